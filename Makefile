@@ -1,0 +1,105 @@
+# Oriel's build. `make help` lists the targets.
+# Everything that is built lies in build/; the sources of the library are all
+# .c and .cpp files under model/, sim/ and traces/ but orielrun's main.
+
+PREFIX  ?= /usr/local
+CC      ?= gcc
+CXX     ?= g++
+AWK     ?= awk
+OPT     ?= -O2 -g -fno-omit-frame-pointer
+WARN    := -Wall -Wextra -Werror
+B       := build
+VERSION := 0.1.0
+
+CPPFLAGS += -I$(B)/include -I$(B)/gen -I. -D_GNU_SOURCE \
+            -DORIEL_VERSION='"$(VERSION)"'
+CFLAGS   += -std=c11 $(OPT) $(WARN) -fPIC -fvisibility=hidden
+CXXFLAGS += -std=c++17 $(OPT) $(WARN) -fPIC -fvisibility=hidden
+LDLIBS   += -lsimgrid -ldw -lelf -ldl -lm
+
+SRC  := $(sort $(shell find model sim traces -name '*.c' ! -name orielrun.c))
+CPP  := sim/engine.cpp
+GEN  := $(B)/include/mpi.h $(B)/gen/api.h $(B)/gen/entries.c \
+        $(B)/gen/functions.c $(B)/gen/twins.S
+OBJ  := $(SRC:%.c=$(B)/obj/%.o) $(CPP:%.cpp=$(B)/obj/%.o) \
+        $(B)/obj/gen/entries.o $(B)/obj/gen/functions.o $(B)/obj/gen/twins.o
+UNIT := $(patsubst tests/unit/%.c,$(B)/tests/%,$(wildcard tests/unit/test_*.c))
+
+.PHONY: all deps deps-quiet demo test test-all unit programs bench install \
+        clean help format
+.DELETE_ON_ERROR:
+
+all: deps-quiet $(B)/bin/orielrun $(B)/bin/orielcc $(B)/bin/oriel++ \
+     $(B)/lib/liboriel.so
+
+help:
+	@sed -n 's/^#: //p' Makefile
+
+include $(wildcard make/*.mk)
+
+#: make            build everything into build/
+#: make deps       install what is missing (apt)
+deps:
+	@sh make/deps.sh
+deps-quiet:
+	@sh make/deps.sh quiet
+
+# --- generated from the table of MPI functions ---
+ABI := model/abi/functions.tsv model/abi/constants.tsv model/abi/types.tsv
+$(B)/gen/stamp: model/abi/generate.awk $(wildcard model/abi/*.tsv model/abi/*.in)
+	@mkdir -p $(B)/gen $(B)/include
+	$(AWK) -v out=$(B) -f model/abi/generate.awk model/abi/types.tsv \
+	  model/abi/constants.tsv model/abi/functions.tsv
+	@touch $@
+$(GEN): $(B)/gen/stamp ;
+
+# --- the library ---
+$(B)/obj/%.o: %.c $(B)/gen/stamp | deps-quiet
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+$(B)/obj/%.o: %.cpp $(B)/gen/stamp | deps-quiet
+	@mkdir -p $(@D)
+	$(CXX) $(CPPFLAGS) $(CXXFLAGS) -MMD -MP -c -o $@ $<
+$(B)/obj/gen/%.o: $(B)/gen/stamp | deps-quiet
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(if $(wildcard $(B)/gen/$*.c),$(CFLAGS)) -c -o $@ \
+	  $(firstword $(wildcard $(B)/gen/$*.c $(B)/gen/$*.S))
+
+$(B)/lib/liboriel.so: $(OBJ)
+	@mkdir -p $(@D)
+	$(CXX) -shared -o $@ -Wl,-soname,liboriel.so.0 -Wl,-z,defs $(OBJ) $(LDLIBS)
+	@ln -sf liboriel.so $@.0
+$(B)/lib/liboriel.a: $(OBJ)
+	@mkdir -p $(@D)
+	@rm -f $@
+	ar rcs $@ $(OBJ)
+
+$(B)/bin/orielrun: sim/orielrun.c $(B)/lib/liboriel.so
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ $< -L$(B)/lib -loriel \
+	  -Wl,-rpath,'$$ORIGIN/../lib'
+$(B)/bin/orielcc: sim/orielcc.in
+	@mkdir -p $(@D)
+	sed -e 's/@COMPILER@/cc/' -e 's/@VERSION@/$(VERSION)/' $< >$@
+	@chmod +x $@
+$(B)/bin/oriel++: sim/orielcc.in
+	@mkdir -p $(@D)
+	sed -e 's/@COMPILER@/c++/' -e 's/@VERSION@/$(VERSION)/' $< >$@
+	@chmod +x $@
+
+# --- tests ---
+$(B)/tests/%: tests/unit/%.c $(B)/lib/liboriel.a
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -o $@ $< $(B)/lib/liboriel.a \
+	  -lcmocka $(LDLIBS) -lstdc++
+#: make test       build and pass all tests
+test: unit programs
+unit: $(UNIT)
+	@for t in $(UNIT); do $$t || exit 1; done
+
+format:
+	clang-format -i $(shell find model sim traces tests examples -name '*.[ch]' -o -name '*.cpp')
+clean:
+	rm -rf $(B)
+
+-include $(shell find $(B)/obj -name '*.d' 2>/dev/null)

@@ -1,0 +1,41 @@
+/* Communicators: a group and a context that keeps its messages apart.
+ *
+ * One `struct comm` is shared by all members; what differs from rank to rank
+ * (handle, name, attributes, error handler, info) is that rank's `comm_view`,
+ * made when the rank gets its handle. Invariant: `context` is even and
+ * unique; context + 1 carries the collectives' messages. [MPI-4.1 7.4] */
+#ifndef ORIEL_COMM_H
+#define ORIEL_COMM_H
+
+#include "../group/group.h"
+#include <mpi.h>
+#include <stdint.h>
+
+struct attributes;
+struct errhandler;
+struct info;
+
+struct comm {
+  int references;
+  uint32_t context;
+  struct group *group;
+};
+
+struct comm_view {
+  struct comm *comm;
+  int rank;            /* the owner's rank in the group */
+  int references;      /* the handle, and pending operations */
+  MPI_Comm handle;
+  uint32_t collective; /* collectives the owner started on it so far */
+  struct errhandler *errhandler; /* never NULL */
+  struct attributes *attributes; /* NULL until first set */
+  struct info *info;             /* NULL until first set */
+  char *name;                    /* NULL until first set */
+};
+
+/* A new shared communicator with a fresh context; takes a reference. */
+struct comm *comm_new(struct group *);
+struct comm *comm_ref(struct comm *);
+void comm_unref(struct comm *);
+
+#endif

@@ -1,0 +1,155 @@
+/* Datatypes: where the bytes of an element lie, and what they are.
+ *
+ * A datatype is immutable once built, shared by reference count, and known by
+ * a pointer; handles are the business of sim/api. Counts and displacements are
+ * 64 bit everywhere (the _c calls and the plain ones are the same code).
+ * Sizes and displacements are in bytes.
+ *
+ * A type map is a sequence of (basic type, displacement); it is kept as a
+ * normalised program of nested strided blocks (layout.c), never as a list of
+ * elements. Invariant: size, extents, contiguity, signature hash and the
+ * overlap flag are those of the type map from the moment a constructor
+ * returns. [MPI-4.1 5.1] */
+#ifndef ORIEL_DATATYPE_H
+#define ORIEL_DATATYPE_H
+
+#include <mpi.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What one basic element is, for operators and signatures. The predefined
+ * handles map onto these: MPI_INT is BASIC_INT32 with handle MPI_INT. */
+enum basic {
+  BASIC_NONE,
+  BASIC_INT8,
+  BASIC_INT16,
+  BASIC_INT32,
+  BASIC_INT64,
+  BASIC_UINT8,
+  BASIC_UINT16,
+  BASIC_UINT32,
+  BASIC_UINT64,
+  BASIC_FLOAT16,
+  BASIC_FLOAT,
+  BASIC_DOUBLE,
+  BASIC_LONG_DOUBLE,
+  BASIC_COMPLEX_FLOAT,
+  BASIC_COMPLEX_DOUBLE,
+  BASIC_COMPLEX_LONG_DOUBLE,
+  BASIC_BOOL,      /* C and C++ bool */
+  BASIC_LOGICAL8,  /* Fortran LOGICAL of 1 byte */
+  BASIC_LOGICAL16,
+  BASIC_LOGICAL32,
+  BASIC_LOGICAL64,
+  BASIC_CHAR,      /* MPI_CHAR, MPI_WCHAR, MPI_CHARACTER: no arithmetic */
+  BASIC_BYTE,      /* MPI_BYTE, MPI_PACKED */
+  BASIC_FLOAT_INT, /* pairs, for MINLOC and MAXLOC */
+  BASIC_DOUBLE_INT,
+  BASIC_LONG_INT,
+  BASIC_INT_INT,
+  BASIC_SHORT_INT,
+  BASIC_LONG_DOUBLE_INT,
+  BASIC_FLOAT_FLOAT,
+  BASIC_DOUBLE_DOUBLE,
+  BASIC_OTHER, /* copied and compared, never computed with */
+  BASIC_COUNT
+};
+
+struct datatype {
+  int references;
+  MPI_Datatype predefined; /* the ABI handle, or 0 for a derived type */
+  MPI_Count size;          /* bytes of data */
+  MPI_Count lb, extent;    /* ub = lb + extent */
+  MPI_Count true_lb, true_extent;
+  bool committed;
+  bool contiguous; /* n elements are n * size bytes from true_lb on */
+  bool overlaps;   /* two entries of the map share a byte: not for writing */
+  bool absolute;   /* may hold absolute addresses (MPI_BOTTOM) */
+  /* When all entries are of one predefined type: which, and its size.
+   * Otherwise element == NULL. A pair type is one element. */
+  const struct datatype *element;
+  enum basic basic;     /* of `element`; BASIC_NONE when mixed */
+  uint64_t signature;   /* hash of one element's signature; see below */
+  MPI_Count elements;   /* entries of the type map */
+  struct layout *layout;     /* layout.c's */
+  struct contents *contents; /* how it was built: envelope and contents */
+};
+
+/* The type of a predefined handle, or NULL. */
+const struct datatype *datatype_predefined(MPI_Datatype handle);
+/* "MPI_INT" for a predefined one, else "derived datatype". */
+const char *datatype_default_name(const struct datatype *);
+
+struct datatype *datatype_ref(const struct datatype *);
+void datatype_unref(struct datatype *);
+
+/* Constructors: return a new reference through `*out`, or a fault's class.
+ * Arguments are checked (negative counts, sizes out of range). The callers'
+ * arrays are copied. `call` is the MPI_COMBINER_* that contents report. */
+int datatype_contiguous(MPI_Count count, const struct datatype *old,
+                        struct datatype **out);
+int datatype_dup(const struct datatype *old, struct datatype **out);
+int datatype_vector(MPI_Count count, MPI_Count blocklength, MPI_Count stride,
+                    const struct datatype *old, struct datatype **out);
+int datatype_hvector(MPI_Count count, MPI_Count blocklength, MPI_Count stride,
+                     const struct datatype *old, struct datatype **out);
+int datatype_indexed(MPI_Count count, const MPI_Count blocklengths[],
+                     const MPI_Count displacements[],
+                     const struct datatype *old, struct datatype **out);
+int datatype_hindexed(MPI_Count count, const MPI_Count blocklengths[],
+                      const MPI_Count displacements[],
+                      const struct datatype *old, struct datatype **out);
+int datatype_indexed_block(MPI_Count count, MPI_Count blocklength,
+                           const MPI_Count displacements[],
+                           const struct datatype *old, struct datatype **out);
+int datatype_hindexed_block(MPI_Count count, MPI_Count blocklength,
+                            const MPI_Count displacements[],
+                            const struct datatype *old, struct datatype **out);
+int datatype_struct(MPI_Count count, const MPI_Count blocklengths[],
+                    const MPI_Count displacements[],
+                    const struct datatype *const types[],
+                    struct datatype **out);
+int datatype_subarray(int ndims, const MPI_Count sizes[],
+                      const MPI_Count subsizes[], const MPI_Count starts[],
+                      int order, const struct datatype *old,
+                      struct datatype **out);
+int datatype_darray(int size, int rank, int ndims, const MPI_Count gsizes[],
+                    const int distribs[], const int dargs[],
+                    const int psizes[], int order, const struct datatype *old,
+                    struct datatype **out);
+int datatype_resized(const struct datatype *old, MPI_Count lb,
+                     MPI_Count extent, struct datatype **out);
+
+/* Moving data. `base` is the buffer argument of the MPI call. */
+
+/* Copy bytes [offset, offset + bytes) of the packed stream of `count`
+ * elements out of `base` into `out`. */
+void datatype_pack(const void *base, MPI_Count count, const struct datatype *,
+                   size_t offset, size_t bytes, void *out);
+/* The reverse. */
+void datatype_unpack(void *base, MPI_Count count, const struct datatype *,
+                     size_t offset, size_t bytes, const void *in);
+/* Element-wise copy between two typed buffers; copies the smaller number of
+ * bytes. The buffers do not overlap. */
+void datatype_copy(void *to, MPI_Count to_count, const struct datatype *to_type,
+                   const void *from, MPI_Count from_count,
+                   const struct datatype *from_type);
+/* Call `each` for every maximal contiguous block in type-map order; `offset`
+ * is relative to the buffer argument and may be negative. */
+void datatype_blocks(MPI_Count count, const struct datatype *,
+                     void (*each)(MPI_Count offset, MPI_Count bytes,
+                                  void *arg),
+                     void *arg);
+
+/* Bytes [*low, *high) that `count` elements touch, relative to the buffer
+ * argument; both 0 when they touch none. False on 64-bit overflow. */
+bool datatype_span(MPI_Count count, const struct datatype *, MPI_Count *low,
+                   MPI_Count *high);
+/* Do `count` elements of this type write a byte twice? */
+bool datatype_overlaps(MPI_Count count, const struct datatype *);
+/* Hash of the signature of `count` elements: equal signatures hash equal.
+ * MPI_BYTE and MPI_PACKED are elements like others here. */
+uint64_t datatype_signature(MPI_Count count, const struct datatype *);
+
+#endif

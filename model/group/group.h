@@ -1,0 +1,37 @@
+/* Groups: ordered sets of world ranks. [MPI-4.1 7.3]
+ *
+ * Shared by reference count and immutable. A group whose members are an
+ * arithmetic progression (the world, a halved world) is stored as three
+ * numbers; any other as an array. Reverse look-up (world rank to group rank)
+ * costs O(1) after a first use that builds an index of O(size). */
+#ifndef ORIEL_GROUP_H
+#define ORIEL_GROUP_H
+
+#include <stdbool.h>
+
+struct group;
+
+extern struct group group_empty;
+
+struct group *group_range(int first, int stride, int size);
+/* Copies `world_ranks`. */
+struct group *group_of(int size, const int *world_ranks);
+struct group *group_ref(struct group *);
+void group_unref(struct group *);
+
+int group_size(const struct group *);
+/* The world rank of member `rank`, which must be in [0, size). */
+int group_world(const struct group *, int rank);
+/* The rank in the group of a world rank, or MPI_UNDEFINED. */
+int group_rank(struct group *, int world);
+/* MPI_IDENT, MPI_SIMILAR or MPI_UNEQUAL. */
+int group_compare(struct group *, struct group *);
+
+struct group *group_union(struct group *, struct group *);
+struct group *group_intersection(struct group *, struct group *);
+struct group *group_difference(struct group *, struct group *);
+/* `ranks` are ranks in the group, checked by the caller. */
+struct group *group_incl(struct group *, int n, const int *ranks);
+struct group *group_excl(struct group *, int n, const int *ranks);
+
+#endif

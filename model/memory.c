@@ -1,0 +1,39 @@
+/* Allocation that does not fail. */
+#include "memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void *checked(void *p, size_t size)
+{
+  if (p || size == 0) return p;
+  fprintf(stderr, "oriel: out of memory (%zu bytes more were needed)\n", size);
+  _exit(124); /* EXIT_LIMIT: model knows nothing of sim */
+}
+
+void *xmalloc(size_t size)
+{
+  return checked(malloc(size), size);
+}
+
+void *xcalloc(size_t count, size_t size)
+{
+  return checked(calloc(count, size), count * size);
+}
+
+void *xrealloc(void *p, size_t size)
+{
+  return checked(realloc(p, size), size);
+}
+
+void *xmemdup(const void *p, size_t size)
+{
+  return size ? memcpy(xmalloc(size), p, size) : NULL;
+}
+
+char *xstrdup(const char *text)
+{
+  return xmemdup(text, strlen(text) + 1);
+}

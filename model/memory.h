@@ -1,0 +1,18 @@
+/* Allocation that does not fail: out of memory ends the run with one line
+ * and EXIT_LIMIT. Owned by the caller, freed with free(). */
+#ifndef ORIEL_MEMORY_H
+#define ORIEL_MEMORY_H
+
+#include <stddef.h>
+
+void *xmalloc(size_t size);
+void *xcalloc(size_t count, size_t size);
+void *xrealloc(void *, size_t size);
+void *xmemdup(const void *, size_t size);
+char *xstrdup(const char *);
+
+/* The struct that embeds `member` at `pointer`. */
+#define container_of(pointer, type, member)                                    \
+  ((type *)((char *)(pointer)-offsetof(type, member)))
+
+#endif

@@ -1,0 +1,69 @@
+/* A call: one MPI function being executed by one rank.
+ *
+ * model/abi/generate.awk makes an entry for every function of the table:
+ *
+ *   int PMPI_Put(const void *origin_addr, int origin_count, ...)
+ *   {
+ *     struct call call;
+ *     call_enter(&call, CALL_Put, __builtin_return_address(0));
+ *     return call_leave(&call, api_Put(origin_addr, origin_count, ...));
+ *   }
+ *
+ * with MPI_Put as a jump to it. The api_ functions, written by hand in this
+ * folder, have the prototypes of build/gen/api.h; one that nobody wrote is
+ * weak and NULL, and its entry gives MPI_ERR_UNSUPPORTED_OPERATION by name.
+ * MPI_X and MPI_X_c that differ only in int against MPI_Count values share
+ * api_X, which takes MPI_Count.
+ * They return 0 or a fault's class. Invariant: self->call is the innermost
+ * call of self. */
+#ifndef ORIEL_CALL_H
+#define ORIEL_CALL_H
+
+#include "../../model/error/fault.h"
+#include "../rank/rank.h"
+#include "../../model/comm/comm.h"
+
+/* One row of the generated table. */
+struct function {
+  const char *name; /* "MPI_Put" */
+  const char *area; /* "rma" */
+  int supported;    /* somebody wrote api_Put */
+  int anytime;      /* may be called before MPI_Init and after finalize */
+};
+extern const struct function functions[];
+extern const int function_count;
+
+struct call {
+  const struct function *function;
+  void *site;         /* the return address in the program */
+  double start;       /* local time of self at entry */
+  struct call *outer; /* of a call made by a callback of a call */
+  /* Whose error handler an error meets; the last object that was found by
+   * comm_of or window_of. NULL: MPI_COMM_SELF's. */
+  struct comm_view *comm;
+  struct window_view *window;
+};
+
+void call_enter(struct call *, int function, void *site);
+int call_leave(struct call *, int error);
+/* What the entry of a function that nobody wrote returns. */
+int call_unsupported(void);
+
+/* Handles to objects: on success the object through the last argument and 0,
+ * else a fault's class. Both remember the object for the error handler. */
+int comm_of(MPI_Comm, struct comm_view **);
+int window_of(MPI_Win, struct window_view **);
+struct datatype;
+struct op;
+struct group;
+int datatype_of(MPI_Datatype, const struct datatype **);   /* any valid one */
+int committed_of(MPI_Datatype, const struct datatype **);  /* committed */
+int op_of(MPI_Op, const struct op **);
+int group_of_handle(MPI_Group, struct group **);
+
+/* Checks that many calls share; 0 or a fault's class. */
+int check_count(MPI_Count);
+int check_buffer(const void *, MPI_Count, const struct datatype *,
+                 const char *argument); /* NULL with bytes to touch */
+
+#endif

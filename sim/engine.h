@@ -1,0 +1,86 @@
+/* The engine: simulated time, contexts, timed events, flows, routes.
+ *
+ * All that Oriel uses of SimGrid stands behind these functions (engine.cpp);
+ * unit tests run the same protocols on a stub with a virtual clock. One host
+ * thread. Hosts are numbered 0.. in the natural order of their names (h2
+ * before h10). Dates and durations are in seconds, sizes in bytes.
+ *
+ * Invariant: events of one date run in the order in which they were posted;
+ * flows that end at a date complete before that date's events. */
+#ifndef ORIEL_ENGINE_H
+#define ORIEL_ENGINE_H
+
+#include <stddef.h>
+
+struct context; /* what one rank runs on: a stack that can be parked */
+
+/* Once, before anything else. */
+void engine_open(const char *program);
+
+/* Load a platform file. On failure -1, and one line in `why`: what is wrong
+ * and where ("fat.xml:12: ..."). */
+int engine_load(const char *path, char *why, size_t why_size);
+
+/* SimGrid's link concurrency limit for the `hybrid` mode: `one` sets 1 on
+ * every link (on fatter ones their bandwidth over the narrowest host link),
+ * else unlimited. Between load and run. */
+void engine_limit_links(int one);
+
+int engine_host_count(void);
+const char *engine_host_name(int host);
+int engine_host_cores(int host);
+double engine_host_speed(int host); /* flop/s of a core */
+int engine_host_find(const char *name); /* -1 when there is none */
+/* A property of the platform's root zone (or of its only sub-zone), or
+ * NULL. */
+const char *engine_property(const char *name);
+/* Call `each` for all of them, in the order of their names. */
+void engine_properties(void (*each)(const char *name, const char *value,
+                                    void *arg),
+                       void *arg);
+
+struct route {
+  double latency;     /* s, sum over the links */
+  double bandwidth;   /* B/s, the narrowest link's */
+  double out, in;     /* B/s, the first and the last link's */
+  int links;          /* 0: no route */
+};
+/* -1 when the platform has no route between the two. From a host to itself:
+ * its loopback link where the platform declares one (links == 1). */
+int engine_route(int from, int to, struct route *);
+
+double engine_now(void);
+
+/* Call f(arg) at `date`, at or after now, on the engine's stack. */
+void engine_at(double date, void (*f)(void *), void *arg);
+
+/* Send `bytes` > 0 through the links of the route, starting now, without its
+ * latency; f(arg) when the last byte has left. `cap` limits the flow's own
+ * rate in B/s; 0 is no limit. Call it on the engine's stack only. */
+void engine_flow(int from, int to, double bytes, double cap,
+                 void (*f)(void *), void *arg);
+
+/* A context on `host` that runs f(arg) from the next event of this date on,
+ * with a stack of `stack` bytes. */
+struct context *engine_spawn(int host, size_t stack, void (*f)(void *),
+                             void *arg);
+/* Leave the running context until engine_wake; a wake that comes before the
+ * park is not lost. */
+void engine_park(void);
+void engine_wake(struct context *);
+/* End of the running context's life: never returns. */
+void engine_exit_context(void) __attribute__((noreturn));
+/* Is this the engine's own stack (an event), not a rank's? */
+int engine_on_event_stack(void);
+/* The bounds [low, high) of a context's stack. */
+void engine_stack(struct context *, void **low, void **high);
+
+/* Run until neither an event, a flow nor a runnable context is left. */
+void engine_run(void);
+
+struct engine_counts {
+  unsigned long events, flows, switches;
+};
+struct engine_counts engine_counts(void);
+
+#endif

@@ -1,0 +1,48 @@
+/* Images: each rank's private copy of the program.
+ *
+ * image_template() maps and relocates a position-independent executable and
+ * its private libraries once (research: method B); image_new() gives a rank a
+ * copy-on-write mapping of it at an address of its own; grouped when the
+ * kernel's mapping limit would be hit. System libraries (libc, libm, libgcc_s,
+ * libstdc++, Oriel itself) are shared. libc functions whose state a program
+ * can tell apart are bound to per-rank ones (libc.c). Invariant: an image is
+ * writable by its rank alone, and lies at the same address in every run. */
+#ifndef ORIEL_IMAGE_H
+#define ORIEL_IMAGE_H
+
+#include <stddef.h>
+
+struct image_template;
+struct image;
+struct rank;
+
+/* -1 and one line in `why` when the file cannot be run: missing, not an
+ * executable of this machine, not position-independent, linked against
+ * another MPI, undefined symbols, thread-locals too large, ... */
+int image_open(const char *path, struct image_template **, char *why,
+               size_t why_size);
+/* The MPI functions that a program refers to and Oriel lacks: calls each. */
+void image_missing(const struct image_template *,
+                   void (*each)(const char *name, void *arg), void *arg);
+
+/* Reserve room for `ranks` copies in all; before the first image_new. */
+void image_plan(struct image_template *, int ranks);
+struct image *image_new(struct image_template *);
+
+/* Run the program of `r` on the calling context: constructors, main with a
+ * deep copy of argv, then as exit() does. Returns the exit code; also when
+ * the program calls exit(). */
+int image_run(struct rank *r, int argc, char *const argv[], char *const envp[]);
+/* Leave the program of self from inside it, as exit(code) does: unwinds to
+ * image_run. */
+void image_exit(int code) __attribute__((noreturn));
+
+/* Put in place what self shares addresses with others for (thread-local
+ * block); called at every switch to another rank. */
+void image_switch(struct rank *from, struct rank *to);
+
+/* The template address (as in the file) of a code address in a rank's image,
+ * and which file: for source lines. 0 when it is not in one. */
+unsigned long image_file_address(const void *code, const char **path);
+
+#endif

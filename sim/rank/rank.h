@@ -1,0 +1,105 @@
+/* Ranks: the simulated processes, each with its local time.
+ *
+ * A rank runs on a context of the engine. Its local time is at or after the
+ * engine's clock: non-blocking calls add their cost to it and post events
+ * dated there, without a switch; rank_meet() and rank_wait() bring the two
+ * together. Invariant: `self` is the rank whose context runs, NULL on the
+ * engine's stack; what is private to a rank (image, thread-locals, errno) is
+ * in place whenever `self` is that rank. */
+#ifndef ORIEL_RANK_H
+#define ORIEL_RANK_H
+
+#include "../engine.h"
+#include "../../model/handle/handle.h"
+#include <stdbool.h>
+
+struct call;
+struct image;
+struct counter;
+struct window_view;
+
+enum rank_state {
+  RANK_STARTING, /* before MPI_Init */
+  RANK_RUNNING,
+  RANK_FINALIZED,
+  RANK_ENDED, /* its main returned, or it called exit */
+};
+
+struct rank {
+  int id;   /* in MPI_COMM_WORLD */
+  int host; /* of the engine */
+  int app;  /* which of the MPMD programs: MPI_APPNUM */
+  enum rank_state state;
+  double time;     /* local time; at or after the engine's now */
+  bool computing;  /* outside MPI: computing or sleeping, for `weak` */
+  struct context *context;
+  struct image *image;
+  struct handle_table handles;
+  struct call *call;        /* the MPI call it is in; NULL outside */
+  struct counter *waits;    /* what it is parked on; NULL when it runs */
+  struct comm_view *world, *own; /* MPI_COMM_WORLD, MPI_COMM_SELF */
+  struct service *served_first, *served_last; /* rank_serve's queue */
+  double cpu_free;          /* date at which its progress engine is free */
+  int saved_errno;
+  int polls;                /* empty polls in a row */
+  int exit_code;
+  double ended;             /* date of its end */
+};
+
+extern struct rank *self;
+
+int ranks_count(void);
+struct rank *rank_of(int world);
+
+/* Create all ranks; `body` runs on each rank's context with self set. */
+struct rank_place { int host, app; };
+void ranks_create(int n, const struct rank_place *, size_t stack,
+                  void (*body)(struct rank *));
+
+/* Add CPU time to the local time of self. */
+void rank_charge(double seconds);
+/* Let the engine's clock reach the local time of self: needed before
+ * anything that orders or observes. */
+void rank_meet(void);
+/* Pass `seconds` outside MPI (compute, sleep). */
+void rank_compute(double seconds);
+
+/* What a rank blocks on: so many completions still to come. One per wait, or
+ * one per object that keeps a running count. All zero is "nothing pending". */
+struct counter {
+  long pending;
+  struct rank *waiter; /* parked until pending is 0 */
+  /* One phrase for deadlock reports, "waits for the lock of rank 3 of window
+   * \"halo\"", into text; may be NULL. */
+  void (*explain)(const struct counter *, char *text, size_t size);
+  const void *about; /* for explain */
+};
+
+/* One completion less is awaited; wakes the waiter at zero. */
+void counter_done(struct counter *);
+/* Park self until the counter is zero, and let its local time be at least
+ * the date of that. Returns at once when it is zero already. A rank that has
+ * a callback to run (rank_run_callback) runs it here. */
+void rank_wait(struct counter *);
+
+/* Run f(arg) with the identity of `r`, on its stack: when it is parked in
+ * rank_wait it is woken for that; called on the engine's stack. */
+void rank_run_callback(struct rank *, void (*f)(void *), void *arg);
+
+/* Work at a rank that needs its CPU (message protocol, software
+ * accumulates). Served at once while the rank is in MPI, or by a progress
+ * thread; under `weak`, when the rank next enters MPI. `busy` seconds of the
+ * rank's progress engine, then serve(service) on the engine's stack. Owned by
+ * the caller until served. */
+struct service {
+  double busy;
+  void (*serve)(struct service *);
+  struct service *next;
+};
+void rank_serve(struct rank *, struct service *);
+
+/* End the whole run now: outputs flushed, summary printed, exit code as
+ * sim/exit.h says. */
+void run_end(int code) __attribute__((noreturn));
+
+#endif

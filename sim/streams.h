@@ -1,0 +1,34 @@
+/* Standard streams of the ranks.
+ *
+ * What a rank writes to stdout or stderr (stdio, C++ streams, write(2)) comes
+ * here, is cut into lines, and leaves the process in whole lines ordered by
+ * (the writer's local time, rank), when the engine's clock has passed that
+ * date. stdin belongs to rank 0; the others read end of file. Invariant: no
+ * line leaves before one that sorts ahead of it. */
+#ifndef ORIEL_STREAMS_H
+#define ORIEL_STREAMS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct rank;
+
+/* Take over stdout and stderr of the process; `tag` puts "[rank] " before
+ * each line. */
+void streams_open(bool tag);
+/* fd is 1 or 2. On behalf of self. */
+void streams_write(int fd, const void *bytes, size_t n);
+/* What stdio buffered belongs to the rank that ran until now: called before
+ * every switch. Cheap when there is nothing. */
+void streams_switch(void);
+/* Release the lines that nothing can precede any more. */
+void streams_release(double now);
+/* The rank ends: its unfinished last line counts as a line. */
+void streams_end(struct rank *);
+/* Release everything: end of the run. */
+void streams_close(void);
+/* Oriel's own messages go straight to the real stderr, after everything that
+ * was released; one line or more, each with its newline. */
+void streams_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+#endif
