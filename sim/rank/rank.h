@@ -16,7 +16,8 @@
 struct call;
 struct image;
 struct counter;
-struct window_view;
+struct comm_view;
+struct callback;
 
 enum rank_state {
   RANK_STARTING, /* before MPI_Init */
@@ -30,20 +31,24 @@ struct rank {
   int host; /* of the engine */
   int app;  /* which of the MPMD programs: MPI_APPNUM */
   enum rank_state state;
-  double time;     /* local time; at or after the engine's now */
-  bool computing;  /* outside MPI: computing or sleeping, for `weak` */
+  double time;    /* local time; at or after the engine's now */
+  bool computing; /* outside MPI: computing or sleeping, for `weak` */
   struct context *context;
   struct image *image;
   struct handle_table handles;
-  struct call *call;        /* the MPI call it is in; NULL outside */
-  struct counter *waits;    /* what it is parked on; NULL when it runs */
+  struct call *call;     /* the MPI call it is in; NULL outside */
+  struct counter *waits; /* what it is parked on; NULL when it runs */
   struct comm_view *world, *own; /* MPI_COMM_WORLD, MPI_COMM_SELF */
   struct service *served_first, *served_last; /* rank_serve's queue */
-  double cpu_free;          /* date at which its progress engine is free */
-  int saved_errno;
-  int polls;                /* empty polls in a row */
+  struct callback *callbacks; /* to run on its stack, oldest first */
+  double cpu_free;            /* date at which its progress engine is free */
+  int polls;                  /* empty polls in a row */
+  unsigned ahead;             /* operations issued since it met the clock */
+  unsigned windows;           /* it is a member of: memory others can write */
+  bool spinning;              /* switched out while it polled memory */
+  bool finalized;             /* it called MPI_Finalize before it ended */
   int exit_code;
-  double ended;             /* date of its end */
+  double ended; /* date of its end */
 };
 
 extern struct rank *self;
@@ -51,26 +56,41 @@ extern struct rank *self;
 int ranks_count(void);
 struct rank *rank_of(int world);
 
-/* Create all ranks; `body` runs on each rank's context with self set. */
-struct rank_place { int host, app; };
+struct rank_place {
+  int host, app;
+};
+/* Create all ranks; `body` runs on each rank's context with self set and
+ * returns the exit code of the rank. */
 void ranks_create(int n, const struct rank_place *, size_t stack,
-                  void (*body)(struct rank *));
+                  int (*body)(struct rank *));
+/* Ranks that have not ended yet. */
+int ranks_alive(void);
 
 /* Add CPU time to the local time of self. */
 void rank_charge(double seconds);
+/* The CPU time of issuing one operation; every so many operations the rank
+ * meets the clock, so that none runs ahead without bounds. */
+void rank_charge_issue(double seconds);
 /* Let the engine's clock reach the local time of self: needed before
  * anything that orders or observes. */
 void rank_meet(void);
 /* Pass `seconds` outside MPI (compute, sleep). */
 void rank_compute(double seconds);
+/* Self polled and found nothing: pass `poll` x 2^min(k, 10) for the k-th time
+ * in a row, and meet the clock. */
+void rank_poll(void);
+/* Self's poll found something. */
+void rank_poll_hit(void);
+/* Entry of an MPI call: work that waited for it is served. */
+void rank_enter_mpi(void);
 
 /* What a rank blocks on: so many completions still to come. One per wait, or
  * one per object that keeps a running count. All zero is "nothing pending". */
 struct counter {
   long pending;
   struct rank *waiter; /* parked until pending is 0 */
-  /* One phrase for deadlock reports, "waits for the lock of rank 3 of window
-   * \"halo\"", into text; may be NULL. */
+  /* One phrase for deadlock reports, "the lock of rank 3 of window \"halo\"",
+   * into text; may be NULL. */
   void (*explain)(const struct counter *, char *text, size_t size);
   const void *about; /* for explain */
 };
@@ -78,12 +98,12 @@ struct counter {
 /* One completion less is awaited; wakes the waiter at zero. */
 void counter_done(struct counter *);
 /* Park self until the counter is zero, and let its local time be at least
- * the date of that. Returns at once when it is zero already. A rank that has
- * a callback to run (rank_run_callback) runs it here. */
+ * the date of that. Returns at once when it is zero already. Callbacks of
+ * self (rank_run_callback) run here. */
 void rank_wait(struct counter *);
 
-/* Run f(arg) with the identity of `r`, on its stack: when it is parked in
- * rank_wait it is woken for that; called on the engine's stack. */
+/* Run f(arg) with the identity of `r`, on its stack: a rank that is parked is
+ * woken for that, one that runs does it when it next waits. */
 void rank_run_callback(struct rank *, void (*f)(void *), void *arg);
 
 /* Work at a rank that needs its CPU (message protocol, software
@@ -98,8 +118,14 @@ struct service {
 };
 void rank_serve(struct rank *, struct service *);
 
+/* Memory that `r` can load from was written by an event: one that polls it
+ * (spin.c) looks again. */
+void rank_memory_written(struct rank *);
+/* Park self until memory it sees is written; spin.c's. */
+void rank_spin(void);
+
 /* End the whole run now: outputs flushed, summary printed, exit code as
- * sim/exit.h says. */
+ * sim/exit.h says. (sim/run.c) */
 void run_end(int code) __attribute__((noreturn));
 
 #endif

@@ -1,0 +1,246 @@
+/* Ranks: their contexts, local times, waits and services.
+ *
+ * Invariant: a rank is parked in exactly one place, rank_park(); whoever wakes
+ * it does so through counter_done, a dated event of its own, a callback or
+ * memory written, and every caller of rank_park loops until its own condition
+ * holds, so that a wake too many does no harm. */
+#include "rank.h"
+
+#include "../../model/memory.h"
+#include "../cost/cost.h"
+#include "../image/image.h"
+#include "../streams.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+enum { AHEAD_MAX = 1024, POLL_DOUBLINGS = 10 };
+
+struct callback {
+  void (*f)(void *);
+  void *arg;
+  struct callback *next;
+};
+
+struct rank *self;
+
+static struct rank *ranks;
+static int rank_count, alive;
+static int (*rank_body)(struct rank *);
+/* Whose thread-locals are in place: the rank that ran last. */
+static struct rank *resident;
+
+int ranks_count(void)
+{
+  return rank_count;
+}
+
+struct rank *rank_of(int world)
+{
+  return &ranks[world];
+}
+
+int ranks_alive(void)
+{
+  return alive;
+}
+
+static void rank_resume(struct rank *r)
+{
+  if (resident != r) image_switch(resident, r);
+  resident = r;
+  self = r;
+  if (r->time < engine_now()) r->time = engine_now();
+  streams_release(engine_now());
+}
+
+static void rank_park(void)
+{
+  struct rank *r = self;
+  int saved_errno = errno;
+  streams_switch();
+  self = NULL;
+  engine_park();
+  rank_resume(r);
+  errno = saved_errno;
+}
+
+static void rank_main(void *arg)
+{
+  struct rank *r = arg;
+  rank_resume(r);
+  int code = rank_body(r);
+  streams_switch();
+  streams_end(r);
+  r->exit_code = code;
+  r->finalized = r->state == RANK_FINALIZED || r->state == RANK_STARTING;
+  r->state = RANK_ENDED;
+  r->ended = r->time;
+  alive--;
+  self = NULL;
+  engine_exit_context();
+}
+
+void ranks_create(int n, const struct rank_place *places, size_t stack,
+                  int (*body)(struct rank *))
+{
+  ranks = xcalloc(n, sizeof *ranks);
+  rank_count = alive = n;
+  rank_body = body;
+  for (int i = 0; i < n; i++) {
+    struct rank *r = &ranks[i];
+    r->id = i;
+    r->host = places[i].host;
+    r->app = places[i].app;
+    r->computing = true;
+    r->context = engine_spawn(r->host, stack, rank_main, r);
+  }
+}
+
+void rank_charge(double seconds)
+{
+  self->time += seconds;
+}
+
+void rank_charge_issue(double seconds)
+{
+  rank_charge(seconds);
+  if (++self->ahead >= AHEAD_MAX) rank_meet();
+}
+
+/* --- waiting --- */
+
+static bool run_callbacks(struct rank *r)
+{
+  struct callback *c = r->callbacks;
+  if (!c) return false;
+  r->callbacks = c->next;
+  c->f(c->arg);
+  free(c);
+  return true;
+}
+
+static void wake_rank(void *arg)
+{
+  engine_wake(((struct rank *)arg)->context);
+}
+
+void rank_meet(void)
+{
+  struct rank *r = self;
+  r->ahead = 0;
+  if (r->time <= engine_now()) return;
+  double date = r->time;
+  engine_at(date, wake_rank, r);
+  while (engine_now() < date)
+    if (!run_callbacks(r)) rank_park();
+}
+
+void rank_compute(double seconds)
+{
+  rank_meet();
+  self->computing = true;
+  rank_charge(seconds);
+  rank_meet();
+}
+
+void rank_poll(void)
+{
+  int doublings = self->polls < POLL_DOUBLINGS ? self->polls : POLL_DOUBLINGS;
+  self->polls++;
+  rank_charge(cost.poll * (double)(1 << doublings));
+  rank_meet();
+}
+
+void rank_poll_hit(void)
+{
+  self->polls = 0;
+}
+
+void counter_done(struct counter *c)
+{
+  if (--c->pending == 0 && c->waiter) engine_wake(c->waiter->context);
+}
+
+void rank_wait(struct counter *c)
+{
+  struct rank *r = self;
+  r->ahead = 0;
+  c->waiter = r;
+  r->waits = c;
+  while (r->callbacks || c->pending > 0)
+    if (!run_callbacks(r)) rank_park();
+  r->waits = NULL;
+  c->waiter = NULL;
+  if (r->time < engine_now()) r->time = engine_now();
+}
+
+void rank_run_callback(struct rank *r, void (*f)(void *), void *arg)
+{
+  struct callback *c = xmalloc(sizeof *c);
+  *c = (struct callback){f, arg, NULL};
+  struct callback **last = &r->callbacks;
+  while (*last)
+    last = &(*last)->next;
+  *last = c;
+  engine_wake(r->context);
+}
+
+/* --- services --- */
+
+static void service_event(void *arg)
+{
+  struct service *s = arg;
+  s->serve(s);
+}
+
+static void service_start(struct rank *r, struct service *s)
+{
+  double now = engine_now();
+  double start = r->cpu_free > now ? r->cpu_free : now;
+  r->cpu_free = start + s->busy;
+  engine_at(r->cpu_free, service_event, s);
+}
+
+void rank_serve(struct rank *r, struct service *s)
+{
+  if (cost.progress != PROGRESS_WEAK || !r->computing) {
+    service_start(r, s);
+    return;
+  }
+  s->next = NULL;
+  if (r->served_last)
+    r->served_last->next = s;
+  else
+    r->served_first = s;
+  r->served_last = s;
+}
+
+void rank_enter_mpi(void)
+{
+  struct rank *r = self;
+  r->computing = false;
+  while (r->served_first) {
+    struct service *s = r->served_first;
+    r->served_first = s->next;
+    if (!r->served_first) r->served_last = NULL;
+    service_start(r, s);
+  }
+}
+
+/* --- polling memory --- */
+
+void rank_memory_written(struct rank *r)
+{
+  if (!r->spinning) return;
+  r->spinning = false;
+  engine_wake(r->context);
+}
+
+void rank_spin(void)
+{
+  struct rank *r = self;
+  r->spinning = true;
+  while (r->spinning)
+    rank_park();
+}
