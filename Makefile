@@ -20,9 +20,9 @@ LDLIBS   += -lsimgrid -ldw -lelf -ldl -lm
 SRC  := $(sort $(shell find model sim traces -name '*.c' ! -name orielrun.c))
 CPP  := sim/engine.cpp
 GEN  := $(B)/include/mpi.h $(B)/gen/api.h $(B)/gen/entries.c \
-        $(B)/gen/functions.c $(B)/gen/twins.S
+        $(B)/gen/functions.c
 OBJ  := $(SRC:%.c=$(B)/obj/%.o) $(CPP:%.cpp=$(B)/obj/%.o) \
-        $(B)/obj/gen/entries.o $(B)/obj/gen/functions.o $(B)/obj/gen/twins.o
+        $(B)/obj/gen/entries.o $(B)/obj/gen/functions.o
 UNIT := $(patsubst tests/unit/%.c,$(B)/tests/%,$(wildcard tests/unit/test_*.c))
 
 .PHONY: all deps deps-quiet demo test test-all unit programs bench install \
@@ -45,11 +45,10 @@ deps-quiet:
 	@sh make/deps.sh quiet
 
 # --- generated from the table of MPI functions ---
-ABI := model/abi/functions.tsv model/abi/constants.tsv model/abi/types.tsv
-$(B)/gen/stamp: model/abi/generate.awk $(wildcard model/abi/*.tsv model/abi/*.in)
+ABI := $(addprefix model/abi/,types.tsv constants.tsv functions.tsv extra.tsv)
+$(B)/gen/stamp: model/abi/generate.awk $(ABI)
 	@mkdir -p $(B)/gen $(B)/include
-	$(AWK) -v out=$(B) -f model/abi/generate.awk model/abi/types.tsv \
-	  model/abi/constants.tsv model/abi/functions.tsv
+	$(AWK) -v out=$(B) -f model/abi/generate.awk $(ABI)
 	@touch $@
 $(GEN): $(B)/gen/stamp ;
 
@@ -62,8 +61,7 @@ $(B)/obj/%.o: %.cpp $(B)/gen/stamp | deps-quiet
 	$(CXX) $(CPPFLAGS) $(CXXFLAGS) -MMD -MP -c -o $@ $<
 $(B)/obj/gen/%.o: $(B)/gen/stamp | deps-quiet
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(if $(wildcard $(B)/gen/$*.c),$(CFLAGS)) -c -o $@ \
-	  $(firstword $(wildcard $(B)/gen/$*.c $(B)/gen/$*.S))
+	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $(B)/gen/$*.c
 
 $(B)/lib/liboriel.so: $(OBJ)
 	@mkdir -p $(@D)

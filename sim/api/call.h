@@ -6,12 +6,13 @@
  *   {
  *     struct call call;
  *     call_enter(&call, CALL_Put, __builtin_return_address(0));
- *     return call_leave(&call, api_Put(origin_addr, origin_count, ...));
+ *     return call_leave(&call, api_Put ? api_Put(origin_addr, ...)
+ *                                      : call_unsupported());
  *   }
  *
- * with MPI_Put as a jump to it. The api_ functions, written by hand in this
- * folder, have the prototypes of build/gen/api.h; one that nobody wrote is
- * weak and NULL, and its entry gives MPI_ERR_UNSUPPORTED_OPERATION by name.
+ * with MPI_Put as a weak name of it. The api_ functions, written by hand in
+ * this folder, have the prototypes of build/gen/api.h; one that nobody wrote
+ * is NULL, and its entry gives MPI_ERR_UNSUPPORTED_OPERATION by name.
  * MPI_X and MPI_X_c that differ only in int against MPI_Count values share
  * api_X, which takes MPI_Count.
  * They return 0 or a fault's class. Invariant: self->call is the innermost
@@ -27,8 +28,8 @@
 struct function {
   const char *name; /* "MPI_Put" */
   const char *area; /* "rma" */
-  int supported;    /* somebody wrote api_Put */
-  int anytime;      /* may be called before MPI_Init and after finalize */
+  void (*supported)(void); /* api_Put; NULL when nobody wrote it */
+  int anytime;             /* also before MPI_Init and after MPI_Finalize */
 };
 extern const struct function functions[];
 extern const int function_count;
