@@ -23,6 +23,7 @@ enum handle_kind {
   HANDLE_MESSAGE,
   HANDLE_FILE,
   HANDLE_SESSION,
+  HANDLE_KEYVAL,
 };
 
 struct handle_entry;
