@@ -1,0 +1,230 @@
+#!/usr/bin/env bash
+# Runs test programs, examples and shell cases, several at a time, and closes
+# with "N passed, N failed"; tests/README.md says how they are written.
+#
+#   tests/run.sh [--all] [--mpich] [-j JOBS] [FILE...]
+#
+# Without files: all of tests/programs, examples and tests/cases. --all adds
+# the long runs. --mpich checks the programs themselves: it compiles them with
+# mpicc, runs them with mpiexec and compares exit code and standard output.
+# Environment: B, the build folder; ORIELCC, ORIELCXX, ORIELRUN.
+#
+# Invariant: every file leaves one line "done FILE" in the results after all
+# of its verdicts; a file without one (the runner died) counts as failed.
+set -u -o pipefail
+cd "$(dirname "$0")/.." || exit 1
+ROOT=$PWD
+export B=${B:-build} ROOT
+export ORIELCC=${ORIELCC:-$ROOT/$B/bin/orielcc}
+export ORIELCXX=${ORIELCXX:-$ROOT/$B/bin/oriel++}
+export ORIELRUN=${ORIELRUN:-$ROOT/$B/bin/orielrun}
+export ALL=${ALL:-} MPICH=${MPICH:-} RESULTS=${RESULTS:-}
+
+verdict() { # passed|failed NAME [FILE that explains]
+  echo "$1" >>"$RESULTS"
+  if [ "$1" = failed ]; then
+    { echo "FAILED $2"; [ $# -lt 3 ] || sed 's/^/    /' "$3"; } >"$work/report"
+    cat "$work/report"
+  fi
+}
+
+# Compile $1 into $work/program. False, with the reason in $work/log, when
+# that fails.
+compile() {
+  local cc=$ORIELCC
+  case $1 in *.cpp) cc=$ORIELCXX ;; esac
+  [ -z "$MPICH" ] || case $1 in *.cpp) cc=mpicxx ;; *) cc=mpicc ;; esac
+  local flags=
+  [ ! -f "$work/build" ] || flags=$(cat "$work/build")
+  # shellcheck disable=SC2086 # flags are words
+  set -- "$cc" -O1 -g -Wall -Wextra -Werror -I"$ROOT/tests/programs" \
+    -o "$work/program" "$ROOT/$1" $flags -lm
+  echo "\$ $*" >"$work/log"
+  timeout 120 "$@" >>"$work/log" 2>&1
+}
+
+# The command line of a run, into the array `command`.
+command_of() { # np options args [json]
+  if [ -n "$MPICH" ]; then
+    command=(mpiexec -n "$1" "$work/program")
+  else
+    command=("$ORIELRUN" --quiet -np "$1")
+    [ -z "${4:-}" ] || command+=(--json "$4")
+    local option
+    eval "for option in $2; do command+=(\"\$option\"); done"
+    command+=("$work/program")
+  fi
+  local arg
+  eval "for arg in $3; do command+=(\"\$arg\"); done"
+}
+
+# Compare a finished run with what is expected; complaints go to $work/log.
+compare() { # exit-code expected-exit stdout-file stderr-file
+  local ok=0 text
+  if [ "$1" -ne "$2" ]; then
+    echo "exit code $1, expected $2" >>"$work/log"
+    [ "$1" -ne 124 ] || echo "(124 may be the timeout)" >>"$work/log"
+    ok=1
+  fi
+  if [ -f "$3" ] &&
+    ! diff -u --label expected --label stdout "$3" "$work/out" >>"$work/log"
+  then
+    ok=1
+  fi
+  [ -z "$MPICH" ] || return $ok
+  if [ -s "$4" ]; then
+    while IFS= read -r text; do
+      grep -qF -- "$text" "$work/err" && continue
+      echo "stderr lacks: $text" >>"$work/log"
+      ok=1
+    done <"$4"
+  elif [ -s "$work/err" ]; then
+    echo "stderr should be empty" >>"$work/log"
+    ok=1
+  fi
+  [ $ok = 0 ] || { echo "stderr:"; head -30 "$work/err"; } >>"$work/log"
+  return $ok
+}
+
+# Run twice, the second time with other addresses on the stack, and compare
+# every byte that comes out.
+same_twice() { # np options args limit
+  local i pad ok=0
+  for i in 1 2; do
+    pad=$(printf '%*s' $((i * 1000)) '')
+    command_of "$1" "$2" "$3" "$work/json.$i"
+    ORIEL_TEST_PADDING=$pad timeout -k 5 "$4" "${command[@]}" \
+      >"$work/out.$i" 2>"$work/err.$i" </dev/null
+    echo $? >"$work/exit.$i"
+  done
+  echo "\$ ${command[*]}   (twice)" >"$work/log"
+  for i in out err json exit; do
+    cmp "$work/$i.1" "$work/$i.2" >>"$work/log" 2>&1 && continue
+    diff -u "$work/$i.1" "$work/$i.2" 2>&1 | head -20 >>"$work/log"
+    ok=1
+  done
+  return $ok
+}
+
+one_run() { # name np options args exit limit stdout-file stderr-file twice
+  command_of "$2" "$3" "$4"
+  echo "\$ ${command[*]}" >"$work/log"
+  timeout -k 5 "$6" "${command[@]}" >"$work/out" 2>"$work/err" </dev/null
+  if compare $? "$5" "$7" "$8"; then
+    verdict passed "$1"
+  else
+    verdict failed "$1" "$work/log"
+    return
+  fi
+  [ -n "$9" ] && [ -z "$MPICH" ] || return
+  if same_twice "$2" "$3" "$4" "$6"; then
+    verdict passed "$1 twice"
+  else
+    verdict failed "$1 twice" "$work/log"
+  fi
+}
+
+program() {
+  if ! awk -v out="$work" -f "$ROOT/tests/header.awk" "$1" >"$work/log"; then
+    verdict failed "$1" "$work/log"
+    return
+  fi
+  [ -z "$MPICH" ] || [ ! -f "$work/mpich" ] || return
+  compile "$1" || { verdict failed "$1" "$work/log"; return; }
+  local i=1
+  while [ -f "$work/$i.run" ]; do
+    local np=1 options= args= exit=0 twice= long= limit=60
+    eval "$(cat "$work/$i.run")"
+    if { [ -z "$long" ] || [ -n "$ALL" ]; } &&
+      { [ -z "$MPICH" ] || { [ "$np" -le 8 ] && [ "$exit" -lt 120 ]; }; }
+    then
+      one_run "$1 run $i" "$np" "$options" "$args" "$exit" "$limit" \
+        "$work/$i.stdout" "$work/$i.stderr" "$twice"
+    fi
+    i=$((i + 1))
+  done
+}
+
+# An example runs as its reader would run it, without arguments, with as many
+# ranks as there are expected outputs.
+example() {
+  local base=${1##*/} expected np
+  base=${base%.c}
+  compile "$1" || { verdict failed "$1" "$work/log"; return; }
+  : >"$work/empty"
+  for np in 2 7 64 1024; do
+    expected=$ROOT/examples/expected/$base.$np.out
+    if [ ! -f "$expected" ]; then
+      echo "there is no $expected" >"$work/log"
+      verdict failed "$1 np=$np" "$work/log"
+    elif [ -z "$MPICH" ] || [ $np -le 8 ]; then
+      one_run "$1 np=$np" $np "" "" 0 120 "$expected" "$work/empty" twice
+    fi
+  done
+}
+
+# A case is a script that ends with zero, run in an empty folder.
+shell_case() {
+  [ -z "$MPICH" ] || return
+  mkdir -p "$work/case"
+  if (cd "$work/case" && timeout -k 5 300 bash -eu "$ROOT/$1") \
+    >"$work/log" 2>&1 </dev/null; then
+    verdict passed "$1"
+  else
+    verdict failed "$1" "$work/log"
+  fi
+}
+
+one_file() {
+  work=$(dirname "$RESULTS")/work/$1
+  rm -rf "$work"
+  mkdir -p "$work"
+  case $1 in
+  tests/cases/*.sh) shell_case "$1" ;;
+  examples/*) example "$1" ;;
+  *.c | *.cpp) program "$1" ;;
+  *) echo "not a test: $1" >"$work/log"; verdict failed "$1" "$work/log" ;;
+  esac
+  echo "done $1" >>"$RESULTS"
+}
+
+if [ "${1:-}" = --one ]; then
+  one_file "$2"
+  exit 0
+fi
+
+jobs=$(nproc)
+files=()
+while [ $# -gt 0 ]; do
+  case $1 in
+  --all) ALL=1 ;;
+  --mpich) MPICH=1 ;;
+  -j) jobs=$2; shift ;;
+  -*) echo "run.sh: unknown option $1" >&2; exit 2 ;;
+  *) files+=("$1") ;;
+  esac
+  shift
+done
+if [ ${#files[@]} = 0 ]; then
+  shopt -s nullglob
+  for f in examples/*.c tests/programs/*.c tests/programs/*.cpp \
+    tests/cases/*.sh; do
+    [ "$f" = tests/cases/lib.sh ] || files+=("$f")
+  done
+fi
+
+folder=$(mktemp -d "${TMPDIR:-/tmp}/oriel-tests.XXXXXX")
+trap 'rm -rf "$folder"' EXIT
+RESULTS=$folder/results
+: >"$RESULTS"
+printf '%s\0' "${files[@]}" | xargs -0 -P "$jobs" -n 1 "$ROOT/tests/run.sh" --one
+
+passed=$(grep -c '^passed' "$RESULTS")
+failed=$(grep -c '^failed' "$RESULTS")
+for f in "${files[@]}"; do
+  grep -qxF "done $f" "$RESULTS" && continue
+  echo "FAILED $f: the runner did not reach its end"
+  failed=$((failed + 1))
+done
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ] && [ "$passed" != 0 ]

@@ -1,0 +1,7 @@
+/* A misspelt directive.
+ * run:
+ * sdtout: nothing */
+int main(void)
+{
+  return 0;
+}

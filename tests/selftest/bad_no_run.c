@@ -1,0 +1,5 @@
+/* A test that would test nothing. */
+int main(void)
+{
+  return 0;
+}
