@@ -1,0 +1,63 @@
+/* A map that remembers the order of insertion: open addressing over indices. */
+#include "map.h"
+
+#include "memory.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+
+enum { LINEAR_MAX = 8 };
+
+static uint32_t slot_of(const struct map *m, uint64_t key)
+{
+  uint64_t h = key * 0x9e3779b97f4a7c15u;
+  uint32_t slot = (uint32_t)(h >> 32) & m->slot_mask;
+  while (m->slots[slot] && m->entries[m->slots[slot] - 1].key != key)
+    slot = (slot + 1) & m->slot_mask;
+  return slot;
+}
+
+void *map_find(const struct map *m, uint64_t key)
+{
+  if (m->slots) {
+    uint32_t index = m->slots[slot_of(m, key)];
+    return index ? m->entries[index - 1].value : NULL;
+  }
+  for (uint32_t i = 0; i < m->count; i++)
+    if (m->entries[i].key == key) return m->entries[i].value;
+  return NULL;
+}
+
+/* Room for twice the entries there are, as slots are at most half full. */
+static void rehash(struct map *m)
+{
+  uint32_t slots = 4 * LINEAR_MAX;
+  while (slots < 4 * m->count)
+    slots *= 2;
+  free(m->slots);
+  m->slots = xcalloc(slots, sizeof *m->slots);
+  m->slot_mask = slots - 1;
+  for (uint32_t i = 0; i < m->count; i++)
+    m->slots[slot_of(m, m->entries[i].key)] = i + 1;
+}
+
+void map_add(struct map *m, uint64_t key, void *value)
+{
+  if (m->count == m->size) {
+    m->size = m->size ? 2 * m->size : 4;
+    m->entries = xrealloc(m->entries, m->size * sizeof *m->entries);
+  }
+  m->entries[m->count++] = (struct map_entry){key, value};
+  if (m->count <= LINEAR_MAX) return;
+  if (!m->slots || 2 * m->count > m->slot_mask + 1)
+    rehash(m);
+  else
+    m->slots[slot_of(m, key)] = m->count;
+}
+
+void map_clear(struct map *m)
+{
+  free(m->entries);
+  free(m->slots);
+  *m = (struct map){0};
+}

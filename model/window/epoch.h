@@ -1,0 +1,61 @@
+/* The automaton of epochs: what a rank may do with a window now.
+ *
+ * [MPI-4.1 12.5] A fence opens an epoch only if an operation follows it, so a
+ * fence since which nothing was issued stands in nobody's way. Locks are per
+ * target; each target has one `lock_state`, owned by the caller.
+ * Invariant: at most one of {fence in use, started, locked} holds; a function
+ * that returns a fault has changed nothing. */
+#ifndef ORIEL_EPOCH_H
+#define ORIEL_EPOCH_H
+
+#include "../group/group.h"
+#include <stdbool.h>
+
+enum fence_state {
+  FENCE_NONE,
+  FENCE_SILENT, /* called; nothing was issued since */
+  FENCE_USED,
+};
+
+struct epoch {
+  enum fence_state fence;
+  struct group *started; /* access epoch of Win_start; NULL outside */
+  struct group *posted;  /* exposure epoch of Win_post; NULL outside */
+  bool all_locked;       /* Win_lock_all */
+  int locked;            /* targets locked one by one */
+};
+
+/* The lock that the origin holds on one target; all zero: none. */
+struct lock_state {
+  int type; /* 0, MPI_LOCK_SHARED or MPI_LOCK_EXCLUSIVE */
+  bool nocheck;
+};
+
+/* Each checks that the call is legal now and makes its transition. `window`
+ * is the label for messages. Groups are referenced, not consumed. */
+int epoch_fence(struct epoch *, int assertion, const char *window);
+int epoch_start(struct epoch *, struct group *, const char *window);
+int epoch_complete(struct epoch *, const char *window);
+int epoch_post(struct epoch *, struct group *, const char *window);
+/* Win_wait and Win_test: is there an exposure epoch to end? */
+int epoch_exposed(const struct epoch *, const char *window);
+/* It has ended. */
+void epoch_unexpose(struct epoch *);
+int epoch_lock(struct epoch *, struct lock_state *, int target, int type,
+               int assertion, const char *window);
+int epoch_unlock(struct epoch *, struct lock_state *, int target,
+                 const char *window);
+int epoch_lock_all(struct epoch *, const char *window);
+int epoch_unlock_all(struct epoch *, const char *window);
+/* Flushes and Win_sync: in a passive epoch (to this target)? */
+int epoch_passive(const struct epoch *, const char *window);
+int epoch_flush(const struct epoch *, const struct lock_state *, int target,
+                const char *window);
+/* An operation to `target`, whose rank in the comm's group is world rank
+ * `world`; request-based ones only in passive epochs. Marks a fence as used. */
+int epoch_operation(struct epoch *, const struct lock_state *, int target,
+                    int world, bool request_based, const char *window);
+/* Win_free. */
+int epoch_free(const struct epoch *, const char *window);
+
+#endif

@@ -1,0 +1,164 @@
+/* Where in the target's memory an access falls, and whether it may.
+ *
+ * Also the regions of dynamic windows. Invariant: the regions of an exposure
+ * are sorted by base and do not overlap. */
+#include "window.h"
+
+#include "../error/fault.h"
+#include "../memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *window_label(const struct window_view *v)
+{
+  static char label[MPI_MAX_OBJECT_NAME + 16];
+  if (!v->name) return "the window";
+  snprintf(label, sizeof label, "window \"%s\"", v->name);
+  return label;
+}
+
+static int outside(const struct window_view *v, const struct access *a,
+                   MPI_Count first, MPI_Count end, const struct exposure *x)
+{
+  return fault(MPI_ERR_RMA_RANGE,
+               " to rank %d of %s: bytes [%lld, %lld) lie outside the "
+               "%lld-byte exposure (disp %lld x unit %d) [MPI-4.1 12.3]",
+               a->target, window_label(v), (long long)first, (long long)end,
+               (long long)x->size, (long long)a->disp, x->unit);
+}
+
+static int overflow(const struct window_view *v, const struct access *a)
+{
+  return fault(MPI_ERR_RMA_RANGE,
+               " to rank %d of %s: %lld elements at disp %lld do not fit into "
+               "64-bit addresses [MPI-4.1 12.3]",
+               a->target, window_label(v), (long long)a->count,
+               (long long)a->disp);
+}
+
+/* The region that holds [low, high), or NULL. */
+static const struct region *region_holding(const struct exposure *x,
+                                           const char *low, const char *high)
+{
+  int from = 0, to = x->region_count;
+  while (from < to) {
+    int middle = (from + to) / 2;
+    if (x->regions[middle].base <= low)
+      from = middle + 1;
+    else
+      to = middle;
+  }
+  if (from == 0) return NULL;
+  const struct region *r = &x->regions[from - 1];
+  return high - r->base <= r->size ? r : NULL;
+}
+
+static int dynamic_range(const struct window_view *v, const struct access *a,
+                         const struct exposure *x, MPI_Count low,
+                         MPI_Count high, char **address)
+{
+  MPI_Aint first, end;
+  if (__builtin_add_overflow(a->disp, low, &first) ||
+      __builtin_add_overflow(a->disp, high, &end))
+    return overflow(v, a);
+  *address = (char *)a->disp;
+  if (region_holding(x, (char *)first, (char *)end)) return 0;
+  return fault(MPI_ERR_RMA_RANGE,
+               " to rank %d of %s: its %lld bytes lie in none of the target's "
+               "%d attached regions [MPI-4.1 12.2.4]",
+               a->target, window_label(v), (long long)(high - low),
+               x->region_count);
+}
+
+int window_range(const struct window_view *v, const struct access *a,
+                 char **address)
+{
+  const struct window *w = v->window;
+  const struct exposure *x = &w->exposures[a->target];
+  MPI_Count low, high, start, first, end;
+  *address = NULL;
+  if (w->flavor != MPI_WIN_FLAVOR_DYNAMIC && a->disp < 0)
+    return fault(MPI_ERR_DISP,
+                 " to rank %d of %s: displacement %lld is negative "
+                 "[MPI-4.1 12.3]",
+                 a->target, window_label(v), (long long)a->disp);
+  if (!datatype_span(a->count, a->type, &low, &high)) return overflow(v, a);
+  if (low == high) return 0;
+  if (w->flavor == MPI_WIN_FLAVOR_DYNAMIC)
+    return dynamic_range(v, a, x, low, high, address);
+  if (__builtin_mul_overflow(a->disp, (MPI_Count)x->unit, &start) ||
+      __builtin_add_overflow(start, low, &first) ||
+      __builtin_add_overflow(start, high, &end))
+    return overflow(v, a);
+  if (first < 0 || end > x->size) return outside(v, a, first, end, x);
+  *address = x->base + start;
+  return 0;
+}
+
+/* --- dynamic windows --- */
+
+static struct exposure *own_exposure(struct window_view *v)
+{
+  return &v->window->exposures[v->rank];
+}
+
+static int dynamic_only(const struct window_view *v)
+{
+  if (v->window->flavor == MPI_WIN_FLAVOR_DYNAMIC) return 0;
+  return fault(MPI_ERR_RMA_FLAVOR,
+               " on %s, which is not dynamic [MPI-4.1 12.2.4]",
+               window_label(v));
+}
+
+int window_attach(struct window_view *v, void *base, MPI_Aint size)
+{
+  int bad = dynamic_only(v);
+  if (bad) return bad;
+  if (size < 0)
+    return fault(MPI_ERR_SIZE, ": size %lld is negative [MPI-4.1 12.2.4]",
+                 (long long)size);
+  if (size == 0) return 0;
+  if (!base)
+    return fault(MPI_ERR_RMA_ATTACH,
+                 ": base is null, size %lld [MPI-4.1 12.2.4]", (long long)size);
+  struct exposure *x = own_exposure(v);
+  int at = 0;
+  while (at < x->region_count && x->regions[at].base < (char *)base)
+    at++;
+  bool meets_left =
+      at > 0 &&
+      x->regions[at - 1].base + x->regions[at - 1].size > (char *)base;
+  bool meets_right =
+      at < x->region_count && x->regions[at].base < (char *)base + size;
+  if (meets_left || meets_right)
+    return fault(MPI_ERR_RMA_ATTACH,
+                 " to %s: %lld bytes overlap memory that is attached already "
+                 "[MPI-4.1 12.2.4]",
+                 window_label(v), (long long)size);
+  x->regions = xrealloc(x->regions, (x->region_count + 1) * sizeof *x->regions);
+  memmove(&x->regions[at + 1], &x->regions[at],
+          (x->region_count - at) * sizeof *x->regions);
+  x->regions[at] = (struct region){base, size};
+  x->region_count++;
+  return 0;
+}
+
+int window_detach(struct window_view *v, const void *base)
+{
+  int bad = dynamic_only(v);
+  if (bad) return bad;
+  struct exposure *x = own_exposure(v);
+  for (int i = 0; i < x->region_count; i++) {
+    if (x->regions[i].base != base) continue;
+    x->region_count--;
+    memmove(&x->regions[i], &x->regions[i + 1],
+            (x->region_count - i) * sizeof *x->regions);
+    return 0;
+  }
+  return fault(MPI_ERR_BASE,
+               " from %s: no attached region starts at this address "
+               "[MPI-4.1 12.2.4]",
+               window_label(v));
+}

@@ -1,0 +1,129 @@
+/* Which types and operators an operation may combine. [MPI-4.1 12.3] */
+#include "window.h"
+
+#include "../error/fault.h"
+
+static int check_sizes(const struct window_view *v, const struct transfer *t,
+                       MPI_Count count, const struct datatype *type,
+                       const char *buffer)
+{
+  const struct access *a = &t->access;
+  MPI_Count here = count * type->size;
+  MPI_Count there = a->count * a->type->size;
+  if (here == there) return 0;
+  return fault(MPI_ERR_TYPE,
+               " to rank %d of %s: the %s holds %lld bytes (%lld x %lld), the "
+               "target %lld (%lld x %lld); the type signatures must match "
+               "[MPI-4.1 12.3]",
+               a->target, window_label(v), buffer, (long long)here,
+               (long long)count, (long long)type->size, (long long)there,
+               (long long)a->count, (long long)a->type->size);
+}
+
+static int check_overlap(const struct window_view *v, const struct transfer *t,
+                         MPI_Count count, const struct datatype *type,
+                         const char *buffer)
+{
+  if (!datatype_overlaps(count, type)) return 0;
+  return fault(MPI_ERR_TYPE,
+               " to rank %d of %s: the %s datatype has overlapping entries, "
+               "and is written through [MPI-4.1 12.3]",
+               t->access.target, window_label(v), buffer);
+}
+
+static int check_null(const void *buffer, MPI_Count count,
+                      const struct datatype *type, const char *name)
+{
+  if (buffer || count * type->size == 0 || type->absolute) return 0;
+  return fault(MPI_ERR_BUFFER,
+               ": %s_addr is null, but %lld elements of %lld bytes are named",
+               name, (long long)count, (long long)type->size);
+}
+
+/* Both ends are built of one and the same predefined type, which the operator
+ * takes. */
+static int check_elements(const struct window_view *v, const struct transfer *t,
+                          const struct datatype *type, const char *buffer)
+{
+  const struct datatype *here = type->element;
+  const struct datatype *there = t->access.type->element;
+  if (here && there && here->predefined == there->predefined) return 0;
+  return fault(MPI_ERR_TYPE,
+               " to rank %d of %s: %s and target datatype must be built of one "
+               "same predefined type, not %s and %s [MPI-4.1 12.3.4]",
+               t->access.target, window_label(v), buffer,
+               here ? datatype_default_name(here) : "several",
+               there ? datatype_default_name(there) : "several");
+}
+
+static int check_op(const struct window_view *v, const struct transfer *t)
+{
+  const struct op *op = t->op;
+  const struct datatype *element = t->access.type->element;
+  if (!op->predefined)
+    return fault(MPI_ERR_OP,
+                 " to rank %d of %s: a user-defined operator cannot be used in "
+                 "an accumulate [MPI-4.1 12.3.4]",
+                 t->access.target, window_label(v));
+  if (op->predefined == MPI_NO_OP && t->kind != ACCESS_FETCH)
+    return fault(MPI_ERR_OP,
+                 " to rank %d of %s: MPI_NO_OP is for MPI_Get_accumulate and "
+                 "MPI_Fetch_and_op only [MPI-4.1 12.3.4]",
+                 t->access.target, window_label(v));
+  if (op->predefined == MPI_NO_OP || op->predefined == MPI_REPLACE) return 0;
+  if (!element || op_defined(op, element)) return 0;
+  return fault(MPI_ERR_OP,
+               " to rank %d of %s: %s is not defined on %s [MPI-4.1 6.9.2]",
+               t->access.target, window_label(v), op->name,
+               datatype_default_name(element));
+}
+
+/* Bytes that two typed buffers share, judged by their spans. */
+static bool buffers_meet(const void *a, MPI_Count na, const struct datatype *ta,
+                         const void *b, MPI_Count nb, const struct datatype *tb)
+{
+  MPI_Count alow, ahigh, blow, bhigh;
+  if (!datatype_span(na, ta, &alow, &ahigh) || alow == ahigh) return false;
+  if (!datatype_span(nb, tb, &blow, &bhigh) || blow == bhigh) return false;
+  const char *pa = a, *pb = b;
+  return pa + alow < pb + bhigh && pb + blow < pa + ahigh;
+}
+
+static int check_origin(const struct window_view *v, const struct transfer *t)
+{
+  int bad = check_null(t->origin, t->origin_count, t->origin_type, "origin");
+  if (!bad)
+    bad = check_sizes(v, t, t->origin_count, t->origin_type, "origin buffer");
+  if (!bad && t->kind == ACCESS_GET)
+    bad = check_overlap(v, t, t->origin_count, t->origin_type, "origin");
+  if (!bad && t->op) bad = check_elements(v, t, t->origin_type, "origin");
+  return bad;
+}
+
+static int check_result(const struct window_view *v, const struct transfer *t)
+{
+  int bad = check_null(t->result, t->result_count, t->result_type, "result");
+  if (!bad)
+    bad = check_sizes(v, t, t->result_count, t->result_type, "result buffer");
+  if (!bad)
+    bad = check_overlap(v, t, t->result_count, t->result_type, "result");
+  if (!bad) bad = check_elements(v, t, t->result_type, "result");
+  if (bad || !t->origin_type) return bad;
+  if (!buffers_meet(t->origin, t->origin_count, t->origin_type, t->result,
+                    t->result_count, t->result_type))
+    return 0;
+  return fault(MPI_ERR_BUFFER,
+               " to rank %d of %s: origin and result buffer overlap; they must "
+               "be disjoint [MPI-4.1 12.3.4]",
+               t->access.target, window_label(v));
+}
+
+int window_check_transfer(const struct window_view *v, const struct transfer *t)
+{
+  int bad = t->op ? check_op(v, t) : 0;
+  if (!bad && t->origin_type) bad = check_origin(v, t);
+  if (!bad && t->result_type) bad = check_result(v, t);
+  if (!bad && t->kind != ACCESS_GET)
+    bad = check_overlap(v, t, t->access.count, t->access.type, "target");
+  return bad;
+}

@@ -1,0 +1,111 @@
+/* Windows: the memory that ranks expose to each other. [MPI-4.1 12.2]
+ *
+ * One `struct window` is shared by all members of its group and holds every
+ * exposure; what differs from rank to rank (handle, epochs, name, attributes,
+ * error handler, info) is that rank's `window_view`. Sizes and displacements
+ * are in bytes unless a displacement unit is named.
+ * Invariant: an exposure's base, size and unit never change while the window
+ * lives; only a dynamic window's regions do. */
+#ifndef ORIEL_WINDOW_H
+#define ORIEL_WINDOW_H
+
+#include "../comm/comm.h"
+#include "../datatype/datatype.h"
+#include "../op/op.h"
+#include "epoch.h"
+
+#include <mpi.h>
+#include <stdbool.h>
+
+struct info;
+struct attributes;
+struct errhandler;
+struct window_view;
+
+/* One attached piece of memory of a dynamic window. */
+struct region {
+  char *base;
+  MPI_Aint size;
+};
+
+struct exposure {
+  char *base;
+  MPI_Aint size;
+  int unit;               /* displacement unit */
+  struct region *regions; /* of a dynamic window, by base */
+  int region_count;
+};
+
+/* What the standard's info keys say; the same at all members. */
+struct window_rules {
+  bool no_locks;
+  bool ordered; /* accumulate_ordering is not "none" */
+  bool same_op; /* accumulate_ops = same_op: no_op is not allowed */
+};
+
+struct window {
+  int references;             /* the members' views */
+  int flavor;                 /* MPI_WIN_FLAVOR_* */
+  int size;                   /* members */
+  struct comm *comm;          /* of its own: carries its collectives */
+  struct exposure *exposures; /* by rank */
+  struct window_view **views; /* by rank; NULL before and after its life */
+  struct window_rules rules;
+  void *memory;            /* what free() gets, of a shared window */
+  struct targets *targets; /* sim/rma's: lock queues, by rank */
+};
+
+struct window_view {
+  struct window *window;
+  struct comm_view *comm; /* its own view of window->comm */
+  int rank;
+  MPI_Win handle;
+  struct epoch epoch;
+  struct rma *rma; /* sim/rma's: what is in flight */
+  struct errhandler *errhandler;
+  struct attributes *attributes;
+  struct info *info;
+  char *name;
+  void *allocated;          /* MPI_Win_allocate's memory */
+  int create_flavor, model; /* what the attributes point to */
+  MPI_Aint size_attribute;
+  int unit_attribute;
+};
+
+/* "window \"halo\"" or "the window"; valid until the next call. */
+const char *window_label(const struct window_view *);
+
+/* What one operation wants of the target. */
+struct access {
+  int target;
+  MPI_Aint disp;
+  MPI_Count count;
+  const struct datatype *type;
+};
+
+/* The target address of an access: checks that every byte it touches lies in
+ * the exposure [MPI-4.1 12.3]. `*address` gets what a local buffer argument
+ * would be; NULL when nothing is touched. */
+int window_range(const struct window_view *, const struct access *,
+                 char **address);
+
+/* Attach and detach of dynamic windows. [MPI-4.1 12.2.4] */
+int window_attach(struct window_view *, void *base, MPI_Aint size);
+int window_detach(struct window_view *, const void *base);
+
+/* The rules of types and operators, checked at every call. */
+enum access_kind { ACCESS_PUT, ACCESS_GET, ACCESS_ACCUMULATE, ACCESS_FETCH };
+struct transfer {
+  enum access_kind kind;
+  const void *origin;
+  MPI_Count origin_count;
+  const struct datatype *origin_type; /* NULL: ignored (MPI_NO_OP) */
+  void *result;
+  MPI_Count result_count;
+  const struct datatype *result_type;
+  struct access access;
+  const struct op *op;
+};
+int window_check_transfer(const struct window_view *, const struct transfer *);
+
+#endif
