@@ -1,0 +1,25 @@
+/* The sentence of the last fault, kept in one buffer: one thread, one error at
+ * a time. A sentence that is too long ends in "...". */
+#include "fault.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static char sentence[2048];
+
+int fault(int error_class, const char *format, ...)
+{
+  va_list arguments;
+  va_start(arguments, format);
+  int length = vsnprintf(sentence, sizeof sentence, format, arguments);
+  va_end(arguments);
+  if (length >= (int)sizeof sentence)
+    strcpy(sentence + sizeof sentence - 4, "...");
+  return error_class;
+}
+
+const char *fault_text(void)
+{
+  return sentence;
+}
