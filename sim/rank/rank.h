@@ -10,6 +10,7 @@
 #define ORIEL_RANK_H
 
 #include "../engine.h"
+#include "../../model/error/user.h"
 #include "../../model/handle/handle.h"
 #include <stdbool.h>
 
@@ -36,8 +37,9 @@ struct rank {
   struct context *context;
   struct image *image;
   struct handle_table handles;
-  struct call *call;     /* the MPI call it is in; NULL outside */
-  struct counter *waits; /* what it is parked on; NULL when it runs */
+  struct user_errors errors; /* classes and codes that its program added */
+  struct call *call;             /* the MPI call it is in; NULL outside */
+  struct counter *waits;         /* what it is parked on; NULL when it runs */
   struct comm_view *world, *own; /* MPI_COMM_WORLD, MPI_COMM_SELF */
   struct service *served_first, *served_last; /* rank_serve's queue */
   struct callback *callbacks; /* to run on its stack, oldest first */
