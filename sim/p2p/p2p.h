@@ -4,16 +4,26 @@
  * owns until its `done` is called, on the engine's stack or inside the
  * starting call. Blocking calls, requests and collective schedules all use
  * the same two starts. Matching is O(1) by hash on (receiver, context, source,
- * tag), with lists for wildcards; envelopes match in send order per (sender,
- * receiver, context), whatever carried them. [MPI-4.1 3.5] */
+ * tag), wildcards included; envelopes match in send order per (sender,
+ * receiver, context), whatever carried them. [MPI-4.1 3.5]
+ *
+ * Payloads of at most `eager` bytes go at once, copied when the send starts.
+ * Larger ones: a request notice, when it matches a clear-to-send notice back,
+ * then the payload. A synchronous eager send ends with a notice back. */
 #ifndef ORIEL_P2P_H
 #define ORIEL_P2P_H
 
 #include "../net/net.h"
 #include "../rank/rank.h"
 #include "../../model/datatype/datatype.h"
+#include "match.h"
 
-enum send_mode { SEND_STANDARD, SEND_SYNCHRONOUS, SEND_BUFFERED, SEND_READY };
+enum send_mode {
+  SEND_STANDARD,
+  SEND_SYNCHRONOUS,
+  SEND_BUFFERED, /* copied at the start; done when the copy has left */
+  SEND_READY
+};
 
 struct p2p_envelope {
   uint32_t context;
@@ -26,32 +36,69 @@ struct p2p_send {
   struct rank *to;
   const void *buffer;
   MPI_Count count;
-  const struct datatype *type; /* a reference is held until done */
+  /* A reference is held until done. NULL: `count` bytes that cost time but
+   * are not there. */
+  const struct datatype *type;
   enum send_mode mode;
   void (*done)(struct p2p_send *); /* the buffer may be reused */
   void *owner;
 };
+
+enum p2p_purpose {
+  P2P_RECEIVE,
+  P2P_PROBE, /* the message stays where it is */
+  P2P_CLAIM, /* the message is taken out, to be received by its name */
+};
+
+/* How far a receive is: its event is to come, it waits in a queue, it has its
+ * message. */
+enum p2p_state { RECV_STARTED, RECV_POSTED, RECV_MATCHED };
+
+struct message;
 
 struct p2p_recv {
   struct p2p_envelope envelope;
   struct rank *at; /* the receiver */
   void *buffer;
   MPI_Count count;
-  const struct datatype *type;
+  const struct datatype *type; /* as in a send */
+  enum p2p_purpose purpose;
   void (*done)(struct p2p_recv *);
   void *owner;
   /* results */
   int source; /* world rank */
   int tag;
-  MPI_Count bytes;    /* received */
-  int error;          /* MPI_ERR_TRUNCATE or 0 */
+  MPI_Count bytes; /* of the message; it may hold more than fits */
+  int error;       /* MPI_ERR_TRUNCATE or 0 */
   bool cancelled;
+  struct message *message; /* what P2P_CLAIM took */
+  /* p2p.c's own */
+  enum p2p_state state;
+  uint64_t order;
+  struct match_link link;
 };
 
 /* Start at `date`; the caller has charged its own overheads. */
 void p2p_send_start(struct p2p_send *, double date);
 void p2p_recv_start(struct p2p_recv *, double date);
-/* Take back a receive that nothing matched; false when it is too late. */
+/* Receive what was claimed before; the envelope of the receive is not used. */
+void p2p_recv_claimed(struct p2p_recv *, struct message *, double date);
+/* Take back a receive that nothing matched; false when it is too late. When
+ * true, `done` was called or will be at this date, `cancelled` set. */
 bool p2p_recv_cancel(struct p2p_recv *);
+/* Look for a message that has arrived: fills the results of a probe or claim
+ * and returns true; else false, and nothing happens. `done` is not called. */
+bool p2p_look(struct p2p_recv *);
+
+/* Bytes of data that `count` elements stand for. */
+static inline MPI_Count p2p_bytes(MPI_Count count, const struct datatype *type)
+{
+  return type ? count * type->size : count;
+}
+
+/* CPU time of issuing a send or completing a receive: o_send or o_recv, and
+ * the packing of what is not contiguous. */
+double p2p_send_cost(MPI_Count count, const struct datatype *);
+double p2p_recv_cost(MPI_Count bytes, const struct datatype *);
 
 #endif

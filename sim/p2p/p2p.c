@@ -1,0 +1,437 @@
+/* Point-to-point protocols: what happens to a message from send to receive.
+ *
+ * A `struct message` is in flight from the start of its send until both sides
+ * are done with it. Its net_message carries, one after the other, the eager
+ * payload or the request, and then whatever notice or payload follows.
+ * Invariant: a channel (sender, receiver, context) lists the messages whose
+ * envelope has not been matched against yet, in send order; an envelope that
+ * overtook another waits in that list. */
+#include "p2p.h"
+
+#include "../../model/memory.h"
+#include "../cost/cost.h"
+#include "table.h"
+
+#include <stdlib.h>
+
+enum { PATTERNS = 4 };
+
+struct message {
+  struct net_message net;
+  struct p2p_send *send; /* NULL once it is done */
+  struct p2p_recv *recv; /* NULL until matched */
+  struct rank *from, *to;
+  struct p2p_envelope envelope;
+  MPI_Count bytes;
+  const struct datatype *type; /* the sender's */
+  const void *buffer;          /* the sender's */
+  MPI_Count count;
+  void *payload; /* the copy that travels; NULL: the sender's buffer does */
+  enum send_mode mode;
+  bool rendezvous;
+  bool here; /* its envelope has arrived */
+  struct channel *channel;
+  struct message *next; /* in the channel */
+  struct match_link links[PATTERNS];
+};
+
+struct channel {
+  struct table_node node; /* first: it is found as one */
+  struct message *first, *last;
+};
+
+static struct table channels;
+static struct message *spare_messages; /* chained through next */
+static struct channel *spare_channels; /* chained through node.next */
+static uint64_t posted_so_far;
+
+/* --- messages and channels --- */
+
+static struct message *message_new(struct p2p_send *s)
+{
+  struct message *m = spare_messages;
+  if (m)
+    spare_messages = m->next;
+  else
+    m = xmalloc(sizeof *m);
+  *m = (struct message){
+      .send = s,
+      .from = rank_of(s->envelope.source),
+      .to = s->to,
+      .envelope = s->envelope,
+      .bytes = p2p_bytes(s->count, s->type),
+      .type = s->type ? datatype_ref(s->type) : NULL,
+      .buffer = s->buffer,
+      .count = s->count,
+      .mode = s->mode,
+  };
+  return m;
+}
+
+static void message_free(struct message *m)
+{
+  if (m->type) datatype_unref((struct datatype *)m->type);
+  free(m->payload);
+  m->next = spare_messages;
+  spare_messages = m;
+}
+
+static void channel_append(struct message *m)
+{
+  struct table_key key = {(uint64_t)(uint32_t)m->from->id << 32 |
+                              (uint32_t)m->to->id,
+                          m->envelope.context};
+  struct channel *c = (struct channel *)table_find(&channels, key);
+  if (!c) {
+    c = spare_channels;
+    if (c)
+      spare_channels = (struct channel *)c->node.next;
+    else
+      c = xmalloc(sizeof *c);
+    *c = (struct channel){.node.key = key};
+    table_add(&channels, &c->node);
+  }
+  m->channel = c;
+  if (c->last)
+    c->last->next = m;
+  else
+    c->first = m;
+  c->last = m;
+}
+
+/* Take out the first message; true when the channel is gone with it. */
+static bool channel_pop(struct channel *c)
+{
+  c->first = c->first->next;
+  if (c->first) return false;
+  table_remove(&channels, &c->node);
+  c->node.next = (struct table_node *)spare_channels;
+  spare_channels = c;
+  return true;
+}
+
+/* --- the end of a message --- */
+
+static void send_done(struct message *m)
+{
+  struct p2p_send *s = m->send;
+  if (!s) return;
+  m->send = NULL;
+  s->done(s);
+}
+
+static void recv_done(struct p2p_recv *r)
+{
+  if (r->type) datatype_unref((struct datatype *)r->type);
+  r->done(r);
+}
+
+/* Move the data, as much as fits. */
+static void message_copy(struct message *m)
+{
+  struct p2p_recv *r = m->recv;
+  MPI_Count room = p2p_bytes(r->count, r->type);
+  MPI_Count bytes = m->bytes < room ? m->bytes : room;
+  if (!m->type || !r->type || bytes == 0) return;
+  if (m->payload)
+    datatype_unpack(r->buffer, r->count, r->type, 0, bytes, m->payload);
+  else
+    datatype_copy(r->buffer, r->count, r->type, m->buffer, m->count, m->type);
+}
+
+static void acknowledge_arrived(struct net_message *net)
+{
+  struct message *m = container_of(net, struct message, net);
+  send_done(m);
+  message_free(m);
+}
+
+/* The whole payload is at the receiver, whose receive is known. */
+static void message_delivered(struct message *m)
+{
+  struct p2p_recv *r = m->recv;
+  if (m->payload || !m->rendezvous) message_copy(m);
+  if (m->send && m->mode == SEND_SYNCHRONOUS) {
+    m->net = (struct net_message){.from = m->to->host,
+                                  .to = m->from->host,
+                                  .arrived = acknowledge_arrived};
+    net_send(&m->net, engine_now());
+  } else {
+    message_free(m);
+  }
+  recv_done(r);
+}
+
+/* --- rendezvous --- */
+
+static void payload_injected(struct net_message *net)
+{
+  struct message *m = container_of(net, struct message, net);
+  if (!m->payload) message_copy(m);
+  send_done(m);
+}
+
+static void payload_arrived(struct net_message *net)
+{
+  struct message *m = container_of(net, struct message, net);
+  message_delivered(m);
+}
+
+static void clear_to_send_arrived(struct net_message *net)
+{
+  struct message *m = container_of(net, struct message, net);
+  m->net = (struct net_message){.from = m->from->host,
+                                .to = m->to->host,
+                                .bytes = m->bytes,
+                                .injected = payload_injected,
+                                .arrived = payload_arrived};
+  net_send(&m->net, engine_now());
+}
+
+/* --- matching --- */
+
+static void describe(const struct message *m, struct p2p_recv *r)
+{
+  r->state = RECV_MATCHED;
+  r->source = m->envelope.source;
+  r->tag = m->envelope.tag;
+  r->bytes = m->bytes;
+}
+
+/* The two belong together from now on. */
+static void message_match(struct message *m, struct p2p_recv *r)
+{
+  describe(m, r);
+  if (r->purpose == P2P_CLAIM) {
+    r->message = m;
+    recv_done(r);
+    return;
+  }
+  m->recv = r;
+  r->error = m->bytes > p2p_bytes(r->count, r->type) ? MPI_ERR_TRUNCATE : 0;
+  if (!m->rendezvous) {
+    message_delivered(m);
+    return;
+  }
+  m->net = (struct net_message){.from = m->to->host,
+                                .to = m->from->host,
+                                .arrived = clear_to_send_arrived};
+  net_send(&m->net, engine_now());
+}
+
+/* The patterns that match an envelope, most specific first; returns their
+ * number. Contexts of collectives know no wildcards. */
+static int patterns_of(const struct message *m, struct match_pattern *p)
+{
+  const struct p2p_envelope *e = &m->envelope;
+  p[0] = (struct match_pattern){m->to->id, e->context, e->source, e->tag};
+  if (e->context % 2) return 1;
+  for (int i = 1; i < PATTERNS; i++) {
+    p[i] = p[0];
+    if (i & 1) p[i].source = MPI_ANY_SOURCE;
+    if (i & 2) p[i].tag = MPI_ANY_TAG;
+  }
+  return PATTERNS;
+}
+
+static struct match_pattern pattern_of(const struct p2p_recv *r)
+{
+  return (struct match_pattern){r->at->id, r->envelope.context,
+                                r->envelope.source, r->envelope.tag};
+}
+
+/* The matching receive that was posted first, taken from its queue. */
+static struct p2p_recv *take_posted(const struct message *m)
+{
+  struct match_pattern p[PATTERNS];
+  int n = patterns_of(m, p);
+  struct p2p_recv *best = NULL;
+  for (int i = 0; i < n; i++) {
+    struct match_link *link = match_first(MATCH_POSTED, &p[i]);
+    struct p2p_recv *r = link ? link->item : NULL;
+    if (r && (!best || r->order < best->order)) best = r;
+  }
+  if (best) match_remove(&best->link);
+  return best;
+}
+
+static void keep_arrived(struct message *m)
+{
+  struct match_pattern p[PATTERNS];
+  int n = patterns_of(m, p);
+  for (int i = 0; i < n; i++) {
+    m->links[i].item = m;
+    match_append(MATCH_ARRIVED, &p[i], &m->links[i]);
+  }
+}
+
+static struct message *find_arrived(const struct p2p_recv *r)
+{
+  struct match_pattern p = pattern_of(r);
+  struct match_link *link = match_first(MATCH_ARRIVED, &p);
+  return link ? link->item : NULL;
+}
+
+static void take_arrived(struct message *m)
+{
+  for (int i = 0; i < PATTERNS; i++)
+    match_remove(&m->links[i]);
+}
+
+/* An envelope whose turn it is meets the posted receives. */
+static void message_enter(struct message *m)
+{
+  struct p2p_recv *r = take_posted(m);
+  while (r && r->purpose == P2P_PROBE) {
+    describe(m, r);
+    recv_done(r);
+    r = take_posted(m);
+  }
+  if (r)
+    message_match(m, r);
+  else
+    keep_arrived(m);
+}
+
+static void copy_injected(struct net_message *net)
+{
+  send_done(container_of(net, struct message, net));
+}
+
+/* Envelopes match in send order: one that comes early waits for its turn. */
+static void envelope_arrived(struct net_message *net)
+{
+  struct message *m = container_of(net, struct message, net);
+  struct channel *c = m->channel;
+  m->here = true;
+  bool gone = false;
+  while (!gone && c->first->here) {
+    m = c->first;
+    gone = channel_pop(c);
+    message_enter(m);
+  }
+}
+
+/* --- the two starts --- */
+
+static void *packed(const struct p2p_send *s, MPI_Count bytes)
+{
+  if (!s->type || bytes == 0) return NULL;
+  void *copy = xmalloc(bytes);
+  datatype_pack(s->buffer, s->count, s->type, 0, bytes, copy);
+  return copy;
+}
+
+void p2p_send_start(struct p2p_send *s, double date)
+{
+  struct message *m = message_new(s);
+  m->rendezvous = m->bytes > (MPI_Count)cost.eager && s->mode != SEND_READY;
+  if (!m->rendezvous || s->mode == SEND_BUFFERED)
+    m->payload = packed(s, m->bytes);
+  m->net = (struct net_message){.from = m->from->host,
+                                .to = m->to->host,
+                                .bytes = m->rendezvous ? 0 : m->bytes,
+                                .arrived = envelope_arrived};
+  if (s->mode == SEND_BUFFERED && !m->rendezvous)
+    m->net.injected = copy_injected;
+  channel_append(m);
+  net_send(&m->net, date);
+  if (!m->rendezvous && (s->mode == SEND_STANDARD || s->mode == SEND_READY))
+    send_done(m);
+}
+
+static void recv_post(void *arg)
+{
+  struct p2p_recv *r = arg;
+  if (r->cancelled) {
+    recv_done(r);
+    return;
+  }
+  struct message *m = r->message;
+  if (m) { /* claimed before */
+    r->message = NULL;
+    message_match(m, r);
+    return;
+  }
+  m = find_arrived(r);
+  if (!m) {
+    struct match_pattern p = pattern_of(r);
+    r->state = RECV_POSTED;
+    r->order = posted_so_far++;
+    r->link.item = r;
+    match_append(MATCH_POSTED, &p, &r->link);
+  } else if (r->purpose == P2P_PROBE) {
+    describe(m, r);
+    recv_done(r);
+  } else {
+    take_arrived(m);
+    message_match(m, r);
+  }
+}
+
+/* A rank's receives are posted by events, in the order of its calls. */
+static void recv_start(struct p2p_recv *r, double date)
+{
+  if (r->type) datatype_ref(r->type);
+  r->error = 0;
+  r->cancelled = false;
+  r->state = RECV_STARTED;
+  r->link.queue = NULL;
+  if (!self && date <= engine_now())
+    recv_post(r);
+  else
+    engine_at(date, recv_post, r);
+}
+
+void p2p_recv_start(struct p2p_recv *r, double date)
+{
+  r->message = NULL;
+  recv_start(r, date);
+}
+
+void p2p_recv_claimed(struct p2p_recv *r, struct message *m, double date)
+{
+  r->message = m;
+  recv_start(r, date);
+}
+
+bool p2p_recv_cancel(struct p2p_recv *r)
+{
+  if (r->cancelled) return true;
+  if (r->state == RECV_MATCHED || r->message) return false;
+  r->cancelled = true;
+  if (r->state == RECV_STARTED) return true; /* its event is still to come */
+  match_remove(&r->link);
+  recv_done(r);
+  return true;
+}
+
+bool p2p_look(struct p2p_recv *r)
+{
+  struct message *m = find_arrived(r);
+  if (!m) return false;
+  describe(m, r);
+  if (r->purpose == P2P_CLAIM) {
+    take_arrived(m);
+    r->message = m;
+  }
+  return true;
+}
+
+/* --- what the CPU pays --- */
+
+static double pack_cost(MPI_Count bytes, const struct datatype *type)
+{
+  return type && !type->contiguous ? (double)bytes / cost.copy : 0;
+}
+
+double p2p_send_cost(MPI_Count count, const struct datatype *type)
+{
+  MPI_Count bytes = p2p_bytes(count, type);
+  return cost_overhead(COST_SEND, bytes) + pack_cost(bytes, type);
+}
+
+double p2p_recv_cost(MPI_Count bytes, const struct datatype *type)
+{
+  return cost_overhead(COST_RECV, bytes) + pack_cost(bytes, type);
+}
