@@ -1,0 +1,78 @@
+/* Requests: what a program holds for an operation that may still run.
+ *
+ * Whoever starts a nonblocking operation makes a request, embedded in its own
+ * struct, and calls request_complete from an event (or inside the starting
+ * call) when it is done; the calls in sim/api/request.c wait, test and free,
+ * whatever the class. Invariant: an active request completes exactly once;
+ * request_complete never runs program code; the handle lives until the
+ * program waits for it successfully, or frees it. [MPI-4.1 3.7.3]
+ *
+ * An RMA request, for instance:
+ *   struct rput { struct request request; struct operation op; };
+ *   struct rput *r = request_new(&rput_class, sizeof *r);
+ *   ... start; *handle = r->request.handle;
+ *   event: request_complete(&r->request);
+ * with  static const struct request_class rput_class =
+ *         {.name = "MPI_Rput", .explain = rput_explain}; */
+#ifndef ORIEL_REQUEST_H
+#define ORIEL_REQUEST_H
+
+#include "../rank/rank.h"
+#include "../../model/comm/comm.h"
+#include <mpi.h>
+#include <stdbool.h>
+
+struct request;
+
+/* All but `name` may be NULL. */
+struct request_class {
+  const char *name;
+  /* A phrase for deadlock reports: "a message from rank 3 with tag 7 ...". */
+  void (*explain)(const struct request *, char *text, size_t size);
+  /* Persistent ones only: begin the operation once more. On the owner's
+   * stack. 0 or a fault's class. */
+  int (*start)(struct request *);
+  /* It is complete and the owner learns it, on the owner's stack: pay the
+   * CPU time of completion, fill in results; returns 0 or a fault's class. */
+  int (*finish)(struct request *);
+  /* Try to cancel; a request that is cancelled completes. */
+  int (*cancel)(struct request *);
+  /* Release what it holds; the struct itself is freed by request.c. */
+  void (*release)(struct request *);
+};
+
+struct request {
+  const struct request_class *class;
+  struct rank *owner;
+  MPI_Request handle;      /* 0 for one inside a blocking call */
+  struct comm_view *view;  /* whose error handler is meant; may be NULL */
+  struct counter *watcher; /* of the wait that includes it */
+  bool active;             /* started; a one-shot is so from the beginning */
+  bool complete;
+  bool persistent;
+  bool freed; /* the program gave up the handle */
+  /* The status it will show. */
+  int source, tag;
+  MPI_Count bytes;
+  bool cancelled;
+};
+
+/* A one-shot request of self, `size` bytes that begin with a struct request
+ * (the rest zero), active, with a handle. NULL when no handle is left. */
+void *request_new(const struct request_class *, size_t size);
+/* The same for a persistent one, inactive. */
+void *request_new_persistent(const struct request_class *, size_t size);
+/* Prepare one that lives inside a blocking call: active, no handle. */
+void request_init(struct request *, const struct request_class *);
+
+/* The operation is done. From an event, or from the call that started it. */
+void request_complete(struct request *);
+
+/* Park self until it is complete, and take its results: returns what its
+ * class's `finish` says. */
+int request_wait(struct request *);
+/* Give up the handle of a complete or inactive one and free it; of an active
+ * one as soon as it completes. */
+void request_drop(struct request *);
+
+#endif
