@@ -15,16 +15,24 @@ struct attributes;
 struct errhandler;
 struct info;
 
+/* What a Cartesian or graph communicator knows besides; the owner's struct
+ * begins with it. */
+struct topology {
+  int kind; /* MPI_CART, MPI_GRAPH, MPI_DIST_GRAPH */
+  void (*free)(struct topology *);
+};
+
 struct comm {
   int references;
   uint32_t context;
   struct group *group;
+  struct topology *topology; /* NULL: none */
 };
 
 struct comm_view {
   struct comm *comm;
-  int rank;            /* the owner's rank in the group */
-  int references;      /* the handle, and pending operations */
+  int rank;       /* the owner's rank in the group */
+  int references; /* the handle, and pending operations */
   MPI_Comm handle;
   uint32_t collective; /* collectives the owner started on it so far */
   struct errhandler *errhandler; /* never NULL */
@@ -37,5 +45,11 @@ struct comm_view {
 struct comm *comm_new(struct group *);
 struct comm *comm_ref(struct comm *);
 void comm_unref(struct comm *);
+
+/* A member's view, with one reference; takes over the caller's reference of
+ * the communicator. Its attributes must be gone before its last reference. */
+struct comm_view *comm_view_new(struct comm *, int rank, struct errhandler *);
+struct comm_view *comm_view_ref(struct comm_view *);
+void comm_view_unref(struct comm_view *);
 
 #endif

@@ -2,8 +2,9 @@
  *
  * Shared by reference count and immutable. A group whose members are an
  * arithmetic progression (the world, a halved world) is stored as three
- * numbers; any other as an array. Reverse look-up (world rank to group rank)
- * costs O(1) after a first use that builds an index of O(size). */
+ * numbers; any other as an array, which equal groups share. Reverse look-up
+ * (world rank to group rank) costs O(1) after a first use that builds an index
+ * of O(size). */
 #ifndef ORIEL_GROUP_H
 #define ORIEL_GROUP_H
 
@@ -24,6 +25,8 @@ int group_size(const struct group *);
 int group_world(const struct group *, int rank);
 /* The rank in the group of a world rank, or MPI_UNDEFINED. */
 int group_rank(struct group *, int world);
+/* Have they the same members in the same order? O(1). */
+bool group_same(const struct group *, const struct group *);
 /* MPI_IDENT, MPI_SIMILAR or MPI_UNEQUAL. */
 int group_compare(struct group *, struct group *);
 

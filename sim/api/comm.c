@@ -1,0 +1,248 @@
+/* The calls of communicators that need no other rank: handles, queries, names,
+ * hints, freeing; and the two that every rank has from the start.
+ * [MPI-4.1 7.4, 7.8] */
+#include "objects.h"
+#include "../../model/attribute/attribute.h"
+#include "../../model/error/errhandler.h"
+#include "../../model/info/info.h"
+#include "../../model/memory.h"
+
+#include <api.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct comm *world; /* shared by all ranks */
+
+void comm_open_rank(void)
+{
+  struct group *all, *me = group_range(self->id, 1, 1);
+
+  if (!world) {
+    all = group_range(0, 1, ranks_count());
+    world = comm_new(all);
+    group_unref(all);
+  }
+  self->world = comm_view_new(comm_ref(world), self->id, &errors_are_fatal);
+  self->world->handle = MPI_COMM_WORLD;
+  self->own = comm_view_new(comm_new(me), 0, &errors_are_fatal);
+  self->own->handle = MPI_COMM_SELF;
+  group_unref(me);
+}
+
+int comm_close_rank(void)
+{
+  return attributes_clear(&self->own->attributes, (uintptr_t)MPI_COMM_SELF);
+}
+
+static int not_a_comm(MPI_Comm handle)
+{
+  if (handle == MPI_COMM_NULL)
+    return fault(MPI_ERR_COMM,
+                 ": the communicator is MPI_COMM_NULL [MPI-4.1 7.4]");
+  return fault(MPI_ERR_COMM,
+               ": the handle is not a communicator [MPI-4.1 7.4]");
+}
+
+int comm_of(MPI_Comm handle, struct comm_view **view)
+{
+  if (handle == MPI_COMM_WORLD)
+    *view = self->world;
+  else if (handle == MPI_COMM_SELF)
+    *view = self->own;
+  else
+    *view = handle_find(&self->handles, HANDLE_COMM, (uintptr_t)handle);
+  if (!*view) return not_a_comm(handle);
+  if (self->call) self->call->comm = *view;
+  return 0;
+}
+
+int comm_give(struct comm *comm, struct comm_view *parent, MPI_Comm *handle)
+{
+  struct comm_view *view = comm_view_new(
+      comm, group_rank(comm->group, self->id), parent->errhandler);
+  uintptr_t h = handle_new(&self->handles, HANDLE_COMM, view);
+  int error = check_handle(h);
+
+  view->handle = (MPI_Comm)h;
+  if (error)
+    comm_view_unref(view);
+  else
+    *handle = view->handle;
+  return error;
+}
+
+int api_Comm_free(MPI_Comm *handle)
+{
+  struct comm_view *view;
+  int error = comm_of(*handle, &view);
+
+  if (error) return error;
+  if (view == self->world || view == self->own)
+    return fault(MPI_ERR_COMM, ": %s cannot be freed [MPI-4.1 7.4.3]",
+                 view == self->world ? "MPI_COMM_WORLD" : "MPI_COMM_SELF");
+  error = attributes_clear(&view->attributes, (uintptr_t)*handle);
+  if (error) return error;
+  self->call->comm = NULL; /* the view may go */
+  handle_free(&self->handles, HANDLE_COMM, (uintptr_t)*handle);
+  view->handle = MPI_COMM_NULL;
+  comm_view_unref(view);
+  *handle = MPI_COMM_NULL;
+  return 0;
+}
+
+int api_Comm_rank(MPI_Comm comm, int *rank)
+{
+  struct comm_view *view;
+  int error = comm_of(comm, &view);
+
+  if (!error) *rank = view->rank;
+  return error;
+}
+
+int api_Comm_size(MPI_Comm comm, int *size)
+{
+  struct comm_view *view;
+  int error = comm_of(comm, &view);
+
+  if (!error) *size = group_size(view->comm->group);
+  return error;
+}
+
+int api_Comm_group(MPI_Comm comm, MPI_Group *group)
+{
+  struct comm_view *view;
+  int error = comm_of(comm, &view);
+
+  return error ? error : group_give(group_ref(view->comm->group), group);
+}
+
+int api_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int *result)
+{
+  struct comm_view *a, *b;
+  int error = comm_of(comm1, &a);
+
+  if (!error) error = comm_of(comm2, &b);
+  if (error) return error;
+  if (a->comm == b->comm) {
+    *result = MPI_IDENT;
+    return 0;
+  }
+  *result = group_compare(a->comm->group, b->comm->group);
+  if (*result == MPI_IDENT) *result = MPI_CONGRUENT;
+  return 0;
+}
+
+int api_Comm_test_inter(MPI_Comm comm, int *flag)
+{
+  struct comm_view *view;
+  int error = comm_of(comm, &view);
+
+  if (!error) *flag = 0; /* all are intracommunicators */
+  return error;
+}
+
+static int no_remote_group(MPI_Comm comm)
+{
+  struct comm_view *view;
+  int error = comm_of(comm, &view);
+
+  if (error) return error;
+  return fault(MPI_ERR_COMM, ": the communicator is an intracommunicator, "
+                             "it has no remote group [MPI-4.1 7.6.1]");
+}
+
+int api_Comm_remote_size(MPI_Comm comm, int *size)
+{
+  (void)size;
+  return no_remote_group(comm);
+}
+
+int api_Comm_remote_group(MPI_Comm comm, MPI_Group *group)
+{
+  (void)group;
+  return no_remote_group(comm);
+}
+
+/* --- names --- */
+
+int api_Comm_set_name(MPI_Comm comm, const char *name)
+{
+  struct comm_view *view;
+  int error = comm_of(comm, &view);
+
+  if (error) return error;
+  if (!name)
+    return fault(MPI_ERR_ARG, ": the name is a null pointer [MPI-4.1 7.8]");
+  free(view->name);
+  view->name = xcalloc(MPI_MAX_OBJECT_NAME, 1);
+  memcpy(view->name, name, strnlen(name, MPI_MAX_OBJECT_NAME - 1));
+  return 0;
+}
+
+static const char *name_of(const struct comm_view *view)
+{
+  if (view->name) return view->name;
+  if (view == self->world) return "MPI_COMM_WORLD";
+  return view == self->own ? "MPI_COMM_SELF" : "";
+}
+
+int api_Comm_get_name(MPI_Comm comm, char *name, int *length)
+{
+  struct comm_view *view = NULL;
+  int error = comm == MPI_COMM_NULL ? 0 : comm_of(comm, &view);
+
+  if (error) return error;
+  *length = snprintf(name, MPI_MAX_OBJECT_NAME, "%s",
+                     view ? name_of(view) : "MPI_COMM_NULL");
+  return 0;
+}
+
+/* --- hints: those that the standard reserves --- */
+
+static const char *const hints[] = {
+    "mpi_assert_no_any_tag", "mpi_assert_no_any_source",
+    "mpi_assert_exact_length", "mpi_assert_allow_overtaking"};
+enum { HINTS = sizeof hints / sizeof *hints };
+
+int comm_hint(struct comm_view *view, const struct info *info)
+{
+  for (int i = 0; i < HINTS; i++) {
+    const char *value = info_get(info, hints[i]);
+
+    if (!value) continue;
+    if (strcmp(value, "true") != 0 && strcmp(value, "false") != 0)
+      return fault(MPI_ERR_INFO_VALUE,
+                   ": %s is \"%s\", neither true nor false [MPI-4.1 7.4.4]",
+                   hints[i], value);
+    if (!view->info) view->info = info_new();
+    info_set(view->info, hints[i], value);
+  }
+  return 0;
+}
+
+int api_Comm_set_info(MPI_Comm comm, MPI_Info handle)
+{
+  struct comm_view *view;
+  struct info *info;
+  int error = comm_of(comm, &view);
+
+  if (!error) error = info_of(handle, &info);
+  return error ? error : comm_hint(view, info);
+}
+
+int api_Comm_get_info(MPI_Comm comm, MPI_Info *handle)
+{
+  struct comm_view *view;
+  struct info *info;
+  int error = comm_of(comm, &view);
+
+  if (error) return error;
+  info = info_new();
+  for (int i = 0; i < HINTS; i++) {
+    const char *value = info_get(view->info, hints[i]);
+
+    info_set(info, hints[i], value ? value : "false");
+  }
+  return info_give(info, handle);
+}

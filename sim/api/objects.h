@@ -1,0 +1,42 @@
+/* Handles of communicators, groups and infos: what the calls that make or
+ * take such objects share. Calls that look a handle up return 0 or a fault's
+ * class; `give` makes a handle of self and takes over the caller's reference,
+ * also when it fails. */
+#ifndef ORIEL_OBJECTS_H
+#define ORIEL_OBJECTS_H
+
+#include "call.h"
+
+#include <mpi.h>
+
+struct comm;
+struct comm_view;
+struct errhandler;
+struct group;
+struct info;
+struct handle_table;
+
+int group_give(struct group *, MPI_Group *);
+
+/* A handle of a member: self's view of a communicator that lives. `parent`
+ * is where the error handler comes from. */
+int comm_give(struct comm *, struct comm_view *parent, MPI_Comm *);
+
+/* The info of a handle, NULL for MPI_INFO_NULL. */
+int info_of(MPI_Info, struct info **);
+int info_give(struct info *, MPI_Info *);
+
+/* Fill self->world and self->own: in MPI_Init, before anything else. */
+void comm_open_rank(void);
+/* What MPI_Finalize does first: delete the attributes of MPI_COMM_SELF, the
+ * last set first. [MPI-4.1 11.2.4] */
+int comm_close_rank(void);
+
+/* What MPI_INFO_ENV says of the programs; by the launcher, once per program
+ * of the command line, before the run. */
+void info_env_describe(int app, int argc, char *const argv[], int maxprocs);
+
+/* 0, or MPI_ERR_OTHER: the table of handles is full. */
+int check_handle(uintptr_t handle);
+
+#endif
