@@ -369,7 +369,8 @@ static void recv_post(void *arg)
   }
 }
 
-/* A rank's receives are posted by events, in the order of its calls. */
+/* A rank's receives are posted by events, in the order of its calls. Those of
+ * collectives, which know no wildcards, may be posted out of it. */
 static void recv_start(struct p2p_recv *r, double date)
 {
   if (r->type) datatype_ref(r->type);
@@ -377,7 +378,8 @@ static void recv_start(struct p2p_recv *r, double date)
   r->cancelled = false;
   r->state = RECV_STARTED;
   r->link.queue = NULL;
-  if (!self && date <= engine_now())
+  bool out_of_order = !self || r->envelope.context % 2;
+  if (out_of_order && date <= engine_now())
     recv_post(r);
   else
     engine_at(date, recv_post, r);

@@ -1,0 +1,51 @@
+/* Collectives that carry no data of the program: the barrier, and Oriel's own
+ * exchanges. Invariant: when they return, every member has entered. */
+#include "coll.h"
+
+#include "schedule.h"
+
+struct exchange {
+  struct schedule schedule; /* first: stages find it */
+  MPI_Count bytes;          /* of each rank */
+};
+
+/* Dissemination (Hensgen, Finkel, Manber 1988): in round k a message to the
+ * rank 2^k further on, and one from 2^k before. */
+static bool barrier_round(struct schedule *s)
+{
+  if (s->round >= 31 || 1 << s->round >= s->size) return false;
+  int distance = 1 << s->round;
+  schedule_recv(s, (s->rank + s->size - distance) % s->size, NULL, 0, NULL);
+  schedule_send(s, (s->rank + distance) % s->size, NULL, 0, NULL);
+  return true;
+}
+
+stage_round *const barrier_stages[] = {barrier_round, NULL};
+
+/* The messages of Bruck's allgather (1997): in round k, the blocks gathered
+ * so far go to the rank 2^k before. */
+static bool exchange_round(struct schedule *s)
+{
+  if (s->round >= 31 || 1 << s->round >= s->size) return false;
+  int distance = 1 << s->round;
+  int blocks = s->size - distance < distance ? s->size - distance : distance;
+  MPI_Count bytes = blocks * ((struct exchange *)s)->bytes;
+  schedule_recv(s, (s->rank + distance) % s->size, NULL, bytes, NULL);
+  schedule_send(s, (s->rank + s->size - distance) % s->size, NULL, bytes, NULL);
+  return true;
+}
+
+void coll_barrier(struct comm_view *view)
+{
+  struct schedule s;
+  schedule_init(&s, view, COLL_BARRIER, barrier_stages);
+  schedule_run(&s);
+}
+
+void coll_exchange(struct comm_view *view, size_t bytes)
+{
+  static stage_round *const stages[] = {exchange_round, NULL};
+  struct exchange e = {.bytes = bytes};
+  schedule_init(&e.schedule, view, COLL_EXCHANGE, stages);
+  schedule_run(&e.schedule);
+}

@@ -1,0 +1,247 @@
+/* Schedules: rounds of steps, advanced by events. */
+#include "schedule.h"
+
+#include "../../model/memory.h"
+#include "../api/callback.h"
+#include "../cost/cost.h"
+#include "../p2p/explain.h"
+#include "../p2p/p2p.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { KIND_BITS = 5 };
+
+/* A message of a round, or the call of a user's operator. */
+struct step {
+  struct schedule *schedule;
+  struct step *next; /* in the list of spare ones */
+  union {
+    struct p2p_send send;
+    struct p2p_recv recv;
+    struct combination {
+      const struct op *op;
+      MPI_Datatype handle;
+      const struct datatype *type;
+      const void *in;
+      void *inout;
+      MPI_Count count;
+      double cost;
+    } combination;
+  };
+};
+
+static struct step *spare;
+
+static const char *const names[COLLECTIVES] = {
+    [COLL_BARRIER] = "MPI_Barrier",
+    [COLL_EXCHANGE] = "an exchange of Oriel",
+    [COLL_BCAST] = "MPI_Bcast",
+    [COLL_GATHER] = "MPI_Gather",
+    [COLL_GATHERV] = "MPI_Gatherv",
+    [COLL_SCATTER] = "MPI_Scatter",
+    [COLL_SCATTERV] = "MPI_Scatterv",
+    [COLL_ALLGATHER] = "MPI_Allgather",
+    [COLL_ALLGATHERV] = "MPI_Allgatherv",
+    [COLL_ALLTOALL] = "MPI_Alltoall",
+    [COLL_ALLTOALLV] = "MPI_Alltoallv",
+    [COLL_ALLTOALLW] = "MPI_Alltoallw",
+    [COLL_REDUCE] = "MPI_Reduce",
+    [COLL_ALLREDUCE] = "MPI_Allreduce",
+    [COLL_REDUCE_SCATTER] = "MPI_Reduce_scatter",
+    [COLL_REDUCE_SCATTER_BLOCK] = "MPI_Reduce_scatter_block",
+    [COLL_SCAN] = "MPI_Scan",
+    [COLL_EXSCAN] = "MPI_Exscan",
+};
+
+const char *collective_name(enum collective kind)
+{
+  return names[kind];
+}
+
+/* --- rounds --- */
+
+/* Ask for rounds until one has steps that are not done at once. */
+static void advance(struct schedule *s)
+{
+  while (s->pending == 0) {
+    if (!*s->stages) {
+      s->done(s);
+      return;
+    }
+    s->pending = 1;
+    if ((*s->stages)(s)) {
+      s->round++;
+    } else {
+      s->stages++;
+      s->round = 0;
+    }
+    s->pending--;
+  }
+}
+
+static struct step *step_new(struct schedule *s)
+{
+  struct step *step = spare;
+  if (step)
+    spare = step->next;
+  else
+    step = xmalloc(sizeof *step);
+  step->schedule = s;
+  s->pending++;
+  return step;
+}
+
+/* The CPU is free for the next step not before now. */
+static void step_done(struct step *step, double cpu)
+{
+  struct schedule *s = step->schedule;
+  step->next = spare;
+  spare = step;
+  if (s->time < engine_now()) s->time = engine_now();
+  s->time += cpu;
+  if (--s->pending == 0) advance(s);
+}
+
+void schedule_init(struct schedule *s, struct comm_view *view,
+                   enum collective kind, stage_round *const *stages)
+{
+  *s = (struct schedule){
+      .view = view,
+      .owner = self,
+      .kind = kind,
+      .rank = view->rank,
+      .size = group_size(view->comm->group),
+      .tag = (int)((view->collective++ << KIND_BITS | kind) & 0x7fffffff),
+      .stages = stages,
+      .awaits = MPI_UNDEFINED,
+  };
+}
+
+void schedule_start(struct schedule *s, double date,
+                    void (*done)(struct schedule *))
+{
+  s->time = date;
+  s->done = done;
+  advance(s);
+}
+
+static void run_explain(const struct counter *c, char *text, size_t size)
+{
+  const struct schedule *s = c->about;
+  char comm[EXPLAIN_COMM_MAX];
+  explain_comm(s->view, comm);
+  if (s->awaits == MPI_UNDEFINED)
+    snprintf(text, size, "%s on %s", names[s->kind], comm);
+  else
+    snprintf(text, size, "rank %d of %s to take part in %s", s->awaits, comm,
+             names[s->kind]);
+}
+
+static void run_done(struct schedule *s)
+{
+  counter_done(&s->counter);
+}
+
+void schedule_run(struct schedule *s)
+{
+  s->counter =
+      (struct counter){.pending = 1, .explain = run_explain, .about = s};
+  schedule_start(s, self->time, run_done);
+  rank_wait(&s->counter);
+  if (self->time < s->time) self->time = s->time;
+}
+
+/* --- steps --- */
+
+static struct rank *peer_of(const struct schedule *s, int peer)
+{
+  return rank_of(group_world(s->view->comm->group, peer));
+}
+
+static void send_done(struct p2p_send *send)
+{
+  step_done(container_of(send, struct step, send), 0);
+}
+
+void schedule_send(struct schedule *s, int peer, const void *buffer,
+                   MPI_Count count, const struct datatype *type)
+{
+  struct step *step = step_new(s);
+  step->send = (struct p2p_send){
+      .envelope = {s->view->comm->context + 1, s->owner->id, s->tag},
+      .to = peer_of(s, peer),
+      .buffer = buffer,
+      .count = count,
+      .type = type,
+      .mode = SEND_STANDARD,
+      .done = send_done,
+  };
+  s->time += p2p_send_cost(count, type);
+  p2p_send_start(&step->send, s->time);
+}
+
+static void recv_done(struct p2p_recv *recv)
+{
+  step_done(container_of(recv, struct step, recv),
+            p2p_recv_cost(recv->bytes, recv->type));
+}
+
+/* When an eager message's receive is posted does not change its time. */
+static double post_date(const struct schedule *s, MPI_Count bytes)
+{
+  return bytes <= (MPI_Count)cost.eager ? engine_now() : s->time;
+}
+
+void schedule_recv(struct schedule *s, int peer, void *buffer, MPI_Count count,
+                   const struct datatype *type)
+{
+  struct step *step = step_new(s);
+  struct rank *from = peer_of(s, peer);
+  step->recv = (struct p2p_recv){
+      .envelope = {s->view->comm->context + 1, from->id, s->tag},
+      .at = s->owner,
+      .buffer = buffer,
+      .count = count,
+      .type = type,
+      .done = recv_done,
+  };
+  s->awaits = peer;
+  p2p_recv_start(&step->recv, post_date(s, p2p_bytes(count, type)));
+}
+
+void schedule_copy(struct schedule *s, void *to, MPI_Count to_count,
+                   const struct datatype *to_type, const void *from,
+                   MPI_Count from_count, const struct datatype *from_type)
+{
+  datatype_copy(to, to_count, to_type, from, from_count, from_type);
+  s->time += (double)p2p_bytes(from_count, from_type) / cost.copy;
+}
+
+/* On the owner's stack. */
+static void call_operator(void *arg)
+{
+  struct step *step = arg;
+  struct schedule *s = step->schedule;
+  struct combination c = step->combination;
+  callback_op(c.op, (void *)c.in, c.inout, c.count, c.type, c.handle);
+  if (s->time < self->time) s->time = self->time;
+  step_done(step, c.cost);
+}
+
+void schedule_combine(struct schedule *s, const struct op *op,
+                      MPI_Datatype handle, const struct datatype *type,
+                      const void *in, void *inout, MPI_Count count)
+{
+  if (count == 0) return;
+  double seconds = (double)p2p_bytes(count, type) / cost.combine;
+  if (op->predefined) {
+    op_apply(op, type, in, inout, count);
+    s->time += seconds;
+    return;
+  }
+  struct step *step = step_new(s);
+  step->combination =
+      (struct combination){op, handle, type, in, inout, count, seconds};
+  rank_run_callback(s->owner, call_operator, step);
+}

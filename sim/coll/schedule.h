@@ -1,0 +1,97 @@
+/* A schedule: one rank's part of one collective, made round by round.
+ *
+ * An algorithm is a list of stages; a stage is a function that is called for
+ * round 0, 1, 2, ... and emits the steps of that round: receives, sends,
+ * copies, combinations. The steps of a round start together, in the order in
+ * which they are emitted, and the next round is asked for when all are done;
+ * so what depends on a receive or a combination belongs in a later round.
+ * Nothing is kept of rounds that are over: an idle schedule is this struct.
+ *
+ * Time: `time` is the CPU's, at or after the engine's. A send adds o_send to
+ * it before it leaves, a receive o_recv when it is complete, a combination
+ * bytes/combine, a copy bytes/copy.
+ *
+ * Invariant: messages travel on the communicator's context + 1 with a tag
+ * made of the collective's number and kind, so that two collectives never
+ * share a message, and ranks that call different ones wait for ever instead
+ * of exchanging nonsense. */
+#ifndef ORIEL_SCHEDULE_H
+#define ORIEL_SCHEDULE_H
+
+#include "../../model/comm/comm.h"
+#include "../../model/datatype/datatype.h"
+#include "../../model/op/op.h"
+#include "../rank/rank.h"
+
+enum collective {
+  COLL_BARRIER,
+  COLL_EXCHANGE,
+  COLL_BCAST,
+  COLL_GATHER,
+  COLL_GATHERV,
+  COLL_SCATTER,
+  COLL_SCATTERV,
+  COLL_ALLGATHER,
+  COLL_ALLGATHERV,
+  COLL_ALLTOALL,
+  COLL_ALLTOALLV,
+  COLL_ALLTOALLW,
+  COLL_REDUCE,
+  COLL_ALLREDUCE,
+  COLL_REDUCE_SCATTER,
+  COLL_REDUCE_SCATTER_BLOCK,
+  COLL_SCAN,
+  COLL_EXSCAN,
+  COLLECTIVES
+};
+
+struct schedule;
+
+/* Emit the steps of round s->round; false when the stage has no more. */
+typedef bool stage_round(struct schedule *s);
+
+struct schedule {
+  struct comm_view *view;
+  struct rank *owner;
+  enum collective kind;
+  int rank, size; /* in the communicator */
+  int tag;
+  stage_round *const *stages; /* the current one and those after it; NULL */
+  int round;                  /* of the current stage */
+  double time;
+  int pending; /* steps of the round that are not done, + 1 while it is made */
+  int awaits;  /* the rank whose message was asked for last, for reports */
+  void (*done)(struct schedule *);
+  struct counter counter; /* of a blocking run */
+};
+
+/* Prepare the next collective on this communicator; `stages` end with NULL.
+ * Takes the number: every member must come here in the same order. */
+void schedule_init(struct schedule *, struct comm_view *, enum collective,
+                   stage_round *const *stages);
+/* Run it: `done` is called when all rounds are, on the engine's stack, the
+ * owner's, or inside this call; the date is s->time then, maybe ahead. */
+void schedule_start(struct schedule *, double date,
+                    void (*done)(struct schedule *));
+/* Run it and park self until it is done. */
+void schedule_run(struct schedule *);
+
+/* The steps. Peers are ranks in the communicator. Type NULL: `count` bytes
+ * that cost time but are not there. */
+void schedule_send(struct schedule *, int peer, const void *, MPI_Count count,
+                   const struct datatype *);
+void schedule_recv(struct schedule *, int peer, void *, MPI_Count count,
+                   const struct datatype *);
+void schedule_copy(struct schedule *, void *to, MPI_Count to_count,
+                   const struct datatype *to_type, const void *from,
+                   MPI_Count from_count, const struct datatype *from_type);
+/* inout = in op inout, elementwise. `handle` names the type in the rank's
+ * table, for a user's function. */
+void schedule_combine(struct schedule *, const struct op *, MPI_Datatype handle,
+                      const struct datatype *, const void *in, void *inout,
+                      MPI_Count count);
+
+/* "MPI_Bcast". */
+const char *collective_name(enum collective);
+
+#endif

@@ -1,0 +1,16 @@
+/* Phrases of deadlock reports that tell of communicators and messages. */
+#ifndef ORIEL_EXPLAIN_H
+#define ORIEL_EXPLAIN_H
+
+#include "../../model/comm/comm.h"
+#include <stddef.h>
+
+enum { EXPLAIN_COMM_MAX = MPI_MAX_OBJECT_NAME + 32 };
+
+/* "MPI_COMM_WORLD", "communicator "rows"", "a communicator of 4 ranks". */
+void explain_comm(const struct comm_view *, char text[EXPLAIN_COMM_MAX]);
+
+/* "rank 3", "any rank"; `world` is a world rank or MPI_ANY_SOURCE. */
+void explain_peer(const struct comm_view *, int world, char text[32]);
+
+#endif
