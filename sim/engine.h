@@ -20,6 +20,8 @@ void engine_open(const char *program);
 /* Load a platform file. On failure -1, and one line in `why`: what is wrong
  * and where ("fat.xml:12: ..."). */
 int engine_load(const char *path, char *why, size_t why_size);
+/* The machine of platforms/single-switch.xml, with so many hosts. */
+int engine_load_default(int hosts, char *why, size_t why_size);
 
 /* SimGrid's link concurrency limit for the `hybrid` mode: `one` sets 1 on
  * every link (on fatter ones their bandwidth over the narrowest host link),
@@ -29,7 +31,7 @@ void engine_limit_links(int one);
 int engine_host_count(void);
 const char *engine_host_name(int host);
 int engine_host_cores(int host);
-double engine_host_speed(int host); /* flop/s of a core */
+double engine_host_speed(int host);     /* flop/s of a core */
 int engine_host_find(const char *name); /* -1 when there is none */
 /* A property of the platform's root zone (or of its only sub-zone), or
  * NULL. */
@@ -40,10 +42,10 @@ void engine_properties(void (*each)(const char *name, const char *value,
                        void *arg);
 
 struct route {
-  double latency;     /* s, sum over the links */
-  double bandwidth;   /* B/s, the narrowest link's */
-  double out, in;     /* B/s, the first and the last link's */
-  int links;          /* 0: no route */
+  double latency;   /* s, sum over the links */
+  double bandwidth; /* B/s, the narrowest link's */
+  double out, in;   /* B/s, the first and the last link's */
+  int links;        /* 0: no route */
 };
 /* -1 when the platform has no route between the two. From a host to itself:
  * its loopback link where the platform declares one (links == 1). */
@@ -57,25 +59,33 @@ void engine_at(double date, void (*f)(void *), void *arg);
 /* Send `bytes` > 0 through the links of the route, starting now, without its
  * latency; f(arg) when the last byte has left. `cap` limits the flow's own
  * rate in B/s; 0 is no limit. Call it on the engine's stack only. */
-void engine_flow(int from, int to, double bytes, double cap,
-                 void (*f)(void *), void *arg);
+void engine_flow(int from, int to, double bytes, double cap, void (*f)(void *),
+                 void *arg);
+
+/* A page without access below each stack, so that an overflow is a fault: two
+ * of the kernel's mappings per context. Before the first context is made; off
+ * unless called. */
+void engine_guard_stacks(int on);
 
 /* A context on `host` that runs f(arg) from the next event of this date on,
  * with a stack of `stack` bytes. */
 struct context *engine_spawn(int host, size_t stack, void (*f)(void *),
                              void *arg);
 /* Leave the running context until engine_wake; a wake that comes before the
- * park is not lost. */
+ * park is not lost. A woken context runs after the events of its date that
+ * are posted already; contexts run in the order of their wakes. */
 void engine_park(void);
 void engine_wake(struct context *);
-/* End of the running context's life: never returns. */
+/* End of the running context's life: never returns. (So does the return of
+ * its f.) A wake of an ended context does nothing. */
 void engine_exit_context(void) __attribute__((noreturn));
 /* Is this the engine's own stack (an event), not a rank's? */
 int engine_on_event_stack(void);
-/* The bounds [low, high) of a context's stack. */
+/* The bounds [low, high) of a context's stack; NULL before it ran first. */
 void engine_stack(struct context *, void **low, void **high);
 
-/* Run until neither an event, a flow nor a runnable context is left. */
+/* Run until neither an event, a flow nor a runnable context is left. Contexts
+ * may still be parked then; a wake and another engine_run go on with them. */
 void engine_run(void);
 
 struct engine_counts {

@@ -1,0 +1,788 @@
+/* The engine on SimGrid: the one C++ file, and the only one that knows it.
+ *
+ * SimGrid gives three things: the contexts of the ranks (actors), flows that
+ * share links max-min fairly (actions of its network model), and a clock that
+ * runs until the next of flow and timer. Timed events are ours: one SimGrid
+ * timer is armed for the head of the queue, since SimGrid's own are slower
+ * and leave in another order than they were posted at equal dates.
+ *
+ * Two of its parts are not in the installed headers: starting an action
+ * without an activity around it, and answering a blocked actor. They are
+ * declared below and the first, a virtual function, is checked at load. With
+ * ORIEL_ENGINE_COMM the engine uses the public interface only: slower, and
+ * flows of a date end after its events; dates are the same.
+ *
+ * Invariants: `running` is the context that runs, null on the engine's stack;
+ * flows start and contexts become runnable on the engine's stack only; `now`
+ * never decreases and is the exact date of the event that runs. */
+extern "C" {
+#include "engine.h"
+#include "events.h"
+#include "exit.h"
+}
+
+#include <simgrid/Exception.hpp>
+#include <simgrid/kernel/Timer.hpp>
+#include <simgrid/kernel/resource/Model.hpp>
+#include <simgrid/kernel/routing/NetZoneImpl.hpp>
+#include <simgrid/s4u.hpp>
+#include <simgrid/version.h>
+#if __has_include(<simgrid/simcall.hpp>)
+#include <simgrid/simcall.hpp>
+#else
+#include <simgrid/simix.hpp>
+#endif
+#include <xbt/log.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cerrno>
+#include <csetjmp>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <functional>
+#include <malloc.h>
+#include <map>
+#include <string>
+#include <unistd.h>
+#include <unordered_map>
+#include <vector>
+
+/* --- what SimGrid exports without a header --- */
+
+namespace simgrid::kernel::actor
+{
+class ActorImpl
+{
+public:
+  void simcall_answer();
+};
+} // namespace simgrid::kernel::actor
+
+namespace simgrid::kernel::context
+{
+class Context
+{
+public:
+  static Context *self();
+};
+class SwappedContext : public Context
+{
+public:
+  unsigned char *get_stack_bottom() const; /* where it starts to grow */
+};
+} // namespace simgrid::kernel::context
+
+namespace simgrid::kernel::resource
+{
+/* Nothing is ever made of this class: it only says which slot of the table
+ * of virtual functions `communicate` is, after those of Model. */
+class NetworkModel : public Model
+{
+public:
+  virtual StandardLinkImpl *create_link(const std::string &,
+                                        const std::vector<double> &) = 0;
+  virtual StandardLinkImpl *create_wifi_link(const std::string &,
+                                             const std::vector<double> &) = 0;
+#if SIMGRID_VERSION < 33400
+  virtual Action *communicate(s4u::Host *, s4u::Host *, double size,
+                              double rate) = 0;
+#else
+  virtual Action *communicate(s4u::Host *, s4u::Host *, double size,
+                              double rate, bool streamed) = 0;
+#endif
+};
+} // namespace simgrid::kernel::resource
+
+namespace
+{
+namespace s4u = simgrid::s4u;
+namespace kernel = simgrid::kernel;
+
+struct completion { /* of a flow */
+  void (*f)(void *);
+  void *arg;
+  unsigned next_free;
+};
+
+struct deadlock {
+};
+
+s4u::Engine *simgrid_engine;
+std::vector<s4u::Host *> hosts;
+std::unordered_map<std::string, int> host_numbers;
+std::map<std::string, std::string> properties;
+
+double now;
+struct events queue;
+kernel::timer::Timer *timer; /* armed for timer_date, or null */
+double timer_date;
+bool firing;
+
+std::vector<completion> completions;
+unsigned free_completion; /* 1 + index; 0 is none */
+
+struct context *running;
+struct engine_counts counts;
+} // namespace
+
+struct context {
+  s4u::ActorPtr actor;
+  void (*f)(void *);
+  void *arg;
+  size_t stack;
+  unsigned char *high; /* of the stack; null before its first run */
+  jmp_buf *end;        /* where engine_exit_context goes */
+  bool parked, woken, ended;
+};
+
+/* --- opening --- */
+
+namespace
+{
+/* SimGrid's log goes here: the last message of a failed load is what the user
+ * is told, the rest is nobody's business. */
+char last_message[1024];
+
+ssize_t message_write(void *, const char *text, size_t n)
+{
+  size_t kept = std::min(n, sizeof last_message - 1);
+  memcpy(last_message, text, kept);
+  last_message[kept] = 0;
+  return n;
+}
+
+void log_capture()
+{
+  cookie_io_functions_t io = {nullptr, message_write, nullptr, nullptr};
+  FILE *stream = fopencookie(nullptr, "w", io);
+  if (!stream) return;
+  setvbuf(stream, nullptr, _IONBF, 0);
+  xbt_log_appender_set(&_XBT_LOGV(XBT_LOG_ROOT_CAT),
+                       xbt_log_appender_stream(stream));
+}
+
+/* SimGrid takes these signals when it starts; they are not its to take. */
+class signals_kept
+{
+  static constexpr int which[] = {SIGINT, SIGSEGV, SIGBUS};
+  struct sigaction actions[3];
+  stack_t stack;
+
+public:
+  signals_kept()
+  {
+    for (int i = 0; i < 3; i++)
+      sigaction(which[i], nullptr, &actions[i]);
+    sigaltstack(nullptr, &stack);
+  }
+  ~signals_kept()
+  {
+    for (int i = 0; i < 3; i++)
+      sigaction(which[i], &actions[i], nullptr);
+    sigaltstack(&stack, nullptr);
+  }
+};
+
+void flows_complete();
+
+void configure()
+{
+#if SIMGRID_VERSION < 33400
+  const char *precision = "surf/precision:1e-12";
+#else
+  const char *precision = "precision/timing:1e-12";
+#endif
+  const char *settings[] = {
+      "network/model:CM02",         "network/latency-factor:0",
+      "network/bandwidth-factor:1", "network/TCP-gamma:1e30",
+      "network/crosstraffic:0",     "network/weight-S:0",
+      "network/optim:Lazy",         "contexts/factory:raw",
+      "contexts/nthreads:1",        "contexts/guard-size:0",
+      "debug/verbose-exit:no",      precision};
+  for (const char *setting : settings)
+    s4u::Engine::set_config(setting);
+}
+} // namespace
+
+void engine_open(const char *program)
+{
+  /* With these a stack costs the pages that were touched: each one would
+   * else be cleared whole, or take one of the kernel's mappings. */
+  mallopt(M_TOP_PAD, 0);
+  mallopt(M_MMAP_MAX, 0);
+  std::string arguments[] = {program, "--log=root.t:critical",
+                             "--log=root.fmt:%m",
+                             "--cfg=debug/clean-atexit:no"};
+  char *argv[] = {arguments[0].data(), arguments[1].data(), arguments[2].data(),
+                  arguments[3].data(), nullptr};
+  int argc = 4;
+  signals_kept kept;
+  simgrid_engine = new s4u::Engine(&argc, argv);
+  log_capture();
+  configure();
+  s4u::Engine::on_deadlock_cb([] { throw deadlock(); });
+#ifdef ORIEL_ENGINE_COMM
+  flows_complete();
+#else
+  s4u::Engine::on_time_advance_cb([](double) { flows_complete(); });
+#endif
+}
+
+/* --- loading --- */
+
+namespace
+{
+/* SimGrid reports some mistakes of a platform by dying, with a backtrace.
+ * While it loads one, such a death comes back to the loader, in silence. */
+sigjmp_buf load_escape;
+
+void load_died(int)
+{
+  siglongjmp(load_escape, 1);
+}
+
+class death_caught
+{
+  static constexpr int which[] = {SIGABRT, SIGSEGV, SIGFPE};
+  struct sigaction actions[3];
+  int error_output;
+
+public:
+  death_caught()
+  {
+    struct sigaction action = {};
+    action.sa_handler = load_died;
+    for (int i = 0; i < 3; i++)
+      sigaction(which[i], &action, &actions[i]);
+    fflush(stderr);
+    error_output = dup(2);
+    int nothing = open("/dev/null", O_WRONLY);
+    if (nothing >= 0) dup2(nothing, 2);
+    close(nothing);
+  }
+  ~death_caught()
+  {
+    if (error_output >= 0) dup2(error_output, 2);
+    close(error_output);
+    for (int i = 0; i < 3; i++)
+      sigaction(which[i], &actions[i], nullptr);
+  }
+};
+
+struct bad_platform {
+  std::string text;
+};
+
+/* h2 before h10: digits compare as numbers. */
+bool natural_less(const std::string &a, const std::string &b)
+{
+  size_t i = 0, j = 0;
+  auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  while (i < a.size() && j < b.size()) {
+    if (!digit(a[i]) || !digit(b[j])) {
+      if (a[i] != b[j]) return a[i] < b[j];
+      i++, j++;
+      continue;
+    }
+    size_t from_a = i = std::min(a.find_first_not_of('0', i), a.size());
+    size_t from_b = j = std::min(b.find_first_not_of('0', j), b.size());
+    while (i < a.size() && digit(a[i]))
+      i++;
+    while (j < b.size() && digit(b[j]))
+      j++;
+    if (i - from_a != j - from_b) return i - from_a < j - from_b;
+    int order = a.compare(from_a, i - from_a, b, from_b, j - from_b);
+    if (order) return order < 0;
+  }
+  if (a.size() - i != b.size() - j) return a.size() - i < b.size() - j;
+  return a < b; /* h01 and h1 */
+}
+
+void hosts_number()
+{
+  hosts = simgrid_engine->get_all_hosts();
+  std::sort(hosts.begin(), hosts.end(), [](s4u::Host *a, s4u::Host *b) {
+    return natural_less(a->get_name(), b->get_name());
+  });
+  for (size_t i = 0; i < hosts.size(); i++)
+    host_numbers[hosts[i]->get_name()] = i;
+}
+
+/* Of the root zone, and down as long as a zone has a single one inside; the
+ * outer value wins. */
+void properties_read(const s4u::NetZone *zone)
+{
+  for (auto const &property : *zone->get_properties())
+    properties.insert(property);
+  auto inner = zone->get_children();
+  if (inner.size() == 1) properties_read(inner[0]);
+}
+
+void figures_check()
+{
+  for (s4u::Host *host : hosts)
+    if (!(host->get_speed() > 0))
+      throw bad_platform{"host " + host->get_name() + " has no speed"};
+  for (s4u::Link *link : simgrid_engine->get_all_links()) {
+    if (!(link->get_bandwidth() > 0) || std::isinf(link->get_bandwidth()))
+      throw bad_platform{"link " + link->get_name() +
+                         ": its bandwidth is not above zero"};
+    if (!(link->get_latency() >= 0) || std::isinf(link->get_latency()))
+      throw bad_platform{"link " + link->get_name() +
+                         ": its latency is negative"};
+  }
+}
+
+/* Does every host reach the next one? (All pairs would take too long.) */
+void routes_check()
+{
+  int n = hosts.size(), step = 1 + n / 8192;
+  struct route route;
+  for (int i = 0; n > 1 && i < n; i += step)
+    if (engine_route(i, (i + 1) % n, &route))
+      throw bad_platform{"there is no route from host " + hosts[i]->get_name() +
+                         " to host " + hosts[(i + 1) % n]->get_name()};
+}
+
+#ifndef ORIEL_ENGINE_COMM
+kernel::resource::NetworkModel *network;
+
+/* The slot of `communicate` in a table of virtual functions, told by a model
+ * whose table and function have names that can be looked up. */
+bool communicate_slot_known()
+{
+  auto member = &kernel::resource::NetworkModel::communicate;
+  uintptr_t offset_plus_1;
+  memcpy(&offset_plus_1, &member, sizeof offset_plus_1);
+#define MODEL "N7simgrid6kernel8resource20NetworkConstantModel"
+  auto table = (const char *)dlsym(RTLD_DEFAULT, "_ZTV" MODEL "E");
+#if SIMGRID_VERSION < 33400
+  auto f = dlsym(RTLD_DEFAULT, "_Z" MODEL "11communicateEPNS_3s4u4HostES5_dd");
+#else
+  auto f = dlsym(RTLD_DEFAULT, "_Z" MODEL "11communicateEPNS_3s4u4HostES5_ddb");
+#endif
+#undef MODEL
+  if (!table || !f || offset_plus_1 % sizeof(void *) != 1) return false;
+  const char *first = table + 2 * sizeof(void *); /* offset, type, slots */
+  return *(void *const *)(first + offset_plus_1 - 1) == f;
+}
+
+kernel::resource::Action *action_start(int from, int to, double bytes,
+                                       double cap)
+{
+  double rate = cap > 0 ? cap : -1;
+#if SIMGRID_VERSION < 33400
+  return network->communicate(hosts[from], hosts[to], bytes, rate);
+#else
+  return network->communicate(hosts[from], hosts[to], bytes, rate, false);
+#endif
+}
+
+void network_find()
+{
+  network =
+      simgrid_engine->get_netzone_root()->get_impl()->get_network_model().get();
+  if (!communicate_slot_known())
+    throw bad_platform{"the SimGrid library is not the one this engine was "
+                       "made for: compile it with -DORIEL_ENGINE_COMM"};
+  if (hosts.size() < 2) return;
+  kernel::resource::Action *action = action_start(0, 1, 1.0, 0);
+  bool good = action && action->get_model() == network &&
+              action->get_cost() == 1.0 && action->get_remains() == 1.0;
+  if (!good) throw bad_platform{"SimGrid does not start flows as expected"};
+  action->cancel();
+  while (kernel::resource::Action *failed = network->extract_failed_action())
+    failed->unref();
+}
+#endif
+
+void load(const char *path)
+{
+  simgrid_engine->load_platform(path);
+  if (!simgrid_engine->get_netzone_root() ||
+      simgrid_engine->get_host_count() == 0)
+    throw bad_platform{"the platform has no hosts"};
+  simgrid_engine->seal_platform();
+  hosts_number();
+  properties_read(simgrid_engine->get_netzone_root());
+  figures_check();
+  routes_check();
+#ifndef ORIEL_ENGINE_COMM
+  network_find();
+#endif
+}
+
+/* SimGrid's "Parse error at FILE:LINE: Invalid XML (...): TEXT", in several
+ * lines perhaps, as "FILE:LINE: TEXT". */
+std::string one_line(const char *path, std::string text)
+{
+  const std::string prefix = "Parse error at ", xml = "Invalid XML (";
+  if (text.compare(0, prefix.size(), prefix) == 0)
+    text.erase(0, prefix.size());
+  else
+    text = std::string(path) + ": " + text;
+  size_t start = text.find(xml), end = text.find("): ", start);
+  if (start != text.npos && end != text.npos)
+    text.replace(start, end + 3 - start, "");
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  while (!text.empty() && text.back() == ' ')
+    text.pop_back();
+  return text;
+}
+
+std::string load_error(const char *path)
+{
+  if (access(path, R_OK) != 0)
+    return std::string(path) + ": " + strerror(errno);
+  death_caught caught;
+  if (sigsetjmp(load_escape, 1))
+    return one_line(path, last_message[0]
+                              ? last_message
+                              : "SimGrid cannot read this platform");
+  try {
+    load(path);
+  } catch (const bad_platform &bad) {
+    return one_line(path, bad.text);
+  } catch (const std::exception &e) {
+    return one_line(path, e.what());
+  }
+  return "";
+}
+} // namespace
+
+int engine_load(const char *path, char *why, size_t why_size)
+{
+  std::string error = load_error(path);
+  if (error.empty()) return 0;
+  snprintf(why, why_size, "%s", error.c_str());
+  return -1;
+}
+
+void engine_limit_links(int one)
+{
+  double narrowest = HUGE_VAL;
+  int n = hosts.size(), step = 1 + n / 8192;
+  struct route route;
+  for (int i = 0; n > 1 && i < n; i += step)
+    if (engine_route(i, (i + 1) % n, &route) == 0)
+      narrowest = std::min({narrowest, route.out, route.in});
+  for (s4u::Link *link : simgrid_engine->get_all_links()) {
+    double fit = std::floor(link->get_bandwidth() / narrowest);
+    bool limited = one && link->is_shared();
+    link->set_concurrency_limit(limited ? std::max(1, (int)fit) : -1);
+  }
+}
+
+int engine_host_count(void)
+{
+  return hosts.size();
+}
+
+const char *engine_host_name(int host)
+{
+  return hosts[host]->get_cname();
+}
+
+int engine_host_cores(int host)
+{
+  return hosts[host]->get_core_count();
+}
+
+double engine_host_speed(int host)
+{
+  return hosts[host]->get_speed();
+}
+
+int engine_host_find(const char *name)
+{
+  auto found = host_numbers.find(name);
+  return found == host_numbers.end() ? -1 : found->second;
+}
+
+const char *engine_property(const char *name)
+{
+  auto found = properties.find(name);
+  return found == properties.end() ? nullptr : found->second.c_str();
+}
+
+void engine_properties(void (*each)(const char *, const char *, void *),
+                       void *arg)
+{
+  for (auto const &property : properties)
+    each(property.first.c_str(), property.second.c_str(), arg);
+}
+
+int engine_route(int from, int to, struct route *route)
+{
+  std::vector<s4u::Link *> links;
+  double latency = 0;
+  *route = {0, HUGE_VAL, HUGE_VAL, HUGE_VAL, 0};
+  try {
+    hosts[from]->route_to(hosts[to], links, &latency);
+  } catch (const std::exception &) {
+    return -1;
+  }
+  /* SimGrid's stand-in where a platform declares no loopback. */
+  if (from == to && links.size() == 1 && links[0]->get_name() == "__loopback__")
+    return 0;
+  if (links.empty()) return from == to ? 0 : -1;
+  for (s4u::Link *link : links)
+    route->bandwidth = std::min(route->bandwidth, link->get_bandwidth());
+  route->latency = latency;
+  route->out = links.front()->get_bandwidth();
+  route->in = links.back()->get_bandwidth();
+  route->links = links.size();
+  return 0;
+}
+
+/* --- the clock and its events --- */
+
+double engine_now(void)
+{
+  return now;
+}
+
+namespace
+{
+void timer_fired();
+
+void timer_arm()
+{
+  double head = events_head(&queue);
+  if (firing || head == HUGE_VAL || (timer && timer_date <= head)) return;
+  if (timer) timer->remove();
+  timer_date = head;
+  timer = kernel::timer::Timer::set(head, [] { timer_fired(); });
+}
+
+void timer_fired()
+{
+  struct event event;
+  double due = s4u::Engine::get_clock();
+  timer = nullptr; /* SimGrid deletes it */
+  firing = true;
+  while (events_pop(&queue, due, &event)) {
+    now = std::max(now, event.date);
+    counts.events++;
+    event.f(event.arg);
+  }
+  firing = false;
+  timer_arm();
+}
+} // namespace
+
+void engine_at(double date, void (*f)(void *), void *arg)
+{
+  events_post(&queue, std::max(date, now), f, arg);
+  timer_arm();
+}
+
+/* --- flows --- */
+
+namespace
+{
+unsigned completion_new(void (*f)(void *), void *arg)
+{
+  if (!free_completion) {
+    completions.push_back({nullptr, nullptr, 0});
+    free_completion = completions.size();
+  }
+  unsigned index = free_completion - 1;
+  free_completion = completions[index].next_free;
+  completions[index] = {f, arg, 0};
+  return index;
+}
+
+void completion_run(unsigned index)
+{
+  completion done = completions[index];
+  completions[index].next_free = free_completion;
+  free_completion = index + 1;
+  now = std::max(now, s4u::Engine::get_clock());
+  counts.flows++;
+  done.f(done.arg);
+}
+} // namespace
+
+#ifdef ORIEL_ENGINE_COMM
+namespace
+{
+std::unordered_map<const s4u::Activity *, std::pair<s4u::CommPtr, unsigned>>
+    comms;
+std::vector<s4u::CommPtr> ended_comms; /* must outlive their callback */
+
+template <class A> void comm_ended(A const &activity)
+{
+  auto found = comms.find(&activity);
+  if (found == comms.end()) return;
+  unsigned index = found->second.second;
+  ended_comms.clear();
+  ended_comms.push_back(std::move(found->second.first));
+  comms.erase(found);
+  completion_run(index);
+}
+
+void flows_complete()
+{
+#if SIMGRID_VERSION < 33400
+  s4u::Activity::on_completion_cb(comm_ended<s4u::Activity>);
+#else
+  s4u::Comm::on_completion_cb(comm_ended<s4u::Comm>);
+#endif
+}
+} // namespace
+
+void engine_flow(int from, int to, double bytes, double cap, void (*f)(void *),
+                 void *arg)
+{
+  s4u::CommPtr comm = s4u::Comm::sendto_init();
+  comms[comm.get()] = {comm, completion_new(f, arg)};
+  comm->set_payload_size(bytes);
+  if (cap > 0) comm->set_rate(cap);
+  comm->set_source(hosts[from]);
+  comm->set_destination(hosts[to]);
+  if (comm->get_state() != s4u::Activity::State::STARTED) comm->start();
+}
+#else
+namespace
+{
+void flows_complete()
+{
+  while (kernel::resource::Action *action = network->extract_done_action()) {
+    unsigned index = action->get_cost(); /* where engine_flow left it */
+    action->unref();
+    completion_run(index);
+  }
+}
+} // namespace
+
+void engine_flow(int from, int to, double bytes, double cap, void (*f)(void *),
+                 void *arg)
+{
+  kernel::resource::Action *action = action_start(from, to, bytes, cap);
+  action->set_cost(completion_new(f, arg));
+}
+#endif
+
+/* --- contexts --- */
+
+namespace
+{
+void context_main(struct context *c)
+{
+  jmp_buf end;
+#ifndef ORIEL_ENGINE_COMM
+  auto stack = static_cast<kernel::context::SwappedContext *>(
+      kernel::context::Context::self());
+  c->high = stack->get_stack_bottom();
+#else
+  c->high = (unsigned char *)__builtin_frame_address(0);
+  c->stack -= 4096; /* at least this much lies below, not quite all */
+#endif
+  c->end = &end;
+  running = c;
+  counts.switches++;
+  if (_setjmp(end) == 0) c->f(c->arg);
+  running = nullptr;
+  c->ended = true;
+}
+
+void context_resume(struct context *c)
+{
+  c->parked = false;
+#ifdef ORIEL_ENGINE_COMM
+  c->actor->resume();
+#else
+  c->actor->get_impl()->simcall_answer();
+#endif
+}
+
+void wake_later(void *arg)
+{
+  engine_wake((struct context *)arg);
+}
+} // namespace
+
+void engine_guard_stacks(int on)
+{
+  s4u::Engine::set_config("contexts/guard-size", on ? 1 : 0);
+}
+
+struct context *engine_spawn(int host, size_t stack, void (*f)(void *),
+                             void *arg)
+{
+  struct context *c = new context(), *caller = running;
+  c->f = f;
+  c->arg = arg;
+  c->stack = std::max((stack + 4095) & ~(size_t)4095, (size_t)16384);
+  running = nullptr;
+  c->actor = s4u::Actor::init("rank", hosts[host]);
+  c->actor->set_stacksize(c->stack / 1024);
+  c->actor->start(std::function<void()>([c] { context_main(c); }));
+  running = caller;
+  return c;
+}
+
+void engine_park(void)
+{
+  struct context *c = running;
+  if (c->woken) {
+    c->woken = false;
+    return;
+  }
+  c->parked = true;
+  running = nullptr;
+#ifdef ORIEL_ENGINE_COMM
+  s4u::this_actor::suspend();
+#else
+  simcall_run_blocking([] {}, nullptr);
+#endif
+  running = c;
+  counts.switches++;
+}
+
+void engine_wake(struct context *c)
+{
+  if (c->ended) return;
+  if (!c->parked)
+    c->woken = true;
+  else if (running)
+    engine_at(now, wake_later, c); /* SimGrid has not seen it park yet */
+  else
+    context_resume(c);
+}
+
+void engine_exit_context(void)
+{
+  _longjmp(*running->end, 1);
+}
+
+int engine_on_event_stack(void)
+{
+  return running == nullptr;
+}
+
+void engine_stack(struct context *c, void **low, void **high)
+{
+  *high = c->high;
+  *low = c->high ? c->high - c->stack : nullptr;
+}
+
+void engine_run(void)
+{
+  try {
+    simgrid_engine->run();
+  } catch (const deadlock &) {
+    /* Those that are parked stay so: the caller says what they wait for. */
+  }
+}
+
+struct engine_counts engine_counts(void)
+{
+  return counts;
+}
