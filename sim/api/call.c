@@ -1,0 +1,53 @@
+/* Entering and leaving MPI.
+ *
+ * Invariant: between call_enter and call_leave self->call is this call, and
+ * self is in MPI; only MPI_Wtime does not serve what waited for that, since
+ * reading a clock makes no progress. */
+#include "call.h"
+#include "raise.h"
+
+#include "../exit.h"
+
+#include <api.h>
+#include <stdio.h>
+#include <unistd.h>
+
+/* A program that nobody simulates has no ranks. */
+static _Noreturn void end_unsimulated(const struct function *f)
+{
+  fprintf(stderr, "oriel: %s: the program was not started by orielrun\n",
+          f->name);
+  _exit(EXIT_USAGE);
+}
+
+static void check_alive(const struct call *call)
+{
+  if (call->function->anytime || self->state == RANK_RUNNING) return;
+  raise_end(self->state == RANK_STARTING ? " before MPI_Init"
+                                         : " after MPI_Finalize",
+            EXIT_MPI_ERROR);
+}
+
+void call_enter(struct call *call, int number, void *site)
+{
+  const struct function *f = &functions[number];
+  if (!self) end_unsimulated(f);
+  *call = (struct call){
+      .function = f, .site = site, .start = self->time, .outer = self->call};
+  self->call = call;
+  check_alive(call);
+  if (number != CALL_Wtime) rank_enter_mpi();
+}
+
+int call_leave(struct call *call, int error)
+{
+  if (error) raise_error(call, error);
+  self->call = call->outer;
+  return error;
+}
+
+int call_unsupported(void)
+{
+  return fault(MPI_ERR_UNSUPPORTED_OPERATION,
+               ": this version of Oriel does not have it");
+}

@@ -1,0 +1,114 @@
+/* Calls into the program, each with the types that MPI gives the function. */
+#include "callback.h"
+
+#include "../../model/attribute/attribute.h"
+#include "../../model/datatype/datatype.h"
+#include "../../model/error/errhandler.h"
+#include "../../model/op/op.h"
+
+#include <errno.h>
+#include <limits.h>
+
+void callback_comm_error(struct errhandler *handler, MPI_Comm comm, int error)
+{
+  int saved_errno = errno;
+  errhandler_ref(handler);
+  handler->function.comm(&comm, &error);
+  errhandler_unref(handler);
+  errno = saved_errno;
+}
+
+void callback_window_error(struct errhandler *handler, MPI_Win window,
+                           int error)
+{
+  int saved_errno = errno;
+  errhandler_ref(handler);
+  handler->function.window(&window, &error);
+  errhandler_unref(handler);
+  errno = saved_errno;
+}
+
+/* A function that counts with int gets at most INT_MAX elements a time. */
+static void call_in_parts(const struct op *op, char *in, char *inout,
+                          MPI_Count count, MPI_Count extent,
+                          MPI_Datatype handle)
+{
+  while (count > 0) {
+    int part = count < INT_MAX ? (int)count : INT_MAX;
+    int length = part; /* the function may write to it */
+    MPI_Datatype type = handle;
+    op->function(in, inout, &length, &type);
+    in += part * extent;
+    inout += part * extent;
+    count -= part;
+  }
+}
+
+void callback_op(const struct op *op, void *in, void *inout, MPI_Count count,
+                 const struct datatype *type, MPI_Datatype handle)
+{
+  int saved_errno = errno;
+  if (op->large)
+    op->function_c(in, inout, &count, &handle);
+  else
+    call_in_parts(op, in, inout, count, type->extent, handle);
+  errno = saved_errno;
+}
+
+/* --- attributes --- */
+
+static int call_copy(const struct keyval *k, uintptr_t object, void *value,
+                     void **copied, int *flag)
+{
+  switch (k->kind) {
+  case ATTRIBUTE_COMM:
+    return ((MPI_Comm_copy_attr_function *)k->copy_fn)(
+        (MPI_Comm)object, k->number, k->extra_state, value, copied, flag);
+  case ATTRIBUTE_WINDOW:
+    return ((MPI_Win_copy_attr_function *)k->copy_fn)(
+        (MPI_Win)object, k->number, k->extra_state, value, copied, flag);
+  case ATTRIBUTE_DATATYPE:
+    return ((MPI_Type_copy_attr_function *)k->copy_fn)(
+        (MPI_Datatype)object, k->number, k->extra_state, value, copied, flag);
+  }
+  return MPI_ERR_INTERN;
+}
+
+static int call_delete(const struct keyval *k, uintptr_t object, void *value)
+{
+  switch (k->kind) {
+  case ATTRIBUTE_COMM:
+    return ((MPI_Comm_delete_attr_function *)k->delete_fn)(
+        (MPI_Comm)object, k->number, value, k->extra_state);
+  case ATTRIBUTE_WINDOW:
+    return ((MPI_Win_delete_attr_function *)k->delete_fn)(
+        (MPI_Win)object, k->number, value, k->extra_state);
+  case ATTRIBUTE_DATATYPE:
+    return ((MPI_Type_delete_attr_function *)k->delete_fn)(
+        (MPI_Datatype)object, k->number, value, k->extra_state);
+  }
+  return MPI_ERR_INTERN;
+}
+
+static int callback_copy(const struct keyval *k, uintptr_t object, void *value,
+                         void **copied, int *flag)
+{
+  int saved_errno = errno;
+  int error = call_copy(k, object, value, copied, flag);
+  errno = saved_errno;
+  return error;
+}
+
+static int callback_delete(const struct keyval *k, uintptr_t object,
+                           void *value)
+{
+  int saved_errno = errno;
+  int error = call_delete(k, object, value);
+  errno = saved_errno;
+  return error;
+}
+
+const struct attribute_calls callback_attributes = {
+    .copy = callback_copy,
+    .delete = callback_delete,
+};

@@ -1,0 +1,30 @@
+/* The program's own functions, called by MPI: the only place that does so.
+ *
+ * All run on the stack of self, inside one of its MPI calls, and may call MPI
+ * where MPI allows it. Code on the engine's stack comes here by way of
+ * rank_run_callback. errno is the program's before and after. */
+#ifndef ORIEL_CALLBACK_H
+#define ORIEL_CALLBACK_H
+
+#include <mpi.h>
+
+struct attribute_calls;
+struct datatype;
+struct errhandler;
+struct op;
+
+/* Error handlers. A handler that the program frees meanwhile lives until its
+ * function returns. */
+void callback_comm_error(struct errhandler *, MPI_Comm, int error);
+void callback_window_error(struct errhandler *, MPI_Win, int error);
+
+/* inout[i] = in[i] op inout[i] for a user-defined op; the buffers are those of
+ * an MPI call (origins of `count` elements), `handle` is what self knows the
+ * type by. */
+void callback_op(const struct op *, void *in, void *inout, MPI_Count count,
+                 const struct datatype *, MPI_Datatype handle);
+
+/* Copy and delete functions of attributes. */
+extern const struct attribute_calls callback_attributes;
+
+#endif

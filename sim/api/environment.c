@@ -1,0 +1,189 @@
+/* Starting and ending MPI, time, memory, and what the machine is.
+ * [MPI-4.1 chapters 9 and 11]
+ *
+ * MPI_Init takes no simulated time; MPI_Finalize takes that of a barrier.
+ * Every rank has one thread, so MPI_THREAD_FUNNELED is what all get. */
+#include "call.h"
+#include "objects.h"
+#include "raise.h"
+
+#include "../../model/info/info.h"
+#include "../coll/coll.h"
+#include "../cost/cost.h"
+
+#include <api.h>
+#include <stdalign.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- life --- */
+
+int api_Init(int *argc, char ***argv)
+{
+  (void)argc, (void)argv; /* orielrun passed the program its own */
+  if (self->state == RANK_RUNNING)
+    return fault(MPI_ERR_OTHER, ": called a second time [MPI-4.1 11.2]");
+  if (self->state != RANK_STARTING)
+    return fault(MPI_ERR_OTHER, ": after MPI_Finalize [MPI-4.1 11.2]");
+  comm_open_rank();
+  self->state = RANK_RUNNING;
+  return 0;
+}
+
+int api_Init_thread(int *argc, char ***argv, int required, int *provided)
+{
+  if (required != MPI_THREAD_SINGLE && required != MPI_THREAD_FUNNELED &&
+      required != MPI_THREAD_SERIALIZED && required != MPI_THREAD_MULTIPLE)
+    return fault(MPI_ERR_ARG,
+                 ": %d is not a level of thread support "
+                 "[MPI-4.1 11.6]",
+                 required);
+  int error = api_Init(argc, argv);
+  if (!error) *provided = MPI_THREAD_FUNNELED;
+  return error;
+}
+
+int api_Query_thread(int *provided)
+{
+  *provided = MPI_THREAD_FUNNELED;
+  return 0;
+}
+
+int api_Is_thread_main(int *flag)
+{
+  *flag = 1;
+  return 0;
+}
+
+int api_Initialized(int *flag)
+{
+  *flag = self->state != RANK_STARTING;
+  return 0;
+}
+
+int api_Finalized(int *flag)
+{
+  *flag = self->state == RANK_FINALIZED;
+  return 0;
+}
+
+int api_Finalize(void)
+{
+  int error = comm_close_rank();
+  if (error) return error;
+  coll_barrier(self->world);
+  self->state = RANK_FINALIZED;
+  return 0;
+}
+
+int api_Abort(MPI_Comm comm, int errorcode)
+{
+  (void)comm; /* all processes end, which MPI allows for any communicator */
+  char text[40];
+  snprintf(text, sizeof text, " with code %d", errorcode);
+  raise_end(text, (errorcode & 255) ? errorcode & 255 : 1);
+}
+
+int api_Pcontrol(const int level)
+{
+  (void)level; /* there is no profiler to steer */
+  return 0;
+}
+
+/* --- time --- */
+
+/* Reading the clock is not progress: under `weak`, nobody is served. */
+double api_Wtime(void)
+{
+  rank_meet();
+  bool computing = self->computing;
+  self->computing = true;
+  rank_charge(cost.clock);
+  rank_meet();
+  self->computing = computing;
+  return self->time;
+}
+
+/* A reading takes that long, so no two differ by less. */
+double api_Wtick(void)
+{
+  return cost.clock;
+}
+
+/* --- memory --- */
+
+/* What the info asks for, at least that of malloc; 0 when it makes no sense. */
+static size_t alignment_of(const struct info *info)
+{
+  const char *text = info_get(info, "mpi_minimum_memory_alignment");
+  if (!text) return alignof(max_align_t);
+  char *end;
+  long value = strtol(text, &end, 10);
+  if (end == text || *end || value <= 0 || (value & (value - 1))) return 0;
+  return (size_t)value > alignof(max_align_t) ? (size_t)value
+                                              : alignof(max_align_t);
+}
+
+/* Zeroed, so that what a program forgets to write is the same in each run. */
+static void *memory_new(size_t alignment, size_t size)
+{
+  void *memory;
+  if (alignment <= alignof(max_align_t)) return calloc(1, size);
+  if (posix_memalign(&memory, alignment, size)) return NULL;
+  return memset(memory, 0, size);
+}
+
+int api_Alloc_mem(MPI_Aint size, MPI_Info handle, void *baseptr)
+{
+  struct info *info;
+  int error = info_of(handle, &info);
+  if (error) return error;
+  if (size < 0) return fault(MPI_ERR_ARG, ": size is %td [MPI-4.1 9.2]", size);
+  size_t alignment = alignment_of(info);
+  if (!alignment)
+    return fault(MPI_ERR_INFO_VALUE, ": mpi_minimum_memory_alignment is no "
+                                     "power of two [MPI-4.1 9.2]");
+  void *memory = memory_new(alignment, size ? size : 1);
+  if (!memory) return fault(MPI_ERR_NO_MEM, ": no %td bytes are left", size);
+  memcpy(baseptr, &memory, sizeof memory);
+  return 0;
+}
+
+int api_Free_mem(void *base)
+{
+  free(base);
+  return 0;
+}
+
+/* --- what we are --- */
+
+int api_Get_version(int *version, int *subversion)
+{
+  *version = MPI_VERSION;
+  *subversion = MPI_SUBVERSION;
+  return 0;
+}
+
+int api_Get_library_version(char *version, int *resultlen)
+{
+  static const char text[] = "Oriel " ORIEL_VERSION;
+  memcpy(version, text, sizeof text);
+  *resultlen = sizeof text - 1;
+  return 0;
+}
+
+int api_Get_processor_name(char *name, int *resultlen)
+{
+  *resultlen = snprintf(name, MPI_MAX_PROCESSOR_NAME, "%s",
+                        engine_host_name(self->host));
+  if (*resultlen >= MPI_MAX_PROCESSOR_NAME)
+    *resultlen = MPI_MAX_PROCESSOR_NAME - 1;
+  return 0;
+}
+
+/* Ranks are not bound to resources that an info could name. [MPI-4.1 9.1.2] */
+int api_Get_hw_resource_info(MPI_Info *hw_info)
+{
+  return info_give(info_new(), hw_info);
+}

@@ -1,0 +1,244 @@
+/* The calls of error handlers, classes, codes and strings. [MPI-4.1 9.3-9.5]
+ *
+ * A program that asks twice for an object's handler gets the same handle,
+ * which it frees twice: errhandler.held counts. */
+#include "call.h"
+#include "objects.h"
+#include "raise.h"
+
+#include "../../model/error/errhandler.h"
+#include "../../model/window/window.h"
+
+#include <api.h>
+#include <stdio.h>
+#include <string.h>
+
+/* --- handles --- */
+
+static int errhandler_of(MPI_Errhandler handle, struct errhandler **found)
+{
+  *found = errhandler_predefined(handle);
+  if (!*found)
+    *found = handle_find(&self->handles, HANDLE_ERRHANDLER, (uintptr_t)handle);
+  if (*found) return 0;
+  return fault(MPI_ERR_ERRHANDLER, ": %s [MPI-4.1 9.3]",
+               handle == MPI_ERRHANDLER_NULL
+                   ? "the error handler is MPI_ERRHANDLER_NULL"
+                   : "the handle is not an error handler");
+}
+
+/* Let the program have one more handle; takes over no reference. */
+static int errhandler_give(struct errhandler *e, MPI_Errhandler *handle)
+{
+  if (e->kind > ERRHANDLER_RETURN && e->held++ == 0) {
+    uintptr_t h = handle_new(&self->handles, HANDLE_ERRHANDLER, e);
+    int error = check_handle(h);
+    if (error) {
+      e->held = 0;
+      return error;
+    }
+    e->handle = (MPI_Errhandler)h;
+    errhandler_ref(e);
+  }
+  *handle = e->handle;
+  return 0;
+}
+
+int api_Errhandler_free(MPI_Errhandler *handle)
+{
+  struct errhandler *e;
+  int error = errhandler_of(*handle, &e);
+  if (error) return error;
+  if (e->kind > ERRHANDLER_RETURN && --e->held == 0) {
+    handle_free(&self->handles, HANDLE_ERRHANDLER, (uintptr_t)e->handle);
+    e->handle = MPI_ERRHANDLER_NULL;
+    errhandler_unref(e);
+  }
+  *handle = MPI_ERRHANDLER_NULL;
+  return 0;
+}
+
+/* Hand a new handler over to the program. */
+static int errhandler_made(struct errhandler *e, MPI_Errhandler *handle)
+{
+  int error = errhandler_give(e, handle);
+  errhandler_unref(e);
+  return error;
+}
+
+/* Let an object have another handler. */
+static int errhandler_replace(struct errhandler **slot, MPI_Errhandler handle,
+                              enum errhandler_kind kind)
+{
+  struct errhandler *e;
+  int error = errhandler_of(handle, &e);
+  if (error) return error;
+  if (e->kind > ERRHANDLER_RETURN && e->kind != kind)
+    return fault(MPI_ERR_ERRHANDLER, ": the error handler was made for "
+                                     "objects of another kind [MPI-4.1 9.3]");
+  errhandler_ref(e);
+  errhandler_unref(*slot);
+  *slot = e;
+  return 0;
+}
+
+/* --- communicators --- */
+
+int api_Comm_create_errhandler(MPI_Comm_errhandler_function *function,
+                               MPI_Errhandler *handle)
+{
+  struct errhandler *e = errhandler_new(ERRHANDLER_COMM);
+  e->function.comm = function;
+  return errhandler_made(e, handle);
+}
+
+int api_Comm_set_errhandler(MPI_Comm handle, MPI_Errhandler errhandler)
+{
+  struct comm_view *comm;
+  int error = comm_of(handle, &comm);
+  if (error) return error;
+  return errhandler_replace(&comm->errhandler, errhandler, ERRHANDLER_COMM);
+}
+
+int api_Comm_get_errhandler(MPI_Comm handle, MPI_Errhandler *errhandler)
+{
+  struct comm_view *comm;
+  int error = comm_of(handle, &comm);
+  return error ? error : errhandler_give(comm->errhandler, errhandler);
+}
+
+/* As if the call had met the error itself. [MPI-4.1 9.5] */
+static int raise_code(struct errhandler *e, int code)
+{
+  const char *text = error_text_of(&self->errors, code);
+  fault(code, " with code %d: %s", code, text ? text : "unknown code");
+  raise_with(e, self->call, code);
+  return 0;
+}
+
+int api_Comm_call_errhandler(MPI_Comm handle, int code)
+{
+  struct comm_view *comm;
+  int error = comm_of(handle, &comm);
+  return error ? error : raise_code(comm->errhandler, code);
+}
+
+/* --- windows --- */
+
+int api_Win_create_errhandler(MPI_Win_errhandler_function *function,
+                              MPI_Errhandler *handle)
+{
+  struct errhandler *e = errhandler_new(ERRHANDLER_WINDOW);
+  e->function.window = function;
+  return errhandler_made(e, handle);
+}
+
+int api_Win_set_errhandler(MPI_Win handle, MPI_Errhandler errhandler)
+{
+  struct window_view *window;
+  int error = window_of(handle, &window);
+  if (error) return error;
+  return errhandler_replace(&window->errhandler, errhandler, ERRHANDLER_WINDOW);
+}
+
+int api_Win_get_errhandler(MPI_Win handle, MPI_Errhandler *errhandler)
+{
+  struct window_view *window;
+  int error = window_of(handle, &window);
+  return error ? error : errhandler_give(window->errhandler, errhandler);
+}
+
+int api_Win_call_errhandler(MPI_Win handle, int code)
+{
+  struct window_view *window;
+  int error = window_of(handle, &window);
+  return error ? error : raise_code(window->errhandler, code);
+}
+
+/* --- files and sessions: what needs neither --- */
+
+int api_File_create_errhandler(MPI_File_errhandler_function *function,
+                               MPI_Errhandler *handle)
+{
+  struct errhandler *e = errhandler_new(ERRHANDLER_FILE);
+  e->function.file = function;
+  return errhandler_made(e, handle);
+}
+
+int api_Session_create_errhandler(MPI_Session_errhandler_function *function,
+                                  MPI_Errhandler *handle)
+{
+  struct errhandler *e = errhandler_new(ERRHANDLER_SESSION);
+  e->function.session = function;
+  return errhandler_made(e, handle);
+}
+
+/* --- names that MPI-3.0 removed --- */
+
+int api_Errhandler_create(MPI_Handler_function *function,
+                          MPI_Errhandler *handle)
+{
+  return api_Comm_create_errhandler(function, handle);
+}
+
+int api_Errhandler_set(MPI_Comm comm, MPI_Errhandler errhandler)
+{
+  return api_Comm_set_errhandler(comm, errhandler);
+}
+
+int api_Errhandler_get(MPI_Comm comm, MPI_Errhandler *errhandler)
+{
+  return api_Comm_get_errhandler(comm, errhandler);
+}
+
+/* --- classes, codes and strings --- */
+
+int api_Error_class(int code, int *error_class)
+{
+  int found = error_class_of(&self->errors, code);
+  if (found < 0)
+    return fault(MPI_ERR_ARG, ": %d is not an error code [MPI-4.1 9.4]", code);
+  *error_class = found;
+  return 0;
+}
+
+int api_Error_string(int code, char *string, int *length)
+{
+  const char *text = error_text_of(&self->errors, code);
+  const char *name = error_class_name(code);
+  if (!text)
+    return fault(MPI_ERR_ARG, ": %d is not an error code [MPI-4.1 9.4]", code);
+  *length = snprintf(string, MPI_MAX_ERROR_STRING, "%s%s%s", name ? name : "",
+                     name ? ": " : "", text);
+  return 0;
+}
+
+int api_Add_error_class(int *error_class)
+{
+  return user_error_add_class(&self->errors, error_class);
+}
+
+int api_Add_error_code(int error_class, int *code)
+{
+  return user_error_add_code(&self->errors, error_class, code);
+}
+
+int api_Add_error_string(int code, const char *string)
+{
+  return user_error_set_text(&self->errors, code, string);
+}
+
+int api_Remove_error_class(int error_class)
+{
+  return user_error_remove_class(&self->errors, error_class);
+}
+
+int api_Remove_error_code(int code)
+{
+  return user_error_remove_code(&self->errors, code);
+}
+
+int api_Remove_error_string(int code)
+{
+  return user_error_remove_text(&self->errors, code);
+}
