@@ -19,6 +19,7 @@ struct info;
  * begins with it. */
 struct topology {
   int kind; /* MPI_CART, MPI_GRAPH, MPI_DIST_GRAPH */
+  struct topology *(*copy)(const struct topology *);
   void (*free)(struct topology *);
 };
 

@@ -12,6 +12,7 @@ struct user_error;
 struct user_errors {
   struct user_error *errors; /* [i] has the value MPI_ERR_LASTCODE + 1 + i */
   int count;
+  int last_used; /* what the attribute MPI_LASTUSEDCODE points to */
 };
 
 /* Each returns 0 or a fault's class. */

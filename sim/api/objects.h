@@ -6,6 +6,7 @@
 #define ORIEL_OBJECTS_H
 
 #include "call.h"
+#include "../../model/attribute/attribute.h"
 
 #include <mpi.h>
 
@@ -21,6 +22,13 @@ int group_give(struct group *, MPI_Group *);
 /* A handle of a member: self's view of a communicator that lives. `parent`
  * is where the error handler comes from. */
 int comm_give(struct comm *, struct comm_view *parent, MPI_Comm *);
+
+/* Take the hints that MPI reserves for communicators; NULL holds none. */
+int comm_hint(struct comm_view *, const struct info *);
+
+/* A keyval of self, whose functions callback.c runs. */
+int keyval_give(enum attribute_kind, attribute_function *copy_fn,
+                attribute_function *delete_fn, void *extra_state, int *keyval);
 
 /* The info of a handle, NULL for MPI_INFO_NULL. */
 int info_of(MPI_Info, struct info **);

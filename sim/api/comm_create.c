@@ -1,0 +1,463 @@
+/* The calls that make communicators out of one. [MPI-4.1 7.4.2]
+ *
+ * All members meet; the first to leave the meeting computes for everybody
+ * what comes of it (a `creation`), the others take their part. Invariant: a
+ * creation holds one reference for each member that has yet to take its
+ * communicator, and goes with the last of them. */
+#include "objects.h"
+#include "../coll/coll.h"
+#include "../../model/attribute/attribute.h"
+#include "../../model/group/group.h"
+#include "../../model/info/info.h"
+#include "../../model/memory.h"
+
+#include <api.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CONTEXT_BYTES = 4 }; /* what agreeing on a context exchanges */
+
+struct share {
+  struct comm *comm; /* NULL: MPI_COMM_NULL */
+  int stranger;      /* member whose arguments do not fit; -1: none */
+};
+
+struct creation {
+  int left; /* members that have yet to take their share */
+  struct share shares[];
+};
+
+static struct creation *creation_new(int members)
+{
+  struct creation *c =
+      xcalloc(1, sizeof *c + (size_t)members * sizeof *c->shares);
+
+  c->left = members;
+  for (int i = 0; i < members; i++)
+    c->shares[i].stranger = -1;
+  return c;
+}
+
+/* Give the communicator of `group` to its members. */
+static void creation_add(struct creation *c, struct group *parent,
+                         struct group *group)
+{
+  struct comm *comm = comm_new(group);
+
+  for (int i = 0; i < group_size(group); i++)
+    c->shares[group_rank(parent, group_world(group, i))].comm = comm_ref(comm);
+  comm_unref(comm);
+}
+
+/* Leave the meeting with what is self's. */
+static struct share creation_take(struct meeting *m, int rank)
+{
+  struct creation *c = m->result;
+  struct share mine = c->shares[rank];
+
+  if (--c->left == 0) free(c);
+  meeting_leave(m);
+  return mine;
+}
+
+/* Make the handle of what self got; NULL is MPI_COMM_NULL. */
+static int give_or_null(struct comm *comm, struct comm_view *parent,
+                        MPI_Comm *newcomm)
+{
+  if (comm) return comm_give(comm, parent, newcomm);
+  *newcomm = MPI_COMM_NULL;
+  return 0;
+}
+
+/* --- dup --- */
+
+static int copy_attributes(const struct comm_view *from, MPI_Comm *newcomm)
+{
+  struct comm_view *to =
+      handle_find(&self->handles, HANDLE_COMM, (uintptr_t)*newcomm);
+  int error = attributes_copy(from->attributes, (uintptr_t)from->handle,
+                              &to->attributes, (uintptr_t)*newcomm);
+
+  if (!error) return 0;
+  handle_free(&self->handles, HANDLE_COMM, (uintptr_t)*newcomm);
+  comm_view_unref(to);
+  *newcomm = MPI_COMM_NULL;
+  return error;
+}
+
+/* One communicator with the group and topology of another, for all members:
+ * each has a reference. */
+static struct comm *twin(const struct comm *comm)
+{
+  struct comm *new = comm_new(comm->group);
+
+  new->references = group_size(comm->group);
+  if (comm->topology) new->topology = comm->topology->copy(comm->topology);
+  return new;
+}
+
+static int dup(struct comm_view *view, const struct info *info,
+               MPI_Comm *newcomm)
+{
+  struct meeting *m = meet(view, view, CONTEXT_BYTES);
+  struct comm *comm;
+  MPI_Comm handle;
+  int error;
+
+  if (!m->result) m->result = twin(view->comm);
+  comm = m->result;
+  meeting_leave(m);
+  error = comm_give(comm, view, &handle);
+  if (!error) error = copy_attributes(view, &handle);
+  if (!error && info)
+    error = comm_hint(
+        handle_find(&self->handles, HANDLE_COMM, (uintptr_t)handle), info);
+  *newcomm = error ? MPI_COMM_NULL : handle;
+  return error;
+}
+
+int api_Comm_dup(MPI_Comm comm, MPI_Comm *newcomm)
+{
+  struct comm_view *view;
+  int error = comm_of(comm, &view);
+
+  return error ? error : dup(view, NULL, newcomm);
+}
+
+int api_Comm_dup_with_info(MPI_Comm comm, MPI_Info handle, MPI_Comm *newcomm)
+{
+  struct comm_view *view;
+  struct info *info;
+  int error = comm_of(comm, &view);
+
+  if (!error) error = info_of(handle, &info);
+  return error ? error : dup(view, info, newcomm);
+}
+
+/* --- split --- */
+
+struct part {
+  int color, key, type; /* type: split_type's, the same at all */
+};
+
+struct place { /* of a member, sorted by color, key, rank */
+  int color, key, rank;
+};
+
+static int place_order(const void *left, const void *right)
+{
+  const struct place *a = left, *b = right;
+
+  if (a->color != b->color) return a->color < b->color ? -1 : 1;
+  if (a->key != b->key) return a->key < b->key ? -1 : 1;
+  return a->rank < b->rank ? -1 : 1;
+}
+
+/* The members that want a communicator, sorted; returns how many. */
+static int sort_places(const struct meeting *m, struct place *places)
+{
+  int n = 0;
+
+  for (int r = 0; r < m->members; r++) {
+    const struct part *p = m->given[r];
+
+    if (p->color != MPI_UNDEFINED)
+      places[n++] = (struct place){p->color, p->key, r};
+  }
+  qsort(places, (size_t)n, sizeof *places, place_order);
+  return n;
+}
+
+static struct creation *split_all(const struct meeting *m, struct group *parent)
+{
+  struct creation *c = creation_new(m->members);
+  struct place *places = xmalloc((size_t)m->members * sizeof *places);
+  int *ranks = xmalloc((size_t)m->members * sizeof *ranks);
+  int n = sort_places(m, places);
+
+  for (int i = 0, size; i < n; i += size) {
+    struct group *group;
+
+    for (size = 0; i + size < n && places[i + size].color == places[i].color;
+         size++)
+      ranks[size] = places[i + size].rank;
+    group = group_incl(parent, size, ranks);
+    creation_add(c, parent, group);
+    group_unref(group);
+  }
+  free(ranks);
+  free(places);
+  return c;
+}
+
+/* Set every member's stranger to the first whose split type differs. */
+static void check_types(const struct meeting *m, struct creation *c)
+{
+  const struct part *first = NULL;
+  int stranger = -1;
+
+  for (int r = 0; r < m->members && stranger < 0; r++) {
+    const struct part *p = m->given[r];
+
+    if (p->type == MPI_UNDEFINED) continue;
+    if (!first) first = p;
+    if (p->type != first->type) stranger = r;
+  }
+  for (int r = 0; r < m->members; r++)
+    c->shares[r].stranger = stranger;
+}
+
+static int split(struct comm_view *view, const struct part *mine,
+                 struct comm **comm)
+{
+  struct meeting *m = meet(view, mine, 2 * sizeof(int));
+  struct share share;
+
+  if (!m->result) {
+    m->result = split_all(m, view->comm->group);
+    check_types(m, m->result);
+  }
+  share = creation_take(m, view->rank);
+  *comm = share.comm;
+  if (share.stranger < 0) return 0;
+  comm_unref(share.comm);
+  return fault(MPI_ERR_ARG,
+               ": rank %d gave another split_type than the ranks before it "
+               "[MPI-4.1 7.4.2]",
+               share.stranger);
+}
+
+int api_Comm_split(MPI_Comm handle, int color, int key, MPI_Comm *newcomm)
+{
+  struct part mine = {color, key, MPI_UNDEFINED};
+  struct comm_view *view;
+  struct comm *comm;
+  int error = comm_of(handle, &view);
+
+  if (error) return error;
+  if (color < 0 && color != MPI_UNDEFINED)
+    return fault(MPI_ERR_ARG,
+                 ": color is %d, neither nonnegative nor MPI_UNDEFINED "
+                 "[MPI-4.1 7.4.2]",
+                 color);
+  error = split(view, &mine, &comm);
+  return error ? error : give_or_null(comm, view, newcomm);
+}
+
+/* --- split_type --- */
+
+#define SHARED_MEMORY "mpi_shared_memory"
+
+/* The color of a type of hardware that an info names: hosts are the only one
+ * that Oriel tells apart. */
+static int guided_color(const struct info *info)
+{
+  const char *type = info_get(info, "mpi_hw_resource_type");
+
+  return type && strcmp(type, SHARED_MEMORY) == 0 ? self->host : MPI_UNDEFINED;
+}
+
+static int resource_color(const struct info *info)
+{
+  const char *pset = info_get(info, "mpi_pset_name");
+
+  if (!pset) return guided_color(info);
+  if (strcmp(pset, "mpi://WORLD") == 0) return 0;
+  return strcmp(pset, "mpi://SELF") == 0 ? self->id : MPI_UNDEFINED;
+}
+
+static int type_color(int type, const struct info *info, int *color)
+{
+  switch (type) {
+  case MPI_UNDEFINED:
+    *color = MPI_UNDEFINED;
+    return 0;
+  case MPI_COMM_TYPE_SHARED:
+  case MPI_COMM_TYPE_HW_UNGUIDED:
+    *color = self->host;
+    return 0;
+  case MPI_COMM_TYPE_HW_GUIDED:
+    *color = guided_color(info);
+    return 0;
+  case MPI_COMM_TYPE_RESOURCE_GUIDED:
+    *color = resource_color(info);
+    return 0;
+  }
+  return fault(MPI_ERR_ARG, ": split_type is %d, which is none [MPI-4.1 7.4.2]",
+               type);
+}
+
+/* The communicators of an unguided split are smaller than what was split;
+ * its info says what they stand for. */
+static int unguided(struct comm_view *view, struct info *info,
+                    struct comm **comm)
+{
+  if (group_size((*comm)->group) == group_size(view->comm->group)) {
+    comm_unref(*comm);
+    *comm = NULL;
+    return 0;
+  }
+  return info ? info_set(info, "mpi_hw_resource_type", SHARED_MEMORY) : 0;
+}
+
+int api_Comm_split_type(MPI_Comm handle, int split_type, int key,
+                        MPI_Info info_handle, MPI_Comm *newcomm)
+{
+  struct part mine = {.key = key, .type = split_type};
+  struct comm_view *view;
+  struct info *info;
+  struct comm *comm;
+  int error = comm_of(handle, &view);
+
+  if (!error) error = info_of(info_handle, &info);
+  if (!error) error = type_color(split_type, info, &mine.color);
+  if (!error) error = split(view, &mine, &comm);
+  if (error) return error;
+  if (split_type == MPI_COMM_TYPE_HW_UNGUIDED)
+    error = unguided(view, info, &comm);
+  if (!error) return give_or_null(comm, view, newcomm);
+  comm_unref(comm);
+  return error;
+}
+
+/* --- create: every member of a group gives the same group --- */
+
+/* The first member of `group` that gave another or is none of the
+ * communicator: as rank there, -2 for none of it, -1 when all fit. */
+static int find_stranger(const struct meeting *m, struct group *parent,
+                         struct group *group)
+{
+  for (int i = 0; i < group_size(group); i++) {
+    int rank = group_rank(parent, group_world(group, i));
+
+    if (rank == MPI_UNDEFINED) return -2;
+    if (!group_same(m->given[rank], group)) return rank;
+  }
+  return -1;
+}
+
+static struct creation *create_all(const struct meeting *m,
+                                   struct group *parent)
+{
+  struct creation *c = creation_new(m->members);
+
+  for (int r = 0; r < m->members; r++) {
+    struct group *group = (struct group *)m->given[r];
+    int member = group_rank(group, group_world(parent, r));
+
+    if (c->shares[r].comm || group_size(group) == 0) continue;
+    if (member == MPI_UNDEFINED) continue;
+    c->shares[r].stranger = find_stranger(m, parent, group);
+    if (c->shares[r].stranger == -1) creation_add(c, parent, group);
+  }
+  return c;
+}
+
+int api_Comm_create(MPI_Comm handle, MPI_Group group_handle, MPI_Comm *newcomm)
+{
+  struct comm_view *view;
+  struct group *group;
+  struct meeting *m;
+  struct share share;
+  int error = comm_of(handle, &view);
+
+  if (!error) error = group_of_handle(group_handle, &group);
+  if (error) return error;
+  m = meet(view, group, CONTEXT_BYTES);
+  if (!m->result) m->result = create_all(m, view->comm->group);
+  share = creation_take(m, view->rank);
+  if (share.stranger == -1) return give_or_null(share.comm, view, newcomm);
+  if (share.stranger >= 0)
+    return fault(MPI_ERR_GROUP,
+                 ": rank %d is in the group but gave another group "
+                 "[MPI-4.1 7.4.2]",
+                 share.stranger);
+  return fault(MPI_ERR_GROUP,
+               ": the group is not a subset of the communicator's "
+               "[MPI-4.1 7.4.2]");
+}
+
+/* --- create_group: only the members of the group call --- */
+
+/* A communicator that some members of its group have asked for, until all
+ * have. Nobody leaves the call before all have come, so there is at most one
+ * for a parent, group and tag. */
+struct pending {
+  struct pending *next;
+  const struct comm *parent;
+  int tag, missing;
+  struct comm *comm;
+};
+
+static struct pending *pending_first;
+
+static int check_subset(struct group *group, struct group *parent)
+{
+  for (int i = 0; i < group_size(group); i++)
+    if (group_rank(parent, group_world(group, i)) == MPI_UNDEFINED)
+      return fault(MPI_ERR_GROUP,
+                   ": rank %d of the group is not in the communicator "
+                   "[MPI-4.1 7.4.2]",
+                   i);
+  return 0;
+}
+
+static struct pending **pending_find(const struct comm *parent,
+                                     const struct group *group, int tag)
+{
+  struct pending **p = &pending_first;
+
+  while (*p && ((*p)->parent != parent || (*p)->tag != tag ||
+                !group_same((*p)->comm->group, group)))
+    p = &(*p)->next;
+  return p;
+}
+
+/* Self has come: the communicator of all who come. */
+static int pending_join(const struct comm *parent, struct group *group, int tag,
+                        struct comm **comm)
+{
+  struct pending **at = pending_find(parent, group, tag), *p = *at;
+  int error = p ? 0 : check_subset(group, parent->group);
+
+  if (error) return error;
+  if (!p) {
+    p = *at = xcalloc(1, sizeof *p);
+    p->parent = parent;
+    p->tag = tag;
+    p->missing = group_size(group);
+    p->comm = comm_new(group);
+  }
+  *comm = comm_ref(p->comm);
+  if (--p->missing > 0) return 0;
+  *at = p->next;
+  comm_unref(p->comm);
+  free(p);
+  return 0;
+}
+
+int api_Comm_create_group(MPI_Comm handle, MPI_Group group_handle, int tag,
+                          MPI_Comm *newcomm)
+{
+  struct comm_view *view, *newview;
+  struct group *group;
+  struct comm *comm;
+  MPI_Comm created;
+  int error = comm_of(handle, &view);
+
+  if (!error) error = group_of_handle(group_handle, &group);
+  if (error) return error;
+  if (tag < 0)
+    return fault(MPI_ERR_TAG, ": tag is %d, outside [0, %d] [MPI-4.1 7.4.2]",
+                 tag, INT_MAX);
+  if (group_rank(group, self->id) == MPI_UNDEFINED)
+    return give_or_null(NULL, view, newcomm);
+  error = pending_join(view->comm, group, tag, &comm);
+  if (!error) error = comm_give(comm, view, &created);
+  if (error) return error;
+  newview = handle_find(&self->handles, HANDLE_COMM, (uintptr_t)created);
+  coll_exchange(newview, CONTEXT_BYTES);
+  *newcomm = created;
+  return 0;
+}
