@@ -122,8 +122,9 @@ static void send_done(struct message *m)
 
 static void recv_done(struct p2p_recv *r)
 {
-  if (r->type) datatype_unref((struct datatype *)r->type);
-  r->done(r);
+  const struct datatype *type = r->type;
+  r->done(r); /* which may free it */
+  if (type) datatype_unref((struct datatype *)type);
 }
 
 /* Move the data, as much as fits. */

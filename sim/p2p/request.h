@@ -68,9 +68,15 @@ void request_init(struct request *, const struct request_class *);
 /* The operation is done. From an event, or from the call that started it. */
 void request_complete(struct request *);
 
-/* Park self until it is complete, and take its results: returns what its
- * class's `finish` says. */
+/* Park self until it is complete. */
+void request_await(struct request *);
+/* It is complete: self learns its results; it is inactive then. Returns what
+ * its class's `finish` says. */
+int request_finish(struct request *);
+/* Both. */
 int request_wait(struct request *);
+/* What its completion waits for, for deadlock reports. */
+void request_explain(const struct request *, char *text, size_t size);
 /* Give up the handle of a complete or inactive one and free it; of an active
  * one as soon as it completes. */
 void request_drop(struct request *);
