@@ -1,0 +1,102 @@
+/* Requests: their life from start to the call that learns of completion. */
+#include "request.h"
+
+#include "../../model/memory.h"
+#include "../api/call.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+void request_init(struct request *r, const struct request_class *class)
+{
+  *r = (struct request){
+      .class = class,
+      .owner = self,
+      .active = true,
+      .source = MPI_ANY_SOURCE,
+      .tag = MPI_ANY_TAG,
+  };
+}
+
+void *request_new(const struct request_class *class, size_t size)
+{
+  struct request *r = xcalloc(1, size);
+  request_init(r, class);
+  uintptr_t handle = handle_new(&self->handles, HANDLE_REQUEST, r);
+  if (handle == 0) {
+    free(r);
+    return NULL;
+  }
+  r->handle = (MPI_Request)handle;
+  return r;
+}
+
+void *request_new_persistent(const struct request_class *class, size_t size)
+{
+  struct request *r = request_new(class, size);
+  if (!r) return NULL;
+  r->persistent = true;
+  r->active = false;
+  return r;
+}
+
+static void request_destroy(struct request *r)
+{
+  if (r->class->release) r->class->release(r);
+  free(r);
+}
+
+void request_complete(struct request *r)
+{
+  r->complete = true;
+  if (r->freed) {
+    request_destroy(r);
+    return;
+  }
+  struct counter *watcher = r->watcher;
+  r->watcher = NULL;
+  if (watcher && watcher->pending > 0) counter_done(watcher);
+}
+
+int request_finish(struct request *r)
+{
+  r->active = r->complete = false;
+  if (r->view && self->call) self->call->comm = r->view;
+  return r->class->finish ? r->class->finish(r) : 0;
+}
+
+void request_drop(struct request *r)
+{
+  handle_free(&self->handles, HANDLE_REQUEST, (uintptr_t)r->handle);
+  if (r->active && !r->complete)
+    r->freed = true;
+  else
+    request_destroy(r);
+}
+
+void request_explain(const struct request *r, char *text, size_t size)
+{
+  if (r->class->explain)
+    r->class->explain(r, text, size);
+  else
+    snprintf(text, size, "the request of %s", r->class->name);
+}
+
+static void wait_explain(const struct counter *c, char *text, size_t size)
+{
+  request_explain(c->about, text, size);
+}
+
+void request_await(struct request *r)
+{
+  if (r->complete) return;
+  struct counter c = {.pending = 1, .explain = wait_explain, .about = r};
+  r->watcher = &c;
+  rank_wait(&c);
+}
+
+int request_wait(struct request *r)
+{
+  request_await(r);
+  return request_finish(r);
+}
