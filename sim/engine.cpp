@@ -372,14 +372,12 @@ bool communicate_slot_known()
   return *(void *const *)(first + offset_plus_1 - 1) == f;
 }
 
-kernel::resource::Action *action_start(int from, int to, double bytes,
-                                       double cap)
+kernel::resource::Action *action_start(int from, int to, double bytes)
 {
-  double rate = cap > 0 ? cap : -1;
 #if SIMGRID_VERSION < 33400
-  return network->communicate(hosts[from], hosts[to], bytes, rate);
+  return network->communicate(hosts[from], hosts[to], bytes, -1);
 #else
-  return network->communicate(hosts[from], hosts[to], bytes, rate, false);
+  return network->communicate(hosts[from], hosts[to], bytes, -1, false);
 #endif
 }
 
@@ -391,7 +389,7 @@ void network_find()
     throw bad_platform{"the SimGrid library is not the one this engine was "
                        "made for: compile it with -DORIEL_ENGINE_COMM"};
   if (hosts.size() < 2) return;
-  kernel::resource::Action *action = action_start(0, 1, 1.0, 0);
+  kernel::resource::Action *action = action_start(0, 1, 1.0);
   bool good = action && action->get_model() == network &&
               action->get_cost() == 1.0 && action->get_remains() == 1.0;
   if (!good) throw bad_platform{"SimGrid does not start flows as expected"};
@@ -637,16 +635,12 @@ void flows_complete()
 }
 } // namespace
 
-void engine_flow(int from, int to, double bytes, double cap, void (*f)(void *),
-                 void *arg)
+void engine_flow(int from, int to, double bytes, void (*f)(void *), void *arg)
 {
-  s4u::CommPtr comm = s4u::Comm::sendto_init();
-  comms[comm.get()] = {comm, completion_new(f, arg)};
+  s4u::CommPtr comm = s4u::Comm::sendto_init(hosts[from], hosts[to]);
   comm->set_payload_size(bytes);
-  if (cap > 0) comm->set_rate(cap);
-  comm->set_source(hosts[from]);
-  comm->set_destination(hosts[to]);
-  if (comm->get_state() != s4u::Activity::State::STARTED) comm->start();
+  comms[comm.get()] = {comm, completion_new(f, arg)};
+  comm->start();
 }
 #else
 namespace
@@ -661,10 +655,9 @@ void flows_complete()
 }
 } // namespace
 
-void engine_flow(int from, int to, double bytes, double cap, void (*f)(void *),
-                 void *arg)
+void engine_flow(int from, int to, double bytes, void (*f)(void *), void *arg)
 {
-  kernel::resource::Action *action = action_start(from, to, bytes, cap);
+  kernel::resource::Action *action = action_start(from, to, bytes);
   action->set_cost(completion_new(f, arg));
 }
 #endif

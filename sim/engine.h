@@ -57,10 +57,8 @@ double engine_now(void);
 void engine_at(double date, void (*f)(void *), void *arg);
 
 /* Send `bytes` > 0 through the links of the route, starting now, without its
- * latency; f(arg) when the last byte has left. `cap` limits the flow's own
- * rate in B/s; 0 is no limit. Call it on the engine's stack only. */
-void engine_flow(int from, int to, double bytes, double cap, void (*f)(void *),
-                 void *arg);
+ * latency; f(arg) when the last byte has left. On the engine's stack only. */
+void engine_flow(int from, int to, double bytes, void (*f)(void *), void *arg);
 
 /* A page without access below each stack, so that an overflow is a fault: two
  * of the kernel's mappings per context. Before the first context is made; off

@@ -1,7 +1,11 @@
 /* The timing model's parameters: platform properties, each overridable by
  * --cost NAME=VALUE. Properties are named "oriel:NAME" in the platform file.
  * Invariant: between cost_load and the end of the run nothing changes them,
- * and none depends on the number of ranks. Units: seconds, bytes, B/s. */
+ * and none depends on the number of ranks. Units: seconds, bytes, B/s.
+ *
+ * NAME is o_put, o_get, o_acc, o_send, o_recv, gap, ack, atomic, combine,
+ * copy, eager, flow_min, clock, poll, protocol, progress or network. What a
+ * platform does not say is as in the table of cost.c, with its source there. */
 #ifndef ORIEL_COST_H
 #define ORIEL_COST_H
 
@@ -13,18 +17,25 @@ enum cost_network { NETWORK_HYBRID, NETWORK_FLUID, NETWORK_LATENCY };
 
 /* CPU time of a call: a + b * bytes, by size range: in the platform file
  * "1e-6" or "1e-6+2e-10" or "1e-6+0;8192:2e-6+1e-10" (from 8192 bytes on). */
-enum cost_call { COST_PUT, COST_GET, COST_ACC, COST_SEND, COST_RECV, COST_CALLS };
+enum cost_call {
+  COST_PUT,
+  COST_GET,
+  COST_ACC,
+  COST_SEND,
+  COST_RECV,
+  COST_CALLS
+};
 
 struct cost_parameters {
-  double gap;     /* least time between two messages through an interface */
-  double ack;     /* hardware's completion notice: share of route latency */
-  double atomic;  /* per element that the target's interface applies */
-  double combine; /* B/s of a software reduction */
-  double copy;    /* B/s of a local memory copy */
-  size_t eager;   /* largest payload sent without a handshake */
+  double gap;      /* least time between two messages through an interface */
+  double ack;      /* hardware's completion notice: share of route latency */
+  double atomic;   /* per element that the target's interface applies */
+  double combine;  /* B/s of a software reduction */
+  double copy;     /* B/s of a local memory copy */
+  size_t eager;    /* largest payload sent without a handshake */
   size_t flow_min; /* hybrid: largest payload that is a timed event */
-  double clock;   /* reading the simulated time */
-  double poll;    /* an MPI_Test, MPI_Iprobe that finds nothing */
+  double clock;    /* reading the simulated time */
+  double poll;     /* an MPI_Test, MPI_Iprobe that finds nothing */
   enum cost_protocol protocol;
   enum cost_progress progress;
   enum cost_network network;
@@ -37,7 +48,9 @@ double cost_overhead(enum cost_call, size_t bytes);
 
 /* Read "oriel:*" properties of the loaded platform, then the overrides, each
  * "NAME=VALUE" (protocol, progress and network are names too). On failure -1
- * and one line in `why` that names the property or option and what it takes. */
+ * and one line in `why` that names the property or option and what it takes.
+ * `message` without a word on progress is served as `weak`; together with
+ * `hardware` it is refused. */
 int cost_load(const char *platform, const char *const overrides[], int n,
               char *why, size_t why_size);
 
