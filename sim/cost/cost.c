@@ -17,7 +17,7 @@
 #include <string.h>
 
 enum kind { TIME, SHARE, SPEED, SIZE, OVERHEAD, WORD };
-enum { RANGES_MAX = 16, TEXT_MAX = 1024 };
+enum { RANGES_MAX = 16, TEXT_MAX = 2048 };
 
 struct overhead { /* of one call, by size range */
   int n;
@@ -85,8 +85,7 @@ static const char *const takes[] = {
     [SHARE] = "a share from 0 to 1, as 0.5",
     [SPEED] = "bytes per second, as 1e10",
     [SIZE] = "bytes, as 8192",
-    [OVERHEAD] = "seconds, or seconds + seconds per byte, by size, as "
-                 "1e-6+2e-10;8192:2e-6+1e-10",
+    [OVERHEAD] = "seconds+seconds per byte by size, as 2e-7;8192:1e-6+1e-10",
 };
 
 static const struct parameter *parameter_find(const char *name, size_t length)
