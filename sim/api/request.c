@@ -1,0 +1,444 @@
+/* Waiting, testing, starting, cancelling and freeing requests of any class.
+ *
+ * Handles are looked up again after every wait: the program may name one
+ * request twice, and only the first of them is there to be collected. A null
+ * handle and an inactive request count as done, with the empty status.
+ * Invariant: no request keeps a `watcher` beyond the wait that set it.
+ * [MPI-4.1 3.7.3 - 3.7.5, 3.8.4, 3.9] */
+#include "call.h"
+
+#include "../../model/datatype/status.h"
+#include "../p2p/request.h"
+
+#include <api.h>
+#include <stdio.h>
+
+/* --- one request --- */
+
+/* The request of a handle; NULL for MPI_REQUEST_NULL. */
+static int request_of(MPI_Request handle, struct request **r)
+{
+  *r = NULL;
+  if (handle == MPI_REQUEST_NULL) return 0;
+  *r = handle_find(&self->handles, HANDLE_REQUEST, (uintptr_t)handle);
+  if (*r) return 0;
+  return fault(MPI_ERR_REQUEST,
+               ": the handle is not a request, or one that is already "
+               "complete or free [MPI-4.1 3.7.3]");
+}
+
+static bool is_pending(const struct request *r)
+{
+  return r && r->active && !r->complete;
+}
+
+static bool is_complete(const struct request *r)
+{
+  return r && r->active && r->complete;
+}
+
+static void show(const struct request *r, MPI_Status *status)
+{
+  if (is_complete(r))
+    status_set(status, r->source, r->tag, r->bytes, r->cancelled);
+  else
+    status_set_empty(status);
+}
+
+/* Take the results of a request that is complete or inactive, or NULL. */
+static int collect(MPI_Request *handle, struct request *r, MPI_Status *status)
+{
+  show(r, status);
+  if (!is_complete(r)) return 0;
+  int error = request_finish(r);
+  if (r->persistent) return error;
+  *handle = MPI_REQUEST_NULL;
+  request_drop(r);
+  return error;
+}
+
+int api_Wait(MPI_Request *handle, MPI_Status *status)
+{
+  struct request *r;
+  int error = request_of(*handle, &r);
+  if (error) return error;
+  if (is_pending(r)) request_await(r);
+  return collect(handle, r, status);
+}
+
+int api_Test(MPI_Request *handle, int *flag, MPI_Status *status)
+{
+  struct request *r;
+  int error = request_of(*handle, &r);
+  if (error) return error;
+  rank_meet();
+  *flag = !is_pending(r);
+  if (!*flag) {
+    rank_poll();
+    return 0;
+  }
+  rank_poll_hit();
+  return collect(handle, r, status);
+}
+
+int api_Request_get_status(MPI_Request handle, int *flag, MPI_Status *status)
+{
+  struct request *r;
+  int error = request_of(handle, &r);
+  if (error) return error;
+  rank_meet();
+  *flag = !is_pending(r);
+  if (!*flag) {
+    rank_poll();
+    return 0;
+  }
+  rank_poll_hit();
+  show(r, status);
+  return 0;
+}
+
+int api_Request_free(MPI_Request *handle)
+{
+  struct request *r;
+  int error = request_of(*handle, &r);
+  if (error) return error;
+  if (!r)
+    return fault(MPI_ERR_REQUEST,
+                 ": the request is MPI_REQUEST_NULL [MPI-4.1 3.7.3]");
+  *handle = MPI_REQUEST_NULL;
+  request_drop(r);
+  return 0;
+}
+
+int api_Cancel(MPI_Request *handle)
+{
+  struct request *r;
+  int error = request_of(*handle, &r);
+  if (error) return error;
+  if (!r || !r->active)
+    return fault(MPI_ERR_REQUEST,
+                 ": the request is null or inactive [MPI-4.1 3.8.4]");
+  rank_meet();
+  if (r->complete || !r->class->cancel) return 0;
+  return r->class->cancel(r);
+}
+
+/* --- persistent ones --- */
+
+int api_Start(MPI_Request *handle)
+{
+  struct request *r;
+  int error = request_of(*handle, &r);
+  if (error) return error;
+  if (!r || !r->persistent)
+    return fault(MPI_ERR_REQUEST,
+                 ": the request is not persistent [MPI-4.1 3.9]");
+  if (r->active)
+    return fault(MPI_ERR_REQUEST,
+                 ": the request is already active [MPI-4.1 3.9]");
+  r->active = true;
+  r->complete = r->cancelled = false;
+  r->source = MPI_ANY_SOURCE;
+  r->tag = MPI_ANY_TAG;
+  r->bytes = 0;
+  error = r->class->start(r);
+  if (error) r->active = false;
+  return error;
+}
+
+int api_Startall(int count, MPI_Request handles[])
+{
+  int error = check_count(count);
+  for (int i = 0; i < count && !error; i++)
+    error = api_Start(&handles[i]);
+  return error;
+}
+
+/* --- several --- */
+
+/* What a wait for some of many requests waits for. */
+struct many {
+  const struct rank *owner;
+  const MPI_Request *handles;
+  int count;
+};
+
+static void many_explain(const struct counter *c, char *text, size_t size)
+{
+  const struct many *m = c->about;
+  int n = 0;
+  const struct request *first = NULL;
+  for (int i = 0; i < m->count; i++) {
+    const struct request *r = handle_find(&m->owner->handles, HANDLE_REQUEST,
+                                          (uintptr_t)m->handles[i]);
+    if (!is_pending(r)) continue;
+    if (!first) first = r;
+    n++;
+  }
+  if (!first) return;
+  char phrase[512];
+  request_explain(first, phrase, sizeof phrase);
+  if (n == 1)
+    snprintf(text, size, "%s", phrase);
+  else
+    snprintf(text, size, "%s, and %d more", phrase, n - 1);
+}
+
+static int check_all(int count, const MPI_Request handles[])
+{
+  struct request *r;
+  int error = check_count(count);
+  for (int i = 0; i < count && !error; i++)
+    error = request_of(handles[i], &r);
+  return error;
+}
+
+static struct request *live(MPI_Request handle)
+{
+  if (handle == MPI_REQUEST_NULL) return NULL;
+  return handle_find(&self->handles, HANDLE_REQUEST, (uintptr_t)handle);
+}
+
+/* Park until `enough` of the pending ones are complete; 0 means all. */
+static void await_many(int count, const MPI_Request handles[], long enough)
+{
+  struct many m = {self, handles, count};
+  struct counter c = {.explain = many_explain, .about = &m};
+  for (int i = 0; i < count; i++) {
+    struct request *r = live(handles[i]);
+    if (!is_pending(r) || r->watcher == &c) continue;
+    r->watcher = &c;
+    c.pending++;
+  }
+  if (enough && c.pending > enough) c.pending = enough;
+  rank_wait(&c);
+  if (!enough) return;
+  for (int i = 0; i < count; i++) {
+    struct request *r = live(handles[i]);
+    if (r) r->watcher = NULL;
+  }
+}
+
+/* Index of the first that is complete, -1; `*active`: is any active? */
+static int first_complete(int count, const MPI_Request handles[], bool *active)
+{
+  *active = false;
+  for (int i = 0; i < count; i++) {
+    const struct request *r = live(handles[i]);
+    if (r && r->active) *active = true;
+    if (is_complete(r)) return i;
+  }
+  return -1;
+}
+
+static int collect_any(int i, MPI_Request handles[], int *index,
+                       MPI_Status *status)
+{
+  *index = i < 0 ? MPI_UNDEFINED : i;
+  if (i >= 0) return collect(&handles[i], live(handles[i]), status);
+  status_set_empty(status);
+  return 0;
+}
+
+int api_Waitany(int count, MPI_Request handles[], int *index,
+                MPI_Status *status)
+{
+  bool active;
+  int error = check_all(count, handles);
+  if (error) return error;
+  rank_meet();
+  int i = first_complete(count, handles, &active);
+  if (i < 0 && active) {
+    await_many(count, handles, 1);
+    i = first_complete(count, handles, &active);
+  }
+  return collect_any(i, handles, index, status);
+}
+
+int api_Testany(int count, MPI_Request handles[], int *index, int *flag,
+                MPI_Status *status)
+{
+  bool active;
+  int error = check_all(count, handles);
+  if (error) return error;
+  rank_meet();
+  int i = first_complete(count, handles, &active);
+  *flag = i >= 0 || !active;
+  if (*flag) {
+    rank_poll_hit();
+    return collect_any(i, handles, index, status);
+  }
+  *index = MPI_UNDEFINED;
+  rank_poll();
+  return 0;
+}
+
+int api_Request_get_status_any(int count, const MPI_Request handles[],
+                               int *index, int *flag, MPI_Status *status)
+{
+  bool active;
+  int error = check_all(count, handles);
+  if (error) return error;
+  rank_meet();
+  int i = first_complete(count, handles, &active);
+  *index = i < 0 ? MPI_UNDEFINED : i;
+  *flag = i >= 0 || !active;
+  if (*flag) {
+    rank_poll_hit();
+    show(i < 0 ? NULL : live(handles[i]), status);
+  } else {
+    rank_poll();
+  }
+  return 0;
+}
+
+/* The errors of several requests, told by statuses: their MPI_ERROR fields are
+ * touched only when there is one. The text is the first error's. */
+struct failures {
+  int count;
+  MPI_Status *statuses; /* or MPI_STATUSES_IGNORE */
+  char text[1024];
+};
+
+/* The i-th status shows request `index`, which ended with `error`. */
+static void failures_note(struct failures *f, int i, int index, int error)
+{
+  bool first = error && f->count++ == 0;
+  if (first)
+    snprintf(f->text, sizeof f->text, ": request %d%s", index, fault_text());
+  if (f->statuses == MPI_STATUSES_IGNORE || f->count == 0) return;
+  for (int j = 0; j < i && first; j++)
+    f->statuses[j].MPI_ERROR = MPI_SUCCESS;
+  f->statuses[i].MPI_ERROR = error;
+}
+
+static int failures_fault(const struct failures *f)
+{
+  return f->count ? fault(MPI_ERR_IN_STATUS, "%s", f->text) : 0;
+}
+
+static MPI_Status *status_at(MPI_Status statuses[], int i)
+{
+  return statuses == MPI_STATUSES_IGNORE ? MPI_STATUS_IGNORE : &statuses[i];
+}
+
+static int collect_all(int count, MPI_Request handles[], MPI_Status statuses[])
+{
+  struct failures f = {.statuses = statuses};
+  for (int i = 0; i < count; i++) {
+    int error = collect(&handles[i], live(handles[i]), status_at(statuses, i));
+    failures_note(&f, i, i, error);
+  }
+  return failures_fault(&f);
+}
+
+static bool any_pending(int count, const MPI_Request handles[])
+{
+  for (int i = 0; i < count; i++)
+    if (is_pending(live(handles[i]))) return true;
+  return false;
+}
+
+int api_Waitall(int count, MPI_Request handles[], MPI_Status statuses[])
+{
+  int error = check_all(count, handles);
+  if (error) return error;
+  await_many(count, handles, 0);
+  return collect_all(count, handles, statuses);
+}
+
+int api_Testall(int count, MPI_Request handles[], int *flag,
+                MPI_Status statuses[])
+{
+  int error = check_all(count, handles);
+  if (error) return error;
+  rank_meet();
+  *flag = !any_pending(count, handles);
+  if (*flag) {
+    rank_poll_hit();
+    return collect_all(count, handles, statuses);
+  }
+  rank_poll();
+  return 0;
+}
+
+int api_Request_get_status_all(int count, const MPI_Request handles[],
+                               int *flag, MPI_Status statuses[])
+{
+  int error = check_all(count, handles);
+  if (error) return error;
+  rank_meet();
+  *flag = !any_pending(count, handles);
+  if (!*flag) {
+    rank_poll();
+    return 0;
+  }
+  rank_poll_hit();
+  for (int i = 0; i < count; i++)
+    show(live(handles[i]), status_at(statuses, i));
+  return 0;
+}
+
+/* Collect (or, with `keep`, only show) all that are complete; `*done` is
+ * MPI_UNDEFINED when none is active. */
+static int collect_some(int count, MPI_Request handles[], int *done,
+                        int indices[], MPI_Status statuses[], bool keep)
+{
+  struct failures f = {.statuses = statuses};
+  bool active = false;
+  *done = 0;
+  for (int i = 0; i < count; i++) {
+    struct request *r = live(handles[i]);
+    if (r && r->active) active = true;
+    if (!is_complete(r)) continue;
+    MPI_Status *status = status_at(statuses, *done);
+    int error = 0;
+    if (keep)
+      show(r, status);
+    else
+      error = collect(&handles[i], r, status);
+    failures_note(&f, *done, i, error);
+    indices[(*done)++] = i;
+  }
+  if (!active) *done = MPI_UNDEFINED;
+  return failures_fault(&f);
+}
+
+int api_Waitsome(int count, MPI_Request handles[], int *done, int indices[],
+                 MPI_Status statuses[])
+{
+  bool active;
+  int error = check_all(count, handles);
+  if (error) return error;
+  rank_meet();
+  if (first_complete(count, handles, &active) < 0 && active)
+    await_many(count, handles, 1);
+  return collect_some(count, handles, done, indices, statuses, false);
+}
+
+static int test_some(int count, MPI_Request handles[], int *done, int indices[],
+                     MPI_Status statuses[], bool keep)
+{
+  int error = check_all(count, handles);
+  if (error) return error;
+  rank_meet();
+  error = collect_some(count, handles, done, indices, statuses, keep);
+  if (*done == 0)
+    rank_poll();
+  else
+    rank_poll_hit();
+  return error;
+}
+
+int api_Testsome(int count, MPI_Request handles[], int *done, int indices[],
+                 MPI_Status statuses[])
+{
+  return test_some(count, handles, done, indices, statuses, false);
+}
+
+int api_Request_get_status_some(int count, const MPI_Request handles[],
+                                int *done, int indices[], MPI_Status statuses[])
+{
+  return test_some(count, (MPI_Request *)handles, done, indices, statuses,
+                   true);
+}
