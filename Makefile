@@ -28,6 +28,7 @@ UNIT := $(patsubst tests/unit/%.c,$(B)/tests/%,$(wildcard tests/unit/test_*.c))
 .PHONY: all deps deps-quiet demo test test-all unit programs bench install \
         clean help format
 .DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules
 
 all: deps-quiet $(B)/bin/orielrun $(B)/bin/orielcc $(B)/bin/oriel++ \
      $(B)/lib/liboriel.so
@@ -90,6 +91,7 @@ $(B)/tests/%: tests/unit/%.c $(B)/lib/liboriel.a
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -o $@ $< $(B)/lib/liboriel.a \
 	  -lcmocka $(LDLIBS) -lstdc++
+$(B)/tests/test_abi: $(B)/lib/liboriel.so # whose symbols it reads
 #: make test       build and pass all tests
 test: unit programs
 unit: $(UNIT)

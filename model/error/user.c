@@ -133,5 +133,5 @@ void user_errors_clear(struct user_errors *e)
   for (int i = 0; i < e->count; i++)
     free(e->errors[i].text);
   free(e->errors);
-  *e = (struct user_errors){NULL, 0};
+  *e = (struct user_errors){.count = 0};
 }
