@@ -6,10 +6,10 @@
  * Sizes and displacements are in bytes.
  *
  * A type map is a sequence of (basic type, displacement); it is kept as a
- * normalised program of nested strided blocks (layout.c), never as a list of
- * elements. Invariant: size, extents, contiguity, signature hash and the
- * overlap flag are those of the type map from the moment a constructor
- * returns. [MPI-4.1 5.1] */
+ * normalised program of nested strided blocks (layout.h) beside a signature
+ * (signature.h), never as a list of elements. Invariant: size, extents,
+ * contiguity and signature hash are those of the type map from the moment a
+ * constructor returns. [MPI-4.1 5.1] */
 #ifndef ORIEL_DATATYPE_H
 #define ORIEL_DATATYPE_H
 
@@ -37,13 +37,18 @@ enum basic {
   BASIC_COMPLEX_FLOAT,
   BASIC_COMPLEX_DOUBLE,
   BASIC_COMPLEX_LONG_DOUBLE,
-  BASIC_BOOL,      /* C and C++ bool */
-  BASIC_LOGICAL8,  /* Fortran LOGICAL of 1 byte */
+  BASIC_BOOL,     /* C and C++ bool */
+  BASIC_LOGICAL8, /* Fortran LOGICAL of 1 byte */
   BASIC_LOGICAL16,
   BASIC_LOGICAL32,
   BASIC_LOGICAL64,
-  BASIC_CHAR,      /* MPI_CHAR, MPI_WCHAR, MPI_CHARACTER: no arithmetic */
-  BASIC_BYTE,      /* MPI_BYTE, MPI_PACKED */
+  BASIC_LOGICAL128,
+  BASIC_CHAR,   /* MPI_CHAR, MPI_WCHAR, MPI_CHARACTER: no arithmetic */
+  BASIC_BYTE,   /* MPI_BYTE, MPI_PACKED */
+  BASIC_INT128, /* Fortran's INTEGER*16, REAL*16 and what is made of them */
+  BASIC_FLOAT128,
+  BASIC_COMPLEX_FLOAT16,
+  BASIC_COMPLEX_FLOAT128,
   BASIC_FLOAT_INT, /* pairs, for MINLOC and MAXLOC */
   BASIC_DOUBLE_INT,
   BASIC_LONG_INT,
@@ -57,27 +62,36 @@ enum basic {
 };
 
 struct datatype {
-  int references;
+  int references;          /* not counted for predefined ones */
   MPI_Datatype predefined; /* the ABI handle, or 0 for a derived type */
   MPI_Count size;          /* bytes of data */
   MPI_Count lb, extent;    /* ub = lb + extent */
   MPI_Count true_lb, true_extent;
   bool committed;
-  bool contiguous; /* n elements are n * size bytes from true_lb on */
-  bool overlaps;   /* two entries of the map share a byte: not for writing */
-  bool absolute;   /* may hold absolute addresses (MPI_BOTTOM) */
-  /* When all entries are of one predefined type: which, and its size.
-   * Otherwise element == NULL. A pair type is one element. */
+  bool contiguous;     /* n elements are n * size bytes from true_lb on */
+  bool absolute;       /* may hold absolute addresses (MPI_BOTTOM) */
+  bool has_lb, has_ub; /* explicit bounds, which types made of it inherit */
+  MPI_Count alignment; /* of the strictest basic type */
+  /* When all entries are of one predefined type: which. Otherwise NULL. A
+   * pair type is one element. */
   const struct datatype *element;
-  enum basic basic;     /* of `element`; BASIC_NONE when mixed */
-  uint64_t signature;   /* hash of one element's signature; see below */
-  MPI_Count elements;   /* entries of the type map */
-  struct layout *layout;     /* layout.c's */
-  struct contents *contents; /* how it was built: envelope and contents */
+  enum basic basic;   /* of `element`; BASIC_NONE when mixed */
+  MPI_Count elements; /* entries of the type map; a pair is one */
+  uint64_t signature; /* datatype_signature(1, this) */
+  MPI_Count origin;   /* where the first byte of the packed stream lies */
+  const struct layout *layout;      /* relative to origin; NULL: no bytes */
+  const struct signature *sequence; /* NULL: no elements */
+  struct contents *contents;        /* how it was built; NULL: predefined */
+  /* What datatype_overlaps found: so many elements are clean, so many (0:
+   * not known) overlap. */
+  MPI_Count overlap_clean, overlap_found;
 };
 
 /* The type of a predefined handle, or NULL. */
 const struct datatype *datatype_predefined(MPI_Datatype handle);
+/* Call `each` for all named predefined types, in the order of their handles. */
+void datatype_each_predefined(void (*each)(const struct datatype *, void *arg),
+                              void *arg);
 /* "MPI_INT" for a predefined one, else "derived datatype". */
 const char *datatype_default_name(const struct datatype *);
 
@@ -86,7 +100,7 @@ void datatype_unref(struct datatype *);
 
 /* Constructors: return a new reference through `*out`, or a fault's class.
  * Arguments are checked (negative counts, sizes out of range). The callers'
- * arrays are copied. `call` is the MPI_COMBINER_* that contents report. */
+ * arrays are copied. New types are not committed. */
 int datatype_contiguous(MPI_Count count, const struct datatype *old,
                         struct datatype **out);
 int datatype_dup(const struct datatype *old, struct datatype **out);
@@ -115,11 +129,11 @@ int datatype_subarray(int ndims, const MPI_Count sizes[],
                       int order, const struct datatype *old,
                       struct datatype **out);
 int datatype_darray(int size, int rank, int ndims, const MPI_Count gsizes[],
-                    const int distribs[], const int dargs[],
-                    const int psizes[], int order, const struct datatype *old,
+                    const int distribs[], const int dargs[], const int psizes[],
+                    int order, const struct datatype *old,
                     struct datatype **out);
-int datatype_resized(const struct datatype *old, MPI_Count lb,
-                     MPI_Count extent, struct datatype **out);
+int datatype_resized(const struct datatype *old, MPI_Count lb, MPI_Count extent,
+                     struct datatype **out);
 
 /* Moving data. `base` is the buffer argument of the MPI call. */
 
@@ -138,8 +152,7 @@ void datatype_copy(void *to, MPI_Count to_count, const struct datatype *to_type,
 /* Call `each` for every maximal contiguous block in type-map order; `offset`
  * is relative to the buffer argument and may be negative. */
 void datatype_blocks(MPI_Count count, const struct datatype *,
-                     void (*each)(MPI_Count offset, MPI_Count bytes,
-                                  void *arg),
+                     void (*each)(MPI_Count offset, MPI_Count bytes, void *arg),
                      void *arg);
 
 /* Bytes [*low, *high) that `count` elements touch, relative to the buffer
@@ -149,7 +162,10 @@ bool datatype_span(MPI_Count count, const struct datatype *, MPI_Count *low,
 /* Do `count` elements of this type write a byte twice? */
 bool datatype_overlaps(MPI_Count count, const struct datatype *);
 /* Hash of the signature of `count` elements: equal signatures hash equal.
- * MPI_BYTE and MPI_PACKED are elements like others here. */
+ * MPI_BYTE and MPI_PACKED are elements like others here. 0 of nothing. */
 uint64_t datatype_signature(MPI_Count count, const struct datatype *);
+/* The same exactly: hash first, then the sequences. */
+bool datatype_same_signature(MPI_Count count_a, const struct datatype *a,
+                             MPI_Count count_b, const struct datatype *b);
 
 #endif

@@ -1,0 +1,200 @@
+/* What can be asked of a datatype, and moving its data. */
+#include "datatype.h"
+
+#include "contents.h"
+#include "layout.h"
+#include "signature.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct datatype *datatype_ref(const struct datatype *type)
+{
+  struct datatype *mutable = (struct datatype *)type;
+  if (!mutable->predefined) mutable->references++;
+  return mutable;
+}
+
+void datatype_unref(struct datatype *type)
+{
+  if (!type || type->predefined || --type->references) return;
+  layout_unref(type->layout);
+  signature_unref(type->sequence);
+  contents_free(type->contents);
+  free(type);
+}
+
+bool datatype_span(MPI_Count count, const struct datatype *type, MPI_Count *low,
+                   MPI_Count *high)
+{
+  *low = *high = 0;
+  if (!count || !type->size) return true;
+  MPI_Count last, bytes, end = type->true_lb + type->true_extent;
+  if (__builtin_mul_overflow(count - 1, type->extent, &last)) return false;
+  if (__builtin_mul_overflow(count, type->size, &bytes)) return false;
+  return !__builtin_add_overflow(type->true_lb, last < 0 ? last : 0, low) &&
+         !__builtin_add_overflow(end, last > 0 ? last : 0, high);
+}
+
+uint64_t datatype_signature(MPI_Count count, const struct datatype *type)
+{
+  return signature_hash(count, type->sequence);
+}
+
+bool datatype_same_signature(MPI_Count count_a, const struct datatype *a,
+                             MPI_Count count_b, const struct datatype *b)
+{
+  return signature_equal(count_a, a->sequence, count_b, b->sequence);
+}
+
+/* --- moving data --- */
+
+/* The layout of `count` elements, as a temporary. */
+static void whole_layout(struct layout *whole, MPI_Count count,
+                         const struct datatype *type)
+{
+  layout_repeat_borrowed(whole, count, type->extent, type->layout);
+}
+
+void datatype_pack(const void *base, MPI_Count count,
+                   const struct datatype *type, size_t offset, size_t bytes,
+                   void *out)
+{
+  if (!bytes) return;
+  if (type->contiguous) {
+    memcpy(out, (const char *)base + type->true_lb + offset, bytes);
+    return;
+  }
+  struct layout whole;
+  whole_layout(&whole, count, type);
+  layout_pack(&whole, (const char *)base + type->origin, (MPI_Count)offset,
+              (MPI_Count)(offset + bytes), out);
+}
+
+void datatype_unpack(void *base, MPI_Count count, const struct datatype *type,
+                     size_t offset, size_t bytes, const void *in)
+{
+  if (!bytes) return;
+  if (type->contiguous) {
+    memcpy((char *)base + type->true_lb + offset, in, bytes);
+    return;
+  }
+  struct layout whole;
+  whole_layout(&whole, count, type);
+  layout_unpack(&whole, (char *)base + type->origin, (MPI_Count)offset,
+                (MPI_Count)(offset + bytes), in);
+}
+
+void datatype_blocks(MPI_Count count, const struct datatype *type,
+                     void (*each)(MPI_Count offset, MPI_Count bytes, void *arg),
+                     void *arg)
+{
+  if (!count || !type->size) return;
+  struct layout whole;
+  whole_layout(&whole, count, type);
+  layout_each(&whole, type->origin, each, arg);
+}
+
+/* One side's layout walked block by block, each block packed from or unpacked
+ * into the other. */
+struct crossing {
+  struct layout *other;
+  char *other_memory, *memory;
+  MPI_Count done, bytes; /* of the stream */
+};
+
+static void pack_into_block(MPI_Count at, MPI_Count bytes, void *arg)
+{
+  struct crossing *c = arg;
+  if (bytes > c->bytes - c->done) bytes = c->bytes - c->done;
+  if (!bytes) return;
+  layout_pack(c->other, c->other_memory, c->done, c->done + bytes,
+              c->memory + at);
+  c->done += bytes;
+}
+
+static void unpack_from_block(MPI_Count at, MPI_Count bytes, void *arg)
+{
+  struct crossing *c = arg;
+  if (bytes > c->bytes - c->done) bytes = c->bytes - c->done;
+  if (!bytes) return;
+  layout_unpack(c->other, c->other_memory, c->done, c->done + bytes,
+                c->memory + at);
+  c->done += bytes;
+}
+
+/* Blocks this long on average are walked; shorter ones go through a buffer. */
+enum { LONG_BLOCK = 512, BUFFER = 4096 };
+
+static bool has_long_blocks(const struct layout *layout)
+{
+  return layout->size / layout->blocks >= LONG_BLOCK;
+}
+
+static void copy_layouts(struct layout *to, char *to_memory,
+                         struct layout *from, char *from_memory,
+                         MPI_Count bytes)
+{
+  if (has_long_blocks(to)) {
+    struct crossing c = {from, from_memory, to_memory, 0, bytes};
+    layout_each(to, 0, pack_into_block, &c);
+    return;
+  }
+  if (has_long_blocks(from)) {
+    struct crossing c = {to, to_memory, from_memory, 0, bytes};
+    layout_each(from, 0, unpack_from_block, &c);
+    return;
+  }
+  char buffer[BUFFER];
+  for (MPI_Count done = 0; done < bytes;) {
+    MPI_Count n = bytes - done < BUFFER ? bytes - done : BUFFER;
+    layout_pack(from, from_memory, done, done + n, buffer);
+    layout_unpack(to, to_memory, done, done + n, buffer);
+    done += n;
+  }
+}
+
+void datatype_copy(void *to, MPI_Count to_count, const struct datatype *to_type,
+                   const void *from, MPI_Count from_count,
+                   const struct datatype *from_type)
+{
+  MPI_Count bytes = to_count * to_type->size;
+  if (from_count * from_type->size < bytes)
+    bytes = from_count * from_type->size;
+  if (!bytes) return;
+  if (to_type->contiguous) {
+    datatype_pack(from, from_count, from_type, 0, (size_t)bytes,
+                  (char *)to + to_type->true_lb);
+    return;
+  }
+  if (from_type->contiguous) {
+    datatype_unpack(to, to_count, to_type, 0, (size_t)bytes,
+                    (const char *)from + from_type->true_lb);
+    return;
+  }
+  struct layout to_layout, from_layout;
+  whole_layout(&to_layout, to_count, to_type);
+  whole_layout(&from_layout, from_count, from_type);
+  copy_layouts(&to_layout, (char *)to + to_type->origin, &from_layout,
+               (char *)from + from_type->origin, bytes);
+}
+
+/* --- overlap --- */
+
+/* If n elements overlap, more do; if n are clean, fewer are: two numbers
+ * remember all answers. They are no part of the type's value. */
+bool datatype_overlaps(MPI_Count count, const struct datatype *type)
+{
+  if (!count || !type->size || type->contiguous) return false;
+  if (count <= type->overlap_clean) return false;
+  if (type->overlap_found && count >= type->overlap_found) return true;
+  struct layout whole;
+  whole_layout(&whole, count, type);
+  bool found = layout_overlaps(&whole);
+  struct datatype *mutable = (struct datatype *)type;
+  if (found)
+    mutable->overlap_found = count;
+  else
+    mutable->overlap_clean = count;
+  return found;
+}
