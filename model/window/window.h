@@ -44,32 +44,29 @@ struct window_rules {
 };
 
 struct window {
-  int references;             /* the members' views */
+  int members;                /* that have not freed it */
   int flavor;                 /* MPI_WIN_FLAVOR_* */
-  int size;                   /* members */
+  int size;                   /* of the group */
   struct comm *comm;          /* of its own: carries its collectives */
   struct exposure *exposures; /* by rank */
-  struct window_view **views; /* by rank; NULL before and after its life */
+  struct window_view *views;  /* by rank */
   struct window_rules rules;
-  void *memory;            /* what free() gets, of a shared window */
-  struct targets *targets; /* sim/rma's: lock queues, by rank */
+  struct lock_queue *locks; /* sim/rma's, by rank */
+  void *memory;             /* all of a shared window's */
 };
 
 struct window_view {
   struct window *window;
-  struct comm_view *comm; /* its own view of window->comm */
   int rank;
   MPI_Win handle;
+  struct comm_view *comm; /* its own view of window->comm */
   struct epoch epoch;
   struct rma *rma; /* sim/rma's: what is in flight */
   struct errhandler *errhandler;
   struct attributes *attributes;
   struct info *info;
   char *name;
-  void *allocated;          /* MPI_Win_allocate's memory */
-  int create_flavor, model; /* what the attributes point to */
-  MPI_Aint size_attribute;
-  int unit_attribute;
+  void *allocated; /* MPI_Win_allocate's memory, the owner's */
 };
 
 /* "window \"halo\"" or "the window"; valid until the next call. */

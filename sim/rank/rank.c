@@ -105,7 +105,8 @@ void rank_charge(double seconds)
 void rank_charge_issue(double seconds)
 {
   rank_charge(seconds);
-  if (++self->ahead >= AHEAD_MAX) rank_meet();
+  self->polls = 0;
+  if (self->in_step || ++self->ahead >= AHEAD_MAX) rank_meet();
 }
 
 /* --- waiting --- */
@@ -165,12 +166,13 @@ void counter_done(struct counter *c)
 void rank_wait(struct counter *c)
 {
   struct rank *r = self;
+  struct counter *outer = r->waits; /* of the wait whose callback this is */
   r->ahead = 0;
   c->waiter = r;
   r->waits = c;
   while (r->callbacks || c->pending > 0)
     if (!run_callbacks(r)) rank_park();
-  r->waits = NULL;
+  r->waits = outer;
   c->waiter = NULL;
   if (r->time < engine_now()) r->time = engine_now();
 }

@@ -37,7 +37,7 @@ struct rank {
   struct context *context;
   struct image *image;
   struct handle_table handles;
-  struct user_errors errors; /* classes and codes that its program added */
+  struct user_errors errors;     /* classes and codes that its program added */
   struct call *call;             /* the MPI call it is in; NULL outside */
   struct counter *waits;         /* what it is parked on; NULL when it runs */
   struct comm_view *world, *own; /* MPI_COMM_WORLD, MPI_COMM_SELF */
@@ -46,7 +46,7 @@ struct rank {
   double cpu_free;            /* date at which its progress engine is free */
   int polls;                  /* empty polls in a row */
   unsigned ahead;             /* operations issued since it met the clock */
-  unsigned windows;           /* it is a member of: memory others can write */
+  bool in_step;               /* shares memory: never runs ahead of the clock */
   bool spinning;              /* switched out while it polled memory */
   bool finalized;             /* it called MPI_Finalize before it ended */
   int exit_code;

@@ -1,0 +1,375 @@
+/* The operations of one-sided communication: MPI_Put to MPI_Rget_accumulate.
+ *
+ * All go through start(): look up and check the arguments, then the rules of
+ * types and operators, the range, and last the epoch, so that a refused call
+ * has changed nothing; then pack what is sent and issue. [MPI-4.1 12.3] */
+#include "call.h"
+
+#include "../p2p/request.h"
+#include "../rma/rma.h"
+#include "../../model/memory.h"
+
+#include <api.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The arguments of a call; of the handles only those that it has. */
+struct arguments {
+  enum operation_kind kind;
+  MPI_Win win;
+  MPI_Datatype origin_type, result_type, target_type;
+  struct transfer transfer;
+  const void *compare;  /* of a swap */
+  MPI_Request *request; /* NULL: not request-based */
+};
+
+static void request_explain(const struct request *r, char *text, size_t size)
+{
+  (void)r;
+  snprintf(text, size, "a one-sided operation");
+}
+
+static const struct request_class rma_request = {.name = "one-sided operation",
+                                                 .explain = request_explain};
+
+/* A request of the call, if it wants one. */
+static int request_for(const struct arguments *a, struct request **r)
+{
+  *r = NULL;
+  if (!a->request) return 0;
+  *r = request_new(&rma_request, sizeof **r);
+  if (!*r) return fault(MPI_ERR_OTHER, ": too many requests");
+  *a->request = (*r)->handle;
+  return 0;
+}
+
+/* Nothing is to be moved: MPI_PROC_NULL, or no bytes. */
+static int start_nothing(const struct arguments *a)
+{
+  struct request *r;
+  int bad = request_for(a, &r);
+  if (r) request_complete(r);
+  return bad;
+}
+
+static bool ignores_origin(const struct arguments *a)
+{
+  const struct op *op = a->transfer.op;
+  return op && op->predefined == MPI_NO_OP;
+}
+
+static int check_target(const struct window_view *v, int target)
+{
+  if (target == MPI_PROC_NULL) return 0;
+  if (target >= 0 && target < v->window->size) return 0;
+  return fault(MPI_ERR_RANK,
+               " on %s: target %d is not a rank of its group of %d "
+               "[MPI-4.1 12.3]",
+               window_label(v), target, v->window->size);
+}
+
+/* Look up window and types, check counts and target. */
+static int look_up(struct arguments *a, struct window_view **v)
+{
+  struct transfer *t = &a->transfer;
+  int bad = window_of(a->win, v);
+  if (!bad) bad = check_target(*v, t->access.target);
+  if (!bad) bad = check_count(t->access.count);
+  if (!bad) bad = committed_of(a->target_type, &t->access.type);
+  if (!bad && a->origin_type && !ignores_origin(a)) {
+    bad = check_count(t->origin_count);
+    if (!bad) bad = committed_of(a->origin_type, &t->origin_type);
+  }
+  if (!bad && a->result_type) {
+    bad = check_count(t->result_count);
+    if (!bad) bad = committed_of(a->result_type, &t->result_type);
+  }
+  return bad;
+}
+
+/* Copy what travels out of the origin's buffers. */
+static void pack_sent(const struct arguments *a, struct operation *o)
+{
+  const struct transfer *t = &a->transfer;
+  if (!t->origin_type || o->kind == OPERATION_GET) return;
+  size_t bytes = t->origin_count * t->origin_type->size;
+  o->sent_bytes = o->kind == OPERATION_SWAP ? 2 * bytes : bytes;
+  o->sent = xmalloc(o->sent_bytes);
+  datatype_pack(t->origin, t->origin_count, t->origin_type, 0, bytes, o->sent);
+  if (o->kind == OPERATION_SWAP)
+    memcpy((char *)o->sent + bytes, a->compare, bytes);
+}
+
+static void expect_result(const struct arguments *a, struct operation *o)
+{
+  const struct transfer *t = &a->transfer;
+  if (o->kind == OPERATION_GET) {
+    o->result = (void *)t->origin;
+    o->result_count = t->origin_count;
+    o->result_type = datatype_ref(t->origin_type);
+  } else if (t->result_type) {
+    o->result = t->result;
+    o->result_count = t->result_count;
+    o->result_type = datatype_ref(t->result_type);
+  }
+  if (o->result_type) o->fetched_bytes = o->result_count * o->result_type->size;
+}
+
+static int issue(const struct arguments *a, struct peer *p, char *address)
+{
+  const struct transfer *t = &a->transfer;
+  struct request *request;
+  int bad = request_for(a, &request);
+  if (bad) return bad;
+  struct operation *o = operation_new(a->kind, p);
+  o->request = request;
+  o->target = address;
+  o->target_count = t->access.count;
+  o->target_type = datatype_ref(t->access.type);
+  o->op = t->op;
+  o->ordered = p->rma->view->window->rules.ordered &&
+               (t->op || a->kind == OPERATION_SWAP);
+  pack_sent(a, o);
+  expect_result(a, o);
+  operation_issue(o);
+  return 0;
+}
+
+static int start(struct arguments *a)
+{
+  struct transfer *t = &a->transfer;
+  struct window_view *v;
+  char *address;
+  int bad = look_up(a, &v);
+  if (bad) return bad;
+  int target = t->access.target;
+  if (target == MPI_PROC_NULL) return start_nothing(a);
+  bad = window_check_transfer(v, t);
+  if (!bad) bad = window_range(v, &t->access, &address);
+  if (bad) return bad;
+  struct peer *p = rma_peer(v->rma, target);
+  bad = epoch_operation(&v->epoch, &p->lock, target, p->there->id, a->request,
+                        window_label(v));
+  if (bad) return bad;
+  if (t->access.count * t->access.type->size == 0) return start_nothing(a);
+  return issue(a, p, address);
+}
+
+/* --- put and get --- */
+
+static int put(const void *origin, MPI_Count origin_count,
+               MPI_Datatype origin_type, int target, MPI_Aint disp,
+               MPI_Count target_count, MPI_Datatype target_type, MPI_Win win,
+               MPI_Request *request)
+{
+  struct arguments a = {
+      .kind = OPERATION_PUT,
+      .win = win,
+      .origin_type = origin_type,
+      .target_type = target_type,
+      .transfer = {.kind = ACCESS_PUT,
+                   .origin = origin,
+                   .origin_count = origin_count,
+                   .access = {target, disp, target_count, NULL}},
+      .request = request,
+  };
+  return start(&a);
+}
+
+int api_Put(const void *origin, MPI_Count origin_count,
+            MPI_Datatype origin_type, int target, MPI_Aint disp,
+            MPI_Count target_count, MPI_Datatype target_type, MPI_Win win)
+{
+  return put(origin, origin_count, origin_type, target, disp, target_count,
+             target_type, win, NULL);
+}
+
+int api_Rput(const void *origin, MPI_Count origin_count,
+             MPI_Datatype origin_type, int target, MPI_Aint disp,
+             MPI_Count target_count, MPI_Datatype target_type, MPI_Win win,
+             MPI_Request *request)
+{
+  return put(origin, origin_count, origin_type, target, disp, target_count,
+             target_type, win, request);
+}
+
+static int get(void *origin, MPI_Count origin_count, MPI_Datatype origin_type,
+               int target, MPI_Aint disp, MPI_Count target_count,
+               MPI_Datatype target_type, MPI_Win win, MPI_Request *request)
+{
+  struct arguments a = {
+      .kind = OPERATION_GET,
+      .win = win,
+      .origin_type = origin_type,
+      .target_type = target_type,
+      .transfer = {.kind = ACCESS_GET,
+                   .origin = origin,
+                   .origin_count = origin_count,
+                   .access = {target, disp, target_count, NULL}},
+      .request = request,
+  };
+  return start(&a);
+}
+
+int api_Get(void *origin, MPI_Count origin_count, MPI_Datatype origin_type,
+            int target, MPI_Aint disp, MPI_Count target_count,
+            MPI_Datatype target_type, MPI_Win win)
+{
+  return get(origin, origin_count, origin_type, target, disp, target_count,
+             target_type, win, NULL);
+}
+
+int api_Rget(void *origin, MPI_Count origin_count, MPI_Datatype origin_type,
+             int target, MPI_Aint disp, MPI_Count target_count,
+             MPI_Datatype target_type, MPI_Win win, MPI_Request *request)
+{
+  return get(origin, origin_count, origin_type, target, disp, target_count,
+             target_type, win, request);
+}
+
+/* --- accumulates --- */
+
+static int accumulate(const void *origin, MPI_Count origin_count,
+                      MPI_Datatype origin_type, int target, MPI_Aint disp,
+                      MPI_Count target_count, MPI_Datatype target_type,
+                      MPI_Op op, MPI_Win win, MPI_Request *request)
+{
+  struct arguments a = {
+      .kind = OPERATION_ACCUMULATE,
+      .win = win,
+      .origin_type = origin_type,
+      .target_type = target_type,
+      .transfer = {.kind = ACCESS_ACCUMULATE,
+                   .origin = origin,
+                   .origin_count = origin_count,
+                   .access = {target, disp, target_count, NULL}},
+      .request = request,
+  };
+  int bad = op_of(op, &a.transfer.op);
+  return bad ? bad : start(&a);
+}
+
+int api_Accumulate(const void *origin, MPI_Count origin_count,
+                   MPI_Datatype origin_type, int target, MPI_Aint disp,
+                   MPI_Count target_count, MPI_Datatype target_type, MPI_Op op,
+                   MPI_Win win)
+{
+  return accumulate(origin, origin_count, origin_type, target, disp,
+                    target_count, target_type, op, win, NULL);
+}
+
+int api_Raccumulate(const void *origin, MPI_Count origin_count,
+                    MPI_Datatype origin_type, int target, MPI_Aint disp,
+                    MPI_Count target_count, MPI_Datatype target_type, MPI_Op op,
+                    MPI_Win win, MPI_Request *request)
+{
+  return accumulate(origin, origin_count, origin_type, target, disp,
+                    target_count, target_type, op, win, request);
+}
+
+static int get_accumulate(const void *origin, MPI_Count origin_count,
+                          MPI_Datatype origin_type, void *result,
+                          MPI_Count result_count, MPI_Datatype result_type,
+                          int target, MPI_Aint disp, MPI_Count target_count,
+                          MPI_Datatype target_type, MPI_Op op, MPI_Win win,
+                          MPI_Request *request)
+{
+  struct arguments a = {
+      .kind = OPERATION_FETCH,
+      .win = win,
+      .origin_type = origin_type,
+      .result_type = result_type,
+      .target_type = target_type,
+      .transfer = {.kind = ACCESS_FETCH,
+                   .origin = origin,
+                   .origin_count = origin_count,
+                   .result = result,
+                   .result_count = result_count,
+                   .access = {target, disp, target_count, NULL}},
+      .request = request,
+  };
+  int bad = op_of(op, &a.transfer.op);
+  return bad ? bad : start(&a);
+}
+
+int api_Get_accumulate(const void *origin, MPI_Count origin_count,
+                       MPI_Datatype origin_type, void *result,
+                       MPI_Count result_count, MPI_Datatype result_type,
+                       int target, MPI_Aint disp, MPI_Count target_count,
+                       MPI_Datatype target_type, MPI_Op op, MPI_Win win)
+{
+  return get_accumulate(origin, origin_count, origin_type, result, result_count,
+                        result_type, target, disp, target_count, target_type,
+                        op, win, NULL);
+}
+
+int api_Rget_accumulate(const void *origin, MPI_Count origin_count,
+                        MPI_Datatype origin_type, void *result,
+                        MPI_Count result_count, MPI_Datatype result_type,
+                        int target, MPI_Aint disp, MPI_Count target_count,
+                        MPI_Datatype target_type, MPI_Op op, MPI_Win win,
+                        MPI_Request *request)
+{
+  return get_accumulate(origin, origin_count, origin_type, result, result_count,
+                        result_type, target, disp, target_count, target_type,
+                        op, win, request);
+}
+
+static int predefined_only(MPI_Datatype handle)
+{
+  const struct datatype *type;
+  int bad = committed_of(handle, &type);
+  if (bad || (type->predefined && type->element)) return bad;
+  return fault(MPI_ERR_TYPE, ": the datatype must be a predefined one "
+                             "[MPI-4.1 12.3.4]");
+}
+
+int api_Fetch_and_op(const void *origin, void *result, MPI_Datatype type,
+                     int target, MPI_Aint disp, MPI_Op op, MPI_Win win)
+{
+  int bad = predefined_only(type);
+  return bad ? bad
+             : get_accumulate(origin, 1, type, result, 1, type, target, disp, 1,
+                              type, op, win, NULL);
+}
+
+/* Compare and swap takes integer, logical, multi-language and byte types. */
+static int swappable(MPI_Datatype handle)
+{
+  const struct datatype *type;
+  int bad = predefined_only(handle);
+  if (!bad) bad = committed_of(handle, &type);
+  if (bad) return bad;
+  enum basic b = type->basic;
+  if ((b >= BASIC_INT8 && b <= BASIC_UINT64) ||
+      (b >= BASIC_BOOL && b <= BASIC_LOGICAL64) || handle == MPI_BYTE)
+    return 0;
+  return fault(MPI_ERR_TYPE,
+               ": %s is not an integer, logical, multi-language or byte type "
+               "[MPI-4.1 12.3.4]",
+               datatype_default_name(type));
+}
+
+int api_Compare_and_swap(const void *origin, const void *compare, void *result,
+                         MPI_Datatype type, int target, MPI_Aint disp,
+                         MPI_Win win)
+{
+  struct arguments a = {
+      .kind = OPERATION_SWAP,
+      .win = win,
+      .origin_type = type,
+      .result_type = type,
+      .target_type = type,
+      .transfer = {.kind = ACCESS_FETCH,
+                   .origin = origin,
+                   .origin_count = 1,
+                   .result = result,
+                   .result_count = 1,
+                   .access = {target, disp, 1, NULL}},
+      .compare = compare,
+  };
+  int bad = swappable(type);
+  if (!bad && !compare && target != MPI_PROC_NULL)
+    bad = fault(MPI_ERR_BUFFER, ": compare_addr is null");
+  return bad ? bad : start(&a);
+}

@@ -1,0 +1,274 @@
+/* Making and freeing windows, and the memory behind them.
+ *
+ * All members meet and leave what they expose; the first to leave the meeting
+ * builds the shared window with everybody's view, the others take theirs. It
+ * goes when the last member has freed it. [MPI-4.1 12.2] */
+#include "objects.h"
+
+#include "../coll/coll.h"
+#include "../rma/rma.h"
+#include "../../model/attribute/attribute.h"
+#include "../../model/error/errhandler.h"
+#include "../../model/info/info.h"
+#include "../../model/memory.h"
+
+#include <api.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+  EXCHANGED = 24, /* bytes per rank: base, size, displacement unit */
+  ALIGNMENT = 64,
+  PAGE = 4096,
+};
+
+/* What a member brings to the meeting. */
+struct offer {
+  struct exposure exposure;
+  bool noncontiguous; /* alloc_shared_noncontig */
+  struct window_rules rules;
+};
+
+/* --- building --- */
+
+static MPI_Aint room(const struct offer *o)
+{
+  return o->noncontiguous ? (o->exposure.size + PAGE - 1) / PAGE * PAGE
+                          : o->exposure.size;
+}
+
+/* One block for all, in rank order; a member without memory gets the place
+ * where its memory would be. */
+static void share_memory(struct window *w, const struct meeting *m)
+{
+  size_t total = PAGE;
+  for (int i = 0; i < w->size; i++)
+    total += room(m->given[i]);
+  char *next = aligned_alloc(PAGE, (total + PAGE - 1) / PAGE * PAGE);
+  if (!next) xmalloc(total); /* says what is missing */
+  memset(next, 0, total);
+  w->memory = next;
+  for (int i = 0; i < w->size; i++) {
+    w->exposures[i].base = next;
+    next += room(m->given[i]);
+  }
+}
+
+static void build_views(struct window *w, struct group *group)
+{
+  w->views = xcalloc(w->size, sizeof *w->views);
+  for (int i = 0; i < w->size; i++) {
+    struct window_view *v = &w->views[i];
+    v->window = w;
+    v->rank = i;
+    v->errhandler = errhandler_ref(&errors_are_fatal);
+    v->comm = comm_view_new(comm_ref(w->comm), i, &errors_are_fatal);
+    v->rma = rma_new(v, rank_of(group_world(group, i)));
+  }
+}
+
+static struct window *window_build(const struct meeting *m, int flavor,
+                                   struct group *group)
+{
+  struct window *w = xcalloc(1, sizeof *w);
+  const struct offer *first = m->given[0];
+  w->size = w->members = m->members;
+  w->flavor = flavor;
+  w->rules = first->rules;
+  w->comm = comm_new(group);
+  w->exposures = xcalloc(w->size, sizeof *w->exposures);
+  for (int i = 0; i < w->size; i++)
+    w->exposures[i] = ((const struct offer *)m->given[i])->exposure;
+  if (flavor == MPI_WIN_FLAVOR_SHARED) share_memory(w, m);
+  w->locks = lock_queues_new(w->size);
+  build_views(w, group);
+  return w;
+}
+
+static void window_release(struct window *w)
+{
+  if (--w->members > 0) return;
+  for (int i = 0; i < w->size; i++) {
+    struct window_view *v = &w->views[i];
+    rma_free(v->rma);
+    comm_view_unref(v->comm);
+    errhandler_unref(v->errhandler);
+    info_unref(v->info);
+    free(v->name);
+    free(v->allocated);
+    free(w->exposures[i].regions);
+  }
+  comm_unref(w->comm);
+  lock_queues_free(w->locks);
+  free(w->memory);
+  free(w->exposures);
+  free(w->views);
+  free(w);
+}
+
+/* --- the common part of the calls --- */
+
+static struct offer offer_of(void *base, MPI_Aint size, MPI_Aint unit,
+                             const struct info *info)
+{
+  const char *ordering = info_get(info, "accumulate_ordering");
+  const char *ops = info_get(info, "accumulate_ops");
+  return (struct offer){
+      .exposure = {.base = base, .size = size, .unit = (int)unit},
+      .noncontiguous = info_true(info, "alloc_shared_noncontig"),
+      .rules = {.no_locks = info_true(info, "no_locks"),
+                .ordered = !ordering || strcmp(ordering, "none") != 0,
+                .same_op = ops && strcmp(ops, "same_op") == 0},
+  };
+}
+
+static int check_memory(MPI_Aint size, MPI_Aint unit)
+{
+  if (size < 0)
+    return fault(MPI_ERR_SIZE, ": size %lld is negative [MPI-4.1 12.2]",
+                 (long long)size);
+  if (unit <= 0 || unit > INT32_MAX)
+    return fault(MPI_ERR_DISP,
+                 ": displacement unit %lld is not a positive int [MPI-4.1 "
+                 "12.2]",
+                 (long long)unit);
+  return 0;
+}
+
+/* Meet, build or find the window, and name self's view of it. */
+static int window_give(struct comm_view *comm, const struct offer *mine,
+                       int flavor, struct info *info, MPI_Win *win,
+                       struct window_view **view)
+{
+  struct meeting *m = meet(comm, mine, EXCHANGED);
+  if (!m->result) m->result = window_build(m, flavor, comm->comm->group);
+  struct window *w = m->result;
+  struct window_view *v = &w->views[comm->rank];
+  meeting_leave(m);
+  uintptr_t handle = handle_new(&self->handles, HANDLE_WINDOW, v);
+  int bad = check_handle(handle);
+  if (bad) return bad;
+  v->handle = *win = (MPI_Win)handle;
+  v->info = info ? info_dup(info) : NULL;
+  *view = v;
+  return 0;
+}
+
+int api_Win_create(void *base, MPI_Aint size, MPI_Aint unit, MPI_Info hints,
+                   MPI_Comm handle, MPI_Win *win)
+{
+  struct comm_view *comm;
+  struct window_view *view;
+  struct info *info;
+  int bad = comm_of(handle, &comm);
+  if (!bad) bad = check_memory(size, unit);
+  if (!bad) bad = info_of(hints, &info);
+  if (!bad && !base && size > 0)
+    bad = fault(MPI_ERR_BASE, ": base is null, size %lld [MPI-4.1 12.2.1]",
+                (long long)size);
+  if (bad) return bad;
+  struct offer mine = offer_of(base, size, unit, info);
+  return window_give(comm, &mine, MPI_WIN_FLAVOR_CREATE, info, win, &view);
+}
+
+int api_Win_allocate(MPI_Aint size, MPI_Aint unit, MPI_Info hints,
+                     MPI_Comm handle, void *baseptr, MPI_Win *win)
+{
+  struct comm_view *comm;
+  struct window_view *view;
+  struct info *info;
+  int bad = comm_of(handle, &comm);
+  if (!bad) bad = check_memory(size, unit);
+  if (!bad) bad = info_of(hints, &info);
+  if (bad) return bad;
+  void *memory = NULL;
+  if (posix_memalign(&memory, ALIGNMENT, size ? size : 1))
+    return fault(MPI_ERR_NO_MEM, ": %lld bytes are not to be had",
+                 (long long)size);
+  memset(memory, 0, size);
+  struct offer mine = offer_of(memory, size, unit, info);
+  bad = window_give(comm, &mine, MPI_WIN_FLAVOR_ALLOCATE, info, win, &view);
+  if (bad) return bad;
+  view->allocated = memory;
+  *(void **)baseptr = memory;
+  return 0;
+}
+
+static bool on_one_host(const struct group *group)
+{
+  int host = rank_of(group_world(group, 0))->host;
+  for (int i = 1; i < group_size(group); i++)
+    if (rank_of(group_world(group, i))->host != host) return false;
+  return true;
+}
+
+int api_Win_allocate_shared(MPI_Aint size, MPI_Aint unit, MPI_Info hints,
+                            MPI_Comm handle, void *baseptr, MPI_Win *win)
+{
+  struct comm_view *comm;
+  struct window_view *view;
+  struct info *info;
+  int bad = comm_of(handle, &comm);
+  if (!bad) bad = check_memory(size, unit);
+  if (!bad) bad = info_of(hints, &info);
+  if (!bad && !on_one_host(comm->comm->group))
+    bad = fault(MPI_ERR_RMA_SHARED,
+                ": the ranks of the communicator are on different hosts and "
+                "share no memory; MPI_Comm_split_type makes one that does "
+                "[MPI-4.1 12.2.3]");
+  if (bad) return bad;
+  struct offer mine = offer_of(NULL, size, unit, info);
+  bad = window_give(comm, &mine, MPI_WIN_FLAVOR_SHARED, info, win, &view);
+  if (bad) return bad;
+  self->in_step = true;
+  *(void **)baseptr = view->window->exposures[view->rank].base;
+  return 0;
+}
+
+int api_Win_create_dynamic(MPI_Info hints, MPI_Comm handle, MPI_Win *win)
+{
+  struct comm_view *comm;
+  struct window_view *view;
+  struct info *info;
+  int bad = comm_of(handle, &comm);
+  if (!bad) bad = info_of(hints, &info);
+  if (bad) return bad;
+  struct offer mine = offer_of(NULL, 0, 1, info);
+  return window_give(comm, &mine, MPI_WIN_FLAVOR_DYNAMIC, info, win, &view);
+}
+
+/* --- dynamic windows: the memory comes later --- */
+
+int api_Win_attach(MPI_Win win, void *base, MPI_Aint size)
+{
+  struct window_view *v;
+  int bad = window_of(win, &v);
+  return bad ? bad : window_attach(v, base, size);
+}
+
+int api_Win_detach(MPI_Win win, const void *base)
+{
+  struct window_view *v;
+  int bad = window_of(win, &v);
+  if (bad) return bad;
+  rank_meet(); /* what arrived before may still touch it */
+  return window_detach(v, base);
+}
+
+/* --- freeing: a barrier, after which nothing is in flight --- */
+
+int api_Win_free(MPI_Win *win)
+{
+  struct window_view *v;
+  int bad = window_of(*win, &v);
+  if (!bad) bad = epoch_free(&v->epoch, window_label(v));
+  if (!bad) bad = attributes_clear(&v->attributes, (uintptr_t)*win);
+  if (bad) return bad;
+  rank_wait(&v->rma->remote);
+  coll_barrier(v->comm);
+  handle_free(&self->handles, HANDLE_WINDOW, (uintptr_t)*win);
+  self->call->window = NULL;
+  window_release(v->window);
+  *win = MPI_WIN_NULL;
+  return 0;
+}

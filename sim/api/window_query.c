@@ -1,0 +1,230 @@
+/* What a program may ask of a window, or hang on it: group, name, info,
+ * attributes, shared memory. [MPI-4.1 12.2.6, 12.2.7, 7.7.3] */
+#include "objects.h"
+
+#include "../rma/rma.h"
+#include "../../model/attribute/attribute.h"
+#include "../../model/info/info.h"
+#include "../../model/memory.h"
+
+#include <api.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int window_of(MPI_Win handle, struct window_view **view)
+{
+  *view = handle_find(&self->handles, HANDLE_WINDOW, (uintptr_t)handle);
+  if (!*view)
+    return fault(MPI_ERR_WIN,
+                 handle == MPI_WIN_NULL
+                     ? ": the window is MPI_WIN_NULL [MPI-4.1 12.2]"
+                     : ": the handle is not a window [MPI-4.1 12.2]");
+  self->call->window = *view;
+  return 0;
+}
+
+int api_Win_get_group(MPI_Win win, MPI_Group *group)
+{
+  struct window_view *v;
+  int bad = window_of(win, &v);
+  return bad ? bad : group_give(group_ref(v->window->comm->group), group);
+}
+
+int api_Win_set_name(MPI_Win win, const char *name)
+{
+  struct window_view *v;
+  int bad = window_of(win, &v);
+  if (!bad && !name) bad = fault(MPI_ERR_ARG, ": the name is a null pointer");
+  if (bad) return bad;
+  free(v->name);
+  v->name = xcalloc(MPI_MAX_OBJECT_NAME, 1);
+  memcpy(v->name, name, strnlen(name, MPI_MAX_OBJECT_NAME - 1));
+  return 0;
+}
+
+int api_Win_get_name(MPI_Win win, char *name, int *length)
+{
+  struct window_view *v = NULL;
+  int bad = win == MPI_WIN_NULL ? 0 : window_of(win, &v);
+  if (bad) return bad;
+  const char *known = v && v->name ? v->name : "";
+  *length =
+      snprintf(name, MPI_MAX_OBJECT_NAME, "%s", v ? known : "MPI_WIN_NULL");
+  return 0;
+}
+
+/* --- info: the keys that the standard defines, as they are in force --- */
+
+struct hint {
+  const char *key, *value; /* unless the program said otherwise */
+};
+
+static const struct hint hints[] = {
+    {"no_locks", "false"},
+    {"accumulate_ordering", "rar,raw,war,waw"},
+    {"accumulate_ops", "same_op_no_op"},
+    {"mpi_accumulate_granularity", "0"},
+    {"same_size", "false"},
+    {"same_disp_unit", "false"},
+    {"alloc_shared_noncontig", "false"},
+};
+
+int api_Win_get_info(MPI_Win win, MPI_Info *info)
+{
+  struct window_view *v;
+  int bad = window_of(win, &v);
+  if (bad) return bad;
+  struct info *answer = info_new();
+  for (size_t i = 0; i < sizeof hints / sizeof *hints; i++) {
+    const char *given = info_get(v->info, hints[i].key);
+    info_set(answer, hints[i].key, given ? given : hints[i].value);
+  }
+  return info_give(answer, info);
+}
+
+/* What was decided when the window was made stays; other known keys change. */
+int api_Win_set_info(MPI_Win win, MPI_Info handle)
+{
+  struct window_view *v;
+  struct info *given;
+  int bad = window_of(win, &v);
+  if (!bad) bad = info_of(handle, &given);
+  if (bad || !given) return bad;
+  if (!v->info) v->info = info_new();
+  const char *granularity = info_get(given, "mpi_accumulate_granularity");
+  return granularity
+             ? info_set(v->info, "mpi_accumulate_granularity", granularity)
+             : 0;
+}
+
+/* --- attributes --- */
+
+/* What a predefined attribute points to; NULL when the keyval is none. */
+static const void *predefined(struct window_view *v, int keyval)
+{
+  static const int unified = MPI_WIN_UNIFIED;
+  struct exposure *x = &v->window->exposures[v->rank];
+  switch (keyval) {
+  case MPI_WIN_BASE:
+    return x->base;
+  case MPI_WIN_SIZE:
+    return &x->size;
+  case MPI_WIN_DISP_UNIT:
+    return &x->unit;
+  case MPI_WIN_CREATE_FLAVOR:
+    return &v->window->flavor;
+  case MPI_WIN_MODEL:
+    return &unified;
+  }
+  return NULL;
+}
+
+static bool is_predefined(int keyval)
+{
+  return keyval >= MPI_WIN_BASE && keyval <= MPI_WIN_MODEL;
+}
+
+int api_Win_create_keyval(MPI_Win_copy_attr_function *copy,
+                          MPI_Win_delete_attr_function *delete, int *keyval,
+                          void *extra_state)
+{
+  return keyval_give(ATTRIBUTE_WINDOW, (attribute_function *)copy,
+                     (attribute_function *)delete, extra_state, keyval);
+}
+
+int api_Win_free_keyval(int *keyval)
+{
+  return keyval_free(&self->handles, ATTRIBUTE_WINDOW, keyval);
+}
+
+static int find_both(MPI_Win win, int number, struct window_view **v,
+                     struct keyval **keyval)
+{
+  int bad = window_of(win, v);
+  if (!bad && is_predefined(number))
+    bad = fault(MPI_ERR_KEYVAL, ": a predefined attribute cannot be changed "
+                                "[MPI-4.1 12.2.6]");
+  return bad ? bad
+             : keyval_of(&self->handles, ATTRIBUTE_WINDOW, number, keyval);
+}
+
+int api_Win_set_attr(MPI_Win win, int number, void *value)
+{
+  struct window_view *v;
+  struct keyval *keyval;
+  int bad = find_both(win, number, &v, &keyval);
+  return bad ? bad
+             : attributes_set(&v->attributes, keyval, (uintptr_t)win, value);
+}
+
+int api_Win_delete_attr(MPI_Win win, int number)
+{
+  struct window_view *v;
+  struct keyval *keyval;
+  int bad = find_both(win, number, &v, &keyval);
+  return bad ? bad : attributes_delete(v->attributes, keyval, (uintptr_t)win);
+}
+
+int api_Win_get_attr(MPI_Win win, int number, void *value, int *flag)
+{
+  struct window_view *v;
+  struct keyval *keyval;
+  int bad = window_of(win, &v);
+  if (bad) return bad;
+  if (is_predefined(number)) {
+    *(const void **)value = predefined(v, number);
+    *flag = 1;
+    return 0;
+  }
+  bad = keyval_of(&self->handles, ATTRIBUTE_WINDOW, number, &keyval);
+  if (!bad) *flag = attributes_get(v->attributes, keyval, value);
+  return bad;
+}
+
+/* --- the memory of others on the same host --- */
+
+/* MPI_PROC_NULL asks for the lowest rank that has memory. */
+static int queried_rank(const struct window *w, int rank)
+{
+  if (rank != MPI_PROC_NULL) return rank;
+  for (int i = 0; i < w->size; i++)
+    if (w->exposures[i].size > 0) return i;
+  return 0;
+}
+
+/* Who was told another rank's memory sees what is written there at any time,
+ * and so keeps step with the clock. */
+int api_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint *size,
+                           MPI_Aint *unit, void *baseptr)
+{
+  struct window_view *v;
+  int bad = window_of(win, &v);
+  if (bad) return bad;
+  const struct window *w = v->window;
+  if (w->flavor == MPI_WIN_FLAVOR_DYNAMIC)
+    return fault(MPI_ERR_RMA_FLAVOR,
+                 " on %s, which is dynamic [MPI-4.1 12.2.3]", window_label(v));
+  if (rank != MPI_PROC_NULL && (rank < 0 || rank >= w->size))
+    return fault(MPI_ERR_RANK,
+                 " on %s: %d is not a rank of its group of %d "
+                 "[MPI-4.1 12.2.3]",
+                 window_label(v), rank, w->size);
+  int asked = queried_rank(w, rank);
+  const struct exposure *x = &w->exposures[asked];
+  bool near = w->views[asked].rma->rank->host == self->host;
+  self->in_step = self->in_step || (near && asked != v->rank);
+  *size = near ? x->size : 0;
+  *unit = near ? x->unit : 0;
+  *(void **)baseptr = near ? x->base : NULL;
+  return 0;
+}
+
+int api_Win_shared_query(MPI_Win win, int rank, MPI_Aint *size, int *unit,
+                         void *baseptr)
+{
+  MPI_Aint large = 0;
+  int bad = api_Win_shared_query_c(win, rank, size, &large, baseptr);
+  if (!bad) *unit = (int)large;
+  return bad;
+}

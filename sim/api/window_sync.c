@@ -1,0 +1,257 @@
+/* Synchronisation of windows: fence, post-start-complete-wait, locks, flushes.
+ *
+ * Each call asks the automaton (model/window/epoch.h) whether it is legal now,
+ * then runs the protocol (sim/rma). [MPI-4.1 12.5] */
+#include "call.h"
+
+#include "../rma/rma.h"
+
+#include <api.h>
+
+enum {
+  FENCE_ASSERTS = MPI_MODE_NOSTORE | MPI_MODE_NOPUT | MPI_MODE_NOPRECEDE |
+                  MPI_MODE_NOSUCCEED,
+  POST_ASSERTS = MPI_MODE_NOCHECK | MPI_MODE_NOSTORE | MPI_MODE_NOPUT,
+};
+
+static int check_assert(int given, int allowed)
+{
+  if ((given & ~allowed) == 0) return 0;
+  return fault(MPI_ERR_ASSERT,
+               ": assert 0x%x has bits that the call does not take "
+               "[MPI-4.1 12.5.5]",
+               given);
+}
+
+int api_Win_fence(int assertion, MPI_Win win)
+{
+  struct window_view *v;
+  int bad = window_of(win, &v);
+  if (!bad) bad = check_assert(assertion, FENCE_ASSERTS);
+  if (!bad) bad = epoch_fence(&v->epoch, assertion, window_label(v));
+  if (bad) return bad;
+  rma_fence(v->rma);
+  return 0;
+}
+
+/* --- general active target --- */
+
+/* The group of a start or post: all its members are in the window's. */
+static int sync_group(MPI_Group handle, const struct window_view *v,
+                      struct group **group)
+{
+  int bad = group_of_handle(handle, group);
+  if (bad) return bad;
+  for (int i = 0; i < group_size(*group); i++)
+    if (group_rank(v->window->comm->group, group_world(*group, i)) ==
+        MPI_UNDEFINED)
+      return fault(MPI_ERR_GROUP,
+                   ": member %d of the group (rank %d of MPI_COMM_WORLD) is "
+                   "not in the group of %s [MPI-4.1 12.5.2]",
+                   i, group_world(*group, i), window_label(v));
+  return 0;
+}
+
+int api_Win_start(MPI_Group handle, int assertion, MPI_Win win)
+{
+  struct window_view *v;
+  struct group *group;
+  int bad = window_of(win, &v);
+  if (!bad) bad = check_assert(assertion, MPI_MODE_NOCHECK);
+  if (!bad) bad = sync_group(handle, v, &group);
+  if (!bad) bad = epoch_start(&v->epoch, group, window_label(v));
+  if (bad) return bad;
+  rma_start(v->rma, group, assertion);
+  return 0;
+}
+
+int api_Win_complete(MPI_Win win)
+{
+  struct window_view *v;
+  int bad = window_of(win, &v);
+  if (bad) return bad;
+  struct group *group = v->epoch.started;
+  if (group) group_ref(group);
+  bad = epoch_complete(&v->epoch, window_label(v));
+  if (bad) return bad;
+  rma_complete(v->rma, group);
+  group_unref(group);
+  return 0;
+}
+
+int api_Win_post(MPI_Group handle, int assertion, MPI_Win win)
+{
+  struct window_view *v;
+  struct group *group;
+  int bad = window_of(win, &v);
+  if (!bad) bad = check_assert(assertion, POST_ASSERTS);
+  if (!bad) bad = sync_group(handle, v, &group);
+  if (!bad) bad = epoch_post(&v->epoch, group, window_label(v));
+  if (bad) return bad;
+  rma_post(v->rma, group, assertion);
+  return 0;
+}
+
+int api_Win_wait(MPI_Win win)
+{
+  struct window_view *v;
+  int bad = window_of(win, &v);
+  if (!bad) bad = epoch_exposed(&v->epoch, window_label(v));
+  if (bad) return bad;
+  rma_wait(v->rma);
+  epoch_unexpose(&v->epoch);
+  return 0;
+}
+
+int api_Win_test(MPI_Win win, int *flag)
+{
+  struct window_view *v;
+  int bad = window_of(win, &v);
+  if (!bad) bad = epoch_exposed(&v->epoch, window_label(v));
+  if (bad) return bad;
+  rank_meet();
+  *flag = v->rma->exposed.pending == 0;
+  if (!*flag) {
+    rank_poll();
+    return 0;
+  }
+  rank_poll_hit();
+  epoch_unexpose(&v->epoch);
+  return 0;
+}
+
+/* --- passive target --- */
+
+static int check_rank(const struct window_view *v, int rank)
+{
+  if (rank >= 0 && rank < v->window->size) return 0;
+  return fault(MPI_ERR_RANK,
+               " on %s: %d is not a rank of its group of %d [MPI-4.1 12.5.3]",
+               window_label(v), rank, v->window->size);
+}
+
+static int check_locks_allowed(const struct window_view *v)
+{
+  if (!v->window->rules.no_locks) return 0;
+  return fault(MPI_ERR_RMA_SYNC,
+               " on %s, which was created with the info key no_locks "
+               "[MPI-4.1 12.2.1]",
+               window_label(v));
+}
+
+int api_Win_lock(int type, int rank, int assertion, MPI_Win win)
+{
+  struct window_view *v;
+  int bad = window_of(win, &v);
+  if (bad) return bad;
+  if (type != MPI_LOCK_SHARED && type != MPI_LOCK_EXCLUSIVE)
+    return fault(MPI_ERR_LOCKTYPE,
+                 ": lock type %d is neither MPI_LOCK_SHARED nor "
+                 "MPI_LOCK_EXCLUSIVE [MPI-4.1 12.5.3]",
+                 type);
+  bad = check_assert(assertion, MPI_MODE_NOCHECK);
+  if (bad || rank == MPI_PROC_NULL) return bad;
+  bad = check_rank(v, rank);
+  if (!bad) bad = check_locks_allowed(v);
+  if (bad) return bad;
+  struct peer *p = rma_peer(v->rma, rank);
+  bad = epoch_lock(&v->epoch, &p->lock, rank, type, assertion, window_label(v));
+  if (bad) return bad;
+  rma_lock(p);
+  return 0;
+}
+
+int api_Win_unlock(int rank, MPI_Win win)
+{
+  struct window_view *v;
+  int bad = window_of(win, &v);
+  if (bad || rank == MPI_PROC_NULL) return bad;
+  bad = check_rank(v, rank);
+  if (bad) return bad;
+  struct peer *p = rma_peer(v->rma, rank);
+  struct lock_state held = p->lock;
+  bad = epoch_unlock(&v->epoch, &p->lock, rank, window_label(v));
+  if (bad) return bad;
+  rma_unlock(p, held);
+  return 0;
+}
+
+int api_Win_lock_all(int assertion, MPI_Win win)
+{
+  struct window_view *v;
+  int bad = window_of(win, &v);
+  if (!bad) bad = check_assert(assertion, MPI_MODE_NOCHECK);
+  if (!bad) bad = check_locks_allowed(v);
+  if (!bad) bad = epoch_lock_all(&v->epoch, window_label(v));
+  if (bad) return bad;
+  rma_lock_all(v->rma, assertion);
+  return 0;
+}
+
+int api_Win_unlock_all(MPI_Win win)
+{
+  struct window_view *v;
+  int bad = window_of(win, &v);
+  if (!bad) bad = epoch_unlock_all(&v->epoch, window_label(v));
+  if (bad) return bad;
+  rma_unlock_all(v->rma);
+  return 0;
+}
+
+/* --- flushes --- */
+
+static int flush_one(int rank, MPI_Win win, void (*flush)(struct peer *))
+{
+  struct window_view *v;
+  int bad = window_of(win, &v);
+  if (bad || rank == MPI_PROC_NULL) return bad;
+  bad = check_rank(v, rank);
+  if (bad) return bad;
+  struct peer *p = rma_peer(v->rma, rank);
+  bad = epoch_flush(&v->epoch, &p->lock, rank, window_label(v));
+  if (bad) return bad;
+  flush(p);
+  return 0;
+}
+
+static int flush_every(MPI_Win win, void (*flush)(struct rma *))
+{
+  struct window_view *v;
+  int bad = window_of(win, &v);
+  if (!bad) bad = epoch_passive(&v->epoch, window_label(v));
+  if (bad) return bad;
+  flush(v->rma);
+  return 0;
+}
+
+int api_Win_flush(int rank, MPI_Win win)
+{
+  return flush_one(rank, win, rma_flush);
+}
+
+int api_Win_flush_all(MPI_Win win)
+{
+  return flush_every(win, rma_flush_all);
+}
+
+int api_Win_flush_local(int rank, MPI_Win win)
+{
+  return flush_one(rank, win, rma_flush_local);
+}
+
+int api_Win_flush_local_all(MPI_Win win)
+{
+  return flush_every(win, rma_flush_local_all);
+}
+
+/* Public and private copy are the same memory (MPI_WIN_UNIFIED): what is left
+ * is that time passes, for programs that poll. */
+int api_Win_sync(MPI_Win win)
+{
+  struct window_view *v;
+  int bad = window_of(win, &v);
+  if (!bad) bad = epoch_passive(&v->epoch, window_label(v));
+  if (bad) return bad;
+  rank_poll();
+  return 0;
+}

@@ -1,0 +1,88 @@
+/* Flush and fence.
+ *
+ * Under `rdma` every operation is acknowledged, so a flush only waits. Under
+ * `message` it first waits for what is fetched, then sends a notice that
+ * returns when everything before it has been applied. A fence is a flush of
+ * all targets and a barrier. [MPI-4.1 12.5.1, 12.5.4] */
+#include "rma.h"
+
+#include "../coll/coll.h"
+
+/* A flush that finds nothing to wait for is a poll: a program that loops
+ * around one must see time pass. */
+static void poll_when_idle(bool idle)
+{
+  if (idle)
+    rank_poll();
+  else
+    rank_poll_hit();
+}
+
+void rma_flush_local(struct peer *p)
+{
+  poll_when_idle(p->local.pending == 0);
+  rank_wait(&p->local);
+}
+
+void rma_flush_local_all(struct rma *m)
+{
+  poll_when_idle(m->local.pending == 0);
+  rank_wait(&m->local);
+}
+
+static void flushed(struct notice *n)
+{
+  notice_answer(n);
+}
+
+static void explain_flush(const struct counter *c, char *text, size_t size)
+{
+  struct counter same = *c;
+  const struct rma *m = c->about;
+  m->remote.explain(&same, text, size);
+}
+
+/* Send the notice if one is needed; `all` counts its return. */
+static void flush_notice(struct peer *p, struct counter *all)
+{
+  if (!p->unflushed) return;
+  p->unflushed = false;
+  all->pending++;
+  notice_send(p, flushed, 0, p->issued, all);
+}
+
+void rma_flush(struct peer *p)
+{
+  struct counter all = {.explain = explain_flush, .about = p->rma};
+  poll_when_idle(p->remote.pending == 0 && !p->unflushed);
+  rank_wait(&p->local);
+  rank_wait(&p->remote);
+  flush_notice(p, &all);
+  rank_wait(&all);
+}
+
+/* Complete everything at all targets. */
+static void complete_all(struct rma *m)
+{
+  struct counter all = {.explain = explain_flush, .about = m};
+  rank_wait(&m->local);
+  rank_wait(&m->remote);
+  for (uint32_t i = 0; i < m->peers.count; i++)
+    flush_notice(m->peers.entries[i].value, &all);
+  rank_wait(&all);
+}
+
+void rma_flush_all(struct rma *m)
+{
+  bool idle = m->remote.pending == 0;
+  for (uint32_t i = 0; idle && i < m->peers.count; i++)
+    idle = !((struct peer *)m->peers.entries[i].value)->unflushed;
+  poll_when_idle(idle);
+  complete_all(m);
+}
+
+void rma_fence(struct rma *m)
+{
+  complete_all(m);
+  coll_barrier(m->view->comm);
+}

@@ -1,0 +1,212 @@
+/* Locks: a queue at each target, shared or exclusive, first come first served.
+ *
+ * A lock is a request to the target and a grant back (2 latencies); an unlock
+ * completes the epoch's operations and releases with a notice. Win_lock_all
+ * sends nothing: the first operation to a target asks for the shared lock on
+ * its way, waits there if it must, and unlock_all releases what was taken; its
+ * cost is that of the targets used, not of the window's size. The own part is
+ * locked at once, since loads and stores ask nobody. Invariant: a queue's
+ * waiters wait only while the head cannot be granted. [MPI-4.1 12.5.3] */
+#include "rma.h"
+
+#include "../cost/cost.h"
+#include "../../model/memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+struct lock_request {
+  struct peer *peer;
+  int type;
+  struct notice *notice; /* to answer; NULL: shared for an operation */
+  struct lock_request *next;
+};
+
+struct lock_queue {
+  struct rank *exclusive; /* holder */
+  int shared;             /* holders */
+  struct lock_request *first, *last;
+};
+
+struct lock_queue *lock_queues_new(int size)
+{
+  return xcalloc(size, sizeof(struct lock_queue));
+}
+
+void lock_queues_free(struct lock_queue *queues)
+{
+  free(queues);
+}
+
+static struct lock_queue *queue_of(const struct peer *p)
+{
+  return &p->rma->view->window->locks[p->target];
+}
+
+static bool grantable(const struct lock_queue *q, int type)
+{
+  if (q->exclusive) return false;
+  return type == MPI_LOCK_SHARED || q->shared == 0;
+}
+
+static void hold(struct lock_queue *q, const struct peer *p, int type)
+{
+  if (type == MPI_LOCK_SHARED)
+    q->shared++;
+  else
+    q->exclusive = p->rma->rank;
+}
+
+static void enqueue(struct lock_queue *q, struct peer *p, int type,
+                    struct notice *n)
+{
+  struct lock_request *r = xmalloc(sizeof *r);
+  *r = (struct lock_request){p, type, n, NULL};
+  if (q->last)
+    q->last->next = r;
+  else
+    q->first = r;
+  q->last = r;
+}
+
+/* Grant what the head of the queue allows, after a release. */
+static void grant_waiters(struct lock_queue *q)
+{
+  while (q->first && grantable(q, q->first->type)) {
+    struct lock_request *r = q->first;
+    q->first = r->next;
+    if (!q->first) q->last = NULL;
+    hold(q, r->peer, r->type);
+    if (r->notice) {
+      notice_answer(r->notice);
+    } else {
+      r->peer->share = SHARE_HELD;
+      operations_shared(r->peer);
+    }
+    free(r);
+  }
+}
+
+/* --- one target --- */
+
+static void requested(struct notice *n)
+{
+  struct lock_queue *q = queue_of(n->peer);
+  n->hardware = false; /* the grant is data that comes back */
+  if (q->first || !grantable(q, n->value)) {
+    enqueue(q, n->peer, n->value, n);
+    return;
+  }
+  hold(q, n->peer, n->value);
+  notice_answer(n);
+}
+
+static void released(struct notice *n)
+{
+  struct lock_queue *q = queue_of(n->peer);
+  n->peer->share = SHARE_NONE;
+  if (n->value == MPI_LOCK_SHARED)
+    q->shared--;
+  else
+    q->exclusive = NULL;
+  grant_waiters(q);
+  notice_answer(n);
+}
+
+static void explain_lock(const struct counter *c, char *text, size_t size)
+{
+  const struct peer *p = c->about;
+  const struct lock_queue *q = queue_of(p);
+  const char *window = window_label(p->rma->view);
+  if (q->exclusive)
+    snprintf(text, size, "the lock of rank %d of %s, held by rank %d",
+             p->target, window, q->exclusive->id);
+  else
+    snprintf(text, size, "the lock of rank %d of %s, shared by %d", p->target,
+             window, q->shared);
+}
+
+void rma_lock(struct peer *p)
+{
+  struct counter granted = {1, NULL, explain_lock, p};
+  if (p->lock.nocheck) return;
+  rank_meet();
+  notice_send(p, requested, p->lock.type, 0, &granted);
+  rank_wait(&granted);
+}
+
+/* The release follows the operations, and so completes them under `message`;
+ * under `rdma` they are complete when it is sent. */
+static void release(struct peer *p, int type, struct counter *done)
+{
+  done->pending++;
+  p->unflushed = false;
+  notice_send(p, released, type, p->issued, done);
+}
+
+static void explain_release(const struct counter *c, char *text, size_t size)
+{
+  const struct rma *m = c->about;
+  snprintf(text, size, "the release of %ld lock%s of %s", c->pending,
+           c->pending == 1 ? "" : "s", window_label(m->view));
+}
+
+void rma_unlock(struct peer *p, struct lock_state held)
+{
+  struct counter done = {.explain = explain_release, .about = p->rma};
+  if (held.nocheck) {
+    rma_flush(p);
+    return;
+  }
+  rank_wait(&p->local);
+  rank_wait(&p->remote);
+  release(p, held.type, &done);
+  rank_wait(&done);
+}
+
+/* --- all targets --- */
+
+bool lock_share(struct peer *p)
+{
+  struct lock_queue *q = queue_of(p);
+  if (p->share == SHARE_HELD) return true;
+  if (p->share == SHARE_ASKED) return false;
+  if (q->first || !grantable(q, MPI_LOCK_SHARED)) {
+    p->share = SHARE_ASKED;
+    enqueue(q, p, MPI_LOCK_SHARED, NULL);
+    return false;
+  }
+  hold(q, p, MPI_LOCK_SHARED);
+  p->share = SHARE_HELD;
+  return true;
+}
+
+void rma_lock_all(struct rma *m, int assertion)
+{
+  m->unchecked = assertion & MPI_MODE_NOCHECK;
+  if (m->unchecked) return;
+  struct peer *own = rma_peer(m, m->view->rank);
+  struct counter granted = {1, NULL, explain_lock, own};
+  rank_meet();
+  notice_send(own, requested, MPI_LOCK_SHARED, 0, &granted);
+  rank_wait(&granted);
+  own->share = SHARE_HELD;
+  own->shares = true;
+}
+
+void rma_unlock_all(struct rma *m)
+{
+  struct counter done = {.explain = explain_release, .about = m};
+  if (m->unchecked) {
+    rma_flush_all(m);
+    return;
+  }
+  rank_wait(&m->local);
+  rank_wait(&m->remote);
+  for (uint32_t i = 0; i < m->peers.count; i++) {
+    struct peer *p = m->peers.entries[i].value;
+    if (p->shares) release(p, MPI_LOCK_SHARED, &done);
+    p->shares = false;
+  }
+  rank_wait(&done);
+}

@@ -1,0 +1,100 @@
+/* Notices: control messages of synchronisation, without payload.
+ *
+ * A notice follows the operations of its peer that were issued before it: it
+ * takes effect when they have been applied, whatever carried them. Under
+ * `message` it is served by the target's CPU and answered by another notice;
+ * under `rdma` the interface takes it and acknowledges it. */
+#include "rma.h"
+
+#include "../cost/cost.h"
+#include "../../model/memory.h"
+
+#include <stdlib.h>
+
+double notice_overhead(void)
+{
+  return cost_overhead(cost.protocol == PROTOCOL_RDMA ? COST_PUT : COST_SEND,
+                       0);
+}
+
+static void back(struct net_message *m)
+{
+  struct notice *n = container_of(m, struct notice, message);
+  counter_done(n->returned);
+  free(n);
+}
+
+void notice_answer(struct notice *n)
+{
+  if (!n->returned) {
+    free(n);
+    return;
+  }
+  int from = n->message.from;
+  n->message.from = n->message.to;
+  n->message.to = from;
+  n->message.arrived = back;
+  if (n->hardware)
+    net_ack(&n->message, engine_now(), cost.ack);
+  else
+    net_send(&n->message, engine_now());
+}
+
+static void take(struct notice *n)
+{
+  struct peer *p = n->peer;
+  if (p->applied >= n->after) {
+    n->effect(n);
+    return;
+  }
+  n->next = p->unripe;
+  p->unripe = n;
+}
+
+void notices_ripen(struct peer *p)
+{
+  struct notice **at = &p->unripe;
+  while (*at) {
+    struct notice *n = *at;
+    if (p->applied < n->after) {
+      at = &n->next;
+      continue;
+    }
+    *at = n->next;
+    n->effect(n);
+  }
+}
+
+static void served(struct service *s)
+{
+  take(container_of(s, struct notice, service));
+}
+
+static void notice_arrived(struct net_message *m)
+{
+  struct notice *n = container_of(m, struct notice, message);
+  if (cost.protocol == PROTOCOL_RDMA) {
+    take(n);
+    return;
+  }
+  n->service.busy = cost_overhead(COST_RECV, 0);
+  n->service.serve = served;
+  rank_serve(n->peer->there, &n->service);
+}
+
+void notice_send(struct peer *p, void (*effect)(struct notice *), int value,
+                 unsigned long after, struct counter *returned)
+{
+  struct notice *n = xcalloc(1, sizeof *n);
+  n->peer = p;
+  n->effect = effect;
+  n->value = value;
+  n->after = after;
+  n->returned = returned;
+  n->hardware = cost.protocol == PROTOCOL_RDMA;
+  n->message.from = p->rma->rank->host;
+  n->message.to = p->there->host;
+  n->message.arrived = notice_arrived;
+  rank_charge_issue(notice_overhead());
+  net_send(&n->message, self->time);
+}

@@ -1,0 +1,256 @@
+/* Operations at their origin: issue, injection, completion.
+ *
+ * [issued] -> injected -> arrived -> applied (target.c) -> acknowledged. Under
+ * `rdma` the last byte leaving is local completion of Put and Accumulate, and
+ * the interface's acknowledgement (ack x latency) is remote completion. Under
+ * `message` a payload up to `eager` was copied at issue and is locally
+ * complete then; a larger one first asks the target (request to send, clear to
+ * send). What is fetched comes back as a payload and completes both ways.
+ * Invariant: an operation lives while `events` of its own are to come. */
+#include "rma.h"
+
+#include "../cost/cost.h"
+#include "../p2p/request.h"
+#include "../../model/memory.h"
+
+#include <stdlib.h>
+
+static void arrived(struct net_message *);
+
+struct operation *operation_new(enum operation_kind kind, struct peer *p)
+{
+  struct operation *o = xcalloc(1, sizeof *o);
+  o->kind = kind;
+  o->peer = p;
+  return o;
+}
+
+static void operation_free(struct operation *o)
+{
+  datatype_unref((struct datatype *)o->target_type);
+  if (o->result_type) datatype_unref((struct datatype *)o->result_type);
+  free(o->sent);
+  free(o->fetched);
+  free(o);
+}
+
+void operation_event_done(struct operation *o)
+{
+  if (--o->events == 0) operation_free(o);
+}
+
+/* --- completion --- */
+
+static bool fetches(const struct operation *o)
+{
+  return o->kind == OPERATION_GET || o->kind == OPERATION_FETCH ||
+         o->kind == OPERATION_SWAP;
+}
+
+/* Does the origin learn of its remote completion by itself? */
+static bool acknowledged(const struct operation *o)
+{
+  return fetches(o) || cost.protocol == PROTOCOL_RDMA;
+}
+
+void operation_done_locally(struct operation *o)
+{
+  counter_done(&o->peer->local);
+  counter_done(&o->peer->rma->local);
+  if (o->request) request_complete(o->request);
+  o->request = NULL; /* the program may free it now */
+}
+
+void operation_done_remotely(struct operation *o)
+{
+  counter_done(&o->peer->remote);
+  counter_done(&o->peer->rma->remote);
+}
+
+static void returned(struct net_message *m)
+{
+  struct operation *o = container_of(m, struct operation, back);
+  datatype_unpack(o->result, o->result_count, o->result_type, 0,
+                  o->fetched_bytes, o->fetched);
+  rank_memory_written(o->peer->rma->rank);
+  operation_done_locally(o);
+  operation_done_remotely(o);
+  operation_event_done(o);
+}
+
+static void acked(struct net_message *m)
+{
+  struct operation *o = container_of(m, struct operation, back);
+  operation_done_remotely(o);
+  operation_event_done(o);
+}
+
+void operation_applied(struct operation *o)
+{
+  struct peer *p = o->peer;
+  p->applied++;
+  o->back.from = p->there->host;
+  o->back.to = p->rma->rank->host;
+  if (fetches(o)) {
+    o->back.bytes = (double)o->fetched_bytes;
+    o->back.arrived = returned;
+    net_send(&o->back, engine_now());
+  } else if (acknowledged(o)) {
+    o->back.arrived = acked;
+    net_ack(&o->back, engine_now(), cost.ack);
+  } else {
+    operation_event_done(o);
+  }
+  notices_ripen(p);
+}
+
+/* --- sending --- */
+
+static void injected(struct net_message *m)
+{
+  struct operation *o = container_of(m, struct operation, out);
+  operation_done_locally(o);
+  operation_event_done(o);
+}
+
+static void payload_send(struct operation *o, double date)
+{
+  o->out.bytes = (double)o->sent_bytes;
+  o->out.arrived = arrived;
+  net_send(&o->out, date);
+}
+
+/* Clear to send: back at the origin, whose interface now sends the payload. */
+static void cleared(struct net_message *m)
+{
+  struct operation *o = container_of(m, struct operation, back);
+  o->rendezvous = false;
+  payload_send(o, engine_now());
+}
+
+static void clear_to_send(struct service *s)
+{
+  struct operation *o = container_of(s, struct operation, service);
+  o->back.from = o->out.to;
+  o->back.to = o->out.from;
+  o->back.bytes = 0;
+  o->back.arrived = cleared;
+  net_send(&o->back, engine_now());
+}
+
+static void asked_to_send(struct net_message *m)
+{
+  struct operation *o = container_of(m, struct operation, out);
+  o->service.busy = cost_overhead(COST_RECV, 0);
+  o->service.serve = clear_to_send;
+  rank_serve(o->peer->there, &o->service);
+}
+
+static void rendezvous_send(struct operation *o, double date)
+{
+  o->rendezvous = true;
+  o->out.bytes = 0;
+  o->out.injected = NULL;
+  o->out.arrived = asked_to_send;
+  net_send(&o->out, date);
+  o->out.injected = injected;
+}
+
+static void operation_send(struct operation *o, double date)
+{
+  o->out.from = o->peer->rma->rank->host;
+  o->out.to = o->peer->there->host;
+  if (o->rendezvous)
+    rendezvous_send(o, date);
+  else
+    payload_send(o, date);
+}
+
+static void append(struct operation **list, struct operation *o)
+{
+  while (*list)
+    list = &(*list)->next;
+  o->next = NULL;
+  *list = o;
+}
+
+void operations_posted(struct peer *p)
+{
+  while (p->unposted) {
+    struct operation *o = p->unposted;
+    p->unposted = o->next;
+    operation_send(o, engine_now());
+  }
+}
+
+/* Everything is here. In a lock_all epoch it may have to wait for the shared
+ * lock, which the first operation to the target asked for. */
+static void arrived(struct net_message *m)
+{
+  struct operation *o = container_of(m, struct operation, out);
+  if (o->shares && !lock_share(o->peer))
+    append(&o->peer->waiting, o);
+  else
+    target_arrived(o);
+}
+
+void operations_shared(struct peer *p)
+{
+  struct operation *o = p->waiting;
+  p->waiting = NULL;
+  while (o) {
+    struct operation *next = o->next;
+    target_arrived(o);
+    o = next;
+  }
+}
+
+/* --- issue --- */
+
+static enum cost_call overhead_of(const struct operation *o)
+{
+  if (o->kind == OPERATION_PUT) return COST_PUT;
+  return o->kind == OPERATION_GET ? COST_GET : COST_ACC;
+}
+
+/* Which completions are to come, and through which events. */
+static void expect_completions(struct operation *o)
+{
+  struct peer *p = o->peer;
+  bool eager = cost.protocol == PROTOCOL_MESSAGE && o->sent_bytes <= cost.eager;
+  o->rendezvous = cost.protocol == PROTOCOL_MESSAGE && !eager;
+  o->events = 1; /* the application, or the answer it sends */
+  p->local.pending++;
+  p->rma->local.pending++;
+  if (acknowledged(o)) {
+    p->remote.pending++;
+    p->rma->remote.pending++;
+  } else {
+    p->unflushed = true;
+  }
+  if (fetches(o)) return;
+  if (eager) {
+    operation_done_locally(o);
+    return;
+  }
+  o->events++;
+  o->out.injected = injected;
+}
+
+void operation_issue(struct operation *o)
+{
+  struct peer *p = o->peer;
+  size_t bytes =
+      o->sent_bytes > o->fetched_bytes ? o->sent_bytes : o->fetched_bytes;
+  const struct epoch *e = &p->rma->view->epoch;
+  p->issued++;
+  if (o->ordered) o->order = ++p->ordered;
+  o->shares = e->all_locked && !p->rma->unchecked;
+  p->shares |= o->shares;
+  rank_charge_issue(cost_overhead(overhead_of(o), bytes));
+  expect_completions(o);
+  if (e->started && p->starts > p->posts)
+    append(&p->unposted, o);
+  else
+    operation_send(o, self->time);
+}

@@ -1,0 +1,77 @@
+/* Peers and what they belong to; and who waits for what, in words. */
+#include "rma.h"
+
+#include "../../model/memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static void explain_peer(const struct counter *c, char *text, size_t size)
+{
+  const struct peer *p = c->about;
+  snprintf(text, size, "%ld operation%s to rank %d of %s", c->pending,
+           c->pending == 1 ? "" : "s", p->target, window_label(p->rma->view));
+}
+
+static void explain_all(const struct counter *c, char *text, size_t size)
+{
+  const struct rma *m = c->about;
+  snprintf(text, size, "%ld operation%s on %s", c->pending,
+           c->pending == 1 ? "" : "s", window_label(m->view));
+}
+
+/* The first origin of the exposure epoch whose MPI_Win_complete is missing. */
+static void explain_exposed(const struct counter *c, char *text, size_t size)
+{
+  const struct rma *m = c->about;
+  int missing = -1;
+  for (uint32_t i = 0; i < m->peers.count && missing < 0; i++) {
+    const struct peer *p = m->peers.entries[i].value;
+    if (p->completes < p->exposures) missing = p->target;
+  }
+  snprintf(text, size, "MPI_Win_complete of rank %d%s on %s", missing,
+           c->pending > 1 ? " and others" : "", window_label(m->view));
+}
+
+struct rma *rma_new(struct window_view *view, struct rank *owner)
+{
+  struct rma *m = xcalloc(1, sizeof *m);
+  m->view = view;
+  m->rank = owner;
+  m->local.explain = m->remote.explain = explain_all;
+  m->exposed.explain = explain_exposed;
+  m->local.about = m->remote.about = m->exposed.about = m;
+  return m;
+}
+
+void rma_free(struct rma *m)
+{
+  for (uint32_t i = 0; i < m->peers.count; i++)
+    free(m->peers.entries[i].value);
+  map_clear(&m->peers);
+  free(m);
+}
+
+struct peer *rma_known_peer(const struct rma *m, int target)
+{
+  return map_find(&m->peers, target);
+}
+
+struct peer *rma_peer(struct rma *m, int target)
+{
+  struct peer *p = map_find(&m->peers, target);
+  if (p) return p;
+  p = xcalloc(1, sizeof *p);
+  p->rma = m;
+  p->target = target;
+  p->there = rank_of(group_world(m->view->window->comm->group, target));
+  p->local.explain = p->remote.explain = explain_peer;
+  p->local.about = p->remote.about = p;
+  map_add(&m->peers, target, p);
+  return p;
+}
+
+struct rma *peer_target_rma(const struct peer *p)
+{
+  return p->rma->view->window->views[p->target].rma;
+}

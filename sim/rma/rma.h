@@ -1,0 +1,171 @@
+/* What one rank has in flight on one window, and what sim/rma's files share.
+ *
+ * A `peer` is the origin's side of one pair (origin, target) on a window, made
+ * when the pair first meets; the target's events reach it through the
+ * operations and notices that carry it. Invariant: `issued` counts operations
+ * in program order, `applied` those that touched the target's memory, and
+ * applied <= issued. In the message protocol only get-like operations are in
+ * `remote`; the others are remotely complete when a flush notice has returned
+ * that was sent after them, and `unflushed` tells whether one is needed. */
+#ifndef ORIEL_RMA_H
+#define ORIEL_RMA_H
+
+#include "../net/net.h"
+#include "../rank/rank.h"
+#include "../../model/map.h"
+#include "../../model/window/window.h"
+
+struct request;
+struct operation;
+struct notice;
+
+/* The shared lock of a lock_all epoch, as its target sees it: the first
+ * operation to a target carries the request. */
+enum share { SHARE_NONE, SHARE_ASKED, SHARE_HELD };
+
+struct peer {
+  struct rma *rma;    /* the origin's */
+  int target;         /* rank in the window */
+  struct rank *there; /* the target's rank */
+  struct lock_state lock;
+  bool shares;               /* operations went there in this lock_all epoch */
+  enum share share;          /* the target's side of that */
+  struct operation *waiting; /* for the shared lock, oldest first */
+  struct counter local, remote;
+  unsigned long issued, applied;
+  unsigned long ordered, ordered_applied; /* accumulates, likewise */
+  struct operation *early; /* arrived before an accumulate they follow */
+  bool unflushed;
+  struct notice *unripe; /* arrived before operations they follow */
+  /* post-start-complete-wait, as origin and as target of `target` */
+  unsigned starts, posts;        /* epochs begun; posts arrived */
+  struct operation *unposted;    /* wait for the post, oldest first */
+  unsigned exposures, completes; /* posted to `target`; its completes */
+};
+
+struct rma {
+  struct window_view *view;
+  struct rank *rank;            /* the owner */
+  struct map peers;             /* struct peer by target */
+  struct counter local, remote; /* over all peers */
+  struct counter exposed;       /* completes that Win_wait awaits */
+  bool unchecked;               /* lock_all with MPI_MODE_NOCHECK */
+};
+
+/* Made with the window, for each member's view. */
+struct rma *rma_new(struct window_view *, struct rank *owner);
+void rma_free(struct rma *);
+struct peer *rma_peer(struct rma *, int target);
+/* NULL when the two have not met. */
+struct peer *rma_known_peer(const struct rma *, int target);
+/* The rma of the target's view. */
+struct rma *peer_target_rma(const struct peer *);
+
+/* --- operations (operation.c, target.c) --- */
+
+enum operation_kind {
+  OPERATION_PUT,
+  OPERATION_GET,
+  OPERATION_ACCUMULATE,
+  OPERATION_FETCH, /* get_accumulate, fetch_and_op */
+  OPERATION_SWAP,  /* compare_and_swap */
+};
+
+struct operation {
+  enum operation_kind kind;
+  struct peer *peer;
+  struct net_message out, back;
+  struct service service;
+  /* target side */
+  char *target;
+  MPI_Count target_count;
+  const struct datatype *target_type;
+  const struct op *op;
+  /* packed data that travels: there, and back. A swap sends the new value and
+   * the one to compare with. */
+  void *sent, *fetched;
+  size_t sent_bytes, fetched_bytes;
+  /* where the fetched data goes */
+  void *result;
+  MPI_Count result_count;
+  const struct datatype *result_type;
+  struct request *request; /* of a request-based one, else NULL */
+  unsigned long order;     /* among the ordered ones to this target */
+  bool ordered;
+  bool shares;            /* carries the request for the shared lock */
+  bool rendezvous;        /* its request to send is under way */
+  int events;             /* of its own that are still to come */
+  struct operation *next; /* in whatever list it waits */
+};
+
+/* Issue: charge the origin, send or queue. Takes what `operation_new` made. */
+struct operation *operation_new(enum operation_kind, struct peer *);
+void operation_issue(struct operation *);
+/* The post of this peer's target has arrived: send what waited. */
+void operations_posted(struct peer *);
+/* The shared lock is held: let what waited at the target go on. */
+void operations_shared(struct peer *);
+
+/* Target side, called when the last byte has arrived (and the lock is there):
+ * serve, order and apply. */
+void target_arrived(struct operation *);
+/* Applied, its answer is on its way or not needed. */
+void operation_applied(struct operation *);
+/* One of the operation's events has passed; frees it after the last. */
+void operation_event_done(struct operation *);
+/* Local and remote completion at the origin. */
+void operation_done_locally(struct operation *);
+void operation_done_remotely(struct operation *);
+
+/* --- notices (notice.c) --- */
+
+/* A control message from origin to target that takes effect there after the
+ * first `after` operations of its peer have been applied, and returns. */
+struct notice {
+  struct net_message message;
+  struct service service;
+  struct peer *peer;
+  unsigned long after;
+  void (*effect)(struct notice *); /* at the target; on the engine's stack */
+  struct counter *returned;        /* when it is back; NULL: does not return */
+  bool hardware;                   /* the answer is hardware's, else a notice */
+  int value;                       /* for effect */
+  struct notice *next;
+};
+
+/* Send at self's time, on behalf of self. */
+void notice_send(struct peer *, void (*effect)(struct notice *), int value,
+                 unsigned long after, struct counter *returned);
+/* What an effect calls, now or later, when the notice may return or end. */
+void notice_answer(struct notice *);
+/* Operations were applied: notices that waited for them take effect. */
+void notices_ripen(struct peer *);
+/* CPU time of a control message: o_put under rdma, o_send under message. */
+double notice_overhead(void);
+
+/* --- synchronisation; each blocks self as MPI says --- */
+
+void rma_flush(struct peer *);
+void rma_flush_all(struct rma *);
+void rma_flush_local(struct peer *);
+void rma_flush_local_all(struct rma *);
+void rma_fence(struct rma *);
+
+void rma_post(struct rma *, struct group *, int assertion);
+void rma_start(struct rma *, struct group *, int assertion);
+void rma_complete(struct rma *, struct group *);
+void rma_wait(struct rma *);
+
+void rma_lock(struct peer *);
+/* `held` is what epoch_unlock took from the peer. */
+void rma_unlock(struct peer *, struct lock_state held);
+void rma_lock_all(struct rma *, int assertion);
+void rma_unlock_all(struct rma *);
+
+/* A shared lock for an operation that arrived at its target: true when it is
+ * held, else operations_shared() will be called. (lock.c) */
+bool lock_share(struct peer *);
+struct lock_queue *lock_queues_new(int size);
+void lock_queues_free(struct lock_queue *);
+
+#endif

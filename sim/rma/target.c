@@ -1,0 +1,170 @@
+/* Operations at their target: served, ordered, applied.
+ *
+ * Who serves: under `rdma` the interface, for Put, Get and swaps, and for
+ * accumulates that `atomic` covers (integers and reals of at most 8 bytes in
+ * contiguous memory, one element after the other); everything else needs the
+ * target's progress engine (rank_serve). Invariant: accumulates of one origin
+ * on one target are applied in the order of issue, unless the window's
+ * accumulate_ordering says none. [MPI-4.1 12.7.2] */
+#include "rma.h"
+
+#include "../cost/cost.h"
+#include "../../model/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- the data --- */
+
+static void fetch(struct operation *o)
+{
+  o->fetched = xmalloc(o->fetched_bytes);
+  datatype_pack(o->target, o->target_count, o->target_type, 0, o->fetched_bytes,
+                o->fetched);
+}
+
+static void swap(struct operation *o)
+{
+  size_t size = o->fetched_bytes;
+  const char *value = o->sent;
+  fetch(o);
+  if (memcmp(o->fetched, value + size, size) == 0)
+    memcpy(o->target, value, size);
+}
+
+static void move_data(struct operation *o)
+{
+  switch (o->kind) {
+  case OPERATION_PUT:
+    datatype_unpack(o->target, o->target_count, o->target_type, 0,
+                    o->sent_bytes, o->sent);
+    break;
+  case OPERATION_GET:
+    fetch(o);
+    return;
+  case OPERATION_FETCH:
+    fetch(o);
+    /* fall through */
+  case OPERATION_ACCUMULATE:
+    op_apply_typed(o->op, o->sent, o->target, o->target_count, o->target_type);
+    break;
+  case OPERATION_SWAP:
+    swap(o);
+    break;
+  }
+}
+
+/* Whoever can load from that memory and polls it looks again. */
+static void tell_readers(const struct operation *o)
+{
+  const struct window *w = o->peer->rma->view->window;
+  if (o->kind == OPERATION_GET) return;
+  if (w->flavor != MPI_WIN_FLAVOR_SHARED) {
+    rank_memory_written(o->peer->there);
+    return;
+  }
+  for (int i = 0; i < w->size; i++)
+    rank_memory_written(w->views[i].rma->rank);
+}
+
+static void apply(struct operation *o)
+{
+  if (o->target) move_data(o);
+  if (o->target) tell_readers(o);
+  if (o->ordered) o->peer->ordered_applied = o->order;
+  operation_applied(o);
+}
+
+/* The one that may follow now, taken out of those that came early. */
+static struct operation *next_in_order(struct peer *p)
+{
+  for (struct operation **at = &p->early; *at; at = &(*at)->next) {
+    struct operation *o = *at;
+    if (o->order != p->ordered_applied + 1) continue;
+    *at = o->next;
+    return o;
+  }
+  return NULL;
+}
+
+static void ready(struct operation *o)
+{
+  struct peer *p = o->peer;
+  if (o->ordered && o->order != p->ordered_applied + 1) {
+    o->next = p->early;
+    p->early = o;
+    return;
+  }
+  for (; o; o = next_in_order(p))
+    apply(o);
+}
+
+/* --- who serves --- */
+
+static bool accumulates(const struct operation *o)
+{
+  return o->kind == OPERATION_ACCUMULATE || o->kind == OPERATION_FETCH;
+}
+
+static bool atomic_covers(const struct operation *o)
+{
+  const struct datatype *element = o->target_type->element;
+  return o->target_type->contiguous && element && element->size <= 8 &&
+         ((element->basic >= BASIC_INT8 && element->basic <= BASIC_UINT64) ||
+          element->basic == BASIC_FLOAT || element->basic == BASIC_DOUBLE);
+}
+
+static void interface_ready(void *arg)
+{
+  ready(arg);
+}
+
+/* The interface applies one element after the other. */
+static void interface_serve(struct operation *o)
+{
+  double elements = o->kind == OPERATION_SWAP
+                        ? 1
+                        : (double)(o->target_count * o->target_type->elements);
+  static double *interface_free; /* by host */
+  if (!interface_free)
+    interface_free = xcalloc(engine_host_count(), sizeof *interface_free);
+  double *until = &interface_free[o->peer->there->host];
+  double now = engine_now();
+  *until = (*until > now ? *until : now) + elements * cost.atomic;
+  engine_at(*until, interface_ready, o);
+}
+
+static void served(struct service *s)
+{
+  ready(container_of(s, struct operation, service));
+}
+
+/* The target's CPU: takes the message, and reduces or scatters it. */
+static void cpu_serve(struct operation *o)
+{
+  size_t bytes = o->sent_bytes;
+  size_t moved = o->fetched_bytes > bytes ? o->fetched_bytes : bytes;
+  double busy = 0;
+  if (cost.protocol == PROTOCOL_MESSAGE)
+    busy += cost_overhead(COST_RECV, bytes);
+  if (accumulates(o))
+    busy += (double)moved / cost.combine;
+  else if (!o->target_type->contiguous)
+    busy += (double)moved / cost.copy;
+  o->service.busy = busy;
+  o->service.serve = served;
+  rank_serve(o->peer->there, &o->service);
+}
+
+void target_arrived(struct operation *o)
+{
+  bool atomic = accumulates(o) || o->kind == OPERATION_SWAP;
+  if (cost.protocol == PROTOCOL_MESSAGE)
+    cpu_serve(o);
+  else if (atomic && (o->kind == OPERATION_SWAP || atomic_covers(o)))
+    interface_serve(o);
+  else if (atomic || !o->target_type->contiguous)
+    cpu_serve(o);
+  else
+    ready(o);
+}
