@@ -6,8 +6,8 @@
  *   {
  *     struct call call;
  *     call_enter(&call, CALL_Put, __builtin_return_address(0));
- *     return call_leave(&call, api_Put ? api_Put(origin_addr, ...)
- *                                      : call_unsupported());
+ *     if (!api_Put) return call_leave(&call, call_unsupported());
+ *     return call_leave(&call, api_Put(origin_addr, origin_count, ...));
  *   }
  *
  * with MPI_Put as a weak name of it. The api_ functions, written by hand in
