@@ -2,26 +2,46 @@
  *
  * The one place that turns sizes into dates. A message passes three instants:
  * sent (its date), injected (the last byte has left the sender's interface:
- * the buffer may be reused) and arrived (the last byte is there). By --network
- * (sim/cost) small payloads are timed events queued at both interfaces,
- * larger ones flows; a message within a host goes through the host's memory
- * link instead, at most `copy` B/s each, and never touches the interface.
- * Arrival of a message that shares nothing: date + latency + bytes/bandwidth.
- * Invariant: two messages from one host to another, sent at one date, are
- * injected in the order of the calls. */
+ * the buffer may be reused) and arrived (the last byte is there). A message
+ * that shares nothing arrives at date + latency + bytes/bandwidth, bandwidth
+ * being that of the narrowest link of the route. What it shares depends on
+ * cost.network:
+ *
+ * hybrid   A notice, or a payload up to flow_min, queues at the two
+ *          interfaces. It leaves from start = max(date, the interface free
+ *          for sending), which is then taken for max(gap, bytes/bandwidth of
+ *          the route's first link), and is injected after those bytes; its
+ *          head arrives `latency` after start, queues for the receiving
+ *          interface likewise (gap, bandwidth of the last link), and is there
+ *          bytes/bandwidth later. It does not feel the flows beside it, nor
+ *          links between the two interfaces.
+ *          A larger payload is a flow, in segments of 64 KiB, never more than
+ *          256 of them: on a link, segments take turns (so a short flow is
+ *          not stuck behind a long one), each with the link for itself. The
+ *          sending interface is taken for `gap` when it starts. It is injected
+ *          when its last segment has left and arrives `latency` later.
+ * fluid    Every payload is one flow; flows that share links get max-min fair
+ *          shares. Notices as above.
+ * latency  Nothing is shared, interfaces are never taken.
+ *
+ * A message within a host goes through the host's memory (memory.h), which
+ * `latency` does not share either, and never touches an interface.
+ *
+ * Invariant: two messages from one host to another, sent at one date, start to
+ * be injected in the order of the calls. */
 #ifndef ORIEL_NET_H
 #define ORIEL_NET_H
 
 /* Owned by the caller, embedded in its own struct, untouched by it from
  * net_send until `arrived` (which may free it) was called. */
 struct net_message {
-  int from, to; /* hosts */
-  double bytes; /* 0: a notice */
+  int from, to;                           /* hosts */
+  double bytes;                           /* 0: a notice */
   void (*injected)(struct net_message *); /* may be NULL */
   void (*arrived)(struct net_message *);
   /* net.c's own: */
-  double sent, latency, bandwidth;
-  double left; /* bytes of a flow not yet sent */
+  double latency; /* of the route */
+  double left;    /* bytes of a flow that have not left */
 };
 
 /* Before the run, after cost_load. */
@@ -35,11 +55,12 @@ void net_send(struct net_message *, double date);
  * no interface and no bandwidth. `bytes`, `injected` are not used. */
 void net_ack(struct net_message *, double date, double share);
 
-/* Route latency between two hosts, 0 within one without a loopback link. */
+/* Route latency between two hosts; within one that of its loopback link, 0
+ * without one. */
 double net_latency(int from, int to);
 
 struct net_counts {
-  unsigned long messages, flows;
+  unsigned long messages, flows; /* flows: messages that were flows */
   double bytes;
 };
 struct net_counts net_counts(void);
