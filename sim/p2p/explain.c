@@ -23,3 +23,16 @@ void explain_peer(const struct comm_view *view, int world, char text[32])
   else
     snprintf(text, 32, "rank %d", group_rank(view->comm->group, world));
 }
+
+void explain_message(const struct comm_view *view, const struct p2p_envelope *e,
+                     char *text, size_t size)
+{
+  char comm[EXPLAIN_COMM_MAX], peer[32];
+  explain_comm(view, comm);
+  explain_peer(view, e->source, peer);
+  if (e->tag == MPI_ANY_TAG)
+    snprintf(text, size, "a message from %s with any tag in %s", peer, comm);
+  else
+    snprintf(text, size, "a message from %s with tag %d in %s", peer, e->tag,
+             comm);
+}

@@ -3,6 +3,7 @@
 #define ORIEL_EXPLAIN_H
 
 #include "../../model/comm/comm.h"
+#include "p2p.h"
 #include <stddef.h>
 
 enum { EXPLAIN_COMM_MAX = MPI_MAX_OBJECT_NAME + 32 };
@@ -12,5 +13,9 @@ void explain_comm(const struct comm_view *, char text[EXPLAIN_COMM_MAX]);
 
 /* "rank 3", "any rank"; `world` is a world rank or MPI_ANY_SOURCE. */
 void explain_peer(const struct comm_view *, int world, char text[32]);
+
+/* "a message from rank 3 with tag 7 in MPI_COMM_WORLD". */
+void explain_message(const struct comm_view *, const struct p2p_envelope *,
+                     char *text, size_t size);
 
 #endif

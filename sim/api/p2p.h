@@ -1,0 +1,50 @@
+/* What the point-to-point calls share: a send or receive of the program as a
+ * request, whether it has a handle, or lives inside a blocking call.
+ *
+ * A call prepares a draft on its stack (arguments checked, nothing started),
+ * then starts it there or copies it into a request with a handle. Invariant:
+ * a draft borrows the view and the type; a request with a handle holds
+ * references to both. */
+#ifndef ORIEL_API_P2P_H
+#define ORIEL_API_P2P_H
+
+#include "../p2p/p2p.h"
+#include "../p2p/request.h"
+#include "call.h"
+
+struct sending {
+  struct request request;
+  struct p2p_send send; /* to == NULL: MPI_PROC_NULL */
+};
+
+struct receiving {
+  struct request request;
+  struct p2p_recv recv;
+  bool nobody; /* from MPI_PROC_NULL */
+  double cost; /* CPU time of completing it */
+};
+
+int sending_prepare(struct sending *, const void *, MPI_Count, MPI_Datatype,
+                    int dest, int tag, MPI_Comm, enum send_mode);
+int receiving_prepare(struct receiving *, void *, MPI_Count, MPI_Datatype,
+                      int source, int tag, MPI_Comm);
+/* Begin, at the local time of self plus the call's cost. */
+int sending_start(struct sending *);
+int receiving_start(struct receiving *);
+
+/* A request with a handle, made of a draft. */
+int sending_request(const struct sending *draft, bool persistent,
+                    struct sending **, MPI_Request *);
+int receiving_request(const struct receiving *draft, bool persistent,
+                      struct receiving **, MPI_Request *);
+
+/* Parts of the preparation that probes need too. */
+int check_source(const struct comm_view *, int source);
+int check_recv_tag(int tag);
+/* The world rank of a rank, wildcards and MPI_PROC_NULL unchanged. */
+int world_of(const struct comm_view *, int rank);
+
+/* Copy the message into the buffer that self attached, and send it. */
+int bsend_start(const struct p2p_send *);
+
+#endif

@@ -1,0 +1,282 @@
+/* Sends and receives as requests: their checks, their start and their end. */
+#include "p2p.h"
+
+#include "../../model/memory.h"
+#include "../p2p/explain.h"
+
+#include <stdio.h>
+
+/* --- checks --- */
+
+static int check_rank(const struct comm_view *view, int rank, const char *what)
+{
+  int size = group_size(view->comm->group);
+  if (rank == MPI_PROC_NULL || (rank >= 0 && rank < size)) return 0;
+  return fault(MPI_ERR_RANK,
+               ": %s is %d in a communicator of %d ranks"
+               " [MPI-4.1 3.2]",
+               what, rank, size);
+}
+
+int check_source(const struct comm_view *view, int source)
+{
+  return source == MPI_ANY_SOURCE ? 0 : check_rank(view, source, "source");
+}
+
+static int check_tag(int tag)
+{
+  if (tag >= 0) return 0;
+  return fault(MPI_ERR_TAG,
+               ": tag is %d, tags are 0 to MPI_TAG_UB"
+               " [MPI-4.1 3.2.3]",
+               tag);
+}
+
+int check_recv_tag(int tag)
+{
+  return tag == MPI_ANY_TAG ? 0 : check_tag(tag);
+}
+
+static int check_no_overlap(MPI_Count count, const struct datatype *type)
+{
+  if (type->contiguous || !datatype_overlaps(count, type)) return 0;
+  return fault(MPI_ERR_TYPE, ": entries of the receive type overlap"
+                             " [MPI-4.1 5.1.11]");
+}
+
+int world_of(const struct comm_view *view, int rank)
+{
+  return rank < 0 ? rank : group_world(view->comm->group, rank);
+}
+
+/* --- drafts --- */
+
+static void sending_done(struct p2p_send *);
+static void receiving_done(struct p2p_recv *);
+static const struct request_class sending_class, receiving_class;
+
+int sending_prepare(struct sending *s, const void *buffer, MPI_Count count,
+                    MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
+                    enum send_mode mode)
+{
+  struct comm_view *view;
+  const struct datatype *type;
+  int error = comm_of(comm, &view);
+  if (!error) error = check_count(count);
+  if (!error) error = committed_of(datatype, &type);
+  if (!error) error = check_rank(view, dest, "dest");
+  if (!error) error = check_tag(tag);
+  if (error) return error;
+  if (dest != MPI_PROC_NULL) error = check_buffer(buffer, count, type, "buf");
+  if (error) return error;
+  request_init(&s->request, &sending_class);
+  s->request.view = view;
+  s->send = (struct p2p_send){
+      .envelope = {view->comm->context, self->id, tag},
+      .to = dest < 0 ? NULL : rank_of(world_of(view, dest)),
+      .buffer = buffer,
+      .count = count,
+      .type = type,
+      .mode = mode,
+      .done = sending_done,
+  };
+  return 0;
+}
+
+int receiving_prepare(struct receiving *r, void *buffer, MPI_Count count,
+                      MPI_Datatype datatype, int source, int tag, MPI_Comm comm)
+{
+  struct comm_view *view;
+  const struct datatype *type;
+  int error = comm_of(comm, &view);
+  if (!error) error = check_count(count);
+  if (!error) error = committed_of(datatype, &type);
+  if (!error) error = check_source(view, source);
+  if (!error) error = check_recv_tag(tag);
+  if (error) return error;
+  if (source != MPI_PROC_NULL) error = check_buffer(buffer, count, type, "buf");
+  if (!error) error = check_no_overlap(count, type);
+  if (error) return error;
+  request_init(&r->request, &receiving_class);
+  r->request.view = view;
+  r->nobody = source == MPI_PROC_NULL;
+  r->cost = 0;
+  r->recv = (struct p2p_recv){
+      .envelope = {view->comm->context, world_of(view, source), tag},
+      .at = self,
+      .buffer = buffer,
+      .count = count,
+      .type = type,
+      .done = receiving_done,
+  };
+  return 0;
+}
+
+/* --- with a handle --- */
+
+static int out_of_handles(void)
+{
+  return fault(MPI_ERR_OTHER, ": too many requests are open");
+}
+
+static void *request_make(const struct request_class *class, bool persistent,
+                          size_t size)
+{
+  return persistent ? request_new_persistent(class, size)
+                    : request_new(class, size);
+}
+
+int sending_request(const struct sending *draft, bool persistent,
+                    struct sending **out, MPI_Request *handle)
+{
+  struct sending *s = request_make(&sending_class, persistent, sizeof *s);
+  if (!s) return out_of_handles();
+  s->request.view = comm_view_ref(draft->request.view);
+  s->send = draft->send;
+  datatype_ref(s->send.type);
+  *out = s;
+  *handle = s->request.handle;
+  return 0;
+}
+
+int receiving_request(const struct receiving *draft, bool persistent,
+                      struct receiving **out, MPI_Request *handle)
+{
+  struct receiving *r = request_make(&receiving_class, persistent, sizeof *r);
+  if (!r) return out_of_handles();
+  r->request.view = comm_view_ref(draft->request.view);
+  r->recv = draft->recv;
+  r->nobody = draft->nobody;
+  datatype_ref(r->recv.type);
+  *out = r;
+  *handle = r->request.handle;
+  return 0;
+}
+
+/* --- start and end --- */
+
+int sending_start(struct sending *s)
+{
+  int error = 0;
+  if (!s->send.to) {
+    request_complete(&s->request);
+    return 0;
+  }
+  rank_charge_issue(p2p_send_cost(s->send.count, s->send.type));
+  if (s->send.mode == SEND_BUFFERED) {
+    error = bsend_start(&s->send);
+    if (!error) request_complete(&s->request);
+  } else {
+    p2p_send_start(&s->send, self->time);
+  }
+  return error;
+}
+
+int receiving_start(struct receiving *r)
+{
+  if (r->nobody) {
+    r->request.source = MPI_PROC_NULL;
+    r->cost = 0;
+    request_complete(&r->request);
+  } else {
+    p2p_recv_start(&r->recv, self->time);
+  }
+  return 0;
+}
+
+static void sending_done(struct p2p_send *send)
+{
+  request_complete(&container_of(send, struct sending, send)->request);
+}
+
+static void receiving_done(struct p2p_recv *recv)
+{
+  struct receiving *r = container_of(recv, struct receiving, recv);
+  struct request *q = &r->request;
+  MPI_Count room = p2p_bytes(recv->count, recv->type);
+  q->cancelled = recv->cancelled;
+  if (!recv->cancelled) {
+    q->source = group_rank(q->view->comm->group, recv->source);
+    q->tag = recv->tag;
+    q->bytes = recv->bytes < room ? recv->bytes : room;
+    r->cost = p2p_recv_cost(q->bytes, recv->type);
+  }
+  request_complete(q);
+}
+
+static int receiving_finish(struct request *q)
+{
+  struct receiving *r = container_of(q, struct receiving, request);
+  if (q->cancelled) return 0;
+  rank_charge(r->cost);
+  if (!r->recv.error || r->nobody) return 0;
+  return fault(MPI_ERR_TRUNCATE,
+               ": the message of %lld bytes from rank %d with tag %d does not"
+               " fit the receive buffer of %lld bytes [MPI-4.1 3.2.4]",
+               (long long)r->recv.bytes, q->source, q->tag,
+               (long long)q->bytes);
+}
+
+static int receiving_cancel(struct request *q)
+{
+  p2p_recv_cancel(&container_of(q, struct receiving, request)->recv);
+  return 0;
+}
+
+static int sending_begin(struct request *q)
+{
+  return sending_start(container_of(q, struct sending, request));
+}
+
+static int receiving_begin(struct request *q)
+{
+  return receiving_start(container_of(q, struct receiving, request));
+}
+
+static void sending_release(struct request *q)
+{
+  struct sending *s = container_of(q, struct sending, request);
+  datatype_unref((struct datatype *)s->send.type);
+  comm_view_unref(q->view);
+}
+
+static void receiving_release(struct request *q)
+{
+  struct receiving *r = container_of(q, struct receiving, request);
+  datatype_unref((struct datatype *)r->recv.type);
+  comm_view_unref(q->view);
+}
+
+/* --- reports --- */
+
+static void sending_explain(const struct request *q, char *text, size_t size)
+{
+  const struct sending *s = container_of(q, struct sending, request);
+  char comm[EXPLAIN_COMM_MAX], peer[32];
+  explain_comm(q->view, comm);
+  explain_peer(q->view, s->send.to->id, peer);
+  snprintf(text, size, "%s to receive its message with tag %d in %s", peer,
+           s->send.envelope.tag, comm);
+}
+
+static void receiving_explain(const struct request *q, char *text, size_t size)
+{
+  const struct receiving *r = container_of(q, struct receiving, request);
+  explain_message(q->view, &r->recv.envelope, text, size);
+}
+
+static const struct request_class sending_class = {
+    .name = "a send",
+    .explain = sending_explain,
+    .start = sending_begin,
+    .release = sending_release,
+};
+
+static const struct request_class receiving_class = {
+    .name = "a receive",
+    .explain = receiving_explain,
+    .start = receiving_begin,
+    .finish = receiving_finish,
+    .cancel = receiving_cancel,
+    .release = receiving_release,
+};

@@ -1,0 +1,214 @@
+/* Probes, and receives of what a matched probe took. [MPI-4.1 3.8]
+ *
+ * Invariant: a message handle names a message that no receive can match any
+ * more; MPI_Mrecv or MPI_Imrecv is its end. */
+#include "p2p.h"
+
+#include "../../model/datatype/status.h"
+#include "../../model/memory.h"
+#include "../p2p/explain.h"
+
+#include <api.h>
+#include <stdlib.h>
+
+struct probe {
+  struct p2p_recv recv;
+  struct comm_view *view;
+  struct counter counter;
+};
+
+/* What a message handle names. */
+struct claimed {
+  struct message *message;
+  struct comm_view *view;
+};
+
+static void probe_done(struct p2p_recv *recv)
+{
+  counter_done(&container_of(recv, struct probe, recv)->counter);
+}
+
+static void probe_explain(const struct counter *c, char *text, size_t size)
+{
+  const struct probe *p = c->about;
+  explain_message(p->view, &p->recv.envelope, text, size);
+}
+
+static int probe_prepare(struct probe *p, int source, int tag, MPI_Comm comm,
+                         enum p2p_purpose purpose)
+{
+  int error = comm_of(comm, &p->view);
+  if (!error) error = check_source(p->view, source);
+  if (!error) error = check_recv_tag(tag);
+  if (error) return error;
+  p->recv = (struct p2p_recv){
+      .envelope = {p->view->comm->context, world_of(p->view, source), tag},
+      .at = self,
+      .purpose = purpose,
+      .done = probe_done,
+  };
+  return 0;
+}
+
+static void probe_wait(struct probe *p)
+{
+  p->counter =
+      (struct counter){.pending = 1, .explain = probe_explain, .about = p};
+  p2p_recv_start(&p->recv, self->time);
+  rank_wait(&p->counter);
+}
+
+/* True when there is a message now; else the poll's time has passed. */
+static bool probe_poll(struct probe *p)
+{
+  rank_meet();
+  bool found = p2p_look(&p->recv);
+  if (found)
+    rank_poll_hit();
+  else
+    rank_poll();
+  return found;
+}
+
+static void probe_show(const struct probe *p, MPI_Status *status)
+{
+  status_set(status, group_rank(p->view->comm->group, p->recv.source),
+             p->recv.tag, p->recv.bytes, false);
+}
+
+static void show_nobody(MPI_Status *status)
+{
+  status_set(status, MPI_PROC_NULL, MPI_ANY_TAG, 0, false);
+}
+
+int api_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status)
+{
+  struct probe p;
+  int error = probe_prepare(&p, source, tag, comm, P2P_PROBE);
+  if (error) return error;
+  if (source == MPI_PROC_NULL) {
+    show_nobody(status);
+    return 0;
+  }
+  probe_wait(&p);
+  probe_show(&p, status);
+  return 0;
+}
+
+int api_Iprobe(int source, int tag, MPI_Comm comm, int *flag,
+               MPI_Status *status)
+{
+  struct probe p;
+  int error = probe_prepare(&p, source, tag, comm, P2P_PROBE);
+  if (error) return error;
+  *flag = true;
+  if (source == MPI_PROC_NULL) {
+    show_nobody(status);
+    return 0;
+  }
+  *flag = probe_poll(&p);
+  if (*flag) probe_show(&p, status);
+  return 0;
+}
+
+/* --- matched probes --- */
+
+static int claim(const struct probe *p, MPI_Message *handle)
+{
+  struct claimed *c = xmalloc(sizeof *c);
+  *c = (struct claimed){p->recv.message, comm_view_ref(p->view)};
+  uintptr_t h = handle_new(&self->handles, HANDLE_MESSAGE, c);
+  if (h == 0) return fault(MPI_ERR_OTHER, ": too many messages are open");
+  *handle = (MPI_Message)h;
+  return 0;
+}
+
+int api_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message,
+               MPI_Status *status)
+{
+  struct probe p;
+  int error = probe_prepare(&p, source, tag, comm, P2P_CLAIM);
+  if (error) return error;
+  if (source == MPI_PROC_NULL) {
+    *message = MPI_MESSAGE_NO_PROC;
+    show_nobody(status);
+    return 0;
+  }
+  probe_wait(&p);
+  probe_show(&p, status);
+  return claim(&p, message);
+}
+
+int api_Improbe(int source, int tag, MPI_Comm comm, int *flag,
+                MPI_Message *message, MPI_Status *status)
+{
+  struct probe p;
+  int error = probe_prepare(&p, source, tag, comm, P2P_CLAIM);
+  if (error) return error;
+  *flag = true;
+  if (source == MPI_PROC_NULL) {
+    *message = MPI_MESSAGE_NO_PROC;
+    show_nobody(status);
+    return 0;
+  }
+  *flag = probe_poll(&p);
+  if (!*flag) return 0;
+  probe_show(&p, status);
+  return claim(&p, message);
+}
+
+/* Prepare the receive of what the handle names; `*c` is NULL for nobody. */
+static int claimed_prepare(struct receiving *r, struct claimed **c, void *buf,
+                           MPI_Count count, MPI_Datatype type,
+                           MPI_Message handle)
+{
+  MPI_Comm comm = MPI_COMM_SELF;
+  struct comm_view *view = self->own;
+  *c = NULL;
+  if (handle != MPI_MESSAGE_NO_PROC) {
+    *c = handle_find(&self->handles, HANDLE_MESSAGE, (uintptr_t)handle);
+    if (!*c)
+      return fault(MPI_ERR_REQUEST,
+                   ": the handle is not a message [MPI-4.1 3.8.2]");
+    view = (*c)->view;
+  }
+  int error =
+      receiving_prepare(r, buf, count, type, *c ? 0 : MPI_PROC_NULL, 0, comm);
+  r->request.view = view;
+  if (self->call) self->call->comm = view;
+  return error;
+}
+
+static void claimed_start(struct receiving *r, struct claimed *c,
+                          MPI_Message *handle)
+{
+  if (!c) {
+    receiving_start(r);
+  } else {
+    p2p_recv_claimed(&r->recv, c->message, self->time);
+    handle_free(&self->handles, HANDLE_MESSAGE, (uintptr_t)*handle);
+    comm_view_unref(c->view);
+    free(c);
+  }
+  *handle = MPI_MESSAGE_NULL;
+}
+
+int api_Imrecv(void *buf, MPI_Count count, MPI_Datatype type,
+               MPI_Message *message, MPI_Request *handle)
+{
+  struct receiving draft, *r;
+  struct claimed *c;
+  int error = claimed_prepare(&draft, &c, buf, count, type, *message);
+  if (!error) error = receiving_request(&draft, false, &r, handle);
+  if (error) return error;
+  claimed_start(r, c, message);
+  return 0;
+}
+
+int api_Mrecv(void *buf, MPI_Count count, MPI_Datatype type,
+              MPI_Message *message, MPI_Status *status)
+{
+  MPI_Request request;
+  int error = api_Imrecv(buf, count, type, message, &request);
+  return error ? error : api_Wait(&request, status);
+}
