@@ -25,12 +25,13 @@ $1 == "macro" || $1 == "enum" {
   next
 }
 $1 == "variable" { variables[++nvariables] = $2 $3; next }
-NF == 4 {
+NF == 4 || NF == 5 {
   n++
   area[n] = $1
   name[n] = substr($2, 5) # without MPI_
   returns[n] = $3
   parameters[n] = $4
+  other_name_of[n] = substr($5, 5)
   row[name[n]] = n
   next
 }
@@ -51,9 +52,11 @@ END {
 
 # --- what a function is like ---
 
-# The row whose api_ function serves row i: MPI_X for an MPI_X_c that differs
-# from it only in scalars that are wider, else i itself.
+# The row whose api_ function serves row i: the one that i is another name of,
+# MPI_X for an MPI_X_c that differs from it only in scalars that are wider, else
+# i itself.
 function written_by(i,    short, base) {
+  if (other_name_of[i] != "") return written_by(row[other_name_of[i]])
   short = name[i]
   if (!sub(/_c$/, "", short) || !(short in row)) return i
   base = row[short]

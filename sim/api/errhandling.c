@@ -173,24 +173,6 @@ int api_Session_create_errhandler(MPI_Session_errhandler_function *function,
   return errhandler_made(e, handle);
 }
 
-/* --- names that MPI-3.0 removed --- */
-
-int api_Errhandler_create(MPI_Handler_function *function,
-                          MPI_Errhandler *handle)
-{
-  return api_Comm_create_errhandler(function, handle);
-}
-
-int api_Errhandler_set(MPI_Comm comm, MPI_Errhandler errhandler)
-{
-  return api_Comm_set_errhandler(comm, errhandler);
-}
-
-int api_Errhandler_get(MPI_Comm comm, MPI_Errhandler *errhandler)
-{
-  return api_Comm_get_errhandler(comm, errhandler);
-}
-
 /* --- classes, codes and strings --- */
 
 int api_Error_class(int code, int *error_class)
