@@ -1,0 +1,147 @@
+/* The summary and its JSON: sums, order, exact doubles, nothing half-written.
+ */
+#include "model/observer.h"
+#include "traces/json.h"
+#include "traces/summary.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+static char said[4000];
+
+static void say(const char *format, ...)
+{
+  size_t used = strlen(said);
+  va_list args;
+
+  va_start(args, format);
+  vsnprintf(said + used, sizeof said - used, format, args);
+  va_end(args);
+}
+
+static char *contents(const char *path)
+{
+  static char text[8000];
+  FILE *file = fopen(path, "r");
+  size_t n;
+
+  assert_non_null(file);
+  n = fread(text, 1, sizeof text - 1, file);
+  text[n] = 0;
+  fclose(file);
+  return text;
+}
+
+static void call(int function, const char *name, double entered, double left,
+                 int error)
+{
+  OBSERVE(call, .function = function, .name = name, .entered = entered);
+  OBSERVE(call, .function = function, .name = name, .entered = entered,
+          .returns = true, .left = left, .error = error);
+}
+
+static const struct summary_run run = {.version = "1",
+                                       .platform = "pair.xml",
+                                       .ranks = 2,
+                                       .hosts = 2,
+                                       .time = 0.1,
+                                       .exit_code = 3};
+
+static void test_nobody_listens(void **state)
+{
+  (void)state;
+  assert_null(observers);
+  call(1, "MPI_Early", 0, 1, 0); /* not counted */
+  assert_true(spent(TERM_POLL, 2.5) == 2.5);
+}
+
+static void test_sums(void **state)
+{
+  const char *put, *get;
+
+  (void)state;
+  summary_open();
+  call(200, "MPI_Put", 0, 0.25, 0);
+  call(200, "MPI_Put", 1, 1.25, 0);
+  call(100, "MPI_Get", 0, 2, 9);
+  OBSERVE(operation, .stage = OBSERVED_ISSUED, .kind = OBSERVED_PUT,
+          .bytes = 8);
+  OBSERVE(operation, .stage = OBSERVED_APPLIED, .kind = OBSERVED_PUT,
+          .bytes = 8);
+  OBSERVE(message, .bytes = 100);
+  assert_true(spent(TERM_CLOCK, 0.5) == 0.5);
+  spent(TERM_CLOCK, 0.5);
+  summary_print(&run, say);
+  assert_non_null(strstr(said, "0.100000000 s simulated, 2 ranks on 2 hosts"));
+  put = strstr(said, "MPI_Put");
+  get = strstr(said, "MPI_Get");
+  assert_true(get < put); /* more time first */
+  assert_null(strstr(said, "MPI_Early"));
+  assert_non_null(strstr(put, "2      0.500000000      0.250000000"));
+  assert_non_null(strstr(said, "\n  clock "));
+  assert_true(strtod(strstr(said, "\n  clock ") + 8, NULL) == 1);
+  assert_non_null(strstr(said, "errors returned                         1\n"));
+  assert_null(strstr(said, "memory"));
+}
+
+static void test_json(void **state)
+{
+  char why[200];
+  const char *text;
+
+  (void)state;
+  assert_int_equal(summary_json("summary_test.json", &run, why, sizeof why), 0);
+  text = contents("summary_test.json");
+  assert_non_null(strstr(text, "\"time\": 0.10000000000000001,\n"));
+  assert_non_null(strstr(text, "\"put\": {\n      \"count\": 1,\n"
+                               "      \"bytes\": 8\n    },\n"));
+  assert_non_null(strstr(text, "\"settings\": {},\n"));
+  assert_null(strstr(text, "\"host\""));
+  assert_int_not_equal(access("summary_test.json.part", F_OK), 0);
+  unlink("summary_test.json");
+}
+
+static void test_json_refused(void **state)
+{
+  char why[200];
+
+  (void)state;
+  assert_int_equal(summary_json("no/such/folder.json", &run, why, sizeof why),
+                   -1);
+  assert_string_equal(
+      why, "no/such/folder.json: cannot be written: No such file or directory");
+}
+
+static void test_json_text(void **state)
+{
+  struct json j;
+
+  (void)state;
+  assert_int_equal(json_open(&j, "text_test.json"), 0);
+  json_string(&j, "a\"b", "line\n\\");
+  json_number(&j, "none", 1.0 / 0.0);
+  assert_int_equal(json_close(&j), 0);
+  assert_string_equal(contents("text_test.json"),
+                      "{\n  \"a\\\"b\": \"line\\u000a\\\\\",\n"
+                      "  \"none\": null\n}\n");
+  unlink("text_test.json");
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_nobody_listens),
+      cmocka_unit_test(test_sums),
+      cmocka_unit_test(test_json),
+      cmocka_unit_test(test_json_refused),
+      cmocka_unit_test(test_json_text),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,249 @@
+/* The summary of a run: sums by function, kind and term. */
+#include "summary.h"
+#include "json.h"
+#include "../model/memory.h"
+#include "../model/observer.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct calls { /* of one function */
+  const char *name;
+  unsigned long count;
+  double time; /* of all ranks together */
+};
+
+struct traffic {
+  unsigned long count, bytes;
+};
+
+static struct calls *functions; /* by index in the table of functions */
+static int function_room;
+static struct traffic operations[OBSERVED_KINDS], messages;
+static double terms[TERM_COUNT];
+static unsigned long errors;
+
+static const char *const kind_names[OBSERVED_KINDS] = {
+    "put", "get", "accumulate", "get_accumulate", "compare_and_swap",
+};
+static const char *const term_names[TERM_COUNT] = {
+    "o_put",   "o_get",   "o_acc",     "o_send", "o_recv",
+    "atomic",  "combine", "copy",      "clock",  "poll",
+    "compute", "latency", "bandwidth", "gap",    "ack",
+};
+
+/* --- listening --- */
+
+static struct calls *calls_of(const struct observed_call *c)
+{
+  if (c->function >= function_room) {
+    int room = c->function + 64;
+
+    functions = xrealloc(functions, (size_t)room * sizeof *functions);
+    memset(functions + function_room, 0,
+           (size_t)(room - function_room) * sizeof *functions);
+    function_room = room;
+  }
+  functions[c->function].name = c->name;
+  return &functions[c->function];
+}
+
+/* Counted when it enters: a call may be the last of its rank. */
+static void on_call(struct observer *o, const struct observed_call *c)
+{
+  struct calls *calls = calls_of(c);
+
+  (void)o;
+  if (!c->returns) {
+    calls->count++;
+    return;
+  }
+  calls->time += c->left - c->entered;
+  if (c->error) errors++;
+}
+
+static void on_operation(struct observer *o,
+                         const struct observed_operation *op)
+{
+  (void)o;
+  if (op->stage != OBSERVED_ISSUED) return;
+  operations[op->kind].count++;
+  operations[op->kind].bytes += op->bytes;
+}
+
+static void on_message(struct observer *o, const struct observed_message *m)
+{
+  (void)o;
+  messages.count++;
+  messages.bytes += m->bytes;
+}
+
+static void on_time(struct observer *o, const struct observed_time *t)
+{
+  (void)o;
+  terms[t->term] += t->seconds;
+}
+
+static struct observer observer = {
+    .call = on_call,
+    .operation = on_operation,
+    .message = on_message,
+    .time = on_time,
+};
+
+void summary_open(void)
+{
+  observer_add(&observer);
+}
+
+/* --- the table --- */
+
+typedef void say_line(const char *format, ...);
+
+static int by_time(const void *left, const void *right)
+{
+  const struct calls *a = left, *b = right;
+
+  if (a->time != b->time) return a->time > b->time ? -1 : 1;
+  return strcmp(a->name, b->name);
+}
+
+static void print_calls(say_line *say)
+{
+  struct calls *sorted = xmalloc((size_t)(function_room + 1) * sizeof *sorted);
+  int n = 0;
+
+  for (int i = 0; i < function_room; i++)
+    if (functions[i].count) sorted[n++] = functions[i];
+  qsort(sorted, (size_t)n, sizeof *sorted, by_time);
+  if (n > 0)
+    say("  %-28s %12s %16s %16s\n", "call", "count", "all ranks (s)",
+        "mean (s)");
+  for (int i = 0; i < n; i++)
+    say("  %-28s %12lu %16.9f %16.9f\n", sorted[i].name, sorted[i].count,
+        sorted[i].time, sorted[i].time / (double)sorted[i].count);
+  free(sorted);
+}
+
+static void print_traffic(say_line *say)
+{
+  unsigned long any = messages.count;
+
+  for (int k = 0; k < OBSERVED_KINDS; k++)
+    any |= operations[k].count;
+  if (!any) return;
+  say("  %-28s %12s %16s\n", "operation", "count", "bytes");
+  for (int k = 0; k < OBSERVED_KINDS; k++)
+    if (operations[k].count)
+      say("  %-28s %12lu %16lu\n", kind_names[k], operations[k].count,
+          operations[k].bytes);
+  if (messages.count)
+    say("  %-28s %12lu %16lu\n", "message", messages.count, messages.bytes);
+}
+
+static void print_terms(say_line *say)
+{
+  int printed = 0;
+
+  for (int t = 0; t < TERM_COUNT; t++) {
+    if (terms[t] == 0) continue;
+    if (!printed++) say("  %-28s %29s\n", "term", "sum (s)");
+    say("  %-28s %29.9f\n", term_names[t], terms[t]);
+  }
+}
+
+void summary_print(const struct summary_run *run, say_line *say)
+{
+  say("oriel: %.9f s simulated, %d rank%s on %d host%s of %s\n", run->time,
+      run->ranks, run->ranks == 1 ? "" : "s", run->hosts,
+      run->hosts == 1 ? "" : "s", run->platform);
+  print_traffic(say);
+  print_calls(say);
+  print_terms(say);
+  if (errors) say("  %-28s %12lu\n", "errors returned", errors);
+  if (run->host)
+    say("  simulated in %.3f s with %.1f MB of memory\n", run->host->wall,
+        (double)run->host->peak_memory / 1e6);
+}
+
+/* --- JSON --- */
+
+static void json_traffic(struct json *j, const char *key,
+                         const struct traffic *t)
+{
+  if (!t->count) return;
+  json_begin(j, key);
+  json_integer(j, "count", t->count);
+  json_integer(j, "bytes", t->bytes);
+  json_end(j);
+}
+
+static void json_calls(struct json *j)
+{
+  json_begin(j, "calls");
+  for (int i = 0; i < function_room; i++) {
+    if (!functions[i].count) continue;
+    json_begin(j, functions[i].name);
+    json_integer(j, "count", functions[i].count);
+    json_number(j, "time", functions[i].time);
+    json_end(j);
+  }
+  json_end(j);
+}
+
+static void json_sums(struct json *j)
+{
+  json_begin(j, "operations");
+  for (int k = 0; k < OBSERVED_KINDS; k++)
+    json_traffic(j, kind_names[k], &operations[k]);
+  json_traffic(j, "message", &messages);
+  json_end(j);
+  json_calls(j);
+  json_begin(j, "terms");
+  for (int t = 0; t < TERM_COUNT; t++)
+    if (terms[t] != 0) json_number(j, term_names[t], terms[t]);
+  json_end(j);
+  json_integer(j, "errors", errors);
+}
+
+static void json_run(struct json *j, const struct summary_run *run)
+{
+  json_string(j, "oriel", run->version);
+  json_string(j, "platform", run->platform);
+  json_integer(j, "ranks", (unsigned long)run->ranks);
+  json_integer(j, "hosts", (unsigned long)run->hosts);
+  json_number(j, "time", run->time);
+  json_integer(j, "exit", (unsigned long)run->exit_code);
+  json_begin(j, "settings");
+  for (int i = 0; i < run->setting_count; i++)
+    json_string(j, run->settings[i].name, run->settings[i].value);
+  json_end(j);
+}
+
+static void json_host(struct json *j, const struct summary_host *host)
+{
+  if (!host) return;
+  json_begin(j, "host");
+  json_number(j, "wall", host->wall);
+  json_integer(j, "peak_memory", (unsigned long)host->peak_memory);
+  json_end(j);
+}
+
+int summary_json(const char *path, const struct summary_run *run, char *why,
+                 size_t why_size)
+{
+  struct json j;
+  int failed = json_open(&j, path);
+
+  if (!failed) {
+    json_run(&j, run);
+    json_sums(&j);
+    json_host(&j, run->host);
+    failed = json_close(&j);
+  }
+  if (!failed) return 0;
+  snprintf(why, why_size, "%s: cannot be written: %s", path, strerror(errno));
+  return -1;
+}

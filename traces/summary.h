@@ -1,0 +1,44 @@
+/* The summary: what a run did, counted, as a table and as JSON.
+ *
+ * An observer that keeps sums only: calls by function, operations by kind,
+ * messages, time by term of the model. Invariant: what it writes depends on
+ * the run alone, except for the figures of the host. */
+#ifndef ORIEL_SUMMARY_H
+#define ORIEL_SUMMARY_H
+
+#include <stddef.h>
+
+/* Figures of the machine that simulated; only on request. */
+struct summary_host {
+  double wall;      /* s */
+  long peak_memory; /* bytes */
+};
+
+struct summary_setting {
+  const char *name, *value;
+};
+
+/* What the summary cannot observe. */
+struct summary_run {
+  const char *version;
+  const char *platform; /* its name, without folders */
+  int ranks, hosts;     /* hosts: those that ranks ran on */
+  double time;          /* simulated, from the start to the last rank's end */
+  int exit_code;
+  const struct summary_setting *settings; /* JSON only; in their order */
+  int setting_count;
+  const struct summary_host *host; /* NULL: not asked for */
+};
+
+/* Begin to listen; before the run. */
+void summary_open(void);
+
+/* Print the table through `say`, a line a call. */
+void summary_print(const struct summary_run *,
+                   void (*say)(const char *format, ...));
+
+/* Write it to a file. On failure -1 and a line in `why`; nothing is left. */
+int summary_json(const char *path, const struct summary_run *, char *why,
+                 size_t why_size);
+
+#endif
