@@ -32,8 +32,8 @@ bool op_defined(const struct op *, const struct datatype *element);
  * Only for predefined ops that are defined on it, plus MPI_REPLACE
  * (inout = in) and MPI_NO_OP (nothing) on any type. Pair types are laid out
  * as in C, `n` counts pairs of `element->extent` bytes. */
-void op_apply(const struct op *, const struct datatype *element,
-              const void *in, void *inout, size_t n);
+void op_apply(const struct op *, const struct datatype *element, const void *in,
+              void *inout, size_t n);
 
 /* Apply to a typed target buffer: `in` is the packed stream of the same
  * number of elements. The type has one element type. For accumulates. */
