@@ -190,10 +190,12 @@ function write_api(file,    i) {
   close(file)
 }
 
-# Those that nobody wrote have the address NULL.
-function weaken(file,    i) {
+# Those that nobody wrote have the address NULL; of the pure ones, which
+# cannot fail, there is none that nobody wrote.
+function weaken(file, pure_too,    i) {
   for (i = 1; i <= n; i++)
-    if (written[i] == i && !pure(i)) print "#pragma weak api_" name[i] >file
+    if (written[i] == i && (pure_too || !pure(i)))
+      print "#pragma weak api_" name[i] >file
   print "" >file
 }
 
@@ -204,7 +206,7 @@ function write_entries(file,    i) {
   print "#pragma GCC visibility pop" >file
   print "#include <api.h>" >file
   print "#include \"sim/api/call.h\"\n" >file
-  weaken(file)
+  weaken(file, 0)
   for (i = 1; i <= n; i++) write_entry(file, i)
   close(file)
 }
@@ -237,7 +239,7 @@ function write_functions(file,    i) {
   print opening("Every MPI function: the table of sim/api/call.h.") >file
   print "#include <api.h>" >file
   print "#include \"sim/api/call.h\"\n" >file
-  weaken(file)
+  weaken(file, 1)
   print "const struct function functions[] = {" >file
   for (i = 1; i <= n; i++) {
     print "  {\"MPI_" name[i] "\", \"" area[i] "\"," >file
