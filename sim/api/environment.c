@@ -8,6 +8,8 @@
 #include "raise.h"
 
 #include "../../model/info/info.h"
+#include "../../model/observer.h"
+#include "../../model/observer.h"
 #include "../coll/coll.h"
 #include "../cost/cost.h"
 
@@ -99,7 +101,7 @@ double api_Wtime(void)
   rank_meet();
   bool computing = self->computing;
   self->computing = true;
-  rank_charge(cost.clock);
+  rank_charge(spent(TERM_CLOCK, cost.clock));
   rank_meet();
   self->computing = computing;
   return self->time;

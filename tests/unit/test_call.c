@@ -1,6 +1,7 @@
 /* Calls and their errors: what is printed, which handler is asked, what the
  * program gets. Ranks, the clock and the streams are stand-ins. */
 #include "model/error/errhandler.h"
+#include "model/observer.h"
 #include "model/window/window.h"
 #include "sim/api/call.h"
 #include "sim/api/raise.h"
@@ -92,6 +93,36 @@ static void a_good_call_leaves_nothing(void **state)
   assert_int_equal(entered, 1);
   assert_int_equal(call_leave(&call, 0), MPI_SUCCESS);
   assert_null(rank.call);
+}
+
+static struct observed_call seen[2];
+static int seen_count;
+
+static void see(struct observer *o, const struct observed_call *event)
+{
+  (void)o;
+  seen[seen_count++ % 2] = *event;
+}
+
+static void observers_are_told(void **state)
+{
+  (void)state;
+  struct observer observer = {.call = see};
+  struct call call;
+  seen_count = 0;
+  observer_add(&observer);
+  rank.time = 1.5;
+  call_enter(&call, CALL_Get, &call);
+  rank.time = 2;
+  call_leave(&call, 0);
+  observer_remove(&observer);
+  assert_int_equal(seen_count, 2);
+  assert_string_equal(seen[0].name, "MPI_Get");
+  assert_int_equal(seen[0].rank, 3);
+  assert_false(seen[0].returns);
+  assert_true(seen[1].returns);
+  assert_true(seen[1].entered == 1.5 && seen[1].left == 2);
+  assert_int_equal(seen[1].function, CALL_Get);
 }
 
 static void calls_nest(void **state)
@@ -246,6 +277,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup(a_good_call_leaves_nothing, reset),
+      cmocka_unit_test_setup(observers_are_told, reset),
       cmocka_unit_test_setup(calls_nest, reset),
       cmocka_unit_test_setup(reading_the_clock_is_no_progress, reset),
       cmocka_unit_test_setup(fatal_errors_say_who_where_what, reset),
