@@ -19,7 +19,7 @@
 #include <unistd.h>
 
 #define SEGMENT_BYTES 65536.0
-enum { SEGMENTS_MAX = 256, CACHED = 8 };
+enum { SEGMENTS_MAX = 256, CACHED = 1 << 3 };
 
 struct cached {
   int to; /* -1: empty */
@@ -54,8 +54,8 @@ static const struct route *route(int from, int to)
     for (int i = 0; i < CACHED; i++)
       host->routes[i].to = -1;
   }
-  uint32_t spread = (uint32_t)to * 2654435769u;
-  struct cached *cached = &host->routes[spread % (1u << 16) % CACHED];
+  uint32_t spread = (uint32_t)to * 2654435769u; /* its 3 high bits count */
+  struct cached *cached = &host->routes[spread >> 29];
   if (cached->to == to) return &cached->route;
   if (engine_route(from, to, &cached->route)) route_missing(from, to);
   cached->to = to;

@@ -1,0 +1,95 @@
+/* The queue of events: order of dates, then of posts. */
+#include "../../sim/events.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+static void nothing(void *arg)
+{
+  (void)arg;
+}
+
+static void *number(long i)
+{
+  return (char *)0 + i;
+}
+
+static void test_empty(void **state)
+{
+  (void)state;
+  struct events events = {0};
+  struct event event;
+  assert_true(isinf(events_head(&events)));
+  assert_false(events_pop(&events, HUGE_VAL, &event));
+}
+
+static void test_order(void **state)
+{
+  (void)state;
+  struct events events = {0};
+  struct event event;
+  unsigned random = 1;
+  enum { N = 5000 };
+  for (long i = 0; i < N; i++) {
+    random = random * 1103515245 + 12345;
+    events_post(&events, (random >> 16) % 50, nothing, number(i));
+  }
+  double date = -1;
+  long last = -1;
+  for (long i = 0; i < N; i++) {
+    assert_true(events_head(&events) >= date);
+    assert_true(events_pop(&events, HUGE_VAL, &event));
+    assert_true(event.date >= date);
+    long mine = (char *)event.arg - (char *)0;
+    if (event.date == date) assert_true(mine > last);
+    date = event.date;
+    last = mine;
+  }
+  assert_int_equal(events.n, 0);
+  events_free(&events);
+}
+
+static void test_until(void **state)
+{
+  (void)state;
+  struct events events = {0};
+  struct event event;
+  events_post(&events, 2, nothing, NULL);
+  assert_false(events_pop(&events, 1.999, &event));
+  assert_true(events_pop(&events, 2, &event));
+  assert_true(event.date == 2);
+  events_free(&events);
+}
+
+/* Posts between pops keep the order too. */
+static void test_interleaved(void **state)
+{
+  (void)state;
+  struct events events = {0};
+  struct event event;
+  for (long round = 0; round < 1000; round++) {
+    events_post(&events, round, nothing, number(2 * round));
+    events_post(&events, round, nothing, number(2 * round + 1));
+    if (round % 2 == 0) continue;
+    for (long i = -1; i < 3; i++) {
+      assert_true(events_pop(&events, round, &event));
+      assert_ptr_equal(event.arg, number(2 * round - 1 + i));
+    }
+  }
+  events_free(&events);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_empty),
+      cmocka_unit_test(test_order),
+      cmocka_unit_test(test_until),
+      cmocka_unit_test(test_interleaved),
+  };
+  return cmocka_run_group_tests_name("events", tests, NULL, NULL);
+}
