@@ -2,6 +2,7 @@
 #include "schedule.h"
 
 #include "../../model/memory.h"
+#include "../../model/observer.h"
 #include "../api/callback.h"
 #include "../cost/cost.h"
 #include "../p2p/explain.h"
@@ -215,7 +216,8 @@ void schedule_copy(struct schedule *s, void *to, MPI_Count to_count,
                    MPI_Count from_count, const struct datatype *from_type)
 {
   datatype_copy(to, to_count, to_type, from, from_count, from_type);
-  s->time += (double)p2p_bytes(from_count, from_type) / cost.copy;
+  s->time +=
+      spent(TERM_COPY, (double)p2p_bytes(from_count, from_type) / cost.copy);
 }
 
 /* On the owner's stack. */
@@ -234,7 +236,8 @@ void schedule_combine(struct schedule *s, const struct op *op,
                       const void *in, void *inout, MPI_Count count)
 {
   if (count == 0) return;
-  double seconds = (double)p2p_bytes(count, type) / cost.combine;
+  double seconds =
+      spent(TERM_COMBINE, (double)p2p_bytes(count, type) / cost.combine);
   if (op->predefined) {
     op_apply(op, type, in, inout, count);
     s->time += seconds;

@@ -7,6 +7,7 @@
 #include "cost.h"
 
 #include "../../model/memory.h"
+#include "../../model/observer.h"
 #include "../engine.h"
 
 #include <ctype.h>
@@ -304,7 +305,8 @@ double cost_overhead(enum cost_call call, size_t bytes)
   int i = overhead->n - 1;
   while (i > 0 && bytes < overhead->ranges[i].from)
     i--;
-  return overhead->ranges[i].a + overhead->ranges[i].b * bytes;
+  return spent(TERM_O_PUT + (int)call,
+               overhead->ranges[i].a + overhead->ranges[i].b * bytes);
 }
 
 /* The shortest decimal that reads back as the value. */

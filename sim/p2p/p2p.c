@@ -9,6 +9,7 @@
 #include "p2p.h"
 
 #include "../../model/memory.h"
+#include "../../model/observer.h"
 #include "../cost/cost.h"
 #include "table.h"
 
@@ -336,6 +337,9 @@ void p2p_send_start(struct p2p_send *s, double date)
   if (s->mode == SEND_BUFFERED && !m->rendezvous)
     m->net.injected = copy_injected;
   channel_append(m);
+  OBSERVE(message, .from = m->from->id, .to = m->to->id,
+          .context = m->envelope.context, .tag = m->envelope.tag,
+          .bytes = (size_t)m->bytes, .date = date);
   net_send(&m->net, date);
   if (!m->rendezvous && (s->mode == SEND_STANDARD || s->mode == SEND_READY))
     send_done(m);
@@ -421,11 +425,12 @@ bool p2p_look(struct p2p_recv *r)
   return true;
 }
 
-/* --- what the CPU pays --- */
+/* --- what the CPU pays; observers are told, so ask once a payment --- */
 
 static double pack_cost(MPI_Count bytes, const struct datatype *type)
 {
-  return type && !type->contiguous ? (double)bytes / cost.copy : 0;
+  if (!type || type->contiguous) return 0;
+  return spent(TERM_COPY, (double)bytes / cost.copy);
 }
 
 double p2p_send_cost(MPI_Count count, const struct datatype *type)

@@ -7,6 +7,7 @@
 #include "rank.h"
 
 #include "../../model/memory.h"
+#include "../../model/observer.h"
 #include "../cost/cost.h"
 #include "../image/image.h"
 #include "../streams.h"
@@ -141,7 +142,7 @@ void rank_compute(double seconds)
 {
   rank_meet();
   self->computing = true;
-  rank_charge(seconds);
+  rank_charge(spent(TERM_COMPUTE, seconds));
   rank_meet();
 }
 
@@ -149,7 +150,7 @@ void rank_poll(void)
 {
   int doublings = self->polls < POLL_DOUBLINGS ? self->polls : POLL_DOUBLINGS;
   self->polls++;
-  rank_charge(cost.poll * (double)(1 << doublings));
+  rank_charge(spent(TERM_POLL, cost.poll * (double)(1 << doublings)));
   rank_meet();
 }
 

@@ -10,6 +10,7 @@
 
 #include "../cost/cost.h"
 #include "../../model/memory.h"
+#include "../../model/observer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -130,7 +131,8 @@ static void interface_serve(struct operation *o)
     interface_free = xcalloc(engine_host_count(), sizeof *interface_free);
   double *until = &interface_free[o->peer->there->host];
   double now = engine_now();
-  *until = (*until > now ? *until : now) + elements * cost.atomic;
+  *until = (*until > now ? *until : now) +
+           spent(TERM_ATOMIC, elements * cost.atomic);
   engine_at(*until, interface_ready, o);
 }
 
@@ -148,9 +150,9 @@ static void cpu_serve(struct operation *o)
   if (cost.protocol == PROTOCOL_MESSAGE)
     busy += cost_overhead(COST_RECV, bytes);
   if (accumulates(o))
-    busy += (double)moved / cost.combine;
+    busy += spent(TERM_COMBINE, (double)moved / cost.combine);
   else if (!o->target_type->contiguous)
-    busy += (double)moved / cost.copy;
+    busy += spent(TERM_COPY, (double)moved / cost.copy);
   o->service.busy = busy;
   o->service.serve = served;
   rank_serve(o->peer->there, &o->service);
