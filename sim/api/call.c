@@ -30,14 +30,6 @@ static void check_alive(const struct call *call)
             EXIT_MPI_ERROR);
 }
 
-static void tell(const struct call *call, bool returns, int error)
-{
-  OBSERVE(call, .rank = self->id, .function = (int)(call->function - functions),
-          .name = call->function->name, .site = call->site, .returns = returns,
-          .entered = call->start, .left = returns ? self->time : 0,
-          .error = error);
-}
-
 void call_enter(struct call *call, int number, void *site)
 {
   const struct function *f = &functions[number];
@@ -48,14 +40,12 @@ void call_enter(struct call *call, int number, void *site)
   OBSERVE(call, .rank = self->id, .function = number, .name = f->name,
           .site = site, .entered = call->start);
   check_alive(call);
-  tell(call, false, 0);
   if (number != CALL_Wtime) rank_enter_mpi();
 }
 
 int call_leave(struct call *call, int error)
 {
   if (error) raise_error(call, error);
-  tell(call, true, error);
   OBSERVE(call, .rank = self->id, .name = call->function->name,
           .function = (int)(call->function - functions), .site = call->site,
           .entered = call->start, .returns = true, .left = self->time,
