@@ -7,7 +7,6 @@
 #include "raise.h"
 
 #include "../../model/observer.h"
-#include "../../model/observer.h"
 #include "../exit.h"
 
 #include <api.h>

@@ -9,7 +9,6 @@
 
 #include "../../model/info/info.h"
 #include "../../model/observer.h"
-#include "../../model/observer.h"
 #include "../coll/coll.h"
 #include "../cost/cost.h"
 
