@@ -56,10 +56,12 @@ $(GEN): $(B)/gen/stamp ;
 # --- the library ---
 $(B)/obj/%.o: %.c $(B)/gen/stamp | deps-quiet
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+	@echo '  CC   $<'
+	@$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 $(B)/obj/%.o: %.cpp $(B)/gen/stamp | deps-quiet
 	@mkdir -p $(@D)
-	$(CXX) $(CPPFLAGS) $(CXXFLAGS) -MMD -MP -c -o $@ $<
+	@echo '  CXX  $<'
+	@$(CXX) $(CPPFLAGS) $(CXXFLAGS) -MMD -MP -c -o $@ $<
 $(B)/obj/gen/%.o: $(B)/gen/stamp | deps-quiet
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $(B)/gen/$*.c

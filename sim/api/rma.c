@@ -10,7 +10,7 @@
 #include "../../model/memory.h"
 
 #include <api.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 /* The arguments of a call; of the handles only those that it has. */
@@ -23,14 +23,14 @@ struct arguments {
   MPI_Request *request; /* NULL: not request-based */
 };
 
-static void request_explain(const struct request *r, char *text, size_t size)
+static void rma_explain(const struct request *r, char *text, size_t size)
 {
   (void)r;
   snprintf(text, size, "a one-sided operation");
 }
 
 static const struct request_class rma_request = {.name = "one-sided operation",
-                                                 .explain = request_explain};
+                                                 .explain = rma_explain};
 
 /* A request of the call, if it wants one. */
 static int request_for(const struct arguments *a, struct request **r)

@@ -45,7 +45,7 @@ static void share_memory(struct window *w, const struct meeting *m)
   for (int i = 0; i < w->size; i++)
     total += room(m->given[i]);
   char *next = aligned_alloc(PAGE, (total + PAGE - 1) / PAGE * PAGE);
-  if (!next) xmalloc(total); /* says what is missing */
+  if (!next) xmalloc(SIZE_MAX / 2); /* says so */
   memset(next, 0, total);
   w->memory = next;
   for (int i = 0; i < w->size; i++) {

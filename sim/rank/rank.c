@@ -28,6 +28,9 @@ struct rank *self;
 static struct rank *ranks;
 static int rank_count, alive;
 static int (*rank_body)(struct rank *);
+void (*rank_on_poll)(void);
+
+static unsigned long polls;
 /* Whose thread-locals are in place: the rank that ran last. */
 static struct rank *resident;
 
@@ -151,7 +154,14 @@ void rank_poll(void)
   int doublings = self->polls < POLL_DOUBLINGS ? self->polls : POLL_DOUBLINGS;
   self->polls++;
   rank_charge(spent(TERM_POLL, cost.poll * (double)(1 << doublings)));
+  polls++;
+  if (rank_on_poll) rank_on_poll();
   rank_meet();
+}
+
+unsigned long rank_polls(void)
+{
+  return polls;
 }
 
 void rank_poll_hit(void)

@@ -17,6 +17,7 @@
 struct call;
 struct image;
 struct counter;
+struct datatype_view;
 struct comm_view;
 struct callback;
 
@@ -39,6 +40,7 @@ struct rank {
   struct handle_table handles;
   struct user_errors errors;     /* classes and codes that its program added */
   struct call *call;             /* the MPI call it is in; NULL outside */
+  struct datatype_view *types;   /* of predefined datatypes: datatype.h */
   struct counter *waits;         /* what it is parked on; NULL when it runs */
   struct comm_view *world, *own; /* MPI_COMM_WORLD, MPI_COMM_SELF */
   struct service *served_first, *served_last; /* rank_serve's queue */
@@ -81,6 +83,9 @@ void rank_compute(double seconds);
 /* Self polled and found nothing: pass `poll` x 2^min(k, 10) for the k-th time
  * in a row, and meet the clock. */
 void rank_poll(void);
+/* Empty polls of all ranks so far, and who is told of each; NULL: nobody. */
+unsigned long rank_polls(void);
+extern void (*rank_on_poll)(void);
 /* Self's poll found something. */
 void rank_poll_hit(void);
 /* Entry of an MPI call: work that waited for it is served. */

@@ -1,0 +1,44 @@
+/* The optional calls of oriel.h. */
+#include "../oriel.h"
+
+#include "../exit.h"
+#include "../rank/rank.h"
+#include "../streams.h"
+#include "../where/where.h"
+
+#include <math.h>
+
+#define PUBLIC __attribute__((visibility("default")))
+
+static void pass(const char *call, const void *site, double amount,
+                 double seconds)
+{
+  if (!(amount >= 0) || !isfinite(seconds)) {
+    streams_say("oriel: rank %d at %s: %s of %g: it takes a finite number "
+                "that is not negative\n",
+                self->id, where_call(site), call, amount);
+    run_end(EXIT_USAGE);
+  }
+  rank_compute(seconds);
+}
+
+PUBLIC void oriel_compute(double seconds)
+{
+  pass("oriel_compute", __builtin_return_address(0), seconds, seconds);
+}
+
+PUBLIC void oriel_sleep(double seconds)
+{
+  pass("oriel_sleep", __builtin_return_address(0), seconds, seconds);
+}
+
+PUBLIC void oriel_compute_flops(double flop)
+{
+  pass("oriel_compute_flops", __builtin_return_address(0), flop,
+       flop / engine_host_speed(self->host));
+}
+
+PUBLIC double oriel_now(void)
+{
+  return self->time;
+}

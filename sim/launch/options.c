@@ -1,0 +1,272 @@
+/* Parsing of orielrun's command line: one table of options. */
+#include "options.h"
+
+#include "../exit.h"
+#include "../../model/memory.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <limits.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STACK_DEFAULT = 1 << 20, STACK_LEAST = 16 << 10, PATIENCE = 10 };
+
+void usage_error(const char *format, ...)
+{
+  va_list args;
+  va_start(args, format);
+  fflush(stdout);
+  fputs("orielrun: ", stderr);
+  vfprintf(stderr, format, args);
+  fputc('\n', stderr);
+  va_end(args);
+  exit(EXIT_USAGE);
+}
+
+/* What an option does with its value; `name` is how it was given. */
+struct option {
+  const char *name, *other; /* "--platform", a second spelling or NULL */
+  const char *takes;        /* "FILE"; NULL: no value */
+  const char *help;
+  void (*set)(struct options *, const char *name, const char *value);
+};
+
+/* --- values --- */
+
+static long whole(const char *name, const char *value, long low, long high)
+{
+  char *end;
+  errno = 0;
+  long n = strtol(value, &end, 10);
+  if (!isdigit((unsigned char)*value) || *end || errno || n < low || n > high)
+    usage_error("%s %s: it takes a whole number from %ld to %ld", name, value,
+                low, high);
+  return n;
+}
+
+/* "64k", "1M", "65536": bytes. */
+static size_t bytes(const char *name, const char *value)
+{
+  char *end;
+  errno = 0;
+  unsigned long long n = strtoull(value, &end, 10);
+  int shift = 0;
+  if (*end == 'k' || *end == 'K') shift = 10;
+  if (*end == 'M') shift = 20;
+  if (*end == 'G') shift = 30;
+  if (!isdigit((unsigned char)*value) || end[shift ? 1 : 0] || errno ||
+      n > (1ull << 40) >> shift)
+    usage_error("%s %s: it takes a size in bytes, as 65536, 64k or 1M", name,
+                value);
+  return (size_t)n << shift;
+}
+
+static void set_cost(struct options *o, const char *name, const char *value)
+{
+  if (!strchr(value, '='))
+    usage_error("%s %s: it takes NAME=VALUE, as gap=2e-7", name, value);
+  o->costs = xrealloc(o->costs, (o->cost_count + 1) * sizeof *o->costs);
+  o->costs[o->cost_count++] = value;
+}
+
+/* --protocol, --progress and --network are costs with a name of their own. */
+static void set_named_cost(struct options *o, const char *name,
+                           const char *value)
+{
+  char *text = xmalloc(strlen(name) + strlen(value) + 2);
+  sprintf(text, "%s=%s", name + 2, value);
+  set_cost(o, name, text);
+}
+
+static void set_ranks(struct options *o, const char *name, const char *value)
+{
+  o->apps[o->app_count].ranks = (int)whole(name, value, 1, 1 << 20);
+}
+
+static void set_platform(struct options *o, const char *name, const char *value)
+{
+  (void)name;
+  o->platform = value;
+}
+
+static void set_hostfile(struct options *o, const char *name, const char *value)
+{
+  (void)name;
+  o->hostfile = value;
+}
+
+static void set_map_by(struct options *o, const char *name, const char *value)
+{
+  if (strcmp(value, "core") && strcmp(value, "node"))
+    usage_error("%s %s: it takes core or node", name, value);
+  o->map_by = value[0] == 'c' ? MAP_BY_CORE : MAP_BY_NODE;
+}
+
+static void set_ppn(struct options *o, const char *name, const char *value)
+{
+  o->ppn = (int)whole(name, value, 1, 1 << 20);
+}
+
+static void set_stack(struct options *o, const char *name, const char *value)
+{
+  o->stack = bytes(name, value);
+  if (o->stack < STACK_LEAST)
+    usage_error("%s %s: the least stack is %d bytes", name, value, STACK_LEAST);
+}
+
+static void set_order(struct options *o, const char *name, const char *value)
+{
+  if (!strncmp(value, "seed=", 5))
+    whole("--order seed", value + 5, 0, INT_MAX);
+  else if (strcmp(value, "early") && strcmp(value, "late") &&
+           strcmp(value, "reverse"))
+    usage_error("%s %s: it takes early, late, reverse or seed=N", name, value);
+  o->order = value;
+}
+
+static void set_patience(struct options *o, const char *name, const char *value)
+{
+  char *end;
+  o->patience = strtod(value, &end);
+  if (end == value || *end || !isfinite(o->patience) || o->patience <= 0)
+    usage_error("%s %s: it takes seconds of the host's CPU, more than 0", name,
+                value);
+}
+
+static void set_json(struct options *o, const char *name, const char *value)
+{
+  (void)name;
+  o->json = value;
+}
+
+static void set_flag(struct options *o, const char *name, const char *value)
+{
+  (void)value;
+  if (!strcmp(name, "--tag-output")) o->tag_output = true;
+  if (!strcmp(name, "--host-stats")) o->host_stats = true;
+  if (!strcmp(name, "--quiet")) o->quiet = true;
+  if (!strcmp(name, "--missing")) o->missing = true;
+}
+
+static void print_version(struct options *o, const char *name,
+                          const char *value)
+{
+  (void)o, (void)name, (void)value;
+  puts("orielrun " ORIEL_VERSION);
+  exit(0);
+}
+
+static void print_help(struct options *o, const char *name, const char *value);
+
+static const struct option table[] = {
+    {"-np", "-n", "N", "ranks of the program that follows (default 1)",
+     set_ranks},
+    {"--platform", NULL, "FILE",
+     "the machine, a SimGrid platform file (default: one switch)",
+     set_platform},
+    {"--hostfile", NULL, "FILE", "hosts to use, one a line, \"NAME slots=N\"",
+     set_hostfile},
+    {"--map-by", NULL, "core|node", "fill hosts, or go round them (default)",
+     set_map_by},
+    {"--ppn", NULL, "N", "N ranks on each host, host after host", set_ppn},
+    {"--stack", NULL, "BYTES", "stack of a rank (default 1M)", set_stack},
+    {"--cost", NULL, "NAME=VALUE", "set a parameter of the timing model",
+     set_cost},
+    {"--protocol", NULL, "rdma|message", "who moves the data", set_named_cost},
+    {"--progress", NULL, "hardware|thread|weak", "who serves a target",
+     set_named_cost},
+    {"--network", NULL, "hybrid|fluid|latency", "how messages share links",
+     set_named_cost},
+    {"--order", NULL, "early|late|reverse|seed=N",
+     "move data at other instants that MPI allows", set_order},
+    {"--tag-output", NULL, NULL, "put \"[rank] \" before each line", set_flag},
+    {"--patience", NULL, "SECONDS",
+     "CPU time that a rank may spin without calling MPI (default 10)",
+     set_patience},
+    {"--json", NULL, "FILE", "write the summary as JSON", set_json},
+    {"--host-stats", NULL, NULL, "add wall time and memory to the summary",
+     set_flag},
+    {"--quiet", "-q", NULL, "no summary", set_flag},
+    {"--missing", NULL, NULL,
+     "list the MPI functions that PROGRAM needs and Oriel lacks", set_flag},
+    {"--help", "-h", NULL, "this text", print_help},
+    {"--version", "-V", NULL, "the version", print_version},
+};
+enum { OPTIONS = sizeof table / sizeof *table };
+
+static void print_help(struct options *o, const char *name, const char *value)
+{
+  (void)o, (void)name, (void)value;
+  puts("usage: orielrun [OPTION]... [-np N] PROGRAM [ARGUMENT]...\n"
+       "                [: [-np N] PROGRAM [ARGUMENT]...]...\n"
+       "Run an MPI program on simulated ranks.\n");
+  for (int i = 0; i < OPTIONS; i++) {
+    char left[64];
+    snprintf(left, sizeof left, "%s%s%s%s%s", table[i].name,
+             table[i].other ? ", " : "", table[i].other ? table[i].other : "",
+             table[i].takes ? " " : "", table[i].takes ? table[i].takes : "");
+    printf("  %-36s %s\n", left, table[i].help);
+  }
+  puts("\nExit code: the first nonzero one of the ranks; 120 MPI error, 121 "
+       "conflict,\n122 deadlock, 123 crash, 124 limit, 125 usage.");
+  exit(0);
+}
+
+/* --- the command line --- */
+
+/* The option that `word` names, up to its '=' if it has one. */
+static const struct option *find(const char *word, const char **inline_value)
+{
+  const char *equals = !strncmp(word, "--", 2) ? strchr(word, '=') : NULL;
+  size_t length = equals ? (size_t)(equals - word) : strlen(word);
+  *inline_value = equals ? equals + 1 : NULL;
+  for (int i = 0; i < OPTIONS; i++) {
+    const struct option *o = &table[i];
+    if ((strlen(o->name) == length && !strncmp(o->name, word, length)) ||
+        (o->other && !strcmp(o->other, word)))
+      return o;
+  }
+  usage_error("unknown option %s; orielrun --help lists them", word);
+}
+
+/* Options up to the program; the index of the program. */
+static int parse_options(struct options *o, int at, int argc, char **argv)
+{
+  while (at < argc && argv[at][0] == '-') {
+    const char *word = argv[at++], *value;
+    const struct option *option = find(word, &value);
+    if (!option->takes && value)
+      usage_error("%s: it takes no value", option->name);
+    if (option->takes && !value) {
+      if (at == argc)
+        usage_error("%s: it takes %s, and none follows", word, option->takes);
+      value = argv[at++];
+    }
+    option->set(o, option->name, value);
+  }
+  return at;
+}
+
+void options_parse(int argc, char **argv, struct options *o)
+{
+  *o = (struct options){.stack = STACK_DEFAULT, .patience = PATIENCE};
+  int at = 1;
+  do {
+    o->apps = xrealloc(o->apps, (o->app_count + 1) * sizeof *o->apps);
+    struct app *app = &o->apps[o->app_count];
+    *app = (struct app){.ranks = 1};
+    at = parse_options(o, at, argc, argv);
+    app = &o->apps[o->app_count++];
+    app->argv = &argv[at];
+    while (at < argc && strcmp(argv[at], ":"))
+      at++, app->argc++;
+    if (!app->argc)
+      usage_error("no program to run; orielrun --help tells how to name one");
+    if (at < argc) argv[at] = NULL; /* ends the program's own argv */
+    o->ranks += app->ranks;
+  } while (at++ < argc);
+}

@@ -1,0 +1,44 @@
+/* What the command line of orielrun says.
+ *
+ * Invariant: after options_parse every field holds a value that the rest may
+ * use without checking it again, but files, which are looked at when they are
+ * opened. Texts point into argv. */
+#ifndef ORIEL_OPTIONS_H
+#define ORIEL_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum map_by { MAP_BY_NODE, MAP_BY_CORE };
+
+/* One program of an MPMD command line. */
+struct app {
+  int ranks;
+  int argc;
+  char **argv; /* argv[0] is the program */
+};
+
+struct options {
+  struct app *apps;
+  int app_count;
+  int ranks;                       /* of all programs */
+  const char *platform, *hostfile; /* NULL: none */
+  enum map_by map_by;
+  int ppn; /* ranks per node; 0: not said */
+  size_t stack;
+  const char **costs; /* "NAME=VALUE", as given */
+  int cost_count;
+  bool tag_output, host_stats, quiet, missing;
+  double patience; /* host seconds */
+  const char *json;
+  const char *order; /* early, late, reverse, or seed=N; NULL: as timed */
+};
+
+/* Parse; a mistake, --help and --version print and end the process. */
+void options_parse(int argc, char **argv, struct options *);
+
+/* Print "orielrun: ..." as one line on stderr and end with EXIT_USAGE. */
+void usage_error(const char *format, ...)
+    __attribute__((noreturn, format(printf, 1, 2)));
+
+#endif

@@ -1,0 +1,113 @@
+/* Which rank runs on which host: --hostfile, --map-by, --ppn.
+ *
+ * A slot list (host, number of ranks it takes) comes from the host file or is
+ * all hosts with their cores; --ppn replaces the numbers. By node, ranks go
+ * round the hosts and may exceed the slots; by core, and with --ppn, hosts are
+ * filled one after the other and must suffice. */
+#include "place.h"
+
+#include "../../model/memory.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct slot {
+  int host, ranks;
+};
+
+struct slots {
+  struct slot *slot;
+  int count;
+};
+
+static void add(struct slots *s, int host, int ranks)
+{
+  s->slot = xrealloc(s->slot, (s->count + 1) * sizeof *s->slot);
+  s->slot[s->count++] = (struct slot){host, ranks};
+}
+
+/* "NAME", "NAME:4" or "NAME slots=4", with # comments. */
+static void parse_line(struct slots *s, const char *file, int number,
+                       char *line)
+{
+  line[strcspn(line, "#\r\n")] = 0;
+  char *name = line + strspn(line, " \t");
+  if (!*name) return;
+  char *rest = name + strcspn(name, " \t:");
+  char mark = *rest;
+  if (mark) *rest++ = 0;
+  rest += strspn(rest, " \t");
+  int host = engine_host_find(name);
+  if (host < 0)
+    usage_error("%s:%d: the platform has no host \"%s\"", file, number, name);
+  int ranks = engine_host_cores(host);
+  if (mark == ':' || *rest) {
+    char *digits = mark == ':' ? rest : rest + 6;
+    char *end = digits;
+    long n = mark == ':' || !strncmp(rest, "slots=", 6)
+                 ? strtol(digits, &end, 10)
+                 : 0;
+    if (end == digits || end[strspn(end, " \t")] || n < 1 || n > 1 << 20)
+      usage_error("%s:%d: after the host comes nothing, \":N\" or \"slots=N\", "
+                  "not \"%s\"",
+                  file, number, rest);
+    ranks = (int)n;
+  }
+  add(s, host, ranks);
+}
+
+static void read_hostfile(struct slots *s, const char *path)
+{
+  FILE *f = fopen(path, "r");
+  if (!f) usage_error("host file %s: %s", path, strerror(errno));
+  char *line = NULL;
+  size_t size = 0;
+  errno = 0;
+  for (int number = 1; getline(&line, &size, f) >= 0; number++)
+    parse_line(s, path, number, line);
+  if (ferror(f)) usage_error("host file %s: %s", path, strerror(errno));
+  if (!s->count) usage_error("host file %s: it names no host", path);
+  free(line);
+  fclose(f);
+}
+
+static void fill(const struct slots *s, const struct options *o,
+                 struct rank_place *places)
+{
+  int rank = 0;
+  for (int i = 0; i < s->count; i++)
+    for (int k = 0; k < s->slot[i].ranks && rank < o->ranks; k++)
+      places[rank++].host = s->slot[i].host;
+  if (rank < o->ranks)
+    usage_error("%d ranks, but %s %d on %d host%s; --map-by node puts several "
+                "ranks on a core",
+                o->ranks, o->ppn ? "--ppn leaves room for" : "the cores are",
+                rank, s->count, s->count == 1 ? "" : "s");
+}
+
+struct rank_place *place_ranks(const struct options *o)
+{
+  struct rank_place *places = xcalloc(o->ranks, sizeof *places);
+  struct slots s = {0};
+  int rank = 0;
+  for (int i = 0; i < o->app_count; i++)
+    for (int k = 0; k < o->apps[i].ranks; k++)
+      places[rank++].app = i;
+  if (o->hostfile)
+    read_hostfile(&s, o->hostfile);
+  else
+    for (int i = 0; i < engine_host_count(); i++)
+      add(&s, i, engine_host_cores(i));
+  for (int i = 0; i < s.count && o->ppn; i++)
+    s.slot[i].ranks = o->ppn;
+  if (o->map_by == MAP_BY_CORE || o->ppn)
+    fill(&s, o, places);
+  else
+    for (int i = 0; i < o->ranks; i++)
+      places[i].host = s.slot[i % s.count].host;
+  free(s.slot);
+  return places;
+}

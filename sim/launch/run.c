@@ -1,0 +1,272 @@
+/* A run: options, platform, programs, ranks, the simulation, its end.
+ *
+ * Invariant: the process ends in run_end() or, for a mistake in what the user
+ * asked for, in usage_error() before the first rank has run. */
+#include "run.h"
+
+#include "deadlock.h"
+#include "options.h"
+#include "place.h"
+#include "spin.h"
+
+#include "../api/call.h"
+#include "../api/objects.h"
+#include "../cost/cost.h"
+#include "../crash.h"
+#include "../exit.h"
+#include "../image/image.h"
+#include "../net/net.h"
+#include "../rank/rank.h"
+#include "../streams.h"
+#include "../../model/memory.h"
+#include "../../traces/summary.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/personality.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { GUARDED_RANKS_MAX = 8192, WHY = 1024 };
+
+extern char **environ;
+
+static struct options options;
+static struct image_template **templates; /* by app */
+static int hosts_used;
+static struct timespec began;
+
+/* Addresses should be the same from run to run; where the kernel refuses, as
+ * in some containers, the fixed arenas must do. */
+static void fix_addresses(char **argv)
+{
+  int now = personality(0xffffffff);
+  if (now == -1 || now & ADDR_NO_RANDOMIZE) return;
+  if (personality(now | ADDR_NO_RANDOMIZE) == -1) return;
+  execv("/proc/self/exe", argv);
+}
+
+/* --- preparation --- */
+
+static void open_programs(void)
+{
+  char why[WHY];
+  templates = xcalloc(options.app_count, sizeof *templates);
+  for (int i = 0; i < options.app_count; i++) {
+    const char *path = options.apps[i].argv[0];
+    for (int k = 0; k < i && !templates[i]; k++)
+      if (!strcmp(options.apps[k].argv[0], path)) templates[i] = templates[k];
+    if (!templates[i] && image_open(path, &templates[i], why, sizeof why))
+      usage_error("%s", why);
+  }
+}
+
+/* Copies of a template that several apps share are planned for once. */
+static void plan_images(void)
+{
+  for (int i = 0; i < options.app_count; i++) {
+    int ranks = 0;
+    bool first = true;
+    for (int k = 0; k < options.app_count; k++) {
+      if (templates[k] != templates[i]) continue;
+      first = first && k >= i;
+      ranks += options.apps[k].ranks;
+    }
+    if (first) image_plan(templates[i], ranks);
+  }
+}
+
+static void describe_programs(void)
+{
+  for (int i = 0; i < options.app_count; i++) {
+    const struct app *a = &options.apps[i];
+    info_env_describe(i, a->argc, a->argv, a->ranks);
+  }
+}
+
+static void open_platform(void)
+{
+  char why[WHY];
+  int hosts = options.ppn ? (options.ranks + options.ppn - 1) / options.ppn
+                          : options.ranks;
+  int bad = options.platform ? engine_load(options.platform, why, sizeof why)
+                             : engine_load_default(hosts, why, sizeof why);
+  if (bad) usage_error("%s", why);
+  if (cost_load(options.platform ? options.platform : "the default platform",
+                options.costs, options.cost_count, why, sizeof why))
+    usage_error("%s", why);
+  engine_limit_links(cost.network == NETWORK_HYBRID);
+  net_open();
+}
+
+static void count_hosts(const struct rank_place *places)
+{
+  char *used = xcalloc(engine_host_count(), 1);
+  for (int i = 0; i < options.ranks; i++) {
+    hosts_used += !used[places[i].host];
+    used[places[i].host] = 1;
+  }
+  free(used);
+}
+
+/* --- --missing --- */
+
+static void print_missing(const char *name, void *arg)
+{
+  int *count = arg;
+  const char *bare = name[0] == 'P' ? name + 1 : name;
+  for (int i = 0; i < function_count; i++) {
+    if (strcmp(functions[i].name, bare)) continue;
+    if (functions[i].supported) return;
+    break;
+  }
+  printf("%s\n", name);
+  ++*count;
+}
+
+static void list_missing(void)
+{
+  int count = 0;
+  for (int i = 0; i < options.app_count; i++)
+    image_missing(templates[i], print_missing, &count);
+  if (!count) printf("nothing is missing\n");
+  exit(0);
+}
+
+/* --- the end --- */
+
+static struct summary_host host_figures(void)
+{
+  struct timespec now;
+  struct rusage usage;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  getrusage(RUSAGE_SELF, &usage);
+  return (struct summary_host){
+      .wall = (double)(now.tv_sec - began.tv_sec) +
+              1e-9 * (double)(now.tv_nsec - began.tv_nsec),
+      .peak_memory = usage.ru_maxrss * 1024,
+  };
+}
+
+struct settings {
+  struct summary_setting *list;
+  int count;
+};
+
+static void add_setting(const char *name, const char *value, void *arg)
+{
+  struct settings *s = arg;
+  s->list = xrealloc(s->list, (s->count + 1) * sizeof *s->list);
+  s->list[s->count++] = (struct summary_setting){xstrdup(name), xstrdup(value)};
+}
+
+static double end_of_last_rank(void)
+{
+  double end = engine_now();
+  for (int i = 0; i < ranks_count(); i++)
+    if (rank_of(i)->time > end) end = rank_of(i)->time;
+  return end;
+}
+
+static void write_summary(int code)
+{
+  char why[WHY];
+  struct settings settings = {0};
+  struct summary_host host = host_figures();
+  const char *slash = options.platform ? strrchr(options.platform, '/') : NULL;
+  cost_each(add_setting, &settings);
+  struct summary_run run = {
+      .version = ORIEL_VERSION,
+      .platform = slash              ? slash + 1
+                  : options.platform ? options.platform
+                                     : "single-switch (default)",
+      .ranks = ranks_count(),
+      .hosts = hosts_used,
+      .time = end_of_last_rank(),
+      .exit_code = code,
+      .settings = settings.list,
+      .setting_count = settings.count,
+      .host = options.host_stats ? &host : NULL,
+  };
+  if (!options.quiet) summary_print(&run, streams_say);
+  if (options.json && summary_json(options.json, &run, why, sizeof why))
+    streams_say("orielrun: %s\n", why);
+}
+
+void run_end(int code)
+{
+  static bool ending; /* a crash while ending must not come here again */
+  if (ending) _exit(code);
+  ending = true;
+  spin_close();
+  streams_switch();
+  streams_close();
+  write_summary(code);
+  _exit(code);
+}
+
+/* The first nonzero exit code in the order of simulated time, then of ranks. */
+static int ranks_exit_code(void)
+{
+  const struct rank *first = NULL;
+  for (int i = 0; i < ranks_count(); i++) {
+    const struct rank *r = rank_of(i);
+    if (r->state != RANK_ENDED || !r->exit_code) continue;
+    if (!first || r->ended < first->ended) first = r;
+  }
+  return first ? first->exit_code : 0;
+}
+
+/* Ranks are left and nothing can happen: a rank that went without
+ * MPI_Finalize explains it, else it is a deadlock. */
+static int stuck(void)
+{
+  streams_switch();
+  streams_close();
+  int code = ranks_exit_code(), left = 0;
+  for (int i = 0; i < ranks_count(); i++) {
+    const struct rank *r = rank_of(i);
+    if (r->state != RANK_ENDED || r->finalized) continue;
+    if (++left == 1)
+      streams_say("oriel: rank %d ended with code %d without MPI_Finalize, and "
+                  "others wait\n",
+                  r->id, r->exit_code);
+  }
+  deadlock_report();
+  return left && code ? code : EXIT_DEADLOCK;
+}
+
+/* --- the run --- */
+
+static int run_rank(struct rank *r)
+{
+  const struct app *app = &options.apps[r->app];
+  r->image = image_new(templates[r->app]);
+  return image_run(r, app->argc, app->argv, environ);
+}
+
+void oriel_run(int argc, char **argv, char *reserve, size_t reserve_size)
+{
+  clock_gettime(CLOCK_MONOTONIC, &began);
+  options_parse(argc, argv, &options);
+  fix_addresses(argv);
+  engine_open(argv[0]);
+  image_reserve(reserve, reserve_size);
+  open_programs();
+  if (options.missing) list_missing();
+  open_platform();
+  struct rank_place *places = place_ranks(&options);
+  count_hosts(places);
+  describe_programs();
+  plan_images();
+  summary_open();
+  streams_open(options.tag_output);
+  crash_open();
+  engine_guard_stacks(options.ranks <= GUARDED_RANKS_MAX);
+  ranks_create(options.ranks, places, options.stack, run_rank);
+  spin_open(options.patience);
+  engine_run();
+  run_end(ranks_alive() ? stuck() : ranks_exit_code());
+}

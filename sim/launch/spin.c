@@ -1,0 +1,180 @@
+/* Ranks that wait by polling, with and without calling MPI.
+ *
+ * `while (!flag);` on a window is legal in the unified model [MPI-4.1 12.7],
+ * and never calls us. A timer of the process's CPU time looks at the rank that
+ * runs; one that has been in its own code for a while is single-stepped
+ * through some thousand instructions. If all its registers return to the same
+ * state, twice in a row and by the same way, only a change of memory can end
+ * the loop: the rank is switched out, from the signal handler, until an event
+ * writes memory that it can see, and is then stepped again at that date. A
+ * rank that computes never returns to the same state, so the host's speed
+ * decides nothing. Code of libraries is not interrupted for good: a lock may
+ * be held there.
+ *
+ * A rank that polls with MPI calls passes time by itself. When nothing but
+ * such polls has happened for the patience of the user, none can succeed. */
+#include "spin.h"
+
+#include "deadlock.h"
+
+#include "../exit.h"
+#include "../image/image.h"
+#include "../rank/rank.h"
+#include "../streams.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdint.h>
+#include <sys/time.h>
+#include <ucontext.h>
+
+enum { TICK_US = 20000, FIRST_LOOK = 2, STEPS_MAX = 8192, TRAP_FLAG = 0x100 };
+
+/* The stretch of a rank's own code that is watched. */
+static struct {
+  struct rank *rank;
+  double time; /* its local time: a call would have changed it */
+  long ticks;
+  long next_look; /* in ticks; doubles, so that looking costs little */
+} watched;
+
+/* The states of the rank that is stepped. */
+static struct {
+  uint64_t states[STEPS_MAX];
+  int count, period; /* period: 0 until the first state came again */
+} steps;
+
+static struct {
+  unsigned long events, polls;
+  long ticks, patience;
+  volatile sig_atomic_t due;
+} idle;
+
+/* --- stepping --- */
+
+static uint64_t state_of(const ucontext_t *u)
+{
+  uint64_t h = 0;
+  for (int i = REG_R8; i <= REG_EFL; i++) {
+    uint64_t value = (uint64_t)u->uc_mcontext.gregs[i];
+    if (i == REG_EFL) value &= ~(uint64_t)TRAP_FLAG;
+    h = (h ^ value) * 0x9e3779b97f4a7c15u;
+    h ^= h >> 29;
+  }
+  return h;
+}
+
+static bool in_program(const ucontext_t *u)
+{
+  const char *path;
+  return image_file_address((void *)u->uc_mcontext.gregs[REG_RIP], &path) != 0;
+}
+
+static void step_begin(ucontext_t *u)
+{
+  steps.count = steps.period = 0;
+  u->uc_mcontext.gregs[REG_EFL] |= TRAP_FLAG;
+}
+
+enum verdict { STEP_ON, STEP_SPINS, STEP_COMPUTES };
+
+static enum verdict judge(uint64_t state)
+{
+  int n = steps.count++;
+  steps.states[n] = state;
+  if (n && !steps.period && state == steps.states[0]) steps.period = n;
+  if (steps.period && state != steps.states[n - steps.period])
+    return STEP_COMPUTES;
+  if (steps.period && n >= 2 * steps.period) return STEP_SPINS;
+  return steps.count == STEPS_MAX ? STEP_COMPUTES : STEP_ON;
+}
+
+static void stepped(int signal, siginfo_t *info, void *context)
+{
+  ucontext_t *u = context;
+  (void)signal, (void)info;
+  if (!self || self->call) { /* it has left its own code */
+    u->uc_mcontext.gregs[REG_EFL] &= ~TRAP_FLAG;
+    return;
+  }
+  enum verdict verdict = judge(state_of(u));
+  if (verdict == STEP_COMPUTES) {
+    u->uc_mcontext.gregs[REG_EFL] &= ~TRAP_FLAG;
+    return;
+  }
+  if (verdict == STEP_ON || !in_program(u)) return;
+  int saved_errno = errno;
+  rank_spin();
+  errno = saved_errno;
+  step_begin(u);
+}
+
+/* --- looking --- */
+
+static void watch(struct rank *r)
+{
+  watched.rank = r;
+  watched.time = r ? r->time : 0;
+  watched.ticks = 0;
+  watched.next_look = FIRST_LOOK;
+}
+
+/* At every poll; of interest once a tick: has nothing but polls happened for
+ * too long? */
+static void judge_polls(void)
+{
+  if (!idle.due) return;
+  idle.due = 0;
+  unsigned long events = engine_counts().events, polls = rank_polls();
+  bool only_polls =
+      polls > idle.polls && events - idle.events <= polls - idle.polls;
+  idle.events = events;
+  idle.polls = polls;
+  idle.ticks = only_polls ? idle.ticks + 1 : 0;
+  if (idle.ticks < idle.patience) return;
+  streams_close();
+  deadlock_report();
+  run_end(EXIT_DEADLOCK);
+}
+
+static void ticked(int signal, siginfo_t *info, void *context)
+{
+  (void)signal, (void)info;
+  struct rank *r = self;
+  ucontext_t *u = context;
+  idle.due = 1;
+  if (!r || r->call || r != watched.rank || r->time != watched.time) {
+    watch(r && !r->call ? r : NULL);
+    return;
+  }
+  if (++watched.ticks < watched.next_look || !in_program(u)) return;
+  watched.next_look *= 2;
+  step_begin(u);
+}
+
+static void set_timer(long microseconds)
+{
+  struct itimerval every = {{0, microseconds}, {0, microseconds}};
+  setitimer(ITIMER_PROF, &every, NULL);
+}
+
+static void handle(int signal, void (*handler)(int, siginfo_t *, void *))
+{
+  struct sigaction action = {.sa_sigaction = handler,
+                             .sa_flags = SA_SIGINFO | SA_RESTART | SA_NODEFER};
+  sigaction(signal, &action, NULL);
+}
+
+void spin_open(double patience)
+{
+  idle.patience = (long)(patience * 1e6 / TICK_US) + 1;
+  rank_on_poll = judge_polls;
+  handle(SIGTRAP, stepped);
+  handle(SIGPROF, ticked);
+  set_timer(TICK_US);
+}
+
+void spin_close(void)
+{
+  set_timer(0);
+}
