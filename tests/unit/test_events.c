@@ -15,7 +15,7 @@ static void nothing(void *arg)
 
 static void *number(long i)
 {
-  return (char *)0 + i;
+  return (void *)(intptr_t)i;
 }
 
 static void test_empty(void **state)
@@ -44,7 +44,7 @@ static void test_order(void **state)
     assert_true(events_head(&events) >= date);
     assert_true(events_pop(&events, HUGE_VAL, &event));
     assert_true(event.date >= date);
-    long mine = (char *)event.arg - (char *)0;
+    long mine = (intptr_t)event.arg;
     if (event.date == date) assert_true(mine > last);
     date = event.date;
     last = mine;
