@@ -1,0 +1,15 @@
+/* A call before MPI_Init is refused by name.
+ *
+ * mpich: no (its words are its own)
+ * run: np=1 exit=120
+ * stderr: rank 0 at environment_outside.c:11: MPI_Barrier before MPI_Init
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Init(&argc, &argv);
+  MPI_Finalize();
+  return 0;
+}
