@@ -19,7 +19,9 @@ static void arrived(struct net_message *);
 
 struct operation *operation_new(enum operation_kind kind, struct peer *p)
 {
+  static uint64_t operations;
   struct operation *o = xcalloc(1, sizeof *o);
+  o->number = ++operations;
   o->kind = kind;
   o->peer = p;
   return o;
@@ -39,6 +41,17 @@ void operation_event_done(struct operation *o)
   if (--o->events == 0) operation_free(o);
 }
 
+void operation_observed(const struct operation *o, enum observed_stage stage,
+                        double date)
+{
+  OBSERVE(operation, .stage = stage,
+          .kind = (enum observed_kind)o->kind, /* in the same order */
+          .number = o->number, .origin = o->peer->rma->rank->id,
+          .target = o->peer->there->id, .window = o->peer->rma->view->window,
+          .bytes = (size_t)(o->target_count * o->target_type->size),
+          .memory = o->target, .date = date);
+}
+
 /* --- completion --- */
 
 static bool fetches(const struct operation *o)
@@ -53,7 +66,7 @@ static bool acknowledged(const struct operation *o)
   return fetches(o) || cost.protocol == PROTOCOL_RDMA;
 }
 
-void operation_done_locally(struct operation *o)
+static void done_locally(struct operation *o)
 {
   counter_done(&o->peer->local);
   counter_done(&o->peer->rma->local);
@@ -61,8 +74,9 @@ void operation_done_locally(struct operation *o)
   o->request = NULL; /* the program may free it now */
 }
 
-void operation_done_remotely(struct operation *o)
+static void done_remotely(struct operation *o)
 {
+  operation_observed(o, OBSERVED_COMPLETED, engine_now());
   counter_done(&o->peer->remote);
   counter_done(&o->peer->rma->remote);
 }
@@ -73,15 +87,15 @@ static void returned(struct net_message *m)
   datatype_unpack(o->result, o->result_count, o->result_type, 0,
                   o->fetched_bytes, o->fetched);
   rank_memory_written(o->peer->rma->rank);
-  operation_done_locally(o);
-  operation_done_remotely(o);
+  done_locally(o);
+  done_remotely(o);
   operation_event_done(o);
 }
 
 static void acked(struct net_message *m)
 {
   struct operation *o = container_of(m, struct operation, back);
-  operation_done_remotely(o);
+  done_remotely(o);
   operation_event_done(o);
 }
 
@@ -109,7 +123,7 @@ void operation_applied(struct operation *o)
 static void injected(struct net_message *m)
 {
   struct operation *o = container_of(m, struct operation, out);
-  operation_done_locally(o);
+  done_locally(o);
   operation_event_done(o);
 }
 
@@ -213,6 +227,13 @@ static enum cost_call overhead_of(const struct operation *o)
   return o->kind == OPERATION_GET ? COST_GET : COST_ACC;
 }
 
+static void charge_issue(const struct operation *o, size_t bytes)
+{
+  enum cost_call call = overhead_of(o);
+  enum observed_term term = (enum observed_term)call; /* in the same order */
+  rank_charge_issue(spent(term, cost_overhead(call, bytes)));
+}
+
 /* Which completions are to come, and through which events. */
 static void expect_completions(struct operation *o)
 {
@@ -230,7 +251,7 @@ static void expect_completions(struct operation *o)
   }
   if (fetches(o)) return;
   if (eager) {
-    operation_done_locally(o);
+    done_locally(o);
     return;
   }
   o->events++;
@@ -247,7 +268,8 @@ void operation_issue(struct operation *o)
   if (o->ordered) o->order = ++p->ordered;
   o->shares = e->all_locked && !p->rma->unchecked;
   p->shares |= o->shares;
-  rank_charge_issue(cost_overhead(overhead_of(o), bytes));
+  operation_observed(o, OBSERVED_ISSUED, self->time);
+  charge_issue(o, bytes);
   expect_completions(o);
   if (e->started && p->starts > p->posts)
     append(&p->unposted, o);

@@ -13,6 +13,7 @@
 #include "../net/net.h"
 #include "../rank/rank.h"
 #include "../../model/map.h"
+#include "../../model/observer.h"
 #include "../../model/window/window.h"
 
 struct request;
@@ -95,6 +96,7 @@ struct operation {
   bool shares;            /* carries the request for the shared lock */
   bool rendezvous;        /* its request to send is under way */
   int events;             /* of its own that are still to come */
+  uint64_t number;        /* among all operations of the run, for observers */
   struct operation *next; /* in whatever list it waits */
 };
 
@@ -113,9 +115,9 @@ void target_arrived(struct operation *);
 void operation_applied(struct operation *);
 /* One of the operation's events has passed; frees it after the last. */
 void operation_event_done(struct operation *);
-/* Local and remote completion at the origin. */
-void operation_done_locally(struct operation *);
-void operation_done_remotely(struct operation *);
+/* Tell the observers. */
+void operation_observed(const struct operation *, enum observed_stage,
+                        double date);
 
 /* --- notices (notice.c) --- */
 
@@ -140,8 +142,6 @@ void notice_send(struct peer *, void (*effect)(struct notice *), int value,
 void notice_answer(struct notice *);
 /* Operations were applied: notices that waited for them take effect. */
 void notices_ripen(struct peer *);
-/* CPU time of a control message: o_put under rdma, o_send under message. */
-double notice_overhead(void);
 
 /* --- synchronisation; each blocks self as MPI says --- */
 
