@@ -72,6 +72,7 @@ static void apply(struct operation *o)
 {
   if (o->target) move_data(o);
   if (o->target) tell_readers(o);
+  operation_observed(o, OBSERVED_APPLIED, engine_now());
   if (o->ordered) o->peer->ordered_applied = o->order;
   operation_applied(o);
 }
