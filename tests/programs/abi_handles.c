@@ -1,7 +1,8 @@
 /* Handles as integers and back, predefined and new ones; statuses as Fortran
  * has them. [MPI-4.1 19.3]
  *
- * mpich: no (older ones lack the conversions to int)
+ * mpich: no
+ * (older ones lack the conversions to int)
  * run: np=1
  * stdout: ok
  */

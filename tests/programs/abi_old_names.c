@@ -1,6 +1,7 @@
 /* Names that MPI-3.0 removed. [MPI-2.2]
  *
- * mpich: no (it lacks them)
+ * mpich: no
+ * (it lacks them)
  * run: np=1
  * stdout: ok
  */

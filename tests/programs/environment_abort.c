@@ -1,8 +1,9 @@
 /* MPI_Abort ends all ranks, with its code as the run's.
  *
- * mpich: no (its words are its own)
+ * mpich: no
+ * (its words are its own)
  * run: np=4 exit=7 twice=1
- * stderr: oriel: rank 3 at environment_abort.c:14: MPI_Abort with code 7
+ * stderr: oriel: rank 3 at environment_abort.c:15: MPI_Abort with code 7
  */
 #include <mpi.h>
 

@@ -1,8 +1,9 @@
 /* A call before MPI_Init is refused by name.
  *
- * mpich: no (its words are its own)
+ * mpich: no
+ * (its words are its own)
  * run: np=1 exit=120
- * stderr: rank 0 at environment_outside.c:11: MPI_Barrier before MPI_Init
+ * stderr: rank 0 at environment_outside.c:12: MPI_Barrier before MPI_Init
  */
 #include <mpi.h>
 

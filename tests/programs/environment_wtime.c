@@ -1,7 +1,8 @@
 /* Reading the clock takes time, so a loop until a date ends; no two readings
  * are equal, and none goes back.
  *
- * mpich: no (its clock may stand still between two readings)
+ * mpich: no
+ * (its clock may stand still between two readings)
  * run: np=2 twice=1
  * stdout: ok
  */

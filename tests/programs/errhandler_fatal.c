@@ -1,8 +1,9 @@
 /* The default handler ends the run with one line: rank, place, call, reason.
  *
- * mpich: no (its words are its own)
+ * mpich: no
+ * (its words are its own)
  * run: np=2 exit=120 twice=1
- * stderr: oriel: rank 1 at errhandler_fatal.c:14: MPI_Send
+ * stderr: oriel: rank 1 at errhandler_fatal.c:15: MPI_Send
  */
 #include <mpi.h>
 
