@@ -1,0 +1,86 @@
+/* MPI_Comm_idup: the members agree on a context while their programs go on.
+ *
+ * The new handle and the copies of the attributes are there when the call
+ * returns; the program may use them when the request is complete, which is
+ * when every member has made the call. [MPI-4.1 7.4.2] */
+#include "comm_pending.h"
+#include "../../model/memory.h"
+#include "../coll/schedule.h"
+#include "../p2p/request.h"
+
+#include <api.h>
+
+struct idup {
+  struct request request; /* first: the class's functions get it */
+  struct schedule schedule;
+};
+
+extern stage_round *const barrier_stages[]; /* sim/coll/barrier.c */
+
+static int idup_finish(struct request *request)
+{
+  struct idup *d = (struct idup *)request;
+
+  if (self->time < d->schedule.time) self->time = d->schedule.time;
+  return 0;
+}
+
+static void idup_release(struct request *request)
+{
+  comm_view_unref(request->view);
+}
+
+static const struct request_class idup_class = {
+    .name = "MPI_Comm_idup",
+    .finish = idup_finish,
+    .release = idup_release,
+};
+
+static void idup_done(struct schedule *s)
+{
+  request_complete(&container_of(s, struct idup, schedule)->request);
+}
+
+/* What tells the idups of one communicator apart; negative, as no tag is. */
+static int64_t key_of(const struct comm_view *view)
+{
+  return -1 - (int64_t)view->collective;
+}
+
+static int idup(MPI_Comm comm, const struct info *info, MPI_Comm *newcomm,
+                MPI_Request *request)
+{
+  struct comm_view *view;
+  struct comm *new;
+  struct idup *d;
+  int error = comm_of(comm, &view);
+
+  if (error) return error;
+  new = pending_join(view->comm, view->comm->group, key_of(view));
+  if (view->comm->topology && !new->topology)
+    new->topology = view->comm->topology->copy(view->comm->topology);
+  d = request_new(&idup_class, sizeof *d);
+  if (!d) {
+    comm_unref(new);
+    return check_handle(0);
+  }
+  d->request.view = comm_view_ref(view);
+  schedule_init(&d->schedule, view, COLL_EXCHANGE, barrier_stages);
+  schedule_start(&d->schedule, self->time, idup_done);
+  *request = d->request.handle;
+  return comm_give_copy(new, view, info, newcomm);
+}
+
+int api_Comm_idup(MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request)
+{
+  return idup(comm, NULL, newcomm, request);
+}
+
+int api_Comm_idup_with_info(MPI_Comm comm, MPI_Info handle, MPI_Comm *newcomm,
+                            MPI_Request *request)
+{
+  struct info *info;
+  int error = info_of(handle, &info);
+
+  return error ? error : idup(comm, info, newcomm, request);
+}
