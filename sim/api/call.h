@@ -60,6 +60,8 @@ struct group;
 int datatype_of(MPI_Datatype, const struct datatype **);   /* any valid one */
 int committed_of(MPI_Datatype, const struct datatype **);  /* committed */
 int op_of(MPI_Op, const struct op **);
+/* May the op reduce elements of this type? A user's may always. */
+int op_check_reduction(const struct op *, const struct datatype *);
 int group_of_handle(MPI_Group, struct group **);
 
 /* Checks that many calls share; 0 or a fault's class. */
