@@ -10,14 +10,22 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <sys/types.h>
 
 struct rank;
 
 /* Take over stdout and stderr of the process; `tag` puts "[rank] " before
- * each line. */
+ * each line. Before the first image_new(). */
 void streams_open(bool tag);
-/* fd is 1 or 2. On behalf of self. */
-void streams_write(int fd, const void *bytes, size_t n);
+/* fd is 1 or 2. On behalf of self. Returns what write() would. */
+ssize_t streams_write(int fd, const void *bytes, size_t n);
+/* What `stdin` is to self: the process's, or one that is at its end. */
+FILE *streams_input(void);
+/* From now on fd (1 or 2) of self is descriptor `to`, which is given away; or
+ * it is closed, or the rank's standard output, or its standard error. */
+enum { STREAM_CLOSED = -1, STREAM_OUTPUT = -2, STREAM_ERROR = -3 };
+void streams_redirect(int fd, int to);
 /* What stdio buffered belongs to the rank that ran until now: called before
  * every switch. Cheap when there is nothing. */
 void streams_switch(void);
@@ -25,8 +33,9 @@ void streams_switch(void);
 void streams_release(double now);
 /* The rank ends: its unfinished last line counts as a line. */
 void streams_end(struct rank *);
-/* Release everything: end of the run. */
-void streams_close(void);
+/* Release everything: end of the run. -1 when something could not be
+ * written; a line has said so. */
+int streams_close(void);
 /* Oriel's own messages go straight to the real stderr, after everything that
  * was released; one line or more, each with its newline. */
 void streams_say(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -1,0 +1,379 @@
+/* ELF files: opened, checked and read into a template.
+ *
+ * A file is checked in the order in which a user would want to be told: is it
+ * there, is it a program, of this machine, position-independent. Nothing is
+ * read outside the file: whatever a broken header says ends in a refusal. */
+#include "object.h"
+
+#include "../../model/memory.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+int refuse_file(struct why why, const char *format, ...)
+{
+  va_list args;
+  va_start(args, format);
+  vsnprintf(why.text, why.size, format, args);
+  va_end(args);
+  return -1;
+}
+
+static bool file_read(int fd, void *to, size_t n, size_t at)
+{
+  while (n > 0) {
+    ssize_t got = pread(fd, to, n, at);
+    if (got <= 0) return false;
+    to = (char *)to + got;
+    at += got;
+    n -= got;
+  }
+  return true;
+}
+
+static int open_file(struct object *o, const char *path, const char *what,
+                     struct why why)
+{
+  struct stat st;
+  o->fd = open(path, O_RDONLY | O_CLOEXEC);
+  if (o->fd < 0)
+    return refuse_file(why, "%s %s: %s", what, path, strerror(errno));
+  if (fstat(o->fd, &st) == 0 && S_ISDIR(st.st_mode))
+    return refuse_file(why, "%s %s: is a directory", what, path);
+  return 0;
+}
+
+static int check_header(struct object *o, const char *what, struct why why)
+{
+  const Elf64_Ehdr *h = &o->header;
+  char start[EI_NIDENT] = "";
+  if (pread(o->fd, start, sizeof start, 0) >= 2 && memcmp(start, "#!", 2) == 0)
+    return refuse_file(why, "%s %s: is a script; give the program itself", what,
+                       o->path);
+  if (memcmp(start, ELFMAG, SELFMAG) != 0)
+    return refuse_file(why, "%s %s: is not an executable (no ELF file)", what,
+                       o->path);
+  if (start[EI_CLASS] != ELFCLASS64)
+    return refuse_file(why, "%s %s: is a 32-bit file", what, o->path);
+  if (!file_read(o->fd, &o->header, sizeof o->header, 0))
+    return refuse_file(why, "%s %s: is cut short", what, o->path);
+  if (h->e_machine != EM_X86_64 || start[EI_DATA] != ELFDATA2LSB)
+    return refuse_file(why, "%s %s: is not for x86-64 (machine %d)", what,
+                       o->path, h->e_machine);
+  if (h->e_type == ET_EXEC)
+    return refuse_file(why,
+                       "%s %s: is not position-independent (compile with "
+                       "orielcc, or with -fPIE and link with -pie)",
+                       what, o->path);
+  if (h->e_type != ET_DYN)
+    return refuse_file(why, "%s %s: is not linked (ELF type %d)", what, o->path,
+                       h->e_type);
+  return 0;
+}
+
+static int read_segments(struct object *o, const char *what, struct why why)
+{
+  int n = o->header.e_phnum;
+  o->segments = xcalloc(n ? n : 1, sizeof *o->segments);
+  if (n == 0 || o->header.e_phentsize != sizeof *o->segments ||
+      !file_read(o->fd, o->segments, n * sizeof *o->segments,
+                 o->header.e_phoff))
+    return refuse_file(why, "%s %s: has no valid program headers", what,
+                       o->path);
+  o->origin = ~(Elf64_Addr)0;
+  for (int i = 0; i < n; i++) {
+    const Elf64_Phdr *p = &o->segments[i];
+    if (p->p_type == PT_TLS) o->tls = *p;
+    if (p->p_type == PT_GNU_EH_FRAME) o->unwind = p->p_vaddr;
+    if (p->p_type != PT_LOAD) continue;
+    if (p->p_filesz > p->p_memsz || p->p_vaddr + p->p_memsz < p->p_vaddr ||
+        p->p_vaddr + p->p_memsz > (Elf64_Addr)1 << 40)
+      return refuse_file(why, "%s %s: segment %d is not valid", what, o->path,
+                         i);
+    if (p->p_vaddr < o->origin) o->origin = p->p_vaddr;
+    if (p->p_vaddr + p->p_memsz > o->end) o->end = p->p_vaddr + p->p_memsz;
+  }
+  if (o->end == 0)
+    return refuse_file(why, "%s %s: has nothing to load", what, o->path);
+  o->origin &= ~(Elf64_Addr)(PAGE - 1);
+  o->end = (o->end + PAGE - 1) & ~(Elf64_Addr)(PAGE - 1);
+  return 0;
+}
+
+/* Sections that are written while loading only, or the same for all. */
+static bool section_is_shared(const char *name)
+{
+  static const char *const shared[] = {
+      ".init_array", ".fini_array",  ".preinit_array",  ".ctors",
+      ".dtors",      ".jcr",         ".dynamic",        ".got",
+      ".got.plt",    ".data.rel.ro", ".tm_clone_table", ".tdata",
+      ".tbss"};
+  for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
+    if (strcmp(name, shared[i]) == 0) return true;
+  return false;
+}
+
+/* How many bytes of variables the program itself has: what the C start-up
+ * files bring (data_start and __dso_handle; completed.0) does not count.
+ * Without section headers, all that is writable counts. */
+static size_t writable_bytes(const struct object *o)
+{
+  const Elf64_Ehdr *h = &o->header;
+  size_t bytes = 0, unknown = SIZE_MAX;
+  if (h->e_shnum == 0 || h->e_shentsize != sizeof(Elf64_Shdr)) return unknown;
+  Elf64_Shdr *s = xcalloc(h->e_shnum, sizeof *s);
+  char *names = NULL;
+  if (!file_read(o->fd, s, h->e_shnum * sizeof *s, h->e_shoff) ||
+      h->e_shstrndx >= h->e_shnum || s[h->e_shstrndx].sh_size > 1 << 20)
+    goto out;
+  size_t size = s[h->e_shstrndx].sh_size;
+  names = xcalloc(size + 1, 1);
+  if (!file_read(o->fd, names, size, s[h->e_shstrndx].sh_offset)) goto out;
+  unknown = 0;
+  for (int i = 0; i < h->e_shnum; i++) {
+    if (!(s[i].sh_flags & SHF_WRITE) || !(s[i].sh_flags & SHF_ALLOC)) continue;
+    const char *name = s[i].sh_name < size ? names + s[i].sh_name : "";
+    if (section_is_shared(name)) continue;
+    size_t start_up = strcmp(name, ".data") == 0  ? 16
+                      : strcmp(name, ".bss") == 0 ? 8
+                                                  : 0;
+    if (s[i].sh_size > start_up) bytes += s[i].sh_size - start_up;
+  }
+out:
+  free(names);
+  free(s);
+  return unknown ? unknown : bytes;
+}
+
+int object_open(struct object *o, const char *path, const char *what,
+                struct why why)
+{
+  memset(o, 0, sizeof *o);
+  o->fd = -1;
+  o->path = xstrdup(path);
+  if (open_file(o, path, what, why) || check_header(o, what, why) ||
+      read_segments(o, what, why))
+    return -1;
+  o->writable = writable_bytes(o);
+  return 0;
+}
+
+void object_close(struct object *o)
+{
+  if (o->fd >= 0) close(o->fd);
+  free(o->segments);
+  free(o->path);
+  memset(o, 0, sizeof *o);
+  o->fd = -1;
+}
+
+/* Where in the file an address lies; 0 when it is in none of the segments. */
+static size_t file_offset(const struct object *o, Elf64_Addr a)
+{
+  for (int i = 0; i < o->header.e_phnum; i++) {
+    const Elf64_Phdr *p = &o->segments[i];
+    if (p->p_type == PT_LOAD && a >= p->p_vaddr && a - p->p_vaddr < p->p_filesz)
+      return p->p_offset + (a - p->p_vaddr);
+  }
+  return 0;
+}
+
+static Elf64_Dyn *read_dynamic(const struct object *o, size_t *count)
+{
+  for (int i = 0; i < o->header.e_phnum; i++) {
+    const Elf64_Phdr *p = &o->segments[i];
+    if (p->p_type != PT_DYNAMIC || p->p_filesz > 1 << 20) continue;
+    Elf64_Dyn *d = xcalloc(1, p->p_filesz + 1);
+    *count = p->p_filesz / sizeof *d;
+    if (file_read(o->fd, d, *count * sizeof *d, p->p_offset)) return d;
+    free(d);
+  }
+  *count = 0;
+  return NULL;
+}
+
+int object_dynamic(const struct object *o, Elf64_Sxword tag,
+                   int (*each)(const char *text, void *arg), void *arg)
+{
+  size_t count, at = 0, size = 0;
+  int result = 0;
+  Elf64_Dyn *d = read_dynamic(o, &count);
+  for (size_t i = 0; i < count && d[i].d_tag != DT_NULL; i++) {
+    if (d[i].d_tag == DT_STRTAB) at = file_offset(o, d[i].d_un.d_ptr);
+    if (d[i].d_tag == DT_STRSZ) size = d[i].d_un.d_val;
+  }
+  if (at && size < 1 << 28) {
+    char *text = xcalloc(size + 1, 1);
+    if (file_read(o->fd, text, size, at))
+      for (size_t i = 0; i < count && d[i].d_tag != DT_NULL && !result; i++)
+        if (d[i].d_tag == tag && d[i].d_un.d_val < size)
+          result = each(text + d[i].d_un.d_val, arg);
+    free(text);
+  }
+  free(d);
+  return result;
+}
+
+/* --- in memory --- */
+
+static bool inside(const struct object *o, Elf64_Addr a, size_t bytes)
+{
+  return a >= o->origin && a <= o->end && bytes <= o->end - a;
+}
+
+static void note_dynamic(struct object *o, const Elf64_Dyn *d)
+{
+  Elf64_Addr a = d->d_un.d_ptr;
+  void *p = inside(o, a, 1) ? object_at(o, a) : NULL;
+  switch (d->d_tag) {
+  case DT_SYMTAB:
+    o->symbols = p;
+    break;
+  case DT_STRTAB:
+    o->strings = p;
+    break;
+  case DT_HASH:
+    o->hash = p;
+    break;
+  case DT_GNU_HASH:
+    o->gnu_hash = p;
+    break;
+  case DT_VERSYM:
+    o->versions = p;
+    break;
+  case DT_VERNEED:
+    o->needs_versions = p;
+    break;
+  case DT_RELA:
+    o->rela.at = a;
+    break;
+  case DT_RELASZ:
+    o->rela.bytes = a;
+    break;
+  case DT_JMPREL:
+    o->plt.at = a;
+    break;
+  case DT_PLTRELSZ:
+    o->plt.bytes = a;
+    break;
+  case DT_RELR:
+    o->relr.at = a;
+    break;
+  case DT_RELRSZ:
+    o->relr.bytes = a;
+    break;
+  case DT_PREINIT_ARRAY:
+    o->preinit.at = a;
+    break;
+  case DT_PREINIT_ARRAYSZ:
+    o->preinit.bytes = a;
+    break;
+  case DT_INIT_ARRAY:
+    o->init.at = a;
+    break;
+  case DT_INIT_ARRAYSZ:
+    o->init.bytes = a;
+    break;
+  case DT_FINI_ARRAY:
+    o->fini.at = a;
+    break;
+  case DT_FINI_ARRAYSZ:
+    o->fini.bytes = a;
+    break;
+  case DT_INIT:
+    o->init_function = a;
+    break;
+  case DT_FINI:
+    o->fini_function = a;
+    break;
+  }
+}
+
+int object_load(struct object *o, struct why why)
+{
+  for (int i = 0; i < o->header.e_phnum; i++) {
+    const Elf64_Phdr *p = &o->segments[i];
+    if (p->p_type == PT_LOAD && p->p_filesz > 0 &&
+        !file_read(o->fd, object_at(o, p->p_vaddr), p->p_filesz, p->p_offset))
+      return refuse_file(why, "%s: is cut short", o->path);
+    if (p->p_type == PT_DYNAMIC && inside(o, p->p_vaddr, p->p_memsz))
+      o->dynamic = object_at(o, p->p_vaddr);
+  }
+  if (!o->dynamic)
+    return refuse_file(why, "%s: has no dynamic section", o->path);
+  for (const Elf64_Dyn *d = o->dynamic; d->d_tag != DT_NULL; d++)
+    note_dynamic(o, d);
+  const struct array *tables[] = {&o->rela,    &o->plt,  &o->relr,
+                                  &o->preinit, &o->init, &o->fini};
+  for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+    if (tables[i]->bytes && !inside(o, tables[i]->at, tables[i]->bytes))
+      return refuse_file(why, "%s: its dynamic section is damaged", o->path);
+  if (!o->symbols || !o->strings)
+    return refuse_file(why, "%s: has no dynamic symbols", o->path);
+  close(o->fd);
+  o->fd = -1;
+  return 0;
+}
+
+/* --- symbols --- */
+
+/* Not a local one, not one that only old binaries may see. */
+static bool is_visible(const struct object *o, uint32_t i, const char *name)
+{
+  const Elf64_Sym *s = &o->symbols[i];
+  return s->st_shndx != SHN_UNDEF && ELF64_ST_BIND(s->st_info) != STB_LOCAL &&
+         !(o->versions && (o->versions[i] & 0x8000)) &&
+         strcmp(o->strings + s->st_name, name) == 0;
+}
+
+static const Elf64_Sym *find_gnu(const struct object *o, const char *name)
+{
+  const uint32_t *t = o->gnu_hash;
+  uint32_t buckets = t[0], first = t[1], words = t[2], h = 5381;
+  const uint32_t *bucket = t + 4 + 2 * words, *chain = bucket + buckets;
+  for (const unsigned char *c = (const void *)name; *c; c++)
+    h = h * 33 + *c;
+  if (buckets == 0 || bucket[h % buckets] < first) return NULL;
+  for (uint32_t i = bucket[h % buckets];; i++) {
+    uint32_t mark = chain[i - first];
+    if ((mark | 1) == (h | 1) && is_visible(o, i, name)) return &o->symbols[i];
+    if (mark & 1) return NULL;
+  }
+}
+
+static const Elf64_Sym *find_sysv(const struct object *o, const char *name)
+{
+  for (uint32_t i = 1; i < o->hash[1]; i++)
+    if (is_visible(o, i, name)) return &o->symbols[i];
+  return NULL;
+}
+
+const Elf64_Sym *object_find(const struct object *o, const char *name)
+{
+  if (o->gnu_hash) return find_gnu(o, name);
+  return o->hash ? find_sysv(o, name) : NULL;
+}
+
+const char *object_version(const struct object *o, size_t symbol)
+{
+  if (!o->versions || !o->needs_versions) return NULL;
+  unsigned wanted = o->versions[symbol] & 0x7fff;
+  if (wanted < 2) return NULL;
+  for (const char *n = (const char *)o->needs_versions;;) {
+    const Elf64_Verneed *need = (const void *)n;
+    const char *a = n + need->vn_aux;
+    for (int i = 0; i < need->vn_cnt; i++) {
+      const Elf64_Vernaux *aux = (const void *)a;
+      if (aux->vna_other == wanted) return o->strings + aux->vna_name;
+      a += aux->vna_next;
+    }
+    if (need->vn_next == 0) return NULL;
+    n += need->vn_next;
+  }
+}

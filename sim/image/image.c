@@ -1,0 +1,159 @@
+/* Images: mapped from a template.
+ *
+ * The images of a template lie behind each other in an arena at a fixed
+ * address. A template that nobody writes to has one image for all ranks. */
+#include "template.h"
+
+#include "../../model/memory.h"
+#include "../exit.h"
+#include "../rank/rank.h"
+#include "../streams.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* Far from where the kernel puts programs, libraries, heap and stacks. */
+#define ARENA_START ((char *)0x100000000000)
+#define ARENA_END ((char *)0x500000000000)
+#define ARENA_STEP ((size_t)1 << 30)
+
+/* Images may use a quarter of the mappings that a process can have: guard
+ * pages of stacks take two for each rank. */
+enum { MAPPINGS_DEFAULT = 65530, MAPPINGS_SHARE = 4, MAPPINGS_MIN = 64 };
+
+void template_fail(const struct image_template *t, const char *what)
+{
+  streams_say("oriel: program %s: %s\n", t->objects[0]->path, what);
+  _exit(EXIT_LIMIT);
+}
+
+/* --- room --- */
+
+static long mappings_left(void)
+{
+  static long left;
+  if (left) return left;
+  FILE *f = fopen("/proc/sys/vm/max_map_count", "re");
+  if (!f || fscanf(f, "%ld", &left) != 1) left = MAPPINGS_DEFAULT;
+  if (f) fclose(f);
+  left /= MAPPINGS_SHARE;
+  return left;
+}
+
+static int group_for(int ranks)
+{
+  static long used;
+  long left = mappings_left() - used;
+  if (left < MAPPINGS_MIN) left = MAPPINGS_MIN;
+  int group = (int)((ranks + left - 1) / left);
+  used += (ranks + group - 1) / group;
+  return group;
+}
+
+void image_plan(struct image_template *t, int ranks)
+{
+  static char *next = ARENA_START;
+  size_t images = t->shared ? 1 : ranks;
+  t->planned = ranks;
+  t->group = t->shared ? 1 : group_for(ranks);
+  t->arena = next;
+  if (images > (size_t)(ARENA_END - next) / t->size)
+    template_fail(t, "no addresses left for an image for each rank");
+  next += (images * t->size + 2 * ARENA_STEP - 1) / ARENA_STEP * ARENA_STEP;
+  template_register(t);
+}
+
+static void map_group(struct image_template *t, int first)
+{
+  int n = t->shared ? 1 : t->planned - first;
+  if (n > t->group) n = t->group;
+  char *at = t->arena + (size_t)first * t->size;
+  void *p = mmap(at, n * t->size, PROT_READ | PROT_WRITE | PROT_EXEC,
+                 MAP_PRIVATE | MAP_FIXED_NOREPLACE | MAP_NORESERVE,
+                 t->memory_file, 0);
+  if (p == at) return;
+  template_fail(t, p == MAP_FAILED && errno == ENOMEM
+                       ? "no memory, or no mappings (vm.max_map_count), left "
+                         "for the images of its ranks"
+                       : "the addresses of its images are taken");
+}
+
+/* The words that depend on where the image is. */
+static void relocate_image(const struct image_template *t, char *base)
+{
+  for (size_t k = 0; k < t->words.count; k++)
+    *(uint64_t *)(base + t->words.at[k]) += (uint64_t)base;
+  for (size_t k = 0; k < t->resolvers.count; k++) {
+    uint64_t *word = (uint64_t *)(base + t->resolvers.at[k]);
+    *word = ((uint64_t(*)(void))(base + *word))();
+  }
+}
+
+/* --- main() --- */
+
+static jmp_buf main_found;
+static char *main_address;
+
+/* What the C start-up code calls: __libc_start_main(main, ...). */
+void image_start_main(void *main)
+{
+  main_address = main;
+  longjmp(main_found, 1);
+}
+
+/* Run the entry point far enough to learn where main() is; it expects argc,
+ * argv and the environment on the stack. */
+static void enter(void *entry)
+{
+  __asm__ volatile("subq $128, %%rsp\n"
+                   "andq $-16, %%rsp\n"
+                   "pushq $0\n"
+                   "pushq $0\n"
+                   "pushq $0\n"
+                   "pushq $0\n"
+                   "xorl %%edx, %%edx\n"
+                   "jmp *%0\n"
+                   :
+                   : "r"(entry)
+                   : "memory");
+  __builtin_unreachable();
+}
+
+static void find_main(struct image_template *t)
+{
+  const struct object *program = t->objects[0];
+  if (setjmp(main_found) == 0)
+    enter(t->arena + program->offset + program->header.e_entry);
+  t->main = main_address - t->arena;
+}
+
+struct image *image_new(struct image_template *t)
+{
+  int n = t->made++;
+  if (n == 0) template_complete(t);
+  bool fresh = !t->shared || n == 0;
+  if (fresh && n % t->group == 0) map_group(t, n);
+  struct image *i = xcalloc(1, sizeof *i);
+  i->of = t;
+  i->base = t->arena + (t->shared ? 0 : (size_t)n * t->size);
+  if (fresh) relocate_image(t, i->base);
+  if (n == 0) find_main(t);
+  image_take_modes(i);
+  tls_new(i);
+  return i;
+}
+
+/* --- where an address belongs --- */
+
+unsigned long image_file_address(const void *code, const char **path)
+{
+  size_t offset;
+  char *base;
+  const struct image_template *t = template_of(code, &offset, &base);
+  const struct object *o = t ? template_object(t, offset) : NULL;
+  if (!o) return 0;
+  *path = o->path;
+  return offset - o->offset;
+}

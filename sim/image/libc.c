@@ -1,0 +1,83 @@
+/* libc per rank: the tables, and the variables that programs see. */
+#include "libc.h"
+
+#include "../exit.h"
+#include "../rank/rank.h"
+#include "../streams.h"
+#include "../where/where.h"
+#include "template.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct libc_entry *const tables[] = {
+    libc_time_table,        libc_io_table,      libc_exit_table,
+    libc_environment_table, libc_options_table, libc_state_table,
+    libc_host_table,        libc_threads_table, libc_refused_table};
+
+void *libc_function(const char *name)
+{
+  for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+    for (const struct libc_entry *e = tables[i]; e->name; e++)
+      if (strcmp(e->name, name) == 0) return e->function;
+  return NULL;
+}
+
+int libc_variable(const char *name)
+{
+  static const struct {
+    const char *name;
+    enum libc_variable variable;
+  } names[] = {
+      {"optind", LIBC_OPTIND},    {"opterr", LIBC_OPTERR},
+      {"optopt", LIBC_OPTOPT},    {"optarg", LIBC_OPTARG},
+      {"environ", LIBC_ENVIRON},  {"__environ", LIBC_ENVIRON},
+      {"_environ", LIBC_ENVIRON}, {"stdin", LIBC_STDIN},
+      {"_IO_stdin_", LIBC_STDIN},
+  };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (strcmp(names[i].name, name) == 0) return names[i].variable;
+  return -1;
+}
+
+unsigned long libc_variable_initial(enum libc_variable v)
+{
+  switch (v) {
+  case LIBC_OPTIND:
+  case LIBC_OPTERR:
+    return 1;
+  case LIBC_OPTOPT:
+    return '?';
+  default:
+    return 0;
+  }
+}
+
+struct image *libc_self(void)
+{
+  return self->image;
+}
+
+void *libc_address(struct image *i, enum libc_variable v)
+{
+  if (!i->libc.own_variables) return &i->libc.variables[v];
+  return i->base + i->of->variables[v];
+}
+
+void libc_start(struct image *i, char *const envp[])
+{
+  i->libc.own_variables = !i->of->shared;
+  for (int v = 0; v < LIBC_VARIABLES && i->of->shared; v++)
+    i->libc.variables[v] = libc_variable_initial(v);
+  *(char *const **)libc_address(i, LIBC_ENVIRON) = envp;
+  *(FILE **)libc_address(i, LIBC_STDIN) = streams_input();
+}
+
+void libc_refuse(const char *name, const void *site)
+{
+  streams_say("oriel: rank %d at %s: %s() is not supported in a simulated "
+              "rank\n",
+              self->id, where_call(site), name);
+  run_end(EXIT_USAGE);
+}

@@ -1,0 +1,79 @@
+/* libc per rank: the functions and variables of the C library whose state a
+ * program can tell apart, and that must therefore belong to its rank.
+ *
+ * When a template is relocated, libc_function() is asked before the C library
+ * is: what it knows is bound to Oriel's own. Variables that a program may
+ * refer to itself lie in its image, at the place where it looks for them; all
+ * other state is in `struct libc_state`. Invariant: these functions are only
+ * called with `self` set. */
+#ifndef ORIEL_IMAGE_LIBC_H
+#define ORIEL_IMAGE_LIBC_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum libc_variable {
+  LIBC_OPTIND,
+  LIBC_OPTERR,
+  LIBC_OPTOPT,
+  LIBC_OPTARG,
+  LIBC_ENVIRON,
+  LIBC_STDIN,
+  LIBC_VARIABLES
+};
+enum { LIBC_VARIABLE_SIZE = 8 };
+
+struct image;
+struct exit_function;
+struct libc_key;
+
+struct libc_state {
+  /* Whether the image has variables of its own; else these are they. */
+  bool own_variables;
+  unsigned long variables[LIBC_VARIABLES];
+  struct exit_function *exits, *quick_exits, *thread_exits;
+  struct random_data *random;
+  struct drand48_data *drand48;
+  char *strtok_rest;
+  char *getopt_rest;  /* within a group of short options */
+  char **environment; /* the array that setenv() made; NULL: none */
+  struct libc_key *keys;
+  unsigned key_count;
+  bool no_stdin;
+};
+
+/* Oriel's own version of a C library function, or NULL. */
+void *libc_function(const char *name);
+/* Which variable a name denotes; -1 if none. */
+int libc_variable(const char *name);
+/* The value it has before the program runs. */
+unsigned long libc_variable_initial(enum libc_variable);
+
+/* Before constructors: environment and standard input. */
+void libc_start(struct image *, char *const envp[]);
+/* What exit() does: handlers, destructors, open files. */
+void libc_exit(struct image *);
+/* What quick_exit() does. */
+void libc_quick_exit(struct image *);
+
+/* The address of a variable of an image. */
+void *libc_address(struct image *, enum libc_variable);
+/* The image of self. */
+struct image *libc_self(void);
+
+/* End the run: `name` is not supported. */
+void libc_refuse(const char *name, const void *site) __attribute__((noreturn));
+
+/* One row of the tables of the libc_*.c files. */
+struct libc_entry {
+  const char *name;
+  void *function;
+};
+extern const struct libc_entry libc_time_table[], libc_io_table[],
+    libc_exit_table[], libc_environment_table[], libc_options_table[],
+    libc_state_table[], libc_host_table[], libc_refused_table[],
+    libc_threads_table[];
+
+#endif

@@ -1,0 +1,88 @@
+/* What the C library says of the machine and the process: the simulated host
+ * and the rank.
+ *
+ * A rank's process number is 1000 + its rank in MPI_COMM_WORLD, its parent's
+ * is 999. */
+#include "libc.h"
+
+#include "../engine.h"
+#include "../rank/rank.h"
+#include "template.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+enum { FIRST_PROCESS = 1000 };
+
+static int host_gethostname(char *name, size_t size)
+{
+  const char *host = engine_host_name(self->host);
+  strncpy(name, host, size);
+  if (strlen(host) < size) return 0;
+  errno = ENAMETOOLONG;
+  return -1;
+}
+
+static int host_uname(struct utsname *u)
+{
+  if (uname(u)) return -1;
+  strncpy(u->nodename, engine_host_name(self->host), sizeof u->nodename - 1);
+  return 0;
+}
+
+static pid_t host_getpid(void)
+{
+  return FIRST_PROCESS + self->id;
+}
+
+static pid_t host_getppid(void)
+{
+  return FIRST_PROCESS - 1;
+}
+
+/* A signal to itself is one; to others it would leave the simulation. */
+static int host_kill(pid_t process, int signal)
+{
+  if (process != host_getpid())
+    libc_refuse("kill", __builtin_return_address(0));
+  return signal ? raise(signal) : 0;
+}
+
+/* The core: its number among the ranks of its host. */
+static int host_sched_getcpu(void)
+{
+  int before = 0;
+  for (int i = 0; i < self->id; i++)
+    before += rank_of(i)->host == self->host;
+  return before % engine_host_cores(self->host);
+}
+
+static int host_get_nprocs(void)
+{
+  return engine_host_cores(self->host);
+}
+
+static long host_sysconf(int name)
+{
+  if (name == _SC_NPROCESSORS_ONLN || name == _SC_NPROCESSORS_CONF)
+    return host_get_nprocs();
+  return sysconf(name);
+}
+
+const struct libc_entry libc_host_table[] = {
+    {"gethostname", host_gethostname},
+    {"__gethostname_chk", host_gethostname},
+    {"uname", host_uname},
+    {"getpid", host_getpid},
+    {"gettid", host_getpid},
+    {"getppid", host_getppid},
+    {"kill", host_kill},
+    {"sched_getcpu", host_sched_getcpu},
+    {"get_nprocs", host_get_nprocs},
+    {"get_nprocs_conf", host_get_nprocs},
+    {"sysconf", host_sysconf},
+    {"__sysconf", host_sysconf},
+    {NULL, NULL}};

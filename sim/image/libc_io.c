@@ -1,0 +1,328 @@
+/* Standard streams and descriptors 0 to 2, per rank.
+ *
+ * stdio's stdout and stderr are one object for all ranks, behind which
+ * sim/streams.c tells them apart; so nobody may close it or change its
+ * buffer. Descriptors above 2 are the process's; which of them a rank made as
+ * a duplicate of its standard output or error is noted in `twin`. */
+#include "libc.h"
+
+#include "../rank/rank.h"
+#include "../streams.h"
+#include "template.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio_ext.h>
+#include <string.h>
+#include <sys/uio.h>
+#include <unistd.h>
+#include <wchar.h>
+
+enum { TWINS = 1024 };
+static unsigned char twin[TWINS]; /* 1 or 2; 0: an ordinary descriptor */
+
+/* Which standard output a descriptor is, 0 if none. */
+static int output_of(int fd)
+{
+  if (fd == 1 || fd == 2) return fd;
+  return fd > 2 && fd < TWINS ? twin[fd] : 0;
+}
+
+static int output_of_file(const FILE *f)
+{
+  return f == stdout ? 1 : f == stderr ? 2 : 0;
+}
+
+static bool is_input(const FILE *f)
+{
+  return f == stdin || f == streams_input();
+}
+
+static int bad_descriptor(void)
+{
+  errno = EBADF;
+  return -1;
+}
+
+/* --- writing --- */
+
+static ssize_t io_write(int fd, const void *bytes, size_t n)
+{
+  int output = output_of(fd);
+  if (!output) return write(fd, bytes, n);
+  streams_switch();
+  return streams_write(output, bytes, n);
+}
+
+static ssize_t io_writev(int fd, const struct iovec *v, int count)
+{
+  int output = output_of(fd);
+  ssize_t sum = 0;
+  if (!output) return writev(fd, v, count);
+  streams_switch();
+  for (int i = 0; i < count; i++) {
+    ssize_t n = streams_write(output, v[i].iov_base, v[i].iov_len);
+    if (n < 0) return n;
+    sum += n;
+  }
+  return sum;
+}
+
+static int io_vdprintf(int fd, const char *format, va_list args)
+{
+  char *text;
+  if (!output_of(fd)) return vdprintf(fd, format, args);
+  int n = vasprintf(&text, format, args);
+  if (n < 0) return n;
+  n = (int)io_write(fd, text, n);
+  free(text);
+  return n;
+}
+
+static int io_vdprintf_chk(int fd, int flag, const char *format, va_list args)
+{
+  (void)flag;
+  return io_vdprintf(fd, format, args);
+}
+
+static int io_dprintf(int fd, const char *format, ...)
+{
+  va_list args;
+  va_start(args, format);
+  int n = io_vdprintf(fd, format, args);
+  va_end(args);
+  return n;
+}
+
+static int io_dprintf_chk(int fd, int flag, const char *format, ...)
+{
+  va_list args;
+  (void)flag;
+  va_start(args, format);
+  int n = io_vdprintf(fd, format, args);
+  va_end(args);
+  return n;
+}
+
+/* --- reading --- */
+
+static bool reads_nothing(int fd)
+{
+  return fd == 0 && (self->id != 0 || libc_self()->libc.no_stdin);
+}
+
+static ssize_t io_read(int fd, void *bytes, size_t n)
+{
+  return reads_nothing(fd) ? 0 : read(fd, bytes, n);
+}
+
+static ssize_t io_read_chk(int fd, void *bytes, size_t n, size_t room)
+{
+  return io_read(fd, bytes, n < room ? n : room);
+}
+
+static ssize_t io_readv(int fd, const struct iovec *v, int count)
+{
+  return reads_nothing(fd) ? 0 : readv(fd, v, count);
+}
+
+static FILE *input(void)
+{
+  return *(FILE **)libc_address(libc_self(), LIBC_STDIN);
+}
+
+static int io_getchar(void)
+{
+  return getc(input());
+}
+
+static wint_t io_getwchar(void)
+{
+  return getwc(input());
+}
+
+static int io_vscanf(const char *format, va_list args)
+{
+  return vfscanf(input(), format, args);
+}
+
+static int io_scanf(const char *format, ...)
+{
+  va_list args;
+  va_start(args, format);
+  int n = io_vscanf(format, args);
+  va_end(args);
+  return n;
+}
+
+/* --- closing and redirecting --- */
+
+static int io_close(int fd)
+{
+  if (fd == 0) {
+    libc_self()->libc.no_stdin = true;
+    return 0;
+  }
+  if (fd == 1 || fd == 2) {
+    streams_redirect(fd, STREAM_CLOSED);
+    return 0;
+  }
+  if (fd > 2 && fd < TWINS) twin[fd] = 0;
+  return close(fd);
+}
+
+static int io_fclose(FILE *f)
+{
+  if (output_of_file(f)) return io_close(output_of_file(f));
+  if (!is_input(f)) return fclose(f);
+  return io_close(0);
+}
+
+static int note_twin(int made, int of)
+{
+  if (made > 2 && made < TWINS) twin[made] = (unsigned char)output_of(of);
+  return made;
+}
+
+static int io_dup(int fd)
+{
+  return note_twin(dup(fd), fd);
+}
+
+/* Descriptor `to` 1 or 2 becomes what `fd` is, for self. */
+static int redirect(int fd, int to)
+{
+  int output = output_of(fd);
+  int target = output == 1   ? STREAM_OUTPUT
+               : output == 2 ? STREAM_ERROR
+                             : dup(fd);
+  if (target == STREAM_CLOSED) return -1; /* dup() failed */
+  streams_redirect(to, target);
+  return to;
+}
+
+static int io_dup2(int fd, int to)
+{
+  if (fd == to) return dup2(fd, to);
+  if (to == 1 || to == 2) return redirect(fd, to);
+  if (to == 0)
+    libc_refuse("dup2 to standard input", __builtin_return_address(0));
+  return note_twin(dup2(fd, to), fd);
+}
+
+static int io_dup3(int fd, int to, int flags)
+{
+  if (to > 2) return note_twin(dup3(fd, to, flags), fd);
+  return io_dup2(fd, to);
+}
+
+static FILE *io_freopen(const char *path, const char *mode, FILE *f)
+{
+  int output = output_of_file(f);
+  if (output) {
+    FILE *opened = path ? fopen(path, mode) : NULL;
+    if (path && !opened) return NULL;
+    if (opened) {
+      streams_redirect(output, dup(fileno(opened)));
+      fclose(opened);
+    }
+    return f;
+  }
+  if (!is_input(f)) return freopen(path, mode, f);
+  FILE *opened = path ? fopen(path, mode) : NULL;
+  if (opened) *(FILE **)libc_address(libc_self(), LIBC_STDIN) = opened;
+  return opened;
+}
+
+static FILE *io_fdopen(int fd, const char *mode)
+{
+  if (fd == 0) return input();
+  if (fd == 1) return stdout;
+  if (fd == 2) return stderr;
+  return fdopen(fd, mode);
+}
+
+/* --- asking, and what must not change --- */
+
+static int io_fileno(FILE *f)
+{
+  if (output_of_file(f)) return output_of_file(f);
+  return is_input(f) ? 0 : fileno(f);
+}
+
+/* Output must not depend on where it goes. */
+static int io_isatty(int fd)
+{
+  if (fd > 2) return isatty(fd);
+  if (fd < 0) return bad_descriptor(), 0;
+  errno = ENOTTY;
+  return 0;
+}
+
+static int io_setvbuf(FILE *f, char *buffer, int mode, size_t n)
+{
+  return output_of_file(f) ? 0 : setvbuf(f, buffer, mode, n);
+}
+
+static void io_setbuf(FILE *f, char *buffer)
+{
+  if (!output_of_file(f)) setbuf(f, buffer);
+}
+
+static void io_setbuffer(FILE *f, char *buffer, size_t n)
+{
+  if (!output_of_file(f)) setbuffer(f, buffer, n);
+}
+
+static void io_setlinebuf(FILE *f)
+{
+  if (!output_of_file(f)) setlinebuf(f);
+}
+
+/* std::ios_base::sync_with_stdio(): C++ streams stay on stdio's, which alone
+ * know the ranks. */
+static bool io_sync_with_stdio(bool sync)
+{
+  (void)sync;
+  return true;
+}
+
+const struct libc_entry libc_io_table[] = {
+    {"write", io_write},
+    {"__write", io_write},
+    {"writev", io_writev},
+    {"dprintf", io_dprintf},
+    {"vdprintf", io_vdprintf},
+    {"__dprintf_chk", io_dprintf_chk},
+    {"__vdprintf_chk", io_vdprintf_chk},
+    {"read", io_read},
+    {"__read", io_read},
+    {"__read_chk", io_read_chk},
+    {"readv", io_readv},
+    {"getchar", io_getchar},
+    {"getchar_unlocked", io_getchar},
+    {"getwchar", io_getwchar},
+    {"scanf", io_scanf},
+    {"__isoc99_scanf", io_scanf},
+    {"__isoc23_scanf", io_scanf},
+    {"vscanf", io_vscanf},
+    {"__isoc99_vscanf", io_vscanf},
+    {"__isoc23_vscanf", io_vscanf},
+    {"close", io_close},
+    {"fclose", io_fclose},
+    {"dup", io_dup},
+    {"dup2", io_dup2},
+    {"dup3", io_dup3},
+    {"freopen", io_freopen},
+    {"freopen64", io_freopen},
+    {"fdopen", io_fdopen},
+    {"fileno", io_fileno},
+    {"fileno_unlocked", io_fileno},
+    {"isatty", io_isatty},
+    {"setvbuf", io_setvbuf},
+    {"setbuf", io_setbuf},
+    {"setbuffer", io_setbuffer},
+    {"setlinebuf", io_setlinebuf},
+    {"_ZNSt8ios_base15sync_with_stdioEb", io_sync_with_stdio},
+    {NULL, NULL}};

@@ -1,0 +1,49 @@
+/* C library functions that a simulated rank cannot have: they would leave the
+ * one process, or the one thread, that the simulation is. */
+#include "libc.h"
+
+#define REFUSED(EACH)                                                          \
+  EACH(fork)                                                                   \
+  EACH(vfork)                                                                  \
+  EACH(execl)                                                                  \
+  EACH(execle)                                                                 \
+  EACH(execlp)                                                                 \
+  EACH(execv)                                                                  \
+  EACH(execve)                                                                 \
+  EACH(execvp)                                                                 \
+  EACH(execvpe)                                                                \
+  EACH(fexecve)                                                                \
+  EACH(system)                                                                 \
+  EACH(popen)                                                                  \
+  EACH(posix_spawn)                                                            \
+  EACH(posix_spawnp)                                                           \
+  EACH(daemon)                                                                 \
+  EACH(clone)                                                                  \
+  EACH(forkpty)                                                                \
+  EACH(pthread_create)                                                         \
+  EACH(thrd_create)                                                            \
+  EACH(timer_create)                                                           \
+  EACH(setitimer)                                                              \
+  EACH(alarm)                                                                  \
+  EACH(ualarm)
+
+#define DEFINE(name)                                                           \
+  static void refuse_##name(void)                                              \
+  {                                                                            \
+    libc_refuse(#name, __builtin_return_address(0));                           \
+  }
+REFUSED(DEFINE)
+
+static void refuse_std_thread(void)
+{
+  libc_refuse("std::thread", __builtin_return_address(0));
+}
+
+#define ROW(name) {#name, refuse_##name},
+const struct libc_entry libc_refused_table[] = {
+    REFUSED(ROW){"__libc_fork", refuse_fork},
+    {"__libc_system", refuse_system},
+    {"_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_"
+     "deleteIS1_EEPFvvE",
+     refuse_std_thread},
+    {NULL, NULL}};

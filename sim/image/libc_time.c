@@ -1,0 +1,185 @@
+/* The C library's clocks and sleeps, in simulated time.
+ *
+ * Simulated time 0 is 2000-01-01 00:00:00 UTC for the calendar clocks and 0
+ * for the others; CPU clocks run like the rest. Each reading costs `clock`, so
+ * that a program that waits for a date gets there. */
+#include "libc.h"
+
+#include "../cost/cost.h"
+#include "../rank/rank.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <sys/select.h>
+#include <sys/time.h>
+#include <sys/times.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { EPOCH = 946684800 };
+#define NANO 1000000000L
+
+static double read_clock(void)
+{
+  rank_charge(cost.clock);
+  rank_meet();
+  return self->time;
+}
+
+static struct timespec timespec_of(double seconds, long epoch)
+{
+  time_t whole = (time_t)seconds;
+  long nano = (long)((seconds - (double)whole) * 1e9 + 0.5);
+  if (nano >= NANO) nano -= NANO, whole++;
+  return (struct timespec){epoch + whole, nano};
+}
+
+static bool is_calendar(clockid_t id)
+{
+  return id == CLOCK_REALTIME || id == CLOCK_REALTIME_COARSE ||
+         id == CLOCK_TAI || id == CLOCK_REALTIME_ALARM;
+}
+
+static int time_clock_gettime(clockid_t id, struct timespec *t)
+{
+  *t = timespec_of(read_clock(), is_calendar(id) ? EPOCH : 0);
+  return 0;
+}
+
+static int time_clock_getres(clockid_t id, struct timespec *t)
+{
+  (void)id;
+  if (t) *t = (struct timespec){0, 1};
+  return 0;
+}
+
+static int time_gettimeofday(struct timeval *t, struct timezone *zone)
+{
+  struct timespec now = timespec_of(read_clock(), EPOCH);
+  if (t) *t = (struct timeval){now.tv_sec, now.tv_nsec / 1000};
+  if (zone) *zone = (struct timezone){0, 0};
+  return 0;
+}
+
+static time_t time_time(time_t *t)
+{
+  time_t now = EPOCH + (time_t)read_clock();
+  if (t) *t = now;
+  return now;
+}
+
+static clock_t time_clock(void)
+{
+  return (clock_t)(read_clock() * CLOCKS_PER_SEC);
+}
+
+static clock_t time_times(struct tms *t)
+{
+  clock_t ticks = (clock_t)(read_clock() * (double)sysconf(_SC_CLK_TCK));
+  if (t) *t = (struct tms){ticks, 0, 0, 0};
+  return ticks;
+}
+
+static int time_timespec_get(struct timespec *t, int base)
+{
+  if (base != TIME_UTC) return 0;
+  time_clock_gettime(CLOCK_REALTIME, t);
+  return base;
+}
+
+static void pass(double seconds)
+{
+  if (seconds > 0) rank_compute(seconds);
+}
+
+static unsigned time_sleep(unsigned seconds)
+{
+  pass(seconds);
+  return 0;
+}
+
+static int time_usleep(useconds_t n)
+{
+  pass(n * 1e-6);
+  return 0;
+}
+
+static int invalid(const struct timespec *t)
+{
+  return t->tv_nsec < 0 || t->tv_nsec >= NANO || t->tv_sec < 0;
+}
+
+static double seconds_of(const struct timespec *t)
+{
+  return (double)t->tv_sec + (double)t->tv_nsec * 1e-9;
+}
+
+static int time_nanosleep(const struct timespec *t, struct timespec *rest)
+{
+  if (invalid(t)) {
+    errno = EINVAL;
+    return -1;
+  }
+  pass(seconds_of(t));
+  if (rest) *rest = (struct timespec){0, 0};
+  return 0;
+}
+
+static int time_clock_nanosleep(clockid_t id, int flags,
+                                const struct timespec *t, struct timespec *rest)
+{
+  if (invalid(t)) return EINVAL;
+  if (!(flags & TIMER_ABSTIME)) return time_nanosleep(t, rest);
+  struct timespec until = *t;
+  if (is_calendar(id)) until.tv_sec -= EPOCH;
+  rank_meet();
+  pass(seconds_of(&until) - self->time);
+  return 0;
+}
+
+/* Without descriptors these are sleeps; with some, the host's. */
+static int time_select(int n, fd_set *r, fd_set *w, fd_set *e,
+                       struct timeval *t)
+{
+  if (n > 0 || !t) return select(n, r, w, e, t);
+  pass((double)t->tv_sec + (double)t->tv_usec * 1e-6);
+  return 0;
+}
+
+static int time_poll(struct pollfd *fds, nfds_t n, int milliseconds)
+{
+  if (n > 0 || milliseconds < 0) return poll(fds, n, milliseconds);
+  pass(milliseconds * 1e-3);
+  return 0;
+}
+
+/* std::chrono's clocks, as counts of nanoseconds. */
+static long time_steady_now(void)
+{
+  struct timespec t = timespec_of(read_clock(), 0);
+  return t.tv_sec * NANO + t.tv_nsec;
+}
+
+static long time_system_now(void)
+{
+  return time_steady_now() + EPOCH * NANO;
+}
+
+const struct libc_entry libc_time_table[] = {
+    {"clock_gettime", time_clock_gettime},
+    {"__clock_gettime", time_clock_gettime},
+    {"clock_getres", time_clock_getres},
+    {"gettimeofday", time_gettimeofday},
+    {"time", time_time},
+    {"clock", time_clock},
+    {"times", time_times},
+    {"timespec_get", time_timespec_get},
+    {"sleep", time_sleep},
+    {"usleep", time_usleep},
+    {"nanosleep", time_nanosleep},
+    {"clock_nanosleep", time_clock_nanosleep},
+    {"select", time_select},
+    {"poll", time_poll},
+    {"_ZNSt6chrono3_V212steady_clock3nowEv", time_steady_now},
+    {"_ZNSt6chrono3_V212system_clock3nowEv", time_system_now},
+    {NULL, NULL}};

@@ -1,0 +1,108 @@
+/* Symbols: who defines what a file of the template refers to.
+ *
+ * Order: the program and its private libraries; what libc.c keeps per rank;
+ * Oriel's own MPI functions; the shared system libraries, in the version that
+ * was linked against. Invariant: nothing else that happens to be in this
+ * process (SimGrid has MPI functions too) is ever found. */
+#include "template.h"
+
+#include <dlfcn.h>
+#include <string.h>
+
+static int found_offset(const struct object *o, const Elf64_Sym *s,
+                        struct symbol *found)
+{
+  found->object = o;
+  found->definition = s;
+  found->value = s->st_value;
+  found->size = s->st_size;
+  found->kind = SYMBOL_ADDRESS;
+  if (s->st_shndx == SHN_ABS) return 0;
+  found->kind = ELF64_ST_TYPE(s->st_info) == STT_GNU_IFUNC ? SYMBOL_RESOLVER
+                                                           : SYMBOL_OFFSET;
+  if (ELF64_ST_TYPE(s->st_info) != STT_TLS) found->value += o->offset;
+  return 0;
+}
+
+static int found_address(void *p, struct symbol *found)
+{
+  found->kind = SYMBOL_ADDRESS;
+  found->object = NULL;
+  found->definition = NULL;
+  found->value = (size_t)p;
+  found->size = 0;
+  return 0;
+}
+
+/* What Oriel itself exports, and not what its own libraries do. */
+static void *find_own(const char *name)
+{
+  static void *handle, *base;
+  Dl_info info;
+  if (!handle) {
+    dladdr((void *)&symbol_find, &info);
+    base = info.dli_fbase;
+    handle = dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
+    if (!handle) handle = dlopen(NULL, RTLD_LAZY);
+  }
+  void *p = dlsym(handle, name);
+  return p && dladdr(p, &info) && info.dli_fbase == base ? p : NULL;
+}
+
+static void *find_system(const struct image_template *t, const char *name,
+                         const char *version)
+{
+  void *p = NULL;
+  for (int i = 0; version && !p && i < t->system_count; i++)
+    p = dlvsym(t->system[i].handle, name, version);
+  for (int i = 0; !p && i < t->system_count; i++)
+    p = dlsym(t->system[i].handle, name);
+  return p;
+}
+
+/* Its own definition is the one, whatever others define. */
+static bool is_bound_to_itself(const struct object *by, const Elf64_Sym *s)
+{
+  if (s->st_shndx == SHN_UNDEF) return false;
+  if (ELF64_ST_BIND(s->st_info) == STB_LOCAL ||
+      ELF64_ST_VISIBILITY(s->st_other) != STV_DEFAULT)
+    return true;
+  for (const Elf64_Dyn *d = by->dynamic; d->d_tag != DT_NULL; d++)
+    if (d->d_tag == DT_SYMBOLIC ||
+        (d->d_tag == DT_FLAGS && d->d_un.d_val & DF_SYMBOLIC))
+      return true;
+  return false;
+}
+
+static int find_variable(const struct image_template *t, const char *name,
+                         struct symbol *found)
+{
+  int v = libc_variable(name);
+  if (v < 0) return -1;
+  found->kind = SYMBOL_OFFSET;
+  found->object = NULL;
+  found->definition = NULL;
+  found->value = t->variables[v];
+  found->size = LIBC_VARIABLE_SIZE;
+  return 0;
+}
+
+int symbol_find(struct image_template *t, const struct object *by, size_t index,
+                bool skip_program, struct symbol *found)
+{
+  const Elf64_Sym *wanted = &by->symbols[index];
+  const char *name = by->strings + wanted->st_name;
+  if (!skip_program && is_bound_to_itself(by, wanted))
+    return found_offset(by, wanted, found);
+  for (int i = skip_program; i < t->object_count; i++) {
+    const Elf64_Sym *s = object_find(t->objects[i], name);
+    if (s) return found_offset(t->objects[i], s, found);
+  }
+  if (find_variable(t, name, found) == 0) return 0;
+  void *p = libc_function(name);
+  if (!p) p = find_own(name);
+  if (!p) p = find_system(t, name, object_version(by, index));
+  if (p || ELF64_ST_BIND(wanted->st_info) == STB_WEAK)
+    return found_address(p, found);
+  return -1;
+}

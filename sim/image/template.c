@@ -1,0 +1,283 @@
+/* Templates: a program and its private libraries, laid out and relocated in
+ * one memory file.
+ *
+ * The files lie one behind the other, each at its own alignment, then the
+ * variables of libc.c. The memory file holds as many copies of that as one
+ * mapping is to make images of. */
+#include "template.h"
+
+#include "../../model/memory.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#ifndef MFD_EXEC
+#define MFD_EXEC 0x10U
+#endif
+
+static size_t round_up(size_t n, size_t to)
+{
+  return (n + to - 1) / to * to;
+}
+
+/* --- the program's file --- */
+
+static bool has_interpreter(const struct object *o)
+{
+  for (int i = 0; i < o->header.e_phnum; i++)
+    if (o->segments[i].p_type == PT_INTERP) return true;
+  return false;
+}
+
+/* A bare name is looked for here first, then along PATH. */
+static void find_program(const char *name, char *found)
+{
+  snprintf(found, PATH_MAX, "%s", name);
+  if (strchr(name, '/') || access(name, F_OK) == 0) return;
+  const char *path = getenv("PATH");
+  while (path) {
+    char candidate[PATH_MAX];
+    int n = (int)strcspn(path, ":");
+    int length =
+        snprintf(candidate, sizeof candidate, "%.*s/%s", n, path, name);
+    if (length < (int)sizeof candidate && access(candidate, X_OK) == 0) {
+      strcpy(found, candidate);
+      return;
+    }
+    path = path[n] ? path + n + 1 : NULL;
+  }
+}
+
+static int open_program(struct image_template *t, const char *name,
+                        struct why why)
+{
+  char found[PATH_MAX], path[PATH_MAX];
+  find_program(name, found);
+  if (!realpath(found, path)) snprintf(path, sizeof path, "%s", found);
+  struct object *o = t->objects[t->object_count++] = xcalloc(1, sizeof *o);
+  if (object_open(o, path, "program", why)) return -1;
+  if (!has_interpreter(o))
+    return refuse_file(why,
+                       "program %s: is statically linked, or a library; link "
+                       "it with orielcc, without -static and -shared",
+                       path);
+  return 0;
+}
+
+/* --- layout --- */
+
+static size_t alignment(const struct object *o)
+{
+  size_t align = PAGE;
+  for (int i = 0; i < o->header.e_phnum; i++)
+    if (o->segments[i].p_type == PT_LOAD && o->segments[i].p_align > align)
+      align = o->segments[i].p_align;
+  return align;
+}
+
+static void lay_out(struct image_template *t)
+{
+  size_t align = PAGE;
+  for (int i = 0; i < t->object_count; i++) {
+    struct object *o = t->objects[i];
+    size_t a = alignment(o);
+    if (a > align) align = a;
+    /* File address 0 gets the alignment: all others then keep theirs. */
+    o->offset = round_up(t->size, a);
+    t->size = o->offset + o->end;
+  }
+  for (int v = 0; v < LIBC_VARIABLES; v++) {
+    t->variables[v] = t->size;
+    t->size += LIBC_VARIABLE_SIZE;
+  }
+  t->size = round_up(t->size, align);
+}
+
+static int map_template(struct image_template *t, struct why why)
+{
+  t->memory_file = memfd_create("oriel-image", MFD_CLOEXEC | MFD_EXEC);
+  if (t->memory_file < 0)
+    t->memory_file = memfd_create("oriel-image", MFD_CLOEXEC);
+  if (t->memory_file < 0 || ftruncate(t->memory_file, (off_t)t->size))
+    return refuse_file(why, "%s: no memory for it: %s", t->objects[0]->path,
+                       strerror(errno));
+  t->memory = mmap(NULL, t->size, PROT_READ | PROT_WRITE, MAP_SHARED,
+                   t->memory_file, 0);
+  if (t->memory == MAP_FAILED)
+    return refuse_file(why, "%s: no memory for it: %s", t->objects[0]->path,
+                       strerror(errno));
+  for (int i = 0; i < t->object_count; i++)
+    t->objects[i]->memory = t->memory + t->objects[i]->offset;
+  return 0;
+}
+
+/* The program's own variable of that name, a copy of the C library's too, is
+ * the one. */
+static void place_variables(struct image_template *t)
+{
+  static const char *const names[] = {"optind",   "opterr",  "optopt",
+                                      "optarg",   "environ", "__environ",
+                                      "_environ", "stdin"};
+  for (int v = 0; v < LIBC_VARIABLES; v++)
+    *(unsigned long *)(t->memory + t->variables[v]) = libc_variable_initial(v);
+  for (size_t n = 0; n < sizeof names / sizeof *names; n++)
+    for (int i = t->object_count - 1; i >= 0; i--) {
+      const struct object *o = t->objects[i];
+      const Elf64_Sym *s = object_find(o, names[n]);
+      if (s && ELF64_ST_TYPE(s->st_info) == STT_OBJECT)
+        t->variables[libc_variable(names[n])] = o->offset + s->st_value;
+    }
+}
+
+/* One image serves all when nobody writes to it: no file has variables of its
+ * own, and none reads those that libc.c keeps per rank. */
+static void find_libc_variable(const struct object *o, size_t symbol, void *arg)
+{
+  bool *found = arg;
+  if (libc_variable(o->strings + o->symbols[symbol].st_name) >= 0)
+    *found = true;
+}
+
+static bool is_shareable(const struct image_template *t)
+{
+  bool reads_variables = false;
+  for (int i = 0; i < t->object_count; i++)
+    if (t->objects[i]->writable > 0) return false;
+  template_references(t, find_libc_variable, &reads_variables);
+  return !reads_variables;
+}
+
+void template_copy_later(struct image_template *t, size_t at, const void *from,
+                         size_t n)
+{
+  struct copy *c = xmalloc(sizeof *c);
+  *c = (struct copy){at, n, from, t->copies};
+  t->copies = c;
+}
+
+/* Depth first; a cycle is cut where it is met again. */
+static void put_in_order(struct image_template *t, struct object *o, int *n)
+{
+  if (o->ordered) return;
+  o->ordered = true;
+  for (int k = 0; k < o->needed_count; k++)
+    put_in_order(t, o->needed[k], n);
+  t->order[(*n)++] = o;
+}
+
+static int fill(struct image_template *t, struct why why)
+{
+  for (int i = 0; i < t->object_count; i++)
+    if (object_load(t->objects[i], why)) return -1;
+  place_variables(t);
+  int ordered = 0;
+  put_in_order(t, t->objects[0], &ordered);
+  if (tls_plan(t, why) || template_relocate(t, why)) return -1;
+  t->shared = is_shareable(t);
+  return 0;
+}
+
+static void template_close(struct image_template *t)
+{
+  for (int i = 0; i < t->object_count; i++) {
+    object_close(t->objects[i]);
+    free(t->objects[i]);
+  }
+  for (int i = 0; i < t->system_count; i++)
+    free(t->system[i].name);
+  if (t->memory && t->memory != MAP_FAILED) munmap(t->memory, t->size);
+  if (t->memory_file >= 0) close(t->memory_file);
+  free(t->words.at);
+  free(t->resolvers.at);
+  free(t);
+}
+
+int image_open(const char *path, struct image_template **opened, char *text,
+               size_t text_size)
+{
+  struct why why = {text, text_size};
+  struct image_template *t = xcalloc(1, sizeof *t);
+  t->memory_file = -1;
+  if (open_program(t, path, why) || libraries_find(t, why)) goto failed;
+  lay_out(t);
+  if (map_template(t, why) || fill(t, why)) goto failed;
+  *opened = t;
+  return 0;
+failed:
+  template_close(t);
+  return -1;
+}
+
+/* --- completion, when the first image is asked for --- */
+
+/* Every stretch of data once more behind each other; what was never written
+ * stays a hole. */
+static void copy_group(struct image_template *t)
+{
+  off_t end = (off_t)t->size;
+  for (off_t at = 0; at < end;) {
+    off_t data = lseek(t->memory_file, at, SEEK_DATA);
+    if (data < 0 || data >= end) return;
+    off_t hole = lseek(t->memory_file, data, SEEK_HOLE);
+    if (hole < 0 || hole > end) hole = end;
+    for (int g = 1; g < t->group; g++)
+      if (pwrite(t->memory_file, t->memory + data, hole - data,
+                 data + (off_t)g * end) != hole - data)
+        template_fail(t, "no memory for its copies");
+    at = hole;
+  }
+}
+
+void template_complete(struct image_template *t)
+{
+  for (struct copy *c = t->copies; c; c = c->next)
+    memcpy(t->memory + c->at, c->from, c->bytes);
+  if (t->group > 1) {
+    if (ftruncate(t->memory_file, (off_t)t->size * t->group))
+      template_fail(t, strerror(errno));
+    copy_group(t);
+  }
+}
+
+/* --- what it refers to --- */
+
+struct missing {
+  void (*each)(const char *name, void *arg);
+  void *arg;
+  const char **seen;
+  size_t count;
+};
+
+static void note_mpi(const struct object *o, size_t symbol, void *arg)
+{
+  struct missing *m = arg;
+  const Elf64_Sym *s = &o->symbols[symbol];
+  const char *name = o->strings + s->st_name;
+  if (s->st_shndx != SHN_UNDEF) return;
+  if (strncmp(name, "MPI_", 4) != 0 && strncmp(name, "PMPI_", 5) != 0) return;
+  for (size_t i = 0; i < m->count; i++)
+    if (strcmp(m->seen[i], name) == 0) return;
+  m->seen = xrealloc(m->seen, (m->count + 1) * sizeof *m->seen);
+  m->seen[m->count++] = name;
+}
+
+static int compare_names(const void *a, const void *b)
+{
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+void image_missing(const struct image_template *t,
+                   void (*each)(const char *name, void *arg), void *arg)
+{
+  struct missing m = {each, arg, NULL, 0};
+  template_references(t, note_mpi, &m);
+  if (m.count) qsort(m.seen, m.count, sizeof *m.seen, compare_names);
+  for (size_t i = 0; i < m.count; i++)
+    each(m.seen[i], arg);
+  free(m.seen);
+}

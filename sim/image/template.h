@@ -1,0 +1,136 @@
+/* Templates and images: what the files of sim/image share.
+ *
+ * A template is memory of one kind, relocated but for the base of the image:
+ * `words` lists the offsets of the words that hold an offset in the template
+ * and become addresses when the image's base is added. Invariant: nothing in
+ * the template changes after image_plan(). */
+#ifndef ORIEL_IMAGE_TEMPLATE_H
+#define ORIEL_IMAGE_TEMPLATE_H
+
+#include "image.h"
+#include "libc.h"
+#include "object.h"
+
+#include <setjmp.h>
+
+struct offsets {
+  size_t *at;
+  size_t count, room;
+};
+void offsets_add(struct offsets *, size_t offset);
+
+struct copy {
+  size_t at, bytes;
+  const void *from;
+  struct copy *next;
+};
+
+struct system_library {
+  char *name;
+  void *handle; /* of dlopen */
+};
+
+struct image_template {
+  struct object *objects[OBJECTS_MAX]; /* the program, then its libraries */
+  struct object *order[OBJECTS_MAX];   /* libraries before their users */
+  int object_count;
+  struct system_library system[OBJECTS_MAX];
+  int system_count;
+
+  int memory_file; /* holds `group` copies of the template */
+  char *memory;    /* the first of them, mapped while it is being made */
+  size_t size;     /* of one copy, in whole pages */
+  int group;       /* how many images one mapping makes */
+  bool shared;     /* no variables of its own: one image for all ranks */
+
+  struct offsets words;             /* += base */
+  struct offsets resolvers;         /* word = function at (word + base)() */
+  size_t variables[LIBC_VARIABLES]; /* where the program finds them */
+  size_t tls_size;                  /* of all its thread-locals */
+  size_t main;                      /* offset of main(), once known */
+  struct copy *copies;              /* variables of system libraries */
+
+  char *arena; /* address of the first image */
+  int planned, made;
+};
+
+/* What the program sees of image `base`, and what libc keeps for it. */
+struct image {
+  struct image_template *of;
+  char *base;
+  char *tls; /* its thread-locals while another's are in place */
+  int argc;
+  char **argv; /* its own copy */
+  int exit_code;
+  jmp_buf leave;       /* to image_run */
+  void *exceptions[2]; /* that it is handling: the C++ run time's */
+  unsigned sse_mode;   /* rounding and traps */
+  unsigned short x87_mode;
+  struct libc_state libc;
+};
+
+/* libraries.c: find all that the program needs, add what is private to the
+ * objects, open what is shared. */
+int libraries_find(struct image_template *, struct why);
+
+/* symbols.c. A symbol's value: in the template, or somewhere in this process.
+ */
+enum symbol_kind { SYMBOL_OFFSET, SYMBOL_ADDRESS, SYMBOL_RESOLVER };
+struct symbol {
+  enum symbol_kind kind;
+  const struct object *object; /* SYMBOL_OFFSET: who defines it */
+  const Elf64_Sym *definition;
+  size_t value;
+  size_t size; /* 0 when it is not known */
+};
+/* 0, or -1 when nobody defines it and it is not weak. */
+int symbol_find(struct image_template *, const struct object *by, size_t index,
+                bool skip_program, struct symbol *);
+
+/* template.c: `n` bytes at `at` are to be those of a system library's variable
+ * when the first rank starts. */
+void template_copy_later(struct image_template *, size_t at, const void *from,
+                         size_t n);
+
+/* relocate.c: needs objects in place in `memory`. */
+int template_relocate(struct image_template *, struct why);
+/* Call each(name) for every symbol that an object's relocations refer to. */
+void template_references(const struct image_template *,
+                         void (*each)(const struct object *, size_t symbol,
+                                      void *arg),
+                         void *arg);
+
+/* template.c: make it final, when the first image is asked for. */
+void template_complete(struct image_template *);
+/* image.c: end the run, a limit was met. */
+void template_fail(const struct image_template *, const char *what)
+    __attribute__((noreturn));
+/* What the C start-up code calls in the place of __libc_start_main(). */
+void image_start_main(void *main) __attribute__((noreturn));
+
+/* run.c */
+void image_take_modes(struct image *);
+void image_destructors(const struct image *);
+/* Leave the program of self as _exit() does. */
+void image_leave(int code) __attribute__((noreturn));
+
+/* tls.c */
+void *tls_get_address(const unsigned long *module_and_offset);
+int tls_plan(struct image_template *, struct why);
+void tls_new(struct image *);
+/* Out of the block below %fs, and into it. */
+void tls_take(struct image *);
+void tls_give(const struct image *);
+/* Where a module's symbol lies, relative to %fs. */
+long tls_position(const struct object *, Elf64_Addr in_block);
+unsigned long tls_thread_pointer(void);
+
+/* unwind.c: the image whose memory an address is in: its template and the
+ * offset in it, NULL if there is none. */
+void template_register(struct image_template *);
+struct image_template *template_of(const void *address, size_t *offset,
+                                   char **base);
+const struct object *template_object(const struct image_template *,
+                                     size_t offset);
+
+#endif

@@ -1,0 +1,113 @@
+/* Thread-locals: the block below %fs that belongs to the rank that runs.
+ *
+ * A program that is linked as an executable reaches its thread-locals at
+ * fixed distances below %fs. The executable that runs the simulation keeps a
+ * block there for it: a thread-local array of its own that nobody else uses.
+ * The blocks of the private libraries follow below the program's. Invariant:
+ * outside run.c's put_in_place() the block holds the thread-locals of the
+ * image in place; every other image has its own in image->tls. */
+#include "template.h"
+
+#include "../../model/memory.h"
+
+#include <link.h>
+#include <stdlib.h>
+#include <string.h>
+
+unsigned long tls_thread_pointer(void)
+{
+  unsigned long fs;
+  __asm__("movq %%fs:0, %0" : "=r"(fs));
+  return fs;
+}
+
+static size_t round_up(size_t n, size_t to)
+{
+  return to > 1 ? (n + to - 1) / to * to : n;
+}
+
+struct reserve {
+  size_t size, align;
+};
+
+/* The first is the executable: its thread-locals lie right below %fs. */
+static int find_reserve(struct dl_phdr_info *info, size_t size, void *arg)
+{
+  struct reserve *r = arg;
+  (void)size;
+  for (int i = 0; i < info->dlpi_phnum; i++) {
+    const Elf64_Phdr *p = &info->dlpi_phdr[i];
+    if (p->p_type != PT_TLS) continue;
+    size_t below = round_up(p->p_memsz, p->p_align);
+    if ((unsigned long)info->dlpi_tls_data != tls_thread_pointer() - below)
+      continue;
+    *r = (struct reserve){below, p->p_align};
+  }
+  return 1;
+}
+
+int tls_plan(struct image_template *t, struct why why)
+{
+  struct reserve room = {0, 1};
+  size_t size = 0;
+  dl_iterate_phdr(find_reserve, &room);
+  for (int i = 0; i < t->object_count; i++) {
+    struct object *o = t->objects[i];
+    if (o->tls.p_memsz == 0) continue;
+    if (o->tls.p_memsz > room.size || o->tls.p_align > room.align)
+      size = room.size + 1;
+    else
+      size = round_up(size + o->tls.p_memsz, o->tls.p_align);
+    o->tls_offset = size;
+    if (size > room.size)
+      return refuse_file(why,
+                         "%s: has %zu bytes of thread-local variables, "
+                         "aligned to %zu; all files of a program may have "
+                         "%zu, aligned to %zu",
+                         o->path, (size_t)o->tls.p_memsz,
+                         (size_t)o->tls.p_align, room.size, room.align);
+  }
+  t->tls_size = round_up(size, 16);
+  return 0;
+}
+
+long tls_position(const struct object *o, Elf64_Addr in_block)
+{
+  return (long)in_block - (long)o->tls_offset;
+}
+
+void tls_new(struct image *i)
+{
+  const struct image_template *t = i->of;
+  if (t->tls_size == 0) return;
+  i->tls = xcalloc(1, t->tls_size);
+  for (int k = 0; k < t->object_count; k++) {
+    const struct object *o = t->objects[k];
+    if (o->tls.p_memsz)
+      memcpy(i->tls + t->tls_size - o->tls_offset,
+             i->base + o->offset + o->tls.p_vaddr, o->tls.p_filesz);
+  }
+}
+
+static void *block(const struct image *i)
+{
+  return (char *)tls_thread_pointer() - i->of->tls_size;
+}
+
+void tls_take(struct image *i)
+{
+  if (i->tls) memcpy(i->tls, block(i), i->of->tls_size);
+}
+
+void tls_give(const struct image *i)
+{
+  if (i->tls) memcpy(block(i), i->tls, i->of->tls_size);
+}
+
+/* What code in a private library, or compiled for one, calls. relocate.c
+ * made the first word the module's distance from %fs. */
+void *tls_get_address(const unsigned long *module_and_offset)
+{
+  return (void *)(tls_thread_pointer() + module_and_offset[0] +
+                  module_and_offset[1]);
+}

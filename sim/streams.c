@@ -1,0 +1,331 @@
+/* Standard streams of the ranks.
+ *
+ * stdout and stderr of the process are streams whose writer comes here with
+ * whatever stdio has; a rank's bytes are gathered until a newline, and whole
+ * lines wait in a heap ordered by (date, rank, sequence number) until the
+ * clock has passed their date. Invariant: what `pending` holds is not older
+ * than what has left the process. */
+#include "streams.h"
+
+#include "../model/memory.h"
+#include "engine.h"
+#include "rank/rank.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdio_ext.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct line {
+  double date;
+  int rank, fd;
+  unsigned long sequence;
+  size_t n;
+  char text[];
+};
+
+/* A rank's fd 1 or 2. */
+struct stream {
+  char *text; /* of the line that is not finished */
+  size_t n, room;
+  int to; /* a descriptor of its own, or one of the STREAM_ */
+};
+
+static struct {
+  bool open, tag;
+  struct line **pending; /* a heap, the first to leave on top */
+  size_t count, room;
+  unsigned long sequence;
+  struct stream *(*streams)[2]; /* by rank, made on first use */
+  int ranks;
+} all;
+
+/* --- out of the process --- */
+
+enum { OUT_ROOM = 1 << 16 };
+
+static struct {
+  char text[OUT_ROOM];
+  size_t n;
+  int fd;
+  bool unfinished[3]; /* the last line that left by fd lacks its newline */
+  int failed[3];      /* errno: nothing leaves by it any more */
+} out;
+
+static void out_flush(void)
+{
+  int fd = out.fd;
+  for (size_t at = 0; at < out.n && !out.failed[fd];) {
+    ssize_t n = write(fd, out.text + at, out.n - at);
+    if (n >= 0) {
+      at += n;
+    } else if (errno == EAGAIN) {
+      poll(&(struct pollfd){fd, POLLOUT, 0}, 1, -1);
+    } else if (errno != EINTR) {
+      out.failed[fd] = errno;
+    }
+  }
+  out.n = 0;
+}
+
+static void out_write(int fd, const char *text, size_t n)
+{
+  if (fd != out.fd) out_flush();
+  out.fd = fd;
+  while (n > 0) {
+    size_t part = n < OUT_ROOM - out.n ? n : OUT_ROOM - out.n;
+    memcpy(out.text + out.n, text, part);
+    out.n += part;
+    text += part;
+    n -= part;
+    if (out.n == OUT_ROOM) out_flush();
+  }
+}
+
+static void out_finish(int fd)
+{
+  if (out.unfinished[fd]) out_write(fd, "\n", 1);
+  out.unfinished[fd] = false;
+}
+
+static void out_line(const struct line *l)
+{
+  out_finish(l->fd);
+  if (all.tag) {
+    char tag[24];
+    out_write(l->fd, tag, snprintf(tag, sizeof tag, "[%d] ", l->rank));
+  }
+  out_write(l->fd, l->text, l->n);
+  out.unfinished[l->fd] = l->text[l->n - 1] != '\n';
+}
+
+/* --- the heap --- */
+
+static bool before(const struct line *a, const struct line *b)
+{
+  if (a->date != b->date) return a->date < b->date;
+  if (a->rank != b->rank) return a->rank < b->rank;
+  return a->sequence < b->sequence;
+}
+
+static void push(struct line *l)
+{
+  if (all.count == all.room) {
+    all.room = all.room ? 2 * all.room : 64;
+    all.pending = xrealloc(all.pending, all.room * sizeof *all.pending);
+  }
+  size_t i = all.count++;
+  for (; i > 0 && before(l, all.pending[(i - 1) / 2]); i = (i - 1) / 2)
+    all.pending[i] = all.pending[(i - 1) / 2];
+  all.pending[i] = l;
+}
+
+static struct line *pop(void)
+{
+  struct line **heap = all.pending, *top = heap[0];
+  struct line *last = heap[--all.count];
+  size_t i = 0;
+  for (size_t child; (child = 2 * i + 1) < all.count; i = child) {
+    if (child + 1 < all.count && before(heap[child + 1], heap[child])) child++;
+    if (!before(heap[child], last)) break;
+    heap[i] = heap[child];
+  }
+  heap[i] = last;
+  return top;
+}
+
+static void leave(struct line *l)
+{
+  out_line(l);
+  free(l);
+}
+
+void streams_release(double now)
+{
+  if (all.count == 0 || !(all.pending[0]->date < now)) return;
+  while (all.count > 0 && all.pending[0]->date < now)
+    leave(pop());
+  out_flush();
+}
+
+/* --- the ranks' side --- */
+
+static struct stream *stream_of(const struct rank *r, int fd)
+{
+  if (r->id >= all.ranks) {
+    int n = r->id + 1 > 2 * all.ranks ? r->id + 1 : 2 * all.ranks;
+    all.streams = xrealloc(all.streams, n * sizeof *all.streams);
+    memset(all.streams + all.ranks, 0, (n - all.ranks) * sizeof *all.streams);
+    all.ranks = n;
+  }
+  struct stream **s = &all.streams[r->id][fd - 1];
+  if (*s) return *s;
+  *s = xcalloc(1, sizeof **s);
+  (*s)->to = fd == 1 ? STREAM_OUTPUT : STREAM_ERROR;
+  return *s;
+}
+
+static void finish_line(const struct rank *r, int fd, struct stream *s,
+                        const char *text, size_t n)
+{
+  struct line *l = xmalloc(sizeof *l + s->n + n);
+  *l = (struct line){r->time, r->id, fd, all.sequence++, s->n + n};
+  if (s->n) memcpy(l->text, s->text, s->n);
+  memcpy(l->text + s->n, text, n);
+  s->n = 0;
+  push(l);
+}
+
+static void gather(struct stream *s, const char *text, size_t n)
+{
+  if (s->n + n > s->room) {
+    s->room = 2 * (s->n + n);
+    s->text = xrealloc(s->text, s->room);
+  }
+  memcpy(s->text + s->n, text, n);
+  s->n += n;
+}
+
+ssize_t streams_write(int fd, const void *bytes, size_t n)
+{
+  const char *text = bytes, *end = text + n, *newline;
+  if (!self) { /* Oriel's own, or a library's */
+    out_finish(fd);
+    out_write(fd, text, n);
+    out_flush();
+    return n;
+  }
+  struct stream *s = stream_of(self, fd);
+  if (s->to >= 0) return write(s->to, bytes, n);
+  if (s->to == STREAM_CLOSED) {
+    errno = EBADF;
+    return -1;
+  }
+  fd = s->to == STREAM_OUTPUT ? 1 : 2;
+  s = stream_of(self, fd);
+  for (; (newline = memchr(text, '\n', end - text)); text = newline + 1)
+    finish_line(self, fd, s, text, newline + 1 - text);
+  if (text < end) gather(s, text, end - text);
+  return n;
+}
+
+void streams_switch(void)
+{
+  if (__fpending(stdout)) fflush(stdout);
+  if (__fpending(stderr)) fflush(stderr);
+}
+
+void streams_redirect(int fd, int to)
+{
+  streams_switch();
+  struct stream *s = stream_of(self, fd);
+  if (s->to >= 0) close(s->to);
+  s->to = to;
+}
+
+void streams_end(struct rank *r)
+{
+  if (r->id >= all.ranks) return;
+  for (int fd = 1; fd <= 2; fd++) {
+    struct stream *s = all.streams[r->id][fd - 1];
+    if (!s) continue;
+    if (s->n) finish_line(r, fd, s, "", 0);
+    if (s->to >= 0) close(s->to);
+    free(s->text);
+    free(s);
+    all.streams[r->id][fd - 1] = NULL;
+  }
+}
+
+/* --- stdio --- */
+
+/* A rank that closed its stream loses what it writes; the stream itself is
+ * everybody's and must not be left in error. */
+static ssize_t write_cookie(void *cookie, const char *text, size_t n)
+{
+  streams_write(cookie ? 2 : 1, text, n);
+  return n;
+}
+
+/* cookie: NULL for stdout. */
+static FILE *make_output(void *cookie, int buffering)
+{
+  cookie_io_functions_t io = {.write = write_cookie};
+  FILE *f = fopencookie(cookie, "w", io);
+  if (!f) xmalloc((size_t)-1); /* out of memory, says so */
+  setvbuf(f, NULL, buffering, BUFSIZ);
+  return f;
+}
+
+static ssize_t read_nothing(void *cookie, char *text, size_t n)
+{
+  (void)cookie, (void)text, (void)n;
+  return 0;
+}
+
+FILE *streams_input(void)
+{
+  static FILE *empty;
+  if (self->id == 0) return stdin;
+  if (!empty)
+    empty =
+        fopencookie(NULL, "r", (cookie_io_functions_t){.read = read_nothing});
+  return empty;
+}
+
+/* Line by line on stdout, so that each line has the date of its own. */
+void streams_open(bool tag)
+{
+  static char is_stderr;
+  all.tag = tag;
+  if (all.open) return;
+  all.open = true;
+  fflush(NULL);
+  stdout = make_output(NULL, _IOLBF);
+  stderr = make_output(&is_stderr, _IONBF);
+}
+
+/* --- the end --- */
+
+static int report_failures(void)
+{
+  int result = 0;
+  for (int fd = 1; fd <= 2; fd++) {
+    if (!out.failed[fd]) continue;
+    result = -1;
+    if (fd == 1)
+      dprintf(2, "oriel: standard output: %s\n", strerror(out.failed[1]));
+  }
+  return result;
+}
+
+int streams_close(void)
+{
+  if (all.open) streams_switch();
+  for (int i = 0; i < all.ranks; i++)
+    streams_end(rank_of(i));
+  while (all.count > 0)
+    leave(pop());
+  out_flush();
+  int result = report_failures();
+  out.failed[1] = out.failed[2] = 0;
+  return result;
+}
+
+void streams_say(const char *format, ...)
+{
+  char *text;
+  va_list args;
+  va_start(args, format);
+  int n = vasprintf(&text, format, args);
+  va_end(args);
+  if (n < 0) return;
+  out_finish(2);
+  out_write(2, text, n);
+  out_flush();
+  free(text);
+}
