@@ -2,7 +2,7 @@
  * exchanges. Invariant: when they return, every member has entered. */
 #include "coll.h"
 
-#include "schedule.h"
+#include "algorithm.h"
 
 struct exchange {
   struct schedule schedule; /* first: stages find it */
@@ -20,7 +20,12 @@ static bool barrier_round(struct schedule *s)
   return true;
 }
 
-stage_round *const barrier_stages[] = {barrier_round, NULL};
+static stage_round *const barrier_stages[] = {barrier_round, NULL};
+
+void choose_barrier(struct coll *c)
+{
+  c->schedule.stages = barrier_stages;
+}
 
 /* The messages of Bruck's allgather (1997): in round k, the blocks gathered
  * so far go to the rank 2^k before. */

@@ -1,6 +1,7 @@
 /* Schedules: rounds of steps, advanced by events. */
 #include "schedule.h"
 
+#include "../../model/error/fault.h"
 #include "../../model/memory.h"
 #include "../../model/observer.h"
 #include "../api/callback.h"
@@ -115,21 +116,38 @@ void schedule_init(struct schedule *s, struct comm_view *view,
       .size = group_size(view->comm->group),
       .tag = (int)((view->collective++ << KIND_BITS | kind) & 0x7fffffff),
       .stages = stages,
+      .time = self->time,
       .awaits = MPI_UNDEFINED,
+      .misfit = -1,
   };
 }
 
-void schedule_start(struct schedule *s, double date,
-                    void (*done)(struct schedule *))
+void schedule_rewind(struct schedule *s)
 {
-  s->time = date;
+  s->round = 0;
+  s->time = self->time;
+  s->awaits = MPI_UNDEFINED;
+  s->misfit = -1;
+}
+
+int schedule_fault(const struct schedule *s)
+{
+  if (s->misfit < 0) return 0;
+  return fault(
+      s->misfit_bytes > s->misfit_expected ? MPI_ERR_TRUNCATE : MPI_ERR_COUNT,
+      ": rank %d sent %lld bytes where this rank expects %lld: the"
+      " ranks' counts and types do not agree [MPI-4.1 6.1]",
+      s->misfit, (long long)s->misfit_bytes, (long long)s->misfit_expected);
+}
+
+void schedule_start(struct schedule *s, void (*done)(struct schedule *))
+{
   s->done = done;
   advance(s);
 }
 
-static void run_explain(const struct counter *c, char *text, size_t size)
+void schedule_explain(const struct schedule *s, char *text, size_t size)
 {
-  const struct schedule *s = c->about;
   char comm[EXPLAIN_COMM_MAX];
   explain_comm(s->view, comm);
   if (s->awaits == MPI_UNDEFINED)
@@ -137,6 +155,11 @@ static void run_explain(const struct counter *c, char *text, size_t size)
   else
     snprintf(text, size, "rank %d of %s to take part in %s", s->awaits, comm,
              names[s->kind]);
+}
+
+static void run_explain(const struct counter *c, char *text, size_t size)
+{
+  schedule_explain(c->about, text, size);
 }
 
 static void run_done(struct schedule *s)
@@ -148,7 +171,7 @@ void schedule_run(struct schedule *s)
 {
   s->counter =
       (struct counter){.pending = 1, .explain = run_explain, .about = s};
-  schedule_start(s, self->time, run_done);
+  schedule_start(s, run_done);
   rank_wait(&s->counter);
   if (self->time < s->time) self->time = s->time;
 }
@@ -184,6 +207,13 @@ void schedule_send(struct schedule *s, int peer, const void *buffer,
 
 static void recv_done(struct p2p_recv *recv)
 {
+  struct schedule *s = container_of(recv, struct step, recv)->schedule;
+  MPI_Count expected = p2p_bytes(recv->count, recv->type);
+  if (recv->bytes != expected && s->misfit < 0) {
+    s->misfit = group_rank(s->view->comm->group, recv->source);
+    s->misfit_bytes = recv->bytes;
+    s->misfit_expected = expected;
+  }
   step_done(container_of(recv, struct step, recv),
             p2p_recv_cost(recv->bytes, recv->type));
 }
@@ -239,7 +269,7 @@ void schedule_combine(struct schedule *s, const struct op *op,
   double seconds =
       spent(TERM_COMBINE, (double)p2p_bytes(count, type) / cost.combine);
   if (op->predefined) {
-    op_apply(op, type, in, inout, count);
+    op_apply(op, type->element, in, inout, count);
     s->time += seconds;
     return;
   }

@@ -63,18 +63,27 @@ struct schedule {
   int awaits;  /* the rank whose message was asked for last, for reports */
   void (*done)(struct schedule *);
   struct counter counter; /* of a blocking run */
+  /* A message that was not of the size this rank expects; misfit is -1. */
+  int misfit; /* its sender */
+  MPI_Count misfit_bytes, misfit_expected;
 };
 
 /* Prepare the next collective on this communicator; `stages` end with NULL.
  * Takes the number: every member must come here in the same order. */
 void schedule_init(struct schedule *, struct comm_view *, enum collective,
                    stage_round *const *stages);
-/* Run it: `done` is called when all rounds are, on the engine's stack, the
- * owner's, or inside this call; the date is s->time then, maybe ahead. */
-void schedule_start(struct schedule *, double date,
-                    void (*done)(struct schedule *));
+/* Back to the beginning, to be run once more with the same number. */
+void schedule_rewind(struct schedule *);
+/* Run it from s->time on, which both set to the local time of self: `done` is
+ * called when all rounds are, on the engine's stack, the owner's, or inside
+ * this call; the date is s->time then, maybe ahead. */
+void schedule_start(struct schedule *, void (*done)(struct schedule *));
 /* Run it and park self until it is done. */
 void schedule_run(struct schedule *);
+/* After it ran: 0, or a fault's class when a message did not fit. */
+int schedule_fault(const struct schedule *);
+/* What a running one waits for, for deadlock reports. */
+void schedule_explain(const struct schedule *, char *text, size_t size);
 
 /* The steps. Peers are ranks in the communicator. Type NULL: `count` bytes
  * that cost time but are not there. */

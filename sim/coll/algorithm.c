@@ -1,0 +1,212 @@
+/* What the algorithms of the collectives share. */
+#include "algorithm.h"
+
+#include "../../model/memory.h"
+
+#include <stdlib.h>
+
+struct scratch {
+  struct scratch *next;
+  max_align_t memory[];
+};
+
+/* --- life of a call --- */
+
+typedef void choose(struct coll *);
+
+static choose *const choices[COLLECTIVES] = {
+    [COLL_BARRIER] = choose_barrier,
+    [COLL_BCAST] = choose_bcast,
+    [COLL_GATHER] = choose_gather,
+    [COLL_GATHERV] = choose_gather,
+    [COLL_SCATTER] = choose_scatter,
+    [COLL_SCATTERV] = choose_scatter,
+    [COLL_ALLGATHER] = choose_allgather,
+    [COLL_ALLGATHERV] = choose_allgather,
+    [COLL_ALLTOALL] = choose_alltoall,
+    [COLL_ALLTOALLV] = choose_alltoall,
+    [COLL_ALLTOALLW] = choose_alltoall,
+    [COLL_REDUCE] = choose_reduce,
+    [COLL_ALLREDUCE] = choose_allreduce,
+    [COLL_REDUCE_SCATTER] = choose_reduce_scatter,
+    [COLL_REDUCE_SCATTER_BLOCK] = choose_reduce_scatter,
+    [COLL_SCAN] = choose_scan,
+    [COLL_EXSCAN] = choose_scan,
+};
+
+static void blocks_ref(struct blocks *b, int size)
+{
+  if (b->type) datatype_ref(b->type);
+  for (int i = 0; b->types && i < size; i++)
+    if (b->types[i]) datatype_ref(b->types[i]);
+}
+
+static void blocks_unref(struct blocks *b, int size)
+{
+  if (b->type) datatype_unref((struct datatype *)b->type);
+  for (int i = 0; b->types && i < size; i++)
+    if (b->types[i]) datatype_unref((struct datatype *)b->types[i]);
+  free(b->types);
+}
+
+void coll_prepare(struct coll *c, struct comm_view *view, enum collective kind)
+{
+  schedule_init(&c->schedule, view, kind, NULL);
+  comm_view_ref(view);
+  blocks_ref(&c->send, c->schedule.size);
+  blocks_ref(&c->recv, c->schedule.size);
+  if (c->op) op_ref(c->op);
+}
+
+static void scratch_free(struct coll *c)
+{
+  for (struct scratch *s = c->scratch, *next; s; s = next) {
+    next = s->next;
+    free(s);
+  }
+  c->scratch = NULL;
+  c->work = c->incoming = NULL;
+  c->prefix = NULL;
+}
+
+static void begin(struct coll *c)
+{
+  scratch_free(c);
+  c->filled = 0;
+  c->low = c->high = 0;
+  c->received = c->finished = false;
+  schedule_rewind(&c->schedule);
+  choices[c->schedule.kind](c);
+}
+
+void coll_start(struct coll *c, void (*done)(struct schedule *))
+{
+  begin(c);
+  schedule_start(&c->schedule, done);
+}
+
+void coll_run(struct coll *c)
+{
+  begin(c);
+  schedule_run(&c->schedule);
+}
+
+void coll_release(struct coll *c)
+{
+  scratch_free(c);
+  blocks_unref(&c->send, c->schedule.size);
+  blocks_unref(&c->recv, c->schedule.size);
+  if (c->op) op_unref((struct op *)c->op);
+  comm_view_unref(c->schedule.view);
+}
+
+/* --- blocks --- */
+
+MPI_Count block_count(const struct blocks *b, int i)
+{
+  return b->counts.at ? list_get(b->counts, i) : b->count;
+}
+
+const struct datatype *block_type(const struct blocks *b, int i)
+{
+  return b->types ? b->types[i] : b->type;
+}
+
+char *block_at(const struct blocks *b, int i)
+{
+  if (!b->displs.at) return b->base + i * b->count * b->type->extent;
+  MPI_Count displ = list_get(b->displs, i);
+  return b->base + (b->types ? displ : displ * b->type->extent);
+}
+
+MPI_Count block_bytes(const struct blocks *b, int i)
+{
+  MPI_Count count = block_count(b, i);
+  return count ? count * block_type(b, i)->size : 0;
+}
+
+/* --- scratch --- */
+
+static char *scratch_new(struct coll *c, MPI_Count bytes)
+{
+  struct scratch *s = xmalloc(sizeof *s + (bytes > 0 ? bytes : 1));
+  s->next = c->scratch;
+  c->scratch = s;
+  return (char *)s->memory;
+}
+
+char *coll_bytes(struct coll *c, MPI_Count bytes)
+{
+  return scratch_new(c, bytes);
+}
+
+char *coll_typed(struct coll *c, MPI_Count count, const struct datatype *type)
+{
+  MPI_Count low, high;
+  datatype_span(count, type, &low, &high);
+  return scratch_new(c, high - low) - low;
+}
+
+const struct datatype *coll_byte(void)
+{
+  return datatype_predefined(MPI_BYTE);
+}
+
+/* --- steps on blocks --- */
+
+void coll_pack_block(struct coll *c, char *packed, const struct blocks *b,
+                     int i)
+{
+  MPI_Count bytes = block_bytes(b, i);
+  if (bytes)
+    schedule_copy(&c->schedule, packed, bytes, coll_byte(), block_at(b, i),
+                  block_count(b, i), block_type(b, i));
+}
+
+void coll_unpack_block(struct coll *c, const struct blocks *b, int i,
+                       const char *packed)
+{
+  MPI_Count bytes = block_bytes(b, i);
+  if (bytes)
+    schedule_copy(&c->schedule, block_at(b, i), block_count(b, i),
+                  block_type(b, i), packed, bytes, coll_byte());
+}
+
+void coll_copy_own(struct coll *c, int from, int to)
+{
+  const struct blocks *s = &c->send, *r = &c->recv;
+  if (block_bytes(s, from))
+    schedule_copy(&c->schedule, block_at(r, to), block_count(r, to),
+                  block_type(r, to), block_at(s, from), block_count(s, from),
+                  block_type(s, from));
+}
+
+void coll_send_block(struct coll *c, int peer, const struct blocks *b, int i)
+{
+  if (block_bytes(b, i))
+    schedule_send(&c->schedule, peer, block_at(b, i), block_count(b, i),
+                  block_type(b, i));
+}
+
+void coll_recv_block(struct coll *c, int peer, const struct blocks *b, int i)
+{
+  if (block_bytes(b, i))
+    schedule_recv(&c->schedule, peer, block_at(b, i), block_count(b, i),
+                  block_type(b, i));
+}
+
+int coll_span(int v, int size)
+{
+  int span = 1;
+  while (v ? !(v & span) : span < size)
+    span *= 2;
+  return span;
+}
+
+int coll_power(int size)
+{
+  int power = 1;
+  while (power <= size / 2)
+    power *= 2;
+  return power;
+}

@@ -1,0 +1,136 @@
+/* What the algorithms of the collectives share: the arguments of a call, its
+ * scratch memory, and where a rank's block lies.
+ *
+ * Invariant: a `struct coll` owns a reference to each of its types, its op and
+ * its view, and its scratch, from coll_prepare to coll_release; the arrays of
+ * counts, displacements and buffers are the program's, which must leave them
+ * alone meanwhile. */
+#ifndef ORIEL_ALGORITHM_H
+#define ORIEL_ALGORITHM_H
+
+#include "../p2p/p2p.h"
+#include "schedule.h"
+
+/* An array argument: int in the plain calls, 64 bit in the _c ones. */
+struct list {
+  const void *at; /* NULL: there is none */
+  bool wide;
+};
+
+static inline MPI_Count list_get(struct list l, int i)
+{
+  return l.wide ? ((const MPI_Count *)l.at)[i] : ((const int *)l.at)[i];
+}
+
+/* One side's blocks, one per rank: uniform (block i at i x count elements), or
+ * by arrays (block i at displacement i, in extents, or in bytes where each
+ * has its own type). */
+struct blocks {
+  char *base;
+  MPI_Count count;
+  const struct datatype *type;
+  struct list counts, displs;
+  const struct datatype **types; /* of MPI_Alltoallw */
+};
+
+struct scratch;
+
+struct coll {
+  struct schedule schedule; /* first: stages find it */
+  struct blocks send, recv;
+  bool in_place;
+  int root;
+  const struct op *op;
+  MPI_Datatype handle; /* the type's, for a user's op */
+  struct scratch *scratch;
+  /* The algorithms' own. */
+  char *work, *incoming; /* typed or packed; see each */
+  MPI_Count filled;      /* bytes of `work`, or elements */
+  int low, high;         /* range of chunks */
+  MPI_Count *prefix;     /* elements before segment i */
+  bool received;         /* this round has something to combine */
+  bool finished;
+};
+
+static inline struct coll *coll_of(struct schedule *s)
+{
+  return (struct coll *)s;
+}
+
+/* Take references and the collective's number. The arguments are filled in;
+ * the rest is zero. */
+void coll_prepare(struct coll *, struct comm_view *, enum collective);
+/* Choose an algorithm, make its scratch, and run: see schedule_start and
+ * schedule_run. May be repeated when it is done. */
+void coll_start(struct coll *, void (*done)(struct schedule *));
+void coll_run(struct coll *);
+void coll_release(struct coll *);
+
+/* Blocks of rank i. */
+MPI_Count block_count(const struct blocks *, int i);
+const struct datatype *block_type(const struct blocks *, int i);
+char *block_at(const struct blocks *, int i);
+MPI_Count block_bytes(const struct blocks *, int i);
+
+/* Scratch for `count` elements of a type, addressed like a buffer argument;
+ * for bytes. */
+char *coll_typed(struct coll *, MPI_Count count, const struct datatype *);
+char *coll_bytes(struct coll *, MPI_Count bytes);
+/* MPI_BYTE. */
+const struct datatype *coll_byte(void);
+
+/* Steps on blocks: to or from `packed` bytes, between the two sides. */
+void coll_pack_block(struct coll *, char *packed, const struct blocks *, int i);
+void coll_unpack_block(struct coll *, const struct blocks *, int i,
+                       const char *packed);
+/* Own block of the send side to a block of the receive side. */
+void coll_copy_own(struct coll *, int from, int to);
+void coll_send_block(struct coll *, int peer, const struct blocks *, int i);
+void coll_recv_block(struct coll *, int peer, const struct blocks *, int i);
+
+/* The largest power of two that divides v; for 0 the least one >= size. */
+int coll_span(int v, int size);
+/* The largest power of two <= size. */
+int coll_power(int size);
+
+/* Reductions (reduce_steps.c). `work` holds this rank's partial result,
+ * `incoming` another's, both of `filled` elements of the send side's type. */
+void coll_accumulate(struct coll *, MPI_Count count, void *home);
+/* work = incoming op work; work = work op incoming. */
+void coll_combine_lower(struct coll *);
+void coll_combine_higher(struct coll *);
+void coll_send_work(struct coll *, int peer);
+void coll_recv_incoming(struct coll *, int peer);
+char *coll_element(const struct coll *, char *base, MPI_Count i);
+/* Elements of `work` to the receive buffer, where they are not there. */
+void coll_deliver(struct coll *, MPI_Count from, MPI_Count count);
+/* Send from, or receive into, `base` the elements of chunks [from, to). */
+void coll_chunks(struct coll *, bool send, int peer, int from, int to,
+                 char *base);
+
+/* Stages that several reductions use. Those that need a power of two of ranks,
+ * its members, fold the first pairs of ranks into their odd one before. */
+bool reduce_round(struct schedule *); /* binomial, to root or to rank 0 */
+bool fold_round(struct schedule *);
+bool halving_round(struct schedule *);    /* then member i holds chunk i */
+int fold_member(const struct schedule *); /* -1: folded away */
+int fold_rank(const struct schedule *, int member); /* the reverse */
+int fold_partner(const struct schedule *); /* the other of the pair, or -1 */
+/* Where chunk i of the members begins, in elements. */
+MPI_Count fold_chunk(const struct coll *, int i);
+/* Elements before segment i of a reduce_scatter. */
+MPI_Count segment_at(const struct coll *, int i);
+
+/* Choose stages and make scratch, one per family. */
+void choose_bcast(struct coll *);
+void choose_gather(struct coll *);
+void choose_scatter(struct coll *);
+void choose_allgather(struct coll *);
+void choose_alltoall(struct coll *);
+void choose_reduce(struct coll *);
+void choose_allreduce(struct coll *);
+void choose_reduce_scatter(struct coll *);
+void choose_scan(struct coll *);
+void choose_barrier(struct coll *);
+
+#endif
