@@ -1,5 +1,7 @@
 /* MPI_Alloc_mem: alignment on demand, zero bytes, refusals. [MPI-4.1 9.2]
  *
+ * mpich: no
+ * (it has no MPI_ERR_NO_MEM here)
  * run: np=1
  * stdout: ok
  */

@@ -1,5 +1,7 @@
 /* Classes, codes and strings that a program adds. [MPI-4.1 9.5]
  *
+ * mpich: no
+ * (it lets unknown codes pass)
  * run: np=2
  * stdout: ok
  */
