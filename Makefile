@@ -31,7 +31,7 @@ UNIT := $(patsubst tests/unit/%.c,$(B)/tests/%,$(wildcard tests/unit/test_*.c))
 MAKEFLAGS += --no-builtin-rules
 
 all: deps-quiet $(B)/bin/orielrun $(B)/bin/orielcc $(B)/bin/oriel++ \
-     $(B)/lib/liboriel.so
+     $(B)/lib/liboriel.so $(B)/include/oriel.h
 
 help:
 	@sed -n 's/^#: //p' Makefile
@@ -52,6 +52,9 @@ $(B)/gen/stamp: model/abi/generate.awk $(ABI)
 	$(AWK) -v out=$(B) -f model/abi/generate.awk $(ABI)
 	@touch $@
 $(GEN): $(B)/gen/stamp ;
+$(B)/include/oriel.h: sim/oriel.h
+	@mkdir -p $(@D)
+	cp $< $@
 
 # --- the library ---
 $(B)/obj/%.o: %.c $(B)/gen/stamp | deps-quiet

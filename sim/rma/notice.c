@@ -11,7 +11,8 @@
 
 #include <stdlib.h>
 
-double notice_overhead(void)
+/* The CPU time of a control message: that of an empty put, or send. */
+static double overhead(void)
 {
   return cost_overhead(cost.protocol == PROTOCOL_RDMA ? COST_PUT : COST_SEND,
                        0);
@@ -95,6 +96,6 @@ void notice_send(struct peer *p, void (*effect)(struct notice *), int value,
   n->message.from = p->rma->rank->host;
   n->message.to = p->there->host;
   n->message.arrived = notice_arrived;
-  rank_charge_issue(notice_overhead());
+  rank_charge_issue(overhead());
   net_send(&n->message, self->time);
 }

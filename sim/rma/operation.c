@@ -227,13 +227,6 @@ static enum cost_call overhead_of(const struct operation *o)
   return o->kind == OPERATION_GET ? COST_GET : COST_ACC;
 }
 
-static void charge_issue(const struct operation *o, size_t bytes)
-{
-  enum cost_call call = overhead_of(o);
-  enum observed_term term = (enum observed_term)call; /* in the same order */
-  rank_charge_issue(spent(term, cost_overhead(call, bytes)));
-}
-
 /* Which completions are to come, and through which events. */
 static void expect_completions(struct operation *o)
 {
@@ -269,7 +262,7 @@ void operation_issue(struct operation *o)
   o->shares = e->all_locked && !p->rma->unchecked;
   p->shares |= o->shares;
   operation_observed(o, OBSERVED_ISSUED, self->time);
-  charge_issue(o, bytes);
+  rank_charge_issue(cost_overhead(overhead_of(o), bytes));
   expect_completions(o);
   if (e->started && p->starts > p->posts)
     append(&p->unposted, o);
