@@ -284,27 +284,3 @@ int api_Type_create_darray_c(int size, int rank, int ndims,
   return give_darray(size, rank, ndims, gsizes, distribs, dargs, psizes, order,
                      oldtype, true, newtype);
 }
-
-/* --- the names of MPI-1 --- */
-
-int api_Type_hvector(int count, int blocklength, MPI_Aint stride,
-                     MPI_Datatype oldtype, MPI_Datatype *newtype)
-{
-  return api_Type_create_hvector(count, blocklength, stride, oldtype, newtype);
-}
-
-int api_Type_hindexed(int count, const int blocklengths[],
-                      const MPI_Aint displacements[], MPI_Datatype oldtype,
-                      MPI_Datatype *newtype)
-{
-  return api_Type_create_hindexed(count, blocklengths, displacements, oldtype,
-                                  newtype);
-}
-
-int api_Type_struct(int count, const int blocklengths[],
-                    const MPI_Aint displacements[], const MPI_Datatype types[],
-                    MPI_Datatype *newtype)
-{
-  return api_Type_create_struct(count, blocklengths, displacements, types,
-                                newtype);
-}

@@ -97,11 +97,6 @@ int api_Type_ub(MPI_Datatype handle, MPI_Aint *ub)
   return error;
 }
 
-int api_Address(void *location, MPI_Aint *address)
-{
-  return api_Get_address(location, address);
-}
-
 /* --- addresses --- */
 
 int api_Get_address(const void *location, MPI_Aint *address)
