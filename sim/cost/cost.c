@@ -56,6 +56,10 @@ static const struct parameter {
     /* A hundred million messages per second and interface: the order of the
      * Aries network's published rate, quoted from memory. */
     {"gap", TIME, &cost.gap, "1e-8", 0, NULL},
+    /* The latencies of a platform's links are all there is, unless it says
+     * otherwise: SimGrid's clusters have one latency for all links, so where
+     * routes differ in length the interfaces' part is given here. */
+    {"interface", TIME, &cost.interface, "0", 0, NULL},
     /* The notice travels the whole way back. */
     {"ack", SHARE, &cost.ack, "1", 0, NULL},
     /* foMPI on Gemini, hardware sum: 28 ns per element, quoted from memory. */

@@ -3,9 +3,10 @@
  * Invariant: between cost_load and the end of the run nothing changes them,
  * and none depends on the number of ranks. Units: seconds, bytes, B/s.
  *
- * NAME is o_put, o_get, o_acc, o_send, o_recv, gap, ack, atomic, combine,
- * copy, eager, flow_min, clock, poll, protocol, progress or network. What a
- * platform does not say is as in the table of cost.c, with its source there. */
+ * NAME is o_put, o_get, o_acc, o_send, o_recv, gap, interface, ack, atomic,
+ * combine, copy, eager, flow_min, clock, poll, protocol, progress or network.
+ * What a platform does not say is as in the table of cost.c, with its source
+ * there. */
 #ifndef ORIEL_COST_H
 #define ORIEL_COST_H
 
@@ -27,15 +28,16 @@ enum cost_call {
 };
 
 struct cost_parameters {
-  double gap;      /* least time between two messages through an interface */
-  double ack;      /* hardware's completion notice: share of route latency */
-  double atomic;   /* per element that the target's interface applies */
-  double combine;  /* B/s of a software reduction */
-  double copy;     /* B/s of a local memory copy */
-  size_t eager;    /* largest payload sent without a handshake */
-  size_t flow_min; /* hybrid: largest payload that is a timed event */
-  double clock;    /* reading the simulated time */
-  double poll;     /* an MPI_Test, MPI_Iprobe that finds nothing */
+  double gap;       /* least time between two messages through an interface */
+  double interface; /* latency of the two interfaces, on top of the links' */
+  double ack;       /* hardware's completion notice: share of route latency */
+  double atomic;    /* per element that the target's interface applies */
+  double combine;   /* B/s of a software reduction */
+  double copy;      /* B/s of a local memory copy */
+  size_t eager;     /* largest payload sent without a handshake */
+  size_t flow_min;  /* hybrid: largest payload that is a timed event */
+  double clock;     /* reading the simulated time */
+  double poll;      /* an MPI_Test, MPI_Iprobe that finds nothing */
   enum cost_protocol protocol;
   enum cost_progress progress;
   enum cost_network network;

@@ -58,6 +58,7 @@ static const struct route *route(int from, int to)
   struct cached *cached = &host->routes[spread >> 29];
   if (cached->to == to) return &cached->route;
   if (engine_route(from, to, &cached->route)) route_missing(from, to);
+  if (from != to) cached->route.latency += cost.interface;
   cached->to = to;
   return &cached->route;
 }

@@ -4,8 +4,8 @@
  * sent (its date), injected (the last byte has left the sender's interface:
  * the buffer may be reused) and arrived (the last byte is there). A message
  * that shares nothing arrives at date + latency + bytes/bandwidth, bandwidth
- * being that of the narrowest link of the route. What it shares depends on
- * cost.network:
+ * being that of the narrowest link of the route and latency the sum of its
+ * links' and cost.interface. What it shares depends on cost.network:
  *
  * hybrid   A notice, or a payload up to flow_min, queues at the two
  *          interfaces. It leaves from start = max(date, the interface free
@@ -55,7 +55,7 @@ void net_send(struct net_message *, double date);
  * no interface and no bandwidth. `bytes`, `injected` are not used. */
 void net_ack(struct net_message *, double date, double share);
 
-/* Route latency between two hosts; within one that of its loopback link, 0
+/* Latency between two hosts; within one that of its loopback link, 0
  * without one. */
 double net_latency(int from, int to);
 

@@ -145,13 +145,13 @@ static void test_each(void **state)
   assert_int_equal(cost_load("m.xml", options, 3, why, sizeof why), 0);
   listing[0] = 0;
   cost_each(list, NULL);
-  assert_string_equal(listing,
-                      "o_put=3.8e-07\no_get=1e-06;8192:2e-06+1e-10\n"
-                      "o_acc=3.8e-07\no_send=3.8e-07\no_recv=3.8e-07\n"
-                      "gap=0.1\nack=1\natomic=2.8e-08\ncombine=2.8e+09\n"
-                      "copy=1.5e+10\neager=8192\nflow_min=8192\nclock=1e-08\n"
-                      "poll=1e-07\nprotocol=message\nprogress=weak\n"
-                      "network=hybrid\n");
+  assert_string_equal(
+      listing, "o_put=3.8e-07\no_get=1e-06;8192:2e-06+1e-10\n"
+               "o_acc=3.8e-07\no_send=3.8e-07\no_recv=3.8e-07\n"
+               "gap=0.1\ninterface=0\nack=1\natomic=2.8e-08\ncombine=2.8e+09\n"
+               "copy=1.5e+10\neager=8192\nflow_min=8192\nclock=1e-08\n"
+               "poll=1e-07\nprotocol=message\nprogress=weak\n"
+               "network=hybrid\n");
 }
 
 int main(void)

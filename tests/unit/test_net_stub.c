@@ -243,6 +243,23 @@ static void test_memory_shared(void **state)
   assert_date(d->arrived, 2e-3 + 5e-7);
 }
 
+/* The interfaces' latency comes on top, but not within a host. */
+static void test_interface(void **state)
+{
+  (void)state;
+  char why[1024];
+  const char *option = "interface=5e-6";
+  machine("hybrid");
+  if (cost_load("stub", &option, 1, why, sizeof why)) fail_msg("%s", why);
+  struct message *a = send(0, 1, 8, 0), *b = send(0, 1, 1e6, 1e-3);
+  struct message *c = send(2, 2, 0, 0);
+  engine_run();
+  assert_date(a->arrived, 6e-6 + 8 / W);
+  assert_date(b->arrived, 1e-3 + 6e-6 + 1e6 / W);
+  assert_date(c->arrived, 0);
+  assert_true(net_latency(0, 1) == 6e-6);
+}
+
 /* Equal transfers end together, in the order of the calls. */
 static void test_memory_order(void **state)
 {
@@ -289,6 +306,7 @@ int main(void)
       cmocka_unit_test(test_memory_unlimited),
       cmocka_unit_test(test_memory_shared),
       cmocka_unit_test(test_memory_order),
+      cmocka_unit_test(test_interface),
       cmocka_unit_test(test_ack),
   };
   return cmocka_run_group_tests_name("net", tests, NULL, NULL);
