@@ -18,7 +18,8 @@
 extern "C" {
 #include "engine.h"
 #include "events.h"
-#include "exit.h"
+#include "guard.h"
+#include "natural.h"
 }
 
 #include <simgrid/Exception.hpp>
@@ -43,8 +44,9 @@ extern "C" {
 #include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
-#include <fcntl.h>
+#include <ext/stdio_sync_filebuf.h>
 #include <functional>
+#include <iostream>
 #include <malloc.h>
 #include <map>
 #include <string>
@@ -237,77 +239,15 @@ void engine_open(const char *program)
 
 namespace
 {
-/* SimGrid reports some mistakes of a platform by dying, with a backtrace.
- * While it loads one, such a death comes back to the loader, in silence. */
-sigjmp_buf load_escape;
-
-void load_died(int)
-{
-  siglongjmp(load_escape, 1);
-}
-
-class death_caught
-{
-  static constexpr int which[] = {SIGABRT, SIGSEGV, SIGFPE};
-  struct sigaction actions[3];
-  int error_output;
-
-public:
-  death_caught()
-  {
-    struct sigaction action = {};
-    action.sa_handler = load_died;
-    for (int i = 0; i < 3; i++)
-      sigaction(which[i], &action, &actions[i]);
-    fflush(stderr);
-    error_output = dup(2);
-    int nothing = open("/dev/null", O_WRONLY);
-    if (nothing >= 0) dup2(nothing, 2);
-    close(nothing);
-  }
-  ~death_caught()
-  {
-    if (error_output >= 0) dup2(error_output, 2);
-    close(error_output);
-    for (int i = 0; i < 3; i++)
-      sigaction(which[i], &actions[i], nullptr);
-  }
-};
-
 struct bad_platform {
   std::string text;
 };
-
-/* h2 before h10: digits compare as numbers. */
-bool natural_less(const std::string &a, const std::string &b)
-{
-  size_t i = 0, j = 0;
-  auto digit = [](char c) { return c >= '0' && c <= '9'; };
-  while (i < a.size() && j < b.size()) {
-    if (!digit(a[i]) || !digit(b[j])) {
-      if (a[i] != b[j]) return a[i] < b[j];
-      i++, j++;
-      continue;
-    }
-    size_t from_a = i = std::min(a.find_first_not_of('0', i), a.size());
-    size_t from_b = j = std::min(b.find_first_not_of('0', j), b.size());
-    while (i < a.size() && digit(a[i]))
-      i++;
-    while (j < b.size() && digit(b[j]))
-      j++;
-    if (i - from_a != j - from_b) return i - from_a < j - from_b;
-    int order = a.compare(from_a, i - from_a, b, from_b, j - from_b);
-    if (order) return order < 0;
-  }
-  if (a.size() - i != b.size() - j) return a.size() - i < b.size() - j;
-  return a < b; /* h01 and h1 */
-}
 
 void hosts_number()
 {
   hosts = simgrid_engine->get_all_hosts();
   std::sort(hosts.begin(), hosts.end(), [](s4u::Host *a, s4u::Host *b) {
-    return natural_less(a->get_name(), b->get_name());
+    return natural_compare(a->get_cname(), b->get_cname()) < 0;
   });
   for (size_t i = 0; i < hosts.size(); i++)
     host_numbers[hosts[i]->get_name()] = i;
@@ -433,31 +373,34 @@ std::string one_line(const char *path, std::string text)
   return text;
 }
 
-std::string load_error(const char *path)
+struct loading {
+  const char *path;
+  std::string error;
+};
+
+void load_guarded(void *arg)
 {
-  if (access(path, R_OK) != 0)
-    return std::string(path) + ": " + strerror(errno);
-  death_caught caught;
-  if (sigsetjmp(load_escape, 1))
-    return one_line(path, last_message[0]
-                              ? last_message
-                              : "SimGrid cannot read this platform");
+  auto loading = (struct loading *)arg;
   try {
-    load(path);
+    load(loading->path);
   } catch (const bad_platform &bad) {
-    return one_line(path, bad.text);
+    loading->error = bad.text;
   } catch (const std::exception &e) {
-    return one_line(path, e.what());
+    loading->error = e.what();
   }
-  return "";
 }
 } // namespace
 
 int engine_load(const char *path, char *why, size_t why_size)
 {
-  std::string error = load_error(path);
-  if (error.empty()) return 0;
-  snprintf(why, why_size, "%s", error.c_str());
+  struct loading loading = {path, ""};
+  if (access(path, R_OK) != 0)
+    loading.error = strerror(errno);
+  else if (!guard_run(load_guarded, &loading))
+    loading.error =
+        last_message[0] ? last_message : "SimGrid cannot read this platform";
+  if (loading.error.empty()) return 0;
+  snprintf(why, why_size, "%s", one_line(path, loading.error).c_str());
   return -1;
 }
 
@@ -778,4 +721,16 @@ void engine_run(void)
 struct engine_counts engine_counts(void)
 {
   return counts;
+}
+
+/* Never freed: programs write until the process ends. */
+void engine_redirect_cout(void)
+{
+  static auto *output = new __gnu_cxx::stdio_sync_filebuf<char>(stdout);
+  static auto *errors = new __gnu_cxx::stdio_sync_filebuf<char>(stderr);
+  static auto *wide = new __gnu_cxx::stdio_sync_filebuf<wchar_t>(stdout);
+  std::cout.rdbuf(output);
+  std::cerr.rdbuf(errors);
+  std::clog.rdbuf(errors);
+  std::wcout.rdbuf(wide);
 }

@@ -86,6 +86,9 @@ void engine_stack(struct context *, void **low, void **high);
  * may still be parked then; a wake and another engine_run go on with them. */
 void engine_run(void);
 
+/* C++ output streams of the process go to what stdout and stderr are now. */
+void engine_redirect_cout(void);
+
 struct engine_counts {
   unsigned long events, flows, switches;
 };

@@ -287,6 +287,7 @@ void streams_open(bool tag)
   fflush(NULL);
   stdout = make_output(NULL, _IOLBF);
   stderr = make_output(&is_stderr, _IONBF);
+  engine_redirect_cout();
 }
 
 /* --- the end --- */

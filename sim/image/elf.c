@@ -119,36 +119,85 @@ static bool section_is_shared(const char *name)
   return false;
 }
 
-/* How many bytes of variables the program itself has: what the C start-up
- * files bring (data_start and __dso_handle; completed.0) does not count.
- * Without section headers, all that is writable counts. */
-static size_t writable_bytes(const struct object *o)
+/* What the C start-up files bring: the same for all, too. */
+static bool symbol_is_shared(const char *name)
+{
+  static const char *const shared[] = {
+      "",           "__dso_handle", "data_start",
+      "_edata",     "__data_start", "__bss_start",
+      "edata",      "_end",         "end",
+      "__TMC_END__"};
+  for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
+    if (strcmp(name, shared[i]) == 0) return true;
+  return strncmp(name, "completed.", 10) == 0;
+}
+
+/* A table of the file, with a zero byte behind it; NULL when it is damaged. */
+static void *read_table(const struct object *o, size_t at, size_t bytes)
+{
+  if (bytes > (size_t)1 << 30) return NULL;
+  char *table = xcalloc(bytes + 1, 1);
+  if (file_read(o->fd, table, bytes, at)) return table;
+  free(table);
+  return NULL;
+}
+
+struct sections {
+  Elf64_Shdr *list;
+  int count;
+  char *names;
+};
+
+static bool is_private(const struct sections *s, unsigned index)
+{
+  if (index == SHN_UNDEF || index >= (unsigned)s->count) return false;
+  const Elf64_Shdr *h = &s->list[index];
+  return h->sh_flags & SHF_WRITE && h->sh_flags & SHF_ALLOC &&
+         !section_is_shared(s->names + h->sh_name);
+}
+
+/* Whether one of the symbols is a variable of the program's own. */
+static bool has_variable(const struct object *o, const struct sections *s,
+                         const Elf64_Shdr *table)
+{
+  if (table->sh_link >= (unsigned)s->count) return true;
+  const Elf64_Shdr *text = &s->list[table->sh_link];
+  Elf64_Sym *symbols = read_table(o, table->sh_offset, table->sh_size);
+  char *names = read_table(o, text->sh_offset, text->sh_size);
+  size_t n = table->sh_size / sizeof *symbols;
+  bool found = !symbols || !names;
+  for (size_t i = 0; i < n && !found; i++) {
+    int type = ELF64_ST_TYPE(symbols[i].st_info);
+    found = is_private(s, symbols[i].st_shndx) && type != STT_SECTION &&
+            (symbols[i].st_name >= text->sh_size ||
+             !symbol_is_shared(names + symbols[i].st_name));
+  }
+  free(symbols);
+  free(names);
+  return found;
+}
+
+/* Whether the file has variables that a rank could change. A file without a
+ * full symbol table may have. */
+static bool has_variables(const struct object *o)
 {
   const Elf64_Ehdr *h = &o->header;
-  size_t bytes = 0, unknown = SIZE_MAX;
-  if (h->e_shnum == 0 || h->e_shentsize != sizeof(Elf64_Shdr)) return unknown;
-  Elf64_Shdr *s = xcalloc(h->e_shnum, sizeof *s);
-  char *names = NULL;
-  if (!file_read(o->fd, s, h->e_shnum * sizeof *s, h->e_shoff) ||
-      h->e_shstrndx >= h->e_shnum || s[h->e_shstrndx].sh_size > 1 << 20)
-    goto out;
-  size_t size = s[h->e_shstrndx].sh_size;
-  names = xcalloc(size + 1, 1);
-  if (!file_read(o->fd, names, size, s[h->e_shstrndx].sh_offset)) goto out;
-  unknown = 0;
-  for (int i = 0; i < h->e_shnum; i++) {
-    if (!(s[i].sh_flags & SHF_WRITE) || !(s[i].sh_flags & SHF_ALLOC)) continue;
-    const char *name = s[i].sh_name < size ? names + s[i].sh_name : "";
-    if (section_is_shared(name)) continue;
-    size_t start_up = strcmp(name, ".data") == 0  ? 16
-                      : strcmp(name, ".bss") == 0 ? 8
-                                                  : 0;
-    if (s[i].sh_size > start_up) bytes += s[i].sh_size - start_up;
+  struct sections s = {NULL, h->e_shnum, NULL};
+  bool found = true;
+  if (h->e_shentsize == sizeof *s.list && h->e_shstrndx < h->e_shnum)
+    s.list = read_table(o, h->e_shoff, s.count * sizeof *s.list);
+  if (s.list)
+    s.names = read_table(o, s.list[h->e_shstrndx].sh_offset,
+                         s.list[h->e_shstrndx].sh_size);
+  for (int i = 0; s.names && i < s.count; i++) {
+    if (s.list[i].sh_name >= s.list[h->e_shstrndx].sh_size)
+      s.list[i].sh_name = 0;
+    if (s.list[i].sh_type == SHT_SYMTAB)
+      found = has_variable(o, &s, &s.list[i]);
   }
-out:
-  free(names);
-  free(s);
-  return unknown ? unknown : bytes;
+  free(s.list);
+  free(s.names);
+  return found;
 }
 
 int object_open(struct object *o, const char *path, const char *what,
@@ -160,7 +209,7 @@ int object_open(struct object *o, const char *path, const char *what,
   if (open_file(o, path, what, why) || check_header(o, what, why) ||
       read_segments(o, what, why))
     return -1;
-  o->writable = writable_bytes(o);
+  o->variables = has_variables(o);
   return 0;
 }
 

@@ -19,6 +19,9 @@
 #define ARENA_END ((char *)0x500000000000)
 #define ARENA_STEP ((size_t)1 << 30)
 
+/* Round to nearest, no traps: how a process starts. */
+enum { SSE_DEFAULT = 0x1f80, X87_DEFAULT = 0x37f };
+
 /* Images may use a quarter of the mappings that a process can have: guard
  * pages of stacks take two for each rank. */
 enum { MAPPINGS_DEFAULT = 65530, MAPPINGS_SHARE = 4, MAPPINGS_MIN = 64 };
@@ -140,7 +143,8 @@ struct image *image_new(struct image_template *t)
   i->base = t->arena + (t->shared ? 0 : (size_t)n * t->size);
   if (fresh) relocate_image(t, i->base);
   if (n == 0) find_main(t);
-  image_take_modes(i);
+  i->sse_mode = SSE_DEFAULT;
+  i->x87_mode = X87_DEFAULT;
   tls_new(i);
   return i;
 }

@@ -9,6 +9,7 @@
 #include "../rank/rank.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Calls into the program go through a frame without unwind information: an
@@ -50,7 +51,7 @@ static void *exceptions(void)
 }
 
 /* Rounding and traps of floating point. */
-void image_take_modes(struct image *i)
+static void take_modes(struct image *i)
 {
   __asm__ volatile("stmxcsr %0\n"
                    "fnstcw %1"
@@ -70,7 +71,7 @@ static void put_in_place(struct image *i)
   static struct image *resident;
   if (resident == i) return;
   if (resident) {
-    image_take_modes(resident);
+    take_modes(resident);
     memcpy(resident->exceptions, exceptions(), sizeof i->exceptions);
     tls_take(resident);
   }
@@ -150,12 +151,25 @@ static char **copy_arguments(int argc, char *const argv[])
   return copy;
 }
 
+/* The C library ends the process by itself in some of its functions (err(),
+ * argp): for a rank that is its own end. */
+static void catch_exit(int code, void *arg)
+{
+  (void)arg;
+  if (!self || !self->image) return;
+  on_exit(catch_exit, NULL);
+  image_exit(code);
+}
+
 int image_run(struct rank *r, int argc, char *const argv[], char *const envp[])
 {
   struct image *i = r->image;
   i->argc = argc;
   i->argv = copy_arguments(argc, argv);
   put_in_place(i);
+  static bool catching;
+  if (!catching) on_exit(catch_exit, NULL);
+  catching = true;
   libc_start(i, envp);
   if (setjmp(i->leave)) return i->exit_code;
   constructors(i, envp);

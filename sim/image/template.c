@@ -147,7 +147,7 @@ static bool is_shareable(const struct image_template *t)
 {
   bool reads_variables = false;
   for (int i = 0; i < t->object_count; i++)
-    if (t->objects[i]->writable > 0) return false;
+    if (t->objects[i]->variables) return false;
   template_references(t, find_libc_variable, &reads_variables);
   return !reads_variables;
 }

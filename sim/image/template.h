@@ -109,7 +109,6 @@ void template_fail(const struct image_template *, const char *what)
 void image_start_main(void *main) __attribute__((noreturn));
 
 /* run.c */
-void image_take_modes(struct image *);
 void image_destructors(const struct image *);
 /* Leave the program of self as _exit() does. */
 void image_leave(int code) __attribute__((noreturn));

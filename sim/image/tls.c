@@ -10,9 +10,11 @@
 
 #include "../../model/memory.h"
 
-#include <link.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* What the C library guarantees of %fs. */
+enum { ALIGNMENT_MAX = 64 };
 
 unsigned long tls_thread_pointer(void)
 {
@@ -26,46 +28,29 @@ static size_t round_up(size_t n, size_t to)
   return to > 1 ? (n + to - 1) / to * to : n;
 }
 
-struct reserve {
-  size_t size, align;
-};
+static size_t reserved;
 
-/* The first is the executable: its thread-locals lie right below %fs. */
-static int find_reserve(struct dl_phdr_info *info, size_t size, void *arg)
+/* It is where programs look only if it ends at %fs. */
+void image_reserve(char *block, size_t size)
 {
-  struct reserve *r = arg;
-  (void)size;
-  for (int i = 0; i < info->dlpi_phnum; i++) {
-    const Elf64_Phdr *p = &info->dlpi_phdr[i];
-    if (p->p_type != PT_TLS) continue;
-    size_t below = round_up(p->p_memsz, p->p_align);
-    if ((unsigned long)info->dlpi_tls_data != tls_thread_pointer() - below)
-      continue;
-    *r = (struct reserve){below, p->p_align};
-  }
-  return 1;
+  if ((unsigned long)block + size == tls_thread_pointer()) reserved = size;
 }
 
 int tls_plan(struct image_template *t, struct why why)
 {
-  struct reserve room = {0, 1};
   size_t size = 0;
-  dl_iterate_phdr(find_reserve, &room);
   for (int i = 0; i < t->object_count; i++) {
     struct object *o = t->objects[i];
-    if (o->tls.p_memsz == 0) continue;
-    if (o->tls.p_memsz > room.size || o->tls.p_align > room.align)
-      size = room.size + 1;
-    else
-      size = round_up(size + o->tls.p_memsz, o->tls.p_align);
-    o->tls_offset = size;
-    if (size > room.size)
+    size_t n = o->tls.p_memsz, align = o->tls.p_align;
+    if (n == 0) continue;
+    if (n <= reserved) size = round_up(size + n, align);
+    if (n > reserved || size > reserved || align > ALIGNMENT_MAX)
       return refuse_file(why,
-                         "%s: has %zu bytes of thread-local variables, "
-                         "aligned to %zu; all files of a program may have "
-                         "%zu, aligned to %zu",
-                         o->path, (size_t)o->tls.p_memsz,
-                         (size_t)o->tls.p_align, room.size, room.align);
+                         "%s: has %zu bytes of thread-local variables aligned "
+                         "to %zu; a program and its libraries may have %zu, "
+                         "aligned to %d",
+                         o->path, n, align, reserved, ALIGNMENT_MAX);
+    o->tls_offset = size;
   }
   t->tls_size = round_up(size, 16);
   return 0;
