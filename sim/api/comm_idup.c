@@ -15,14 +15,17 @@ struct idup {
   struct schedule schedule;
 };
 
-extern stage_round *const barrier_stages[]; /* sim/coll/barrier.c */
-
 static int idup_finish(struct request *request)
 {
   struct idup *d = (struct idup *)request;
 
   if (self->time < d->schedule.time) self->time = d->schedule.time;
   return 0;
+}
+
+static void idup_explain(const struct request *request, char *text, size_t size)
+{
+  schedule_explain(&((const struct idup *)request)->schedule, text, size);
 }
 
 static void idup_release(struct request *request)
@@ -32,6 +35,7 @@ static void idup_release(struct request *request)
 
 static const struct request_class idup_class = {
     .name = "MPI_Comm_idup",
+    .explain = idup_explain,
     .finish = idup_finish,
     .release = idup_release,
 };
@@ -66,7 +70,7 @@ static int idup(MPI_Comm comm, const struct info *info, MPI_Comm *newcomm,
   }
   d->request.view = comm_view_ref(view);
   schedule_init(&d->schedule, view, COLL_EXCHANGE, barrier_stages);
-  schedule_start(&d->schedule, self->time, idup_done);
+  schedule_start(&d->schedule, idup_done);
   *request = d->request.handle;
   return comm_give_copy(new, view, info, newcomm);
 }

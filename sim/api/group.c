@@ -195,26 +195,23 @@ int api_Group_excl(MPI_Group group, int n, const int ranks[],
 /* How many ranks (first, last, stride) names. */
 static long range_length(const int range[3])
 {
-  long distance = (long)range[1] - range[0];
-
-  if (distance != 0 && (distance < 0) != (range[2] < 0)) return 0;
-  return distance / range[2] + 1;
+  return ((long)range[1] - range[0]) / range[2] + 1;
 }
 
 static int check_range(const struct group *group, const int range[3])
 {
-  long length;
+  long distance = (long)range[1] - range[0];
   int error;
 
-  if (range[2] == 0)
+  if (range[2] == 0 || (distance != 0 && (distance < 0) != (range[2] < 0)))
     return fault(MPI_ERR_ARG,
-                 ": the stride of range (%d, %d, 0) is 0 [MPI-4.1 7.3.2]",
-                 range[0], range[1]);
-  length = range_length(range);
-  if (length == 0) return 0;
+                 ": range (%d, %d, %d) does not lead from its first rank to "
+                 "its last [MPI-4.1 7.3.2]",
+                 range[0], range[1], range[2]);
   error = check_member(group, range[0]);
   if (error) return error;
-  return check_member(group, (int)(range[0] + (length - 1) * range[2]));
+  return check_member(group,
+                      (int)(range[0] + (range_length(range) - 1) * range[2]));
 }
 
 /* Write the ranges out as ranks; more than the group has are too many. */

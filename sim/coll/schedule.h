@@ -100,6 +100,9 @@ void schedule_combine(struct schedule *, const struct op *, MPI_Datatype handle,
                       const struct datatype *, const void *in, void *inout,
                       MPI_Count count);
 
+/* What a barrier does, for who agrees on something meanwhile. */
+extern stage_round *const barrier_stages[];
+
 /* "MPI_Bcast". */
 const char *collective_name(enum collective);
 
