@@ -1,0 +1,200 @@
+/* Collective calls: their checks, and the forms in which they run.
+ * [MPI-4.1 6.1 - 6.13] */
+#include "collective.h"
+
+#include "../../model/memory.h"
+#include "../p2p/request.h"
+#include "objects.h"
+
+#include <stdlib.h>
+
+/* --- forms --- */
+
+struct collective_request {
+  struct request request;
+  struct coll coll;
+};
+
+static struct collective_request *request_of(struct schedule *s)
+{
+  return container_of(coll_of(s), struct collective_request, coll);
+}
+
+static void complete(void *arg)
+{
+  request_complete(arg);
+}
+
+/* The last steps may have ended ahead of the clock. */
+static void schedule_done(struct schedule *s)
+{
+  struct request *r = &request_of(s)->request;
+  if (s->time > engine_now())
+    engine_at(s->time, complete, r);
+  else
+    request_complete(r);
+}
+
+static int collective_start(struct request *r)
+{
+  coll_start(&container_of(r, struct collective_request, request)->coll,
+             schedule_done);
+  return 0;
+}
+
+static int collective_finish(struct request *r)
+{
+  struct collective_request *c =
+      container_of(r, struct collective_request, request);
+  return schedule_fault(&c->coll.schedule);
+}
+
+static void collective_release(struct request *r)
+{
+  coll_release(&container_of(r, struct collective_request, request)->coll);
+}
+
+static void collective_explain(const struct request *r, char *text, size_t size)
+{
+  const struct collective_request *c =
+      container_of(r, struct collective_request, request);
+  schedule_explain(&c->coll.schedule, text, size);
+}
+
+static const struct request_class collective_class = {
+    .name = "a collective",
+    .explain = collective_explain,
+    .start = collective_start,
+    .finish = collective_finish,
+    .release = collective_release,
+};
+
+static int make_request(const struct coll *draft, struct comm_view *view,
+                        enum collective kind, struct form form)
+{
+  struct info *info;
+  struct collective_request *c = NULL;
+  bool again = form.how == PERSISTENT;
+  int error = again ? info_of(form.info, &info) : 0;
+  if (!error) {
+    c = again ? request_new_persistent(&collective_class, sizeof *c)
+              : request_new(&collective_class, sizeof *c);
+    if (!c) error = fault(MPI_ERR_OTHER, ": too many requests are open");
+  }
+  if (error) {
+    free(draft->send.types);
+    free(draft->recv.types);
+    return error;
+  }
+  c->coll = *draft;
+  c->request.view = view;
+  *form.request = c->request.handle;
+  coll_prepare(&c->coll, view, kind);
+  return again ? 0 : collective_start(&c->request);
+}
+
+int collective_do(struct coll *draft, struct comm_view *view,
+                  enum collective kind, struct form form)
+{
+  if (form.how != BLOCKING) return make_request(draft, view, kind, form);
+  coll_prepare(draft, view, kind);
+  coll_run(draft);
+  int error = schedule_fault(&draft->schedule);
+  coll_release(draft);
+  return error;
+}
+
+/* --- checks --- */
+
+int check_root(const struct comm_view *view, int root)
+{
+  int size = group_size(view->comm->group);
+  if (root >= 0 && root < size) return 0;
+  return fault(MPI_ERR_ROOT,
+               ": root is %d in a communicator of %d ranks [MPI-4.1 6.1]", root,
+               size);
+}
+
+int check_distinct(const void *a, const void *b, MPI_Count count)
+{
+  if (a != b || !a || count == 0) return 0;
+  return fault(MPI_ERR_BUFFER, ": the send and the receive buffer are the same;"
+                               " say MPI_IN_PLACE [MPI-4.1 6.2.2]");
+}
+
+int blocks_uniform(struct blocks *b, const void *base, MPI_Count count,
+                   MPI_Datatype datatype, const char *argument)
+{
+  *b = (struct blocks){.base = (char *)base, .count = count};
+  int error = check_count(count);
+  if (!error) error = committed_of(datatype, &b->type);
+  return error ? error : check_buffer(base, count, b->type, argument);
+}
+
+static int check_list(struct list counts, int size, MPI_Count *total)
+{
+  *total = 0;
+  if (!counts.at)
+    return fault(MPI_ERR_ARG, ": the array of counts is NULL [MPI-4.1 6.5]");
+  for (int i = 0; i < size; i++) {
+    MPI_Count count = list_get(counts, i);
+    if (count < 0)
+      return fault(MPI_ERR_COUNT,
+                   ": count of rank %d is %lld, must not be negative"
+                   " [MPI-4.1 6.5]",
+                   i, (long long)count);
+    *total += count;
+  }
+  return 0;
+}
+
+int check_counts(struct list counts, const struct comm_view *view,
+                 MPI_Count *total)
+{
+  return check_list(counts, group_size(view->comm->group), total);
+}
+
+static int check_displs(struct list displs, MPI_Count total)
+{
+  if (displs.at || total == 0) return 0;
+  return fault(MPI_ERR_ARG,
+               ": the array of displacements is NULL [MPI-4.1 6.5]");
+}
+
+int blocks_listed(struct blocks *b, const void *base, struct list counts,
+                  struct list displs, MPI_Datatype datatype, int size,
+                  const char *argument)
+{
+  MPI_Count total;
+  *b =
+      (struct blocks){.base = (char *)base, .counts = counts, .displs = displs};
+  int error = check_list(counts, size, &total);
+  if (!error) error = check_displs(displs, total);
+  if (!error) error = committed_of(datatype, &b->type);
+  return error ? error : check_buffer(base, total, b->type, argument);
+}
+
+int blocks_typed(struct blocks *b, const void *base, struct list counts,
+                 struct list displs, const MPI_Datatype types[], int size,
+                 const char *argument)
+{
+  MPI_Count total;
+  *b =
+      (struct blocks){.base = (char *)base, .counts = counts, .displs = displs};
+  int error = check_list(counts, size, &total);
+  if (!error) error = check_displs(displs, total);
+  if (error) return error;
+  const struct datatype **found = xcalloc(size, sizeof *found);
+  for (int i = 0; i < size && !error; i++) {
+    if (list_get(counts, i) == 0) continue;
+    error = committed_of(types[i], &found[i]);
+    if (!error)
+      error = check_buffer(base, list_get(counts, i), found[i], argument);
+  }
+  b->types = found;
+  if (error) {
+    free(found);
+    b->types = NULL;
+  }
+  return error;
+}

@@ -1,0 +1,85 @@
+/* What the collective calls share: three forms of each, one core.
+ *
+ * MPI_X, MPI_Ix and MPI_X_init differ in how the schedule is run; the core
+ * checks the arguments, fills in a `struct coll` and hands it to
+ * collective_do. Collective calls are checked before anything is sent, so a
+ * refused call leaves the others waiting for this rank. */
+#ifndef ORIEL_COLLECTIVE_H
+#define ORIEL_COLLECTIVE_H
+
+#include "../coll/algorithm.h"
+#include "call.h"
+
+#include <mpi.h>
+
+struct form {
+  enum { BLOCKING, NONBLOCKING, PERSISTENT } how;
+  MPI_Info info;
+  MPI_Request *request;
+};
+
+static inline struct form form_blocking(void)
+{
+  return (struct form){BLOCKING, MPI_INFO_NULL, NULL};
+}
+
+static inline struct form form_nonblocking(MPI_Request *request)
+{
+  return (struct form){NONBLOCKING, MPI_INFO_NULL, request};
+}
+
+static inline struct form form_persistent(MPI_Info info, MPI_Request *request)
+{
+  return (struct form){PERSISTENT, info, request};
+}
+
+/* The three forms of a call: their names, the core's name, its arguments in
+ * parentheses, and the parameters that the three have in common. */
+#define COLLECTIVE(x, ix, x_init, core, arguments, ...)                        \
+  int api_##x(__VA_ARGS__)                                                     \
+  {                                                                            \
+    return core(COLLECTIVE_LIST arguments, form_blocking());                   \
+  }                                                                            \
+  int api_##ix(__VA_ARGS__, MPI_Request *request)                              \
+  {                                                                            \
+    return core(COLLECTIVE_LIST arguments, form_nonblocking(request));         \
+  }                                                                            \
+  int api_##x_init(__VA_ARGS__, MPI_Info info, MPI_Request *request)           \
+  {                                                                            \
+    return core(COLLECTIVE_LIST arguments, form_persistent(info, request));    \
+  }
+#define COLLECTIVE_LIST(...) __VA_ARGS__
+
+static inline struct list ints(const int *at)
+{
+  return (struct list){at, false};
+}
+
+/* MPI_Count and MPI_Aint alike. */
+static inline struct list wides(const void *at)
+{
+  return (struct list){at, true};
+}
+
+/* Run it as the form says. Takes over the draft's arrays of types, and says
+ * no more than its own errors: the arguments are checked. */
+int collective_do(struct coll *draft, struct comm_view *, enum collective,
+                  struct form);
+
+/* Checks; 0 or a fault's class. */
+int check_root(const struct comm_view *, int root);
+/* Fill in a uniform side, or one with counts (and displacements, or none). */
+int blocks_uniform(struct blocks *, const void *base, MPI_Count count,
+                   MPI_Datatype, const char *argument);
+int blocks_listed(struct blocks *, const void *base, struct list counts,
+                  struct list displs, MPI_Datatype, int size,
+                  const char *argument);
+int blocks_typed(struct blocks *, const void *base, struct list counts,
+                 struct list displs, const MPI_Datatype types[], int size,
+                 const char *argument);
+/* Counts of all members, none negative; their sum. */
+int check_counts(struct list, const struct comm_view *, MPI_Count *total);
+/* Two buffers that must differ begin at the same place. */
+int check_distinct(const void *, const void *, MPI_Count count);
+
+#endif

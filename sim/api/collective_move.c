@@ -1,0 +1,295 @@
+/* The collectives that move data, and the barrier. [MPI-4.1 6.3 - 6.8]
+ *
+ * Only the arguments that are significant at this rank are looked at. */
+#include "collective.h"
+
+#include <api.h>
+#include <stdlib.h>
+
+static int size_of(const struct comm_view *view)
+{
+  return group_size(view->comm->group);
+}
+
+static int barrier(MPI_Comm comm, struct form form)
+{
+  struct comm_view *view;
+  struct coll c = {0};
+  int error = comm_of(comm, &view);
+  return error ? error : collective_do(&c, view, COLL_BARRIER, form);
+}
+
+COLLECTIVE(Barrier, Ibarrier, Barrier_init, barrier, (comm), MPI_Comm comm)
+
+static int bcast(void *buffer, MPI_Count count, MPI_Datatype datatype, int root,
+                 MPI_Comm comm, struct form form)
+{
+  struct comm_view *view;
+  struct coll c = {.root = root};
+  int error = comm_of(comm, &view);
+  if (!error) error = check_root(view, root);
+  if (!error)
+    error = blocks_uniform(&c.recv, buffer, count, datatype, "buffer");
+  return error ? error : collective_do(&c, view, COLL_BCAST, form);
+}
+
+COLLECTIVE(Bcast, Ibcast, Bcast_init, bcast,
+           (buffer, count, datatype, root, comm), void *buffer, MPI_Count count,
+           MPI_Datatype datatype, int root, MPI_Comm comm)
+
+/* --- gather --- */
+
+/* The root's side of a gather or scatter: the other arguments of the root. */
+struct root_side {
+  const void *buffer;
+  MPI_Count count;
+  struct list counts, displs; /* NULL: uniform */
+  MPI_Datatype datatype;
+};
+
+static int root_blocks(struct blocks *b, const struct root_side *r, int size,
+                       const char *argument)
+{
+  if (r->counts.at || r->displs.at)
+    return blocks_listed(b, r->buffer, r->counts, r->displs, r->datatype, size,
+                         argument);
+  return blocks_uniform(b, r->buffer, r->count, r->datatype, argument);
+}
+
+static int gather(const void *sendbuf, MPI_Count sendcount,
+                  MPI_Datatype sendtype, struct root_side at_root, int root,
+                  MPI_Comm comm, enum collective kind, struct form form)
+{
+  struct comm_view *view;
+  struct coll c = {.root = root};
+  int error = comm_of(comm, &view);
+  if (!error) error = check_root(view, root);
+  if (error) return error;
+  bool is_root = view->rank == root;
+  c.in_place = is_root && sendbuf == MPI_IN_PLACE;
+  if (is_root) error = root_blocks(&c.recv, &at_root, size_of(view), "recvbuf");
+  if (!error && !c.in_place)
+    error = blocks_uniform(&c.send, sendbuf, sendcount, sendtype, "sendbuf");
+  if (!error && is_root && !c.in_place)
+    error = check_distinct(sendbuf, block_at(&c.recv, root), sendcount);
+  return error ? error : collective_do(&c, view, kind, form);
+}
+
+COLLECTIVE(Gather, Igather, Gather_init, gather,
+           (sendbuf, sendcount, sendtype,
+            (struct root_side){recvbuf, recvcount, ints(NULL), ints(NULL),
+                               recvtype},
+            root, comm, COLL_GATHER),
+           const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+           void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root,
+           MPI_Comm comm)
+
+COLLECTIVE(Gatherv, Igatherv, Gatherv_init, gather,
+           (sendbuf, sendcount, sendtype,
+            (struct root_side){recvbuf, 0, ints(recvcounts), ints(displs),
+                               recvtype},
+            root, comm, COLL_GATHERV),
+           const void *sendbuf, int sendcount, MPI_Datatype sendtype,
+           void *recvbuf, const int recvcounts[], const int displs[],
+           MPI_Datatype recvtype, int root, MPI_Comm comm)
+
+COLLECTIVE(Gatherv_c, Igatherv_c, Gatherv_init_c, gather,
+           (sendbuf, sendcount, sendtype,
+            (struct root_side){recvbuf, 0, wides(recvcounts), wides(displs),
+                               recvtype},
+            root, comm, COLL_GATHERV),
+           const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+           void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
+           MPI_Datatype recvtype, int root, MPI_Comm comm)
+
+/* --- scatter --- */
+
+static int scatter(struct root_side at_root, void *recvbuf, MPI_Count recvcount,
+                   MPI_Datatype recvtype, int root, MPI_Comm comm,
+                   enum collective kind, struct form form)
+{
+  struct comm_view *view;
+  struct coll c = {.root = root};
+  int error = comm_of(comm, &view);
+  if (!error) error = check_root(view, root);
+  if (error) return error;
+  bool is_root = view->rank == root;
+  c.in_place = is_root && recvbuf == MPI_IN_PLACE;
+  if (is_root) error = root_blocks(&c.send, &at_root, size_of(view), "sendbuf");
+  if (!error && !c.in_place)
+    error = blocks_uniform(&c.recv, recvbuf, recvcount, recvtype, "recvbuf");
+  if (!error && is_root && !c.in_place)
+    error = check_distinct(recvbuf, block_at(&c.send, root), recvcount);
+  return error ? error : collective_do(&c, view, kind, form);
+}
+
+COLLECTIVE(Scatter, Iscatter, Scatter_init, scatter,
+           ((struct root_side){sendbuf, sendcount, ints(NULL), ints(NULL),
+                               sendtype},
+            recvbuf, recvcount, recvtype, root, comm, COLL_SCATTER),
+           const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+           void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root,
+           MPI_Comm comm)
+
+COLLECTIVE(Scatterv, Iscatterv, Scatterv_init, scatter,
+           ((struct root_side){sendbuf, 0, ints(sendcounts), ints(displs),
+                               sendtype},
+            recvbuf, recvcount, recvtype, root, comm, COLL_SCATTERV),
+           const void *sendbuf, const int sendcounts[], const int displs[],
+           MPI_Datatype sendtype, void *recvbuf, int recvcount,
+           MPI_Datatype recvtype, int root, MPI_Comm comm)
+
+COLLECTIVE(Scatterv_c, Iscatterv_c, Scatterv_init_c, scatter,
+           ((struct root_side){sendbuf, 0, wides(sendcounts), wides(displs),
+                               sendtype},
+            recvbuf, recvcount, recvtype, root, comm, COLL_SCATTERV),
+           const void *sendbuf, const MPI_Count sendcounts[],
+           const MPI_Aint displs[], MPI_Datatype sendtype, void *recvbuf,
+           MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
+
+/* --- allgather --- */
+
+static int allgather(const void *sendbuf, MPI_Count sendcount,
+                     MPI_Datatype sendtype, struct root_side all, MPI_Comm comm,
+                     enum collective kind, struct form form)
+{
+  struct comm_view *view;
+  struct coll c = {.in_place = sendbuf == MPI_IN_PLACE};
+  int error = comm_of(comm, &view);
+  if (!error) error = root_blocks(&c.recv, &all, size_of(view), "recvbuf");
+  if (!error && !c.in_place)
+    error = blocks_uniform(&c.send, sendbuf, sendcount, sendtype, "sendbuf");
+  if (!error && !c.in_place)
+    error = check_distinct(sendbuf, block_at(&c.recv, view->rank), sendcount);
+  return error ? error : collective_do(&c, view, kind, form);
+}
+
+COLLECTIVE(Allgather, Iallgather, Allgather_init, allgather,
+           (sendbuf, sendcount, sendtype,
+            (struct root_side){recvbuf, recvcount, ints(NULL), ints(NULL),
+                               recvtype},
+            comm, COLL_ALLGATHER),
+           const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+           void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+           MPI_Comm comm)
+
+COLLECTIVE(Allgatherv, Iallgatherv, Allgatherv_init, allgather,
+           (sendbuf, sendcount, sendtype,
+            (struct root_side){recvbuf, 0, ints(recvcounts), ints(displs),
+                               recvtype},
+            comm, COLL_ALLGATHERV),
+           const void *sendbuf, int sendcount, MPI_Datatype sendtype,
+           void *recvbuf, const int recvcounts[], const int displs[],
+           MPI_Datatype recvtype, MPI_Comm comm)
+
+COLLECTIVE(Allgatherv_c, Iallgatherv_c, Allgatherv_init_c, allgather,
+           (sendbuf, sendcount, sendtype,
+            (struct root_side){recvbuf, 0, wides(recvcounts), wides(displs),
+                               recvtype},
+            comm, COLL_ALLGATHERV),
+           const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+           void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
+           MPI_Datatype recvtype, MPI_Comm comm)
+
+/* --- all to all --- */
+
+static int alltoall(const void *sendbuf, MPI_Count sendcount,
+                    MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+                    MPI_Datatype recvtype, MPI_Comm comm, struct form form)
+{
+  struct comm_view *view;
+  struct coll c = {.in_place = sendbuf == MPI_IN_PLACE};
+  int error = comm_of(comm, &view);
+  if (!error)
+    error = blocks_uniform(&c.recv, recvbuf, recvcount, recvtype, "recvbuf");
+  if (!error && !c.in_place)
+    error = blocks_uniform(&c.send, sendbuf, sendcount, sendtype, "sendbuf");
+  if (!error && !c.in_place)
+    error = check_distinct(sendbuf, recvbuf, sendcount);
+  return error ? error : collective_do(&c, view, COLL_ALLTOALL, form);
+}
+
+COLLECTIVE(Alltoall, Ialltoall, Alltoall_init, alltoall,
+           (sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm),
+           const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+           void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+           MPI_Comm comm)
+
+/* One buffer may hold both sides, but not in the same place. */
+static int check_own_blocks(const struct coll *c, int rank)
+{
+  if (block_bytes(&c->send, rank) == 0) return 0;
+  return check_distinct(block_at(&c->send, rank), block_at(&c->recv, rank), 1);
+}
+
+static int alltoallv(const void *sendbuf, struct list sendcounts,
+                     struct list sdispls, MPI_Datatype sendtype, void *recvbuf,
+                     struct list recvcounts, struct list rdispls,
+                     MPI_Datatype recvtype, MPI_Comm comm, struct form form)
+{
+  struct comm_view *view;
+  struct coll c = {.in_place = sendbuf == MPI_IN_PLACE};
+  int error = comm_of(comm, &view);
+  if (!error)
+    error = blocks_listed(&c.recv, recvbuf, recvcounts, rdispls, recvtype,
+                          size_of(view), "recvbuf");
+  if (!error && !c.in_place)
+    error = blocks_listed(&c.send, sendbuf, sendcounts, sdispls, sendtype,
+                          size_of(view), "sendbuf");
+  if (!error && !c.in_place) error = check_own_blocks(&c, view->rank);
+  return error ? error : collective_do(&c, view, COLL_ALLTOALLV, form);
+}
+
+COLLECTIVE(Alltoallv, Ialltoallv, Alltoallv_init, alltoallv,
+           (sendbuf, ints(sendcounts), ints(sdispls), sendtype, recvbuf,
+            ints(recvcounts), ints(rdispls), recvtype, comm),
+           const void *sendbuf, const int sendcounts[], const int sdispls[],
+           MPI_Datatype sendtype, void *recvbuf, const int recvcounts[],
+           const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm)
+
+COLLECTIVE(Alltoallv_c, Ialltoallv_c, Alltoallv_init_c, alltoallv,
+           (sendbuf, wides(sendcounts), wides(sdispls), sendtype, recvbuf,
+            wides(recvcounts), wides(rdispls), recvtype, comm),
+           const void *sendbuf, const MPI_Count sendcounts[],
+           const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf,
+           const MPI_Count recvcounts[], const MPI_Aint rdispls[],
+           MPI_Datatype recvtype, MPI_Comm comm)
+
+static int alltoallw(const void *sendbuf, struct list sendcounts,
+                     struct list sdispls, const MPI_Datatype sendtypes[],
+                     void *recvbuf, struct list recvcounts, struct list rdispls,
+                     const MPI_Datatype recvtypes[], MPI_Comm comm,
+                     struct form form)
+{
+  struct comm_view *view;
+  struct coll c = {.in_place = sendbuf == MPI_IN_PLACE};
+  int error = comm_of(comm, &view);
+  if (!error)
+    error = blocks_typed(&c.recv, recvbuf, recvcounts, rdispls, recvtypes,
+                         size_of(view), "recvbuf");
+  if (!error && !c.in_place)
+    error = blocks_typed(&c.send, sendbuf, sendcounts, sdispls, sendtypes,
+                         size_of(view), "sendbuf");
+  if (!error && !c.in_place) error = check_own_blocks(&c, view->rank);
+  if (!error) return collective_do(&c, view, COLL_ALLTOALLW, form);
+  free(c.send.types);
+  free(c.recv.types);
+  return error;
+}
+
+COLLECTIVE(Alltoallw, Ialltoallw, Alltoallw_init, alltoallw,
+           (sendbuf, ints(sendcounts), ints(sdispls), sendtypes, recvbuf,
+            ints(recvcounts), ints(rdispls), recvtypes, comm),
+           const void *sendbuf, const int sendcounts[], const int sdispls[],
+           const MPI_Datatype sendtypes[], void *recvbuf,
+           const int recvcounts[], const int rdispls[],
+           const MPI_Datatype recvtypes[], MPI_Comm comm)
+
+COLLECTIVE(Alltoallw_c, Ialltoallw_c, Alltoallw_init_c, alltoallw,
+           (sendbuf, wides(sendcounts), wides(sdispls), sendtypes, recvbuf,
+            wides(recvcounts), wides(rdispls), recvtypes, comm),
+           const void *sendbuf, const MPI_Count sendcounts[],
+           const MPI_Aint sdispls[], const MPI_Datatype sendtypes[],
+           void *recvbuf, const MPI_Count recvcounts[],
+           const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+           MPI_Comm comm)

@@ -1,0 +1,127 @@
+/* The collectives that combine data. [MPI-4.1 6.9 - 6.11]
+ *
+ * In place, the contribution is where the result goes; the schedules are told
+ * so by a send side that begins there. */
+#include "collective.h"
+
+#include <api.h>
+
+/* What all of them check: the op on the type. */
+static int take_op(struct coll *c, MPI_Op op, MPI_Datatype datatype)
+{
+  const struct datatype *type;
+  int error = committed_of(datatype, &type);
+  if (!error) error = op_of(op, &c->op);
+  if (!error) error = op_check_reduction(c->op, type);
+  c->handle = datatype;
+  return error;
+}
+
+/* Both sides, `count` elements each. */
+static int take_both(struct coll *c, const void *sendbuf, MPI_Count count,
+                     void *recvbuf, MPI_Count recvcount, MPI_Datatype datatype)
+{
+  c->in_place = sendbuf == MPI_IN_PLACE;
+  const void *from = c->in_place ? recvbuf : sendbuf;
+  int error = blocks_uniform(&c->recv, recvbuf, recvcount, datatype, "recvbuf");
+  if (!error)
+    error = blocks_uniform(&c->send, from, count, datatype, "sendbuf");
+  if (error || c->in_place) return error;
+  return check_distinct(sendbuf, recvbuf, count);
+}
+
+/* --- to one rank --- */
+
+static int reduce(const void *sendbuf, void *recvbuf, MPI_Count count,
+                  MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm,
+                  struct form form)
+{
+  struct comm_view *view;
+  struct coll c = {.root = root};
+  int error = comm_of(comm, &view);
+  if (!error) error = check_root(view, root);
+  if (!error) error = check_count(count);
+  if (!error) error = take_op(&c, op, datatype);
+  if (error) return error;
+  if (view->rank == root)
+    error = take_both(&c, sendbuf, count, recvbuf, count, datatype);
+  else
+    error = blocks_uniform(&c.send, sendbuf, count, datatype, "sendbuf");
+  return error ? error : collective_do(&c, view, COLL_REDUCE, form);
+}
+
+COLLECTIVE(Reduce, Ireduce, Reduce_init, reduce,
+           (sendbuf, recvbuf, count, datatype, op, root, comm),
+           const void *sendbuf, void *recvbuf, MPI_Count count,
+           MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm)
+
+/* --- to all ranks, each the same arguments --- */
+
+static int reduce_all(const void *sendbuf, void *recvbuf, MPI_Count count,
+                      MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
+                      enum collective kind, struct form form)
+{
+  struct comm_view *view;
+  struct coll c = {0};
+  int error = comm_of(comm, &view);
+  if (!error) error = check_count(count);
+  if (!error) error = take_op(&c, op, datatype);
+  if (error) return error;
+  MPI_Count sendcount = kind == COLL_REDUCE_SCATTER_BLOCK
+                            ? count * group_size(view->comm->group)
+                            : count;
+  error = take_both(&c, sendbuf, sendcount, recvbuf, count, datatype);
+  return error ? error : collective_do(&c, view, kind, form);
+}
+
+COLLECTIVE(Allreduce, Iallreduce, Allreduce_init, reduce_all,
+           (sendbuf, recvbuf, count, datatype, op, comm, COLL_ALLREDUCE),
+           const void *sendbuf, void *recvbuf, MPI_Count count,
+           MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+
+COLLECTIVE(Scan, Iscan, Scan_init, reduce_all,
+           (sendbuf, recvbuf, count, datatype, op, comm, COLL_SCAN),
+           const void *sendbuf, void *recvbuf, MPI_Count count,
+           MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+
+COLLECTIVE(Exscan, Iexscan, Exscan_init, reduce_all,
+           (sendbuf, recvbuf, count, datatype, op, comm, COLL_EXSCAN),
+           const void *sendbuf, void *recvbuf, MPI_Count count,
+           MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+
+COLLECTIVE(Reduce_scatter_block, Ireduce_scatter_block,
+           Reduce_scatter_block_init, reduce_all,
+           (sendbuf, recvbuf, recvcount, datatype, op, comm,
+            COLL_REDUCE_SCATTER_BLOCK),
+           const void *sendbuf, void *recvbuf, MPI_Count recvcount,
+           MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+
+/* --- a segment to each rank --- */
+
+static int reduce_scatter(const void *sendbuf, void *recvbuf,
+                          struct list recvcounts, MPI_Datatype datatype,
+                          MPI_Op op, MPI_Comm comm, struct form form)
+{
+  struct comm_view *view;
+  struct coll c = {0};
+  MPI_Count total = 0;
+  int error = comm_of(comm, &view);
+  if (!error) error = take_op(&c, op, datatype);
+  if (!error) error = check_counts(recvcounts, view, &total);
+  if (error) return error;
+  error = take_both(&c, sendbuf, total, recvbuf,
+                    list_get(recvcounts, view->rank), datatype);
+  c.recv.counts = recvcounts;
+  return error ? error : collective_do(&c, view, COLL_REDUCE_SCATTER, form);
+}
+
+COLLECTIVE(Reduce_scatter, Ireduce_scatter, Reduce_scatter_init, reduce_scatter,
+           (sendbuf, recvbuf, ints(recvcounts), datatype, op, comm),
+           const void *sendbuf, void *recvbuf, const int recvcounts[],
+           MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+
+COLLECTIVE(Reduce_scatter_c, Ireduce_scatter_c, Reduce_scatter_init_c,
+           reduce_scatter,
+           (sendbuf, recvbuf, wides(recvcounts), datatype, op, comm),
+           const void *sendbuf, void *recvbuf, const MPI_Count recvcounts[],
+           MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
