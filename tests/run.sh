@@ -36,6 +36,7 @@ compile() {
   [ -z "$MPICH" ] || case $1 in *.cpp) cc=mpicxx ;; *) cc=mpicc ;; esac
   local flags=
   [ ! -f "$work/build" ] || flags=$(cat "$work/build")
+  [ -z "$MPICH" ] || case $1 in *.c) flags="$ROOT/tests/mpich.c $flags" ;; esac
   # shellcheck disable=SC2086 # flags are words
   set -- "$cc" -O1 -g -Wall -Wextra -Werror -I"$ROOT/tests/programs" \
     -o "$work/program" "$ROOT/$1" $flags -lm
