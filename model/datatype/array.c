@@ -54,7 +54,7 @@ static int stack_copies(const struct datatype **type, MPI_Count count,
 {
   struct type_map map = {0};
   struct datatype *next;
-  map_add(&map, 0, count, stride, *type);
+  type_map_add(&map, 0, count, stride, *type);
   int error = map_finish(&map, &next);
   datatype_unref((struct datatype *)*type);
   *type = error ? NULL : next;
@@ -95,7 +95,7 @@ int datatype_subarray(int ndims, const MPI_Count sizes[],
                          &extent);
   if (!error) {
     struct type_map map = {0};
-    map_add(&map, at, 1, 0, part);
+    type_map_add(&map, at, 1, 0, part);
     map_set_bounds(&map, 0, extent);
     error = map_finish(&map, out);
   }
@@ -201,15 +201,15 @@ static void add_dealt(struct type_map *map, const struct deal *deal,
   MPI_Count rest = left - whole * cycle;
   struct type_map block_map = {0};
   struct datatype *block;
-  map_add(&block_map, 0, deal->block, stride, type);
+  type_map_add(&block_map, 0, deal->block, stride, type);
   if (map_finish(&block_map, &block)) {
     map->overflow = true;
     return;
   }
-  map_add(map, first * stride, whole, cycle * stride, block);
+  type_map_add(map, first * stride, whole, cycle * stride, block);
   datatype_unref(block);
   if (rest > 0)
-    map_add(map, (first + whole * cycle) * stride, rest, stride, type);
+    type_map_add(map, (first + whole * cycle) * stride, rest, stride, type);
 }
 
 static int stack_deals(int ndims, const struct deal *deals, int order,

@@ -48,7 +48,7 @@ int datatype_contiguous(MPI_Count count, const struct datatype *old,
   int error = check_not_negative(count, MPI_ERR_COUNT, "count");
   if (error) return error;
   struct type_map map = {0};
-  map_add(&map, 0, count, old->extent, old);
+  type_map_add(&map, 0, count, old->extent, old);
   if ((error = map_finish(&map, out))) return error;
   struct contents *contents = record(*out, MPI_COMBINER_CONTIGUOUS, 1, &old);
   contents_add(contents, ARGUMENT_COUNT, count);
@@ -107,9 +107,9 @@ static int strided(MPI_Count count, MPI_Count blocklength, MPI_Count stride,
   if (error) return error;
   struct type_map block_map = {0}, map = {0};
   struct datatype *block;
-  map_add(&block_map, 0, blocklength, old->extent, old);
+  type_map_add(&block_map, 0, blocklength, old->extent, old);
   if ((error = map_finish(&block_map, &block))) return error;
-  map_add(&map, 0, count, stride, block);
+  type_map_add(&map, 0, count, stride, block);
   error = map_finish(&map, out);
   datatype_unref(block);
   return error;
@@ -169,7 +169,7 @@ static void indexed_add(const struct indexed *in, struct type_map *map,
     MPI_Count at = in->displacements[i];
     MPI_Count n = in->alike ? in->blocklength : in->blocklengths[i];
     if (n && !in->bytes && !in_bytes(at, old, &at)) map->overflow = true;
-    map_add(map, at, n, old->extent, old);
+    type_map_add(map, at, n, old->extent, old);
   }
 }
 
@@ -249,7 +249,7 @@ int datatype_struct(MPI_Count count, const MPI_Count blocklengths[],
   if (error) return error;
   struct type_map map = {0};
   for (MPI_Count i = 0; i < count; i++)
-    map_add(&map, displacements[i], blocklengths[i], types[i]->extent,
+    type_map_add(&map, displacements[i], blocklengths[i], types[i]->extent,
             types[i]);
   if ((error = map_finish(&map, out))) return error;
   struct contents *contents = record(*out, MPI_COMBINER_STRUCT, count, types);
