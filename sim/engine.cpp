@@ -8,9 +8,9 @@
  *
  * Two of its parts are not in the installed headers: starting an action
  * without an activity around it, and answering a blocked actor. They are
- * declared below and the first, a virtual function, is checked at load. With
- * ORIEL_ENGINE_COMM the engine uses the public interface only: slower, and
- * flows of a date end after its events; dates are the same.
+ * declared in simgrid.hpp and the first, a virtual function, is checked at
+ * load. With ORIEL_ENGINE_COMM the engine uses the public interface only:
+ * slower, and flows of a date end after its events; dates are the same.
  *
  * Invariants: `running` is the context that runs, null on the engine's stack;
  * flows start and contexts become runnable on the engine's stack only; `now`
@@ -22,18 +22,7 @@ extern "C" {
 #include "natural.h"
 }
 
-#include <simgrid/Exception.hpp>
-#include <simgrid/kernel/Timer.hpp>
-#include <simgrid/kernel/resource/Model.hpp>
-#include <simgrid/kernel/routing/NetZoneImpl.hpp>
-#include <simgrid/s4u.hpp>
-#include <simgrid/version.h>
-#if __has_include(<simgrid/simcall.hpp>)
-#include <simgrid/simcall.hpp>
-#else
-#include <simgrid/simix.hpp>
-#endif
-#include <xbt/log.h>
+#include "simgrid.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -43,7 +32,6 @@ extern "C" {
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <dlfcn.h>
 #include <ext/stdio_sync_filebuf.h>
 #include <functional>
 #include <iostream>
@@ -53,52 +41,6 @@ extern "C" {
 #include <unistd.h>
 #include <unordered_map>
 #include <vector>
-
-/* --- what SimGrid exports without a header --- */
-
-namespace simgrid::kernel::actor
-{
-class ActorImpl
-{
-public:
-  void simcall_answer();
-};
-} // namespace simgrid::kernel::actor
-
-namespace simgrid::kernel::context
-{
-class Context
-{
-public:
-  static Context *self();
-};
-class SwappedContext : public Context
-{
-public:
-  unsigned char *get_stack_bottom() const; /* where it starts to grow */
-};
-} // namespace simgrid::kernel::context
-
-namespace simgrid::kernel::resource
-{
-/* Nothing is ever made of this class: it only says which slot of the table
- * of virtual functions `communicate` is, after those of Model. */
-class NetworkModel : public Model
-{
-public:
-  virtual StandardLinkImpl *create_link(const std::string &,
-                                        const std::vector<double> &) = 0;
-  virtual StandardLinkImpl *create_wifi_link(const std::string &,
-                                             const std::vector<double> &) = 0;
-#if SIMGRID_VERSION < 33400
-  virtual Action *communicate(s4u::Host *, s4u::Host *, double size,
-                              double rate) = 0;
-#else
-  virtual Action *communicate(s4u::Host *, s4u::Host *, double size,
-                              double rate, bool streamed) = 0;
-#endif
-};
-} // namespace simgrid::kernel::resource
 
 namespace
 {
@@ -194,18 +136,13 @@ void flows_complete();
 
 void configure()
 {
-#if SIMGRID_VERSION < 33400
-  const char *precision = "surf/precision:1e-12";
-#else
-  const char *precision = "precision/timing:1e-12";
-#endif
   const char *settings[] = {
       "network/model:CM02",         "network/latency-factor:0",
       "network/bandwidth-factor:1", "network/TCP-gamma:1e30",
       "network/crosstraffic:0",     "network/weight-S:0",
       "network/optim:Lazy",         "contexts/factory:raw",
       "contexts/nthreads:1",        "contexts/guard-size:0",
-      "debug/verbose-exit:no",      precision};
+      "debug/verbose-exit:no",      SIMGRID_PRECISION ":1e-12"};
   for (const char *setting : settings)
     s4u::Engine::set_config(setting);
 }
@@ -292,33 +229,9 @@ void routes_check()
 #ifndef ORIEL_ENGINE_COMM
 kernel::resource::NetworkModel *network;
 
-/* The slot of `communicate` in a table of virtual functions, told by a model
- * whose table and function have names that can be looked up. */
-bool communicate_slot_known()
-{
-  auto member = &kernel::resource::NetworkModel::communicate;
-  uintptr_t offset_plus_1;
-  memcpy(&offset_plus_1, &member, sizeof offset_plus_1);
-#define MODEL "N7simgrid6kernel8resource20NetworkConstantModel"
-  auto table = (const char *)dlsym(RTLD_DEFAULT, "_ZTV" MODEL "E");
-#if SIMGRID_VERSION < 33400
-  auto f = dlsym(RTLD_DEFAULT, "_Z" MODEL "11communicateEPNS_3s4u4HostES5_dd");
-#else
-  auto f = dlsym(RTLD_DEFAULT, "_Z" MODEL "11communicateEPNS_3s4u4HostES5_ddb");
-#endif
-#undef MODEL
-  if (!table || !f || offset_plus_1 % sizeof(void *) != 1) return false;
-  const char *first = table + 2 * sizeof(void *); /* offset, type, slots */
-  return *(void *const *)(first + offset_plus_1 - 1) == f;
-}
-
 kernel::resource::Action *action_start(int from, int to, double bytes)
 {
-#if SIMGRID_VERSION < 33400
-  return network->communicate(hosts[from], hosts[to], bytes, -1);
-#else
-  return network->communicate(hosts[from], hosts[to], bytes, -1, false);
-#endif
+  return network_communicate(network, hosts[from], hosts[to], bytes);
 }
 
 void network_find()
@@ -570,11 +483,7 @@ template <class A> void comm_ended(A const &activity)
 
 void flows_complete()
 {
-#if SIMGRID_VERSION < 33400
-  s4u::Activity::on_completion_cb(comm_ended<s4u::Activity>);
-#else
-  s4u::Comm::on_completion_cb(comm_ended<s4u::Comm>);
-#endif
+  completion_signal::on_completion_cb(comm_ended<completion_signal>);
 }
 } // namespace
 
