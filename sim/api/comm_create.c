@@ -200,9 +200,15 @@ static int split(struct comm_view *view, const struct part *mine,
                share.stranger);
 }
 
-int api_Comm_split(MPI_Comm handle, int color, int key, MPI_Comm *newcomm)
+int comm_split(struct comm_view *view, int color, int key, struct comm **comm)
 {
   struct part mine = {color, key, MPI_UNDEFINED};
+
+  return split(view, &mine, comm);
+}
+
+int api_Comm_split(MPI_Comm handle, int color, int key, MPI_Comm *newcomm)
+{
   struct comm_view *view;
   struct comm *comm;
   int error = comm_of(handle, &view);
@@ -213,7 +219,7 @@ int api_Comm_split(MPI_Comm handle, int color, int key, MPI_Comm *newcomm)
                  ": color is %d, neither nonnegative nor MPI_UNDEFINED "
                  "[MPI-4.1 7.4.2]",
                  color);
-  error = split(view, &mine, &comm);
+  error = comm_split(view, color, key, &comm);
   return error ? error : give_or_null(comm, view, newcomm);
 }
 

@@ -23,6 +23,9 @@ int group_give(struct group *, MPI_Group *);
  * is where the error handler comes from. */
 int comm_give(struct comm *, struct comm_view *parent, MPI_Comm *);
 
+/* Split as MPI_Comm_split does; *comm is NULL where color is MPI_UNDEFINED. */
+int comm_split(struct comm_view *, int color, int key, struct comm **);
+
 /* Take the hints that MPI reserves for communicators; NULL holds none. */
 int comm_hint(struct comm_view *, const struct info *);
 

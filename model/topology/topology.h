@@ -1,0 +1,66 @@
+/* Topologies: what the ranks of a communicator are to each other.
+ * [MPI-4.1 8]
+ *
+ * Each kind's struct begins with the `struct topology` that a communicator
+ * carries (model/comm), is shared by all members, and never changes once its
+ * creating call has returned. Ranks are ranks in the communicator. Invariant:
+ * a Cartesian grid numbers its nodes row by row, the last coordinate fastest.
+ */
+#ifndef ORIEL_TOPOLOGY_H
+#define ORIEL_TOPOLOGY_H
+
+#include "../comm/comm.h"
+#include <stdbool.h>
+
+struct cart {
+  struct topology topology; /* first */
+  int ndims;
+  int *dims;
+  bool *periodic;
+};
+
+struct graph { /* MPI_Graph_create's: every rank knows all of it */
+  struct topology topology;
+  int nodes;
+  int *index; /* edges of nodes 0..i */
+  int *edges;
+};
+
+struct adjacency { /* one rank's neighbors; weights may be NULL */
+  int indegree, outdegree;
+  int *sources, *source_weights;
+  int *destinations, *destination_weights;
+};
+
+struct dist_graph {
+  struct topology topology;
+  int size;
+  bool weighted;
+  struct adjacency *ranks; /* by rank */
+};
+
+struct topology *cart_new(int ndims, const int *dims, const int *periodic);
+int cart_size(const struct cart *); /* nodes */
+void cart_coords(const struct cart *, int rank, int *coords);
+/* The rank at `coords`; MPI_PROC_NULL outside a side that does not wrap. */
+int cart_rank(const struct cart *, const int *coords);
+/* The grid of the dimensions that remain. */
+struct topology *cart_sub(const struct cart *, const int *remain);
+
+struct topology *graph_new(int nodes, const int *index, const int *edges);
+int graph_degree(const struct graph *, int rank);
+const int *graph_neighbors(const struct graph *, int rank);
+
+/* Ranks without neighbors at first. */
+struct topology *dist_graph_new(int size, bool weighted);
+/* Copies; weights NULL: none. Once per rank. */
+void adjacency_set_in(struct adjacency *, int n, const int *sources,
+                      const int *weights);
+void adjacency_set_out(struct adjacency *, int n, const int *destinations,
+                       const int *weights);
+
+/* Fill in the dims that are zero so that the product is `nodes`, as equal as
+ * can be, in descending order. 0 or MPI_ERR_DIMS. */
+int dims_create(int nodes, int ndims, int *dims);
+
+#endif

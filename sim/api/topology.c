@@ -1,0 +1,262 @@
+/* The calls of Cartesian topologies, and MPI_Topo_test, MPI_Dims_create.
+ *
+ * Ranks keep their order: `reorder` is permission, not a demand.
+ * [MPI-4.1 8.5] */
+#include "topology.h"
+#include "../coll/coll.h"
+#include "../../model/group/group.h"
+#include "../../model/memory.h"
+
+#include <api.h>
+#include <limits.h>
+#include <stdlib.h>
+
+int topology_of(MPI_Comm comm, int kind, struct comm_view **view,
+                struct topology **topology)
+{
+  int error = comm_of(comm, view);
+
+  if (error) return error;
+  *topology = (*view)->comm->topology;
+  if (*topology && (*topology)->kind == kind) return 0;
+  return fault(MPI_ERR_TOPOLOGY,
+               ": the communicator has no %s topology [MPI-4.1 8.5]",
+               kind == MPI_CART    ? "Cartesian"
+               : kind == MPI_GRAPH ? "graph"
+                                   : "distributed graph");
+}
+
+int check_room(int room, int needed, const char *argument)
+{
+  if (room >= needed) return 0;
+  return fault(MPI_ERR_ARG,
+               ": %s is %d, the result has %d entries "
+               "[MPI-4.1 8.5]",
+               argument, room, needed);
+}
+
+static struct group *first_members(struct group *group, int n)
+{
+  int *ranks = xmalloc(((size_t)n + 1) * sizeof *ranks);
+  struct group *first;
+
+  for (int i = 0; i < n; i++)
+    ranks[i] = i;
+  first = group_incl(group, n, ranks);
+  free(ranks);
+  return first;
+}
+
+int topology_create(struct comm_view *view, int nodes,
+                    struct topology *topology, MPI_Comm *newcomm)
+{
+  struct meeting *m = meet(view, view, 0);
+  struct comm *comm;
+
+  if (!m->result) {
+    struct group *group = first_members(view->comm->group, nodes);
+
+    comm = comm_new(group);
+    group_unref(group);
+    comm->references = m->members;
+    comm->topology = topology;
+    topology = NULL;
+    m->result = comm;
+  }
+  comm = m->result; /* with one reference for each rank of the old one */
+  meeting_leave(m);
+  if (topology) topology->free(topology);
+  if (view->rank < nodes) return comm_give(comm, view, newcomm);
+  comm_unref(comm);
+  *newcomm = MPI_COMM_NULL;
+  return 0;
+}
+
+int api_Topo_test(MPI_Comm comm, int *status)
+{
+  struct comm_view *view;
+  int error = comm_of(comm, &view);
+
+  if (error) return error;
+  *status = view->comm->topology ? view->comm->topology->kind : MPI_UNDEFINED;
+  return 0;
+}
+
+int api_Dims_create(int nnodes, int ndims, int dims[])
+{
+  if (nnodes <= 0)
+    return fault(MPI_ERR_ARG, ": nnodes is %d [MPI-4.1 8.5.2]", nnodes);
+  if (ndims < 0)
+    return fault(MPI_ERR_DIMS, ": ndims is %d [MPI-4.1 8.5.2]", ndims);
+  return dims_create(nnodes, ndims, dims);
+}
+
+/* --- making grids --- */
+
+/* The nodes of a grid, which must not exceed the communicator's ranks. */
+static int check_grid(const struct comm_view *view, int ndims, const int dims[],
+                      int *nodes)
+{
+  int size = group_size(view->comm->group);
+  long product = 1;
+
+  if (ndims < 0)
+    return fault(MPI_ERR_DIMS, ": ndims is %d [MPI-4.1 8.5.1]", ndims);
+  for (int i = 0; i < ndims; i++) {
+    if (dims[i] <= 0)
+      return fault(MPI_ERR_DIMS, ": dims[%d] is %d [MPI-4.1 8.5.1]", i,
+                   dims[i]);
+    product *= dims[i];
+    if (product > size)
+      return fault(MPI_ERR_DIMS,
+                   ": the grid needs more than the communicator's %d ranks "
+                   "[MPI-4.1 8.5.1]",
+                   size);
+  }
+  *nodes = (int)product;
+  return 0;
+}
+
+int api_Cart_create(MPI_Comm comm, int ndims, const int dims[],
+                    const int periods[], int reorder, MPI_Comm *newcomm)
+{
+  struct comm_view *view;
+  int nodes, error = comm_of(comm, &view);
+
+  (void)reorder;
+  if (!error) error = check_grid(view, ndims, dims, &nodes);
+  if (error) return error;
+  return topology_create(view, nodes, cart_new(ndims, dims, periods), newcomm);
+}
+
+int api_Cart_map(MPI_Comm comm, int ndims, const int dims[],
+                 const int periods[], int *newrank)
+{
+  struct comm_view *view;
+  int nodes, error = comm_of(comm, &view);
+
+  (void)periods;
+  if (!error) error = check_grid(view, ndims, dims, &nodes);
+  if (!error) *newrank = view->rank < nodes ? view->rank : MPI_UNDEFINED;
+  return error;
+}
+
+/* --- questions --- */
+
+static int cart_of(MPI_Comm comm, struct comm_view **view, struct cart **cart)
+{
+  struct topology *topology;
+  int error = topology_of(comm, MPI_CART, view, &topology);
+
+  if (!error) *cart = (struct cart *)topology;
+  return error;
+}
+
+int api_Cart_sub(MPI_Comm comm, const int remain[], MPI_Comm *newcomm)
+{
+  struct comm_view *view;
+  struct cart *cart;
+  struct comm *sub;
+  int *coords, color = 0, error = cart_of(comm, &view, &cart);
+
+  if (error) return error;
+  coords = xcalloc((size_t)cart->ndims + 1, sizeof *coords);
+  cart_coords(cart, view->rank, coords);
+  for (int i = 0; i < cart->ndims; i++)
+    if (!remain[i]) color = color * cart->dims[i] + coords[i];
+  free(coords);
+  error = comm_split(view, color, view->rank, &sub);
+  if (error) return error;
+  if (!sub->topology) sub->topology = cart_sub(cart, remain);
+  return comm_give(sub, view, newcomm);
+}
+
+int api_Cartdim_get(MPI_Comm comm, int *ndims)
+{
+  struct comm_view *view;
+  struct cart *cart;
+  int error = cart_of(comm, &view, &cart);
+
+  if (!error) *ndims = cart->ndims;
+  return error;
+}
+
+int api_Cart_get(MPI_Comm comm, int maxdims, int dims[], int periods[],
+                 int coords[])
+{
+  struct comm_view *view;
+  struct cart *cart;
+  int error = cart_of(comm, &view, &cart);
+
+  if (!error) error = check_room(maxdims, cart->ndims, "maxdims");
+  if (error) return error;
+  for (int i = 0; i < cart->ndims; i++) {
+    dims[i] = cart->dims[i];
+    periods[i] = cart->periodic[i];
+  }
+  cart_coords(cart, view->rank, coords);
+  return 0;
+}
+
+int api_Cart_rank(MPI_Comm comm, const int coords[], int *rank)
+{
+  struct comm_view *view;
+  struct cart *cart;
+  int found, error = cart_of(comm, &view, &cart);
+
+  if (error) return error;
+  found = cart_rank(cart, coords);
+  if (found == MPI_PROC_NULL)
+    return fault(MPI_ERR_ARG, ": the coordinates lie outside a side that is "
+                              "not periodic [MPI-4.1 8.5.5]");
+  *rank = found;
+  return 0;
+}
+
+int api_Cart_coords(MPI_Comm comm, int rank, int maxdims, int coords[])
+{
+  struct comm_view *view;
+  struct cart *cart;
+  int error = cart_of(comm, &view, &cart);
+
+  if (!error) error = check_rank(view, rank);
+  if (!error) error = check_room(maxdims, cart->ndims, "maxdims");
+  if (!error) cart_coords(cart, rank, coords);
+  return error;
+}
+
+/* The rank `disp` further along a side. */
+static int neighbor(const struct cart *cart, int direction, long disp,
+                    const int coords[])
+{
+  int *there = xmemdup(coords, (size_t)cart->ndims * sizeof *there);
+  long at = coords[direction] + disp;
+  int rank;
+
+  if (cart->periodic[direction]) at %= cart->dims[direction];
+  there[direction] = at < INT_MIN || at > INT_MAX ? INT_MAX : (int)at;
+  rank = cart_rank(cart, there);
+  free(there);
+  return rank;
+}
+
+int api_Cart_shift(MPI_Comm comm, int direction, int disp, int *rank_source,
+                   int *rank_dest)
+{
+  struct comm_view *view;
+  struct cart *cart;
+  int *coords, error = cart_of(comm, &view, &cart);
+
+  if (error) return error;
+  if (direction < 0 || direction >= cart->ndims)
+    return fault(MPI_ERR_ARG,
+                 ": direction is %d, the grid has %d dimensions "
+                 "[MPI-4.1 8.5.6]",
+                 direction, cart->ndims);
+  coords = xcalloc((size_t)cart->ndims, sizeof *coords);
+  cart_coords(cart, view->rank, coords);
+  *rank_source = neighbor(cart, direction, -(long)disp, coords);
+  *rank_dest = neighbor(cart, direction, disp, coords);
+  free(coords);
+  return 0;
+}
