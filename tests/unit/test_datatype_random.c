@@ -5,7 +5,7 @@
 
 #include "model/datatype/signature.h"
 
-enum { TYPES = 3000, MOST_ENTRIES = 3000, ARENA = 1 << 15 };
+enum { TYPES = 6000, MOST_ENTRIES = 3000, ARENA = 1 << 15 };
 
 static unsigned char memory[ARENA], memory_expected[ARENA];
 static unsigned char stream[ARENA], stream_expected[ARENA];
