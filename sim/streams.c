@@ -317,16 +317,24 @@ int streams_close(void)
   return result;
 }
 
+/* Without malloc() for a line of usual length: the report of a crash comes
+ * here with whatever the program left of the heap. */
 void streams_say(const char *format, ...)
 {
-  char *text;
+  char line[2048], *text = line;
   va_list args;
   va_start(args, format);
-  int n = vasprintf(&text, format, args);
+  int n = vsnprintf(line, sizeof line, format, args);
   va_end(args);
   if (n < 0) return;
+  if (n >= (int)sizeof line) {
+    text = xmalloc(n + 1);
+    va_start(args, format);
+    vsnprintf(text, n + 1, format, args);
+    va_end(args);
+  }
   out_finish(2);
   out_write(2, text, n);
   out_flush();
-  free(text);
+  if (text != line) free(text);
 }

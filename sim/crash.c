@@ -1,0 +1,209 @@
+/* Crash: a report in the place of a core dump.
+ *
+ * The handler runs on a stack of its own, so that a rank whose stack is full
+ * can be reported too. It follows the rank's frames with the unwinder, which
+ * knows the images (sim/image/unwind.c), or by frame pointers where the
+ * unwinder finds nothing, as after a call through a wild pointer. Invariant:
+ * a second crash, on the way, only shortens the report. */
+#include "crash.h"
+
+#include "api/call.h"
+#include "exit.h"
+#include "image/image.h"
+#include "rank/rank.h"
+#include "streams.h"
+#include "where/where.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+#include <unistd.h>
+#include <unwind.h>
+
+enum {
+  FRAMES_MAX = 24,
+  HANDLER_STACK = 1 << 19,
+  GUARD = 1 << 16, /* an overflow touches at most so far below the stack */
+  NULL_PAGE = 4096,
+};
+
+static struct {
+  void *sites[FRAMES_MAX]; /* as return addresses */
+  int count;
+  bool more;
+  bool interrupted; /* while unwinding: the crash's own frame was reached */
+} trace;
+
+static volatile sig_atomic_t crashed;
+static sigjmp_buf damaged;
+static volatile sig_atomic_t following;
+
+static bool is_program(const void *site)
+{
+  const char *path;
+  return image_file_address((const char *)site - 1, &path) != 0;
+}
+
+static void add_frame(void *site)
+{
+  if (trace.count < FRAMES_MAX)
+    trace.sites[trace.count++] = site;
+  else
+    trace.more = true;
+}
+
+static _Unwind_Reason_Code unwind_frame(struct _Unwind_Context *c, void *arg)
+{
+  int before = 0;
+  char *pc = (char *)_Unwind_GetIPInfo(c, &before);
+  (void)arg;
+  if (before) trace.interrupted = true;
+  if (trace.interrupted) add_frame(before ? pc + 1 : pc);
+  return trace.more ? _URC_NORMAL_STOP : _URC_NO_REASON;
+}
+
+/* From a frame pointer up, within the rank's stack. */
+static void follow_frame_pointers(const ucontext_t *u)
+{
+  void *low = NULL, *high = NULL;
+  engine_stack(self->context, &low, &high);
+  uintptr_t *sp = (uintptr_t *)u->uc_mcontext.gregs[REG_RSP];
+  uintptr_t *bp = (uintptr_t *)u->uc_mcontext.gregs[REG_RBP];
+  trace.count = 0;
+  /* A call through a wild pointer has just pushed its return address. */
+  if ((void *)sp >= low && (void *)(sp + 1) <= high) add_frame((void *)*sp);
+  while ((void *)bp >= low && (void *)(bp + 2) <= high && !trace.more) {
+    if (!bp[1]) return;
+    add_frame((void *)bp[1]);
+    if (bp[0] <= (uintptr_t)bp) return;
+    bp = (uintptr_t *)bp[0];
+  }
+}
+
+static bool trace_has_program(void)
+{
+  for (int i = 0; i < trace.count; i++)
+    if (is_program(trace.sites[i])) return true;
+  return false;
+}
+
+static void follow(const ucontext_t *u)
+{
+  if (sigsetjmp(damaged, 1) == 0) {
+    following = 1;
+    _Unwind_Backtrace(unwind_frame, NULL);
+    if (!trace_has_program()) follow_frame_pointers(u);
+  }
+  following = 0;
+}
+
+/* --- the report --- */
+
+static bool is_overflow(int signal, const siginfo_t *info, const ucontext_t *u)
+{
+  void *low = NULL, *high = NULL;
+  if (signal != SIGSEGV && signal != SIGBUS) return false;
+  engine_stack(self->context, &low, &high);
+  char *sp = (char *)u->uc_mcontext.gregs[REG_RSP], *at = info->si_addr;
+  if (!low) return false;
+  bool near = at >= (char *)low - GUARD && at < (char *)low + NULL_PAGE;
+  bool below = sp < (char *)low && sp >= (char *)low - ((size_t)1 << 30);
+  return near || (below && at < (char *)low);
+}
+
+static const char *reason_of(int signal, const siginfo_t *info)
+{
+  switch (signal) {
+  case SIGSEGV:
+    if (info->si_code > 0 && (uintptr_t)info->si_addr < NULL_PAGE &&
+        info->si_code != SI_KERNEL)
+      return "SIGSEGV: a null pointer was used";
+    return "SIGSEGV: invalid memory access";
+  case SIGBUS:
+    return "SIGBUS: invalid memory access";
+  case SIGFPE:
+    return info->si_code == FPE_INTDIV ? "SIGFPE: integer division by zero"
+                                       : "SIGFPE: arithmetic error";
+  case SIGILL:
+    return "SIGILL: invalid instruction";
+  case SIGABRT:
+    return "SIGABRT: abort() was called";
+  default:
+    return "SIGSYS: invalid system call";
+  }
+}
+
+static void report_frames(void)
+{
+  const char *last = "";
+  int repeated = 0;
+  for (int i = 0; i <= trace.count; i++) {
+    const char *here = i < trace.count ? where_function(trace.sites[i]) : "end";
+    if (strcmp(here, last) == 0) {
+      repeated++;
+      continue;
+    }
+    if (repeated) streams_say("  ... %d more times\n", repeated);
+    repeated = 0;
+    last = here;
+    if (i < trace.count && strcmp(here, "?") != 0)
+      streams_say("  at %s\n", here);
+  }
+  if (trace.more) streams_say("  ...\n");
+}
+
+static void report(int signal, const siginfo_t *info, const ucontext_t *u)
+{
+  char call[512] = "";
+  if (self->call)
+    snprintf(call, sizeof call, " in %s at %s", self->call->function->name,
+             where_call(self->call->site));
+  if (is_overflow(signal, info, u))
+    streams_say("oriel: rank %d%s: its stack is full; --stack SIZE gives "
+                "larger ones\n",
+                self->id, call);
+  else
+    streams_say("oriel: rank %d%s was killed by %s\n", self->id, call,
+                reason_of(signal, info));
+  report_frames();
+}
+
+static void crash(int signal, siginfo_t *info, void *context)
+{
+  if (following) siglongjmp(damaged, 1);
+  if (crashed++) { /* while reporting: memory is in a bad state */
+    static const char text[] = "oriel: the report cannot be completed: the "
+                               "program's memory is damaged\n";
+    if (crashed == 2) (void)!write(2, text, sizeof text - 1);
+    _exit(EXIT_CRASH);
+  }
+  if (!self) {
+    streams_say("oriel: crashed in the simulator itself (signal %d); this is "
+                "an error of Oriel\n",
+                signal);
+    _exit(EXIT_LIMIT);
+  }
+  follow(context);
+  report(signal, info, context);
+  run_end(EXIT_CRASH);
+}
+
+void crash_open(void)
+{
+  static const int signals[] = {SIGSEGV, SIGBUS,  SIGFPE,
+                                SIGILL,  SIGABRT, SIGSYS};
+  stack_t stack = {.ss_size = HANDLER_STACK};
+  stack.ss_sp = mmap(NULL, HANDLER_STACK, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (stack.ss_sp == MAP_FAILED || sigaltstack(&stack, NULL)) return;
+  struct sigaction a = {.sa_sigaction = crash,
+                        .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
+  sigemptyset(&a.sa_mask);
+  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+    sigaction(signals[i], &a, NULL);
+}

@@ -1,0 +1,140 @@
+/* Programs that were started without orielrun.
+ *
+ * Before anything of such a program runs, the library's constructor looks at
+ * what the program, or one of its libraries, refers to. One that calls an
+ * initialisation of MPI is run again as `orielrun -np 1 --quiet program
+ * arguments`, from the orielrun that belongs to this library; any other runs
+ * natively. orielrun itself refers to none of them, and so is left alone. */
+#include "exit.h"
+
+#include <dlfcn.h>
+#include <elf.h>
+#include <limits.h>
+#include <link.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct tables {
+  const Elf64_Sym *symbols;
+  const char *strings;
+  const Elf64_Rela *relocations[2];
+  size_t bytes[2];
+};
+
+static void read_tables(const Elf64_Dyn *d, struct tables *t)
+{
+  for (; d->d_tag != DT_NULL; d++)
+    switch (d->d_tag) {
+    case DT_SYMTAB:
+      t->symbols = (void *)d->d_un.d_ptr;
+      break;
+    case DT_STRTAB:
+      t->strings = (void *)d->d_un.d_ptr;
+      break;
+    case DT_RELA:
+      t->relocations[0] = (void *)d->d_un.d_ptr;
+      break;
+    case DT_RELASZ:
+      t->bytes[0] = d->d_un.d_val;
+      break;
+    case DT_JMPREL:
+      t->relocations[1] = (void *)d->d_un.d_ptr;
+      break;
+    case DT_PLTRELSZ:
+      t->bytes[1] = d->d_un.d_val;
+      break;
+    }
+}
+
+static bool is_initialisation(const char *name)
+{
+  if (name[0] == 'P') name++;
+  return !strcmp(name, "MPI_Init") || !strcmp(name, "MPI_Init_thread") ||
+         !strcmp(name, "MPI_Session_init");
+}
+
+static bool refers_to_mpi(const struct tables *t)
+{
+  for (int k = 0; k < 2; k++) {
+    const Elf64_Rela *r = t->relocations[k];
+    for (size_t n = r ? t->bytes[k] / sizeof *r : 0; n > 0; n--, r++) {
+      const Elf64_Sym *s = &t->symbols[ELF64_R_SYM(r->r_info)];
+      if (s->st_shndx == SHN_UNDEF &&
+          is_initialisation(t->strings + s->st_name))
+        return true;
+    }
+  }
+  return false;
+}
+
+/* The C library's loader has made the addresses of the dynamic section
+ * absolute, but for those of the kernel's own object. */
+static int look(struct dl_phdr_info *info, size_t size, void *arg)
+{
+  const char *own = arg;
+  (void)size;
+  if (strstr(info->dlpi_name, "linux-vdso") ||
+      strcmp(info->dlpi_name, own) == 0)
+    return 0;
+  for (int i = 0; i < info->dlpi_phnum; i++) {
+    if (info->dlpi_phdr[i].p_type != PT_DYNAMIC) continue;
+    struct tables t = {0};
+    read_tables((void *)(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr), &t);
+    if (t.symbols && t.strings && (uintptr_t)t.symbols > info->dlpi_addr &&
+        refers_to_mpi(&t))
+      return 1;
+  }
+  return 0;
+}
+
+/* Beside the library: ../bin/orielrun, or ../../bin where libraries lie one
+ * folder deeper. */
+static bool find_orielrun(const char *library, char *path)
+{
+  static const char *const places[] = {"../bin/orielrun", "../../bin/orielrun",
+                                       "bin/orielrun"};
+  const char *slash = strrchr(library, '/');
+  int n = slash ? (int)(slash - library) : 0;
+  for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+    snprintf(path, PATH_MAX, "%.*s/%s", n, library, places[i]);
+    if (access(path, X_OK) == 0) return true;
+  }
+  return false;
+}
+
+static void run_again(const char *library, int argc, char **argv)
+{
+  char orielrun[PATH_MAX], program[PATH_MAX];
+  ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
+  if (n < 0 || !find_orielrun(library, orielrun)) {
+    fprintf(stderr, "oriel: orielrun is not found beside %s\n", library);
+    _exit(EXIT_USAGE);
+  }
+  program[n] = 0;
+  char *command[argc + 5];
+  int k = 0;
+  command[k++] = (char *)"orielrun";
+  command[k++] = (char *)"-np";
+  command[k++] = (char *)"1";
+  command[k++] = (char *)"--quiet";
+  command[k++] = program;
+  for (int i = 1; i < argc; i++)
+    command[k++] = argv[i];
+  command[k] = NULL;
+  execv(orielrun, command);
+  fprintf(stderr, "oriel: %s cannot be started\n", orielrun);
+  _exit(EXIT_USAGE);
+}
+
+__attribute__((constructor)) static void start(int argc, char **argv)
+{
+  Dl_info info;
+  char library[PATH_MAX];
+  if (!dladdr((void *)start, &info) || !info.dli_fname) return;
+  if (!dl_iterate_phdr(look, (void *)info.dli_fname)) return;
+  if (!realpath(info.dli_fname, library)) return;
+  run_again(library, argc, argv);
+}
