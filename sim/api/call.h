@@ -26,8 +26,8 @@
 
 /* One row of the generated table. */
 struct function {
-  const char *name; /* "MPI_Put" */
-  const char *area; /* "rma" */
+  const char *name;        /* "MPI_Put" */
+  const char *area;        /* "rma" */
   void (*supported)(void); /* api_Put; NULL when nobody wrote it */
   int anytime;             /* also before MPI_Init and after MPI_Finalize */
 };
@@ -57,8 +57,8 @@ int window_of(MPI_Win, struct window_view **);
 struct datatype;
 struct op;
 struct group;
-int datatype_of(MPI_Datatype, const struct datatype **);   /* any valid one */
-int committed_of(MPI_Datatype, const struct datatype **);  /* committed */
+int datatype_of(MPI_Datatype, const struct datatype **);  /* any valid one */
+int committed_of(MPI_Datatype, const struct datatype **); /* committed */
 int op_of(MPI_Op, const struct op **);
 /* May the op reduce elements of this type? A user's may always. */
 int op_check_reduction(const struct op *, const struct datatype *);
