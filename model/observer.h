@@ -79,7 +79,7 @@ enum observed_term {
   TERM_COMPUTE,
   TERM_LATENCY,   /* of the routes of messages */
   TERM_BANDWIDTH, /* bytes over the bandwidth that a message got */
-  TERM_GAP,       /* messages queued at an interface */
+  TERM_QUEUE,     /* messages waiting for an interface */
   TERM_ACK,
   TERM_COUNT
 };

@@ -31,7 +31,7 @@ static const char *const kind_names[OBSERVED_KINDS] = {
 static const char *const term_names[TERM_COUNT] = {
     "o_put",   "o_get",   "o_acc",     "o_send", "o_recv",
     "atomic",  "combine", "copy",      "clock",  "poll",
-    "compute", "latency", "bandwidth", "gap",    "ack",
+    "compute", "latency", "bandwidth", "queue",  "ack",
 };
 
 /* --- listening --- */
@@ -119,10 +119,10 @@ static void print_calls(say_line *say)
     if (functions[i].count) sorted[n++] = functions[i];
   qsort(sorted, (size_t)n, sizeof *sorted, by_time);
   if (n > 0)
-    say("  %-28s %12s %16s %16s\n", "call", "count", "all ranks (s)",
+    say("  %-32s %12s %16s %16s\n", "call", "count", "all ranks (s)",
         "mean (s)");
   for (int i = 0; i < n; i++)
-    say("  %-28s %12lu %16.9f %16.9f\n", sorted[i].name, sorted[i].count,
+    say("  %-32s %12lu %16.9f %16.9f\n", sorted[i].name, sorted[i].count,
         sorted[i].time, sorted[i].time / (double)sorted[i].count);
   free(sorted);
 }
@@ -134,13 +134,13 @@ static void print_traffic(say_line *say)
   for (int k = 0; k < OBSERVED_KINDS; k++)
     any |= operations[k].count;
   if (!any) return;
-  say("  %-28s %12s %16s\n", "operation", "count", "bytes");
+  say("  %-32s %12s %16s\n", "operation", "count", "bytes");
   for (int k = 0; k < OBSERVED_KINDS; k++)
     if (operations[k].count)
-      say("  %-28s %12lu %16lu\n", kind_names[k], operations[k].count,
+      say("  %-32s %12lu %16lu\n", kind_names[k], operations[k].count,
           operations[k].bytes);
   if (messages.count)
-    say("  %-28s %12lu %16lu\n", "message", messages.count, messages.bytes);
+    say("  %-32s %12lu %16lu\n", "message", messages.count, messages.bytes);
 }
 
 static void print_terms(say_line *say)
@@ -149,8 +149,8 @@ static void print_terms(say_line *say)
 
   for (int t = 0; t < TERM_COUNT; t++) {
     if (terms[t] == 0) continue;
-    if (!printed++) say("  %-28s %29s\n", "term", "sum (s)");
-    say("  %-28s %29.9f\n", term_names[t], terms[t]);
+    if (!printed++) say("  %-32s %29s\n", "term", "sum (s)");
+    say("  %-32s %29.9f\n", term_names[t], terms[t]);
   }
 }
 
@@ -162,7 +162,7 @@ void summary_print(const struct summary_run *run, say_line *say)
   print_traffic(say);
   print_calls(say);
   print_terms(say);
-  if (errors) say("  %-28s %12lu\n", "errors returned", errors);
+  if (errors) say("  %-32s %12lu\n", "errors returned", errors);
   if (run->host)
     say("  simulated in %.3f s with %.1f MB of memory\n", run->host->wall,
         (double)run->host->peak_memory / 1e6);
