@@ -92,13 +92,13 @@ static bool trace_has_program(void)
   return false;
 }
 
+/* Each way may meet memory that is not there. */
 static void follow(const ucontext_t *u)
 {
-  if (sigsetjmp(damaged, 1) == 0) {
-    following = 1;
-    _Unwind_Backtrace(unwind_frame, NULL);
-    if (!trace_has_program()) follow_frame_pointers(u);
-  }
+  following = 1;
+  if (sigsetjmp(damaged, 1) == 0) _Unwind_Backtrace(unwind_frame, NULL);
+  if (!trace_has_program() && sigsetjmp(damaged, 1) == 0)
+    follow_frame_pointers(u);
   following = 0;
 }
 
@@ -138,21 +138,29 @@ static const char *reason_of(int signal, const siginfo_t *info)
   }
 }
 
+/* Frames below the program's first are Oriel's own. */
+static int frames_of_interest(void)
+{
+  int n = trace.count;
+  while (n > 0 && !is_program(trace.sites[n - 1]))
+    n--;
+  return n;
+}
+
 static void report_frames(void)
 {
-  const char *last = "";
-  int repeated = 0;
-  for (int i = 0; i <= trace.count; i++) {
-    const char *here = i < trace.count ? where_function(trace.sites[i]) : "end";
+  const char *last = "?";
+  int shown = 0, repeated = 0, n = frames_of_interest();
+  for (int i = 0; i <= n; i++) {
+    const char *here = i < n ? where_function(trace.sites[i]) : "";
     if (strcmp(here, last) == 0) {
-      repeated++;
+      repeated += is_program(trace.sites[i]);
       continue;
     }
     if (repeated) streams_say("  ... %d more times\n", repeated);
     repeated = 0;
     last = here;
-    if (i < trace.count && strcmp(here, "?") != 0)
-      streams_say("  at %s\n", here);
+    if (i < n) streams_say("  %s %s\n", shown++ ? "from" : "at", here);
   }
   if (trace.more) streams_say("  ...\n");
 }

@@ -16,12 +16,6 @@ struct image_template;
 struct image;
 struct rank;
 
-/* The block right below the thread pointer that nobody else uses, where the
- * thread-locals of a program lie while its rank runs: the only thread-local
- * of the executable. Before image_open; without it, no program may have any.
- */
-void image_reserve(char *block, size_t size);
-
 /* -1 and one line in `why` when the file cannot be run: missing, not an
  * executable of this machine, not position-independent, linked against
  * another MPI, undefined symbols, thread-locals too large, ... */

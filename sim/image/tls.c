@@ -2,7 +2,7 @@
  *
  * A program that is linked as an executable reaches its thread-locals at
  * fixed distances below %fs. The executable that runs the simulation keeps a
- * block there for it: a thread-local array of its own that nobody else uses.
+ * block there for it: its own only thread-local, an array that nobody uses.
  * The blocks of the private libraries follow below the program's. Invariant:
  * outside run.c's put_in_place() the block holds the thread-locals of the
  * image in place; every other image has its own in image->tls. */
@@ -10,6 +10,7 @@
 
 #include "../../model/memory.h"
 
+#include <link.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,17 +29,24 @@ static size_t round_up(size_t n, size_t to)
   return to > 1 ? (n + to - 1) / to * to : n;
 }
 
-static size_t reserved;
-
-/* It is where programs look only if it ends at %fs. */
-void image_reserve(char *block, size_t size)
+/* The executable's thread-locals, if they lie right below %fs: the first of
+ * the loaded files. */
+static int find_reserve(struct dl_phdr_info *info, size_t size, void *arg)
 {
-  if ((unsigned long)block + size == tls_thread_pointer()) reserved = size;
+  (void)size;
+  for (int i = 0; i < info->dlpi_phnum; i++) {
+    const Elf64_Phdr *p = &info->dlpi_phdr[i];
+    if (p->p_type == PT_TLS &&
+        (unsigned long)info->dlpi_tls_data + p->p_memsz == tls_thread_pointer())
+      *(size_t *)arg = p->p_memsz;
+  }
+  return 1;
 }
 
 int tls_plan(struct image_template *t, struct why why)
 {
-  size_t size = 0;
+  size_t size = 0, reserved = 0;
+  dl_iterate_phdr(find_reserve, &reserved);
   for (int i = 0; i < t->object_count; i++) {
     struct object *o = t->objects[i];
     size_t n = o->tls.p_memsz, align = o->tls.p_align;

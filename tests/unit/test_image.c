@@ -538,7 +538,6 @@ static void referred_mpi_functions_are_told(void **state)
 static int make_folder(void **state)
 {
   (void)state;
-  image_reserve(reserve, sizeof reserve);
   engine_redirect_cout();
   return mkdtemp(folder) ? 0 : -1;
 }
