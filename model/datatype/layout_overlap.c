@@ -1,10 +1,11 @@
 /* Does a layout touch a byte twice?
  *
- * Cheap answers first. More bytes than the span has: yes. Copies farther
- * apart than a copy is long: no. Nested strides, sorted by length, where each
- * steps over all that lies below it: no (a transposed matrix interleaves its
- * rows and is clean). Pieces whose spans are disjoint: no. What remains is
- * decided by sorting the blocks, up to a number of them. */
+ * Cheap answers first. More bytes than the span has: yes. Copies farther apart
+ * than a copy is long: no. Copies closer than a block is long: yes. Nested
+ * strides, sorted by length, where each steps over all that lies below it: no
+ * (a transposed matrix interleaves its rows and is clean). Pieces whose spans
+ * are disjoint: no. What remains is decided by sorting the blocks, up to a
+ * number of them. */
 #include "layout.h"
 
 #include "../memory.h"
@@ -88,9 +89,22 @@ static bool strides_are_clean(const struct layout *layout)
   return true;
 }
 
+/* Does a stride from `layout` down step less far than the block at the bottom
+ * is long? */
+static bool strides_fall_short(const struct layout *layout)
+{
+  MPI_Count shortest = INT64_MAX;
+  for (; layout->kind == LAYOUT_STRIDED; layout = layout->child) {
+    MPI_Count length = layout->stride < 0 ? -layout->stride : layout->stride;
+    if (length < shortest) shortest = length;
+  }
+  return layout->kind == LAYOUT_BLOCK && shortest < layout->size;
+}
+
 static bool strided_overlaps(const struct layout *layout)
 {
-  if (layout->stride == 0 || layout_overlaps(layout->child)) return true;
+  if (layout->stride == 0 || strides_fall_short(layout)) return true;
+  if (layout_overlaps(layout->child)) return true;
   return !strides_are_clean(layout) && blocks_meet(layout);
 }
 
