@@ -1,11 +1,12 @@
 /* orielrun: the executable. Everything is in the library, but for one thing:
  * the thread-locals of an executable lie right below the thread pointer, and
- * so do those of the programs that it runs. This block keeps that place. */
+ * so do those of the programs that it runs. This block, the executable's only
+ * thread-local, keeps that place for them (sim/image/tls.c). */
 #include "launch/run.h"
 
-static __thread char reserve[8192] __attribute__((aligned(64)));
+__thread char oriel_tls_reserve[8192] __attribute__((aligned(64), used));
 
 int main(int argc, char **argv)
 {
-  oriel_run(argc, argv, reserve, sizeof reserve);
+  oriel_run(argc, argv);
 }

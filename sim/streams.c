@@ -307,7 +307,7 @@ static int report_failures(void)
 int streams_close(void)
 {
   if (all.open) streams_switch();
-  for (int i = 0; i < all.ranks; i++)
+  for (int i = 0; i < ranks_count(); i++)
     streams_end(rank_of(i));
   while (all.count > 0)
     leave(pop());

@@ -247,13 +247,12 @@ static int run_rank(struct rank *r)
   return image_run(r, app->argc, app->argv, environ);
 }
 
-void oriel_run(int argc, char **argv, char *reserve, size_t reserve_size)
+void oriel_run(int argc, char **argv)
 {
   clock_gettime(CLOCK_MONOTONIC, &began);
   options_parse(argc, argv, &options);
   fix_addresses(argv);
   engine_open(argv[0]);
-  image_reserve(reserve, reserve_size);
   open_programs();
   if (options.missing) list_missing();
   open_platform();

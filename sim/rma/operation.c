@@ -188,12 +188,15 @@ static void append(struct operation **list, struct operation *o)
   *list = o;
 }
 
+/* An operation was issued at a date that its rank, running ahead, may have
+ * reached long before the clock did. */
 void operations_posted(struct peer *p)
 {
   while (p->unposted) {
     struct operation *o = p->unposted;
+    double now = engine_now();
     p->unposted = o->next;
-    operation_send(o, engine_now());
+    operation_send(o, o->issued > now ? o->issued : now);
   }
 }
 
@@ -263,9 +266,10 @@ void operation_issue(struct operation *o)
   p->shares |= o->shares;
   operation_observed(o, OBSERVED_ISSUED, self->time);
   rank_charge_issue(cost_overhead(overhead_of(o), bytes));
+  o->issued = self->time;
   expect_completions(o);
   if (e->started && p->starts > p->posts)
     append(&p->unposted, o);
   else
-    operation_send(o, self->time);
+    operation_send(o, o->issued);
 }

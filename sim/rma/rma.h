@@ -97,6 +97,7 @@ struct operation {
   bool rendezvous;        /* its request to send is under way */
   int events;             /* of its own that are still to come */
   uint64_t number;        /* among all operations of the run, for observers */
+  double issued;          /* date */
   struct operation *next; /* in whatever list it waits */
 };
 
