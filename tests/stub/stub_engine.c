@@ -69,8 +69,8 @@ void stub_hosts(int n, double latency, double bandwidth)
     free(flow);
   }
   host_count = n;
-  standard = (struct route){latency, bandwidth, bandwidth, bandwidth, 2};
-  own = (struct route){0, HUGE_VAL, HUGE_VAL, HUGE_VAL, 0};
+  standard = (struct route){latency, bandwidth, bandwidth, bandwidth, 2, 0, 0};
+  own = (struct route){0, HUGE_VAL, HUGE_VAL, HUGE_VAL, 0, 0, 0};
   special_count = property_count = parked = limited = 0;
   runnable = NULL;
   runnable_end = &runnable;
@@ -86,7 +86,7 @@ void stub_route(int from, int to, struct route route)
 
 void stub_loopback(double latency, double bandwidth)
 {
-  own = (struct route){latency, bandwidth, bandwidth, bandwidth, 1};
+  own = (struct route){latency, bandwidth, bandwidth, bandwidth, 1, 0, 0};
 }
 
 void stub_property(const char *name, const char *value)
@@ -124,6 +124,11 @@ int engine_load_default(int n, char *why, size_t why_size)
 void engine_limit_links(int one)
 {
   limited = one;
+}
+
+int engine_link_count(void)
+{
+  return 2 * host_count;
 }
 
 int engine_host_count(void)
@@ -173,13 +178,13 @@ void engine_properties(void (*each)(const char *, const char *, void *),
 
 int engine_route(int from, int to, struct route *route)
 {
-  for (int i = 0; i < special_count; i++)
-    if (specials[i].from == from && specials[i].to == to) {
-      *route = specials[i].route;
-      return route->links ? 0 : -1;
-    }
   *route = from == to ? own : standard;
-  return 0;
+  for (int i = 0; i < special_count; i++)
+    if (specials[i].from == from && specials[i].to == to)
+      *route = specials[i].route;
+  route->first = from;
+  route->last = host_count + to;
+  return from != to && route->links == 0 ? -1 : 0;
 }
 
 /* --- flows: max-min fair by progressive filling --- */
@@ -420,4 +425,8 @@ void engine_run(void)
 struct engine_counts engine_counts(void)
 {
   return counts;
+}
+
+void engine_redirect_cout(void)
+{
 }

@@ -377,7 +377,7 @@ static void test_cancel(void **state)
 
 static void persistent_body(void)
 {
-  int x, flag;
+  int x = 0, flag;
   MPI_Request r;
   if (me() == 0)
     MPI_Send_init(&x, 1, MPI_INT, 1, 0, WORLD, &r);
