@@ -87,6 +87,16 @@ function api_parameters(i) {
   return parameters[i]
 }
 
+# Weights as pointers, the same type: compilers warn when the constant address
+# MPI_UNWEIGHTED is passed for what is written as an array.
+function public_parameters(i,    p) {
+  p = parameters[i]
+  while (match(p, /int [a-z]*weights\[\]/))
+    p = substr(p, 1, RSTART + 3) "*" substr(p, RSTART + 4, RLENGTH - 6) \
+        substr(p, RSTART + RLENGTH)
+  return p
+}
+
 # The names in a parameter list, as arguments of a call.
 function arguments(list,    part, k, count, result) {
   if (list == "void") return ""
@@ -168,10 +178,10 @@ function write_header(file,    i) {
   for (i = 1; i <= nvariables; i++) print "extern " variables[i] ";" >file
   print "" >file
   for (i = 1; i <= n; i++)
-    print declared(returns[i], "MPI_" name[i], parameters[i], ";") >file
+    print declared(returns[i], "MPI_" name[i], public_parameters(i), ";") >file
   print "" >file
   for (i = 1; i <= n; i++)
-    print declared(returns[i], "PMPI_" name[i], parameters[i], ";") >file
+    print declared(returns[i], "PMPI_" name[i], public_parameters(i), ";") >file
   print "\n#ifdef __cplusplus\n}\n#endif\n\n#endif" >file
   close(file)
 }
