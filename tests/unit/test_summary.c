@@ -87,7 +87,8 @@ static void test_sums(void **state)
   assert_non_null(strstr(put, "2      0.500000000      0.250000000"));
   assert_non_null(strstr(said, "\n  clock "));
   assert_true(strtod(strstr(said, "\n  clock ") + 8, NULL) == 1);
-  assert_non_null(strstr(said, "errors returned                             1\n"));
+  assert_non_null(
+      strstr(said, "errors returned                             1\n"));
   assert_null(strstr(said, "memory"));
 }
 
