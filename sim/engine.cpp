@@ -59,6 +59,7 @@ struct deadlock {
 s4u::Engine *simgrid_engine;
 std::vector<s4u::Host *> hosts;
 std::unordered_map<std::string, int> host_numbers;
+std::unordered_map<const s4u::Link *, int> link_numbers;
 std::map<std::string, std::string> properties;
 
 double now;
@@ -180,7 +181,7 @@ struct bad_platform {
   std::string text;
 };
 
-void hosts_number()
+void platform_number()
 {
   hosts = simgrid_engine->get_all_hosts();
   std::sort(hosts.begin(), hosts.end(), [](s4u::Host *a, s4u::Host *b) {
@@ -188,6 +189,8 @@ void hosts_number()
   });
   for (size_t i = 0; i < hosts.size(); i++)
     host_numbers[hosts[i]->get_name()] = i;
+  for (const s4u::Link *link : simgrid_engine->get_all_links())
+    link_numbers.insert({link, (int)link_numbers.size()});
 }
 
 /* Of the root zone, and down as long as a zone has a single one inside; the
@@ -259,7 +262,7 @@ void load(const char *path)
       simgrid_engine->get_host_count() == 0)
     throw bad_platform{"the platform has no hosts"};
   simgrid_engine->seal_platform();
-  hosts_number();
+  platform_number();
   properties_read(simgrid_engine->get_netzone_root());
   figures_check();
   routes_check();
@@ -332,6 +335,11 @@ void engine_limit_links(int one)
   }
 }
 
+int engine_link_count(void)
+{
+  return link_numbers.size();
+}
+
 int engine_host_count(void)
 {
   return hosts.size();
@@ -375,7 +383,7 @@ int engine_route(int from, int to, struct route *route)
 {
   std::vector<s4u::Link *> links;
   double latency = 0;
-  *route = {0, HUGE_VAL, HUGE_VAL, HUGE_VAL, 0};
+  *route = {0, HUGE_VAL, HUGE_VAL, HUGE_VAL, 0, -1, -1};
   try {
     hosts[from]->route_to(hosts[to], links, &latency);
   } catch (const std::exception &) {
@@ -391,6 +399,8 @@ int engine_route(int from, int to, struct route *route)
   route->out = links.front()->get_bandwidth();
   route->in = links.back()->get_bandwidth();
   route->links = links.size();
+  route->first = link_numbers.at(links.front());
+  route->last = link_numbers.at(links.back());
   return 0;
 }
 
@@ -632,12 +642,50 @@ struct engine_counts engine_counts(void)
   return counts;
 }
 
+namespace
+{
+
+/* std::cin: without a buffer of its own, so that it agrees with stdio. */
+class input_buffer : public std::streambuf
+{
+  FILE *(*input)(void);
+  int_type last = traits_type::eof();
+
+public:
+  explicit input_buffer(FILE *(*f)(void)) : input(f)
+  {
+  }
+
+protected:
+  int_type underflow() override
+  {
+    return std::ungetc(std::getc(input()), input());
+  }
+  int_type uflow() override
+  {
+    return last = std::getc(input());
+  }
+  int_type pbackfail(int_type c) override
+  {
+    return std::ungetc(c == traits_type::eof() ? last : c, input());
+  }
+  std::streamsize xsgetn(char *to, std::streamsize n) override
+  {
+    std::streamsize got = std::fread(to, 1, n, input());
+    if (got > 0) last = traits_type::to_int_type(to[got - 1]);
+    return got;
+  }
+};
+
+} // namespace
+
 /* Never freed: programs write until the process ends. */
-void engine_redirect_cout(void)
+void engine_redirect_streams(FILE *(*input)(void))
 {
   static auto *output = new __gnu_cxx::stdio_sync_filebuf<char>(stdout);
   static auto *errors = new __gnu_cxx::stdio_sync_filebuf<char>(stderr);
   static auto *wide = new __gnu_cxx::stdio_sync_filebuf<wchar_t>(stdout);
+  std::cin.rdbuf(new input_buffer(input));
   std::cout.rdbuf(output);
   std::cerr.rdbuf(errors);
   std::clog.rdbuf(errors);

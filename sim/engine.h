@@ -11,6 +11,7 @@
 #define ORIEL_ENGINE_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 struct context; /* what one rank runs on: a stack that can be parked */
 
@@ -28,6 +29,7 @@ int engine_load_default(int hosts, char *why, size_t why_size);
  * else unlimited. Between load and run. */
 void engine_limit_links(int one);
 
+int engine_link_count(void);
 int engine_host_count(void);
 const char *engine_host_name(int host);
 int engine_host_cores(int host);
@@ -46,6 +48,7 @@ struct route {
   double bandwidth; /* B/s, the narrowest link's */
   double out, in;   /* B/s, the first and the last link's */
   int links;        /* 0: no route */
+  int first, last;  /* the numbers of these links, from 0 on; -1: none */
 };
 /* -1 when the platform has no route between the two. From a host to itself:
  * its loopback link where the platform declares one (links == 1). */
@@ -86,8 +89,9 @@ void engine_stack(struct context *, void **low, void **high);
  * may still be parked then; a wake and another engine_run go on with them. */
 void engine_run(void);
 
-/* C++ output streams of the process go to what stdout and stderr are now. */
-void engine_redirect_cout(void);
+/* The C++ streams of the process go to what stdout and stderr are now, and
+ * come from what input() gives at each reading. */
+void engine_redirect_streams(FILE *(*input)(void));
 
 struct engine_counts {
   unsigned long events, flows, switches;

@@ -6,6 +6,7 @@
 #include "net.h"
 
 #include "../../model/memory.h"
+#include "../../model/observer.h"
 #include "../cost/cost.h"
 #include "../engine.h"
 #include "../exit.h"
@@ -19,11 +20,20 @@
 #include <unistd.h>
 
 #define SEGMENT_BYTES 65536.0
-enum { SEGMENTS_MAX = 256, CACHED = 1 << 3 };
+/* PLACES are enough to keep a link busy, and few enough for SimGrid, which
+ * looks at all that wait for a link whenever one has left it. */
+enum { SEGMENTS_MAX = 256, PLACES = 16, CACHED = 1 << 3 };
 
 struct cached {
   int to; /* -1: empty */
   struct route route;
+};
+
+/* Where flows wait, first come first served, for one of the PLACES of the
+ * first or the last link of their route. */
+struct places {
+  int taken;
+  struct net_message *first, **last;
 };
 
 struct host {
@@ -33,6 +43,7 @@ struct host {
 };
 
 static struct host *hosts;
+static struct places *links;
 static struct net_counts counts;
 
 /* --- routes --- */
@@ -100,6 +111,15 @@ static void post_injected(struct net_message *m, double date)
   if (m->injected) engine_at(date, injected, m);
 }
 
+/* The first date at which an interface is free. */
+static double free_from(double date)
+{
+  double now = engine_now();
+  if (date <= now) return now;
+  spent(TERM_QUEUE, date - now);
+  return date;
+}
+
 /* --- hybrid, small: queues at both interfaces --- */
 
 static void eject(void *arg)
@@ -107,9 +127,9 @@ static void eject(void *arg)
   struct net_message *m = arg;
   const struct route *r = route(m->from, m->to);
   struct host *to = &hosts[m->to];
-  double start = fmax(engine_now(), to->in_free);
+  double start = free_from(to->in_free);
   to->in_free = start + fmax(cost.gap, m->bytes / r->in);
-  engine_at(start + m->bytes / r->bandwidth, arrived, m);
+  engine_at(start + spent(TERM_BANDWIDTH, m->bytes / r->bandwidth), arrived, m);
 }
 
 static void inject(void *arg)
@@ -117,46 +137,93 @@ static void inject(void *arg)
   struct net_message *m = arg;
   const struct route *r = route(m->from, m->to);
   struct host *from = &hosts[m->from];
-  double start = fmax(engine_now(), from->out_free);
+  double start = free_from(from->out_free);
   double busy = m->bytes / r->out;
   from->out_free = start + fmax(cost.gap, busy);
   post_injected(m, start + busy);
-  engine_at(start + r->latency, eject, m);
+  engine_at(start + spent(TERM_LATENCY, r->latency), eject, m);
 }
 
 /* --- flows --- */
 
-static void flow_leave(void *);
-
-static void flow_left(void *arg)
+static bool places_full(struct places *places, struct net_message *m)
 {
-  struct net_message *m = arg;
-  if (m->left > 0) {
-    flow_leave(m);
-    return;
+  if (places->taken < PLACES) return false;
+  m->next = NULL;
+  if (!places->first) places->last = &places->first;
+  *places->last = m;
+  places->last = &m->next;
+  return true;
+}
+
+static void flow_left(void *);
+
+/* A segment takes a place at both ends or waits, without one, at the end that
+ * is full; so whoever waits is called when what it lacked is free. */
+static void segment_try(struct net_message *m)
+{
+  const struct route *r = route(m->from, m->to);
+  struct places *first = &links[r->first], *last = &links[r->last];
+  if (places_full(first, m) || places_full(last, m)) return;
+  first->taken++;
+  last->taken++;
+  double segment = fmax(SEGMENT_BYTES, m->bytes / SEGMENTS_MAX);
+  segment = fmin(segment, m->left);
+  m->left -= segment;
+  engine_flow(m->from, m->to, segment, flow_left, m);
+}
+
+static void places_free(struct places *places)
+{
+  places->taken--;
+  while (places->first && places->taken < PLACES) {
+    struct net_message *m = places->first;
+    places->first = m->next;
+    segment_try(m);
   }
-  engine_at(engine_now() + m->latency, arrived, m);
-  if (m->injected) m->injected(m);
+}
+
+static void segment_left(struct net_message *m)
+{
+  const struct route *r = route(m->from, m->to);
+  int first = r->first, last = r->last; /* r is gone with the next route */
+  places_free(&links[first]);
+  places_free(&links[last]);
 }
 
 static void flow_leave(void *arg)
 {
   struct net_message *m = arg;
-  double segment = m->left;
-  if (cost.network == NETWORK_HYBRID)
-    segment = fmin(segment, fmax(SEGMENT_BYTES, m->bytes / SEGMENTS_MAX));
-  m->left -= segment;
-  engine_flow(m->from, m->to, segment, flow_left, m);
+  if (cost.network == NETWORK_HYBRID) {
+    segment_try(m);
+    return;
+  }
+  m->left = 0;
+  engine_flow(m->from, m->to, m->bytes, flow_left, m);
+}
+
+static void flow_left(void *arg)
+{
+  struct net_message *m = arg;
+  if (cost.network == NETWORK_HYBRID) segment_left(m);
+  if (m->left > 0) {
+    segment_try(m);
+    return;
+  }
+  spent(TERM_BANDWIDTH, engine_now() - m->started);
+  engine_at(engine_now() + spent(TERM_LATENCY, m->latency), arrived, m);
+  if (m->injected) m->injected(m);
 }
 
 static void flow_start(void *arg)
 {
   struct net_message *m = arg;
   struct host *from = &hosts[m->from];
-  double now = engine_now(), start = fmax(now, from->out_free);
+  double now = engine_now(), start = free_from(from->out_free);
   from->out_free = start + cost.gap;
   m->latency = route(m->from, m->to)->latency;
   m->left = m->bytes;
+  m->started = start;
   counts.flows++;
   if (start > now)
     engine_at(start, flow_leave, m);
@@ -172,7 +239,9 @@ static void fly(void *arg)
   const struct route *r = route(m->from, m->to);
   double now = engine_now();
   post_injected(m, now + m->bytes / r->out);
-  engine_at(now + r->latency + m->bytes / r->bandwidth, arrived, m);
+  engine_at(now + spent(TERM_LATENCY, r->latency) +
+                spent(TERM_BANDWIDTH, m->bytes / r->bandwidth),
+            arrived, m);
 }
 
 /* --- within a host --- */
@@ -180,7 +249,8 @@ static void fly(void *arg)
 static void copied(void *arg)
 {
   struct net_message *m = arg;
-  engine_at(engine_now() + m->latency, arrived, m);
+  spent(TERM_COPY, engine_now() - m->started);
+  engine_at(engine_now() + spent(TERM_LATENCY, m->latency), arrived, m);
   if (m->injected) m->injected(m);
 }
 
@@ -190,6 +260,7 @@ static void copy(void *arg)
   struct memory *memory = &hosts[m->from].memory;
   const struct route *own = route(m->from, m->from);
   m->latency = memory_latency(m->from);
+  m->started = engine_now();
   memory->bandwidth = has_loopback(own) ? own->bandwidth : HUGE_VAL;
   double alone = fmin(cost.copy, memory->bandwidth);
   if (m->bytes == 0 || cost.network == NETWORK_LATENCY)
@@ -218,7 +289,8 @@ void net_send(struct net_message *m, double date)
 
 void net_ack(struct net_message *m, double date, double share)
 {
-  engine_at(date + share * net_latency(m->from, m->to), arrived, m);
+  double seconds = share * net_latency(m->from, m->to);
+  engine_at(date + spent(TERM_ACK, seconds), arrived, m);
 }
 
 struct net_counts net_counts(void)
@@ -229,5 +301,6 @@ struct net_counts net_counts(void)
 void net_open(void)
 {
   hosts = xcalloc(engine_host_count(), sizeof *hosts);
+  links = xcalloc(engine_link_count(), sizeof *links);
   engine_limit_links(cost.network == NETWORK_HYBRID);
 }

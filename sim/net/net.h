@@ -17,9 +17,11 @@
  *          links between the two interfaces.
  *          A larger payload is a flow, in segments of 64 KiB, never more than
  *          256 of them: on a link, segments take turns (so a short flow is
- *          not stuck behind a long one), each with the link for itself. The
- *          sending interface is taken for `gap` when it starts. It is injected
- *          when its last segment has left and arrives `latency` later.
+ *          not stuck behind a long one), each with the link for itself; at
+ *          most 16 contend for the first and for the last link of their
+ *          routes, the others queue. The sending interface is taken for `gap`
+ *          when the flow starts. It is injected when its last segment has left
+ *          and arrives `latency` later.
  * fluid    Every payload is one flow; flows that share links get max-min fair
  *          shares. Notices as above.
  * latency  Nothing is shared, interfaces are never taken.
@@ -40,8 +42,10 @@ struct net_message {
   void (*injected)(struct net_message *); /* may be NULL */
   void (*arrived)(struct net_message *);
   /* net.c's own: */
-  double latency; /* of the route */
-  double left;    /* bytes of a flow that have not left */
+  double latency;           /* of the route */
+  double left;              /* bytes of a flow that have not left */
+  struct net_message *next; /* in a queue for a place */
+  double started;           /* of a flow or copy: its first byte */
 };
 
 /* Before the run, after cost_load. */

@@ -47,7 +47,13 @@ static void arrived(struct net_message *net)
 static struct message *message_new(int from, int to, double bytes)
 {
   struct message *m = &messages[sent++];
-  *m = (struct message){{from, to, bytes, injected, arrived, 0, 0}, -1, -1, 0};
+  *m = (struct message){.net = {.from = from,
+                                .to = to,
+                                .bytes = bytes,
+                                .injected = injected,
+                                .arrived = arrived},
+                        .injected = -1,
+                        .arrived = -1};
   return m;
 }
 
@@ -137,7 +143,7 @@ static void test_narrow_middle(void **state)
 {
   (void)state;
   machine("hybrid");
-  stub_route(0, 1, (struct route){3e-6, 1e9, 1e10, 4e9, 5});
+  stub_route(0, 1, (struct route){3e-6, 1e9, 1e10, 4e9, 5, 0, 0});
   struct message *a = send(0, 1, 8000, 0), *b = send(0, 1, 8000, 0);
   engine_run();
   assert_date(a->injected, 8e-7);
@@ -171,6 +177,26 @@ static void test_segments(void **state)
   assert_date(a->arrived, 19 * 65536 / W + L);
   assert_date(b->arrived, 20 * 65536 / W + L);
   assert_int_equal(net_counts().flows > 0, 1);
+}
+
+/* More than there are places for, into one host: each gets its turn for every
+ * segment, nothing is lost, the link never idles. */
+static void test_many_into_one(void **state)
+{
+  (void)state;
+  machine("hybrid");
+  enum { N = 50 };
+  for (int i = 0; i < N; i++)
+    send(i % 3, 3, 4 * 65536, 0);
+  struct message *other = send(0, 1, 65536, 0);
+  engine_run();
+  double last = 0;
+  for (int i = 0; i < N; i++) {
+    assert_true(messages[i].arrived >= 4 * N / 2 * 65536 / W);
+    last = fmax(last, messages[i].arrived);
+  }
+  assert_date(last, 4 * N * 65536 / W + L);
+  assert_true(other->arrived > 0);
 }
 
 static void test_small_passes_large(void **state)
@@ -300,6 +326,7 @@ int main(void)
       cmocka_unit_test(test_narrow_middle),
       cmocka_unit_test(test_fluid_share),
       cmocka_unit_test(test_segments),
+      cmocka_unit_test(test_many_into_one),
       cmocka_unit_test(test_small_passes_large),
       cmocka_unit_test(test_latency_shares_nothing),
       cmocka_unit_test(test_order_of_calls),
