@@ -427,6 +427,7 @@ struct engine_counts engine_counts(void)
   return counts;
 }
 
-void engine_redirect_cout(void)
+void engine_redirect_streams(FILE *(*input)(void))
 {
+  (void)input;
 }
