@@ -270,7 +270,7 @@ static ssize_t read_nothing(void *cookie, char *text, size_t n)
 FILE *streams_input(void)
 {
   static FILE *empty;
-  if (self->id == 0) return stdin;
+  if (!self || self->id == 0) return stdin;
   if (!empty)
     empty =
         fopencookie(NULL, "r", (cookie_io_functions_t){.read = read_nothing});
@@ -287,7 +287,7 @@ void streams_open(bool tag)
   fflush(NULL);
   stdout = make_output(NULL, _IOLBF);
   stderr = make_output(&is_stderr, _IONBF);
-  engine_redirect_cout();
+  engine_redirect_streams(streams_input);
 }
 
 /* --- the end --- */

@@ -20,7 +20,8 @@ struct rank;
 void streams_open(bool tag);
 /* fd is 1 or 2. On behalf of self. Returns what write() would. */
 ssize_t streams_write(int fd, const void *bytes, size_t n);
-/* What `stdin` is to self: the process's, or one that is at its end. */
+/* What `stdin` is to self: the process's (on the engine's stack, too), or one
+ * that is at its end. */
 FILE *streams_input(void);
 /* From now on fd (1 or 2) of self is descriptor `to`, which is given away; or
  * it is closed, or the rank's standard output, or its standard error. */
