@@ -6,18 +6,33 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-int json_open(struct json *j, const char *path)
+static char *part_name(const char *path)
 {
   static const char suffix[] = ".part";
   size_t length = strlen(path);
+  char *part = xmalloc(length + sizeof suffix);
 
+  memcpy(part, path, length);
+  memcpy(part + length, suffix, sizeof suffix);
+  return part;
+}
+
+/* A device or pipe is written to, never replaced. */
+static bool is_special(const char *path)
+{
+  struct stat about;
+
+  return stat(path, &about) == 0 && !S_ISREG(about.st_mode);
+}
+
+int json_open(struct json *j, const char *path)
+{
   *j = (struct json){.path = path, .depth = 1, .first = true};
-  j->part = xmalloc(length + sizeof suffix);
-  memcpy(j->part, path, length);
-  memcpy(j->part + length, suffix, sizeof suffix);
-  j->file = fopen(j->part, "w");
+  if (!is_special(path)) j->part = part_name(path);
+  j->file = fopen(j->part ? j->part : path, "w");
   if (!j->file) {
     free(j->part);
     return -1;
@@ -26,19 +41,46 @@ int json_open(struct json *j, const char *path)
   return 0;
 }
 
+/* Remove what was written, with errno as it is. */
+static void remove_part(struct json *j)
+{
+  int why = errno;
+
+  if (j->part) unlink(j->part);
+  free(j->part);
+  errno = why;
+}
+
 int json_close(struct json *j)
 {
-  int failed, why;
+  bool failed;
 
   fputs("\n}\n", j->file);
   failed = ferror(j->file);
-  if (fclose(j->file)) failed = 1;
-  if (!failed && rename(j->part, j->path)) failed = 1;
-  why = errno;
-  if (failed) unlink(j->part);
-  free(j->part);
-  errno = why;
+  if (fclose(j->file)) failed = true;
+  if (!failed && j->part && rename(j->part, j->path)) failed = true;
+  if (failed)
+    remove_part(j);
+  else
+    free(j->part);
   return failed ? -1 : 0;
+}
+
+int json_check(const char *path)
+{
+  struct json j = {0};
+
+  if (is_special(path)) {
+    if (access(path, W_OK)) return -1;
+    j.file = fopen(path, "a"); /* a folder cannot be opened */
+    if (j.file) fclose(j.file);
+    return j.file ? 0 : -1;
+  }
+  j.part = part_name(path);
+  j.file = fopen(j.part, "w");
+  if (j.file) fclose(j.file);
+  remove_part(&j);
+  return j.file ? 0 : -1;
 }
 
 static void put_text(struct json *j, const char *text)

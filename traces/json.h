@@ -10,10 +10,13 @@
 struct json {
   FILE *file;
   const char *path;
-  char *part; /* the name while it is written */
+  char *part; /* the name while it is written; NULL: `path` is a device */
   int depth;
   bool first; /* nothing was written at this depth */
 };
+
+/* Could a file of this name be written? 0, or -1 and errno. */
+int json_check(const char *path);
 
 /* Begin the file and its outermost object; -1 and errno when it cannot be. */
 int json_open(struct json *, const char *path);

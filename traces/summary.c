@@ -231,19 +231,25 @@ static void json_host(struct json *j, const struct summary_host *host)
   json_end(j);
 }
 
+static int cannot_write(const char *path, char *why, size_t why_size)
+{
+  snprintf(why, why_size, "%s: cannot be written: %s", path, strerror(errno));
+  return -1;
+}
+
+int summary_check_json(const char *path, char *why, size_t why_size)
+{
+  return json_check(path) ? cannot_write(path, why, why_size) : 0;
+}
+
 int summary_json(const char *path, const struct summary_run *run, char *why,
                  size_t why_size)
 {
   struct json j;
-  int failed = json_open(&j, path);
 
-  if (!failed) {
-    json_run(&j, run);
-    json_sums(&j);
-    json_host(&j, run->host);
-    failed = json_close(&j);
-  }
-  if (!failed) return 0;
-  snprintf(why, why_size, "%s: cannot be written: %s", path, strerror(errno));
-  return -1;
+  if (json_open(&j, path)) return cannot_write(path, why, why_size);
+  json_run(&j, run);
+  json_sums(&j);
+  json_host(&j, run->host);
+  return json_close(&j) ? cannot_write(path, why, why_size) : 0;
 }

@@ -37,6 +37,10 @@ void summary_open(void);
 void summary_print(const struct summary_run *,
                    void (*say)(const char *format, ...));
 
+/* Can a file of this name be written? Before the run: -1 and a line in `why`
+ * when not. */
+int summary_check_json(const char *path, char *why, size_t why_size);
+
 /* Write it to a file. On failure -1 and a line in `why`; nothing is left. */
 int summary_json(const char *path, const struct summary_run *, char *why,
                  size_t why_size);

@@ -16,6 +16,7 @@
 #include "../exit.h"
 #include "../image/image.h"
 #include "../net/net.h"
+#include "../order.h"
 #include "../rank/rank.h"
 #include "../streams.h"
 #include "../../model/memory.h"
@@ -84,6 +85,14 @@ static void describe_programs(void)
     const struct app *a = &options.apps[i];
     info_env_describe(i, a->argc, a->argv, a->ranks);
   }
+}
+
+static void open_summary(void)
+{
+  char why[WHY];
+  if (options.json && summary_check_json(options.json, why, sizeof why))
+    usage_error("%s", why);
+  summary_open();
 }
 
 static void open_platform(void)
@@ -170,7 +179,8 @@ static double end_of_last_rank(void)
   return end;
 }
 
-static void write_summary(int code)
+/* Returns `code`, or what became of it because nothing could be written. */
+static int write_summary(int code)
 {
   char why[WHY];
   struct settings settings = {0};
@@ -191,8 +201,10 @@ static void write_summary(int code)
       .host = options.host_stats ? &host : NULL,
   };
   if (!options.quiet) summary_print(&run, streams_say);
-  if (options.json && summary_json(options.json, &run, why, sizeof why))
-    streams_say("orielrun: %s\n", why);
+  if (!options.json || !summary_json(options.json, &run, why, sizeof why))
+    return code;
+  streams_say("orielrun: %s\n", why);
+  return code ? code : EXIT_USAGE;
 }
 
 void run_end(int code)
@@ -203,8 +215,7 @@ void run_end(int code)
   spin_close();
   streams_switch();
   streams_close();
-  write_summary(code);
-  _exit(code);
+  _exit(write_summary(code));
 }
 
 /* The first nonzero exit code in the order of simulated time, then of ranks. */
@@ -260,7 +271,8 @@ void oriel_run(int argc, char **argv)
   count_hosts(places);
   describe_programs();
   plan_images();
-  summary_open();
+  order_choose(options.order);
+  open_summary();
   streams_open(options.tag_output);
   crash_open();
   engine_guard_stacks(options.ranks <= GUARDED_RANKS_MAX);

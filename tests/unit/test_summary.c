@@ -120,6 +120,23 @@ static void test_json_refused(void **state)
       why, "no/such/folder.json: cannot be written: No such file or directory");
 }
 
+static void test_json_checked(void **state)
+{
+  char why[200];
+
+  (void)state;
+  assert_int_equal(summary_check_json(".", why, sizeof why), -1);
+  assert_string_equal(why, ".: cannot be written: Is a directory");
+  assert_int_equal(summary_check_json("/dev/null", why, sizeof why), 0);
+  assert_int_equal(summary_json("/dev/full", &run, why, sizeof why), -1);
+  assert_string_equal(why,
+                      "/dev/full: cannot be written: No space left on device");
+  assert_int_equal(summary_check_json("no/folder", why, sizeof why), -1);
+  assert_int_equal(summary_check_json("check_test.json", why, sizeof why), 0);
+  assert_int_not_equal(access("check_test.json", F_OK), 0);
+  assert_int_not_equal(access("check_test.json.part", F_OK), 0);
+}
+
 static void test_json_text(void **state)
 {
   struct json j;
@@ -142,6 +159,7 @@ int main(void)
       cmocka_unit_test(test_sums),
       cmocka_unit_test(test_json),
       cmocka_unit_test(test_json_refused),
+      cmocka_unit_test(test_json_checked),
       cmocka_unit_test(test_json_text),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
