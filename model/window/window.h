@@ -53,6 +53,7 @@ struct window {
   struct window_rules rules;
   struct lock_queue *locks; /* sim/rma's, by rank */
   void *memory;             /* all of a shared window's */
+  bool told; /* a member asked for another's memory (shared_query) */
 };
 
 struct window_view {

@@ -201,7 +201,7 @@ int api_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint *size,
   struct window_view *v;
   int bad = window_of(win, &v);
   if (bad) return bad;
-  const struct window *w = v->window;
+  struct window *w = v->window;
   if (w->flavor == MPI_WIN_FLAVOR_DYNAMIC)
     return fault(MPI_ERR_RMA_FLAVOR,
                  " on %s, which is dynamic [MPI-4.1 12.2.3]", window_label(v));
@@ -213,7 +213,7 @@ int api_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint *size,
   int asked = queried_rank(w, rank);
   const struct exposure *x = &w->exposures[asked];
   bool near = w->views[asked].rma->rank->host == self->host;
-  self->in_step = self->in_step || (near && asked != v->rank);
+  if (near && asked != v->rank) self->in_step = w->told = true;
   *size = near ? x->size : 0;
   *unit = near ? x->unit : 0;
   *(void **)baseptr = near ? x->base : NULL;

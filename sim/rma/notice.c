@@ -45,6 +45,7 @@ static void take(struct notice *n)
 {
   struct peer *p = n->peer;
   if (p->applied >= n->after) {
+    target_settle(p);
     n->effect(n);
     return;
   }
@@ -62,6 +63,7 @@ void notices_ripen(struct peer *p)
       continue;
     }
     *at = n->next;
+    target_settle(p);
     n->effect(n);
   }
 }

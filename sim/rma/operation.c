@@ -76,6 +76,7 @@ static void done_locally(struct operation *o)
 
 static void done_remotely(struct operation *o)
 {
+  if (o->peer->remote.pending == 1) target_settle(o->peer);
   operation_observed(o, OBSERVED_COMPLETED, engine_now());
   counter_done(&o->peer->remote);
   counter_done(&o->peer->rma->remote);
@@ -84,6 +85,7 @@ static void done_remotely(struct operation *o)
 static void returned(struct net_message *m)
 {
   struct operation *o = container_of(m, struct operation, back);
+  target_read_late(o);
   datatype_unpack(o->result, o->result_count, o->result_type, 0,
                   o->fetched_bytes, o->fetched);
   rank_memory_written(o->peer->rma->rank);
@@ -174,6 +176,7 @@ static void operation_send(struct operation *o, double date)
 {
   o->out.from = o->peer->rma->rank->host;
   o->out.to = o->peer->there->host;
+  target_move_early(o);
   if (o->rendezvous)
     rendezvous_send(o, date);
   else

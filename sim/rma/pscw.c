@@ -8,6 +8,8 @@
  * a notice may come before the call it answers. [MPI-4.1 12.5.2] */
 #include "rma.h"
 
+#include <stdio.h>
+
 /* A member of `group` as a rank of the window. */
 static int window_rank(const struct rma *m, struct group *group, int member)
 {
@@ -23,6 +25,7 @@ static void posted(struct notice *n)
   struct peer *p = rma_peer(m, theirs->rma->view->rank);
   p->posts++;
   if (p->posts >= p->starts) operations_posted(p);
+  if (p->posts == p->starts && p->post.pending) counter_done(&p->post);
   notice_answer(n);
 }
 
@@ -37,11 +40,24 @@ void rma_post(struct rma *m, struct group *group, int assertion)
   }
 }
 
+static void explain_post(const struct counter *c, char *text, size_t size)
+{
+  const struct peer *p = c->about;
+  snprintf(text, size, "MPI_Win_post of rank %d on %s", p->target,
+           window_label(p->rma->view));
+}
+
+/* Under --order=late it does wait for the posts. */
 void rma_start(struct rma *m, struct group *group, int assertion)
 {
   if (assertion & MPI_MODE_NOCHECK) return;
-  for (int i = 0; i < group_size(group); i++)
-    rma_peer(m, window_rank(m, group, i))->starts++;
+  for (int i = 0; i < group_size(group); i++) {
+    struct peer *p = rma_peer(m, window_rank(m, group, i));
+    p->starts++;
+    if (!order_blocks() || p->posts >= p->starts) continue;
+    p->post = (struct counter){1, NULL, explain_post, p};
+    rank_wait(&p->post);
+  }
 }
 
 /* At the target, after the epoch's operations have been applied. */

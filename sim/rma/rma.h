@@ -11,6 +11,7 @@
 #define ORIEL_RMA_H
 
 #include "../net/net.h"
+#include "../order.h"
 #include "../rank/rank.h"
 #include "../../model/map.h"
 #include "../../model/observer.h"
@@ -37,9 +38,11 @@ struct peer {
   unsigned long ordered, ordered_applied; /* accumulates, likewise */
   struct operation *early; /* arrived before an accumulate they follow */
   bool unflushed;
-  struct notice *unripe; /* arrived before operations they follow */
+  struct notice *unripe;     /* arrived before operations they follow */
+  struct operation *unmoved; /* --order: puts whose bytes move at completion */
   /* post-start-complete-wait, as origin and as target of `target` */
   unsigned starts, posts;        /* epochs begun; posts arrived */
+  struct counter post;           /* of a blocking MPI_Win_start */
   struct operation *unposted;    /* wait for the post, oldest first */
   unsigned exposures, completes; /* posted to `target`; its completes */
 };
@@ -94,6 +97,7 @@ struct operation {
   unsigned long order;     /* among the ordered ones to this target */
   bool ordered;
   bool shares;            /* carries the request for the shared lock */
+  bool moved;             /* its bytes moved before it arrived */
   bool rendezvous;        /* its request to send is under way */
   int events;             /* of its own that are still to come */
   uint64_t number;        /* among all operations of the run, for observers */
@@ -112,6 +116,12 @@ void operations_shared(struct peer *);
 /* Target side, called when the last byte has arrived (and the lock is there):
  * serve, order and apply. */
 void target_arrived(struct operation *);
+/* Under --order=early: it is being sent; move its bytes now. */
+void target_move_early(struct operation *);
+/* The puts to this peer are complete: move what --order has held back. */
+void target_settle(struct peer *);
+/* A get that --order has read late: read the target's memory now. */
+void target_read_late(struct operation *);
 /* Applied, its answer is on its way or not needed. */
 void operation_applied(struct operation *);
 /* One of the operation's events has passed; frees it after the last. */

@@ -60,7 +60,7 @@ static void tell_readers(const struct operation *o)
 {
   const struct window *w = o->peer->rma->view->window;
   if (o->kind == OPERATION_GET) return;
-  if (w->flavor != MPI_WIN_FLAVOR_SHARED) {
+  if (!w->told) {
     rank_memory_written(o->peer->there);
     return;
   }
@@ -68,10 +68,61 @@ static void tell_readers(const struct operation *o)
     rank_memory_written(w->views[i].rma->rank);
 }
 
+/* --- the instant --- */
+
+static enum order order_here(const struct operation *o)
+{
+  bool free = o->kind == OPERATION_PUT || o->kind == OPERATION_GET;
+  return free && o->target ? order_of(o->number) : ORDER_TIMED;
+}
+
+static void move_now(struct operation *o)
+{
+  move_data(o);
+  tell_readers(o);
+}
+
+void target_move_early(struct operation *o)
+{
+  if (order_here(o) != ORDER_EARLY || o->shares) return;
+  o->moved = true;
+  move_now(o);
+}
+
+/* Keep it, with its data, until the puts to this target are complete. */
+static void hold_back(struct operation *o, enum order order)
+{
+  struct operation **at = &o->peer->unmoved;
+  while (order == ORDER_LATE && *at)
+    at = &(*at)->next;
+  o->next = *at;
+  *at = o;
+  o->events++;
+}
+
+void target_settle(struct peer *p)
+{
+  while (p->unmoved) {
+    struct operation *o = p->unmoved;
+    p->unmoved = o->next;
+    move_now(o);
+    operation_event_done(o);
+  }
+}
+
+void target_read_late(struct operation *o)
+{
+  enum order order = order_here(o);
+  if (o->kind == OPERATION_GET && order >= ORDER_LATE) fetch(o);
+}
+
 static void apply(struct operation *o)
 {
-  if (o->target) move_data(o);
-  if (o->target) tell_readers(o);
+  enum order order = order_here(o);
+  if (order >= ORDER_LATE && o->kind == OPERATION_PUT)
+    hold_back(o, order);
+  else if (o->target && !o->moved && order < ORDER_LATE)
+    move_now(o);
   operation_observed(o, OBSERVED_APPLIED, engine_now());
   if (o->ordered) o->peer->ordered_applied = o->order;
   operation_applied(o);
