@@ -5,6 +5,7 @@
  * that a program that waits for a date gets there. */
 #include "libc.h"
 
+#include "../../model/observer.h"
 #include "../cost/cost.h"
 #include "../rank/rank.h"
 
@@ -21,7 +22,7 @@ enum { EPOCH = 946684800 };
 
 static double read_clock(void)
 {
-  rank_charge(cost.clock);
+  rank_charge(spent(TERM_CLOCK, cost.clock));
   rank_meet();
   return self->time;
 }
