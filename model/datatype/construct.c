@@ -250,7 +250,7 @@ int datatype_struct(MPI_Count count, const MPI_Count blocklengths[],
   struct type_map map = {0};
   for (MPI_Count i = 0; i < count; i++)
     type_map_add(&map, displacements[i], blocklengths[i], types[i]->extent,
-            types[i]);
+                 types[i]);
   if ((error = map_finish(&map, out))) return error;
   struct contents *contents = record(*out, MPI_COMBINER_STRUCT, count, types);
   contents_add(contents, ARGUMENT_COUNT, count);

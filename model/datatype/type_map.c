@@ -104,7 +104,7 @@ static void add_entries(struct type_map *map, MPI_Count at, MPI_Count count,
 }
 
 void type_map_add(struct type_map *map, MPI_Count at, MPI_Count count,
-             MPI_Count stride, const struct datatype *type)
+                  MPI_Count stride, const struct datatype *type)
 {
   MPI_Count lowest, highest;
   if (map->overflow || count == 0) return;

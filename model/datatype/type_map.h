@@ -1,7 +1,7 @@
 /* A type map under construction: what every constructor builds with.
  *
- * Invariant: after type_map_add the fields are those of the entries added so far;
- * once something does not fit in 64 bits, `overflow` stays set and nothing
+ * Invariant: after type_map_add the fields are those of the entries added so
+ * far; once something does not fit in 64 bits, `overflow` stays set and nothing
  * else is valid. */
 #ifndef ORIEL_TYPE_MAP_H
 #define ORIEL_TYPE_MAP_H
@@ -29,8 +29,8 @@ struct type_map {
 };
 
 /* Add `count` copies of a type, the first at `at`, at a stride in bytes. */
-void type_map_add(struct type_map *, MPI_Count at, MPI_Count count, MPI_Count stride,
-             const struct datatype *);
+void type_map_add(struct type_map *, MPI_Count at, MPI_Count count,
+                  MPI_Count stride, const struct datatype *);
 /* The bounds, whatever the entries say; after the last type_map_add. */
 void map_set_bounds(struct type_map *, MPI_Count lb, MPI_Count extent);
 /* The type, uncommitted, without contents; the map is empty then. 0 or
