@@ -112,3 +112,29 @@ const struct attribute_calls callback_attributes = {
     .copy = callback_copy,
     .delete = callback_delete,
 };
+
+int callback_request_query(MPI_Grequest_query_function *query, void *state,
+                           MPI_Status *status)
+{
+  int saved_errno = errno;
+  int error = query(state, status);
+  errno = saved_errno;
+  return error;
+}
+
+int callback_request_free(MPI_Grequest_free_function *release, void *state)
+{
+  int saved_errno = errno;
+  int error = release(state);
+  errno = saved_errno;
+  return error;
+}
+
+int callback_request_cancel(MPI_Grequest_cancel_function *cancel, void *state,
+                            int complete)
+{
+  int saved_errno = errno;
+  int error = cancel(state, complete);
+  errno = saved_errno;
+  return error;
+}

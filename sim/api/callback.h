@@ -24,6 +24,13 @@ void callback_window_error(struct errhandler *, MPI_Win, int error);
 void callback_op(const struct op *, void *in, void *inout, MPI_Count count,
                  const struct datatype *, MPI_Datatype handle);
 
+/* Functions of generalised requests. [MPI-4.1 13.2] */
+int callback_request_query(MPI_Grequest_query_function *, void *state,
+                           MPI_Status *);
+int callback_request_free(MPI_Grequest_free_function *, void *state);
+int callback_request_cancel(MPI_Grequest_cancel_function *, void *state,
+                            int complete);
+
 /* Copy and delete functions of attributes. */
 extern const struct attribute_calls callback_attributes;
 

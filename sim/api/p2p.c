@@ -130,8 +130,7 @@ int api_Sendrecv(const void *sendbuf, MPI_Count sendcount,
   return error;
 }
 
-/* The outgoing bytes of a replacing exchange; the send then is of those. */
-static void *set_aside(struct sending *s)
+void *sending_set_aside(struct sending *s)
 {
   MPI_Count bytes = s->send.to ? p2p_bytes(s->send.count, s->send.type) : 0;
   void *copy = xmalloc(bytes ? bytes : 1);
@@ -153,7 +152,7 @@ int api_Sendrecv_replace(void *buf, MPI_Count count, MPI_Datatype type,
   if (!error)
     error = receiving_prepare(&r, buf, count, type, source, recvtag, comm);
   if (error) return error;
-  void *copy = set_aside(&s);
+  void *copy = sending_set_aside(&s);
   receiving_start(&r);
   sending_start(&s);
   error = receiving_wait(&r, status);

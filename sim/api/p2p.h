@@ -32,6 +32,10 @@ int receiving_prepare(struct receiving *, void *, MPI_Count, MPI_Datatype,
 int sending_start(struct sending *);
 int receiving_start(struct receiving *);
 
+/* Copy the bytes out of the buffer; the send then is of the copy, which the
+ * caller frees when it is done. */
+void *sending_set_aside(struct sending *);
+
 /* A request with a handle, made of a draft. */
 int sending_request(const struct sending *draft, bool persistent,
                     struct sending **, MPI_Request *);

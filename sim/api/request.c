@@ -20,7 +20,7 @@ static int request_of(MPI_Request handle, struct request **r)
 {
   *r = NULL;
   if (handle == MPI_REQUEST_NULL) return 0;
-  *r = handle_find(&self->handles, HANDLE_REQUEST, (uintptr_t)handle);
+  *r = request_find(self, handle);
   if (*r) return 0;
   return fault(MPI_ERR_REQUEST,
                ": the handle is not a request, or one that is already "
@@ -37,20 +37,24 @@ static bool is_complete(const struct request *r)
   return r && r->active && r->complete;
 }
 
-static void show(const struct request *r, MPI_Status *status)
+static int show(struct request *r, MPI_Status *status)
 {
-  if (is_complete(r))
-    status_set(status, r->source, r->tag, r->bytes, r->cancelled);
-  else
+  if (!is_complete(r)) {
     status_set_empty(status);
+    return 0;
+  }
+  int error = r->class->query ? r->class->query(r) : 0;
+  status_set(status, r->source, r->tag, r->bytes, r->cancelled);
+  return error;
 }
 
 /* Take the results of a request that is complete or inactive, or NULL. */
 static int collect(MPI_Request *handle, struct request *r, MPI_Status *status)
 {
-  show(r, status);
-  if (!is_complete(r)) return 0;
-  int error = request_finish(r);
+  int error = show(r, status);
+  if (!is_complete(r)) return error;
+  int finish_error = request_finish(r);
+  if (!error) error = finish_error;
   if (r->persistent) return error;
   *handle = MPI_REQUEST_NULL;
   request_drop(r);
@@ -93,8 +97,7 @@ int api_Request_get_status(MPI_Request handle, int *flag, MPI_Status *status)
     return 0;
   }
   rank_poll_hit();
-  show(r, status);
-  return 0;
+  return show(r, status);
 }
 
 int api_Request_free(MPI_Request *handle)
@@ -169,8 +172,7 @@ static void many_explain(const struct counter *c, char *text, size_t size)
   int n = 0;
   const struct request *first = NULL;
   for (int i = 0; i < m->count; i++) {
-    const struct request *r = handle_find(&m->owner->handles, HANDLE_REQUEST,
-                                          (uintptr_t)m->handles[i]);
+    const struct request *r = request_find(m->owner, m->handles[i]);
     if (!is_pending(r)) continue;
     if (!first) first = r;
     n++;
@@ -195,8 +197,7 @@ static int check_all(int count, const MPI_Request handles[])
 
 static struct request *live(MPI_Request handle)
 {
-  if (handle == MPI_REQUEST_NULL) return NULL;
-  return handle_find(&self->handles, HANDLE_REQUEST, (uintptr_t)handle);
+  return handle == MPI_REQUEST_NULL ? NULL : request_find(self, handle);
 }
 
 /* Park until `enough` of the pending ones are complete; 0 means all. */
@@ -285,10 +286,9 @@ int api_Request_get_status_any(int count, const MPI_Request handles[],
   *flag = i >= 0 || !active;
   if (*flag) {
     rank_poll_hit();
-    show(i < 0 ? NULL : live(handles[i]), status);
-  } else {
-    rank_poll();
+    return show(i < 0 ? NULL : live(handles[i]), status);
   }
+  rank_poll();
   return 0;
 }
 
@@ -374,9 +374,9 @@ int api_Request_get_status_all(int count, const MPI_Request handles[],
     return 0;
   }
   rank_poll_hit();
-  for (int i = 0; i < count; i++)
-    show(live(handles[i]), status_at(statuses, i));
-  return 0;
+  for (int i = 0; i < count && !error; i++)
+    error = show(live(handles[i]), status_at(statuses, i));
+  return error;
 }
 
 /* Collect (or, with `keep`, only show) all that are complete; `*done` is
@@ -392,11 +392,7 @@ static int collect_some(int count, MPI_Request handles[], int *done,
     if (r && r->active) active = true;
     if (!is_complete(r)) continue;
     MPI_Status *status = status_at(statuses, *done);
-    int error = 0;
-    if (keep)
-      show(r, status);
-    else
-      error = collect(&handles[i], r, status);
+    int error = keep ? show(r, status) : collect(&handles[i], r, status);
     failures_note(&f, *done, i, error);
     indices[(*done)++] = i;
   }

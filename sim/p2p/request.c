@@ -40,8 +40,16 @@ void *request_new_persistent(const struct request_class *class, size_t size)
   return r;
 }
 
+struct request *request_find(const struct rank *owner, MPI_Request handle)
+{
+  struct request *r =
+      handle_find(&owner->handles, HANDLE_REQUEST, (uintptr_t)handle);
+  return r && !r->freed ? r : NULL;
+}
+
 static void request_destroy(struct request *r)
 {
+  handle_free(&r->owner->handles, HANDLE_REQUEST, (uintptr_t)r->handle);
   if (r->class->release) r->class->release(r);
   free(r);
 }
@@ -49,6 +57,10 @@ static void request_destroy(struct request *r)
 void request_complete(struct request *r)
 {
   r->complete = true;
+  if (r->whole) {
+    if (--r->whole->parts == 0) request_complete(r->whole);
+    return;
+  }
   if (r->freed) {
     request_destroy(r);
     return;
@@ -67,7 +79,6 @@ int request_finish(struct request *r)
 
 void request_drop(struct request *r)
 {
-  handle_free(&self->handles, HANDLE_REQUEST, (uintptr_t)r->handle);
   if (r->active && !r->complete)
     r->freed = true;
   else

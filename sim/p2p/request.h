@@ -4,8 +4,8 @@
  * struct, and calls request_complete from an event (or inside the starting
  * call) when it is done; the calls in sim/api/request.c wait, test and free,
  * whatever the class. Invariant: an active request completes exactly once;
- * request_complete never runs program code; the handle lives until the
- * program waits for it successfully, or frees it. [MPI-4.1 3.7.3]
+ * request_complete runs no program code but a generalised request's own; a
+ * handle is in the table as long as its request lives. [MPI-4.1 3.7.3]
  *
  * An RMA request, for instance:
  *   struct rput { struct request request; struct operation op; };
@@ -32,6 +32,9 @@ struct request_class {
   /* Persistent ones only: begin the operation once more. On the owner's
    * stack. 0 or a fault's class. */
   int (*start)(struct request *);
+  /* Fill in the status of a complete one, on the owner's stack; may be called
+   * several times. 0 or a fault's class. */
+  int (*query)(struct request *);
   /* It is complete and the owner learns it, on the owner's stack: pay the
    * CPU time of completion, fill in results; returns 0 or a fault's class. */
   int (*finish)(struct request *);
@@ -51,6 +54,10 @@ struct request {
   bool complete;
   bool persistent;
   bool freed; /* the program gave up the handle */
+  /* Of an operation of several parts: the request of the whole, which is
+   * complete when `parts` of its parts are. */
+  struct request *whole;
+  int parts;
   /* The status it will show. */
   int source, tag;
   MPI_Count bytes;
@@ -77,6 +84,8 @@ int request_finish(struct request *);
 int request_wait(struct request *);
 /* What its completion waits for, for deadlock reports. */
 void request_explain(const struct request *, char *text, size_t size);
+/* The request a handle names, NULL when the program has given it up. */
+struct request *request_find(const struct rank *, MPI_Request);
 /* Give up the handle of a complete or inactive one and free it; of an active
  * one as soon as it completes. */
 void request_drop(struct request *);

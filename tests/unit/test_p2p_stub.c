@@ -530,6 +530,83 @@ static void test_sendrecv(void **state)
   PASSES(5, sendrecv_body);
 }
 
+static void isendrecv_body(void)
+{
+  int n = stub_size, right = (me() + 1) % n, left = (me() + n - 1) % n;
+  int out = me(), in = -1;
+  MPI_Request r;
+  MPI_Status s;
+  MPI_Isendrecv(&out, 1, MPI_INT, right, 1, &in, 1, MPI_INT, left, 1, WORLD,
+                &r);
+  MPI_Wait(&r, &s);
+  CHECK(in == left && s.MPI_SOURCE == left && s.MPI_TAG == 1);
+  CHECK_TIME(now(), OS + L + 4 / W + OR);
+  MPI_Isendrecv_replace(&in, 1, MPI_INT, left, 2, right, 2, WORLD, &r);
+  MPI_Wait(&r, &s);
+  CHECK(in == me() && s.MPI_SOURCE == right && r == MPI_REQUEST_NULL);
+}
+
+static void test_isendrecv(void **state)
+{
+  (void)state;
+  PASSES(5, isendrecv_body);
+}
+
+static int freed, cancelled;
+
+static int query(void *extra, MPI_Status *status)
+{
+  status->MPI_SOURCE = 4;
+  status->MPI_TAG = *(int *)extra;
+  MPI_Status_set_elements(status, MPI_INT, 3);
+  MPI_Status_set_cancelled(status, 0);
+  return MPI_SUCCESS;
+}
+
+static int release(void *extra)
+{
+  freed += *(int *)extra;
+  return MPI_SUCCESS;
+}
+
+static int cancel(void *extra, int complete)
+{
+  (void)extra;
+  cancelled += complete ? 100 : 1;
+  return MPI_SUCCESS;
+}
+
+static void generalised_body(void)
+{
+  int tag = 8, flag, n;
+  MPI_Request r, copy;
+  MPI_Status s;
+  freed = cancelled = 0;
+  MPI_Grequest_start(query, release, cancel, &tag, &r);
+  MPI_Test(&r, &flag, &s);
+  CHECK(!flag);
+  MPI_Cancel(&r);
+  CHECK(cancelled == 1);
+  CHECK(MPI_Grequest_complete(r) == MPI_SUCCESS);
+  MPI_Request_get_status(r, &flag, &s);
+  CHECK(flag && freed == 0);
+  MPI_Wait(&r, &s);
+  MPI_Get_count(&s, MPI_INT, &n);
+  CHECK(s.MPI_SOURCE == 4 && s.MPI_TAG == 8 && n == 3 && freed == 8);
+  MPI_Grequest_start(query, release, cancel, &tag, &r);
+  copy = r;
+  MPI_Request_free(&r);
+  CHECK(freed == 8 && MPI_Wait(&copy, &s) == MPI_ERR_REQUEST);
+  CHECK(MPI_Grequest_complete(copy) == MPI_SUCCESS && freed == 16);
+  CHECK(MPI_Grequest_complete(copy) == MPI_ERR_REQUEST);
+}
+
+static void test_generalised(void **state)
+{
+  (void)state;
+  PASSES(1, generalised_body);
+}
+
 static void refused_body(void)
 {
   int x = 0;
@@ -602,6 +679,8 @@ int main(void)
       cmocka_unit_test(test_probe),
       cmocka_unit_test(test_buffered),
       cmocka_unit_test(test_sendrecv),
+      cmocka_unit_test(test_isendrecv),
+      cmocka_unit_test(test_generalised),
       cmocka_unit_test(test_refused),
       cmocka_unit_test(test_deadlock),
   };
