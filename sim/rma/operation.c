@@ -141,6 +141,7 @@ static void cleared(struct net_message *m)
 {
   struct operation *o = container_of(m, struct operation, back);
   o->rendezvous = false;
+  o->out.injected = fetches(o) ? NULL : injected;
   payload_send(o, engine_now());
 }
 
@@ -164,12 +165,10 @@ static void asked_to_send(struct net_message *m)
 
 static void rendezvous_send(struct operation *o, double date)
 {
-  o->rendezvous = true;
   o->out.bytes = 0;
-  o->out.injected = NULL;
+  o->out.injected = NULL; /* the request's: the payload sets it */
   o->out.arrived = asked_to_send;
   net_send(&o->out, date);
-  o->out.injected = injected;
 }
 
 static void operation_send(struct operation *o, double date)
