@@ -1,8 +1,8 @@
 /* One-sided operations emulated over messages: the reference ratios of small
  * ones to the one-way latency M of a message (sender, wire, receiver).
  *
- * run: np=2 options="--platform tests/platforms/times.xml --protocol message
- * --progress thread" stdout: ok
+ * run: np=2 options="--platform tests/platforms/times.xml --protocol message"
+ * stdout: ok
  */
 #include "times.h"
 
