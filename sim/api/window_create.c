@@ -265,6 +265,7 @@ int api_Win_free(MPI_Win *win)
   if (!bad) bad = attributes_clear(&v->attributes, (uintptr_t)*win);
   if (bad) return bad;
   rank_wait(&v->rma->remote);
+  rank_wait(&v->rma->notices);
   coll_barrier(v->comm);
   handle_free(&self->handles, HANDLE_WINDOW, (uintptr_t)*win);
   self->call->window = NULL;

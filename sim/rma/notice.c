@@ -18,17 +18,23 @@ static double overhead(void)
                        0);
 }
 
+static void notice_end(struct notice *n)
+{
+  struct counter *returned = n->returned;
+  counter_done(&n->peer->rma->notices);
+  free(n);
+  if (returned) counter_done(returned);
+}
+
 static void back(struct net_message *m)
 {
-  struct notice *n = container_of(m, struct notice, message);
-  counter_done(n->returned);
-  free(n);
+  notice_end(container_of(m, struct notice, message));
 }
 
 void notice_answer(struct notice *n)
 {
   if (!n->returned) {
-    free(n);
+    notice_end(n);
     return;
   }
   int from = n->message.from;
@@ -98,6 +104,7 @@ void notice_send(struct peer *p, void (*effect)(struct notice *), int value,
   n->message.from = p->rma->rank->host;
   n->message.to = p->there->host;
   n->message.arrived = notice_arrived;
+  p->rma->notices.pending++;
   rank_charge_issue(overhead());
   net_send(&n->message, self->time);
 }

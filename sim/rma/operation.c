@@ -191,10 +191,11 @@ static void append(struct operation **list, struct operation *o)
 }
 
 /* An operation was issued at a date that its rank, running ahead, may have
- * reached long before the clock did. */
+ * reached long before the clock did. Those of later epochs wait for later
+ * posts: what was copied at issue lets the origin begin them already. */
 void operations_posted(struct peer *p)
 {
-  while (p->unposted) {
+  while (p->unposted && p->unposted->start <= p->posts) {
     struct operation *o = p->unposted;
     double now = engine_now();
     p->unposted = o->next;
@@ -269,6 +270,7 @@ void operation_issue(struct operation *o)
   operation_observed(o, OBSERVED_ISSUED, self->time);
   rank_charge_issue(cost_overhead(overhead_of(o), bytes));
   o->issued = self->time;
+  o->start = p->starts;
   expect_completions(o);
   if (e->started && p->starts > p->posts)
     append(&p->unposted, o);

@@ -33,6 +33,13 @@ static void explain_exposed(const struct counter *c, char *text, size_t size)
            c->pending > 1 ? " and others" : "", window_label(m->view));
 }
 
+static void explain_notices(const struct counter *c, char *text, size_t size)
+{
+  const struct rma *m = c->about;
+  snprintf(text, size, "%ld notice%s on %s", c->pending,
+           c->pending == 1 ? "" : "s", window_label(m->view));
+}
+
 struct rma *rma_new(struct window_view *view, struct rank *owner)
 {
   struct rma *m = xcalloc(1, sizeof *m);
@@ -40,7 +47,9 @@ struct rma *rma_new(struct window_view *view, struct rank *owner)
   m->rank = owner;
   m->local.explain = m->remote.explain = explain_all;
   m->exposed.explain = explain_exposed;
-  m->local.about = m->remote.about = m->exposed.about = m;
+  m->notices.explain = explain_notices;
+  m->local.about = m->remote.about = m;
+  m->exposed.about = m->notices.about = m;
   return m;
 }
 

@@ -24,7 +24,7 @@ static void posted(struct notice *n)
   struct rma *m = peer_target_rma(theirs);
   struct peer *p = rma_peer(m, theirs->rma->view->rank);
   p->posts++;
-  if (p->posts >= p->starts) operations_posted(p);
+  operations_posted(p);
   if (p->posts == p->starts && p->post.pending) counter_done(&p->post);
   notice_answer(n);
 }

@@ -53,6 +53,7 @@ struct rma {
   struct map peers;             /* struct peer by target */
   struct counter local, remote; /* over all peers */
   struct counter exposed;       /* completes that Win_wait awaits */
+  struct counter notices;       /* its own that are under way */
   bool unchecked;               /* lock_all with MPI_MODE_NOCHECK */
 };
 
@@ -95,6 +96,7 @@ struct operation {
   const struct datatype *result_type;
   struct request *request; /* of a request-based one, else NULL */
   unsigned long order;     /* among the ordered ones to this target */
+  unsigned start;          /* the epoch of Win_start that it belongs to */
   bool ordered;
   bool shares;            /* carries the request for the shared lock */
   bool moved;             /* its bytes moved before it arrived */
