@@ -1,0 +1,30 @@
+# Installing. What is installed finds its parts relative to itself, so a prefix
+# may be moved as a whole, and DESTDIR changes nothing else.
+TO       = $(DESTDIR)$(PREFIX)
+INSTALL ?= install
+
+.PHONY: uninstall
+#: make install    install below PREFIX (default /usr/local); honours DESTDIR
+install: all
+	$(INSTALL) -d "$(TO)/bin" "$(TO)/include" "$(TO)/lib/pkgconfig" \
+	  "$(TO)/share/oriel/platforms" "$(TO)/share/man/man1"
+	$(INSTALL) -m 755 $(B)/bin/orielrun $(B)/bin/orielcc $(B)/bin/oriel++ \
+	  "$(TO)/bin"
+	$(INSTALL) -m 644 $(B)/include/mpi.h $(B)/include/oriel.h "$(TO)/include"
+	$(INSTALL) -m 755 $(B)/lib/liboriel.so "$(TO)/lib/liboriel.so.$(VERSION)"
+	ln -sf liboriel.so.$(VERSION) "$(TO)/lib/liboriel.so.0"
+	ln -sf liboriel.so.0 "$(TO)/lib/liboriel.so"
+	sed 's/@VERSION@/$(VERSION)/' oriel.pc.in >"$(TO)/lib/pkgconfig/oriel.pc"
+	chmod 644 "$(TO)/lib/pkgconfig/oriel.pc"
+	$(INSTALL) -m 644 platforms/*.xml "$(TO)/share/oriel/platforms"
+	$(INSTALL) -m 644 man/orielcc.1 man/orielrun.1 "$(TO)/share/man/man1"
+	ln -sf orielcc.1 "$(TO)/share/man/man1/oriel++.1"
+
+#: make uninstall  remove what was installed below PREFIX
+uninstall:
+	cd "$(TO)" && rm -f bin/orielrun bin/orielcc bin/oriel++ include/mpi.h \
+	  include/oriel.h lib/liboriel.so lib/liboriel.so.0 \
+	  lib/liboriel.so.$(VERSION) lib/pkgconfig/oriel.pc \
+	  share/man/man1/orielrun.1 share/man/man1/orielcc.1 \
+	  share/man/man1/oriel++.1
+	rm -rf "$(TO)/share/oriel"

@@ -1,0 +1,77 @@
+# `make install`: what is installed works from where it is, after a move and
+# with spaces in the path too; `make uninstall` leaves nothing.
+. "$ROOT/tests/cases/lib.sh"
+unset MAKEFLAGS MFLAGS MAKELEVEL
+
+cat >ring.c <<'END'
+#include <mpi.h>
+#include <oriel.h>
+#include <stdio.h>
+
+int main(int argc, char **argv)
+{
+  int rank, size, *from;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  MPI_Win_allocate(sizeof *from, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &from, &win);
+  MPI_Win_fence(0, win);
+  MPI_Put(&rank, 1, MPI_INT, (rank + 1) % size, 0, 1, MPI_INT, win);
+  MPI_Win_fence(0, win);
+  oriel_compute(1e-6);
+  printf("%d\n", *from);
+  MPI_Win_free(&win);
+  return MPI_Finalize();
+}
+END
+sed 's/printf("%d\\n", \*from)/std::cout << *from << "\\n"/
+     s/<stdio.h>/<iostream>/' ring.c >ring.cc
+
+# Compile and run with nothing but the commands of a prefix.
+use() { # prefix
+  local bin=$1/bin
+  expect_exit 0 "$bin/orielcc" -O1 -Wall -Werror -o ring ring.c
+  expect_exit 0 "$bin/orielrun" -np 3 --quiet \
+    --platform "$1/share/oriel/platforms/fat-tree.xml" ./ring
+  [ "$(sort -n out | tr '\n' ' ')" = "0 1 2 " ] || complain "$(cat out)"
+  expect_exit 0 ./ring # one rank, by the orielrun beside the library
+  expect_file out 0
+  expect_exit 0 "$bin/oriel++" -o ring++ ring.cc
+  expect_exit 0 "$bin/orielrun" --quiet -np 2 ./ring++
+  rm -f ring ring++
+}
+
+make_install() { make -s -C "$ROOT" B="$B" "$@" >log 2>&1 || complain "$(cat log)"; }
+
+prefix="$PWD/a prefix"
+make_install install PREFIX="$prefix"
+use "$prefix"
+ln -s "$prefix/bin/orielcc" link # reached through a link
+expect_exit 0 ./link -o ring ring.c
+
+# What pkg-config says compiles with the plain compiler. Without it, no test.
+if command -v pkg-config >/dev/null; then
+  PKG_CONFIG_PATH="$prefix/lib/pkgconfig" pkg-config --cflags --libs oriel \
+    >flags
+  eval "cc -o ring ring.c $(cat flags)"
+  expect_exit 0 "$prefix/bin/orielrun" --quiet -np 2 ./ring
+fi
+
+# Staged elsewhere, and moved.
+make_install install DESTDIR="$PWD/stage" PREFIX=/usr
+mv stage/usr moved
+use "$PWD/moved"
+
+# All is there, the manual pages have every option; and all goes.
+for f in include/mpi.h include/oriel.h lib/liboriel.so lib/liboriel.so.0 \
+  lib/pkgconfig/oriel.pc share/man/man1/orielrun.1 share/man/man1/orielcc.1; do
+  [ -s "$prefix/$f" ] || complain "$f is not installed"
+done
+"$prefix/bin/orielrun" --help | grep -o '^  -[^ ,]*' | while read -r option; do
+  sed 's/\\-/-/g' "$prefix/share/man/man1/orielrun.1" >page
+  expect_text page "$option"
+done
+make_install uninstall PREFIX="$prefix"
+left=$(find "$prefix" ! -type d)
+[ -z "$left" ] || complain "not uninstalled: $left"
