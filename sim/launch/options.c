@@ -185,7 +185,7 @@ static const struct option table[] = {
      "move data at other instants that MPI allows", set_order},
     {"--tag-output", NULL, NULL, "put \"[rank] \" before each line", set_flag},
     {"--patience", NULL, "SECONDS",
-     "CPU time that a rank may spin without calling MPI (default 10)",
+     "host CPU time with nothing but empty polls: a hang (default 10)",
      set_patience},
     {"--json", NULL, "FILE", "write the summary as JSON", set_json},
     {"--host-stats", NULL, NULL, "add wall time and memory to the summary",
