@@ -11,8 +11,11 @@
  *   mcs_unlock(&mutex);
  *   mcs_close(&mutex);          collective
  *
- * Invariant: all words are only touched by accumulate-like operations while the
- * mutex is in use, so that no two accesses conflict.
+ * A waiter polls its own words with loads, which costs the network nothing but
+ * is legal only where the memory model is MPI_WIN_UNIFIED; mcs_open checks it.
+ *
+ * Invariant: a rank stores into its own words only while no other rank knows
+ * of them, that is before it joins the queue; all else is atomic operations.
  */
 #ifndef MCS_H
 #define MCS_H
@@ -27,21 +30,24 @@ enum { MCS_NOBODY = -1 };
 struct mcs {
   MPI_Comm comm;
   MPI_Win win;
+  int *mine; /* my words */
   int me;
 };
 
 static inline void mcs_open(struct mcs *m, MPI_Comm comm)
 {
-  int *words;
   MPI_Comm_dup(comm, &m->comm);
   MPI_Comm_rank(comm, &m->me);
   MPI_Win_allocate(sizeof(int) * MCS_WORDS, sizeof(int), MPI_INFO_NULL, m->comm,
-                   &words, &m->win);
+                   &m->mine, &m->win);
   MPI_Win_set_name(m->win, "mutex");
+  int *model, found;
+  MPI_Win_get_attr(m->win, MPI_WIN_MODEL, &model, &found);
+  if (*model != MPI_WIN_UNIFIED) MPI_Abort(comm, 1);
   MPI_Win_lock_all(0, m->win);
-  words[MCS_BLOCKED] = 0;
-  words[MCS_NEXT] = MCS_NOBODY;
-  words[MCS_TAIL] = MCS_NOBODY;
+  m->mine[MCS_BLOCKED] = 0;
+  m->mine[MCS_NEXT] = MCS_NOBODY;
+  m->mine[MCS_TAIL] = MCS_NOBODY;
   MPI_Win_sync(m->win);
   MPI_Barrier(m->comm);
   MPI_Win_sync(m->win);
@@ -54,40 +60,43 @@ static inline void mcs_close(struct mcs *m)
   MPI_Comm_free(&m->comm);
 }
 
-/* Atomically write a word, or read one, at a rank. */
-static inline void mcs_write(struct mcs *m, int rank, int word, int value)
+/* Atomically write a word of another rank. */
+static inline void mcs_tell(struct mcs *m, int rank, int word, int value)
 {
   MPI_Accumulate(&value, 1, MPI_INT, rank, word, 1, MPI_INT, MPI_REPLACE,
                  m->win);
   MPI_Win_flush(rank, m->win);
 }
 
-static inline int mcs_read(struct mcs *m, int rank, int word)
+/* One of my own words. MPI_Win_sync makes what others told visible, MPI_Iprobe
+ * is there for MPI libraries that serve others only in calls that may wait. */
+static inline int mcs_look(struct mcs *m, int word)
 {
-  int value;
-  MPI_Fetch_and_op(NULL, &value, MPI_INT, rank, word, MPI_NO_OP, m->win);
-  MPI_Win_flush(rank, m->win);
-  return value;
+  int flag;
+  MPI_Win_sync(m->win);
+  MPI_Iprobe(MPI_ANY_SOURCE, 0, m->comm, &flag, MPI_STATUS_IGNORE);
+  return *(volatile int *)&m->mine[word];
 }
 
 static inline void mcs_lock(struct mcs *m)
 {
   int before;
-  mcs_write(m, m->me, MCS_BLOCKED, 1);
-  mcs_write(m, m->me, MCS_NEXT, MCS_NOBODY);
+  m->mine[MCS_BLOCKED] = 1;
+  m->mine[MCS_NEXT] = MCS_NOBODY;
+  MPI_Win_sync(m->win);
   /* Become the last of the queue. */
   MPI_Fetch_and_op(&m->me, &before, MPI_INT, 0, MCS_TAIL, MPI_REPLACE, m->win);
   MPI_Win_flush(0, m->win);
   if (before == MCS_NOBODY) return;
   /* Tell the one before, and wait until it hands over. */
-  mcs_write(m, before, MCS_NEXT, m->me);
-  while (mcs_read(m, m->me, MCS_BLOCKED))
+  mcs_tell(m, before, MCS_NEXT, m->me);
+  while (mcs_look(m, MCS_BLOCKED))
     ;
 }
 
 static inline void mcs_unlock(struct mcs *m)
 {
-  int next = mcs_read(m, m->me, MCS_NEXT);
+  int next = mcs_look(m, MCS_NEXT);
   if (next == MCS_NOBODY) {
     /* Nobody seems to wait. If I am still the last, the mutex is free. */
     int nobody = MCS_NOBODY, last;
@@ -95,10 +104,10 @@ static inline void mcs_unlock(struct mcs *m)
     MPI_Win_flush(0, m->win);
     if (last == m->me) return;
     /* Someone has queued up and is about to tell me. */
-    while ((next = mcs_read(m, m->me, MCS_NEXT)) == MCS_NOBODY)
+    while ((next = mcs_look(m, MCS_NEXT)) == MCS_NOBODY)
       ;
   }
-  mcs_write(m, next, MCS_BLOCKED, 0);
+  mcs_tell(m, next, MCS_BLOCKED, 0);
 }
 
 #endif

@@ -5,8 +5,10 @@
 #   N.stderr  substrings, a line each, that standard error must hold
 #   build     extra flags for the compiler
 #   mpich     "no" if only Oriel can run it
-# A comment line that begins with a lower-case word and a colon must be one.
-# Invariant: what stands before the first "run:" belongs to every run.
+# They close the comment: what follows the first one is a directive, or begins
+# with a space or a parenthesis; so a misspelt one is seen.
+# Invariant: what stands before the first "run:" belongs to every run, what
+# follows a "run:" to that and those directly above it.
 # tests/README.md describes the directives.
 
 function bad(why)
@@ -16,10 +18,12 @@ function bad(why)
   exit 1
 }
 
+# An expectation belongs to the runs from `first` on, which stand together.
 function note(kind, text)
 {
-  if (runs) own[runs, kind] = own[runs, kind] text "\n"
-  else all[kind] = all[kind] text "\n"
+  for (i = first; i <= runs; i++) own[i, kind] = own[i, kind] text "\n"
+  if (!runs) all[kind] = all[kind] text "\n"
+  noted = 1
 }
 
 {
@@ -27,15 +31,21 @@ function note(kind, text)
   sub(/^ ?\/?\*+ ?/, "", line)
   sub(/ *\*\/.*/, "", line)
 }
-line ~ /^run:/ { setting[++runs] = substr(line, 5) }
+line ~ /^run:/ {
+  setting[++runs] = substr(line, 5)
+  if (noted || !first) first = runs
+  noted = 0
+}
 line ~ /^stdout:/ { note("stdout", substr(line, 9)) }
 line ~ /^stderr:/ { note("stderr", substr(line, 9)) }
 line ~ /^stdout-any$/ { any = 1 }
 line ~ /^build:/ { print substr(line, 7) >(out "/build") }
-line ~ /^mpich: no$/ { print "no" >(out "/mpich") }
-line ~ /^[a-z]+:/ && line !~ /^(run|stdout|stderr|build|mpich):/ {
-  bad("unknown directive: " line)
+line ~ /^mpich: no/ { print "no" >(out "/mpich") }
+line ~ /^(run|stdout|stderr|build|mpich):|^stdout-any$/ {
+  directives = 1
+  line = ""
 }
+directives && line !~ /^[ \/(]|^$/ { bad("not a directive: " line) }
 /\*\// { exit }
 
 END {

@@ -27,7 +27,7 @@ fails bad_stderr "0 passed, 2 failed" "stderr should be empty" \
 fails bad_twice "1 passed, 1 failed" "(twice)" "differ"
 fails bad_timeout "0 passed, 1 failed" "exit code 124"
 fails bad_compile "0 passed, 1 failed" "unused"
-fails bad_header "0 passed, 1 failed" "unknown directive: sdtout"
+fails bad_header "0 passed, 1 failed" "not a directive: sdtout"
 fails bad_no_run "0 passed, 1 failed" 'no "run:" line'
 
 # A test that is not there, and no test at all, are failures too.

@@ -1,8 +1,6 @@
 /* Everything as expected, in four runs.
  *
  * run: np=2 twice=1
- * stdout: hello
- * stdout:   indented
  * run: args="3" exit=3
  * stdout: hello
  * stdout:   indented
