@@ -3,18 +3,35 @@
 
 #include "../error/fault.h"
 
+#include <stdint.h>
+
+/* The bytes of so many elements, or as many as there can be. */
+static MPI_Count bytes_of(MPI_Count count, const struct datatype *type)
+{
+  MPI_Count bytes;
+  return __builtin_mul_overflow(count, type->size, &bytes) ? INT64_MAX : bytes;
+}
+
+MPI_Count transfer_bytes(const struct transfer *t)
+{
+  bool sends = t->kind == ACCESS_PUT || t->kind == ACCESS_ACCUMULATE;
+  return sends ? bytes_of(t->origin_count, t->origin_type)
+               : bytes_of(t->access.count, t->access.type);
+}
+
+/* As in a message, the receiving buffer may be larger than what comes. */
 static int check_sizes(const struct window_view *v, const struct transfer *t,
                        MPI_Count count, const struct datatype *type,
-                       const char *buffer)
+                       const char *buffer, bool receives)
 {
   const struct access *a = &t->access;
-  MPI_Count here = count * type->size;
-  MPI_Count there = a->count * a->type->size;
-  if (here == there) return 0;
-  return fault(MPI_ERR_TYPE,
+  MPI_Count here = bytes_of(count, type);
+  MPI_Count there = bytes_of(a->count, a->type);
+  if (receives ? there <= here : here <= there) return 0;
+  return fault(MPI_ERR_TRUNCATE,
                " to rank %d of %s: the %s holds %lld bytes (%lld x %lld), the "
-               "target %lld (%lld x %lld); the type signatures must match "
-               "[MPI-4.1 12.3]",
+               "target %lld (%lld x %lld); what is sent must fit without "
+               "truncation [MPI-4.1 12.3]",
                a->target, window_label(v), buffer, (long long)here,
                (long long)count, (long long)type->size, (long long)there,
                (long long)a->count, (long long)a->type->size);
@@ -31,10 +48,16 @@ static int check_overlap(const struct window_view *v, const struct transfer *t,
                t->access.target, window_label(v), buffer);
 }
 
-static int check_null(const void *buffer, MPI_Count count,
-                      const struct datatype *type, const char *name)
+static int check_buffer(const void *buffer, MPI_Count count,
+                        const struct datatype *type, const char *name)
 {
-  if (buffer || count * type->size == 0 || type->absolute) return 0;
+  MPI_Count low, high;
+  if (!datatype_span(count, type, &low, &high))
+    return fault(MPI_ERR_COUNT,
+                 ": %lld elements of the %s datatype do not fit into 64-bit "
+                 "addresses [MPI-4.1 12.3]",
+                 (long long)count, name);
+  if (buffer || low == high || type->absolute) return 0;
   return fault(MPI_ERR_BUFFER,
                ": %s_addr is null, but %lld elements of %lld bytes are named",
                name, (long long)count, (long long)type->size);
@@ -78,23 +101,14 @@ static int check_op(const struct window_view *v, const struct transfer *t)
                datatype_default_name(element));
 }
 
-/* Bytes that two typed buffers share, judged by their spans. */
-static bool buffers_meet(const void *a, MPI_Count na, const struct datatype *ta,
-                         const void *b, MPI_Count nb, const struct datatype *tb)
-{
-  MPI_Count alow, ahigh, blow, bhigh;
-  if (!datatype_span(na, ta, &alow, &ahigh) || alow == ahigh) return false;
-  if (!datatype_span(nb, tb, &blow, &bhigh) || blow == bhigh) return false;
-  const char *pa = a, *pb = b;
-  return pa + alow < pb + bhigh && pb + blow < pa + ahigh;
-}
-
 static int check_origin(const struct window_view *v, const struct transfer *t)
 {
-  int bad = check_null(t->origin, t->origin_count, t->origin_type, "origin");
+  bool receives = t->kind == ACCESS_GET;
+  int bad = check_buffer(t->origin, t->origin_count, t->origin_type, "origin");
   if (!bad)
-    bad = check_sizes(v, t, t->origin_count, t->origin_type, "origin buffer");
-  if (!bad && t->kind == ACCESS_GET)
+    bad = check_sizes(v, t, t->origin_count, t->origin_type, "origin buffer",
+                      receives);
+  if (!bad && receives)
     bad = check_overlap(v, t, t->origin_count, t->origin_type, "origin");
   if (!bad && t->op) bad = check_elements(v, t, t->origin_type, "origin");
   return bad;
@@ -102,16 +116,17 @@ static int check_origin(const struct window_view *v, const struct transfer *t)
 
 static int check_result(const struct window_view *v, const struct transfer *t)
 {
-  int bad = check_null(t->result, t->result_count, t->result_type, "result");
+  int bad = check_buffer(t->result, t->result_count, t->result_type, "result");
   if (!bad)
-    bad = check_sizes(v, t, t->result_count, t->result_type, "result buffer");
+    bad = check_sizes(v, t, t->result_count, t->result_type, "result buffer",
+                      true);
   if (!bad)
     bad = check_overlap(v, t, t->result_count, t->result_type, "result");
   if (!bad) bad = check_elements(v, t, t->result_type, "result");
   if (bad || !t->origin_type) return bad;
-  if (!buffers_meet(t->origin, t->origin_count, t->origin_type, t->result,
-                    t->result_count, t->result_type))
-    return 0;
+  struct buffer origin = {t->origin, t->origin_count, t->origin_type};
+  struct buffer result = {t->result, t->result_count, t->result_type};
+  if (!buffers_meet(&origin, &result)) return 0;
   return fault(MPI_ERR_BUFFER,
                " to rank %d of %s: origin and result buffer overlap; they must "
                "be disjoint [MPI-4.1 12.3.4]",

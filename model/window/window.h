@@ -105,5 +105,17 @@ struct transfer {
   const struct op *op;
 };
 int window_check_transfer(const struct window_view *, const struct transfer *);
+/* The bytes that a checked transfer moves: as many as are sent, of the target
+ * buffer the first so many. */
+MPI_Count transfer_bytes(const struct transfer *);
+
+/* A buffer argument of a call. */
+struct buffer {
+  const void *base;
+  MPI_Count count;
+  const struct datatype *type;
+};
+/* Do they share a byte? (disjoint.c) */
+bool buffers_meet(const struct buffer *, const struct buffer *);
 
 #endif

@@ -76,11 +76,12 @@ static int look_up(struct arguments *a, struct window_view **v)
   if (!bad) bad = check_target(*v, t->access.target);
   if (!bad) bad = check_count(t->access.count);
   if (!bad) bad = committed_of(a->target_type, &t->access.type);
-  if (!bad && a->origin_type && !ignores_origin(a)) {
+  if (!bad && !ignores_origin(a)) {
     bad = check_count(t->origin_count);
     if (!bad) bad = committed_of(a->origin_type, &t->origin_type);
   }
-  if (!bad && a->result_type) {
+  bool returns = a->kind == OPERATION_FETCH || a->kind == OPERATION_SWAP;
+  if (!bad && returns) {
     bad = check_count(t->result_count);
     if (!bad) bad = committed_of(a->result_type, &t->result_type);
   }
@@ -112,7 +113,7 @@ static void expect_result(const struct arguments *a, struct operation *o)
     o->result_count = t->result_count;
     o->result_type = datatype_ref(t->result_type);
   }
-  if (o->result_type) o->fetched_bytes = o->result_count * o->result_type->size;
+  if (o->result_type) o->fetched_bytes = transfer_bytes(t);
 }
 
 static int issue(const struct arguments *a, struct peer *p, char *address)
@@ -151,7 +152,7 @@ static int start(struct arguments *a)
   bad = epoch_operation(&v->epoch, &p->lock, target, p->there->id, a->request,
                         window_label(v));
   if (bad) return bad;
-  if (t->access.count * t->access.type->size == 0) return start_nothing(a);
+  if (transfer_bytes(t) == 0) return start_nothing(a);
   return issue(a, p, address);
 }
 

@@ -2,7 +2,8 @@
  *
  * Under `rdma` every operation is acknowledged, so a flush only waits. Under
  * `message` it first waits for what is fetched, then sends a notice that
- * returns when everything before it has been applied. A fence is a flush of
+ * returns when everything before it has been applied: also after a get, which
+ * so takes two round trips. A fence is a flush of
  * all targets and a barrier. [MPI-4.1 12.5.1, 12.5.4] */
 #include "rma.h"
 

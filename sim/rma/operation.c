@@ -48,7 +48,7 @@ void operation_observed(const struct operation *o, enum observed_stage stage,
           .kind = (enum observed_kind)o->kind, /* in the same order */
           .number = o->number, .origin = o->peer->rma->rank->id,
           .target = o->peer->there->id, .window = o->peer->rma->view->window,
-          .bytes = (size_t)(o->target_count * o->target_type->size),
+          .bytes = o->fetched_bytes ? o->fetched_bytes : o->sent_bytes,
           .memory = o->target, .date = date);
 }
 
@@ -245,9 +245,8 @@ static void expect_completions(struct operation *o)
   if (acknowledged(o)) {
     p->remote.pending++;
     p->rma->remote.pending++;
-  } else {
-    p->unflushed = true;
   }
+  if (cost.protocol == PROTOCOL_MESSAGE) p->unflushed = true;
   if (fetches(o)) return;
   if (eager) {
     done_locally(o);

@@ -6,7 +6,9 @@
  * in program order, `applied` those that touched the target's memory, and
  * applied <= issued. In the message protocol only get-like operations are in
  * `remote`; the others are remotely complete when a flush notice has returned
- * that was sent after them, and `unflushed` tells whether one is needed. */
+ * that was sent after them. `unflushed` tells that a notice is due: after
+ * get-like operations too, for the target of emulated operations counts
+ * messages and does not know which of them the origin has heard of. */
 #ifndef ORIEL_RMA_H
 #define ORIEL_RMA_H
 

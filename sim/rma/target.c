@@ -33,6 +33,27 @@ static void swap(struct operation *o)
     memcpy(o->target, value, size);
 }
 
+/* Combine what was sent with the first elements of the target buffer; if that
+ * holds more, the rest is combined with itself and put back. */
+static void combine(struct operation *o)
+{
+  size_t bytes = (size_t)(o->target_count * o->target_type->size);
+  size_t rest = bytes - o->sent_bytes;
+  if (rest == 0 || o->op->predefined == MPI_NO_OP) {
+    op_apply_typed(o->op, o->sent, o->target, o->target_count, o->target_type);
+    return;
+  }
+  o->sent = xrealloc(o->sent, bytes);
+  char *kept = (char *)o->sent + o->sent_bytes, *saved = xmalloc(rest);
+  datatype_pack(o->target, o->target_count, o->target_type, o->sent_bytes, rest,
+                kept);
+  memcpy(saved, kept, rest);
+  op_apply_typed(o->op, o->sent, o->target, o->target_count, o->target_type);
+  datatype_unpack(o->target, o->target_count, o->target_type, o->sent_bytes,
+                  rest, saved);
+  free(saved);
+}
+
 static void move_data(struct operation *o)
 {
   switch (o->kind) {
@@ -47,7 +68,7 @@ static void move_data(struct operation *o)
     fetch(o);
     /* fall through */
   case OPERATION_ACCUMULATE:
-    op_apply_typed(o->op, o->sent, o->target, o->target_count, o->target_type);
+    combine(o);
     break;
   case OPERATION_SWAP:
     swap(o);
@@ -175,9 +196,9 @@ static void interface_ready(void *arg)
 /* The interface applies one element after the other. */
 static void interface_serve(struct operation *o)
 {
-  double elements = o->kind == OPERATION_SWAP
-                        ? 1
-                        : (double)(o->target_count * o->target_type->elements);
+  size_t bytes =
+      o->fetched_bytes ? o->fetched_bytes : o->sent_bytes; /* of the target */
+  double elements = (double)bytes / (double)o->target_type->element->size;
   static double *interface_free; /* by host */
   if (!interface_free)
     interface_free = xcalloc(engine_host_count(), sizeof *interface_free);
