@@ -94,6 +94,13 @@ static struct step *step_new(struct schedule *s)
   return step;
 }
 
+static void next_round(struct service *service)
+{
+  struct schedule *s = container_of(service, struct schedule, service);
+  if (s->time < engine_now()) s->time = engine_now();
+  advance(s);
+}
+
 /* The CPU is free for the next step not before now. */
 static void step_done(struct step *step, double cpu)
 {
@@ -102,7 +109,12 @@ static void step_done(struct step *step, double cpu)
   spare = step;
   if (s->time < engine_now()) s->time = engine_now();
   s->time += cpu;
-  if (--s->pending == 0) advance(s);
+  if (--s->pending > 0) return;
+  s->service = (struct service){.serve = next_round};
+  if (cost.progress == PROGRESS_WEAK && s->owner->computing)
+    rank_serve(s->owner, &s->service);
+  else
+    advance(s);
 }
 
 void schedule_init(struct schedule *s, struct comm_view *view,

@@ -11,6 +11,9 @@
  * it before it leaves, a receive o_recv when it is complete, a combination
  * bytes/combine, a copy bytes/copy.
  *
+ * Rounds follow each other by events, whatever the rank does meanwhile; under
+ * `weak` progress only while it is in MPI.
+ *
  * Invariant: messages travel on the communicator's context + 1 with a tag
  * made of the collective's number and kind, so that two collectives never
  * share a message, and ranks that call different ones wait for ever instead
@@ -63,6 +66,7 @@ struct schedule {
   int awaits;  /* the rank whose message was asked for last, for reports */
   void (*done)(struct schedule *);
   struct counter counter; /* of a blocking run */
+  struct service service; /* the next round, under `weak` progress */
   /* A message that was not of the size this rank expects; misfit is -1. */
   int misfit; /* its sender */
   MPI_Count misfit_bytes, misfit_expected;

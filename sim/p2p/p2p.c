@@ -19,6 +19,7 @@ enum { PATTERNS = 4 };
 
 struct message {
   struct net_message net;
+  struct service service;
   struct p2p_send *send; /* NULL once it is done */
   struct p2p_recv *recv; /* NULL until matched */
   struct rank *from, *to;
@@ -46,6 +47,8 @@ static struct message *spare_messages; /* chained through next */
 static struct channel *spare_channels; /* chained through node.next */
 static uint64_t posted_so_far;
 
+bool p2p_send_waits;
+
 /* --- messages and channels --- */
 
 static struct message *message_new(struct p2p_send *s)
@@ -66,6 +69,9 @@ static struct message *message_new(struct p2p_send *s)
       .count = s->count,
       .mode = s->mode,
   };
+  if (p2p_send_waits && s->mode == SEND_STANDARD &&
+      s->envelope.context % 2 == 0)
+    m->mode = SEND_SYNCHRONOUS;
   return m;
 }
 
@@ -179,14 +185,40 @@ static void payload_arrived(struct net_message *net)
   message_delivered(m);
 }
 
-static void clear_to_send_arrived(struct net_message *net)
+/* A step of the handshake, by a rank's own CPU where nobody else progresses. */
+static void message_progress(struct message *m, struct rank *r,
+                             void (*step)(struct service *))
 {
-  struct message *m = container_of(net, struct message, net);
+  m->service = (struct service){.serve = step};
+  if (cost.progress == PROGRESS_WEAK && r->computing)
+    rank_serve(r, &m->service);
+  else
+    step(&m->service);
+}
+
+static void send_payload(struct service *service)
+{
+  struct message *m = container_of(service, struct message, service);
   m->net = (struct net_message){.from = m->from->host,
                                 .to = m->to->host,
                                 .bytes = m->bytes,
                                 .injected = payload_injected,
                                 .arrived = payload_arrived};
+  net_send(&m->net, engine_now());
+}
+
+static void clear_to_send_arrived(struct net_message *net)
+{
+  struct message *m = container_of(net, struct message, net);
+  message_progress(m, m->from, send_payload);
+}
+
+static void clear_to_send(struct service *service)
+{
+  struct message *m = container_of(service, struct message, service);
+  m->net = (struct net_message){.from = m->to->host,
+                                .to = m->from->host,
+                                .arrived = clear_to_send_arrived};
   net_send(&m->net, engine_now());
 }
 
@@ -211,14 +243,10 @@ static void message_match(struct message *m, struct p2p_recv *r)
   }
   m->recv = r;
   r->error = m->bytes > p2p_bytes(r->count, r->type) ? MPI_ERR_TRUNCATE : 0;
-  if (!m->rendezvous) {
+  if (m->rendezvous)
+    message_progress(m, m->to, clear_to_send);
+  else
     message_delivered(m);
-    return;
-  }
-  m->net = (struct net_message){.from = m->to->host,
-                                .to = m->from->host,
-                                .arrived = clear_to_send_arrived};
-  net_send(&m->net, engine_now());
 }
 
 /* The patterns that match an envelope, most specific first; returns their
@@ -327,21 +355,21 @@ static void *packed(const struct p2p_send *s, MPI_Count bytes)
 void p2p_send_start(struct p2p_send *s, double date)
 {
   struct message *m = message_new(s);
-  m->rendezvous = m->bytes > (MPI_Count)cost.eager && s->mode != SEND_READY;
-  if (!m->rendezvous || s->mode == SEND_BUFFERED)
+  m->rendezvous = m->bytes > (MPI_Count)cost.eager && m->mode != SEND_READY;
+  if (!m->rendezvous || m->mode == SEND_BUFFERED)
     m->payload = packed(s, m->bytes);
   m->net = (struct net_message){.from = m->from->host,
                                 .to = m->to->host,
                                 .bytes = m->rendezvous ? 0 : m->bytes,
                                 .arrived = envelope_arrived};
-  if (s->mode == SEND_BUFFERED && !m->rendezvous)
+  if (m->mode == SEND_BUFFERED && !m->rendezvous)
     m->net.injected = copy_injected;
   channel_append(m);
   OBSERVE(message, .from = m->from->id, .to = m->to->id,
           .context = m->envelope.context, .tag = m->envelope.tag,
           .bytes = (size_t)m->bytes, .date = date);
   net_send(&m->net, date);
-  if (!m->rendezvous && (s->mode == SEND_STANDARD || s->mode == SEND_READY))
+  if (!m->rendezvous && (m->mode == SEND_STANDARD || m->mode == SEND_READY))
     send_done(m);
 }
 

@@ -9,7 +9,9 @@
  *
  * Payloads of at most `eager` bytes go at once, copied when the send starts.
  * Larger ones: a request notice, when it matches a clear-to-send notice back,
- * then the payload. A synchronous eager send ends with a notice back. */
+ * then the payload. A synchronous eager send ends with a notice back. Under
+ * `weak` progress the two steps of a handshake wait until the rank that makes
+ * them is in MPI; under any other the interface or a thread makes them. */
 #ifndef ORIEL_P2P_H
 #define ORIEL_P2P_H
 
@@ -77,6 +79,9 @@ struct p2p_recv {
   uint64_t order;
   struct match_link link;
 };
+
+/* Under --order=late: standard sends of the program wait for their receive. */
+extern bool p2p_send_waits;
 
 /* Start at `date`; the caller has charged its own overheads. */
 void p2p_send_start(struct p2p_send *, double date);

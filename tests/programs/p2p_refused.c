@@ -2,6 +2,7 @@
  *
  * run: np=2
  * stdout: ok
+ * mpich: no, it receives into entries that overlap
  */
 #include "check.h"
 

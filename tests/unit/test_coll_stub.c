@@ -562,6 +562,31 @@ static void overlap(void)
 }
 EVERYWHERE(overlap, 0)
 
+/* Under weak progress only while its rank is in MPI: the ranks meet in the
+ * wait, and all rounds but the first message's come after it. */
+static void weak_overlap(void)
+{
+  MPI_Request request;
+  MPI_Ibarrier(WORLD, &request);
+  rank_compute(1e-3);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  int later = rounds(stub_size) - 1;
+  CHECK_TIME(self->time, 1e-3 + (later > 0 ? later : 0) * (OS + L + OR));
+}
+
+static void test_weak_overlap(void **state)
+{
+  (void)state;
+  static const char *const weak[] = {"o_send=3e-7",   "o_recv=2e-7",
+                                     "gap=0",         "eager=1000",
+                                     "progress=weak", "network=latency"};
+  for (int n = 1; n < 20; n += 3) {
+    stub_complaints = 0;
+    assert_int_equal(stub_run(n, L, W, weak, 6, weak_overlap), 0);
+    assert_int_equal(stub_complaints, 0);
+  }
+}
+
 /* --- refusals --- */
 
 static void refused(void)
@@ -655,6 +680,7 @@ int main(void)
       cmocka_unit_test(test_bcast_dates),
       cmocka_unit_test(test_parks),
       cmocka_unit_test(test_overlap),
+      cmocka_unit_test(test_weak_overlap),
       cmocka_unit_test(test_refused),
       cmocka_unit_test(test_disagree),
       cmocka_unit_test(test_mixed),

@@ -124,6 +124,33 @@ static void test_early_receiver(void **state)
   PASSES(2, early_receiver_body);
 }
 
+/* Weak progress: a receiver that computes does not answer the request. */
+static void weak_body(void)
+{
+  static char out[LONG], in[LONG];
+  MPI_Request r;
+  if (me() == 0) {
+    MPI_Send(out, LONG, MPI_BYTE, 1, 0, WORLD);
+    CHECK_TIME(now(), 1e-3 + L + LONG / W);
+  } else {
+    MPI_Irecv(in, LONG, MPI_BYTE, 0, 0, WORLD, &r);
+    rank_compute(1e-3);
+    MPI_Wait(&r, MPI_STATUS_IGNORE);
+    CHECK_TIME(now(), 1e-3 + 2 * L + LONG / W + OR);
+  }
+}
+
+static void test_weak(void **state)
+{
+  (void)state;
+  static const char *const weak[] = {"o_send=3e-7",   "o_recv=2e-7",
+                                     "gap=0",         "eager=1000",
+                                     "progress=weak", "network=latency"};
+  stub_complaints = 0;
+  assert_int_equal(stub_run(2, L, W, weak, 6, weak_body), 0);
+  assert_int_equal(stub_complaints, 0);
+}
+
 static void synchronous_body(void)
 {
   int x = 5;
@@ -141,6 +168,27 @@ static void test_synchronous(void **state)
 {
   (void)state;
   PASSES(2, synchronous_body);
+}
+
+/* --order=late: a standard send is one of the outcomes MPI allows, too. */
+static void late_body(void)
+{
+  int x = 5;
+  if (me() == 0) {
+    MPI_Send(&x, 1, MPI_INT, 1, 0, WORLD);
+    CHECK_TIME(now(), 9e-6 + L);
+  } else {
+    rank_compute(9e-6);
+    MPI_Recv(&x, 1, MPI_INT, 0, 0, WORLD, MPI_STATUS_IGNORE);
+  }
+}
+
+static void test_late(void **state)
+{
+  (void)state;
+  p2p_send_waits = true;
+  PASSES(2, late_body);
+  p2p_send_waits = false;
 }
 
 /* A rank runs ahead of the clock: ten sends cost ten overheads. */
@@ -663,6 +711,8 @@ int main(void)
       cmocka_unit_test(test_eager),
       cmocka_unit_test(test_rendezvous),
       cmocka_unit_test(test_early_receiver),
+      cmocka_unit_test(test_weak),
+      cmocka_unit_test(test_late),
       cmocka_unit_test(test_synchronous),
       cmocka_unit_test(test_ahead),
       cmocka_unit_test(test_order),
