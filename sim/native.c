@@ -1,10 +1,10 @@
 /* Programs that were started without orielrun.
  *
  * Before anything of such a program runs, the library's constructor looks at
- * what the program, or one of its libraries, refers to. One that calls an
- * initialisation of MPI is run again as `orielrun -np 1 --quiet program
- * arguments`, from the orielrun that belongs to this library; any other runs
- * natively. orielrun itself refers to none of them, and so is left alone. */
+ * what it refers to. A program that refers to an MPI function, or has a library
+ * that initialises MPI, is run again as `orielrun -np 1 --quiet program
+ * arguments`, by the orielrun that belongs to this library; any other runs
+ * natively. orielrun itself refers to none, and so is left alone. */
 #include "exit.h"
 
 #include <dlfcn.h>
@@ -49,6 +49,11 @@ static void read_tables(const Elf64_Dyn *d, struct tables *t)
     }
 }
 
+static bool is_mpi(const char *name)
+{
+  return !strncmp(name, "MPI_", 4) || !strncmp(name, "PMPI_", 5);
+}
+
 static bool is_initialisation(const char *name)
 {
   if (name[0] == 'P') name++;
@@ -56,14 +61,13 @@ static bool is_initialisation(const char *name)
          !strcmp(name, "MPI_Session_init");
 }
 
-static bool refers_to_mpi(const struct tables *t)
+static bool refers_to(const struct tables *t, bool (*wanted)(const char *))
 {
   for (int k = 0; k < 2; k++) {
     const Elf64_Rela *r = t->relocations[k];
     for (size_t n = r ? t->bytes[k] / sizeof *r : 0; n > 0; n--, r++) {
       const Elf64_Sym *s = &t->symbols[ELF64_R_SYM(r->r_info)];
-      if (s->st_shndx == SHN_UNDEF &&
-          is_initialisation(t->strings + s->st_name))
+      if (s->st_shndx == SHN_UNDEF && wanted(t->strings + s->st_name))
         return true;
     }
   }
@@ -84,7 +88,7 @@ static int look(struct dl_phdr_info *info, size_t size, void *arg)
     struct tables t = {0};
     read_tables((void *)(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr), &t);
     if (t.symbols && t.strings && (uintptr_t)t.symbols > info->dlpi_addr &&
-        refers_to_mpi(&t))
+        refers_to(&t, *info->dlpi_name ? is_initialisation : is_mpi))
       return 1;
   }
   return 0;

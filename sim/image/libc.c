@@ -14,7 +14,8 @@
 static const struct libc_entry *const tables[] = {
     libc_time_table,        libc_io_table,      libc_exit_table,
     libc_environment_table, libc_options_table, libc_state_table,
-    libc_host_table,        libc_threads_table, libc_refused_table};
+    libc_host_table,        libc_threads_table, libc_error_table,
+    libc_refused_table};
 
 void *libc_function(const char *name)
 {

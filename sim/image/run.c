@@ -7,6 +7,7 @@
 
 #include "../../model/memory.h"
 #include "../rank/rank.h"
+#include "../streams.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -66,6 +67,15 @@ static void give_modes(const struct image *i)
                    : "m"(i->sse_mode), "m"(i->x87_mode));
 }
 
+/* What err() and assert() call the program. */
+static void name_process(const struct image *i)
+{
+  char *name = i->argv && i->argv[0] ? i->argv[0] : i->of->objects[0]->path;
+  char *slash = strrchr(name, '/');
+  program_invocation_name = name;
+  program_invocation_short_name = slash ? slash + 1 : name;
+}
+
 static void put_in_place(struct image *i)
 {
   static struct image *resident;
@@ -78,8 +88,7 @@ static void put_in_place(struct image *i)
   give_modes(i);
   memcpy(exceptions(), i->exceptions, sizeof i->exceptions);
   tls_give(i);
-  program_invocation_name = i->of->objects[0]->path;
-  program_invocation_short_name = strrchr(i->of->objects[0]->path, '/') + 1;
+  name_process(i);
   resident = i;
 }
 
@@ -151,23 +160,25 @@ static char **copy_arguments(int argc, char *const argv[])
   return copy;
 }
 
-/* The C library ends the process by itself in some of its functions (err(),
- * argp): for a rank that is its own end. */
+/* The C library ends the process by itself in some functions (argp_parse() is
+ * one). Static objects of the simulator may be gone by now: no rank can go
+ * on. */
 static void catch_exit(int code, void *arg)
 {
   (void)arg;
-  if (!self || !self->image) return;
-  on_exit(catch_exit, NULL);
-  image_exit(code);
+  if (!self) return;
+  streams_say("oriel: rank %d: the C library ended the process with code %d\n",
+              self->id, code);
+  run_end(code);
 }
 
 int image_run(struct rank *r, int argc, char *const argv[], char *const envp[])
 {
+  static bool catching;
   struct image *i = r->image;
   i->argc = argc;
   i->argv = copy_arguments(argc, argv);
   put_in_place(i);
-  static bool catching;
   if (!catching) on_exit(catch_exit, NULL);
   catching = true;
   libc_start(i, envp);

@@ -214,7 +214,7 @@ void run_end(int code)
   ending = true;
   spin_close();
   streams_switch();
-  streams_close();
+  if (streams_close() && !code) code = EXIT_LIMIT;
   _exit(write_summary(code));
 }
 

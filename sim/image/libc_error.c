@@ -1,0 +1,73 @@
+/* err(), error() and their relatives: the C library's would end the process.
+ */
+#include "libc.h"
+
+#include "template.h"
+
+#include <err.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <string.h>
+
+static void error_verr(int code, const char *format, va_list args)
+{
+  vwarn(format, args);
+  image_exit(code);
+}
+
+static void error_verrx(int code, const char *format, va_list args)
+{
+  vwarnx(format, args);
+  image_exit(code);
+}
+
+static void error_err(int code, const char *format, ...)
+{
+  va_list args;
+  va_start(args, format);
+  error_verr(code, format, args);
+  va_end(args);
+}
+
+static void error_errx(int code, const char *format, ...)
+{
+  va_list args;
+  va_start(args, format);
+  error_verrx(code, format, args);
+  va_end(args);
+}
+
+static void complete(int code, int number, const char *format, va_list args)
+{
+  vfprintf(stderr, format, args);
+  if (number) fprintf(stderr, ": %s", strerror(number));
+  fputc('\n', stderr);
+  if (code) image_exit(code);
+}
+
+static void error_error(int code, int number, const char *format, ...)
+{
+  va_list args;
+  fprintf(stderr, "%s: ", program_invocation_name);
+  va_start(args, format);
+  complete(code, number, format, args);
+  va_end(args);
+}
+
+static void error_at_line(int code, int number, const char *file, unsigned line,
+                          const char *format, ...)
+{
+  va_list args;
+  fprintf(stderr, "%s:%s:%u: ", program_invocation_name, file, line);
+  va_start(args, format);
+  complete(code, number, format, args);
+  va_end(args);
+}
+
+const struct libc_entry libc_error_table[] = {{"err", error_err},
+                                              {"errx", error_errx},
+                                              {"verr", error_verr},
+                                              {"verrx", error_verrx},
+                                              {"error", error_error},
+                                              {"error_at_line", error_at_line},
+                                              {NULL, NULL}};

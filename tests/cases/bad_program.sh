@@ -1,0 +1,46 @@
+# Files that cannot be run: one line, exit code of usage.
+. "$ROOT/tests/cases/lib.sh"
+
+refused() { # text... -- file
+  local texts=()
+  while [ "$1" != -- ]; do texts+=("$1"); shift; done
+  expect_refusal "${texts[@]}" -- "$ORIELRUN" -np 2 "$2"
+}
+echo 'int main(void) { return 0; }' >main.c
+echo '#!/bin/sh' >script
+echo text >text
+cc -no-pie -fno-pie -o fixed main.c
+cc -c -o object.o main.c
+cc -shared -fPIC -o library.so main.c
+chmod +x script text
+printf 'int MPI_Init(void) { return 0; }' >other.c
+cc -shared -fPIC -Wl,-soname,libmpi.so.40 -o libmpi.so other.c
+echo 'int MPI_Init(void); int main(void) { return MPI_Init(); }' >init.c
+cc -fPIE -pie -o linked init.c -L. -lmpi
+echo 'int f(void); int main(void) { return f(); }' >f.c
+echo 'int f(void) { return 0; }' >lib.c
+cc -shared -fPIC -o libf.so lib.c
+cc -fPIE -pie -o lacking f.c -L. -lf
+rm libf.so
+
+refused 'No such file' -- ./nothing
+refused 'is a directory' -- .
+refused 'not an executable' -- ./text
+refused 'is a script' -- ./script
+refused 'not position-independent' orielcc -- ./fixed
+refused 'not linked' -- ./object.o
+refused 'a library' -- ./library.so
+refused 'another MPI (libmpi.so.40)' orielcc -- ./linked
+refused 'libf.so' 'not found' LD_LIBRARY_PATH -- ./lacking
+head -c 3000 linked >cut
+refused 'cut' -- ./cut
+
+# A call that a rank cannot make: told where.
+cat >forks.c <<'END'
+#include <unistd.h>
+int main(void) {
+  return fork(); }
+END
+"$ORIELCC" -o forks forks.c
+expect_exit 125 "$ORIELRUN" --quiet -np 2 ./forks
+expect_text err 'rank 0 at forks.c:3: fork() is not supported'

@@ -1,0 +1,61 @@
+# orielcc and oriel++ take what a compiler takes.
+. "$ROOT/tests/cases/lib.sh"
+
+cat >part.c <<'END'
+#include <mpi.h>
+int calls;
+int size(void) { int n; calls++; MPI_Comm_size(MPI_COMM_WORLD, &n);
+  return n + 10 * calls; }
+END
+cat >main.c <<'END'
+#include <mpi.h>
+#include <math.h>
+int size(void);
+int main(int argc, char **argv) { MPI_Init(&argc, &argv);
+  int n = size() + (int)sqrt(argc + 3.0); MPI_Finalize(); return n; }
+END
+cat >plain.cpp <<'END'
+#include <mpi.h>
+#include <stdexcept>
+int main(int argc, char **argv) { MPI_Init(&argc, &argv); int n = 0;
+  try { throw std::runtime_error("x"); } catch (std::exception &) { n = 5; }
+  MPI_Finalize(); return n; }
+END
+
+# Separate compilation, one command for all, a shared library.
+"$ORIELCC" -Wall -Werror -c main.c part.c
+"$ORIELCC" -o one main.o part.o -lm
+expect_exit 14 "$ORIELRUN" --quiet -np 2 ./one
+"$ORIELCC" -O2 main.c part.c -lm
+expect_exit 13 "$ORIELRUN" --quiet -np 1 ./a.out
+"$ORIELCC" -shared -fPIC -o libpart.so part.c
+"$ORIELCC" -o two main.c -L. -lpart -Wl,-rpath,. -lm
+expect_exit 14 "$ORIELRUN" --quiet -np 2 ./two
+"$ORIELCXX" -o three plain.cpp
+expect_exit 5 "$ORIELRUN" --quiet -np 3 ./three
+
+# What else is asked of a compiler.
+"$ORIELCC" -E main.c | grep -q sqrt
+"$ORIELCC" -MM main.c | grep -q '^main.o: main.c'
+"$ORIELCC" -S -o main.s main.c && [ -s main.s ]
+echo 'int main(void) { return 3; }' | "$ORIELCC" -x c -o piped -
+expect_exit 3 ./piped
+"$ORIELCC" --version | grep -q '^orielcc (Oriel) '
+expect_exit 0 "$ORIELCC" -show -DX='a b' main.c
+expect_text out "'-DX=a b' main.c"
+expect_text out ' -g -fno-omit-frame-pointer -fPIE '
+expect_exit 0 "$ORIELCC" -show -g0 -fomit-frame-pointer -c main.c
+[ "$(grep -c -e '-g ' -e no-omit -e loriel out)" = 0 ] ||
+  complain "adds what was declined: $(cat out)"
+
+# Through a link; with another compiler.
+ln -s "$ORIELCC" linked
+expect_exit 0 ./linked -o four main.c part.c -lm
+ORIEL_CC='false x' expect_exit 1 "$ORIELCC" main.c
+
+# Its exit code is the compiler's; what cannot work is said.
+echo 'int main(void) { return' >broken.c
+expect_exit 1 "$ORIELCC" broken.c
+for flag in -static -no-pie -fno-pie; do
+  expect_refusal -- "$ORIELCC" $flag main.c
+done

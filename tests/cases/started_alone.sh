@@ -1,0 +1,48 @@
+# Programs that are started without orielrun: one that uses MPI runs as one
+# rank, any other natively.
+. "$ROOT/tests/cases/lib.sh"
+
+cat >alone.c <<'END'
+#include <mpi.h>
+#include <stdio.h>
+__attribute__((constructor)) void before(void) { puts("constructed"); }
+int main(int argc, char **argv) { int n; MPI_Init(&argc, &argv);
+  MPI_Comm_size(MPI_COMM_WORLD, &n);
+  printf("%d rank, %s %s\n", n, argv[1], argv[2]);
+  MPI_Finalize(); return 9; }
+END
+cat >native.c <<'END'
+#include <mpi.h>
+#include <stdio.h>
+#include <unistd.h>
+int main(void) { printf("%d %d\n", MPI_VERSION, getpid() == 1000); return 4; }
+END
+cat >asks.c <<'END'
+#include <mpi.h>
+int main(void) { int major, minor; MPI_Get_version(&major, &minor);
+  return major; }
+END
+"$ORIELCC" -o alone alone.c
+expect_exit 9 ./alone 'a b' c
+expect_file out "constructed
+1 rank, a b c"
+[ ! -s err ] || complain "writes to stderr: $(cat err)"
+mkdir there
+(cd there && expect_exit 9 ../alone x y)
+
+"$ORIELCC" -o native native.c
+expect_exit 4 ./native
+expect_file out '5 0'
+"$ORIELCC" -o asks asks.c
+expect_exit 5 ./asks
+
+# MPI in a library of the program's own.
+cat >library.c <<'END'
+#include <mpi.h>
+int begin(void) { int n; MPI_Init(0, 0); MPI_Comm_size(MPI_COMM_WORLD, &n);
+  MPI_Finalize(); return n; }
+END
+echo 'int begin(void); int main(void) { return begin() + 1; }' >user.c
+"$ORIELCC" -shared -fPIC -o libuser.so library.c
+"$ORIELCC" -o user user.c -L. -luser -Wl,-rpath,.
+expect_exit 2 ./user

@@ -1,0 +1,59 @@
+# Standard streams are each rank's own.
+. "$ROOT/tests/cases/lib.sh"
+
+cat >streams.c <<'END'
+#define _GNU_SOURCE
+#include <mpi.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+int main(int argc, char **argv) {
+  int rank; MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0) { fclose(stdout); printf("lost\n"); }
+  if (rank == 1) { freopen("one", "w", stdout); printf("to one\n"); }
+  if (rank == 2) { int kept = dup(1), f = open("two", O_CREAT | O_WRONLY, 0644);
+    dup2(f, 1); close(f); printf("to two\n"); write(1, "w\n", 2);
+    dup2(kept, 1); close(kept); }
+  if (rank == 3) { dup2(2, 1); puts("an error"); }
+  MPI_Barrier(MPI_COMM_WORLD);
+  printf("rank %d", rank); fflush(stdout);
+  dprintf(1, " writes %d\n", fileno(stdout));
+  char line[20] = "nothing";
+  if (scanf("%19s", line) != 1 && getchar() != EOF) return 1;
+  fprintf(stderr, "%d read %s\n", rank, line);
+  MPI_Finalize();
+  return 0; }
+END
+"$ORIELCC" -w -o streams streams.c
+echo word | "$ORIELRUN" --quiet --tag-output -np 5 ./streams >out 2>err
+expect_file out '[2] rank 2 writes 1
+[4] rank 4 writes 1'
+expect_file one 'to one
+rank 1 writes 1'
+expect_file two 'to two
+w'
+sort err >sorted
+expect_file sorted '[0] 0 read word
+[1] 1 read nothing
+[2] 2 read nothing
+[3] 3 read nothing
+[3] an error
+[3] rank 3 writes 1
+[4] 4 read nothing'
+
+# A reader that goes away, a device that is full.
+cat >much.c <<'END'
+#include <stdio.h>
+#include <unistd.h>
+int main(void) { for (int i = 0; i < 20000; i++) { puts("line"); usleep(1); }
+  return 0; }
+END
+"$ORIELCC" -w -o much much.c
+[ "$("$ORIELRUN" --quiet -np 1 ./much | head -1)" = line ]
+if [ -c /dev/full ]; then
+  code=0
+  "$ORIELRUN" --quiet -np 1 ./much >/dev/full 2>err || code=$?
+  [ "$code" = 124 ] || complain "exit code $code on a full device"
+  expect_text err 'oriel: standard output: No space left on device'
+fi
