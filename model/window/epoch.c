@@ -88,11 +88,18 @@ int epoch_complete(struct epoch *e, const char *window)
   return 0;
 }
 
-int epoch_post(struct epoch *e, struct group *group, const char *window)
+int epoch_post(struct epoch *e, struct group *group,
+               const struct lock_state *own, const char *window)
 {
   int bad = not_posted(e, window);
   if (!bad) bad = fence_unused(e, window);
+  if (!bad && e->all_locked) bad = not_locked(e, window);
   if (bad) return bad;
+  if (own && own->type)
+    return fault(MPI_ERR_RMA_SYNC,
+                 " on %s, whose own part this rank has locked: unlock it first "
+                 "[MPI-4.1 12.5.3]",
+                 window);
   e->fence = FENCE_NONE;
   e->posted = group_ref(group);
   return 0;
@@ -113,8 +120,8 @@ void epoch_unexpose(struct epoch *e)
   e->posted = NULL;
 }
 
-int epoch_lock(struct epoch *e, struct lock_state *lock, int target, int type,
-               int assertion, const char *window)
+int epoch_lock(struct epoch *e, struct lock_state *lock, int target, bool own,
+               int type, int assertion, const char *window)
 {
   if (lock->type)
     return fault(MPI_ERR_RMA_SYNC,
@@ -123,6 +130,7 @@ int epoch_lock(struct epoch *e, struct lock_state *lock, int target, int type,
   if (e->all_locked) return not_locked(e, window);
   int bad = not_started(e, window);
   if (!bad) bad = fence_unused(e, window);
+  if (!bad && own) bad = not_posted(e, window);
   if (bad) return bad;
   e->fence = FENCE_NONE;
   e->locked++;
@@ -148,6 +156,7 @@ int epoch_lock_all(struct epoch *e, const char *window)
   int bad = not_locked(e, window);
   if (!bad) bad = not_started(e, window);
   if (!bad) bad = fence_unused(e, window);
+  if (!bad) bad = not_posted(e, window);
   if (bad) return bad;
   e->fence = FENCE_NONE;
   e->all_locked = true;

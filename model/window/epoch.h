@@ -2,7 +2,8 @@
  *
  * [MPI-4.1 12.5] A fence opens an epoch only if an operation follows it, so a
  * fence since which nothing was issued stands in nobody's way. Locks are per
- * target; each target has one `lock_state`, owned by the caller.
+ * target; each target has one `lock_state`, owned by the caller. A rank's own
+ * exposure is not posted and locked at once.
  * Invariant: at most one of {fence in use, started, locked} holds; a function
  * that returns a fault has changed nothing. */
 #ifndef ORIEL_EPOCH_H
@@ -36,13 +37,15 @@ struct lock_state {
 int epoch_fence(struct epoch *, int assertion, const char *window);
 int epoch_start(struct epoch *, struct group *, const char *window);
 int epoch_complete(struct epoch *, const char *window);
-int epoch_post(struct epoch *, struct group *, const char *window);
+int epoch_post(struct epoch *, struct group *, const struct lock_state *own,
+               const char *window);
 /* Win_wait and Win_test: is there an exposure epoch to end? */
 int epoch_exposed(const struct epoch *, const char *window);
 /* It has ended. */
 void epoch_unexpose(struct epoch *);
-int epoch_lock(struct epoch *, struct lock_state *, int target, int type,
-               int assertion, const char *window);
+/* `own`: the target is the rank itself. */
+int epoch_lock(struct epoch *, struct lock_state *, int target, bool own,
+               int type, int assertion, const char *window);
 int epoch_unlock(struct epoch *, struct lock_state *, int target,
                  const char *window);
 int epoch_lock_all(struct epoch *, const char *window);

@@ -1,12 +1,13 @@
 /* Where in the target's memory an access falls, and whether it may.
  *
  * Also the regions of dynamic windows. Invariant: the regions of an exposure
- * are sorted by base and do not overlap. */
+ * are sorted by base, empty ones first, and do not overlap. */
 #include "window.h"
 
 #include "../error/fault.h"
 #include "../memory.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,9 +20,21 @@ const char *window_label(const struct window_view *v)
   return label;
 }
 
+/* Addresses differ from run to run, and are not shown. */
+static bool is_address(MPI_Count offset)
+{
+  return offset >= (MPI_Count)1 << 40;
+}
+
 static int outside(const struct window_view *v, const struct access *a,
                    MPI_Count first, MPI_Count end, const struct exposure *x)
 {
+  if (is_address(end))
+    return fault(MPI_ERR_RMA_RANGE,
+                 " to rank %d of %s: displacement and datatype name an "
+                 "absolute address, which only a dynamic window takes; the "
+                 "exposure has %lld bytes [MPI-4.1 12.3]",
+                 a->target, window_label(v), (long long)x->size);
   return fault(MPI_ERR_RMA_RANGE,
                " to rank %d of %s: bytes [%lld, %lld) lie outside the "
                "%lld-byte exposure (disp %lld x unit %d) [MPI-4.1 12.3]",
@@ -38,7 +51,7 @@ static int overflow(const struct window_view *v, const struct access *a)
                (long long)a->disp);
 }
 
-/* The region that holds [low, high), or NULL. */
+/* The region that holds [low, high), or NULL. Empty ones hold nothing. */
 static const struct region *region_holding(const struct exposure *x,
                                            const char *low, const char *high)
 {
@@ -50,6 +63,8 @@ static const struct region *region_holding(const struct exposure *x,
     else
       to = middle;
   }
+  while (from > 0 && x->regions[from - 1].size == 0)
+    from--;
   if (from == 0) return NULL;
   const struct region *r = &x->regions[from - 1];
   return high - r->base <= r->size ? r : NULL;
@@ -112,6 +127,17 @@ static int dynamic_only(const struct window_view *v)
                window_label(v));
 }
 
+static bool meets_regions(const struct exposure *x, const char *base,
+                          MPI_Aint size)
+{
+  for (int i = 0; size > 0 && i < x->region_count; i++) {
+    const struct region *r = &x->regions[i];
+    bool meets = r->base < base + size && base < r->base + r->size;
+    if (meets && r->size > 0) return true;
+  }
+  return false;
+}
+
 int window_attach(struct window_view *v, void *base, MPI_Aint size)
 {
   int bad = dynamic_only(v);
@@ -119,24 +145,23 @@ int window_attach(struct window_view *v, void *base, MPI_Aint size)
   if (size < 0)
     return fault(MPI_ERR_SIZE, ": size %lld is negative [MPI-4.1 12.2.4]",
                  (long long)size);
-  if (size == 0) return 0;
-  if (!base)
+  if (!base && size > 0)
     return fault(MPI_ERR_RMA_ATTACH,
                  ": base is null, size %lld [MPI-4.1 12.2.4]", (long long)size);
+  if (size > INTPTR_MAX - (intptr_t)base)
+    return fault(MPI_ERR_SIZE,
+                 ": a region of %lld bytes reaches beyond the end of memory "
+                 "[MPI-4.1 12.2.4]",
+                 (long long)size);
   struct exposure *x = own_exposure(v);
-  int at = 0;
-  while (at < x->region_count && x->regions[at].base < (char *)base)
-    at++;
-  bool meets_left =
-      at > 0 &&
-      x->regions[at - 1].base + x->regions[at - 1].size > (char *)base;
-  bool meets_right =
-      at < x->region_count && x->regions[at].base < (char *)base + size;
-  if (meets_left || meets_right)
+  if (meets_regions(x, base, size))
     return fault(MPI_ERR_RMA_ATTACH,
                  " to %s: %lld bytes overlap memory that is attached already "
                  "[MPI-4.1 12.2.4]",
                  window_label(v), (long long)size);
+  int at = 0;
+  while (at < x->region_count && x->regions[at].base < (char *)base)
+    at++;
   x->regions = xrealloc(x->regions, (x->region_count + 1) * sizeof *x->regions);
   memmove(&x->regions[at + 1], &x->regions[at],
           (x->region_count - at) * sizeof *x->regions);

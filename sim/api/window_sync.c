@@ -86,7 +86,9 @@ int api_Win_post(MPI_Group handle, int assertion, MPI_Win win)
   int bad = window_of(win, &v);
   if (!bad) bad = check_assert(assertion, POST_ASSERTS);
   if (!bad) bad = sync_group(handle, v, &group);
-  if (!bad) bad = epoch_post(&v->epoch, group, window_label(v));
+  if (bad) return bad;
+  const struct peer *own = rma_known_peer(v->rma, v->rank);
+  bad = epoch_post(&v->epoch, group, own ? &own->lock : NULL, window_label(v));
   if (bad) return bad;
   rma_post(v->rma, group, assertion);
   return 0;
@@ -155,7 +157,8 @@ int api_Win_lock(int type, int rank, int assertion, MPI_Win win)
   if (!bad) bad = check_locks_allowed(v);
   if (bad) return bad;
   struct peer *p = rma_peer(v->rma, rank);
-  bad = epoch_lock(&v->epoch, &p->lock, rank, type, assertion, window_label(v));
+  bad = epoch_lock(&v->epoch, &p->lock, rank, rank == v->rank, type, assertion,
+                   window_label(v));
   if (bad) return bad;
   rma_lock(p);
   return 0;

@@ -4,8 +4,9 @@
  * completes the epoch's operations and releases with a notice. Win_lock_all
  * sends nothing: the first operation to a target asks for the shared lock on
  * its way, waits there if it must, and unlock_all releases what was taken; its
- * cost is that of the targets used, not of the window's size. The own part is
- * locked at once, since loads and stores ask nobody. Invariant: a queue's
+ * cost is that of the targets used, not of the window's size. What the rank
+ * may load from and store to is locked at once, since loads and stores ask
+ * nobody: its own part, and all of a shared window. Invariant: a queue's
  * waiters wait only while the head cannot be granted. [MPI-4.1 12.5.3] */
 #include "rma.h"
 
@@ -49,8 +50,9 @@ static bool grantable(const struct lock_queue *q, int type)
   return type == MPI_LOCK_SHARED || q->shared == 0;
 }
 
-static void hold(struct lock_queue *q, const struct peer *p, int type)
+static void hold(struct lock_queue *q, struct peer *p, int type)
 {
+  if (p->share == SHARE_ASKED) p->share = SHARE_HELD;
   if (type == MPI_LOCK_SHARED)
     q->shared++;
   else
@@ -77,12 +79,10 @@ static void grant_waiters(struct lock_queue *q)
     q->first = r->next;
     if (!q->first) q->last = NULL;
     hold(q, r->peer, r->type);
-    if (r->notice) {
+    if (r->notice)
       notice_answer(r->notice);
-    } else {
-      r->peer->share = SHARE_HELD;
+    else
       operations_shared(r->peer);
-    }
     free(r);
   }
 }
@@ -171,27 +171,46 @@ bool lock_share(struct peer *p)
   struct lock_queue *q = queue_of(p);
   if (p->share == SHARE_HELD) return true;
   if (p->share == SHARE_ASKED) return false;
+  p->share = SHARE_ASKED;
   if (q->first || !grantable(q, MPI_LOCK_SHARED)) {
-    p->share = SHARE_ASKED;
     enqueue(q, p, MPI_LOCK_SHARED, NULL);
     return false;
   }
   hold(q, p, MPI_LOCK_SHARED);
-  p->share = SHARE_HELD;
   return true;
+}
+
+static void explain_share(const struct counter *c, char *text, size_t size)
+{
+  const struct rma *m = c->about;
+  for (int i = 0; i < m->view->window->size; i++) {
+    const struct peer *p = rma_known_peer(m, i);
+    if (!p || p->share != SHARE_ASKED) continue;
+    struct counter one = {.about = p};
+    explain_lock(&one, text, size);
+    return;
+  }
+}
+
+static void share_now(struct peer *p, struct counter *granted)
+{
+  granted->pending++;
+  p->share = SHARE_ASKED;
+  p->shares = true;
+  notice_send(p, requested, MPI_LOCK_SHARED, 0, granted);
 }
 
 void rma_lock_all(struct rma *m, int assertion)
 {
   m->unchecked = assertion & MPI_MODE_NOCHECK;
   if (m->unchecked) return;
-  struct peer *own = rma_peer(m, m->view->rank);
-  struct counter granted = {1, NULL, explain_lock, own};
+  struct counter granted = {.explain = explain_share, .about = m};
+  bool all = m->view->window->flavor == MPI_WIN_FLAVOR_SHARED;
   rank_meet();
-  notice_send(own, requested, MPI_LOCK_SHARED, 0, &granted);
+  for (int i = 0; all && i < m->view->window->size; i++)
+    share_now(rma_peer(m, i), &granted);
+  if (!all) share_now(rma_peer(m, m->view->rank), &granted);
   rank_wait(&granted);
-  own->share = SHARE_HELD;
-  own->shares = true;
 }
 
 void rma_unlock_all(struct rma *m)

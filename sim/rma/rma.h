@@ -57,6 +57,7 @@ struct rma {
   struct counter exposed;       /* completes that Win_wait awaits */
   struct counter notices;       /* its own that are under way */
   bool unchecked;               /* lock_all with MPI_MODE_NOCHECK */
+  const void *polled;           /* what the last flush found complete */
 };
 
 /* Made with the window, for each member's view. */
