@@ -1,8 +1,9 @@
 /* ELF files: opened, checked and read into a template.
  *
  * A file is checked in the order in which a user would want to be told: is it
- * there, is it a program, of this machine, position-independent. Nothing is
- * read outside the file: whatever a broken header says ends in a refusal. */
+ * there, is it a program, of this machine, position-independent. What
+ * its headers say is checked against the file; damage in the tables that they
+ * lead to is not looked for. */
 #include "object.h"
 
 #include "../../model/memory.h"

@@ -25,20 +25,17 @@ void *libc_function(const char *name)
   return NULL;
 }
 
+const struct libc_variable_name libc_variable_names[] = {
+    {"optind", LIBC_OPTIND},    {"opterr", LIBC_OPTERR},
+    {"optopt", LIBC_OPTOPT},    {"optarg", LIBC_OPTARG},
+    {"environ", LIBC_ENVIRON},  {"__environ", LIBC_ENVIRON},
+    {"_environ", LIBC_ENVIRON}, {"stdin", LIBC_STDIN},
+    {NULL, LIBC_VARIABLES}};
+
 int libc_variable(const char *name)
 {
-  static const struct {
-    const char *name;
-    enum libc_variable variable;
-  } names[] = {
-      {"optind", LIBC_OPTIND},    {"opterr", LIBC_OPTERR},
-      {"optopt", LIBC_OPTOPT},    {"optarg", LIBC_OPTARG},
-      {"environ", LIBC_ENVIRON},  {"__environ", LIBC_ENVIRON},
-      {"_environ", LIBC_ENVIRON}, {"stdin", LIBC_STDIN},
-      {"_IO_stdin_", LIBC_STDIN},
-  };
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (strcmp(names[i].name, name) == 0) return names[i].variable;
+  for (const struct libc_variable_name *v = libc_variable_names; v->name; v++)
+    if (strcmp(v->name, name) == 0) return v->variable;
   return -1;
 }
 

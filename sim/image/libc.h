@@ -46,6 +46,12 @@ struct libc_state {
 
 /* Oriel's own version of a C library function, or NULL. */
 void *libc_function(const char *name);
+/* The names of the variables, up to one that is NULL; some have several. */
+struct libc_variable_name {
+  const char *name;
+  enum libc_variable variable;
+};
+extern const struct libc_variable_name libc_variable_names[];
 /* Which variable a name denotes; -1 if none. */
 int libc_variable(const char *name);
 /* The value it has before the program runs. */

@@ -181,13 +181,20 @@ static void relocate_copy(struct loading *l, const Elf64_Rela *r, size_t at)
 {
   struct symbol s;
   size_t index = ELF64_R_SYM(r->r_info);
+  const char *name = symbol_name(l->o, index);
   size_t n = l->o->symbols[index].st_size;
-  if (symbol_find(l->t, l->o, index, true, &s))
-    note_undefined(l, symbol_name(l->o, index));
-  else if (s.kind == SYMBOL_OFFSET)
+  int v = libc_variable(name);
+  if (v >= 0) { /* this copy is the variable: nobody else has it */
+    unsigned long initial = libc_variable_initial(v);
+    memcpy(l->t->memory + at, &initial,
+           n < sizeof initial ? n : sizeof initial);
+  } else if (symbol_find(l->t, l->o, index, true, &s)) {
+    note_undefined(l, name);
+  } else if (s.kind == SYMBOL_OFFSET) {
     copy_inside(l->t, at, s.value, n < s.size ? n : s.size);
-  else if (s.value)
+  } else if (s.value) {
     template_copy_later(l->t, at, (const void *)s.value, n);
+  }
 }
 
 /* --- a file's tables --- */

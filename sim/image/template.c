@@ -116,22 +116,33 @@ static int map_template(struct image_template *t, struct why why)
   return 0;
 }
 
-/* The program's own variable of that name, a copy of the C library's too, is
- * the one. */
+/* A variable is at the end of the template, or where the program, or one of
+ * its libraries, has a variable of that name. */
 static void place_variables(struct image_template *t)
 {
-  static const char *const names[] = {"optind",   "opterr",  "optopt",
-                                      "optarg",   "environ", "__environ",
-                                      "_environ", "stdin"};
   for (int v = 0; v < LIBC_VARIABLES; v++)
     *(unsigned long *)(t->memory + t->variables[v]) = libc_variable_initial(v);
-  for (size_t n = 0; n < sizeof names / sizeof *names; n++)
-    for (int i = t->object_count - 1; i >= 0; i--) {
-      const struct object *o = t->objects[i];
-      const Elf64_Sym *s = object_find(o, names[n]);
+  for (int i = t->object_count - 1; i >= 0; i--) {
+    const struct object *o = t->objects[i];
+    for (const struct libc_variable_name *v = libc_variable_names; v->name;
+         v++) {
+      const Elf64_Sym *s = object_find(o, v->name);
       if (s && ELF64_ST_TYPE(s->st_info) == STT_OBJECT)
-        t->variables[libc_variable(names[n])] = o->offset + s->st_value;
+        t->variables[v->variable] = o->offset + s->st_value;
     }
+  }
+}
+
+/* Their run-time libraries take over the whole process. */
+static int refuse_sanitizers(const struct image_template *t, struct why why)
+{
+  static const char *const names[] = {"__asan_init", "__tsan_init",
+                                      "__msan_init", "__hwasan_init"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (object_find(t->objects[0], names[i]))
+      return refuse_file(why, "%s: uses a sanitizer (%s), not supported",
+                         t->objects[0]->path, names[i]);
+  return 0;
 }
 
 /* One image serves all when nobody writes to it: no file has variables of its
@@ -174,6 +185,7 @@ static int fill(struct image_template *t, struct why why)
 {
   for (int i = 0; i < t->object_count; i++)
     if (object_load(t->objects[i], why)) return -1;
+  if (refuse_sanitizers(t, why)) return -1;
   place_variables(t);
   int ordered = 0;
   put_in_order(t, t->objects[0], &ordered);

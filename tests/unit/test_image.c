@@ -245,6 +245,7 @@ static void options_are_private(void **state)
               "#include <string.h>\n#include <stdlib.h>\n"
               "int main(int argc, char **argv) {\n"
               "  int c, sum = 0; char last[9] = \"\";\n"
+              "  if (optind != 1 || opterr != 1) return 1;\n"
               "  while ((c = getopt(argc, argv, \"ab:\")) != -1) {\n"
               "    usleep(1);\n"
               "    if (c == 'a') sum += 1;\n"
