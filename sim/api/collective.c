@@ -67,6 +67,7 @@ static const struct request_class collective_class = {
     .start = collective_start,
     .finish = collective_finish,
     .release = collective_release,
+    .kept = "[MPI-4.1 6.12]",
 };
 
 static int make_request(const struct coll *draft, struct comm_view *view,

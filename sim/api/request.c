@@ -100,6 +100,14 @@ int api_Request_get_status(MPI_Request handle, int *flag, MPI_Status *status)
   return show(r, status);
 }
 
+static int check_kept(const struct request *r)
+{
+  if (!r->active || !r->class->kept) return 0;
+  return fault(MPI_ERR_REQUEST,
+               ": the request of %s may be neither freed nor cancelled %s",
+               r->class->name, r->class->kept);
+}
+
 int api_Request_free(MPI_Request *handle)
 {
   struct request *r;
@@ -108,6 +116,8 @@ int api_Request_free(MPI_Request *handle)
   if (!r)
     return fault(MPI_ERR_REQUEST,
                  ": the request is MPI_REQUEST_NULL [MPI-4.1 3.7.3]");
+  error = check_kept(r);
+  if (error) return error;
   *handle = MPI_REQUEST_NULL;
   request_drop(r);
   return 0;
@@ -121,6 +131,8 @@ int api_Cancel(MPI_Request *handle)
   if (!r || !r->active)
     return fault(MPI_ERR_REQUEST,
                  ": the request is null or inactive [MPI-4.1 3.8.4]");
+  error = check_kept(r);
+  if (error) return error;
   rank_meet();
   if (r->complete || !r->class->cancel) return 0;
   return r->class->cancel(r);

@@ -29,8 +29,11 @@ static void rma_explain(const struct request *r, char *text, size_t size)
   snprintf(text, size, "a one-sided operation");
 }
 
-static const struct request_class rma_request = {.name = "one-sided operation",
-                                                 .explain = rma_explain};
+static const struct request_class rma_request = {
+    .name = "a one-sided operation",
+    .explain = rma_explain,
+    .kept = "[MPI-4.1 12.3.5]",
+};
 
 /* A request of the call, if it wants one. */
 static int request_for(const struct arguments *a, struct request **r)

@@ -42,6 +42,9 @@ struct request_class {
   int (*cancel)(struct request *);
   /* Release what it holds; the struct itself is freed by request.c. */
   void (*release)(struct request *);
+  /* The rule by which the program must wait for an active one, and may neither
+   * free nor cancel it: "[MPI-4.1 12.3.5]". */
+  const char *kept;
 };
 
 struct request {

@@ -58,12 +58,13 @@ int main(int argc, char **argv)
   for (int i = 0; i < N; i++)
     SAME(sums[i], n * i);
 
-  /* A request that nobody waits for is completed by the unlock. */
-  MPI_Rput(&me, 1, MPI_INT, next, 0, 1, MPI_INT, win, &request);
-  MPI_Request_free(&request);
+  /* A request may be waited for after the unlock, which has completed it. */
   MPI_Rput(&me, 1, MPI_INT, MPI_PROC_NULL, 0, 1, MPI_INT, win, &request);
   MPI_Wait(&request, MPI_STATUS_IGNORE);
+  MPI_Rput(&me, 1, MPI_INT, next, 0, 1, MPI_INT, win, &request);
   MPI_Win_unlock_all(win);
+  MPI_Test(&request, &flag, MPI_STATUS_IGNORE);
+  CHECK(flag);
   MPI_Barrier(MPI_COMM_WORLD);
   SAME(memory[0], before);
   MPI_Win_free(&win);
