@@ -261,8 +261,8 @@ static int run_rank(struct rank *r)
 void oriel_run(int argc, char **argv)
 {
   clock_gettime(CLOCK_MONOTONIC, &began);
+  fix_addresses(argv); /* first: options_parse() cuts argv in pieces */
   options_parse(argc, argv, &options);
-  fix_addresses(argv);
   engine_open(argv[0]);
   open_programs();
   if (options.missing) list_missing();
