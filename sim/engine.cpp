@@ -38,6 +38,7 @@ extern "C" {
 #include <malloc.h>
 #include <map>
 #include <string>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <unordered_map>
 #include <vector>
@@ -310,8 +311,11 @@ void load_guarded(void *arg)
 int engine_load(const char *path, char *why, size_t why_size)
 {
   struct loading loading = {path, ""};
+  struct stat file;
   if (access(path, R_OK) != 0)
     loading.error = strerror(errno);
+  else if (stat(path, &file) == 0 && S_ISDIR(file.st_mode))
+    loading.error = strerror(EISDIR); /* SimGrid would end the process */
   else if (!guard_run(load_guarded, &loading))
     loading.error =
         last_message[0] ? last_message : "SimGrid cannot read this platform";
