@@ -2,8 +2,6 @@
  * start a request. [MPI-4.1 3.2, 3.4, 3.7.2, 3.9, 3.10] */
 #include "p2p.h"
 
-#include "../order.h"
-
 #include "../../model/datatype/status.h"
 #include "../../model/memory.h"
 
@@ -16,7 +14,6 @@ static int send_blocking(const void *buf, MPI_Count count, MPI_Datatype type,
                          int dest, int tag, MPI_Comm comm, enum send_mode mode)
 {
   struct sending s;
-  if (mode == SEND_STANDARD && order_blocks()) mode = SEND_SYNCHRONOUS;
   int error = sending_prepare(&s, buf, count, type, dest, tag, comm, mode);
   if (!error) error = sending_start(&s);
   return error ? error : request_wait(&s.request);

@@ -70,6 +70,21 @@ static bool in_program(const ucontext_t *u)
   return image_file_address((void *)u->uc_mcontext.gregs[REG_RIP], &path) != 0;
 }
 
+/* What tells the loop from others: the least of its states. */
+static uint64_t loop_seen(void)
+{
+  uint64_t least = UINT64_MAX;
+  for (int i = 0; i < steps.period; i++)
+    if (steps.states[i] < least) least = steps.states[i];
+  return least;
+}
+
+static void step_end(struct rank *r, ucontext_t *u)
+{
+  u->uc_mcontext.gregs[REG_EFL] &= ~TRAP_FLAG;
+  if (r) r->loop = 0;
+}
+
 static void step_begin(ucontext_t *u)
 {
   steps.count = steps.period = 0;
@@ -94,17 +109,20 @@ static void stepped(int signal, siginfo_t *info, void *context)
   ucontext_t *u = context;
   (void)signal, (void)info;
   if (!self || self->call) { /* it has left its own code */
-    u->uc_mcontext.gregs[REG_EFL] &= ~TRAP_FLAG;
+    step_end(self, u);
     return;
   }
   enum verdict verdict = judge(state_of(u));
   if (verdict == STEP_COMPUTES) {
-    u->uc_mcontext.gregs[REG_EFL] &= ~TRAP_FLAG;
+    step_end(self, u);
     return;
   }
   if (verdict == STEP_ON || !in_program(u)) return;
   int saved_errno = errno;
-  rank_spin();
+  uint64_t loop = loop_seen();
+  bool again = loop == self->loop;
+  self->loop = loop;
+  rank_spin(again);
   errno = saved_errno;
   step_begin(u);
 }
@@ -126,8 +144,10 @@ static void judge_polls(void)
   if (!idle.due) return;
   idle.due = 0;
   unsigned long events = engine_counts().events, polls = rank_polls();
+  /* A poll is one event; those under way now may count a tick later. */
+  unsigned long slack = (unsigned long)ranks_count();
   bool only_polls =
-      polls > idle.polls && events - idle.events <= polls - idle.polls;
+      polls > idle.polls && events - idle.events <= polls - idle.polls + slack;
   idle.events = events;
   idle.polls = polls;
   idle.ticks = only_polls ? idle.ticks + 1 : 0;

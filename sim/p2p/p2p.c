@@ -11,6 +11,7 @@
 #include "../../model/memory.h"
 #include "../../model/observer.h"
 #include "../cost/cost.h"
+#include "../order.h"
 #include "table.h"
 
 #include <stdlib.h>
@@ -47,8 +48,6 @@ static struct message *spare_messages; /* chained through next */
 static struct channel *spare_channels; /* chained through node.next */
 static uint64_t posted_so_far;
 
-bool p2p_send_waits;
-
 /* --- messages and channels --- */
 
 static struct message *message_new(struct p2p_send *s)
@@ -69,7 +68,7 @@ static struct message *message_new(struct p2p_send *s)
       .count = s->count,
       .mode = s->mode,
   };
-  if (p2p_send_waits && s->mode == SEND_STANDARD &&
+  if (order_blocks() && s->mode == SEND_STANDARD &&
       s->envelope.context % 2 == 0)
     m->mode = SEND_SYNCHRONOUS;
   return m;

@@ -80,9 +80,6 @@ struct p2p_recv {
   struct match_link link;
 };
 
-/* Under --order=late: standard sends of the program wait for their receive. */
-extern bool p2p_send_waits;
-
 /* Start at `date`; the caller has charged its own overheads. */
 void p2p_send_start(struct p2p_send *, double date);
 void p2p_recv_start(struct p2p_recv *, double date);
