@@ -30,6 +30,7 @@ static int rank_count, alive;
 static int (*rank_body)(struct rank *);
 void (*rank_on_poll)(void);
 
+static struct rank *spinners; /* in the order in which they began */
 static unsigned long polls;
 /* Whose thread-locals are in place: the rank that ran last. */
 static struct rank *resident;
@@ -58,9 +59,24 @@ static void rank_resume(struct rank *r)
   streams_release(engine_now());
 }
 
+static void written(void *arg)
+{
+  rank_memory_written(arg);
+}
+
+/* A rank that shares memory has run up to its local time: those that poll it
+ * look again at that date. */
+static void tell_spinners(const struct rank *r)
+{
+  for (struct rank *s = spinners; s; s = s->next_spinning)
+    if (s != r && s->in_step && s->host == r->host)
+      engine_at(r->time > engine_now() ? r->time : engine_now(), written, s);
+}
+
 static void rank_park(void)
 {
   struct rank *r = self;
+  if (r->in_step && !r->stored_nothing) tell_spinners(r);
   int saved_errno = errno;
   streams_switch();
   self = NULL;
@@ -246,14 +262,25 @@ void rank_enter_mpi(void)
 void rank_memory_written(struct rank *r)
 {
   if (!r->spinning) return;
+  struct rank **at = &spinners;
+  while (*at != r)
+    at = &(*at)->next_spinning;
+  *at = r->next_spinning;
   r->spinning = false;
   engine_wake(r->context);
 }
 
-void rank_spin(void)
+void rank_spin(bool again)
 {
   struct rank *r = self;
+  struct rank **last = &spinners;
+  while (*last)
+    last = &(*last)->next_spinning;
+  *last = r;
+  r->next_spinning = NULL;
   r->spinning = true;
+  r->stored_nothing = again;
   while (r->spinning)
     rank_park();
+  r->stored_nothing = false;
 }

@@ -50,7 +50,10 @@ struct rank {
   unsigned ahead;             /* operations issued since it met the clock */
   bool in_step;               /* shares memory: never runs ahead of the clock */
   bool spinning;              /* switched out while it polled memory */
-  bool finalized;             /* it called MPI_Finalize before it ended */
+  bool stored_nothing;        /* it polls in the loop it was woken in */
+  uint64_t loop;              /* spin.c's: in which it polls; 0 outside */
+  struct rank *next_spinning;
+  bool finalized; /* it called MPI_Finalize before it ended */
   int exit_code;
   double ended; /* date of its end */
 };
@@ -126,10 +129,12 @@ struct service {
 void rank_serve(struct rank *, struct service *);
 
 /* Memory that `r` can load from was written by an event: one that polls it
- * (spin.c) looks again. */
+ * (spin.c) looks again. So does one that shares memory with a rank that ran,
+ * whose stores nobody sees. */
 void rank_memory_written(struct rank *);
-/* Park self until memory it sees is written; spin.c's. */
-void rank_spin(void);
+/* Park self until memory it sees is written; spin.c's. `again`: it is still in
+ * the loop in which it was woken, and so has stored nothing new. */
+void rank_spin(bool again);
 
 /* End the whole run now: outputs flushed, summary printed, exit code as
  * sim/exit.h says. (sim/run.c) */
