@@ -9,6 +9,7 @@ AWK     ?= awk
 OPT     ?= -O2 -g -fno-omit-frame-pointer
 WARN    := -Wall -Wextra -Werror
 B       := build
+Q       := $(if $(V),,@)
 VERSION := 0.1.0
 
 CPPFLAGS += -I$(B)/include -I$(B)/gen -I. -D_GNU_SOURCE \
@@ -34,11 +35,11 @@ all: deps-quiet $(B)/bin/orielrun $(B)/bin/orielcc $(B)/bin/oriel++ \
      $(B)/lib/liboriel.so $(B)/include/oriel.h
 
 help:
-	@sed -n 's/^#: //p' Makefile
+	@sed -n 's/^#: //p' Makefile make/*.mk
 
 include $(wildcard make/*.mk)
 
-#: make            build everything into build/
+#: make            build everything into build/; V=1 shows the commands
 #: make deps       install what is missing (apt)
 deps:
 	@sh make/deps.sh
@@ -49,53 +50,61 @@ deps-quiet:
 ABI := $(addprefix model/abi/,types.tsv constants.tsv functions.tsv extra.tsv)
 $(B)/gen/stamp: model/abi/generate.awk $(ABI)
 	@mkdir -p $(B)/gen $(B)/include
-	$(AWK) -v out=$(B) -f model/abi/generate.awk $(ABI)
+	@echo '  GEN  $(B)/include/mpi.h'
+	$(Q)$(AWK) -v out=$(B) -f model/abi/generate.awk $(ABI)
 	@touch $@
 $(GEN): $(B)/gen/stamp ;
 $(B)/include/oriel.h: sim/oriel.h
 	@mkdir -p $(@D)
-	cp $< $@
+	$(Q)cp $< $@
 
 # --- the library ---
 $(B)/obj/%.o: %.c $(B)/gen/stamp | deps-quiet
 	@mkdir -p $(@D)
 	@echo '  CC   $<'
-	@$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 $(B)/obj/%.o: %.cpp $(B)/gen/stamp | deps-quiet
 	@mkdir -p $(@D)
 	@echo '  CXX  $<'
-	@$(CXX) $(CPPFLAGS) $(CXXFLAGS) -MMD -MP -c -o $@ $<
+	$(Q)$(CXX) $(CPPFLAGS) $(CXXFLAGS) -MMD -MP -c -o $@ $<
 $(B)/obj/gen/%.o: $(B)/gen/stamp | deps-quiet
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $(B)/gen/$*.c
+	@echo '  CC   $(B)/gen/$*.c'
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $(B)/gen/$*.c
 
 $(B)/lib/liboriel.so: $(OBJ)
 	@mkdir -p $(@D)
-	$(CXX) -shared -o $@ -Wl,-soname,liboriel.so.0 -Wl,-z,defs $(OBJ) $(LDLIBS)
+	@echo '  LD   $@'
+	$(Q)$(CXX) $(LDFLAGS) -shared -o $@ -Wl,-soname,liboriel.so.0 \
+	  -Wl,-z,defs $(OBJ) $(LDLIBS)
 	@ln -sf liboriel.so $@.0
 $(B)/lib/liboriel.a: $(OBJ)
 	@mkdir -p $(@D)
 	@rm -f $@
-	ar rcs $@ $(OBJ)
+	@echo '  AR   $@'
+	$(Q)ar rcs $@ $(OBJ)
 
 $(B)/bin/orielrun: sim/orielrun.c $(B)/lib/liboriel.so
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ $< -L$(B)/lib -loriel \
+	@echo '  LD   $@'
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -MMD -MP -MT $@ \
+	  -MF $(B)/obj/orielrun.d -o $@ $< -L$(B)/lib -loriel \
 	  -Wl,-rpath,'$$ORIGIN/../lib'
 $(B)/bin/orielcc: sim/orielcc.in
 	@mkdir -p $(@D)
-	sed -e 's/@COMPILER@/cc/' -e 's/@VERSION@/$(VERSION)/' $< >$@
+	$(Q)sed -e 's/@COMPILER@/cc/' -e 's/@VERSION@/$(VERSION)/' $< >$@
 	@chmod +x $@
 $(B)/bin/oriel++: sim/orielcc.in
 	@mkdir -p $(@D)
-	sed -e 's/@COMPILER@/c++/' -e 's/@VERSION@/$(VERSION)/' $< >$@
+	$(Q)sed -e 's/@COMPILER@/c++/' -e 's/@VERSION@/$(VERSION)/' $< >$@
 	@chmod +x $@
 
 # --- tests ---
 $(B)/tests/%: tests/unit/%.c $(B)/lib/liboriel.a
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -o $@ $< $(B)/lib/liboriel.a \
-	  -lcmocka $(LDLIBS) -lstdc++
+	@echo '  LD   $@'
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -MMD -MP -MT $@ -MF $@.d \
+	  -o $@ $< $(B)/lib/liboriel.a -lcmocka $(LDLIBS) -lstdc++
 $(B)/tests/test_abi: $(B)/lib/liboriel.so # whose symbols it reads
 #: make test       build and pass all tests
 test: unit programs
@@ -107,4 +116,4 @@ format:
 clean:
 	rm -rf $(B)
 
--include $(shell find $(B)/obj -name '*.d' 2>/dev/null)
+-include $(shell find $(B)/obj $(B)/tests -name '*.d' 2>/dev/null)

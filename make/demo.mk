@@ -10,4 +10,5 @@ demo: all $(B)/demo/halo
 $(B)/demo/halo: examples/halo.c $(B)/bin/orielcc $(B)/lib/liboriel.so \
   $(B)/include/mpi.h
 	@mkdir -p $(@D)
-	$(B)/bin/orielcc -O2 -o $@ $<
+	@echo '  CC   $<'
+	$(Q)$(B)/bin/orielcc -O2 -o $@ $<

@@ -5,8 +5,10 @@
 STUBBED := $(filter-out $(B)/obj/sim/engine.o $(B)/obj/sim/default_%,$(OBJ))
 $(B)/tests/stub_engine.o: tests/stub/stub_engine.c | deps-quiet
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+	@echo '  CC   $<'
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 $(B)/tests/%_stub: tests/unit/%_stub.c $(B)/tests/stub_engine.o $(STUBBED)
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -o $@ $< $(B)/tests/stub_engine.o \
-	  $(STUBBED) -lcmocka $(LDLIBS) -lstdc++
+	@echo '  LD   $@'
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -MMD -MP -MT $@ -MF $@.d \
+	  -o $@ $< $(B)/tests/stub_engine.o $(STUBBED) -lcmocka $(LDLIBS) -lstdc++
