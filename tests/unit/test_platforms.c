@@ -26,7 +26,7 @@ static const struct machine {
     {"dragonfly", 1536, 128, 7e-7, 1.75e-6, 0},
     {"torus", 3264, 24, 1.1e-6, 2.1e-6, 0},
     {"multi-core", 64, 16, 1.39e-6, 1.39e-6, 70e9},
-    {"ethernet-pair", 2, 88, 1.81e-5, 1.81e-5, 0},
+    {"ethernet-pair", 2, 88, 1.61e-5, 1.61e-5, 0},
 };
 
 static int close_to(double a, double b)
