@@ -67,7 +67,8 @@ double now;
 struct events queue;
 kernel::timer::Timer *timer; /* armed for timer_date, or null */
 double timer_date;
-bool firing;
+bool firing;    /* events of a date are running */
+bool in_events; /* or completions of flows: who is woken runs after them */
 
 std::vector<completion> completions;
 unsigned free_completion; /* 1 + index; 0 is none */
@@ -77,6 +78,7 @@ struct engine_counts counts;
 } // namespace
 
 struct context {
+  unsigned number; /* among all, in the order of engine_spawn */
   s4u::ActorPtr actor;
   void (*f)(void *);
   void *arg;
@@ -418,6 +420,7 @@ double engine_now(void)
 namespace
 {
 void timer_fired();
+void contexts_resume();
 
 void timer_arm()
 {
@@ -433,13 +436,14 @@ void timer_fired()
   struct event event;
   double due = s4u::Engine::get_clock();
   timer = nullptr; /* SimGrid deletes it */
-  firing = true;
+  firing = in_events = true;
   while (events_pop(&queue, due, &event)) {
     now = std::max(now, event.date);
     counts.events++;
     event.f(event.arg);
   }
-  firing = false;
+  firing = in_events = false;
+  contexts_resume();
   timer_arm();
 }
 } // namespace
@@ -513,11 +517,14 @@ namespace
 {
 void flows_complete()
 {
+  in_events = true;
   while (kernel::resource::Action *action = network->extract_done_action()) {
     unsigned index = action->get_cost(); /* where engine_flow left it */
     action->unref();
     completion_run(index);
   }
+  in_events = false;
+  contexts_resume();
 }
 } // namespace
 
@@ -553,12 +560,26 @@ void context_main(struct context *c)
 
 void context_resume(struct context *c)
 {
-  c->parked = false;
 #ifdef ORIEL_ENGINE_COMM
   c->actor->resume();
 #else
   c->actor->get_impl()->simcall_answer();
 #endif
+}
+
+/* Those that events of this date have woken, in the order of their numbers: at
+ * one date the lowest rank goes first. */
+std::vector<struct context *> woken;
+
+void contexts_resume()
+{
+  std::sort(woken.begin(), woken.end(),
+            [](const struct context *a, const struct context *b) {
+              return a->number < b->number;
+            });
+  for (struct context *c : woken)
+    context_resume(c);
+  woken.clear();
 }
 
 void wake_later(void *arg)
@@ -575,7 +596,9 @@ void engine_guard_stacks(int on)
 struct context *engine_spawn(int host, size_t stack, void (*f)(void *),
                              void *arg)
 {
+  static unsigned contexts;
   struct context *c = new context(), *caller = running;
+  c->number = contexts++;
   c->f = f;
   c->arg = arg;
   c->stack = std::max((stack + 4095) & ~(size_t)4095, (size_t)16384);
@@ -612,8 +635,11 @@ void engine_wake(struct context *c)
     c->woken = true;
   else if (running)
     engine_at(now, wake_later, c); /* SimGrid has not seen it park yet */
-  else
-    context_resume(c);
+  else {
+    c->parked = false;
+    woken.push_back(c);
+    if (!in_events) contexts_resume();
+  }
 }
 
 void engine_exit_context(void)

@@ -74,7 +74,8 @@ struct context *engine_spawn(int host, size_t stack, void (*f)(void *),
                              void *arg);
 /* Leave the running context until engine_wake; a wake that comes before the
  * park is not lost. A woken context runs after the events of its date that
- * are posted already; contexts run in the order of their wakes. */
+ * are posted already; those woken at one date run in the order of engine_spawn.
+ */
 void engine_park(void);
 void engine_wake(struct context *);
 /* End of the running context's life: never returns. (So does the return of
