@@ -23,7 +23,7 @@ export ALL=${ALL:-} MPICH=${MPICH:-} RESULTS=${RESULTS:-}
 verdict() { # passed|failed NAME [FILE that explains]
   echo "$1" >>"$RESULTS"
   if [ "$1" = failed ]; then
-    { echo "FAILED $2"; [ $# -lt 3 ] || sed 's/^/    /' "$3"; } >"$work/report"
+    { echo "FAILED $2"; [ $# -lt 3 ] || head -n 60 "$3" | sed "s/^/    /"; } >"$work/report"
     cat "$work/report"
   fi
 }

@@ -233,6 +233,14 @@ int api_Rget(void *origin, MPI_Count origin_count, MPI_Datatype origin_type,
 
 /* --- accumulates --- */
 
+/* The operator, but the window first: an error meets the window's handler. */
+static int op_on(MPI_Win win, MPI_Op handle, const struct op **op)
+{
+  struct window_view *v;
+  int bad = window_of(win, &v);
+  return bad ? bad : op_of(handle, op);
+}
+
 static int accumulate(const void *origin, MPI_Count origin_count,
                       MPI_Datatype origin_type, int target, MPI_Aint disp,
                       MPI_Count target_count, MPI_Datatype target_type,
@@ -249,7 +257,7 @@ static int accumulate(const void *origin, MPI_Count origin_count,
                    .access = {target, disp, target_count, NULL}},
       .request = request,
   };
-  int bad = op_of(op, &a.transfer.op);
+  int bad = op_on(win, op, &a.transfer.op);
   return bad ? bad : start(&a);
 }
 
@@ -292,7 +300,7 @@ static int get_accumulate(const void *origin, MPI_Count origin_count,
                    .access = {target, disp, target_count, NULL}},
       .request = request,
   };
-  int bad = op_of(op, &a.transfer.op);
+  int bad = op_on(win, op, &a.transfer.op);
   return bad ? bad : start(&a);
 }
 
@@ -319,10 +327,12 @@ int api_Rget_accumulate(const void *origin, MPI_Count origin_count,
                         op, win, request);
 }
 
-static int predefined_only(MPI_Datatype handle)
+static int predefined_only(MPI_Win win, MPI_Datatype handle)
 {
+  struct window_view *v;
   const struct datatype *type;
-  int bad = committed_of(handle, &type);
+  int bad = window_of(win, &v);
+  if (!bad) bad = committed_of(handle, &type);
   if (bad || (type->predefined && type->element)) return bad;
   return fault(MPI_ERR_TYPE, ": the datatype must be a predefined one "
                              "[MPI-4.1 12.3.4]");
@@ -331,17 +341,17 @@ static int predefined_only(MPI_Datatype handle)
 int api_Fetch_and_op(const void *origin, void *result, MPI_Datatype type,
                      int target, MPI_Aint disp, MPI_Op op, MPI_Win win)
 {
-  int bad = predefined_only(type);
+  int bad = predefined_only(win, type);
   return bad ? bad
              : get_accumulate(origin, 1, type, result, 1, type, target, disp, 1,
                               type, op, win, NULL);
 }
 
 /* Compare and swap takes integer, logical, multi-language and byte types. */
-static int swappable(MPI_Datatype handle)
+static int swappable(MPI_Win win, MPI_Datatype handle)
 {
   const struct datatype *type;
-  int bad = predefined_only(handle);
+  int bad = predefined_only(win, handle);
   if (!bad) bad = committed_of(handle, &type);
   if (bad) return bad;
   enum basic b = type->basic;
@@ -372,7 +382,7 @@ int api_Compare_and_swap(const void *origin, const void *compare, void *result,
                    .access = {target, disp, 1, NULL}},
       .compare = compare,
   };
-  int bad = swappable(type);
+  int bad = swappable(win, type);
   if (!bad && !compare && target != MPI_PROC_NULL)
     bad = fault(MPI_ERR_BUFFER, ": compare_addr is null");
   return bad ? bad : start(&a);
