@@ -110,20 +110,39 @@ static int by_time(const void *left, const void *right)
   return strcmp(a->name, b->name);
 }
 
+/* Functions that took no time share a line. */
+static void print_timeless(say_line *say)
+{
+  char text[48];
+  unsigned long count = 0;
+  int n = 0;
+
+  for (int i = 0; i < function_room; i++) {
+    if (!functions[i].count || functions[i].time > 0) continue;
+    count += functions[i].count;
+    n++;
+  }
+  if (!n) return;
+  snprintf(text, sizeof text, "%d function%s without time", n,
+           n == 1 ? "" : "s");
+  say("  %-32s %12lu\n", text, count);
+}
+
 static void print_calls(say_line *say)
 {
   struct calls *sorted = xmalloc((size_t)(function_room + 1) * sizeof *sorted);
   int n = 0;
 
   for (int i = 0; i < function_room; i++)
-    if (functions[i].count) sorted[n++] = functions[i];
+    if (functions[i].time > 0) sorted[n++] = functions[i];
   qsort(sorted, (size_t)n, sizeof *sorted, by_time);
-  if (n > 0)
+  if (function_room)
     say("  %-32s %12s %16s %16s\n", "call", "count", "all ranks (s)",
         "mean (s)");
   for (int i = 0; i < n; i++)
     say("  %-32s %12lu %16.9f %16.9f\n", sorted[i].name, sorted[i].count,
         sorted[i].time, sorted[i].time / (double)sorted[i].count);
+  print_timeless(say);
   free(sorted);
 }
 

@@ -71,6 +71,8 @@ static void test_sums(void **state)
   call(200, "MPI_Put", 0, 0.25, 0);
   call(200, "MPI_Put", 1, 1.25, 0);
   call(100, "MPI_Get", 0, 2, 9);
+  call(101, "MPI_Init", 1, 1, 0);
+  call(102, "MPI_Comm_rank", 1, 1, 0);
   OBSERVE(operation, .stage = OBSERVED_ISSUED, .kind = OBSERVED_PUT,
           .bytes = 8);
   OBSERVE(operation, .stage = OBSERVED_APPLIED, .kind = OBSERVED_PUT,
@@ -84,6 +86,9 @@ static void test_sums(void **state)
   get = strstr(said, "MPI_Get");
   assert_true(get < put); /* more time first */
   assert_null(strstr(said, "MPI_Early"));
+  assert_null(strstr(said, "MPI_Init"));
+  assert_non_null(
+      strstr(said, "  2 functions without time                    2\n"));
   assert_non_null(strstr(put, "2      0.500000000      0.250000000"));
   assert_non_null(strstr(said, "\n  clock "));
   assert_true(strtod(strstr(said, "\n  clock ") + 8, NULL) == 1);
