@@ -76,6 +76,7 @@ void rma_complete(struct rma *m, struct group *group)
   rank_wait(&m->local);
   for (int i = 0; i < group_size(group); i++) {
     struct peer *p = rma_peer(m, window_rank(m, group, i));
+    p->unflushed = false; /* the target's Win_wait completes them */
     notice_send(p, completed, 0, p->issued, NULL);
   }
 }

@@ -3,10 +3,10 @@
  * turns by segments of 64 KiB, so that the first ends one segment early.
  *
  * mpich: no
- * run: np=3 args="fluid" options="--platform tests/platforms/times.xml
- * --network fluid" run: np=3 args="hybrid" options="--platform
- * tests/platforms/times.xml" run: np=3 args="latency" options="--platform
- * tests/platforms/times.xml --network latency" stdout: ok
+ * run: np=3 args="latency" options="--platform tests/platforms/times.xml --network latency"
+ * run: np=3 args="fluid" options="--platform tests/platforms/times.xml --network fluid"
+ * run: np=3 args="hybrid" options="--platform tests/platforms/times.xml"
+ * stdout: ok
  */
 #include "times.h"
 
