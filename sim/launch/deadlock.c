@@ -24,9 +24,12 @@ static char *describe(const struct rank *r)
   if (r->waits && r->waits->explain)
     r->waits->explain(r->waits, reason, sizeof reason);
   if (r->spinning)
-    snprintf(text, sizeof text, "polls memory without calling MPI");
+    snprintf(text, sizeof text, "in a loop on memory, without calling MPI");
   else if (!c)
     snprintf(text, sizeof text, "waits outside MPI");
+  else if (!r->waits)
+    snprintf(text, sizeof text, "at %s: %s finds nothing, again and again",
+             where_call(c->site), c->function->name);
   else
     snprintf(text, sizeof text, "at %s: %s waits%s%s", where_call(c->site),
              c->function->name, *reason ? " for " : "", reason);
