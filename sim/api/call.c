@@ -23,7 +23,9 @@ static _Noreturn void end_unsimulated(const struct function *f)
 
 static void check_alive(const struct call *call)
 {
-  if (call->function->anytime || self->state == RANK_RUNNING) return;
+  if (call->function->anytime || self->state == RANK_RUNNING ||
+      self->sessions > 0)
+    return;
   raise_end(self->state == RANK_STARTING ? " before MPI_Init"
                                          : " after MPI_Finalize",
             EXIT_MPI_ERROR);

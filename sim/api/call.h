@@ -40,9 +40,11 @@ struct call {
   double start;       /* local time of self at entry */
   struct call *outer; /* of a call made by a callback of a call */
   /* Whose error handler an error meets; the last object that was found by
-   * comm_of or window_of. NULL: MPI_COMM_SELF's. */
+   * comm_of, window_of, session_of or file_of. NULL: MPI_COMM_SELF's. */
   struct comm_view *comm;
   struct window_view *window;
+  struct session *session;
+  struct file *file;
 };
 
 void call_enter(struct call *, int function, void *site);

@@ -28,6 +28,25 @@ void callback_window_error(struct errhandler *handler, MPI_Win window,
   errno = saved_errno;
 }
 
+void callback_file_error(struct errhandler *handler, MPI_File file, int error)
+{
+  int saved_errno = errno;
+  errhandler_ref(handler);
+  handler->function.file(&file, &error);
+  errhandler_unref(handler);
+  errno = saved_errno;
+}
+
+void callback_session_error(struct errhandler *handler, MPI_Session session,
+                            int error)
+{
+  int saved_errno = errno;
+  errhandler_ref(handler);
+  handler->function.session(&session, &error);
+  errhandler_unref(handler);
+  errno = saved_errno;
+}
+
 /* A function that counts with int gets at most INT_MAX elements a time. */
 static void call_in_parts(const struct op *op, char *in, char *inout,
                           MPI_Count count, MPI_Count extent,

@@ -17,6 +17,8 @@ struct op;
  * function returns. */
 void callback_comm_error(struct errhandler *, MPI_Comm, int error);
 void callback_window_error(struct errhandler *, MPI_Win, int error);
+void callback_file_error(struct errhandler *, MPI_File, int error);
+void callback_session_error(struct errhandler *, MPI_Session, int error);
 
 /* inout[i] = in[i] op inout[i] for a user-defined op; the buffers are those of
  * an MPI call (origins of `count` elements), `handle` is what self knows the

@@ -40,15 +40,22 @@ static int not_a_comm(MPI_Comm handle)
   if (handle == MPI_COMM_NULL)
     return fault(MPI_ERR_COMM,
                  ": the communicator is MPI_COMM_NULL [MPI-4.1 7.4]");
+  if (handle == MPI_COMM_WORLD || handle == MPI_COMM_SELF)
+    return fault(MPI_ERR_COMM,
+                 ": %s is there from MPI_Init to MPI_Finalize, "
+                 "not in a session [MPI-4.1 11.2]",
+                 handle == MPI_COMM_WORLD ? "MPI_COMM_WORLD" : "MPI_COMM_SELF");
   return fault(MPI_ERR_COMM,
                ": the handle is not a communicator [MPI-4.1 7.4]");
 }
 
 int comm_of(MPI_Comm handle, struct comm_view **view)
 {
-  if (handle == MPI_COMM_WORLD)
+  bool in_world = self->state == RANK_RUNNING;
+
+  if (handle == MPI_COMM_WORLD && in_world)
     *view = self->world;
-  else if (handle == MPI_COMM_SELF)
+  else if (handle == MPI_COMM_SELF && in_world)
     *view = self->own;
   else
     *view = handle_find(&self->handles, HANDLE_COMM, (uintptr_t)handle);

@@ -71,6 +71,10 @@ int api_Finalized(int *flag)
 
 int api_Finalize(void)
 {
+  if (self->state != RANK_RUNNING)
+    return fault(MPI_ERR_OTHER, ": %s [MPI-4.1 11.2]",
+                 self->state == RANK_STARTING ? "before MPI_Init"
+                                              : "called a second time");
   int error = comm_close_rank();
   if (error) return error;
   coll_barrier(self->world);

@@ -2,11 +2,11 @@
  *
  * A program that asks twice for an object's handler gets the same handle,
  * which it frees twice: errhandler.held counts. */
+#include "errhandling.h"
 #include "call.h"
 #include "objects.h"
 #include "raise.h"
 
-#include "../../model/error/errhandler.h"
 #include "../../model/window/window.h"
 
 #include <api.h>
@@ -15,7 +15,7 @@
 
 /* --- handles --- */
 
-static int errhandler_of(MPI_Errhandler handle, struct errhandler **found)
+static int errhandler_find(MPI_Errhandler handle, struct errhandler **found)
 {
   *found = errhandler_predefined(handle);
   if (!*found)
@@ -27,8 +27,7 @@ static int errhandler_of(MPI_Errhandler handle, struct errhandler **found)
                    : "the handle is not an error handler");
 }
 
-/* Let the program have one more handle; takes over no reference. */
-static int errhandler_give(struct errhandler *e, MPI_Errhandler *handle)
+int errhandler_give(struct errhandler *e, MPI_Errhandler *handle)
 {
   if (e->kind > ERRHANDLER_RETURN && e->held++ == 0) {
     uintptr_t h = handle_new(&self->handles, HANDLE_ERRHANDLER, e);
@@ -47,7 +46,7 @@ static int errhandler_give(struct errhandler *e, MPI_Errhandler *handle)
 int api_Errhandler_free(MPI_Errhandler *handle)
 {
   struct errhandler *e;
-  int error = errhandler_of(*handle, &e);
+  int error = errhandler_find(*handle, &e);
   if (error) return error;
   if (e->kind > ERRHANDLER_RETURN && --e->held == 0) {
     handle_free(&self->handles, HANDLE_ERRHANDLER, (uintptr_t)e->handle);
@@ -66,16 +65,23 @@ static int errhandler_made(struct errhandler *e, MPI_Errhandler *handle)
   return error;
 }
 
-/* Let an object have another handler. */
-static int errhandler_replace(struct errhandler **slot, MPI_Errhandler handle,
-                              enum errhandler_kind kind)
+int errhandler_of(MPI_Errhandler handle, enum errhandler_kind kind,
+                  struct errhandler **found)
 {
-  struct errhandler *e;
-  int error = errhandler_of(handle, &e);
+  int error = errhandler_find(handle, found);
   if (error) return error;
-  if (e->kind > ERRHANDLER_RETURN && e->kind != kind)
+  if ((*found)->kind > ERRHANDLER_RETURN && (*found)->kind != kind)
     return fault(MPI_ERR_ERRHANDLER, ": the error handler was made for "
                                      "objects of another kind [MPI-4.1 9.3]");
+  return 0;
+}
+
+int errhandler_replace(struct errhandler **slot, MPI_Errhandler handle,
+                       enum errhandler_kind kind)
+{
+  struct errhandler *e;
+  int error = errhandler_of(handle, kind, &e);
+  if (error) return error;
   errhandler_ref(e);
   errhandler_unref(*slot);
   *slot = e;
@@ -107,8 +113,7 @@ int api_Comm_get_errhandler(MPI_Comm handle, MPI_Errhandler *errhandler)
   return error ? error : errhandler_give(comm->errhandler, errhandler);
 }
 
-/* As if the call had met the error itself. [MPI-4.1 9.5] */
-static int raise_code(struct errhandler *e, int code)
+int errhandler_call(struct errhandler *e, int code)
 {
   const char *text = error_text_of(&self->errors, code);
   fault(code, " with code %d: %s", code, text ? text : "unknown code");
@@ -120,7 +125,7 @@ int api_Comm_call_errhandler(MPI_Comm handle, int code)
 {
   struct comm_view *comm;
   int error = comm_of(handle, &comm);
-  return error ? error : raise_code(comm->errhandler, code);
+  return error ? error : errhandler_call(comm->errhandler, code);
 }
 
 /* --- windows --- */
@@ -152,7 +157,7 @@ int api_Win_call_errhandler(MPI_Win handle, int code)
 {
   struct window_view *window;
   int error = window_of(handle, &window);
-  return error ? error : raise_code(window->errhandler, code);
+  return error ? error : errhandler_call(window->errhandler, code);
 }
 
 /* --- files and sessions: what needs neither --- */

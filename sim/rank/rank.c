@@ -93,7 +93,7 @@ static void rank_main(void *arg)
   streams_switch();
   streams_end(r);
   r->exit_code = code;
-  r->finalized = r->state == RANK_FINALIZED || r->state == RANK_STARTING;
+  r->finalized = r->state != RANK_RUNNING && r->sessions == 0;
   r->state = RANK_ENDED;
   r->ended = r->time;
   alive--;

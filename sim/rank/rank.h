@@ -33,6 +33,7 @@ struct rank {
   int host; /* of the engine */
   int app;  /* which of the MPMD programs: MPI_APPNUM */
   enum rank_state state;
+  int sessions;   /* that are open: MPI works in them, whatever `state` says */
   double time;    /* local time; at or after the engine's now */
   bool computing; /* outside MPI: computing or sleeping, for `weak` */
   struct context *context;

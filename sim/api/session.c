@@ -1,0 +1,194 @@
+/* The calls of sessions. All are local. [MPI-4.1 11.3] */
+#include "session.h"
+#include "errhandling.h"
+#include "objects.h"
+
+#include "../../model/info/info.h"
+#include "../../model/memory.h"
+
+#include <api.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+int session_of(MPI_Session handle, struct session **session)
+{
+  *session = handle_find(&self->handles, HANDLE_SESSION, (uintptr_t)handle);
+  if (!*session)
+    return fault(MPI_ERR_SESSION, ": %s [MPI-4.1 11.3.1]",
+                 handle == MPI_SESSION_NULL ? "the session is MPI_SESSION_NULL"
+                                            : "the handle is not a session");
+  self->call->session = *session;
+  return 0;
+}
+
+/* --- life --- */
+
+static int check_thread_level(const struct info *info)
+{
+  static const char *const levels[] = {
+      "MPI_THREAD_SINGLE", "MPI_THREAD_FUNNELED", "MPI_THREAD_SERIALIZED",
+      "MPI_THREAD_MULTIPLE"};
+  const char *level = info_get(info, "thread_level");
+  if (!level) return 0;
+  for (size_t i = 0; i < sizeof levels / sizeof *levels; i++)
+    if (strcmp(level, levels[i]) == 0) return 0;
+  return fault(MPI_ERR_INFO_VALUE,
+               ": thread_level is \"%s\", no level of thread support "
+               "[MPI-4.1 11.3.1]",
+               level);
+}
+
+static int session_give(struct errhandler *errhandler, MPI_Session *handle)
+{
+  struct session *s = xcalloc(1, sizeof *s);
+  uintptr_t h = handle_new(&self->handles, HANDLE_SESSION, s);
+  int error = check_handle(h);
+  if (error) {
+    free(s);
+    return error;
+  }
+  s->handle = *handle = (MPI_Session)h;
+  s->errhandler = errhandler_ref(errhandler);
+  self->sessions++;
+  return 0;
+}
+
+int api_Session_init(MPI_Info handle, MPI_Errhandler errhandler,
+                     MPI_Session *session)
+{
+  static struct session opening; /* the handler is that of this call already */
+  struct errhandler *e;
+  struct info *info;
+  int error = errhandler_of(errhandler, ERRHANDLER_SESSION, &e);
+  if (error) return error;
+  opening = (struct session){MPI_SESSION_NULL, e};
+  self->call->session = &opening;
+  error = info_of(handle, &info);
+  if (!error) error = check_thread_level(info);
+  return error ? error : session_give(e, session);
+}
+
+int api_Session_finalize(MPI_Session *handle)
+{
+  struct session *s;
+  int error = session_of(*handle, &s);
+  if (error) return error;
+  handle_free(&self->handles, HANDLE_SESSION, (uintptr_t)*handle);
+  self->call->session = NULL;
+  errhandler_unref(s->errhandler);
+  free(s);
+  self->sessions--;
+  *handle = MPI_SESSION_NULL;
+  return 0;
+}
+
+/* What it got, whatever it asked for. */
+int api_Session_get_info(MPI_Session handle, MPI_Info *info_used)
+{
+  struct session *s;
+  int error = session_of(handle, &s);
+  if (error) return error;
+  struct info *info = info_new();
+  info_set(info, "thread_level", "MPI_THREAD_FUNNELED");
+  info_set(info, "mpi_memory_alloc_kinds", "system,mpi");
+  return info_give(info, info_used);
+}
+
+/* --- error handlers --- */
+
+int api_Session_set_errhandler(MPI_Session handle, MPI_Errhandler errhandler)
+{
+  struct session *s;
+  int error = session_of(handle, &s);
+  if (error) return error;
+  return errhandler_replace(&s->errhandler, errhandler, ERRHANDLER_SESSION);
+}
+
+int api_Session_get_errhandler(MPI_Session handle, MPI_Errhandler *errhandler)
+{
+  struct session *s;
+  int error = session_of(handle, &s);
+  return error ? error : errhandler_give(s->errhandler, errhandler);
+}
+
+int api_Session_call_errhandler(MPI_Session handle, int code)
+{
+  struct session *s;
+  int error = session_of(handle, &s);
+  return error ? error : errhandler_call(s->errhandler, code);
+}
+
+/* --- process sets --- */
+
+static const char *const psets[] = {"mpi://WORLD", "mpi://SELF"};
+enum { PSETS = sizeof psets / sizeof *psets };
+
+static struct group *pset_group(const char *name)
+{
+  if (!name) return NULL;
+  if (strcasecmp(name, psets[0]) == 0) return group_range(0, 1, ranks_count());
+  if (strcasecmp(name, psets[1]) == 0) return group_range(self->id, 1, 1);
+  return NULL;
+}
+
+int api_Session_get_num_psets(MPI_Session handle, MPI_Info info, int *count)
+{
+  struct session *s;
+  struct info *hints;
+  int error = session_of(handle, &s);
+  if (!error) error = info_of(info, &hints);
+  if (!error) *count = PSETS;
+  return error;
+}
+
+int api_Session_get_nth_pset(MPI_Session handle, MPI_Info info, int n,
+                             int *length, char *name)
+{
+  struct session *s;
+  struct info *hints;
+  int error = session_of(handle, &s);
+  if (!error) error = info_of(info, &hints);
+  if (error) return error;
+  if (n < 0 || n >= PSETS)
+    return fault(MPI_ERR_ARG,
+                 ": n is %d, there are %d process sets [MPI-4.1 11.3.3]", n,
+                 PSETS);
+  if (*length < 0)
+    return fault(MPI_ERR_ARG, ": pset_len is %d, negative [MPI-4.1 11.3.3]",
+                 *length);
+  if (*length > 0) snprintf(name, *length, "%s", psets[n]);
+  *length = (int)strlen(psets[n]) + 1;
+  return 0;
+}
+
+int api_Session_get_pset_info(MPI_Session handle, const char *name,
+                              MPI_Info *info)
+{
+  struct session *s;
+  int error = session_of(handle, &s);
+  if (error) return error;
+  struct group *group = pset_group(name);
+  if (!group)
+    return fault(MPI_ERR_ARG,
+                 ": there is no process set \"%s\" [MPI-4.1 11.3.3]", name);
+  struct info *found = info_new();
+  char size[12];
+  snprintf(size, sizeof size, "%d", group_size(group));
+  info_set(found, "mpi_size", size);
+  group_unref(group);
+  return info_give(found, info);
+}
+
+int api_Group_from_session_pset(MPI_Session handle, const char *name,
+                                MPI_Group *newgroup)
+{
+  struct session *s;
+  int error = session_of(handle, &s);
+  if (error) return error;
+  struct group *group = pset_group(name);
+  if (group) return group_give(group, newgroup);
+  *newgroup = MPI_GROUP_NULL;
+  return 0;
+}
