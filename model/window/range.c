@@ -51,9 +51,8 @@ static int overflow(const struct window_view *v, const struct access *a)
                (long long)a->disp);
 }
 
-/* The region that holds [low, high), or NULL. Empty ones hold nothing. */
-static const struct region *region_holding(const struct exposure *x,
-                                           const char *low, const char *high)
+/* The number of regions that begin at or before `low`. */
+static int regions_before(const struct exposure *x, const char *low)
 {
   int from = 0, to = x->region_count;
   while (from < to) {
@@ -63,11 +62,31 @@ static const struct region *region_holding(const struct exposure *x,
     else
       to = middle;
   }
-  while (from > 0 && x->regions[from - 1].size == 0)
-    from--;
-  if (from == 0) return NULL;
-  const struct region *r = &x->regions[from - 1];
-  return high - r->base <= r->size ? r : NULL;
+  return from;
+}
+
+/* How many bytes of a type's blocks are attached, in whatever regions. */
+struct coverage {
+  const struct exposure *exposure;
+  char *base;
+  MPI_Count bytes, attached;
+};
+
+static void cover(MPI_Count offset, MPI_Count bytes, void *arg)
+{
+  struct coverage *c = arg;
+  const struct exposure *x = c->exposure;
+  const char *low = c->base + offset, *high = low + bytes;
+  c->bytes += bytes;
+  int i = regions_before(x, low);
+  while (i > 0 && x->regions[i - 1].base + x->regions[i - 1].size > low)
+    i--; /* only the one that holds it: they do not overlap */
+  for (; i < x->region_count && x->regions[i].base < high; i++) {
+    const struct region *r = &x->regions[i];
+    const char *from = r->base > low ? r->base : low;
+    const char *to = r->base + r->size < high ? r->base + r->size : high;
+    if (from < to) c->attached += to - from;
+  }
 }
 
 static int dynamic_range(const struct window_view *v, const struct access *a,
@@ -78,13 +97,20 @@ static int dynamic_range(const struct window_view *v, const struct access *a,
   if (__builtin_add_overflow(a->disp, low, &first) ||
       __builtin_add_overflow(a->disp, high, &end))
     return overflow(v, a);
+  struct coverage c = {.exposure = x, .base = (char *)a->disp};
+  if (a->type->contiguous)
+    cover(low, high - low, &c);
+  else
+    datatype_blocks(a->count, a->type, cover, &c);
+  if (c.attached < c.bytes)
+    return fault(MPI_ERR_RMA_RANGE,
+                 " to rank %d of %s: %lld of its %lld bytes lie outside the "
+                 "target's %d attached region%s [MPI-4.1 12.2.4]",
+                 a->target, window_label(v), (long long)(c.bytes - c.attached),
+                 (long long)c.bytes, x->region_count,
+                 x->region_count == 1 ? "" : "s");
   *address = (char *)a->disp;
-  if (region_holding(x, (char *)first, (char *)end)) return 0;
-  return fault(MPI_ERR_RMA_RANGE,
-               " to rank %d of %s: its %lld bytes lie in none of the target's "
-               "%d attached regions [MPI-4.1 12.2.4]",
-               a->target, window_label(v), (long long)(high - low),
-               x->region_count);
+  return 0;
 }
 
 int window_range(const struct window_view *v, const struct access *a,

@@ -83,7 +83,7 @@ struct access {
 
 /* The target address of an access: checks that every byte it touches lies in
  * the exposure [MPI-4.1 12.3]. `*address` gets what a local buffer argument
- * would be; NULL when nothing is touched. */
+ * would be, which for absolute types is MPI_BOTTOM, NULL. */
 int window_range(const struct window_view *, const struct access *,
                  char **address);
 

@@ -94,7 +94,7 @@ static void tell_readers(const struct operation *o)
 static enum order order_here(const struct operation *o)
 {
   bool free = o->kind == OPERATION_PUT || o->kind == OPERATION_GET;
-  return free && o->target ? order_of(o->number) : ORDER_TIMED;
+  return free ? order_of(o->number) : ORDER_TIMED;
 }
 
 static void move_now(struct operation *o)
@@ -142,7 +142,7 @@ static void apply(struct operation *o)
   enum order order = order_here(o);
   if (order >= ORDER_LATE && o->kind == OPERATION_PUT)
     hold_back(o, order);
-  else if (o->target && !o->moved && order < ORDER_LATE)
+  else if (!o->moved && order < ORDER_LATE)
     move_now(o);
   operation_observed(o, OBSERVED_APPLIED, engine_now());
   if (o->ordered) o->peer->ordered_applied = o->order;

@@ -1,5 +1,5 @@
 /* A dynamic window with several regions: after one is detached, the others
- * still work, and it is refused; so is what spans two regions.
+ * still work, and it is refused.
  *
  * mpich: no (MPICH does not check)
  * run: np=2
