@@ -28,6 +28,9 @@ int sending_prepare(struct sending *, const void *, MPI_Count, MPI_Datatype,
                     int dest, int tag, MPI_Comm, enum send_mode);
 int receiving_prepare(struct receiving *, void *, MPI_Count, MPI_Datatype,
                       int source, int tag, MPI_Comm);
+/* The same by the view, which may be NULL for MPI_PROC_NULL. */
+int receiving_prepare_in(struct receiving *, void *, MPI_Count, MPI_Datatype,
+                         int source, int tag, struct comm_view *);
 /* Begin, at the local time of self plus the call's cost. */
 int sending_start(struct sending *);
 int receiving_start(struct receiving *);

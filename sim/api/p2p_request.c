@@ -87,9 +87,17 @@ int receiving_prepare(struct receiving *r, void *buffer, MPI_Count count,
                       MPI_Datatype datatype, int source, int tag, MPI_Comm comm)
 {
   struct comm_view *view;
-  const struct datatype *type;
   int error = comm_of(comm, &view);
-  if (!error) error = check_count(count);
+  if (error) return error;
+  return receiving_prepare_in(r, buffer, count, datatype, source, tag, view);
+}
+
+int receiving_prepare_in(struct receiving *r, void *buffer, MPI_Count count,
+                         MPI_Datatype datatype, int source, int tag,
+                         struct comm_view *view)
+{
+  const struct datatype *type;
+  int error = check_count(count);
   if (!error) error = committed_of(datatype, &type);
   if (!error) error = check_source(view, source);
   if (!error) error = check_recv_tag(tag);
@@ -102,7 +110,7 @@ int receiving_prepare(struct receiving *r, void *buffer, MPI_Count count,
   r->nobody = source == MPI_PROC_NULL;
   r->cost = 0;
   r->recv = (struct p2p_recv){
-      .envelope = {view->comm->context, world_of(view, source), tag},
+      .envelope = {view ? view->comm->context : 0, world_of(view, source), tag},
       .at = self,
       .buffer = buffer,
       .count = count,

@@ -162,8 +162,7 @@ static int claimed_prepare(struct receiving *r, struct claimed **c, void *buf,
                            MPI_Count count, MPI_Datatype type,
                            MPI_Message handle)
 {
-  MPI_Comm comm = MPI_COMM_SELF;
-  struct comm_view *view = self->own;
+  struct comm_view *view = self->own; /* NULL in a session */
   *c = NULL;
   if (handle != MPI_MESSAGE_NO_PROC) {
     *c = handle_find(&self->handles, HANDLE_MESSAGE, (uintptr_t)handle);
@@ -172,11 +171,9 @@ static int claimed_prepare(struct receiving *r, struct claimed **c, void *buf,
                    ": the handle is not a message [MPI-4.1 3.8.2]");
     view = (*c)->view;
   }
-  int error =
-      receiving_prepare(r, buf, count, type, *c ? 0 : MPI_PROC_NULL, 0, comm);
-  r->request.view = view;
-  if (self->call) self->call->comm = view;
-  return error;
+  self->call->comm = view;
+  return receiving_prepare_in(r, buf, count, type, *c ? 0 : MPI_PROC_NULL, 0,
+                              view);
 }
 
 static void claimed_start(struct receiving *r, struct claimed *c,

@@ -172,7 +172,8 @@ int api_Session_get_pset_info(MPI_Session handle, const char *name,
   struct group *group = pset_group(name);
   if (!group)
     return fault(MPI_ERR_ARG,
-                 ": there is no process set \"%s\" [MPI-4.1 11.3.3]", name);
+                 ": there is no process set \"%s\" [MPI-4.1 11.3.3]",
+                 name ? name : "(null)");
   struct info *found = info_new();
   char size[12];
   snprintf(size, sizeof size, "%d", group_size(group));
