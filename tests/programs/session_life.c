@@ -4,6 +4,8 @@
  * stdout: ok 0
  * stdout: ok 1
  * stdout: ok 2
+ * mpich: no
+ *   It cannot open a session after the last one was closed.
  */
 #include <mpi.h>
 #include <stdio.h>
