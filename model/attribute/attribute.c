@@ -73,7 +73,7 @@ int keyval_of(const struct handle_table *table, enum attribute_kind kind,
 int keyval_free(const struct handle_table *table, enum attribute_kind kind,
                 int *number)
 {
-  struct keyval *k;
+  struct keyval *k = NULL;
   int error = keyval_of(table, kind, *number, &k);
 
   if (error) return error;

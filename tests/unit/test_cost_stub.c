@@ -20,9 +20,11 @@ static int load(const char *option)
 
 static void refused(const char *option, const char *text)
 {
-  if (load(option) == 0) fail_msg("%s was taken", option);
+  const char *what = option ? option : "the platform";
+
+  if (load(option) == 0) fail_msg("%s was taken", what);
   if (strcmp(why, text) != 0)
-    fail_msg("%s: \"%s\" instead of \"%s\"", option, why, text);
+    fail_msg("%s: \"%s\" instead of \"%s\"", what, why, text);
 }
 
 static void test_defaults(void **state)
