@@ -10,6 +10,8 @@ static uint64_t seed;
 
 void order_choose(const char *name)
 {
+  chosen = ORDER_TIMED;
+  drawn = false;
   if (!name) return;
   if (!strcmp(name, "early")) chosen = ORDER_EARLY;
   if (!strcmp(name, "late")) chosen = ORDER_LATE;

@@ -15,14 +15,15 @@
 struct waiter {
   int rank;
   char *text; /* what it does, without its number */
+  int whom;   /* rank that it waits for; -1: none, or several */
 };
 
-static char *describe(const struct rank *r)
+static struct waiter describe(const struct rank *r)
 {
+  int whom = -1;
   char reason[512] = "", text[1024];
   const struct call *c = r->call;
-  if (r->waits && r->waits->explain)
-    r->waits->explain(r->waits, reason, sizeof reason);
+  if (r->waits) whom = counter_explain(r->waits, reason, sizeof reason);
   if (r->spinning)
     snprintf(text, sizeof text, "in a loop on memory, without calling MPI");
   else if (!c)
@@ -33,7 +34,7 @@ static char *describe(const struct rank *r)
   else
     snprintf(text, sizeof text, "at %s: %s waits%s%s", where_call(c->site),
              c->function->name, *reason ? " for " : "", reason);
-  return xstrdup(text);
+  return (struct waiter){r->id, xstrdup(text), whom};
 }
 
 static int by_text_then_rank(const void *a, const void *b)
@@ -89,22 +90,67 @@ static int group_lines(struct waiter *w, int n, struct group_line *lines)
   return count;
 }
 
+/* --- the cycle --- */
+
+enum { CYCLE_SHOWN = 16 };
+
+/* "rank 2 -> rank 5 -> rank 2" from the first rank of the cycle of `next`. */
+static char *cycle_text(const int *next, int first)
+{
+  char *text = xmalloc((CYCLE_SHOWN + 4) * 24), *end = text;
+  int rank = first, shown = 0;
+  do {
+    if (shown++ < CYCLE_SHOWN) end += sprintf(end, "rank %d -> ", rank);
+    rank = next[rank];
+  } while (rank != first);
+  if (shown > CYCLE_SHOWN) end += sprintf(end, "... (%d ranks) -> ", shown);
+  sprintf(end, "rank %d", first);
+  return text;
+}
+
+/* Who waits for whom in a circle; the one with the lowest rank that leads
+ * into one. NULL: no circle. */
+static char *cycle_line(const struct waiter *w, int n)
+{
+  int p = ranks_count();
+  int *next = xmalloc((size_t)p * sizeof *next),
+      *seen = xcalloc(p, sizeof *seen);
+  char *text = NULL;
+  for (int i = 0; i < p; i++)
+    next[i] = -1;
+  for (int i = 0; i < n; i++)
+    next[w[i].rank] = w[i].whom;
+  for (int i = 0; i < n && !text; i++) {
+    int rank = w[i].rank;
+    while (rank >= 0 && !seen[rank]) {
+      seen[rank] = i + 1;
+      rank = next[rank];
+    }
+    if (rank >= 0 && seen[rank] == i + 1) text = cycle_text(next, rank);
+  }
+  free(next);
+  free(seen);
+  return text;
+}
+
 void deadlock_report(void)
 {
   int n = 0, p = ranks_count();
   struct waiter *waiters = xcalloc(p, sizeof *waiters);
   struct group_line *lines = xcalloc(p, sizeof *lines);
   for (int i = 0; i < p; i++)
-    if (rank_of(i)->state != RANK_ENDED)
-      waiters[n++] = (struct waiter){i, describe(rank_of(i))};
+    if (rank_of(i)->state != RANK_ENDED) waiters[n++] = describe(rank_of(i));
   streams_say("oriel: deadlock at %.9f s: %d of %d ranks wait, and nothing "
               "can happen any more\n",
               engine_now(), n, p);
+  char *cycle = cycle_line(waiters, n);
   int count = group_lines(waiters, n, lines);
   for (int i = 0; i < count; i++) {
     streams_say("  %s\n", lines[i].text);
     free(lines[i].text);
   }
+  if (cycle) streams_say("  cycle: %s\n", cycle);
+  free(cycle);
   for (int i = 0; i < n; i++)
     free(waiters[i].text);
   free(lines);

@@ -22,6 +22,7 @@ void explain_peer(const struct comm_view *view, int world, char text[32])
     snprintf(text, 32, "any rank");
   else
     snprintf(text, 32, "rank %d", group_rank(view->comm->group, world));
+  explain_whom(world); /* any rank is -1 */
 }
 
 void explain_message(const struct comm_view *view, const struct p2p_envelope *e,

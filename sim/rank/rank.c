@@ -185,6 +185,20 @@ void rank_poll_hit(void)
   self->polls = 0;
 }
 
+static int explained;
+
+void explain_whom(int world)
+{
+  explained = world;
+}
+
+int counter_explain(const struct counter *c, char *text, size_t size)
+{
+  explained = -1;
+  if (c->explain) c->explain(c, text, size);
+  return explained;
+}
+
 void counter_done(struct counter *c)
 {
   if (--c->pending == 0 && c->waiter) engine_wake(c->waiter->context);

@@ -101,10 +101,15 @@ struct counter {
   long pending;
   struct rank *waiter; /* parked until pending is 0 */
   /* One phrase for deadlock reports, "the lock of rank 3 of window \"halo\"",
-   * into text; may be NULL. */
+   * into text, and explain_whom() where one rank is meant; may be NULL. */
   void (*explain)(const struct counter *, char *text, size_t size);
   const void *about; /* for explain */
 };
+
+/* The world rank that an explanation speaks of, for the cycle of a deadlock. */
+void explain_whom(int world);
+/* What `c` waits for, into text; returns that rank, or -1. */
+int counter_explain(const struct counter *c, char *text, size_t size);
 
 /* One completion less is awaited; wakes the waiter at zero. */
 void counter_done(struct counter *);

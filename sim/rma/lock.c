@@ -118,6 +118,7 @@ static void explain_lock(const struct counter *c, char *text, size_t size)
   const struct peer *p = c->about;
   const struct lock_queue *q = queue_of(p);
   const char *window = window_label(p->rma->view);
+  if (q->exclusive) explain_whom(q->exclusive->id);
   if (q->exclusive)
     snprintf(text, size, "the lock of rank %d of %s, held by rank %d",
              p->target, window, q->exclusive->id);

@@ -9,13 +9,31 @@
 static void explain_peer(const struct counter *c, char *text, size_t size)
 {
   const struct peer *p = c->about;
+  explain_whom(p->there->id);
   snprintf(text, size, "%ld operation%s to rank %d of %s", c->pending,
            c->pending == 1 ? "" : "s", p->target, window_label(p->rma->view));
+}
+
+/* The first target whose post is missing, if that is what holds them up. */
+static const struct peer *unposted(const struct rma *m)
+{
+  for (uint32_t i = 0; i < m->peers.count; i++) {
+    const struct peer *p = m->peers.entries[i].value;
+    if (p->unposted) return p;
+  }
+  return NULL;
 }
 
 static void explain_all(const struct counter *c, char *text, size_t size)
 {
   const struct rma *m = c->about;
+  const struct peer *p = unposted(m);
+  if (p) {
+    explain_whom(p->there->id);
+    snprintf(text, size, "MPI_Win_post of rank %d on %s", p->target,
+             window_label(m->view));
+    return;
+  }
   snprintf(text, size, "%ld operation%s on %s", c->pending,
            c->pending == 1 ? "" : "s", window_label(m->view));
 }
@@ -27,7 +45,9 @@ static void explain_exposed(const struct counter *c, char *text, size_t size)
   int missing = -1;
   for (uint32_t i = 0; i < m->peers.count && missing < 0; i++) {
     const struct peer *p = m->peers.entries[i].value;
-    if (p->completes < p->exposures) missing = p->target;
+    if (p->completes >= p->exposures) continue;
+    missing = p->target;
+    explain_whom(p->there->id);
   }
   snprintf(text, size, "MPI_Win_complete of rank %d%s on %s", missing,
            c->pending > 1 ? " and others" : "", window_label(m->view));

@@ -43,6 +43,7 @@ void rma_post(struct rma *m, struct group *group, int assertion)
 static void explain_post(const struct counter *c, char *text, size_t size)
 {
   const struct peer *p = c->about;
+  explain_whom(p->there->id);
   snprintf(text, size, "MPI_Win_post of rank %d on %s", p->target,
            window_label(p->rma->view));
 }

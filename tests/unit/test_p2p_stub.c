@@ -1,6 +1,7 @@
 /* Point-to-point: matching, protocols, requests, and their dates by hand. */
 #include "../stub/ranks.h"
 
+#include "sim/order.h"
 #include "../../sim/p2p/p2p.h"
 
 #include <mpi.h>
@@ -186,9 +187,9 @@ static void late_body(void)
 static void test_late(void **state)
 {
   (void)state;
-  p2p_send_waits = true;
+  order_choose("late");
   PASSES(2, late_body);
-  p2p_send_waits = false;
+  order_choose(NULL);
 }
 
 /* A rank runs ahead of the clock: ten sends cost ten overheads. */
