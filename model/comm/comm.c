@@ -29,8 +29,19 @@ void comm_unref(struct comm *comm)
 {
   if (!comm || --comm->references > 0) return;
   group_unref(comm->group);
-  if (comm->topology) comm->topology->free(comm->topology);
+  topology_unref(comm->topology);
   free(comm);
+}
+
+struct topology *topology_share(struct topology *t)
+{
+  if (t) t->others++;
+  return t;
+}
+
+void topology_unref(struct topology *t)
+{
+  if (t && t->others-- == 0) t->free(t);
 }
 
 struct comm_view *comm_view_new(struct comm *comm, int rank,

@@ -16,10 +16,10 @@ struct errhandler;
 struct info;
 
 /* What a Cartesian or graph communicator knows besides; the owner's struct
- * begins with it. */
+ * begins with it. Duplicates of a communicator share it. */
 struct topology {
-  int kind; /* MPI_CART, MPI_GRAPH, MPI_DIST_GRAPH */
-  struct topology *(*copy)(const struct topology *);
+  int kind;   /* MPI_CART, MPI_GRAPH, MPI_DIST_GRAPH */
+  int others; /* communicators that share it, beside the first */
   void (*free)(struct topology *);
 };
 
@@ -46,6 +46,10 @@ struct comm_view {
 struct comm *comm_new(struct group *);
 struct comm *comm_ref(struct comm *);
 void comm_unref(struct comm *);
+
+/* The same topology for one more communicator; NULL stays NULL. */
+struct topology *topology_share(struct topology *);
+void topology_unref(struct topology *);
 
 /* A member's view, with one reference; takes over the caller's reference of
  * the communicator. Its attributes must be gone before its last reference. */

@@ -13,22 +13,11 @@ static void cart_free(struct topology *t)
   free(c);
 }
 
-static struct topology *cart_copy(const struct topology *t)
-{
-  const struct cart *c = (const struct cart *)t;
-  struct cart *copy = xmemdup(c, sizeof *c);
-
-  copy->dims = xmemdup(c->dims, (size_t)c->ndims * sizeof *c->dims);
-  copy->periodic = xmemdup(c->periodic, (size_t)c->ndims * sizeof *c->periodic);
-  return &copy->topology;
-}
-
 static struct cart *cart_empty(int room)
 {
   struct cart *c = xcalloc(1, sizeof *c);
 
-  c->topology =
-      (struct topology){.kind = MPI_CART, .copy = cart_copy, .free = cart_free};
+  c->topology = (struct topology){.kind = MPI_CART, .free = cart_free};
   c->dims = xcalloc((size_t)room + 1, sizeof *c->dims);
   c->periodic = xcalloc((size_t)room + 1, sizeof *c->periodic);
   return c;

@@ -18,19 +18,11 @@ static void graph_free(struct topology *t)
   free(g);
 }
 
-static struct topology *graph_copy(const struct topology *t)
-{
-  const struct graph *g = (const struct graph *)t;
-
-  return graph_new(g->nodes, g->index, g->edges);
-}
-
 struct topology *graph_new(int nodes, const int *index, const int *edges)
 {
   struct graph *g = xcalloc(1, sizeof *g);
 
-  g->topology = (struct topology){
-      .kind = MPI_GRAPH, .copy = graph_copy, .free = graph_free};
+  g->topology = (struct topology){.kind = MPI_GRAPH, .free = graph_free};
   g->nodes = nodes;
   g->index = copy_ints(nodes, index);
   g->edges = copy_ints(nodes ? index[nodes - 1] : 0, edges);
@@ -66,29 +58,12 @@ static void dist_graph_free(struct topology *t)
   free(g);
 }
 
-static struct topology *dist_graph_copy(const struct topology *t)
-{
-  const struct dist_graph *g = (const struct dist_graph *)t;
-  struct dist_graph *copy =
-      (struct dist_graph *)dist_graph_new(g->size, g->weighted);
-
-  for (int i = 0; i < g->size; i++) {
-    const struct adjacency *a = &g->ranks[i];
-
-    adjacency_set_in(&copy->ranks[i], a->indegree, a->sources,
-                     a->source_weights);
-    adjacency_set_out(&copy->ranks[i], a->outdegree, a->destinations,
-                      a->destination_weights);
-  }
-  return &copy->topology;
-}
-
 struct topology *dist_graph_new(int size, bool weighted)
 {
   struct dist_graph *g = xcalloc(1, sizeof *g);
 
-  g->topology = (struct topology){
-      .kind = MPI_DIST_GRAPH, .copy = dist_graph_copy, .free = dist_graph_free};
+  g->topology =
+      (struct topology){.kind = MPI_DIST_GRAPH, .free = dist_graph_free};
   g->size = size;
   g->weighted = weighted;
   g->ranks = xcalloc((size_t)size, sizeof *g->ranks);

@@ -59,6 +59,19 @@ void adjacency_set_in(struct adjacency *, int n, const int *sources,
 void adjacency_set_out(struct adjacency *, int n, const int *destinations,
                        const int *weights);
 
+/* The neighbors of a rank as the neighborhood collectives number their blocks:
+ * of a grid the one before and the one behind, side after side; MPI_PROC_NULL
+ * beyond an end. [MPI-4.1 8.6] */
+int topology_indegree(const struct topology *, int rank);
+int topology_outdegree(const struct topology *, int rank);
+int topology_source(const struct topology *, int rank, int i);
+int topology_destination(const struct topology *, int rank, int i);
+/* Where two ranks are neighbors more than once, their messages match in order:
+ * sends go out in the order of the destinations, and the i-th receive is that
+ * of source topology_posted(i). On a side of one or two ranks, what goes out
+ * before comes in from behind. */
+int topology_posted(const struct topology *, int i);
+
 /* Fill in the dims that are zero so that the product is `nodes`, as equal as
  * can be, in descending order. 0 or MPI_ERR_DIMS. */
 int dims_create(int nodes, int ndims, int *dims);

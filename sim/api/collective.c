@@ -135,7 +135,7 @@ int blocks_uniform(struct blocks *b, const void *base, MPI_Count count,
 static int check_list(struct list counts, int size, MPI_Count *total)
 {
   *total = 0;
-  if (!counts.at)
+  if (!counts.at && size > 0)
     return fault(MPI_ERR_ARG, ": the array of counts is NULL [MPI-4.1 6.5]");
   for (int i = 0; i < size; i++) {
     MPI_Count count = list_get(counts, i);
@@ -185,7 +185,7 @@ int blocks_typed(struct blocks *b, const void *base, struct list counts,
   int error = check_list(counts, size, &total);
   if (!error) error = check_displs(displs, total);
   if (error) return error;
-  const struct datatype **found = xcalloc(size, sizeof *found);
+  const struct datatype **found = xcalloc((size_t)size + 1, sizeof *found);
   for (int i = 0; i < size && !error; i++) {
     if (list_get(counts, i) == 0) continue;
     error = committed_of(types[i], &found[i]);
@@ -193,9 +193,11 @@ int blocks_typed(struct blocks *b, const void *base, struct list counts,
       error = check_buffer(base, list_get(counts, i), found[i], argument);
   }
   b->types = found;
+  b->typed = size;
   if (error) {
     free(found);
     b->types = NULL;
+    b->typed = 0;
   }
   return error;
 }

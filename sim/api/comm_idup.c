@@ -61,8 +61,7 @@ static int idup(MPI_Comm comm, const struct info *info, MPI_Comm *newcomm,
 
   if (error) return error;
   new = pending_join(view->comm, view->comm->group, key_of(view));
-  if (view->comm->topology && !new->topology)
-    new->topology = view->comm->topology->copy(view->comm->topology);
+  if (!new->topology) new->topology = topology_share(view->comm->topology);
   d = request_new(&idup_class, sizeof *d);
   if (!d) {
     comm_unref(new);

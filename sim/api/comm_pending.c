@@ -52,7 +52,7 @@ struct comm *comm_twin(const struct comm *comm)
 {
   struct comm *twin = comm_new(comm->group);
 
-  if (comm->topology) twin->topology = comm->topology->copy(comm->topology);
+  twin->topology = topology_share(comm->topology);
   return twin;
 }
 

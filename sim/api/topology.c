@@ -65,7 +65,7 @@ int topology_create(struct comm_view *view, int nodes,
   }
   comm = m->result; /* with one reference for each rank of the old one */
   meeting_leave(m);
-  if (topology) topology->free(topology);
+  topology_unref(topology);
   if (view->rank < nodes) return comm_give(comm, view, newcomm);
   comm_unref(comm);
   *newcomm = MPI_COMM_NULL;

@@ -32,19 +32,24 @@ static choose *const choices[COLLECTIVES] = {
     [COLL_REDUCE_SCATTER_BLOCK] = choose_reduce_scatter,
     [COLL_SCAN] = choose_scan,
     [COLL_EXSCAN] = choose_scan,
+    [COLL_NEIGHBOR_ALLGATHER] = choose_neighbor,
+    [COLL_NEIGHBOR_ALLGATHERV] = choose_neighbor,
+    [COLL_NEIGHBOR_ALLTOALL] = choose_neighbor,
+    [COLL_NEIGHBOR_ALLTOALLV] = choose_neighbor,
+    [COLL_NEIGHBOR_ALLTOALLW] = choose_neighbor,
 };
 
-static void blocks_ref(struct blocks *b, int size)
+static void blocks_ref(struct blocks *b)
 {
   if (b->type) datatype_ref(b->type);
-  for (int i = 0; b->types && i < size; i++)
+  for (int i = 0; i < b->typed; i++)
     if (b->types[i]) datatype_ref(b->types[i]);
 }
 
-static void blocks_unref(struct blocks *b, int size)
+static void blocks_unref(struct blocks *b)
 {
   if (b->type) datatype_unref((struct datatype *)b->type);
-  for (int i = 0; b->types && i < size; i++)
+  for (int i = 0; i < b->typed; i++)
     if (b->types[i]) datatype_unref((struct datatype *)b->types[i]);
   free(b->types);
 }
@@ -53,8 +58,8 @@ void coll_prepare(struct coll *c, struct comm_view *view, enum collective kind)
 {
   schedule_init(&c->schedule, view, kind, NULL);
   comm_view_ref(view);
-  blocks_ref(&c->send, c->schedule.size);
-  blocks_ref(&c->recv, c->schedule.size);
+  blocks_ref(&c->send);
+  blocks_ref(&c->recv);
   if (c->op) op_ref(c->op);
 }
 
@@ -94,8 +99,8 @@ void coll_run(struct coll *c)
 void coll_release(struct coll *c)
 {
   scratch_free(c);
-  blocks_unref(&c->send, c->schedule.size);
-  blocks_unref(&c->recv, c->schedule.size);
+  blocks_unref(&c->send);
+  blocks_unref(&c->recv);
   if (c->op) op_unref((struct op *)c->op);
   comm_view_unref(c->schedule.view);
 }

@@ -30,7 +30,8 @@ struct blocks {
   MPI_Count count;
   const struct datatype *type;
   struct list counts, displs;
-  const struct datatype **types; /* of MPI_Alltoallw */
+  const struct datatype **types; /* of MPI_Alltoallw and its like */
+  int typed;                     /* how many types those are */
 };
 
 struct scratch;
@@ -132,5 +133,6 @@ void choose_allreduce(struct coll *);
 void choose_reduce_scatter(struct coll *);
 void choose_scan(struct coll *);
 void choose_barrier(struct coll *);
+void choose_neighbor(struct coll *);
 
 #endif

@@ -54,6 +54,11 @@ static const char *const names[COLLECTIVES] = {
     [COLL_REDUCE_SCATTER_BLOCK] = "MPI_Reduce_scatter_block",
     [COLL_SCAN] = "MPI_Scan",
     [COLL_EXSCAN] = "MPI_Exscan",
+    [COLL_NEIGHBOR_ALLGATHER] = "MPI_Neighbor_allgather",
+    [COLL_NEIGHBOR_ALLGATHERV] = "MPI_Neighbor_allgatherv",
+    [COLL_NEIGHBOR_ALLTOALL] = "MPI_Neighbor_alltoall",
+    [COLL_NEIGHBOR_ALLTOALLV] = "MPI_Neighbor_alltoallv",
+    [COLL_NEIGHBOR_ALLTOALLW] = "MPI_Neighbor_alltoallw",
 };
 
 const char *collective_name(enum collective kind)
@@ -233,7 +238,8 @@ static void recv_done(struct p2p_recv *recv)
 /* When an eager message's receive is posted does not change its time. */
 static double post_date(const struct schedule *s, MPI_Count bytes)
 {
-  return bytes <= (MPI_Count)cost.eager ? engine_now() : s->time;
+  bool early = !s->ordered && bytes <= (MPI_Count)cost.eager;
+  return early ? engine_now() : s->time;
 }
 
 void schedule_recv(struct schedule *s, int peer, void *buffer, MPI_Count count,

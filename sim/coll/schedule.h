@@ -45,6 +45,11 @@ enum collective {
   COLL_REDUCE_SCATTER_BLOCK,
   COLL_SCAN,
   COLL_EXSCAN,
+  COLL_NEIGHBOR_ALLGATHER,
+  COLL_NEIGHBOR_ALLGATHERV,
+  COLL_NEIGHBOR_ALLTOALL,
+  COLL_NEIGHBOR_ALLTOALLV,
+  COLL_NEIGHBOR_ALLTOALLW,
   COLLECTIVES
 };
 
@@ -61,6 +66,7 @@ struct schedule {
   int tag;
   stage_round *const *stages; /* the current one and those after it; NULL */
   int round;                  /* of the current stage */
+  bool ordered; /* receives of one peer match in the order of their steps */
   double time;
   int pending; /* steps of the round that are not done, + 1 while it is made */
   int awaits;  /* the rank whose message was asked for last, for reports */

@@ -59,7 +59,7 @@ static void test_cart(void **state)
   static const int dims[] = {3, 4}, periodic[] = {0, 1}, keep[] = {0, 1};
   struct topology *t = cart_new(2, dims, periodic);
   struct cart *c = (struct cart *)t;
-  struct topology *sub = cart_sub(c, keep), *copy = t->copy(t);
+  struct topology *sub = cart_sub(c, keep);
   int coords[2];
 
   (void)state;
@@ -76,25 +76,67 @@ static void test_cart(void **state)
   assert_int_equal(((struct cart *)sub)->ndims, 1);
   assert_int_equal(((struct cart *)sub)->dims[0], 4);
   assert_true(((struct cart *)sub)->periodic[0]);
-  t->free(t);
-  assert_int_equal(cart_size((struct cart *)copy), 12);
-  sub->free(sub);
-  copy->free(copy);
+  assert_ptr_equal(topology_share(t), t);
+  topology_unref(t);
+  assert_int_equal(cart_size(c), 12);
+  topology_unref(sub);
+  topology_unref(t);
 }
 
 static void test_graph(void **state)
 {
   static const int index[] = {2, 3, 3, 4}, edges[] = {1, 3, 0, 0};
-  struct topology *t = graph_new(4, index, edges), *copy = t->copy(t);
-  struct graph *g = (struct graph *)copy;
+  struct topology *t = graph_new(4, index, edges);
+  struct graph *g = (struct graph *)t;
 
   (void)state;
-  t->free(t);
   assert_int_equal(graph_degree(g, 0), 2);
   assert_int_equal(graph_degree(g, 2), 0);
   assert_int_equal(graph_neighbors(g, 0)[1], 3);
   assert_int_equal(graph_neighbors(g, 3)[0], 0);
-  copy->free(copy);
+  topology_unref(t);
+}
+
+/* A grid of 1 x 2 x 3, of which only the last side has an end: both directions
+ * meet the same rank on the first two. */
+static void test_neighbors_of_a_grid(void **state)
+{
+  static const int dims[] = {1, 2, 3}, periodic[] = {1, 1, 0};
+  static const int first[] = {0, 0, 3, 3, MPI_PROC_NULL, 1};
+  static const int order[] = {1, 0, 3, 2, 5, 4};
+  struct topology *t = cart_new(3, dims, periodic);
+
+  (void)state;
+  assert_int_equal(topology_indegree(t, 0), 6);
+  assert_int_equal(topology_outdegree(t, 0), 6);
+  for (int i = 0; i < 6; i++) {
+    assert_int_equal(topology_source(t, 0, i), first[i]);
+    assert_int_equal(topology_destination(t, 0, i), first[i]);
+    assert_int_equal(topology_posted(t, i), order[i]);
+  }
+  topology_unref(t);
+}
+
+static void test_neighbors_of_graphs(void **state)
+{
+  static const int index[] = {2, 3}, edges[] = {0, 1, 0};
+  struct topology *t = graph_new(2, index, edges), *d = dist_graph_new(2, 0);
+  struct dist_graph *g = (struct dist_graph *)d;
+
+  (void)state;
+  assert_int_equal(topology_indegree(t, 0), 2);
+  assert_int_equal(topology_source(t, 0, 1), 1);
+  assert_int_equal(topology_destination(t, 1, 0), 0);
+  adjacency_set_in(&g->ranks[1], 3, (int[]){0, 1, 0}, NULL);
+  adjacency_set_out(&g->ranks[1], 1, (int[]){1}, NULL);
+  assert_int_equal(topology_indegree(d, 1), 3);
+  assert_int_equal(topology_outdegree(d, 1), 1);
+  assert_int_equal(topology_indegree(d, 0), 0);
+  assert_int_equal(topology_source(d, 1, 2), 0);
+  assert_int_equal(topology_destination(d, 1, 0), 1);
+  assert_int_equal(topology_posted(d, 2), 2);
+  topology_unref(t);
+  topology_unref(d);
 }
 
 int main(void)
@@ -104,6 +146,8 @@ int main(void)
       cmocka_unit_test(test_dims_refused),
       cmocka_unit_test(test_cart),
       cmocka_unit_test(test_graph),
+      cmocka_unit_test(test_neighbors_of_a_grid),
+      cmocka_unit_test(test_neighbors_of_graphs),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
