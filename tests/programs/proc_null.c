@@ -1,5 +1,6 @@
 /* Operations to MPI_PROC_NULL do nothing, in every epoch, whatever the
- * displacement; operations of nothing likewise.
+ * displacement; operations of nothing likewise, types without elements
+ * included.
  *
  * run: np=2
  * run: np=2 options="--protocol message"
@@ -25,6 +26,21 @@ static void to(int target, int n)
   }
   SAME(v, 5);
   SAME(r, 6);
+}
+
+/* A type without elements has no predefined type, and goes with all. */
+static void empty_type(int target)
+{
+  int v = 5;
+  MPI_Datatype empty;
+  MPI_Type_contiguous(0, MPI_INT, &empty);
+  MPI_Type_commit(&empty);
+  ACCEPTED(MPI_Put(&v, 1, empty, target, 0, 1, empty, win));
+  ACCEPTED(MPI_Accumulate(&v, 0, MPI_INT, target, 0, 1, empty, MPI_SUM, win));
+  ACCEPTED(MPI_Get_accumulate(&v, 1, empty, &v, 0, MPI_INT, target, 0, 1, empty,
+                              MPI_NO_OP, win));
+  MPI_Type_free(&empty);
+  SAME(v, 5);
 }
 
 static void with_requests(int target, int n)
@@ -55,6 +71,7 @@ int main(int argc, char **argv)
   MPI_Win_lock_all(0, win);
   to(MPI_PROC_NULL, 1);
   to(other, 0);
+  empty_type(other);
   with_requests(MPI_PROC_NULL, 1);
   with_requests(other, 0);
   MPI_Win_unlock_all(win);
