@@ -1,0 +1,45 @@
+# Options and values that make no sense: one line each that names them, exit
+# code 125, nothing on stdout, no file left behind.
+. "$ROOT/tests/cases/lib.sh"
+
+printf '#include <mpi.h>\nint main(void) { return 0; }\n' >p.c
+"$ORIELCC" -o p p.c
+
+refuse() { # text... -- arguments
+  local texts=()
+  while [ "$1" != -- ]; do texts+=("$1"); shift; done
+  shift
+  expect_refusal "${texts[@]}" -- "$ORIELRUN" --json result.json "$@"
+  [ ! -e result.json ] || complain "half-written result of: $*"
+}
+
+expect_refusal "no program" -- "$ORIELRUN"
+refuse "no program" -- -np 2
+refuse "-np 0" -- -np 0 ./p
+refuse "-np -3" -- -np -3 ./p
+refuse "-np x" -- -np x ./p
+refuse "-np 2x" -- -np 2x ./p
+refuse "-np" -- -np 99999999999999999999 ./p
+refuse "--no-such-option" -- --no-such-option ./p
+refuse "--cost no_such=1" "o_put" -- --cost no_such=1 ./p
+refuse "--cost o_put=-1" "negative" -- --cost o_put=-1 ./p
+refuse "--cost gap=abc" -- --cost gap=abc ./p
+refuse "--cost gap=1e-7x" -- --cost gap=1e-7x ./p
+refuse "--cost gap=nan" -- --cost gap=nan ./p
+refuse "--cost gap" -- --cost gap ./p
+refuse "--cost poll=0" -- --cost poll=0 ./p
+refuse "--cost clock=0" -- --cost clock=0 ./p
+refuse "ack=1.5" -- --cost ack=1.5 ./p
+refuse "network" "tcp" "fluid" -- --network tcp ./p
+refuse "progress" "sometimes" "weak" -- --progress sometimes ./p
+refuse "protocol" "tcp" "rdma" -- --protocol tcp ./p
+refuse "message" "hardware" -- --protocol message --progress hardware ./p
+refuse "--order" "sideways" -- --order sideways ./p
+refuse "--order" -- --order seed=x ./p
+refuse "--map-by" "socket" -- --map-by socket ./p
+refuse "--ppn 0" -- --ppn 0 ./p
+refuse "--stack -5" -- --stack -5 ./p
+refuse "--stack 1Q" -- --stack 1Q ./p
+refuse "--patience -1" -- --patience -1 ./p
+refuse "--patience soon" -- --patience soon ./p
+expect_refusal "no/such/folder" -- "$ORIELRUN" --json no/such/folder/x ./p

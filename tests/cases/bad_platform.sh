@@ -1,0 +1,60 @@
+# Platform and host files that are missing, malformed or too small: one line that
+# names the file and, where there is one, the line; exit code 125.
+. "$ROOT/tests/cases/lib.sh"
+
+printf '#include <mpi.h>\nint main(int c, char **v)\n{\n  MPI_Init(&c, &v);\n' >p.c
+printf '  return MPI_Finalize();\n}\n' >>p.c
+"$ORIELCC" -o p p.c
+
+refuse() { # text... -- arguments
+  local texts=()
+  while [ "$1" != -- ]; do texts+=("$1"); shift; done
+  shift
+  expect_refusal "${texts[@]}" -- "$ORIELRUN" --json result.json "$@"
+  [ ! -e result.json ] || complain "half-written result of: $*"
+}
+
+head='<?xml version="1.0"?>
+<!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+<platform version="4.1">'
+
+refuse "missing.xml" "No such file" -- --platform missing.xml ./p
+refuse "$PWD" -- --platform "$PWD" ./p
+echo 'no xml at all' >text.xml
+refuse "text.xml" -- --platform text.xml ./p
+: >empty.xml
+refuse "empty.xml" -- --platform empty.xml ./p
+echo "$head"'
+<zone id="z" routing="Full">
+  <host id="a" speed="1Gf">
+</zone></platform>' >unclosed.xml
+refuse "unclosed.xml:6" -- --platform unclosed.xml ./p
+echo "$head"'
+<zone id="z" routing="Full">
+  <host id="a" speed="fast"/>
+</zone></platform>' >speed.xml
+refuse "speed.xml" "fast" -- --platform speed.xml ./p
+echo "$head"'
+<zone id="z" routing="Full">
+  <host id="a" speed="1Gf"/><host id="b" speed="1Gf"/>
+</zone></platform>' >routes.xml
+refuse "routes.xml" "route" -- -np 2 --platform routes.xml ./p
+echo "$head"'
+<zone id="z" routing="Full"></zone></platform>' >hosts.xml
+refuse "hosts.xml" "host" -- --platform hosts.xml ./p
+echo "$head"'
+<zone id="z" routing="Full">
+  <prop id="oriel:no_such" value="1"/>
+  <host id="a" speed="1Gf"/>
+</zone></platform>' >property.xml
+refuse "property.xml" "no_such" -- --platform property.xml ./p
+
+switch=$ROOT/platforms/ethernet-pair.xml
+refuse "missing.hosts" "No such file" -- --hostfile missing.hosts ./p
+printf 'no-such-host slots=1\n' >unknown.hosts
+refuse "unknown.hosts:1" "no-such-host" -- --platform "$switch" \
+  --hostfile unknown.hosts ./p
+: >empty.hosts
+refuse "empty.hosts" -- --platform "$switch" --hostfile empty.hosts ./p
+
+refuse "100000" -- -np 100000 --platform "$switch" --map-by core ./p
