@@ -79,8 +79,9 @@ static void cover(MPI_Count offset, MPI_Count bytes, void *arg)
   const char *low = c->base + offset, *high = low + bytes;
   c->bytes += bytes;
   int i = regions_before(x, low);
-  while (i > 0 && x->regions[i - 1].base + x->regions[i - 1].size > low)
-    i--; /* only the one that holds it: they do not overlap */
+  while (i > 0 && x->regions[i - 1].size == 0)
+    i--;
+  if (i > 0) i--; /* the last one that may hold it: they do not overlap */
   for (; i < x->region_count && x->regions[i].base < high; i++) {
     const struct region *r = &x->regions[i];
     const char *from = r->base > low ? r->base : low;
