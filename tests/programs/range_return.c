@@ -9,6 +9,34 @@
 
 enum { N = 8 };
 
+/* Types that leave the window though their displacement does not: entries
+ * before the place, entries far after it, absolute addresses; and displacements
+ * whose product with the unit does not fit. */
+static void odd_places(MPI_Win win, int t, int *v)
+{
+  MPI_Datatype type;
+  MPI_Aint address;
+  int one = 1, back = -2;
+  MPI_Type_indexed(1, &one, &back, MPI_INT, &type);
+  MPI_Type_commit(&type);
+  REFUSED(MPI_ERR_RMA_RANGE, MPI_Put(v, 1, MPI_INT, t, 1, 1, type, win));
+  ACCEPTED(MPI_Get(v, 1, MPI_INT, t, 2, 1, type, win));
+  MPI_Type_free(&type);
+  MPI_Type_vector(2, 1, N, MPI_INT, &type);
+  MPI_Type_commit(&type);
+  REFUSED(MPI_ERR_RMA_RANGE, MPI_Put(v, 2, MPI_INT, t, 0, 1, type, win));
+  MPI_Type_free(&type);
+  MPI_Get_address(v, &address);
+  MPI_Type_create_hindexed(1, &one, &address, MPI_INT, &type);
+  MPI_Type_commit(&type);
+  REFUSED(MPI_ERR_RMA_RANGE, MPI_Put(v, 1, MPI_INT, t, 0, 1, type, win));
+  MPI_Type_free(&type);
+  MPI_Aint far = (MPI_Aint)1 << 62;
+  REFUSED(MPI_ERR_RMA_RANGE, MPI_Put(v, 1, MPI_INT, t, far, 1, MPI_INT, win));
+  REFUSED(MPI_ERR_RMA_RANGE,
+          MPI_Put(v, 1, MPI_INT, t, 2 * (far - 1) + 1, 1, MPI_INT, win));
+}
+
 int main(int argc, char **argv)
 {
   int *memory, v[N + 1], r[N + 1], one = 1, zero = 0, out = 7;
@@ -41,6 +69,7 @@ int main(int argc, char **argv)
             MPI_Rput(v, 1, MPI_INT, t, N, 1, MPI_INT, win, &request));
     REFUSED(MPI_ERR_RMA_RANGE,
             MPI_Rget(r, 1, MPI_INT, t, N, 1, MPI_INT, win, &request));
+    odd_places(win, t, v);
     /* The last element is still inside. */
     ACCEPTED(MPI_Get(r, 1, MPI_INT, t, N - 1, 1, MPI_INT, win));
   }
