@@ -178,6 +178,7 @@ void summary_print(const struct summary_run *run, say_line *say)
   say("oriel: %.9f s simulated, %d rank%s on %d host%s of %s\n", run->time,
       run->ranks, run->ranks == 1 ? "" : "s", run->hosts,
       run->hosts == 1 ? "" : "s", run->platform);
+  if (run->brief) return;
   print_traffic(say);
   print_calls(say);
   print_terms(say);

@@ -6,6 +6,7 @@
 #ifndef ORIEL_SUMMARY_H
 #define ORIEL_SUMMARY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Figures of the machine that simulated; only on request. */
@@ -28,6 +29,7 @@ struct summary_run {
   const struct summary_setting *settings; /* JSON only; in their order */
   int setting_count;
   const struct summary_host *host; /* NULL: not asked for */
+  bool brief;                      /* print the first line only */
 };
 
 /* Begin to listen; before the run. */

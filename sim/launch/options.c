@@ -185,7 +185,8 @@ static const struct option table[] = {
      "move data at other instants that MPI allows", set_order},
     {"--tag-output", NULL, NULL, "put \"[rank] \" before each line", set_flag},
     {"--patience", NULL, "SECONDS",
-     "host CPU time with nothing but empty polls: a hang (default 10)",
+     "million polls that may find nothing before that is a deadlock "
+     "(default 10)",
      set_patience},
     {"--json", NULL, "FILE", "write the summary as JSON", set_json},
     {"--host-stats", NULL, NULL, "add wall time and memory to the summary",

@@ -173,7 +173,7 @@ static void add_setting(const char *name, const char *value, void *arg)
 
 static double end_of_last_rank(void)
 {
-  double end = engine_now();
+  double end = 0;
   for (int i = 0; i < ranks_count(); i++)
     if (rank_of(i)->time > end) end = rank_of(i)->time;
   return end;
@@ -199,6 +199,8 @@ static int write_summary(int code)
       .settings = settings.list,
       .setting_count = settings.count,
       .host = options.host_stats ? &host : NULL,
+      /* The tables would bury the message of what went wrong. */
+      .brief = code >= EXIT_MPI_ERROR && code <= EXIT_USAGE,
   };
   if (!options.quiet) summary_print(&run, streams_say);
   if (!options.json || !summary_json(options.json, &run, why, sizeof why))

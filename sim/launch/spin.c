@@ -30,6 +30,10 @@
 
 enum { TICK_US = 20000, FIRST_LOOK = 2, STEPS_MAX = 8192, TRAP_FLAG = 0x100 };
 
+/* Host time would not repeat, so patience is counted: a poll costs the host
+ * somewhat less than a microsecond. */
+#define POLLS_PER_SECOND 1e6
+
 /* The stretch of a rank's own code that is watched. */
 static struct {
   struct rank *rank;
@@ -44,10 +48,9 @@ static struct {
   int count, period; /* period: 0 until the first state came again */
 } steps;
 
+/* What happened besides polls, and the polls since. */
 static struct {
-  unsigned long events, polls;
-  long ticks, patience;
-  volatile sig_atomic_t due;
+  unsigned long others, polls, patience;
 } idle;
 
 /* --- stepping --- */
@@ -137,21 +140,16 @@ static void watch(struct rank *r)
   watched.next_look = FIRST_LOOK;
 }
 
-/* At every poll; of interest once a tick: has nothing but polls happened for
- * too long? */
+/* At every poll: has nothing but polls happened for too long? */
 static void judge_polls(void)
 {
-  if (!idle.due) return;
-  idle.due = 0;
-  unsigned long events = engine_counts().events, polls = rank_polls();
-  /* A poll is one event; those under way now may count a tick later. */
-  unsigned long slack = (unsigned long)ranks_count();
-  bool only_polls =
-      polls > idle.polls && events - idle.events <= polls - idle.polls + slack;
-  idle.events = events;
-  idle.polls = polls;
-  idle.ticks = only_polls ? idle.ticks + 1 : 0;
-  if (idle.ticks < idle.patience) return;
+  struct engine_counts counts = engine_counts();
+  unsigned long others = counts.events + counts.flows - rank_poll_events();
+  if (others != idle.others) {
+    idle.others = others;
+    idle.polls = 0;
+  }
+  if (++idle.polls < idle.patience) return;
   streams_close();
   deadlock_report();
   run_end(EXIT_DEADLOCK);
@@ -162,7 +160,6 @@ static void ticked(int signal, siginfo_t *info, void *context)
   (void)signal, (void)info;
   struct rank *r = self;
   ucontext_t *u = context;
-  idle.due = 1;
   if (!r || r->call || r != watched.rank || r->time != watched.time) {
     watch(r && !r->call ? r : NULL);
     return;
@@ -187,7 +184,7 @@ static void handle(int signal, void (*handler)(int, siginfo_t *, void *))
 
 void spin_open(double patience)
 {
-  idle.patience = (long)(patience * 1e6 / TICK_US) + 1;
+  idle.patience = (unsigned long)(patience * POLLS_PER_SECOND) + 1;
   rank_on_poll = judge_polls;
   handle(SIGTRAP, stepped);
   handle(SIGPROF, ticked);

@@ -333,6 +333,7 @@ static void envelope_arrived(struct net_message *net)
   struct message *m = container_of(net, struct message, net);
   struct channel *c = m->channel;
   m->here = true;
+  rank_news(m->to);
   bool gone = false;
   while (!gone && c->first->here) {
     m = c->first;

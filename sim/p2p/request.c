@@ -57,6 +57,7 @@ static void request_destroy(struct request *r)
 void request_complete(struct request *r)
 {
   r->complete = true;
+  rank_news(r->owner);
   if (r->whole) {
     if (--r->whole->parts == 0) request_complete(r->whole);
     return;

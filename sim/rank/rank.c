@@ -13,6 +13,7 @@
 #include "../streams.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 
 enum { AHEAD_MAX = 1024, POLL_DOUBLINGS = 10 };
@@ -31,7 +32,7 @@ static int (*rank_body)(struct rank *);
 void (*rank_on_poll)(void);
 
 static struct rank *spinners; /* in the order in which they began */
-static unsigned long polls;
+static unsigned long poll_events;
 /* Whose thread-locals are in place: the rank that ran last. */
 static struct rank *resident;
 
@@ -165,19 +166,48 @@ void rank_compute(double seconds)
   rank_meet();
 }
 
-void rank_poll(void)
+/* --- polls --- */
+
+static void poll_ends(void *arg)
 {
-  int doublings = self->polls < POLL_DOUBLINGS ? self->polls : POLL_DOUBLINGS;
-  self->polls++;
-  rank_charge(spent(TERM_POLL, cost.poll * (double)(1 << doublings)));
-  polls++;
-  if (rank_on_poll) rank_on_poll();
-  rank_meet();
+  poll_events++;
+  wake_rank(arg);
 }
 
-unsigned long rank_polls(void)
+/* One call stands for up to 2^POLL_DOUBLINGS polls in a row: nothing happens
+ * in between but what rank_news tells. A rank that shares memory is not told
+ * of stores, and polls one by one. */
+void rank_poll(void)
 {
-  return polls;
+  struct rank *r = self;
+  int doublings = r->polls < POLL_DOUBLINGS ? r->polls : POLL_DOUBLINGS;
+  if (r->in_step) doublings = 0;
+  rank_meet();
+  r->polls++;
+  r->poll_begin = r->time;
+  r->poll_end = r->time + cost.poll * (double)(1 << doublings);
+  if (rank_on_poll) rank_on_poll();
+  r->polling = true;
+  engine_at(r->poll_end, poll_ends, r);
+  while (engine_now() < r->poll_end)
+    if (!run_callbacks(r)) rank_park();
+  r->polling = false;
+  spent(TERM_POLL, r->time - r->poll_begin);
+}
+
+void rank_news(struct rank *r)
+{
+  if (!r->polling) return;
+  double done = ceil((engine_now() - r->poll_begin) / cost.poll);
+  double date = r->poll_begin + cost.poll * (done > 1 ? done : 1);
+  if (date >= r->poll_end) return;
+  r->poll_end = date;
+  engine_at(date, poll_ends, r);
+}
+
+unsigned long rank_poll_events(void)
+{
+  return poll_events;
 }
 
 void rank_poll_hit(void)
@@ -275,6 +305,7 @@ void rank_enter_mpi(void)
 
 void rank_memory_written(struct rank *r)
 {
+  rank_news(r);
   if (!r->spinning) return;
   struct rank **at = &spinners;
   while (*at != r)

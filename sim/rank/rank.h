@@ -20,6 +20,7 @@ struct counter;
 struct datatype_view;
 struct comm_view;
 struct callback;
+struct file;
 
 enum rank_state {
   RANK_STARTING, /* before MPI_Init */
@@ -44,15 +45,18 @@ struct rank {
   struct datatype_view *types;   /* of predefined datatypes: datatype.h */
   struct counter *waits;         /* what it is parked on; NULL when it runs */
   struct comm_view *world, *own; /* MPI_COMM_WORLD, MPI_COMM_SELF */
+  struct file *no_file;          /* MPI_FILE_NULL; NULL before first use */
   struct service *served_first, *served_last; /* rank_serve's queue */
   struct callback *callbacks; /* to run on its stack, oldest first */
   double cpu_free;            /* date at which its progress engine is free */
   int polls;                  /* empty polls in a row */
-  unsigned ahead;             /* operations issued since it met the clock */
-  bool in_step;               /* shares memory: never runs ahead of the clock */
-  bool spinning;              /* switched out while it polled memory */
-  bool stored_nothing;        /* it polls in the loop it was woken in */
-  uint64_t loop;              /* spin.c's: in which it polls; 0 outside */
+  bool polling;               /* it is in one, from begin to end (dates) */
+  double poll_begin, poll_end;
+  unsigned ahead;      /* operations issued since it met the clock */
+  bool in_step;        /* shares memory: never runs ahead of the clock */
+  bool spinning;       /* switched out while it polled memory */
+  bool stored_nothing; /* it polls in the loop it was woken in */
+  uint64_t loop;       /* spin.c's: in which it polls; 0 outside */
   struct rank *next_spinning;
   bool finalized; /* it called MPI_Finalize before it ended */
   int exit_code;
@@ -84,12 +88,15 @@ void rank_charge_issue(double seconds);
 void rank_meet(void);
 /* Pass `seconds` outside MPI (compute, sleep). */
 void rank_compute(double seconds);
-/* Self polled and found nothing: pass `poll` x 2^min(k, 10) for the k-th time
- * in a row, and meet the clock. */
+/* Self polled and found nothing. The k-th time in a row that stands for
+ * 2^min(k, 10) polls of `poll` seconds each; it ends with the first of them
+ * that follows an event that concerns the rank. */
 void rank_poll(void);
-/* Empty polls of all ranks so far, and who is told of each; NULL: nobody. */
-unsigned long rank_polls(void);
-extern void (*rank_on_poll)(void);
+/* Something happened that a poll of this rank might find. */
+void rank_news(struct rank *);
+/* Events so far that were the ends of polls. */
+unsigned long rank_poll_events(void);
+extern void (*rank_on_poll)(void); /* told of each poll; NULL: nobody */
 /* Self's poll found something. */
 void rank_poll_hit(void);
 /* Entry of an MPI call: work that waited for it is served. */

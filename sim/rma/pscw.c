@@ -68,6 +68,7 @@ static void completed(struct notice *n)
   struct rma *m = peer_target_rma(theirs);
   struct peer *p = rma_peer(m, theirs->rma->view->rank);
   p->completes++;
+  rank_news(m->rank);
   if (p->completes <= p->exposures) counter_done(&m->exposed);
   notice_answer(n);
 }

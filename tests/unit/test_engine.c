@@ -249,8 +249,8 @@ static void test_contexts(void **state)
   expect(contexts_run,
          "0 context 0 starts, on its stack\n0 context 1 starts, on its stack\n"
          "0 context 2 starts, on its stack\n1 events before contexts\n"
-         "1 context 1 goes on\n1 context 0 goes on\n"
-         "1 context 0 ends, event stack 0\n1 context 2 goes on\n"
+         "1 context 0 goes on\n1 context 0 ends, event stack 0\n"
+         "1 context 1 goes on\n1 context 2 goes on\n"
          "1 context 2 ends, event stack 0\nevent stack 1\n");
 }
 
