@@ -38,6 +38,7 @@ struct places {
 
 struct host {
   double out_free, in_free; /* dates from which its interface is free */
+  double atomic_free;       /* likewise, for applying atomics */
   struct memory memory;
   struct cached *routes; /* CACHED of them, made when it first sends */
 };
@@ -291,6 +292,13 @@ void net_ack(struct net_message *m, double date, double share)
 {
   double seconds = share * net_latency(m->from, m->to);
   engine_at(date + spent(TERM_ACK, seconds), arrived, m);
+}
+
+double net_atomic(int host, double seconds)
+{
+  struct host *h = &hosts[host];
+  h->atomic_free = fmax(h->atomic_free, engine_now()) + seconds;
+  return h->atomic_free;
 }
 
 struct net_counts net_counts(void)

@@ -63,6 +63,10 @@ void net_ack(struct net_message *, double date, double share);
  * without one. */
 double net_latency(int from, int to);
 
+/* The interface of a host applies atomics one after the other: the date at
+ * which one that takes it `seconds` and comes now is done. */
+double net_atomic(int host, double seconds);
+
 struct net_counts {
   unsigned long messages, flows; /* flows: messages that were flows */
   double bytes;

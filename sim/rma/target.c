@@ -199,14 +199,8 @@ static void interface_serve(struct operation *o)
   size_t bytes =
       o->fetched_bytes ? o->fetched_bytes : o->sent_bytes; /* of the target */
   double elements = (double)bytes / (double)o->target_type->element->size;
-  static double *interface_free; /* by host */
-  if (!interface_free)
-    interface_free = xcalloc(engine_host_count(), sizeof *interface_free);
-  double *until = &interface_free[o->peer->there->host];
-  double now = engine_now();
-  *until = (*until > now ? *until : now) +
-           spent(TERM_ATOMIC, elements * cost.atomic);
-  engine_at(*until, interface_ready, o);
+  double busy = spent(TERM_ATOMIC, elements * cost.atomic);
+  engine_at(net_atomic(o->peer->there->host, busy), interface_ready, o);
 }
 
 static void served(struct service *s)
