@@ -198,7 +198,6 @@ static void eager_body(void)
     TAKES(OP); /* copied */
     memset(bytes, 0, EAGER);
     /* The notice leaves OS after the put and comes later, at a free CPU. */
-    assert_true(OS > EAGER / W + OR - 1e-12);
     MPI_Win_flush(1, win);
     TAKES(OS + L + OR + L);
     MPI_Win_unlock(1, win);
@@ -549,9 +548,7 @@ static void stuck_leftover(void)
 {
   stuck_says(0, "MPI_Win_complete of rank 2 on window \"halo\"");
   stuck_says(1, "the lock of rank 1 of window \"halo\", held by rank 0");
-  stuck_says(2,
-             "1 operation to rank 3 of window \"halo\", which has not called "
-             "MPI_Win_post");
+  stuck_says(2, "MPI_Win_post of rank 3 on window \"halo\"");
 }
 
 static void test_stuck(void **state)
