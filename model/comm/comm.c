@@ -7,16 +7,44 @@
 
 #include <stdlib.h>
 
-struct comm *comm_new(struct group *group)
+static struct comm *comm_make(struct group *group, uint32_t context)
 {
-  static uint32_t contexts; /* the next one; never given twice */
   struct comm *comm = xcalloc(1, sizeof *comm);
 
   comm->references = 1;
-  comm->context = contexts;
+  comm->context = context;
   comm->group = group_ref(group);
-  contexts += 2;
   return comm;
+}
+
+/* Never given twice. */
+static uint32_t context_new(void)
+{
+  static uint32_t contexts;
+
+  contexts += 2;
+  return contexts - 2;
+}
+
+struct comm *comm_new(struct group *group)
+{
+  return comm_make(group, context_new());
+}
+
+void comm_new_pair(struct group *a, struct group *b, struct comm *sides[2])
+{
+  struct group *all = group_union(a, b);
+  struct comm *both = comm_new(all);
+  uint32_t context = context_new();
+
+  group_unref(all);
+  for (int side = 0; side < 2; side++) {
+    sides[side] = comm_make(side ? b : a, context);
+    sides[side]->remote = group_ref(side ? a : b);
+    sides[side]->both = comm_ref(both);
+    sides[side]->side = side;
+  }
+  comm_unref(both);
 }
 
 struct comm *comm_ref(struct comm *comm)
@@ -29,6 +57,8 @@ void comm_unref(struct comm *comm)
 {
   if (!comm || --comm->references > 0) return;
   group_unref(comm->group);
+  group_unref(comm->remote);
+  comm_unref(comm->both);
   topology_unref(comm->topology);
   free(comm);
 }
@@ -54,6 +84,10 @@ struct comm_view *comm_view_new(struct comm *comm, int rank,
   view->references = 1;
   view->handle = MPI_COMM_NULL;
   view->errhandler = errhandler_ref(errhandler);
+  if (comm->both)
+    view->both = comm_view_new(
+        comm_ref(comm->both),
+        rank + (comm->side ? group_size(comm->remote) : 0), errhandler);
   return view;
 }
 
@@ -67,6 +101,7 @@ void comm_view_unref(struct comm_view *view)
 {
   if (!view || --view->references > 0) return;
   comm_unref(view->comm);
+  comm_view_unref(view->both);
   errhandler_unref(view->errhandler);
   info_unref(view->info);
   free(view->name);

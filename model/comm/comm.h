@@ -3,7 +3,12 @@
  * One `struct comm` is shared by all members; what differs from rank to rank
  * (handle, name, attributes, error handler, info) is that rank's `comm_view`,
  * made when the rank gets its handle. Invariant: `context` is even and
- * unique; context + 1 carries the collectives' messages. [MPI-4.1 7.4] */
+ * unique; context + 1 carries the collectives' messages.
+ *
+ * An intercommunicator is two of them, one for each side, with one context:
+ * each one's remote group is the other's group. `both` is an
+ * intracommunicator of all members, on which Oriel lets them meet; programs
+ * never see it. [MPI-4.1 7.4, 7.6] */
 #ifndef ORIEL_COMM_H
 #define ORIEL_COMM_H
 
@@ -28,6 +33,9 @@ struct comm {
   uint32_t context;
   struct group *group;
   struct topology *topology; /* NULL: none */
+  struct group *remote;      /* NULL: an intracommunicator; so then is `both` */
+  struct comm *both;         /* side 0's members first */
+  int side;
 };
 
 struct comm_view {
@@ -35,7 +43,8 @@ struct comm_view {
   int rank;       /* the owner's rank in the group */
   int references; /* the handle, and pending operations */
   MPI_Comm handle;
-  uint32_t collective; /* collectives the owner started on it so far */
+  uint32_t collective;    /* collectives the owner started on it so far */
+  struct comm_view *both; /* the owner's of comm->both; NULL */
   struct errhandler *errhandler; /* never NULL */
   struct attributes *attributes; /* NULL until first set */
   struct info *info;             /* NULL until first set */
@@ -44,8 +53,16 @@ struct comm_view {
 
 /* A new shared communicator with a fresh context; takes a reference. */
 struct comm *comm_new(struct group *);
+/* The two sides of a new intercommunicator, a reference to each. */
+void comm_new_pair(struct group *, struct group *, struct comm *sides[2]);
 struct comm *comm_ref(struct comm *);
 void comm_unref(struct comm *);
+
+/* The group whose ranks name the partners of messages. */
+static inline struct group *comm_peers(const struct comm *c)
+{
+  return c->remote ? c->remote : c->group;
+}
 
 /* The same topology for one more communicator; NULL stays NULL. */
 struct topology *topology_share(struct topology *);

@@ -55,6 +55,7 @@ int call_unsupported(void);
 /* Handles to objects: on success the object through the last argument and 0,
  * else a fault's class. Both remember the object for the error handler. */
 int comm_of(MPI_Comm, struct comm_view **);
+int intracomm_of(MPI_Comm, struct comm_view **); /* no intercommunicator */
 int window_of(MPI_Win, struct window_view **);
 struct datatype;
 struct op;

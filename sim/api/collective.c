@@ -107,13 +107,26 @@ int collective_do(struct coll *draft, struct comm_view *view,
 
 /* --- checks --- */
 
-int check_root(const struct comm_view *view, int root)
+int role_of(struct coll *c, const struct comm_view *view, int root,
+            struct role *role)
 {
-  int size = group_size(view->comm->group);
+  bool inter = view->comm->remote;
+  int size = partners(view);
+  c->root = inter ? 0 : root;
+  c->far_root = root;
+  *role = (struct role){.root = inter ? root == MPI_ROOT : view->rank == root,
+                        .member = root >= 0};
   if (root >= 0 && root < size) return 0;
-  return fault(MPI_ERR_ROOT,
-               ": root is %d in a communicator of %d ranks [MPI-4.1 6.1]", root,
-               size);
+  if (inter && (root == MPI_ROOT || root == MPI_PROC_NULL)) return 0;
+  return fault(MPI_ERR_ROOT, ": root is %d in a %s of %d ranks [MPI-4.1 6.1]",
+               root, inter ? "remote group" : "communicator", size);
+}
+
+int check_in_place(const struct comm_view *view, const void *sendbuf)
+{
+  if (!view->comm->remote || sendbuf != MPI_IN_PLACE) return 0;
+  return fault(MPI_ERR_BUFFER, ": sendbuf is MPI_IN_PLACE, in an "
+                               "intercommunicator [MPI-4.1 6.2.3]");
 }
 
 int check_distinct(const void *a, const void *b, MPI_Count count)

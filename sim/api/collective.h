@@ -66,8 +66,23 @@ static inline struct list wides(const void *at)
 int collective_do(struct coll *draft, struct comm_view *, enum collective,
                   struct form);
 
+/* What self is to a rooted collective: are the root's arguments significant,
+ * are a member's? Of an intercommunicator's two groups one has the root, and
+ * the others there are neither. */
+struct role {
+  bool root, member;
+};
+/* 0 or a fault's class; `root` is noted in the draft. */
+int role_of(struct coll *draft, const struct comm_view *, int root,
+            struct role *);
+
+/* How many ranks self's blocks come from or go to. */
+static inline int partners(const struct comm_view *view)
+{
+  return group_size(comm_peers(view->comm));
+}
+
 /* Checks; 0 or a fault's class. */
-int check_root(const struct comm_view *, int root);
 /* Fill in a uniform side, or one with counts (and displacements, or none). */
 int blocks_uniform(struct blocks *, const void *base, MPI_Count count,
                    MPI_Datatype, const char *argument);
@@ -79,6 +94,8 @@ int blocks_typed(struct blocks *, const void *base, struct list counts,
                  const char *argument);
 /* Counts of all members, none negative; their sum. */
 int check_counts(struct list, const struct comm_view *, MPI_Count *total);
+/* MPI_IN_PLACE means something in an intracommunicator only. */
+int check_in_place(const struct comm_view *, const void *sendbuf);
 /* Two buffers that must differ begin at the same place. */
 int check_distinct(const void *, const void *, MPI_Count count);
 

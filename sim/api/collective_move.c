@@ -6,11 +6,6 @@
 #include <api.h>
 #include <stdlib.h>
 
-static int size_of(const struct comm_view *view)
-{
-  return group_size(view->comm->group);
-}
-
 static int barrier(MPI_Comm comm, struct form form)
 {
   struct comm_view *view;
@@ -25,10 +20,11 @@ static int bcast(void *buffer, MPI_Count count, MPI_Datatype datatype, int root,
                  MPI_Comm comm, struct form form)
 {
   struct comm_view *view;
-  struct coll c = {.root = root};
+  struct coll c = {0};
+  struct role role;
   int error = comm_of(comm, &view);
-  if (!error) error = check_root(view, root);
-  if (!error)
+  if (!error) error = role_of(&c, view, root, &role);
+  if (!error && (role.root || role.member))
     error = blocks_uniform(&c.recv, buffer, count, datatype, "buffer");
   return error ? error : collective_do(&c, view, COLL_BCAST, form);
 }
@@ -61,16 +57,18 @@ static int gather(const void *sendbuf, MPI_Count sendcount,
                   MPI_Comm comm, enum collective kind, struct form form)
 {
   struct comm_view *view;
-  struct coll c = {.root = root};
+  struct coll c = {0};
+  struct role role;
   int error = comm_of(comm, &view);
-  if (!error) error = check_root(view, root);
+  if (!error) error = role_of(&c, view, root, &role);
   if (error) return error;
-  bool is_root = view->rank == root;
-  c.in_place = is_root && sendbuf == MPI_IN_PLACE;
-  if (is_root) error = root_blocks(&c.recv, &at_root, size_of(view), "recvbuf");
-  if (!error && !c.in_place)
+  bool both = role.root && role.member;
+  c.in_place = both && sendbuf == MPI_IN_PLACE;
+  if (role.root)
+    error = root_blocks(&c.recv, &at_root, partners(view), "recvbuf");
+  if (!error && role.member && !c.in_place)
     error = blocks_uniform(&c.send, sendbuf, sendcount, sendtype, "sendbuf");
-  if (!error && is_root && !c.in_place)
+  if (!error && both && !c.in_place)
     error = check_distinct(sendbuf, block_at(&c.recv, root), sendcount);
   return error ? error : collective_do(&c, view, kind, form);
 }
@@ -109,16 +107,18 @@ static int scatter(struct root_side at_root, void *recvbuf, MPI_Count recvcount,
                    enum collective kind, struct form form)
 {
   struct comm_view *view;
-  struct coll c = {.root = root};
+  struct coll c = {0};
+  struct role role;
   int error = comm_of(comm, &view);
-  if (!error) error = check_root(view, root);
+  if (!error) error = role_of(&c, view, root, &role);
   if (error) return error;
-  bool is_root = view->rank == root;
-  c.in_place = is_root && recvbuf == MPI_IN_PLACE;
-  if (is_root) error = root_blocks(&c.send, &at_root, size_of(view), "sendbuf");
-  if (!error && !c.in_place)
+  bool both = role.root && role.member;
+  c.in_place = both && recvbuf == MPI_IN_PLACE;
+  if (role.root)
+    error = root_blocks(&c.send, &at_root, partners(view), "sendbuf");
+  if (!error && role.member && !c.in_place)
     error = blocks_uniform(&c.recv, recvbuf, recvcount, recvtype, "recvbuf");
-  if (!error && is_root && !c.in_place)
+  if (!error && both && !c.in_place)
     error = check_distinct(recvbuf, block_at(&c.send, root), recvcount);
   return error ? error : collective_do(&c, view, kind, form);
 }
@@ -156,10 +156,11 @@ static int allgather(const void *sendbuf, MPI_Count sendcount,
   struct comm_view *view;
   struct coll c = {.in_place = sendbuf == MPI_IN_PLACE};
   int error = comm_of(comm, &view);
-  if (!error) error = root_blocks(&c.recv, &all, size_of(view), "recvbuf");
+  if (!error) error = check_in_place(view, sendbuf);
+  if (!error) error = root_blocks(&c.recv, &all, partners(view), "recvbuf");
   if (!error && !c.in_place)
     error = blocks_uniform(&c.send, sendbuf, sendcount, sendtype, "sendbuf");
-  if (!error && !c.in_place)
+  if (!error && !c.in_place && !view->comm->remote)
     error = check_distinct(sendbuf, block_at(&c.recv, view->rank), sendcount);
   return error ? error : collective_do(&c, view, kind, form);
 }
@@ -200,6 +201,7 @@ static int alltoall(const void *sendbuf, MPI_Count sendcount,
   struct comm_view *view;
   struct coll c = {.in_place = sendbuf == MPI_IN_PLACE};
   int error = comm_of(comm, &view);
+  if (!error) error = check_in_place(view, sendbuf);
   if (!error)
     error = blocks_uniform(&c.recv, recvbuf, recvcount, recvtype, "recvbuf");
   if (!error && !c.in_place)
@@ -216,9 +218,10 @@ COLLECTIVE(Alltoall, Ialltoall, Alltoall_init, alltoall,
            MPI_Comm comm)
 
 /* One buffer may hold both sides, but not in the same place. */
-static int check_own_blocks(const struct coll *c, int rank)
+static int check_own_blocks(const struct coll *c, const struct comm_view *view)
 {
-  if (block_bytes(&c->send, rank) == 0) return 0;
+  int rank = view->rank;
+  if (view->comm->remote || block_bytes(&c->send, rank) == 0) return 0;
   return check_distinct(block_at(&c->send, rank), block_at(&c->recv, rank), 1);
 }
 
@@ -230,13 +233,14 @@ static int alltoallv(const void *sendbuf, struct list sendcounts,
   struct comm_view *view;
   struct coll c = {.in_place = sendbuf == MPI_IN_PLACE};
   int error = comm_of(comm, &view);
+  if (!error) error = check_in_place(view, sendbuf);
   if (!error)
     error = blocks_listed(&c.recv, recvbuf, recvcounts, rdispls, recvtype,
-                          size_of(view), "recvbuf");
+                          partners(view), "recvbuf");
   if (!error && !c.in_place)
     error = blocks_listed(&c.send, sendbuf, sendcounts, sdispls, sendtype,
-                          size_of(view), "sendbuf");
-  if (!error && !c.in_place) error = check_own_blocks(&c, view->rank);
+                          partners(view), "sendbuf");
+  if (!error && !c.in_place) error = check_own_blocks(&c, view);
   return error ? error : collective_do(&c, view, COLL_ALLTOALLV, form);
 }
 
@@ -264,13 +268,14 @@ static int alltoallw(const void *sendbuf, struct list sendcounts,
   struct comm_view *view;
   struct coll c = {.in_place = sendbuf == MPI_IN_PLACE};
   int error = comm_of(comm, &view);
+  if (!error) error = check_in_place(view, sendbuf);
   if (!error)
     error = blocks_typed(&c.recv, recvbuf, recvcounts, rdispls, recvtypes,
-                         size_of(view), "recvbuf");
+                         partners(view), "recvbuf");
   if (!error && !c.in_place)
     error = blocks_typed(&c.send, sendbuf, sendcounts, sdispls, sendtypes,
-                         size_of(view), "sendbuf");
-  if (!error && !c.in_place) error = check_own_blocks(&c, view->rank);
+                         partners(view), "sendbuf");
+  if (!error && !c.in_place) error = check_own_blocks(&c, view);
   if (!error) return collective_do(&c, view, COLL_ALLTOALLW, form);
   free(c.send.types);
   free(c.recv.types);

@@ -37,15 +37,19 @@ static int reduce(const void *sendbuf, void *recvbuf, MPI_Count count,
                   struct form form)
 {
   struct comm_view *view;
-  struct coll c = {.root = root};
+  struct coll c = {0};
+  struct role role;
   int error = comm_of(comm, &view);
-  if (!error) error = check_root(view, root);
-  if (!error) error = check_count(count);
-  if (!error) error = take_op(&c, op, datatype);
+  if (!error) error = role_of(&c, view, root, &role);
+  bool anything = role.root || role.member;
+  if (!error && anything) error = check_count(count);
+  if (!error && anything) error = take_op(&c, op, datatype);
   if (error) return error;
-  if (view->rank == root)
+  if (role.root && role.member)
     error = take_both(&c, sendbuf, count, recvbuf, count, datatype);
-  else
+  else if (role.root)
+    error = blocks_uniform(&c.recv, recvbuf, count, datatype, "recvbuf");
+  else if (role.member)
     error = blocks_uniform(&c.send, sendbuf, count, datatype, "sendbuf");
   return error ? error : collective_do(&c, view, COLL_REDUCE, form);
 }
@@ -63,7 +67,9 @@ static int reduce_all(const void *sendbuf, void *recvbuf, MPI_Count count,
 {
   struct comm_view *view;
   struct coll c = {0};
-  int error = comm_of(comm, &view);
+  bool scans = kind == COLL_SCAN || kind == COLL_EXSCAN;
+  int error = scans ? intracomm_of(comm, &view) : comm_of(comm, &view);
+  if (!error) error = check_in_place(view, sendbuf);
   if (!error) error = check_count(count);
   if (!error) error = take_op(&c, op, datatype);
   if (error) return error;
@@ -106,6 +112,7 @@ static int reduce_scatter(const void *sendbuf, void *recvbuf,
   struct coll c = {0};
   MPI_Count total = 0;
   int error = comm_of(comm, &view);
+  if (!error) error = check_in_place(view, sendbuf);
   if (!error) error = take_op(&c, op, datatype);
   if (!error) error = check_counts(recvcounts, view, &total);
   if (error) return error;

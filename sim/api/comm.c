@@ -64,10 +64,25 @@ int comm_of(MPI_Comm handle, struct comm_view **view)
   return 0;
 }
 
+int intracomm_of(MPI_Comm handle, struct comm_view **view)
+{
+  int error = comm_of(handle, view);
+
+  if (error || !(*view)->comm->remote) return error;
+  return fault(MPI_ERR_COMM,
+               ": the communicator is an intercommunicator [MPI-4.1 7.6]");
+}
+
 int comm_give(struct comm *comm, struct comm_view *parent, MPI_Comm *handle)
 {
-  struct comm_view *view = comm_view_new(
-      comm, group_rank(comm->group, self->id), parent->errhandler);
+  return comm_give_with(comm, parent->errhandler, handle);
+}
+
+int comm_give_with(struct comm *comm, struct errhandler *errhandler,
+                   MPI_Comm *handle)
+{
+  struct comm_view *view =
+      comm_view_new(comm, group_rank(comm->group, self->id), errhandler);
   uintptr_t h = handle_new(&self->handles, HANDLE_COMM, view);
   int error = check_handle(h);
 
@@ -124,6 +139,18 @@ int api_Comm_group(MPI_Comm comm, MPI_Group *group)
   return error ? error : group_give(group_ref(view->comm->group), group);
 }
 
+/* Two communicators that are not the same one. */
+static int compare(const struct comm *a, const struct comm *b)
+{
+  int here, there;
+
+  if (!a->remote != !b->remote) return MPI_UNEQUAL;
+  here = group_compare(a->group, b->group);
+  there = a->remote ? group_compare(a->remote, b->remote) : here;
+  if (here == MPI_UNEQUAL || there == MPI_UNEQUAL) return MPI_UNEQUAL;
+  return here == MPI_IDENT && there == MPI_IDENT ? MPI_CONGRUENT : MPI_SIMILAR;
+}
+
 int api_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int *result)
 {
   struct comm_view *a, *b;
@@ -135,40 +162,8 @@ int api_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int *result)
     *result = MPI_IDENT;
     return 0;
   }
-  *result = group_compare(a->comm->group, b->comm->group);
-  if (*result == MPI_IDENT) *result = MPI_CONGRUENT;
+  *result = compare(a->comm, b->comm);
   return 0;
-}
-
-int api_Comm_test_inter(MPI_Comm comm, int *flag)
-{
-  struct comm_view *view;
-  int error = comm_of(comm, &view);
-
-  if (!error) *flag = 0; /* all are intracommunicators */
-  return error;
-}
-
-static int no_remote_group(MPI_Comm comm)
-{
-  struct comm_view *view;
-  int error = comm_of(comm, &view);
-
-  if (error) return error;
-  return fault(MPI_ERR_COMM, ": the communicator is an intracommunicator, "
-                             "it has no remote group [MPI-4.1 7.6.1]");
-}
-
-int api_Comm_remote_size(MPI_Comm comm, int *size)
-{
-  (void)size;
-  return no_remote_group(comm);
-}
-
-int api_Comm_remote_group(MPI_Comm comm, MPI_Group *group)
-{
-  (void)group;
-  return no_remote_group(comm);
 }
 
 /* --- names --- */

@@ -1,11 +1,11 @@
 /* The calls that make communicators out of one. [MPI-4.1 7.4.2]
  *
  * All members meet; the first to leave the meeting computes for everybody
- * what comes of it (a `creation`), the others take their part. Invariant: a
- * creation holds one reference for each member that has yet to take its
- * communicator, and goes with the last of them. */
+ * what comes of it (a `creation`), the others take their part. Of an
+ * intercommunicator both groups meet, and what comes of it are
+ * intercommunicators. */
 #include "comm_pending.h"
-#include "../coll/coll.h"
+#include "creation.h"
 #include "../../model/attribute/attribute.h"
 #include "../../model/group/group.h"
 #include "../../model/info/info.h"
@@ -20,49 +20,6 @@
  * is not worth timing. */
 enum { CONTEXT_BYTES = 0 };
 
-struct share {
-  struct comm *comm; /* NULL: MPI_COMM_NULL */
-  int stranger;      /* member whose arguments do not fit; -1: none */
-};
-
-struct creation {
-  int left; /* members that have yet to take their share */
-  struct share shares[];
-};
-
-static struct creation *creation_new(int members)
-{
-  struct creation *c =
-      xcalloc(1, sizeof *c + (size_t)members * sizeof *c->shares);
-
-  c->left = members;
-  for (int i = 0; i < members; i++)
-    c->shares[i].stranger = -1;
-  return c;
-}
-
-/* Give the communicator of `group` to its members. */
-static void creation_add(struct creation *c, struct group *parent,
-                         struct group *group)
-{
-  struct comm *comm = comm_new(group);
-
-  for (int i = 0; i < group_size(group); i++)
-    c->shares[group_rank(parent, group_world(group, i))].comm = comm_ref(comm);
-  comm_unref(comm);
-}
-
-/* Leave the meeting with what is self's. */
-static struct share creation_take(struct meeting *m, int rank)
-{
-  struct creation *c = m->result;
-  struct share mine = c->shares[rank];
-
-  if (--c->left == 0) free(c);
-  meeting_leave(m);
-  return mine;
-}
-
 /* Make the handle of what self got; NULL is MPI_COMM_NULL. */
 static int give_or_null(struct comm *comm, struct comm_view *parent,
                         MPI_Comm *newcomm)
@@ -74,19 +31,27 @@ static int give_or_null(struct comm *comm, struct comm_view *parent,
 
 /* --- dup --- */
 
+static struct creation *dup_all(const struct meeting *m,
+                                const struct comm_view *at,
+                                const struct comm *comm)
+{
+  struct creation *c = creation_new(m->members);
+  struct comm *twins[2];
+
+  comm_twin(comm, twins);
+  for (int side = 0; side < 2; side++)
+    if (twins[side]) creation_add(c, at->comm->group, twins[side]);
+  return c;
+}
+
 static int dup(struct comm_view *view, const struct info *info,
                MPI_Comm *newcomm)
 {
-  struct meeting *m = meet(view, view, CONTEXT_BYTES);
-  struct comm *comm;
+  struct comm_view *at = meeting_view(view);
+  struct meeting *m = meet(at, view, CONTEXT_BYTES);
 
-  if (!m->result) {
-    m->result = comm_twin(view->comm);
-    ((struct comm *)m->result)->references = m->members;
-  }
-  comm = m->result; /* with one reference for each member */
-  meeting_leave(m);
-  return comm_give_copy(comm, view, info, newcomm);
+  if (!m->result) m->result = dup_all(m, at, view->comm);
+  return comm_give_copy(creation_take(m, at->rank).comm, view, info, newcomm);
 }
 
 int api_Comm_dup(MPI_Comm comm, MPI_Comm *newcomm)
@@ -108,6 +73,13 @@ int api_Comm_dup_with_info(MPI_Comm comm, MPI_Info handle, MPI_Comm *newcomm)
 }
 
 /* --- split --- */
+
+/* How many of those who meet are side 0's; in an intracommunicator all. */
+static int first_side(const struct meeting *m, const struct comm *of)
+{
+  if (!of->both) return m->members;
+  return group_size(of->side ? of->remote : of->group);
+}
 
 struct part {
   int color, key, type; /* type: split_type's, the same at all */
@@ -141,24 +113,43 @@ static int sort_places(const struct meeting *m, struct place *places)
   return n;
 }
 
-static struct creation *split_all(const struct meeting *m, struct group *parent)
+/* The ranks of one color, sorted: a communicator, or one of two groups, of
+ * which that of side 0 are the ranks below `first`. */
+static void split_color(struct creation *c, const struct comm *of,
+                        struct group *parent, int n, const struct place *places,
+                        int first)
+{
+  struct group *sides[2];
+  int *ranks = xmalloc((size_t)n * sizeof *ranks);
+
+  for (int side = 0; side < 2; side++) {
+    int size = 0;
+
+    for (int i = 0; i < n; i++)
+      if ((places[i].rank >= first) == side) ranks[size++] = places[i].rank;
+    sides[side] = group_incl(parent, size, ranks);
+  }
+  if (of->both)
+    creation_add_pair(c, parent, sides);
+  else
+    creation_add(c, parent, comm_new(sides[0]));
+  group_unref(sides[0]);
+  group_unref(sides[1]);
+  free(ranks);
+}
+
+static struct creation *split_all(const struct meeting *m,
+                                  const struct comm *of, struct group *parent)
 {
   struct creation *c = creation_new(m->members);
   struct place *places = xmalloc((size_t)m->members * sizeof *places);
-  int *ranks = xmalloc((size_t)m->members * sizeof *ranks);
   int n = sort_places(m, places);
 
   for (int i = 0, size; i < n; i += size) {
-    struct group *group;
-
-    for (size = 0; i + size < n && places[i + size].color == places[i].color;
-         size++)
-      ranks[size] = places[i + size].rank;
-    group = group_incl(parent, size, ranks);
-    creation_add(c, parent, group);
-    group_unref(group);
+    for (size = 0; i + size < n && places[i + size].color == places[i].color;)
+      size++;
+    split_color(c, of, parent, size, places + i, first_side(m, of));
   }
-  free(ranks);
   free(places);
   return c;
 }
@@ -183,14 +174,15 @@ static void check_types(const struct meeting *m, struct creation *c)
 static int split(struct comm_view *view, const struct part *mine,
                  struct comm **comm)
 {
-  struct meeting *m = meet(view, mine, 2 * sizeof(int));
+  struct comm_view *at = meeting_view(view);
+  struct meeting *m = meet(at, mine, 2 * sizeof(int));
   struct share share;
 
   if (!m->result) {
-    m->result = split_all(m, view->comm->group);
+    m->result = split_all(m, view->comm, at->comm->group);
     check_types(m, m->result);
   }
-  share = creation_take(m, view->rank);
+  share = creation_take(m, at->rank);
   *comm = share.comm;
   if (share.stranger < 0) return 0;
   comm_unref(share.comm);
@@ -327,14 +319,37 @@ static struct creation *create_all(const struct meeting *m,
     if (c->shares[r].comm || group_size(group) == 0) continue;
     if (member == MPI_UNDEFINED) continue;
     c->shares[r].stranger = find_stranger(m, parent, group);
-    if (c->shares[r].stranger == -1) creation_add(c, parent, group);
+    if (c->shares[r].stranger == -1) creation_add(c, parent, comm_new(group));
   }
+  return c;
+}
+
+/* In an intercommunicator each group gives one group, of its own ranks. */
+static struct creation *create_pair(const struct meeting *m,
+                                    const struct comm *of)
+{
+  struct creation *c = creation_new(m->members);
+  struct group *sides[2], *given[2];
+  int first = first_side(m, of), stranger = -1;
+
+  comm_sides(of, sides);
+  for (int side = 0; side < 2; side++) {
+    given[side] = (struct group *)m->given[side ? first : 0];
+    for (int i = 0; i < group_size(given[side]); i++)
+      if (group_rank(sides[side], group_world(given[side], i)) == MPI_UNDEFINED)
+        stranger = -2;
+  }
+  for (int r = 0; r < m->members && stranger == -1; r++)
+    if (!group_same(m->given[r], given[r >= first])) stranger = r;
+  if (stranger == -1) creation_add_pair(c, of->both->group, given);
+  for (int r = 0; r < m->members; r++)
+    c->shares[r].stranger = stranger;
   return c;
 }
 
 int api_Comm_create(MPI_Comm handle, MPI_Group group_handle, MPI_Comm *newcomm)
 {
-  struct comm_view *view;
+  struct comm_view *view, *at;
   struct group *group;
   struct meeting *m;
   struct share share;
@@ -342,9 +357,12 @@ int api_Comm_create(MPI_Comm handle, MPI_Group group_handle, MPI_Comm *newcomm)
 
   if (!error) error = group_of_handle(group_handle, &group);
   if (error) return error;
-  m = meet(view, group, CONTEXT_BYTES);
-  if (!m->result) m->result = create_all(m, view->comm->group);
-  share = creation_take(m, view->rank);
+  at = meeting_view(view);
+  m = meet(at, group, CONTEXT_BYTES);
+  if (!m->result)
+    m->result = view->both ? create_pair(m, view->comm)
+                           : create_all(m, view->comm->group);
+  share = creation_take(m, at->rank);
   if (share.stranger == -1) return give_or_null(share.comm, view, newcomm);
   if (share.stranger >= 0)
     return fault(MPI_ERR_GROUP,
@@ -352,7 +370,7 @@ int api_Comm_create(MPI_Comm handle, MPI_Group group_handle, MPI_Comm *newcomm)
                  "[MPI-4.1 7.4.2]",
                  share.stranger);
   return fault(MPI_ERR_GROUP,
-               ": the group is not a subset of the communicator's "
+               ": the group is not a subset of the communicator's group "
                "[MPI-4.1 7.4.2]");
 }
 
@@ -377,7 +395,7 @@ int api_Comm_create_group(MPI_Comm handle, MPI_Group group_handle, int tag,
   struct group *group;
   struct comm *comm;
   MPI_Comm created;
-  int error = comm_of(handle, &view);
+  int error = intracomm_of(handle, &view);
 
   if (!error) error = group_of_handle(group_handle, &group);
   if (error) return error;
@@ -387,8 +405,10 @@ int api_Comm_create_group(MPI_Comm handle, MPI_Group group_handle, int tag,
   if (group_rank(group, self->id) == MPI_UNDEFINED)
     return give_or_null(NULL, view, newcomm);
   error = check_subset(group, view->comm->group);
-  if (!error) comm = pending_join(view->comm, group, tag);
-  if (!error) error = comm_give(comm, view, &created);
+  if (error) return error;
+  comm = pending_join(
+      &(struct pending_key){view->comm, tag, NULL, {group, NULL}}, 0);
+  error = comm_give(comm, view, &created);
   if (error) return error;
   newview = handle_find(&self->handles, HANDLE_COMM, (uintptr_t)created);
   coll_exchange(newview, CONTEXT_BYTES);

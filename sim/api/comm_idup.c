@@ -4,6 +4,7 @@
  * returns; the program may use them when the request is complete, which is
  * when every member has made the call. [MPI-4.1 7.4.2] */
 #include "comm_pending.h"
+#include "creation.h"
 #include "../../model/memory.h"
 #include "../coll/schedule.h"
 #include "../p2p/request.h"
@@ -45,22 +46,26 @@ static void idup_done(struct schedule *s)
   request_complete(&container_of(s, struct idup, schedule)->request);
 }
 
-/* What tells the idups of one communicator apart; negative, as no tag is. */
-static int64_t key_of(const struct comm_view *view)
+/* What tells the idups of one communicator apart is a negative number, as no
+ * tag is. */
+static struct comm *join(const struct comm_view *view,
+                         const struct comm_view *at)
 {
-  return -1 - (int64_t)view->collective;
+  struct pending_key key = {.parent = at->comm,
+                            .number = -1 - (int64_t)at->collective};
+
+  comm_sides(view->comm, key.groups);
+  return pending_join(&key, view->comm->side);
 }
 
-static int idup(MPI_Comm comm, const struct info *info, MPI_Comm *newcomm,
-                MPI_Request *request)
+static int idup(struct comm_view *view, const struct info *info,
+                MPI_Comm *newcomm, MPI_Request *request)
 {
-  struct comm_view *view;
+  struct comm_view *at = meeting_view(view);
   struct comm *new;
   struct idup *d;
-  int error = comm_of(comm, &view);
 
-  if (error) return error;
-  new = pending_join(view->comm, view->comm->group, key_of(view));
+  new = join(view, at);
   if (!new->topology) new->topology = topology_share(view->comm->topology);
   d = request_new(&idup_class, sizeof *d);
   if (!d) {
@@ -68,7 +73,7 @@ static int idup(MPI_Comm comm, const struct info *info, MPI_Comm *newcomm,
     return check_handle(0);
   }
   d->request.view = comm_view_ref(view);
-  schedule_init(&d->schedule, view, COLL_EXCHANGE, barrier_stages);
+  schedule_init(&d->schedule, at, COLL_EXCHANGE, barrier_stages);
   schedule_start(&d->schedule, idup_done);
   *request = d->request.handle;
   return comm_give_copy(new, view, info, newcomm);
@@ -76,14 +81,19 @@ static int idup(MPI_Comm comm, const struct info *info, MPI_Comm *newcomm,
 
 int api_Comm_idup(MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request)
 {
-  return idup(comm, NULL, newcomm, request);
+  struct comm_view *view;
+  int error = comm_of(comm, &view);
+
+  return error ? error : idup(view, NULL, newcomm, request);
 }
 
 int api_Comm_idup_with_info(MPI_Comm comm, MPI_Info handle, MPI_Comm *newcomm,
                             MPI_Request *request)
 {
+  struct comm_view *view;
   struct info *info;
-  int error = info_of(handle, &info);
+  int error = comm_of(comm, &view);
 
-  return error ? error : idup(comm, info, newcomm, request);
+  if (!error) error = info_of(handle, &info);
+  return error ? error : idup(view, info, newcomm, request);
 }

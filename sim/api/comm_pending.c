@@ -3,57 +3,106 @@
 #include "../../model/attribute/attribute.h"
 #include "../../model/memory.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct pending {
   struct pending *next;
-  struct comm *parent;
-  int64_t key;
-  int missing; /* members that have not asked */
-  struct comm *comm;
+  struct pending_key key; /* its own copies and references */
+  int missing;            /* members that have not asked */
+  struct comm *comms[2];
 };
 
 static struct pending *first;
 
+static bool same_group(const struct group *a, const struct group *b)
+{
+  return a && b ? group_same(a, b) : a == b;
+}
+
+static bool same_key(const struct pending_key *a, const struct pending_key *b)
+{
+  if (a->parent != b->parent || a->number != b->number) return false;
+  if (a->tag && b->tag ? strcmp(a->tag, b->tag) != 0 : a->tag != b->tag)
+    return false;
+  return same_group(a->groups[0], b->groups[0]) &&
+         same_group(a->groups[1], b->groups[1]);
+}
+
 /* The link to the entry, or the one at the end. */
-static struct pending **find(const struct comm *parent,
-                             const struct group *group, int64_t key)
+static struct pending **find(const struct pending_key *key)
 {
   struct pending **p = &first;
 
-  while (*p && ((*p)->parent != parent || (*p)->key != key ||
-                !group_same((*p)->comm->group, group)))
+  while (*p && !same_key(&(*p)->key, key))
     p = &(*p)->next;
   return p;
 }
 
-struct comm *pending_join(struct comm *parent, struct group *group, int64_t key)
+static void comm_make(struct group *const groups[2], struct comm *comms[2])
 {
-  struct pending **at = find(parent, group, key), *p = *at;
+  if (groups[1]) {
+    comm_new_pair(groups[0], groups[1], comms);
+    return;
+  }
+  comms[0] = comm_new(groups[0]);
+  comms[1] = NULL;
+}
+
+static struct pending *pending_new(const struct pending_key *key)
+{
+  struct pending *p = xcalloc(1, sizeof *p);
+
+  p->key = *key;
+  if (key->parent) comm_ref(key->parent);
+  if (key->tag) p->key.tag = xstrdup(key->tag);
+  for (int side = 0; side < 2; side++) {
+    if (!key->groups[side]) continue;
+    group_ref(key->groups[side]);
+    p->missing += group_size(key->groups[side]);
+  }
+  comm_make(key->groups, p->comms);
+  return p;
+}
+
+static void pending_free(struct pending *p)
+{
+  for (int side = 0; side < 2; side++) {
+    group_unref(p->key.groups[side]);
+    comm_unref(p->comms[side]);
+  }
+  comm_unref(p->key.parent);
+  free((char *)p->key.tag);
+  free(p);
+}
+
+struct comm *pending_join(const struct pending_key *key, int side)
+{
+  struct pending **at = find(key), *p = *at;
   struct comm *comm;
 
-  if (!p) {
-    p = *at = xcalloc(1, sizeof *p);
-    p->parent = comm_ref(parent);
-    p->key = key;
-    p->missing = group_size(group);
-    p->comm = comm_new(group);
-  }
-  comm = comm_ref(p->comm);
+  if (!p) p = *at = pending_new(key);
+  comm = comm_ref(p->comms[side]);
   if (--p->missing > 0) return comm;
   *at = p->next;
-  comm_unref(p->parent);
-  comm_unref(p->comm);
-  free(p);
+  pending_free(p);
   return comm;
 }
 
-struct comm *comm_twin(const struct comm *comm)
+void comm_sides(const struct comm *comm, struct group *sides[2])
 {
-  struct comm *twin = comm_new(comm->group);
+  sides[comm->side] = comm->group;
+  sides[!comm->side] = comm->remote;
+}
 
-  twin->topology = topology_share(comm->topology);
-  return twin;
+void comm_twin(const struct comm *comm, struct comm *twins[2])
+{
+  struct group *sides[2];
+
+  comm_sides(comm, sides);
+  comm_make(sides, twins);
+  twins[0]->topology = topology_share(comm->topology);
 }
 
 int comm_give_copy(struct comm *comm, struct comm_view *from,

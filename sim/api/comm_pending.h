@@ -1,8 +1,8 @@
 /* Communicators in the making: what members find before they have all met.
  *
  * The first member that asks makes the communicator, the last takes it out of
- * the list. A member that asks twice for the same (parent, group, key) before
- * the others asked once would spoil it, so the key tells such calls apart. */
+ * the list. A member that asks twice for the same before the others asked once
+ * would spoil it, so the key tells such calls apart. */
 #ifndef ORIEL_COMM_PENDING_H
 #define ORIEL_COMM_PENDING_H
 
@@ -10,11 +10,22 @@
 
 #include <stdint.h>
 
-/* A reference of the one that all members of the group get. */
-struct comm *pending_join(struct comm *parent, struct group *, int64_t key);
+struct pending_key {
+  struct comm *parent; /* NULL: none */
+  int64_t number;
+  const char *tag;         /* NULL: none */
+  struct group *groups[2]; /* the second NULL: an intracommunicator */
+};
 
-/* A communicator with the group and the topology of another. */
-struct comm *comm_twin(const struct comm *);
+/* A reference of the one that all members get; side 0 for a member of the
+ * first group. */
+struct comm *pending_join(const struct pending_key *, int side);
+
+/* The groups of a communicator: its own and NULL, or both sides'. */
+void comm_sides(const struct comm *, struct group *sides[2]);
+/* A communicator with the groups and the topology of another, a reference for
+ * each side. */
+void comm_twin(const struct comm *, struct comm *sides[2]);
 /* As comm_give, for a duplicate: the attributes of `from` are copied, hints
  * taken. MPI_COMM_NULL on failure. */
 int comm_give_copy(struct comm *, struct comm_view *from, const struct info *,

@@ -22,6 +22,7 @@ int group_give(struct group *, MPI_Group *);
 /* A handle of a member: self's view of a communicator that lives. `parent`
  * is where the error handler comes from. */
 int comm_give(struct comm *, struct comm_view *parent, MPI_Comm *);
+int comm_give_with(struct comm *, struct errhandler *, MPI_Comm *);
 
 /* Split as MPI_Comm_split does; *comm is NULL where color is MPI_UNDEFINED. */
 int comm_split(struct comm_view *, int color, int key, struct comm **);

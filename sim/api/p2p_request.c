@@ -10,7 +10,7 @@
 
 static int check_rank(const struct comm_view *view, int rank, const char *what)
 {
-  int size = group_size(view->comm->group);
+  int size = group_size(comm_peers(view->comm));
   if (rank == MPI_PROC_NULL || (rank >= 0 && rank < size)) return 0;
   return fault(MPI_ERR_RANK,
                ": %s is %d in a communicator of %d ranks"
@@ -46,7 +46,7 @@ static int check_no_overlap(MPI_Count count, const struct datatype *type)
 
 int world_of(const struct comm_view *view, int rank)
 {
-  return rank < 0 ? rank : group_world(view->comm->group, rank);
+  return rank < 0 ? rank : group_world(comm_peers(view->comm), rank);
 }
 
 /* --- drafts --- */
@@ -204,7 +204,7 @@ static void receiving_done(struct p2p_recv *recv)
   MPI_Count room = p2p_bytes(recv->count, recv->type);
   q->cancelled = recv->cancelled;
   if (!recv->cancelled) {
-    q->source = group_rank(q->view->comm->group, recv->source);
+    q->source = group_rank(comm_peers(q->view->comm), recv->source);
     q->tag = recv->tag;
     q->bytes = recv->bytes < room ? recv->bytes : room;
     r->cost = p2p_recv_cost(q->bytes, recv->type);

@@ -72,7 +72,7 @@ static bool probe_poll(struct probe *p)
 
 static void probe_show(const struct probe *p, MPI_Status *status)
 {
-  status_set(status, group_rank(p->view->comm->group, p->recv.source),
+  status_set(status, group_rank(comm_peers(p->view->comm), p->recv.source),
              p->recv.tag, p->recv.bytes, false);
 }
 

@@ -121,7 +121,7 @@ int api_Cart_create(MPI_Comm comm, int ndims, const int dims[],
                     const int periods[], int reorder, MPI_Comm *newcomm)
 {
   struct comm_view *view;
-  int nodes = 0, error = comm_of(comm, &view);
+  int nodes = 0, error = intracomm_of(comm, &view);
 
   (void)reorder;
   if (!error) error = check_grid(view, ndims, dims, &nodes);
@@ -133,7 +133,7 @@ int api_Cart_map(MPI_Comm comm, int ndims, const int dims[],
                  const int periods[], int *newrank)
 {
   struct comm_view *view;
-  int nodes = 0, error = comm_of(comm, &view);
+  int nodes = 0, error = intracomm_of(comm, &view);
 
   (void)periods;
   if (!error) error = check_grid(view, ndims, dims, &nodes);

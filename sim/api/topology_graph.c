@@ -50,7 +50,7 @@ int api_Graph_create(MPI_Comm comm, int nnodes, const int indx[],
                      const int edges[], int reorder, MPI_Comm *newcomm)
 {
   struct comm_view *view;
-  int error = comm_of(comm, &view);
+  int error = intracomm_of(comm, &view);
 
   (void)reorder;
   if (!error) error = check_graph(view, nnodes, indx, edges);
@@ -63,7 +63,7 @@ int api_Graph_map(MPI_Comm comm, int nnodes, const int indx[],
                   const int edges[], int *newrank)
 {
   struct comm_view *view;
-  int error = comm_of(comm, &view);
+  int error = intracomm_of(comm, &view);
 
   if (!error) error = check_graph(view, nnodes, indx, edges);
   if (!error) *newrank = view->rank < nnodes ? view->rank : MPI_UNDEFINED;
@@ -182,9 +182,11 @@ int api_Dist_graph_create_adjacent(MPI_Comm comm, int indegree,
 {
   struct comm_view *view, *newview;
   struct adjacency *mine;
-  int size, error = comm_of(comm, &view);
+  struct info *hints;
+  int size, error = intracomm_of(comm, &view);
 
-  (void)info, (void)reorder;
+  (void)reorder;
+  if (!error) error = info_of(info, &hints);
   if (!error) error = check_ends(view, indegree, sources);
   if (!error) error = check_ends(view, outdegree, destinations);
   if (!error) error = check_weights(indegree, sourceweights);
@@ -290,9 +292,11 @@ int api_Dist_graph_create(MPI_Comm comm, int n, const int sources[],
   struct comm_view *view;
   struct meeting *m;
   struct comm *made;
-  int count, error = comm_of(comm, &view);
+  struct info *hints;
+  int count, error = intracomm_of(comm, &view);
 
-  (void)info, (void)reorder;
+  (void)reorder;
+  if (!error) error = info_of(info, &hints);
   if (!error) error = check_edges(view, &mine, &count);
   if (error) return error;
   m = meet(view, &mine, (size_t)count * 2 * sizeof(int));

@@ -160,7 +160,7 @@ int api_Win_create(void *base, MPI_Aint size, MPI_Aint unit, MPI_Info hints,
   struct comm_view *comm;
   struct window_view *view;
   struct info *info;
-  int bad = comm_of(handle, &comm);
+  int bad = intracomm_of(handle, &comm);
   if (!bad) bad = check_memory(size, unit);
   if (!bad) bad = info_of(hints, &info);
   if (!bad && !base && size > 0)
@@ -177,7 +177,7 @@ int api_Win_allocate(MPI_Aint size, MPI_Aint unit, MPI_Info hints,
   struct comm_view *comm;
   struct window_view *view;
   struct info *info;
-  int bad = comm_of(handle, &comm);
+  int bad = intracomm_of(handle, &comm);
   if (!bad) bad = check_memory(size, unit);
   if (!bad) bad = info_of(hints, &info);
   if (bad) return bad;
@@ -208,7 +208,7 @@ int api_Win_allocate_shared(MPI_Aint size, MPI_Aint unit, MPI_Info hints,
   struct comm_view *comm;
   struct window_view *view;
   struct info *info;
-  int bad = comm_of(handle, &comm);
+  int bad = intracomm_of(handle, &comm);
   if (!bad) bad = check_memory(size, unit);
   if (!bad) bad = info_of(hints, &info);
   if (!bad && !on_one_host(comm->comm->group))
@@ -230,7 +230,7 @@ int api_Win_create_dynamic(MPI_Info hints, MPI_Comm handle, MPI_Win *win)
   struct comm_view *comm;
   struct window_view *view;
   struct info *info;
-  int bad = comm_of(handle, &comm);
+  int bad = intracomm_of(handle, &comm);
   if (!bad) bad = info_of(hints, &info);
   if (bad) return bad;
   struct offer mine = offer_of(NULL, 0, 1, info);

@@ -81,7 +81,10 @@ static void begin(struct coll *c)
   c->low = c->high = 0;
   c->received = c->finished = false;
   schedule_rewind(&c->schedule);
-  choices[c->schedule.kind](c);
+  if (c->schedule.view->comm->remote)
+    choose_inter(c);
+  else
+    choices[c->schedule.kind](c);
 }
 
 void coll_start(struct coll *c, void (*done)(struct schedule *))

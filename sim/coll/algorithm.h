@@ -40,7 +40,8 @@ struct coll {
   struct schedule schedule; /* first: stages find it */
   struct blocks send, recv;
   bool in_place;
-  int root;
+  int root;     /* in an intercommunicator: 0, which leads its group */
+  int far_root; /* there: MPI_ROOT, MPI_PROC_NULL, or a remote rank */
   const struct op *op;
   MPI_Datatype handle; /* the type's, for a user's op */
   struct scratch *scratch;
@@ -122,6 +123,14 @@ MPI_Count fold_chunk(const struct coll *, int i);
 /* Elements before segment i of a reduce_scatter. */
 MPI_Count segment_at(const struct coll *, int i);
 
+/* A barrier by a tree: everybody tells rank 0, rank 0 tells everybody. */
+bool barrier_up_round(struct schedule *);
+bool barrier_down_round(struct schedule *);
+/* Rank 0 gives each rank its segment of `work`. */
+bool segments_out_round(struct schedule *);
+/* The elements of all segments; those before each are noted. */
+MPI_Count segments_total(struct coll *);
+
 /* Choose stages and make scratch, one per family. */
 void choose_bcast(struct coll *);
 void choose_gather(struct coll *);
@@ -134,5 +143,6 @@ void choose_reduce_scatter(struct coll *);
 void choose_scan(struct coll *);
 void choose_barrier(struct coll *);
 void choose_neighbor(struct coll *);
+void choose_inter(struct coll *); /* all, on an intercommunicator */
 
 #endif

@@ -20,6 +20,25 @@ static bool barrier_round(struct schedule *s)
   return true;
 }
 
+/* A binomial tree: rank v hears of those in [v, v + span). */
+bool barrier_up_round(struct schedule *s)
+{
+  int span = coll_span(s->rank, s->size);
+  for (int d = 1; s->round == 0 && d < span; d *= 2)
+    if (s->rank + d < s->size) schedule_recv(s, s->rank + d, NULL, 0, NULL);
+  if (s->round == 1 && s->rank) schedule_send(s, s->rank - span, NULL, 0, NULL);
+  return s->round < 2;
+}
+
+bool barrier_down_round(struct schedule *s)
+{
+  int span = coll_span(s->rank, s->size);
+  if (s->round == 0 && s->rank) schedule_recv(s, s->rank - span, NULL, 0, NULL);
+  for (int d = span / 2; s->round == 1 && d > 0; d /= 2)
+    if (s->rank + d < s->size) schedule_send(s, s->rank + d, NULL, 0, NULL);
+  return s->round < 2;
+}
+
 stage_round *const barrier_stages[] = {barrier_round, NULL};
 
 void choose_barrier(struct coll *c)

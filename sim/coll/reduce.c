@@ -54,7 +54,7 @@ static bool halves_out_round(struct schedule *s)
   return true;
 }
 
-static bool segments_out_round(struct schedule *s)
+bool segments_out_round(struct schedule *s)
 {
   struct coll *c = coll_of(s);
   if (s->round > 0) return false;
@@ -72,23 +72,26 @@ static bool segments_out_round(struct schedule *s)
   return true;
 }
 
+MPI_Count segments_total(struct coll *c)
+{
+  int size = c->schedule.size;
+  if (!c->recv.counts.at) return size * c->recv.count;
+  MPI_Count total = 0;
+  c->prefix = (MPI_Count *)coll_bytes(c, (size + 1) * sizeof *c->prefix);
+  for (int i = 0; i < size; i++) {
+    c->prefix[i] = total;
+    total += segment_count(c, i);
+  }
+  c->prefix[size] = total;
+  return total;
+}
+
 void choose_reduce_scatter(struct coll *c)
 {
   static stage_round *const halving[] = {fold_round, halving_round,
                                          halves_out_round, NULL};
   static stage_round *const ordered[] = {reduce_round, segments_out_round,
                                          NULL};
-  int size = c->schedule.size;
-  MPI_Count total = size * c->recv.count;
-  if (c->recv.counts.at) {
-    c->prefix = (MPI_Count *)coll_bytes(c, (size + 1) * sizeof *c->prefix);
-    total = 0;
-    for (int i = 0; i < size; i++) {
-      c->prefix[i] = total;
-      total += segment_count(c, i);
-    }
-    c->prefix[size] = total;
-  }
   c->schedule.stages = c->op->commutes ? halving : ordered;
-  coll_accumulate(c, total, NULL);
+  coll_accumulate(c, segments_total(c), NULL);
 }

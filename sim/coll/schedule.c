@@ -76,11 +76,12 @@ static void advance(struct schedule *s)
       s->done(s);
       return;
     }
+    stage_round *const *stage = s->stages;
     s->pending = 1;
-    if ((*s->stages)(s)) {
+    if ((*stage)(s)) {
       s->round++;
     } else {
-      s->stages++;
+      if (s->stages == stage) s->stages++;
       s->round = 0;
     }
     s->pending--;
@@ -142,6 +143,7 @@ void schedule_init(struct schedule *s, struct comm_view *view,
 void schedule_rewind(struct schedule *s)
 {
   s->round = 0;
+  s->remote = false;
   s->time = self->time;
   s->awaits = MPI_UNDEFINED;
   s->misfit = -1;
@@ -170,7 +172,8 @@ void schedule_explain(const struct schedule *s, char *text, size_t size)
   if (s->awaits == MPI_UNDEFINED)
     snprintf(text, size, "%s on %s", names[s->kind], comm);
   else
-    snprintf(text, size, "rank %d of %s to take part in %s", s->awaits, comm,
+    snprintf(text, size, "rank %d of %s%s to take part in %s", s->awaits,
+             s->awaits_remote ? "the remote group of " : "", comm,
              names[s->kind]);
 }
 
@@ -197,7 +200,8 @@ void schedule_run(struct schedule *s)
 
 static struct rank *peer_of(const struct schedule *s, int peer)
 {
-  return rank_of(group_world(s->view->comm->group, peer));
+  const struct comm *c = s->view->comm;
+  return rank_of(group_world(s->remote ? c->remote : c->group, peer));
 }
 
 static void send_done(struct p2p_send *send)
@@ -222,12 +226,19 @@ void schedule_send(struct schedule *s, int peer, const void *buffer,
   p2p_send_start(&step->send, s->time);
 }
 
+/* The rank of a member, in its own group. */
+static int member_of(const struct comm *c, int world)
+{
+  int rank = group_rank(c->group, world);
+  return rank == MPI_UNDEFINED ? group_rank(c->remote, world) : rank;
+}
+
 static void recv_done(struct p2p_recv *recv)
 {
   struct schedule *s = container_of(recv, struct step, recv)->schedule;
   MPI_Count expected = p2p_bytes(recv->count, recv->type);
   if (recv->bytes != expected && s->misfit < 0) {
-    s->misfit = group_rank(s->view->comm->group, recv->source);
+    s->misfit = member_of(s->view->comm, recv->source);
     s->misfit_bytes = recv->bytes;
     s->misfit_expected = expected;
   }
@@ -256,6 +267,7 @@ void schedule_recv(struct schedule *s, int peer, void *buffer, MPI_Count count,
       .done = recv_done,
   };
   s->awaits = peer;
+  s->awaits_remote = s->remote;
   p2p_recv_start(&step->recv, post_date(s, p2p_bytes(count, type)));
 }
 

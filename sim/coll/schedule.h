@@ -5,6 +5,7 @@
  * copies, combinations. The steps of a round start together, in the order in
  * which they are emitted, and the next round is asked for when all are done;
  * so what depends on a receive or a combination belongs in a later round.
+ * A stage that ends may name those that follow, in s->stages.
  * Nothing is kept of rounds that are over: an idle schedule is this struct.
  *
  * Time: `time` is the CPU's, at or after the engine's. A send adds o_send to
@@ -62,7 +63,8 @@ struct schedule {
   struct comm_view *view;
   struct rank *owner;
   enum collective kind;
-  int rank, size; /* in the communicator */
+  int rank, size; /* in the communicator, of its local group */
+  bool remote;    /* peers of steps are ranks of the remote group */
   int tag;
   stage_round *const *stages; /* the current one and those after it; NULL */
   int round;                  /* of the current stage */
@@ -70,6 +72,7 @@ struct schedule {
   double time;
   int pending; /* steps of the round that are not done, + 1 while it is made */
   int awaits;  /* the rank whose message was asked for last, for reports */
+  bool awaits_remote;
   void (*done)(struct schedule *);
   struct counter counter; /* of a blocking run */
   struct service service; /* the next round, under `weak` progress */

@@ -12,8 +12,9 @@ void explain_comm(const struct comm_view *view, char text[EXPLAIN_COMM_MAX])
   else if (view->name && *view->name)
     snprintf(text, EXPLAIN_COMM_MAX, "communicator \"%s\"", view->name);
   else
-    snprintf(text, EXPLAIN_COMM_MAX, "a communicator of %d ranks",
-             group_size(view->comm->group));
+    snprintf(text, EXPLAIN_COMM_MAX, "%s of %d ranks",
+             view->comm->remote ? "an intercommunicator" : "a communicator",
+             group_size((view->both ? view->both : view)->comm->group));
 }
 
 void explain_peer(const struct comm_view *view, int world, char text[32])
@@ -21,7 +22,7 @@ void explain_peer(const struct comm_view *view, int world, char text[32])
   if (world == MPI_ANY_SOURCE)
     snprintf(text, 32, "any rank");
   else
-    snprintf(text, 32, "rank %d", group_rank(view->comm->group, world));
+    snprintf(text, 32, "rank %d", group_rank(comm_peers(view->comm), world));
   explain_whom(world); /* any rank is -1 */
 }
 

@@ -453,6 +453,15 @@ bool p2p_look(struct p2p_recv *r)
   return true;
 }
 
+/* Collectives' tags are not negative. Wildcards mean nothing here. */
+int p2p_private_tags(int n)
+{
+  static int last;
+  int first = last - 1;
+  last -= n;
+  return first;
+}
+
 /* --- what the CPU pays; observers are told, so ask once a payment --- */
 
 static double pack_cost(MPI_Count bytes, const struct datatype *type)

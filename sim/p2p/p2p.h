@@ -92,6 +92,10 @@ bool p2p_recv_cancel(struct p2p_recv *);
  * and returns true; else false, and nothing happens. `done` is not called. */
 bool p2p_look(struct p2p_recv *);
 
+/* Tags on a communicator's context + 1 that no collective uses, never given
+ * twice: the first of n, the others below it. */
+int p2p_private_tags(int n);
+
 /* Bytes of data that `count` elements stand for. */
 static inline MPI_Count p2p_bytes(MPI_Count count, const struct datatype *type)
 {
