@@ -57,6 +57,9 @@ static int check_buffer(const void *buffer, MPI_Count count,
                  ": %lld elements of the %s datatype do not fit into 64-bit "
                  "addresses [MPI-4.1 12.3]",
                  (long long)count, name);
+  if (buffer == MPI_IN_PLACE && low < high)
+    return fault(MPI_ERR_BUFFER, ": %s_addr is MPI_IN_PLACE [MPI-4.1 2.5.4]",
+                 name);
   if (buffer || low == high || type->absolute) return 0;
   return fault(MPI_ERR_BUFFER,
                ": %s_addr is null, but %lld elements of %lld bytes are named",

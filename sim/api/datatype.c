@@ -190,11 +190,12 @@ int api_Type_set_name(MPI_Datatype handle, const char *name)
 
 int api_Type_get_name(MPI_Datatype handle, char *name, int *length)
 {
-  struct datatype_view *view;
-  int error = datatype_view_of(handle, &view);
+  struct datatype_view *view = NULL;
+  int error = handle == MPI_DATATYPE_NULL ? 0 : datatype_view_of(handle, &view);
   if (error) return error;
-  const char *text = view->name ? view->name : "";
-  if (!view->name && view->type->predefined)
+  const char *text = "MPI_DATATYPE_NULL";
+  if (view) text = view->name ? view->name : "";
+  if (view && !view->name && view->type->predefined)
     text = datatype_default_name(view->type);
   strcpy(name, text);
   *length = (int)strlen(text);

@@ -57,10 +57,13 @@ int api_Errhandler_free(MPI_Errhandler *handle)
   return 0;
 }
 
-/* Hand a new handler over to the program. */
+/* Hand a new handler over to the program. Its function is a pointer whatever
+ * the kind. */
 static int errhandler_made(struct errhandler *e, MPI_Errhandler *handle)
 {
-  int error = errhandler_give(e, handle);
+  int error = e->function.comm ? errhandler_give(e, handle)
+                               : fault(MPI_ERR_ARG, ": the function is a null "
+                                                    "pointer [MPI-4.1 9.3]");
   errhandler_unref(e);
   return error;
 }

@@ -21,8 +21,11 @@ struct packing {
   MPI_Count bytes; /* that the data takes in the packed buffer */
 };
 
-static int check_room(const struct packing *p)
+static int check_room(const struct packing *p, const void *packed)
 {
+  if (!packed && p->bytes)
+    return fault(MPI_ERR_BUFFER,
+                 ": the packed buffer is a null pointer [MPI-4.1 5.2]");
   if (p->position >= 0 && p->bytes <= p->size - p->position) return 0;
   return fault(MPI_ERR_ARG,
                ": position %lld + %lld packed bytes exceed the buffer's %lld "
@@ -63,7 +66,7 @@ int api_Pack_c(const void *inbuf, MPI_Count incount, MPI_Datatype handle,
   struct packing p = {.size = outsize, .position = *position};
   int error = comm_of(comm, &view);
   if (!error) error = packing_start(&p, inbuf, incount, handle, "inbuf");
-  if (!error) error = check_room(&p);
+  if (!error) error = check_room(&p, outbuf);
   if (error) return error;
   datatype_pack(inbuf, incount, p.type, 0, (size_t)p.bytes,
                 (char *)outbuf + p.position);
@@ -89,7 +92,7 @@ int api_Unpack_c(const void *inbuf, MPI_Count insize, MPI_Count *position,
   struct packing p = {.size = insize, .position = *position};
   int error = comm_of(comm, &view);
   if (!error) error = packing_start(&p, outbuf, outcount, handle, "outbuf");
-  if (!error) error = check_room(&p);
+  if (!error) error = check_room(&p, inbuf);
   if (error) return error;
   datatype_unpack(outbuf, outcount, p.type, 0, (size_t)p.bytes,
                   (const char *)inbuf + p.position);
@@ -144,13 +147,14 @@ static int check_datarep(const char *datarep)
 
 static int external_start(struct packing *p, const char *datarep,
                           const void *data, MPI_Count count,
-                          MPI_Datatype handle, const char *argument)
+                          MPI_Datatype handle, const char *argument,
+                          const void *packed)
 {
   int error = check_datarep(datarep);
   if (!error) error = packing_start(p, data, count, handle, argument);
   if (error) return error;
   p->bytes = external32_size(count, p->type);
-  return check_room(p);
+  return check_room(p, packed);
 }
 
 int api_Pack_external_c(const char *datarep, const void *inbuf,
@@ -158,7 +162,8 @@ int api_Pack_external_c(const char *datarep, const void *inbuf,
                         MPI_Count outsize, MPI_Count *position)
 {
   struct packing p = {.size = outsize, .position = *position};
-  int error = external_start(&p, datarep, inbuf, incount, handle, "inbuf");
+  int error =
+      external_start(&p, datarep, inbuf, incount, handle, "inbuf", outbuf);
   if (error) return error;
   external32_pack(inbuf, incount, p.type, (char *)outbuf + p.position);
   charge(&p);
@@ -179,7 +184,8 @@ int api_Unpack_external_c(const char datarep[], const void *inbuf,
                           MPI_Count outcount, MPI_Datatype handle)
 {
   struct packing p = {.size = insize, .position = *position};
-  int error = external_start(&p, datarep, outbuf, outcount, handle, "outbuf");
+  int error =
+      external_start(&p, datarep, outbuf, outcount, handle, "outbuf", inbuf);
   if (error) return error;
   external32_unpack(outbuf, outcount, p.type, (const char *)inbuf + p.position);
   charge(&p);

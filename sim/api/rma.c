@@ -383,7 +383,7 @@ int api_Compare_and_swap(const void *origin, const void *compare, void *result,
       .compare = compare,
   };
   int bad = swappable(win, type);
-  if (!bad && !compare && target != MPI_PROC_NULL)
-    bad = fault(MPI_ERR_BUFFER, ": compare_addr is null");
+  if (!bad && target != MPI_PROC_NULL && (!compare || compare == MPI_IN_PLACE))
+    bad = fault(MPI_ERR_BUFFER, ": compare_addr is null or MPI_IN_PLACE");
   return bad ? bad : start(&a);
 }
