@@ -16,9 +16,24 @@ enum {
 
 static int check_assert(int given, int allowed)
 {
-  if ((given & ~allowed) == 0) return 0;
+  static const struct {
+    int bit;
+    const char *name;
+  } modes[] = {{MPI_MODE_NOCHECK, "MPI_MODE_NOCHECK"},
+               {MPI_MODE_NOSTORE, "MPI_MODE_NOSTORE"},
+               {MPI_MODE_NOPUT, "MPI_MODE_NOPUT"},
+               {MPI_MODE_NOPRECEDE, "MPI_MODE_NOPRECEDE"},
+               {MPI_MODE_NOSUCCEED, "MPI_MODE_NOSUCCEED"}};
+  int wrong = given & ~allowed;
+  if (!wrong) return 0;
+  for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
+    if (wrong & modes[i].bit)
+      return fault(MPI_ERR_ASSERT,
+                   ": the call does not take the assertion %s "
+                   "[MPI-4.1 12.5.5]",
+                   modes[i].name);
   return fault(MPI_ERR_ASSERT,
-               ": assert 0x%x has bits that the call does not take "
+               ": assert is 0x%x, which is no sum of assertions "
                "[MPI-4.1 12.5.5]",
                given);
 }
@@ -59,6 +74,7 @@ int api_Win_start(MPI_Group handle, int assertion, MPI_Win win)
   int bad = window_of(win, &v);
   if (!bad) bad = check_assert(assertion, MPI_MODE_NOCHECK);
   if (!bad) bad = sync_group(handle, v, &group);
+  if (!bad) bad = rma_check_start(v->rma, group, assertion);
   if (!bad) bad = epoch_start(&v->epoch, group, window_label(v));
   if (bad) return bad;
   rma_start(v->rma, group, assertion);
@@ -86,6 +102,7 @@ int api_Win_post(MPI_Group handle, int assertion, MPI_Win win)
   int bad = window_of(win, &v);
   if (!bad) bad = check_assert(assertion, POST_ASSERTS);
   if (!bad) bad = sync_group(handle, v, &group);
+  if (!bad) bad = rma_check_post(v->rma, group, assertion);
   if (bad) return bad;
   const struct peer *own = rma_known_peer(v->rma, v->rank);
   bad = epoch_post(&v->epoch, group, own ? &own->lock : NULL, window_label(v));
@@ -155,6 +172,7 @@ int api_Win_lock(int type, int rank, int assertion, MPI_Win win)
   if (bad || rank == MPI_PROC_NULL) return bad;
   bad = check_rank(v, rank);
   if (!bad) bad = check_locks_allowed(v);
+  if (!bad) bad = rma_check_lock(v->rma, rank, type, assertion);
   if (bad) return bad;
   struct peer *p = rma_peer(v->rma, rank);
   bad = epoch_lock(&v->epoch, &p->lock, rank, rank == v->rank, type, assertion,

@@ -11,6 +11,7 @@
 #include "rma.h"
 
 #include "../cost/cost.h"
+#include "../../model/error/fault.h"
 #include "../../model/memory.h"
 
 #include <stdio.h>
@@ -125,6 +126,33 @@ static void explain_lock(const struct counter *c, char *text, size_t size)
   else
     snprintf(text, size, "the lock of rank %d of %s, shared by %d", p->target,
              window, q->shared);
+}
+
+bool lock_held(const struct rma *m)
+{
+  const struct lock_queue *q = &m->view->window->locks[m->view->rank];
+  return q->exclusive || q->shared;
+}
+
+int rma_check_lock(const struct rma *m, int target, int type, int assertion)
+{
+  const struct window *w = m->view->window;
+  const struct window_view *there = &w->views[target];
+  const struct lock_queue *q = &w->locks[target];
+  const struct peer *p = rma_known_peer(m, target);
+  if (m->view->epoch.all_locked || (p && p->lock.type)) return 0;
+  bool in_wait = there->rma->rank->waits == &there->rma->exposed;
+  if (there->epoch.posted && !in_wait)
+    return fault(MPI_ERR_RMA_SYNC,
+                 " of rank %d of %s, which has called MPI_Win_post and not yet "
+                 "MPI_Win_wait [MPI-4.1 12.5.3]",
+                 target, window_label(m->view));
+  if (!(assertion & MPI_MODE_NOCHECK) || grantable(q, type)) return 0;
+  return fault(MPI_ERR_ASSERT,
+               " of rank %d of %s with MPI_MODE_NOCHECK, but %s of it is held "
+               "by another rank [MPI-4.1 12.5.5]",
+               target, window_label(m->view),
+               q->exclusive ? "an exclusive lock" : "a shared lock");
 }
 
 void rma_lock(struct peer *p)

@@ -8,6 +8,8 @@
  * a notice may come before the call it answers. [MPI-4.1 12.5.2] */
 #include "rma.h"
 
+#include "../../model/error/fault.h"
+
 #include <stdio.h>
 
 /* A member of `group` as a rank of the window. */
@@ -29,13 +31,65 @@ static void posted(struct notice *n)
   notice_answer(n);
 }
 
+/* MPI_MODE_NOCHECK: the post is called before the start, and both say so.
+ * [MPI-4.1 12.5.5] */
+
+static int unlike(const struct rma *m, const char *ours, int target,
+                  const char *theirs)
+{
+  return fault(MPI_ERR_ASSERT,
+               " on %s %s MPI_MODE_NOCHECK, but rank %d %s [MPI-4.1 12.5.5]",
+               window_label(m->view), ours, target, theirs);
+}
+
+int rma_check_start(const struct rma *m, struct group *group, int assertion)
+{
+  bool trusts = assertion & MPI_MODE_NOCHECK;
+  if (m->view->epoch.started) return 0;
+  for (int i = 0; i < group_size(group); i++) {
+    int target = window_rank(m, group, i);
+    const struct peer *p = rma_known_peer(m, target);
+    const struct peer *there =
+        rma_known_peer(m->view->window->views[target].rma, m->view->rank);
+    bool posted = there && there->exposures > (p ? p->ended : 0);
+    if (trusts && !posted)
+      return unlike(m, "with", target, "has not called MPI_Win_post yet");
+    if (posted && trusts != there->trusting)
+      return unlike(m, trusts ? "with" : "without", target,
+                    trusts ? "called MPI_Win_post without it"
+                           : "called MPI_Win_post with it");
+  }
+  return 0;
+}
+
+int rma_check_post(const struct rma *m, struct group *group, int assertion)
+{
+  if (m->view->epoch.posted) return 0;
+  if (lock_held(m))
+    return fault(MPI_ERR_RMA_SYNC,
+                 " on %s while a rank holds a lock of this rank's part "
+                 "[MPI-4.1 12.5.3]",
+                 window_label(m->view));
+  if (!(assertion & MPI_MODE_NOCHECK)) return 0;
+  for (int i = 0; i < group_size(group); i++) {
+    int origin = window_rank(m, group, i);
+    const struct peer *p = rma_known_peer(m, origin);
+    const struct peer *there =
+        rma_known_peer(m->view->window->views[origin].rma, m->view->rank);
+    if (there && there->begun > (p ? p->exposures : 0))
+      return unlike(m, "with", origin, "has called MPI_Win_start already");
+  }
+  return 0;
+}
+
 void rma_post(struct rma *m, struct group *group, int assertion)
 {
   for (int i = 0; i < group_size(group); i++) {
     struct peer *p = rma_peer(m, window_rank(m, group, i));
     p->exposures++;
+    p->trusting = assertion & MPI_MODE_NOCHECK;
     if (p->completes < p->exposures) m->exposed.pending++;
-    if (assertion & MPI_MODE_NOCHECK) continue;
+    if (p->trusting) continue;
     notice_send(p, posted, 0, 0, NULL);
   }
 }
@@ -51,9 +105,10 @@ static void explain_post(const struct counter *c, char *text, size_t size)
 /* Under --order=late it does wait for the posts. */
 void rma_start(struct rma *m, struct group *group, int assertion)
 {
-  if (assertion & MPI_MODE_NOCHECK) return;
   for (int i = 0; i < group_size(group); i++) {
     struct peer *p = rma_peer(m, window_rank(m, group, i));
+    p->begun++;
+    if (assertion & MPI_MODE_NOCHECK) continue;
     p->starts++;
     if (!order_blocks() || p->posts >= p->starts) continue;
     p->post = (struct counter){1, NULL, explain_post, p};
@@ -79,6 +134,7 @@ void rma_complete(struct rma *m, struct group *group)
   for (int i = 0; i < group_size(group); i++) {
     struct peer *p = rma_peer(m, window_rank(m, group, i));
     p->unflushed = false; /* the target's Win_wait completes them */
+    p->ended++;
     notice_send(p, completed, 0, p->issued, NULL);
   }
 }

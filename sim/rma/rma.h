@@ -47,6 +47,8 @@ struct peer {
   struct counter post;           /* of a blocking MPI_Win_start */
   struct operation *unposted;    /* wait for the post, oldest first */
   unsigned exposures, completes; /* posted to `target`; its completes */
+  unsigned begun, ended;         /* own epochs there, unchecked ones too */
+  bool trusting;                 /* the last post had MPI_MODE_NOCHECK */
 };
 
 struct rma {
@@ -158,6 +160,18 @@ void notice_send(struct peer *, void (*effect)(struct notice *), int value,
 void notice_answer(struct notice *);
 /* Operations were applied: notices that waited for them take effect. */
 void notices_ripen(struct peer *);
+
+/* --- rules that concern two ranks ---
+ *
+ * The simulator sees both sides at the instant of a call. Calls that order two
+ * ranks meet the clock, so what a correct program has ordered is seen in that
+ * order. 0 or a fault's class; what epoch.h refuses is left to it. */
+
+int rma_check_start(const struct rma *, struct group *, int assertion);
+int rma_check_post(const struct rma *, struct group *, int assertion);
+int rma_check_lock(const struct rma *, int target, int type, int assertion);
+/* Does anybody hold a lock of the rank's own part? (lock.c) */
+bool lock_held(const struct rma *);
 
 /* --- synchronisation; each blocks self as MPI says --- */
 
