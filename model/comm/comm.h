@@ -19,6 +19,7 @@
 struct attributes;
 struct errhandler;
 struct info;
+struct space;
 
 /* What a Cartesian or graph communicator knows besides; the owner's struct
  * begins with it. Duplicates of a communicator share it. */
@@ -49,6 +50,7 @@ struct comm_view {
   struct attributes *attributes; /* NULL until first set */
   struct info *info;             /* NULL until first set */
   char *name;                    /* NULL until first set */
+  struct space *space; /* of its buffered sends; NULL until first set */
 };
 
 /* A new shared communicator with a fresh context; takes a reference. */

@@ -1,10 +1,12 @@
-/* Buffered sends and the buffer they live in. [MPI-4.1 3.6]
+/* Buffered sends and the buffers they live in: the communicator's, if it has
+ * one, else the rank's. [MPI-4.1 3.6]
  *
  * Nothing is written into the program's buffer: copies lie in Oriel's memory,
  * and the buffer's size is an account. A message takes its bytes and
  * MPI_BSEND_OVERHEAD from the issue of its send until it has left.
  * Invariant: `used` is the sum over the pending messages, whose number is
- * `left.pending`. */
+ * `left.pending`; a space that its communicator gave up goes with the last of
+ * them. */
 #include "p2p.h"
 
 #include "../../model/memory.h"
@@ -19,12 +21,13 @@ struct flush {
   struct flush *next;
 };
 
-/* One rank's attached buffer. */
+/* An attached buffer, or the place for one. */
 struct space {
   void *address; /* NULL: none is attached */
   MPI_Count size, used;
   struct counter left;
   struct flush *flushes; /* that wait until nothing is pending */
+  bool given_up;
 };
 
 struct buffered {
@@ -43,6 +46,8 @@ static struct space *space_of_self(void)
   return *space;
 }
 
+/* --- messages --- */
+
 static void buffered_done(struct p2p_send *send)
 {
   struct buffered *b = container_of(send, struct buffered, send);
@@ -55,11 +60,19 @@ static void buffered_done(struct p2p_send *send)
     space->flushes = f->next;
     request_complete(&f->request);
   }
+  if (space->left.pending == 0 && space->given_up) free(space);
 }
 
-int bsend_start(const struct p2p_send *send)
+/* The buffer that a send of this communicator goes through. */
+static struct space *space_for(const struct comm_view *view)
 {
-  struct space *space = space_of_self();
+  if (view->space && view->space->address) return view->space;
+  return space_of_self();
+}
+
+int bsend_start(const struct p2p_send *send, const struct comm_view *view)
+{
+  struct space *space = space_for(view);
   MPI_Count data = p2p_bytes(send->count, send->type);
   MPI_Count bytes = data + MPI_BSEND_OVERHEAD;
   if (!space->address)
@@ -81,9 +94,10 @@ int bsend_start(const struct p2p_send *send)
   return 0;
 }
 
-int api_Buffer_attach(void *buffer, MPI_Count size)
+/* --- what the calls do, whatever the buffer belongs to --- */
+
+static int attach(struct space *space, void *buffer, MPI_Count size)
 {
-  struct space *space = space_of_self();
   if (space->address)
     return fault(MPI_ERR_BUFFER,
                  ": a buffer is attached already [MPI-4.1 3.6]");
@@ -101,20 +115,18 @@ static void left_explain(const struct counter *c, char *text, size_t size)
            c->pending == 1 ? "" : "s");
 }
 
-int api_Buffer_flush(void)
+static int flush(struct space *space)
 {
-  struct space *space = space_of_self();
   space->left.explain = left_explain;
   rank_wait(&space->left);
   return 0;
 }
 
-static int detach(void *address_out, MPI_Count *size)
+static int detach(struct space *space, void *address_out, MPI_Count *size)
 {
-  struct space *space = space_of_self();
-  if (!space->address)
+  if (!space || !space->address)
     return fault(MPI_ERR_BUFFER, ": no buffer is attached [MPI-4.1 3.6]");
-  api_Buffer_flush();
+  flush(space);
   *(void **)address_out = space->address;
   *size = space->size;
   space->address = NULL;
@@ -122,17 +134,12 @@ static int detach(void *address_out, MPI_Count *size)
   return 0;
 }
 
-int api_Buffer_detach(void *address_out, int *size)
+static int detach_int(struct space *space, void *address_out, int *size)
 {
   MPI_Count wide = 0;
-  int error = detach(address_out, &wide);
+  int error = detach(space, address_out, &wide);
   if (!error) *size = wide > INT_MAX ? MPI_UNDEFINED : (int)wide;
   return error;
-}
-
-int api_Buffer_detach_c(void *address_out, MPI_Count *size)
-{
-  return detach(address_out, size);
 }
 
 static void flush_explain(const struct request *r, char *text, size_t size)
@@ -141,19 +148,94 @@ static void flush_explain(const struct request *r, char *text, size_t size)
   snprintf(text, size, "buffered messages to leave");
 }
 
-int api_Buffer_iflush(MPI_Request *handle)
+/* `space` may be NULL: nothing is pending. */
+static int iflush(struct space *space, MPI_Request *handle)
 {
-  static const struct request_class class = {.name = "MPI_Buffer_iflush",
+  static const struct request_class class = {.name = "a flush of a buffer",
                                              .explain = flush_explain};
-  struct space *space = space_of_self();
   struct flush *f = request_new(&class, sizeof *f);
   if (!f) return fault(MPI_ERR_OTHER, ": too many requests are open");
   *handle = f->request.handle;
-  if (space->left.pending == 0) {
+  if (!space || space->left.pending == 0) {
     request_complete(&f->request);
   } else {
     f->next = space->flushes;
     space->flushes = f;
   }
   return 0;
+}
+
+/* --- the rank's --- */
+
+int api_Buffer_attach(void *buffer, MPI_Count size)
+{
+  return attach(space_of_self(), buffer, size);
+}
+
+int api_Buffer_detach(void *address_out, int *size)
+{
+  return detach_int(space_of_self(), address_out, size);
+}
+
+int api_Buffer_detach_c(void *address_out, MPI_Count *size)
+{
+  return detach(space_of_self(), address_out, size);
+}
+
+int api_Buffer_flush(void)
+{
+  return flush(space_of_self());
+}
+
+int api_Buffer_iflush(MPI_Request *request)
+{
+  return iflush(space_of_self(), request);
+}
+
+/* --- a communicator's --- */
+
+int api_Comm_attach_buffer(MPI_Comm comm, void *buffer, MPI_Count size)
+{
+  struct comm_view *view;
+  int error = comm_of(comm, &view);
+  if (error) return error;
+  if (!view->space) view->space = xcalloc(1, sizeof *view->space);
+  return attach(view->space, buffer, size);
+}
+
+int api_Comm_detach_buffer(MPI_Comm comm, void *address_out, int *size)
+{
+  struct comm_view *view;
+  int error = comm_of(comm, &view);
+  return error ? error : detach_int(view->space, address_out, size);
+}
+
+int api_Comm_detach_buffer_c(MPI_Comm comm, void *address_out, MPI_Count *size)
+{
+  struct comm_view *view;
+  int error = comm_of(comm, &view);
+  return error ? error : detach(view->space, address_out, size);
+}
+
+int api_Comm_flush_buffer(MPI_Comm comm)
+{
+  struct comm_view *view;
+  int error = comm_of(comm, &view);
+  return error || !view->space ? error : flush(view->space);
+}
+
+int api_Comm_iflush_buffer(MPI_Comm comm, MPI_Request *request)
+{
+  struct comm_view *view;
+  int error = comm_of(comm, &view);
+  return error ? error : iflush(view->space, request);
+}
+
+void bsend_give_up(struct comm_view *view)
+{
+  struct space *space = view->space;
+  if (!space) return;
+  view->space = NULL;
+  space->given_up = true;
+  if (space->left.pending == 0) free(space);
 }

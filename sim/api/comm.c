@@ -2,6 +2,7 @@
  * hints, freeing; and the two that every rank has from the start.
  * [MPI-4.1 7.4, 7.8] */
 #include "objects.h"
+#include "p2p.h"
 #include "../../model/attribute/attribute.h"
 #include "../../model/error/errhandler.h"
 #include "../../model/info/info.h"
@@ -105,6 +106,7 @@ int api_Comm_free(MPI_Comm *handle)
                  view == self->world ? "MPI_COMM_WORLD" : "MPI_COMM_SELF");
   error = attributes_clear(&view->attributes, (uintptr_t)*handle);
   if (error) return error;
+  bsend_give_up(view);
   self->call->comm = NULL; /* the view may go */
   handle_free(&self->handles, HANDLE_COMM, (uintptr_t)*handle);
   view->handle = MPI_COMM_NULL;

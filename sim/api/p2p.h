@@ -51,7 +51,10 @@ int check_recv_tag(int tag);
 /* The world rank of a rank, wildcards and MPI_PROC_NULL unchanged. */
 int world_of(const struct comm_view *, int rank);
 
-/* Copy the message into the buffer that self attached, and send it. */
-int bsend_start(const struct p2p_send *);
+/* Copy the message into the buffer that self attached to the communicator, or
+ * to itself, and send it. */
+int bsend_start(const struct p2p_send *, const struct comm_view *);
+/* The communicator is being freed: its buffer is attached to it no more. */
+void bsend_give_up(struct comm_view *);
 
 #endif

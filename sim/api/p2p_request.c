@@ -172,7 +172,7 @@ int sending_start(struct sending *s)
   }
   rank_charge_issue(p2p_send_cost(s->send.count, s->send.type));
   if (s->send.mode == SEND_BUFFERED) {
-    error = bsend_start(&s->send);
+    error = bsend_start(&s->send, s->request.view);
     if (!error) request_complete(&s->request);
   } else {
     p2p_send_start(&s->send, self->time);
