@@ -153,6 +153,7 @@ static int start(void **state)
   (void)state;
   self = &rank;
   rank.world = &world;
+  rank.state = RANK_RUNNING;
   cost.copy = 1e9;
   return 0;
 }
