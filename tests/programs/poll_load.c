@@ -1,6 +1,7 @@
 /* A rank that polls its window with plain loads sees a remote put at its date,
  * and not before.
  *
+ * mpich: no (loads do not serve others there)
  * run: np=2 twice=1
  * stdout: ok
  */

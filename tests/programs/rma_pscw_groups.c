@@ -3,6 +3,7 @@
  * posts, some with operations that were copied away; exposure to one origin
  * after another; a loop around MPI_Win_test.
  *
+ * mpich: no (a post for a later epoch hangs its start of an empty group)
  * run: np=4 twice=1
  * run: np=4 options="--protocol message --progress thread"
  * run: np=4 options="--protocol message --progress weak"

@@ -2,6 +2,7 @@
  * bytes, absolute addresses at the origin (MPI_BOTTOM) and in a dynamic
  * window, displacement units that differ, windows without memory.
  *
+ * mpich: no (it does not check the range)
  * run: np=3 twice=1
  * run: np=3 options="--protocol message --progress thread"
  * run: np=3 options="--order late"

@@ -2,6 +2,7 @@
  * included, whose base is not null; MPI_PROC_NULL asks for the lowest rank with
  * memory; what one rank stores the others load.
  *
+ * mpich: no (it gives ranks without memory a null base)
  * run: np=5 options="--ppn 5"
  * stdout: ok
  */

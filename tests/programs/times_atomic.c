@@ -1,6 +1,7 @@
 /* Atomics: 2 latencies and the interface's time per element; accumulates that
  * the interface does not cover are combined in software.
  *
+ * mpich: no (simulated times)
  * run: np=2 options="--platform tests/platforms/times.xml"
  * stdout: ok
  */

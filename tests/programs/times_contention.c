@@ -2,6 +2,7 @@
  * holds the lock for a put, an acknowledgement and the way of its release; the
  * next grant travels one latency.
  *
+ * mpich: no (simulated times)
  * run: np=9 options="--platform tests/platforms/times.xml"
  * stdout: ok
  */

@@ -1,6 +1,7 @@
 /* One-sided operations emulated over messages: the reference ratios of small
  * ones to the one-way latency M of a message (sender, wire, receiver).
  *
+ * mpich: no (simulated times)
  * run: np=2 options="--platform tests/platforms/times.xml --protocol message"
  * stdout: ok
  */

@@ -1,6 +1,7 @@
 /* One Put of n bytes that shares nothing: o + latency + bytes/bandwidth, then
  * the acknowledgement; as a timed event and as a flow, the same.
  *
+ * mpich: no (simulated times)
  * run: np=2 options="--platform tests/platforms/times.xml"
  * run: np=2 options="--platform tests/platforms/times.xml --network fluid"
  * run: np=2 options="--platform tests/platforms/times.xml --network latency"

@@ -1,6 +1,7 @@
 /* Synchronisation: a fence over p ranks, post-start-complete-wait with k
  * neighbours, a lock and an unlock.
  *
+ * mpich: no (simulated times)
  * run: np=2 options="--platform tests/platforms/times.xml"
  * run: np=7 options="--platform tests/platforms/times.xml"
  * run: np=64 options="--platform tests/platforms/times.xml"
