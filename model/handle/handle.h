@@ -24,6 +24,9 @@ enum handle_kind {
   HANDLE_FILE,
   HANDLE_SESSION,
   HANDLE_KEYVAL,
+  HANDLE_TOOL_CVAR, /* of the tool interface */
+  HANDLE_TOOL_PVAR,
+  HANDLE_TOOL_SESSION,
 };
 
 struct handle_entry;

@@ -358,3 +358,9 @@ void cost_each(void (*each)(const char *name, const char *value, void *arg),
     each(parameters[i].name, text, arg);
   }
 }
+
+const char *const *cost_words(const char *name)
+{
+  const struct parameter *p = parameter_find(name, strlen(name));
+  return p ? p->words : NULL;
+}

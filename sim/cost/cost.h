@@ -61,4 +61,8 @@ int cost_load(const char *platform, const char *const overrides[], int n,
 void cost_each(void (*each)(const char *name, const char *value, void *arg),
                void *arg);
 
+/* The words that a parameter takes, NULL at their end; NULL where it takes
+ * none or there is no such parameter. */
+const char *const *cost_words(const char *name);
+
 #endif

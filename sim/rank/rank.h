@@ -35,6 +35,7 @@ struct rank {
   int app;  /* which of the MPMD programs: MPI_APPNUM */
   enum rank_state state;
   int sessions;   /* that are open: MPI works in them, whatever `state` says */
+  int tools;      /* MPI_T_init_thread without MPI_T_finalize */
   double time;    /* local time; at or after the engine's now */
   bool computing; /* outside MPI: computing or sleeping, for `weak` */
   struct context *context;
