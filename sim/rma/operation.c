@@ -7,7 +7,7 @@
  * complete then; a larger one first asks the target (request to send, clear to
  * send). What is fetched comes back as a payload and completes both ways.
  * Invariant: an operation lives while `events` of its own are to come. */
-#include "rma.h"
+#include "list.h"
 
 #include "../cost/cost.h"
 #include "../p2p/request.h"
@@ -182,23 +182,14 @@ static void operation_send(struct operation *o, double date)
     payload_send(o, date);
 }
 
-static void append(struct operation **list, struct operation *o)
-{
-  while (*list)
-    list = &(*list)->next;
-  o->next = NULL;
-  *list = o;
-}
-
 /* An operation was issued at a date that its rank, running ahead, may have
  * reached long before the clock did. Those of later epochs wait for later
  * posts: what was copied at issue lets the origin begin them already. */
 void operations_posted(struct peer *p)
 {
-  while (p->unposted && p->unposted->start <= p->posts) {
-    struct operation *o = p->unposted;
+  while (p->unposted && list_first(p->unposted)->start <= p->posts) {
+    struct operation *o = list_take(&p->unposted);
     double now = engine_now();
-    p->unposted = o->next;
     operation_send(o, o->issued > now ? o->issued : now);
   }
 }
@@ -209,20 +200,15 @@ static void arrived(struct net_message *m)
 {
   struct operation *o = container_of(m, struct operation, out);
   if (o->shares && !lock_share(o->peer))
-    append(&o->peer->waiting, o);
+    list_append(&o->peer->waiting, o);
   else
     target_arrived(o);
 }
 
 void operations_shared(struct peer *p)
 {
-  struct operation *o = p->waiting;
-  p->waiting = NULL;
-  while (o) {
-    struct operation *next = o->next;
-    target_arrived(o);
-    o = next;
-  }
+  while (p->waiting)
+    target_arrived(list_take(&p->waiting));
 }
 
 /* --- issue --- */
@@ -272,7 +258,7 @@ void operation_issue(struct operation *o)
   o->start = p->starts;
   expect_completions(o);
   if (e->started && p->starts > p->posts)
-    append(&p->unposted, o);
+    list_append(&p->unposted, o);
   else
     operation_send(o, o->issued);
 }

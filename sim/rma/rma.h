@@ -34,7 +34,7 @@ struct peer {
   struct lock_state lock;
   bool shares;               /* operations went there in this lock_all epoch */
   enum share share;          /* the target's side of that */
-  struct operation *waiting; /* for the shared lock, oldest first */
+  struct operation *waiting; /* for the shared lock; list.h */
   struct counter local, remote;
   unsigned long issued, applied;
   unsigned long ordered, ordered_applied; /* accumulates, likewise */
@@ -45,7 +45,7 @@ struct peer {
   /* post-start-complete-wait, as origin and as target of `target` */
   unsigned starts, posts;        /* epochs begun; posts arrived */
   struct counter post;           /* of a blocking MPI_Win_start */
-  struct operation *unposted;    /* wait for the post, oldest first */
+  struct operation *unposted;    /* wait for the post; list.h */
   unsigned exposures, completes; /* posted to `target`; its completes */
   unsigned begun, ended;         /* own epochs there, unchecked ones too */
   bool trusting;                 /* the last post had MPI_MODE_NOCHECK */

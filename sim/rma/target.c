@@ -6,7 +6,7 @@
  * target's progress engine (rank_serve). Invariant: accumulates of one origin
  * on one target are applied in the order of issue, unless the window's
  * accumulate_ordering says none. [MPI-4.1 12.7.2] */
-#include "rma.h"
+#include "list.h"
 
 #include "../cost/cost.h"
 #include "../../model/memory.h"
@@ -113,19 +113,17 @@ void target_move_early(struct operation *o)
 /* Keep it, with its data, until the puts to this target are complete. */
 static void hold_back(struct operation *o, enum order order)
 {
-  struct operation **at = &o->peer->unmoved;
-  while (order == ORDER_LATE && *at)
-    at = &(*at)->next;
-  o->next = *at;
-  *at = o;
+  if (order == ORDER_LATE)
+    list_append(&o->peer->unmoved, o);
+  else
+    list_prepend(&o->peer->unmoved, o);
   o->events++;
 }
 
 void target_settle(struct peer *p)
 {
   while (p->unmoved) {
-    struct operation *o = p->unmoved;
-    p->unmoved = o->next;
+    struct operation *o = list_take(&p->unmoved);
     move_now(o);
     operation_event_done(o);
   }
@@ -152,21 +150,16 @@ static void apply(struct operation *o)
 /* The one that may follow now, taken out of those that came early. */
 static struct operation *next_in_order(struct peer *p)
 {
-  for (struct operation **at = &p->early; *at; at = &(*at)->next) {
-    struct operation *o = *at;
-    if (o->order != p->ordered_applied + 1) continue;
-    *at = o->next;
-    return o;
-  }
-  return NULL;
+  const struct operation *first = list_first(p->early);
+  bool its_turn = first && first->order == p->ordered_applied + 1;
+  return its_turn ? list_take(&p->early) : NULL;
 }
 
 static void ready(struct operation *o)
 {
   struct peer *p = o->peer;
   if (o->ordered && o->order != p->ordered_applied + 1) {
-    o->next = p->early;
-    p->early = o;
+    list_insert(&p->early, o);
     return;
   }
   for (; o; o = next_in_order(p))

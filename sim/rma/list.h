@@ -1,0 +1,53 @@
+/* Lists of operations that wait, oldest first.
+ *
+ * A list is known by its last member, whose `next` is the first: both ends are
+ * at hand, for one pointer. NULL is the empty list. */
+#ifndef ORIEL_RMA_LIST_H
+#define ORIEL_RMA_LIST_H
+
+#include "rma.h"
+
+static inline struct operation *list_first(struct operation *last)
+{
+  return last ? last->next : NULL;
+}
+
+static inline void list_prepend(struct operation **last, struct operation *o)
+{
+  if (!*last) *last = o->next = o;
+  o->next = (*last)->next;
+  (*last)->next = o;
+}
+
+static inline void list_append(struct operation **last, struct operation *o)
+{
+  list_prepend(last, o);
+  *last = o;
+}
+
+/* Remove and return the first. */
+static inline struct operation *list_take(struct operation **last)
+{
+  struct operation *o = list_first(*last);
+  if (o == *last)
+    *last = NULL;
+  else
+    (*last)->next = o->next;
+  return o;
+}
+
+/* Insert by `order`; most come in order. */
+static inline void list_insert(struct operation **last, struct operation *o)
+{
+  if (!*last || (*last)->order < o->order) {
+    list_append(last, o);
+    return;
+  }
+  struct operation *before = *last;
+  while (before->next->order < o->order)
+    before = before->next;
+  o->next = before->next;
+  before->next = o;
+}
+
+#endif
