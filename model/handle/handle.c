@@ -23,6 +23,7 @@ struct handle_entry {
   void *object; /* NULL: free */
   uint32_t next_free;
   uint8_t kind, generation;
+  uint16_t tag;
 };
 
 static uint32_t mask(int bits)
@@ -73,6 +74,7 @@ uintptr_t handle_new(struct handle_table *t, enum handle_kind kind,
   if (!index_take(t, &index)) return 0;
   t->entries[index].object = object;
   t->entries[index].kind = kind;
+  t->entries[index].tag = 0;
   return handle_of(t, index);
 }
 
@@ -94,6 +96,20 @@ void *handle_free(struct handle_table *t, enum handle_kind kind,
   e->next_free = t->free;
   t->free = (uint32_t)(e - t->entries) + 1;
   return object;
+}
+
+void handle_set_tag(struct handle_table *t, enum handle_kind kind,
+                    uintptr_t handle, uint16_t tag)
+{
+  struct handle_entry *e = entry_find(t, kind, handle);
+  if (e) e->tag = tag;
+}
+
+uint16_t handle_tag(const struct handle_table *t, enum handle_kind kind,
+                    uintptr_t handle)
+{
+  const struct handle_entry *e = entry_find(t, kind, handle);
+  return e ? e->tag : 0;
 }
 
 void handle_each(const struct handle_table *t, enum handle_kind kind,

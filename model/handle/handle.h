@@ -49,6 +49,11 @@ void *handle_find(const struct handle_table *, enum handle_kind, uintptr_t);
 /* Forget the handle; returns the object it named, or NULL. */
 void *handle_free(struct handle_table *, enum handle_kind, uintptr_t);
 
+/* A number that goes with a live handle; 0 from the start, and of any other. */
+void handle_set_tag(struct handle_table *, enum handle_kind, uintptr_t,
+                    uint16_t tag);
+uint16_t handle_tag(const struct handle_table *, enum handle_kind, uintptr_t);
+
 /* Call `each` for all live handles of a kind, in the order of their index. */
 void handle_each(const struct handle_table *, enum handle_kind,
                  void (*each)(uintptr_t handle, void *object, void *arg),

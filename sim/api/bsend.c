@@ -1,5 +1,5 @@
 /* Buffered sends and the buffers they live in: the communicator's, if it has
- * one, else the rank's. [MPI-4.1 3.6]
+ * one, else that of the session it comes from, else the rank's. [MPI-4.1 3.6]
  *
  * Nothing is written into the program's buffer: copies lie in Oriel's memory,
  * and the buffer's size is an account. A message takes its bytes and
@@ -8,6 +8,7 @@
  * `left.pending`; a space that its communicator gave up goes with the last of
  * them. */
 #include "p2p.h"
+#include "session.h"
 
 #include "../../model/memory.h"
 
@@ -67,6 +68,9 @@ static void buffered_done(struct p2p_send *send)
 static struct space *space_for(const struct comm_view *view)
 {
   if (view->space && view->space->address) return view->space;
+  const struct session *session = session_behind(view);
+  if (session && session->space && session->space->address)
+    return session->space;
   return space_of_self();
 }
 
@@ -231,11 +235,59 @@ int api_Comm_iflush_buffer(MPI_Comm comm, MPI_Request *request)
   return error ? error : iflush(view->space, request);
 }
 
-void bsend_give_up(struct comm_view *view)
+/* --- a session's --- */
+
+int api_Session_attach_buffer(MPI_Session session, void *buffer, MPI_Count size)
 {
-  struct space *space = view->space;
+  struct session *s;
+  int error = session_of(session, &s);
+  if (error) return error;
+  if (!s->space) s->space = xcalloc(1, sizeof *s->space);
+  return attach(s->space, buffer, size);
+}
+
+int api_Session_detach_buffer(MPI_Session session, void *address_out, int *size)
+{
+  struct session *s;
+  int error = session_of(session, &s);
+  return error ? error : detach_int(s->space, address_out, size);
+}
+
+int api_Session_detach_buffer_c(MPI_Session session, void *address_out,
+                                MPI_Count *size)
+{
+  struct session *s;
+  int error = session_of(session, &s);
+  return error ? error : detach(s->space, address_out, size);
+}
+
+int api_Session_flush_buffer(MPI_Session session)
+{
+  struct session *s;
+  int error = session_of(session, &s);
+  if (!error) bsend_flush(s->space);
+  return error;
+}
+
+int api_Session_iflush_buffer(MPI_Session session, MPI_Request *request)
+{
+  struct session *s;
+  int error = session_of(session, &s);
+  return error ? error : iflush(s->space, request);
+}
+
+/* --- the end --- */
+
+void bsend_flush(struct space *space)
+{
+  if (space) flush(space);
+}
+
+void bsend_give_up(struct space **owner)
+{
+  struct space *space = *owner;
   if (!space) return;
-  view->space = NULL;
+  *owner = NULL;
   space->given_up = true;
   if (space->left.pending == 0) free(space);
 }

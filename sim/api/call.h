@@ -45,6 +45,9 @@ struct call {
   struct window_view *window;
   struct session *session;
   struct file *file;
+  /* The session that the communicators and groups it was given come from, by
+   * its number, 0 for none: what it makes comes from there too. */
+  uint16_t session_number;
 };
 
 void call_enter(struct call *, int function, void *site);

@@ -61,7 +61,10 @@ int comm_of(MPI_Comm handle, struct comm_view **view)
   else
     *view = handle_find(&self->handles, HANDLE_COMM, (uintptr_t)handle);
   if (!*view) return not_a_comm(handle);
-  if (self->call) self->call->comm = *view;
+  if (!self->call) return 0;
+  self->call->comm = *view;
+  self->call->session_number =
+      handle_tag(&self->handles, HANDLE_COMM, (uintptr_t)handle);
   return 0;
 }
 
@@ -76,7 +79,13 @@ int intracomm_of(MPI_Comm handle, struct comm_view **view)
 
 int comm_give(struct comm *comm, struct comm_view *parent, MPI_Comm *handle)
 {
-  return comm_give_with(comm, parent->errhandler, handle);
+  int error = comm_give_with(comm, parent->errhandler, handle);
+
+  if (!error)
+    handle_set_tag(
+        &self->handles, HANDLE_COMM, (uintptr_t)*handle,
+        handle_tag(&self->handles, HANDLE_COMM, (uintptr_t)parent->handle));
+  return error;
 }
 
 int comm_give_with(struct comm *comm, struct errhandler *errhandler,
@@ -88,11 +97,14 @@ int comm_give_with(struct comm *comm, struct errhandler *errhandler,
   int error = check_handle(h);
 
   view->handle = (MPI_Comm)h;
-  if (error)
+  if (error) {
     comm_view_unref(view);
-  else
-    *handle = view->handle;
-  return error;
+    return error;
+  }
+  if (self->call)
+    handle_set_tag(&self->handles, HANDLE_COMM, h, self->call->session_number);
+  *handle = view->handle;
+  return 0;
 }
 
 int api_Comm_free(MPI_Comm *handle)
@@ -106,7 +118,7 @@ int api_Comm_free(MPI_Comm *handle)
                  view == self->world ? "MPI_COMM_WORLD" : "MPI_COMM_SELF");
   error = attributes_clear(&view->attributes, (uintptr_t)*handle);
   if (error) return error;
-  bsend_give_up(view);
+  bsend_give_up(&view->space);
   self->call->comm = NULL; /* the view may go */
   handle_free(&self->handles, HANDLE_COMM, (uintptr_t)*handle);
   view->handle = MPI_COMM_NULL;

@@ -13,6 +13,8 @@ int group_of_handle(MPI_Group handle, struct group **group)
     return 0;
   }
   *group = handle_find(&self->handles, HANDLE_GROUP, (uintptr_t)handle);
+  uint16_t tag = handle_tag(&self->handles, HANDLE_GROUP, (uintptr_t)handle);
+  if (tag) self->call->session_number = tag;
   if (*group) return 0;
   if (handle == MPI_GROUP_NULL)
     return fault(MPI_ERR_GROUP, ": the group is MPI_GROUP_NULL [MPI-4.1 7.3]");
@@ -37,11 +39,13 @@ int group_give(struct group *group, MPI_Group *handle)
   }
   h = handle_new(&self->handles, HANDLE_GROUP, group);
   error = check_handle(h);
-  if (error)
+  if (error) {
     group_unref(group);
-  else
-    *handle = (MPI_Group)h;
-  return error;
+    return error;
+  }
+  handle_set_tag(&self->handles, HANDLE_GROUP, h, self->call->session_number);
+  *handle = (MPI_Group)h;
+  return 0;
 }
 
 int api_Group_free(MPI_Group *handle)

@@ -10,8 +10,9 @@
 
 static int check_rank(const struct comm_view *view, int rank, const char *what)
 {
+  if (rank == MPI_PROC_NULL) return 0;
   int size = group_size(comm_peers(view->comm));
-  if (rank == MPI_PROC_NULL || (rank >= 0 && rank < size)) return 0;
+  if (rank >= 0 && rank < size) return 0;
   return fault(MPI_ERR_RANK,
                ": %s is %d in a communicator of %d ranks"
                " [MPI-4.1 3.2]",
@@ -152,7 +153,7 @@ int receiving_request(const struct receiving *draft, bool persistent,
 {
   struct receiving *r = request_make(&receiving_class, persistent, sizeof *r);
   if (!r) return out_of_handles();
-  r->request.view = comm_view_ref(draft->request.view);
+  if (draft->request.view) r->request.view = comm_view_ref(draft->request.view);
   r->recv = draft->recv;
   r->nobody = draft->nobody;
   datatype_ref(r->recv.type);

@@ -2,6 +2,7 @@
 #include "session.h"
 #include "errhandling.h"
 #include "objects.h"
+#include "p2p.h"
 
 #include "../../model/info/info.h"
 #include "../../model/memory.h"
@@ -20,7 +21,25 @@ int session_of(MPI_Session handle, struct session **session)
                  handle == MPI_SESSION_NULL ? "the session is MPI_SESSION_NULL"
                                             : "the handle is not a session");
   self->call->session = *session;
+  self->call->session_number = (*session)->number;
   return 0;
+}
+
+static void pick(uintptr_t handle, void *object, void *arg)
+{
+  const struct session **wanted = arg;
+  (void)handle;
+  if (((struct session *)object)->number == (*wanted)->number) *wanted = object;
+}
+
+struct session *session_behind(const struct comm_view *view)
+{
+  const struct session sought = {
+      .number =
+          handle_tag(&self->handles, HANDLE_COMM, (uintptr_t)view->handle)};
+  const struct session *found = &sought;
+  if (sought.number) handle_each(&self->handles, HANDLE_SESSION, pick, &found);
+  return found == &sought ? NULL : (struct session *)found;
 }
 
 /* --- life --- */
@@ -50,6 +69,8 @@ static int session_give(struct errhandler *errhandler, MPI_Session *handle)
     return error;
   }
   s->handle = *handle = (MPI_Session)h;
+  if (++self->session_numbers == 0) self->session_numbers++;
+  s->number = self->session_numbers;
   s->errhandler = errhandler_ref(errhandler);
   self->sessions++;
   return 0;
@@ -63,7 +84,7 @@ int api_Session_init(MPI_Info handle, MPI_Errhandler errhandler,
   struct info *info;
   int error = errhandler_of(errhandler, ERRHANDLER_SESSION, &e);
   if (error) return error;
-  opening = (struct session){MPI_SESSION_NULL, e};
+  opening = (struct session){.handle = MPI_SESSION_NULL, .errhandler = e};
   self->call->session = &opening;
   error = info_of(handle, &info);
   if (!error) error = check_thread_level(info);
@@ -75,6 +96,8 @@ int api_Session_finalize(MPI_Session *handle)
   struct session *s;
   int error = session_of(*handle, &s);
   if (error) return error;
+  bsend_flush(s->space);
+  bsend_give_up(&s->space);
   handle_free(&self->handles, HANDLE_SESSION, (uintptr_t)*handle);
   self->call->session = NULL;
   errhandler_unref(s->errhandler);

@@ -12,13 +12,19 @@
 
 struct errhandler;
 
+struct space;
+
 struct session {
   MPI_Session handle;
+  uint16_t number;     /* of the tags of its groups and communicators; not 0 */
+  struct space *space; /* of buffered sends; NULL until first set */
   struct errhandler *errhandler;
 };
 
 /* On success the session, which the call's errors then meet, else a fault's
  * class. */
 int session_of(MPI_Session, struct session **);
+/* The open session of self that a communicator comes from, or NULL. */
+struct session *session_behind(const struct comm_view *);
 
 #endif

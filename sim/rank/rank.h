@@ -34,10 +34,11 @@ struct rank {
   int host; /* of the engine */
   int app;  /* which of the MPMD programs: MPI_APPNUM */
   enum rank_state state;
-  int sessions;   /* that are open: MPI works in them, whatever `state` says */
-  int tools;      /* MPI_T_init_thread without MPI_T_finalize */
-  double time;    /* local time; at or after the engine's now */
-  bool computing; /* outside MPI: computing or sleeping, for `weak` */
+  int sessions; /* that are open: MPI works in them, whatever `state` says */
+  uint16_t session_numbers; /* the last one given */
+  int tools;                /* MPI_T_init_thread without MPI_T_finalize */
+  double time;              /* local time; at or after the engine's now */
+  bool computing;           /* outside MPI: computing or sleeping, for `weak` */
   struct context *context;
   struct image *image;
   struct handle_table handles;
