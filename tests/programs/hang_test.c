@@ -2,7 +2,7 @@
  * reported as such.
  *
  * mpich: no (it would hang)
- * run: np=2 exit=122 options="--patience 1"
+ * run: np=2 exit=122 options="--patience 1" twice=1
  * stderr: rank 1
  * stderr: MPI_Test
  */
