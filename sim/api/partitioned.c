@@ -1,0 +1,302 @@
+/* Partitioned point-to-point calls. [MPI-4.1 4.2] */
+#include "p2p.h"
+
+#include "../../model/info/info.h"
+#include "../../model/memory.h"
+#include "../p2p/explain.h"
+#include "../p2p/partitioned.h"
+#include "objects.h"
+
+#include <api.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct partitioned_request {
+  struct request request;
+  struct partitioned message;
+  bool nobody; /* to or from MPI_PROC_NULL */
+};
+
+static struct partitioned_request *request_of(const struct request *r)
+{
+  return container_of(r, struct partitioned_request, request);
+}
+
+/* --- the request's class --- */
+
+static void message_done(struct partitioned *p)
+{
+  struct partitioned_request *r =
+      container_of(p, struct partitioned_request, message);
+  r->request.bytes = p->sends ? 0 : p->parts * p->part_bytes;
+  request_complete(&r->request);
+}
+
+static int partitioned_begin(struct request *q)
+{
+  struct partitioned_request *r = request_of(q);
+  if (!r->nobody) {
+    partitioned_start(&r->message);
+    return 0;
+  }
+  r->message.started = true;
+  if (!r->message.sends) q->source = MPI_PROC_NULL;
+  request_complete(q);
+  return 0;
+}
+
+/* Pay for what has come. */
+static void pay(struct partitioned *p)
+{
+  rank_charge(p->cost);
+  p->cost = 0;
+}
+
+static int partitioned_finish(struct request *q)
+{
+  struct partitioned_request *r = request_of(q);
+  struct partitioned *p = &r->message;
+  p->started = false;
+  if (p->sends || r->nobody) return 0;
+  pay(p);
+  if (!p->error) return 0;
+  return fault(MPI_ERR_TRUNCATE,
+               ": the message of %d x %lld bytes does not fit the receive "
+               "buffer of %d x %lld bytes [MPI-4.1 4.2.1]",
+               p->parts, (long long)p->part_bytes, p->count,
+               (long long)partitioned_bytes(p));
+}
+
+static int partitioned_query(struct request *q)
+{
+  struct partitioned_request *r = request_of(q);
+  if (r->message.sends || r->nobody) return 0;
+  q->source = group_rank(comm_peers(q->view->comm), r->message.from);
+  q->tag = r->message.tag;
+  return 0;
+}
+
+static void partitioned_release(struct request *q)
+{
+  struct partitioned_request *r = request_of(q);
+  if (!r->nobody) partitioned_close(&r->message);
+  datatype_unref((struct datatype *)r->message.type);
+  comm_view_unref(q->view);
+}
+
+static void partitioned_explain(const struct request *q, char *text,
+                                size_t size)
+{
+  const struct partitioned *p = &request_of(q)->message;
+  char comm[EXPLAIN_COMM_MAX], peer[32];
+  int first = 0;
+  explain_comm(q->view, comm);
+  while (first < p->parts &&
+         (p->sends ? p->part[first].ready : p->part[first].done))
+    first++;
+  if (p->sends && first < p->parts) {
+    snprintf(text, size, "itself to call MPI_Pready for partition %d", first);
+    return;
+  }
+  explain_peer(q->view, p->sends ? p->to : p->from, peer);
+  if (p->sends)
+    snprintf(text, size, "%s to receive its partitions with tag %d in %s", peer,
+             p->tag, comm);
+  else
+    snprintf(text, size, "partition %d of a message from %s with tag %d in %s",
+             first, peer, p->tag, comm);
+}
+
+static const struct request_class partitioned_class = {
+    .name = "partitioned communication",
+    .explain = partitioned_explain,
+    .start = partitioned_begin,
+    .query = partitioned_query,
+    .finish = partitioned_finish,
+    .release = partitioned_release,
+    .kept = "[MPI-4.1 4.2]",
+};
+
+/* --- initialising --- */
+
+static int check_partitions(int partitions)
+{
+  if (partitions >= 0) return 0;
+  return fault(MPI_ERR_ARG, ": partitions is %d [MPI-4.1 4.2.1]", partitions);
+}
+
+static int check_no_wildcard(int source)
+{
+  if (source != MPI_ANY_SOURCE) return 0;
+  return fault(MPI_ERR_RANK, ": source is MPI_ANY_SOURCE, which partitioned "
+                             "communication does not know [MPI-4.1 4.2.1]");
+}
+
+static int give(const struct partitioned *draft, struct comm_view *view,
+                bool nobody, MPI_Request *handle)
+{
+  struct partitioned_request *r =
+      request_new_persistent(&partitioned_class, sizeof *r);
+  if (!r) return fault(MPI_ERR_OTHER, ": too many requests are open");
+  r->request.view = comm_view_ref(view);
+  r->nobody = nobody;
+  r->message = *draft;
+  r->message.done = message_done;
+  datatype_ref(r->message.type);
+  if (!nobody) partitioned_open(&r->message);
+  *handle = r->request.handle;
+  return 0;
+}
+
+int api_Psend_init(const void *buf, int partitions, MPI_Count count,
+                   MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
+                   MPI_Info hints, MPI_Request *request)
+{
+  struct sending draft; /* the checks of any send */
+  struct info *info;
+  int error = check_partitions(partitions);
+  if (!error)
+    error = sending_prepare(&draft, buf, partitions ? count : 0, datatype, dest,
+                            tag, comm, SEND_STANDARD);
+  if (!error) error = check_count(count);
+  if (!error) error = info_of(hints, &info);
+  if (error) return error;
+  struct comm_view *view = draft.request.view;
+  return give(&(struct partitioned){.sends = true,
+                                    .context = view->comm->context,
+                                    .from = self->id,
+                                    .to = world_of(view, dest),
+                                    .tag = tag,
+                                    .buffer = (char *)buf,
+                                    .count = partitions,
+                                    .elements = count,
+                                    .type = draft.send.type},
+              view, dest == MPI_PROC_NULL, request);
+}
+
+int api_Precv_init(void *buf, int partitions, MPI_Count count,
+                   MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
+                   MPI_Info hints, MPI_Request *request)
+{
+  struct receiving draft;
+  struct info *info;
+  int error = check_partitions(partitions);
+  if (!error)
+    error = receiving_prepare(&draft, buf, partitions ? count : 0, datatype,
+                              source, tag, comm);
+  if (!error) error = check_count(count);
+  if (!error) error = check_no_wildcard(source);
+  if (!error && tag == MPI_ANY_TAG)
+    error = fault(MPI_ERR_TAG, ": tag is MPI_ANY_TAG, which partitioned "
+                               "communication does not know [MPI-4.1 4.2.1]");
+  if (!error) error = info_of(hints, &info);
+  if (error) return error;
+  struct comm_view *view = draft.request.view;
+  return give(&(struct partitioned){.context = view->comm->context,
+                                    .from = world_of(view, source),
+                                    .to = self->id,
+                                    .tag = tag,
+                                    .buffer = buf,
+                                    .count = partitions,
+                                    .elements = count,
+                                    .type = draft.recv.type},
+              view, source == MPI_PROC_NULL, request);
+}
+
+/* --- partitions --- */
+
+static int message_of(MPI_Request handle, bool sends,
+                      struct partitioned_request **out)
+{
+  struct request *r =
+      handle == MPI_REQUEST_NULL ? NULL : request_find(self, handle);
+  if (!r || r->class != &partitioned_class ||
+      request_of(r)->message.sends != sends)
+    return fault(MPI_ERR_REQUEST,
+                 ": the request is not a partitioned %s [MPI-4.1 4.2]",
+                 sends ? "send" : "receive");
+  self->call->comm = r->view;
+  *out = request_of(r);
+  return 0;
+}
+
+static int check_partition(const struct partitioned *p, int i)
+{
+  if (i >= 0 && i < p->count) return 0;
+  return fault(MPI_ERR_ARG, ": partition %d is none of [0, %d) [MPI-4.1 4.2]",
+               i, p->count);
+}
+
+static int check_ready(const struct partitioned_request *r, int i)
+{
+  int error = check_partition(&r->message, i);
+  if (error) return error;
+  if (!r->request.active)
+    return fault(MPI_ERR_REQUEST,
+                 ": the request is not started [MPI-4.1 4.2.2]");
+  if (r->nobody || !r->message.part[i].ready) return 0;
+  return fault(MPI_ERR_ARG,
+               ": partition %d is marked as ready already [MPI-4.1 4.2.2]", i);
+}
+
+static int ready(struct partitioned_request *r, int i)
+{
+  int error = check_ready(r, i);
+  if (!error && !r->nobody) partitioned_ready(&r->message, i);
+  return error;
+}
+
+int api_Pready(int partition, MPI_Request request)
+{
+  struct partitioned_request *r = NULL;
+  int error = message_of(request, true, &r);
+  return error ? error : ready(r, partition);
+}
+
+int api_Pready_range(int low, int high, MPI_Request request)
+{
+  struct partitioned_request *r = NULL;
+  int error = message_of(request, true, &r);
+  if (!error && low > high)
+    error = fault(MPI_ERR_ARG, ": the range is [%d, %d] [MPI-4.1 4.2.2]", low,
+                  high);
+  if (!error) error = check_partition(&r->message, low);
+  if (!error) error = check_partition(&r->message, high);
+  for (int i = low; !error && i <= high; i++)
+    error = ready(r, i);
+  return error;
+}
+
+int api_Pready_list(int length, const int partitions[], MPI_Request request)
+{
+  struct partitioned_request *r = NULL;
+  int error = message_of(request, true, &r);
+  if (!error) error = check_count(length);
+  for (int i = 0; !error && i < length; i++)
+    error = check_ready(r, partitions[i]);
+  for (int i = 0; !error && i < length; i++)
+    error = ready(r, partitions[i]);
+  return error;
+}
+
+int api_Parrived(MPI_Request request, int partition, int *flag)
+{
+  struct partitioned_request *r = NULL;
+  if (request == MPI_REQUEST_NULL) {
+    *flag = true;
+    return 0;
+  }
+  int error = message_of(request, false, &r);
+  if (!error) error = check_partition(&r->message, partition);
+  if (error) return error;
+  rank_meet();
+  *flag = !r->request.active || r->nobody ||
+          partitioned_arrived(&r->message, partition);
+  if (*flag) {
+    rank_poll_hit();
+    pay(&r->message);
+  } else {
+    rank_poll();
+  }
+  return 0;
+}
