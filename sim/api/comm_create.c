@@ -225,7 +225,9 @@ static int guided_color(const struct info *info)
 {
   const char *type = info_get(info, "mpi_hw_resource_type");
 
-  return type && strcmp(type, SHARED_MEMORY) == 0 ? self->host : MPI_UNDEFINED;
+  if (!type) return MPI_UNDEFINED;
+  if (strcmp(type, SHARED_MEMORY) == 0) return self->host;
+  return strcmp(type, HOST_RESOURCE) == 0 ? self->host : MPI_UNDEFINED;
 }
 
 static int resource_color(const struct info *info)

@@ -187,8 +187,11 @@ int api_Get_processor_name(char *name, int *resultlen)
   return 0;
 }
 
-/* Ranks are not bound to resources that an info could name. [MPI-4.1 9.1.2] */
+/* A rank stays on its host, and nothing smaller than that is told apart.
+ * MPI_Comm_split_type takes the name. [MPI-4.1 9.1.2] */
 int api_Get_hw_resource_info(MPI_Info *hw_info)
 {
-  return info_give(info_new(), hw_info);
+  struct info *info = info_new();
+  info_set(info, HOST_RESOURCE, "true");
+  return info_give(info, hw_info);
 }

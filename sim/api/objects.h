@@ -44,6 +44,9 @@ void comm_open_rank(void);
  * last set first. [MPI-4.1 11.2.4] */
 int comm_close_rank(void);
 
+/* What hosts are called as a type of hardware. */
+#define HOST_RESOURCE "oriel://host"
+
 /* What MPI_INFO_ENV says of the programs; by the launcher, once per program
  * of the command line, before the run. */
 void info_env_describe(int app, int argc, char *const argv[], int maxprocs);

@@ -38,6 +38,24 @@ int main(int argc, char **argv)
   MPI_Type_size(made, &size);
   CHECK(extent == sizeof pair && lb == 0 && ub == extent && size == 12);
   MPI_Type_free(&made);
+  int one[] = {1, 1, 1};
+  MPI_Aint marks[] = {-4, 0, 24};
+  MPI_Datatype marked[] = {MPI_LB, MPI_INT, MPI_UB}, twice;
+  MPI_Type_struct(3, one, marks, marked, &made);
+  MPI_Type_lb(made, &lb);
+  MPI_Type_ub(made, &ub);
+  MPI_Type_extent(made, &extent);
+  MPI_Type_size(made, &size);
+  CHECK(lb == -4 && ub == 24 && extent == 28 && size == 4);
+  MPI_Type_contiguous(2, made, &twice); /* the bounds go on */
+  MPI_Type_commit(&twice);
+  MPI_Type_extent(twice, &extent);
+  CHECK(extent == 56);
+  int from[] = {1, 2, 3, 4, 5, 6, 7, 8}, packed[2] = {0, 0}, at = 0;
+  MPI_Pack(from, 1, twice, packed, sizeof packed, &at, MPI_COMM_SELF);
+  CHECK(at == 8 && packed[0] == 1 && packed[1] == 8);
+  MPI_Type_free(&twice);
+  MPI_Type_free(&made);
   MPI_Type_hvector(3, 1, 16, MPI_INT, &made);
   MPI_Type_extent(made, &extent);
   CHECK(extent == 36);

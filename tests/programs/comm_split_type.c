@@ -78,6 +78,17 @@ int main(int argc, char **argv)
   CHECK((mine == MPI_COMM_NULL) == (world_rank() == 0));
   if (mine != MPI_COMM_NULL) MPI_Comm_free(&mine);
   guided("mpi_shared_memory", 3);
+  MPI_Info hardware;
+  char type[MPI_MAX_INFO_KEY], value[10];
+  int types, flag;
+  MPI_Get_hw_resource_info(&hardware);
+  MPI_Info_get_nkeys(hardware, &types);
+  SAME(types, 1);
+  MPI_Info_get_nthkey(hardware, 0, type);
+  MPI_Info_get(hardware, type, 9, value, &flag);
+  CHECK(flag && strcmp(value, "true") == 0);
+  guided(type, 3);
+  MPI_Info_free(&hardware);
   guided("NUMANode of another library", 0);
   guided(NULL, 0);
   unguided();
