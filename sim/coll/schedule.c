@@ -165,16 +165,9 @@ void schedule_start(struct schedule *s, void (*done)(struct schedule *))
   advance(s);
 }
 
-void schedule_explain(const struct schedule *s, char *text, size_t size)
+static void run_done(struct schedule *s)
 {
-  char comm[EXPLAIN_COMM_MAX];
-  explain_comm(s->view, comm);
-  if (s->awaits == MPI_UNDEFINED)
-    snprintf(text, size, "%s on %s", names[s->kind], comm);
-  else
-    snprintf(text, size, "rank %d of %s%s to take part in %s", s->awaits,
-             s->awaits_remote ? "the remote group of " : "", comm,
-             names[s->kind]);
+  counter_done(&s->counter);
 }
 
 static void run_explain(const struct counter *c, char *text, size_t size)
@@ -182,9 +175,39 @@ static void run_explain(const struct counter *c, char *text, size_t size)
   schedule_explain(c->about, text, size);
 }
 
-static void run_done(struct schedule *s)
+/* Is that rank in the same blocking call? */
+static bool takes_part(const struct rank *r, const struct schedule *s)
 {
-  counter_done(&s->counter);
+  const struct counter *c = r->waits;
+  if (!c || c->explain != run_explain) return false;
+  const struct schedule *other = c->about;
+  return other->view->comm == s->view->comm && other->kind == s->kind;
+}
+
+/* Whom a rank waits for in the end: not the partner of its round, who may wait
+ * as well, but the first member that is not in the call. */
+static int awaited(const struct schedule *s)
+{
+  struct group *group = s->view->comm->group;
+  if (s->awaits_remote || s->done != run_done) return s->awaits;
+  for (int i = 0; i < group_size(group); i++)
+    if (!takes_part(rank_of(group_world(group, i)), s)) return i;
+  return s->awaits;
+}
+
+void schedule_explain(const struct schedule *s, char *text, size_t size)
+{
+  char comm[EXPLAIN_COMM_MAX];
+  explain_comm(s->view, comm);
+  int whom = awaited(s);
+  if (whom == MPI_UNDEFINED) {
+    snprintf(text, size, "%s on %s", names[s->kind], comm);
+    return;
+  }
+  if (!s->awaits_remote) explain_whom(group_world(s->view->comm->group, whom));
+  snprintf(text, size, "rank %d of %s%s to take part in %s", whom,
+           s->awaits_remote ? "the remote group of " : "", comm,
+           names[s->kind]);
 }
 
 void schedule_run(struct schedule *s)
