@@ -13,6 +13,7 @@
 #include "../../model/memory.h"
 
 #include <api.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,11 +26,25 @@ enum {
 /* What a member brings to the meeting. */
 struct offer {
   struct exposure exposure;
-  bool noncontiguous; /* alloc_shared_noncontig */
+  bool noncontiguous;        /* alloc_shared_noncontig */
+  bool same_size, same_unit; /* promised for all members */
   struct window_rules rules;
 };
 
 /* --- building --- */
+
+/* `size` zero bytes at a multiple of `alignment`, in *block, which is to be
+ * freed; large ones cost no memory before they are written. NULL: too many. */
+static char *zeroed(size_t size, size_t alignment, void **block)
+{
+  size_t room;
+  *block = NULL;
+  if (__builtin_add_overflow(size, alignment, &room)) return NULL;
+  *block = calloc(1, room);
+  if (!*block) return NULL;
+  uintptr_t at = (uintptr_t)*block + alignment - 1;
+  return (char *)(at - at % alignment);
+}
 
 static MPI_Aint room(const struct offer *o)
 {
@@ -44,10 +59,8 @@ static void share_memory(struct window *w, const struct meeting *m)
   size_t total = PAGE;
   for (int i = 0; i < w->size; i++)
     total += room(m->given[i]);
-  char *next = aligned_alloc(PAGE, (total + PAGE - 1) / PAGE * PAGE);
+  char *next = zeroed(total, PAGE, &w->memory);
   if (!next) xmalloc(SIZE_MAX / 2); /* says so */
-  memset(next, 0, total);
-  w->memory = next;
   for (int i = 0; i < w->size; i++) {
     w->exposures[i].base = next;
     next += room(m->given[i]);
@@ -116,6 +129,8 @@ static struct offer offer_of(void *base, MPI_Aint size, MPI_Aint unit,
   return (struct offer){
       .exposure = {.base = base, .size = size, .unit = (int)unit},
       .noncontiguous = info_true(info, "alloc_shared_noncontig"),
+      .same_size = info_true(info, "same_size"),
+      .same_unit = info_true(info, "same_disp_unit"),
       .rules = {.no_locks = info_true(info, "no_locks"),
                 .ordered = !ordering || strcmp(ordering, "none") != 0,
                 .same_op = ops && strcmp(ops, "same_op") == 0},
@@ -135,18 +150,72 @@ static int check_memory(MPI_Aint size, MPI_Aint unit)
   return 0;
 }
 
+/* The keys same_size and same_disp_unit promise what all members must keep.
+ * [MPI-4.1 12.2.1] */
+static int check_promises(const struct meeting *m)
+{
+  const struct offer *first = m->given[0];
+  for (int i = 1; i < m->members; i++) {
+    const struct offer *o = m->given[i];
+    const struct exposure *x = &o->exposure, *y = &first->exposure;
+    if ((first->same_size || o->same_size) && x->size != y->size)
+      return fault(MPI_ERR_SIZE,
+                   ": the info key same_size is true, but rank 0 has %lld "
+                   "bytes and rank %d has %lld [MPI-4.1 12.2.1]",
+                   (long long)y->size, i, (long long)x->size);
+    if ((first->same_unit || o->same_unit) && x->unit != y->unit)
+      return fault(MPI_ERR_DISP,
+                   ": the info key same_disp_unit is true, but the "
+                   "displacement unit of rank 0 is %d, that of rank %d is %d "
+                   "[MPI-4.1 12.2.1]",
+                   y->unit, i, x->unit);
+  }
+  return 0;
+}
+
+/* What came of a meeting: a window, or a fault for all. */
+struct outcome {
+  struct window *window; /* NULL: fault */
+  int error, leaving;    /* members that have not learned it */
+  char text[256];
+};
+
+/* The first to leave decides: only now are all offers known to be there. */
+static struct outcome *outcome_new(const struct meeting *m, int flavor,
+                                   struct group *group)
+{
+  struct outcome *o = xcalloc(1, sizeof *o);
+  o->leaving = m->members;
+  o->error = check_promises(m);
+  if (o->error)
+    snprintf(o->text, sizeof o->text, "%s", fault_text());
+  else
+    o->window = window_build(m, flavor, group);
+  return o;
+}
+
+static int outcome_learn(struct outcome *o, struct window **w)
+{
+  *w = o->window;
+  int error = o->error ? fault(o->error, "%s", o->text) : 0;
+  if (--o->leaving == 0) free(o);
+  return error;
+}
+
 /* Meet, build or find the window, and name self's view of it. */
 static int window_give(struct comm_view *comm, const struct offer *mine,
                        int flavor, struct info *info, MPI_Win *win,
                        struct window_view **view)
 {
   struct meeting *m = meet(comm, mine, EXCHANGED);
-  if (!m->result) m->result = window_build(m, flavor, comm->comm->group);
-  struct window *w = m->result;
-  struct window_view *v = &w->views[comm->rank];
+  if (!m->result) m->result = outcome_new(m, flavor, comm->comm->group);
+  struct window *w;
+  int bad = outcome_learn(m->result, &w);
   meeting_leave(m);
+  if (bad) return bad;
+  struct window_view *v = &w->views[comm->rank];
   uintptr_t handle = handle_new(&self->handles, HANDLE_WINDOW, v);
-  int bad = check_handle(handle);
+  bad = check_handle(handle);
   if (bad) return bad;
   v->handle = *win = (MPI_Win)handle;
   v->info = info ? info_dup(info) : NULL;
@@ -181,15 +250,18 @@ int api_Win_allocate(MPI_Aint size, MPI_Aint unit, MPI_Info hints,
   if (!bad) bad = check_memory(size, unit);
   if (!bad) bad = info_of(hints, &info);
   if (bad) return bad;
-  void *memory = NULL;
-  if (posix_memalign(&memory, ALIGNMENT, size ? size : 1))
+  void *block;
+  char *memory = zeroed((size_t)size, ALIGNMENT, &block);
+  if (!memory)
     return fault(MPI_ERR_NO_MEM, ": %lld bytes are not to be had",
                  (long long)size);
-  memset(memory, 0, size);
   struct offer mine = offer_of(memory, size, unit, info);
   bad = window_give(comm, &mine, MPI_WIN_FLAVOR_ALLOCATE, info, win, &view);
-  if (bad) return bad;
-  view->allocated = memory;
+  if (bad) {
+    free(block);
+    return bad;
+  }
+  view->allocated = block;
   *(void **)baseptr = memory;
   return 0;
 }
