@@ -17,7 +17,8 @@ static int is(MPI_Group *g, int count, const int *ranks)
 {
   int all[4] = {0, 1, 2, 3}, there[4], same = size_of(*g) == count;
   if (same) MPI_Group_translate_ranks(*g, count, all, world, there);
-  for (int i = 0; same && i < count; i++) same = there[i] == ranks[i];
+  for (int i = 0; same && i < count; i++)
+    same = there[i] == ranks[i];
   if (*g != MPI_GROUP_EMPTY) MPI_Group_free(g);
   return same;
 }
