@@ -7,6 +7,7 @@
  * [MPI-4.1 3.7.3 - 3.7.5, 3.8.4, 3.9] */
 #include "call.h"
 
+#include "../choice.h"
 #include "../../model/datatype/status.h"
 #include "../p2p/request.h"
 
@@ -235,13 +236,19 @@ static void await_many(int count, const MPI_Request handles[], long enough)
 /* Index of the first that is complete, -1; `*active`: is any active? */
 static int first_complete(int count, const MPI_Request handles[], bool *active)
 {
+  int first = -1, outcomes = 0;
   *active = false;
   for (int i = 0; i < count; i++) {
     const struct request *r = live(handles[i]);
     if (r && r->active) *active = true;
-    if (is_complete(r)) return i;
+    if (!is_complete(r)) continue;
+    if (!choices_left()) return i;
+    if (outcomes++ == 0) first = i;
   }
-  return -1;
+  int skip = choose(CHOICE_REQUEST, outcomes);
+  while (skip > 0)
+    skip -= is_complete(live(handles[++first]));
+  return first;
 }
 
 static int collect_any(int i, MPI_Request handles[], int *index,

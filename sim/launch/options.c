@@ -1,6 +1,7 @@
 /* Parsing of orielrun's command line: one table of options. */
 #include "options.h"
 
+#include "../coll/select.h"
 #include "../exit.h"
 #include "../../model/memory.h"
 
@@ -128,6 +129,16 @@ static void set_order(struct options *o, const char *name, const char *value)
   o->order = value;
 }
 
+static void set_choices(struct options *o, const char *name, const char *value)
+{
+  bool good = isdigit((unsigned char)*value);
+  for (const char *c = value; *c; c++)
+    good = good && (isdigit((unsigned char)*c) ||
+                    (*c == ',' && isdigit((unsigned char)c[1])));
+  if (!good) usage_error("%s %s: it takes numbers, as 1,0,2", name, value);
+  o->choices = value;
+}
+
 static void set_patience(struct options *o, const char *name, const char *value)
 {
   char *end;
@@ -141,6 +152,14 @@ static void set_json(struct options *o, const char *name, const char *value)
 {
   (void)name;
   o->json = value;
+}
+
+static void set_coll(struct options *o, const char *name, const char *value)
+{
+  char why[256];
+  (void)o;
+  if (select_named(value, why, sizeof why))
+    usage_error("%s %s: %s", name, value, why);
 }
 
 static void set_flag(struct options *o, const char *name, const char *value)
@@ -183,6 +202,10 @@ static const struct option table[] = {
      set_named_cost},
     {"--order", NULL, "early|late|reverse|seed=N",
      "move data at other instants that MPI allows", set_order},
+    {"--choices", NULL, "N,N...",
+     "answers where MPI leaves the outcome open (default 0s)", set_choices},
+    {"--coll", NULL, "NAME=ALGORITHM",
+     "the algorithm of a collective, as allreduce=ring", set_coll},
     {"--tag-output", NULL, NULL, "put \"[rank] \" before each line", set_flag},
     {"--patience", NULL, "SECONDS",
      "million polls that may find nothing before that is a deadlock "

@@ -31,7 +31,8 @@ struct options {
   bool tag_output, host_stats, quiet, missing;
   double patience; /* host seconds */
   const char *json;
-  const char *order; /* early, late, reverse, or seed=N; NULL: as timed */
+  const char *choices; /* "1,0,2"; NULL: none */
+  const char *order;   /* early, late, reverse, or seed=N; NULL: as timed */
 };
 
 /* Parse; a mistake, --help and --version print and end the process. */

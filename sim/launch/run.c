@@ -11,6 +11,7 @@
 
 #include "../api/call.h"
 #include "../api/objects.h"
+#include "../choice.h"
 #include "../cost/cost.h"
 #include "../crash.h"
 #include "../exit.h"
@@ -274,6 +275,7 @@ void oriel_run(int argc, char **argv)
   describe_programs();
   plan_images();
   order_choose(options.order);
+  choices_set(options.choices);
   open_summary();
   streams_open(options.tag_output);
   crash_open();

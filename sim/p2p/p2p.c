@@ -10,6 +10,7 @@
 
 #include "../../model/memory.h"
 #include "../../model/observer.h"
+#include "../choice.h"
 #include "../cost/cost.h"
 #include "../order.h"
 #include "table.h"
@@ -294,10 +295,35 @@ static void keep_arrived(struct message *m)
   }
 }
 
+static bool first_of_sender(struct match_link *link)
+{
+  const struct message *m = link->item, *other;
+  for (link = link->previous; link; link = link->previous) {
+    other = link->item;
+    if (other->from == m->from) return false;
+  }
+  return true;
+}
+
+/* Of the messages that a wildcard receive may take, each sender's first. */
+static struct match_link *choose_sender(struct match_link *first)
+{
+  int outcomes = 0, skip;
+  struct match_link *link;
+  for (link = first; link; link = link->next)
+    outcomes += first_of_sender(link);
+  skip = choose(CHOICE_MATCH, outcomes);
+  for (link = first; skip > 0 || !first_of_sender(link); link = link->next)
+    skip -= first_of_sender(link);
+  return link;
+}
+
 static struct message *find_arrived(const struct p2p_recv *r)
 {
   struct match_pattern p = pattern_of(r);
   struct match_link *link = match_first(MATCH_ARRIVED, &p);
+  if (link && p.source == MPI_ANY_SOURCE && choices_left())
+    link = choose_sender(link);
   return link ? link->item : NULL;
 }
 

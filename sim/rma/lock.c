@@ -10,6 +10,7 @@
  * waiters wait only while the head cannot be granted. [MPI-4.1 12.5.3] */
 #include "rma.h"
 
+#include "../choice.h"
 #include "../cost/cost.h"
 #include "../../model/error/fault.h"
 #include "../../model/memory.h"
@@ -72,13 +73,29 @@ static void enqueue(struct lock_queue *q, struct peer *p, int type,
   q->last = r;
 }
 
+/* Take one that can be granted out of the queue: the first, unless a choice
+ * says otherwise. */
+static struct lock_request *next_waiter(struct lock_queue *q)
+{
+  int outcomes = 1, skip;
+  struct lock_request *before = NULL, *r = q->first;
+  for (r = r->next; r && choices_left(); r = r->next)
+    outcomes += grantable(q, r->type);
+  skip = choose(CHOICE_LOCK, outcomes);
+  for (r = q->first; skip > 0 || !grantable(q, r->type); r = r->next) {
+    skip -= grantable(q, r->type);
+    before = r;
+  }
+  *(before ? &before->next : &q->first) = r->next;
+  if (q->last == r) q->last = before;
+  return r;
+}
+
 /* Grant what the head of the queue allows, after a release. */
 static void grant_waiters(struct lock_queue *q)
 {
   while (q->first && grantable(q, q->first->type)) {
-    struct lock_request *r = q->first;
-    q->first = r->next;
-    if (!q->first) q->last = NULL;
+    struct lock_request *r = next_waiter(q);
     hold(q, r->peer, r->type);
     if (r->notice)
       notice_answer(r->notice);
