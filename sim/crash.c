@@ -71,7 +71,7 @@ static _Unwind_Reason_Code unwind_frame(struct _Unwind_Context *c, void *arg)
 static void follow_frame_pointers(const ucontext_t *u)
 {
   void *low = NULL, *high = NULL;
-  engine_stack(self->context, &low, &high);
+  engine_stack(self->strand->context, &low, &high);
   uintptr_t *sp = (uintptr_t *)u->uc_mcontext.gregs[REG_RSP];
   uintptr_t *bp = (uintptr_t *)u->uc_mcontext.gregs[REG_RBP];
   trace.count = 0;
@@ -108,7 +108,7 @@ static bool is_overflow(int signal, const siginfo_t *info, const ucontext_t *u)
 {
   void *low = NULL, *high = NULL;
   if (signal != SIGSEGV && signal != SIGBUS) return false;
-  engine_stack(self->context, &low, &high);
+  engine_stack(self->strand->context, &low, &high);
   char *sp = (char *)u->uc_mcontext.gregs[REG_RSP], *at = info->si_addr;
   if (!low) return false;
   bool near = at >= (char *)low - GUARD && at < (char *)low + NULL_PAGE;
@@ -172,11 +172,11 @@ static void report(int signal, const siginfo_t *info, const ucontext_t *u)
     snprintf(call, sizeof call, " in %s at %s", self->call->function->name,
              where_call(self->call->site));
   if (is_overflow(signal, info, u))
-    streams_say("oriel: rank %d%s: its stack is full; --stack SIZE gives "
+    streams_say("oriel: %s%s: its stack is full; --stack SIZE gives "
                 "larger ones\n",
-                self->id, call);
+                strand_label(self), call);
   else
-    streams_say("oriel: rank %d%s was killed by %s\n", self->id, call,
+    streams_say("oriel: %s%s was killed by %s\n", strand_label(self), call,
                 reason_of(signal, info));
   report_frames();
 }

@@ -14,9 +14,9 @@ static void pass(const char *call, const void *site, double amount,
                  double seconds)
 {
   if (!(amount >= 0) || !isfinite(seconds)) {
-    streams_say("oriel: rank %d at %s: %s of %g: it takes a finite number "
+    streams_say("oriel: %s at %s: %s of %g: it takes a finite number "
                 "that is not negative\n",
-                self->id, where_call(site), call, amount);
+                strand_label(self), where_call(site), call, amount);
     run_end(EXIT_USAGE);
   }
   rank_compute(seconds);

@@ -27,8 +27,8 @@ void raise_end(const char *text, int exit_code)
   struct call *call = self->call;
   snprintf(sentence, sizeof sentence, "%s", text);
   rank_meet();
-  streams_say("oriel: rank %d at %s: %s%s\n", self->id, where_call(call->site),
-              call->function->name, sentence);
+  streams_say("oriel: %s at %s: %s%s\n", strand_label(self),
+              where_call(call->site), call->function->name, sentence);
   run_end(exit_code);
 }
 

@@ -117,7 +117,7 @@ static void step_done(struct step *step, double cpu)
   s->time += cpu;
   if (--s->pending > 0) return;
   s->service = (struct service){.serve = next_round};
-  if (cost.progress == PROGRESS_WEAK && s->owner->computing)
+  if (cost.progress == PROGRESS_WEAK && strands_computing(s->owner))
     rank_serve(s->owner, &s->service);
   else
     advance(s);

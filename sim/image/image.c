@@ -143,9 +143,10 @@ struct image *image_new(struct image_template *t)
   i->base = t->arena + (t->shared ? 0 : (size_t)n * t->size);
   if (fresh) relocate_image(t, i->base);
   if (n == 0) find_main(t);
-  i->sse_mode = SSE_DEFAULT;
-  i->x87_mode = X87_DEFAULT;
-  tls_new(i);
+  i->main.image = i;
+  i->main.sse_mode = SSE_DEFAULT;
+  i->main.x87_mode = X87_DEFAULT;
+  tls_new(&i->main);
   return i;
 }
 

@@ -14,6 +14,7 @@
 
 struct image_template;
 struct image;
+struct image_thread;
 struct rank;
 
 /* -1 and one line in `why` when the file cannot be run: missing, not an
@@ -37,9 +38,20 @@ int image_run(struct rank *r, int argc, char *const argv[], char *const envp[]);
  * image_run. */
 void image_exit(int code) __attribute__((noreturn));
 
-/* Put in place what self shares addresses with others for (thread-local
- * block); called at every switch to another rank. */
-void image_switch(struct rank *from, struct rank *to);
+/* What a further thread of the program has of its own: thread-local variables
+ * with their initial values, the exceptions it handles, the floating-point
+ * modes of who makes it. */
+struct image_thread *image_thread_new(struct image *);
+/* Let one whose thread has ended be as new. */
+void image_thread_renew(struct image_thread *);
+/* Run what the thread registered for its end: destructors of thread-locals and
+ * of thread-specific data. On its stack. */
+void image_thread_end(struct image *);
+
+/* Put in place what threads share addresses for (the thread-local block),
+ * those of main()'s thread for NULL; called at every switch to another rank or
+ * strand. No image: nothing changes. */
+void image_switch(struct image *, struct image_thread *);
 
 /* The template address (as in the file) of a code address in a rank's image,
  * and which file: for source lines. 0 when it is not in one. */

@@ -17,12 +17,28 @@ static const struct libc_entry *const tables[] = {
     libc_host_table,        libc_threads_table, libc_error_table,
     libc_refused_table};
 
+static const struct libc_entry *const *more_tables;
+
+void libc_add_tables(const struct libc_entry *const *list)
+{
+  more_tables = list;
+}
+
+static void *table_find(const struct libc_entry *e, const char *name)
+{
+  for (; e->name; e++)
+    if (strcmp(e->name, name) == 0) return e->function;
+  return NULL;
+}
+
 void *libc_function(const char *name)
 {
-  for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-    for (const struct libc_entry *e = tables[i]; e->name; e++)
-      if (strcmp(e->name, name) == 0) return e->function;
-  return NULL;
+  void *f = NULL;
+  for (const struct libc_entry *const *t = more_tables; t && *t && !f; t++)
+    f = table_find(*t, name);
+  for (size_t i = 0; i < sizeof tables / sizeof *tables && !f; i++)
+    f = table_find(tables[i], name);
+  return f;
 }
 
 const struct libc_variable_name libc_variable_names[] = {
@@ -74,8 +90,8 @@ void libc_start(struct image *i, char *const envp[])
 
 void libc_refuse(const char *name, const void *site)
 {
-  streams_say("oriel: rank %d at %s: %s() is not supported in a simulated "
+  streams_say("oriel: %s at %s: %s() is not supported in a simulated "
               "rank\n",
-              self->id, where_call(site), name);
+              strand_label(self), where_call(site), name);
   run_end(EXIT_USAGE);
 }

@@ -33,7 +33,7 @@ struct libc_state {
   /* Whether the image has variables of its own; else these are they. */
   bool own_variables;
   unsigned long variables[LIBC_VARIABLES];
-  struct exit_function *exits, *quick_exits, *thread_exits;
+  struct exit_function *exits, *quick_exits;
   struct random_data *random;
   struct drand48_data *drand48;
   char *strtok_rest;
@@ -63,6 +63,10 @@ void libc_start(struct image *, char *const envp[]);
 void libc_exit(struct image *);
 /* What quick_exit() does. */
 void libc_quick_exit(struct image *);
+/* What the end of a thread does: destructors of the thread-locals of self, and
+ * those of its thread-specific data. */
+void libc_thread_exits(struct image *);
+void libc_key_destructors(struct image *);
 
 /* The address of a variable of an image. */
 void *libc_address(struct image *, enum libc_variable);
@@ -77,6 +81,9 @@ struct libc_entry {
   const char *name;
   void *function;
 };
+/* Tables of functions from outside this folder, up to NULL; they go first. */
+void libc_add_tables(const struct libc_entry *const *);
+
 extern const struct libc_entry libc_time_table[], libc_io_table[],
     libc_exit_table[], libc_environment_table[], libc_options_table[],
     libc_state_table[], libc_host_table[], libc_refused_table[],

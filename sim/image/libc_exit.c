@@ -62,10 +62,15 @@ static void run_list(struct exit_function **list, const void *file, int code)
 
 void libc_exit(struct image *i)
 {
-  run_list(&i->libc.thread_exits, NULL, i->exit_code);
+  libc_thread_exits(i);
   run_list(&i->libc.exits, NULL, i->exit_code);
   image_destructors(i);
   fflush(NULL);
+}
+
+void libc_thread_exits(struct image *i)
+{
+  run_list(&image_thread_self()->exits, NULL, i->exit_code);
 }
 
 void libc_quick_exit(struct image *i)
@@ -101,8 +106,7 @@ static int exit_cxa_at_quick_exit(void (*f)(void *), void *file)
 
 static int exit_cxa_thread_atexit(void (*f)(void *), void *arg, void *file)
 {
-  return push(&libc_self()->libc.thread_exits, EXIT_WITH_ARGUMENT, f, arg,
-              file);
+  return push(&image_thread_self()->exits, EXIT_WITH_ARGUMENT, f, arg, file);
 }
 
 /* What a file's own destructor calls. */
@@ -120,18 +124,11 @@ static void exit_quick_exit(int code)
   image_leave(code);
 }
 
-static void exit_pthread_exit(void *value)
-{
-  (void)value;
-  image_exit(0);
-}
-
 const struct libc_entry libc_exit_table[] = {
     {"exit", image_exit},
     {"_exit", image_leave},
     {"_Exit", image_leave},
     {"quick_exit", exit_quick_exit},
-    {"pthread_exit", exit_pthread_exit},
     {"atexit", exit_atexit},
     {"on_exit", exit_on_exit},
     {"at_quick_exit", exit_at_quick_exit},

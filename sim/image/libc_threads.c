@@ -1,18 +1,22 @@
-/* Thread-specific data of the one thread that a rank has.
+/* Thread-specific data.
  *
  * The process's own keys are few and would be shared; a rank has as many as
- * it asks for. Key k is at keys[k - 1]. */
+ * it asks for, and each of its threads a value for each. Key k is at
+ * keys[k - 1]; a deleted key's number is not used again, so that no thread
+ * holds a value for a key it does not know. */
 #include "libc.h"
 
 #include "../../model/memory.h"
 #include "template.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <pthread.h>
+#include <string.h>
 
 struct libc_key {
   bool used;
-  const void *value;
+  void (*destructor)(void *);
 };
 
 static struct libc_key *key_of(pthread_key_t key)
@@ -23,13 +27,11 @@ static struct libc_key *key_of(pthread_key_t key)
   return &libc->keys[key - 1];
 }
 
-/* Destructors run when a thread ends before its process: never. */
 static int threads_key_create(pthread_key_t *key, void (*destructor)(void *))
 {
   struct libc_state *libc = &libc_self()->libc;
-  (void)destructor;
   libc->keys = xrealloc(libc->keys, (libc->key_count + 1) * sizeof *libc->keys);
-  libc->keys[libc->key_count] = (struct libc_key){true, NULL};
+  libc->keys[libc->key_count] = (struct libc_key){true, destructor};
   *key = ++libc->key_count;
   return 0;
 }
@@ -44,16 +46,41 @@ static int threads_key_delete(pthread_key_t key)
 
 static void *threads_getspecific(pthread_key_t key)
 {
-  struct libc_key *k = key_of(key);
-  return k ? (void *)k->value : NULL;
+  const struct image_thread *t = image_thread_self();
+  if (!key_of(key) || key > t->value_count) return NULL;
+  return (void *)t->values[key - 1];
 }
 
 static int threads_setspecific(pthread_key_t key, const void *value)
 {
-  struct libc_key *k = key_of(key);
-  if (!k) return EINVAL;
-  k->value = value;
+  struct image_thread *t = image_thread_self();
+  if (!key_of(key)) return EINVAL;
+  if (key > t->value_count) {
+    t->values = xrealloc(t->values, key * sizeof *t->values);
+    memset(t->values + t->value_count, 0,
+           (key - t->value_count) * sizeof *t->values);
+    t->value_count = key;
+  }
+  t->values[key - 1] = value;
   return 0;
+}
+
+/* A destructor may set values anew: several rounds, as POSIX has it. */
+void libc_key_destructors(struct image *i)
+{
+  struct image_thread *t = image_thread_self();
+  bool any = true;
+  for (int round = 0; round < PTHREAD_DESTRUCTOR_ITERATIONS && any; round++) {
+    any = false;
+    for (unsigned k = 0; k < t->value_count; k++) {
+      struct libc_key key = i->libc.keys[k];
+      void *value = (void *)t->values[k];
+      if (!value || !key.used || !key.destructor) continue;
+      any = true;
+      t->values[k] = NULL;
+      key.destructor(value);
+    }
+  }
 }
 
 const struct libc_entry libc_threads_table[] = {

@@ -52,19 +52,19 @@ static void *exceptions(void)
 }
 
 /* Rounding and traps of floating point. */
-static void take_modes(struct image *i)
+static void take_modes(struct image_thread *t)
 {
   __asm__ volatile("stmxcsr %0\n"
                    "fnstcw %1"
-                   : "=m"(i->sse_mode), "=m"(i->x87_mode));
+                   : "=m"(t->sse_mode), "=m"(t->x87_mode));
 }
 
-static void give_modes(const struct image *i)
+static void give_modes(const struct image_thread *t)
 {
   __asm__ volatile("ldmxcsr %0\n"
                    "fldcw %1"
                    :
-                   : "m"(i->sse_mode), "m"(i->x87_mode));
+                   : "m"(t->sse_mode), "m"(t->x87_mode));
 }
 
 /* What err() and assert() call the program. */
@@ -76,26 +76,56 @@ static void name_process(const struct image *i)
   program_invocation_short_name = slash ? slash + 1 : name;
 }
 
-static void put_in_place(struct image *i)
+static struct image_thread *resident;
+
+static void put_in_place(struct image_thread *t)
 {
-  static struct image *resident;
-  if (resident == i) return;
+  if (resident == t) return;
   if (resident) {
     take_modes(resident);
-    memcpy(resident->exceptions, exceptions(), sizeof i->exceptions);
+    memcpy(resident->exceptions, exceptions(), sizeof t->exceptions);
     tls_take(resident);
   }
-  give_modes(i);
-  memcpy(exceptions(), i->exceptions, sizeof i->exceptions);
-  tls_give(i);
-  name_process(i);
-  resident = i;
+  give_modes(t);
+  memcpy(exceptions(), t->exceptions, sizeof t->exceptions);
+  tls_give(t);
+  name_process(t->image);
+  resident = t;
 }
 
-void image_switch(struct rank *from, struct rank *to)
+void image_switch(struct image *i, struct image_thread *t)
 {
-  (void)from;
-  if (to && to->image) put_in_place(to->image);
+  if (i) put_in_place(t ? t : &i->main);
+}
+
+struct image_thread *image_thread_self(void)
+{
+  return resident;
+}
+
+struct image_thread *image_thread_new(struct image *i)
+{
+  struct image_thread *t = xcalloc(1, sizeof *t);
+  t->image = i;
+  take_modes(t);
+  tls_new(t);
+  return t;
+}
+
+void image_thread_renew(struct image_thread *t)
+{
+  free(t->values);
+  t->values = NULL;
+  t->value_count = 0;
+  memset(t->exceptions, 0, sizeof t->exceptions);
+  take_modes(t);
+  tls_new(t);
+}
+
+void image_thread_end(struct image *i)
+{
+  libc_thread_exits(i);
+  libc_key_destructors(i);
 }
 
 /* --- constructors and destructors --- */
@@ -178,7 +208,7 @@ int image_run(struct rank *r, int argc, char *const argv[], char *const envp[])
   struct image *i = r->image;
   i->argc = argc;
   i->argv = copy_arguments(argc, argv);
-  put_in_place(i);
+  put_in_place(&i->main);
   if (!catching) on_exit(catch_exit, NULL);
   catching = true;
   libc_start(i, envp);
@@ -187,10 +217,12 @@ int image_run(struct rank *r, int argc, char *const argv[], char *const envp[])
   image_exit(oriel_call_program(i->base + i->of->main, argc, i->argv, envp));
 }
 
+/* The stack of another strand cannot be left for that of main(). */
 void image_leave(int code)
 {
   struct image *i = self->image;
   i->exit_code = code & 0xff;
+  if (resident != &i->main) rank_end(i->exit_code);
   longjmp(i->leave, 1);
 }
 

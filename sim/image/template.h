@@ -54,18 +54,27 @@ struct image_template {
   int planned, made;
 };
 
+/* What a thread of the program has of its own, while another's is in place. */
+struct image_thread {
+  struct image *image;
+  char *tls;           /* its thread-locals */
+  void *exceptions[2]; /* that it is handling: the C++ run time's */
+  unsigned sse_mode;   /* rounding and traps */
+  unsigned short x87_mode;
+  struct exit_function *exits; /* destructors of thread-locals */
+  const void **values;         /* thread-specific: of key k at k - 1 */
+  unsigned value_count;
+};
+
 /* What the program sees of image `base`, and what libc keeps for it. */
 struct image {
   struct image_template *of;
   char *base;
-  char *tls; /* its thread-locals while another's are in place */
+  struct image_thread main; /* the thread of main() */
   int argc;
   char **argv; /* its own copy */
   int exit_code;
-  jmp_buf leave;       /* to image_run */
-  void *exceptions[2]; /* that it is handling: the C++ run time's */
-  unsigned sse_mode;   /* rounding and traps */
-  unsigned short x87_mode;
+  jmp_buf leave; /* to image_run, on the stack of main() */
   struct libc_state libc;
 };
 
@@ -109,6 +118,8 @@ void template_fail(const struct image_template *, const char *what)
 void image_start_main(void *main) __attribute__((noreturn));
 
 /* run.c */
+/* The thread of self. */
+struct image_thread *image_thread_self(void);
 void image_destructors(const struct image *);
 /* Leave the program of self as _exit() does. */
 void image_leave(int code) __attribute__((noreturn));
@@ -116,10 +127,11 @@ void image_leave(int code) __attribute__((noreturn));
 /* tls.c */
 void *tls_get_address(const unsigned long *module_and_offset);
 int tls_plan(struct image_template *, struct why);
-void tls_new(struct image *);
+/* Initial values, into memory of their own. */
+void tls_new(struct image_thread *);
 /* Out of the block below %fs, and into it. */
-void tls_take(struct image *);
-void tls_give(const struct image *);
+void tls_take(struct image_thread *);
+void tls_give(const struct image_thread *);
 /* Where a module's symbol lies, relative to %fs. */
 long tls_position(const struct object *, Elf64_Addr in_block);
 unsigned long tls_thread_pointer(void);

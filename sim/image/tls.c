@@ -5,7 +5,7 @@
  * block there for it: its own only thread-local, an array that nobody uses.
  * The blocks of the private libraries follow below the program's. Invariant:
  * outside run.c's put_in_place() the block holds the thread-locals of the
- * image in place; every other image has its own in image->tls. */
+ * thread in place; every other thread has its own in its `tls`. */
 #include "template.h"
 
 #include "../../model/memory.h"
@@ -69,32 +69,36 @@ long tls_position(const struct object *o, Elf64_Addr in_block)
   return (long)in_block - (long)o->tls_offset;
 }
 
-void tls_new(struct image *i)
+void tls_new(struct image_thread *thread)
 {
+  const struct image *i = thread->image;
   const struct image_template *t = i->of;
   if (t->tls_size == 0) return;
-  i->tls = xcalloc(1, t->tls_size);
+  if (!thread->tls) thread->tls = xmalloc(t->tls_size);
+  memset(thread->tls, 0, t->tls_size);
   for (int k = 0; k < t->object_count; k++) {
     const struct object *o = t->objects[k];
     if (o->tls.p_memsz)
-      memcpy(i->tls + t->tls_size - o->tls_offset,
+      memcpy(thread->tls + t->tls_size - o->tls_offset,
              i->base + o->offset + o->tls.p_vaddr, o->tls.p_filesz);
   }
 }
 
-static void *block(const struct image *i)
+static void *block(const struct image_thread *thread)
 {
-  return (char *)tls_thread_pointer() - i->of->tls_size;
+  return (char *)tls_thread_pointer() - thread->image->of->tls_size;
 }
 
-void tls_take(struct image *i)
+void tls_take(struct image_thread *thread)
 {
-  if (i->tls) memcpy(i->tls, block(i), i->of->tls_size);
+  if (thread->tls)
+    memcpy(thread->tls, block(thread), thread->image->of->tls_size);
 }
 
-void tls_give(const struct image *i)
+void tls_give(const struct image_thread *thread)
 {
-  if (i->tls) memcpy(block(i), i->tls, i->of->tls_size);
+  if (thread->tls)
+    memcpy(block(thread), thread->tls, thread->image->of->tls_size);
 }
 
 /* What code in a private library, or compiled for one, calls. relocate.c

@@ -1,6 +1,7 @@
 /* The report of a deadlock: ranks that wait in the same call, at the same
  * line, for the same thing, share a line. Groups come in the order of their
- * lowest rank. */
+ * lowest rank. Of a rank with several strands each has its place, as "thread
+ * 2" of it. */
 #include "deadlock.h"
 
 #include "../api/call.h"
@@ -12,42 +13,57 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { NONE = -1 };
+
 struct waiter {
   int rank;
+  int thread; /* NONE: the only one of its rank */
   char *text; /* what it does, without its number */
   int whom;   /* rank that it waits for; -1: none, or several */
 };
 
-static struct waiter describe(const struct rank *r)
+static struct waiter describe(const struct strand *s)
 {
-  int whom = -1;
+  int whom = NONE;
   char reason[512] = "", text[1024];
-  const struct call *c = r->call;
-  if (r->waits) whom = counter_explain(r->waits, reason, sizeof reason);
-  if (r->spinning)
+  const struct rank *r = s->rank;
+  const struct call *c = s == r->strand ? r->call : s->call;
+  const char *function = s->function;
+  const void *site = s->site;
+  if (!function && c) function = c->function->name, site = c->site;
+  if (s->waits) whom = counter_explain(s->waits, reason, sizeof reason);
+  if (s->spinning)
     snprintf(text, sizeof text, "in a loop on memory, without calling MPI");
-  else if (!c)
+  else if (!function)
     snprintf(text, sizeof text, "waits outside MPI");
-  else if (!r->waits)
+  else if (!s->waits)
     snprintf(text, sizeof text, "at %s: %s finds nothing, again and again",
-             where_call(c->site), c->function->name);
+             where_call(site), function);
   else
-    snprintf(text, sizeof text, "at %s: %s waits%s%s", where_call(c->site),
-             c->function->name, *reason ? " for " : "", reason);
-  return (struct waiter){r->id, xstrdup(text), whom};
+    snprintf(text, sizeof text, "at %s: %s waits%s%s", where_call(site),
+             function, *reason ? " for " : "", reason);
+  int thread = r->busy > 1 || s->number ? s->number : NONE;
+  return (struct waiter){r->id, thread, xstrdup(text), whom};
+}
+
+static int by_text(const void *a, const void *b)
+{
+  const struct waiter *x = a, *y = b;
+  int order = strcmp(x->text, y->text);
+  return order ? order : x->thread - y->thread;
 }
 
 static int by_text_then_rank(const void *a, const void *b)
 {
   const struct waiter *x = a, *y = b;
-  int order = strcmp(x->text, y->text);
+  int order = by_text(x, y);
   return order ? order : x->rank - y->rank;
 }
 
-/* The ranks of a group as "rank 3" or "ranks 0, 2-5". */
+/* The ranks of a group as "rank 3" or "ranks 0, 2-5", and their thread. */
 static char *rank_list(const struct waiter *w, int n)
 {
-  char *text = xmalloc(16 + 24 * (size_t)n);
+  char *text = xmalloc(48 + 24 * (size_t)n);
   char *end = text + sprintf(text, n == 1 ? "rank " : "ranks ");
   for (int i = 0; i < n;) {
     int last = i;
@@ -57,6 +73,7 @@ static char *rank_list(const struct waiter *w, int n)
     if (last > i) end += sprintf(end, "-%d", w[last].rank);
     i = last + 1;
   }
+  if (w->thread != NONE) sprintf(end, ", thread %d", w->thread);
   return text;
 }
 
@@ -77,7 +94,7 @@ static int group_lines(struct waiter *w, int n, struct group_line *lines)
   qsort(w, n, sizeof *w, by_text_then_rank);
   for (int i = 0; i < n;) {
     int k = 1;
-    while (i + k < n && !strcmp(w[i + k].text, w[i].text))
+    while (i + k < n && by_text(&w[i + k], &w[i]) == 0)
       k++;
     char *ranks = rank_list(&w[i], k);
     char *line = xmalloc(strlen(ranks) + strlen(w[i].text) + 2);
@@ -119,7 +136,7 @@ static char *cycle_line(const struct waiter *w, int n)
   for (int i = 0; i < p; i++)
     next[i] = -1;
   for (int i = 0; i < n; i++)
-    next[w[i].rank] = w[i].whom;
+    if (w[i].thread == NONE) next[w[i].rank] = w[i].whom;
   for (int i = 0; i < n && !text; i++) {
     int rank = w[i].rank;
     while (rank >= 0 && !seen[rank]) {
@@ -133,16 +150,35 @@ static char *cycle_line(const struct waiter *w, int n)
   return text;
 }
 
+/* All that wait: how many strands, and of how many ranks. */
+static int describe_all(struct waiter **waiters, int *ranks)
+{
+  int n = 0, room = ranks_count();
+  *ranks = 0;
+  *waiters = xcalloc(room, sizeof **waiters);
+  for (int i = 0; i < ranks_count(); i++) {
+    const struct rank *r = rank_of(i);
+    if (r->state == RANK_ENDED) continue;
+    ++*ranks;
+    for (const struct strand *s = &r->main; s; s = s->next) {
+      if (s->idle) continue;
+      if (n == room)
+        *waiters = xrealloc(*waiters, (room *= 2) * sizeof **waiters);
+      (*waiters)[n++] = describe(s);
+    }
+  }
+  return n;
+}
+
 void deadlock_report(void)
 {
-  int n = 0, p = ranks_count();
-  struct waiter *waiters = xcalloc(p, sizeof *waiters);
-  struct group_line *lines = xcalloc(p, sizeof *lines);
-  for (int i = 0; i < p; i++)
-    if (rank_of(i)->state != RANK_ENDED) waiters[n++] = describe(rank_of(i));
+  int ranks;
+  struct waiter *waiters;
+  int n = describe_all(&waiters, &ranks);
+  struct group_line *lines = xcalloc(n, sizeof *lines);
   streams_say("oriel: deadlock at %.9f s: %d of %d ranks wait, and nothing "
               "can happen any more\n",
-              engine_now(), n, p);
+              engine_now(), ranks, ranks_count());
   char *cycle = cycle_line(waiters, n);
   int count = group_lines(waiters, n, lines);
   for (int i = 0; i < count; i++) {

@@ -23,6 +23,7 @@
 #include "../../model/memory.h"
 #include "../../traces/summary.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -176,7 +177,9 @@ static double end_of_last_rank(void)
 {
   double end = 0;
   for (int i = 0; i < ranks_count(); i++)
-    if (rank_of(i)->time > end) end = rank_of(i)->time;
+    end =
+        fmax(end, rank_of(i)->state == RANK_ENDED ? rank_of(i)->ended
+                                                  : strands_latest(rank_of(i)));
   return end;
 }
 

@@ -36,7 +36,7 @@ enum { TICK_US = 20000, FIRST_LOOK = 2, STEPS_MAX = 8192, TRAP_FLAG = 0x100 };
 
 /* The stretch of a rank's own code that is watched. */
 static struct {
-  struct rank *rank;
+  const struct strand *strand;
   double time; /* its local time: a call would have changed it */
   long ticks;
   long next_look; /* in ticks; doubles, so that looking costs little */
@@ -82,10 +82,10 @@ static uint64_t loop_seen(void)
   return least;
 }
 
-static void step_end(struct rank *r, ucontext_t *u)
+static void step_end(ucontext_t *u)
 {
   u->uc_mcontext.gregs[REG_EFL] &= ~TRAP_FLAG;
-  if (r) r->loop = 0;
+  if (self) self->strand->loop = 0;
 }
 
 static void step_begin(ucontext_t *u)
@@ -112,19 +112,19 @@ static void stepped(int signal, siginfo_t *info, void *context)
   ucontext_t *u = context;
   (void)signal, (void)info;
   if (!self || self->call) { /* it has left its own code */
-    step_end(self, u);
+    step_end(u);
     return;
   }
   enum verdict verdict = judge(state_of(u));
   if (verdict == STEP_COMPUTES) {
-    step_end(self, u);
+    step_end(u);
     return;
   }
   if (verdict == STEP_ON || !in_program(u)) return;
   int saved_errno = errno;
   uint64_t loop = loop_seen();
-  bool again = loop == self->loop;
-  self->loop = loop;
+  bool again = loop == self->strand->loop;
+  self->strand->loop = loop;
   rank_spin(again);
   errno = saved_errno;
   step_begin(u);
@@ -134,7 +134,7 @@ static void stepped(int signal, siginfo_t *info, void *context)
 
 static void watch(struct rank *r)
 {
-  watched.rank = r;
+  watched.strand = r ? r->strand : NULL;
   watched.time = r ? r->time : 0;
   watched.ticks = 0;
   watched.next_look = FIRST_LOOK;
@@ -160,7 +160,7 @@ static void ticked(int signal, siginfo_t *info, void *context)
   (void)signal, (void)info;
   struct rank *r = self;
   ucontext_t *u = context;
-  if (!r || r->call || r != watched.rank || r->time != watched.time) {
+  if (!r || r->call || r->strand != watched.strand || r->time != watched.time) {
     watch(r && !r->call ? r : NULL);
     return;
   }

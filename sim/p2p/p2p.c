@@ -190,7 +190,7 @@ static void message_progress(struct message *m, struct rank *r,
                              void (*step)(struct service *))
 {
   m->service = (struct service){.serve = step};
-  if (cost.progress == PROGRESS_WEAK && r->computing)
+  if (cost.progress == PROGRESS_WEAK && strands_computing(r))
     rank_serve(r, &m->service);
   else
     step(&m->service);

@@ -1,9 +1,10 @@
 /* Ranks: their contexts, local times, waits and services.
  *
- * Invariant: a rank is parked in exactly one place, rank_park(); whoever wakes
- * it does so through counter_done, a dated event of its own, a callback or
- * memory written, and every caller of rank_park loops until its own condition
- * holds, so that a wake too many does no harm. */
+ * Invariant: a strand is parked in exactly one place, rank_park(); whoever
+ * wakes it does so through counter_done, a dated event of its own, a callback
+ * or memory written, and every caller of rank_park loops until its own
+ * condition holds, so that a wake too many does no harm. Structs of strands
+ * are never freed: an event may hold one whose strand has ended. */
 #include "rank.h"
 
 #include "../../model/memory.h"
@@ -24,17 +25,24 @@ struct callback {
   struct callback *next;
 };
 
+/* In the list of a counter, on the stack of the strand that waits. */
+struct waiting {
+  struct strand *strand;
+  struct waiting *next;
+};
+
 struct rank *self;
 
 static struct rank *ranks;
+static size_t rank_stack;
 static int rank_count, alive;
 static int (*rank_body)(struct rank *);
 void (*rank_on_poll)(void);
 
-static struct rank *spinners; /* in the order in which they began */
+static struct strand *spinners; /* in the order in which they began */
 static unsigned long poll_events;
-/* Whose thread-locals are in place: the rank that ran last. */
-static struct rank *resident;
+/* Whose thread-locals are in place: the strand that ran last. */
+static struct strand *resident;
 
 int ranks_count(void)
 {
@@ -51,46 +59,57 @@ int ranks_alive(void)
   return alive;
 }
 
-static void rank_resume(struct rank *r)
+static void resume(struct strand *s)
 {
-  if (resident != r) image_switch(resident, r);
-  resident = r;
+  struct rank *r = s->rank;
+  strand_put_in_place(s);
+  if (resident != s) image_switch(r->image, s->own);
+  resident = s;
   self = r;
   if (r->time < engine_now()) r->time = engine_now();
   streams_release(engine_now());
 }
 
-static void written(void *arg)
+static double local_date(const struct rank *r)
 {
-  rank_memory_written(arg);
+  return r->time > engine_now() ? r->time : engine_now();
 }
+
+static void memory_written(void *arg);
+static void poll_has_news(void *arg);
 
 /* A rank that shares memory has run up to its local time: those that poll it
  * look again at that date. */
-static void tell_spinners(const struct rank *r)
+static void tell_spinners(struct rank *r)
 {
-  for (struct rank *s = spinners; s; s = s->next_spinning)
-    if (s != r && s->in_step && s->host == r->host)
-      engine_at(r->time > engine_now() ? r->time : engine_now(), written, s);
+  const struct strand *me = r->strand;
+  for (struct strand *s = spinners; s; s = s->next_spinning)
+    if (s != me && (s->rank == r || (r->in_step && s->rank->in_step &&
+                                     s->rank->host == r->host)))
+      engine_at(local_date(r), memory_written, s);
+  for (struct strand *s = r->busy > 1 ? &r->main : NULL; s; s = s->next)
+    if (s != me && s->polling) engine_at(local_date(r), poll_has_news, s);
 }
 
 static void rank_park(void)
 {
   struct rank *r = self;
-  if (r->in_step && !r->stored_nothing) tell_spinners(r);
+  struct strand *s = r->strand;
+  if ((r->in_step || r->main.next) && !s->stored_nothing) tell_spinners(r);
   int saved_errno = errno;
   streams_switch();
   self = NULL;
   engine_park();
-  rank_resume(r);
+  /* What ends with its rank stays parked: others may hold addresses on its
+   * stack. */
+  while (r->state == RANK_ENDED)
+    engine_park();
+  resume(s);
   errno = saved_errno;
 }
 
-static void rank_main(void *arg)
+static void rank_finish(struct rank *r, int code)
 {
-  struct rank *r = arg;
-  rank_resume(r);
-  int code = rank_body(r);
   streams_switch();
   streams_end(r);
   r->exit_code = code;
@@ -99,13 +118,28 @@ static void rank_main(void *arg)
   r->ended = r->time;
   alive--;
   self = NULL;
+}
+
+static void rank_main(void *arg)
+{
+  struct strand *s = arg;
+  resume(s);
+  rank_finish(s->rank, rank_body(s->rank));
   engine_exit_context();
+}
+
+void rank_end(int code)
+{
+  rank_finish(self, code);
+  for (;;)
+    engine_park();
 }
 
 void ranks_create(int n, const struct rank_place *places, size_t stack,
                   int (*body)(struct rank *))
 {
   ranks = xcalloc(n, sizeof *ranks);
+  rank_stack = stack;
   rank_count = alive = n;
   rank_body = body;
   for (int i = 0; i < n; i++) {
@@ -114,7 +148,10 @@ void ranks_create(int n, const struct rank_place *places, size_t stack,
     r->host = places[i].host;
     r->app = places[i].app;
     r->computing = true;
-    r->context = engine_spawn(r->host, stack, rank_main, r);
+    r->busy = 1;
+    r->strand = &r->main;
+    r->main.rank = r;
+    r->main.context = engine_spawn(r->host, stack, rank_main, &r->main);
   }
 }
 
@@ -127,7 +164,8 @@ void rank_charge_issue(double seconds)
 {
   rank_charge(seconds);
   self->polls = 0;
-  if (self->in_step || ++self->ahead >= AHEAD_MAX) rank_meet();
+  if (self->in_step || self->busy > 1 || ++self->ahead >= AHEAD_MAX)
+    rank_meet();
 }
 
 /* --- waiting --- */
@@ -142,9 +180,21 @@ static bool run_callbacks(struct rank *r)
   return true;
 }
 
-static void wake_rank(void *arg)
+static void strand_wake(void *arg)
 {
-  engine_wake(((struct rank *)arg)->context);
+  struct strand *s = arg;
+  if (s->context) engine_wake(s->context);
+}
+
+void rank_wake_at(struct strand *s, double date)
+{
+  engine_at(date, strand_wake, s);
+}
+
+void rank_await_date(const double *date)
+{
+  while (engine_now() < *date)
+    if (!run_callbacks(self)) rank_park();
 }
 
 void rank_meet(void)
@@ -153,14 +203,15 @@ void rank_meet(void)
   r->ahead = 0;
   if (r->time <= engine_now()) return;
   double date = r->time;
-  engine_at(date, wake_rank, r);
-  while (engine_now() < date)
-    if (!run_callbacks(r)) rank_park();
+  rank_wake_at(r->strand, date);
+  rank_await_date(&date);
 }
 
+/* What it has stored before is seen now, not when it has computed. */
 void rank_compute(double seconds)
 {
   rank_meet();
+  if (self->in_step || self->main.next) tell_spinners(self);
   self->computing = true;
   rank_charge(spent(TERM_COMPUTE, seconds));
   rank_meet();
@@ -171,7 +222,7 @@ void rank_compute(double seconds)
 static void poll_ends(void *arg)
 {
   poll_events++;
-  wake_rank(arg);
+  strand_wake(arg);
 }
 
 /* One call stands for up to 2^POLL_DOUBLINGS polls in a row: nothing happens
@@ -180,29 +231,43 @@ static void poll_ends(void *arg)
 void rank_poll(void)
 {
   struct rank *r = self;
+  struct strand *s = r->strand;
   int doublings = r->polls < POLL_DOUBLINGS ? r->polls : POLL_DOUBLINGS;
   if (r->in_step) doublings = 0;
   rank_meet();
+  s->stored_nothing = r->polls > 0 && !r->in_step;
   r->polls++;
-  r->poll_begin = r->time;
-  r->poll_end = r->time + cost.poll * (double)(1 << doublings);
+  s->poll_begin = r->time;
+  s->poll_end = r->time + cost.poll * (double)(1 << doublings);
   if (rank_on_poll) rank_on_poll();
-  r->polling = true;
-  engine_at(r->poll_end, poll_ends, r);
-  while (engine_now() < r->poll_end)
-    if (!run_callbacks(r)) rank_park();
-  r->polling = false;
-  spent(TERM_POLL, r->time - r->poll_begin);
+  s->polling = true;
+  engine_at(s->poll_end, poll_ends, s);
+  rank_await_date(&s->poll_end);
+  s->polling = s->stored_nothing = false;
+  spent(TERM_POLL, r->time - s->poll_begin);
+}
+
+static void poll_cut(struct strand *s)
+{
+  if (!s->polling) return;
+  double done = ceil((engine_now() - s->poll_begin) / cost.poll);
+  double date = s->poll_begin + cost.poll * (done > 1 ? done : 1);
+  if (date >= s->poll_end) return;
+  s->poll_end = date;
+  engine_at(date, poll_ends, s);
+}
+
+/* Another strand of its rank has run; perhaps it polls, too. */
+static void poll_has_news(void *arg)
+{
+  poll_events++;
+  poll_cut(arg);
 }
 
 void rank_news(struct rank *r)
 {
-  if (!r->polling) return;
-  double done = ceil((engine_now() - r->poll_begin) / cost.poll);
-  double date = r->poll_begin + cost.poll * (done > 1 ? done : 1);
-  if (date >= r->poll_end) return;
-  r->poll_end = date;
-  engine_at(date, poll_ends, r);
+  for (struct strand *s = &r->main; s; s = s->next)
+    poll_cut(s);
 }
 
 unsigned long rank_poll_events(void)
@@ -231,21 +296,41 @@ int counter_explain(const struct counter *c, char *text, size_t size)
 
 void counter_done(struct counter *c)
 {
-  if (--c->pending == 0 && c->waiter) engine_wake(c->waiter->context);
+  if (--c->pending > 0) return;
+  for (struct waiting *w = c->waiting; w; w = w->next)
+    engine_wake(w->strand->context);
+}
+
+/* Until the counter is zero or the date has come. */
+static void wait_until(struct counter *c, double date)
+{
+  struct rank *r = self;
+  struct strand *s = r->strand;
+  struct counter *outer = s->waits; /* of the wait whose callback this is */
+  struct waiting me = {s, c->waiting};
+  r->ahead = 0;
+  c->waiting = &me;
+  s->waits = c;
+  while (r->callbacks || (c->pending > 0 && engine_now() < date))
+    if (!run_callbacks(r)) rank_park();
+  s->waits = outer;
+  struct waiting **at = &c->waiting;
+  while (*at != &me)
+    at = &(*at)->next;
+  *at = me.next;
+  if (r->time < engine_now()) r->time = engine_now();
 }
 
 void rank_wait(struct counter *c)
 {
-  struct rank *r = self;
-  struct counter *outer = r->waits; /* of the wait whose callback this is */
-  r->ahead = 0;
-  c->waiter = r;
-  r->waits = c;
-  while (r->callbacks || c->pending > 0)
-    if (!run_callbacks(r)) rank_park();
-  r->waits = outer;
-  c->waiter = NULL;
-  if (r->time < engine_now()) r->time = engine_now();
+  wait_until(c, HUGE_VAL);
+}
+
+bool rank_wait_until(struct counter *c, double date)
+{
+  if (date < HUGE_VAL) rank_wake_at(self->strand, date);
+  wait_until(c, date);
+  return c->pending == 0;
 }
 
 void rank_run_callback(struct rank *r, void (*f)(void *), void *arg)
@@ -256,7 +341,71 @@ void rank_run_callback(struct rank *r, void (*f)(void *), void *arg)
   while (*last)
     last = &(*last)->next;
   *last = c;
-  engine_wake(r->context);
+  for (struct strand *s = &r->main; s; s = s->next)
+    strand_wake(s);
+}
+
+/* --- strands --- */
+
+static void strand_main(void *arg)
+{
+  struct strand *s = arg;
+  resume(s);
+  for (;;) {
+    s->body(s->arg);
+    tell_spinners(s->rank);
+    s->rank->computing = s->idle = true;
+    s->rank->busy--;
+    s->stored_nothing = true;
+    while (s->idle)
+      rank_park();
+    s->stored_nothing = false;
+  }
+}
+
+static void strand_spawn(void *arg)
+{
+  struct strand *s = arg;
+  size_t stack = s->stack ? s->stack : rank_stack;
+  s->context = engine_spawn(s->rank->host, stack, strand_main, s);
+}
+
+static struct strand *strand_new(size_t stack, bool pooled)
+{
+  struct strand *last = &self->main, *s = xcalloc(1, sizeof *s);
+  while (last->next)
+    last = last->next;
+  *s = (struct strand){.rank = self,
+                       .number = last->number + 1,
+                       .idle = true,
+                       .pooled = pooled,
+                       .stack = stack};
+  s->own = image_thread_new(self->image);
+  return last->next = s;
+}
+
+struct strand *rank_strand(size_t stack, bool pooled)
+{
+  for (struct strand *s = self->main.next; s && !pooled; s = s->next) {
+    if (!s->idle || s->pooled || s->stack != stack) continue;
+    image_thread_renew(s->own);
+    return s;
+  }
+  return strand_new(stack, pooled);
+}
+
+void rank_start(struct strand *s, void (*body)(void *), void *arg)
+{
+  s->body = body;
+  s->arg = arg;
+  s->time = self->time;
+  s->call = NULL;
+  s->polls = 0;
+  s->ahead = 0;
+  s->computing = true;
+  s->idle = false;
+  self->busy++;
+  engine_at(self->time, s->context ? strand_wake : strand_spawn, s);
 }
 
 /* --- services --- */
@@ -277,7 +426,7 @@ static void service_start(struct rank *r, struct service *s)
 
 void rank_serve(struct rank *r, struct service *s)
 {
-  if (cost.progress != PROGRESS_WEAK || !r->computing) {
+  if (cost.progress != PROGRESS_WEAK || !strands_computing(r)) {
     service_start(r, s);
     return;
   }
@@ -303,29 +452,41 @@ void rank_enter_mpi(void)
 
 /* --- polling memory --- */
 
+static void spin_end(struct strand *s)
+{
+  if (!s->spinning) return;
+  struct strand **at = &spinners;
+  while (*at != s)
+    at = &(*at)->next_spinning;
+  *at = s->next_spinning;
+  s->spinning = false;
+  strand_wake(s);
+}
+
+static void memory_written(void *arg)
+{
+  struct strand *s = arg;
+  poll_cut(s);
+  spin_end(s);
+}
+
 void rank_memory_written(struct rank *r)
 {
-  rank_news(r);
-  if (!r->spinning) return;
-  struct rank **at = &spinners;
-  while (*at != r)
-    at = &(*at)->next_spinning;
-  *at = r->next_spinning;
-  r->spinning = false;
-  engine_wake(r->context);
+  for (struct strand *s = &r->main; s; s = s->next)
+    memory_written(s);
 }
 
 void rank_spin(bool again)
 {
-  struct rank *r = self;
-  struct rank **last = &spinners;
+  struct strand *s = self->strand;
+  struct strand **last = &spinners;
   while (*last)
     last = &(*last)->next_spinning;
-  *last = r;
-  r->next_spinning = NULL;
-  r->spinning = true;
-  r->stored_nothing = again;
-  while (r->spinning)
+  *last = s;
+  s->next_spinning = NULL;
+  s->spinning = true;
+  s->stored_nothing = again;
+  while (s->spinning)
     rank_park();
-  r->stored_nothing = false;
+  s->stored_nothing = false;
 }

@@ -1,6 +1,7 @@
 /* Ranks: the simulated processes, each with its local time.
  *
- * A rank runs on a context of the engine. Its local time is at or after the
+ * A rank runs on a context of the engine, or on several, its strands
+ * (strand.h), of which one is in place. Its local time is at or after the
  * engine's clock: non-blocking calls add their cost to it and post events
  * dated there, without a switch; rank_meet() and rank_wait() bring the two
  * together. Invariant: `self` is the rank whose context runs, NULL on the
@@ -12,6 +13,7 @@
 #include "../engine.h"
 #include "../../model/error/user.h"
 #include "../../model/handle/handle.h"
+#include "../strand/strand.h"
 #include <stdbool.h>
 
 struct call;
@@ -21,6 +23,8 @@ struct datatype_view;
 struct comm_view;
 struct callback;
 struct file;
+struct crew;
+struct waiting;
 
 enum rank_state {
   RANK_STARTING, /* before MPI_Init */
@@ -37,30 +41,26 @@ struct rank {
   int sessions; /* that are open: MPI works in them, whatever `state` says */
   uint16_t session_numbers; /* the last one given */
   int tools;                /* MPI_T_init_thread without MPI_T_finalize */
+  struct strand main;       /* which runs main() */
+  struct strand *strand;    /* in place: the next four, and `ahead`, are its */
   double time;              /* local time; at or after the engine's now */
   bool computing;           /* outside MPI: computing or sleeping, for `weak` */
-  struct context *context;
+  struct call *call;        /* the MPI call it is in; NULL outside */
+  int polls;                /* empty polls in a row */
+  unsigned ahead;           /* operations issued since it met the clock */
+  int busy;                 /* strands that are not idle */
+  struct crew *crew;        /* what its strands share; NULL: has had but one */
   struct image *image;
   struct handle_table handles;
   struct user_errors errors;     /* classes and codes that its program added */
-  struct call *call;             /* the MPI call it is in; NULL outside */
   struct datatype_view *types;   /* of predefined datatypes: datatype.h */
-  struct counter *waits;         /* what it is parked on; NULL when it runs */
   struct comm_view *world, *own; /* MPI_COMM_WORLD, MPI_COMM_SELF */
   struct file *no_file;          /* MPI_FILE_NULL; NULL before first use */
   struct service *served_first, *served_last; /* rank_serve's queue */
   struct callback *callbacks; /* to run on its stack, oldest first */
   double cpu_free;            /* date at which its progress engine is free */
-  int polls;                  /* empty polls in a row */
-  bool polling;               /* it is in one, from begin to end (dates) */
-  double poll_begin, poll_end;
-  unsigned ahead;      /* operations issued since it met the clock */
-  bool in_step;        /* shares memory: never runs ahead of the clock */
-  bool spinning;       /* switched out while it polled memory */
-  bool stored_nothing; /* it polls in the loop it was woken in */
-  uint64_t loop;       /* spin.c's: in which it polls; 0 outside */
-  struct rank *next_spinning;
-  bool finalized; /* it called MPI_Finalize before it ended */
+  bool in_step;               /* shares memory: never runs ahead of the clock */
+  bool finalized;             /* it called MPI_Finalize before it ended */
   int exit_code;
   double ended; /* date of its end */
 };
@@ -88,7 +88,8 @@ void rank_charge_issue(double seconds);
 /* Let the engine's clock reach the local time of self: needed before
  * anything that orders or observes. */
 void rank_meet(void);
-/* Pass `seconds` outside MPI (compute, sleep). */
+/* Pass `seconds` outside MPI, with a core of its own or without need of one
+ * (cores.h shares them). */
 void rank_compute(double seconds);
 /* Self polled and found nothing. The k-th time in a row that stands for
  * 2^min(k, 10) polls of `poll` seconds each; it ends with the first of them
@@ -108,7 +109,7 @@ void rank_enter_mpi(void);
  * one per object that keeps a running count. All zero is "nothing pending". */
 struct counter {
   long pending;
-  struct rank *waiter; /* parked until pending is 0 */
+  struct waiting *waiting; /* strands that are parked until pending is 0 */
   /* One phrase for deadlock reports, "the lock of rank 3 of window \"halo\"",
    * into text, and explain_whom() where one rank is meant; may be NULL. */
   void (*explain)(const struct counter *, char *text, size_t size);
@@ -120,16 +121,33 @@ void explain_whom(int world);
 /* What `c` waits for, into text; returns that rank, or -1. */
 int counter_explain(const struct counter *c, char *text, size_t size);
 
-/* One completion less is awaited; wakes the waiter at zero. */
+/* One completion less is awaited; wakes who waits at zero. */
 void counter_done(struct counter *);
 /* Park self until the counter is zero, and let its local time be at least
  * the date of that. Returns at once when it is zero already. Callbacks of
  * self (rank_run_callback) run here. */
 void rank_wait(struct counter *);
+/* The same, but no longer than to `date`: is the counter zero? */
+bool rank_wait_until(struct counter *, double date);
+/* Park self until the clock has reached *date; who moves the date posts a
+ * rank_wake_at for it. */
+void rank_await_date(const double *date);
+void rank_wake_at(struct strand *, double date);
 
-/* Run f(arg) with the identity of `r`, on its stack: a rank that is parked is
- * woken for that, one that runs does it when it next waits. */
+/* Run f(arg) with the identity of `r`, on the stack of one of its strands: one
+ * that is parked is woken for that, one that runs does it when it next waits.
+ */
 void rank_run_callback(struct rank *, void (*f)(void *), void *arg);
+
+/* A further strand of self, idle; with this stack (0: that of ranks). One that
+ * is not pooled may be one that was used before, with thread-locals as new. */
+struct strand *rank_strand(size_t stack, bool pooled);
+/* Let an idle strand of self run body(arg), from the local time of self on; it
+ * is idle again when that returns. */
+void rank_start(struct strand *, void (*body)(void *), void *arg);
+/* Self ends with this code, from another strand than that of main(): all its
+ * strands do. */
+void rank_end(int code) __attribute__((noreturn));
 
 /* Work at a rank that needs its CPU (message protocol, software
  * accumulates). Served at once while the rank is in MPI, or by a progress
@@ -143,9 +161,9 @@ struct service {
 };
 void rank_serve(struct rank *, struct service *);
 
-/* Memory that `r` can load from was written by an event: one that polls it
- * (spin.c) looks again. So does one that shares memory with a rank that ran,
- * whose stores nobody sees. */
+/* Memory that `r` can load from was written by an event: a strand that polls it
+ * (spin.c) looks again. So does one that shares memory with a strand that ran,
+ * of this or another rank, whose stores nobody sees. */
 void rank_memory_written(struct rank *);
 /* Park self until memory it sees is written; spin.c's. `again`: it is still in
  * the loop in which it was woken, and so has stored nothing new. */

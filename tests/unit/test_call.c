@@ -68,6 +68,7 @@ static int reset(void **state)
   window = (struct window_view){.handle = (MPI_Win)0x9001,
                                 .errhandler = &errors_return};
   rank = (struct rank){.id = 3, .state = RANK_RUNNING, .own = &own};
+  rank.strand = &rank.main;
   self = &rank;
   said[0] = '\0';
   exit_code = -1;

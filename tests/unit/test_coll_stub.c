@@ -643,7 +643,7 @@ static void say_mixed(void)
       "rank 0 of MPI_COMM_WORLD to take part in MPI_Bcast"};
   for (int r = 0; r < 2; r++) {
     char text[200] = "";
-    const struct counter *c = rank_of(r)->waits;
+    const struct counter *c = rank_of(r)->main.waits;
     if (c && c->explain) c->explain(c, text, sizeof text);
     CHECK(strcmp(text, said[r]) == 0);
   }

@@ -89,6 +89,12 @@ void rank_compute(double seconds)
   swapcontext(&contexts[me->id], &scheduler);
 }
 
+void rank_end(int code)
+{
+  (void)code;
+  abort(); /* there is one strand */
+}
+
 static void rank_main(int id)
 {
   static char *environment[] = {(char *)"WHO=start", NULL};
@@ -112,9 +118,8 @@ static void run_in_turns(int n)
     for (int i = 0; i < n; i++) {
       if (ended[i]) continue;
       any = true;
-      struct rank *from = self;
       self = &ranks[i];
-      image_switch(from, self);
+      image_switch(self->image, NULL);
       swapcontext(&scheduler, &contexts[i]);
     }
   }
@@ -179,6 +184,7 @@ static struct image_template *load(const char *path, int n)
   image_plan(t, n);
   for (int i = 0; i < n; i++) {
     ranks[i] = (struct rank){.id = i, .host = i % 2};
+    ranks[i].strand = &ranks[i].main;
     ranks[i].image = image_new(t);
   }
   return t;

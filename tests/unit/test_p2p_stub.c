@@ -690,7 +690,7 @@ static void deadlock_body(void)
 static void say_leftover(void)
 {
   char text[200] = "";
-  const struct counter *c = rank_of(0)->waits;
+  const struct counter *c = rank_of(0)->main.waits;
   CHECK(c && c->explain);
   if (c && c->explain) c->explain(c, text, sizeof text);
   CHECK(strcmp(text, "a message from rank 1 with tag 7 in MPI_COMM_WORLD") ==

@@ -537,7 +537,7 @@ static void stuck_body(void)
 static void stuck_says(int rank, const char *expected)
 {
   char text[200] = "";
-  const struct counter *c = rank_of(rank)->waits;
+  const struct counter *c = rank_of(rank)->main.waits;
   CHECK(c && c->explain);
   if (c && c->explain) c->explain(c, text, sizeof text);
   if (strcmp(text, expected)) printf("\"%s\"\n", text);

@@ -1,0 +1,75 @@
+/* Strands: the threads of a rank.
+ *
+ * A rank begins with one strand, embedded in it, that runs main(); pthreads
+ * and OpenMP add more. A strand is a context of the engine like a rank's
+ * first, never a thread of the host: strands of one rank take turns where
+ * they wait, as ranks do.
+ *
+ * What a thread of execution has of its own is here. Those of these fields
+ * that MPI calls use all the time (time, call, polls, ahead, computing) stand
+ * in struct rank for the strand in place, as thread-local variables and errno
+ * do, and are kept here while another strand of the rank is in place: code
+ * that knows nothing of strands works on self->time and is right, and a rank
+ * of one strand never copies them. Invariant: rank->strand is the strand of
+ * the rank that ran last, and the rank's fields are its. */
+#ifndef ORIEL_STRAND_H
+#define ORIEL_STRAND_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct call;
+struct context;
+struct counter;
+struct image_thread;
+struct rank;
+struct task;
+struct thread;
+
+struct strand {
+  struct rank *rank;
+  int number; /* in its rank: 0 runs main(), then as they were made */
+  struct context *context;
+  struct image_thread *own; /* thread-locals; NULL: the image's first ones */
+  struct strand *next;      /* of its rank, by number */
+
+  /* The rank's, while another strand is in place. */
+  double time;
+  struct call *call;
+  int polls;
+  unsigned ahead;
+  bool computing;
+
+  struct counter *waits; /* what it is parked on; NULL when it runs */
+  const char *function;  /* not of MPI, in which it waits, and from where */
+  const void *site;
+  bool polling; /* it is in a poll, from begin to end (dates) */
+  double poll_begin, poll_end;
+  bool spinning;       /* switched out while it polled memory */
+  bool stored_nothing; /* it polls in the loop it was woken in */
+  uint64_t loop;       /* spin.c's: in which it polls; 0 outside */
+  struct strand *next_spinning;
+
+  size_t stack;
+  void (*body)(void *);
+  void *arg;
+  bool idle;   /* its body has returned: it waits for another */
+  bool pooled; /* its maker hands it further bodies; else anybody may */
+
+  struct thread *thread; /* of pthread_create; NULL: not by it */
+  struct task *task;     /* of OpenMP, that it executes; NULL: none yet */
+};
+
+/* Let the rank's fields be those of this strand, one of its own. */
+void strand_put_in_place(struct strand *);
+/* "rank 3", or "rank 3, thread 2" for another strand than that of main(); of
+ * the strand in place. The text is good until the next call. */
+const char *strand_label(const struct rank *);
+/* Is no strand of the rank in MPI? (As `computing` of struct rank says it of
+ * the one in place.) */
+bool strands_computing(const struct rank *);
+/* The latest local time of the rank's strands. */
+double strands_latest(const struct rank *);
+
+#endif
