@@ -211,6 +211,12 @@ int coll_span(int v, int size)
   return span;
 }
 
+unsigned coll_traits(const struct coll *c, MPI_Count count)
+{
+  return (c->op->commutes ? TRAIT_COMMUTATIVE : 0) |
+         (count >= c->schedule.size ? TRAIT_ELEMENTS : 0);
+}
+
 int coll_power(int size)
 {
   int power = 1;

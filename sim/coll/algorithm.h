@@ -10,6 +10,7 @@
 
 #include "../p2p/p2p.h"
 #include "schedule.h"
+#include "select.h"
 
 /* An array argument: int in the plain calls, 64 bit in the _c ones. */
 struct list {
@@ -94,6 +95,8 @@ void coll_recv_block(struct coll *, int peer, const struct blocks *, int i);
 int coll_span(int v, int size);
 /* The largest power of two <= size. */
 int coll_power(int size);
+/* What select_algorithm asks of a reduction of `count` elements. */
+unsigned coll_traits(const struct coll *, MPI_Count count);
 
 /* Reductions (reduce_steps.c). `work` holds this rank's partial result,
  * `incoming` another's, both of `filled` elements of the send side's type. */

@@ -1,12 +1,12 @@
 /* Allgather, with and without counts per rank: Bruck's algorithm (1997) for
- * short results, a ring for long ones.
+ * short results, a ring for long ones; recursive doubling on request (Thakur,
+ * Rabenseifner, Gropp 2005), for a power of two of ranks.
  *
  * Bruck: `work` holds, packed, the blocks of this rank and of those after it,
- * `filled` bytes so far; ceil(log2 p) rounds. The ring works in place, p - 1
- * rounds. */
+ * `filled` bytes so far; ceil(log2 p) rounds. The others work in place: the
+ * ring in p - 1 rounds, doubling in log2 p, in each of which partners exchange
+ * all that they have. */
 #include "algorithm.h"
-
-enum { BRUCK_MAX = 80 * 1024 };
 
 /* Bytes of the n blocks from rank `first` on, around the end. */
 static MPI_Count bytes_of(const struct coll *c, int first, int n)
@@ -72,11 +72,38 @@ static bool ring_round(struct schedule *s)
   return true;
 }
 
+static bool doubling_round(struct schedule *s)
+{
+  struct coll *c = coll_of(s);
+  const struct blocks *b = &c->recv;
+  if (s->round == 0) own_block(c, NULL);
+  int n = s->round < 31 ? 1 << s->round : s->size;
+  if (n >= s->size) return false;
+  int own = s->rank & ~(n - 1), theirs = own ^ n;
+  schedule_recv(s, s->rank ^ n, block_at(b, theirs), n * b->count, b->type);
+  schedule_send(s, s->rank ^ n, block_at(b, own), n * b->count, b->type);
+  return true;
+}
+
 void choose_allgather(struct coll *c)
 {
   static stage_round *const bruck[] = {bruck_round, NULL};
+  static stage_round *const doubling[] = {doubling_round, NULL};
   static stage_round *const ring[] = {ring_round, NULL};
-  MPI_Count bytes = bytes_of(c, 0, c->schedule.size);
-  c->schedule.stages = bytes <= BRUCK_MAX ? bruck : ring;
-  if (bytes <= BRUCK_MAX) c->work = coll_bytes(c, bytes);
+  int size = c->schedule.size;
+  MPI_Count bytes = bytes_of(c, 0, size);
+  bool uniform = c->schedule.kind == COLL_ALLGATHER && bytes;
+  unsigned traits = (uniform ? TRAIT_UNIFORM : 0) |
+                    (coll_power(size) == size ? TRAIT_POWER_OF_TWO : 0);
+  switch (select_algorithm(FAMILY_ALLGATHER, bytes, size, traits)) {
+  case ALGORITHM_BRUCK:
+    c->schedule.stages = bruck;
+    c->work = coll_bytes(c, bytes);
+    return;
+  case ALGORITHM_RECURSIVE_DOUBLING:
+    c->schedule.stages = doubling;
+    return;
+  default:
+    c->schedule.stages = ring;
+  }
 }

@@ -1,11 +1,11 @@
 /* Allreduce: recursive doubling for short vectors and non-commutative ops,
- * recursive halving and a doubling gather for long ones (Rabenseifner 2004).
+ * recursive halving and a doubling gather for long ones (Rabenseifner 2004);
+ * on request a ring (Patarasu and Yuan 2009), whose every message is a p-th of
+ * the vector, in 2 (p - 1) steps between neighbors.
  * Ranks beyond a power of two fold into their neighbour first, and get the
  * result from it. Every element ends with the same bits at every rank: what
  * partners exchange, both combine in rank order, or only one does. */
 #include "algorithm.h"
-
-enum { SHORT_MAX = 2048 };
 
 static bool doubling_round(struct schedule *s)
 {
@@ -41,6 +41,62 @@ static bool gather_round(struct schedule *s)
   return true;
 }
 
+/* --- ring --- */
+
+static MPI_Count ring_chunk(const struct coll *c, int i)
+{
+  return (MPI_Count)((__int128)c->filled * i / c->schedule.size);
+}
+
+/* To the next rank goes chunk `out`, from the one before comes `in`. */
+static void pass_on(struct coll *c, int out, int in, char *into)
+{
+  struct schedule *s = &c->schedule;
+  MPI_Count from = ring_chunk(c, in), to = ring_chunk(c, out);
+  schedule_recv(s, (s->rank - 1 + s->size) % s->size,
+                coll_element(c, into, from), ring_chunk(c, in + 1) - from,
+                c->send.type);
+  schedule_send(s, (s->rank + 1) % s->size, coll_element(c, c->work, to),
+                ring_chunk(c, out + 1) - to, c->send.type);
+}
+
+/* Rounds alternate between a message and its combination; in the end a rank
+ * has the result of the chunk after its own number. */
+static bool ring_reduce_round(struct schedule *s)
+{
+  struct coll *c = coll_of(s);
+  int step = s->round / 2, size = s->size;
+  if (step >= size - 1) return false;
+  int out = (s->rank - step + size) % size, in = (out - 1 + size) % size;
+  if (s->round % 2 == 0) {
+    pass_on(c, out, in, c->incoming);
+    return true;
+  }
+  MPI_Count from = ring_chunk(c, in);
+  schedule_combine(
+      s, c->op, c->handle, c->send.type, coll_element(c, c->incoming, from),
+      coll_element(c, c->work, from), ring_chunk(c, in + 1) - from);
+  return true;
+}
+
+static bool ring_gather_round(struct schedule *s)
+{
+  struct coll *c = coll_of(s);
+  int size = s->size;
+  if (s->round >= size - 1) return false;
+  int out = (s->rank + 1 - s->round + size) % size;
+  pass_on(c, out, (out - 1 + size) % size, c->work);
+  return true;
+}
+
+static bool ring_end_round(struct schedule *s)
+{
+  coll_deliver(coll_of(s), 0, coll_of(s)->filled);
+  return false;
+}
+
+/* --- the end of the others --- */
+
 static bool unfold_round(struct schedule *s)
 {
   struct coll *c = coll_of(s);
@@ -63,9 +119,19 @@ void choose_allreduce(struct coll *c)
                                           unfold_round, NULL};
   static stage_round *const halving[] = {fold_round, halving_round,
                                          gather_round, unfold_round, NULL};
+  static stage_round *const ring[] = {ring_reduce_round, ring_gather_round,
+                                      ring_end_round, NULL};
   MPI_Count count = c->send.count;
-  bool is_long = c->op->commutes && count >= c->schedule.size &&
-                 count * c->send.type->size > SHORT_MAX;
-  c->schedule.stages = is_long ? halving : doubling;
+  switch (select_algorithm(FAMILY_ALLREDUCE, p2p_bytes(count, c->send.type),
+                           c->schedule.size, coll_traits(c, count))) {
+  case ALGORITHM_RABENSEIFNER:
+    c->schedule.stages = halving;
+    break;
+  case ALGORITHM_RING:
+    c->schedule.stages = ring;
+    break;
+  default:
+    c->schedule.stages = doubling;
+  }
   coll_accumulate(c, count, c->recv.base);
 }

@@ -6,7 +6,7 @@
  * message. In place, what is sent is set aside first. */
 #include "algorithm.h"
 
-enum { BRUCK_MAX = 256, BRUCK_RANKS_MIN = 8, BATCH = 8 };
+enum { BATCH = 8 };
 
 /* --- Bruck --- */
 
@@ -98,11 +98,12 @@ void choose_alltoall(struct coll *c)
   static stage_round *const bruck[] = {bruck_round, NULL};
   static stage_round *const pairs[] = {pairs_round, NULL};
   int size = c->schedule.size;
-  c->schedule.stages = pairs;
-  if (c->schedule.kind != COLL_ALLTOALL || size < BRUCK_RANKS_MIN) return;
-  MPI_Count bytes = block_bytes(&c->recv, 0);
-  if (bytes == 0 || bytes > BRUCK_MAX) return;
-  c->schedule.stages = bruck;
+  bool uniform = c->schedule.kind == COLL_ALLTOALL;
+  MPI_Count bytes = uniform ? block_bytes(&c->recv, 0) : 0;
+  enum algorithm chosen =
+      select_algorithm(FAMILY_ALLTOALL, bytes, size, bytes ? TRAIT_UNIFORM : 0);
+  c->schedule.stages = chosen == ALGORITHM_BRUCK ? bruck : pairs;
+  if (chosen != ALGORITHM_BRUCK) return;
   c->filled = bytes;
   c->work = coll_bytes(c, size * bytes);
   c->incoming = coll_bytes(c, 2 * ((size + 1) / 2) * bytes);

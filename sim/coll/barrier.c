@@ -41,9 +41,17 @@ bool barrier_down_round(struct schedule *s)
 
 stage_round *const barrier_stages[] = {barrier_round, NULL};
 
+static stage_round *const *chosen_stages(int size)
+{
+  static stage_round *const tree[] = {barrier_up_round, barrier_down_round,
+                                      NULL};
+  bool up_down = select_algorithm(FAMILY_BARRIER, 0, size, 0) == ALGORITHM_TREE;
+  return up_down ? tree : barrier_stages;
+}
+
 void choose_barrier(struct coll *c)
 {
-  c->schedule.stages = barrier_stages;
+  c->schedule.stages = chosen_stages(c->schedule.size);
 }
 
 /* The messages of Bruck's allgather (1997): in round k, the blocks gathered
@@ -62,7 +70,8 @@ static bool exchange_round(struct schedule *s)
 void coll_barrier(struct comm_view *view)
 {
   struct schedule s;
-  schedule_init(&s, view, COLL_BARRIER, barrier_stages);
+  schedule_init(&s, view, COLL_BARRIER,
+                chosen_stages(group_size(view->comm->group)));
   schedule_run(&s);
 }
 

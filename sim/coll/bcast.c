@@ -6,8 +6,6 @@
  * contiguous, else a packed copy. Ranks count from the root. */
 #include "algorithm.h"
 
-enum { CHUNK_MIN = 4096, RANKS_MIN = 4 };
-
 static int from_root(const struct coll *c)
 {
   const struct schedule *s = &c->schedule;
@@ -98,7 +96,8 @@ void choose_bcast(struct coll *c)
   const struct blocks *b = &c->recv;
   MPI_Count bytes = p2p_bytes(b->count, b->type);
   int size = c->schedule.size;
-  bool is_long = size >= RANKS_MIN && bytes / size >= CHUNK_MIN;
+  bool is_long = select_algorithm(FAMILY_BCAST, bytes / size, size, 0) ==
+                 ALGORITHM_SCATTER_ALLGATHER;
   c->schedule.stages = is_long ? ring : tree;
   if (!is_long) return;
   c->work =

@@ -6,8 +6,6 @@
  * straight between the root and their rank. */
 #include "algorithm.h"
 
-enum { TREE_MAX = 4096 };
-
 static int from_root(const struct coll *c)
 {
   const struct schedule *s = &c->schedule;
@@ -125,11 +123,14 @@ static bool scatter_direct_round(struct schedule *s)
 
 /* --- choices --- */
 
-/* The tree, where blocks are uniform and short; its scratch. */
-static bool take_tree(struct coll *c, MPI_Count bytes)
+/* The tree, if it is chosen; its scratch. */
+static bool take_tree(struct coll *c, enum family family, bool uniform,
+                      MPI_Count bytes)
 {
   int v = from_root(c), size = c->schedule.size;
-  if (bytes == 0 || bytes > TREE_MAX) return false;
+  unsigned traits = uniform && bytes ? TRAIT_UNIFORM : 0;
+  if (select_algorithm(family, bytes, size, traits) != ALGORITHM_BINOMIAL)
+    return false;
   c->filled = bytes;
   c->work = coll_bytes(c, bytes * subtree(c, v, coll_span(v, size)));
   return true;
@@ -139,16 +140,18 @@ void choose_gather(struct coll *c)
 {
   static stage_round *const tree[] = {gather_tree_round, NULL};
   static stage_round *const direct[] = {gather_direct_round, NULL};
-  bool short_blocks = c->schedule.kind == COLL_GATHER &&
-                      take_tree(c, uniform_bytes(c, &c->recv, &c->send));
-  c->schedule.stages = short_blocks ? tree : direct;
+  bool uniform = c->schedule.kind == COLL_GATHER;
+  MPI_Count bytes = uniform ? uniform_bytes(c, &c->recv, &c->send) : 0;
+  c->schedule.stages =
+      take_tree(c, FAMILY_GATHER, uniform, bytes) ? tree : direct;
 }
 
 void choose_scatter(struct coll *c)
 {
   static stage_round *const tree[] = {scatter_tree_round, NULL};
   static stage_round *const direct[] = {scatter_direct_round, NULL};
-  bool short_blocks = c->schedule.kind == COLL_SCATTER &&
-                      take_tree(c, uniform_bytes(c, &c->send, &c->recv));
-  c->schedule.stages = short_blocks ? tree : direct;
+  bool uniform = c->schedule.kind == COLL_SCATTER;
+  MPI_Count bytes = uniform ? uniform_bytes(c, &c->send, &c->recv) : 0;
+  c->schedule.stages =
+      take_tree(c, FAMILY_SCATTER, uniform, bytes) ? tree : direct;
 }

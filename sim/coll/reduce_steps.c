@@ -144,7 +144,7 @@ static int chunk_segment(const struct schedule *s, int i)
 MPI_Count fold_chunk(const struct coll *c, int i)
 {
   const struct schedule *s = &c->schedule;
-  if (s->kind == COLL_ALLREDUCE)
+  if (s->kind == COLL_ALLREDUCE || s->kind == COLL_REDUCE)
     return (MPI_Count)((__int128)c->filled * i / coll_power(s->size));
   return segment_at(c, chunk_segment(s, i));
 }
