@@ -175,13 +175,17 @@ static void run_explain(const struct counter *c, char *text, size_t size)
   schedule_explain(c->about, text, size);
 }
 
-/* Is that rank in the same blocking call? */
+/* Is that rank, with one of its strands, in the same blocking call? */
 static bool takes_part(const struct rank *r, const struct schedule *s)
 {
-  const struct counter *c = r->waits;
-  if (!c || c->explain != run_explain) return false;
-  const struct schedule *other = c->about;
-  return other->view->comm == s->view->comm && other->kind == s->kind;
+  for (const struct strand *one = &r->main; one; one = one->next) {
+    const struct counter *c = one->waits;
+    if (!c || c->explain != run_explain) continue;
+    const struct schedule *other = c->about;
+    if (other->view->comm == s->view->comm && other->kind == s->kind)
+      return true;
+  }
+  return false;
 }
 
 /* Whom a rank waits for in the end: not the partner of its round, who may wait
