@@ -36,6 +36,9 @@ refuse "protocol" "tcp" "rdma" -- --protocol tcp ./p
 refuse "message" "hardware" -- --protocol message --progress hardware ./p
 refuse "--order" "sideways" -- --order sideways ./p
 refuse "--order" -- --order seed=x ./p
+refuse "--coll" "rabenseifner, ring or" -- --coll allreduce=fast ./p
+refuse "--coll" "allgather, allreduce" -- --coll allreduc=ring ./p
+refuse "--coll" "allgather, allreduce" -- --coll=ring ./p
 refuse "--map-by" "socket" -- --map-by socket ./p
 refuse "--ppn 0" -- --ppn 0 ./p
 refuse "--stack -5" -- --stack -5 ./p
