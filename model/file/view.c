@@ -78,11 +78,11 @@ static void add_block(MPI_Count at, MPI_Count bytes, void *arg)
     before->bytes += bytes;
     return;
   }
+  MPI_Count start = before ? before->start + before->bytes : 0;
   if (v->count == v->room) {
     v->room = v->room ? 2 * v->room : 4;
     v->blocks = xrealloc(v->blocks, v->room * sizeof *v->blocks);
   }
-  MPI_Count start = before ? before->start + before->bytes : 0;
   v->blocks[v->count++] = (struct view_block){at, start, bytes};
 }
 
