@@ -7,3 +7,4 @@ programs: all
 #: make test-all   all tests, the long ones too
 test-all: unit all
 	@B=$(B) tests/run.sh --all
+	@B=$(B) tests/conformance/run.sh

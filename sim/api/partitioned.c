@@ -154,10 +154,9 @@ int api_Psend_init(const void *buf, int partitions, MPI_Count count,
 {
   struct sending draft; /* the checks of any send */
   struct info *info;
-  int error = check_partitions(partitions);
-  if (!error)
-    error = sending_prepare(&draft, buf, partitions ? count : 0, datatype, dest,
-                            tag, comm, SEND_STANDARD);
+  int error = sending_prepare(&draft, buf, partitions ? count : 0, datatype,
+                              dest, tag, comm, SEND_STANDARD);
+  if (!error) error = check_partitions(partitions);
   if (!error) error = check_count(count);
   if (!error) error = info_of(hints, &info);
   if (error) return error;
@@ -180,10 +179,9 @@ int api_Precv_init(void *buf, int partitions, MPI_Count count,
 {
   struct receiving draft;
   struct info *info;
-  int error = check_partitions(partitions);
-  if (!error)
-    error = receiving_prepare(&draft, buf, partitions ? count : 0, datatype,
-                              source, tag, comm);
+  int error = receiving_prepare(&draft, buf, partitions ? count : 0, datatype,
+                                source, tag, comm);
+  if (!error) error = check_partitions(partitions);
   if (!error) error = check_count(count);
   if (!error) error = check_no_wildcard(source);
   if (!error && tag == MPI_ANY_TAG)

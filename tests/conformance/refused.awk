@@ -110,11 +110,14 @@ function primary_of(count,    i) {
   return 0
 }
 
-function handler(i, expression) {
+function handler(f, i, expression) {
   if (about_files) return "FILE"
   if (expression == "at_comm(MPI_COMM_WORLD)") return "COMM"
+  if (name[i] == "errhandler" && f ~ /_init$|_from_groups?$/) return "SELF"
+  if (f ~ /_from_groups?$/) return "COMM" # the handler that was passed
+  if (f ~ /^(Pready|Parrived)/) return name[i] == "request" ? "SELF" : "COMM"
   if (primary == 0) return "SELF"
-  if (primary < 0) return name[i] == "errhandler" ? "SELF" : "SESSION"
+  if (primary < 0) return "SESSION"
   if (i == primary && is_invalid(expression)) return "SELF"
   return toupper(substr(type[primary], 5))
 }
@@ -129,7 +132,7 @@ function write_call(f, count, bad_one, expression, class,    i, text) {
   expression = expanded(expression, bad_one)
   for (i = 1; i <= count; i++)
     text = text (i > 1 ? ", " : "") (i == bad_one ? expression : value[i])
-  print "  TRY(" f ", " class ", " handler(bad_one, expression) ", " name[bad_one] \
+  print "  TRY(" f ", " class ", " handler(f, bad_one, expression) ", " name[bad_one] \
     ", (" expression "),"
   print "      MPI_" f "(" text "));"
 }
