@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STACK_DEFAULT = 1 << 20, STACK_LEAST = 16 << 10, PATIENCE = 10 };
+enum { STACK_DEFAULT = 8 << 20, STACK_LEAST = 16 << 10, PATIENCE = 10 };
 
 void usage_error(const char *format, ...)
 {
@@ -192,7 +192,7 @@ static const struct option table[] = {
     {"--map-by", NULL, "core|node", "fill hosts, or go round them (default)",
      set_map_by},
     {"--ppn", NULL, "N", "N ranks on each host, host after host", set_ppn},
-    {"--stack", NULL, "BYTES", "stack of a rank (default 1M)", set_stack},
+    {"--stack", NULL, "BYTES", "stack of a rank (default 8M)", set_stack},
     {"--cost", NULL, "NAME=VALUE", "set a parameter of the timing model",
      set_cost},
     {"--protocol", NULL, "rdma|message", "who moves the data", set_named_cost},
