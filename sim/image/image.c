@@ -14,8 +14,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* Far from where the kernel puts programs, libraries, heap and stacks. */
-#define ARENA_START ((char *)0x100000000000)
+/* Far from where the kernel puts programs, libraries, heap and stacks, and the
+ * address sanitizer its shadow and heap. */
+#define ARENA_START ((char *)0x110000000000)
 #define ARENA_END ((char *)0x500000000000)
 #define ARENA_STEP ((size_t)1 << 30)
 

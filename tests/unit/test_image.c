@@ -103,16 +103,20 @@ static void rank_main(int id)
   swapcontext(&contexts[id], &scheduler);
 }
 
-static void run_in_turns(int n)
+static void prepare(int i)
 {
   static char stacks[RANKS][STACK] __attribute__((aligned(64)));
-  for (int i = 0; i < n; i++) {
-    getcontext(&contexts[i]);
-    contexts[i].uc_stack.ss_sp = stacks[i];
-    contexts[i].uc_stack.ss_size = STACK;
-    makecontext(&contexts[i], (void (*)(void))rank_main, 1, i);
-    ended[i] = false;
-  }
+  getcontext(&contexts[i]);
+  contexts[i].uc_stack.ss_sp = stacks[i];
+  contexts[i].uc_stack.ss_size = STACK;
+  makecontext(&contexts[i], (void (*)(void))rank_main, 1, i);
+  ended[i] = false;
+}
+
+static void run_in_turns(int n)
+{
+  for (int i = 0; i < n; i++)
+    prepare(i);
   for (bool any = true; any;) {
     any = false;
     for (int i = 0; i < n; i++) {

@@ -123,7 +123,7 @@ static void what_is_unknown(void **state)
   assert_string_equal("?", where_call(NULL));
   assert_string_equal("file+0x1234", where_call((void *)0x1234));
   assert_string_equal("?", where_call((void *)strlen));
-  assert_memory_equal("libc.so", where_function((char *)printf + 8), 7);
+  assert_memory_equal("libc.so", where_function((char *)labs + 8), 7);
 }
 
 static int make_folder(void **state)
