@@ -210,7 +210,7 @@ while [ $# -gt 0 ]; do
 done
 if [ ${#files[@]} = 0 ]; then
   shopt -s nullglob
-  for f in examples/*.c tests/programs/*.c tests/programs/*.cpp \
+  for f in examples/*.c tests/programs/*.c tests/programs/*.cpp tests/random/*.c \
     tests/cases/*.sh; do
     [ "$f" = tests/cases/lib.sh ] || files+=("$f")
   done
