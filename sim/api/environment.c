@@ -2,7 +2,8 @@
  * [MPI-4.1 chapters 9 and 11]
  *
  * MPI_Init takes no simulated time; MPI_Finalize takes that of a barrier.
- * Every rank has one thread, so MPI_THREAD_FUNNELED is what all get. */
+ * Strands of a rank switch where they wait and nowhere else, so that every
+ * call may come from any of them: who asks for MPI_THREAD_MULTIPLE gets it. */
 #include "call.h"
 #include "objects.h"
 #include "raise.h"
@@ -28,6 +29,8 @@ int api_Init(int *argc, char ***argv)
   if (self->state != RANK_STARTING)
     return fault(MPI_ERR_OTHER, ": after MPI_Finalize [MPI-4.1 11.2]");
   comm_open_rank();
+  self->thread_level = MPI_THREAD_SINGLE;
+  self->initial = self->strand;
   self->state = RANK_RUNNING;
   return 0;
 }
@@ -41,19 +44,19 @@ int api_Init_thread(int *argc, char ***argv, int required, int *provided)
                  "[MPI-4.1 11.6]",
                  required);
   int error = api_Init(argc, argv);
-  if (!error) *provided = MPI_THREAD_FUNNELED;
+  if (!error) *provided = self->thread_level = required;
   return error;
 }
 
 int api_Query_thread(int *provided)
 {
-  *provided = MPI_THREAD_FUNNELED;
+  *provided = self->thread_level;
   return 0;
 }
 
 int api_Is_thread_main(int *flag)
 {
-  *flag = 1;
+  *flag = self->strand == self->initial;
   return 0;
 }
 

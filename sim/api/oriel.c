@@ -3,6 +3,7 @@
 
 #include "../exit.h"
 #include "../rank/rank.h"
+#include "../strand/cores.h"
 #include "../streams.h"
 #include "../where/where.h"
 
@@ -11,7 +12,7 @@
 #define PUBLIC __attribute__((visibility("default")))
 
 static void pass(const char *call, const void *site, double amount,
-                 double seconds)
+                 double seconds, void (*how)(double))
 {
   if (!(amount >= 0) || !isfinite(seconds)) {
     streams_say("oriel: %s at %s: %s of %g: it takes a finite number "
@@ -19,23 +20,25 @@ static void pass(const char *call, const void *site, double amount,
                 strand_label(self), where_call(site), call, amount);
     run_end(EXIT_USAGE);
   }
-  rank_compute(seconds);
+  how(seconds);
 }
 
 PUBLIC void oriel_compute(double seconds)
 {
-  pass("oriel_compute", __builtin_return_address(0), seconds, seconds);
+  pass("oriel_compute", __builtin_return_address(0), seconds, seconds,
+       cores_compute);
 }
 
 PUBLIC void oriel_sleep(double seconds)
 {
-  pass("oriel_sleep", __builtin_return_address(0), seconds, seconds);
+  pass("oriel_sleep", __builtin_return_address(0), seconds, seconds,
+       rank_compute);
 }
 
 PUBLIC void oriel_compute_flops(double flop)
 {
   pass("oriel_compute_flops", __builtin_return_address(0), flop,
-       flop / engine_host_speed(self->host));
+       flop / engine_host_speed(self->host), cores_compute);
 }
 
 PUBLIC double oriel_now(void)

@@ -114,7 +114,7 @@ int api_Session_get_info(MPI_Session handle, MPI_Info *info_used)
   int error = session_of(handle, &s);
   if (error) return error;
   struct info *info = info_new();
-  info_set(info, "thread_level", "MPI_THREAD_FUNNELED");
+  info_set(info, "thread_level", "MPI_THREAD_MULTIPLE");
   info_set(info, "mpi_memory_alloc_kinds", "system,mpi");
   return info_give(info, info_used);
 }

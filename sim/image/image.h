@@ -48,6 +48,10 @@ void image_thread_renew(struct image_thread *);
  * of thread-specific data. On its stack. */
 void image_thread_end(struct image *);
 
+/* f(arg) of the program, with a frame below it that ends every search for a
+ * handler of an exception. */
+void *image_call(void *f, void *arg);
+
 /* Put in place what threads share addresses for (the thread-local block),
  * those of main()'s thread for NULL; called at every switch to another rank or
  * strand. No image: nothing changes. */

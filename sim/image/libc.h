@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 enum libc_variable {
   LIBC_OPTIND,
@@ -75,6 +76,9 @@ struct image *libc_self(void);
 
 /* End the run: `name` is not supported. */
 void libc_refuse(const char *name, const void *site) __attribute__((noreturn));
+
+/* The simulated date of a time on one of the program's clocks. */
+double libc_date(clockid_t, const struct timespec *);
 
 /* One row of the tables of the libc_*.c files. */
 struct libc_entry {

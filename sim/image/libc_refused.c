@@ -20,8 +20,8 @@
   EACH(daemon)                                                                 \
   EACH(clone)                                                                  \
   EACH(forkpty)                                                                \
-  EACH(pthread_create)                                                         \
-  EACH(thrd_create)                                                            \
+  EACH(pthread_cancel)                                                         \
+  EACH(sem_open)                                                               \
   EACH(timer_create)                                                           \
   EACH(setitimer)                                                              \
   EACH(alarm)                                                                  \
@@ -34,16 +34,8 @@
   }
 REFUSED(DEFINE)
 
-static void refuse_std_thread(void)
-{
-  libc_refuse("std::thread", __builtin_return_address(0));
-}
-
 #define ROW(name) {#name, refuse_##name},
 const struct libc_entry libc_refused_table[] = {
     REFUSED(ROW){"__libc_fork", refuse_fork},
     {"__libc_system", refuse_system},
-    {"_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_"
-     "deleteIS1_EEPFvvE",
-     refuse_std_thread},
     {NULL, NULL}};

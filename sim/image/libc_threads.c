@@ -89,4 +89,8 @@ const struct libc_entry libc_threads_table[] = {
     {"pthread_key_delete", threads_key_delete},
     {"pthread_getspecific", threads_getspecific},
     {"pthread_setspecific", threads_setspecific},
+    {"tss_create", threads_key_create}, /* 0 is thrd_success, too */
+    {"tss_delete", threads_key_delete},
+    {"tss_get", threads_getspecific},
+    {"tss_set", threads_setspecific},
     {NULL, NULL}};

@@ -126,15 +126,20 @@ static int time_nanosleep(const struct timespec *t, struct timespec *rest)
   return 0;
 }
 
+double libc_date(clockid_t id, const struct timespec *t)
+{
+  struct timespec date = *t;
+  if (is_calendar(id)) date.tv_sec -= EPOCH;
+  return seconds_of(&date);
+}
+
 static int time_clock_nanosleep(clockid_t id, int flags,
                                 const struct timespec *t, struct timespec *rest)
 {
   if (invalid(t)) return EINVAL;
   if (!(flags & TIMER_ABSTIME)) return time_nanosleep(t, rest);
-  struct timespec until = *t;
-  if (is_calendar(id)) until.tv_sec -= EPOCH;
   rank_meet();
-  pass(seconds_of(&until) - self->time);
+  pass(libc_date(id, t) - self->time);
   return 0;
 }
 

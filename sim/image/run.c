@@ -10,6 +10,7 @@
 #include "../streams.h"
 
 #include <errno.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,7 +25,7 @@ __asm__(".pushsection .text\n"
         "  pushq %rbp\n"
         "  movq %rsp, %rbp\n"
         "  movq %rdi, %rax\n"
-        "  movl %esi, %edi\n"
+        "  movq %rsi, %rdi\n"
         "  movq %rdx, %rsi\n"
         "  movq %rcx, %rdx\n"
         "  call *%rax\n"
@@ -32,11 +33,17 @@ __asm__(".pushsection .text\n"
         "  ret\n"
         ".size oriel_call_program, .-oriel_call_program\n"
         ".popsection\n");
-int oriel_call_program(void *f, int argc, char **argv, char *const envp[]);
+void *oriel_call_program(void *f, uintptr_t first, char **argv,
+                         char *const envp[]);
 
-static void call(const struct image *i, void *f, char *const envp[])
+static int call(const struct image *i, void *f, char *const envp[])
 {
-  oriel_call_program(f, i->argc, i->argv, envp);
+  return (int)(intptr_t)oriel_call_program(f, i->argc, i->argv, envp);
+}
+
+void *image_call(void *f, void *arg)
+{
+  return oriel_call_program(f, (uintptr_t)arg, NULL, NULL);
 }
 
 /* --- what changes hands --- */
@@ -214,7 +221,7 @@ int image_run(struct rank *r, int argc, char *const argv[], char *const envp[])
   libc_start(i, envp);
   if (setjmp(i->leave)) return i->exit_code;
   constructors(i, envp);
-  image_exit(oriel_call_program(i->base + i->of->main, argc, i->argv, envp));
+  image_exit(call(i, i->base + i->of->main, envp));
 }
 
 /* The stack of another strand cannot be left for that of main(). */

@@ -19,6 +19,7 @@
 #include "../net/net.h"
 #include "../order.h"
 #include "../rank/rank.h"
+#include "../strand/pthread.h"
 #include "../streams.h"
 #include "../../model/memory.h"
 #include "../../traces/summary.h"
@@ -270,6 +271,7 @@ void oriel_run(int argc, char **argv)
   fix_addresses(argv); /* first: options_parse() cuts argv in pieces */
   options_parse(argc, argv, &options);
   engine_open(argv[0]);
+  libc_add_tables(pthread_tables);
   open_programs();
   if (options.missing) list_missing();
   open_platform();

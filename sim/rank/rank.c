@@ -352,6 +352,7 @@ static void strand_main(void *arg)
   struct strand *s = arg;
   resume(s);
   for (;;) {
+    errno = 0;
     s->body(s->arg);
     tell_spinners(s->rank);
     s->rank->computing = s->idle = true;

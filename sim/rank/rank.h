@@ -49,7 +49,9 @@ struct rank {
   int polls;                /* empty polls in a row */
   unsigned ahead;           /* operations issued since it met the clock */
   int busy;                 /* strands that are not idle */
-  struct crew *crew;        /* what its strands share; NULL: has had but one */
+  int thread_level;         /* MPI_THREAD_..., of MPI_Init_thread */
+  const struct strand *initial; /* which called MPI_Init */
+  struct crew *crew; /* what its strands share; NULL: has had but one */
   struct image *image;
   struct handle_table handles;
   struct user_errors errors;     /* classes and codes that its program added */

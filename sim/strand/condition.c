@@ -1,0 +1,249 @@
+/* Condition variables, barriers and semaphores.
+ *
+ * A signal goes to the longest waiting strand; there are no spurious wakes. */
+#include "pthread.h"
+
+#include "crew.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <string.h>
+
+_Static_assert(sizeof(struct condition) <= CONDITION_SIZE, "room");
+_Static_assert(sizeof(pthread_cond_t) == CONDITION_SIZE, "room");
+
+static void explain_condition(const struct counter *c, char *text, size_t size)
+{
+  (void)c;
+  snprintf(text, size, "a signal");
+}
+
+/* Nobody can signal between the unlock and the wait: no other strand runs. But
+ * the unlock may meet the clock, so it is met before. */
+int condition_wait(struct condition *c, struct mutex *m, struct pause pause,
+                   double date)
+{
+  rank_meet();
+  int error = mutex_unlock(m);
+  if (error) return error;
+  struct entry e = {.granted = {.explain = explain_condition, .about = c}};
+  bool signalled = queue_wait(&c->waiting, &e, pause, date);
+  error = mutex_lock(m, pause, HUGE_VAL);
+  return error ? error : signalled ? 0 : ETIMEDOUT;
+}
+
+static int pthread_cond_init_(struct condition *c, const pthread_condattr_t *a)
+{
+  memset(c, 0, sizeof(pthread_cond_t));
+  if (a) pthread_condattr_getclock(a, &c->clock);
+  return 0;
+}
+
+static int pthread_cond_destroy_(struct condition *c)
+{
+  return c->waiting ? EBUSY : 0;
+}
+
+static int pthread_cond_wait_(struct condition *c, struct mutex *m)
+{
+  return condition_wait(c, m, PAUSE("pthread_cond_wait"), HUGE_VAL);
+}
+
+static bool is_time(const struct timespec *t)
+{
+  return t->tv_nsec >= 0 && t->tv_nsec < 1000000000;
+}
+
+static int pthread_cond_timedwait_(struct condition *c, struct mutex *m,
+                                   const struct timespec *t)
+{
+  if (!is_time(t)) return EINVAL;
+  return condition_wait(c, m, PAUSE("pthread_cond_timedwait"),
+                        date_of(c->clock, t));
+}
+
+static int pthread_cond_clockwait_(struct condition *c, struct mutex *m,
+                                   clockid_t clock, const struct timespec *t)
+{
+  if (!is_time(t)) return EINVAL;
+  return condition_wait(c, m, PAUSE("pthread_cond_clockwait"),
+                        date_of(clock, t));
+}
+
+int condition_signal(struct condition *c)
+{
+  rank_meet();
+  queue_take(&c->waiting);
+  return 0;
+}
+
+int condition_broadcast(struct condition *c)
+{
+  rank_meet();
+  queue_take_all(&c->waiting);
+  return 0;
+}
+
+/* --- barriers --- */
+
+struct barrier {
+  unsigned count, arrived;
+  struct entry *waiting;
+};
+_Static_assert(sizeof(struct barrier) <= sizeof(pthread_barrier_t), "room");
+
+static void explain_barrier(const struct counter *c, char *text, size_t size)
+{
+  const struct barrier *b = c->about;
+  unsigned missing = b->count - b->arrived;
+  snprintf(text, size, "%u more thread%s at a barrier", missing,
+           missing == 1 ? "" : "s");
+}
+
+static int pthread_barrier_init_(struct barrier *b,
+                                 const pthread_barrierattr_t *a, unsigned count)
+{
+  (void)a;
+  if (count == 0) return EINVAL;
+  memset(b, 0, sizeof(pthread_barrier_t));
+  b->count = count;
+  return 0;
+}
+
+static int pthread_barrier_destroy_(struct barrier *b)
+{
+  return b->arrived ? EBUSY : 0;
+}
+
+static int pthread_barrier_wait_(struct barrier *b)
+{
+  rank_meet();
+  if (++b->arrived == b->count) {
+    b->arrived = 0;
+    queue_take_all(&b->waiting);
+    return PTHREAD_BARRIER_SERIAL_THREAD;
+  }
+  struct entry e = {.granted = {.explain = explain_barrier, .about = b}};
+  queue_wait(&b->waiting, &e, PAUSE("pthread_barrier_wait"), HUGE_VAL);
+  return 0;
+}
+
+/* --- semaphores --- */
+
+struct semaphore {
+  unsigned value;
+  struct entry *waiting;
+};
+_Static_assert(sizeof(struct semaphore) <= sizeof(sem_t), "room");
+
+static void explain_semaphore(const struct counter *c, char *text, size_t size)
+{
+  (void)c;
+  snprintf(text, size, "a semaphore");
+}
+
+static int failed(int error)
+{
+  errno = error;
+  return -1;
+}
+
+static int sem_init_(struct semaphore *s, int shared, unsigned value)
+{
+  (void)shared;
+  if (value > SEM_VALUE_MAX) return failed(EINVAL);
+  memset(s, 0, sizeof(sem_t));
+  s->value = value;
+  return 0;
+}
+
+static int sem_destroy_(struct semaphore *s)
+{
+  (void)s;
+  return 0;
+}
+
+static int semaphore_wait(struct semaphore *s, struct pause pause, double date)
+{
+  rank_meet();
+  if (s->value > 0) {
+    s->value--;
+    return 0;
+  }
+  struct entry e = {.granted = {.explain = explain_semaphore}};
+  return queue_wait(&s->waiting, &e, pause, date) ? 0 : failed(ETIMEDOUT);
+}
+
+static int sem_wait_(struct semaphore *s)
+{
+  return semaphore_wait(s, PAUSE("sem_wait"), HUGE_VAL);
+}
+
+static int sem_timedwait_(struct semaphore *s, const struct timespec *t)
+{
+  if (!is_time(t)) return failed(EINVAL);
+  return semaphore_wait(s, PAUSE("sem_timedwait"), date_of(CLOCK_REALTIME, t));
+}
+
+static int sem_clockwait_(struct semaphore *s, clockid_t clock,
+                          const struct timespec *t)
+{
+  if (!is_time(t)) return failed(EINVAL);
+  return semaphore_wait(s, PAUSE("sem_clockwait"), date_of(clock, t));
+}
+
+static int sem_trywait_(struct semaphore *s)
+{
+  rank_meet();
+  if (s->value == 0) {
+    rank_poll();
+    return failed(EAGAIN);
+  }
+  rank_poll_hit();
+  s->value--;
+  return 0;
+}
+
+static int sem_post_(struct semaphore *s)
+{
+  rank_meet();
+  if (queue_take(&s->waiting)) return 0;
+  if (s->value == SEM_VALUE_MAX) return failed(EOVERFLOW);
+  s->value++;
+  rank_news(self);
+  return 0;
+}
+
+static int sem_getvalue_(struct semaphore *s, int *value)
+{
+  rank_meet();
+  *value = (int)s->value;
+  return 0;
+}
+
+#define ROW(name)                                                              \
+  {                                                                            \
+#name, name##_                                                             \
+  }
+const struct libc_entry condition_table[] = {
+    ROW(pthread_cond_init),
+    ROW(pthread_cond_destroy),
+    ROW(pthread_cond_wait),
+    ROW(pthread_cond_timedwait),
+    ROW(pthread_cond_clockwait),
+    {"pthread_cond_signal", condition_signal},
+    {"pthread_cond_broadcast", condition_broadcast},
+    ROW(pthread_barrier_init),
+    ROW(pthread_barrier_destroy),
+    ROW(pthread_barrier_wait),
+    ROW(sem_init),
+    ROW(sem_destroy),
+    ROW(sem_wait),
+    ROW(sem_timedwait),
+    ROW(sem_clockwait),
+    ROW(sem_trywait),
+    ROW(sem_post),
+    ROW(sem_getvalue),
+    {NULL, NULL}};

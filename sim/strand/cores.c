@@ -1,0 +1,85 @@
+/* Computing on the cores of a rank.
+ *
+ * A rank has a fixed share of its host's cores, and its strands compute on
+ * these alone: k strands on c cores run at full speed while k <= c, else each
+ * at c/k of it, as under a fair scheduler whose slices are short. What one
+ * rank does never slows another. Invariant: while strands compute, `end` of
+ * each is right if none begins or ends before; when the speed changes, all are
+ * settled at that date. Without a change, a computation ends exactly its
+ * seconds after its beginning. */
+#include "cores.h"
+
+#include "crew.h"
+
+#include "../../model/observer.h"
+
+/* One computation, on the stack of its strand. */
+struct work {
+  struct strand *strand;
+  double since, left; /* at that date, so many seconds were left of it */
+  double end;
+  struct work *next;
+};
+
+static int working(const struct crew *c)
+{
+  int n = 0;
+  for (const struct work *w = c->working; w; w = w->next)
+    n++;
+  return n;
+}
+
+static double speed(const struct crew *c, int strands)
+{
+  return strands <= c->cores ? 1 : (double)c->cores / strands;
+}
+
+/* From now on all compute at `after`, having done so at `before`. */
+static void settle(struct crew *c, double before, double after)
+{
+  double now = engine_now();
+  if (before == after) return;
+  for (struct work *w = c->working; w; w = w->next) {
+    w->left = fmax(0, w->left - (now - w->since) * before);
+    w->since = now;
+    w->end = now + w->left / after;
+    rank_wake_at(w->strand, w->end);
+  }
+}
+
+static void begin(struct crew *c, struct work *w)
+{
+  int n = working(c);
+  settle(c, speed(c, n), speed(c, n + 1));
+  w->end = w->since + w->left / speed(c, n + 1);
+  w->next = c->working;
+  c->working = w;
+  rank_wake_at(w->strand, w->end);
+}
+
+static void end(struct crew *c, struct work *w)
+{
+  struct work **at = &c->working;
+  while (*at != w)
+    at = &(*at)->next;
+  *at = w->next;
+  int n = working(c);
+  settle(c, speed(c, n + 1), speed(c, n));
+}
+
+/* A rank that never had a second strand has nothing to share; one that has
+ * keeps count, since a strand may begin while another computes. */
+void cores_compute(double seconds)
+{
+  struct crew *c = self->crew;
+  if (!c) {
+    rank_compute(seconds);
+    return;
+  }
+  rank_compute(0);
+  struct work w = {self->strand, self->time, seconds, 0, NULL};
+  begin(c, &w);
+  rank_await_date(&w.end);
+  end(c, &w);
+  spent(TERM_COMPUTE, self->time - w.since);
+}

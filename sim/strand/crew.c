@@ -1,0 +1,110 @@
+/* Crews, and queues of strands. */
+#include "crew.h"
+
+#include "../../model/memory.h"
+
+struct crew *crew_self(void)
+{
+  if (self->crew) return self->crew;
+  struct crew *c = xcalloc(1, sizeof *c);
+  c->cores = crew_cores(self);
+  return self->crew = c;
+}
+
+int crew_cores(const struct rank *r)
+{
+  static int *ranks_on; /* by host */
+  if (!ranks_on) {
+    ranks_on = xcalloc(engine_host_count(), sizeof *ranks_on);
+    for (int i = 0; i < ranks_count(); i++)
+      ranks_on[rank_of(i)->host]++;
+  }
+  int cores = engine_host_cores(r->host) / ranks_on[r->host];
+  return cores > 0 ? cores : 1;
+}
+
+bool strand_wait(struct counter *c, struct pause pause, double date)
+{
+  struct rank *r = self;
+  struct strand *s = r->strand;
+  const char *function = s->function;
+  const void *site = s->site;
+  s->function = pause.function;
+  s->site = pause.site;
+  r->computing = true;
+  bool done = rank_wait_until(c, date);
+  if (r->call) rank_enter_mpi(); /* program code that MPI called has waited */
+  s->function = function;
+  s->site = site;
+  return done;
+}
+
+static void queue_remove(struct entry **last, struct entry *e)
+{
+  struct entry *before = *last;
+  while (before->next != e)
+    before = before->next;
+  before->next = e->next;
+  if (*last == e) *last = before == e ? NULL : before;
+}
+
+static struct entry *taken(struct entry **last, struct entry *e)
+{
+  queue_remove(last, e);
+  counter_done(&e->granted);
+  return e;
+}
+
+bool queue_wait(struct entry **last, struct entry *e, struct pause pause,
+                double date)
+{
+  e->strand = self->strand;
+  e->granted.pending = 1;
+  e->next = *last ? (*last)->next : e;
+  if (*last) (*last)->next = e;
+  *last = e;
+  if (strand_wait(&e->granted, pause, date)) return true;
+  queue_remove(last, e);
+  return false;
+}
+
+struct entry *queue_take(struct entry **last)
+{
+  return *last ? taken(last, (*last)->next) : NULL;
+}
+
+struct entry *queue_take_on(struct entry **last, const void *on)
+{
+  struct entry *e = *last;
+  if (!e) return NULL;
+  do {
+    e = e->next;
+    if (e->on == on) return taken(last, e);
+  } while (e != *last);
+  return NULL;
+}
+
+static struct entry *first_of(struct entry *last, int kind)
+{
+  struct entry *e = last;
+  if (!e) return NULL;
+  do {
+    e = e->next;
+    if (e->kind == kind) return e;
+  } while (e != last);
+  return NULL;
+}
+
+int queue_take_kind(struct entry **last, int kind)
+{
+  int n = 0;
+  for (struct entry *e; (e = first_of(*last, kind)); n++)
+    taken(last, e);
+  return n;
+}
+
+void queue_take_all(struct entry **last)
+{
+  while (queue_take(last))
+    ;
+}

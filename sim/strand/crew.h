@@ -1,0 +1,71 @@
+/* What the strands of a rank share, and their waits for each other.
+ *
+ * Threads wait for threads in first-in-first-out queues, each entry on the
+ * stack of who waits; who releases hands over to the first, so that the order
+ * of the simulated dates decides, and between equal dates the engine's order
+ * of contexts. Waiting takes no core and is not in MPI. Invariant: an entry is
+ * in its queue from queue_wait's beginning until it is taken or its date has
+ * come. */
+#ifndef ORIEL_CREW_H
+#define ORIEL_CREW_H
+
+#include "../rank/rank.h"
+
+#include <math.h>
+
+struct entry;
+struct omp;
+struct thread;
+struct work;
+
+struct crew {
+  int cores;                /* the rank's share of those of its host */
+  struct work *working;     /* strands that compute: cores.c */
+  struct thread *threads;   /* of pthread_create, the latest first */
+  unsigned long last_id;    /* of these */
+  struct counter others;    /* threads that have not ended, but main()'s */
+  struct entry *by_address; /* those that wait for a word: words.c */
+  struct omp *omp;
+};
+
+/* That of self; made when it is first asked for. */
+struct crew *crew_self(void);
+/* Of the cores of its host, those for the strands of one rank: cores over
+ * ranks, at least one. */
+int crew_cores(const struct rank *);
+
+/* A function of the program in which it waits, for reports. */
+struct pause {
+  const char *function;
+  const void *site; /* the return address in the program */
+};
+#define PAUSE(name)                                                            \
+  (struct pause)                                                               \
+  {                                                                            \
+    name, __builtin_return_address(0)                                          \
+  }
+
+/* Park self until the counter is zero, or no longer than to `date`: is it? */
+bool strand_wait(struct counter *, struct pause, double date);
+
+struct entry {
+  struct strand *strand;
+  struct counter granted;
+  int kind;       /* what is wanted, where there are several things */
+  const void *on; /* which, where a queue is for several */
+  struct entry *next;
+};
+
+/* Queues are known by their last entry, whose `next` is the first; NULL is an
+ * empty one. `explain` and `about` serve the report of a deadlock. Returns
+ * whether somebody has taken the entry. */
+bool queue_wait(struct entry **last, struct entry *, struct pause, double date);
+/* Take the first out, and wake its strand; NULL: empty. */
+struct entry *queue_take(struct entry **last);
+/* Take the first that waits on this. */
+struct entry *queue_take_on(struct entry **last, const void *on);
+void queue_take_all(struct entry **last);
+/* Take out all of this kind, in their order; how many. */
+int queue_take_kind(struct entry **last, int kind);
+
+#endif

@@ -1,0 +1,82 @@
+/* std::thread and std::condition_variable: the parts that lie in the C++ run
+ * time's library, which would make threads of the host. The rest is inline in
+ * the program, on pthreads. A std::thread is its number; a unique_lock begins
+ * with a pointer to its mutex. */
+#include "pthread.h"
+
+#include "crew.h"
+#include "thread.h"
+
+#include "../rank/rank.h"
+
+#include <string.h>
+
+/* std::thread::_State: a virtual destructor (two entries), and _M_run(). */
+struct state {
+  void (**methods)(struct state *);
+};
+enum { STATE_DELETE = 1, STATE_RUN = 2 };
+
+static void *run_state(void *arg)
+{
+  struct state *s = arg;
+  s->methods[STATE_RUN](s);
+  s->methods[STATE_DELETE](s);
+  return NULL;
+}
+
+static void thread_start(unsigned long *id, struct state **owner,
+                         void (*depend)(void))
+{
+  struct state *s = *owner;
+  (void)depend;
+  *owner = NULL;
+  thread_new(id, 0, false, run_state, s);
+}
+
+static void std_thread_join(unsigned long *id)
+{
+  thread_join(*id, NULL, PAUSE("std::thread::join"), HUGE_VAL);
+  *id = 0;
+}
+
+static void std_thread_detach(unsigned long *id)
+{
+  thread_detach(*id);
+  *id = 0;
+}
+
+static unsigned hardware_concurrency(void)
+{
+  return (unsigned)crew_cores(self);
+}
+
+static void variable_make(struct condition *c)
+{
+  memset(c, 0, CONDITION_SIZE);
+}
+
+static void variable_end(struct condition *c)
+{
+  (void)c;
+}
+
+static void variable_wait(struct condition *c, struct mutex **lock)
+{
+  condition_wait(c, *lock, PAUSE("std::condition_variable::wait"), HUGE_VAL);
+}
+
+const struct libc_entry cxx_table[] = {
+    {"_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_"
+     "deleteIS1_EEPFvvE",
+     thread_start},
+    {"_ZNSt6thread4joinEv", std_thread_join},
+    {"_ZNSt6thread6detachEv", std_thread_detach},
+    {"_ZNSt6thread20hardware_concurrencyEv", hardware_concurrency},
+    {"_ZNSt18condition_variableC1Ev", variable_make},
+    {"_ZNSt18condition_variableD1Ev", variable_end},
+    {"_ZNSt18condition_variable4waitERSt11unique_lockISt5mutexE",
+     variable_wait},
+    {"_ZNSt18condition_variable10notify_oneEv", condition_signal},
+    {"_ZNSt18condition_variable10notify_allEv", condition_broadcast},
+    {NULL, NULL}};

@@ -1,0 +1,251 @@
+/* Mutexes and read-write locks.
+ *
+ * First in, first out: who unlocks hands over to the longest waiting strand.
+ * Readers pass unless a writer holds the lock, as in the C library, so that a
+ * thread may read-lock twice. Invariant: nobody waits for a mutex without an
+ * owner. */
+#include "pthread.h"
+
+#include "crew.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <string.h>
+
+_Static_assert(sizeof(struct mutex) <= sizeof(pthread_mutex_t), "room");
+
+static void explain_mutex(const struct counter *c, char *text, size_t size)
+{
+  const struct mutex *m = c->about;
+  snprintf(text, size, "a mutex that thread %d holds", m->owner->number);
+}
+
+/* It is the caller's already. */
+static int lock_again(struct mutex *m)
+{
+  if (m->kind == PTHREAD_MUTEX_ERRORCHECK) return EDEADLK;
+  m->depth++;
+  return 0;
+}
+
+int mutex_lock(struct mutex *m, struct pause pause, double date)
+{
+  rank_meet();
+  struct strand *me = self->strand;
+  if (m->owner == me && m->kind != PTHREAD_MUTEX_NORMAL &&
+      m->kind != PTHREAD_MUTEX_ADAPTIVE_NP)
+    return lock_again(m);
+  if (!m->owner) {
+    m->owner = me;
+    m->depth = 1;
+    return 0;
+  }
+  struct entry e = {.granted = {.explain = explain_mutex, .about = m}};
+  return queue_wait(&m->waiting, &e, pause, date) ? 0 : ETIMEDOUT;
+}
+
+/* A trial in vain takes the time of a poll, so that a loop of them ends. */
+int mutex_try(struct mutex *m)
+{
+  rank_meet();
+  struct strand *me = self->strand;
+  if (m->owner == me && m->kind == PTHREAD_MUTEX_RECURSIVE)
+    return lock_again(m);
+  if (m->owner) {
+    rank_poll();
+    return EBUSY;
+  }
+  rank_poll_hit();
+  m->owner = me;
+  m->depth = 1;
+  return 0;
+}
+
+int mutex_unlock(struct mutex *m)
+{
+  rank_meet();
+  if (m->owner != self->strand &&
+      (m->kind == PTHREAD_MUTEX_ERRORCHECK ||
+       m->kind == PTHREAD_MUTEX_RECURSIVE || !m->owner))
+    return EPERM;
+  if (--m->depth > 0) return 0;
+  struct entry *next = queue_take(&m->waiting);
+  m->owner = next ? next->strand : NULL;
+  m->depth = next ? 1 : 0;
+  if (!next) rank_news(self);
+  return 0;
+}
+
+static int pthread_mutex_init_(struct mutex *m, const pthread_mutexattr_t *a)
+{
+  memset(m, 0, sizeof(pthread_mutex_t));
+  if (a) pthread_mutexattr_gettype(a, &m->kind);
+  return 0;
+}
+
+static int pthread_mutex_destroy_(struct mutex *m)
+{
+  return m->owner ? EBUSY : 0;
+}
+
+static int pthread_mutex_lock_(struct mutex *m)
+{
+  return mutex_lock(m, PAUSE("pthread_mutex_lock"), HUGE_VAL);
+}
+
+static int pthread_mutex_timedlock_(struct mutex *m, const struct timespec *t)
+{
+  return mutex_lock(m, PAUSE("pthread_mutex_timedlock"),
+                    date_of(CLOCK_REALTIME, t));
+}
+
+static int pthread_mutex_clocklock_(struct mutex *m, clockid_t clock,
+                                    const struct timespec *t)
+{
+  return mutex_lock(m, PAUSE("pthread_mutex_clocklock"), date_of(clock, t));
+}
+
+/* --- read-write locks --- */
+
+struct rwlock {
+  struct strand *writer;
+  int readers;
+  struct entry *waiting; /* by kind: WRITE or READ */
+};
+_Static_assert(sizeof(struct rwlock) <= sizeof(pthread_rwlock_t), "room");
+
+enum { READ, WRITE };
+
+static void explain_rwlock(const struct counter *c, char *text, size_t size)
+{
+  const struct rwlock *l = c->about;
+  if (l->writer)
+    snprintf(text, size, "a read-write lock that thread %d has for writing",
+             l->writer->number);
+  else
+    snprintf(text, size, "a read-write lock with %d reader%s", l->readers,
+             l->readers == 1 ? "" : "s");
+}
+
+static bool rwlock_take(struct rwlock *l, int kind)
+{
+  if (l->writer || (kind == WRITE && l->readers)) return false;
+  if (kind == WRITE)
+    l->writer = self->strand;
+  else
+    l->readers++;
+  return true;
+}
+
+static int rwlock_lock(struct rwlock *l, int kind, struct pause pause,
+                       double date)
+{
+  rank_meet();
+  if (l->writer == self->strand) return EDEADLK;
+  if (rwlock_take(l, kind)) return 0;
+  struct entry e = {.granted = {.explain = explain_rwlock, .about = l},
+                    .kind = kind};
+  return queue_wait(&l->waiting, &e, pause, date) ? 0 : ETIMEDOUT;
+}
+
+static int rwlock_try(struct rwlock *l, int kind)
+{
+  rank_meet();
+  if (rwlock_take(l, kind)) {
+    rank_poll_hit();
+    return 0;
+  }
+  rank_poll();
+  return EBUSY;
+}
+
+/* The first that waits, and with a reader all readers that wait. */
+static void rwlock_grant(struct rwlock *l)
+{
+  if (l->waiting && l->waiting->next->kind == WRITE)
+    l->writer = queue_take(&l->waiting)->strand;
+  else
+    l->readers = queue_take_kind(&l->waiting, READ);
+}
+
+static int pthread_rwlock_unlock_(struct rwlock *l)
+{
+  rank_meet();
+  if (l->writer)
+    l->writer = NULL;
+  else if (l->readers > 0)
+    l->readers--;
+  else
+    return EPERM;
+  if (!l->readers) rwlock_grant(l);
+  rank_news(self);
+  return 0;
+}
+
+static int pthread_rwlock_init_(struct rwlock *l, const pthread_rwlockattr_t *a)
+{
+  (void)a;
+  memset(l, 0, sizeof(pthread_rwlock_t));
+  return 0;
+}
+
+static int pthread_rwlock_destroy_(struct rwlock *l)
+{
+  return l->writer || l->readers ? EBUSY : 0;
+}
+
+static int pthread_rwlock_rdlock_(struct rwlock *l)
+{
+  return rwlock_lock(l, READ, PAUSE("pthread_rwlock_rdlock"), HUGE_VAL);
+}
+
+static int pthread_rwlock_wrlock_(struct rwlock *l)
+{
+  return rwlock_lock(l, WRITE, PAUSE("pthread_rwlock_wrlock"), HUGE_VAL);
+}
+
+static int pthread_rwlock_timedrdlock_(struct rwlock *l,
+                                       const struct timespec *t)
+{
+  return rwlock_lock(l, READ, PAUSE("pthread_rwlock_timedrdlock"),
+                     date_of(CLOCK_REALTIME, t));
+}
+
+static int pthread_rwlock_timedwrlock_(struct rwlock *l,
+                                       const struct timespec *t)
+{
+  return rwlock_lock(l, WRITE, PAUSE("pthread_rwlock_timedwrlock"),
+                     date_of(CLOCK_REALTIME, t));
+}
+
+static int pthread_rwlock_tryrdlock_(struct rwlock *l)
+{
+  return rwlock_try(l, READ);
+}
+
+static int pthread_rwlock_trywrlock_(struct rwlock *l)
+{
+  return rwlock_try(l, WRITE);
+}
+
+#define ROW(name)                                                              \
+  {                                                                            \
+#name, name##_                                                             \
+  }
+const struct libc_entry mutex_table[] = {ROW(pthread_mutex_init),
+                                         ROW(pthread_mutex_destroy),
+                                         ROW(pthread_mutex_lock),
+                                         ROW(pthread_mutex_timedlock),
+                                         ROW(pthread_mutex_clocklock),
+                                         {"pthread_mutex_trylock", mutex_try},
+                                         {"pthread_mutex_unlock", mutex_unlock},
+                                         ROW(pthread_rwlock_init),
+                                         ROW(pthread_rwlock_destroy),
+                                         ROW(pthread_rwlock_rdlock),
+                                         ROW(pthread_rwlock_wrlock),
+                                         ROW(pthread_rwlock_timedrdlock),
+                                         ROW(pthread_rwlock_timedwrlock),
+                                         ROW(pthread_rwlock_tryrdlock),
+                                         ROW(pthread_rwlock_trywrlock),
+                                         ROW(pthread_rwlock_unlock),
+                                         {NULL, NULL}};

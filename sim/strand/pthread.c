@@ -1,0 +1,206 @@
+/* pthread_create and what concerns whole threads.
+ *
+ * Attributes are the C library's own objects, and only read. Priorities,
+ * affinities and names are taken and change nothing. Cancellation is refused
+ * by name. */
+#include "pthread.h"
+
+#include "crew.h"
+#include "thread.h"
+
+#include "../../model/memory.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct libc_entry *const pthread_tables[] = {
+    pthread_table, mutex_table, condition_table, words_table, c11_table,
+    cxx_table,     NULL};
+
+double date_of(clockid_t clock, const struct timespec *t)
+{
+  return libc_date(clock, t);
+}
+
+/* --- life --- */
+
+/* 0 where the program leaves the size open: the rank's own. */
+static size_t stack_of(const pthread_attr_t *a)
+{
+  pthread_attr_t standard;
+  size_t size = 0, usual = 0;
+  if (!a || pthread_attr_getstacksize(a, &size)) return 0;
+  if (pthread_getattr_default_np(&standard) == 0) {
+    pthread_attr_getstacksize(&standard, &usual);
+    pthread_attr_destroy(&standard);
+  }
+  return size == usual ? 0 : size;
+}
+
+static int pthread_create_(unsigned long *id, const pthread_attr_t *a,
+                           void *(*start)(void *), void *arg)
+{
+  int detached = PTHREAD_CREATE_JOINABLE;
+  if (a) pthread_attr_getdetachstate(a, &detached);
+  return thread_new(id, stack_of(a), detached == PTHREAD_CREATE_DETACHED, start,
+                    arg);
+}
+
+static int pthread_join_(unsigned long id, void **value)
+{
+  return thread_join(id, value, PAUSE("pthread_join"), HUGE_VAL);
+}
+
+static int pthread_timedjoin_np_(unsigned long id, void **value,
+                                 const struct timespec *t)
+{
+  return thread_join(id, value, PAUSE("pthread_timedjoin_np"),
+                     date_of(CLOCK_REALTIME, t));
+}
+
+static int pthread_tryjoin_np_(unsigned long id, void **value)
+{
+  int error = thread_join(id, value, PAUSE("pthread_tryjoin_np"), 0);
+  if (error != ETIMEDOUT) return error;
+  rank_poll();
+  return EBUSY;
+}
+
+static int pthread_detach_(unsigned long id)
+{
+  return thread_detach(id);
+}
+
+static unsigned long pthread_self_(void)
+{
+  return thread_self()->id;
+}
+
+static int pthread_equal_(unsigned long a, unsigned long b)
+{
+  return a == b;
+}
+
+static int sched_yield_(void)
+{
+  rank_poll();
+  return 0;
+}
+
+/* --- cleanup handlers --- */
+
+/* What pthread_cleanup_push keeps on the program's stack is a place to jump
+ * to, which calls the handler, and room for the run time. */
+static void register_cancel(__pthread_unwind_buf_t *c)
+{
+  struct thread *t = thread_self();
+  c->__pad[0] = t->cleanup;
+  t->cleanup = c;
+}
+
+static void unregister_cancel(__pthread_unwind_buf_t *c)
+{
+  thread_self()->cleanup = c->__pad[0];
+}
+
+/* The next handler, or the end. The program calls this again from each. */
+static void leave(void)
+{
+  struct thread *t = thread_self();
+  __pthread_unwind_buf_t *c = t->cleanup;
+  if (!c) thread_exit(t->value, t->leaving);
+  unregister_cancel(c);
+  jmp_buf place = {0}; /* it is less than a whole one, without a mask */
+  memcpy(place, c->__cancel_jmp_buf, sizeof c->__cancel_jmp_buf);
+  longjmp(place, 1);
+}
+
+static void unwind_next(__pthread_unwind_buf_t *c)
+{
+  (void)c;
+  leave();
+}
+
+static void pthread_exit_(void *value)
+{
+  struct thread *t = thread_self();
+  t->value = value;
+  t->leaving = PAUSE("pthread_exit");
+  leave();
+}
+
+/* --- without effect --- */
+
+static int accept_anything(void)
+{
+  return 0;
+}
+
+static int pthread_getaffinity_np_(unsigned long id, size_t size,
+                                   cpu_set_t *set)
+{
+  (void)id;
+  CPU_ZERO_S(size, set);
+  for (int k = 0; k < crew_cores(self); k++)
+    CPU_SET_S(k, size, set);
+  return 0;
+}
+
+static int sched_getaffinity_(int process, size_t size, cpu_set_t *set)
+{
+  (void)process;
+  return pthread_getaffinity_np_(0, size, set);
+}
+
+static int pthread_getconcurrency_(void)
+{
+  return 0;
+}
+
+static int pthread_getname_np_(unsigned long id, char *name, size_t size)
+{
+  (void)id;
+  if (size < 1) return ERANGE;
+  *name = 0;
+  return 0;
+}
+
+#define ROW(name)                                                              \
+  {                                                                            \
+#name, name##_                                                             \
+  }
+#define ACCEPTED(name)                                                         \
+  {                                                                            \
+#name, accept_anything                                                     \
+  }
+const struct libc_entry pthread_table[] = {
+    ROW(pthread_create),
+    ROW(pthread_join),
+    ROW(pthread_timedjoin_np),
+    ROW(pthread_tryjoin_np),
+    ROW(pthread_detach),
+    ROW(pthread_self),
+    ROW(pthread_equal),
+    ROW(pthread_exit),
+    ROW(sched_yield),
+    {"pthread_yield", sched_yield_},
+    {"__pthread_register_cancel", register_cancel},
+    {"__pthread_unregister_cancel", unregister_cancel},
+    {"__pthread_unwind_next", unwind_next},
+    ACCEPTED(pthread_setcancelstate),
+    ACCEPTED(pthread_setcanceltype),
+    ACCEPTED(pthread_testcancel),
+    ACCEPTED(pthread_setschedparam),
+    ACCEPTED(pthread_setschedprio),
+    ACCEPTED(pthread_setconcurrency),
+    ACCEPTED(pthread_setaffinity_np),
+    ACCEPTED(sched_setaffinity),
+    ACCEPTED(pthread_setname_np),
+    ROW(pthread_getaffinity_np),
+    ROW(sched_getaffinity),
+    ROW(pthread_getconcurrency),
+    ROW(pthread_getname_np),
+    {NULL, NULL}};

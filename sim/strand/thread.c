@@ -1,0 +1,136 @@
+/* Threads: from pthread_create to pthread_join, and their ends.
+ *
+ * Invariant: a thread is in its crew's list until it is joined or, detached,
+ * ends; `others` counts those that run start functions. A strand whose thread
+ * has ended is idle, and a later thread may get it. */
+#include "thread.h"
+
+#include "../../model/memory.h"
+#include "../image/image.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+static struct thread *add(struct strand *s)
+{
+  struct crew *c = crew_self();
+  struct thread *t = xcalloc(1, sizeof *t);
+  t->id = ++c->last_id;
+  t->strand = s;
+  t->next = c->threads;
+  c->threads = t;
+  return s->thread = t;
+}
+
+static void discard(struct thread *t)
+{
+  struct thread **at = &self->crew->threads;
+  while (*at != t)
+    at = &(*at)->next;
+  *at = t->next;
+  free(t);
+}
+
+/* main()'s is the first, whoever asks first. */
+struct thread *thread_self(void)
+{
+  if (!self->main.thread) add(&self->main);
+  struct strand *s = self->strand;
+  return s->thread ? s->thread : add(s);
+}
+
+static struct thread *find(unsigned long id)
+{
+  struct thread *t = crew_self()->threads;
+  while (t && t->id != id)
+    t = t->next;
+  return t;
+}
+
+/* On its strand. The order is POSIX's: cleanup handlers have run, then come
+ * the destructors, then others learn of it. */
+static void thread_main(void *arg)
+{
+  struct thread *t = arg;
+  if (!setjmp(t->leave)) t->value = image_call((void *)t->start, t->arg);
+  image_thread_end(self->image);
+  rank_meet();
+  t->ended = true;
+  t->strand->thread = NULL;
+  counter_done(&self->crew->others);
+  queue_take_all(&t->joining);
+  if (t->detached) discard(t);
+}
+
+int thread_new(unsigned long *id, size_t stack, bool detached,
+               void *(*start)(void *), void *arg)
+{
+  rank_meet();
+  thread_self();
+  struct strand *s = rank_strand(stack, false);
+  struct thread *t = add(s);
+  t->start = start;
+  t->arg = arg;
+  t->detached = detached;
+  self->crew->others.pending++;
+  *id = t->id;
+  rank_start(s, thread_main, t);
+  return 0;
+}
+
+static void explain_join(const struct counter *c, char *text, size_t size)
+{
+  const struct thread *t = c->about;
+  snprintf(text, size, "the end of thread %d", t->strand->number);
+}
+
+int thread_join(unsigned long id, void **value, struct pause pause, double date)
+{
+  rank_meet();
+  struct thread *t = find(id);
+  if (!t) return ESRCH;
+  if (t == thread_self()) return EDEADLK;
+  if (t->detached || (t->joining && !t->ended)) return EINVAL;
+  struct entry e = {.granted = {.explain = explain_join, .about = t}};
+  if (!t->ended && !queue_wait(&t->joining, &e, pause, date)) return ETIMEDOUT;
+  if (value) *value = t->value;
+  discard(t);
+  return 0;
+}
+
+int thread_detach(unsigned long id)
+{
+  struct thread *t = find(id);
+  if (!t) return ESRCH;
+  if (t->detached) return EINVAL;
+  t->detached = true;
+  if (t->ended) discard(t);
+  return 0;
+}
+
+static void explain_others(const struct counter *c, char *text, size_t size)
+{
+  snprintf(text, size, "the end of %ld other thread%s", c->pending,
+           c->pending == 1 ? "" : "s");
+}
+
+/* The process ends with its last thread: main()'s waits for the others. */
+static void exit_first(struct thread *t, struct pause pause)
+{
+  struct crew *c = self->crew;
+  image_thread_end(self->image);
+  rank_meet();
+  t->ended = true;
+  queue_take_all(&t->joining);
+  c->others.explain = explain_others;
+  strand_wait(&c->others, pause, HUGE_VAL);
+  image_exit(0);
+}
+
+void thread_exit(void *value, struct pause pause)
+{
+  struct thread *t = thread_self();
+  t->value = value;
+  if (t->strand == &self->main) exit_first(t, pause);
+  longjmp(t->leave, 1);
+}

@@ -1,0 +1,31 @@
+/* Threads as pthread_create makes them. */
+#ifndef ORIEL_THREAD_H
+#define ORIEL_THREAD_H
+
+#include "crew.h"
+
+#include <setjmp.h>
+
+struct thread {
+  unsigned long id; /* what the program knows it by; never given again */
+  struct strand *strand;
+  void *(*start)(void *);
+  void *arg, *value;
+  bool detached, ended;
+  struct entry *joining;
+  struct pause leaving; /* by pthread_exit */
+  void *cleanup;        /* the latest pthread_cleanup_push */
+  jmp_buf leave;        /* to the thread's first frame */
+  struct thread *next;
+};
+
+/* The thread of self; made for main()'s, and those of OpenMP, on first use. */
+struct thread *thread_self(void);
+/* 0 or an error number. */
+int thread_new(unsigned long *id, size_t stack, bool detached,
+               void *(*start)(void *), void *arg);
+int thread_join(unsigned long id, void **value, struct pause, double date);
+int thread_detach(unsigned long id);
+void thread_exit(void *value, struct pause) __attribute__((noreturn));
+
+#endif

@@ -1,0 +1,113 @@
+/* Spin locks and pthread_once: objects of one word, too small for a queue.
+ *
+ * Who waits stands in a queue of its rank, by the word's address. Invariant: a
+ * spin lock that somebody waits for is taken, and a once-control is running. */
+#include "pthread.h"
+
+#include "crew.h"
+
+#include <errno.h>
+#include <pthread.h>
+
+enum { SPIN_FREE, SPIN_TAKEN };
+enum { ONCE_NEW = PTHREAD_ONCE_INIT, ONCE_RUNS, ONCE_DONE };
+
+static void explain_spin(const struct counter *c, char *text, size_t size)
+{
+  (void)c;
+  snprintf(text, size, "a spin lock");
+}
+
+static int pthread_spin_init_(int *word, int shared)
+{
+  (void)shared;
+  *word = SPIN_FREE;
+  return 0;
+}
+
+static int pthread_spin_destroy_(int *word)
+{
+  (void)word;
+  return 0;
+}
+
+static int pthread_spin_lock_(int *word)
+{
+  rank_meet();
+  if (*word == SPIN_FREE) {
+    *word = SPIN_TAKEN;
+    return 0;
+  }
+  struct entry e = {.granted = {.explain = explain_spin}, .on = word};
+  queue_wait(&crew_self()->by_address, &e, PAUSE("pthread_spin_lock"),
+             HUGE_VAL);
+  return 0;
+}
+
+static int pthread_spin_trylock_(int *word)
+{
+  rank_meet();
+  if (*word != SPIN_FREE) {
+    rank_poll();
+    return EBUSY;
+  }
+  rank_poll_hit();
+  *word = SPIN_TAKEN;
+  return 0;
+}
+
+static int pthread_spin_unlock_(int *word)
+{
+  rank_meet();
+  if (queue_take_on(&crew_self()->by_address, word)) return 0;
+  *word = SPIN_FREE;
+  rank_news(self);
+  return 0;
+}
+
+/* --- once --- */
+
+static void explain_once(const struct counter *c, char *text, size_t size)
+{
+  (void)c;
+  snprintf(text, size, "another thread to initialise");
+}
+
+static int once(int *word, void (*f)(void), struct pause pause)
+{
+  rank_meet();
+  if (*word == ONCE_DONE) return 0;
+  struct entry **queue = &crew_self()->by_address;
+  if (*word == ONCE_RUNS) {
+    struct entry e = {.granted = {.explain = explain_once}, .on = word};
+    queue_wait(queue, &e, pause, HUGE_VAL);
+    return 0;
+  }
+  *word = ONCE_RUNS;
+  f();
+  rank_meet();
+  *word = ONCE_DONE;
+  while (queue_take_on(queue, word))
+    ;
+  return 0;
+}
+
+static int pthread_once_(int *word, void (*f)(void))
+{
+  return once(word, f, PAUSE("pthread_once"));
+}
+
+static void call_once_(int *word, void (*f)(void))
+{
+  once(word, f, PAUSE("call_once"));
+}
+
+#define ROW(name)                                                              \
+  {                                                                            \
+#name, name##_                                                             \
+  }
+const struct libc_entry words_table[] = {
+    ROW(pthread_spin_init),   ROW(pthread_spin_destroy),
+    ROW(pthread_spin_lock),   ROW(pthread_spin_trylock),
+    ROW(pthread_spin_unlock), ROW(pthread_once),
+    ROW(call_once),           {NULL, NULL}};
