@@ -174,8 +174,8 @@ static void combine(const struct type *t, MPI_Op op, void *acc, const void *x)
   if (t->shape == PAIR) {
     int *a = acc;
     const int *b = x;
-    if (op == MPI_MINLOC ? b[0] < a[0] : b[0] > a[0])
-      memcpy(a, b, sizeof(int[2]));
+    int nearer = op == MPI_MINLOC ? b[0] < a[0] : b[0] > a[0];
+    if (nearer || (b[0] == a[0] && b[1] < a[1])) memcpy(a, b, sizeof(int[2]));
   }
   if (t->shape == AFFINE) {
     struct affine copy = *(const struct affine *)x;
