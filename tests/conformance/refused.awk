@@ -24,7 +24,8 @@ END {
   print "int main(int argc, char **argv)\n{"
   print "  refused_begin(&argc, &argv);"
   for (i = 1; i <= n; i++)
-    if (written[functions[i]]) print "  refused_" functions[i] "();"
+    if (written[functions[i]])
+      print "  if (wanted(\"" functions[i] "\")) refused_" functions[i] "();"
   print "  return refused_end();\n}"
 }
 

@@ -27,6 +27,15 @@ static const char *const met_names[] = {
 
 static enum met met;
 
+/* With the name of a function as argument, only its calls are made, and
+ * errors are fatal: the first ends the run. */
+static const char *only;
+
+static inline int wanted(const char *function)
+{
+  return !only || strcmp(only, function) == 0;
+}
+
 static const uintptr_t garbage = 0x5badbad5;
 static MPI_Comm comm, cart, walled, graph, dist, freed_comm;
 static MPI_Comm inter; /* there is none of one rank */
@@ -172,6 +181,7 @@ static inline int cancel(void *state, int complete)
 static inline void make_comms(void)
 {
   MPI_Comm_create_errhandler(on_comm, &comm_handler);
+  if (only) comm_handler = MPI_ERRORS_ARE_FATAL;
   MPI_Comm_set_errhandler(MPI_COMM_SELF, comm_handler);
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, comm_handler);
   MPI_Comm_dup(MPI_COMM_WORLD, &comm);
@@ -209,6 +219,7 @@ static inline void make_windows(void)
   freed_win = freed;
   MPI_Win_free(&freed);
   MPI_Win_create_errhandler(on_win, &handler);
+  if (only) handler = MPI_ERRORS_ARE_FATAL;
   MPI_Win_set_errhandler(locked, handler);
   MPI_Win_set_errhandler(idle, handler);
   MPI_Win_set_errhandler(shared, handler);
@@ -271,6 +282,7 @@ static inline void make_session(void)
 {
   MPI_Session s;
   MPI_Session_create_errhandler(on_session, &session_handler);
+  if (only) session_handler = MPI_ERRORS_ARE_FATAL;
   MPI_Session_init(MPI_INFO_NULL, session_handler, &session);
   MPI_Session_init(MPI_INFO_NULL, session_handler, &s);
   freed_session = s;
@@ -281,6 +293,7 @@ static inline void make_file(void)
 {
   MPI_Errhandler handler;
   MPI_File_create_errhandler(on_file, &handler);
+  if (only) handler = MPI_ERRORS_ARE_FATAL;
   MPI_File_set_errhandler(MPI_FILE_NULL, handler);
   if (MPI_File_open(MPI_COMM_SELF, "refused.tmp",
                     MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE,
@@ -293,6 +306,7 @@ static inline void make_file(void)
 static inline void refused_begin(int *argc, char ***argv)
 {
   MPI_Init(argc, argv);
+  if (*argc > 1) only = (*argv)[1];
   setvbuf(stdout, NULL, _IOLBF, 0); /* what is said before a crash, is */
   make_comms();
   make_windows();

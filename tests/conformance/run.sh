@@ -49,7 +49,28 @@ one() { # source
     head -n 5 "$work/$name.err"
   elif [ $code != "$expected" ] && ! grep -q ' failed' "$work/$name.out"; then
     echo "broken $name: exit code $code, expected $expected"
+  elif [ -z "$wrap" ]; then
+    fatal "$name"
   fi
+}
+
+# Under MPI_ERRORS_ARE_FATAL a refused call ends the run: exit code 120 and one
+# line that names rank, place and function. Once for each function.
+fatal() { # program
+  local f code line
+  for f in $(sed -n 's/.*wanted("\([A-Za-z_0-9]*\)").*/\1/p' "$work/$1.c"); do
+    grep -q "^unsupported MPI_$f$" "$work/$1.out" && continue
+    (cd "$work" && timeout 60 "$ROOT/$B/bin/orielrun" --quiet -np 1 "./$1" "$f") \
+      >"$work/$1.fatal" 2>&1 </dev/null
+    code=$?
+    line=$(grep -c "^oriel: rank 0 at $1.c:[0-9]*: MPI_$f[: ]" "$work/$1.fatal")
+    if [ $code = 120 ] && [ "$line" = 1 ]; then
+      echo "refused MPI_$f MPI_ERRORS_ARE_FATAL ok"
+    else
+      echo "refused MPI_$f MPI_ERRORS_ARE_FATAL failed exit code $code:" \
+        "$(tail -n 1 "$work/$1.fatal")"
+    fi
+  done >>"$work/$1.out"
 }
 
 if [ "${1:-}" = --one ]; then
