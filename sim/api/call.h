@@ -72,6 +72,7 @@ int group_of_handle(MPI_Group, struct group **);
 
 /* Checks that many calls share; 0 or a fault's class. */
 int check_count(MPI_Count);
+int check_array(const void *, MPI_Count entries, const char *argument);
 int check_buffer(const void *, MPI_Count, const struct datatype *,
                  const char *argument); /* NULL with bytes to touch */
 

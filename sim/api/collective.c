@@ -197,6 +197,7 @@ int blocks_typed(struct blocks *b, const void *base, struct list counts,
       (struct blocks){.base = (char *)base, .counts = counts, .displs = displs};
   int error = check_list(counts, size, &total);
   if (!error) error = check_displs(displs, total);
+  if (!error && total) error = check_array(types, size, "the array of types");
   if (error) return error;
   const struct datatype **found = xcalloc((size_t)size + 1, sizeof *found);
   for (int i = 0; i < size && !error; i++) {

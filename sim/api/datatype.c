@@ -102,9 +102,21 @@ int check_count(MPI_Count count)
                (long long)count);
 }
 
+int check_array(const void *array, MPI_Count entries, const char *argument)
+{
+  if (array || entries <= 0) return 0;
+  return fault(MPI_ERR_ARG, ": %s is a null pointer, must have %lld entries",
+               argument, (long long)entries);
+}
+
 int check_buffer(const void *buffer, MPI_Count count,
                  const struct datatype *type, const char *argument)
 {
+  if (type->size && count > INT64_MAX / type->size)
+    return fault(MPI_ERR_COUNT,
+                 ": %lld elements of %lld bytes exceed 2^63 bytes "
+                 "[MPI-4.1 3.2.2]",
+                 (long long)count, (long long)type->size);
   if (buffer == MPI_IN_PLACE && count && type->size)
     return fault(MPI_ERR_BUFFER, ": %s is MPI_IN_PLACE [MPI-4.1 2.5.4]",
                  argument);
@@ -181,6 +193,8 @@ int api_Type_set_name(MPI_Datatype handle, const char *name)
   struct datatype_view *view;
   int error = datatype_view_of(handle, &view);
   if (error) return error;
+  if (!name)
+    return fault(MPI_ERR_ARG, ": the name is a null pointer [MPI-4.1 7.8]");
   free(view->name);
   view->name = xstrdup(name);
   if (strlen(name) >= MPI_MAX_OBJECT_NAME)

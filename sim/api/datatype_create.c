@@ -18,9 +18,10 @@ static int give(int error, struct datatype *type, bool large,
   return datatype_give(type, handle);
 }
 
-/* A copy of int values; of none when n is not a count. */
+/* A copy of int values; of none when n is not a count, or there are none. */
 static MPI_Count *widened(MPI_Count n, const int *values)
 {
+  if (!values) return NULL;
   if (n < 0) n = 0;
   MPI_Count *wide = xmalloc((size_t)n * sizeof *wide);
   for (MPI_Count i = 0; i < n; i++)
@@ -84,6 +85,9 @@ static int give_indexed(indexed_constructor *construct, MPI_Count count,
   const struct datatype *old;
   struct datatype *new = NULL;
   int error = datatype_of(oldtype, &old);
+  if (!error) error = check_array(blocklengths, count, "array_of_blocklengths");
+  if (!error)
+    error = check_array(displacements, count, "array_of_displacements");
   if (!error) error = construct(count, blocklengths, displacements, old, &new);
   return give(error, new, large, newtype);
 }
@@ -95,6 +99,8 @@ static int give_blocks(block_constructor *construct, MPI_Count count,
   const struct datatype *old;
   struct datatype *new = NULL;
   int error = datatype_of(oldtype, &old);
+  if (!error)
+    error = check_array(displacements, count, "array_of_displacements");
   if (!error) error = construct(count, blocklength, displacements, old, &new);
   return give(error, new, large, newtype);
 }
@@ -184,6 +190,10 @@ static int give_struct(MPI_Count count, const MPI_Count *blocklengths,
 {
   struct datatype *new = NULL;
   int error = check_count(count);
+  if (!error) error = check_array(blocklengths, count, "array_of_blocklengths");
+  if (!error)
+    error = check_array(displacements, count, "array_of_displacements");
+  if (!error) error = check_array(handles, count, "array_of_types");
   if (error) return error;
   const struct datatype **types = xmalloc((size_t)count * sizeof *types);
   for (MPI_Count i = 0; i < count && !error; i++)
@@ -221,6 +231,9 @@ static int give_subarray(int ndims, const MPI_Count *sizes,
   const struct datatype *old;
   struct datatype *new = NULL;
   int error = datatype_of(oldtype, &old);
+  if (!error) error = check_array(sizes, ndims, "array_of_sizes");
+  if (!error) error = check_array(subsizes, ndims, "array_of_subsizes");
+  if (!error) error = check_array(starts, ndims, "array_of_starts");
   if (!error)
     error = datatype_subarray(ndims, sizes, subsizes, starts, order, old, &new);
   return give(error, new, large, newtype);
@@ -258,6 +271,10 @@ static int give_darray(int size, int rank, int ndims, const MPI_Count *gsizes,
   const struct datatype *old;
   struct datatype *new = NULL;
   int error = datatype_of(oldtype, &old);
+  if (!error) error = check_array(gsizes, ndims, "array_of_gsizes");
+  if (!error) error = check_array(distribs, ndims, "array_of_distribs");
+  if (!error) error = check_array(dargs, ndims, "array_of_dargs");
+  if (!error) error = check_array(psizes, ndims, "array_of_psizes");
   if (!error)
     error = datatype_darray(size, rank, ndims, gsizes, distribs, dargs, psizes,
                             order, old, &new);

@@ -123,9 +123,9 @@ int api_Group_difference(MPI_Group group1, MPI_Group group2,
   return error ? error : group_give(group_difference(a, b), newgroup);
 }
 
-static int check_length(int n)
+static int check_length(int n, const void *ranks)
 {
-  if (n >= 0) return 0;
+  if (n >= 0) return check_array(ranks, n, "the list of ranks");
   return fault(MPI_ERR_ARG, ": n is %d, negative [MPI-4.1 7.3]", n);
 }
 
@@ -143,7 +143,7 @@ int api_Group_translate_ranks(MPI_Group group1, int n, const int ranks1[],
   struct group *a, *b;
   int error = two_groups(group1, group2, &a, &b);
 
-  if (!error) error = check_length(n);
+  if (!error) error = check_length(n, ranks1);
   for (int i = 0; !error && i < n; i++)
     if (ranks1[i] != MPI_PROC_NULL) error = check_member(a, ranks1[i]);
   if (error) return error;
@@ -179,7 +179,7 @@ static int choose(MPI_Group handle, int n, const int ranks[],
   struct group *group;
   int error = group_of_handle(handle, &group);
 
-  if (!error) error = check_length(n);
+  if (!error) error = check_length(n, ranks);
   if (!error) error = check_ranks(group, n, ranks);
   return error ? error : group_give(members(group, n, ranks), newgroup);
 }
@@ -222,7 +222,7 @@ static int check_range(const struct group *group, const int range[3])
 static int list_ranges(const struct group *group, int n, int ranges[][3],
                        int **ranks, int *length)
 {
-  int size = group_size(group), error = check_length(n);
+  int size = group_size(group), error = check_length(n, ranges);
   int *list = error ? NULL : xmalloc(((size_t)size + 1) * sizeof *list);
   int count = 0;
 

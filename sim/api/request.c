@@ -165,6 +165,7 @@ int api_Start(MPI_Request *handle)
 int api_Startall(int count, MPI_Request handles[])
 {
   int error = check_count(count);
+  if (!error) error = check_array(handles, count, "array_of_requests");
   for (int i = 0; i < count && !error; i++)
     error = api_Start(&handles[i]);
   return error;
@@ -203,6 +204,7 @@ static int check_all(int count, const MPI_Request handles[])
 {
   struct request *r;
   int error = check_count(count);
+  if (!error) error = check_array(handles, count, "array_of_requests");
   for (int i = 0; i < count && !error; i++)
     error = request_of(handles[i], &r);
   return error;

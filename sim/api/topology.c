@@ -88,6 +88,8 @@ int api_Dims_create(int nnodes, int ndims, int dims[])
     return fault(MPI_ERR_ARG, ": nnodes is %d [MPI-4.1 8.5.2]", nnodes);
   if (ndims < 0)
     return fault(MPI_ERR_DIMS, ": ndims is %d [MPI-4.1 8.5.2]", ndims);
+  int error = check_array(dims, ndims, "dims");
+  if (error) return error;
   return dims_create(nnodes, ndims, dims);
 }
 
@@ -95,13 +97,16 @@ int api_Dims_create(int nnodes, int ndims, int dims[])
 
 /* The nodes of a grid, which must not exceed the communicator's ranks. */
 static int check_grid(const struct comm_view *view, int ndims, const int dims[],
-                      int *nodes)
+                      const int periods[], int *nodes)
 {
   int size = group_size(view->comm->group);
   long product = 1;
 
   if (ndims < 0)
     return fault(MPI_ERR_DIMS, ": ndims is %d [MPI-4.1 8.5.1]", ndims);
+  int error = check_array(dims, ndims, "dims");
+  if (!error) error = check_array(periods, ndims, "periods");
+  if (error) return error;
   for (int i = 0; i < ndims; i++) {
     if (dims[i] <= 0)
       return fault(MPI_ERR_DIMS, ": dims[%d] is %d [MPI-4.1 8.5.1]", i,
@@ -124,7 +129,7 @@ int api_Cart_create(MPI_Comm comm, int ndims, const int dims[],
   int nodes = 0, error = intracomm_of(comm, &view);
 
   (void)reorder;
-  if (!error) error = check_grid(view, ndims, dims, &nodes);
+  if (!error) error = check_grid(view, ndims, dims, periods, &nodes);
   if (error) return error;
   return topology_create(view, nodes, cart_new(ndims, dims, periods), newcomm);
 }
@@ -135,8 +140,7 @@ int api_Cart_map(MPI_Comm comm, int ndims, const int dims[],
   struct comm_view *view;
   int nodes = 0, error = intracomm_of(comm, &view);
 
-  (void)periods;
-  if (!error) error = check_grid(view, ndims, dims, &nodes);
+  if (!error) error = check_grid(view, ndims, dims, periods, &nodes);
   if (!error) *newrank = view->rank < nodes ? view->rank : MPI_UNDEFINED;
   return error;
 }
@@ -159,6 +163,7 @@ int api_Cart_sub(MPI_Comm comm, const int remain[], MPI_Comm *newcomm)
   struct comm *sub;
   int *coords, color = 0, error = cart_of(comm, &view, &cart);
 
+  if (!error) error = check_array(remain, cart->ndims, "remain_dims");
   if (error) return error;
   coords = xcalloc((size_t)cart->ndims + 1, sizeof *coords);
   cart_coords(cart, view->rank, coords);
@@ -204,6 +209,7 @@ int api_Cart_rank(MPI_Comm comm, const int coords[], int *rank)
   struct cart *cart;
   int found, error = cart_of(comm, &view, &cart);
 
+  if (!error) error = check_array(coords, cart->ndims, "coords");
   if (error) return error;
   found = cart_rank(cart, coords);
   if (found == MPI_PROC_NULL)

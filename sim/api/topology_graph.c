@@ -31,12 +31,16 @@ static int check_graph(const struct comm_view *view, int nodes,
                  ": nnodes is %d, the communicator has %d ranks "
                  "[MPI-4.1 8.5.3]",
                  nodes, group_size(view->comm->group));
+  int error = check_array(index, nodes, "index");
+  if (error) return error;
   for (int i = 0; i < nodes; i++)
     if (index[i] < (i ? index[i - 1] : 0))
       return fault(MPI_ERR_ARG,
                    ": index[%d] is %d, it must not decrease "
                    "[MPI-4.1 8.5.3]",
                    i, index[i]);
+  error = check_array(edges, nodes ? index[nodes - 1] : 0, "edges");
+  if (error) return error;
   for (int i = 0; nodes && i < index[nodes - 1]; i++)
     if (edges[i] < 0 || edges[i] >= nodes)
       return fault(MPI_ERR_ARG,
@@ -147,7 +151,7 @@ struct edges {
 
 static int check_ends(const struct comm_view *view, int n, const int ends[])
 {
-  int error = 0;
+  int error = check_array(ends, n, "an array of ranks");
 
   if (n < 0)
     return fault(MPI_ERR_ARG, ": a number of edges is %d [MPI-4.1 8.5.4]", n);
@@ -159,6 +163,8 @@ static int check_ends(const struct comm_view *view, int n, const int ends[])
 static int check_weights(int n, const int weights[])
 {
   if (weights == MPI_UNWEIGHTED || weights == MPI_WEIGHTS_EMPTY) return 0;
+  int error = check_array(weights, n, "an array of weights");
+  if (error) return error;
   for (int i = 0; i < n; i++)
     if (weights[i] < 0)
       return fault(MPI_ERR_ARG, ": weight %d is %d, negative [MPI-4.1 8.5.4]",
@@ -273,6 +279,7 @@ static int check_edges(const struct comm_view *view, const struct edges *e,
   int error = check_ends(view, e->n, e->sources);
 
   *count = 0;
+  if (!error) error = check_array(e->degrees, e->n, "degrees");
   for (int i = 0; !error && i < e->n; i++) {
     if (e->degrees[i] < 0)
       return fault(MPI_ERR_ARG, ": degrees[%d] is %d [MPI-4.1 8.5.4]", i,
