@@ -618,6 +618,7 @@ void engine_park(void)
     return;
   }
   c->parked = true;
+  counts.parks++;
   running = nullptr;
 #ifdef ORIEL_ENGINE_COMM
   s4u::this_actor::suspend();
@@ -637,6 +638,7 @@ void engine_wake(struct context *c)
     engine_at(now, wake_later, c); /* SimGrid has not seen it park yet */
   else {
     c->parked = false;
+    counts.wakes++;
     woken.push_back(c);
     if (!in_events) contexts_resume();
   }

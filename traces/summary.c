@@ -173,6 +173,32 @@ static void print_terms(say_line *say)
   }
 }
 
+/* Operations and messages together: what users count the speed in. */
+static unsigned long all_operations(void)
+{
+  unsigned long sum = messages.count;
+
+  for (int k = 0; k < OBSERVED_KINDS; k++)
+    sum += operations[k].count;
+  return sum;
+}
+
+static double per_second(unsigned long n, const struct summary_host *host)
+{
+  return host->wall > 0 ? (double)n / host->wall : 0;
+}
+
+static void print_host(const struct summary_host *h, say_line *say)
+{
+  say("  simulated in %.3f s (%.3f s before the first rank) with %.1f MB of "
+      "memory\n",
+      h->wall, h->start_up, (double)h->peak_memory / 1e6);
+  say("  %.0f operations/s, %.0f events/s\n", per_second(all_operations(), h),
+      per_second(h->events, h));
+  say("  %lu events, %lu flows, %lu switches, %lu parks, %lu bytes copied\n",
+      h->events, h->flows, h->switches, h->parks, h->bytes_copied);
+}
+
 void summary_print(const struct summary_run *run, say_line *say)
 {
   say("oriel: %.9f s simulated, %d rank%s on %d host%s of %s\n", run->time,
@@ -183,9 +209,7 @@ void summary_print(const struct summary_run *run, say_line *say)
   print_calls(say);
   print_terms(say);
   if (errors) say("  %-32s %12lu\n", "errors returned", errors);
-  if (run->host)
-    say("  simulated in %.3f s with %.1f MB of memory\n", run->host->wall,
-        (double)run->host->peak_memory / 1e6);
+  if (run->host) print_host(run->host, say);
 }
 
 /* --- JSON --- */
@@ -247,7 +271,18 @@ static void json_host(struct json *j, const struct summary_host *host)
   if (!host) return;
   json_begin(j, "host");
   json_number(j, "wall", host->wall);
+  json_number(j, "start_up", host->start_up);
+  json_number(j, "cpu", host->cpu);
   json_integer(j, "peak_memory", (unsigned long)host->peak_memory);
+  json_number(j, "operations_per_second", per_second(all_operations(), host));
+  json_number(j, "events_per_second", per_second(host->events, host));
+  json_integer(j, "events", host->events);
+  json_integer(j, "flows", host->flows);
+  json_integer(j, "switches", host->switches);
+  json_integer(j, "parks", host->parks);
+  json_integer(j, "wakes", host->wakes);
+  json_integer(j, "image_switches", host->image_switches);
+  json_integer(j, "bytes_copied", host->bytes_copied);
   json_end(j);
 }
 

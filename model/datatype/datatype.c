@@ -49,6 +49,13 @@ bool datatype_same_signature(MPI_Count count_a, const struct datatype *a,
 
 /* --- moving data --- */
 
+static unsigned long copied;
+
+unsigned long datatype_copied(void)
+{
+  return copied;
+}
+
 /* The layout of `count` elements, as a temporary. */
 static void whole_layout(struct layout *whole, MPI_Count count,
                          const struct datatype *type)
@@ -61,6 +68,7 @@ void datatype_pack(const void *base, MPI_Count count,
                    void *out)
 {
   if (!bytes) return;
+  copied += bytes;
   if (type->contiguous) {
     memcpy(out, (const char *)base + type->true_lb + offset, bytes);
     return;
@@ -75,6 +83,7 @@ void datatype_unpack(void *base, MPI_Count count, const struct datatype *type,
                      size_t offset, size_t bytes, const void *in)
 {
   if (!bytes) return;
+  copied += bytes;
   if (type->contiguous) {
     memcpy((char *)base + type->true_lb + offset, in, bytes);
     return;
@@ -172,6 +181,7 @@ void datatype_copy(void *to, MPI_Count to_count, const struct datatype *to_type,
                     (const char *)from + from_type->true_lb);
     return;
   }
+  copied += (unsigned long)bytes;
   struct layout to_layout, from_layout;
   whole_layout(&to_layout, to_count, to_type);
   whole_layout(&from_layout, from_count, from_type);

@@ -137,6 +137,9 @@ int datatype_resized(const struct datatype *old, MPI_Count lb, MPI_Count extent,
 
 /* Moving data. `base` is the buffer argument of the MPI call. */
 
+/* Bytes that the next three have copied so far. */
+unsigned long datatype_copied(void);
+
 /* Copy bytes [offset, offset + bytes) of the packed stream of `count`
  * elements out of `base` into `out`. */
 void datatype_pack(const void *base, MPI_Count count, const struct datatype *,

@@ -56,6 +56,8 @@ void *image_call(void *f, void *arg);
  * those of main()'s thread for NULL; called at every switch to another rank or
  * strand. No image: nothing changes. */
 void image_switch(struct image *, struct image_thread *);
+/* How often that changed something. */
+unsigned long image_switches(void);
 
 /* The template address (as in the file) of a code address in a rank's image,
  * and which file: for source lines. 0 when it is not in one. */

@@ -84,6 +84,7 @@ static void name_process(const struct image *i)
 }
 
 static struct image_thread *resident;
+static unsigned long switches;
 
 static void put_in_place(struct image_thread *t)
 {
@@ -98,6 +99,12 @@ static void put_in_place(struct image_thread *t)
   tls_give(t);
   name_process(t->image);
   resident = t;
+  switches++;
+}
+
+unsigned long image_switches(void)
+{
+  return switches;
 }
 
 void image_switch(struct image *i, struct image_thread *t)

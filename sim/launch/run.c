@@ -21,6 +21,7 @@
 #include "../rank/rank.h"
 #include "../strand/pthread.h"
 #include "../streams.h"
+#include "../../model/datatype/datatype.h"
 #include "../../model/memory.h"
 #include "../../traces/summary.h"
 
@@ -41,6 +42,7 @@ static struct options options;
 static struct image_template **templates; /* by app */
 static int hosts_used;
 static struct timespec began;
+static double start_up; /* host seconds before the first rank ran */
 
 /* Addresses should be the same from run to run; where the kernel refuses, as
  * in some containers, the fixed arenas must do. */
@@ -149,16 +151,37 @@ static void list_missing(void)
 
 /* --- the end --- */
 
-static struct summary_host host_figures(void)
+/* Host seconds since the start of the process. */
+static double wall_time(void)
 {
   struct timespec now;
-  struct rusage usage;
   clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)(now.tv_sec - began.tv_sec) +
+         1e-9 * (double)(now.tv_nsec - began.tv_nsec);
+}
+
+static double seconds(struct timeval t)
+{
+  return (double)t.tv_sec + 1e-6 * (double)t.tv_usec;
+}
+
+static struct summary_host host_figures(void)
+{
+  struct rusage usage;
+  struct engine_counts counts = engine_counts();
   getrusage(RUSAGE_SELF, &usage);
   return (struct summary_host){
-      .wall = (double)(now.tv_sec - began.tv_sec) +
-              1e-9 * (double)(now.tv_nsec - began.tv_nsec),
+      .wall = wall_time(),
+      .start_up = start_up,
+      .cpu = seconds(usage.ru_utime) + seconds(usage.ru_stime),
       .peak_memory = usage.ru_maxrss * 1024,
+      .events = counts.events,
+      .flows = counts.flows,
+      .switches = counts.switches,
+      .parks = counts.parks,
+      .wakes = counts.wakes,
+      .image_switches = image_switches(),
+      .bytes_copied = datatype_copied(),
   };
 }
 
@@ -287,6 +310,7 @@ void oriel_run(int argc, char **argv)
   engine_guard_stacks(options.ranks <= GUARDED_RANKS_MAX);
   ranks_create(options.ranks, places, options.stack, run_rank);
   spin_open(options.patience);
+  start_up = wall_time();
   engine_run();
   run_end(ranks_alive() ? stuck() : ranks_exit_code());
 }

@@ -345,6 +345,7 @@ void engine_park(void)
   }
   c->parked = 1;
   parked++;
+  counts.parks++;
   swapcontext(&c->machine, &engine_machine);
 }
 
@@ -357,6 +358,7 @@ void engine_wake(struct context *c)
   }
   c->parked = 0;
   parked--;
+  counts.wakes++;
   make_runnable(c);
 }
 

@@ -114,6 +114,46 @@ static void test_json(void **state)
   unlink("summary_test.json");
 }
 
+/* Figures of the host, and operations/s from what was observed: 2 here. */
+static void test_host(void **state)
+{
+  struct summary_host host = {.wall = 0.5,
+                              .start_up = 0.25,
+                              .cpu = 0.75,
+                              .peak_memory = 12500000,
+                              .events = 300,
+                              .flows = 7,
+                              .switches = 20,
+                              .parks = 18,
+                              .wakes = 17,
+                              .image_switches = 15,
+                              .bytes_copied = 1000};
+  struct summary_run with = run;
+  char why[200];
+  const char *text;
+
+  (void)state;
+  with.host = &host;
+  said[0] = 0;
+  summary_print(&with, say);
+  assert_non_null(strstr(said, "  simulated in 0.500 s (0.250 s before the "
+                               "first rank) with 12.5 MB of memory\n"
+                               "  4 operations/s, 600 events/s\n"
+                               "  300 events, 7 flows, 20 switches, 18 parks, "
+                               "1000 bytes copied\n"));
+  assert_int_equal(summary_json("host_test.json", &with, why, sizeof why), 0);
+  text = contents("host_test.json");
+  assert_non_null(strstr(
+      text, "  \"host\": {\n    \"wall\": 0.5,\n    \"start_up\": 0.25,\n"
+            "    \"cpu\": 0.75,\n    \"peak_memory\": 12500000,\n"
+            "    \"operations_per_second\": 4,\n"
+            "    \"events_per_second\": 600,\n    \"events\": 300,\n"
+            "    \"flows\": 7,\n    \"switches\": 20,\n    \"parks\": 18,\n"
+            "    \"wakes\": 17,\n    \"image_switches\": 15,\n"
+            "    \"bytes_copied\": 1000\n  }"));
+  unlink("host_test.json");
+}
+
 static void test_json_refused(void **state)
 {
   char why[200];
@@ -163,6 +203,7 @@ int main(void)
       cmocka_unit_test(test_nobody_listens),
       cmocka_unit_test(test_sums),
       cmocka_unit_test(test_json),
+      cmocka_unit_test(test_host),
       cmocka_unit_test(test_json_refused),
       cmocka_unit_test(test_json_checked),
       cmocka_unit_test(test_json_text),
