@@ -1,7 +1,20 @@
 /* Observers: the list of who listens, and telling them in turn. */
 #include "observer.h"
 
-struct observer *observers;
+#include <stddef.h>
+
+static struct observer *observers;
+struct observers_hear observers_hear;
+
+static void listen(void)
+{
+  observers_hear = (struct observers_hear){0};
+  for (const struct observer *o = observers; o; o = o->next) {
+#define X(event) observers_hear.event |= o->event != NULL;
+    OBSERVED_EVENTS(X)
+#undef X
+  }
+}
 
 void observer_add(struct observer *o)
 {
@@ -11,6 +24,7 @@ void observer_add(struct observer *o)
     at = &(*at)->next;
   o->next = NULL;
   *at = o;
+  listen();
 }
 
 void observer_remove(struct observer *o)
@@ -20,28 +34,14 @@ void observer_remove(struct observer *o)
   while (*at && *at != o)
     at = &(*at)->next;
   if (*at) *at = o->next;
+  listen();
 }
 
-#define TELL(function, event)                                                  \
-  for (struct observer *o = observers; o; o = o->next)                         \
-    if (o->function) o->function(o, event)
-
-void observe_call(const struct observed_call *event)
-{
-  TELL(call, event);
-}
-
-void observe_operation(const struct observed_operation *event)
-{
-  TELL(operation, event);
-}
-
-void observe_message(const struct observed_message *event)
-{
-  TELL(message, event);
-}
-
-void observe_time(const struct observed_time *event)
-{
-  TELL(time, event);
-}
+#define X(event)                                                               \
+  void observe_##event(const struct observed_##event *happened)                \
+  {                                                                            \
+    for (struct observer *o = observers; o; o = o->next)                       \
+      if (o->event) o->event(o, happened);                                     \
+  }
+OBSERVED_EVENTS(X)
+#undef X

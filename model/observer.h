@@ -11,6 +11,7 @@
 #ifndef ORIEL_OBSERVER_H
 #define ORIEL_OBSERVER_H
 
+#include <mpi.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -89,16 +90,203 @@ struct observed_time {
   double seconds;
 };
 
+/* --- for checkers: who accesses what, and what orders it ---
+ *
+ * The events of one run come in an order that no rule of MPI contradicts: what
+ * must happen before another event is told before it. A thread of execution is
+ * a strand of a rank, by its number there; strand 0 runs main(). `site` is a
+ * return address in the program, `call` the name of the function. Where
+ * nothing else is said, the strand is inside that call. */
+
+struct datatype;
+struct op;
+struct window_view;
+
+struct observed_strand {
+  int rank, number;
+};
+
+/* What carries order from one strand to another: a message, a mutex, the n-th
+ * collective of a communicator. To compare, never to show or to follow. */
+struct observed_carrier {
+  const void *object;
+  uint64_t number;
+};
+
+enum observed_order_kind {
+  OBSERVED_RELEASE, /* what this strand did comes before ... */
+  OBSERVED_ACQUIRE, /* ... what a strand does that acquires later */
+  OBSERVED_REPLACE, /* release, forgetting the earlier ones of this carrier */
+  OBSERVED_FORGET,  /* nobody will acquire from this carrier any more */
+};
+
+/* A carrier whose numbers of releases and acquires are known is forgotten
+ * after the last; zero: not known. Meetings of all with all, barriers and
+ * fences, say how many release: it costs O(1) for each of them. */
+struct observed_order {
+  enum observed_order_kind kind;
+  struct observed_strand strand;
+  struct observed_carrier carrier;
+  int releases, acquires;
+};
+
+/* `count` elements of a type at an address; type NULL: so many bytes. */
+struct observed_data {
+  const void *address;
+  MPI_Count count;
+  const struct datatype *type;
+};
+
+enum observed_epoch { EPOCH_FENCE, EPOCH_START, EPOCH_LOCK, EPOCH_LOCK_ALL };
+
+/* An operation is issued: told on its rank's stack, before `operation`
+ * OBSERVED_ISSUED with the same number. Buffers it does not have are NULL. */
+struct observed_issue {
+  uint64_t number;
+  enum observed_kind kind;
+  struct observed_strand strand; /* at the origin */
+  const char *call;
+  const void *site;
+  const struct window_view *window;                     /* the origin's */
+  int target;                                           /* rank in the window */
+  struct observed_data origin, compare, result, memory; /* memory: target's */
+  const struct op *op;
+  enum observed_epoch epoch;
+  const char *opened_by; /* the call that opened it, and where */
+  const void *opened;
+  bool waits; /* for a post or a lock: `admission` will tell */
+  double date;
+};
+
+/* The target's memory is open to an operation that waited: its access comes
+ * after what was released to these carriers. (Not for what follows it in its
+ * own strand: a start orders only the epoch's operations.) Also told of one
+ * that did not wait, straight after `issue`, when there is such a carrier. */
+struct observed_admission {
+  uint64_t number;
+  struct observed_carrier after;
+};
+
+enum observed_completion_kind {
+  OBSERVED_LOCAL,   /* flush_local: origin buffers are free */
+  OBSERVED_REMOTE,  /* flush, unlock, fence: local and remote */
+  OBSERVED_CLOSED,  /* Win_complete: local, and the epoch's operations to
+                       `target` wait for the target's OBSERVED_EXPOSED */
+  OBSERVED_EXPOSED, /* the target's wait or test: those of the oldest epoch
+                       that `origin` closed are remotely complete */
+  OBSERVED_REQUEST, /* a request-based operation is locally complete */
+};
+
+/* Operations are complete, and this strand knows. A fence tells it before it
+ * releases to its carrier, so that all who leave the fence know too. */
+struct observed_completion {
+  enum observed_completion_kind kind;
+  struct observed_strand strand;    /* of the origin; EXPOSED: of the target */
+  const struct window_view *window; /* that rank's */
+  int target;      /* rank in the window; -1: all. EXPOSED: itself */
+  int origin;      /* likewise; EXPOSED only */
+  uint64_t number; /* REQUEST only: of the operation */
+  const char *call;
+  const void *site;
+  double date;
+};
+
+/* A buffer argument that is not an RMA operation's: of messages, collectives
+ * and files. pending 0: the access is over when the call returns; else until
+ * `buffer_end` with that number (nonblocking and persistent calls). */
+struct observed_buffer {
+  struct observed_strand strand;
+  const char *call;
+  const void *site;
+  const char *argument; /* "buf", "recvbuf" */
+  struct observed_data data;
+  bool write;
+  uint64_t pending;
+  double date;
+};
+
+/* A wait or test told this strand that the access is over. */
+struct observed_buffer_end {
+  struct observed_strand strand;
+  uint64_t pending;
+  const char *call;
+  const void *site;
+};
+
+/* The program itself loaded or stored [from, to): seen when it is compiled
+ * for that. Outside calls, or from a function of the C library it called. */
+struct observed_touch {
+  struct observed_strand strand;
+  const void *site; /* return address of the instrumentation's call */
+  const char *from, *to;
+  bool write;
+  bool atomic; /* by C11's or OpenMP's atomics */
+  double date;
+};
+
+/* Memory of a window comes or goes: all of it, or an attached part. Told for
+ * each rank, of its own exposure. */
+struct observed_exposure {
+  struct observed_strand strand;
+  const struct window_view *window;
+  const char *from, *to;
+  bool ends;
+  double date;
+};
+
+/* Handles of a program come and go. */
+struct observed_handle {
+  int rank;
+  const char *kind; /* "window", "datatype", "request" */
+  int handle;       /* its number: unique among the living of the rank */
+  bool ends;
+  const char *call;
+  const void *site;
+};
+
+/* A call failed; also under MPI_ERRORS_RETURN. */
+struct observed_error {
+  struct observed_strand strand;
+  int class;
+  const char *sentence; /* continues "rank 3 at halo.c:88: MPI_Put" */
+  const char *call;
+  const void *site;
+  bool fatal; /* the run ends with it */
+  double date;
+};
+
+#define OBSERVED_EVENTS(X)                                                     \
+  X(call)                                                                      \
+  X(operation)                                                                 \
+  X(message)                                                                   \
+  X(time)                                                                      \
+  X(order)                                                                     \
+  X(issue)                                                                     \
+  X(admission)                                                                 \
+  X(completion)                                                                \
+  X(buffer)                                                                    \
+  X(buffer_end)                                                                \
+  X(touch)                                                                     \
+  X(exposure)                                                                  \
+  X(handle)                                                                    \
+  X(error)
+
 /* All functions may be NULL. The event lives until the function returns. */
 struct observer {
-  void (*call)(struct observer *, const struct observed_call *);
-  void (*operation)(struct observer *, const struct observed_operation *);
-  void (*message)(struct observer *, const struct observed_message *);
-  void (*time)(struct observer *, const struct observed_time *);
+#define X(event)                                                               \
+  void (*event)(struct observer *, const struct observed_##event *);
+  OBSERVED_EVENTS(X)
+#undef X
   struct observer *next;
 };
 
-extern struct observer *observers; /* NULL: nobody listens */
+/* Who listens to what; false: nobody. */
+struct observers_hear {
+#define X(event) bool event;
+  OBSERVED_EVENTS(X)
+#undef X
+};
+extern struct observers_hear observers_hear;
 
 /* Told after those that were added before. */
 void observer_add(struct observer *);
@@ -106,14 +294,13 @@ void observer_remove(struct observer *);
 
 #define OBSERVE(event, ...)                                                    \
   do {                                                                         \
-    if (observers)                                                             \
+    if (observers_hear.event)                                                  \
       observe_##event(&(const struct observed_##event){__VA_ARGS__});          \
   } while (0)
 
-void observe_call(const struct observed_call *);
-void observe_operation(const struct observed_operation *);
-void observe_message(const struct observed_message *);
-void observe_time(const struct observed_time *);
+#define X(event) void observe_##event(const struct observed_##event *);
+OBSERVED_EVENTS(X)
+#undef X
 
 /* The seconds, told as spent on the term: rank_charge(spent(TERM_X, s)). */
 static inline double spent(enum observed_term term, double seconds)
