@@ -154,7 +154,7 @@ struct observed_issue {
   enum observed_epoch epoch;
   const char *opened_by; /* the call that opened it, and where */
   const void *opened;
-  bool waits; /* for a post or a lock: `admission` will tell */
+  bool waits; /* for a post or a lock: `admission` will tell, now or later */
   double date;
 };
 
@@ -221,7 +221,25 @@ struct observed_touch {
   const char *from, *to;
   bool write;
   bool atomic; /* by C11's or OpenMP's atomics */
+  bool again;  /* more than once the very same bytes, as a polling loop does */
   double date;
+};
+
+/* Memory was given back (free, munmap): what is accessed there from now on is
+ * other memory. */
+struct observed_freed {
+  struct observed_strand strand;
+  const char *from, *to;
+};
+
+/* A call that makes the private and the public copy of a window's memory alike
+ * for this rank: MPI_Win_sync, and all calls that imply it (fence, post, wait,
+ * start, complete, locks and unlocks). [MPI-4.1 12.7] */
+struct observed_sync {
+  struct observed_strand strand;
+  const struct window_view *window;
+  const char *call;
+  const void *site;
 };
 
 /* Memory of a window comes or goes: all of it, or an attached part. Told for
@@ -267,6 +285,8 @@ struct observed_error {
   X(buffer)                                                                    \
   X(buffer_end)                                                                \
   X(touch)                                                                     \
+  X(freed)                                                                     \
+  X(sync)                                                                      \
   X(exposure)                                                                  \
   X(handle)                                                                    \
   X(error)
