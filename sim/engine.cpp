@@ -437,6 +437,7 @@ void timer_fired()
   double due = s4u::Engine::get_clock();
   timer = nullptr; /* SimGrid deletes it */
   firing = in_events = true;
+  counts.dates++;
   while (events_pop(&queue, due, &event)) {
     now = std::max(now, event.date);
     counts.events++;

@@ -94,10 +94,11 @@ void engine_run(void);
  * come from what input() gives at each reading. */
 void engine_redirect_streams(FILE *(*input)(void));
 
-/* So far: events that ran, flows that ended, contexts that were entered (at
- * their start and after a park), that left to wait, and that were woken. */
+/* So far: events that ran, dates at which they did, flows that ended, contexts
+ * that were entered (at their start and after a park), that left to wait, and
+ * that were woken. */
 struct engine_counts {
-  unsigned long events, flows, switches, parks, wakes;
+  unsigned long events, dates, flows, switches, parks, wakes;
 };
 struct engine_counts engine_counts(void);
 

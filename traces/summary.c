@@ -195,8 +195,10 @@ static void print_host(const struct summary_host *h, say_line *say)
       h->wall, h->start_up, (double)h->peak_memory / 1e6);
   say("  %.0f operations/s, %.0f events/s\n", per_second(all_operations(), h),
       per_second(h->events, h));
-  say("  %lu events, %lu flows, %lu switches, %lu parks, %lu bytes copied\n",
-      h->events, h->flows, h->switches, h->parks, h->bytes_copied);
+  say("  %lu events at %lu dates, %lu flows, %lu switches, %lu parks, %lu "
+      "bytes "
+      "copied\n",
+      h->events, h->dates, h->flows, h->switches, h->parks, h->bytes_copied);
 }
 
 void summary_print(const struct summary_run *run, say_line *say)
@@ -277,6 +279,7 @@ static void json_host(struct json *j, const struct summary_host *host)
   json_number(j, "operations_per_second", per_second(all_operations(), host));
   json_number(j, "events_per_second", per_second(host->events, host));
   json_integer(j, "events", host->events);
+  json_integer(j, "dates", host->dates);
   json_integer(j, "flows", host->flows);
   json_integer(j, "switches", host->switches);
   json_integer(j, "parks", host->parks);

@@ -15,7 +15,7 @@ struct summary_host {
   double start_up;  /* s of it, before the first rank ran */
   double cpu;       /* s of the process, the kernel's included */
   long peak_memory; /* bytes */
-  unsigned long events, flows, switches, parks, wakes; /* engine_counts() */
+  unsigned long events, dates, flows, switches, parks, wakes; /* engine_counts() */
   unsigned long image_switches; /* the program's state changed hands */
   unsigned long bytes_copied;   /* of typed buffers */
 };

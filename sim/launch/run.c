@@ -176,6 +176,7 @@ static struct summary_host host_figures(void)
       .cpu = seconds(usage.ru_utime) + seconds(usage.ru_stime),
       .peak_memory = usage.ru_maxrss * 1024,
       .events = counts.events,
+      .dates = counts.dates,
       .flows = counts.flows,
       .switches = counts.switches,
       .parks = counts.parks,

@@ -122,6 +122,7 @@ static void test_host(void **state)
                               .cpu = 0.75,
                               .peak_memory = 12500000,
                               .events = 300,
+                              .dates = 30,
                               .flows = 7,
                               .switches = 20,
                               .parks = 18,
@@ -136,11 +137,12 @@ static void test_host(void **state)
   with.host = &host;
   said[0] = 0;
   summary_print(&with, say);
-  assert_non_null(strstr(said, "  simulated in 0.500 s (0.250 s before the "
-                               "first rank) with 12.5 MB of memory\n"
-                               "  4 operations/s, 600 events/s\n"
-                               "  300 events, 7 flows, 20 switches, 18 parks, "
-                               "1000 bytes copied\n"));
+  assert_non_null(strstr(said,
+                         "  simulated in 0.500 s (0.250 s before the "
+                         "first rank) with 12.5 MB of memory\n"
+                         "  4 operations/s, 600 events/s\n"
+                         "  300 events at 30 dates, 7 flows, 20 switches, "
+                         "18 parks, 1000 bytes copied\n"));
   assert_int_equal(summary_json("host_test.json", &with, why, sizeof why), 0);
   text = contents("host_test.json");
   assert_non_null(strstr(
@@ -148,6 +150,7 @@ static void test_host(void **state)
             "    \"cpu\": 0.75,\n    \"peak_memory\": 12500000,\n"
             "    \"operations_per_second\": 4,\n"
             "    \"events_per_second\": 600,\n    \"events\": 300,\n"
+            "    \"dates\": 30,\n"
             "    \"flows\": 7,\n    \"switches\": 20,\n    \"parks\": 18,\n"
             "    \"wakes\": 17,\n    \"image_switches\": 15,\n"
             "    \"bytes_copied\": 1000\n  }"));

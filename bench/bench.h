@@ -1,0 +1,134 @@
+/* The benchmark's driver: what its files share.
+ *
+ * A *case* is one program on so many ranks; a *runner* is a way to run it. Each
+ * pair that is asked for is one `struct measurement`, kept for the table, the
+ * targets and the record. Invariant: a figure that is shown comes from a
+ * measurement of this process; where there is none, the reason is shown. */
+#ifndef BENCH_BENCH_H
+#define BENCH_BENCH_H
+
+#include "child.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct program {
+  const char *name;
+  const char *arguments;
+  const char *what; /* for the table */
+};
+
+enum runner {
+  ORIEL,
+  MODEL,        /* Oriel with --coll=model */
+  SMPI,         /* SimGrid's own */
+  BARE,         /* bench/bare.c with the counts of the ORIEL run */
+  CHECKED,      /* Oriel with --check */
+  INSTRUMENTED, /* the same, compiled with orielcc --check */
+  RUNNERS
+};
+extern const char *const runner_names[RUNNERS];
+
+/* What a run was made of, as Oriel counted it. */
+struct made_of {
+  double switches, events, dates, flows, operations;
+  double bytes; /* copied */
+};
+
+struct measurement {
+  const struct program *program;
+  int ranks;
+  enum runner runner;
+  int runs;               /* the figures are the best of so many */
+  struct figures figures; /* wall, cpu and peak each the least */
+  const char *why;        /* NOT_RUN: the reason */
+  double operations;      /* that the program says it made; 0: it did not */
+  double seconds;         /* simulated, by its clock */
+  double stack;           /* bytes of a rank's stack in use; hello only */
+  struct made_of made_of; /* ORIEL and MODEL */
+};
+
+struct settings {
+  const char *build; /* the folder */
+  char scratch[512]; /* a folder for files of ours */
+  const char *output;
+  int sizes[16], size_count;
+  const char *only;  /* programs, separated by commas; NULL: all */
+  int repeat;        /* runs of each, when they are short */
+  double limit;      /* s for one run */
+  double peer_limit; /* s for one run of SMPI */
+  bool large;        /* the runs of make bench-large too */
+  bool peers;        /* SMPI and MPICH */
+  bool check;        /* the checker's costs */
+};
+extern struct settings settings;
+
+extern const struct program programs[];
+extern const int program_count;
+const struct program *program_find(const char *name);
+
+/* --- command.c --- */
+
+enum { COMMAND_MAX = 64 };
+/* The command of a runner; NULL: it is not there, and why. `like` is the ORIEL
+ * run whose counts BARE takes. The result is good until the next call. */
+char *const *command_of(const struct program *, int ranks, enum runner,
+                        const struct made_of *like, const char **why);
+/* Can SMPI be used at all? */
+bool command_has_smpi(void);
+/* What the ORIEL run just finished was made of. */
+struct made_of command_made_of(void);
+
+/* --- measure.c --- */
+
+extern struct measurement *measurements;
+extern int measurement_count;
+/* Measure a case with these runners, in turn, so that what else the machine
+ * does hits all of them. */
+void measure_case(const struct program *, int ranks, const enum runner *,
+                  int count);
+/* NULL: nobody measured that, or it did not end well. */
+const struct measurement *measured(const char *program, int ranks, enum runner);
+/* The same, also when it failed. */
+const struct measurement *measurement_find(const char *program, int ranks,
+                                           enum runner);
+
+/* --- what comes out --- */
+
+void table_print(void);
+void targets_print(void);
+struct target {
+  char name[16], text[256];
+  double figure, bound;
+  int met; /* 1, 0, -1: not measured */
+};
+extern struct target targets[];
+extern int target_count;
+
+struct machine {
+  char cpu[128], kernel[128], system[128], compiler[128];
+  int cores;
+  double memory; /* bytes */
+  double load;   /* average of the last minute, when the benchmark began */
+};
+extern struct machine machine;
+void machine_describe(void);
+
+/* Datatype copies and operators: bench/copy.c, with Oriel and with MPICH. */
+struct copy_figure {
+  char kind[32];
+  int block; /* bytes */
+  /* bytes per second: Oriel's pack and unpack, the loop nest, MPICH's */
+  double oriel, loop, mpich;
+};
+extern struct copy_figure copies[];
+extern int copy_count;
+void copies_measure(void);
+void copies_print(void);
+
+int record_write(const char *path);
+
+/* The table of network modes, in Markdown. */
+int network_table(void);
+
+#endif

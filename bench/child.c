@@ -1,0 +1,117 @@
+/* Running a command in a process group of its own, which is ended as a whole
+ * at the limit. */
+#include "child.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+struct stream {
+  int fd; /* -1: it has ended */
+  char text[65536];
+  size_t length;
+};
+
+static double now(void)
+{
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static double seconds_of(struct timeval t)
+{
+  return (double)t.tv_sec + 1e-6 * (double)t.tv_usec;
+}
+
+static void child_become(char *const argv[], int out, int err)
+{
+  setpgid(0, 0);
+  dup2(out, 1);
+  dup2(err, 2);
+  execvp(argv[0], argv);
+  fprintf(stderr, "%s: %s\n", argv[0], strerror(errno));
+  _exit(127);
+}
+
+/* Keeps the beginning of a long output and drops the rest. */
+static void stream_read(struct stream *s)
+{
+  char more[4096];
+  ssize_t n = read(s->fd, more, sizeof more);
+  if (n <= 0) {
+    close(s->fd);
+    s->fd = -1;
+    return;
+  }
+  size_t room = sizeof s->text - 1 - s->length;
+  size_t kept = (size_t)n < room ? (size_t)n : room;
+  memcpy(s->text + s->length, more, kept);
+  s->length += kept;
+}
+
+/* Until both streams have ended; false: at the limit they had not. */
+static int streams_read(struct stream *streams, double end)
+{
+  while (streams[0].fd >= 0 || streams[1].fd >= 0) {
+    struct pollfd polled[2] = {{streams[0].fd, POLLIN, 0},
+                               {streams[1].fd, POLLIN, 0}};
+    double left = end - now();
+    if (left <= 0) return 0;
+    poll(polled, 2, left < 1e6 ? (int)(1000 * left) + 1 : 1000000);
+    for (int i = 0; i < 2; i++)
+      if (polled[i].revents) stream_read(&streams[i]);
+  }
+  return 1;
+}
+
+static void last_line(char *line, size_t size, char *text)
+{
+  size_t n = strlen(text);
+  while (n && text[n - 1] == '\n')
+    text[--n] = 0;
+  const char *newline = strrchr(text, '\n');
+  snprintf(line, size, "%.255s", newline ? newline + 1 : text);
+}
+
+struct figures child_run(char *const argv[], double seconds)
+{
+  static struct stream streams[2];
+  struct figures figures = {.outcome = FAILED};
+  struct rusage usage;
+  int out[2], err[2], status;
+  fflush(NULL);
+  if (pipe(out) || pipe(err)) return figures;
+  double begin = now();
+  pid_t pid = fork();
+  if (pid == 0) child_become(argv, out[1], err[1]);
+  close(out[1]);
+  close(err[1]);
+  if (pid > 0) setpgid(pid, pid);
+  streams[0] = (struct stream){.fd = out[0]};
+  streams[1] = (struct stream){.fd = err[0]};
+  int in_time = streams_read(streams, begin + (seconds > 0 ? seconds : 1e9));
+  if (!in_time && pid > 0) kill(-pid, SIGKILL);
+  for (int i = 0; i < 2; i++)
+    if (streams[i].fd >= 0) close(streams[i].fd);
+  if (pid < 0 || wait4(pid, &status, 0, &usage) < 0) return figures;
+  figures.wall = now() - begin;
+  figures.cpu = seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
+  figures.peak = 1024.0 * (double)usage.ru_maxrss;
+  figures.exit_code =
+      WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  snprintf(figures.output, sizeof figures.output, "%.1023s", streams[0].text);
+  figures.outcome = !in_time                 ? TOO_LONG
+                    : figures.exit_code == 0 ? ENDED
+                                             : FAILED;
+  last_line(figures.errors, sizeof figures.errors, streams[1].text);
+  return figures;
+}

@@ -1,0 +1,27 @@
+/* Running a command and measuring it.
+ *
+ * Invariant: when child_run() returns nothing that it started is left, even
+ * when the command was stopped at its limit. */
+#ifndef BENCH_CHILD_H
+#define BENCH_CHILD_H
+
+enum outcome {
+  NOT_RUN, /* nobody asked for it, or it could not be expected to end */
+  ENDED,   /* with exit code 0 */
+  FAILED,  /* with another one, or by a signal */
+  TOO_LONG /* stopped at the limit */
+};
+
+struct figures {
+  enum outcome outcome;
+  int exit_code;     /* 128 + n: signal n */
+  double wall, cpu;  /* s; cpu: user and system */
+  double peak;       /* bytes: the largest resident set of a process in it */
+  char output[1024]; /* standard output, or its beginning */
+  char errors[256];  /* the last line of standard error */
+};
+
+/* `seconds` of wall time at most; 0: no limit. */
+struct figures child_run(char *const argv[], double seconds);
+
+#endif
