@@ -114,17 +114,21 @@ struct machine {
 extern struct machine machine;
 void machine_describe(void);
 
-/* Datatype copies and operators: bench/copy.c, with Oriel and with MPICH. */
+/* Datatype copies and sums: their speed over that of loops written by hand.
+ * NAN: not measured. */
 struct copy_figure {
   char kind[32];
   int block; /* bytes */
-  /* bytes per second: Oriel's pack and unpack, the loop nest, MPICH's */
-  double oriel, loop, mpich;
+  double pack, unpack, mpich_pack, mpich_unpack;
 };
 extern struct copy_figure copies[];
 extern int copy_count;
 void copies_measure(void);
 void copies_print(void);
+/* The least speed of a kind; the least ratio of Oriel's to MPICH's, of types
+ * that are not contiguous. */
+double copies_least(const char *kind);
+double copies_least_over_mpich(void);
 
 int record_write(const char *path);
 

@@ -108,7 +108,7 @@ struct figures child_run(char *const argv[], double seconds)
   figures.peak = 1024.0 * (double)usage.ru_maxrss;
   figures.exit_code =
       WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-  snprintf(figures.output, sizeof figures.output, "%.1023s", streams[0].text);
+  snprintf(figures.output, sizeof figures.output, "%.8191s", streams[0].text);
   figures.outcome = !in_time                 ? TOO_LONG
                     : figures.exit_code == 0 ? ENDED
                                              : FAILED;

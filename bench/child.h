@@ -17,7 +17,7 @@ struct figures {
   int exit_code;     /* 128 + n: signal n */
   double wall, cpu;  /* s; cpu: user and system */
   double peak;       /* bytes: the largest resident set of a process in it */
-  char output[1024]; /* standard output, or its beginning */
+  char output[8192]; /* standard output, or its beginning */
   char errors[256];  /* the last line of standard error */
 };
 

@@ -112,8 +112,8 @@ struct made_of command_made_of(void)
 static bool bare_command(int ranks, const struct made_of *like)
 {
   if (!like || like->switches == 0) return false;
-  add("%s/bench/bare", settings.build);
-  add("%s/bench/empty", settings.build);
+  add("%s/bench/alone/bare", settings.build);
+  add("%s/bench/alone/empty", settings.build);
   add("%d", ranks);
   add("%.0f", like->switches);
   add("%.0f", like->events);

@@ -71,6 +71,19 @@ static void write_target(struct json *j, const struct target *t)
   json_end(j);
 }
 
+/* Left out is what was not measured. */
+static void write_copy(struct json *j, const struct copy_figure *c)
+{
+  char key[64];
+  snprintf(key, sizeof key, "%s %d", c->kind, c->block);
+  json_begin(j, key);
+  if (!isnan(c->pack)) json_number(j, "pack", c->pack);
+  if (!isnan(c->unpack)) json_number(j, "unpack", c->unpack);
+  if (!isnan(c->mpich_pack)) json_number(j, "mpich_pack", c->mpich_pack);
+  if (!isnan(c->mpich_unpack)) json_number(j, "mpich_unpack", c->mpich_unpack);
+  json_end(j);
+}
+
 int record_write(const char *path)
 {
   struct json j;
@@ -79,6 +92,10 @@ int record_write(const char *path)
   json_begin(&j, "runs");
   for (int i = 0; i < measurement_count; i++)
     write_measurement(&j, &measurements[i]);
+  json_end(&j);
+  json_begin(&j, "copies");
+  for (int i = 0; i < copy_count; i++)
+    write_copy(&j, &copies[i]);
   json_end(&j);
   json_begin(&j, "targets");
   for (int i = 0; i < target_count; i++)

@@ -202,8 +202,10 @@ int main(int argc, char **argv)
   measure_sizes();
   measure_large();
   measure_checked();
+  if (is_asked("copy")) copies_measure();
   scratch_close();
   table_print();
+  if (is_asked("copy")) copies_print();
   targets_print();
   if (!record_write(settings.output)) return 0;
   fprintf(stderr, "bench: %s: %s\n", settings.output, strerror(errno));

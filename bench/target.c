@@ -138,6 +138,20 @@ static void start_up(void)
          "an idle rank, without its stack in use: KiB");
 }
 
+static void data(void)
+{
+  target("7", copies_least("contiguous"), -0.95,
+         "contiguous types: least speed over memcpy's");
+  target("7", copies_least("vector"), -0.8,
+         "vectors: least speed over a loop nest's");
+  target("7", copies_least("subarray"), -0.8,
+         "subarrays: least speed over a loop nest's");
+  target("7", copies_least_over_mpich(), -1,
+         "vectors, subarrays: least speed over MPICH's");
+  target("8", copies_least("sum"), -0.95,
+         "sum of doubles: least speed over a loop's");
+}
+
 void targets_print(void)
 {
   against_smpi();
@@ -145,6 +159,7 @@ void targets_print(void)
   growth();
   large();
   start_up();
+  data();
   printf("\n%-6s %-56s %10s %10s\n", "target", "", "figure", "");
   for (int i = 0; i < target_count; i++) {
     const struct target *t = &targets[i];

@@ -15,8 +15,9 @@ bench: bench-build
 #: make bench-large   the same, with 65,536 and 1,048,576 ranks
 bench-large: bench-build
 	@$(B)/bench/bench --build $(B) --large $(BENCH)
-bench-build: all $(BENCH_ORIEL) $(BENCH_SMPI) $(B)/bench/bench $(B)/bench/bare \
-  $(B)/bench/empty
+bench-build: all $(BENCH_ORIEL) $(BENCH_SMPI) $(B)/bench/bench $(B)/bench/alone/bare \
+  $(B)/bench/alone/empty $(B)/bench/alone/copy.oriel \
+  $(if $(shell command -v mpicc.mpich),$(B)/bench/alone/copy.mpich)
 
 $(B)/bench/%.oriel: bench/programs/%.c bench/programs/bench.h $(BENCH_CC)
 	@mkdir -p $(@D)
@@ -36,18 +37,26 @@ $(B)/bench/million%oriel: bench/programs/halo.c bench/programs/bench.h \
 
 # The driver takes nothing from the library but these.
 BENCH_OBJ := $(patsubst %.c,$(B)/obj/%.o,\
-               $(filter-out bench/bare.c bench/empty.c bench/copy.c,\
-               $(wildcard bench/*.c)) traces/json.c model/memory.c)
+               $(wildcard bench/*.c) traces/json.c model/memory.c)
 $(B)/bench/bench: $(BENCH_OBJ)
 	@mkdir -p $(@D)
 	@echo '  LD   $@'
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lm
-$(B)/bench/bare: bench/bare.c $(OBJ)
+# The loops by hand are to be as fast as the compiler can make them.
+$(B)/bench/alone/copy.oriel: bench/alone/copy.c $(BENCH_CC)
+	@mkdir -p $(@D)
+	@echo '  CC   $@'
+	$(Q)$(B)/bin/orielcc -O3 $(WARN) -o $@ $<
+$(B)/bench/alone/copy.mpich: bench/alone/copy.c
+	@mkdir -p $(@D)
+	@echo '  CC   $@'
+	$(Q)mpicc.mpich -O3 -w -o $@ $<
+$(B)/bench/alone/bare: bench/alone/bare.c $(OBJ)
 	@mkdir -p $(@D)
 	@echo '  LD   $@'
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -MMD -MP -MT $@ -MF $@.d \
 	  -o $@ $< $(OBJ) $(LDLIBS) -lstdc++
-$(B)/bench/empty: bench/empty.c
+$(B)/bench/alone/empty: bench/alone/empty.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) -O2 -fPIE -pie -o $@ $<
--include $(wildcard $(B)/bench/*.d)
+-include $(wildcard $(B)/bench/alone/*.d)
