@@ -1,22 +1,20 @@
 /* JSON, written as it comes: two-space indentation, one value a line, doubles
- * in 17 digits so that they read back exactly. The file appears under its name
- * only when it is complete. */
+ * in 17 digits so that they read back exactly. The file is there when it is
+ * complete. */
 #ifndef ORIEL_JSON_H
 #define ORIEL_JSON_H
+
+#include "whole.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 
 struct json {
-  FILE *file;
-  const char *path;
-  char *part; /* the name while it is written; NULL: `path` is a device */
+  struct whole_file whole;
+  FILE *file; /* its stream */
   int depth;
   bool first; /* nothing was written at this depth */
 };
-
-/* Could a file of this name be written? 0, or -1 and errno. */
-int json_check(const char *path);
 
 /* Begin the file and its outermost object; -1 and errno when it cannot be. */
 int json_open(struct json *, const char *path);
@@ -30,5 +28,10 @@ void json_integer(struct json *, const char *key, unsigned long value);
 void json_number(struct json *, const char *key, double value);
 void json_begin(struct json *, const char *key); /* an object */
 void json_end(struct json *);
+void json_boolean(struct json *, const char *key, bool value);
+/* A list of objects: each begins with json_item and ends with json_end. */
+void json_begin_list(struct json *, const char *key);
+void json_item(struct json *);
+void json_end_list(struct json *);
 
 #endif

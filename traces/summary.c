@@ -1,10 +1,10 @@
 /* The summary of a run: sums by function, kind and term. */
 #include "summary.h"
 #include "json.h"
+#include "reports.h"
 #include "../model/memory.h"
 #include "../model/observer.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -289,25 +289,15 @@ static void json_host(struct json *j, const struct summary_host *host)
   json_end(j);
 }
 
-static int cannot_write(const char *path, char *why, size_t why_size)
-{
-  snprintf(why, why_size, "%s: cannot be written: %s", path, strerror(errno));
-  return -1;
-}
-
-int summary_check_json(const char *path, char *why, size_t why_size)
-{
-  return json_check(path) ? cannot_write(path, why, why_size) : 0;
-}
-
 int summary_json(const char *path, const struct summary_run *run, char *why,
                  size_t why_size)
 {
   struct json j;
 
-  if (json_open(&j, path)) return cannot_write(path, why, why_size);
+  if (json_open(&j, path)) return whole_refused(path, why, why_size);
   json_run(&j, run);
   json_sums(&j);
+  if (run->checked) reports_json(&j);
   json_host(&j, run->host);
-  return json_close(&j) ? cannot_write(path, why, why_size) : 0;
+  return json_close(&j) ? whole_refused(path, why, why_size) : 0;
 }

@@ -15,7 +15,8 @@ struct summary_host {
   double start_up;  /* s of it, before the first rank ran */
   double cpu;       /* s of the process, the kernel's included */
   long peak_memory; /* bytes */
-  unsigned long events, dates, flows, switches, parks, wakes; /* engine_counts() */
+  unsigned long events, dates, flows, switches, parks,
+      wakes;                    /* engine_counts() */
   unsigned long image_switches; /* the program's state changed hands */
   unsigned long bytes_copied;   /* of typed buffers */
 };
@@ -35,6 +36,7 @@ struct summary_run {
   int setting_count;
   const struct summary_host *host; /* NULL: not asked for */
   bool brief;                      /* print the first line only */
+  bool checked;                    /* --check: reports belong to it */
 };
 
 /* Begin to listen; before the run. */
@@ -43,10 +45,6 @@ void summary_open(void);
 /* Print the table through `say`, a line a call. */
 void summary_print(const struct summary_run *,
                    void (*say)(const char *format, ...));
-
-/* Can a file of this name be written? Before the run: -1 and a line in `why`
- * when not. */
-int summary_check_json(const char *path, char *why, size_t why_size);
 
 /* Write it to a file. On failure -1 and a line in `why`; nothing is left. */
 int summary_json(const char *path, const struct summary_run *, char *why,

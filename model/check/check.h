@@ -13,8 +13,9 @@
 #include <stddef.h>
 
 struct check_options {
-  bool separate;    /* --memory-model=separate */
-  bool portability; /* tell what needs the unified model */
+  bool separate;       /* --memory-model=separate */
+  bool portability;    /* tell what needs the unified model */
+  bool accumulate_ops; /* tell ops that differ: --check=strict only */
   /* From a return address to "halo.c:88", or "halo.c:95, update_edge()". */
   const char *(*place)(const void *site);
   const char *(*place_function)(const void *site);
@@ -27,7 +28,8 @@ struct check_options {
 };
 
 void check_open(const struct check_options *);
-/* At the end of the run, however it ends: what is left is judged. */
-void check_close(void);
+/* At the end of the run, however it ends. `regular`: all ranks came to their
+ * end, so what is left is judged. */
+void check_close(bool regular);
 
 #endif

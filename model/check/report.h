@@ -1,19 +1,19 @@
 /* Reports: what the checker found, once for each pair of places.
  *
  * Whoever finds something fills in a struct report and adds it; equal ones (of
- * the same rule, at the same places of the same calls) are counted, not
- * repeated. Nothing is printed before the end: then all are written in the
- * order of the simulated dates of the first of each, as text, JSON or JUnit.
- * Invariant: no report holds an address; places are texts of source lines,
- * asked for when the report is made, since images may be gone at the end. */
+ * the same rule, at the same places of the same calls, in either order) are
+ * counted, not repeated. Nothing is printed before the end: then all are
+ * written in the order of the simulated dates of the first of each, as text,
+ * JSON or JUnit. Invariant: no report holds an address; places are texts of
+ * source lines, asked for when the report is made, since images may be gone at
+ * the end. */
 #ifndef ORIEL_REPORT_H
 #define ORIEL_REPORT_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The rules; rule.c has a row for each: its name in reports, suppressions and
- * JSON, whether it is an error or a warning, its section of the standard. */
+/* The rules; rule.c has a row for each. */
 enum rule {
   RULE_CONFLICT,       /* two accesses that nothing orders */
   RULE_ACCUMULATE_OPS, /* ops that differ where the window allows one */
@@ -34,14 +34,26 @@ enum rule {
   RULES
 };
 
+struct rule_about {
+  const char *name; /* in suppressions, JSON and JUnit: "conflict" */
+  bool warning;
+  const char *section; /* "MPI-4.1 12.7"; NULL: none, or it varies */
+};
+
+const struct rule_about *rule_about(enum rule);
+/* RULES when there is none of this name. */
+enum rule rule_named(const char *name, size_t length);
+
 enum { REPORT_TEXT = 512, REPORT_NOTE = 192 };
 
-/* One side: "MPI_Put     by rank 3 at halo.c:88 (NOTE)". */
+/* One side, as
+ *   MPI_Put     by rank 3 at halo.c:88 (NOTE), STATE  */
 struct report_side {
   const char *what; /* the call, "store", "load"; lives to the end */
   int rank, strand;
   const char *place;      /* "halo.c:88" or "halo.c:95, update_edge()" */
   char note[REPORT_NOTE]; /* "epoch: fence, opened at halo.c:80"; or empty */
+  const char *state;      /* "not yet complete"; NULL: nothing to say */
 };
 
 struct report {
@@ -51,18 +63,37 @@ struct report {
   char headline[REPORT_TEXT];
   int sides; /* 0, 1 or 2; the earlier first */
   struct report_side side[2];
-  char advice[REPORT_TEXT]; /* what to do; without the section, or empty */
+  /* What to do; without the section, unless it is another than the rule's. May
+   * be empty; then the headline ends with the section. */
+  char advice[REPORT_TEXT];
+  /* The headline names the places: the sides are only for finding equal ones,
+   * suppressions, JSON and JUnit. */
+  bool plain;
+  /* The run has ended with a message of its own that says it: no text. */
+  bool told;
   /* kept by report.c */
   unsigned long count;
+  unsigned long number; /* in the order of adding */
   struct report *next;
 };
 
-/* Copied. */
+/* Copied, but for the texts that live to the end. */
 void report_add(const struct report *);
 /* Is there one already of this rule at these places? Spares who would fill it
  * in; counts it if so. Places and calls as in struct report_side, NULL: none.
- */
+ * (Without sides, `what` is the headline.) */
 bool report_again(enum rule, const char *what, const char *place,
                   const char *other, const char *other_place);
+
+/* All that no suppression hides, in the order in which they are shown. */
+void report_each(void (*)(const struct report *, void *), void *);
+/* Its lines of text, each with its newline; valid until the next call. */
+const char *report_text(const struct report *);
+
+struct report_totals {
+  unsigned long errors, warnings; /* different reports, suppressed ones not */
+  unsigned long suppressed;
+};
+struct report_totals report_totals(void);
 
 #endif

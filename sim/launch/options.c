@@ -3,6 +3,7 @@
 
 #include "../coll/select.h"
 #include "../exit.h"
+#include "../../model/check/suppress.h"
 #include "../../model/memory.h"
 
 #include <ctype.h>
@@ -31,7 +32,7 @@ void usage_error(const char *format, ...)
 /* What an option does with its value; `name` is how it was given. */
 struct option {
   const char *name, *other; /* "--platform", a second spelling or NULL */
-  const char *takes;        /* "FILE"; NULL: no value */
+  const char *takes;        /* "FILE"; NULL: no value; "[=A|B]": may have one */
   const char *help;
   void (*set)(struct options *, const char *name, const char *value);
 };
@@ -154,6 +155,38 @@ static void set_json(struct options *o, const char *name, const char *value)
   o->json = value;
 }
 
+/* Without a value: NULL. */
+static void set_check(struct options *o, const char *name, const char *value)
+{
+  o->check = CHECK_ERRORS;
+  if (!value) return;
+  if (strcmp(value, "strict") && strcmp(value, "warn"))
+    usage_error("%s=%s: it takes strict, warn, or nothing", name, value);
+  o->check = value[0] == 's' ? CHECK_STRICT : CHECK_WARN;
+}
+
+static void set_memory_model(struct options *o, const char *name,
+                             const char *value)
+{
+  if (strcmp(value, "separate") && strcmp(value, "unified"))
+    usage_error("%s %s: it takes separate or unified", name, value);
+  o->separate = value[0] == 's';
+}
+
+static void set_suppressions(struct options *o, const char *name,
+                             const char *value)
+{
+  char why[512];
+  o->suppressions = true;
+  if (suppress_load(value, why, sizeof why)) usage_error("%s %s", name, why);
+}
+
+static void set_junit(struct options *o, const char *name, const char *value)
+{
+  (void)name;
+  o->junit = value;
+}
+
 static void set_coll(struct options *o, const char *name, const char *value)
 {
   char why[256];
@@ -211,6 +244,16 @@ static const struct option table[] = {
      "million polls that may find nothing before that is a deadlock "
      "(default 10)",
      set_patience},
+    {"--check", NULL, "[=strict|warn]",
+     "tell errors of the program; strict: warnings fail, too; warn: nothing "
+     "fails",
+     set_check},
+    {"--memory-model", NULL, "unified|separate",
+     "the rules of which memory model (default unified)", set_memory_model},
+    {"--suppressions", NULL, "FILE",
+     "reports not to show, as \"conflict halo.c:88 halo.c:95\"",
+     set_suppressions},
+    {"--junit", NULL, "FILE", "write the reports as JUnit's XML", set_junit},
     {"--json", NULL, "FILE", "write the summary as JSON", set_json},
     {"--host-stats", NULL, NULL,
      "add wall time, memory, counts of events to the summary", set_flag},
@@ -230,13 +273,14 @@ static void print_help(struct options *o, const char *name, const char *value)
        "Run an MPI program on simulated ranks.\n");
   for (int i = 0; i < OPTIONS; i++) {
     char left[64];
+    const char *takes = table[i].takes ? table[i].takes : "";
     snprintf(left, sizeof left, "%s%s%s%s%s", table[i].name,
              table[i].other ? ", " : "", table[i].other ? table[i].other : "",
-             table[i].takes ? " " : "", table[i].takes ? table[i].takes : "");
+             *takes && *takes != '[' ? " " : "", takes);
     printf("  %-36s %s\n", left, table[i].help);
   }
   puts("\nExit code: the first nonzero one of the ranks; 120 MPI error, 121 "
-       "conflict,\n122 deadlock, 123 crash, 124 limit, 125 usage.");
+       "reports,\n122 deadlock, 123 crash, 124 limit, 125 usage.");
   exit(0);
 }
 
@@ -265,7 +309,7 @@ static int parse_options(struct options *o, int at, int argc, char **argv)
     const struct option *option = find(word, &value);
     if (!option->takes && value)
       usage_error("%s: it takes no value", option->name);
-    if (option->takes && !value) {
+    if (option->takes && option->takes[0] != '[' && !value) {
       if (at == argc)
         usage_error("%s: it takes %s, and none follows", word, option->takes);
       value = argv[at++];
@@ -273,6 +317,16 @@ static int parse_options(struct options *o, int at, int argc, char **argv)
     option->set(o, option->name, value);
   }
   return at;
+}
+
+/* What is nothing without --check. */
+static void need_check(const struct options *o)
+{
+  const char *name = o->separate       ? "--memory-model separate"
+                     : o->suppressions ? "--suppressions"
+                     : o->junit        ? "--junit"
+                                       : NULL;
+  if (name && !o->check) usage_error("%s: it goes with --check", name);
 }
 
 void options_parse(int argc, char **argv, struct options *o)
@@ -293,4 +347,5 @@ void options_parse(int argc, char **argv, struct options *o)
     if (at < argc) argv[at] = NULL; /* ends the program's own argv */
     o->ranks += app->ranks;
   } while (at++ < argc);
+  need_check(o);
 }

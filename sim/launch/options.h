@@ -11,6 +11,14 @@
 
 enum map_by { MAP_BY_NODE, MAP_BY_CORE };
 
+/* What --check lets reports do to the exit code. */
+enum check_mode {
+  CHECK_NOT,
+  CHECK_ERRORS, /* errors make it EXIT_CONFLICT */
+  CHECK_STRICT, /* warnings too, and more of them are given */
+  CHECK_WARN,   /* nothing does */
+};
+
 /* One program of an MPMD command line. */
 struct app {
   int ranks;
@@ -31,6 +39,10 @@ struct options {
   bool tag_output, host_stats, quiet, missing;
   double patience; /* host seconds */
   const char *json;
+  enum check_mode check;
+  bool suppressions;   /* there is a file of them, loaded */
+  bool separate;       /* --memory-model=separate */
+  const char *junit;   /* NULL: not asked for */
   const char *choices; /* "1,0,2"; NULL: none */
   const char *order;   /* early, late, reverse, or seed=N; NULL: as timed */
 };

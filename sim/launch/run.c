@@ -4,6 +4,7 @@
  * asked for, in usage_error() before the first rank has run. */
 #include "run.h"
 
+#include "checking.h"
 #include "deadlock.h"
 #include "options.h"
 #include "place.h"
@@ -24,6 +25,7 @@
 #include "../../model/datatype/datatype.h"
 #include "../../model/memory.h"
 #include "../../traces/summary.h"
+#include "../../traces/whole.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -95,7 +97,7 @@ static void describe_programs(void)
 static void open_summary(void)
 {
   char why[WHY];
-  if (options.json && summary_check_json(options.json, why, sizeof why))
+  if (options.json && whole_check(options.json, why, sizeof why))
     usage_error("%s", why);
   summary_open();
 }
@@ -229,6 +231,7 @@ static int write_summary(int code)
       .setting_count = settings.count,
       .host = options.host_stats ? &host : NULL,
       /* The tables would bury the message of what went wrong. */
+      .checked = options.check,
       .brief = code >= EXIT_MPI_ERROR && code <= EXIT_USAGE,
   };
   if (!options.quiet) summary_print(&run, streams_say);
@@ -246,6 +249,7 @@ void run_end(int code)
   spin_close();
   streams_switch();
   if (streams_close() && !code) code = EXIT_LIMIT;
+  code = checking_close(&options, code, end_of_last_rank(), !ranks_alive());
   _exit(write_summary(code));
 }
 
@@ -306,6 +310,7 @@ void oriel_run(int argc, char **argv)
   order_choose(options.order);
   choices_set(options.choices);
   open_summary();
+  checking_open(&options);
   streams_open(options.tag_output);
   crash_open();
   engine_guard_stacks(options.ranks <= GUARDED_RANKS_MAX);

@@ -39,6 +39,14 @@ refuse "--order" -- --order seed=x ./p
 refuse "--coll" "rabenseifner, ring or" -- --coll allreduce=fast ./p
 refuse "--coll" "allgather, allreduce" -- --coll allreduc=ring ./p
 refuse "--coll" "allgather, allreduce" -- --coll=ring ./p
+refuse "--check=loose" "strict" -- --check=loose ./p
+refuse "--memory-model" "separate" -- --check --memory-model both ./p
+refuse "--memory-model" "--check" -- --memory-model separate ./p
+refuse "--junit" "--check" -- --junit r.xml ./p
+expect_refusal "no/such/r.xml" -- "$ORIELRUN" --check --junit no/such/r.xml ./p
+refuse "none.sup" "No such file" -- --check --suppressions none.sup ./p
+printf '# ours\n\nraces a.c:1\n' >bad.sup
+refuse "bad.sup:3" "races" -- --check --suppressions bad.sup ./p
 refuse "--map-by" "socket" -- --map-by socket ./p
 refuse "--ppn 0" -- --ppn 0 ./p
 refuse "--stack -5" -- --stack -5 ./p

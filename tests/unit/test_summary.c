@@ -173,14 +173,14 @@ static void test_json_checked(void **state)
   char why[200];
 
   (void)state;
-  assert_int_equal(summary_check_json(".", why, sizeof why), -1);
+  assert_int_equal(whole_check(".", why, sizeof why), -1);
   assert_string_equal(why, ".: cannot be written: Is a directory");
-  assert_int_equal(summary_check_json("/dev/null", why, sizeof why), 0);
+  assert_int_equal(whole_check("/dev/null", why, sizeof why), 0);
   assert_int_equal(summary_json("/dev/full", &run, why, sizeof why), -1);
   assert_string_equal(why,
                       "/dev/full: cannot be written: No space left on device");
-  assert_int_equal(summary_check_json("no/folder", why, sizeof why), -1);
-  assert_int_equal(summary_check_json("check_test.json", why, sizeof why), 0);
+  assert_int_equal(whole_check("no/folder", why, sizeof why), -1);
+  assert_int_equal(whole_check("check_test.json", why, sizeof why), 0);
   assert_int_not_equal(access("check_test.json", F_OK), 0);
   assert_int_not_equal(access("check_test.json.part", F_OK), 0);
 }

@@ -1,0 +1,228 @@
+/* Reports, in a hash table by what makes them equal.
+ *
+ * Invariant: each is in the table once; order of the table decides nothing,
+ * since what is shown is sorted by date and number. */
+#include "report.h"
+#include "suppress.h"
+#include "../memory.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct {
+  struct report **slots; /* lists */
+  size_t size, count;
+} table;
+
+/* --- equality --- */
+
+struct key {
+  enum rule rule;
+  const char *what[2], *place[2]; /* "" where there is none */
+};
+
+static const char *text_or_none(const char *text)
+{
+  return text ? text : "";
+}
+
+static int compare_sides(const struct key *k, int i, const struct key *l, int j)
+{
+  int order = strcmp(k->place[i], l->place[j]);
+  return order ? order : strcmp(k->what[i], l->what[j]);
+}
+
+static struct key key_make(enum rule rule, const char *what, const char *place,
+                           const char *other, const char *other_place)
+{
+  struct key k = {.rule = rule,
+                  .what = {text_or_none(what), text_or_none(other)},
+                  .place = {text_or_none(place), text_or_none(other_place)}};
+  if (compare_sides(&k, 0, &k, 1) <= 0) return k;
+  return (struct key){.rule = rule,
+                      .what = {k.what[1], k.what[0]},
+                      .place = {k.place[1], k.place[0]}};
+}
+
+static struct key key_of(const struct report *r)
+{
+  const struct report_side *s = r->side;
+  if (!r->sides) return key_make(r->rule, r->headline, NULL, NULL, NULL);
+  return key_make(r->rule, s->what, s->place, r->sides > 1 ? s[1].what : NULL,
+                  r->sides > 1 ? s[1].place : NULL);
+}
+
+static bool key_equal(const struct key *k, const struct key *l)
+{
+  return k->rule == l->rule && compare_sides(k, 0, l, 0) == 0 &&
+         compare_sides(k, 1, l, 1) == 0;
+}
+
+static uint64_t hash_text(uint64_t hash, const char *text)
+{
+  do
+    hash = (hash ^ (unsigned char)*text) * 0x100000001b3u;
+  while (*text++);
+  return hash;
+}
+
+static uint64_t key_hash(const struct key *k)
+{
+  uint64_t hash = 0xcbf29ce484222325u + k->rule;
+  for (int i = 0; i < 2; i++)
+    hash = hash_text(hash_text(hash, k->place[i]), k->what[i]);
+  return hash ^ hash >> 29;
+}
+
+static struct report *find(const struct key *k)
+{
+  if (!table.size) return NULL;
+  struct report *r = table.slots[key_hash(k) & (table.size - 1)];
+  for (; r; r = r->next) {
+    struct key other = key_of(r);
+    if (key_equal(k, &other)) return r;
+  }
+  return NULL;
+}
+
+static void insert(struct report *r)
+{
+  struct key k = key_of(r);
+  struct report **slot = &table.slots[key_hash(&k) & (table.size - 1)];
+  r->next = *slot;
+  *slot = r;
+}
+
+static void grow(void)
+{
+  struct report **old = table.slots;
+  size_t n = table.size;
+  if (table.count < n) return;
+  table.size = n ? 2 * n : 64;
+  table.slots = xcalloc(table.size, sizeof *table.slots);
+  for (size_t i = 0; i < n; i++)
+    for (struct report *r = old[i], *next; r; r = next) {
+      next = r->next;
+      insert(r);
+    }
+  free(old);
+}
+
+/* --- adding --- */
+
+bool report_again(enum rule rule, const char *what, const char *place,
+                  const char *other, const char *other_place)
+{
+  struct key k = key_make(rule, what, place, other, other_place);
+  struct report *r = find(&k);
+  if (r) r->count++;
+  return r;
+}
+
+void report_add(const struct report *found)
+{
+  struct key k = key_of(found);
+  struct report *r = find(&k);
+  if (r) {
+    r->count++;
+    return;
+  }
+  grow();
+  r = xmemdup(found, sizeof *found);
+  r->count = 1;
+  r->number = table.count++;
+  insert(r);
+}
+
+/* --- at the end --- */
+
+static int by_date(const void *a, const void *b)
+{
+  const struct report *x = *(struct report *const *)a;
+  const struct report *y = *(struct report *const *)b;
+  if (x->date != y->date) return x->date < y->date ? -1 : 1;
+  return x->number < y->number ? -1 : x->number > y->number;
+}
+
+void report_each(void (*show)(const struct report *, void *), void *arg)
+{
+  struct report **all = xmalloc((table.count + 1) * sizeof *all);
+  size_t n = 0;
+  for (size_t i = 0; i < table.size; i++)
+    for (struct report *r = table.slots[i]; r; r = r->next)
+      if (!suppress_hides(r)) all[n++] = r;
+  qsort(all, n, sizeof *all, by_date);
+  for (size_t i = 0; i < n; i++)
+    show(all[i], arg);
+  free(all);
+}
+
+static void add_up(const struct report *r, void *arg)
+{
+  struct report_totals *totals = arg;
+  if (rule_about(r->rule)->warning)
+    totals->warnings++;
+  else
+    totals->errors++;
+}
+
+struct report_totals report_totals(void)
+{
+  struct report_totals totals = {0};
+  report_each(add_up, &totals);
+  totals.suppressed = table.count - totals.errors - totals.warnings;
+  return totals;
+}
+
+/* --- as text --- */
+
+static void put_side(FILE *out, const struct report_side *s, int width)
+{
+  fprintf(out, "  %-*s by rank %d", width, s->what, s->rank);
+  if (s->strand) fprintf(out, ", thread %d,", s->strand);
+  if (s->place) fprintf(out, " at %s", s->place);
+  if (*s->note) fprintf(out, " (%s)", s->note);
+  if (s->state) fprintf(out, ", %s", s->state);
+  fputc('\n', out);
+}
+
+static int width_of(const struct report *r)
+{
+  int width = 11; /* of most calls */
+  for (int i = 0; i < r->sides; i++) {
+    int n = (int)strlen(r->side[i].what);
+    if (n > width) width = n;
+  }
+  return width;
+}
+
+/* The sentence, and the section where the sentence does not name one. */
+static void put_section(FILE *out, const struct report *r, const char *text)
+{
+  const char *section = rule_about(r->rule)->section;
+  if (section && !strstr(text, "[MPI-")) fprintf(out, " [%s]", section);
+}
+
+const char *report_text(const struct report *r)
+{
+  static char *text;
+  static size_t size;
+  free(text);
+  FILE *out = open_memstream(&text, &size);
+  if (!out) return "";
+  fprintf(out, "oriel: %s", r->headline);
+  if (!*r->advice) put_section(out, r, r->headline);
+  if (r->count > 1) fprintf(out, " (%lu times)", r->count);
+  fputc('\n', out);
+  for (int i = 0; i < r->sides && !r->plain; i++)
+    put_side(out, &r->side[i], width_of(r));
+  if (*r->advice) {
+    fprintf(out, "  %s", r->advice);
+    put_section(out, r, r->advice);
+    fputc('\n', out);
+  }
+  fclose(out);
+  return text;
+}

@@ -1,0 +1,18 @@
+/* The rules that are not about conflicts of accesses: a file each, each an
+ * observer of its own, which ends in report.h. */
+#ifndef ORIEL_RULES_H
+#define ORIEL_RULES_H
+
+#include "check.h"
+
+/* What check_open was given. */
+extern const struct check_options *checking;
+
+/* Called by check_open and check_close. */
+void rules_open(const struct check_options *);
+void rules_close(bool regular);
+
+/* errors.c: calls that MPI refused. */
+void errors_open(void);
+
+#endif

@@ -1,0 +1,140 @@
+/* Suppressions, a list in the order of the file. */
+#include "suppress.h"
+#include "../memory.h"
+
+#include <errno.h>
+#include <fnmatch.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct suppression {
+  enum rule rule;
+  char *place[2]; /* patterns; the second may be NULL */
+  const char *file;
+  int line;
+  char *text; /* as it stands there */
+  bool used;
+  struct suppression *next;
+};
+
+static struct suppression *first, **last = &first;
+
+/* --- reading --- */
+
+/* Cuts `*rest` after its first word; NULL when there is none. */
+static char *word(char **rest)
+{
+  char *begin = *rest + strspn(*rest, " \t\r\n");
+  char *end = begin + strcspn(begin, " \t\r\n");
+  if (begin == end) return NULL;
+  *rest = *end ? end + 1 : end;
+  *end = 0;
+  return begin;
+}
+
+static bool blank(const char *line)
+{
+  return line[strspn(line, " \t\r\n")] == 0;
+}
+
+/* "file.c:88": without a colon a place matches nothing. */
+static const char *mistake(enum rule rule, char *const place[2],
+                           const char *more)
+{
+  if (rule == RULES) return "is no rule";
+  if (!place[0]) return "is followed by no place, as halo.c:88";
+  if (more) return "is followed by more than two places";
+  for (int i = 0; i < 2; i++)
+    if (place[i] && !strchr(place[i], ':') && strcmp(place[i], "*"))
+      return "is followed by a place without a line, which is halo.c:88, "
+             "halo.c:* or *";
+  return NULL;
+}
+
+static const char *read_line(char *line, const char *path, int number,
+                             char **name)
+{
+  struct suppression *s = xcalloc(1, sizeof *s);
+  char *rest = line;
+  s->text = xstrdup(line + strspn(line, " \t"));
+  s->text[strcspn(s->text, "\r\n")] = 0;
+  *name = word(&rest);
+  s->rule = rule_named(*name, strlen(*name));
+  for (int i = 0; i < 2; i++) {
+    char *place = word(&rest);
+    if (place) s->place[i] = xstrdup(place);
+  }
+  s->file = path;
+  s->line = number;
+  *last = s;
+  last = &s->next;
+  return mistake(s->rule, s->place, word(&rest));
+}
+
+int suppress_load(const char *path, char *why, size_t size)
+{
+  FILE *file = fopen(path, "r");
+  char *line = NULL, *name;
+  const char *wrong = NULL;
+  size_t room = 0;
+  int number = 0;
+  if (!file) {
+    snprintf(why, size, "%s: cannot be read: %s", path, strerror(errno));
+    return -1;
+  }
+  while (!wrong && getline(&line, &room, file) >= 0) {
+    number++;
+    line[strcspn(line, "#")] = 0;
+    if (blank(line)) continue;
+    wrong = read_line(line, path, number, &name);
+    if (wrong)
+      snprintf(why, size, "%s:%d: \"%s\" %s", path, number, name, wrong);
+  }
+  if (!wrong && ferror(file)) {
+    wrong = "";
+    snprintf(why, size, "%s: cannot be read: %s", path, strerror(errno));
+  }
+  free(line);
+  fclose(file);
+  return wrong ? -1 : 0;
+}
+
+/* --- matching --- */
+
+/* "halo.c:95, update_edge()" is at halo.c:95. */
+static bool is_at(const char *pattern, const struct report *r, int side)
+{
+  char place[256];
+  if (side >= r->sides || !r->side[side].place) return false;
+  snprintf(place, sizeof place, "%s", r->side[side].place);
+  place[strcspn(place, ",")] = 0;
+  return fnmatch(pattern, place, 0) == 0;
+}
+
+static bool hides(const struct suppression *s, const struct report *r)
+{
+  if (s->rule != r->rule) return false;
+  if (!r->sides) return !s->place[1] && !strcmp(s->place[0], "*");
+  for (int i = 0; i < 2; i++)
+    if (is_at(s->place[0], r, i) &&
+        (!s->place[1] || is_at(s->place[1], r, 1 - i)))
+      return true;
+  return false;
+}
+
+bool suppress_hides(const struct report *r)
+{
+  bool hidden = false;
+  for (struct suppression *s = first; s; s = s->next)
+    if (hides(s, r)) s->used = hidden = true;
+  return hidden;
+}
+
+void suppress_unused(void (*say)(const char *format, ...))
+{
+  for (const struct suppression *s = first; s; s = s->next)
+    if (!s->used)
+      say("oriel: %s:%d: the suppression \"%s\" hid nothing\n", s->file,
+          s->line, s->text);
+}

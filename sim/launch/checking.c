@@ -1,0 +1,63 @@
+/* Opens and closes the checker, and writes what it found. */
+#include "checking.h"
+
+#include "../exit.h"
+#include "../streams.h"
+#include "../where/where.h"
+#include "../../model/check/check.h"
+#include "../../model/check/report.h"
+#include "../../traces/reports.h"
+#include "../../traces/whole.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { WHY = 512 };
+
+void checking_open(const struct options *o)
+{
+  static struct check_options check;
+  char why[WHY];
+  if (!o->check) return;
+  if (o->junit && whole_check(o->junit, why, sizeof why))
+    usage_error("%s", why);
+  check = (struct check_options){.separate = o->separate,
+                                 .portability = true,
+                                 .accumulate_ops = o->check == CHECK_STRICT,
+                                 .place = where_call,
+                                 .place_function = where_function};
+  check_open(&check);
+}
+
+static int code_of(const struct options *o)
+{
+  struct report_totals totals = report_totals();
+  if (o->check == CHECK_WARN) return 0;
+  if (o->check == CHECK_STRICT && totals.warnings) return EXIT_CONFLICT;
+  return totals.errors ? EXIT_CONFLICT : 0;
+}
+
+/* Returns `code`, or what became of it because nothing could be written. */
+static int write_junit(const struct options *o, int own, int code, double date)
+{
+  char why[WHY], failed[64];
+  const char *slash = strrchr(o->apps[0].argv[0], '/');
+  snprintf(failed, sizeof failed, "exit code %d", own);
+  struct junit junit = {.program = slash ? slash + 1 : o->apps[0].argv[0],
+                        .failed = own ? failed : NULL,
+                        .warnings = o->check == CHECK_STRICT,
+                        .time = date};
+  if (!reports_junit(o->junit, &junit, why, sizeof why)) return code;
+  streams_say("orielrun: %s\n", why);
+  return code ? code : EXIT_USAGE;
+}
+
+int checking_close(const struct options *o, int code, double date, bool regular)
+{
+  if (!o->check) return code;
+  check_close(regular);
+  reports_print(streams_say);
+  int own = code;
+  if (!code) code = code_of(o);
+  return o->junit ? write_junit(o, own, code, date) : code;
+}

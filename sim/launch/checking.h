@@ -1,0 +1,14 @@
+/* --check: the checker's place in a run. */
+#ifndef ORIEL_CHECKING_H
+#define ORIEL_CHECKING_H
+
+#include "options.h"
+
+/* Before the first rank runs. */
+void checking_open(const struct options *);
+
+/* The run has ended with `code`, at a date; `regular`: all ranks have. Writes
+ * the reports; returns the exit code with them. Without --check: `code`. */
+int checking_close(const struct options *, int code, double date, bool regular);
+
+#endif

@@ -1,0 +1,26 @@
+/* A file that appears under its name only when it is complete. */
+#ifndef ORIEL_WHOLE_H
+#define ORIEL_WHOLE_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+struct whole_file {
+  FILE *file;
+  const char *path;
+  char *part; /* the name while it is written; NULL: `path` is a device */
+};
+
+/* Can a file of this name be written? Before the run: -1 and a line in `why`
+ * when not. */
+int whole_check(const char *path, char *why, size_t size);
+/* -1, and a line in `why`: errno says why the file cannot be written. */
+int whole_refused(const char *path, char *why, size_t size);
+
+/* Begin it; -1 and errno when it cannot be. */
+int whole_open(struct whole_file *, const char *path);
+/* Give it its name; -1 and errno when something was not written, and then
+ * nothing is left behind. */
+int whole_close(struct whole_file *);
+
+#endif
