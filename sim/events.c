@@ -1,76 +1,247 @@
-/* Events: a heap with four children per node, which touches fewer cache lines
- * than one with two. Invariant: no event is before its parent. */
+/* Events: batches of one date each, in a heap of dates.
+ *
+ * Ranks that work alike post thousands of events for one date: those are a
+ * list, and only its date is in the heap. Which list a date has is remembered
+ * for the dates posted to last, in a table that forgets; a date that was
+ * forgotten gets another batch, which is younger as a whole. The heap has four
+ * children per node, which lie in one cache line.
+ *
+ * Invariants: no batch is before its parent, by (date, age); a batch that
+ * `recent` holds is in the heap, and the youngest of its date; only the first
+ * of the heap may be empty. */
 #include "events.h"
 
 #include "../model/memory.h"
+#include "../model/pool.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
-static bool before(const struct event *a, const struct event *b)
+enum {
+  RECENT_BITS = 6,
+  CHUNK = 31, /* events: half a KiB */
+  LINE = 64,  /* bytes */
+  AHEAD = 4,  /* events whose argument is asked for in advance */
+};
+
+struct call {
+  void (*f)(void *);
+  void *arg;
+};
+
+struct chunk {
+  struct chunk *next;
+  struct call calls[CHUNK];
+};
+
+struct batch {
+  double date;
+  unsigned long age;
+  struct call first;         /* many batches have no other */
+  struct chunk *head, *tail; /* the others */
+  unsigned taken, posted;    /* of all */
+};
+
+struct node {
+  double date;
+  struct batch *batch;
+};
+
+static struct pool batches = {.size = sizeof(struct batch)};
+static struct pool chunks = {.size = sizeof(struct chunk)};
+
+/* --- the heap --- */
+
+static bool before(const struct node *a, const struct node *b)
 {
   if (a->date != b->date) return a->date < b->date;
-  return a->sequence < b->sequence;
+  return a->batch->age < b->batch->age;
 }
 
-static void sift_up(struct event *heap, size_t i, struct event event)
+static void sift_up(struct node *heap, size_t i, struct node node)
 {
   while (i > 0) {
     size_t parent = (i - 1) / 4;
-    if (!before(&event, &heap[parent])) break;
+    if (!before(&node, &heap[parent])) break;
     heap[i] = heap[parent];
     i = parent;
   }
-  heap[i] = event;
+  heap[i] = node;
 }
 
-static size_t first_child(const struct event *heap, size_t n, size_t i)
+static size_t first_of(const struct node *heap, size_t from, size_t to)
 {
-  size_t child = 4 * i + 1, least = child;
-  for (size_t c = child + 1; c < child + 4 && c < n; c++)
+  size_t least = from;
+  for (size_t c = from + 1; c < to; c++)
     if (before(&heap[c], &heap[least])) least = c;
   return least;
 }
 
-static void sift_down(struct event *heap, size_t n, struct event event)
+/* The same of four, without a branch where their dates differ. */
+static size_t first_of_four(const struct node *heap, size_t c)
 {
-  size_t i = 0;
-  while (4 * i + 1 < n) {
-    size_t child = first_child(heap, n, i);
-    if (!before(&heap[child], &event)) break;
+  double a = heap[c].date, b = heap[c + 1].date;
+  double d = heap[c + 2].date, e = heap[c + 3].date;
+  size_t low = c + (b < a), high = c + 2 + (e < d);
+  double x = b < a ? b : a, y = e < d ? e : d;
+  if (a == b || d == e || x == y) return first_of(heap, c, c + 4);
+  return y < x ? high : low;
+}
+
+/* Let the hole at the root sink to a leaf, and `node`, which was a leaf, rise
+ * from there: it seldom rises far. */
+static void sift_down(struct node *heap, size_t n, struct node node)
+{
+  size_t i = 0, child;
+  while ((child = 4 * i + 1) + 3 < n) {
+    child = first_of_four(heap, child);
     heap[i] = heap[child];
     i = child;
   }
-  heap[i] = event;
+  if (child < n) {
+    child = first_of(heap, child, n);
+    heap[i] = heap[child];
+    i = child;
+  }
+  sift_up(heap, i, node);
 }
+
+/* Children i * 4 + 1 .. i * 4 + 4 in one line: the root ends the first one. */
+static struct node *heap_new(size_t room)
+{
+  char *memory = aligned_alloc(LINE, LINE + room * sizeof(struct node));
+  if (!memory) xmalloc((size_t)-1); /* out of memory, says so */
+  return (struct node *)(memory + LINE) - 1;
+}
+
+static void heap_free(struct node *heap)
+{
+  if (heap) free((char *)(heap + 1) - LINE);
+}
+
+static void heap_grow(struct events *events)
+{
+  struct node *old = events->heap;
+  events->room = events->room ? 4 * events->room : 16;
+  events->heap = heap_new(events->room);
+  if (events->dates)
+    memcpy(events->heap, old, events->dates * sizeof *events->heap);
+  heap_free(old);
+}
+
+/* --- batches --- */
+
+static struct batch **recent_of(const struct events *events, double date)
+{
+  uint64_t bits;
+  memcpy(&bits, &date, sizeof bits);
+  return &events->recent[bits * 0x9e3779b97f4a7c15u >> (64 - RECENT_BITS)];
+}
+
+static void batch_append(struct batch *b, struct call call)
+{
+  unsigned i = b->posted++;
+  if (i == 0) {
+    b->first = call;
+    return;
+  }
+  if (--i % CHUNK == 0) {
+    struct chunk *more = pool_take(&chunks);
+    more->next = NULL;
+    *(b->head ? &b->tail->next : &b->head) = more;
+    b->tail = more;
+  }
+  b->tail->calls[i % CHUNK] = call;
+}
+
+static struct call batch_take(struct batch *b)
+{
+  unsigned i = b->taken++;
+  if (i == 0) return b->first;
+  struct chunk *c = b->head;
+  struct call call = c->calls[--i % CHUNK];
+  __builtin_prefetch(c->calls[(i % CHUNK + AHEAD) % CHUNK].arg);
+  if (i % CHUNK == CHUNK - 1) {
+    b->head = c->next;
+    pool_give(&chunks, c);
+  }
+  return call;
+}
+
+/* The first batch of the heap is empty: it leaves. */
+static void batch_end(struct events *events)
+{
+  struct batch *b = events->heap[0].batch;
+  struct batch **recent = recent_of(events, b->date);
+  if (*recent == b) *recent = NULL;
+  if (b->head) pool_give(&chunks, b->head);
+  pool_give(&batches, b);
+  size_t n = --events->dates;
+  if (n) sift_down(events->heap, n, events->heap[n]);
+}
+
+/* The first batch that is not empty, or NULL. */
+static struct batch *batch_first(struct events *events)
+{
+  if (events->dates == 0) return NULL;
+  struct batch *b = events->heap[0].batch;
+  if (b->taken < b->posted) return b;
+  batch_end(events);
+  return events->dates ? events->heap[0].batch : NULL;
+}
+
+static struct batch *batch_new(struct events *events, double date)
+{
+  bool first = events->dates && date < events->heap[0].date;
+  if (first) batch_first(events); /* an empty one must not become second */
+  struct batch *b = pool_take(&batches);
+  b->date = date;
+  b->age = events->made++;
+  b->head = b->tail = NULL;
+  b->taken = b->posted = 0;
+  if (events->dates == events->room) heap_grow(events);
+  sift_up(events->heap, events->dates++, (struct node){date, b});
+  return b;
+}
+
+/* --- the queue --- */
 
 void events_post(struct events *events, double date, void (*f)(void *),
                  void *arg)
 {
-  if (events->n == events->room) {
-    events->room = events->room ? 2 * events->room : 256;
-    events->heap = xrealloc(events->heap, events->room * sizeof *events->heap);
-  }
-  struct event event = {date, events->posted++, f, arg};
-  sift_up(events->heap, events->n++, event);
+  if (!events->recent)
+    events->recent = xcalloc(1 << RECENT_BITS, sizeof *events->recent);
+  struct batch **recent = recent_of(events, date), *b = *recent;
+  if (!b || b->date != date) *recent = b = batch_new(events, date);
+  batch_append(b, (struct call){f, arg});
+  events->n++;
 }
 
-double events_head(const struct events *events)
+double events_head(struct events *events)
 {
-  return events->n ? events->heap[0].date : HUGE_VAL;
+  const struct batch *b = batch_first(events);
+  return b ? b->date : HUGE_VAL;
 }
 
 bool events_pop(struct events *events, double until, struct event *event)
 {
-  if (events->n == 0 || !(events->heap[0].date <= until)) return false;
-  *event = events->heap[0];
+  struct batch *b = batch_first(events);
+  if (!b || !(b->date <= until)) return false;
+  struct call call = batch_take(b);
+  *event = (struct event){b->date, call.f, call.arg};
   events->n--;
-  if (events->n) sift_down(events->heap, events->n, events->heap[events->n]);
   return true;
 }
 
 void events_free(struct events *events)
 {
-  free(events->heap);
+  struct event event;
+  while (events_pop(events, HUGE_VAL, &event))
+    ;
+  if (events->dates) batch_end(events);
+  heap_free(events->heap);
+  free(events->recent);
   *events = (struct events){0};
 }

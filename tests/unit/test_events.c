@@ -83,13 +83,79 @@ static void test_interleaved(void **state)
   events_free(&events);
 }
 
+/* The same random posts and pops as on a plain list. */
+
+enum { LIST = 3000 };
+
+static struct {
+  double date;
+  long number;
+} list[LIST];
+static int listed;
+
+/* The first of the earliest. */
+static int list_first(void)
+{
+  int first = 0;
+  for (int i = 1; i < listed; i++)
+    if (list[i].date < list[first].date) first = i;
+  return first;
+}
+
+static void compare_pop(struct events *events)
+{
+  struct event event;
+  assert_int_equal(events->n, listed);
+  if (listed == 0) {
+    assert_false(events_pop(events, HUGE_VAL, &event));
+    return;
+  }
+  int first = list_first();
+  assert_true(events_head(events) == list[first].date);
+  assert_true(events_pop(events, list[first].date, &event));
+  assert_true(event.date == list[first].date);
+  assert_ptr_equal(event.arg, number(list[first].number));
+  listed--;
+  for (int i = first; i < listed; i++)
+    list[i] = list[i + 1];
+}
+
+static void compare_run(unsigned random, unsigned dates, unsigned pops)
+{
+  struct events events = {0};
+  listed = 0;
+  for (long i = 0; i < 6000; i++) {
+    random = random * 1103515245 + 12345;
+    double date = (random >> 8) % dates / 7.0;
+    if ((random >> 4) % 16 < pops) {
+      compare_pop(&events);
+    } else if (listed < LIST) {
+      list[listed].date = date;
+      list[listed++].number = i;
+      events_post(&events, date, nothing, number(i));
+    }
+  }
+  while (listed)
+    compare_pop(&events);
+  compare_pop(&events);
+  events_free(&events);
+}
+
+static void test_random(void **state)
+{
+  (void)state;
+  for (unsigned seed = 1; seed <= 4; seed++)
+    for (unsigned dates = 1; dates <= 4096; dates *= 8)
+      for (unsigned pops = 4; pops <= 8; pops += 2)
+        compare_run(seed, dates, pops);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_empty),
-      cmocka_unit_test(test_order),
-      cmocka_unit_test(test_until),
-      cmocka_unit_test(test_interleaved),
+      cmocka_unit_test(test_empty),  cmocka_unit_test(test_order),
+      cmocka_unit_test(test_until),  cmocka_unit_test(test_interleaved),
+      cmocka_unit_test(test_random),
   };
   return cmocka_run_group_tests_name("events", tests, NULL, NULL);
 }

@@ -1,0 +1,38 @@
+/* Pools: memory for many objects of one size that come and go.
+ *
+ * What is given back is what the next one takes, so a steady state touches
+ * little memory and never the general allocator. Objects begin at a cache line
+ * where their size allows it. Invariant: a pool's memory is never returned to
+ * the system; the contents of what is taken are anything. */
+#ifndef ORIEL_POOL_H
+#define ORIEL_POOL_H
+
+#include <stddef.h>
+
+struct pool {
+  size_t size; /* of an object, set by its owner */
+  void *spare; /* given back, through their first word */
+  char *fresh; /* not used yet, up to `end` */
+  char *end;
+  size_t slab; /* bytes of the last one */
+};
+
+#define POOL(type) ((struct pool){.size = sizeof(type)})
+
+void *pool_more(struct pool *);
+
+static inline void *pool_take(struct pool *p)
+{
+  void *object = p->spare;
+  if (!object) return pool_more(p);
+  p->spare = *(void **)object;
+  return object;
+}
+
+static inline void pool_give(struct pool *p, void *object)
+{
+  *(void **)object = p->spare;
+  p->spare = object;
+}
+
+#endif
