@@ -73,7 +73,7 @@ static int idup(struct comm_view *view, const struct info *info,
     return check_handle(0);
   }
   d->request.view = comm_view_ref(view);
-  schedule_init(&d->schedule, at, COLL_EXCHANGE, barrier_stages);
+  schedule_init(&d->schedule, at, COLL_EXCHANGE, barrier_stages());
   schedule_start(&d->schedule, idup_done);
   *request = d->request.handle;
   return comm_give_copy(new, view, info, newcomm);

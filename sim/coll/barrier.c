@@ -39,14 +39,27 @@ bool barrier_down_round(struct schedule *s)
   return s->round < 2;
 }
 
-stage_round *const barrier_stages[] = {barrier_round, NULL};
+/* By the model all rounds are one. */
+static bool together_round(struct schedule *s)
+{
+  if (s->round > 0) return false;
+  schedule_together(s, 0, 1);
+  return true;
+}
+
+stage_round *const *barrier_stages(void)
+{
+  static stage_round *const exact[] = {barrier_round, NULL};
+  static stage_round *const model[] = {together_round, NULL};
+  return select_model() ? model : exact;
+}
 
 static stage_round *const *chosen_stages(int size)
 {
   static stage_round *const tree[] = {barrier_up_round, barrier_down_round,
                                       NULL};
   bool up_down = select_algorithm(FAMILY_BARRIER, 0, size, 0) == ALGORITHM_TREE;
-  return up_down ? tree : barrier_stages;
+  return up_down ? tree : barrier_stages();
 }
 
 void choose_barrier(struct coll *c)
@@ -67,6 +80,13 @@ static bool exchange_round(struct schedule *s)
   return true;
 }
 
+static bool exchange_together_round(struct schedule *s)
+{
+  if (s->round > 0) return false;
+  schedule_together(s, ((struct exchange *)s)->bytes, -1);
+  return true;
+}
+
 void coll_barrier(struct comm_view *view)
 {
   struct schedule s;
@@ -77,8 +97,10 @@ void coll_barrier(struct comm_view *view)
 
 void coll_exchange(struct comm_view *view, size_t bytes)
 {
-  static stage_round *const stages[] = {exchange_round, NULL};
+  static stage_round *const exact[] = {exchange_round, NULL};
+  static stage_round *const model[] = {exchange_together_round, NULL};
   struct exchange e = {.bytes = bytes};
-  schedule_init(&e.schedule, view, COLL_EXCHANGE, stages);
+  schedule_init(&e.schedule, view, COLL_EXCHANGE,
+                select_model() ? model : exact);
   schedule_run(&e.schedule);
 }

@@ -7,33 +7,17 @@
 #include "../api/callback.h"
 #include "../cost/cost.h"
 #include "../p2p/explain.h"
-#include "../p2p/p2p.h"
+#include "select.h"
+#include "step.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 enum { KIND_BITS = 5 };
 
-/* A message of a round, or the call of a user's operator. */
-struct step {
-  struct schedule *schedule;
-  struct step *next; /* in the list of spare ones */
-  union {
-    struct p2p_send send;
-    struct p2p_recv recv;
-    struct combination {
-      const struct op *op;
-      MPI_Datatype handle;
-      const struct datatype *type;
-      const void *in;
-      void *inout;
-      MPI_Count count;
-      double cost;
-    } combination;
-  };
-};
-
 static struct step *spare;
+static struct schedule *ready, **last_ready = &ready; /* by next_ready */
 
 static const char *const names[COLLECTIVES] = {
     [COLL_BARRIER] = "MPI_Barrier",
@@ -68,16 +52,85 @@ const char *collective_name(enum collective kind)
 
 /* --- rounds --- */
 
+static void step_free(struct step *step)
+{
+  step->next = spare;
+  spare = step;
+}
+
+static void finished(void *arg)
+{
+  struct schedule *s = arg;
+  s->done(s);
+}
+
+/* By the model it may be done ahead of the clock, inside another's call. */
+static void finish(struct schedule *s)
+{
+  if (select_model())
+    engine_at(s->time, finished, s);
+  else
+    s->done(s);
+}
+
+static struct step *merge(struct step *a, struct step *b)
+{
+  struct step *first, **last = &first;
+  while (a && b) {
+    struct step **least = b->date < a->date ? &b : &a;
+    *last = *least;
+    last = &(*last)->next;
+    *least = *last;
+  }
+  *last = a ? a : b;
+  return first;
+}
+
+/* By date; those of one date stay in order. */
+static struct step *sorted(struct step *list)
+{
+  if (!list || !list->next) return list;
+  struct step *middle = list, *rest;
+  for (rest = list->next; rest && rest->next; rest = rest->next->next)
+    middle = middle->next;
+  rest = middle->next;
+  middle->next = NULL;
+  return merge(sorted(list), sorted(rest));
+}
+
+static double landed(struct schedule *s, const struct step *step)
+{
+  if (step->from < 0) return step->date;
+  return net_land(step->from, s->owner->host, (double)step->recv.bytes,
+                  step->date, &s->in_free);
+}
+
+/* The interface and the CPU take the steps that have ended in the order of
+ * their dates. */
+static void settle(struct schedule *s)
+{
+  struct step *step = sorted(s->ended);
+  s->ended = NULL;
+  while (step) {
+    struct step *next = step->next;
+    s->time = fmax(s->time, landed(s, step)) + step->cpu;
+    step_free(step);
+    step = next;
+  }
+}
+
 /* Ask for rounds until one has steps that are not done at once. */
 static void advance(struct schedule *s)
 {
   while (s->pending == 0) {
+    settle(s);
     if (!*s->stages) {
-      s->done(s);
+      finish(s);
       return;
     }
     stage_round *const *stage = s->stages;
     s->pending = 1;
+    s->ahead = 0;
     if ((*stage)(s)) {
       s->round++;
     } else {
@@ -88,7 +141,7 @@ static void advance(struct schedule *s)
   }
 }
 
-static struct step *step_new(struct schedule *s)
+struct step *step_new(struct schedule *s)
 {
   struct step *step = spare;
   if (step)
@@ -108,11 +161,15 @@ static void next_round(struct service *service)
 }
 
 /* The CPU is free for the next step not before now. */
-static void step_done(struct step *step, double cpu)
+void step_done(struct step *step, double cpu)
 {
   struct schedule *s = step->schedule;
-  step->next = spare;
-  spare = step;
+  if (select_model()) {
+    step_ends(step, s->time, cpu);
+    steps_run();
+    return;
+  }
+  step_free(step);
   if (s->time < engine_now()) s->time = engine_now();
   s->time += cpu;
   if (--s->pending > 0) return;
@@ -121,6 +178,35 @@ static void step_done(struct step *step, double cpu)
     rank_serve(s->owner, &s->service);
   else
     advance(s);
+}
+
+void step_lands(struct step *step, int host, double head, double cpu)
+{
+  struct schedule *s = step->schedule;
+  step->from = host;
+  step->date = head;
+  step->cpu = cpu;
+  step->next = s->ended;
+  s->ended = step;
+  if (--s->pending > 0) return;
+  s->next_ready = NULL;
+  *last_ready = s;
+  last_ready = &s->next_ready;
+}
+
+void step_ends(struct step *step, double date, double cpu)
+{
+  step_lands(step, -1, date, cpu);
+}
+
+void steps_run(void)
+{
+  while (ready) {
+    struct schedule *s = ready;
+    ready = s->next_ready;
+    if (!ready) last_ready = &ready;
+    advance(s);
+  }
 }
 
 void schedule_init(struct schedule *s, struct comm_view *view,
@@ -163,6 +249,7 @@ void schedule_start(struct schedule *s, void (*done)(struct schedule *))
 {
   s->done = done;
   advance(s);
+  steps_run();
 }
 
 static void run_done(struct schedule *s)
@@ -193,6 +280,8 @@ static bool takes_part(const struct rank *r, const struct schedule *s)
 static int awaited(const struct schedule *s)
 {
   struct group *group = s->view->comm->group;
+  int absent = together_absent(s);
+  if (absent >= 0) return absent;
   if (s->awaits_remote || s->done != run_done) return s->awaits;
   for (int i = 0; i < group_size(group); i++)
     if (!takes_part(rank_of(group_world(group, i)), s)) return i;
@@ -250,7 +339,10 @@ void schedule_send(struct schedule *s, int peer, const void *buffer,
       .done = send_done,
   };
   s->time += p2p_send_cost(count, type);
-  p2p_send_start(&step->send, s->time);
+  if (select_model())
+    model_send(step, s->time);
+  else
+    p2p_send_start(&step->send, s->time);
 }
 
 /* The rank of a member, in its own group. */
@@ -260,17 +352,23 @@ static int member_of(const struct comm *c, int world)
   return rank == MPI_UNDEFINED ? group_rank(c->remote, world) : rank;
 }
 
-static void recv_done(struct p2p_recv *recv)
+double step_received(struct step *step, int source, MPI_Count bytes)
 {
-  struct schedule *s = container_of(recv, struct step, recv)->schedule;
-  MPI_Count expected = p2p_bytes(recv->count, recv->type);
-  if (recv->bytes != expected && s->misfit < 0) {
-    s->misfit = member_of(s->view->comm, recv->source);
-    s->misfit_bytes = recv->bytes;
+  struct schedule *s = step->schedule;
+  MPI_Count expected = p2p_bytes(step->recv.count, step->recv.type);
+  step->recv.bytes = bytes;
+  if (bytes != expected && s->misfit < 0) {
+    s->misfit = member_of(s->view->comm, source);
+    s->misfit_bytes = bytes;
     s->misfit_expected = expected;
   }
-  step_done(container_of(recv, struct step, recv),
-            p2p_recv_cost(recv->bytes, recv->type));
+  return p2p_recv_cost(bytes, step->recv.type);
+}
+
+static void recv_done(struct p2p_recv *recv)
+{
+  struct step *step = container_of(recv, struct step, recv);
+  step_done(step, step_received(step, recv->source, recv->bytes));
 }
 
 /* When an eager message's receive is posted does not change its time. */
@@ -295,7 +393,17 @@ void schedule_recv(struct schedule *s, int peer, void *buffer, MPI_Count count,
   };
   s->awaits = peer;
   s->awaits_remote = s->remote;
-  p2p_recv_start(&step->recv, post_date(s, p2p_bytes(count, type)));
+  if (select_model())
+    model_recv(step, s->time);
+  else
+    p2p_recv_start(&step->recv, post_date(s, p2p_bytes(count, type)));
+}
+
+void schedule_together(struct schedule *s, MPI_Count bytes, int direction)
+{
+  struct step *step = step_new(s);
+  step->together = (struct together){bytes, direction};
+  together_join(step, s->time);
 }
 
 void schedule_copy(struct schedule *s, void *to, MPI_Count to_count,

@@ -55,6 +55,7 @@ enum collective {
 };
 
 struct schedule;
+struct step;
 
 /* Emit the steps of round s->round; false when the stage has no more. */
 typedef bool stage_round(struct schedule *s);
@@ -76,6 +77,11 @@ struct schedule {
   void (*done)(struct schedule *);
   struct counter counter; /* of a blocking run */
   struct service service; /* the next round, under `weak` progress */
+  /* Under --coll=model, see step.h. */
+  double out_free, in_free; /* its messages take turns at the interface */
+  double ahead; /* the time there of those of this round that asked first */
+  struct step *ended;          /* steps of this round that are done */
+  struct schedule *next_ready; /* in the list of those whose round is over */
   /* A message that was not of the size this rank expects; misfit is -1. */
   int misfit; /* its sender */
   MPI_Count misfit_bytes, misfit_expected;
@@ -107,6 +113,10 @@ void schedule_recv(struct schedule *, int peer, void *, MPI_Count count,
 void schedule_copy(struct schedule *, void *to, MPI_Count to_count,
                    const struct datatype *to_type, const void *from,
                    MPI_Count from_count, const struct datatype *from_type);
+/* Under --coll=model, what all members do: in round k, one message of 2^k times
+ * the member's bytes (no more than all others have) to the rank 2^k further up
+ * (direction 1) or down (-1). */
+void schedule_together(struct schedule *, MPI_Count bytes, int direction);
 /* inout = in op inout, elementwise. `handle` names the type in the rank's
  * table, for a user's function. */
 void schedule_combine(struct schedule *, const struct op *, MPI_Datatype handle,
@@ -114,7 +124,7 @@ void schedule_combine(struct schedule *, const struct op *, MPI_Datatype handle,
                       MPI_Count count);
 
 /* What a barrier does, for who agrees on something meanwhile. */
-extern stage_round *const barrier_stages[];
+stage_round *const *barrier_stages(void);
 
 /* "MPI_Bcast". */
 const char *collective_name(enum collective);

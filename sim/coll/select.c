@@ -101,6 +101,13 @@ enum algorithm select_algorithm(enum family family, MPI_Count bytes, int ranks,
 
 /* --- --coll --- */
 
+static bool model;
+
+bool select_model(void)
+{
+  return model;
+}
+
 /* Append a word of a list: "a", ", b", " or c". */
 static void list(char *text, size_t size, const char *word, bool first,
                  bool last)
@@ -115,7 +122,7 @@ static void list(char *text, size_t size, const char *word, bool first,
 
 static int refuse_family(char *why, size_t size)
 {
-  snprintf(why, size, "it takes NAME=ALGORITHM, NAME one of ");
+  snprintf(why, size, "it takes model, exact, or NAME=ALGORITHM, NAME one of ");
   for (int f = 0; f < FAMILIES; f++)
     list(why, size, families[f], f == 0, f == FAMILIES - 1);
   return -1;
@@ -133,6 +140,10 @@ static int refuse_algorithm(enum family f, char *why, size_t size)
 
 int select_named(const char *text, char *why, size_t size)
 {
+  if (!strcmp(text, "model") || !strcmp(text, "exact")) {
+    model = text[0] == 'm';
+    return 0;
+  }
   size_t length = strcspn(text, "=");
   int f = 0;
   while (f < FAMILIES && (strlen(families[f]) != length ||

@@ -8,6 +8,7 @@
 #define ORIEL_SELECT_H
 
 #include <mpi.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 enum family {
@@ -50,8 +51,11 @@ enum trait {
 enum algorithm select_algorithm(enum family, MPI_Count bytes, int ranks,
                                 unsigned traits);
 
-/* --coll: "allreduce=ring". 0, or -1 and why not, which lists the choices.
- * The last one of a family counts. */
+/* --coll=model: are the messages of collectives dates (model.c), not events? */
+bool select_model(void);
+
+/* --coll: "allreduce=ring", "model" or "exact". 0, or -1 and why not, which
+ * lists the choices. The last one of a family counts. */
 int select_named(const char *text, char *why, size_t size);
 
 #endif

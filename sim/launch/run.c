@@ -13,6 +13,7 @@
 #include "../api/call.h"
 #include "../api/objects.h"
 #include "../choice.h"
+#include "../coll/select.h"
 #include "../cost/cost.h"
 #include "../crash.h"
 #include "../exit.h"
@@ -218,6 +219,7 @@ static int write_summary(int code)
   struct summary_host host = host_figures();
   const char *slash = options.platform ? strrchr(options.platform, '/') : NULL;
   cost_each(add_setting, &settings);
+  if (select_model()) add_setting("coll", "model", &settings);
   struct summary_run run = {
       .version = ORIEL_VERSION,
       .platform = slash              ? slash + 1

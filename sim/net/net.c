@@ -294,6 +294,51 @@ void net_ack(struct net_message *m, double date, double share)
   engine_at(date + spent(TERM_ACK, seconds), arrived, m);
 }
 
+/* --- dates without events --- */
+
+/* It takes an interface, unless `--network` says that nothing is shared. */
+static double take(double *free, double date, double seconds)
+{
+  if (cost.network == NETWORK_LATENCY) return date;
+  double start = date;
+  if (*free > date) start = date + spent(TERM_QUEUE, *free - date);
+  *free = start + fmax(cost.gap, seconds);
+  return start;
+}
+
+static struct net_departure leave_by_memory(int host, double bytes, double date)
+{
+  const struct route *own = route(host, host);
+  double speed =
+      has_loopback(own) ? fmin(cost.copy, own->bandwidth) : cost.copy;
+  double injected = date + spent(TERM_COPY, bytes / speed);
+  return (struct net_departure){
+      injected, injected + spent(TERM_LATENCY, memory_latency(host))};
+}
+
+struct net_departure net_leave(int from, int to, double bytes, double date,
+                               double *free)
+{
+  if (from == to) return leave_by_memory(from, bytes, date);
+  const struct route *r = route(from, to);
+  double busy = bytes / r->out, start = take(free, date, busy);
+  return (struct net_departure){start + busy,
+                                start + spent(TERM_LATENCY, r->latency)};
+}
+
+double net_injection(int from, int to, double bytes)
+{
+  return from == to ? 0 : bytes / route(from, to)->out;
+}
+
+double net_land(int from, int to, double bytes, double head, double *free)
+{
+  if (from == to) return head;
+  const struct route *r = route(from, to);
+  return take(free, head, bytes / r->in) +
+         spent(TERM_BANDWIDTH, bytes / r->bandwidth);
+}
+
 double net_atomic(int host, double seconds)
 {
   struct host *h = &hosts[host];

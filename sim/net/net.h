@@ -59,6 +59,20 @@ void net_send(struct net_message *, double date);
  * no interface and no bandwidth. `bytes`, `injected` are not used. */
 void net_ack(struct net_message *, double date, double share);
 
+/* A message by its dates alone, without events: one that nothing meets but
+ * others of its sender, and of its receiver, that are told in this way, too.
+ * `free` is when the sending, or receiving, interface is free of those; it is
+ * moved on. The dates are those of net_send where nothing is shared. */
+struct net_departure {
+  double injected, head; /* it has left; its head is at the receiver */
+};
+struct net_departure net_leave(int from, int to, double bytes, double date,
+                               double *free);
+/* How long it takes the sending interface; 0 within a host. */
+double net_injection(int from, int to, double bytes);
+/* The date at which it is there. */
+double net_land(int from, int to, double bytes, double head, double *free);
+
 /* Latency between two hosts; within one that of its loopback link, 0
  * without one. */
 double net_latency(int from, int to);

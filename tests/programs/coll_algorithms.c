@@ -17,6 +17,8 @@
  * run: np=6 options="--coll allreduce=recursive-doubling --coll scatter=linear"
  * run: np=8 options="--coll barrier=dissemination --coll reduce=binomial"
  * run: np=8 options="--coll reduce_scatter=recursive-halving" twice=1
+ * run: np=8 options="--coll model --coll allreduce=ring --coll barrier=tree"
+ * run: np=7 options="--coll reduce=rabenseifner --coll=model --coll bcast=scatter-allgather"
  * stdout: ok
  * mpich: no
  *   MPICH 4.0.2 fails in an MPI_Reduce in place of a long vector; the rest

@@ -4,6 +4,7 @@
  *
  * run: np=1
  * run: np=6 twice=1
+ * run: np=6 options="--coll=model"
  * run: np=33
  * stdout: ok
  */

@@ -4,6 +4,7 @@
  *
  * run: np=1
  * run: np=5 twice=1
+ * run: np=5 options="--coll=model"
  * run: np=32
  * stdout: ok
  */

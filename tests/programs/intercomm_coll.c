@@ -5,6 +5,7 @@
  * run: np=2
  * run: np=3
  * run: np=5 twice=1
+ * run: np=5 options="--coll=model"
  * run: np=8
  * run: np=24
  * stdout: ok

@@ -4,6 +4,7 @@
  *
  * run: np=1
  * run: np=4 twice=1
+ * run: np=4 options="--coll=model"
  * run: np=7
  * run: np=64
  * stdout: ok

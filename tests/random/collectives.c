@@ -10,9 +10,12 @@
  * run: np=7 args="5 100" options="--network latency --protocol message --ppn 3"
  * run: np=5 args="6 100" options="--order late"
  * run: np=5 args="7 100" options="--order seed=9"
+ * run: np=6 args="11 100" options="--coll=model" twice=1
+ * run: np=13 args="12 100" options="--coll model --protocol message"
  * run: np=8 args="8 3000" long=1
  * run: np=13 args="9 2000" long=1
  * run: np=64 args="10 400" long=1
+ * run: np=64 args="10 400" options="--coll=model" long=1
  * stdout: ok
  * mpich: no (cases/random_mpich.sh compares what it does right)
  */

@@ -1,0 +1,197 @@
+/* --coll=model: the messages of collectives as dates.
+ *
+ * A message that is ready at one date has left and is there at two others,
+ * which follow from the route alone: it shares nothing, so there is nothing to
+ * wait for and no event to post. Its receive, when both are known, ends at that
+ * date, be it ahead of the clock, and the receiver's schedule goes on from
+ * there at once. What remains for the engine is one event for each rank and
+ * call, at the date at which it is complete.
+ *
+ * Invariant: of one sender, receiver and tag there wait messages or receives,
+ * never both; they meet in the order in which they came, which is that of the
+ * programs. The data moves when they meet: both buffers are the collective's
+ * by then. */
+#include "model.h"
+
+#include "../../model/memory.h"
+#include "../../model/observer.h"
+#include "../cost/cost.h"
+#include "../p2p/match.h"
+#include "step.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* A message that waits for its receive. */
+struct letter {
+  struct match_link link;
+  struct letter *next; /* in the list of spare ones */
+  int from;            /* world rank */
+  MPI_Count bytes;
+  void *payload; /* the copy that travels; NULL: none, or still to be sent */
+  double head;   /* when its head arrives, unless it is still to be sent */
+  struct step *send; /* of one that is larger than `eager`, else NULL */
+};
+
+static struct letter *spare;
+
+static struct letter *letter_new(void)
+{
+  struct letter *l = spare;
+  if (!l) return xmalloc(sizeof *l);
+  spare = l->next;
+  return l;
+}
+
+static void letter_free(struct letter *l)
+{
+  free(l->payload);
+  l->next = spare;
+  spare = l;
+}
+
+bool message_waits(MPI_Count bytes)
+{
+  return bytes > (MPI_Count)cost.eager;
+}
+
+double message_cleared(int from, int to, double sent, double posted)
+{
+  double free = 0;
+  double asked = net_leave(from, to, 0, sent, &free).head;
+  free = 0;
+  return net_leave(to, from, 0, fmax(asked, posted), &free).head;
+}
+
+static int host_of(int world)
+{
+  return rank_of(world)->host;
+}
+
+/* One that goes at once. */
+static double leave(struct step *step, MPI_Count bytes, double date)
+{
+  const struct p2p_send *s = &step->send;
+  return net_leave(host_of(s->envelope.source), s->to->host, (double)bytes,
+                   date, &step->schedule->out_free)
+      .head;
+}
+
+/* One whose receive began at `posted`, behind those that were sent before it:
+ * which of them is cleared first is not looked at. */
+static struct net_departure leave_cleared(struct step *step, MPI_Count bytes,
+                                          double date, double posted)
+{
+  const struct p2p_send *s = &step->send;
+  int from = host_of(s->envelope.source), to = s->to->host;
+  double cleared = message_cleared(from, to, date, posted);
+  double free = cleared + step->ahead;
+  return net_leave(from, to, (double)bytes, cleared, &free);
+}
+
+static void received(struct step *recv, int from, MPI_Count bytes, double head)
+{
+  step_lands(recv, host_of(from), head, step_received(recv, from, bytes));
+}
+
+static void move(const struct p2p_recv *r, const struct p2p_send *s)
+{
+  if (s->type && r->type && s->count > 0 && r->count > 0)
+    datatype_copy(r->buffer, r->count, r->type, s->buffer, s->count, s->type);
+}
+
+static void move_payload(const struct p2p_recv *r, const struct letter *l)
+{
+  MPI_Count room = p2p_bytes(r->count, r->type);
+  MPI_Count bytes = l->bytes < room ? l->bytes : room;
+  if (l->payload && r->type && bytes > 0)
+    datatype_unpack(r->buffer, r->count, r->type, 0, bytes, l->payload);
+}
+
+static void *copy_of(const struct p2p_send *s, MPI_Count bytes)
+{
+  if (!s->type || bytes == 0) return NULL;
+  void *copy = xmalloc(bytes);
+  datatype_pack(s->buffer, s->count, s->type, 0, bytes, copy);
+  return copy;
+}
+
+static void letter_keep(const struct match_pattern *p, struct step *step,
+                        MPI_Count bytes, double date)
+{
+  struct letter *l = letter_new();
+  bool waits = message_waits(bytes);
+  *l = (struct letter){.from = step->send.envelope.source, .bytes = bytes};
+  l->link.item = l;
+  match_append(MATCH_ARRIVED, p, &l->link);
+  if (waits) {
+    l->send = step;
+    step->date = date;
+  } else {
+    l->payload = copy_of(&step->send, bytes);
+    l->head = leave(step, bytes, date);
+    step_ends(step, date, 0);
+  }
+}
+
+/* Both ends are known. A sender that waits learns when its message has left. */
+static void meet_send(struct step *recv, struct step *send, MPI_Count bytes,
+                      double date)
+{
+  int from = send->send.envelope.source;
+  move(&recv->recv, &send->send);
+  if (message_waits(bytes)) {
+    struct net_departure d = leave_cleared(send, bytes, date, recv->date);
+    step_ends(send, d.injected, 0);
+    received(recv, from, bytes, d.head);
+  } else {
+    double head = leave(send, bytes, date);
+    step_ends(send, date, 0);
+    received(recv, from, bytes, head);
+  }
+}
+
+void model_send(struct step *step, double date)
+{
+  const struct p2p_send *s = &step->send;
+  const struct p2p_envelope *e = &s->envelope;
+  MPI_Count bytes = p2p_bytes(s->count, s->type);
+  struct match_pattern p = {s->to->id, e->context, e->source, e->tag};
+  OBSERVE(message, .from = e->source, .to = s->to->id, .context = e->context,
+          .tag = e->tag, .bytes = (size_t)bytes, .date = date);
+  if (message_waits(bytes)) {
+    step->ahead = step->schedule->ahead;
+    step->schedule->ahead +=
+        net_injection(host_of(e->source), s->to->host, (double)bytes);
+  }
+  struct match_link *link = match_first(MATCH_POSTED, &p);
+  if (!link) {
+    letter_keep(&p, step, bytes, date);
+    return;
+  }
+  match_remove(link);
+  meet_send(link->item, step, bytes, date);
+}
+
+void model_recv(struct step *step, double date)
+{
+  struct p2p_recv *r = &step->recv;
+  const struct p2p_envelope *e = &r->envelope;
+  struct match_pattern p = {r->at->id, e->context, e->source, e->tag};
+  struct match_link *link = match_first(MATCH_ARRIVED, &p);
+  step->date = date;
+  if (!link) {
+    r->link.item = step;
+    match_append(MATCH_POSTED, &p, &r->link);
+    return;
+  }
+  struct letter *l = link->item;
+  match_remove(link);
+  if (l->send) {
+    meet_send(step, l->send, l->bytes, l->send->date);
+  } else {
+    move_payload(r, l);
+    received(step, l->from, l->bytes, l->head);
+  }
+  letter_free(l);
+}

@@ -1,0 +1,66 @@
+/* Steps: what schedule.c has of the rounds that are under way, and the two ways
+ * in which a step is carried out: by messages, or, under --coll=model, by dates
+ * (model.c, together.c).
+ *
+ * Invariant: a step belongs to one round of one schedule, from step_new until
+ * step_done or step_ends; its schedule goes on when all steps of the round are
+ * done. */
+#ifndef ORIEL_STEP_H
+#define ORIEL_STEP_H
+
+#include "../p2p/p2p.h"
+#include "schedule.h"
+
+/* A message of a round, or the call of a user's operator, or what all members
+ * do together. */
+struct step {
+  struct schedule *schedule;
+  struct step *next; /* of those that have ended; in the list of spare ones */
+  double date, cpu;  /* of step_ends; until then, of a receive: when it began */
+  double ahead;      /* of a send: as its schedule's, when it was sent */
+  int from;          /* a receive that has ended: the host of its sender; -1 */
+  union {
+    struct p2p_send send;
+    struct p2p_recv recv;
+    struct together {
+      MPI_Count bytes; /* of this member */
+      int direction;   /* its messages go that way: 1 up, -1 down the ranks */
+    } together;
+    struct combination {
+      const struct op *op;
+      MPI_Datatype handle;
+      const struct datatype *type;
+      const void *in;
+      void *inout;
+      MPI_Count count;
+      double cost;
+    } combination;
+  };
+};
+
+struct step *step_new(struct schedule *);
+
+/* It is done, now; the CPU then takes so long. */
+void step_done(struct step *, double cpu);
+/* The same under --coll=model: done at a date that may be ahead of the clock;
+ * of a receive, that at which the head of its message has come from `host`. The
+ * schedule goes on inside steps_run. */
+void step_ends(struct step *, double date, double cpu);
+void step_lands(struct step *, int host, double head, double cpu);
+/* Let the schedules go on whose rounds are over. Not from within itself:
+ * schedules of all ranks take turns here, so that none nests in another. */
+void steps_run(void);
+/* The receive of a step got a message of so many bytes; what the CPU pays. */
+double step_received(struct step *, int source, MPI_Count bytes);
+
+/* A send, of which the CPU is ready at `date`; a receive that begins then.
+ * (model.c) */
+void model_send(struct step *, double date);
+void model_recv(struct step *, double date);
+/* This member is there at `date`; when all are, the dates follow.
+ * (together.c) */
+void together_join(struct step *, double date);
+/* The first member that has not joined; -1. */
+int together_absent(const struct schedule *);
+
+#endif

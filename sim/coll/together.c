@@ -1,0 +1,150 @@
+/* --coll=model: what all members of a communicator do together, the barrier
+ * and Oriel's exchanges, as one shared object for each call.
+ *
+ * Members join; the last one's arrival fixes the dates of all. Round by round,
+ * as the messages would go, member i is done with round k when its own message
+ * has left and the one from 2^k ranks away is there:
+ *
+ *   t_i = max(t_i + o_send, t_j + o_send + L + bytes/B) + o_recv
+ *
+ * with t_i, at first, the date of its arrival. Invariant: a gathering is in
+ * the table from its first member's arrival to its last one's. */
+#include "../../model/memory.h"
+#include "../../model/observer.h"
+#include "../cost/cost.h"
+#include "../p2p/table.h"
+#include "model.h"
+#include "step.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+struct gathering {
+  struct table_node node;
+  int size, present;
+  struct step *steps[]; /* by rank; NULL: not yet there */
+};
+
+static struct table gatherings;
+
+static struct table_key key_of(const struct schedule *s)
+{
+  return (struct table_key){s->view->comm->context, (uint64_t)s->tag};
+}
+
+static struct gathering *gathering_find(const struct schedule *s)
+{
+  struct table_node *n = table_find(&gatherings, key_of(s));
+  return n ? container_of(n, struct gathering, node) : NULL;
+}
+
+static struct gathering *gathering_new(const struct schedule *s)
+{
+  struct gathering *g = xcalloc(1, sizeof *g + s->size * sizeof *g->steps);
+  g->size = s->size;
+  g->node.key = key_of(s);
+  table_add(&gatherings, &g->node);
+  return g;
+}
+
+/* --- the dates --- */
+
+/* One member in the course of the rounds. */
+struct member {
+  double date, next; /* after the last round, after this one */
+  int host;
+};
+
+static int wrap(int i, int size)
+{
+  return i >= size ? i - size : i;
+}
+
+/* A block from each of `distance` members, or of those that are left. */
+static MPI_Count round_bytes(const struct step *step, int distance, int size)
+{
+  int blocks = size - distance < distance ? size - distance : distance;
+  return blocks * step->together.bytes;
+}
+
+static void tell(const struct gathering *g, int from, int to, MPI_Count bytes,
+                 double date)
+{
+  const struct schedule *s = g->steps[from]->schedule;
+  OBSERVE(message, .from = s->owner->id,
+          .to = g->steps[to]->schedule->owner->id,
+          .context = s->view->comm->context + 1, .tag = s->tag,
+          .bytes = (size_t)bytes, .date = date);
+}
+
+/* The message of this round from one member to another. */
+static void pass(const struct gathering *g, struct member *m, int from, int to,
+                 int distance)
+{
+  MPI_Count bytes = round_bytes(g->steps[from], distance, g->size);
+  double posted = m[to].date;
+  double sent = m[from].date + cost_overhead(COST_SEND, bytes);
+  int here = m[from].host, there = m[to].host;
+  double out = 0, in = 0; /* one message in a round: always free */
+  bool waits = message_waits(bytes);
+  double date = waits ? message_cleared(here, there, sent, posted) : sent;
+  struct net_departure d = net_leave(here, there, (double)bytes, date, &out);
+  double left = waits ? d.injected : sent;
+  if (observers_hear.message) tell(g, from, to, bytes, sent);
+  m[from].next = fmax(m[from].next, left);
+  m[to].next =
+      fmax(m[to].next, net_land(here, there, (double)bytes, d.head, &in));
+}
+
+static void rounds(const struct gathering *g, struct member *m)
+{
+  int size = g->size;
+  for (long distance = 1; distance < size; distance *= 2) {
+    bool up = g->steps[0]->together.direction > 0;
+    int ahead = up ? distance : size - distance;
+    for (int i = 0; i < size; i++)
+      pass(g, m, i, wrap(i + ahead, size), distance);
+    for (int i = 0; i < size; i++) {
+      int from = wrap(i + size - ahead, size);
+      MPI_Count bytes = round_bytes(g->steps[from], distance, size);
+      m[i].date = m[i].next + cost_overhead(COST_RECV, bytes);
+      m[i].next = 0;
+    }
+  }
+}
+
+static void complete(struct gathering *g)
+{
+  struct member *m = xcalloc(g->size, sizeof *m);
+  for (int i = 0; i < g->size; i++) {
+    m[i].date = g->steps[i]->date;
+    m[i].host = g->steps[i]->schedule->owner->host;
+  }
+  rounds(g, m);
+  for (int i = 0; i < g->size; i++)
+    step_ends(g->steps[i], m[i].date, 0);
+  free(m);
+}
+
+/* --- joining --- */
+
+void together_join(struct step *step, double date)
+{
+  const struct schedule *s = step->schedule;
+  struct gathering *g = gathering_find(s);
+  if (!g) g = gathering_new(s);
+  step->date = date;
+  g->steps[s->rank] = step;
+  if (++g->present < g->size) return;
+  table_remove(&gatherings, &g->node);
+  complete(g);
+  free(g);
+}
+
+int together_absent(const struct schedule *s)
+{
+  const struct gathering *g = gathering_find(s);
+  for (int i = 0; g && i < g->size; i++)
+    if (!g->steps[i]) return i;
+  return -1;
+}
