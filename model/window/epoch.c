@@ -62,6 +62,8 @@ int epoch_fence(struct epoch *e, int assertion, const char *window)
                  "since the last fence [MPI-4.1 12.5.5]",
                  window);
   e->fence = assertion & MPI_MODE_NOSUCCEED ? FENCE_NONE : FENCE_SILENT;
+  e->fences++;
+  e->noprecede = assertion & MPI_MODE_NOPRECEDE;
   return 0;
 }
 

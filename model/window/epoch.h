@@ -24,12 +24,16 @@ struct epoch {
   struct group *posted;  /* exposure epoch of Win_post; NULL outside */
   bool all_locked;       /* Win_lock_all */
   int locked;            /* targets locked one by one */
+  unsigned fences;       /* called so far */
+  bool noprecede;        /* the last one had MPI_MODE_NOPRECEDE */
+  const void *opened;    /* where the program opened it; set by the caller */
 };
 
 /* The lock that the origin holds on one target; all zero: none. */
 struct lock_state {
   int type; /* 0, MPI_LOCK_SHARED or MPI_LOCK_EXCLUSIVE */
   bool nocheck;
+  const void *opened; /* as above */
 };
 
 /* Each checks that the call is legal now and makes its transition. `window`

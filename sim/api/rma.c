@@ -5,6 +5,7 @@
  * has changed nothing; then pack what is sent and issue. [MPI-4.1 12.3] */
 #include "call.h"
 
+#include "../observed.h"
 #include "../p2p/request.h"
 #include "../rma/rma.h"
 #include "../../model/memory.h"
@@ -23,6 +24,26 @@ struct arguments {
   MPI_Request *request; /* NULL: not request-based */
 };
 
+struct rma_request {
+  struct request request;
+  uint64_t number; /* of the operation; 0: there was nothing to move */
+  int target;
+  MPI_Win win;
+};
+
+static int rma_finish(struct request *request)
+{
+  struct rma_request *r = container_of(request, struct rma_request, request);
+  struct window_view *v =
+      handle_find(&self->handles, HANDLE_WINDOW, (uintptr_t)r->win);
+  if (!r->number) return 0;
+  OBSERVE(completion, .kind = OBSERVED_REQUEST, OBSERVED_SELF, .window = v,
+          .target = r->target, .number = r->number, .date = self->time);
+  struct peer *p = v ? rma_known_peer(v->rma, r->target) : NULL;
+  if (p) told_fetched(p);
+  return 0;
+}
+
 static void rma_explain(const struct request *r, char *text, size_t size)
 {
   (void)r;
@@ -32,6 +53,7 @@ static void rma_explain(const struct request *r, char *text, size_t size)
 static const struct request_class rma_request = {
     .name = "a one-sided operation",
     .explain = rma_explain,
+    .finish = rma_finish,
     .kept = "[MPI-4.1 12.3.5]",
 };
 
@@ -40,7 +62,7 @@ static int request_for(const struct arguments *a, struct request **r)
 {
   *r = NULL;
   if (!a->request) return 0;
-  *r = request_new(&rma_request, sizeof **r);
+  *r = request_new(&rma_request, sizeof(struct rma_request));
   if (!*r) return fault(MPI_ERR_OTHER, ": too many requests");
   *a->request = (*r)->handle;
   return 0;
@@ -119,6 +141,51 @@ static void expect_result(const struct arguments *a, struct operation *o)
   if (o->result_type) o->fetched_bytes = transfer_bytes(t);
 }
 
+static struct observed_data data(const void *address, MPI_Count count,
+                                 const struct datatype *type, MPI_Count bytes)
+{
+  MPI_Count touched = type && type->size ? bytes / type->size : 0;
+  bool fewer = type && touched < count && touched * type->size == bytes;
+  return (struct observed_data){type ? address : NULL, fewer ? touched : count,
+                                type};
+}
+
+/* The call that opens each kind of epoch. */
+static const char *const openers[] = {
+    [EPOCH_FENCE] = "MPI_Win_fence",
+    [EPOCH_START] = "MPI_Win_start",
+    [EPOCH_LOCK] = "MPI_Win_lock",
+    [EPOCH_LOCK_ALL] = "MPI_Win_lock_all",
+};
+
+static enum observed_epoch epoch_of(const struct peer *p)
+{
+  const struct epoch *e = &p->rma->view->epoch;
+  if (e->all_locked) return EPOCH_LOCK_ALL;
+  if (p->lock.type) return EPOCH_LOCK;
+  return e->started ? EPOCH_START : EPOCH_FENCE;
+}
+
+static void tell_issue(const struct arguments *a, const struct operation *o)
+{
+  const struct transfer *t = &a->transfer;
+  const struct peer *p = o->peer;
+  enum observed_epoch epoch = epoch_of(p);
+  MPI_Count bytes = transfer_bytes(t);
+  OBSERVE(issue, .number = o->number,
+          .kind = (enum observed_kind)o->kind, /* in the same order */
+          OBSERVED_SELF, .window = p->rma->view, .target = p->target,
+          .origin = data(t->origin, t->origin_count, t->origin_type, bytes),
+          .compare =
+              data(a->compare, 1, a->compare ? t->origin_type : NULL, bytes),
+          .result = data(t->result, t->result_count, t->result_type, bytes),
+          .memory = data(o->target, o->target_count, o->target_type, bytes),
+          .op = t->op, .epoch = epoch, .opened_by = openers[epoch],
+          .opened =
+              epoch == EPOCH_LOCK ? p->lock.opened : p->rma->view->epoch.opened,
+          .waits = operation_waits(p), .date = self->time);
+}
+
 static int issue(const struct arguments *a, struct peer *p, char *address)
 {
   const struct transfer *t = &a->transfer;
@@ -135,6 +202,13 @@ static int issue(const struct arguments *a, struct peer *p, char *address)
                (t->op || a->kind == OPERATION_SWAP);
   pack_sent(a, o);
   expect_result(a, o);
+  if (request) {
+    struct rma_request *r = container_of(request, struct rma_request, request);
+    r->number = o->number;
+    r->target = p->target;
+    r->win = a->win;
+  }
+  if (observers_hear.issue) tell_issue(a, o);
   operation_issue(o);
   return 0;
 }

@@ -6,6 +6,7 @@
 #include "objects.h"
 
 #include "../coll/coll.h"
+#include "../observed.h"
 #include "../rma/rma.h"
 #include "../../model/attribute/attribute.h"
 #include "../../model/error/errhandler.h"
@@ -101,6 +102,7 @@ static struct window *window_build(const struct meeting *m, int flavor,
 static void window_release(struct window *w)
 {
   if (--w->members > 0) return;
+  told_window_end(w);
   for (int i = 0; i < w->size; i++) {
     struct window_view *v = &w->views[i];
     rma_free(v->rma);
@@ -173,6 +175,24 @@ static int check_promises(const struct meeting *m)
   return 0;
 }
 
+/* --- what observers are told --- */
+
+static void tell_memory(const struct window_view *v, const char *from,
+                        MPI_Aint size, bool ends)
+{
+  if (size > 0)
+    OBSERVE(exposure, .strand = observed_strand(self->strand), .window = v,
+            .from = from, .to = from + size, .ends = ends, .date = self->time);
+}
+
+static void tell_exposure(const struct window_view *v, bool ends)
+{
+  const struct exposure *x = &v->window->exposures[v->rank];
+  tell_memory(v, x->base, x->size, ends);
+  for (int i = 0; i < x->region_count; i++)
+    tell_memory(v, x->regions[i].base, x->regions[i].size, ends);
+}
+
 /* What came of a meeting: a window, or a fault for all. */
 struct outcome {
   struct window *window; /* NULL: fault */
@@ -220,6 +240,7 @@ static int window_give(struct comm_view *comm, const struct offer *mine,
   v->handle = *win = (MPI_Win)handle;
   v->info = info ? info_dup(info) : NULL;
   *view = v;
+  tell_exposure(v, false);
   return 0;
 }
 
@@ -315,7 +336,9 @@ int api_Win_attach(MPI_Win win, void *base, MPI_Aint size)
 {
   struct window_view *v;
   int bad = window_of(win, &v);
-  return bad ? bad : window_attach(v, base, size);
+  if (!bad) bad = window_attach(v, base, size);
+  if (!bad) tell_memory(v, base, size, false);
+  return bad;
 }
 
 int api_Win_detach(MPI_Win win, const void *base)
@@ -324,7 +347,14 @@ int api_Win_detach(MPI_Win win, const void *base)
   int bad = window_of(win, &v);
   if (bad) return bad;
   rank_meet(); /* what arrived before may still touch it */
-  return window_detach(v, base);
+  const struct exposure *x = &v->window->exposures[v->rank];
+  int i = 0;
+  while (i < x->region_count && x->regions[i].base != base)
+    i++;
+  MPI_Aint size = i < x->region_count ? x->regions[i].size : 0;
+  bad = window_detach(v, base);
+  if (!bad) tell_memory(v, base, size, true);
+  return bad;
 }
 
 /* --- freeing: a barrier, after which nothing is in flight --- */
@@ -339,6 +369,7 @@ int api_Win_free(MPI_Win *win)
   rank_wait(&v->rma->remote);
   rank_wait(&v->rma->notices);
   coll_barrier(v->comm);
+  tell_exposure(v, true);
   handle_free(&self->handles, HANDLE_WINDOW, (uintptr_t)*win);
   self->call->window = NULL;
   window_release(v->window);

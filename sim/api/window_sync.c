@@ -45,6 +45,7 @@ int api_Win_fence(int assertion, MPI_Win win)
   if (!bad) bad = check_assert(assertion, FENCE_ASSERTS);
   if (!bad) bad = epoch_fence(&v->epoch, assertion, window_label(v));
   if (bad) return bad;
+  v->epoch.opened = self->call->site;
   rma_fence(v->rma);
   return 0;
 }
@@ -77,6 +78,7 @@ int api_Win_start(MPI_Group handle, int assertion, MPI_Win win)
   if (!bad) bad = rma_check_start(v->rma, group, assertion);
   if (!bad) bad = epoch_start(&v->epoch, group, window_label(v));
   if (bad) return bad;
+  v->epoch.opened = self->call->site;
   rma_start(v->rma, group, assertion);
   return 0;
 }
@@ -118,6 +120,7 @@ int api_Win_wait(MPI_Win win)
   if (!bad) bad = epoch_exposed(&v->epoch, window_label(v));
   if (bad) return bad;
   rma_wait(v->rma);
+  rma_waited(v->rma);
   epoch_unexpose(&v->epoch);
   return 0;
 }
@@ -135,6 +138,7 @@ int api_Win_test(MPI_Win win, int *flag)
     return 0;
   }
   rank_poll_hit();
+  rma_waited(v->rma);
   epoch_unexpose(&v->epoch);
   return 0;
 }
@@ -178,6 +182,7 @@ int api_Win_lock(int type, int rank, int assertion, MPI_Win win)
   bad = epoch_lock(&v->epoch, &p->lock, rank, rank == v->rank, type, assertion,
                    window_label(v));
   if (bad) return bad;
+  p->lock.opened = self->call->site;
   rma_lock(p);
   return 0;
 }
@@ -205,6 +210,7 @@ int api_Win_lock_all(int assertion, MPI_Win win)
   if (!bad) bad = check_locks_allowed(v);
   if (!bad) bad = epoch_lock_all(&v->epoch, window_label(v));
   if (bad) return bad;
+  v->epoch.opened = self->call->site;
   rma_lock_all(v->rma, assertion);
   return 0;
 }

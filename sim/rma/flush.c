@@ -23,12 +23,14 @@ void rma_flush_local(struct peer *p)
 {
   poll_when_idle(p->rma, p, p->local.pending == 0);
   rank_wait(&p->local);
+  told_flush_local(p->rma, p);
 }
 
 void rma_flush_local_all(struct rma *m)
 {
   poll_when_idle(m, m, m->local.pending == 0);
   rank_wait(&m->local);
+  told_flush_local(m, NULL);
 }
 
 static void flushed(struct notice *n)
@@ -60,6 +62,7 @@ void rma_flush(struct peer *p)
   rank_wait(&p->remote);
   flush_notice(p, &all);
   rank_wait(&all);
+  told_flush(p->rma, p);
 }
 
 /* Complete everything at all targets. */
@@ -71,6 +74,7 @@ static void complete_all(struct rma *m)
   for (uint32_t i = 0; i < m->peers.count; i++)
     flush_notice(m->peers.entries[i].value, &all);
   rank_wait(&all);
+  told_flush(m, NULL);
 }
 
 void rma_flush_all(struct rma *m)
@@ -85,5 +89,7 @@ void rma_flush_all(struct rma *m)
 void rma_fence(struct rma *m)
 {
   complete_all(m);
+  told_fence_enter(m);
   coll_barrier(m->view->comm);
+  told_fence_leave(m);
 }

@@ -28,6 +28,7 @@ struct lock_request {
 struct lock_queue {
   struct rank *exclusive; /* holder */
   int shared;             /* holders */
+  struct unlocks unlocks;
   struct lock_request *first, *last;
 };
 
@@ -44,6 +45,11 @@ void lock_queues_free(struct lock_queue *queues)
 static struct lock_queue *queue_of(const struct peer *p)
 {
   return &p->rma->view->window->locks[p->target];
+}
+
+struct unlocks *lock_unlocks(const struct window *w, int target)
+{
+  return &w->locks[target].unlocks;
 }
 
 static bool grantable(const struct lock_queue *q, int type)
@@ -122,6 +128,7 @@ static void requested(struct notice *n)
 static void released(struct notice *n)
 {
   struct lock_queue *q = queue_of(n->peer);
+  told_unlocked(n->peer, n->value, n->sender);
   n->peer->share = SHARE_NONE;
   if (n->value == MPI_LOCK_SHARED)
     q->shared--;
@@ -179,6 +186,7 @@ void rma_lock(struct peer *p)
   rank_meet();
   notice_send(p, requested, p->lock.type, 0, &granted);
   rank_wait(&granted);
+  told_locked(p, p->lock.type);
 }
 
 /* The release follows the operations, and so completes them under `message`;
@@ -257,6 +265,9 @@ void rma_lock_all(struct rma *m, int assertion)
     share_now(rma_peer(m, i), &granted);
   if (!all) share_now(rma_peer(m, m->view->rank), &granted);
   rank_wait(&granted);
+  for (int i = 0; all && i < m->view->window->size; i++)
+    told_locked(rma_peer(m, i), MPI_LOCK_SHARED);
+  if (!all) told_locked(rma_peer(m, m->view->rank), MPI_LOCK_SHARED);
 }
 
 void rma_unlock_all(struct rma *m)

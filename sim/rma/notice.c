@@ -100,6 +100,7 @@ void notice_send(struct peer *p, void (*effect)(struct notice *), int value,
   n->value = value;
   n->after = after;
   n->returned = returned;
+  n->sender = self->strand;
   n->hardware = cost.protocol == PROTOCOL_RDMA;
   n->message.from = p->rma->rank->host;
   n->message.to = p->there->host;

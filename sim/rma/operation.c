@@ -189,6 +189,7 @@ void operations_posted(struct peer *p)
 {
   while (p->unposted && list_first(p->unposted)->start <= p->posts) {
     struct operation *o = list_take(&p->unposted);
+    told_admitted(o);
     double now = engine_now();
     operation_send(o, o->issued > now ? o->issued : now);
   }
@@ -199,16 +200,21 @@ void operations_posted(struct peer *p)
 static void arrived(struct net_message *m)
 {
   struct operation *o = container_of(m, struct operation, out);
-  if (o->shares && !lock_share(o->peer))
+  if (o->shares && !lock_share(o->peer)) {
     list_append(&o->peer->waiting, o);
-  else
-    target_arrived(o);
+    return;
+  }
+  if (o->shares) told_admitted(o);
+  target_arrived(o);
 }
 
 void operations_shared(struct peer *p)
 {
-  while (p->waiting)
-    target_arrived(list_take(&p->waiting));
+  while (p->waiting) {
+    struct operation *o = list_take(&p->waiting);
+    told_admitted(o);
+    target_arrived(o);
+  }
 }
 
 /* --- issue --- */
@@ -242,6 +248,13 @@ static void expect_completions(struct operation *o)
   o->out.injected = injected;
 }
 
+bool operation_waits(const struct peer *p)
+{
+  const struct epoch *e = &p->rma->view->epoch;
+  if (e->all_locked) return !p->rma->unchecked && p->share != SHARE_HELD;
+  return e->started && p->starts > p->posts;
+}
+
 void operation_issue(struct operation *o)
 {
   struct peer *p = o->peer;
@@ -252,12 +265,16 @@ void operation_issue(struct operation *o)
   if (o->ordered) o->order = ++p->ordered;
   o->shares = e->all_locked && !p->rma->unchecked;
   p->shares |= o->shares;
+  p->fetches |= fetches(o);
+  o->begun = p->begun;
+  o->waits = operation_waits(p);
   operation_observed(o, OBSERVED_ISSUED, self->time);
+  told_issued(o);
   rank_charge_issue(cost_overhead(overhead_of(o), bytes));
   o->issued = self->time;
   o->start = p->starts;
   expect_completions(o);
-  if (e->started && p->starts > p->posts)
+  if (o->waits && e->started)
     list_append(&p->unposted, o);
   else
     operation_send(o, o->issued);

@@ -88,6 +88,7 @@ void rma_post(struct rma *m, struct group *group, int assertion)
     struct peer *p = rma_peer(m, window_rank(m, group, i));
     p->exposures++;
     p->trusting = assertion & MPI_MODE_NOCHECK;
+    told_post(m, p);
     if (p->completes < p->exposures) m->exposed.pending++;
     if (p->trusting) continue;
     notice_send(p, posted, 0, 0, NULL);
@@ -105,6 +106,7 @@ static void explain_post(const struct counter *c, char *text, size_t size)
 /* Under --order=late it does wait for the posts. */
 void rma_start(struct rma *m, struct group *group, int assertion)
 {
+  m->unchecked = assertion & MPI_MODE_NOCHECK;
   for (int i = 0; i < group_size(group); i++) {
     struct peer *p = rma_peer(m, window_rank(m, group, i));
     p->begun++;
@@ -135,6 +137,7 @@ void rma_complete(struct rma *m, struct group *group)
     struct peer *p = rma_peer(m, window_rank(m, group, i));
     p->unflushed = false; /* the target's Win_wait completes them */
     p->ended++;
+    told_complete(m, p);
     notice_send(p, completed, 0, p->issued, NULL);
   }
 }
@@ -142,4 +145,11 @@ void rma_complete(struct rma *m, struct group *group)
 void rma_wait(struct rma *m)
 {
   rank_wait(&m->exposed);
+}
+
+void rma_waited(struct rma *m)
+{
+  struct group *group = m->view->epoch.posted;
+  for (int i = 0; observers_hear.order && i < group_size(group); i++)
+    told_waited(m, rma_peer(m, window_rank(m, group, i)));
 }

@@ -34,6 +34,7 @@ struct peer {
   struct lock_state lock;
   bool shares;               /* operations went there in this lock_all epoch */
   enum share share;          /* the target's side of that */
+  bool fetches, joined;      /* told.c's, of this lock_all epoch */
   struct operation *waiting; /* for the shared lock; list.h */
   struct counter local, remote;
   unsigned long issued, applied;
@@ -58,8 +59,9 @@ struct rma {
   struct counter local, remote; /* over all peers */
   struct counter exposed;       /* completes that Win_wait awaits */
   struct counter notices;       /* its own that are under way */
-  bool unchecked;               /* lock_all with MPI_MODE_NOCHECK */
+  bool unchecked;               /* lock_all or start with MPI_MODE_NOCHECK */
   const void *polled;           /* what the last flush found complete */
+  unsigned fenced;              /* told.c's: a fence with NOPRECEDE, or 0 */
 };
 
 /* Made with the window, for each member's view. */
@@ -102,7 +104,9 @@ struct operation {
   struct request *request; /* of a request-based one, else NULL */
   unsigned long order;     /* among the ordered ones to this target */
   unsigned start;          /* the epoch of Win_start that it belongs to */
+  unsigned begun;          /* the same, unchecked ones counted too */
   bool ordered;
+  bool waits;             /* for a post or lock, before it may be applied */
   bool shares;            /* carries the request for the shared lock */
   bool moved;             /* its bytes moved before it arrived */
   bool rendezvous;        /* its request to send is under way */
@@ -115,6 +119,8 @@ struct operation {
 /* Issue: charge the origin, send or queue. Takes what `operation_new` made. */
 struct operation *operation_new(enum operation_kind, struct peer *);
 void operation_issue(struct operation *);
+/* Would an operation that is issued now wait for a post or a lock? */
+bool operation_waits(const struct peer *);
 /* The post of this peer's target has arrived: send what waited. */
 void operations_posted(struct peer *);
 /* The shared lock is held: let what waited at the target go on. */
@@ -150,6 +156,7 @@ struct notice {
   struct counter *returned;        /* when it is back; NULL: does not return */
   bool hardware;                   /* the answer is hardware's, else a notice */
   int value;                       /* for effect */
+  struct strand *sender;
   struct notice *next;
 };
 
@@ -185,6 +192,8 @@ void rma_post(struct rma *, struct group *, int assertion);
 void rma_start(struct rma *, struct group *, int assertion);
 void rma_complete(struct rma *, struct group *);
 void rma_wait(struct rma *);
+/* The exposure epoch is over, and self knows. */
+void rma_waited(struct rma *);
 
 void rma_lock(struct peer *);
 /* `held` is what epoch_unlock took from the peer. */
@@ -197,5 +206,34 @@ void rma_unlock_all(struct rma *);
 bool lock_share(struct peer *);
 struct lock_queue *lock_queues_new(int size);
 void lock_queues_free(struct lock_queue *);
+
+/* --- what the observers are told of order (told.c) --- */
+
+/* Is there an exclusive, a shared unlock to tell of? One flag each, per
+ * target; lock.c keeps them for told.c. */
+struct unlocks {
+  bool exclusive, shared;
+};
+struct unlocks *lock_unlocks(const struct window *, int target);
+
+/* Self's operations are complete; p NULL: at all targets. */
+void told_flush(const struct rma *, struct peer *);
+void told_flush_local(const struct rma *, struct peer *);
+/* Self got what a request-based operation fetched from there. */
+void told_fetched(struct peer *);
+void told_fence_enter(const struct rma *);
+void told_fence_leave(struct rma *);
+void told_post(const struct rma *, const struct peer *to);
+void told_complete(const struct rma *, const struct peer *to);
+void told_waited(const struct rma *, const struct peer *from);
+/* The lock is there, for self; it is given back, by `by`. */
+void told_locked(struct peer *, int type);
+void told_unlocked(struct peer *, int type, const struct strand *by);
+/* Straight after its issue: what it comes after. */
+void told_issued(const struct operation *);
+/* It has waited; now it has the post, the lock. */
+void told_admitted(const struct operation *);
+/* The window goes: nobody will acquire any more. */
+void told_window_end(const struct window *);
 
 #endif

@@ -1,0 +1,231 @@
+/* What synchronisation tells the observers: completions, and the carriers of
+ * order that MPI guarantees, no more of it and no less. [MPI-4.1 12.5, 12.7]
+ *
+ *   fence      all -> all. With MPI_MODE_NOPRECEDE it need not be a barrier:
+ *              then an operation of the epoch only comes after its target's
+ *              call of that fence
+ *   post       -> the operations of the epoch, but not what else the origin
+ *              does after its start; none with MPI_MODE_NOCHECK
+ *   complete   -> the target's wait or successful test
+ *   unlock     of an exclusive lock -> every later lock of that target; of a
+ *              shared one -> every later exclusive lock. In a lock_all epoch
+ *              the lock of a target is there when an operation has it; the
+ *              origin itself knows when it has got something from there, or
+ *              flushed.
+ *
+ * Who holds an exclusive lock has acquired all that was released before, so
+ * its own release replaces that. Carriers belong to the target's view of the
+ * window. Invariant: a carrier is released to before its acquirer can know. */
+#include "rma.h"
+
+#include "../observed.h"
+
+enum family { POSTED = 1, COMPLETED, FENCED, ALL_FENCED, EXCLUSIVE, SHARED };
+
+static struct observed_carrier carrier(enum family family,
+                                       const struct window *w, int target,
+                                       int origin, unsigned epoch)
+{
+  return (struct observed_carrier){
+      &w->views[target],
+      (uint64_t)family << 56 | (uint64_t)(uint32_t)origin << 32 | epoch};
+}
+
+static struct observed_carrier lock_carrier(enum family family,
+                                            const struct peer *p)
+{
+  return carrier(family, p->rma->view->window, p->target, 0, 0);
+}
+
+/* --- locks --- */
+
+void told_locked(struct peer *p, int type)
+{
+  if (!observers_hear.order) return;
+  struct unlocks *u = lock_unlocks(p->rma->view->window, p->target);
+  p->joined = true;
+  if (u->exclusive)
+    OBSERVE_ORDER(ACQUIRE, self->strand, lock_carrier(EXCLUSIVE, p));
+  if (type == MPI_LOCK_SHARED || !u->shared) return;
+  OBSERVE_ORDER(ACQUIRE, self->strand, lock_carrier(SHARED, p));
+  OBSERVE_ORDER(FORGET, self->strand, lock_carrier(SHARED, p));
+  u->shared = false;
+}
+
+void told_unlocked(struct peer *p, int type, const struct strand *by)
+{
+  p->joined = p->fetches = false;
+  OBSERVE(completion, .kind = OBSERVED_REMOTE, OBSERVED_OF(by),
+          .window = p->rma->view, .target = p->target, .date = engine_now());
+  if (!observers_hear.order) return;
+  struct unlocks *u = lock_unlocks(p->rma->view->window, p->target);
+  if (type == MPI_LOCK_SHARED) {
+    u->shared = true;
+    OBSERVE_ORDER(RELEASE, by, lock_carrier(SHARED, p));
+  } else {
+    u->exclusive = true;
+    OBSERVE_ORDER(REPLACE, by, lock_carrier(EXCLUSIVE, p));
+  }
+}
+
+/* In a lock_all epoch: the lock is there, and now the origin knows. */
+static void join(struct peer *p)
+{
+  if (p->share == SHARE_HELD && !p->joined) told_locked(p, MPI_LOCK_SHARED);
+}
+
+static void join_all(const struct rma *m, bool fetched)
+{
+  if (!m->view->epoch.all_locked) return;
+  for (uint32_t i = 0; i < m->peers.count; i++) {
+    struct peer *p = m->peers.entries[i].value;
+    if (p->fetches || !fetched) join(p);
+  }
+}
+
+/* --- completion --- */
+
+static void told_complete_to(const struct rma *m, int target,
+                             enum observed_completion_kind kind)
+{
+  OBSERVE(completion, .kind = kind, OBSERVED_SELF, .window = m->view,
+          .target = target, .date = self->time);
+}
+
+void told_flush(const struct rma *m, struct peer *p)
+{
+  told_complete_to(m, p ? p->target : -1, OBSERVED_REMOTE);
+  if (!observers_hear.order) return;
+  if (p)
+    join(p);
+  else
+    join_all(m, false);
+}
+
+void told_flush_local(const struct rma *m, struct peer *p)
+{
+  told_complete_to(m, p ? p->target : -1, OBSERVED_LOCAL);
+  if (!observers_hear.order) return;
+  if (!p)
+    join_all(m, true);
+  else if (p->fetches)
+    join(p);
+}
+
+void told_fetched(struct peer *p)
+{
+  if (observers_hear.order && p->fetches) join(p);
+}
+
+/* --- fence --- */
+
+void told_fence_enter(const struct rma *m)
+{
+  const struct window *w = m->view->window;
+  const struct epoch *e = &m->view->epoch;
+  if (e->noprecede)
+    OBSERVE_ORDER(RELEASE, self->strand,
+                  carrier(FENCED, w, m->view->rank, 0, e->fences),
+                  .releases = 1);
+  else
+    OBSERVE_ORDER(RELEASE, self->strand,
+                  carrier(ALL_FENCED, w, 0, 0, e->fences), .releases = w->size,
+                  .acquires = w->size);
+}
+
+void told_fence_leave(struct rma *m)
+{
+  const struct window *w = m->view->window;
+  const struct epoch *e = &m->view->epoch;
+  if (m->fenced) /* everybody has left that epoch */
+    OBSERVE_ORDER(FORGET, self->strand,
+                  carrier(FENCED, w, m->view->rank, 0, m->fenced));
+  m->fenced = e->noprecede ? e->fences : 0;
+  if (!e->noprecede)
+    OBSERVE_ORDER(ACQUIRE, self->strand,
+                  carrier(ALL_FENCED, w, 0, 0, e->fences), .releases = w->size,
+                  .acquires = w->size);
+}
+
+/* --- post, start, complete, wait --- */
+
+void told_post(const struct rma *m, const struct peer *to)
+{
+  if (to->trusting) return;
+  OBSERVE_ORDER(RELEASE, self->strand,
+                carrier(POSTED, m->view->window, m->view->rank, to->target,
+                        to->exposures),
+                .releases = 1);
+}
+
+void told_complete(const struct rma *m, const struct peer *to)
+{
+  told_complete_to(m, to->target, OBSERVED_CLOSED);
+  OBSERVE_ORDER(
+      RELEASE, self->strand,
+      carrier(COMPLETED, m->view->window, to->target, m->view->rank, to->ended),
+      .releases = 1, .acquires = 1);
+}
+
+void told_waited(const struct rma *m, const struct peer *from)
+{
+  const struct window *w = m->view->window;
+  int me = m->view->rank;
+  if (!from->trusting)
+    OBSERVE_ORDER(FORGET, self->strand,
+                  carrier(POSTED, w, me, from->target, from->exposures));
+  OBSERVE_ORDER(ACQUIRE, self->strand,
+                carrier(COMPLETED, w, me, from->target, from->exposures),
+                .releases = 1, .acquires = 1);
+  OBSERVE(completion, .kind = OBSERVED_EXPOSED, OBSERVED_SELF,
+          .window = m->view, .target = me, .origin = from->target,
+          .date = self->time);
+}
+
+/* --- operations --- */
+
+static void admit(const struct operation *o, struct observed_carrier after)
+{
+  OBSERVE(admission, .number = o->number, .after = after);
+}
+
+void told_admitted(const struct operation *o)
+{
+  const struct peer *p = o->peer;
+  if (!o->waits || !observers_hear.admission) return;
+  if (o->shares)
+    admit(o, lock_carrier(EXCLUSIVE, p));
+  else
+    admit(o, carrier(POSTED, p->rma->view->window, p->target,
+                     p->rma->view->rank, o->begun));
+}
+
+void told_issued(const struct operation *o)
+{
+  const struct peer *p = o->peer;
+  const struct window *w = p->rma->view->window;
+  const struct epoch *e = &p->rma->view->epoch;
+  if (o->waits || !observers_hear.admission) return;
+  if (o->shares && lock_unlocks(w, p->target)->exclusive)
+    admit(o, lock_carrier(EXCLUSIVE, p));
+  else if (e->started && !p->rma->unchecked)
+    admit(o, carrier(POSTED, w, p->target, p->rma->view->rank, o->begun));
+  else if (!e->started && !e->all_locked && !p->lock.type && e->noprecede)
+    admit(o, carrier(FENCED, w, p->target, 0, e->fences));
+}
+
+/* --- the end of a window --- */
+
+void told_window_end(const struct window *w)
+{
+  for (int i = 0; observers_hear.order && i < w->size; i++) {
+    const struct unlocks *u = lock_unlocks(w, i);
+    const struct rma *m = w->views[i].rma;
+    if (u->exclusive)
+      OBSERVE_ORDER(FORGET, self->strand, carrier(EXCLUSIVE, w, i, 0, 0));
+    if (u->shared)
+      OBSERVE_ORDER(FORGET, self->strand, carrier(SHARED, w, i, 0, 0));
+    if (m->fenced)
+      OBSERVE_ORDER(FORGET, self->strand, carrier(FENCED, w, i, 0, m->fenced));
+  }
+}
