@@ -60,6 +60,7 @@ struct settings {
   bool large;        /* the runs of make bench-large too */
   bool peers;        /* SMPI and MPICH */
   bool check;        /* the checker's costs */
+  bool network;      /* the table of network modes instead */
 };
 extern struct settings settings;
 
@@ -74,6 +75,9 @@ enum { COMMAND_MAX = 64 };
  * run whose counts BARE takes. The result is good until the next call. */
 char *const *command_of(const struct program *, int ranks, enum runner,
                         const struct made_of *like, const char **why);
+/* Oriel on a platform that comes with it, in a network mode. */
+char *const *command_network(const struct program *, int ranks,
+                             const char *mode, const char *platform);
 /* Can SMPI be used at all? */
 bool command_has_smpi(void);
 /* What the ORIEL run just finished was made of. */
@@ -132,7 +136,7 @@ double copies_least_over_mpich(void);
 
 int record_write(const char *path);
 
-/* The table of network modes, in Markdown. */
+/* The table of network modes, in Markdown. Not 0: a run failed. */
 int network_table(void);
 
 #endif

@@ -71,6 +71,22 @@ static void oriel_command(const struct program *p, int ranks, enum runner how)
   add("%s", binary(p, how == INSTRUMENTED ? "checked" : "oriel"));
 }
 
+char *const *command_network(const struct program *p, int ranks,
+                             const char *mode, const char *platform)
+{
+  argc = 0;
+  add("%s/bin/orielrun", settings.build);
+  add_words("--quiet --network");
+  add("%s", mode);
+  add("--platform");
+  add("platforms/%s.xml", platform);
+  add("-np");
+  add("%d", ranks);
+  add("%s", binary(p, "oriel"));
+  add_words(p->arguments);
+  return finished();
+}
+
 /* The number behind "key": in a line. */
 static bool number_of(const char *line, const char *key, double *number)
 {

@@ -2,6 +2,7 @@
  *
  *   bench [--sizes N,N...] [--programs NAME,NAME...] [--repeat N] [--quick]
  *         [--large] [--limit S] [--peer-limit S] [--no-peers] [--check]
+ *         [--network]
  *         [--build DIR] [--output FILE]
  *
  * make bench and make bench-large call it; docs/performance.md describes it.
@@ -83,6 +84,8 @@ static void flag_parse(const char *name)
     settings.peers = false;
   else if (!strcmp(name, "--check"))
     settings.check = true;
+  else if (!strcmp(name, "--network"))
+    settings.network = true;
   else
     usage("unknown option, or one without its value; bench/run.c lists them");
 }
@@ -194,6 +197,7 @@ static void scratch_close(void)
 int main(int argc, char **argv)
 {
   options_parse(argc, argv);
+  if (settings.network) return network_table();
   machine_describe();
   scratch_open();
   printf("%s, %d cores, %.1f GB, %s, %s, load %.2f\n", machine.cpu,

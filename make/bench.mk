@@ -7,7 +7,7 @@ BENCH_SMPI  := $(if $(shell command -v smpicc),$(patsubst %.oriel,%.smpi,\
                  $(BENCH_ORIEL))))
 BENCH_CC    := $(B)/bin/orielcc $(B)/lib/liboriel.so $(B)/include/mpi.h
 
-.PHONY: bench-large bench-build
+.PHONY: bench-network bench-large bench-build
 #: make bench      the benchmark, against SMPI and the bare engine; QUICK=1: a
 #:                 minute; BENCH="OPTION..." as bench/run.c lists them
 bench: bench-build
@@ -15,6 +15,9 @@ bench: bench-build
 #: make bench-large   the same, with 65,536 and 1,048,576 ranks
 bench-large: bench-build
 	@$(B)/bench/bench --build $(B) --large $(BENCH)
+#: make bench-network   the differences between the network modes, a table
+bench-network: bench-build
+	@$(B)/bench/bench --build $(B) --network --sizes 8,64 $(BENCH)
 bench-build: all $(BENCH_ORIEL) $(BENCH_SMPI) $(B)/bench/bench $(B)/bench/alone/bare \
   $(B)/bench/alone/empty $(B)/bench/alone/copy.oriel \
   $(if $(shell command -v mpicc.mpich),$(B)/bench/alone/copy.mpich)
