@@ -59,7 +59,6 @@ struct settings {
   double peer_limit; /* s for one run of SMPI */
   bool large;        /* the runs of make bench-large too */
   bool peers;        /* SMPI and MPICH */
-  bool check;        /* the checker's costs */
   bool network;      /* the table of network modes instead */
 };
 extern struct settings settings;
@@ -80,6 +79,8 @@ char *const *command_network(const struct program *, int ranks,
                              const char *mode, const char *platform);
 /* Can SMPI be used at all? */
 bool command_has_smpi(void);
+/* Has Oriel its checker? */
+bool command_has_check(void);
 /* What the ORIEL run just finished was made of. */
 struct made_of command_made_of(void);
 

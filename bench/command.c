@@ -52,6 +52,17 @@ static const char *binary(const struct program *p, const char *kind)
 
 /* --- Oriel --- */
 
+bool command_has_check(void)
+{
+  static int there = -1;
+  char look[600];
+  snprintf(look, sizeof look,
+           "%s/bin/orielrun --help 2>/dev/null | grep -q -e --check",
+           settings.build);
+  if (there < 0) there = system(look) == 0;
+  return there;
+}
+
 static const char *json_path(void)
 {
   static char path[600];

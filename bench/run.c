@@ -1,7 +1,7 @@
 /* The benchmark: options, what is measured, in which order.
  *
  *   bench [--sizes N,N...] [--programs NAME,NAME...] [--repeat N] [--quick]
- *         [--large] [--limit S] [--peer-limit S] [--no-peers] [--check]
+ *         [--large] [--limit S] [--peer-limit S] [--no-peers]
  *         [--network]
  *         [--build DIR] [--output FILE]
  *
@@ -24,6 +24,9 @@ const struct program programs[] = {
     {"transpose", "32 4", "gets of vectors from 32 ranks"},
     {"collective", "20", "barrier and allreduce"},
     {"hello", "", "start and end"},
+    {"x-halo", "", "examples/halo.c, for the checker's costs"},
+    {"x-gups", "", "examples/gups.c"},
+    {"x-hash_table", "", "examples/hash_table.c"},
     {"million", "3 8", "halo, 3 epochs of 8 bytes"},
     {"million_4k", "3 8", "the same with 4 KiB of variables"},
 };
@@ -82,8 +85,6 @@ static void flag_parse(const char *name)
     settings.large = true;
   else if (!strcmp(name, "--no-peers"))
     settings.peers = false;
-  else if (!strcmp(name, "--check"))
-    settings.check = true;
   else if (!strcmp(name, "--network"))
     settings.network = true;
   else
@@ -137,13 +138,18 @@ static bool is_asked(const char *name)
 
 /* --- what is measured --- */
 
+/* Only asked for by a row of their own. */
+static bool is_special(const struct program *p)
+{
+  return !strncmp(p->name, "million", 7) || !strncmp(p->name, "x-", 2);
+}
+
 static void measure_sizes(void)
 {
   static const enum runner all[] = {ORIEL, BARE, SMPI};
   int count = settings.peers ? 3 : 2;
   for (int i = 0; i < program_count; i++) {
-    const char *name = programs[i].name;
-    if (!is_asked(name) || !strncmp(name, "million", 7)) continue;
+    if (!is_asked(programs[i].name) || is_special(&programs[i])) continue;
     for (int k = 0; k < settings.size_count; k++)
       measure_case(&programs[i], settings.sizes[k], all, count);
   }
@@ -152,13 +158,14 @@ static void measure_sizes(void)
 /* Checked against unchecked, and instrumented against plain. */
 static void measure_checked(void)
 {
-  static const char *const names[] = {"halo", "gups", "hash_table"};
+  static const int sizes[] = {64, 1024, 4096};
   static const enum runner both[] = {ORIEL, CHECKED, INSTRUMENTED};
-  for (int i = 0; settings.check && i < 3; i++) {
-    const struct program *p = program_find(names[i]);
-    for (int ranks = 64; p && ranks <= 4096; ranks *= 8)
-      measure_case(p, ranks, both, 3);
-  }
+  if (!command_has_check()) return;
+  for (int i = 0; i < program_count; i++)
+    for (int k = 0; k < 3; k++)
+      if (!strncmp(programs[i].name, "x-", 2) && is_asked(programs[i].name) &&
+          sizes[k] <= settings.sizes[settings.size_count - 1])
+        measure_case(&programs[i], sizes[k], both, 3);
 }
 
 static void measure_large(void)
@@ -166,7 +173,7 @@ static void measure_large(void)
   static const enum runner exact[] = {ORIEL}, model[] = {MODEL};
   if (!settings.large) return;
   for (int i = 0; i < program_count; i++)
-    if (is_asked(programs[i].name) && strncmp(programs[i].name, "million", 7))
+    if (is_asked(programs[i].name) && !is_special(&programs[i]))
       measure_case(&programs[i], 65536, exact, 1);
   if (is_asked("halo")) measure_case(program_find("halo"), 65536, model, 1);
   if (is_asked("million"))

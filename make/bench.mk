@@ -1,10 +1,10 @@
 # The benchmark; docs/performance.md describes it.
-BENCH_ORIEL := $(patsubst bench/programs/%.c,$(B)/bench/%.oriel,\
-                 $(wildcard bench/programs/*.c)) $(B)/bench/million.oriel \
-                 $(B)/bench/million_4k.oriel
-BENCH_SMPI  := $(if $(shell command -v smpicc),$(patsubst %.oriel,%.smpi,\
-                 $(filter-out %/million.oriel %/million_4k.oriel,\
-                 $(BENCH_ORIEL))))
+BENCH_NAMES := $(patsubst bench/programs/%.c,%,$(wildcard bench/programs/*.c))
+BENCH_CHECK := x-halo x-gups x-hash_table
+BENCH_ORIEL := $(patsubst %,$(B)/bench/%.oriel,\
+                 $(BENCH_NAMES) million million_4k $(BENCH_CHECK))
+BENCH_SMPI  := $(if $(shell command -v smpicc),\
+                 $(BENCH_NAMES:%=$(B)/bench/%.smpi))
 BENCH_CC    := $(B)/bin/orielcc $(B)/lib/liboriel.so $(B)/include/mpi.h
 
 .PHONY: bench-network bench-large bench-build
@@ -18,7 +18,7 @@ bench-large: bench-build
 #: make bench-network   the differences between the network modes, a table
 bench-network: bench-build
 	@$(B)/bench/bench --build $(B) --network --sizes 8,64 $(BENCH)
-bench-build: all $(BENCH_ORIEL) $(BENCH_SMPI) $(B)/bench/bench $(B)/bench/alone/bare \
+bench-build: all $(BENCH_ORIEL) $(BENCH_SMPI) bench-checked $(B)/bench/bench $(B)/bench/alone/bare \
   $(B)/bench/alone/empty $(B)/bench/alone/copy.oriel \
   $(if $(shell command -v mpicc.mpich),$(B)/bench/alone/copy.mpich)
 
@@ -37,6 +37,18 @@ $(B)/bench/million%oriel: bench/programs/halo.c bench/programs/bench.h \
 	@echo '  CC   $@'
 	$(Q)$(B)/bin/orielcc -O2 $(WARN) $(if $(findstring 4k,$@),-DGLOBALS=4096) \
 	  -o $@ $<
+
+# Examples, as they are and instrumented, where the compiler can.
+$(B)/bench/x-%.oriel: examples/%.c $(BENCH_CC)
+	@mkdir -p $(@D)
+	@echo '  CC   $@'
+	$(Q)$(B)/bin/orielcc -O2 $(WARN) -o $@ $<
+.PHONY: bench-checked
+bench-checked: $(BENCH_CC)
+	@mkdir -p $(B)/bench
+	@grep -qe --check $(B)/bin/orielcc || exit 0; for x in $(BENCH_CHECK); do \
+	  $(B)/bin/orielcc --check -O2 -o $(B)/bench/$$x.checked \
+	    examples/$${x#x-}.c || exit 1; done
 
 # The driver takes nothing from the library but these.
 BENCH_OBJ := $(patsubst %.c,$(B)/obj/%.o,\
