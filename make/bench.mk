@@ -50,13 +50,12 @@ bench-checked: $(BENCH_CC)
 	  $(B)/bin/orielcc --check -O2 -o $(B)/bench/$$x.checked \
 	    examples/$${x#x-}.c || exit 1; done
 
-# The driver takes nothing from the library but these.
-BENCH_OBJ := $(patsubst %.c,$(B)/obj/%.o,\
-               $(wildcard bench/*.c) traces/json.c model/memory.c)
-$(B)/bench/bench: $(BENCH_OBJ)
+# The driver takes little from the library: JSON.
+BENCH_OBJ := $(patsubst %.c,$(B)/obj/%.o,$(wildcard bench/*.c))
+$(B)/bench/bench: $(BENCH_OBJ) $(B)/lib/liboriel.a
 	@mkdir -p $(@D)
 	@echo '  LD   $@'
-	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lm
+	$(Q)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lstdc++
 # The loops by hand are to be as fast as the compiler can make them.
 $(B)/bench/alone/copy.oriel: bench/alone/copy.c $(BENCH_CC)
 	@mkdir -p $(@D)
