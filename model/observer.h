@@ -154,7 +154,8 @@ struct observed_issue {
   enum observed_epoch epoch;
   const char *opened_by; /* the call that opened it, and where */
   const void *opened;
-  bool waits; /* for a post or a lock: `admission` will tell, now or later */
+  bool request; /* request-based: OBSERVED_REQUEST may come */
+  bool waits;   /* for a post or a lock: `admission` will tell, now or later */
   double date;
 };
 

@@ -1,13 +1,137 @@
-/* The checker's beginning and end. */
+/* The checker's observer: each event to the part that keeps it. */
 #include "check.h"
+
+#include "conflict.h"
+#include "batch.h"
+#include "memory.h"
+#include "operation.h"
 #include "rules.h"
+
+static void (*track)(const char *from, const char *to, int reasons);
+static struct act_table buffers; /* that are pending */
+
+static void on_order(struct observer *o, const struct observed_order *e)
+{
+  (void)o;
+  operation_settle();
+  struct check_strand *s = check_strand(e->strand);
+  if (e->kind == OBSERVED_FORGET)
+    carrier_forget(e->carrier);
+  else if (e->kind == OBSERVED_ACQUIRE)
+    carrier_acquire(s, e);
+  else
+    carrier_release(s, e);
+}
+
+static void on_issue(struct observer *o, const struct observed_issue *e)
+{
+  (void)o;
+  operation_settle();
+  operation_issued(e);
+}
+
+static void on_admission(struct observer *o, const struct observed_admission *e)
+{
+  (void)o;
+  operation_admitted(e);
+}
+
+static void on_completion(struct observer *o,
+                          const struct observed_completion *e)
+{
+  (void)o;
+  operation_settle();
+  operation_completed(e);
+}
+
+static void on_buffer(struct observer *o, const struct observed_buffer *e)
+{
+  (void)o;
+  operation_settle();
+  struct act *a = act_new(check_strand(e->strand), e->call, e->site, e->date);
+  struct viewer v = strand_viewer(a->strand);
+  a->plain = !e->pending;
+  a->number = e->pending;
+  memory_access(a, &e->data, RECORD_CALL | (e->write ? RECORD_WRITES : 0), &v);
+  if (e->pending) {
+    memory_watch(a, &e->data);
+    act_keep(&buffers, a);
+  }
+  act_unref(a);
+}
+
+/* A call may have several buffers under one number. */
+static void on_buffer_end(struct observer *o,
+                          const struct observed_buffer_end *e)
+{
+  struct act *a;
+  (void)o;
+  operation_settle();
+  while ((a = act_take(&buffers, e->pending))) {
+    memory_unwatch(a);
+    act_complete(a, e->strand, e->call, e->site);
+    act_unref(a);
+  }
+}
+
+static void on_touch(struct observer *o, const struct observed_touch *e)
+{
+  (void)o;
+  operation_settle();
+  const char *what = e->atomic ? "atomic" : e->write ? "store" : "load";
+  struct act *a = act_new(check_strand(e->strand), what, e->site, e->date);
+  struct record r = {.act = a,
+                     .flags = (e->write ? RECORD_WRITES : 0) |
+                              (e->atomic ? RECORD_C_ATOMIC : 0)};
+  struct viewer v = strand_viewer(a->strand);
+  a->plain = true;
+  a->polled = e->again;
+  memory_touch(e->from, e->to, &r, &v);
+  act_unref(a);
+}
+
+static void on_exposure(struct observer *o, const struct observed_exposure *e)
+{
+  (void)o;
+  operation_settle();
+  history_expose(e->from, e->to, e->window, e->ends);
+  if (track) track(e->from, e->to, e->ends ? -1 : 1);
+  if (!e->ends) return;
+  history_forget(e->from, e->to);
+  batch_forget(e->window);
+}
+
+static void on_freed(struct observer *o, const struct observed_freed *e)
+{
+  (void)o;
+  operation_settle();
+  history_forget(e->from, e->to);
+}
+
+static struct observer observer = {.order = on_order,
+                                   .issue = on_issue,
+                                   .admission = on_admission,
+                                   .completion = on_completion,
+                                   .buffer = on_buffer,
+                                   .buffer_end = on_buffer_end,
+                                   .touch = on_touch,
+                                   .exposure = on_exposure,
+                                   .freed = on_freed};
 
 void check_open(const struct check_options *options)
 {
+  track = options->track;
+  history_conflict = conflict_seen;
+  memory_open(options);
+  conflict_open(options);
   rules_open(options);
+  observer_add(&observer);
 }
 
 void check_close(bool regular)
 {
+  operation_settle();
+  observer_remove(&observer);
+  conflict_close();
   rules_close(regular);
 }

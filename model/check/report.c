@@ -121,19 +121,20 @@ bool report_again(enum rule rule, const char *what, const char *place,
   return r;
 }
 
-void report_add(const struct report *found)
+struct report *report_add(const struct report *found)
 {
   struct key k = key_of(found);
   struct report *r = find(&k);
   if (r) {
     r->count++;
-    return;
+    return r;
   }
   grow();
   r = xmemdup(found, sizeof *found);
   r->count = 1;
   r->number = table.count++;
   insert(r);
+  return r;
 }
 
 /* --- at the end --- */

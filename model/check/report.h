@@ -77,8 +77,9 @@ struct report {
   struct report *next;
 };
 
-/* Copied, but for the texts that live to the end. */
-void report_add(const struct report *);
+/* Copied, but for the texts that live to the end; returns the copy, or the
+ * equal one that was there. */
+struct report *report_add(const struct report *);
 /* Is there one already of this rule at these places? Spares who would fill it
  * in; counts it if so. Places and calls as in struct report_side, NULL: none.
  * (Without sides, `what` is the headline.) */

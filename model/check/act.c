@@ -1,0 +1,118 @@
+/* Acts and the batches that complete them. */
+#include "history.h"
+
+#include "../memory.h"
+#include "../op/op.h"
+#include "../window/window.h"
+
+#include <stdlib.h>
+
+struct act *act_new(struct check_strand *s, const char *what, const void *site,
+                    double date)
+{
+  struct act *a = xcalloc(1, sizeof *a);
+  a->references = 1;
+  a->strand = s;
+  a->tick = s->now;
+  a->what = what;
+  a->site = site;
+  a->date = date;
+  return a;
+}
+
+void act_unref(struct act *a)
+{
+  if (--a->references > 0) return;
+  if (a->batch) batch_unref(a->batch);
+  free(a);
+}
+
+void act_complete(struct act *a, struct observed_strand who, const char *call,
+                  const void *site)
+{
+  const struct check_strand *s = check_strand(who);
+  a->done = (struct completion){{s->id, s->now}, call, site};
+}
+
+void act_keep(struct act_table *t, struct act *a)
+{
+  struct act **at = &t->slots[a->number % ACT_SLOTS];
+  a->references++;
+  a->next_kept = *at;
+  *at = a;
+}
+
+struct act *act_take(struct act_table *t, uint64_t number)
+{
+  struct act **at = &t->slots[number % ACT_SLOTS], *a;
+  while (*at && (*at)->number != number)
+    at = &(*at)->next_kept;
+  a = *at;
+  if (a) *at = a->next_kept;
+  return a;
+}
+
+struct batch *batch_new(void)
+{
+  struct batch *g = xcalloc(1, sizeof *g);
+  g->references = 1;
+  return g;
+}
+
+void batch_unref(struct batch *g)
+{
+  if (--g->references == 0) free(g);
+}
+
+int record_owner(const struct record *r)
+{
+  return r->flags & RECORD_AT_TARGET ? r->act->target_world
+                                     : r->act->strand->rank;
+}
+
+static bool reads_only(const struct record *r)
+{
+  return !(r->flags & RECORD_WRITES);
+}
+
+/* An operation's buffers at the origin are free when it is locally complete,
+ * and so is what a get has read. [MPI-4.1 12.3, 12.5.4] */
+bool record_over(const struct record *r, const struct viewer *v)
+{
+  const struct act *a = r->act;
+  if (a->plain) return viewer_knows(v, (struct stamp){a->strand->id, a->tick});
+  if (a->batch && viewer_knows(v, a->batch->remote.stamp)) return true;
+  if (r->flags & RECORD_AT_TARGET)
+    if (a->kind != OBSERVED_GET || !reads_only(r)) return false;
+  if (viewer_knows(v, a->done.stamp)) return true;
+  return a->batch && viewer_knows(v, a->batch->local.stamp);
+}
+
+static bool both(const struct record *a, const struct record *b, int flag)
+{
+  return a->flags & b->flags & flag;
+}
+
+bool record_compatible(const struct record *a, const struct record *b)
+{
+  if (both(a, b, RECORD_C_ATOMIC)) return true;
+  if (!both(a, b, RECORD_ATOMIC)) return false;
+  return a->basic == b->basic && a->size == b->size && a->grid == b->grid;
+}
+
+/* Compare and swap replaces or does nothing: beside MPI_REPLACE it is what
+ * mutexes are made of. */
+static MPI_Op operator_of(const struct act *a)
+{
+  if (a->kind == OBSERVED_COMPARE_AND_SWAP) return MPI_REPLACE;
+  return a->op ? a->op->predefined : MPI_OP_NULL;
+}
+
+bool ops_differ(const struct act *a, const struct act *b)
+{
+  if (!a->batch || !b->batch) return false;
+  MPI_Op x = operator_of(a), y = operator_of(b);
+  if (x == y) return false;
+  bool no_op = x == MPI_NO_OP || y == MPI_NO_OP;
+  return !no_op || a->window->window->rules.same_op;
+}

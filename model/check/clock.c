@@ -1,0 +1,283 @@
+/* Vector clocks that share a common base; clock.h says how. */
+#include "clock.h"
+
+#include "../memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct clock_base {
+  int references;
+  int count;
+  struct stamp adopted; /* who knows this moment knows all of the base */
+  uint32_t ticks[];     /* by strand; those beyond `count` are 0 */
+};
+
+struct clock_news {
+  int references;
+  int count, size;
+  struct stamp entries[];
+};
+
+static uint32_t base_tick(const struct clock_base *b, int strand)
+{
+  return b && strand < b->count ? b->ticks[strand] : 0;
+}
+
+static void base_unref(struct clock_base *b)
+{
+  if (b && --b->references == 0) free(b);
+}
+
+static struct clock_base *base_new(int count)
+{
+  struct clock_base *b = xcalloc(1, sizeof *b + count * sizeof *b->ticks);
+  b->references = 1;
+  b->count = count;
+  return b;
+}
+
+/* Does b know all that a knows? */
+static bool base_within(const struct clock_base *a, const struct clock_base *b)
+{
+  if (!a || a == b) return true;
+  if (!b) return false;
+  if (a->adopted.tick && base_tick(b, a->adopted.strand) >= a->adopted.tick)
+    return true;
+  for (int i = 0; i < a->count; i++)
+    if (a->ticks[i] > base_tick(b, i)) return false;
+  return true;
+}
+
+static struct clock_base *base_join(const struct clock_base *a,
+                                    const struct clock_base *b)
+{
+  int count = a->count > b->count ? a->count : b->count;
+  struct clock_base *both = base_new(count);
+  for (int i = 0; i < count; i++) {
+    uint32_t x = base_tick(a, i), y = base_tick(b, i);
+    both->ticks[i] = x > y ? x : y;
+  }
+  return both;
+}
+
+/* --- news --- */
+
+static void news_unref(struct clock_news *n)
+{
+  if (n && --n->references == 0) free(n);
+}
+
+static struct clock_news *news_new(int size)
+{
+  struct clock_news *n = xmalloc(sizeof *n + size * sizeof *n->entries);
+  *n = (struct clock_news){.references = 1, .size = size};
+  return n;
+}
+
+/* The first entry of this strand or a later one. */
+static int news_at(const struct clock_news *n, int strand)
+{
+  int from = 0, to = n ? n->count : 0;
+  while (from < to) {
+    int middle = (from + to) / 2;
+    if (n->entries[middle].strand < strand)
+      from = middle + 1;
+    else
+      to = middle;
+  }
+  return from;
+}
+
+static uint32_t news_tick(const struct clock_news *n, int strand)
+{
+  int at = news_at(n, strand);
+  bool there = n && at < n->count && n->entries[at].strand == strand;
+  return there ? n->entries[at].tick : 0;
+}
+
+/* Its own copy, with room for `more` entries. */
+static struct clock_news *news_own(struct clock *c, int more)
+{
+  struct clock_news *old = c->news;
+  int count = old ? old->count : 0;
+  if (old && old->references == 1 && count + more <= old->size) return old;
+  struct clock_news *n = news_new(2 * count + more + 2);
+  n->count = count;
+  if (old) memcpy(n->entries, old->entries, count * sizeof *n->entries);
+  news_unref(old);
+  return c->news = n;
+}
+
+/* Forget what the base knows too. */
+static void news_trim(struct clock *c)
+{
+  if (!c->news) return;
+  struct clock_news *n = news_own(c, 0);
+  int kept = 0;
+  for (int i = 0; i < n->count; i++)
+    if (n->entries[i].tick > base_tick(c->base, n->entries[i].strand))
+      n->entries[kept++] = n->entries[i];
+  n->count = kept;
+  if (kept) return;
+  news_unref(n);
+  c->news = NULL;
+}
+
+/* --- clocks --- */
+
+static uint32_t clock_tick(const struct clock *c, int strand)
+{
+  uint32_t base = base_tick(c->base, strand);
+  uint32_t news = news_tick(c->news, strand);
+  return news > base ? news : base;
+}
+
+bool clock_knows(const struct clock *c, struct stamp s)
+{
+  if (!s.tick) return false;
+  return base_tick(c->base, s.strand) >= s.tick ||
+         news_tick(c->news, s.strand) >= s.tick;
+}
+
+void clock_note(struct clock *c, struct stamp s)
+{
+  if (!s.tick || clock_tick(c, s.strand) >= s.tick) return;
+  struct clock_news *n = news_own(c, 1);
+  int at = news_at(n, s.strand);
+  if (at == n->count || n->entries[at].strand != s.strand) {
+    memmove(&n->entries[at + 1], &n->entries[at],
+            (n->count - at) * sizeof *n->entries);
+    n->count++;
+  }
+  n->entries[at] = s;
+}
+
+/* Both lists in one, in one walk. */
+static struct clock_news *news_merge(const struct clock_news *a,
+                                     const struct clock_news *b)
+{
+  struct clock_news *both = news_new(a->count + b->count);
+  int i = 0, k = 0;
+  while (i < a->count || k < b->count) {
+    bool first = k == b->count ||
+                 (i < a->count && a->entries[i].strand < b->entries[k].strand);
+    bool second = i == a->count ||
+                  (k < b->count && b->entries[k].strand < a->entries[i].strand);
+    struct stamp s =
+        first || (!second && a->entries[i].tick >= b->entries[k].tick)
+            ? a->entries[i]
+            : b->entries[k];
+    i += !second;
+    k += !first;
+    both->entries[both->count++] = s;
+  }
+  return both;
+}
+
+enum { FEW = 4 };
+
+static void news_join(struct clock *to, const struct clock_news *news)
+{
+  if (!news || to->news == news) return;
+  if (to->news && news->count > FEW) {
+    struct clock_news *both = news_merge(to->news, news);
+    news_unref(to->news);
+    to->news = both;
+    news_trim(to);
+    return;
+  }
+  for (int i = 0; i < news->count; i++)
+    clock_note(to, news->entries[i]);
+}
+
+void clock_join(struct clock *to, const struct clock *from)
+{
+  if (!base_within(from->base, to->base)) {
+    struct clock_base *old = to->base;
+    if (base_within(old, from->base)) {
+      to->base = from->base;
+      to->base->references++;
+    } else {
+      to->base = base_join(old, from->base);
+    }
+    base_unref(old);
+    news_trim(to);
+  }
+  if (!to->news && to->base == from->base && from->news) {
+    to->news = from->news;
+    to->news->references++;
+    return;
+  }
+  news_join(to, from->news);
+}
+
+struct clock clock_copy(const struct clock *c)
+{
+  if (c->base) c->base->references++;
+  if (c->news) c->news->references++;
+  return *c;
+}
+
+void clock_drop(struct clock *c)
+{
+  base_unref(c->base);
+  news_unref(c->news);
+  *c = (struct clock){0};
+}
+
+void clock_base_adopted(struct clock *c, struct stamp own)
+{
+  if (c->base && !c->base->adopted.tick) c->base->adopted = own;
+}
+
+/* --- meetings --- */
+
+struct clock_meeting {
+  struct clock_base *base; /* of all who came; NULL: none */
+  int count, size;
+  uint32_t *ticks; /* beyond that base */
+};
+
+struct clock_meeting *clock_meeting_new(void)
+{
+  return xcalloc(1, sizeof(struct clock_meeting));
+}
+
+static void meeting_note(struct clock_meeting *m, struct stamp s)
+{
+  if (s.strand >= m->size) {
+    int size = 2 * s.strand + 16;
+    m->ticks = xrealloc(m->ticks, size * sizeof *m->ticks);
+    memset(m->ticks + m->size, 0, (size - m->size) * sizeof *m->ticks);
+    m->size = size;
+  }
+  if (s.strand >= m->count) m->count = s.strand + 1;
+  if (m->ticks[s.strand] < s.tick) m->ticks[s.strand] = s.tick;
+}
+
+void clock_meeting_join(struct clock_meeting *m, const struct clock *c,
+                        struct stamp own)
+{
+  struct clock base = {m->base, NULL}, other = {c->base, NULL};
+  if (m->base != c->base) clock_join(&base, &other);
+  m->base = base.base;
+  for (int i = 0; c->news && i < c->news->count; i++)
+    meeting_note(m, c->news->entries[i]);
+  meeting_note(m, own);
+}
+
+struct clock clock_meeting_end(struct clock_meeting *m)
+{
+  int before = m->base ? m->base->count : 0;
+  struct clock_base *b = base_new(before > m->count ? before : m->count);
+  for (int i = 0; i < b->count; i++) {
+    uint32_t old = base_tick(m->base, i);
+    uint32_t new = i < m->count ? m->ticks[i] : 0;
+    b->ticks[i] = new > old ? new : old;
+  }
+  base_unref(m->base);
+  free(m->ticks);
+  free(m);
+  return (struct clock){b, NULL};
+}

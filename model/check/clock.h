@@ -1,0 +1,49 @@
+/* Vector clocks that share a common base.
+ *
+ * A strand counts its releases; a stamp (strand, tick) is a moment of its life,
+ * and a clock holds, for each strand, the latest moment that is known. After a
+ * meeting of all, everybody knows the same: that is the base, immutable and
+ * shared; what was learnt since are a few entries beside it, shared by copies
+ * until one of them changes. So a barrier costs O(1) for each strand, and a
+ * message what its sender has learnt since the last one. Invariant: entries
+ * are sorted by strand and each is later than the base's. */
+#ifndef ORIEL_CHECK_CLOCK_H
+#define ORIEL_CHECK_CLOCK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Tick 0: never. */
+struct stamp {
+  int strand;
+  uint32_t tick;
+};
+
+struct clock_base;
+struct clock_news;
+
+/* All zero knows nothing. */
+struct clock {
+  struct clock_base *base;
+  struct clock_news *news;
+};
+
+bool clock_knows(const struct clock *, struct stamp);
+void clock_note(struct clock *, struct stamp);
+void clock_join(struct clock *, const struct clock *);
+struct clock clock_copy(const struct clock *);
+void clock_drop(struct clock *);
+
+/* Collects what those know who meet; becomes a clock with a new base. */
+struct clock_meeting;
+struct clock_meeting *clock_meeting_new(void);
+void clock_meeting_join(struct clock_meeting *, const struct clock *,
+                        struct stamp own);
+/* The meeting is freed. */
+struct clock clock_meeting_end(struct clock_meeting *);
+
+/* This strand's clock has that base; `own` is a later moment of it. Lets others
+ * see by one look that a base comes before another. */
+void clock_base_adopted(struct clock *, struct stamp own);
+
+#endif

@@ -1,0 +1,291 @@
+/* Conflicts in words: who, where, which bytes, and what would order them.
+ *
+ * Segments of one access that conflict with the same earlier one are one
+ * conflict; those at the same two places are one report, with its count. What
+ * completes an operation later is known later, so reports get their advice at
+ * the end. Invariant: the acts of a report without advice are referenced. */
+#include "conflict.h"
+
+#include "report.h"
+
+#include "../memory.h"
+#include "../window/window.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct check_options *options;
+
+void conflict_open(const struct check_options *o)
+{
+  options = o;
+}
+
+/* --- one side --- */
+
+static bool is_touch(const struct record *r)
+{
+  return r->act->plain && !(r->flags & RECORD_CALL);
+}
+
+static const char *place_of(const struct record *r)
+{
+  return is_touch(r) ? options->place_function(r->act->site)
+                     : options->place(r->act->site);
+}
+
+static const char *epoch_name(enum observed_epoch e)
+{
+  static const char *const names[] = {[EPOCH_FENCE] = "fence",
+                                      [EPOCH_START] = "start",
+                                      [EPOCH_LOCK] = "lock",
+                                      [EPOCH_LOCK_ALL] = "lock_all"};
+  return names[e];
+}
+
+/* What completes the access, where it has been told already. */
+static const struct completion *completion_of(const struct record *r)
+{
+  const struct act *a = r->act;
+  if (a->plain) return NULL;
+  if (a->batch && a->batch->remote.stamp.tick) return &a->batch->remote;
+  if (r->flags & RECORD_AT_TARGET) return NULL;
+  if (a->done.stamp.tick) return &a->done;
+  return a->batch && a->batch->local.stamp.tick ? &a->batch->local : NULL;
+}
+
+static const char *state_of(const struct record *r)
+{
+  const struct act *a = r->act;
+  if (a->plain) return NULL;
+  if (completion_of(r)) return "complete only for those who know of it";
+  if (a->batch && a->batch->local.stamp.tick) return "complete locally only";
+  return "not yet complete";
+}
+
+static void side_of(const struct record *r, struct report_side *s)
+{
+  const struct act *a = r->act;
+  s->what = a->what;
+  s->rank = a->strand->rank;
+  s->strand = a->strand->number;
+  s->place = place_of(r);
+  if (!a->batch) return;
+  snprintf(s->note, sizeof s->note, "epoch: %s, opened at %s",
+           epoch_name(a->epoch), options->place(a->opened));
+}
+
+/* --- where --- */
+
+static const struct record *at_target(const struct record *a,
+                                      const struct record *b)
+{
+  if (a->flags & RECORD_AT_TARGET) return a;
+  return b->flags & RECORD_AT_TARGET ? b : NULL;
+}
+
+/* The beginning of what the byte belongs to, of an exposure. */
+static const char *base_of(const struct exposure *x, const char *byte)
+{
+  for (int i = 0; i < x->region_count; i++) {
+    const struct region *r = &x->regions[i];
+    if (byte >= r->base && byte < r->base + r->size) return r->base;
+  }
+  return x->base;
+}
+
+static void in_window(const struct window_view *v, int owner, int world,
+                      const char *low, const char *high, char *text,
+                      size_t size)
+{
+  const char *base = base_of(&v->window->exposures[owner], low);
+  bool dynamic = v->window->flavor == MPI_WIN_FLAVOR_DYNAMIC;
+  snprintf(text, size, "in %s%s of rank %d, bytes [%lld, %lld)",
+           dynamic ? "attached memory of " : "", window_label(v), world,
+           (long long)(low - base), (long long)(high - base));
+}
+
+static void in_buffer(const struct record *r, const char *low, const char *high,
+                      char *text, size_t size)
+{
+  char name[REPORT_NOTE];
+  int rank = record_owner(r);
+  if (options->name && options->name(low, rank, name, sizeof name))
+    snprintf(text, size, "in %s of rank %d, %lld bytes", name, rank,
+             (long long)(high - low));
+  else
+    snprintf(text, size, "in a buffer of rank %d, %lld bytes", rank,
+             (long long)(high - low));
+}
+
+static void where(const struct record *a, const struct record *b,
+                  const char *low, const char *high, char *text, size_t size)
+{
+  const struct record *t = at_target(a, b);
+  const struct window_view *v = history_window(low);
+  if (t)
+    in_window(t->act->window, t->act->target, t->act->target_world, low, high,
+              text, size);
+  else if (v)
+    in_window(v, v->rank, group_world(v->window->comm->group, v->rank), low,
+              high, text, size);
+  else
+    in_buffer(a->act->plain ? b : a, low, high, text, size);
+}
+
+/* --- reports --- */
+
+struct found {
+  struct record earlier, later;
+  enum rule rule;
+  bool known;            /* it was complete when they conflicted */
+  struct report *report; /* that awaits its advice */
+  const char *low, *high;
+  struct found *next;
+};
+
+static struct found *seen;                   /* by the access that runs */
+static struct found *first, **last = &first; /* that await their advice */
+
+static enum rule rule_of(const struct record *a, const struct record *b)
+{
+  const struct record *load = is_touch(a) ? a : b;
+  const struct record *other = load == a ? b : a;
+  if (record_compatible(a, b)) return RULE_ACCUMULATE_OPS;
+  if (is_touch(load) && load->act->polled && !(load->flags & RECORD_WRITES) &&
+      (other->flags & RECORD_AT_TARGET))
+    return RULE_PORTABILITY;
+  return RULE_CONFLICT;
+}
+
+void conflict_seen(const struct record *earlier, const struct record *later,
+                   const char *low, const char *high)
+{
+  for (struct found *f = seen; f; f = f->next)
+    if (f->earlier.act == earlier->act && f->high == low) {
+      f->high = high;
+      return;
+    }
+  struct found *f = xcalloc(1, sizeof *f);
+  *f = (struct found){.earlier = *earlier,
+                      .later = *later,
+                      .low = low,
+                      .high = high,
+                      .next = seen};
+  f->earlier.act->references++;
+  f->later.act->references++;
+  seen = f;
+}
+
+/* --- advice --- */
+
+static void advise_conflict(const struct found *f, char *text, size_t size)
+{
+  const struct act *a = f->earlier.act, *b = f->later.act;
+  const struct completion *c = completion_of(&f->earlier);
+  if (a->plain)
+    snprintf(text, size,
+             "Nothing orders them. Let a fence, post, lock or message come "
+             "between the %s and the %s.",
+             a->what, b->what);
+  else if (!c)
+    snprintf(text, size,
+             "Nothing orders them, and nothing completes the %s. Complete it "
+             "before the %s.",
+             a->what, b->what);
+  else if (f->known)
+    snprintf(text, size,
+             "Nothing orders them. %s at %s completes the %s, but nothing lets "
+             "rank %d know before its %s.",
+             c->call, options->place(c->site), a->what, b->strand->rank,
+             b->what);
+  else
+    snprintf(text, size,
+             "Nothing orders them. %s at %s comes too late; move the %s after "
+             "it.",
+             c->call, options->place(c->site), b->what);
+}
+
+static void advise(const struct found *f, char *text, size_t size)
+{
+  if (f->rule == RULE_ACCUMULATE_OPS)
+    snprintf(text, size,
+             "At the same time the window allows one operator only%s. Use one, "
+             "or order the two.",
+             f->earlier.act->window->window->rules.same_op ? ""
+                                                           : ", and MPI_NO_OP");
+  else if (f->rule == RULE_PORTABILITY)
+    snprintf(text, size,
+             "Polling by loads needs the unified memory model. Fetch the value "
+             "by MPI_Fetch_and_op with MPI_NO_OP.");
+  else
+    advise_conflict(f, text, size);
+}
+
+static void found_free(struct found *f)
+{
+  act_unref(f->earlier.act);
+  act_unref(f->later.act);
+  free(f);
+}
+
+static bool wanted(enum rule rule)
+{
+  if (rule == RULE_ACCUMULATE_OPS) return options->accumulate_ops;
+  return rule != RULE_PORTABILITY || options->portability;
+}
+
+/* True: a report that awaits its advice. */
+static bool tell(struct found *f)
+{
+  const struct record *a = &f->earlier, *b = &f->later;
+  enum rule rule = f->rule = rule_of(a, b);
+  if (!wanted(rule) ||
+      report_again(rule, a->act->what, place_of(a), b->act->what, place_of(b)))
+    return false;
+  struct report r = {.rule = rule, .date = b->act->date, .sides = 2};
+  char place[REPORT_TEXT - 32];
+  where(a, b, f->low, f->high, place, sizeof place);
+  snprintf(r.headline, sizeof r.headline, "%s %s",
+           rule == RULE_CONFLICT ? "conflict" : rule_about(rule)->name, place);
+  side_of(a, &r.side[0]);
+  side_of(b, &r.side[1]);
+  r.side[0].state = state_of(a);
+  f->known = completion_of(a);
+  f->report = report_add(&r);
+  return true;
+}
+
+void conflict_settle(void)
+{
+  struct found *f = NULL;
+  while (seen) { /* the first seen first */
+    struct found *next = seen->next;
+    seen->next = f;
+    f = seen;
+    seen = next;
+  }
+  while (f) {
+    struct found *next = f->next;
+    f->next = NULL;
+    if (tell(f)) {
+      *last = f;
+      last = &f->next;
+    } else {
+      found_free(f);
+    }
+    f = next;
+  }
+}
+
+void conflict_close(void)
+{
+  while (first) {
+    struct found *f = first;
+    first = f->next;
+    advise(f, f->report->advice, sizeof f->report->advice);
+    found_free(f);
+  }
+  last = &first;
+}

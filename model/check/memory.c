@@ -1,0 +1,92 @@
+/* Typed accesses to memory: a datatype's blocks, one after the other. */
+#include "memory.h"
+
+#include "conflict.h"
+
+#include "../memory.h"
+
+#include <stdlib.h>
+
+static void (*track)(const char *from, const char *to, int reasons);
+
+void memory_open(const struct check_options *options)
+{
+  track = options->track;
+}
+
+struct access {
+  const char *base;
+  struct record record;
+  const struct viewer *viewer;
+};
+
+static void access_block(MPI_Count at, MPI_Count bytes, void *arg)
+{
+  struct access *a = arg;
+  const char *low = a->base + at;
+  if (a->record.flags & RECORD_ATOMIC)
+    a->record.grid = (uint8_t)((uintptr_t)low % a->record.size);
+  history_access(low, low + bytes, &a->record, a->viewer);
+}
+
+void memory_access(struct act *act, const struct observed_data *d, int flags,
+                   const struct viewer *v)
+{
+  struct access a = {d->address, {act, (uint8_t)flags, 0, 0, 0}, v};
+  const struct datatype *element = d->type ? d->type->element : NULL;
+  if (!element || element->extent > UINT8_MAX) a.record.flags &= ~RECORD_ATOMIC;
+  if (a.record.flags & RECORD_ATOMIC) {
+    a.record.basic = (uint8_t)element->basic;
+    a.record.size = (uint8_t)element->extent;
+  }
+  if (!d->type)
+    access_block(0, d->count, &a);
+  else
+    datatype_blocks(d->count, d->type, access_block, &a);
+  conflict_settle();
+}
+
+void memory_touch(const char *low, const char *high, const struct record *r,
+                  const struct viewer *v)
+{
+  while (low < high) {
+    const char *end;
+    bool window = history_part(low, high, &end);
+    if (window)
+      history_access(low, end, r, v);
+    else
+      history_compare(low, end, r, v);
+    low = end;
+  }
+  conflict_settle();
+}
+
+/* --- watching --- */
+
+struct watch {
+  const char *low, *high;
+  struct watch *next;
+};
+
+void memory_watch(struct act *act, const struct observed_data *d)
+{
+  MPI_Count low = 0, high = d->count;
+  if (!track) return;
+  if (d->type && !datatype_span(d->count, d->type, &low, &high)) return;
+  struct watch *w = xmalloc(sizeof *w);
+  w->low = (const char *)d->address + low;
+  w->high = (const char *)d->address + high;
+  w->next = act->watches;
+  act->watches = w;
+  track(w->low, w->high, 1);
+}
+
+void memory_unwatch(struct act *act)
+{
+  while (act->watches) {
+    struct watch *w = act->watches;
+    act->watches = w->next;
+    track(w->low, w->high, -1);
+    free(w);
+  }
+}

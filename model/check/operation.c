@@ -1,0 +1,176 @@
+/* One-sided operations: their accesses at origin and target.
+ *
+ * The origin's buffers are accessed at the issue. So is the target's memory,
+ * unless the operation waits for a post or a lock: then when that is there,
+ * with what the strand knew at the issue and what came through the post or
+ * lock. Invariant: each operation accesses the target's memory once. */
+#include "operation.h"
+
+#include "batch.h"
+#include "memory.h"
+
+#include "../memory.h"
+#include "../op/op.h"
+#include "../window/window.h"
+
+#include <stdlib.h>
+
+static struct act_table requests;
+
+/* --- operations that may wait --- */
+
+struct waiting {
+  uint64_t number;
+  struct act *act;
+  bool admitted;
+  struct observed_data memory;
+  struct datatype *type; /* a reference */
+  int flags;
+  struct clock past; /* when it was issued */
+  struct waiting *next;
+};
+
+enum { SLOTS = 4096 };
+static struct waiting *slots[SLOTS];
+static struct waiting *latest; /* issued by the last event, not admitted yet */
+
+static struct waiting **waiting_find(uint64_t number)
+{
+  struct waiting **at = &slots[number % SLOTS];
+  while (*at && (*at)->number != number)
+    at = &(*at)->next;
+  return at;
+}
+
+static void waiting_free(struct waiting *p)
+{
+  act_unref(p->act);
+  if (p->type) datatype_unref(p->type);
+  clock_drop(&p->past);
+  free(p);
+}
+
+/* Its access to the target begins; `after` may be NULL. */
+static void admit(struct waiting *p, const struct clock *after)
+{
+  struct viewer v = {{p->act->strand->id, p->act->tick}, &p->past};
+  if (p->admitted) return;
+  if (after) clock_join(&p->past, after);
+  memory_access(p->act, &p->memory, p->flags, &v);
+  p->admitted = true;
+}
+
+void operation_settle(void)
+{
+  struct waiting *p = latest;
+  if (!p) return;
+  latest = NULL;
+  admit(p, NULL);
+  waiting_free(p);
+}
+
+static void keep(struct waiting *p)
+{
+  struct waiting **at = &slots[p->number % SLOTS];
+  p->next = *at;
+  *at = p;
+}
+
+void operation_admitted(const struct observed_admission *e)
+{
+  const struct clock *after = carrier_past(e->after);
+  if (latest && latest->number == e->number) {
+    if (after) clock_join(&latest->past, after);
+    return;
+  }
+  struct waiting **at = waiting_find(e->number), *p = *at;
+  if (!p) return;
+  admit(p, after);
+  *at = p->next;
+  waiting_free(p);
+}
+
+/* --- issue --- */
+
+static int target_flags(const struct observed_issue *e)
+{
+  bool no_op = e->op && e->op->predefined == MPI_NO_OP;
+  switch (e->kind) {
+  case OBSERVED_PUT:
+    return RECORD_AT_TARGET | RECORD_WRITES;
+  case OBSERVED_GET:
+    return RECORD_AT_TARGET;
+  default:
+    return RECORD_AT_TARGET | RECORD_ATOMIC | (no_op ? 0 : RECORD_WRITES);
+  }
+}
+
+static struct act *act_of(const struct observed_issue *e)
+{
+  struct act *a = act_new(check_strand(e->strand), e->call, e->site, e->date);
+  a->number = e->number;
+  a->kind = e->kind;
+  a->op = e->op;
+  a->window = e->window;
+  a->target = e->target;
+  a->target_world = group_world(e->window->window->comm->group, e->target);
+  a->epoch = e->epoch;
+  a->opened_by = e->opened_by;
+  a->opened = e->opened;
+  a->batch = batch_current(e->window, e->target);
+  a->batch->references++;
+  return a;
+}
+
+/* The batch ends that when it is locally complete. */
+static void watch(struct act *a, const struct observed_data *d)
+{
+  bool first = !a->watches;
+  memory_watch(a, d);
+  if (!a->watches || !first) return;
+  a->references++;
+  a->next_watched = a->batch->watched;
+  a->batch->watched = a;
+}
+
+static void origin_access(struct act *a, const struct observed_data *d,
+                          int flags)
+{
+  struct viewer v = strand_viewer(a->strand);
+  if (!d->address && !d->type) return;
+  memory_access(a, d, flags, &v);
+  watch(a, d);
+}
+
+void operation_issued(const struct observed_issue *e)
+{
+  struct act *a = act_of(e);
+  bool gets = e->kind == OBSERVED_GET;
+  origin_access(a, &e->origin, gets ? RECORD_WRITES : 0);
+  origin_access(a, &e->compare, 0);
+  origin_access(a, &e->result, RECORD_WRITES);
+  struct waiting *p = xcalloc(1, sizeof *p);
+  *p = (struct waiting){.number = e->number,
+                        .act = a,
+                        .memory = e->memory,
+                        .type = datatype_ref(e->memory.type),
+                        .flags = target_flags(e),
+                        .past = clock_copy(&a->strand->past)};
+  if (e->request) act_keep(&requests, a);
+  if (e->waits)
+    keep(p);
+  else
+    latest = p;
+}
+
+void operation_completed(const struct observed_completion *e)
+{
+  if (e->kind != OBSERVED_REQUEST) {
+    batch_complete(e);
+    return;
+  }
+  struct act *a = act_take(&requests, e->number);
+  if (!a) return;
+  act_complete(a, e->strand, e->call, e->site);
+  act_unref(a);
+}
