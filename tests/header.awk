@@ -3,6 +3,7 @@
 #   N.run     the run's settings, as NAME=VALUE words
 #   N.stdout  the expected standard output (absent: anything goes)
 #   N.stderr  substrings, a line each, that standard error must hold
+#   N.report  the whole expected standard error (absent: N.stderr says)
 #   build     extra flags for the compiler
 #   mpich     "no" if only Oriel can run it
 # They close the comment: what follows the first one is a directive, or begins
@@ -38,10 +39,11 @@ line ~ /^run:/ {
 }
 line ~ /^stdout:/ { note("stdout", substr(line, 9)) }
 line ~ /^stderr:/ { note("stderr", substr(line, 9)) }
+line ~ /^report:/ { note("report", substr(line, 9)) }
 line ~ /^stdout-any$/ { any = 1 }
 line ~ /^build:/ { print substr(line, 7) >(out "/build") }
 line ~ /^mpich: no/ { print "no" >(out "/mpich") }
-line ~ /^(run|stdout|stderr|build|mpich):|^stdout-any$/ {
+line ~ /^(run|stdout|stderr|report|build|mpich):|^stdout-any$/ {
   directives = 1
   line = ""
 }
@@ -55,6 +57,8 @@ END {
     print setting[i] >(out "/" i ".run")
     if (!any)
       printf "%s%s", all["stdout"], own[i, "stdout"] >(out "/" i ".stdout")
+    if (all["report"] own[i, "report"] != "")
+      printf "%s%s", all["report"], own[i, "report"] >(out "/" i ".report")
     printf "%s%s", all["stderr"], own[i, "stderr"] >(out "/" i ".stderr")
   }
 }

@@ -4,8 +4,8 @@
 #
 #   tests/run.sh [--all] [--mpich] [-j JOBS] [FILE...]
 #
-# Without files: all of tests/programs, examples and tests/cases. --all adds
-# the long runs. --mpich checks the programs themselves: it compiles them with
+# Without files: all of tests/programs, tests/litmus, examples and tests/cases.
+# --all adds the long runs, and other compilers for the litmus programs. --mpich checks the programs themselves: it compiles them with
 # mpicc, runs them with mpiexec and compares exit code and standard output.
 # Environment: B, the build folder; ORIELCC, ORIELCXX, ORIELRUN.
 #
@@ -28,10 +28,11 @@ verdict() { # passed|failed NAME [FILE that explains]
   fi
 }
 
-# Compile $1 into $work/program. False, with the reason in $work/log, when
-# that fails.
+# Compile $1 into $work/program, with the optimisation $2 and the compiler $3
+# where they are given. False, with the reason in $work/log, when that fails.
 compile() {
-  local cc=$ORIELCC
+  local cc=$ORIELCC optimise=${2:--O1}
+  [ -z "${3:-}" ] || export ORIEL_CC=$3
   case $1 in *.cpp) cc=$ORIELCXX ;; esac
   [ -z "$MPICH" ] || case $1 in *.cpp) cc=mpicxx ;; *) cc=mpicc ;; esac
   local flags=
@@ -40,7 +41,7 @@ compile() {
   local strict=-Werror
   [ -z "$MPICH" ] || strict=
   # shellcheck disable=SC2086 # they are words
-  set -- "$cc" -O1 -g -Wall -Wextra $strict -I"$ROOT/tests/programs" \
+  set -- "$cc" "$optimise" -g -Wall -Wextra $strict -I"$ROOT/tests/programs" \
     -o "$work/program" "$ROOT/$1" $flags -lm
   echo "\$ $*" >"$work/log"
   timeout 120 "$@" >>"$work/log" 2>&1
@@ -75,7 +76,11 @@ compare() { # exit-code expected-exit stdout-file stderr-file
     ok=1
   fi
   [ -z "$MPICH" ] || return $ok
-  if [ -s "$4" ]; then
+  if [ -f "${4%.stderr}.report" ]; then
+    diff -u --label expected --label stderr "${4%.stderr}.report" \
+      "$work/err" >>"$work/log" || return 1
+    return $ok
+  elif [ -s "$4" ]; then
     while IFS= read -r text; do
       grep -qF -- "$text" "$work/err" && continue
       echo "stderr lacks: $text" >>"$work/log"
@@ -127,13 +132,39 @@ one_run() { # name np options args exit limit stdout-file stderr-file twice
   fi
 }
 
+# Its header, into files in $work.
+read_header() {
+  awk -v out="$work" -f "$ROOT/tests/header.awk" "$1" >"$work/log" && return
+  verdict failed "$1" "$work/log"
+  return 1
+}
+
 program() {
-  if ! awk -v out="$work" -f "$ROOT/tests/header.awk" "$1" >"$work/log"; then
-    verdict failed "$1" "$work/log"
-    return
-  fi
+  read_header "$1" || return
   [ -z "$MPICH" ] || [ ! -f "$work/mpich" ] || return
   compile "$1" || { verdict failed "$1" "$work/log"; return; }
+  all_runs "$1" "$1"
+}
+
+# What a litmus program makes the checker say must not depend on the compiler.
+litmus() {
+  local cc optimise compilers=gcc optimisations=-O2
+  [ -z "$MPICH" ] || return
+  read_header "$1" || return
+  [ -z "$ALL" ] || { compilers="gcc clang" optimisations="-O0 -O2"; }
+  for cc in $compilers; do
+    command -v "$cc" >/dev/null || continue
+    for optimise in $optimisations; do
+      if compile "$1" "$optimise" "$cc"; then
+        all_runs "$1" "$1 $cc $optimise"
+      else
+        verdict failed "$1 $cc $optimise" "$work/log"
+      fi
+    done
+  done
+}
+
+all_runs() { # file name
   local i=1
   while [ -f "$work/$i.run" ]; do
     local np=1 options= args= exit=0 twice= long= limit=60
@@ -141,7 +172,7 @@ program() {
     if { [ -z "$long" ] || [ -n "$ALL" ]; } &&
       { [ -z "$MPICH" ] || { [ "$np" -le 8 ] && [ "$exit" -lt 120 ]; }; }
     then
-      one_run "$1 run $i" "$np" "$options" "$args" "$exit" "$limit" \
+      one_run "$2 run $i" "$np" "$options" "$args" "$exit" "$limit" \
         "$work/$i.stdout" "$work/$i.stderr" "$twice"
     fi
     i=$((i + 1))
@@ -185,6 +216,7 @@ one_file() {
   case $1 in
   tests/cases/*.sh) shell_case "$1" ;;
   examples/*) example "$1" ;;
+  tests/litmus/*.c) litmus "$1" ;;
   *.c | *.cpp) program "$1" ;;
   *) echo "not a test: $1" >"$work/log"; verdict failed "$1" "$work/log" ;;
   esac
@@ -211,7 +243,7 @@ done
 if [ ${#files[@]} = 0 ]; then
   shopt -s nullglob
   for f in examples/*.c tests/programs/*.c tests/programs/*.cpp tests/random/*.c \
-    tests/cases/*.sh; do
+    tests/litmus/*.c tests/cases/*.sh; do
     [ "$f" = tests/cases/lib.sh ] || files+=("$f")
   done
 fi
@@ -222,6 +254,10 @@ RESULTS=$folder/results
 : >"$RESULTS"
 printf '%s\0' "${files[@]}" | xargs -0 -P "$jobs" -n 1 "$ROOT/tests/run.sh" --one
 
+if [ -n "$ALL" ] && [[ "${files[*]}" == *tests/litmus/* ]] &&
+  ! command -v clang >/dev/null; then
+  echo "clang is not installed: the litmus programs were compiled with gcc only"
+fi
 passed=$(grep -c '^passed' "$RESULTS")
 failed=$(grep -c '^failed' "$RESULTS")
 for f in "${files[@]}"; do

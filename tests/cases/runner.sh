@@ -10,6 +10,8 @@ self=tests/selftest
 
 expect_exit 0 run $self/good.c
 expect_file out "4 passed, 0 failed"
+expect_exit 0 run $self/report.c
+expect_file out "2 passed, 0 failed"
 
 fails() { # name failures reason...
   local name=$1 failures=$2 reason
@@ -24,6 +26,7 @@ fails bad_exit "0 passed, 1 failed" "exit code 5, expected 4" "-np 1"
 fails bad_stdout "0 passed, 3 failed" "+two" "-three" "-one"
 fails bad_stderr "0 passed, 2 failed" "stderr should be empty" \
   "stderr lacks: reason"
+fails bad_report "0 passed, 2 failed" "- indented" "+  indented"
 fails bad_twice "1 passed, 1 failed" "(twice)" "differ"
 fails bad_timeout "0 passed, 1 failed" "exit code 124"
 fails bad_compile "0 passed, 1 failed" "unused"
