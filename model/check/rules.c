@@ -7,9 +7,10 @@ void rules_open(const struct check_options *options)
 {
   checking = options;
   errors_open();
+  leak_open();
 }
 
 void rules_close(bool regular)
 {
-  (void)regular;
+  leak_close(regular);
 }

@@ -14,5 +14,8 @@ void rules_close(bool regular);
 
 /* errors.c: calls that MPI refused. */
 void errors_open(void);
+/* leak.c: handles that are never freed. */
+void leak_open(void);
+void leak_close(bool regular);
 
 #endif

@@ -31,6 +31,11 @@ static uint32_t mask(int bits)
   return (UINT32_C(1) << bits) - 1;
 }
 
+uint32_t handle_index(uintptr_t handle)
+{
+  return handle & mask(INDEX_BITS);
+}
+
 static uintptr_t handle_of(const struct handle_table *t, uint32_t index)
 {
   const struct handle_entry *e = &t->entries[index];
@@ -41,7 +46,7 @@ static uintptr_t handle_of(const struct handle_table *t, uint32_t index)
 static struct handle_entry *entry_find(const struct handle_table *t,
                                        enum handle_kind kind, uintptr_t handle)
 {
-  uint32_t index = handle & mask(INDEX_BITS);
+  uint32_t index = handle_index(handle);
   if (index >= t->count) return NULL;
   struct handle_entry *e = &t->entries[index];
   if (!e->object || e->kind != kind || handle_of(t, index) != handle)

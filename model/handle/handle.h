@@ -49,6 +49,9 @@ void *handle_find(const struct handle_table *, enum handle_kind, uintptr_t);
 /* Forget the handle; returns the object it named, or NULL. */
 void *handle_free(struct handle_table *, enum handle_kind, uintptr_t);
 
+/* Small numbers, of which no two living handles of a rank share one. */
+uint32_t handle_index(uintptr_t);
+
 /* A number that goes with a live handle; 0 from the start, and of any other. */
 void handle_set_tag(struct handle_table *, enum handle_kind, uintptr_t,
                     uint16_t tag);

@@ -7,6 +7,7 @@
 #include "../../model/error/errhandler.h"
 #include "../../model/info/info.h"
 #include "../../model/memory.h"
+#include "../rank/handles.h"
 
 #include <api.h>
 #include <stdio.h>
@@ -93,7 +94,7 @@ int comm_give_with(struct comm *comm, struct errhandler *errhandler,
 {
   struct comm_view *view =
       comm_view_new(comm, group_rank(comm->group, self->id), errhandler);
-  uintptr_t h = handle_new(&self->handles, HANDLE_COMM, view);
+  uintptr_t h = rank_handle_new(HANDLE_COMM, view);
   int error = check_handle(h);
 
   view->handle = (MPI_Comm)h;
@@ -120,7 +121,7 @@ int api_Comm_free(MPI_Comm *handle)
   if (error) return error;
   bsend_give_up(&view->space);
   self->call->comm = NULL; /* the view may go */
-  handle_free(&self->handles, HANDLE_COMM, (uintptr_t)*handle);
+  rank_handle_free(self, HANDLE_COMM, (uintptr_t)*handle);
   view->handle = MPI_COMM_NULL;
   comm_view_unref(view);
   *handle = MPI_COMM_NULL;

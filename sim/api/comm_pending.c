@@ -2,6 +2,7 @@
 #include "comm_pending.h"
 #include "../../model/attribute/attribute.h"
 #include "../../model/memory.h"
+#include "../rank/handles.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -118,7 +119,7 @@ int comm_give_copy(struct comm *comm, struct comm_view *from,
     error = attributes_copy(from->attributes, (uintptr_t)from->handle,
                             &view->attributes, (uintptr_t)*newcomm);
   if (!error) return 0;
-  handle_free(&self->handles, HANDLE_COMM, (uintptr_t)*newcomm);
+  rank_handle_free(self, HANDLE_COMM, (uintptr_t)*newcomm);
   comm_view_unref(view);
   *newcomm = MPI_COMM_NULL;
   return error;

@@ -7,6 +7,7 @@
 #include "../../model/attribute/attribute.h"
 #include "../../model/datatype/datatype.h"
 #include "../../model/memory.h"
+#include "../rank/handles.h"
 
 #include <api.h>
 #include <limits.h>
@@ -42,7 +43,7 @@ int committed_of(MPI_Datatype handle, const struct datatype **type)
 int datatype_give(struct datatype *type, MPI_Datatype *handle)
 {
   struct datatype_view *view = xcalloc(1, sizeof *view);
-  uintptr_t h = handle_new(&self->handles, HANDLE_DATATYPE, view);
+  uintptr_t h = rank_handle_new(HANDLE_DATATYPE, view);
   int error = check_handle(h);
   view->type = type;
   view->handle = (MPI_Datatype)h;
@@ -148,7 +149,7 @@ int api_Type_free(MPI_Datatype *handle)
                                  : datatype_default_name(view->type));
   error = attributes_clear(&view->attributes, (uintptr_t)*handle);
   if (error) return error;
-  handle_free(&self->handles, HANDLE_DATATYPE, (uintptr_t)*handle);
+  rank_handle_free(self, HANDLE_DATATYPE, (uintptr_t)*handle);
   datatype_unref(view->type);
   free(view->name);
   free(view);

@@ -8,6 +8,7 @@
 #include "raise.h"
 
 #include "../../model/window/window.h"
+#include "../rank/handles.h"
 
 #include <api.h>
 #include <stdio.h>
@@ -30,7 +31,7 @@ static int errhandler_find(MPI_Errhandler handle, struct errhandler **found)
 int errhandler_give(struct errhandler *e, MPI_Errhandler *handle)
 {
   if (e->kind > ERRHANDLER_RETURN && e->held++ == 0) {
-    uintptr_t h = handle_new(&self->handles, HANDLE_ERRHANDLER, e);
+    uintptr_t h = rank_handle_new(HANDLE_ERRHANDLER, e);
     int error = check_handle(h);
     if (error) {
       e->held = 0;
@@ -49,7 +50,7 @@ int api_Errhandler_free(MPI_Errhandler *handle)
   int error = errhandler_find(*handle, &e);
   if (error) return error;
   if (e->kind > ERRHANDLER_RETURN && --e->held == 0) {
-    handle_free(&self->handles, HANDLE_ERRHANDLER, (uintptr_t)e->handle);
+    rank_handle_free(self, HANDLE_ERRHANDLER, (uintptr_t)e->handle);
     e->handle = MPI_ERRHANDLER_NULL;
     errhandler_unref(e);
   }

@@ -7,6 +7,7 @@
 #include "../../model/info/info.h"
 #include "../../model/memory.h"
 #include "../coll/coll.h"
+#include "../rank/handles.h"
 
 #include <api.h>
 #include <stdio.h>
@@ -173,7 +174,7 @@ static int file_give(const struct opening *o, struct comm_view *parent,
                      const struct info *info, MPI_File *handle)
 {
   struct file *f = xcalloc(1, sizeof *f);
-  uintptr_t h = handle_new(&self->handles, HANDLE_FILE, f);
+  uintptr_t h = rank_handle_new(HANDLE_FILE, f);
   const struct datatype *byte = datatype_predefined(MPI_BYTE);
   int error = check_handle(h);
   if (error) {
@@ -231,7 +232,7 @@ int api_File_close(MPI_File *handle)
                  f->split.call);
   coll_barrier(f->comm);
   self->call->file = no_file();
-  handle_free(&self->handles, HANDLE_FILE, (uintptr_t)*handle);
+  rank_handle_free(self, HANDLE_FILE, (uintptr_t)*handle);
   *handle = MPI_FILE_NULL;
   error = close_shared(f);
   comm_view_unref(f->comm);

@@ -2,6 +2,7 @@
 #include "objects.h"
 #include "../../model/group/group.h"
 #include "../../model/memory.h"
+#include "../rank/handles.h"
 
 #include <api.h>
 #include <stdlib.h>
@@ -37,7 +38,7 @@ int group_give(struct group *group, MPI_Group *handle)
     *handle = MPI_GROUP_EMPTY;
     return 0;
   }
-  h = handle_new(&self->handles, HANDLE_GROUP, group);
+  h = rank_handle_new(HANDLE_GROUP, group);
   error = check_handle(h);
   if (error) {
     group_unref(group);
@@ -55,7 +56,7 @@ int api_Group_free(MPI_Group *handle)
 
   if (error) return error;
   if (*handle != MPI_GROUP_EMPTY) {
-    handle_free(&self->handles, HANDLE_GROUP, (uintptr_t)*handle);
+    rank_handle_free(self, HANDLE_GROUP, (uintptr_t)*handle);
     group_unref(group);
   }
   *handle = MPI_GROUP_NULL;

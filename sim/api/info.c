@@ -3,6 +3,7 @@
 #include "objects.h"
 #include "../../model/info/info.h"
 #include "../../model/memory.h"
+#include "../rank/handles.h"
 
 #include <api.h>
 #include <stdio.h>
@@ -86,7 +87,7 @@ static int real_info_of(MPI_Info handle, struct info **info)
 
 int info_give(struct info *info, MPI_Info *handle)
 {
-  uintptr_t h = handle_new(&self->handles, HANDLE_INFO, info);
+  uintptr_t h = rank_handle_new(HANDLE_INFO, info);
   int error = check_handle(h);
 
   if (error)
@@ -125,7 +126,7 @@ int api_Info_free(MPI_Info *handle)
   if (*handle == MPI_INFO_ENV)
     return fault(MPI_ERR_INFO,
                  ": MPI_INFO_ENV cannot be freed [MPI-4.1 11.2.1]");
-  handle_free(&self->handles, HANDLE_INFO, (uintptr_t)*handle);
+  rank_handle_free(self, HANDLE_INFO, (uintptr_t)*handle);
   info_unref(info);
   *handle = MPI_INFO_NULL;
   return 0;

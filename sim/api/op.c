@@ -6,6 +6,7 @@
 #include "call.h"
 #include "callback.h"
 #include "objects.h"
+#include "../rank/handles.h"
 
 #include <api.h>
 
@@ -21,7 +22,7 @@ int op_of(MPI_Op handle, const struct op **op)
 
 static int op_give(struct op *op, MPI_Op *handle)
 {
-  uintptr_t h = handle_new(&self->handles, HANDLE_OP, op);
+  uintptr_t h = rank_handle_new(HANDLE_OP, op);
   int error = check_handle(h);
   if (error)
     op_unref(op);
@@ -55,7 +56,7 @@ int api_Op_free(MPI_Op *handle)
   if (error) return error;
   if (op->predefined)
     return fault(MPI_ERR_OP, ": %s cannot be freed [MPI-4.1 6.9.5]", op->name);
-  op_unref(handle_free(&self->handles, HANDLE_OP, (uintptr_t)*handle));
+  op_unref(rank_handle_free(self, HANDLE_OP, (uintptr_t)*handle));
   *handle = MPI_OP_NULL;
   return 0;
 }

@@ -7,6 +7,7 @@
 #include "../../model/datatype/status.h"
 #include "../../model/memory.h"
 #include "../p2p/explain.h"
+#include "../rank/handles.h"
 
 #include <api.h>
 #include <stdlib.h>
@@ -117,7 +118,7 @@ static int claim(const struct probe *p, MPI_Message *handle)
 {
   struct claimed *c = xmalloc(sizeof *c);
   *c = (struct claimed){p->recv.message, comm_view_ref(p->view)};
-  uintptr_t h = handle_new(&self->handles, HANDLE_MESSAGE, c);
+  uintptr_t h = rank_handle_new(HANDLE_MESSAGE, c);
   if (h == 0) return fault(MPI_ERR_OTHER, ": too many messages are open");
   *handle = (MPI_Message)h;
   return 0;
@@ -183,7 +184,7 @@ static void claimed_start(struct receiving *r, struct claimed *c,
     receiving_start(r);
   } else {
     p2p_recv_claimed(&r->recv, c->message, self->time);
-    handle_free(&self->handles, HANDLE_MESSAGE, (uintptr_t)*handle);
+    rank_handle_free(self, HANDLE_MESSAGE, (uintptr_t)*handle);
     comm_view_unref(c->view);
     free(c);
   }

@@ -11,6 +11,7 @@
 #include "session.h"
 
 #include "../../model/error/errhandler.h"
+#include "../../model/observer.h"
 #include "../../model/window/window.h"
 #include "../exit.h"
 #include "../streams.h"
@@ -68,8 +69,17 @@ void raise_with(struct errhandler *handler, struct call *call, int error)
   errors_returned++;
 }
 
+static bool is_fatal(const struct errhandler *handler)
+{
+  return handler->kind == ERRHANDLER_FATAL || handler->kind == ERRHANDLER_ABORT;
+}
+
 void raise_error(struct call *call, int error)
 {
   if (strcmp(call->function->area, "tool") == 0) return;
-  raise_with(handler_of(call), call, error);
+  struct errhandler *handler = handler_of(call);
+  OBSERVE(error, .strand = {self->id, self->strand->number}, .class = error,
+          .sentence = fault_text(), .call = call->function->name,
+          .site = call->site, .fatal = is_fatal(handler), .date = self->time);
+  raise_with(handler, call, error);
 }

@@ -6,6 +6,7 @@
 
 #include "../../model/info/info.h"
 #include "../../model/memory.h"
+#include "../rank/handles.h"
 
 #include <api.h>
 #include <stdio.h>
@@ -62,7 +63,7 @@ static int check_thread_level(const struct info *info)
 static int session_give(struct errhandler *errhandler, MPI_Session *handle)
 {
   struct session *s = xcalloc(1, sizeof *s);
-  uintptr_t h = handle_new(&self->handles, HANDLE_SESSION, s);
+  uintptr_t h = rank_handle_new(HANDLE_SESSION, s);
   int error = check_handle(h);
   if (error) {
     free(s);
@@ -98,7 +99,7 @@ int api_Session_finalize(MPI_Session *handle)
   if (error) return error;
   bsend_flush(s->space);
   bsend_give_up(&s->space);
-  handle_free(&self->handles, HANDLE_SESSION, (uintptr_t)*handle);
+  rank_handle_free(self, HANDLE_SESSION, (uintptr_t)*handle);
   self->call->session = NULL;
   errhandler_unref(s->errhandler);
   free(s);

@@ -12,6 +12,7 @@
 #include "../../model/error/errhandler.h"
 #include "../../model/info/info.h"
 #include "../../model/memory.h"
+#include "../rank/handles.h"
 
 #include <api.h>
 #include <stdio.h>
@@ -234,7 +235,7 @@ static int window_give(struct comm_view *comm, const struct offer *mine,
   meeting_leave(m);
   if (bad) return bad;
   struct window_view *v = &w->views[comm->rank];
-  uintptr_t handle = handle_new(&self->handles, HANDLE_WINDOW, v);
+  uintptr_t handle = rank_handle_new(HANDLE_WINDOW, v);
   bad = check_handle(handle);
   if (bad) return bad;
   v->handle = *win = (MPI_Win)handle;
@@ -370,7 +371,7 @@ int api_Win_free(MPI_Win *win)
   rank_wait(&v->rma->notices);
   coll_barrier(v->comm);
   tell_exposure(v, true);
-  handle_free(&self->handles, HANDLE_WINDOW, (uintptr_t)*win);
+  rank_handle_free(self, HANDLE_WINDOW, (uintptr_t)*win);
   self->call->window = NULL;
   window_release(v->window);
   *win = MPI_WIN_NULL;

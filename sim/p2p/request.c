@@ -3,6 +3,7 @@
 
 #include "../../model/memory.h"
 #include "../api/call.h"
+#include "../rank/handles.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +23,7 @@ void *request_new(const struct request_class *class, size_t size)
 {
   struct request *r = xcalloc(1, size);
   request_init(r, class);
-  uintptr_t handle = handle_new(&self->handles, HANDLE_REQUEST, r);
+  uintptr_t handle = rank_handle_new(HANDLE_REQUEST, r);
   if (handle == 0) {
     free(r);
     return NULL;
@@ -49,7 +50,7 @@ struct request *request_find(const struct rank *owner, MPI_Request handle)
 
 static void request_destroy(struct request *r)
 {
-  handle_free(&r->owner->handles, HANDLE_REQUEST, (uintptr_t)r->handle);
+  rank_handle_free(r->owner, HANDLE_REQUEST, (uintptr_t)r->handle);
   if (r->class->release) r->class->release(r);
   free(r);
 }
@@ -80,10 +81,12 @@ int request_finish(struct request *r)
 
 void request_drop(struct request *r)
 {
-  if (r->active && !r->complete)
-    r->freed = true;
-  else
+  if (!r->active || r->complete) {
     request_destroy(r);
+    return;
+  }
+  r->freed = true;
+  rank_handle_given_up(r->owner, HANDLE_REQUEST, (uintptr_t)r->handle);
 }
 
 void request_explain(const struct request *r, char *text, size_t size)

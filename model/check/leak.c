@@ -1,0 +1,184 @@
+/* Handles that are never freed.
+ *
+ * Of each rank the living handles and the call that made them; when the rank
+ * has finalized, what is left is counted by source line. A report for each
+ * line comes at the end of the run, when all its ranks are known. Invariant:
+ * only what a program can free is looked at, and what it freed in a delete
+ * callback of MPI_COMM_SELF counts as freed. */
+#include "ranks.h"
+#include "report.h"
+#include "rules.h"
+
+#include "../handle/handle.h"
+#include "../memory.h"
+#include "../observer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a program should free; the number is that of `kinds`. */
+static const char *const kinds[] = {"window",  "communicator", "datatype",
+                                    "request", "group",        "operator",
+                                    "info",    "file"};
+enum { KINDS = sizeof kinds / sizeof *kinds, REQUEST = 3 };
+
+struct living {
+  int handle; /* 0: none */
+  int kind;
+  const char *call;
+  const void *site;
+};
+
+/* One rank's, by handle_index. */
+struct holder {
+  struct living *handles;
+  uint32_t size;
+  bool done; /* it has finalized */
+};
+
+/* Handles that one line of the program made and nobody freed. */
+struct line {
+  int kind;
+  const char *call, *place;
+  unsigned long count;
+  int *ranks; /* each once */
+  int rank_count;
+  double date; /* at which the first was seen */
+  struct line *next;
+};
+
+static struct holder *holders;
+static int holder_count;
+static struct line *lines, **lines_end = &lines;
+
+static int kind_number(const char *name)
+{
+  for (int i = 0; i < KINDS; i++)
+    if (name && strcmp(name, kinds[i]) == 0) return i;
+  return -1;
+}
+
+/* --- the living --- */
+
+static struct holder *holder_of(int rank)
+{
+  if (rank >= holder_count) {
+    int n = 2 * rank + 16;
+    holders = xrealloc(holders, (size_t)n * sizeof *holders);
+    memset(holders + holder_count, 0,
+           (size_t)(n - holder_count) * sizeof *holders);
+    holder_count = n;
+  }
+  return &holders[rank];
+}
+
+static struct living *slot_of(struct holder *h, int handle)
+{
+  uint32_t index = handle_index((uintptr_t)handle);
+  if (index >= h->size) {
+    uint32_t n = 2 * index + 8;
+    h->handles = xrealloc(h->handles, n * sizeof *h->handles);
+    memset(h->handles + h->size, 0, (n - h->size) * sizeof *h->handles);
+    h->size = n;
+  }
+  return &h->handles[index];
+}
+
+static void on_handle(struct observer *o, const struct observed_handle *e)
+{
+  int kind = kind_number(e->kind);
+  (void)o;
+  if (kind < 0 || (!e->ends && !e->call)) return;
+  struct living *l = slot_of(holder_of(e->rank), e->handle);
+  if (!e->ends)
+    *l = (struct living){e->handle, kind, e->call, e->site};
+  else if (l->handle == e->handle)
+    l->handle = 0;
+}
+
+/* --- what is left --- */
+
+static struct line *line_of(const struct living *l, double date)
+{
+  const char *place = checking->place(l->site);
+  for (struct line *line = lines; line; line = line->next)
+    if (line->kind == l->kind && strcmp(line->place, place) == 0 &&
+        strcmp(line->call, l->call) == 0)
+      return line;
+  struct line *line = xcalloc(1, sizeof *line);
+  *line = (struct line){
+      .kind = l->kind, .call = l->call, .place = place, .date = date};
+  *lines_end = line;
+  lines_end = &line->next;
+  return line;
+}
+
+static void line_add(struct line *line, int rank)
+{
+  line->count++;
+  if (line->rank_count && line->ranks[line->rank_count - 1] == rank) return;
+  if ((line->rank_count & (line->rank_count - 1)) == 0) /* a power of two */
+    line->ranks = xrealloc(line->ranks, sizeof *line->ranks *
+                                            (size_t)(2 * line->rank_count + 1));
+  line->ranks[line->rank_count++] = rank;
+}
+
+static void judge(int rank, double date)
+{
+  struct holder *h = holder_of(rank);
+  if (h->done) return;
+  h->done = true;
+  for (uint32_t i = 0; i < h->size; i++)
+    if (h->handles[i].handle) line_add(line_of(&h->handles[i], date), rank);
+  free(h->handles);
+  h->handles = NULL;
+  h->size = 0;
+}
+
+static void on_call(struct observer *o, const struct observed_call *c)
+{
+  static int finalize = -1; /* the number of the function */
+  (void)o;
+  if (!c->returns) return;
+  if (finalize < 0 && strcmp(c->name, "MPI_Finalize") == 0)
+    finalize = c->function;
+  if (c->function == finalize && !c->error) judge(c->rank, c->left);
+}
+
+/* --- reports --- */
+
+static void report_line(struct line *l)
+{
+  char ranks[160];
+  bool one = l->count == 1;
+  struct report r = {
+      .rule = RULE_LEAK,
+      .date = l->date,
+      .sides = 1,
+      .side = {{.what = l->call, .rank = l->ranks[0], .place = l->place}},
+      .plain = true};
+  ranks_text(l->ranks, l->rank_count, ranks, sizeof ranks);
+  r.side[0].rank = l->ranks[0];
+  snprintf(r.headline, sizeof r.headline,
+           "leak: %lu %s%s made by %s at %s %s never %s by %s", l->count,
+           kinds[l->kind], one ? "" : "s", l->call, l->place,
+           one ? "is" : "are",
+           l->kind == REQUEST ? "completed or freed" : "freed", ranks);
+  report_add(&r);
+}
+
+static struct observer observer = {.handle = on_handle, .call = on_call};
+
+void leak_open(void)
+{
+  observer_add(&observer);
+}
+
+void leak_close(bool regular)
+{
+  for (int i = 0; i < holder_count && regular; i++)
+    judge(i, 0);
+  for (struct line *l = lines; l; l = l->next)
+    report_line(l);
+}

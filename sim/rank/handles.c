@@ -1,0 +1,44 @@
+/* Handles that the observers hear of. What a rank makes outside calls, such as
+ * its world's communicator, is no program's business. */
+#include "handles.h"
+
+#include "../api/call.h"
+#include "../../model/observer.h"
+
+static const char *const kinds[] = {
+    [HANDLE_COMM] = "communicator", [HANDLE_GROUP] = "group",
+    [HANDLE_DATATYPE] = "datatype", [HANDLE_OP] = "operator",
+    [HANDLE_WINDOW] = "window",     [HANDLE_REQUEST] = "request",
+    [HANDLE_INFO] = "info",         [HANDLE_ERRHANDLER] = "error handler",
+    [HANDLE_MESSAGE] = "message",   [HANDLE_FILE] = "file",
+    [HANDLE_SESSION] = "session",
+};
+
+static void tell(const struct rank *r, enum handle_kind kind, uintptr_t handle,
+                 bool ends)
+{
+  const struct call *call = self && self->call ? self->call : NULL;
+  OBSERVE(handle, .rank = r->id, .kind = kinds[kind], .handle = (int)handle,
+          .ends = ends, .call = call ? call->function->name : NULL,
+          .site = call ? call->site : NULL);
+}
+
+uintptr_t rank_handle_new(enum handle_kind kind, void *object)
+{
+  uintptr_t handle = handle_new(&self->handles, kind, object);
+  if (handle) tell(self, kind, handle, false);
+  return handle;
+}
+
+void *rank_handle_free(struct rank *r, enum handle_kind kind, uintptr_t handle)
+{
+  void *object = handle_free(&r->handles, kind, handle);
+  if (object) tell(r, kind, handle, true);
+  return object;
+}
+
+void rank_handle_given_up(const struct rank *r, enum handle_kind kind,
+                          uintptr_t handle)
+{
+  tell(r, kind, handle, true);
+}
