@@ -1,0 +1,59 @@
+#!/bin/sh
+# Where the time of a simulation goes: shares of the processor time by part of
+# Oriel, as perf samples them, in Markdown.
+#
+#   bench/profile.sh RANKS PROGRAM [ARGUMENT...]
+#
+# B is the build folder; PROGRAM one that orielcc made. Needs perf, addr2line.
+set -eu
+B=${B:-build}
+ranks=$1
+shift
+folder=$(mktemp -d "${TMPDIR:-/tmp}/oriel-profile-XXXXXX")
+trap 'rm -rf "$folder"' EXIT
+
+perf record -q -F 4000 -o "$folder/data" "$B/bin/orielrun" --quiet -np "$ranks" \
+  "$@" >"$folder/out" 2>&1 || { cat "$folder/out" >&2; exit 1; }
+
+# A line for each function: share, file, address, name.
+perf report -i "$folder/data" --sort dso,sym -v --stdio 2>/dev/null |
+  awk '$1 ~ /%$/ { print $1 + 0, $2, $3, $6 }' >"$folder/functions"
+
+# The source file of those that are in the library.
+awk '$2 ~ /liboriel/ { print $3 }' "$folder/functions" |
+  addr2line -e "$B/lib/liboriel.so" |
+  sed -e "s|^.*/\(model/\)|\1|" -e "s|^.*/\(sim/\)|\1|" \
+    -e "s|^.*/\(traces/\)|\1|" -e "s|:.*||" >"$folder/files"
+
+awk -v files="$folder/files" '
+  function part(dso, name, file) {
+    if (dso ~ /kernel/) return "kernel: memory mapped and touched, start-up"
+    if (dso ~ /ld-linux/) return "dynamic linker, before the simulation"
+    if (dso ~ /simgrid|stdc\+\+|libgcc/)
+      return "SimGrid: contexts, routes, clock"
+    if (dso ~ /libc\.so/ && name ~ /mem(cpy|move|set)/)
+      return "C library: memcpy, memset"
+    if (dso ~ /libc\.so/ && name ~ /alloc|free|unlink_chunk/)
+      return "C library: malloc, free"
+    if (dso ~ /libc\.so|libm|libdw|libelf|libxml|libexpat/)
+      return "C library: the rest"
+    if (dso !~ /liboriel/) return "the program"
+    if (file ~ /^sim\/(engine|events|simgrid)/) return "sim/engine: event queue, wake-ups"
+    if (file ~ /^sim\/rank|^sim\/strand/) return "sim/rank: local time, parking"
+    if (file ~ /^sim\/net|^sim\/cost/) return "sim/net, sim/cost: dates of messages"
+    if (file ~ /^sim\/rma/) return "sim/rma: operations, synchronisation"
+    if (file ~ /^sim\/p2p/) return "sim/p2p: messages, matching"
+    if (file ~ /^sim\/coll/) return "sim/coll: schedules"
+    if (file ~ /^sim\/image/) return "sim/image: switch of private state"
+    if (file ~ /^sim\/api|gen\//) return "sim/api: entry points, checks"
+    if (file ~ /^model/) return "model: epochs, ranges, types, handles"
+    if (file ~ /^traces/) return "traces: summary"
+    return "rest of Oriel and its libraries"
+  }
+  $2 ~ /liboriel/ { getline file <files }
+  { share[part($2, $4, file)] += $1; all += $1 }
+  END {
+    for (p in share) printf "%.1f | %s\n", 100 * share[p] / all, p
+  }' "$folder/functions" | sort -rn |
+  awk -F' \\| ' 'BEGIN { print "| share | part |\n|--:|---|" }
+    { printf "| %s %% | %s |\n", $1, $2 }'
