@@ -77,6 +77,8 @@ char *const *command_of(const struct program *, int ranks, enum runner,
 /* Oriel on a platform that comes with it, in a network mode. */
 char *const *command_network(const struct program *, int ranks,
                              const char *mode, const char *platform);
+/* SMPI or Oriel with the plain flow model. */
+char *const *command_agree(const struct program *, int ranks, bool smpi);
 /* Can SMPI be used at all? */
 bool command_has_smpi(void);
 /* Has Oriel its checker? */
@@ -134,6 +136,9 @@ void copies_print(void);
  * that are not contiguous. */
 double copies_least(const char *kind);
 double copies_least_over_mpich(void);
+
+void agree_measure(void);
+void agree_print(void);
 
 int record_write(const char *path);
 

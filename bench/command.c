@@ -192,8 +192,7 @@ static void smpi_platform(int ranks)
   if (f) fclose(f);
 }
 
-/* The options that someone who knows SMPI well would find. */
-static void smpi_command(const struct program *p, int ranks)
+static void smpi_begin(int ranks)
 {
   smpi_platform(ranks);
   add("smpirun");
@@ -205,9 +204,32 @@ static void smpi_command(const struct program *p, int ranks)
   add("%s/hosts", settings.scratch);
   add_words("--cfg=contexts/factory:raw --cfg=contexts/stack-size:64"
             " --cfg=smpi/privatization:no --cfg=smpi/simulate-computation:no"
-            " --cfg=smpi/barrier:ompi_tree --cfg=smpi/allgather:bruck"
             " --log=root.t:critical");
+}
+
+/* The options that someone who knows SMPI well would find. */
+static void smpi_command(const struct program *p, int ranks)
+{
+  smpi_begin(ranks);
+  add_words("--cfg=smpi/barrier:ompi_tree --cfg=smpi/allgather:bruck");
   add("%s", binary(p, "smpi"));
+}
+
+char *const *command_agree(const struct program *p, int ranks, bool smpi)
+{
+  argc = 0;
+  if (smpi) {
+    smpi_begin(ranks);
+    add_words("--cfg=network/model:CM02 --cfg=network/crosstraffic:0"
+              " --cfg=network/TCP-gamma:1e30");
+  } else {
+    add("%s/bin/orielrun", settings.build);
+    add_words("--quiet --network fluid -np");
+    add("%d", ranks);
+  }
+  add("%s", binary(p, smpi ? "smpi" : "oriel"));
+  add_words(p->arguments);
+  return finished();
 }
 
 /* --- all --- */

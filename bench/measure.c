@@ -63,7 +63,7 @@ static const char *too_slow(const struct program *p, int ranks)
   }
   if (!smaller) return NULL;
   if (smaller->figures.outcome != ENDED) return "as with fewer ranks";
-  double growth = pow((double)ranks / smaller->ranks, 1.5);
+  double growth = pow((double)ranks / smaller->ranks, 1.8);
   return smaller->figures.wall * growth > settings.peer_limit
              ? "would take long"
              : NULL;

@@ -213,9 +213,11 @@ int main(int argc, char **argv)
   measure_sizes();
   measure_large();
   measure_checked();
+  if (is_asked("agree")) agree_measure();
   if (is_asked("copy")) copies_measure();
   scratch_close();
   table_print();
+  if (is_asked("agree")) agree_print();
   if (is_asked("copy")) copies_print();
   targets_print();
   if (!record_write(settings.output)) return 0;
