@@ -238,7 +238,8 @@ struct observed_freed {
  * start, complete, locks and unlocks). [MPI-4.1 12.7] */
 struct observed_sync {
   struct observed_strand strand;
-  const struct window_view *window;
+  const struct window_view *window; /* NULL: none; time passed in which a strand
+                                       polled, and may look at memory next */
   const char *call;
   const void *site;
 };

@@ -23,6 +23,8 @@ struct act *act_new(struct check_strand *s, const char *what, const void *site,
 void act_unref(struct act *a)
 {
   if (--a->references > 0) return;
+  clock_drop(&a->publishes);
+  clock_drop(&a->found);
   if (a->batch) batch_unref(a->batch);
   free(a);
 }
@@ -98,6 +100,15 @@ bool record_compatible(const struct record *a, const struct record *b)
   if (both(a, b, RECORD_C_ATOMIC)) return true;
   if (!both(a, b, RECORD_ATOMIC)) return false;
   return a->basic == b->basic && a->size == b->size && a->grid == b->grid;
+}
+
+/* A load right after MPI_Win_sync may look at a word that is updated
+ * atomically: it sees the old value or the new. [MPI-4.1 12.7, unified] */
+bool record_looks(const struct record *load, const struct record *update)
+{
+  return load->act->fresh && load->act->plain &&
+         !(load->flags & (RECORD_WRITES | RECORD_CALL)) &&
+         (update->flags & RECORD_ATOMIC);
 }
 
 /* Compare and swap replaces or does nothing: beside MPI_REPLACE it is what

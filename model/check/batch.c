@@ -8,6 +8,7 @@
  * Win_start that wait for the target's Win_wait, the oldest first. */
 #include "batch.h"
 
+#include "location.h"
 #include "memory.h"
 
 #include "../map.h"
@@ -95,6 +96,12 @@ static void batch_locally(struct batch *g, const struct observed_completion *e)
     struct act *a = g->watched;
     g->watched = a->next_watched;
     memory_unwatch(a);
+    act_unref(a);
+  }
+  while (g->fetched) {
+    struct act *a = g->fetched;
+    g->fetched = a->next_fetched;
+    location_fetched(a, check_strand(e->strand));
     act_unref(a);
   }
 }

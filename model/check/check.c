@@ -1,8 +1,9 @@
 /* The checker's observer: each event to the part that keeps it. */
 #include "check.h"
 
-#include "conflict.h"
 #include "batch.h"
+#include "conflict.h"
+#include "location.h"
 #include "memory.h"
 #include "operation.h"
 #include "rules.h"
@@ -28,6 +29,14 @@ static void on_issue(struct observer *o, const struct observed_issue *e)
   (void)o;
   operation_settle();
   operation_issued(e);
+}
+
+static void on_operation(struct observer *o, const struct observed_operation *e)
+{
+  (void)o;
+  if (e->stage != OBSERVED_APPLIED) return;
+  operation_settle();
+  location_applied(e->number, e->memory, e->bytes);
 }
 
 static void on_admission(struct observer *o, const struct observed_admission *e)
@@ -86,6 +95,8 @@ static void on_touch(struct observer *o, const struct observed_touch *e)
   struct viewer v = strand_viewer(a->strand);
   a->plain = true;
   a->polled = e->again;
+  a->fresh = a->strand->synced_at == a->tick &&
+             a->strand->synced == history_window(e->from);
   memory_touch(e->from, e->to, &r, &v);
   act_unref(a);
 }
@@ -98,7 +109,20 @@ static void on_exposure(struct observer *o, const struct observed_exposure *e)
   if (track) track(e->from, e->to, e->ends ? -1 : 1);
   if (!e->ends) return;
   history_forget(e->from, e->to);
+  location_forget(e->from, e->to, e->window);
   batch_forget(e->window);
+}
+
+static void on_sync(struct observer *o, const struct observed_sync *e)
+{
+  (void)o;
+  operation_settle();
+  struct check_strand *s = check_strand(e->strand);
+  if (e->window) {
+    s->synced = e->window;
+    s->synced_at = s->now;
+  }
+  if (!track) location_synced(e->window, s);
 }
 
 static void on_freed(struct observer *o, const struct observed_freed *e)
@@ -110,12 +134,14 @@ static void on_freed(struct observer *o, const struct observed_freed *e)
 
 static struct observer observer = {.order = on_order,
                                    .issue = on_issue,
+                                   .operation = on_operation,
                                    .admission = on_admission,
                                    .completion = on_completion,
                                    .buffer = on_buffer,
                                    .buffer_end = on_buffer_end,
                                    .touch = on_touch,
                                    .exposure = on_exposure,
+                                   .sync = on_sync,
                                    .freed = on_freed};
 
 void check_open(const struct check_options *options)

@@ -144,6 +144,7 @@ static bool clash(const struct record *a, const struct record *b)
   if (either & (RECORD_STORE | RECORD_UPDATE))
     return (a->flags ^ b->flags) & RECORD_STORE;
   if (!(either & RECORD_WRITES)) return false;
+  if (record_looks(a, b) || record_looks(b, a)) return false;
   return !record_compatible(a, b) || ops_differ(a->act, b->act);
 }
 

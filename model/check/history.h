@@ -25,6 +25,7 @@ struct batch {
   int references;
   struct completion local, remote;
   struct act *watched; /* those whose buffers are watched until `local` */
+  struct act *fetched; /* location.c's: those whose results come with it */
 };
 
 /* A deed that accesses memory: an operation, a call with a buffer, a run of
@@ -39,6 +40,7 @@ struct act {
   const void *site;
   bool plain;             /* over when it was recorded */
   bool polled;            /* a load of the same bytes again and again */
+  bool fresh;             /* a load straight after MPI_Win_sync or the like */
   struct completion done; /* of a pending buffer, a request-based operation */
   struct batch *batch;    /* of an operation, else NULL */
   const struct window_view *window; /* of an operation: the origin's */
@@ -49,7 +51,9 @@ struct act {
   const char *opened_by;
   const void *opened;
   struct watch *watches; /* memory.c's: its buffers, until they are free */
-  struct act *next_watched, *next_kept;
+  struct act *next_watched, *next_kept, *next_fetched;
+  uint8_t element;               /* bytes of one, of an atomic one */
+  struct clock publishes, found; /* location.c's, of an atomic one */
 };
 
 struct act *act_new(struct check_strand *, const char *what, const void *site,
@@ -95,6 +99,7 @@ bool record_over(const struct record *, const struct viewer *);
 int record_owner(const struct record *);
 /* Atomic with respect to each other? [MPI-4.1 12.7.1] */
 bool record_compatible(const struct record *, const struct record *);
+bool record_looks(const struct record *load, const struct record *update);
 /* Have two atomic operations operators that the window does not allow at the
  * same time? [MPI-4.1 12.2.1, accumulate_ops] */
 bool ops_differ(const struct act *, const struct act *);

@@ -2,6 +2,7 @@
 #include "memory.h"
 
 #include "conflict.h"
+#include "location.h"
 
 #include "../memory.h"
 
@@ -52,6 +53,8 @@ void memory_touch(const char *low, const char *high, const struct record *r,
   while (low < high) {
     const char *end;
     bool window = history_part(low, high, &end);
+    if (window && !(r->flags & RECORD_WRITES))
+      location_loaded(low, end, r->act->strand);
     if (window)
       history_access(low, end, r, v);
     else

@@ -7,6 +7,7 @@
 #include "operation.h"
 
 #include "batch.h"
+#include "location.h"
 #include "memory.h"
 
 #include "../memory.h"
@@ -119,6 +120,8 @@ static struct act *act_of(const struct observed_issue *e)
   a->opened = e->opened;
   a->batch = batch_current(e->window, e->target);
   a->batch->references++;
+  const struct datatype *element = e->memory.type->element;
+  a->element = element ? (uint8_t)element->extent : 1;
   return a;
 }
 
@@ -156,6 +159,7 @@ void operation_issued(const struct observed_issue *e)
                         .type = datatype_ref(e->memory.type),
                         .flags = target_flags(e),
                         .past = clock_copy(&a->strand->past)};
+  location_issued(a);
   if (e->request) act_keep(&requests, a);
   if (e->waits)
     keep(p);
@@ -172,5 +176,6 @@ void operation_completed(const struct observed_completion *e)
   struct act *a = act_take(&requests, e->number);
   if (!a) return;
   act_complete(a, e->strand, e->call, e->site);
+  location_fetched(a, check_strand(e->strand));
   act_unref(a);
 }

@@ -12,7 +12,10 @@ struct check_strand {
   int id; /* of all strands, in the order in which they were first seen */
   int rank, number;
   uint32_t now;
-  struct clock past;         /* of the others */
+  struct clock past; /* of the others */
+  /* Its last synchronisation of a window's copies, and when that was. */
+  const struct window_view *synced;
+  uint32_t synced_at;
   struct check_strand *next; /* of the same rank */
 };
 

@@ -4,6 +4,7 @@
  * then runs the protocol (sim/rma). [MPI-4.1 12.5] */
 #include "call.h"
 
+#include "../observed.h"
 #include "../rma/rma.h"
 
 #include <api.h>
@@ -280,5 +281,6 @@ int api_Win_sync(MPI_Win win)
   if (!bad) bad = epoch_passive(&v->epoch, window_label(v));
   if (bad) return bad;
   rank_poll();
+  OBSERVE(sync, OBSERVED_SELF, .window = v);
   return 0;
 }

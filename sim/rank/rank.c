@@ -245,6 +245,7 @@ void rank_poll(void)
   rank_await_date(&s->poll_end);
   s->polling = s->stored_nothing = false;
   spent(TERM_POLL, r->time - s->poll_begin);
+  OBSERVE(sync, .strand = {r->id, s->number});
 }
 
 static void poll_cut(struct strand *s)
@@ -490,4 +491,5 @@ void rank_spin(bool again)
   while (s->spinning)
     rank_park();
   s->stored_nothing = false;
+  OBSERVE(sync, .strand = {self->id, s->number});
 }

@@ -1,0 +1,23 @@
+/* Order that values carry: from who updates a word of a window atomically to
+ * who fetches it. Mutexes and flags made of accumulates are of this kind. */
+#ifndef ORIEL_CHECK_LOCATION_H
+#define ORIEL_CHECK_LOCATION_H
+
+#include "history.h"
+
+/* An atomic operation is issued: an update publishes what its strand knows. */
+void location_issued(struct act *);
+/* It was applied to `bytes` at `memory`: in this order, one after the other. */
+void location_applied(uint64_t number, const char *memory, size_t bytes);
+/* The strand has the results of what was fetched. */
+void location_fetched(struct act *, struct check_strand *);
+/* The program loaded the bytes: it learns what the words carry. */
+void location_loaded(const char *low, const char *high, struct check_strand *);
+/* Its loads are not seen, but it called MPI_Win_sync, or (NULL) was found to
+ * poll memory: it may have learnt all that has arrived in its memory. */
+void location_synced(const struct window_view *, struct check_strand *);
+/* The bytes, of this window, are other memory from now on. */
+void location_forget(const char *low, const char *high,
+                     const struct window_view *);
+
+#endif
