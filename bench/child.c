@@ -58,19 +58,42 @@ static void stream_read(struct stream *s)
   s->length += kept;
 }
 
-/* Until both streams have ended; false: at the limit they had not. */
-static int streams_read(struct stream *streams, double end)
+/* The number behind `key` in a file of /proc, in bytes. */
+static double proc_bytes(const char *path, const char *key)
 {
+  char line[256];
+  double kilobytes = 0;
+  FILE *f = fopen(path, "r");
+  while (f && fgets(line, sizeof line, f))
+    if (!strncmp(line, key, strlen(key)))
+      kilobytes = strtod(line + strlen(key), NULL);
+  if (f) fclose(f);
+  return 1024 * kilobytes;
+}
+
+static int is_too_large(pid_t pid, double bytes)
+{
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
+  return proc_bytes(path, "VmRSS:") > bytes;
+}
+
+/* Until both streams have ended, or it is known why they are not waited for. */
+static enum outcome streams_read(struct stream *streams, pid_t pid, double end,
+                                 double bytes)
+{
+  enum { LOOK = 200 }; /* ms between looks at its memory */
   while (streams[0].fd >= 0 || streams[1].fd >= 0) {
     struct pollfd polled[2] = {{streams[0].fd, POLLIN, 0},
                                {streams[1].fd, POLLIN, 0}};
     double left = end - now();
-    if (left <= 0) return 0;
-    poll(polled, 2, left < 1e6 ? (int)(1000 * left) + 1 : 1000000);
+    if (left <= 0) return TOO_LONG;
+    if (is_too_large(pid, bytes)) return TOO_LARGE;
+    poll(polled, 2, 1000 * left < LOOK ? (int)(1000 * left) + 1 : LOOK);
     for (int i = 0; i < 2; i++)
       if (polled[i].revents) stream_read(&streams[i]);
   }
-  return 1;
+  return ENDED;
 }
 
 static void last_line(char *line, size_t size, char *text)
@@ -90,7 +113,8 @@ struct figures child_run(char *const argv[], double seconds)
   int out[2], err[2], status;
   fflush(NULL);
   if (pipe(out) || pipe(err)) return figures;
-  double begin = now();
+  double bytes = 0.9 * proc_bytes("/proc/meminfo", "MemAvailable:");
+  double begin = now(), end = begin + (seconds > 0 ? seconds : 1e9);
   pid_t pid = fork();
   if (pid == 0) child_become(argv, out[1], err[1]);
   close(out[1]);
@@ -98,8 +122,8 @@ struct figures child_run(char *const argv[], double seconds)
   if (pid > 0) setpgid(pid, pid);
   streams[0] = (struct stream){.fd = out[0]};
   streams[1] = (struct stream){.fd = err[0]};
-  int in_time = streams_read(streams, begin + (seconds > 0 ? seconds : 1e9));
-  if (!in_time && pid > 0) kill(-pid, SIGKILL);
+  enum outcome outcome = streams_read(streams, pid, end, bytes);
+  if (outcome != ENDED && pid > 0) kill(-pid, SIGKILL);
   for (int i = 0; i < 2; i++)
     if (streams[i].fd >= 0) close(streams[i].fd);
   if (pid < 0 || wait4(pid, &status, 0, &usage) < 0) return figures;
@@ -109,9 +133,7 @@ struct figures child_run(char *const argv[], double seconds)
   figures.exit_code =
       WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   snprintf(figures.output, sizeof figures.output, "%.8191s", streams[0].text);
-  figures.outcome = !in_time                 ? TOO_LONG
-                    : figures.exit_code == 0 ? ENDED
-                                             : FAILED;
+  figures.outcome = outcome == ENDED && figures.exit_code ? FAILED : outcome;
   last_line(figures.errors, sizeof figures.errors, streams[1].text);
   return figures;
 }

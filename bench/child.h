@@ -6,10 +6,11 @@
 #define BENCH_CHILD_H
 
 enum outcome {
-  NOT_RUN, /* nobody asked for it, or it could not be expected to end */
-  ENDED,   /* with exit code 0 */
-  FAILED,  /* with another one, or by a signal */
-  TOO_LONG /* stopped at the limit */
+  NOT_RUN,  /* nobody asked for it, or it could not be expected to end */
+  ENDED,    /* with exit code 0 */
+  FAILED,   /* with another one, or by a signal */
+  TOO_LONG, /* stopped at the limit of time */
+  TOO_LARGE /* stopped before it took all of the machine's memory */
 };
 
 struct figures {
@@ -21,7 +22,8 @@ struct figures {
   char errors[256];  /* the last line of standard error */
 };
 
-/* `seconds` of wall time at most; 0: no limit. */
+/* `seconds` of wall time at most, 0: no limit; and no more memory than was free
+ * when it started, but for a tenth. */
 struct figures child_run(char *const argv[], double seconds);
 
 #endif

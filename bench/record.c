@@ -8,7 +8,8 @@
 #include <string.h>
 
 static const char *const outcomes[] = {"not run", "ended", "failed",
-                                       "stopped at the limit"};
+                                       "stopped for its time",
+                                       "stopped for its memory"};
 
 static void write_machine(struct json *j)
 {

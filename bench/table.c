@@ -20,6 +20,8 @@ static void print_reason(const struct measurement *m)
     printf("  not run: %s\n", m->why);
   else if (f->outcome == TOO_LONG)
     printf("  stopped after %.0f s\n", f->wall);
+  else if (f->outcome == TOO_LARGE)
+    printf("  stopped at %.1f GB, after %.0f s\n", f->peak / 1e9, f->wall);
   else
     printf("  failed with exit code %d: %.60s\n", f->exit_code, f->errors);
 }
