@@ -1,0 +1,146 @@
+/* Vector clocks with shared bases against flat vectors: strands release to and
+ * acquire from messages and meetings at random, and must know the same. */
+#include "../../model/check/strand.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum { STRANDS = 9, STEPS = 20000, MESSAGES = 16 };
+
+struct flat {
+  uint32_t tick[STRANDS];
+};
+
+static struct flat knows[STRANDS], message[MESSAGES];
+static bool sent[MESSAGES];
+static uint64_t state = 1;
+
+static int draw(int n)
+{
+  state = state * 6364136223846793005u + 1442695040888963407u;
+  return (int)((state >> 33) % (uint64_t)n);
+}
+
+static void join(struct flat *a, const struct flat *b)
+{
+  for (int i = 0; i < STRANDS; i++)
+    if (b->tick[i] > a->tick[i]) a->tick[i] = b->tick[i];
+}
+
+static struct check_strand *strand(int i)
+{
+  return check_strand((struct observed_strand){i / 2, i % 2});
+}
+
+static void release(int i, uint64_t number, int releases, int acquires)
+{
+  struct observed_order o = {.kind = OBSERVED_RELEASE,
+                             .carrier = {&state, number},
+                             .releases = releases,
+                             .acquires = acquires};
+  carrier_release(strand(i), &o);
+}
+
+static void acquire(int i, uint64_t number, int releases, int acquires)
+{
+  struct observed_order o = {.kind = OBSERVED_ACQUIRE,
+                             .carrier = {&state, number},
+                             .releases = releases,
+                             .acquires = acquires};
+  carrier_acquire(strand(i), &o);
+}
+
+/* A message takes what is known now; what follows is later. */
+static void message_step(int i, int m)
+{
+  if (!sent[m]) {
+    memset(&message[m], 0, sizeof message[m]);
+    join(&message[m], &knows[i]);
+    release(i, m, 1, 1);
+    knows[i].tick[i]++;
+  } else {
+    acquire(i, m, 1, 1);
+    join(&knows[i], &message[m]);
+  }
+  sent[m] = !sent[m];
+}
+
+/* Strands first .. first + n - 1 meet. */
+static void meeting_step(uint64_t number, int first, int n)
+{
+  struct flat all = {{0}};
+  for (int k = 0; k < n; k++) {
+    int i = (first + k) % STRANDS;
+    join(&all, &knows[i]);
+    release(i, number, n, n);
+    knows[i].tick[i]++;
+  }
+  for (int k = 0; k < n; k++) {
+    int i = (first + k) % STRANDS;
+    acquire(i, number, n, n);
+    join(&knows[i], &all);
+  }
+  struct observed_carrier gone = {&state, number};
+  assert_null(carrier_past(gone));
+}
+
+static void compare(int i)
+{
+  struct viewer v = strand_viewer(strand(i));
+  for (int k = 0; k < STRANDS; k++) {
+    uint32_t tick = knows[i].tick[k];
+    if (tick) assert_true(viewer_knows(&v, (struct stamp){k, tick}));
+    assert_false(viewer_knows(&v, (struct stamp){k, tick + 1}));
+  }
+}
+
+static void test_against_flat_vectors(void **unused)
+{
+  (void)unused;
+  for (int i = 0; i < STRANDS; i++) {
+    assert_int_equal(strand(i)->id, i);
+    knows[i].tick[i] = 1;
+  }
+  for (int step = 0; step < STEPS; step++) {
+    int i = draw(STRANDS);
+    if (draw(5) == 0)
+      meeting_step(1000 + step, i, 2 + draw(STRANDS - 1));
+    else
+      message_step(i, draw(MESSAGES));
+    compare(draw(STRANDS));
+  }
+}
+
+/* A replacing release forgets what was released before. */
+static void test_replace(void **unused)
+{
+  (void)unused;
+  struct check_strand *a = check_strand((struct observed_strand){100, 0});
+  struct check_strand *b = check_strand((struct observed_strand){101, 0});
+  struct check_strand *c = check_strand((struct observed_strand){102, 0});
+  struct stamp of_a = {a->id, a->now}, of_b = {b->id, b->now};
+  struct observed_order o = {.kind = OBSERVED_RELEASE,
+                             .carrier = {&state, 7777}};
+  carrier_release(a, &o);
+  o.kind = OBSERVED_REPLACE;
+  carrier_release(b, &o);
+  carrier_acquire(c, &o);
+  struct viewer v = strand_viewer(c);
+  assert_false(viewer_knows(&v, of_a));
+  assert_true(viewer_knows(&v, of_b));
+  carrier_forget(o.carrier);
+  assert_null(carrier_past(o.carrier));
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_against_flat_vectors),
+      cmocka_unit_test(test_replace),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
