@@ -120,9 +120,9 @@ enum observed_order_kind {
   OBSERVED_FORGET,  /* nobody will acquire from this carrier any more */
 };
 
-/* A carrier whose numbers of releases and acquires are known is forgotten
- * after the last; zero: not known. Meetings of all with all, barriers and
- * fences, say how many release: it costs O(1) for each of them. */
+/* A release says how many releases and acquires its carrier has, if that is
+ * known (else zero): it is forgotten after the last. Meetings of all with all,
+ * barriers and fences, say how many release: it costs O(1) for each of them. */
 struct observed_order {
   enum observed_order_kind kind;
   struct observed_strand strand;

@@ -15,9 +15,9 @@ enum { MEETING_MIN = 4 };
 struct carrier {
   struct observed_carrier key;
   struct clock past;
-  struct clock_meeting *meeting; /* NULL: none, or it is over */
-  int released, acquired;
-  struct carrier *next; /* in its slot */
+  struct clock_meeting *meeting;    /* NULL: none, or it is over */
+  int released, acquired, acquires; /* acquires: expected; 0: not known */
+  struct carrier *next;             /* in its slot */
 };
 
 static struct carrier **slots;
@@ -103,6 +103,7 @@ void carrier_release(struct check_strand *s, const struct observed_order *o)
   if (o->releases >= MEETING_MIN && c->released == 0)
     c->meeting = clock_meeting_new();
   c->released++;
+  c->acquires = o->acquires;
   if (c->meeting) {
     clock_meeting_join(c->meeting, &s->past, own);
   } else {
@@ -122,7 +123,7 @@ void carrier_acquire(struct check_strand *s, const struct observed_order *o)
   clock_join(&s->past, &c->past);
   if (s->past.base == c->past.base)
     clock_base_adopted(&s->past, (struct stamp){s->id, s->now});
-  if (++c->acquired == o->acquires) forget(at);
+  if (++c->acquired == c->acquires) forget(at);
 }
 
 const struct clock *carrier_past(struct observed_carrier key)

@@ -9,6 +9,7 @@
  * them. */
 #include "p2p.h"
 #include "session.h"
+#include "../observed.h"
 
 #include "../../model/memory.h"
 
@@ -95,6 +96,8 @@ int bsend_start(const struct p2p_send *send, const struct comm_view *view)
   space->used += bytes;
   space->left.pending++;
   p2p_send_start(&b->send, self->time);
+  OBSERVE_ORDER(RELEASE, self->strand, p2p_carrier(b->send.number),
+                .releases = 1);
   return 0;
 }
 

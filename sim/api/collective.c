@@ -3,6 +3,7 @@
 #include "collective.h"
 
 #include "../../model/memory.h"
+#include "../coll/told.h"
 #include "../p2p/request.h"
 #include "objects.h"
 
@@ -37,9 +38,15 @@ static void schedule_done(struct schedule *s)
 
 static int collective_start(struct request *r)
 {
-  coll_start(&container_of(r, struct collective_request, request)->coll,
-             schedule_done);
+  struct coll *c = &container_of(r, struct collective_request, request)->coll;
+  coll_told_start(c, observers_hear.buffer ? request_pending(r, 1) : 0);
+  coll_start(c, schedule_done);
   return 0;
+}
+
+static void collective_learn(struct request *r)
+{
+  coll_told_end(&container_of(r, struct collective_request, request)->coll);
 }
 
 static int collective_finish(struct request *r)
@@ -65,6 +72,7 @@ static const struct request_class collective_class = {
     .name = "a collective",
     .explain = collective_explain,
     .start = collective_start,
+    .learn = collective_learn,
     .finish = collective_finish,
     .release = collective_release,
     .kept = "[MPI-4.1 6.12]",
@@ -99,7 +107,9 @@ int collective_do(struct coll *draft, struct comm_view *view,
 {
   if (form.how != BLOCKING) return make_request(draft, view, kind, form);
   coll_prepare(draft, view, kind);
+  coll_told_start(draft, 0);
   coll_run(draft);
+  coll_told_end(draft);
   int error = schedule_fault(&draft->schedule);
   coll_release(draft);
   return error;

@@ -6,7 +6,7 @@
 #include "comm_pending.h"
 #include "creation.h"
 #include "../../model/memory.h"
-#include "../coll/schedule.h"
+#include "../coll/told.h"
 #include "../p2p/request.h"
 
 #include <api.h>
@@ -24,6 +24,13 @@ static int idup_finish(struct request *request)
   return 0;
 }
 
+static void idup_learn(struct request *request)
+{
+  const struct schedule *s = &((struct idup *)request)->schedule;
+
+  coll_told_leave(s->view, s->number);
+}
+
 static void idup_explain(const struct request *request, char *text, size_t size)
 {
   schedule_explain(&((const struct idup *)request)->schedule, text, size);
@@ -37,6 +44,7 @@ static void idup_release(struct request *request)
 static const struct request_class idup_class = {
     .name = "MPI_Comm_idup",
     .explain = idup_explain,
+    .learn = idup_learn,
     .finish = idup_finish,
     .release = idup_release,
 };
@@ -74,6 +82,7 @@ static int idup(struct comm_view *view, const struct info *info,
   }
   d->request.view = comm_view_ref(view);
   schedule_init(&d->schedule, at, COLL_EXCHANGE, barrier_stages());
+  coll_told_enter(at, d->schedule.number);
   schedule_start(&d->schedule, idup_done);
   *request = d->request.handle;
   return comm_give_copy(new, view, info, newcomm);

@@ -6,6 +6,7 @@
  * takes away. Then each group meets, and finds what its leader brought. */
 #include "creation.h"
 #include "objects.h"
+#include "../observed.h"
 #include "../p2p/p2p.h"
 #include "../../model/error/errhandler.h"
 #include "../../model/memory.h"
@@ -185,7 +186,10 @@ static void talk(const struct bridge *b, int other, const struct group *mine)
   p2p_recv_start(&t.recv, self->time);
   rank_charge_issue(p2p_send_cost(bytes, NULL));
   p2p_send_start(&t.send, self->time);
+  OBSERVE_ORDER(RELEASE, self->strand, p2p_carrier(t.send.number),
+                .releases = 1, .acquires = 1);
   rank_wait(&t.counter);
+  OBSERVE_ORDER(ACQUIRE, self->strand, p2p_carrier(t.recv.partner));
   rank_charge(p2p_recv_cost(t.recv.bytes, NULL));
 }
 

@@ -30,6 +30,11 @@ static int exchange_query(struct request *r)
   return 0;
 }
 
+static void exchange_learn(struct request *r)
+{
+  request_learn(&exchange_of(r)->in.request);
+}
+
 static int exchange_finish(struct request *r)
 {
   return request_finish(&exchange_of(r)->in.request);
@@ -55,6 +60,7 @@ static const struct request_class exchange_class = {
     .name = "MPI_Isendrecv",
     .explain = exchange_explain,
     .query = exchange_query,
+    .learn = exchange_learn,
     .finish = exchange_finish,
     .release = exchange_release,
 };
@@ -94,7 +100,10 @@ int api_Isendrecv(const void *sendbuf, MPI_Count sendcount,
   if (!error)
     error = receiving_prepare(&r, recvbuf, recvcount, recvtype, source, recvtag,
                               comm);
-  return error ? error : exchange_start(&s, &r, NULL, request);
+  if (error) return error;
+  s.argument = "sendbuf";
+  r.argument = "recvbuf";
+  return exchange_start(&s, &r, NULL, request);
 }
 
 int api_Isendrecv_replace(void *buf, MPI_Count count, MPI_Datatype type,

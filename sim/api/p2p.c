@@ -120,6 +120,8 @@ int api_Sendrecv(const void *sendbuf, MPI_Count sendcount,
     error = receiving_prepare(&r, recvbuf, recvcount, recvtype, source, recvtag,
                               comm);
   if (error) return error;
+  s.argument = "sendbuf";
+  r.argument = "recvbuf";
   receiving_start(&r);
   sending_start(&s);
   error = receiving_wait(&r, status);
@@ -135,6 +137,7 @@ void *sending_set_aside(struct sending *s)
   s->send.buffer = copy;
   s->send.count = bytes;
   s->send.type = datatype_predefined(MPI_BYTE);
+  s->argument = NULL;
   return copy;
 }
 

@@ -15,6 +15,7 @@
 struct sending {
   struct request request;
   struct p2p_send send; /* to == NULL: MPI_PROC_NULL */
+  const char *argument; /* the buffer's name; NULL: it is set aside */
 };
 
 struct receiving {
@@ -22,6 +23,7 @@ struct receiving {
   struct p2p_recv recv;
   bool nobody; /* from MPI_PROC_NULL */
   double cost; /* CPU time of completing it */
+  const char *argument;
 };
 
 int sending_prepare(struct sending *, const void *, MPI_Count, MPI_Datatype,
@@ -34,6 +36,8 @@ int receiving_prepare_in(struct receiving *, void *, MPI_Count, MPI_Datatype,
 /* Begin, at the local time of self plus the call's cost. */
 int sending_start(struct sending *);
 int receiving_start(struct receiving *);
+/* The observers hear that it has started. */
+void receiving_told(struct receiving *);
 
 /* Copy the bytes out of the buffer; the send then is of the copy, which the
  * caller frees when it is done. */

@@ -2,6 +2,7 @@
 #include "p2p.h"
 
 #include "../../model/memory.h"
+#include "../observed.h"
 #include "../p2p/explain.h"
 
 #include <stdio.h>
@@ -72,6 +73,7 @@ int sending_prepare(struct sending *s, const void *buffer, MPI_Count count,
   if (error) return error;
   request_init(&s->request, &sending_class);
   s->request.view = view;
+  s->argument = "buf";
   s->send = (struct p2p_send){
       .envelope = {view->comm->context, self->id, tag},
       .to = dest < 0 ? NULL : rank_of(world_of(view, dest)),
@@ -110,6 +112,7 @@ int receiving_prepare_in(struct receiving *r, void *buffer, MPI_Count count,
   r->request.view = view;
   r->nobody = source == MPI_PROC_NULL;
   r->cost = 0;
+  r->argument = "buf";
   r->recv = (struct p2p_recv){
       .envelope = {view ? view->comm->context : 0, world_of(view, source), tag},
       .at = self,
@@ -142,6 +145,7 @@ int sending_request(const struct sending *draft, bool persistent,
   if (!s) return out_of_handles();
   s->request.view = comm_view_ref(draft->request.view);
   s->send = draft->send;
+  s->argument = draft->argument;
   datatype_ref(s->send.type);
   *out = s;
   *handle = s->request.handle;
@@ -156,6 +160,7 @@ int receiving_request(const struct receiving *draft, bool persistent,
   if (draft->request.view) r->request.view = comm_view_ref(draft->request.view);
   r->recv = draft->recv;
   r->nobody = draft->nobody;
+  r->argument = draft->argument;
   datatype_ref(r->recv.type);
   *out = r;
   *handle = r->request.handle;
@@ -164,6 +169,43 @@ int receiving_request(const struct receiving *draft, bool persistent,
 
 /* --- start and end --- */
 
+/* Of the copy that is set aside nobody needs to hear. */
+static void sending_told(struct sending *s)
+{
+  if (s->argument)
+    OBSERVE(buffer, OBSERVED_SELF, .argument = s->argument,
+            .data = {s->send.buffer, s->send.count, s->send.type},
+            .pending = request_pending(&s->request, 1), .date = self->time);
+}
+
+void receiving_told(struct receiving *r)
+{
+  OBSERVE(buffer, OBSERVED_SELF, .argument = r->argument,
+          .data = {r->recv.buffer, r->recv.count, r->recv.type}, .write = true,
+          .pending = request_pending(&r->request, 1), .date = self->time);
+  OBSERVE_ORDER(RELEASE, self->strand, p2p_carrier(r->recv.number),
+                .releases = 1);
+}
+
+/* A synchronous send is complete after its receive has started. */
+static void sending_learn(struct request *q)
+{
+  const struct p2p_send *s = &container_of(q, struct sending, request)->send;
+  if (s->mode != SEND_SYNCHRONOUS || !s->partner) return;
+  OBSERVE_ORDER(ACQUIRE, self->strand, p2p_carrier(s->partner));
+  OBSERVE_ORDER(FORGET, self->strand, p2p_carrier(s->partner));
+}
+
+static void receiving_learn(struct request *q)
+{
+  const struct p2p_recv *r = &container_of(q, struct receiving, request)->recv;
+  if (r->number && !r->awaited)
+    OBSERVE_ORDER(FORGET, self->strand, p2p_carrier(r->number));
+  if (!r->partner) return;
+  OBSERVE_ORDER(ACQUIRE, self->strand, p2p_carrier(r->partner));
+  OBSERVE_ORDER(FORGET, self->strand, p2p_carrier(r->partner));
+}
+
 int sending_start(struct sending *s)
 {
   int error = 0;
@@ -171,12 +213,15 @@ int sending_start(struct sending *s)
     request_complete(&s->request);
     return 0;
   }
+  sending_told(s);
   rank_charge_issue(p2p_send_cost(s->send.count, s->send.type));
   if (s->send.mode == SEND_BUFFERED) {
     error = bsend_start(&s->send, s->request.view);
     if (!error) request_complete(&s->request);
   } else {
     p2p_send_start(&s->send, self->time);
+    OBSERVE_ORDER(RELEASE, self->strand, p2p_carrier(s->send.number),
+                  .releases = 1);
   }
   return error;
 }
@@ -189,6 +234,7 @@ int receiving_start(struct receiving *r)
     request_complete(&r->request);
   } else {
     p2p_recv_start(&r->recv, self->time);
+    receiving_told(r);
   }
   return 0;
 }
@@ -278,6 +324,7 @@ static const struct request_class sending_class = {
     .name = "a send",
     .explain = sending_explain,
     .start = sending_begin,
+    .learn = sending_learn,
     .release = sending_release,
 };
 
@@ -285,6 +332,7 @@ static const struct request_class receiving_class = {
     .name = "a receive",
     .explain = receiving_explain,
     .start = receiving_begin,
+    .learn = receiving_learn,
     .finish = receiving_finish,
     .cancel = receiving_cancel,
     .release = receiving_release,

@@ -6,6 +6,7 @@
 
 #include "../../model/datatype/status.h"
 #include "../../model/memory.h"
+#include "../observed.h"
 #include "../p2p/explain.h"
 #include "../rank/handles.h"
 
@@ -51,12 +52,19 @@ static int probe_prepare(struct probe *p, int source, int tag, MPI_Comm comm,
   return 0;
 }
 
+/* There is a message: its send has begun. */
+static void probe_told(const struct probe *p)
+{
+  OBSERVE_ORDER(ACQUIRE, self->strand, p2p_carrier(p->recv.partner));
+}
+
 static void probe_wait(struct probe *p)
 {
   p->counter =
       (struct counter){.pending = 1, .explain = probe_explain, .about = p};
   p2p_recv_start(&p->recv, self->time);
   rank_wait(&p->counter);
+  probe_told(p);
 }
 
 /* True when there is a message now; else the poll's time has passed. */
@@ -64,11 +72,13 @@ static bool probe_poll(struct probe *p)
 {
   rank_meet();
   bool found = p2p_look(&p->recv);
-  if (found)
-    rank_poll_hit();
-  else
+  if (!found) {
     rank_poll();
-  return found;
+    return false;
+  }
+  rank_poll_hit();
+  probe_told(p);
+  return true;
 }
 
 static void probe_show(const struct probe *p, MPI_Status *status)
@@ -184,6 +194,7 @@ static void claimed_start(struct receiving *r, struct claimed *c,
     receiving_start(r);
   } else {
     p2p_recv_claimed(&r->recv, c->message, self->time);
+    receiving_told(r);
     rank_handle_free(self, HANDLE_MESSAGE, (uintptr_t)*handle);
     comm_view_unref(c->view);
     free(c);

@@ -44,6 +44,7 @@ static int show(struct request *r, MPI_Status *status)
     status_set_empty(status);
     return 0;
   }
+  request_learn(r);
   int error = r->class->query ? r->class->query(r) : 0;
   status_set(status, r->source, r->tag, r->bytes, r->cancelled);
   return error;

@@ -31,17 +31,16 @@ struct rma_request {
   MPI_Win win;
 };
 
-static int rma_finish(struct request *request)
+static void rma_learn(struct request *request)
 {
   struct rma_request *r = container_of(request, struct rma_request, request);
   struct window_view *v =
       handle_find(&self->handles, HANDLE_WINDOW, (uintptr_t)r->win);
-  if (!r->number) return 0;
+  if (!r->number) return;
   OBSERVE(completion, .kind = OBSERVED_REQUEST, OBSERVED_SELF, .window = v,
           .target = r->target, .number = r->number, .date = self->time);
   struct peer *p = v ? rma_known_peer(v->rma, r->target) : NULL;
   if (p) told_fetched(p);
-  return 0;
 }
 
 static void rma_explain(const struct request *r, char *text, size_t size)
@@ -53,7 +52,7 @@ static void rma_explain(const struct request *r, char *text, size_t size)
 static const struct request_class rma_request = {
     .name = "a one-sided operation",
     .explain = rma_explain,
-    .finish = rma_finish,
+    .learn = rma_learn,
     .kept = "[MPI-4.1 12.3.5]",
 };
 

@@ -5,6 +5,7 @@
  * goes when the last member has freed it. [MPI-4.1 12.2] */
 #include "objects.h"
 
+#include "../coll/told.h"
 #include "../coll/coll.h"
 #include "../observed.h"
 #include "../rma/rma.h"
@@ -369,7 +370,11 @@ int api_Win_free(MPI_Win *win)
   if (bad) return bad;
   rank_wait(&v->rma->remote);
   rank_wait(&v->rma->notices);
+  uint32_t number = v->comm->collective;
+  bool meets = !v->window->rules.no_locks; /* else it need not be a barrier */
+  if (meets) coll_told_enter(v->comm, number);
   coll_barrier(v->comm);
+  if (meets) coll_told_leave(v->comm, number);
   tell_exposure(v, true);
   rank_handle_free(self, HANDLE_WINDOW, (uintptr_t)*win);
   self->call->window = NULL;

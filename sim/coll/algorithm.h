@@ -41,8 +41,9 @@ struct coll {
   struct schedule schedule; /* first: stages find it */
   struct blocks send, recv;
   bool in_place;
-  int root;     /* in an intercommunicator: 0, which leads its group */
-  int far_root; /* there: MPI_ROOT, MPI_PROC_NULL, or a remote rank */
+  int root;        /* in an intercommunicator: 0, which leads its group */
+  int far_root;    /* there: MPI_ROOT, MPI_PROC_NULL, or a remote rank */
+  uint32_t starts; /* so far */
   const struct op *op;
   MPI_Datatype handle; /* the type's, for a user's op */
   struct scratch *scratch;

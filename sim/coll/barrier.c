@@ -3,6 +3,7 @@
 #include "coll.h"
 
 #include "algorithm.h"
+#include "told.h"
 
 struct exchange {
   struct schedule schedule; /* first: stages find it */
@@ -102,5 +103,7 @@ void coll_exchange(struct comm_view *view, size_t bytes)
   struct exchange e = {.bytes = bytes};
   schedule_init(&e.schedule, view, COLL_EXCHANGE,
                 select_model() ? model : exact);
+  coll_told_enter(view, e.schedule.number);
   schedule_run(&e.schedule);
+  coll_told_leave(view, e.schedule.number);
 }

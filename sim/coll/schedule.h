@@ -64,8 +64,9 @@ struct schedule {
   struct comm_view *view;
   struct rank *owner;
   enum collective kind;
-  int rank, size; /* in the communicator, of its local group */
-  bool remote;    /* peers of steps are ranks of the remote group */
+  int rank, size;  /* in the communicator, of its local group */
+  bool remote;     /* peers of steps are ranks of the remote group */
+  uint32_t number; /* of the collective, on this communicator */
   int tag;
   stage_round *const *stages; /* the current one and those after it; NULL */
   int round;                  /* of the current stage */

@@ -27,6 +27,7 @@ struct message {
   struct rank *from, *to;
   struct p2p_envelope envelope;
   MPI_Count bytes;
+  uint64_t number;
   const struct datatype *type; /* the sender's */
   const void *buffer;          /* the sender's */
   MPI_Count count;
@@ -47,7 +48,7 @@ struct channel {
 static struct table channels;
 static struct message *spare_messages; /* chained through next */
 static struct channel *spare_channels; /* chained through node.next */
-static uint64_t posted_so_far;
+static uint64_t posted_so_far, numbers;
 
 /* --- messages and channels --- */
 
@@ -58,8 +59,11 @@ static struct message *message_new(struct p2p_send *s)
     spare_messages = m->next;
   else
     m = xmalloc(sizeof *m);
+  s->number = ++numbers;
+  s->partner = 0;
   *m = (struct message){
       .send = s,
+      .number = s->number,
       .from = rank_of(s->envelope.source),
       .to = s->to,
       .envelope = s->envelope,
@@ -230,6 +234,7 @@ static void describe(const struct message *m, struct p2p_recv *r)
   r->source = m->envelope.source;
   r->tag = m->envelope.tag;
   r->bytes = m->bytes;
+  r->partner = m->number;
 }
 
 /* The two belong together from now on. */
@@ -242,6 +247,8 @@ static void message_match(struct message *m, struct p2p_recv *r)
     return;
   }
   m->recv = r;
+  r->awaited = m->send && m->send->mode == SEND_SYNCHRONOUS;
+  if (m->send) m->send->partner = r->number;
   r->error = m->bytes > p2p_bytes(r->count, r->type) ? MPI_ERR_TRUNCATE : 0;
   if (m->rendezvous)
     message_progress(m, m->to, clear_to_send);
@@ -434,7 +441,9 @@ static void recv_start(struct p2p_recv *r, double date)
 {
   if (r->type) datatype_ref(r->type);
   r->error = 0;
-  r->cancelled = false;
+  r->number = ++numbers;
+  r->partner = 0;
+  r->awaited = r->cancelled = false;
   r->state = RECV_STARTED;
   r->link.queue = NULL;
   bool out_of_order = !self || r->envelope.context % 2;
@@ -486,6 +495,11 @@ int p2p_private_tags(int n)
   int first = last - 1;
   last -= n;
   return first;
+}
+
+struct observed_carrier p2p_carrier(uint64_t number)
+{
+  return (struct observed_carrier){&numbers, number};
 }
 
 /* --- what the CPU pays; observers are told, so ask once a payment --- */

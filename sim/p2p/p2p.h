@@ -18,6 +18,7 @@
 #include "../net/net.h"
 #include "../rank/rank.h"
 #include "../../model/datatype/datatype.h"
+#include "../../model/observer.h"
 #include "match.h"
 
 enum send_mode {
@@ -44,6 +45,8 @@ struct p2p_send {
   enum send_mode mode;
   void (*done)(struct p2p_send *); /* the buffer may be reused */
   void *owner;
+  uint64_t number;  /* of the message, once it is started */
+  uint64_t partner; /* the number of the receive, once it is matched */
 };
 
 enum p2p_purpose {
@@ -70,8 +73,10 @@ struct p2p_recv {
   /* results */
   int source; /* world rank */
   int tag;
-  MPI_Count bytes; /* of the message; it may hold more than fits */
-  int error;       /* MPI_ERR_TRUNCATE or 0 */
+  MPI_Count bytes;          /* of the message; it may hold more than fits */
+  int error;                /* MPI_ERR_TRUNCATE or 0 */
+  uint64_t number, partner; /* its own since the start, and the message's */
+  bool awaited;             /* the sender's call waits for it: synchronous */
   bool cancelled;
   struct message *message; /* what P2P_CLAIM took */
   /* p2p.c's own */
@@ -91,6 +96,10 @@ bool p2p_recv_cancel(struct p2p_recv *);
 /* Look for a message that has arrived: fills the results of a probe or claim
  * and returns true; else false, and nothing happens. `done` is not called. */
 bool p2p_look(struct p2p_recv *);
+
+/* What carries order for the observers, by the number of a message or receive,
+ * which no two share. */
+struct observed_carrier p2p_carrier(uint64_t number);
 
 /* Tags on a communicator's context + 1 that no collective uses, never given
  * twice: the first of n, the others below it. */

@@ -2,7 +2,7 @@
 #include "request.h"
 
 #include "../../model/memory.h"
-#include "../api/call.h"
+#include "../observed.h"
 #include "../rank/handles.h"
 
 #include <stdio.h>
@@ -72,15 +72,46 @@ void request_complete(struct request *r)
   if (watcher && watcher->pending > 0) counter_done(watcher);
 }
 
+uint64_t request_pending(struct request *r, int of)
+{
+  static uint64_t numbers;
+  if (r->whole) r = r->whole;
+  if (r->handle == 0 || r->pending) return r->pending;
+  r->pending = numbers + 1;
+  r->accesses = of;
+  numbers += (uint64_t)of;
+  return r->pending;
+}
+
+static void accesses_end(struct request *r)
+{
+  for (int i = 0; r->pending && i < r->accesses; i++)
+    OBSERVE(buffer_end, OBSERVED_SELF, .pending = r->pending + i);
+  r->pending = 0;
+}
+
+void request_learn(struct request *r)
+{
+  if (r->learned) return;
+  r->learned = true;
+  if (r->class->learn) r->class->learn(r);
+  accesses_end(r);
+}
+
 int request_finish(struct request *r)
 {
+  request_learn(r);
+  r->learned = false;
   r->active = r->complete = false;
   if (r->view && self->call) self->call->comm = r->view;
   return r->class->finish ? r->class->finish(r) : 0;
 }
 
+/* Whoever frees an active request finds out by other ways that the access is
+ * over, which nobody can check. [MPI-4.1 3.7.3] */
 void request_drop(struct request *r)
 {
+  accesses_end(r);
   if (!r->active || r->complete) {
     request_destroy(r);
     return;

@@ -38,6 +38,9 @@ struct request_class {
   /* It is complete and the owner learns it, on the owner's stack: pay the
    * CPU time of completion, fill in results; returns 0 or a fault's class. */
   int (*finish)(struct request *);
+  /* The owner learns that it is complete: tell the observers what that orders.
+   * Once each time, on the owner's stack. */
+  void (*learn)(struct request *);
   /* Try to cancel; a request that is cancelled completes. */
   int (*cancel)(struct request *);
   /* Release what it holds; the struct itself is freed by request.c. */
@@ -57,6 +60,10 @@ struct request {
   bool complete;
   bool persistent;
   bool freed; /* the program gave up the handle */
+  bool learned;
+  /* The numbers by which observers know its accesses to buffers; 0: none. */
+  uint64_t pending;
+  int accesses;
   /* Of an operation of several parts: the request of the whole, which is
    * complete when `parts` of its parts are. */
   struct request *whole;
@@ -80,6 +87,12 @@ void request_complete(struct request *);
 
 /* Park self until it is complete. */
 void request_await(struct request *);
+/* A number for its accesses to buffers, told to the observers as over when its
+ * owner learns that it is complete; 0 inside a blocking call. `of` several that
+ * end one by one: the first number. */
+uint64_t request_pending(struct request *, int of);
+/* It is complete, and self learns that now: the observers are told, once. */
+void request_learn(struct request *);
 /* It is complete: self learns its results; it is inactive then. Returns what
  * its class's `finish` says. */
 int request_finish(struct request *);

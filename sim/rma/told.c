@@ -143,8 +143,7 @@ void told_fence_leave(struct rma *m)
   m->fenced = e->noprecede ? e->fences : 0;
   if (!e->noprecede)
     OBSERVE_ORDER(ACQUIRE, self->strand,
-                  carrier(ALL_FENCED, w, 0, 0, e->fences), .releases = w->size,
-                  .acquires = w->size);
+                  carrier(ALL_FENCED, w, 0, 0, e->fences));
 }
 
 /* --- post, start, complete, wait --- */
@@ -175,8 +174,7 @@ void told_waited(const struct rma *m, const struct peer *from)
     OBSERVE_ORDER(FORGET, self->strand,
                   carrier(POSTED, w, me, from->target, from->exposures));
   OBSERVE_ORDER(ACQUIRE, self->strand,
-                carrier(COMPLETED, w, me, from->target, from->exposures),
-                .releases = 1, .acquires = 1);
+                carrier(COMPLETED, w, me, from->target, from->exposures));
   OBSERVE(completion, .kind = OBSERVED_EXPOSED, OBSERVED_SELF,
           .window = m->view, .target = me, .origin = from->target,
           .date = self->time);

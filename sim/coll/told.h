@@ -1,0 +1,19 @@
+/* What collectives tell the observers: the buffers they access, and the order
+ * that MPI guarantees, whatever the algorithm. (told.c) */
+#ifndef ORIEL_COLL_TOLD_H
+#define ORIEL_COLL_TOLD_H
+
+#include "algorithm.h"
+
+/* Self starts the collective; its accesses end with the number `pending`, or
+ * with the call if that is 0. */
+void coll_told_start(struct coll *, uint64_t pending);
+/* Self learns that its part is complete. */
+void coll_told_end(const struct coll *);
+
+/* The same of a collective call in which each waits for all. It must be the
+ * `number`th of the communicator; the second may come when that is gone. */
+void coll_told_enter(const struct comm_view *, uint32_t number);
+void coll_told_leave(const struct comm_view *, uint32_t number);
+
+#endif
