@@ -6,8 +6,10 @@
  * PROGRAM gives each context an image to switch to; COPIES of BYTES in all.
  * What the ranks do is one and the same: in each round a rank starts chains of
  * CHAIN steps, each an event or a flow that starts the next, and parks until
- * the last of its chains has ended. Everything is counted out evenly over
- * ranks, rounds and steps. It prints what the engine counted.
+ * the last of its chains has ended. All is counted out evenly over ranks,
+ * rounds and steps, but for flows: those come first, as in the programs it
+ * stands for, whose large messages are those that make a window. It prints what
+ * the engine counted.
  *
  * Invariant: rounds begin at multiples of a fixed time, so that ranks go in
  * step and the number of dates is what was asked for, not what came out. */
@@ -28,7 +30,7 @@ static const double step_time = 1e-5, spread = 1e-11;
 
 struct bare_rank {
   int number;
-  long round, pending;
+  long round, rounds, pending;
   unsigned long steps; /* begun so far */
   struct context *context;
   struct image *image;
@@ -48,8 +50,8 @@ static struct {
 
 static unsigned long steps_of_rank, steps_all; /* events and flows */
 static unsigned long step_count, dates_of_step;
-static unsigned long flows_owed; /* due, but a rank's stack cannot start one */
-static long rounds;
+static unsigned long flows_left;
+static long rounds, rounds_left; /* of each rank; one more of so many */
 static size_t copy_bytes;
 static struct bare_rank *ranks;
 static struct image_template *program;
@@ -85,12 +87,11 @@ static void chain_step(void *arg);
 /* Start a step at this date: a flow where one is due, else an event. */
 static void chain_go_on(struct chain *c, double date)
 {
-  flows_owed += due(wanted.flows, step_count, steps_all);
   c->left--;
   copy_payload(c->rank);
   step_count++;
-  if (flows_owed && engine_on_event_stack()) {
-    flows_owed--;
+  if (flows_left && engine_on_event_stack()) {
+    flows_left--;
     engine_flow(c->rank->number % engine_host_count(),
                 (c->rank->number + 1) % engine_host_count(), FLOW_BYTES,
                 chain_step, c);
@@ -115,7 +116,7 @@ static void chain_step(void *arg)
 /* Start what this round has of steps, in chains. */
 static void round_start(struct bare_rank *r)
 {
-  unsigned long steps = due(steps_of_rank, r->round, rounds);
+  unsigned long steps = due(steps_of_rank, r->round, r->rounds);
   double begin = r->round * (CHAIN + 1) * step_time;
   if (begin < engine_now()) begin = engine_now();
   for (unsigned long i = 0; steps; i++) {
@@ -134,7 +135,7 @@ static void rank_run(void *arg)
   struct bare_rank *r = arg;
   r->image = image_new(program);
   image_switch(r->image, NULL);
-  for (r->round = 0; r->round < rounds; r->round++) {
+  for (r->round = 0; r->round < r->rounds; r->round++) {
     round_start(r);
     while (r->pending > 0) {
       engine_park();
@@ -149,6 +150,7 @@ static void ranks_start(void)
   ranks = xcalloc(wanted.ranks, sizeof *ranks);
   for (int i = 0; i < wanted.ranks; i++) {
     ranks[i].number = i;
+    ranks[i].rounds = rounds + (i < rounds_left);
     ranks[i].payload = xcalloc(1, copy_bytes + 1);
     ranks[i].context =
         engine_spawn(i % engine_host_count(), STACK, rank_run, &ranks[i]);
@@ -157,8 +159,10 @@ static void ranks_start(void)
 
 static void shares_compute(void)
 {
-  unsigned long parks = wanted.switches / wanted.ranks;
-  rounds = parks > 1 ? parks - 1 : 1;
+  unsigned long each = wanted.switches / wanted.ranks;
+  rounds = each > 1 ? each - 1 : 1;
+  rounds_left = each > 1 ? wanted.switches % wanted.ranks : 0;
+  flows_left = wanted.flows;
   steps_of_rank = (wanted.events + wanted.flows) / wanted.ranks;
   if (steps_of_rank < (unsigned long)rounds) steps_of_rank = rounds;
   steps_all = steps_of_rank * wanted.ranks;
