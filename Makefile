@@ -32,7 +32,8 @@ UNIT := $(patsubst tests/unit/%.c,$(B)/tests/%,$(wildcard tests/unit/test_*.c))
 MAKEFLAGS += --no-builtin-rules
 
 all: deps-quiet $(B)/bin/orielrun $(B)/bin/orielcc $(B)/bin/oriel++ \
-     $(B)/lib/liboriel.so $(B)/include/oriel.h
+     $(B)/lib/liboriel.so $(B)/include/oriel.h $(B)/include/oriel_check.h \
+     $(B)/lib/oriel/gcc.specs
 
 help:
 	@sed -n 's/^#: //p' Makefile make/*.mk
@@ -55,6 +56,12 @@ $(B)/gen/stamp: model/abi/generate.awk $(ABI)
 	@touch $@
 $(GEN): $(B)/gen/stamp ;
 $(B)/include/oriel.h: sim/oriel.h
+	@mkdir -p $(@D)
+	$(Q)cp $< $@
+$(B)/include/oriel_check.h: sim/touch/oriel_check.h
+	@mkdir -p $(@D)
+	$(Q)cp $< $@
+$(B)/lib/oriel/gcc.specs: sim/touch/gcc.specs
 	@mkdir -p $(@D)
 	$(Q)cp $< $@
 

@@ -7,10 +7,13 @@ INSTALL ?= install
 #: make install    install below PREFIX (default /usr/local); honours DESTDIR
 install: all
 	$(INSTALL) -d "$(TO)/bin" "$(TO)/include" "$(TO)/lib/pkgconfig" \
+	  "$(TO)/lib/oriel" \
 	  "$(TO)/share/oriel/platforms" "$(TO)/share/man/man1"
 	$(INSTALL) -m 755 $(B)/bin/orielrun $(B)/bin/orielcc $(B)/bin/oriel++ \
 	  "$(TO)/bin"
-	$(INSTALL) -m 644 $(B)/include/mpi.h $(B)/include/oriel.h "$(TO)/include"
+	$(INSTALL) -m 644 $(B)/include/mpi.h $(B)/include/oriel.h \
+	  $(B)/include/oriel_check.h "$(TO)/include"
+	$(INSTALL) -m 644 $(B)/lib/oriel/gcc.specs "$(TO)/lib/oriel"
 	$(INSTALL) -m 755 $(B)/lib/liboriel.so "$(TO)/lib/liboriel.so.$(VERSION)"
 	ln -sf liboriel.so.$(VERSION) "$(TO)/lib/liboriel.so.0"
 	ln -sf liboriel.so.0 "$(TO)/lib/liboriel.so"
@@ -23,8 +26,8 @@ install: all
 #: make uninstall  remove what was installed below PREFIX
 uninstall:
 	cd "$(TO)" && rm -f bin/orielrun bin/orielcc bin/oriel++ include/mpi.h \
-	  include/oriel.h lib/liboriel.so lib/liboriel.so.0 \
+	  include/oriel.h include/oriel_check.h lib/liboriel.so lib/liboriel.so.0 \
 	  lib/liboriel.so.$(VERSION) lib/pkgconfig/oriel.pc \
 	  share/man/man1/orielrun.1 share/man/man1/orielcc.1 \
 	  share/man/man1/oriel++.1
-	rm -rf "$(TO)/share/oriel"
+	rm -rf "$(TO)/share/oriel" "$(TO)/lib/oriel"

@@ -5,6 +5,8 @@
 
 static struct observer *observers;
 struct observers_hear observers_hear;
+void (*observers_withheld)(void);
+bool observers_operator_runs;
 
 static void listen(void)
 {
@@ -40,6 +42,7 @@ void observer_remove(struct observer *o)
 #define X(event)                                                               \
   void observe_##event(const struct observed_##event *happened)                \
   {                                                                            \
+    observers_tell_withheld();                                                 \
     for (struct observer *o = observers; o; o = o->next)                       \
       if (o->event) o->event(o, happened);                                     \
   }

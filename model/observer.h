@@ -310,6 +310,18 @@ struct observers_hear {
 };
 extern struct observers_hear observers_hear;
 
+/* Who withholds events of a strand for a while is called before any other event
+ * is told, and before another strand is in place; NULL: nobody. */
+extern void (*observers_withheld)(void);
+static inline void observers_tell_withheld(void)
+{
+  if (observers_withheld) observers_withheld();
+}
+
+/* A user's operator runs: what it touches is the operation's data, of which
+ * others tell. */
+extern bool observers_operator_runs;
+
 /* Told after those that were added before. */
 void observer_add(struct observer *);
 void observer_remove(struct observer *);

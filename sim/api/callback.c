@@ -4,6 +4,7 @@
 #include "../../model/attribute/attribute.h"
 #include "../../model/datatype/datatype.h"
 #include "../../model/error/errhandler.h"
+#include "../../model/observer.h"
 #include "../../model/op/op.h"
 
 #include <errno.h>
@@ -67,10 +68,12 @@ void callback_op(const struct op *op, void *in, void *inout, MPI_Count count,
                  const struct datatype *type, MPI_Datatype handle)
 {
   int saved_errno = errno;
+  observers_operator_runs = true;
   if (op->large)
     op->function_c(in, inout, &count, &handle);
   else
     call_in_parts(op, in, inout, count, type->extent, handle);
+  observers_operator_runs = false;
   errno = saved_errno;
 }
 

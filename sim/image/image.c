@@ -151,6 +151,11 @@ struct image *image_new(struct image_template *t)
   return i;
 }
 
+const char *image_base(const struct image *i)
+{
+  return i->base;
+}
+
 /* --- where an address belongs --- */
 
 unsigned long image_file_address(const void *code, const char **path)

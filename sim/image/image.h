@@ -26,9 +26,17 @@ int image_open(const char *path, struct image_template **, char *why,
 void image_missing(const struct image_template *,
                    void (*each)(const char *name, void *arg), void *arg);
 
+/* Files of the program, itself and its private libraries, whose accesses to
+ * memory are not told (no `orielcc --check`): calls each. */
+void image_unchecked(const struct image_template *,
+                     void (*each)(const char *path, void *arg), void *arg);
+
 /* Reserve room for `ranks` copies in all; before the first image_new. */
 void image_plan(struct image_template *, int ranks);
 struct image *image_new(struct image_template *);
+
+/* Where its memory begins. */
+const char *image_base(const struct image *);
 
 /* Run the program of `r` on the calling context: constructors, main with a
  * deep copy of argv, then as exit() does. Returns the exit code; also when

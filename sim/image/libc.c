@@ -7,6 +7,7 @@
 #include "../where/where.h"
 #include "template.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -17,11 +18,29 @@ static const struct libc_entry *const tables[] = {
     libc_host_table,        libc_threads_table, libc_error_table,
     libc_refused_table};
 
-static const struct libc_entry *const *more_tables;
+/* Those of other folders. */
+enum { MORE_MAX = 8 };
+static struct {
+  const struct libc_entry *const *list;
+  bool checked; /* for files that tell their accesses alone */
+} more[MORE_MAX];
+static int more_count;
+
+static void add_tables(const struct libc_entry *const *list, bool checked)
+{
+  assert(more_count < MORE_MAX);
+  more[more_count].list = list;
+  more[more_count++].checked = checked;
+}
 
 void libc_add_tables(const struct libc_entry *const *list)
 {
-  more_tables = list;
+  add_tables(list, false);
+}
+
+void libc_add_checked_tables(const struct libc_entry *const *list)
+{
+  add_tables(list, true);
 }
 
 static void *table_find(const struct libc_entry *e, const char *name)
@@ -31,11 +50,12 @@ static void *table_find(const struct libc_entry *e, const char *name)
   return NULL;
 }
 
-void *libc_function(const char *name)
+void *libc_function(const char *name, bool checked)
 {
   void *f = NULL;
-  for (const struct libc_entry *const *t = more_tables; t && *t && !f; t++)
-    f = table_find(*t, name);
+  for (int i = more_count - 1; i >= 0 && !f; i--)
+    for (const struct libc_entry *const *t = more[i].list; *t && !f; t++)
+      if (checked || !more[i].checked) f = table_find(*t, name);
   for (size_t i = 0; i < sizeof tables / sizeof *tables && !f; i++)
     f = table_find(tables[i], name);
   return f;

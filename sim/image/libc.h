@@ -45,8 +45,9 @@ struct libc_state {
   bool no_stdin;
 };
 
-/* Oriel's own version of a C library function, or NULL. */
-void *libc_function(const char *name);
+/* Oriel's own version of a C library function, or NULL; for a file that tells
+ * its accesses to memory (`checked`) or not. */
+void *libc_function(const char *name, bool checked);
 /* The names of the variables, up to one that is NULL; some have several. */
 struct libc_variable_name {
   const char *name;
@@ -85,8 +86,11 @@ struct libc_entry {
   const char *name;
   void *function;
 };
-/* Tables of functions from outside this folder, up to NULL; they go first. */
+/* Tables of functions from outside this folder, up to NULL: they go first, the
+ * last added before others. */
 void libc_add_tables(const struct libc_entry *const *);
+/* The same, but only files that tell their accesses are bound to them. */
+void libc_add_checked_tables(const struct libc_entry *const *);
 
 extern const struct libc_entry libc_time_table[], libc_io_table[],
     libc_exit_table[], libc_environment_table[], libc_options_table[],

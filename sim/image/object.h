@@ -37,6 +37,7 @@ struct object {
   Elf64_Addr origin, end; /* of its loadable segments, in whole pages */
   size_t offset;          /* in the template, less origin */
   char *memory;           /* address in the template of file address 0 */
+  bool checked;           /* compiled by orielcc --check: __tsan_init */
   bool variables;         /* it has some of its own, or may have */
 
   /* Its dynamic section, valid once its segments are in the template. */

@@ -99,7 +99,7 @@ int symbol_find(struct image_template *t, const struct object *by, size_t index,
     if (s) return found_offset(t->objects[i], s, found);
   }
   if (find_variable(t, name, found) == 0) return 0;
-  void *p = libc_function(name);
+  void *p = libc_function(name, by->checked);
   if (!p) p = find_own(name);
   if (!p) p = find_system(t, name, object_version(by, index));
   if (p || ELF64_ST_BIND(wanted->st_info) == STB_WEAK)

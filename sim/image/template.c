@@ -181,11 +181,20 @@ static void put_in_order(struct image_template *t, struct object *o, int *n)
   t->order[(*n)++] = o;
 }
 
+static void note_checked(const struct object *o, size_t symbol, void *arg)
+{
+  struct image_template *t = arg;
+  if (strcmp(o->strings + o->symbols[symbol].st_name, "__tsan_init")) return;
+  for (int i = 0; i < t->object_count; i++)
+    if (t->objects[i] == o) t->objects[i]->checked = true;
+}
+
 static int fill(struct image_template *t, struct why why)
 {
   for (int i = 0; i < t->object_count; i++)
     if (object_load(t->objects[i], why)) return -1;
   if (refuse_sanitizers(t, why)) return -1;
+  template_references(t, note_checked, t);
   place_variables(t);
   int ordered = 0;
   put_in_order(t, t->objects[0], &ordered);
@@ -292,4 +301,11 @@ void image_missing(const struct image_template *t,
   for (size_t i = 0; i < m.count; i++)
     each(m.seen[i], arg);
   free(m.seen);
+}
+
+void image_unchecked(const struct image_template *t,
+                     void (*each)(const char *path, void *arg), void *arg)
+{
+  for (int i = 0; i < t->object_count; i++)
+    if (!t->objects[i]->checked) each(t->objects[i]->path, arg);
 }

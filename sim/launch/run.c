@@ -25,6 +25,7 @@
 #include "../streams.h"
 #include "../../model/datatype/datatype.h"
 #include "../../model/memory.h"
+#include "../../model/observer.h"
 #include "../../traces/summary.h"
 #include "../../traces/whole.h"
 
@@ -249,6 +250,7 @@ void run_end(int code)
   if (ending) _exit(code);
   ending = true;
   spin_close();
+  observers_tell_withheld();
   streams_switch();
   if (streams_close() && !code) code = EXIT_LIMIT;
   code = checking_close(&options, code, end_of_last_rank(), !ranks_alive());

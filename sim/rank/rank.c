@@ -97,6 +97,7 @@ static void rank_park(void)
   struct strand *s = r->strand;
   if ((r->in_step || r->main.next) && !s->stored_nothing) tell_spinners(r);
   int saved_errno = errno;
+  observers_tell_withheld();
   streams_switch();
   self = NULL;
   engine_park();
@@ -110,6 +111,7 @@ static void rank_park(void)
 
 static void rank_finish(struct rank *r, int code)
 {
+  observers_tell_withheld();
   streams_switch();
   streams_end(r);
   r->exit_code = code;

@@ -22,6 +22,7 @@
 struct call;
 struct context;
 struct counter;
+struct fences;
 struct image_thread;
 struct rank;
 struct task;
@@ -58,6 +59,7 @@ struct strand {
   bool pooled; /* its maker hands it further bodies; else anybody may */
 
   struct thread *thread; /* of pthread_create; NULL: not by it */
+  struct fences *fences; /* of C11's atomics (sim/touch); NULL: none yet */
   struct task *task;     /* of OpenMP, that it executes; NULL: none yet */
 };
 

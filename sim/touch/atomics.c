@@ -1,0 +1,297 @@
+/* Atomics, which the compilers leave to us altogether: each function does what
+ * it is called after, in sequential consistency, whatever weaker order is
+ * asked for.
+ *
+ * The exported ones do only that, correctly among threads of the host, too.
+ * Those of the table also tell the access, and what it orders: a release hands
+ * what its strand did over to those that acquire from the same address. A
+ * fence makes the relaxed stores behind it releases, and the relaxed loads
+ * before it acquires. */
+#include "atomics.h"
+
+#include "runs.h"
+
+#include "../rank/rank.h"
+#include "../../model/memory.h"
+#include "../../model/observer.h"
+
+typedef unsigned __int128 uint128_t;
+
+#define SIZES(X)                                                               \
+  X(8, uint8_t)                                                                \
+  X(16, uint16_t)                                                              \
+  X(32, uint32_t)                                                              \
+  X(64, uint64_t)                                                              \
+  X(128, uint128_t)
+
+/* --- doing it --- */
+
+#define X(bits, type)                                                          \
+  static type get_##bits(const volatile type *p)                               \
+  {                                                                            \
+    return __atomic_load_n(p, __ATOMIC_SEQ_CST);                               \
+  }                                                                            \
+  static bool swap_##bits(volatile type *p, type *old, type new)               \
+  {                                                                            \
+    return __atomic_compare_exchange_n(p, old, new, false, __ATOMIC_SEQ_CST,   \
+                                       __ATOMIC_SEQ_CST);                      \
+  }
+X(8, uint8_t)
+X(16, uint16_t)
+X(32, uint32_t)
+X(64, uint64_t)
+#undef X
+
+static bool swap_128(volatile uint128_t *p, uint128_t *old, uint128_t new)
+{
+  uint64_t low = (uint64_t)*old, high = (uint64_t)(*old >> 64);
+  bool done;
+  __asm__ volatile("lock cmpxchg16b %1"
+                   : "=@ccz"(done), "+m"(*p), "+a"(low), "+d"(high)
+                   : "b"((uint64_t) new), "c"((uint64_t)(new >> 64))
+                   : "memory");
+  *old = (uint128_t)high << 64 | low;
+  return done;
+}
+
+/* A comparison that fails, or stores what is there. */
+static uint128_t get_128(const volatile uint128_t *p)
+{
+  uint128_t value = 0;
+  swap_128((volatile uint128_t *)p, &value, 0);
+  return value;
+}
+
+/* X(name, what it stores, of `old` and `v`) */
+#define CHANGES(X, bits, type)                                                 \
+  X(bits, type, exchange, v)                                                   \
+  X(bits, type, fetch_add, (type)(old + v))                                    \
+  X(bits, type, fetch_sub, (type)(old - v))                                    \
+  X(bits, type, fetch_and, (type)(old & v))                                    \
+  X(bits, type, fetch_or, (type)(old | v))                                     \
+  X(bits, type, fetch_xor, (type)(old ^ v))                                    \
+  X(bits, type, fetch_nand, (type) ~(old & v))
+
+#define CHANGE(bits, type, name, stored)                                       \
+  static type do_##bits##_##name(volatile type *p, type v)                     \
+  {                                                                            \
+    type old = get_##bits(p);                                                  \
+    while (!swap_##bits(p, &old, stored))                                      \
+      ;                                                                        \
+    return old;                                                                \
+  }
+#define X(bits, type) CHANGES(CHANGE, bits, type)
+SIZES(X)
+#undef X
+
+/* --- telling it --- */
+
+enum { FENCE_LOADS = 16 };
+
+/* What the fences of a strand concern. */
+struct fences {
+  bool released;                 /* relaxed stores release */
+  const void *read[FENCE_LOADS]; /* by its last relaxed loads */
+  unsigned next;                 /* to be overwritten */
+};
+
+static struct fences *fences_of(struct strand *s)
+{
+  if (!s->fences) s->fences = xcalloc(1, sizeof *s->fences);
+  return s->fences;
+}
+
+static bool acquires(int order)
+{
+  order &= 7;
+  return order != __ATOMIC_RELAXED && order != __ATOMIC_RELEASE;
+}
+
+static bool releases(int order)
+{
+  order &= 7;
+  return order >= __ATOMIC_RELEASE;
+}
+
+static void tell_order(enum observed_order_kind kind, const void *carrier)
+{
+  OBSERVE(order, .kind = kind, .strand = {self->id, self->strand->number},
+          .carrier = {carrier, 0});
+}
+
+/* A loop that polls some of them leaves all as it was. */
+static void note_load(const void *p)
+{
+  struct fences *f = fences_of(self->strand);
+  for (unsigned i = 0; i < FENCE_LOADS; i++)
+    if (f->read[i] == p) return;
+  f->read[f->next] = p;
+  f->next = (f->next + 1) % FENCE_LOADS;
+}
+
+static void loaded(const volatile void *at, size_t n, int order,
+                   const void *site)
+{
+  const char *p = (const char *)at;
+  if (!self) return;
+  touch_bytes(p, n, TOUCH_ATOMIC, site);
+  if (acquires(order))
+    tell_order(OBSERVED_ACQUIRE, p);
+  else
+    note_load(p);
+}
+
+/* A store that releases nothing ends what earlier ones released. */
+static void stored(volatile void *at, size_t n, int order, const void *site)
+{
+  const char *p = (const char *)at;
+  if (!self) return;
+  const struct fences *f = self->strand->fences;
+  touch_bytes(p, n, TOUCH_ATOMIC | TOUCH_WRITE, site);
+  tell_order(releases(order) || (f && f->released) ? OBSERVED_REPLACE
+                                                   : OBSERVED_FORGET,
+             p);
+}
+
+static void changed(volatile void *at, size_t n, int order, const void *site)
+{
+  const char *p = (const char *)at;
+  if (!self) return;
+  const struct fences *f = self->strand->fences;
+  touch_bytes(p, n, TOUCH_ATOMIC | TOUCH_WRITE, site);
+  if (releases(order) || (f && f->released)) tell_order(OBSERVED_RELEASE, p);
+  if (acquires(order))
+    tell_order(OBSERVED_ACQUIRE, p);
+  else
+    note_load(p);
+}
+
+static void compared(bool done, volatile void *at, size_t n, int order,
+                     int failed, const void *site)
+{
+  if (done)
+    changed(at, n, order, site);
+  else
+    loaded(at, n, failed, site);
+}
+
+static void fenced(int order)
+{
+  if (!self) return;
+  struct fences *f = fences_of(self->strand);
+  if (releases(order)) f->released = true;
+  if (!acquires(order)) return;
+  for (unsigned i = 0; i < FENCE_LOADS; i++) {
+    if (f->read[i]) tell_order(OBSERVED_ACQUIRE, f->read[i]);
+    f->read[i] = NULL;
+  }
+}
+
+/* --- the entries: exported, and those that tell --- */
+
+#define EXPORTED(type, bits, name, parameters)                                 \
+  __attribute__((visibility("default")))                                       \
+  type oriel_##bits##_##name parameters __asm__("__tsan_atomic" #bits          \
+                                                "_" #name);                    \
+  type oriel_##bits##_##name parameters
+
+#define SITE __builtin_return_address(0)
+
+#define CHANGE_ENTRIES(bits, type, name, ignored)                              \
+  EXPORTED(type, bits, name, (volatile type * p, type v, int order))           \
+  {                                                                            \
+    (void)order;                                                               \
+    return do_##bits##_##name(p, v);                                           \
+  }                                                                            \
+  static type tell_##bits##_##name(volatile type *p, type v, int order)        \
+  {                                                                            \
+    type old = do_##bits##_##name(p, v);                                       \
+    changed(p, sizeof v, order, SITE);                                         \
+    return old;                                                                \
+  }
+
+#define COMPARE_ENTRIES(bits, type, name)                                      \
+  EXPORTED(int, bits, name,                                                    \
+           (volatile type * p, type * old, type v, int order, int failed))     \
+  {                                                                            \
+    (void)order, (void)failed;                                                 \
+    return swap_##bits(p, old, v);                                             \
+  }                                                                            \
+  static int tell_##bits##_##name(volatile type *p, type *old, type v,         \
+                                  int order, int failed)                       \
+  {                                                                            \
+    bool done = swap_##bits(p, old, v);                                        \
+    compared(done, p, sizeof v, order, failed, SITE);                          \
+    return done;                                                               \
+  }
+
+#define X(bits, type)                                                          \
+  EXPORTED(type, bits, load, (const volatile type *p, int order))              \
+  {                                                                            \
+    (void)order;                                                               \
+    return get_##bits(p);                                                      \
+  }                                                                            \
+  static type tell_##bits##_load(const volatile type *p, int order)            \
+  {                                                                            \
+    loaded(p, sizeof *p, order, SITE);                                         \
+    return get_##bits(p);                                                      \
+  }                                                                            \
+  EXPORTED(void, bits, store, (volatile type * p, type v, int order))          \
+  {                                                                            \
+    (void)order;                                                               \
+    do_##bits##_exchange(p, v);                                                \
+  }                                                                            \
+  static void tell_##bits##_store(volatile type *p, type v, int order)         \
+  {                                                                            \
+    do_##bits##_exchange(p, v);                                                \
+    stored(p, sizeof v, order, SITE);                                          \
+  }                                                                            \
+  CHANGES(CHANGE_ENTRIES, bits, type)                                          \
+  COMPARE_ENTRIES(bits, type, compare_exchange_strong)                         \
+  COMPARE_ENTRIES(bits, type, compare_exchange_weak)                           \
+  EXPORTED(type, bits, compare_exchange_val,                                   \
+           (volatile type * p, type old, type v, int order, int failed))       \
+  {                                                                            \
+    (void)order, (void)failed;                                                 \
+    swap_##bits(p, &old, v);                                                   \
+    return old;                                                                \
+  }                                                                            \
+  static type tell_##bits##_compare_exchange_val(                              \
+      volatile type *p, type old, type v, int order, int failed)               \
+  {                                                                            \
+    bool done = swap_##bits(p, &old, v);                                       \
+    compared(done, p, sizeof v, order, failed, SITE);                          \
+    return old;                                                                \
+  }
+SIZES(X)
+#undef X
+
+#define FENCE(name)                                                            \
+  __attribute__((visibility("default"))) void oriel_##name(int) __asm__(       \
+      "__tsan_atomic_" #name);                                                 \
+  void oriel_##name(int order)                                                 \
+  {                                                                            \
+    (void)order;                                                               \
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);                                   \
+  }
+FENCE(thread_fence)
+FENCE(signal_fence)
+
+static void tell_thread_fence(int order)
+{
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  fenced(order);
+}
+
+#define ROW(bits, name) {"__tsan_atomic" #bits "_" #name, tell_##bits##_##name},
+#define CHANGE_ROW(bits, type, name, ignored) ROW(bits, name)
+#define X(bits, type)                                                          \
+  ROW(bits, load)                                                              \
+  ROW(bits, store)                                                             \
+  CHANGES(CHANGE_ROW, bits, type)                                              \
+  ROW(bits, compare_exchange_strong)                                           \
+  ROW(bits, compare_exchange_weak)                                             \
+  ROW(bits, compare_exchange_val)
+
+const struct libc_entry atomics_table[] = {
+    SIZES(X){"__tsan_atomic_thread_fence", tell_thread_fence}, {NULL, NULL}};

@@ -1,0 +1,171 @@
+/* Plain accesses, under the names that gcc and clang give them.
+ *
+ * The exported functions do nothing: a program that runs natively, or without
+ * --check, is bound to them. Under --check a program is bound to the table
+ * here, whose functions look at the filter. Atomics are in atomics.c, copies
+ * (`__tsan_memcpy` of newer compilers) in memory.c. */
+#include "entries.h"
+
+#include "atomics.h"
+#include "memory.h"
+#include "runs.h"
+
+#include "../image/libc.h"
+
+/* Frames that nobody looks at would double the cost of an access. */
+#if defined __GNUC__ && !defined __clang__
+#pragma GCC optimize("omit-frame-pointer")
+#endif
+
+/* --- exported: nothing --- */
+
+__asm__(".pushsection .text\n"
+        ".hidden oriel_touch_nothing\n"
+        ".globl oriel_touch_nothing\n"
+        ".type oriel_touch_nothing, @function\n"
+        "oriel_touch_nothing:\n"
+        "  ret\n"
+        ".size oriel_touch_nothing, .-oriel_touch_nothing\n"
+        ".popsection\n");
+
+void oriel_touch_nothing(void);
+
+#define EXPORT(name)                                                           \
+  __asm__(".globl " name "\n"                                                  \
+          ".type " name ", @function\n"                                        \
+          ".set " name ", oriel_touch_nothing\n");
+
+/* --- what there is --- */
+
+/* X(name, bytes, kind) */
+#define ACCESSES(X)                                                            \
+  X(read1, 1, 0)                                                               \
+  X(read2, 2, 0)                                                               \
+  X(read4, 4, 0)                                                               \
+  X(read8, 8, 0)                                                               \
+  X(read16, 16, 0)                                                             \
+  X(write1, 1, TOUCH_WRITE)                                                    \
+  X(write2, 2, TOUCH_WRITE)                                                    \
+  X(write4, 4, TOUCH_WRITE)                                                    \
+  X(write8, 8, TOUCH_WRITE)                                                    \
+  X(write16, 16, TOUCH_WRITE)                                                  \
+  X(unaligned_read2, 2, 0)                                                     \
+  X(unaligned_read4, 4, 0)                                                     \
+  X(unaligned_read8, 8, 0)                                                     \
+  X(unaligned_read16, 16, 0)                                                   \
+  X(unaligned_write2, 2, TOUCH_WRITE)                                          \
+  X(unaligned_write4, 4, TOUCH_WRITE)                                          \
+  X(unaligned_write8, 8, TOUCH_WRITE)                                          \
+  X(unaligned_write16, 16, TOUCH_WRITE)                                        \
+  X(volatile_read1, 1, 0)                                                      \
+  X(volatile_read2, 2, 0)                                                      \
+  X(volatile_read4, 4, 0)                                                      \
+  X(volatile_read8, 8, 0)                                                      \
+  X(volatile_read16, 16, 0)                                                    \
+  X(volatile_write1, 1, TOUCH_WRITE)                                           \
+  X(volatile_write2, 2, TOUCH_WRITE)                                           \
+  X(volatile_write4, 4, TOUCH_WRITE)                                           \
+  X(volatile_write8, 8, TOUCH_WRITE)                                           \
+  X(volatile_write16, 16, TOUCH_WRITE)                                         \
+  X(unaligned_volatile_read2, 2, 0)                                            \
+  X(unaligned_volatile_read4, 4, 0)                                            \
+  X(unaligned_volatile_read8, 8, 0)                                            \
+  X(unaligned_volatile_read16, 16, 0)                                          \
+  X(unaligned_volatile_write2, 2, TOUCH_WRITE)                                 \
+  X(unaligned_volatile_write4, 4, TOUCH_WRITE)                                 \
+  X(unaligned_volatile_write8, 8, TOUCH_WRITE)                                 \
+  X(unaligned_volatile_write16, 16, TOUCH_WRITE)                               \
+  X(read_write1, 1, TOUCH_WRITE)                                               \
+  X(read_write2, 2, TOUCH_WRITE)                                               \
+  X(read_write4, 4, TOUCH_WRITE)                                               \
+  X(read_write8, 8, TOUCH_WRITE)                                               \
+  X(read_write16, 16, TOUCH_WRITE)                                             \
+  X(unaligned_read_write2, 2, TOUCH_WRITE)                                     \
+  X(unaligned_read_write4, 4, TOUCH_WRITE)                                     \
+  X(unaligned_read_write8, 8, TOUCH_WRITE)                                     \
+  X(unaligned_read_write16, 16, TOUCH_WRITE)                                   \
+  X(vptr_read, 8, 0)                                                           \
+  X(vptr_update, 8, TOUCH_WRITE)
+
+/* Of any length, which is the second argument. */
+#define RANGES(X)                                                              \
+  X(read_range, 0)                                                             \
+  X(write_range, TOUCH_WRITE)
+
+/* What clang calls for sizes and instructions that its thread instrumentation
+ * passes over: that of the kernel's address sanitizer.
+ * X(name, the same as) */
+#define KERNEL(X)                                                              \
+  X("load1", read1)                                                            \
+  X("load2", unaligned_read2)                                                  \
+  X("load4", unaligned_read4)                                                  \
+  X("load8", unaligned_read8)                                                  \
+  X("load16", unaligned_read16)                                                \
+  X("loadN", read_range)                                                       \
+  X("store1", write1)                                                          \
+  X("store2", unaligned_write2)                                                \
+  X("store4", unaligned_write4)                                                \
+  X("store8", unaligned_write8)                                                \
+  X("store16", unaligned_write16)                                              \
+  X("storeN", write_range)
+
+/* Not accesses. */
+#define OTHERS(X)                                                              \
+  X("__tsan_init")                                                             \
+  X("__tsan_func_entry")                                                       \
+  X("__tsan_func_exit")                                                        \
+  X("__tsan_ignore_thread_begin")                                              \
+  X("__tsan_ignore_thread_end")                                                \
+  X("__asan_handle_no_return")
+
+#define X(name, ...) EXPORT("__tsan_" #name)
+ACCESSES(X)
+RANGES(X)
+#undef X
+#define X(name, ...) EXPORT("__asan_" name) EXPORT("__asan_" name "_noabort")
+KERNEL(X)
+#undef X
+OTHERS(EXPORT)
+
+/* --- under --check --- */
+
+#define X(name, bytes, kind)                                                   \
+  static void tell_##name(const char *at)                                      \
+  {                                                                            \
+    if (__builtin_expect(touch_matters(at, bytes), 0))                         \
+      touch_access(at, bytes, kind, __builtin_return_address(0));              \
+  }
+ACCESSES(X)
+#undef X
+
+#define X(name, kind)                                                          \
+  static void tell_##name(const char *at, size_t n)                            \
+  {                                                                            \
+    touch_bytes(at, n, kind, __builtin_return_address(0));                     \
+  }
+RANGES(X)
+#undef X
+
+static const struct libc_entry entries_table[] = {
+/* clang-format off */
+#define X(name, ...) {"__tsan_" #name, tell_##name},
+    ACCESSES(X) RANGES(X)
+#undef X
+#define X(name, like)                                                          \
+  {"__asan_" name, tell_##like}, {"__asan_" name "_noabort", tell_##like},
+    KERNEL(X)
+#undef X
+#define X(name) {name, oriel_touch_nothing},
+    OTHERS(X)
+#undef X
+    {NULL, NULL}
+    /* clang-format on */
+};
+
+void entries_bind(void)
+{
+  static const struct libc_entry *const checked[] = {
+      entries_table, atomics_table, memory_table, NULL};
+  memory_open();
+  libc_add_checked_tables(checked);
+}

@@ -1,0 +1,8 @@
+/* Entries: the functions that compilers call under -fsanitize=thread. */
+#ifndef ORIEL_ENTRIES_H
+#define ORIEL_ENTRIES_H
+
+/* Bind programs that are opened from now on to those that tell. */
+void entries_bind(void);
+
+#endif

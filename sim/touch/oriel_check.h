@@ -1,0 +1,42 @@
+/* Included by orielcc --check before every source file.
+ *
+ * gcc expands calls of these builtins inline, and does not instrument them;
+ * here they become calls of the C library's functions, under names that
+ * compilers know nothing about. */
+#if !defined ORIEL_CHECK_H && !defined __ASSEMBLER__
+#define ORIEL_CHECK_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#define ORIEL_CALLED(name) __asm__(#name)
+extern void *oriel_memcpy(void *, const void *, __SIZE_TYPE__)
+    ORIEL_CALLED(memcpy);
+extern void *oriel_mempcpy(void *, const void *, __SIZE_TYPE__)
+    ORIEL_CALLED(mempcpy);
+extern void *oriel_memmove(void *, const void *, __SIZE_TYPE__)
+    ORIEL_CALLED(memmove);
+extern void *oriel_memset(void *, int, __SIZE_TYPE__) ORIEL_CALLED(memset);
+extern char *oriel_strcpy(char *, const char *) ORIEL_CALLED(strcpy);
+extern char *oriel_stpcpy(char *, const char *) ORIEL_CALLED(stpcpy);
+extern char *oriel_strncpy(char *, const char *, __SIZE_TYPE__)
+    ORIEL_CALLED(strncpy);
+extern char *oriel_strcat(char *, const char *) ORIEL_CALLED(strcat);
+extern char *oriel_strncat(char *, const char *, __SIZE_TYPE__)
+    ORIEL_CALLED(strncat);
+#undef ORIEL_CALLED
+#ifdef __cplusplus
+}
+#endif
+
+#define __builtin_memcpy oriel_memcpy
+#define __builtin_mempcpy oriel_mempcpy
+#define __builtin_memmove oriel_memmove
+#define __builtin_memset oriel_memset
+#define __builtin_strcpy oriel_strcpy
+#define __builtin_stpcpy oriel_stpcpy
+#define __builtin_strncpy oriel_strncpy
+#define __builtin_strcat oriel_strcat
+#define __builtin_strncat oriel_strncat
+
+#endif

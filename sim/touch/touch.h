@@ -1,0 +1,29 @@
+/* Touches: the program's own loads and stores.
+ *
+ * A program that was compiled with `orielcc --check` calls a function for each
+ * of its accesses to memory (the compilers' thread instrumentation). Of these
+ * accesses those to tracked memory are gathered into runs, of one place in the
+ * program, and told to the observers. Invariant: all that a strand touched is
+ * told, on behalf of that strand, before any other event is, and before
+ * another strand is in place; in the order of first accesses.
+ *
+ * To open it, before the programs are (image_open binds them):
+ *
+ *   touch_open();
+ *   check_open(&(struct check_options){.track = touch_track, ...});
+ *
+ * Unless it is open, and in a program that runs without orielrun, these
+ * functions only do what the program asks for: an access costs a call and a
+ * return. */
+#ifndef ORIEL_TOUCH_H
+#define ORIEL_TOUCH_H
+
+/* -1 when the addresses or the memory that it needs are not to be had. */
+int touch_open(void);
+
+/* What is between these addresses is tracked for one reason more (+1) or less
+ * (-1); the same range as before. Accesses that reach at least one tracked
+ * byte are told, whole. */
+void touch_track(const char *from, const char *to, int reasons);
+
+#endif

@@ -1,0 +1,108 @@
+# orielcc --check: whatever way a program is built, it runs with and without
+# orielrun, and its atomics are right.
+. "$ROOT/tests/cases/lib.sh"
+
+cat >part.c <<'END'
+#include <string.h>
+int counts[8];
+_Thread_local int calls;
+void count(const int *from) { calls++; memcpy(counts, from, sizeof counts); }
+END
+cat >main.c <<'END'
+#include <mpi.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+void count(const int *from);
+extern int counts[];
+static atomic_long sum;
+static __int128 wide __attribute__((aligned(16)));
+static void *add(void *arg) {
+  for (int i = 0; i < 20000; i++) {
+    sum++;
+    __atomic_fetch_add(&wide, 3, __ATOMIC_RELAXED);
+  }
+  return arg;
+}
+__attribute__((constructor)) static void before(void) { sum = 1; }
+int main(int argc, char **argv) {
+  int numbers[8] = {1, 2, 3};
+  pthread_t other;
+  if (argc > 1) { MPI_Init(&argc, &argv); MPI_Finalize(); }
+  count(numbers);
+  pthread_create(&other, 0, add, 0);
+  add(0);
+  pthread_join(other, 0);
+  return sum == 40001 && wide == 120000 ? counts[2] : 1;
+}
+END
+sed 's/MPI_[A-Z][a-z]*([^)]*);//g; s/.*mpi.h.*//' main.c >native.c
+cat >whole.cpp <<'END'
+#include <mpi.h>
+#include <atomic>
+#include <cstring>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+struct base { virtual ~base() {} virtual int f() = 0; };
+struct derived : base { std::string s = "abc"; int f() { return s.size(); } };
+static std::atomic<int> made{2};
+int main(int argc, char **argv) {
+  std::vector<std::unique_ptr<base>> v;
+  MPI_Init(&argc, &argv);
+  for (int i = 0; i < 3; i++) { v.emplace_back(new derived); made++; }
+  char copy[8];
+  __builtin_memcpy(copy, "text", 5);
+  try { if (made == 5) throw std::runtime_error(copy); }
+  catch (std::exception &e) {
+    MPI_Finalize();
+    return v[2]->f() + strlen(e.what());
+  }
+  return 1;
+}
+END
+
+check() { # compiler, C++ compiler
+  export ORIEL_CC=$1 ORIEL_CXX=$2
+  for level in -O0 -O2; do
+    # One command; separate steps; a shared library.
+    "$ORIELCC" --check -mcx16 -Wall -Werror $level -o one main.c part.c -latomic
+    "$ORIELCC" --check -mcx16 -Wall -Werror $level -c main.c part.c
+    "$ORIELCC" --check -Wall -Werror -o two main.o part.o -latomic
+    "$ORIELCC" -o three main.o part.o -latomic
+    "$ORIELCC" --check -mcx16 $level -shared -o libpart.so part.c
+    "$ORIELCC" --check -mcx16 $level main.c -o four -L. -lpart -Wl,-rpath,. -latomic
+    for program in one two three four; do
+      expect_exit 3 ./$program x
+      expect_exit 3 "$ORIELRUN" --quiet -np 3 ./$program x
+      ldd ./$program >libraries
+      ! grep -q 'tsan\|asan' libraries || complain "$(cat libraries)"
+    done
+    # Threads of the host.
+    "$ORIELCC" --check -mcx16 $level -o native native.c part.c -latomic
+    expect_exit 3 ./native
+    "$ORIELCXX" --check -Wall $level -o five whole.cpp
+    expect_exit 7 "$ORIELRUN" --quiet -np 2 ./five
+    expect_exit 7 ./five
+  done
+}
+check gcc g++
+if command -v clang++ >/dev/null; then check clang clang++; fi
+export ORIEL_CC=gcc
+
+# Preprocessing, assembler sources and headers stay what they are.
+"$ORIELCC" --check -E main.c | grep -q 'counts'
+printf '#define HERE here\n.globl HERE\nHERE: ret\n' >asm.S
+"$ORIELCC" --check -c asm.S
+expect_exit 0 "$ORIELCC" --showme:compile --check
+expect_text out 'fno-builtin-memcpy'
+expect_exit 0 "$ORIELCC" --showme:compile
+if grep -q builtin out; then complain "$(cat out)"; fi
+
+# What the compilers must leave as calls is what is told as accesses.
+"$ORIELCC" --check -show -c main.c >flags
+for name in $(grep -o 'ROW([a-z]*)' "$ROOT/sim/touch/memory.c" |
+  sed 's/ROW(//; s/)//' | grep -v 'name\|pread\|pwrite\|readv\|writev'); do
+  grep -q -e "-fno-builtin-$name " flags || complain "$name is not in orielcc"
+done

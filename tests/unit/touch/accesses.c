@@ -1,0 +1,454 @@
+/* Every kind of access to memory, for tests/unit/test_touch.c.
+ *
+ * argv[1] is the address of the test's function: called with the window, its
+ * size and NULL, and then after each case with what must have been seen: "r"
+ * or "w" and the range of offsets in the window that was read or written; in
+ * parentheses, what may have been, too. Reads of bytes that are written as well
+ * need not be seen. */
+#include <complex.h>
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+typedef void tell(void *window, size_t size, const char *name,
+                  const char *expected);
+static tell *test;
+
+enum { SIZE = 32768 };
+static unsigned char memory[SIZE] __attribute__((aligned(4096)));
+static unsigned char *volatile start = memory; /* compilers cannot know it */
+static unsigned char other_memory[SIZE];
+static unsigned char *volatile other = other_memory;
+static volatile int sink;
+static volatile int four = 4, three = 3, hundred = 100;
+
+#define CASE(name, expected) test(start, SIZE, name, expected)
+
+/* --- scalars --- */
+
+/* `n` bytes of the type hold its value, the rest is padding. */
+static const char *expect(const char *format, size_t n, size_t size)
+{
+  static char text[64];
+  snprintf(text, sizeof text, format, 64 + n, 128 + n, 64 + size, 128 + size);
+  return text;
+}
+
+static void scalars(void)
+{
+#define STORE_LOAD(type, n)                                                    \
+  do {                                                                         \
+    type *p = (type *)(start + 64), *q = (type *)(start + 128);                \
+    *p = (type)1;                                                              \
+    CASE("store of " #type, expect("w64-%1$zu (w64-%3$zu)", n, sizeof *p));    \
+    sink = *q != (type)0;                                                      \
+    CASE("load of " #type, expect("r128-%2$zu (r128-%4$zu)", n, sizeof *p));   \
+    *p = *q;                                                                   \
+    CASE("copy of " #type,                                                     \
+         expect("r128-%2$zu w64-%1$zu (w64-%3$zu r128-%4$zu)", n, sizeof *p)); \
+    *p += (type)3;                                                             \
+    CASE("update of " #type, expect("w64-%1$zu (w64-%3$zu)", n, sizeof *p));   \
+  } while (0)
+  STORE_LOAD(char, sizeof *p);
+  STORE_LOAD(short, sizeof *p);
+  STORE_LOAD(int, sizeof *p);
+  STORE_LOAD(long, sizeof *p);
+  STORE_LOAD(_Bool, sizeof *p);
+  STORE_LOAD(float, sizeof *p);
+  STORE_LOAD(double, sizeof *p);
+  STORE_LOAD(long double, 10);
+  STORE_LOAD(__int128, sizeof *p);
+  STORE_LOAD(float _Complex, sizeof *p);
+  STORE_LOAD(double _Complex, sizeof *p);
+  STORE_LOAD(long double _Complex, 10);
+  STORE_LOAD(volatile int, sizeof *p);
+  STORE_LOAD(volatile char, sizeof *p);
+  STORE_LOAD(volatile double, sizeof *p);
+  void *volatile *p = (void *volatile *)(start + 256);
+  *p = other;
+  CASE("store of a pointer", "w256-264");
+}
+
+/* --- structures --- */
+
+struct bits {
+  unsigned a : 3, b : 13, c : 20;
+  unsigned long d : 40;
+};
+struct small {
+  int i[3];
+  char c;
+};
+struct medium {
+  double d[5];
+};
+struct large {
+  double d[300];
+};
+struct packed {
+  char c;
+  int i;
+  double d;
+  long double l;
+  short s;
+} __attribute__((packed));
+union either {
+  int i;
+  double d;
+  char text[24];
+};
+
+static void structures(void)
+{
+  struct bits *b = (struct bits *)start;
+  b->b = three;
+  CASE("store of a bit field", "w0-2 (w0-16)");
+  sink = b->c;
+  CASE("load of a bit field", "r4-5 (r0-16)");
+  b->d++;
+  CASE("update of a bit field", "w8-13 (w0-16)");
+  struct small *s = (struct small *)(start + 100), *s2 = s + 4;
+  *s = *s2;
+  CASE("assignment, 16 bytes", "r164-177 w100-113 (r164-180 w100-116)");
+  struct medium *m = (struct medium *)(start + 200), *m2 = m + 2;
+  *m = *m2;
+  CASE("assignment, 40 bytes", "r280-320 w200-240");
+  struct large *l = (struct large *)(start + 512), *l2 = l + 2;
+  *l = *l2;
+  CASE("assignment, 2400 bytes", "r5312-7712 w512-2912");
+  *m = (struct medium){{1, 2}};
+  CASE("a literal", "w200-240");
+  memset(l, 0, sizeof *l);
+  CASE("memset", "w512-2912");
+  struct packed *p = (struct packed *)(start + 1);
+  p->i = four;
+  CASE("packed int", "w2-6");
+  p->d = four;
+  CASE("packed double", "w6-14");
+  p->l = four;
+  CASE("packed long double", "w14-24 (w14-30)");
+  sink = p->s;
+  CASE("packed short", "r30-32");
+  p->d += p->i;
+  CASE("packed update", "r2-6 w6-14");
+  union either *u = (union either *)(start + 64);
+  u->d = four;
+  sink = u->i;
+  CASE("union", "w64-72");
+}
+
+/* By value: gcc does not instrument these. */
+struct pair {
+  long a, b;
+};
+__attribute__((noinline)) static long sum(struct pair p)
+{
+  return p.a + p.b;
+}
+__attribute__((noinline)) static struct pair make(long n)
+{
+  return (struct pair){n, n + 1};
+}
+
+__attribute__((noinline)) static double weigh(struct medium m)
+{
+  return m.d[0] + m.d[1] * 2 + m.d[2] / 3 + m.d[3] - m.d[4];
+}
+__attribute__((noinline)) static struct medium mediate(int n)
+{
+  return (struct medium){{n, 1, 2, 3, n}};
+}
+
+static void values(void)
+{
+  struct medium *m = (struct medium *)(start + 200);
+  sink = (int)weigh(*m);
+  CASE("clang: an argument of 40 bytes", "r200-240");
+  *m = mediate(four);
+  CASE("clang: a result of 40 bytes", "w200-240");
+  struct pair *p = (struct pair *)(start + 64);
+  sink = (int)sum(*p);
+  CASE("clang: an argument of 16 bytes", "r64-80");
+  *p = make(hundred);
+  CASE("clang: a result of 16 bytes", "w64-80");
+}
+
+/* --- unaligned --- */
+
+typedef int unaligned_int __attribute__((aligned(1)));
+typedef double unaligned_double __attribute__((aligned(1)));
+
+static void unaligned(void)
+{
+  *(unaligned_int *)(start + 4094) = four;
+  CASE("int across pages", "w4094-4098");
+  *(unaligned_double *)(start + 4091) += 2;
+  CASE("double across pages", "w4091-4099");
+  sink = (int)*(unaligned_double *)(start + 11);
+  CASE("unaligned double", "r11-19");
+}
+
+/* --- loops --- */
+
+__attribute__((noinline)) static void fill(int *a, int n)
+{
+  for (int i = 0; i < n; i++)
+    a[i] = 0;
+}
+__attribute__((noinline)) static void copy(int *restrict a,
+                                           const int *restrict b, int n)
+{
+  for (int i = 0; i < n; i++)
+    a[i] = b[i];
+}
+__attribute__((noinline)) static void add(double *restrict a,
+                                          const double *restrict b, int n)
+{
+  for (int i = 0; i < n; i++)
+    a[i] += 2 * b[i];
+}
+__attribute__((noinline)) static void masked(int *restrict a,
+                                             const int *restrict b, int n)
+{
+  for (int i = 0; i < n; i++)
+    if (b[i]) a[i] = b[i] + 1;
+}
+__attribute__((noinline)) static void
+gather(int *restrict a, const int *restrict b, const int *restrict at, int n)
+{
+  for (int i = 0; i < n; i++)
+    a[i] = b[at[i]];
+}
+__attribute__((noinline)) static double total(const float *a, int n)
+{
+  double sum = 0;
+  for (int i = 0; i < n; i++)
+    sum += a[i];
+  return sum;
+}
+__attribute__((noinline)) static void strided(int *a, int n)
+{
+  for (int i = 0; i < n; i++)
+    a[2 * i] = i;
+}
+__attribute__((noinline)) static void backwards(short *a, int n)
+{
+  for (int i = n; i-- > 0;)
+    a[i] = (short)i;
+}
+__attribute__((noinline)) static void shift(char *a, int n)
+{
+  for (int i = 0; i < n; i++)
+    a[i] = a[i + 1];
+}
+
+static void loops(void)
+{
+  int n = hundred, *w = (int *)start, *o = (int *)other;
+  fill(w, n);
+  CASE("fill", "w0-400");
+  copy(w, w + 1000, n);
+  CASE("copy", "r4000-4400 w0-400");
+  add((double *)start, (double *)start + 1000, n);
+  CASE("add", "r8000-8800 w0-800");
+  for (int i = 0; i < n; i++)
+    o[i] = i % 2 ? 0 : 5;
+  masked(w, o, n);
+  CASE("masked stores, all but the last", "w0-4 w8-12 w16-20 w24-28 (w0-396)");
+  for (int i = 0; i < n; i++)
+    o[i] = i * 3;
+  gather((int *)other + 200, w, o, 3);
+  CASE("gather, short", "r0-4 r12-16 r24-28");
+  gather((int *)other + 200, w, o, n);
+  CASE("gather", "r0-4 r12-16 r24-28 r1188-1192 (r0-1192)");
+  sink = (int)total((float *)start, n);
+  CASE("reduction", "r0-400");
+  strided(w, 3);
+  CASE("stride, short", "w0-4 w8-12 w16-20");
+  backwards((short *)start, n);
+  CASE("backwards", "w0-200");
+  shift((char *)start, n);
+  CASE("shift", "r0-101 w0-100");
+  fill(w, 1);
+  CASE("fill of one", "w0-4");
+  int length = three, rows[length][four];
+  for (int i = 0; i < length; i++)
+    for (int k = 0; k < four; k++)
+      rows[i][k] = w[i * 8 + k];
+  sink = rows[1][2];
+  CASE("array of variable length", "r0-16 r32-48 r64-80");
+}
+
+/* --- calls of constant size --- */
+
+#define SIZES(X)                                                               \
+  X(1)                                                                         \
+  X(2)                                                                         \
+  X(3) X(4) X(5) X(7) X(8) X(9) X(12) X(15) X(16) X(17) X(24) X(31) X(32)      \
+      X(33) X(48) X(63) X(64) X(65) X(96) X(100) X(127) X(128) X(129) X(200)   \
+          X(255) X(256) X(257) X(511) X(512) X(1000) X(1023) X(1024) X(2048)   \
+              X(4095) X(4096)
+
+static void blocks(void)
+{
+#define X(n)                                                                   \
+  memcpy(start + 8, other, n);                                                 \
+  snprintf(expected, sizeof expected, "w8-%d", 8 + n);                         \
+  CASE("memcpy to, " #n, expected);                                            \
+  memcpy(other, start + 8, n);                                                 \
+  snprintf(expected, sizeof expected, "r8-%d", 8 + n);                         \
+  CASE("memcpy from, " #n, expected);                                          \
+  memmove(start + 9000, start + 9001, n);                                      \
+  snprintf(expected, sizeof expected, "r9001-%d w9000-%d", 9001 + n,           \
+           9000 + n);                                                          \
+  CASE("memmove, " #n, expected);                                              \
+  memset(start + 16, 0, n);                                                    \
+  snprintf(expected, sizeof expected, "w16-%d", 16 + n);                       \
+  CASE("memset, " #n, expected);                                               \
+  sink = memcmp(start + 8, other, n) == 0;                                     \
+  snprintf(expected, sizeof expected, "r8-%d", 8 + n);                         \
+  CASE("memcmp, " #n, expected);                                               \
+  __builtin_memcpy(start + 8, other, n);                                       \
+  snprintf(expected, sizeof expected, "w8-%d", 8 + n);                         \
+  CASE("__builtin_memcpy, " #n, expected);                                     \
+  __builtin_memset(start + 8, 1, n);                                           \
+  snprintf(expected, sizeof expected, "w8-%d", 8 + n);                         \
+  CASE("__builtin_memset, " #n, expected);
+  char expected[64];
+  SIZES(X)
+#undef X
+}
+
+static int compare_bytes(const void *a, const void *b)
+{
+  return *(const char *)a - *(const char *)b;
+}
+
+static void format(char *to, size_t n, const char *format, ...)
+{
+  va_list args;
+  va_start(args, format);
+  vsnprintf(to, n, format, args);
+  va_end(args);
+}
+
+static void strings(void)
+{
+  char *w = (char *)start, *o = (char *)other;
+  strcpy(w + 10, "hello");
+  CASE("strcpy of a constant", "w10-16");
+  sink = (int)strlen(w + 10);
+  CASE("strlen", "r10-16");
+  strcpy(o, w + 10);
+  CASE("strcpy", "r10-16");
+  strcat(w + 10, " you");
+  CASE("strcat", "w15-20 r10-16");
+  strncpy(w + 100, "ab", 8);
+  CASE("strncpy", "w100-108");
+  sink = strcmp(w + 10, "help");
+  CASE("strcmp", "r10-14");
+  sink = strncmp(w + 10, "hello", 2);
+  CASE("strncmp", "r10-12");
+  snprintf(w + 200, 6, "%d", 1234567 + four);
+  CASE("snprintf", "w200-206");
+  sprintf(w + 200, "%d", hundred);
+  CASE("sprintf", "w200-204");
+  sprintf(w + 200, "plain");
+  CASE("sprintf of a constant", "w200-206");
+  format(w + 200, 50, "%s", "abc");
+  CASE("vsnprintf", "w200-204");
+  free(strdup(w + 200));
+  CASE("strdup", "r200-204");
+  sink = strchr(w + 200, 'b') != NULL;
+  CASE("strchr", "r200-202");
+  sink = memchr(w + 200, 'c', 50) != NULL;
+  CASE("memchr", "r200-203");
+  qsort(w + 300, 9, 1, compare_bytes);
+  CASE("qsort", "w300-309");
+  FILE *f = tmpfile();
+  fwrite(w + 400, 4, 5, f);
+  CASE("fwrite", "r400-420");
+  rewind(f);
+  sink = (int)fread(w + 500, 4, 9, f);
+  CASE("fread", "w500-520");
+  fputs(w + 200, f);
+  CASE("fputs", "r200-204");
+  rewind(f);
+  memset(other, 'x', 30);
+  fwrite(other, 1, 30, f);
+  rewind(f);
+  sink = fgets(w + 600, 11, f) != NULL;
+  CASE("fgets", "w600-611");
+  fclose(f);
+}
+
+/* --- atomics: the test also looks at what they order --- */
+
+static void atomics(void)
+{
+#define ATOMIC(type, n)                                                        \
+  do {                                                                         \
+    _Atomic type *p = (_Atomic type *)(start + 64);                            \
+    type old = 0;                                                              \
+    atomic_store(p, 5);                                                        \
+    CASE("atomic store of " #type, "w64-" n);                                  \
+    sink = (int)atomic_load(p);                                                \
+    CASE("atomic load of " #type, "r64-" n);                                   \
+    if (atomic_fetch_add(p, 3) != 5) abort();                                  \
+    if (atomic_fetch_sub(p, 1) != 8) abort();                                  \
+    if (atomic_fetch_or(p, 8) != 7) abort();                                   \
+    if (atomic_fetch_and(p, 12) != 15) abort();                                \
+    if (atomic_fetch_xor(p, 3) != 12) abort();                                 \
+    if (atomic_exchange(p, 2) != 15) abort();                                  \
+    CASE("atomic changes of " #type, "w64-" n);                                \
+    if (atomic_compare_exchange_strong(p, &old, 9)) abort();                   \
+    if (old != 2) abort();                                                     \
+    CASE("comparison that fails of " #type, "r64-" n);                         \
+    if (!atomic_compare_exchange_strong(p, &old, 9)) abort();                  \
+    while (!atomic_compare_exchange_weak(p, &(type){9}, 10))                   \
+      ;                                                                        \
+    if (atomic_load(p) != 10) abort();                                         \
+    CASE("comparison of " #type, "w64-" n);                                    \
+    *p += 7;                                                                   \
+    if (*p != 17) abort();                                                     \
+    CASE("update of _Atomic " #type, "w64-" n);                                \
+  } while (0)
+  ATOMIC(char, "65");
+  ATOMIC(short, "66");
+  ATOMIC(int, "68");
+  ATOMIC(long, "72");
+  int *i = (int *)(start + 128);
+  *i = 1;
+  if (__sync_fetch_and_add(i, 2) != 1 ||
+      __sync_val_compare_and_swap(i, 3, 9) != 3)
+    abort();
+  if (__sync_lock_test_and_set(i, 4) != 9) abort();
+  __sync_lock_release(i);
+  __sync_synchronize();
+  if (__atomic_fetch_nand(i, 3, __ATOMIC_RELAXED) != 0 || *i != -1) abort();
+  CASE("older builtins", "w128-132");
+  __int128 *big = (__int128 *)(start + 256);
+  *big = 0;
+  CASE("plain", "w256-272");
+}
+
+int main(int argc, char **argv)
+{
+  if (argc != 2) return 2;
+  test = (tell *)strtoul(argv[1], NULL, 16);
+  test(start, SIZE, NULL, NULL);
+  scalars();
+  structures();
+  values();
+  unaligned();
+  loops();
+  blocks();
+  strings();
+  atomics();
+  return 0;
+}
