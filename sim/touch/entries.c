@@ -3,11 +3,11 @@
  * The exported functions do nothing: a program that runs natively, or without
  * --check, is bound to them. Under --check a program is bound to the table
  * here, whose functions look at the filter. Atomics are in atomics.c, copies
- * (`__tsan_memcpy` of newer compilers) in memory.c. */
+ * (`__tsan_memcpy` of newer compilers) in library.c. */
 #include "entries.h"
 
 #include "atomics.h"
-#include "memory.h"
+#include "library.h"
 #include "runs.h"
 
 #include "../image/libc.h"
@@ -165,7 +165,7 @@ static const struct libc_entry entries_table[] = {
 void entries_bind(void)
 {
   static const struct libc_entry *const checked[] = {
-      entries_table, atomics_table, memory_table, NULL};
-  memory_open();
+      entries_table, atomics_table, library_table, NULL};
+  library_open();
   libc_add_checked_tables(checked);
 }

@@ -102,7 +102,7 @@ if grep -q builtin out; then complain "$(cat out)"; fi
 
 # What the compilers must leave as calls is what is told as accesses.
 "$ORIELCC" --check -show -c main.c >flags
-for name in $(grep -o 'ROW([a-z]*)' "$ROOT/sim/touch/memory.c" |
+for name in $(grep -o 'ROW([a-z]*)' "$ROOT/sim/touch/library.c" |
   sed 's/ROW(//; s/)//' | grep -v 'name\|pread\|pwrite\|readv\|writev'); do
   grep -q -e "-fno-builtin-$name " flags || complain "$name is not in orielcc"
 done

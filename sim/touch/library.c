@@ -4,7 +4,7 @@
  * to these in their place: they tell what the C library's function reads and
  * writes, as accesses of the place that called it, and call it. What printf()
  * and scanf() do through further arguments is not told. */
-#include "memory.h"
+#include "library.h"
 
 #include "runs.h"
 
@@ -430,7 +430,7 @@ static ssize_t tell_writev(int fd, const struct iovec *v, int count)
     if (!next.name) next.name = name;                                          \
   } while (0)
 
-void memory_open(void)
+void library_open(void)
 {
   FIND_NEXT(read);
   FIND_NEXT(write);
@@ -463,7 +463,7 @@ void *oriel_memset(void *to, int c, size_t n)
 }
 
 #define ROW(name) {#name, tell_##name},
-const struct libc_entry memory_table[] = {
+const struct libc_entry library_table[] = {
     /* clang-format off */
     {"__tsan_memcpy", tell_memcpy}, {"__tsan_memmove", tell_memmove},
     {"__tsan_memset", tell_memset}, {"bcmp", tell_memcmp},

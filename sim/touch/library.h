@@ -1,0 +1,11 @@
+/* Library: functions of the C library that access the memory they are given. */
+#ifndef ORIEL_LIBRARY_H
+#define ORIEL_LIBRARY_H
+
+#include "../image/libc.h"
+
+extern const struct libc_entry library_table[];
+/* Before they are bound: find the rank's own functions. */
+void library_open(void);
+
+#endif
