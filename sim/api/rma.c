@@ -182,7 +182,8 @@ static void tell_issue(const struct arguments *a, const struct operation *o)
           .op = t->op, .epoch = epoch, .opened_by = openers[epoch],
           .opened =
               epoch == EPOCH_LOCK ? p->lock.opened : p->rma->view->epoch.opened,
-          .waits = operation_waits(p), .date = self->time);
+          .request = a->request != NULL, .waits = operation_waits(p),
+          .date = self->time);
 }
 
 static int issue(const struct arguments *a, struct peer *p, char *address)

@@ -39,6 +39,13 @@ static int check_assert(int given, int allowed)
                given);
 }
 
+/* The call makes both copies of the window's memory alike: before others may
+ * know of what self stored, after self knows of what others did. */
+static void tell_sync(const struct window_view *v)
+{
+  OBSERVE(sync, OBSERVED_SELF, .window = v);
+}
+
 int api_Win_fence(int assertion, MPI_Win win)
 {
   struct window_view *v;
@@ -47,7 +54,9 @@ int api_Win_fence(int assertion, MPI_Win win)
   if (!bad) bad = epoch_fence(&v->epoch, assertion, window_label(v));
   if (bad) return bad;
   v->epoch.opened = self->call->site;
+  tell_sync(v);
   rma_fence(v->rma);
+  tell_sync(v);
   return 0;
 }
 
@@ -81,6 +90,7 @@ int api_Win_start(MPI_Group handle, int assertion, MPI_Win win)
   if (bad) return bad;
   v->epoch.opened = self->call->site;
   rma_start(v->rma, group, assertion);
+  tell_sync(v);
   return 0;
 }
 
@@ -93,6 +103,7 @@ int api_Win_complete(MPI_Win win)
   if (group) group_ref(group);
   bad = epoch_complete(&v->epoch, window_label(v));
   if (bad) return bad;
+  tell_sync(v);
   rma_complete(v->rma, group);
   group_unref(group);
   return 0;
@@ -110,6 +121,7 @@ int api_Win_post(MPI_Group handle, int assertion, MPI_Win win)
   const struct peer *own = rma_known_peer(v->rma, v->rank);
   bad = epoch_post(&v->epoch, group, own ? &own->lock : NULL, window_label(v));
   if (bad) return bad;
+  tell_sync(v);
   rma_post(v->rma, group, assertion);
   return 0;
 }
@@ -123,6 +135,7 @@ int api_Win_wait(MPI_Win win)
   rma_wait(v->rma);
   rma_waited(v->rma);
   epoch_unexpose(&v->epoch);
+  tell_sync(v);
   return 0;
 }
 
@@ -141,6 +154,7 @@ int api_Win_test(MPI_Win win, int *flag)
   rank_poll_hit();
   rma_waited(v->rma);
   epoch_unexpose(&v->epoch);
+  tell_sync(v);
   return 0;
 }
 
@@ -185,6 +199,7 @@ int api_Win_lock(int type, int rank, int assertion, MPI_Win win)
   if (bad) return bad;
   p->lock.opened = self->call->site;
   rma_lock(p);
+  tell_sync(v);
   return 0;
 }
 
@@ -199,6 +214,7 @@ int api_Win_unlock(int rank, MPI_Win win)
   struct lock_state held = p->lock;
   bad = epoch_unlock(&v->epoch, &p->lock, rank, window_label(v));
   if (bad) return bad;
+  tell_sync(v);
   rma_unlock(p, held);
   return 0;
 }
@@ -213,6 +229,7 @@ int api_Win_lock_all(int assertion, MPI_Win win)
   if (bad) return bad;
   v->epoch.opened = self->call->site;
   rma_lock_all(v->rma, assertion);
+  tell_sync(v);
   return 0;
 }
 
@@ -222,6 +239,7 @@ int api_Win_unlock_all(MPI_Win win)
   int bad = window_of(win, &v);
   if (!bad) bad = epoch_unlock_all(&v->epoch, window_label(v));
   if (bad) return bad;
+  tell_sync(v);
   rma_unlock_all(v->rma);
   return 0;
 }
@@ -281,6 +299,6 @@ int api_Win_sync(MPI_Win win)
   if (!bad) bad = epoch_passive(&v->epoch, window_label(v));
   if (bad) return bad;
   rank_poll();
-  OBSERVE(sync, OBSERVED_SELF, .window = v);
+  tell_sync(v);
   return 0;
 }

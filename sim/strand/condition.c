@@ -30,6 +30,7 @@ int condition_wait(struct condition *c, struct mutex *m, struct pause pause,
   if (error) return error;
   struct entry e = {.granted = {.explain = explain_condition, .about = c}};
   bool signalled = queue_wait(&c->waiting, &e, pause, date);
+  if (signalled) crew_acquire(c, 0);
   error = mutex_lock(m, pause, HUGE_VAL);
   return error ? error : signalled ? 0 : ETIMEDOUT;
 }
@@ -43,6 +44,7 @@ static int pthread_cond_init_(struct condition *c, const pthread_condattr_t *a)
 
 static int pthread_cond_destroy_(struct condition *c)
 {
+  crew_forget(c, 0);
   return c->waiting ? EBUSY : 0;
 }
 
@@ -75,6 +77,7 @@ static int pthread_cond_clockwait_(struct condition *c, struct mutex *m,
 int condition_signal(struct condition *c)
 {
   rank_meet();
+  crew_release(c, 0);
   queue_take(&c->waiting);
   return 0;
 }
@@ -82,6 +85,7 @@ int condition_signal(struct condition *c)
 int condition_broadcast(struct condition *c)
 {
   rank_meet();
+  crew_release(c, 0);
   queue_take_all(&c->waiting);
   return 0;
 }
@@ -91,6 +95,7 @@ int condition_broadcast(struct condition *c)
 struct barrier {
   unsigned count, arrived;
   struct entry *waiting;
+  unsigned round; /* how often all have come */
 };
 _Static_assert(sizeof(struct barrier) <= sizeof(pthread_barrier_t), "room");
 
@@ -120,13 +125,18 @@ static int pthread_barrier_destroy_(struct barrier *b)
 static int pthread_barrier_wait_(struct barrier *b)
 {
   rank_meet();
+  unsigned round = b->round;
+  crew_meet(b, round, (int)b->count);
   if (++b->arrived == b->count) {
     b->arrived = 0;
+    b->round++;
     queue_take_all(&b->waiting);
+    crew_acquire(b, round);
     return PTHREAD_BARRIER_SERIAL_THREAD;
   }
   struct entry e = {.granted = {.explain = explain_barrier, .about = b}};
   queue_wait(&b->waiting, &e, PAUSE("pthread_barrier_wait"), HUGE_VAL);
+  crew_acquire(b, round);
   return 0;
 }
 
@@ -161,19 +171,20 @@ static int sem_init_(struct semaphore *s, int shared, unsigned value)
 
 static int sem_destroy_(struct semaphore *s)
 {
-  (void)s;
+  crew_forget(s, 0);
   return 0;
 }
 
 static int semaphore_wait(struct semaphore *s, struct pause pause, double date)
 {
   rank_meet();
-  if (s->value > 0) {
-    s->value--;
-    return 0;
-  }
   struct entry e = {.granted = {.explain = explain_semaphore}};
-  return queue_wait(&s->waiting, &e, pause, date) ? 0 : failed(ETIMEDOUT);
+  if (s->value > 0)
+    s->value--;
+  else if (!queue_wait(&s->waiting, &e, pause, date))
+    return failed(ETIMEDOUT);
+  crew_acquire(s, 0);
+  return 0;
 }
 
 static int sem_wait_(struct semaphore *s)
@@ -203,12 +214,14 @@ static int sem_trywait_(struct semaphore *s)
   }
   rank_poll_hit();
   s->value--;
+  crew_acquire(s, 0);
   return 0;
 }
 
 static int sem_post_(struct semaphore *s)
 {
   rank_meet();
+  crew_release(s, 0);
   if (queue_take(&s->waiting)) return 0;
   if (s->value == SEM_VALUE_MAX) return failed(EOVERFLOW);
   s->value++;

@@ -1,6 +1,7 @@
 /* Crews, and queues of strands. */
 #include "crew.h"
 
+#include "../observed.h"
 #include "../../model/memory.h"
 
 struct crew *crew_self(void)
@@ -107,4 +108,38 @@ void queue_take_all(struct entry **last)
 {
   while (queue_take(last))
     ;
+}
+
+/* --- what observers are told --- */
+
+static struct observed_carrier carrier(const void *object, uint64_t number)
+{
+  return (struct observed_carrier){object, number};
+}
+
+void crew_release(const void *object, uint64_t number)
+{
+  if (self->crew) OBSERVE_ORDER(RELEASE, self->strand, carrier(object, number));
+}
+
+void crew_acquire(const void *object, uint64_t number)
+{
+  if (self->crew) OBSERVE_ORDER(ACQUIRE, self->strand, carrier(object, number));
+}
+
+void crew_replace(const void *object, uint64_t number)
+{
+  if (self->crew) OBSERVE_ORDER(REPLACE, self->strand, carrier(object, number));
+}
+
+void crew_meet(const void *object, uint64_t number, int n)
+{
+  if (self->crew)
+    OBSERVE_ORDER(RELEASE, self->strand, carrier(object, number), .releases = n,
+                  .acquires = n);
+}
+
+void crew_forget(const void *object, uint64_t number)
+{
+  if (self->crew) OBSERVE_ORDER(FORGET, self->strand, carrier(object, number));
 }

@@ -48,6 +48,17 @@ struct pause {
 /* Park self until the counter is zero, or no longer than to `date`: is it? */
 bool strand_wait(struct counter *, struct pause, double date);
 
+/* What strands of one rank tell the observers: what self did comes before what
+ * a strand does that acquires from the object later. An object has several
+ * carriers, by number. A rank that never had a second strand tells nothing. */
+void crew_release(const void *object, uint64_t number);
+void crew_acquire(const void *object, uint64_t number);
+/* Likewise, by a holder of all that was released before. */
+void crew_replace(const void *object, uint64_t number);
+/* Likewise, as one of `n` that all wait for each other. */
+void crew_meet(const void *object, uint64_t number, int n);
+void crew_forget(const void *object, uint64_t number);
+
 struct entry {
   struct strand *strand;
   struct counter granted;

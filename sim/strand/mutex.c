@@ -35,13 +35,15 @@ int mutex_lock(struct mutex *m, struct pause pause, double date)
   if (m->owner == me && m->kind != PTHREAD_MUTEX_NORMAL &&
       m->kind != PTHREAD_MUTEX_ADAPTIVE_NP)
     return lock_again(m);
+  struct entry e = {.granted = {.explain = explain_mutex, .about = m}};
   if (!m->owner) {
     m->owner = me;
     m->depth = 1;
-    return 0;
+  } else if (!queue_wait(&m->waiting, &e, pause, date)) {
+    return ETIMEDOUT;
   }
-  struct entry e = {.granted = {.explain = explain_mutex, .about = m}};
-  return queue_wait(&m->waiting, &e, pause, date) ? 0 : ETIMEDOUT;
+  crew_acquire(m, 0);
+  return 0;
 }
 
 /* A trial in vain takes the time of a poll, so that a loop of them ends. */
@@ -58,6 +60,7 @@ int mutex_try(struct mutex *m)
   rank_poll_hit();
   m->owner = me;
   m->depth = 1;
+  crew_acquire(m, 0);
   return 0;
 }
 
@@ -69,6 +72,7 @@ int mutex_unlock(struct mutex *m)
        m->kind == PTHREAD_MUTEX_RECURSIVE || !m->owner))
     return EPERM;
   if (--m->depth > 0) return 0;
+  crew_replace(m, 0);
   struct entry *next = queue_take(&m->waiting);
   m->owner = next ? next->strand : NULL;
   m->depth = next ? 1 : 0;
@@ -85,6 +89,7 @@ static int pthread_mutex_init_(struct mutex *m, const pthread_mutexattr_t *a)
 
 static int pthread_mutex_destroy_(struct mutex *m)
 {
+  if (!m->owner) crew_forget(m, 0);
   return m->owner ? EBUSY : 0;
 }
 
@@ -105,7 +110,7 @@ static int pthread_mutex_clocklock_(struct mutex *m, clockid_t clock,
   return mutex_lock(m, PAUSE("pthread_mutex_clocklock"), date_of(clock, t));
 }
 
-/* --- read-write locks --- */
+/* --- read-write locks: a writer comes after all, a reader after writers --- */
 
 struct rwlock {
   struct strand *writer;
@@ -127,6 +132,12 @@ static void explain_rwlock(const struct counter *c, char *text, size_t size)
              l->readers == 1 ? "" : "s");
 }
 
+static void rwlock_taken(const struct rwlock *l, int kind)
+{
+  crew_acquire(l, WRITE);
+  if (kind == WRITE) crew_acquire(l, READ);
+}
+
 static bool rwlock_take(struct rwlock *l, int kind)
 {
   if (l->writer || (kind == WRITE && l->readers)) return false;
@@ -134,6 +145,7 @@ static bool rwlock_take(struct rwlock *l, int kind)
     l->writer = self->strand;
   else
     l->readers++;
+  rwlock_taken(l, kind);
   return true;
 }
 
@@ -145,7 +157,9 @@ static int rwlock_lock(struct rwlock *l, int kind, struct pause pause,
   if (rwlock_take(l, kind)) return 0;
   struct entry e = {.granted = {.explain = explain_rwlock, .about = l},
                     .kind = kind};
-  return queue_wait(&l->waiting, &e, pause, date) ? 0 : ETIMEDOUT;
+  if (!queue_wait(&l->waiting, &e, pause, date)) return ETIMEDOUT;
+  rwlock_taken(l, kind);
+  return 0;
 }
 
 static int rwlock_try(struct rwlock *l, int kind)
@@ -171,12 +185,14 @@ static void rwlock_grant(struct rwlock *l)
 static int pthread_rwlock_unlock_(struct rwlock *l)
 {
   rank_meet();
-  if (l->writer)
+  if (!l->writer && l->readers == 0) return EPERM;
+  if (l->writer) {
+    crew_replace(l, WRITE);
     l->writer = NULL;
-  else if (l->readers > 0)
+  } else {
+    crew_release(l, READ);
     l->readers--;
-  else
-    return EPERM;
+  }
   if (!l->readers) rwlock_grant(l);
   rank_news(self);
   return 0;
@@ -191,6 +207,8 @@ static int pthread_rwlock_init_(struct rwlock *l, const pthread_rwlockattr_t *a)
 
 static int pthread_rwlock_destroy_(struct rwlock *l)
 {
+  crew_forget(l, WRITE);
+  crew_forget(l, READ);
   return l->writer || l->readers ? EBUSY : 0;
 }
 

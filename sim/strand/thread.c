@@ -11,6 +11,17 @@
 #include <errno.h>
 #include <stdlib.h>
 
+/* Carriers of a thread, by its number, which is never given again. */
+static uint64_t beginning(const struct thread *t)
+{
+  return 2 * t->id;
+}
+
+static uint64_t ending(const struct thread *t)
+{
+  return 2 * t->id + 1;
+}
+
 static struct thread *add(struct strand *s)
 {
   struct crew *c = crew_self();
@@ -28,6 +39,7 @@ static void discard(struct thread *t)
   while (*at != t)
     at = &(*at)->next;
   *at = t->next;
+  crew_forget(t, ending(t));
   free(t);
 }
 
@@ -52,9 +64,12 @@ static struct thread *find(unsigned long id)
 static void thread_main(void *arg)
 {
   struct thread *t = arg;
+  crew_acquire(t, beginning(t));
+  crew_forget(t, beginning(t));
   if (!setjmp(t->leave)) t->value = image_call((void *)t->start, t->arg);
   image_thread_end(self->image);
   rank_meet();
+  crew_release(t, ending(t));
   t->ended = true;
   t->strand->thread = NULL;
   counter_done(&self->crew->others);
@@ -74,6 +89,7 @@ int thread_new(unsigned long *id, size_t stack, bool detached,
   t->detached = detached;
   self->crew->others.pending++;
   *id = t->id;
+  crew_release(t, beginning(t));
   rank_start(s, thread_main, t);
   return 0;
 }
@@ -94,6 +110,7 @@ int thread_join(unsigned long id, void **value, struct pause pause, double date)
   struct entry e = {.granted = {.explain = explain_join, .about = t}};
   if (!t->ended && !queue_wait(&t->joining, &e, pause, date)) return ETIMEDOUT;
   if (value) *value = t->value;
+  crew_acquire(t, ending(t));
   discard(t);
   return 0;
 }
@@ -120,6 +137,7 @@ static void exit_first(struct thread *t, struct pause pause)
   struct crew *c = self->crew;
   image_thread_end(self->image);
   rank_meet();
+  crew_release(t, ending(t));
   t->ended = true;
   queue_take_all(&t->joining);
   c->others.explain = explain_others;

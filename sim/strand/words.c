@@ -34,13 +34,13 @@ static int pthread_spin_destroy_(int *word)
 static int pthread_spin_lock_(int *word)
 {
   rank_meet();
-  if (*word == SPIN_FREE) {
-    *word = SPIN_TAKEN;
-    return 0;
-  }
   struct entry e = {.granted = {.explain = explain_spin}, .on = word};
-  queue_wait(&crew_self()->by_address, &e, PAUSE("pthread_spin_lock"),
-             HUGE_VAL);
+  if (*word == SPIN_FREE)
+    *word = SPIN_TAKEN;
+  else
+    queue_wait(&crew_self()->by_address, &e, PAUSE("pthread_spin_lock"),
+               HUGE_VAL);
+  crew_acquire(word, 0);
   return 0;
 }
 
@@ -53,12 +53,14 @@ static int pthread_spin_trylock_(int *word)
   }
   rank_poll_hit();
   *word = SPIN_TAKEN;
+  crew_acquire(word, 0);
   return 0;
 }
 
 static int pthread_spin_unlock_(int *word)
 {
   rank_meet();
+  crew_replace(word, 0);
   if (queue_take_on(&crew_self()->by_address, word)) return 0;
   *word = SPIN_FREE;
   rank_news(self);
@@ -76,16 +78,21 @@ static void explain_once(const struct counter *c, char *text, size_t size)
 static int once(int *word, void (*f)(void), struct pause pause)
 {
   rank_meet();
-  if (*word == ONCE_DONE) return 0;
+  if (*word == ONCE_DONE) {
+    crew_acquire(word, 0);
+    return 0;
+  }
   struct entry **queue = &crew_self()->by_address;
   if (*word == ONCE_RUNS) {
     struct entry e = {.granted = {.explain = explain_once}, .on = word};
     queue_wait(queue, &e, pause, HUGE_VAL);
+    crew_acquire(word, 0);
     return 0;
   }
   *word = ONCE_RUNS;
   f();
   rank_meet();
+  crew_release(word, 0);
   *word = ONCE_DONE;
   while (queue_take_on(queue, word))
     ;
