@@ -244,6 +244,27 @@ struct observed_sync {
   const void *site;
 };
 
+enum observed_epoch_kind {
+  OBSERVED_FENCE,
+  OBSERVED_POST,
+  OBSERVED_START,
+  OBSERVED_LOCK,  /* and lock_all; those above open an epoch */
+  OBSERVED_CLOSE, /* complete, wait, a successful test, unlocks */
+  OBSERVED_FREE,  /* MPI_Win_free */
+};
+
+/* A call that begins or ends an epoch, and that MPI allows: told when it
+ * begins. */
+struct observed_epoch_call {
+  enum observed_epoch_kind kind;
+  struct observed_strand strand;
+  const struct window_view *window;
+  int assertion;
+  const char *call;
+  const void *site;
+  double date;
+};
+
 /* Memory of a window comes or goes: all of it, or an attached part. Told for
  * each rank, of its own exposure. */
 struct observed_exposure {
@@ -289,6 +310,7 @@ struct observed_error {
   X(touch)                                                                     \
   X(freed)                                                                     \
   X(sync)                                                                      \
+  X(epoch_call)                                                                \
   X(exposure)                                                                  \
   X(handle)                                                                    \
   X(error)

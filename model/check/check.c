@@ -154,10 +154,10 @@ void check_open(const struct check_options *options)
   observer_add(&observer);
 }
 
-void check_close(bool regular)
+void check_close(bool regular, double date)
 {
   operation_settle();
   observer_remove(&observer);
   conflict_close();
-  rules_close(regular);
+  rules_close(regular, date);
 }

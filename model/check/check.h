@@ -28,8 +28,8 @@ struct check_options {
 };
 
 void check_open(const struct check_options *);
-/* At the end of the run, however it ends. `regular`: all ranks came to their
- * end, so what is left is judged. */
-void check_close(bool regular);
+/* At the end of the run, at this date, however it ends. `regular`: all ranks
+ * came to their end, so what is left is judged. */
+void check_close(bool regular, double date);
 
 #endif

@@ -48,8 +48,7 @@ struct line {
   struct line *next;
 };
 
-static struct holder *holders;
-static int holder_count;
+static struct rank_table holders = {sizeof(struct holder), NULL, 0};
 static struct line *lines, **lines_end = &lines;
 
 static int kind_number(const char *name)
@@ -63,14 +62,7 @@ static int kind_number(const char *name)
 
 static struct holder *holder_of(int rank)
 {
-  if (rank >= holder_count) {
-    int n = 2 * rank + 16;
-    holders = xrealloc(holders, (size_t)n * sizeof *holders);
-    memset(holders + holder_count, 0,
-           (size_t)(n - holder_count) * sizeof *holders);
-    holder_count = n;
-  }
-  return &holders[rank];
+  return rank_entry(&holders, rank);
 }
 
 static struct living *slot_of(struct holder *h, int handle)
@@ -175,10 +167,10 @@ void leak_open(void)
   observer_add(&observer);
 }
 
-void leak_close(bool regular)
+void leak_close(bool regular, double date)
 {
-  for (int i = 0; i < holder_count && regular; i++)
-    judge(i, 0);
+  for (int i = 0; i < holders.count && regular; i++)
+    judge(i, date);
   for (struct line *l = lines; l; l = l->next)
     report_line(l);
 }

@@ -1,8 +1,10 @@
 /* Sets of ranks, as ranges. */
 #include "ranks.h"
+#include "../memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static int by_number(const void *a, const void *b)
 {
@@ -27,4 +29,17 @@ void ranks_text(int *ranks, int count, char *text, size_t size)
     }
     used += (size_t)snprintf(text + used, size - used, "%s", range);
   }
+}
+
+void *rank_entry(struct rank_table *t, int rank)
+{
+  size_t width = t->width;
+  if (rank >= t->count) {
+    int n = 2 * rank + 16;
+    t->entries = xrealloc(t->entries, (size_t)n * width);
+    memset(t->entries + (size_t)t->count * width, 0,
+           (size_t)(n - t->count) * width);
+    t->count = n;
+  }
+  return t->entries + (size_t)rank * width;
 }

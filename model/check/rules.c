@@ -1,16 +1,24 @@
 /* Opens and closes the rules, a line for each. */
 #include "rules.h"
+#include "exposed.h"
+#include "watched.h"
 
 const struct check_options *checking;
 
 void rules_open(const struct check_options *options)
 {
   checking = options;
+  exposed_open();
   errors_open();
+  assert_open();
+  epochs_open();
+  flush_open();
+  watched_open();
   leak_open();
 }
 
-void rules_close(bool regular)
+void rules_close(bool regular, double date)
 {
-  leak_close(regular);
+  epochs_close(regular, date);
+  leak_close(regular, date);
 }

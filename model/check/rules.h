@@ -10,12 +10,19 @@ extern const struct check_options *checking;
 
 /* Called by check_open and check_close. */
 void rules_open(const struct check_options *);
-void rules_close(bool regular);
+void rules_close(bool regular, double date);
 
 /* errors.c: calls that MPI refused. */
 void errors_open(void);
+/* assert.c: assertions that are not true. */
+void assert_open(void);
+/* epochs.c: epochs that are never closed or do not match. */
+void epochs_open(void);
+void epochs_close(bool regular, double date);
+/* flush.c: flushes of oneself. */
+void flush_open(void);
 /* leak.c: handles that are never freed. */
 void leak_open(void);
-void leak_close(bool regular);
+void leak_close(bool regular, double date);
 
 #endif

@@ -368,6 +368,8 @@ int api_Win_free(MPI_Win *win)
   if (!bad) bad = epoch_free(&v->epoch, window_label(v));
   if (!bad) bad = attributes_clear(&v->attributes, (uintptr_t)*win);
   if (bad) return bad;
+  OBSERVE(epoch_call, .kind = OBSERVED_FREE, OBSERVED_SELF, .window = v,
+          .date = self->time);
   rank_wait(&v->rma->remote);
   rank_wait(&v->rma->notices);
   uint32_t number = v->comm->collective;

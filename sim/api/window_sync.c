@@ -46,6 +46,13 @@ static void tell_sync(const struct window_view *v)
   OBSERVE(sync, OBSERVED_SELF, .window = v);
 }
 
+static void tell_epoch(const struct window_view *v,
+                       enum observed_epoch_kind kind, int assertion)
+{
+  OBSERVE(epoch_call, .kind = kind, OBSERVED_SELF, .window = v,
+          .assertion = assertion, .date = self->time);
+}
+
 int api_Win_fence(int assertion, MPI_Win win)
 {
   struct window_view *v;
@@ -54,6 +61,7 @@ int api_Win_fence(int assertion, MPI_Win win)
   if (!bad) bad = epoch_fence(&v->epoch, assertion, window_label(v));
   if (bad) return bad;
   v->epoch.opened = self->call->site;
+  tell_epoch(v, OBSERVED_FENCE, assertion);
   tell_sync(v);
   rma_fence(v->rma);
   tell_sync(v);
@@ -89,6 +97,7 @@ int api_Win_start(MPI_Group handle, int assertion, MPI_Win win)
   if (!bad) bad = epoch_start(&v->epoch, group, window_label(v));
   if (bad) return bad;
   v->epoch.opened = self->call->site;
+  tell_epoch(v, OBSERVED_START, assertion);
   rma_start(v->rma, group, assertion);
   tell_sync(v);
   return 0;
@@ -103,6 +112,7 @@ int api_Win_complete(MPI_Win win)
   if (group) group_ref(group);
   bad = epoch_complete(&v->epoch, window_label(v));
   if (bad) return bad;
+  tell_epoch(v, OBSERVED_CLOSE, 0);
   tell_sync(v);
   rma_complete(v->rma, group);
   group_unref(group);
@@ -121,6 +131,7 @@ int api_Win_post(MPI_Group handle, int assertion, MPI_Win win)
   const struct peer *own = rma_known_peer(v->rma, v->rank);
   bad = epoch_post(&v->epoch, group, own ? &own->lock : NULL, window_label(v));
   if (bad) return bad;
+  tell_epoch(v, OBSERVED_POST, assertion);
   tell_sync(v);
   rma_post(v->rma, group, assertion);
   return 0;
@@ -132,6 +143,7 @@ int api_Win_wait(MPI_Win win)
   int bad = window_of(win, &v);
   if (!bad) bad = epoch_exposed(&v->epoch, window_label(v));
   if (bad) return bad;
+  tell_epoch(v, OBSERVED_CLOSE, 0);
   rma_wait(v->rma);
   rma_waited(v->rma);
   epoch_unexpose(&v->epoch);
@@ -152,6 +164,7 @@ int api_Win_test(MPI_Win win, int *flag)
     return 0;
   }
   rank_poll_hit();
+  tell_epoch(v, OBSERVED_CLOSE, 0);
   rma_waited(v->rma);
   epoch_unexpose(&v->epoch);
   tell_sync(v);
@@ -198,6 +211,7 @@ int api_Win_lock(int type, int rank, int assertion, MPI_Win win)
                    window_label(v));
   if (bad) return bad;
   p->lock.opened = self->call->site;
+  tell_epoch(v, OBSERVED_LOCK, assertion);
   rma_lock(p);
   tell_sync(v);
   return 0;
@@ -214,6 +228,7 @@ int api_Win_unlock(int rank, MPI_Win win)
   struct lock_state held = p->lock;
   bad = epoch_unlock(&v->epoch, &p->lock, rank, window_label(v));
   if (bad) return bad;
+  tell_epoch(v, OBSERVED_CLOSE, 0);
   tell_sync(v);
   rma_unlock(p, held);
   return 0;
@@ -228,6 +243,7 @@ int api_Win_lock_all(int assertion, MPI_Win win)
   if (!bad) bad = epoch_lock_all(&v->epoch, window_label(v));
   if (bad) return bad;
   v->epoch.opened = self->call->site;
+  tell_epoch(v, OBSERVED_LOCK, assertion);
   rma_lock_all(v->rma, assertion);
   tell_sync(v);
   return 0;
@@ -239,6 +255,7 @@ int api_Win_unlock_all(MPI_Win win)
   int bad = window_of(win, &v);
   if (!bad) bad = epoch_unlock_all(&v->epoch, window_label(v));
   if (bad) return bad;
+  tell_epoch(v, OBSERVED_CLOSE, 0);
   tell_sync(v);
   rma_unlock_all(v->rma);
   return 0;

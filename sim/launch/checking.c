@@ -55,7 +55,7 @@ static int write_junit(const struct options *o, int own, int code, double date)
 int checking_close(const struct options *o, int code, double date, bool regular)
 {
   if (!o->check) return code;
-  check_close(regular);
+  check_close(regular, date);
   reports_print(streams_say);
   int own = code;
   if (!code) code = code_of(o);

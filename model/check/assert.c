@@ -1,0 +1,218 @@
+/* Assertions that are not true. [MPI-4.1 12.5.5]
+ *
+ * NOCHECK, and NOPRECEDE and NOSUCCEED of one rank, are checked at every call
+ * (model/window, sim/rma). Here: NOSTORE, NOPUT, and fences whose ranks do not
+ * agree. An origin may be ahead of its target's fence: watched.h keeps what the
+ * one did until the other says what it promised. */
+#include "exposed.h"
+#include "rules.h"
+#include "watched.h"
+
+#include "../memory.h"
+#include "../window/window.h"
+
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void report(const struct window_view *of, const char *name,
+                   const struct spot *a, const char *note_a,
+                   const struct spot *b, const char *note_b, double date,
+                   const char *advice)
+{
+  struct report r = {.rule = RULE_ASSERT, .date = date, .sides = 2};
+  spot_side(a, note_a, &r.side[0]);
+  spot_side(b, note_b, &r.side[1]);
+  if (report_again(r.rule, r.side[0].what, r.side[0].place, r.side[1].what,
+                   r.side[1].place))
+    return;
+  snprintf(r.headline, sizeof r.headline,
+           "broken assertion %s on %s of rank %d", name, window_label(of),
+           of->rank);
+  snprintf(r.advice, sizeof r.advice, "%s", advice);
+  report_add(&r);
+}
+
+/* --- NOSTORE --- */
+
+static void check_nostore(const struct observed_epoch_call *e,
+                          struct exposed *x)
+{
+  struct spot by = SPOT(e);
+  if (!(e->assertion & MPI_MODE_NOSTORE)) return;
+  report(
+      e->window, "MPI_MODE_NOSTORE", &x->updated, NULL, &by, NULL, e->date,
+      "It says that the rank has not written to its part of the window since "
+      "its last synchronisation there; leave it out.");
+}
+
+static void synchronised(const struct observed_epoch_call *e)
+{
+  for (struct exposed *x = exposed_by(e->strand.rank); x; x = x->next) {
+    if (x->window != e->window || !x->updated.call) continue;
+    check_nostore(e, x);
+    x->updated.call = NULL;
+  }
+}
+
+/* --- NOPUT --- */
+
+static void report_noput(const struct window_view *target,
+                         const struct spot *promise, const struct spot *update,
+                         double date)
+{
+  report(target, "MPI_MODE_NOPUT", promise, NULL, update, NULL, date,
+         "It says that nobody puts or accumulates into this part of the window "
+         "before the epoch ends; leave it out.");
+}
+
+static bool updates(const struct observed_issue *e)
+{
+  return e->kind != OBSERVED_GET && !(e->op && e->op->predefined == MPI_NO_OP);
+}
+
+/* An operation to a target that has posted, and this is that epoch. */
+static void updated_posted(const struct window_view *target,
+                           const struct spot *by, double date)
+{
+  const struct watched_member *m =
+      &watched_of(target->window)->members[target->rank];
+  if (m->posts && m->posted.number == m->posts)
+    report_noput(target, &m->posted.by, by, date);
+}
+
+static void updated_fenced(const struct observed_issue *e,
+                           const struct window_view *target,
+                           const struct spot *by)
+{
+  struct watched_member *m = &watched_of(target->window)->members[target->rank];
+  unsigned n = e->window->epoch.fences;
+  if (m->noput[n % FENCES_KEPT].number == n)
+    report_noput(target, &m->noput[n % FENCES_KEPT].by, by, e->date);
+  else if (target->epoch.fences < n)
+    m->updated = (struct promise){n, *by};
+}
+
+/* Operations that wait for a post, in the order of issue. */
+struct waiting {
+  uint64_t number;
+  const struct window_view *target;
+  struct spot by;
+  double date;
+  struct waiting *next;
+};
+static struct waiting *waiting, **waiting_end = &waiting;
+
+static void wait_for_post(const struct observed_issue *e,
+                          const struct window_view *target,
+                          const struct spot *by)
+{
+  struct waiting *w = xmalloc(sizeof *w);
+  *w = (struct waiting){e->number, target, *by, e->date, NULL};
+  *waiting_end = w;
+  waiting_end = &w->next;
+}
+
+static void on_issue(struct observer *o, const struct observed_issue *e)
+{
+  const struct window_view *target = &e->window->window->views[e->target];
+  struct spot by = SPOT(e);
+  (void)o;
+  if (!updates(e)) return;
+  if (e->epoch == EPOCH_FENCE)
+    updated_fenced(e, target, &by);
+  else if (e->epoch == EPOCH_START && e->waits)
+    wait_for_post(e, target, &by);
+  else if (e->epoch == EPOCH_START)
+    updated_posted(target, &by, e->date);
+}
+
+static void on_admission(struct observer *o, const struct observed_admission *e)
+{
+  struct waiting **w = &waiting;
+  (void)o;
+  while (*w && (*w)->number != e->number)
+    w = &(*w)->next;
+  struct waiting *found = *w;
+  if (!found) return;
+  updated_posted(found->target, &found->by, found->date);
+  *w = found->next;
+  if (!found->next) waiting_end = w;
+  free(found);
+}
+
+static void promise_noput(const struct observed_epoch_call *e,
+                          struct watched_member *m)
+{
+  struct spot by = SPOT(e);
+  unsigned n = e->window->epoch.fences;
+  if (e->kind == OBSERVED_POST) m->posts++;
+  if (!(e->assertion & MPI_MODE_NOPUT)) return;
+  if (e->kind == OBSERVED_POST) {
+    m->posted = (struct promise){m->posts, by};
+    return;
+  }
+  m->noput[n % FENCES_KEPT] = (struct promise){n, by};
+  if (m->updated.number == n)
+    report_noput(e->window, &by, &m->updated.by, e->date);
+}
+
+/* --- what all ranks must say alike --- */
+
+static const struct {
+  int bit;
+  const char *name;
+} agreed[] = {{MPI_MODE_NOPRECEDE, "MPI_MODE_NOPRECEDE"},
+              {MPI_MODE_NOSUCCEED, "MPI_MODE_NOSUCCEED"}};
+
+static void disagree(const struct observed_epoch_call *e,
+                     const struct watched_fence *first, int bit,
+                     const char *name)
+{
+  struct report r = {.rule = RULE_ASSERT, .date = e->date, .sides = 2};
+  struct spot by = SPOT(e);
+  char note[64];
+  snprintf(note, sizeof note, "with %s", name);
+  spot_side(&first->by, first->assertion & bit ? note : NULL, &r.side[0]);
+  spot_side(&by, e->assertion & bit ? note : NULL, &r.side[1]);
+  snprintf(r.headline, sizeof r.headline,
+           "not all ranks give %s to a fence on %s", name,
+           window_label(e->window));
+  snprintf(r.advice, sizeof r.advice,
+           "All ranks of the window must give it, or none.");
+  report_add(&r);
+}
+
+static void compare_fences(const struct observed_epoch_call *e,
+                           struct watched *x)
+{
+  unsigned n = e->window->epoch.fences;
+  struct watched_fence *first = &x->fences[n % FENCES_KEPT];
+  if (first->number != n) {
+    *first = (struct watched_fence){n, e->assertion, SPOT(e)};
+    return;
+  }
+  for (int i = 0; i < 2; i++)
+    if ((e->assertion ^ first->assertion) & agreed[i].bit)
+      disagree(e, first, agreed[i].bit, agreed[i].name);
+}
+
+static void on_epoch_call(struct observer *o,
+                          const struct observed_epoch_call *e)
+{
+  (void)o;
+  synchronised(e);
+  if (e->kind != OBSERVED_FENCE && e->kind != OBSERVED_POST) return;
+  struct watched *x = watched_of(e->window->window);
+  promise_noput(e, &x->members[e->window->rank]);
+  if (e->kind == OBSERVED_FENCE) compare_fences(e, x);
+}
+
+static struct observer observer = {
+    .issue = on_issue, .admission = on_admission, .epoch_call = on_epoch_call};
+
+void assert_open(void)
+{
+  observer_add(&observer);
+}

@@ -1,0 +1,98 @@
+/* Exposed memory: a list for each rank, since ranks have few windows. */
+#include "exposed.h"
+#include "ranks.h"
+
+#include "../datatype/datatype.h"
+#include "../memory.h"
+#include "../window/window.h"
+
+#include <stdlib.h>
+
+static struct rank_table lists = {sizeof(struct exposed *), NULL, 0};
+
+static struct exposed **list_of(int rank)
+{
+  return rank_entry(&lists, rank);
+}
+
+struct exposed *exposed_by(int rank)
+{
+  return *list_of(rank);
+}
+
+struct exposed *exposed_at(struct exposed *e, const char *from, const char *to)
+{
+  while (e && (e->from >= to || e->to <= from))
+    e = e->next;
+  return e;
+}
+
+static void on_exposure(struct observer *o, const struct observed_exposure *x)
+{
+  struct exposed **e = list_of(x->strand.rank);
+  (void)o;
+  if (!x->ends) {
+    struct exposed *new = xcalloc(1, sizeof *new);
+    *new = (struct exposed){
+        .window = x->window, .from = x->from, .to = x->to, .next = *e};
+    *e = new;
+    return;
+  }
+  while (*e && ((*e)->window != x->window || (*e)->from != x->from))
+    e = &(*e)->next;
+  struct exposed *gone = *e;
+  if (!gone) return;
+  *e = gone->next;
+  free(gone);
+}
+
+/* --- what the rank itself writes there --- */
+
+static void update(const char *from, const char *to, const struct spot *by)
+{
+  struct exposed *e = exposed_by(by->rank);
+  while ((e = exposed_at(e, from, to))) {
+    if (!e->updated.call) e->updated = *by;
+    e = e->next;
+  }
+}
+
+static void update_data(const struct observed_data *d, const struct spot *by)
+{
+  MPI_Count low = 0, high = d->count;
+  if (d->type && !datatype_span(d->count, d->type, &low, &high)) return;
+  update((const char *)d->address + low, (const char *)d->address + high, by);
+}
+
+static void on_touch(struct observer *o, const struct observed_touch *e)
+{
+  (void)o;
+  if (!e->write) return;
+  struct spot by = {"store", e->site, e->strand.rank, e->strand.number};
+  update(e->from, e->to, &by);
+}
+
+static void on_buffer(struct observer *o, const struct observed_buffer *e)
+{
+  struct spot by = SPOT(e);
+  (void)o;
+  if (e->write) update_data(&e->data, &by);
+}
+
+static void on_issue(struct observer *o, const struct observed_issue *e)
+{
+  struct spot by = SPOT(e);
+  (void)o;
+  if (e->kind == OBSERVED_GET) update_data(&e->origin, &by);
+  if (e->result.address) update_data(&e->result, &by);
+}
+
+static struct observer observer = {.exposure = on_exposure,
+                                   .touch = on_touch,
+                                   .buffer = on_buffer,
+                                   .issue = on_issue};
+
+void exposed_open(void)
+{
+  observer_add(&observer);
+}
