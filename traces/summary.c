@@ -206,6 +206,10 @@ void summary_print(const struct summary_run *run, say_line *say)
   say("oriel: %.9f s simulated, %d rank%s on %d host%s of %s\n", run->time,
       run->ranks, run->ranks == 1 ? "" : "s", run->hosts,
       run->hosts == 1 ? "" : "s", run->platform);
+  for (int i = 0; i < run->unseen_count; i++)
+    say("  %s was not compiled with orielcc --check: its own loads and stores "
+        "are not seen\n",
+        run->unseen[i]);
   if (run->brief) return;
   print_traffic(say);
   print_calls(say);
@@ -289,6 +293,17 @@ static void json_host(struct json *j, const struct summary_host *host)
   json_end(j);
 }
 
+static void json_unseen(struct json *j, const struct summary_run *run)
+{
+  json_begin_list(j, "unseen");
+  for (int i = 0; i < run->unseen_count; i++) {
+    json_item(j);
+    json_string(j, "program", run->unseen[i]);
+    json_end(j);
+  }
+  json_end_list(j);
+}
+
 int summary_json(const char *path, const struct summary_run *run, char *why,
                  size_t why_size)
 {
@@ -297,6 +312,7 @@ int summary_json(const char *path, const struct summary_run *run, char *why,
   if (json_open(&j, path)) return whole_refused(path, why, why_size);
   json_run(&j, run);
   json_sums(&j);
+  if (run->checked) json_unseen(&j, run);
   if (run->checked) reports_json(&j);
   json_host(&j, run->host);
   return json_close(&j) ? whole_refused(path, why, why_size) : 0;

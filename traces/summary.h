@@ -37,6 +37,8 @@ struct summary_run {
   const struct summary_host *host; /* NULL: not asked for */
   bool brief;                      /* print the first line only */
   bool checked;                    /* --check: reports belong to it */
+  const char **unseen; /* programs that do not tell their loads and stores */
+  int unseen_count;
 };
 
 /* Begin to listen; before the run. */

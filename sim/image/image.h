@@ -26,8 +26,8 @@ int image_open(const char *path, struct image_template **, char *why,
 void image_missing(const struct image_template *,
                    void (*each)(const char *name, void *arg), void *arg);
 
-/* Files of the program, itself and its private libraries, whose accesses to
- * memory are not told (no `orielcc --check`): calls each. */
+/* The program, and those of its private libraries that call MPI, whose
+ * accesses to memory are not told (no `orielcc --check`): calls each. */
 void image_unchecked(const struct image_template *,
                      void (*each)(const char *path, void *arg), void *arg);
 

@@ -274,13 +274,17 @@ struct missing {
   size_t count;
 };
 
+static bool is_mpi(const char *name)
+{
+  return !strncmp(name, "MPI_", 4) || !strncmp(name, "PMPI_", 5);
+}
+
 static void note_mpi(const struct object *o, size_t symbol, void *arg)
 {
   struct missing *m = arg;
   const Elf64_Sym *s = &o->symbols[symbol];
   const char *name = o->strings + s->st_name;
-  if (s->st_shndx != SHN_UNDEF) return;
-  if (strncmp(name, "MPI_", 4) != 0 && strncmp(name, "PMPI_", 5) != 0) return;
+  if (s->st_shndx != SHN_UNDEF || !is_mpi(name)) return;
   for (size_t i = 0; i < m->count; i++)
     if (strcmp(m->seen[i], name) == 0) return;
   m->seen = xrealloc(m->seen, (m->count + 1) * sizeof *m->seen);
@@ -303,9 +307,24 @@ void image_missing(const struct image_template *t,
   free(m.seen);
 }
 
+struct uses_mpi {
+  const struct object *object;
+  bool found;
+};
+
+static void find_mpi(const struct object *o, size_t symbol, void *arg)
+{
+  struct uses_mpi *u = arg;
+  const char *name = o->strings + o->symbols[symbol].st_name;
+  if (o == u->object && is_mpi(name)) u->found = true;
+}
+
 void image_unchecked(const struct image_template *t,
                      void (*each)(const char *path, void *arg), void *arg)
 {
-  for (int i = 0; i < t->object_count; i++)
-    if (!t->objects[i]->checked) each(t->objects[i]->path, arg);
+  for (int i = 0; i < t->object_count; i++) {
+    struct uses_mpi u = {t->objects[i], i == 0};
+    template_references(t, find_mpi, &u);
+    if (u.found && !t->objects[i]->checked) each(t->objects[i]->path, arg);
+  }
 }

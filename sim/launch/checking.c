@@ -3,6 +3,7 @@
 
 #include "../exit.h"
 #include "../streams.h"
+#include "../touch/touch.h"
 #include "../where/where.h"
 #include "../../model/check/check.h"
 #include "../../model/check/report.h"
@@ -14,6 +15,13 @@
 
 enum { WHY = 512 };
 
+void checking_bind(const struct options *o)
+{
+  if (o->check && touch_open())
+    usage_error("--check: no room for 32 GiB of addresses at 0x%lx",
+                (unsigned long)TOUCH_ADDRESS);
+}
+
 void checking_open(const struct options *o)
 {
   static struct check_options check;
@@ -24,6 +32,7 @@ void checking_open(const struct options *o)
   check = (struct check_options){.separate = o->separate,
                                  .portability = true,
                                  .accumulate_ops = o->check == CHECK_STRICT,
+                                 .track = touch_track,
                                  .place = where_call,
                                  .place_function = where_function};
   check_open(&check);

@@ -4,6 +4,8 @@
 
 #include "options.h"
 
+/* Before the programs are opened: they are bound to what tells accesses. */
+void checking_bind(const struct options *);
 /* Before the first rank runs. */
 void checking_open(const struct options *);
 

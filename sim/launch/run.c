@@ -73,6 +73,28 @@ static void open_programs(void)
   }
 }
 
+/* The programs whose accesses to memory the checker cannot see. */
+static const char **unseen;
+static int unseen_count;
+
+static void note_unseen(const char *path, void *arg)
+{
+  const char *slash = strrchr(path, '/');
+  (void)arg;
+  unseen = xrealloc(unseen, (unseen_count + 1) * sizeof *unseen);
+  unseen[unseen_count++] = slash ? slash + 1 : path;
+}
+
+static void find_unseen(void)
+{
+  for (int i = 0; options.check && i < options.app_count; i++) {
+    bool first = true;
+    for (int k = 0; k < i; k++)
+      first = first && templates[k] != templates[i];
+    if (first) image_unchecked(templates[i], note_unseen, NULL);
+  }
+}
+
 /* Copies of a template that several apps share are planned for once. */
 static void plan_images(void)
 {
@@ -235,6 +257,8 @@ static int write_summary(int code)
       .host = options.host_stats ? &host : NULL,
       /* The tables would bury the message of what went wrong. */
       .checked = options.check,
+      .unseen = unseen,
+      .unseen_count = unseen_count,
       .brief = code >= EXIT_MPI_ERROR && code <= EXIT_USAGE,
   };
   if (!options.quiet) summary_print(&run, streams_say);
@@ -304,12 +328,14 @@ void oriel_run(int argc, char **argv)
   options_parse(argc, argv, &options);
   engine_open(argv[0]);
   libc_add_tables(pthread_tables);
+  checking_bind(&options);
   open_programs();
   if (options.missing) list_missing();
   open_platform();
   struct rank_place *places = place_ranks(&options);
   count_hosts(places);
   describe_programs();
+  find_unseen();
   plan_images();
   order_choose(options.order);
   choices_set(options.choices);

@@ -9,12 +9,14 @@
 #ifndef ORIEL_FILTER_H
 #define ORIEL_FILTER_H
 
+#include "touch.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 /* Behind the images; before the heap of the address sanitizer. */
-#define FILTER ((unsigned char *)0x510000000000)
+#define FILTER ((unsigned char *)TOUCH_ADDRESS)
 enum {
   PAGE_BITS = 12,
   ADDRESS_BITS = 47,

@@ -18,7 +18,8 @@
 #ifndef ORIEL_TOUCH_H
 #define ORIEL_TOUCH_H
 
-/* -1 when the addresses or the memory that it needs are not to be had. */
+/* -1 when the addresses that it needs are not to be had: 32 GiB there. */
+#define TOUCH_ADDRESS 0x510000000000
 int touch_open(void);
 
 /* What is between these addresses is tracked for one reason more (+1) or less
