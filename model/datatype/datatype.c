@@ -3,6 +3,7 @@
 
 #include "contents.h"
 #include "layout.h"
+#include "nest.h"
 #include "signature.h"
 
 #include <stdlib.h>
@@ -104,8 +105,8 @@ void datatype_blocks(MPI_Count count, const struct datatype *type,
   layout_each(&whole, type->origin, each, arg);
 }
 
-/* One side's layout walked block by block, each block packed from or unpacked
- * into the other. */
+/* Where no loop nest describes the copy: one side's layout walked block by
+ * block, each block packed from or unpacked into the other. */
 struct crossing {
   struct layout *other;
   char *other_memory, *memory;
@@ -140,10 +141,21 @@ static bool has_long_blocks(const struct layout *layout)
   return layout->size / layout->blocks >= LONG_BLOCK;
 }
 
+static bool copy_as_nest(const struct layout *to, char *to_memory,
+                         const struct layout *from, const char *from_memory)
+{
+  struct nest nest;
+  if (!nest_fits(to) || !nest_fits(from)) return false;
+  if (!nest_between(&nest, to, from)) return false;
+  nest_run(&nest, to_memory, from_memory);
+  return true;
+}
+
 static void copy_layouts(struct layout *to, char *to_memory,
                          struct layout *from, char *from_memory,
                          MPI_Count bytes)
 {
+  if (copy_as_nest(to, to_memory, from, from_memory)) return;
   if (has_long_blocks(to)) {
     struct crossing c = {from, from_memory, to_memory, 0, bytes};
     layout_each(to, 0, pack_into_block, &c);
@@ -182,6 +194,8 @@ void datatype_copy(void *to, MPI_Count to_count, const struct datatype *to_type,
     return;
   }
   copied += (unsigned long)bytes;
+  if (bytes % to_type->size == 0) to_count = bytes / to_type->size;
+  if (bytes % from_type->size == 0) from_count = bytes / from_type->size;
   struct layout to_layout, from_layout;
   whole_layout(&to_layout, to_count, to_type);
   whole_layout(&from_layout, from_count, from_type);

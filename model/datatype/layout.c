@@ -43,7 +43,8 @@ static struct layout block_of(MPI_Count bytes)
                          .size = bytes,
                          .high = bytes,
                          .blocks = 1,
-                         .count = 1};
+                         .count = 1,
+                         .listless = true};
 }
 
 struct layout *layout_block(MPI_Count bytes)
@@ -85,7 +86,8 @@ void layout_repeat_borrowed(struct layout *out, MPI_Count count,
                          .blocks = count * child->blocks,
                          .count = count,
                          .stride = stride,
-                         .child = child};
+                         .child = child,
+                         .listless = child->listless};
 }
 
 struct layout *layout_repeat(MPI_Count count, MPI_Count stride,
@@ -160,7 +162,10 @@ static struct layout *finish_regular(struct layout_builder *b, MPI_Count stride)
 
 static struct layout *finish_pieces(struct layout_builder *b)
 {
-  struct layout list = {.kind = LAYOUT_PIECES, .count = b->count, .flat = true};
+  struct layout list = {.kind = LAYOUT_PIECES,
+                        .count = b->count,
+                        .flat = true,
+                        .even = b->pieces[0].start};
   MPI_Count origin = b->pieces[0].at;
   for (MPI_Count i = 0; i < b->count; i++) {
     struct layout_piece *p = &b->pieces[i];
@@ -173,6 +178,7 @@ static struct layout *finish_pieces(struct layout_builder *b)
       list.flat = false;
       if (p->child->depth > list.depth) list.depth = p->child->depth;
     }
+    if (p->child || bytes != list.even) list.even = 0;
     MPI_Count low = p->at + (p->child ? p->child->low : 0);
     MPI_Count high = p->at + (p->child ? p->child->high : bytes);
     if (low < list.low) list.low = low;

@@ -36,6 +36,8 @@ struct layout {
   const struct layout *child;  /* LAYOUT_STRIDED */
   struct layout_piece *pieces; /* LAYOUT_PIECES */
   bool flat;                   /* LAYOUT_PIECES: all are blocks */
+  MPI_Count even; /* LAYOUT_PIECES: bytes of each, blocks of one size; or 0 */
+  bool listless;  /* no list of pieces in it */
 };
 
 struct layout *layout_ref(const struct layout *);

@@ -1,73 +1,105 @@
 /* The copy engines: between memory and the packed stream.
  *
- * One recursion serves both directions and any part of the stream. Its inner
- * loop, blocks at a constant stride, has variants for the sizes of basic
- * types, in which the compiler knows the size of each copy. */
+ * One recursion serves both directions and any part of the stream. What it
+ * meets as a whole goes the fast ways: layouts without lists are loop nests
+ * (nest.h); copies of a short list, such as an array of structures, are one
+ * loop nest for each piece, some copies at a time; lists of blocks of one size
+ * are a loop for that size. */
 #include "layout.h"
 
-#include <string.h>
+#include "block.h"
+#include "nest.h"
 
 enum direction { PACK, UNPACK };
 
-#define INLINE static inline __attribute__((always_inline))
+/* Copies of lists: pieces at most, and the bytes that stay in the cache. */
+enum { SHORT_LIST = 16, AT_A_TIME = 8192 };
 
-INLINE void move(char *memory, char *packed, size_t n, enum direction to)
+static void move(char *memory, char *packed, size_t n, enum direction to)
 {
   if (to == PACK)
-    memcpy(packed, memory, n);
+    block_copy_any(packed, memory, n);
   else
-    memcpy(memory, packed, n);
-}
-
-INLINE void move_blocks(char *memory, MPI_Count count, MPI_Count stride,
-                        char *packed, size_t n, enum direction to)
-{
-  for (MPI_Count i = 0; i < count; i++)
-    move(memory + i * stride, packed + (size_t)i * n, n, to);
-}
-
-INLINE void move_strided(char *memory, MPI_Count count, MPI_Count stride,
-                         char *packed, size_t n, enum direction to)
-{
-  switch (n) {
-  case 1:
-    move_blocks(memory, count, stride, packed, 1, to);
-    return;
-  case 2:
-    move_blocks(memory, count, stride, packed, 2, to);
-    return;
-  case 4:
-    move_blocks(memory, count, stride, packed, 4, to);
-    return;
-  case 8:
-    move_blocks(memory, count, stride, packed, 8, to);
-    return;
-  case 16:
-    move_blocks(memory, count, stride, packed, 16, to);
-    return;
-  case 24:
-    move_blocks(memory, count, stride, packed, 24, to);
-    return;
-  case 32:
-    move_blocks(memory, count, stride, packed, 32, to);
-    return;
-  default:
-    move_blocks(memory, count, stride, packed, n, to);
-    return;
-  }
-}
-
-static void strided(char *memory, MPI_Count count, MPI_Count stride,
-                    char *packed, size_t n, enum direction to)
-{
-  if (to == PACK)
-    move_strided(memory, count, stride, packed, n, PACK);
-  else
-    move_strided(memory, count, stride, packed, n, UNPACK);
+    block_copy_any(memory, packed, n);
 }
 
 static void copy(const struct layout *, char *memory, MPI_Count from,
                  MPI_Count to, char *packed, enum direction);
+
+/* --- copies of a layout --- */
+
+static void run(struct nest *nest, char *memory, char *packed,
+                enum direction direction)
+{
+  if (direction == PACK)
+    nest_run(nest, packed, memory);
+  else
+    nest_run(nest, memory, packed);
+}
+
+static void copy_nest(const struct layout *layout, char *memory,
+                      MPI_Count count, char *packed, enum direction direction)
+{
+  struct nest nest;
+  if (direction == PACK)
+    nest_pack(&nest, layout, count);
+  else
+    nest_unpack(&nest, layout, count);
+  run(&nest, memory, packed, direction);
+}
+
+/* Piece i of each of `count` copies. */
+static void copy_column(const struct layout *layout, MPI_Count i, char *memory,
+                        MPI_Count count, char *packed, enum direction direction)
+{
+  const struct layout *list = layout->child;
+  const struct layout_piece *piece = &list->pieces[i];
+  struct nest nest = {.block = (size_t)layout_piece_bytes(list, i)};
+  if (piece->child && direction == PACK)
+    nest_pack(&nest, piece->child, piece->child->count);
+  else if (piece->child)
+    nest_unpack(&nest, piece->child, piece->child->count);
+  if (direction == PACK)
+    nest_repeat(&nest, count, list->size, layout->stride);
+  else
+    nest_repeat(&nest, count, layout->stride, list->size);
+  run(&nest, memory + piece->at, packed + piece->start, direction);
+}
+
+static bool copies_meet(const struct layout *layout)
+{
+  MPI_Count length = layout->stride < 0 ? -layout->stride : layout->stride;
+  return length < layout->child->high - layout->child->low;
+}
+
+/* Is it copies of a short list that may be done piece by piece? Of bytes that
+ * several copies write, the last one's must stay. */
+static bool has_columns(const struct layout *layout, enum direction direction)
+{
+  const struct layout *list = layout->child;
+  if (list->kind != LAYOUT_PIECES || list->count > SHORT_LIST) return false;
+  if (direction == UNPACK && copies_meet(layout)) return false;
+  if (list->high - list->low > AT_A_TIME / 4) return false;
+  for (MPI_Count i = 0; i < list->count; i++)
+    if (list->pieces[i].child && !nest_fits(list->pieces[i].child))
+      return false;
+  return true;
+}
+
+static void copy_columns(const struct layout *layout, char *memory,
+                         MPI_Count count, char *packed,
+                         enum direction direction)
+{
+  const struct layout *list = layout->child;
+  MPI_Count some = AT_A_TIME / (list->high - list->low), n;
+  for (MPI_Count done = 0; done < count; done += n) {
+    n = count - done < some ? count - done : some;
+    for (MPI_Count i = 0; i < list->count; i++)
+      copy_column(layout, i, memory, n, packed, direction);
+    memory += n * layout->stride;
+    packed += n * list->size;
+  }
+}
 
 /* Copies [first, last) of a strided layout, whole. */
 static void copy_copies(const struct layout *layout, char *memory,
@@ -75,10 +107,14 @@ static void copy_copies(const struct layout *layout, char *memory,
                         enum direction direction)
 {
   const struct layout *child = layout->child;
+  if (first == last) return;
   memory += first * layout->stride;
-  if (child->kind == LAYOUT_BLOCK) {
-    strided(memory, last - first, layout->stride, packed, (size_t)child->size,
-            direction);
+  if (nest_fits(layout)) {
+    copy_nest(layout, memory, last - first, packed, direction);
+    return;
+  }
+  if (has_columns(layout, direction)) {
+    copy_columns(layout, memory, last - first, packed, direction);
     return;
   }
   for (MPI_Count i = first; i < last; i++) {
@@ -108,6 +144,8 @@ static void copy_strided(const struct layout *layout, char *memory,
          packed + (last - first) * child->size, direction);
 }
 
+/* --- lists --- */
+
 /* The piece that holds byte `from` of the stream. */
 static MPI_Count piece_of(const struct layout *layout, MPI_Count from)
 {
@@ -122,10 +160,71 @@ static MPI_Count piece_of(const struct layout *layout, MPI_Count from)
   return low;
 }
 
+BLOCK_INLINE void copy_alike(enum block_class c, const struct layout *layout,
+                             char *memory, char *packed,
+                             enum direction direction)
+{
+  size_t n = block_size(c, (size_t)layout->even);
+  const struct layout_piece *piece = layout->pieces;
+  for (MPI_Count i = 0; i < layout->count; i++, packed += n)
+    if (direction == PACK)
+      block_copy(c, packed, memory + piece[i].at, n);
+    else
+      block_copy(c, memory + piece[i].at, packed, n);
+}
+
+BLOCK_INLINE void copy_sizes(const struct layout *layout, char *memory,
+                             char *packed, enum direction direction)
+{
+  switch (block_class_of((size_t)layout->even)) {
+  case BLOCK_4:
+    copy_alike(BLOCK_4, layout, memory, packed, direction);
+    return;
+  case BLOCK_8:
+    copy_alike(BLOCK_8, layout, memory, packed, direction);
+    return;
+  case BLOCK_16:
+    copy_alike(BLOCK_16, layout, memory, packed, direction);
+    return;
+  case BLOCK_32:
+    copy_alike(BLOCK_32, layout, memory, packed, direction);
+    return;
+  case BLOCK_64:
+    copy_alike(BLOCK_64, layout, memory, packed, direction);
+    return;
+  case BLOCK_TO_16:
+    copy_alike(BLOCK_TO_16, layout, memory, packed, direction);
+    return;
+  case BLOCK_TO_32:
+    copy_alike(BLOCK_TO_32, layout, memory, packed, direction);
+    return;
+  case BLOCK_TO_64:
+    copy_alike(BLOCK_TO_64, layout, memory, packed, direction);
+    return;
+  default:
+    copy_alike(BLOCK_LONG, layout, memory, packed, direction);
+    return;
+  }
+}
+
+/* All of a list of blocks of one size. */
+static void copy_even(const struct layout *layout, char *memory, char *packed,
+                      enum direction direction)
+{
+  if (direction == PACK)
+    copy_sizes(layout, memory, packed, PACK);
+  else
+    copy_sizes(layout, memory, packed, UNPACK);
+}
+
 static void copy_pieces(const struct layout *layout, char *memory,
                         MPI_Count from, MPI_Count to, char *packed,
                         enum direction direction)
 {
+  if (layout->even && from == 0 && to == layout->size) {
+    copy_even(layout, memory, packed, direction);
+    return;
+  }
   for (MPI_Count i = from ? piece_of(layout, from) : 0; from < to; i++) {
     const struct layout_piece *piece = &layout->pieces[i];
     MPI_Count start = from - piece->start;

@@ -5,20 +5,31 @@
 
 #include "model/datatype/signature.h"
 
-enum { TYPES = 6000, MOST_ENTRIES = 3000, ARENA = 1 << 15 };
+enum { TYPES = 6000, NESTS = 1500, ARENA = 1 << 18 };
 
 static unsigned char memory[ARENA], memory_expected[ARENA];
 static unsigned char stream[ARENA], stream_expected[ARENA];
 static unsigned char *const middle = memory + ARENA / 2;
 static unsigned char *const middle_expected = memory_expected + ARENA / 2;
 
+/* How large the types of a test are: bytes on each side of `middle`, of which
+ * twice as many are looked at, and entries of the type map. */
+static MPI_Count reach, most_entries;
+
+static void limit(MPI_Count bytes, MPI_Count entries)
+{
+  assert_true(2 * bytes <= ARENA / 2);
+  reach = bytes;
+  most_entries = entries;
+}
+
 /* Is the type small enough for the arena? */
 static bool fits(const struct twin *twin, MPI_Count count)
 {
   MPI_Count low, high;
-  if (twin->map.n * count > MOST_ENTRIES) return false;
+  if (twin->map.n * count > most_entries) return false;
   if (!datatype_span(count, twin->type, &low, &high)) return false;
-  return low > -ARENA / 4 && high < ARENA / 4;
+  return low > -reach && high < reach;
 }
 
 static void fill(unsigned char *bytes, size_t n, uint64_t seed)
@@ -26,6 +37,17 @@ static void fill(unsigned char *bytes, size_t n, uint64_t seed)
   struct random r = {seed};
   for (size_t i = 0; i < n; i++)
     bytes[i] = (unsigned char)random_bits(&r);
+}
+
+static void remember_memory(void)
+{
+  memcpy(middle_expected - 2 * reach, middle - 2 * reach, 4 * (size_t)reach);
+}
+
+static void assert_memory_expected(void)
+{
+  assert_memory_equal(middle - 2 * reach, middle_expected - 2 * reach,
+                      4 * (size_t)reach);
 }
 
 /* --- one type --- */
@@ -103,10 +125,10 @@ static void check_unpack(struct random *r, const struct twin *twin,
     if (i && size) from = (size_t)random_in(r, 0, (MPI_Count)size - 1);
     if (i) bytes = (size_t)random_in(r, 0, (MPI_Count)(size - from));
     fill(stream, bytes, random_bits(r));
-    memcpy(memory_expected, memory, ARENA);
+    remember_memory();
     naive_unpack(all, middle_expected, from, bytes, stream);
     datatype_unpack(middle, count, twin->type, from, bytes, stream);
-    assert_memory_equal(memory, memory_expected, ARENA);
+    assert_memory_expected();
   }
 }
 
@@ -253,6 +275,7 @@ static void test_types(void **state)
 {
   struct random r = {1};
   (void)state;
+  limit(1 << 13, 3000);
   fill(memory, ARENA, 7);
   for (int i = 0; i < TYPES; i++) {
     struct twin twin = random_type(&r, (int)random_in(&r, 1, 4));
@@ -267,17 +290,18 @@ static void check_copy(const struct twin *to, MPI_Count to_count,
                        const struct twin *from, MPI_Count from_count)
 {
   static unsigned char source[ARENA];
+  unsigned char *from_middle = source + ARENA / 2;
   struct typemap to_all = typemap_repeat(&to->map, to_count);
   struct typemap from_all = typemap_repeat(&from->map, from_count);
   size_t bytes = (size_t)(to_count * to->type->size);
-  fill(source, ARENA, 11);
-  size_t size = naive_pack(&from_all, source + ARENA / 2, stream_expected);
+  fill(from_middle - 2 * reach, 4 * (size_t)reach, 11);
+  size_t size = naive_pack(&from_all, from_middle, stream_expected);
   if (size < bytes) bytes = size;
-  memcpy(memory_expected, memory, ARENA);
+  remember_memory();
   naive_unpack(&to_all, middle_expected, 0, bytes, stream_expected);
-  datatype_copy(middle, to_count, to->type, source + ARENA / 2, from_count,
+  datatype_copy(middle, to_count, to->type, from_middle, from_count,
                 from->type);
-  assert_memory_equal(memory, memory_expected, ARENA);
+  assert_memory_expected();
   typemap_free(&to_all);
   typemap_free(&from_all);
 }
@@ -286,6 +310,7 @@ static void test_copies(void **state)
 {
   struct random r = {2};
   (void)state;
+  limit(1 << 13, 3000);
   for (int i = 0; i < TYPES; i++) {
     struct twin to = random_type(&r, (int)random_in(&r, 1, 3));
     struct twin from = random_type(&r, (int)random_in(&r, 1, 3));
@@ -297,11 +322,165 @@ static void test_copies(void **state)
   }
 }
 
+/* --- loop nests --- */
+
+enum { NEST_BYTES = 5760, MOST_LOOPS = 16 };
+
+/* Blocks in nested loops, of so many bytes in all. */
+struct loops {
+  MPI_Count block, counts[MOST_LOOPS], strides[MOST_LOOPS];
+  int n; /* the first is the innermost */
+};
+
+/* The bytes as a product of counts and a block, by lot. */
+static void random_counts(struct random *r, struct loops *l)
+{
+  static const MPI_Count factors[] = {2, 3, 4, 5, 6, 8, 18, 20, 36, 40};
+  MPI_Count rest = NEST_BYTES;
+  int most = random_in(r, 0, 9) ? 4 : MOST_LOOPS;
+  l->n = 0;
+  for (int tries = 0; tries < 40 && l->n < most && rest > 1; tries++) {
+    MPI_Count factor = factors[random_in(r, 0, most > 4 ? 2 : 9)];
+    if (rest % factor) continue;
+    l->counts[l->n++] = factor;
+    rest /= factor;
+    if (random_in(r, 0, 5) == 0 && rest < 120) break;
+  }
+  l->block = rest;
+}
+
+/* Strides that step over each other in an order drawn by lot, seldom with
+ * bytes that lie twice. */
+static void random_strides(struct random *r, struct loops *l)
+{
+  bool given[MOST_LOOPS] = {false};
+  MPI_Count length = l->block;
+  for (int i = 0; i < l->n; i++) {
+    int k = random_in(r, 0, 2) ? i : (int)random_in(r, 0, l->n - 1);
+    while (given[k])
+      k = (k + 1) % l->n;
+    given[k] = true;
+    if (random_in(r, 0, 1)) length += random_in(r, 0, 1) ? 4 : l->block;
+    if (random_in(r, 0, 30) == 0) length = length / 2 + 1;
+    l->strides[k] = random_in(r, 0, 9) ? length : -length;
+    length *= l->counts[k];
+  }
+}
+
+static struct twin nest_twin(const struct loops *l)
+{
+  struct twin twin = {0};
+  struct twin letter = twin_basic(MPI_CHAR);
+  assert_int_equal(datatype_contiguous(l->block, letter.type, &twin.type), 0);
+  add_blocks(&twin.map, &letter.map, 0, l->block);
+  twin_free(&letter);
+  for (int k = 0; k < l->n; k++) {
+    struct twin new = {0};
+    assert_int_equal(
+        datatype_hvector(l->counts[k], 1, l->strides[k], twin.type, &new.type),
+        0);
+    for (MPI_Count i = 0; i < l->counts[k]; i++)
+      typemap_add(&new.map, &twin.map, i * l->strides[k]);
+    twin_free(&twin);
+    twin = new;
+  }
+  return twin;
+}
+
+/* Loops of all orders and depths, and blocks of all sizes. */
+static void test_nests(void **state)
+{
+  struct random r = {3};
+  (void)state;
+  limit(1 << 15, 2 * NEST_BYTES);
+  fill(memory, ARENA, 7);
+  for (int i = 0; i < NESTS; i++) {
+    struct loops to, from;
+    random_counts(&r, &to);
+    random_strides(&r, &to);
+    from = to;
+    if (random_in(&r, 0, 1)) random_counts(&r, &from);
+    random_strides(&r, &from);
+    if (random_in(&r, 0, 3) == 0) { /* sizes that divide nothing */
+      to.block += random_in(&r, 0, 3);
+      random_strides(&r, &to);
+    }
+    struct twin a = nest_twin(&to), b = nest_twin(&from);
+    if (fits(&a, 1)) {
+      check_pack(&r, &a, &a.map, 1);
+      check_unpack(&r, &a, &a.map, 1);
+      if (fits(&b, 1)) check_copy(&a, 1, &b, 1);
+    }
+    twin_free(&a);
+    twin_free(&b);
+  }
+}
+
+static struct loops deep_loops(MPI_Count block, MPI_Count count, int n,
+                               MPI_Count last)
+{
+  struct loops l = {.block = block, .n = n};
+  MPI_Count length = block;
+  for (int i = 0; i < n; i++) {
+    int k = (i * 5 + 2) % n; /* none goes on where the one inside it ends */
+    l.counts[k] = k == n - 1 ? last : count;
+    l.strides[k] = length;
+    length *= l.counts[k];
+  }
+  return l;
+}
+
+/* More loops than a nest has, on one side or when both cut each other. */
+static void test_deep(void **state)
+{
+  struct random r = {5};
+  (void)state;
+  limit(1 << 16, 1 << 14);
+  struct loops all[] = {deep_loops(1, 4, 7, 4), deep_loops(2, 2, 13, 2),
+                        deep_loops(1, 2, 14, 2), deep_loops(2, 4, 7, 2)};
+  for (int i = 0; i < 4; i++) {
+    struct twin a = nest_twin(&all[i]);
+    check_pack(&r, &a, &a.map, 1);
+    check_unpack(&r, &a, &a.map, 1);
+    for (int k = 0; k < 4; k++) {
+      struct twin b = nest_twin(&all[k]);
+      check_copy(&a, 1, &b, 1);
+      twin_free(&b);
+    }
+    twin_free(&a);
+  }
+}
+
+/* Many copies of a short list: arrays of structures. */
+static void test_columns(void **state)
+{
+  struct random r = {4};
+  (void)state;
+  limit(1 << 15, 6000);
+  for (int i = 0; i < NESTS; i++) {
+    struct twin old = random_type(&r, (int)random_in(&r, 0, 2));
+    struct twin twin = random_in(&r, 0, 1) ? random_struct(&r, old, 2)
+                                           : random_indexed(&r, old);
+    MPI_Count count = random_in(&r, 1, 300);
+    twin_free(&old);
+    while (!fits(&twin, count) && count > 1)
+      count /= 2;
+    if (fits(&twin, count)) {
+      struct typemap all = typemap_repeat(&twin.map, count);
+      check_pack(&r, &twin, &all, count);
+      check_unpack(&r, &twin, &all, count);
+      typemap_free(&all);
+    }
+    twin_free(&twin);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_types),
-      cmocka_unit_test(test_copies),
+      cmocka_unit_test(test_types),   cmocka_unit_test(test_copies),
+      cmocka_unit_test(test_nests),   cmocka_unit_test(test_deep),
+      cmocka_unit_test(test_columns),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -54,8 +54,9 @@ static inline void typemap_push(struct typemap *map,
                                 const struct datatype *type, MPI_Count at,
                                 bool second)
 {
-  map->entries =
-      realloc(map->entries, (size_t)(map->n + 1) * sizeof *map->entries);
+  if ((map->n & (map->n - 1)) == 0) /* room for the next power of two */
+    map->entries =
+        realloc(map->entries, 2 * ((size_t)map->n + 1) * sizeof *map->entries);
   map->entries[map->n++] = (struct entry){type, at, second};
 }
 

@@ -1,0 +1,407 @@
+/* Loop nests: from layouts, into a good order, and their innermost loops.
+ *
+ * The innermost two levels are one function, compiled for each class of block
+ * size, and for packed data on one of the sides. The levels around them count
+ * like the wheels of an odometer. Where small blocks lie close together along
+ * another level than the one along which the other side does (a transposition)
+ * those two become the innermost ones and are cut into tiles, so that each
+ * cache line is used as a whole on both sides. */
+#include "nest.h"
+
+#include "block.h"
+
+#include <stdint.h>
+
+enum { LINE = 64, TILE = 16 }; /* bytes; blocks along each side of a tile */
+
+/* --- from layouts --- */
+
+static const struct layout *add_levels(struct nest *nest,
+                                       const struct layout *layout)
+{
+  nest->levels = layout->depth;
+  for (int k = layout->depth - 1; k >= 0; k--) {
+    const struct layout *child = layout->child;
+    nest->level[k] =
+        (struct nest_level){layout->count, child->size, layout->stride};
+    layout = child;
+  }
+  nest->block = (size_t)layout->size;
+  return layout;
+}
+
+void nest_pack(struct nest *nest, const struct layout *layout, MPI_Count count)
+{
+  add_levels(nest, layout);
+  if (nest->levels) nest->level[nest->levels - 1].count = count;
+}
+
+void nest_unpack(struct nest *nest, const struct layout *layout,
+                 MPI_Count count)
+{
+  nest_pack(nest, layout, count);
+  for (int k = 0; k < nest->levels; k++) {
+    MPI_Count stride = nest->level[k].to;
+    nest->level[k].to = nest->level[k].from;
+    nest->level[k].from = stride;
+  }
+}
+
+void nest_repeat(struct nest *nest, MPI_Count count, MPI_Count to,
+                 MPI_Count from)
+{
+  nest->level[nest->levels++] = (struct nest_level){count, to, from};
+}
+
+/* One side's loops, innermost first, the bytes of its block being the first;
+ * `left` are the iterations of the current one that have no partner yet. */
+struct side {
+  struct nest_level loops[NEST_LEVELS + 1]; /* `to` alone */
+  int at, n;
+  MPI_Count left, stride;
+};
+
+static void side_enter(struct side *s)
+{
+  s->left = s->at < s->n ? s->loops[s->at].count : 0;
+  s->stride = s->at < s->n ? s->loops[s->at].to : 0;
+}
+
+static void side_open(struct side *s, const struct layout *layout)
+{
+  struct nest nest;
+  nest_unpack(&nest, layout, layout->count);
+  s->loops[0] = (struct nest_level){(MPI_Count)nest.block, 1, 1};
+  for (int k = 0; k < nest.levels; k++)
+    s->loops[k + 1] = nest.level[k];
+  s->n = nest.levels + 1;
+  s->at = 0;
+  side_enter(s);
+}
+
+/* The innermost `count` iterations have found a partner. */
+static void side_take(struct side *s, MPI_Count count)
+{
+  s->left /= count;
+  s->stride *= count;
+  if (s->left > 1) return;
+  s->at++;
+  side_enter(s);
+}
+
+bool nest_between(struct nest *nest, const struct layout *to,
+                  const struct layout *from)
+{
+  struct side t, f;
+  side_open(&t, to);
+  side_open(&f, from);
+  nest->levels = 0;
+  while (t.left && f.left) {
+    MPI_Count count = t.left < f.left ? t.left : f.left;
+    if (t.left % count || f.left % count) return false;
+    if (nest->levels > NEST_LEVELS) return false;
+    nest_repeat(nest, count, t.stride, f.stride);
+    side_take(&t, count);
+    side_take(&f, count);
+  }
+  nest->block = (size_t)nest->level[0].count;
+  nest->levels--;
+  memmove(nest->level, nest->level + 1,
+          (size_t)nest->levels * sizeof *nest->level);
+  return true;
+}
+
+/* --- the innermost loops --- */
+
+typedef void plane_copy(char *to, const char *from,
+                        const struct nest_level *outer,
+                        const struct nest_level *inner, size_t n);
+
+enum packed_side { PACKED_TO, PACKED_FROM, PACKED_NONE };
+
+/* What is left of a row of blocks. */
+struct row {
+  char *to;
+  const char *from;
+  MPI_Count count, to_stride, from_stride;
+};
+
+BLOCK_INLINE void row_step(struct row *r, MPI_Count count)
+{
+  r->to += count * r->to_stride;
+  r->from += count * r->from_stride;
+  r->count -= count;
+}
+
+/* Four at a time, so that the processor need not wait for the loop's own
+ * arithmetic. */
+BLOCK_INLINE void row_copy(enum block_class c, struct row r, size_t n)
+{
+  for (; r.count >= 4; row_step(&r, 4)) {
+    block_copy(c, r.to, r.from, n);
+    block_copy(c, r.to + r.to_stride, r.from + r.from_stride, n);
+    block_copy(c, r.to + 2 * r.to_stride, r.from + 2 * r.from_stride, n);
+    block_copy(c, r.to + 3 * r.to_stride, r.from + 3 * r.from_stride, n);
+  }
+  for (; r.count > 0; row_step(&r, 1))
+    block_copy(c, r.to, r.from, n);
+}
+
+typedef int32_t words4 __attribute__((vector_size(16)));
+typedef int64_t words8 __attribute__((vector_size(16)));
+
+/* Words that are every second one of the memory, into 16 packed bytes. The
+ * second load ends with the last word that is meant, for what follows it need
+ * not be there. */
+BLOCK_INLINE void second_words4(char *to, const char *from)
+{
+  words4 a, b;
+  memcpy(&a, from, 16);
+  memcpy(&b, from + 12, 16);
+  a = __builtin_shufflevector(a, b, 0, 2, 5, 7);
+  memcpy(to, &a, 16);
+}
+
+BLOCK_INLINE void second_words8(char *to, const char *from)
+{
+  words8 a, b;
+  memcpy(&a, from, 16);
+  memcpy(&b, from + 8, 16);
+  a = __builtin_shufflevector(a, b, 0, 3);
+  memcpy(to, &a, 16);
+}
+
+BLOCK_INLINE void second_words(enum block_class c, struct row *r)
+{
+  MPI_Count some = c == BLOCK_4 ? 8 : 4;
+  for (; r->count >= some; row_step(r, some)) {
+    if (c == BLOCK_4) {
+      second_words4(r->to, r->from);
+      second_words4(r->to + 16, r->from + 32);
+    } else {
+      second_words8(r->to, r->from);
+      second_words8(r->to + 16, r->from + 32);
+    }
+  }
+}
+
+BLOCK_INLINE int32_t word4(const char *from)
+{
+  int32_t word;
+  memcpy(&word, from, 4);
+  return word;
+}
+
+/* Words from anywhere, written four at once. */
+BLOCK_INLINE void four_words(struct row *r)
+{
+  for (; r->count >= 4; row_step(r, 4)) {
+    const char *from = r->from;
+    words4 all = {word4(from), word4(from + r->from_stride),
+                  word4(from + 2 * r->from_stride),
+                  word4(from + 3 * r->from_stride)};
+    memcpy(r->to, &all, 16);
+  }
+}
+
+/* What can be done of a row of small words into packed data. */
+BLOCK_INLINE void row_gather(enum block_class c, struct row *r, bool second)
+{
+  if (second) second_words(c, r);
+  if (c == BLOCK_4) four_words(r);
+}
+
+/* `second`: the blocks are every second one of the side that is not packed. */
+BLOCK_INLINE void rows_copy(enum block_class c, enum packed_side packed,
+                            struct row r, const struct nest_level *outer,
+                            size_t n, bool second)
+{
+  const struct nest_level rows = *outer;
+  if (second && packed == PACKED_TO) r.from_stride = 2 * (MPI_Count)n;
+  if (second && packed == PACKED_FROM) r.to_stride = 2 * (MPI_Count)n;
+  for (MPI_Count i = 0; i < rows.count; i++) {
+    struct row left = r;
+    if (packed == PACKED_TO) row_gather(c, &left, second);
+    if (left.count) row_copy(c, left, n);
+    r.to += rows.to;
+    r.from += rows.from;
+  }
+}
+
+BLOCK_INLINE void plane(enum block_class c, enum packed_side packed, char *to,
+                        const char *from, const struct nest_level *outer,
+                        const struct nest_level *inner, size_t n)
+{
+  struct row r = {to, from, inner->count, inner->to, inner->from};
+  n = block_size(c, n);
+  if (packed == PACKED_TO) r.to_stride = (MPI_Count)n;
+  if (packed == PACKED_FROM) r.from_stride = (MPI_Count)n;
+  MPI_Count stride = packed == PACKED_TO ? r.from_stride : r.to_stride;
+  bool word = packed != PACKED_NONE && (c == BLOCK_4 || c == BLOCK_8);
+  if (word && stride == 2 * (MPI_Count)n)
+    rows_copy(c, packed, r, outer, n, true);
+  else
+    rows_copy(c, packed, r, outer, n, false);
+}
+
+#define PLANE(name, class, packed)                                             \
+  static void name(char *to, const char *from, const struct nest_level *outer, \
+                   const struct nest_level *inner, size_t n)                   \
+  {                                                                            \
+    plane(class, packed, to, from, outer, inner, n);                           \
+  }
+#define PLANES(class)                                                          \
+  PLANE(gather_##class, class, PACKED_TO)                                      \
+  PLANE(scatter_##class, class, PACKED_FROM)                                   \
+  PLANE(move_##class, class, PACKED_NONE)
+#define ROW(class)                                                             \
+  [class] = {[PACKED_TO] = gather_##class,                                     \
+             [PACKED_FROM] = scatter_##class,                                  \
+             [PACKED_NONE] = move_##class}
+
+PLANES(BLOCK_1)
+PLANES(BLOCK_2)
+PLANES(BLOCK_4)
+PLANES(BLOCK_8)
+PLANES(BLOCK_16)
+PLANES(BLOCK_32)
+PLANES(BLOCK_64)
+PLANES(BLOCK_TO_4)
+PLANES(BLOCK_TO_8)
+PLANES(BLOCK_TO_16)
+PLANES(BLOCK_TO_32)
+PLANES(BLOCK_TO_64)
+PLANES(BLOCK_LONG)
+
+static plane_copy *plane_of(const struct nest *nest)
+{
+  static plane_copy *const planes[BLOCK_CLASSES][3] = {
+      ROW(BLOCK_1),    ROW(BLOCK_2),     ROW(BLOCK_4),     ROW(BLOCK_8),
+      ROW(BLOCK_16),   ROW(BLOCK_32),    ROW(BLOCK_64),    ROW(BLOCK_TO_4),
+      ROW(BLOCK_TO_8), ROW(BLOCK_TO_16), ROW(BLOCK_TO_32), ROW(BLOCK_TO_64),
+      ROW(BLOCK_LONG),
+  };
+  const struct nest_level *inner = &nest->level[0];
+  MPI_Count n = (MPI_Count)nest->block;
+  enum packed_side packed = inner->to == n     ? PACKED_TO
+                            : inner->from == n ? PACKED_FROM
+                                               : PACKED_NONE;
+  return planes[block_class_of(nest->block)][packed];
+}
+
+static void tiles(plane_copy *copy, char *to, const char *from,
+                  const struct nest_level *outer,
+                  const struct nest_level *inner, size_t n)
+{
+  for (MPI_Count i = 0; i < outer->count; i += TILE)
+    for (MPI_Count k = 0; k < inner->count; k += TILE) {
+      struct nest_level rows = *outer, row = *inner;
+      if (rows.count - i < TILE)
+        rows.count -= i;
+      else
+        rows.count = TILE;
+      if (row.count - k < TILE)
+        row.count -= k;
+      else
+        row.count = TILE;
+      copy(to + i * outer->to + k * inner->to,
+           from + i * outer->from + k * inner->from, &rows, &row, n);
+    }
+}
+
+/* --- their order --- */
+
+static MPI_Count length(MPI_Count stride)
+{
+  return stride < 0 ? -stride : stride;
+}
+
+/* Does every stride of the `to` side step over all that shorter ones reach?
+ * Then it has no byte twice. */
+static bool writes_once(const struct nest *nest)
+{
+  MPI_Count reach = (MPI_Count)nest->block, done = 0;
+  for (int n = 0; n < nest->levels; n++) {
+    const struct nest_level *next = NULL;
+    for (int k = 0; k < nest->levels; k++) {
+      const struct nest_level *level = &nest->level[k];
+      if (length(level->to) > done &&
+          (!next || length(level->to) < length(next->to)))
+        next = level;
+    }
+    if (!next || length(next->to) < reach) return false;
+    done = length(next->to);
+    reach += done * (next->count - 1);
+  }
+  return true;
+}
+
+static int shortest_to(const struct nest *nest)
+{
+  int best = 0;
+  for (int k = 1; k < nest->levels; k++)
+    if (length(nest->level[k].to) < length(nest->level[best].to)) best = k;
+  return best;
+}
+
+static int shortest_from(const struct nest *nest)
+{
+  int best = 0;
+  for (int k = 1; k < nest->levels; k++)
+    if (length(nest->level[k].from) < length(nest->level[best].from)) best = k;
+  return best;
+}
+
+/* Make level k the one at `place`, the others keep their order. */
+static void bring(struct nest *nest, int k, int place)
+{
+  struct nest_level level = nest->level[k];
+  for (; k > place; k--)
+    nest->level[k] = nest->level[k - 1];
+  nest->level[place] = level;
+}
+
+/* The order of the levels; true: the innermost two are to be tiled. */
+static bool order(struct nest *nest)
+{
+  if (nest->levels < 2 || nest->block >= LINE) return false;
+  int to = shortest_to(nest), from = shortest_from(nest);
+  if (to == 0 && from == 0) return false;
+  bool to_dense = length(nest->level[to].to) < LINE;
+  bool from_dense = length(nest->level[from].from) < LINE;
+  if (!(to_dense || from_dense) || !writes_once(nest)) return false;
+  if (to == from || !to_dense || !from_dense) {
+    bring(nest, from_dense ? from : to, 0);
+    return false;
+  }
+  bring(nest, to, 0);
+  bring(nest, from < to ? from + 1 : from, 1);
+  return true;
+}
+
+/* --- all levels --- */
+
+void nest_run(struct nest *nest, char *to, const char *from)
+{
+  bool tiled = order(nest);
+  while (nest->levels < 2)
+    nest_repeat(nest, 1, 0, 0);
+  plane_copy *copy = plane_of(nest);
+  const struct nest_level *level = nest->level;
+  MPI_Count at[NEST_LEVELS + 1] = {0};
+  int k;
+  do {
+    if (tiled)
+      tiles(copy, to, from, &level[1], &level[0], nest->block);
+    else
+      copy(to, from, &level[1], &level[0], nest->block);
+    for (k = 2; k < nest->levels; k++) {
+      to += level[k].to;
+      from += level[k].from;
+      if (++at[k] < level[k].count) break;
+      to -= level[k].count * level[k].to;
+      from -= level[k].count * level[k].from;
+      at[k] = 0;
+    }
+  } while (k < nest->levels);
+}
