@@ -28,6 +28,7 @@ struct split {
   const char *call; /* the name of what ends it; NULL: there is none */
   const void *buffer;
   MPI_Count bytes;
+  uint64_t pending; /* the access, to the observers */
 };
 
 /* One rank's handle of an open file. */

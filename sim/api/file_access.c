@@ -8,6 +8,7 @@
 
 #include "../../model/datatype/status.h"
 #include "../coll/coll.h"
+#include "../observed.h"
 #include "../p2p/request.h"
 
 #include <api.h>
@@ -136,13 +137,25 @@ static int file_access(MPI_File handle, const struct access *a,
 
 /* --- the forms --- */
 
+/* Of a call that has succeeded; pending 0: the access is over. */
+static void tell_buffer(const struct access *a, uint64_t pending)
+{
+  const struct datatype *type;
+  if (a->count == 0 || committed_of(a->datatype, &type)) return;
+  OBSERVE(buffer, OBSERVED_SELF, .argument = "buf",
+          .data = {a->buffer, a->count, type}, .write = !a->writes,
+          .pending = pending, .date = self->time);
+}
+
 static int access_now(MPI_File handle, struct access a, MPI_Status *status)
 {
   struct file *f;
   MPI_Count bytes;
   int error = file_access(handle, &a, &f, &bytes);
-  if (!error) status_set(status, MPI_ANY_SOURCE, MPI_ANY_TAG, bytes, false);
-  return error;
+  if (error) return error;
+  if (observers_hear.buffer) tell_buffer(&a, 0);
+  status_set(status, MPI_ANY_SOURCE, MPI_ANY_TAG, bytes, false);
+  return 0;
 }
 
 static const struct request_class file_class = {.name = "an access to a file"};
@@ -159,6 +172,7 @@ static int access_request(MPI_File handle, struct access a,
   r->source = MPI_ANY_SOURCE;
   r->tag = MPI_ANY_TAG;
   r->bytes = bytes;
+  if (observers_hear.buffer) tell_buffer(&a, request_pending(r, 1));
   request_complete(r);
   *request = r->handle;
   return 0;
@@ -169,8 +183,10 @@ static int access_begin(MPI_File handle, struct access a, const char *end)
   struct file *f;
   MPI_Count bytes;
   int error = file_access(handle, &a, &f, &bytes);
-  if (!error) f->split = (struct split){end, a.buffer, bytes};
-  return error;
+  if (error) return error;
+  f->split = (struct split){end, a.buffer, bytes, pending_numbers(1)};
+  if (observers_hear.buffer) tell_buffer(&a, f->split.pending);
+  return 0;
 }
 
 static int access_end(MPI_File handle, const void *buffer, const char *end,
@@ -188,6 +204,7 @@ static int access_end(MPI_File handle, const void *buffer, const char *end,
     return fault(MPI_ERR_BUFFER, ": buf is not what the begin was given "
                                  "[MPI-4.1 14.4.5]");
   f->split.call = NULL;
+  OBSERVE(buffer_end, OBSERVED_SELF, .pending = f->split.pending);
   status_set(status, MPI_ANY_SOURCE, MPI_ANY_TAG, f->split.bytes, false);
   return 0;
 }

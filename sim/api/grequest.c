@@ -8,6 +8,7 @@
 
 #include "../../model/datatype/status.h"
 #include "../../model/memory.h"
+#include "../observed.h"
 #include "../p2p/request.h"
 
 #include <api.h>
@@ -65,10 +66,22 @@ static void grequest_explain(const struct request *r, char *text, size_t size)
   snprintf(text, size, "MPI_Grequest_complete of its own request");
 }
 
+/* Whoever completes it, maybe another thread, comes before who waits. */
+static struct observed_carrier carrier(const struct request *r)
+{
+  return (struct observed_carrier){r, (uint64_t)(uintptr_t)r->handle};
+}
+
+static void grequest_learn(struct request *r)
+{
+  OBSERVE_ORDER(ACQUIRE, self->strand, carrier(r));
+}
+
 static const struct request_class grequest_class = {
     .name = "MPI_Grequest_start",
     .explain = grequest_explain,
     .query = grequest_query,
+    .learn = grequest_learn,
     .cancel = grequest_cancel,
     .release = grequest_release,
 };
@@ -97,6 +110,8 @@ int api_Grequest_complete(MPI_Request handle)
   if (!r || r->class != &grequest_class || r->complete)
     return fault(MPI_ERR_REQUEST, ": the handle is not a generalised request"
                                   " that is active [MPI-4.1 13.2]");
+  OBSERVE_ORDER(RELEASE, self->strand, carrier(r), .releases = 1,
+                .acquires = 1);
   request_complete(r);
   return 0;
 }

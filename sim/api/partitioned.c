@@ -3,6 +3,7 @@
 
 #include "../../model/info/info.h"
 #include "../../model/memory.h"
+#include "../observed.h"
 #include "../p2p/explain.h"
 #include "../p2p/partitioned.h"
 #include "objects.h"
@@ -32,10 +33,54 @@ static void message_done(struct partitioned *p)
   request_complete(&r->request);
 }
 
+/* --- what observers are told: each partition is an access of its own --- */
+
+static void tell_partition(struct partitioned_request *r, int i)
+{
+  const struct partitioned *p = &r->message;
+  OBSERVE(buffer, OBSERVED_SELF, .argument = "buf",
+          .data = {p->buffer + i * p->elements * p->type->extent, p->elements,
+                   p->type},
+          .write = !p->sends,
+          .pending = request_pending(&r->request, p->count) + (uint64_t)i,
+          .date = self->time);
+}
+
+/* What the sender did before its MPI_Pready comes before what is told now. */
+static void acquire_part(const struct partition *part)
+{
+  OBSERVE_ORDER(ACQUIRE, self->strand, p2p_carrier(part->recv.partner));
+}
+
+static void tell_arrived(struct partitioned_request *r, int i)
+{
+  const struct partitioned *p = &r->message;
+  MPI_Count from = i * partitioned_bytes(p), to = from + partitioned_bytes(p);
+  for (int k = 0; p->part && k < p->parts; k++)
+    if (p->part[k].at < to && p->part[k].at + p->part_bytes > from)
+      acquire_part(&p->part[k]);
+  OBSERVE(buffer_end, OBSERVED_SELF,
+          .pending = request_pending(&r->request, p->count) + (uint64_t)i);
+}
+
+static void partitioned_learn(struct request *q)
+{
+  const struct partitioned_request *r = request_of(q);
+  const struct partitioned *p = &r->message;
+  if (p->sends || r->nobody || !observers_hear.order) return;
+  for (int k = 0; k < p->parts; k++) {
+    acquire_part(&p->part[k]);
+    OBSERVE_ORDER(FORGET, self->strand, p2p_carrier(p->part[k].recv.partner));
+  }
+}
+
 static int partitioned_begin(struct request *q)
 {
   struct partitioned_request *r = request_of(q);
   if (!r->nobody) {
+    int told = observers_hear.buffer && !r->message.sends;
+    for (int i = 0; told && i < r->message.count; i++)
+      tell_partition(r, i);
     partitioned_start(&r->message);
     return 0;
   }
@@ -112,6 +157,7 @@ static const struct request_class partitioned_class = {
     .explain = partitioned_explain,
     .start = partitioned_begin,
     .query = partitioned_query,
+    .learn = partitioned_learn,
     .finish = partitioned_finish,
     .release = partitioned_release,
     .kept = "[MPI-4.1 4.2]",
@@ -240,8 +286,12 @@ static int check_ready(const struct partitioned_request *r, int i)
 static int ready(struct partitioned_request *r, int i)
 {
   int error = check_ready(r, i);
-  if (!error && !r->nobody) partitioned_ready(&r->message, i);
-  return error;
+  if (error || r->nobody) return error;
+  tell_partition(r, i);
+  partitioned_ready(&r->message, i);
+  OBSERVE_ORDER(RELEASE, self->strand,
+                p2p_carrier(r->message.part[i].send.number), .releases = 1);
+  return 0;
 }
 
 int api_Pready(int partition, MPI_Request request)
@@ -292,6 +342,7 @@ int api_Parrived(MPI_Request request, int partition, int *flag)
           partitioned_arrived(&r->message, partition);
   if (*flag) {
     rank_poll_hit();
+    if (r->request.active && !r->nobody) tell_arrived(r, partition);
     pay(&r->message);
   } else {
     rank_poll();

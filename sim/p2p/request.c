@@ -72,15 +72,19 @@ void request_complete(struct request *r)
   if (watcher && watcher->pending > 0) counter_done(watcher);
 }
 
+uint64_t pending_numbers(int n)
+{
+  static uint64_t given;
+  given += (uint64_t)n;
+  return given - (uint64_t)n + 1;
+}
+
 uint64_t request_pending(struct request *r, int of)
 {
-  static uint64_t numbers;
   if (r->whole) r = r->whole;
   if (r->handle == 0 || r->pending) return r->pending;
-  r->pending = numbers + 1;
   r->accesses = of;
-  numbers += (uint64_t)of;
-  return r->pending;
+  return r->pending = pending_numbers(of);
 }
 
 static void accesses_end(struct request *r)

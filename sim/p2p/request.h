@@ -87,6 +87,9 @@ void request_complete(struct request *);
 
 /* Park self until it is complete. */
 void request_await(struct request *);
+/* Numbers that nobody else has, the first of `n`, by which observers know
+ * accesses to buffers that outlast their call. */
+uint64_t pending_numbers(int n);
 /* A number for its accesses to buffers, told to the observers as over when its
  * owner learns that it is complete; 0 inside a blocking call. `of` several that
  * end one by one: the first number. */

@@ -498,6 +498,54 @@ static void test_persistent(void **state)
         "1 ends 4\n");
 }
 
+/* A partition may be read when it has arrived. */
+static void partitioned_body(void)
+{
+  int x[2] = {0}, flag;
+  MPI_Request r;
+  if (me() == 0)
+    MPI_Psend_init(x, 2, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &r);
+  else
+    MPI_Precv_init(x, 2, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &r);
+  at(me());
+  record();
+  MPI_Start(&r);
+  if (me() == 0) {
+    MPI_Pready(0, r);
+    at(20);
+    MPI_Pready(1, r);
+  } else {
+    at(10);
+    MPI_Parrived(r, 0, &flag);
+    CHECK(flag);
+  }
+  MPI_Wait(&r, MPI_STATUS_IGNORE);
+  unrecord();
+  MPI_Request_free(&r);
+}
+
+static void test_partitioned(void **state)
+{
+  (void)state;
+  TELLS(2, partitioned_body,
+        "0 reads buf(4) until 1\n"
+        "0 release A 1/0\n"
+        "1 writes buf(4) until 3\n"
+        "1 writes buf(4) until 4\n"
+        "1 acquire A\n"
+        "1 ends 3\n"
+        "0 reads buf(4) until 2\n"
+        "0 release B 1/0\n"
+        "0 ends 1\n"
+        "0 ends 2\n"
+        "1 acquire A\n"
+        "1 forget A\n"
+        "1 acquire B\n"
+        "1 forget B\n"
+        "1 ends 3\n"
+        "1 ends 4\n");
+}
+
 static void exchanges_body(void)
 {
   int x = me(), y;
@@ -870,9 +918,10 @@ int main(void)
       cmocka_unit_test(test_lock_all),    cmocka_unit_test(test_flush),
       cmocka_unit_test(test_exposure),    cmocka_unit_test(test_message),
       cmocka_unit_test(test_nonblocking), cmocka_unit_test(test_persistent),
-      cmocka_unit_test(test_exchanges),   cmocka_unit_test(test_rooted),
-      cmocka_unit_test(test_all),         cmocka_unit_test(test_prefix),
-      cmocka_unit_test(test_pairs),       cmocka_unit_test(test_inter),
+      cmocka_unit_test(test_exchanges),   cmocka_unit_test(test_partitioned),
+      cmocka_unit_test(test_rooted),      cmocka_unit_test(test_all),
+      cmocka_unit_test(test_prefix),      cmocka_unit_test(test_pairs),
+      cmocka_unit_test(test_inter),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
