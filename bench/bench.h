@@ -81,8 +81,6 @@ char *const *command_network(const struct program *, int ranks,
 char *const *command_agree(const struct program *, int ranks, bool smpi);
 /* Can SMPI be used at all? */
 bool command_has_smpi(void);
-/* Has Oriel its checker? */
-bool command_has_check(void);
 /* What the ORIEL run just finished was made of. */
 struct made_of command_made_of(void);
 

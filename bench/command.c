@@ -52,17 +52,6 @@ static const char *binary(const struct program *p, const char *kind)
 
 /* --- Oriel --- */
 
-bool command_has_check(void)
-{
-  static int there = -1;
-  char look[600];
-  snprintf(look, sizeof look,
-           "%s/bin/orielrun --help 2>/dev/null | grep -q -e --check",
-           settings.build);
-  if (there < 0) there = system(look) == 0;
-  return there;
-}
-
 static const char *json_path(void)
 {
   static char path[600];
@@ -243,8 +232,6 @@ char *const *command_of(const struct program *p, int ranks, enum runner how,
     *why = "smpirun is not installed";
   else if (how == SMPI && access(binary(p, "smpi"), X_OK))
     *why = "smpicc does not compile it";
-  else if (how == INSTRUMENTED && access(binary(p, "checked"), X_OK))
-    *why = "orielcc has no --check";
   else if (how == BARE && !bare_command(ranks, like))
     *why = "there are no counts";
   if (*why) return NULL;

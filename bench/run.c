@@ -160,7 +160,6 @@ static void measure_checked(void)
 {
   static const int sizes[] = {64, 1024, 4096};
   static const enum runner both[] = {ORIEL, CHECKED, INSTRUMENTED};
-  if (!command_has_check()) return;
   for (int i = 0; i < program_count; i++)
     for (int k = 0; k < 3; k++)
       if (!strncmp(programs[i].name, "x-", 2) && is_asked(programs[i].name) &&

@@ -178,7 +178,7 @@ void targets_print(void)
   large();
   start_up();
   data();
-  if (command_has_check()) checker();
+  checker();
   printf("\n%-6s %-56s %10s %10s\n", "target", "", "figure", "");
   for (int i = 0; i < target_count; i++) {
     const struct target *t = &targets[i];
