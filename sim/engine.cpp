@@ -1,21 +1,22 @@
 /* The engine on SimGrid: the one C++ file, and the only one that knows it.
  *
- * SimGrid gives three things: the contexts of the ranks (actors), flows that
- * share links max-min fairly (actions of its network model), and a clock that
- * runs until the next of flow and timer. Timed events are ours: one SimGrid
- * timer is armed for the head of the queue, since SimGrid's own are slower
- * and leave in another order than they were posted at equal dates.
+ * SimGrid gives two things: flows that share links max-min fairly (actions of
+ * its network model), and a clock that runs until the next of flow and timer.
+ * Timed events are ours: one SimGrid timer is armed for the head of the queue,
+ * since SimGrid's own are slower and leave in another order than they were
+ * posted at equal dates. Contexts are ours, too (contexts.c): SimGrid's actors
+ * cost more than twice the memory and three times the time.
  *
- * Two of its parts are not in the installed headers: starting an action
- * without an activity around it, and answering a blocked actor. They are
- * declared in simgrid.hpp and the first, a virtual function, is checked at
- * load. With ORIEL_ENGINE_COMM the engine uses the public interface only:
+ * Starting an action without an activity around it is not in the installed
+ * headers: it is declared in simgrid.hpp, and checked at load, being a virtual
+ * function. With ORIEL_ENGINE_COMM the engine uses the public interface only:
  * slower, and flows of a date end after its events; dates are the same.
  *
- * Invariants: `running` is the context that runs, null on the engine's stack;
- * flows start and contexts become runnable on the engine's stack only; `now`
- * never decreases and is the exact date of the event that runs. */
+ * Invariants: flows start on the engine's stack only; contexts run after the
+ * events of their date; `now` never decreases and is the exact date of the
+ * event that runs. */
 extern "C" {
+#include "contexts.h"
 #include "engine.h"
 #include "events.h"
 #include "guard.h"
@@ -27,7 +28,6 @@ extern "C" {
 #include <algorithm>
 #include <cmath>
 #include <cerrno>
-#include <csetjmp>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -67,26 +67,13 @@ double now;
 struct events queue;
 kernel::timer::Timer *timer; /* armed for timer_date, or null */
 double timer_date;
-bool firing;    /* events of a date are running */
-bool in_events; /* or completions of flows: who is woken runs after them */
+bool firing; /* what happens at a date is under way: armed when it is over */
 
 std::vector<completion> completions;
 unsigned free_completion; /* 1 + index; 0 is none */
 
-struct context *running;
 struct engine_counts counts;
 } // namespace
-
-struct context {
-  unsigned number; /* among all, in the order of engine_spawn */
-  s4u::ActorPtr actor;
-  void (*f)(void *);
-  void *arg;
-  size_t stack;
-  unsigned char *high; /* of the stack; null before its first run */
-  jmp_buf *end;        /* where engine_exit_context goes */
-  bool parked, woken, ended;
-};
 
 /* --- opening --- */
 
@@ -144,9 +131,8 @@ void configure()
       "network/model:CM02",         "network/latency-factor:0",
       "network/bandwidth-factor:1", "network/TCP-gamma:1e30",
       "network/crosstraffic:0",     "network/weight-S:0",
-      "network/optim:Lazy",         "contexts/factory:raw",
-      "contexts/nthreads:1",        "contexts/guard-size:0",
-      "debug/verbose-exit:no",      SIMGRID_PRECISION ":1e-12"};
+      "network/optim:Lazy",         "debug/verbose-exit:no",
+      SIMGRID_PRECISION ":1e-12"};
   for (const char *setting : settings)
     s4u::Engine::set_config(setting);
 }
@@ -154,8 +140,8 @@ void configure()
 
 void engine_open(const char *program)
 {
-  /* With these a stack costs the pages that were touched: each one would
-   * else be cleared whole, or take one of the kernel's mappings. */
+  /* With these the memory of a window costs the pages that were touched: it
+   * would else be cleared, or take one of the kernel's mappings. */
   mallopt(M_TOP_PAD, 0);
   mallopt(M_MMAP_MAX, 0);
   std::string arguments[] = {program, "--log=root.t:critical",
@@ -420,11 +406,11 @@ double engine_now(void)
 namespace
 {
 void timer_fired();
-void contexts_resume();
 
+/* Contexts that are woken run at this date, after its events. */
 void timer_arm()
 {
-  double head = events_head(&queue);
+  double head = contexts_woken() ? now : events_head(&queue);
   if (firing || head == HUGE_VAL || (timer && timer_date <= head)) return;
   if (timer) timer->remove();
   timer_date = head;
@@ -436,15 +422,15 @@ void timer_fired()
   struct event event;
   double due = s4u::Engine::get_clock();
   timer = nullptr; /* SimGrid deletes it */
-  firing = in_events = true;
-  counts.dates++;
+  firing = true;
+  counts.dates += events_head(&queue) <= due;
   while (events_pop(&queue, due, &event)) {
     now = std::max(now, event.date);
     counts.events++;
     event.f(event.arg);
   }
-  firing = in_events = false;
-  contexts_resume();
+  contexts_run();
+  firing = false;
   timer_arm();
 }
 } // namespace
@@ -518,14 +504,14 @@ namespace
 {
 void flows_complete()
 {
-  in_events = true;
+  firing = true;
   while (kernel::resource::Action *action = network->extract_done_action()) {
     unsigned index = action->get_cost(); /* where engine_flow left it */
     action->unref();
     completion_run(index);
   }
-  in_events = false;
-  contexts_resume();
+  firing = false;
+  timer_arm();
 }
 } // namespace
 
@@ -536,133 +522,25 @@ void engine_flow(int from, int to, double bytes, void (*f)(void *), void *arg)
 }
 #endif
 
-/* --- contexts --- */
+/* --- running --- */
 
-namespace
+void contexts_due(void)
 {
-void context_main(struct context *c)
-{
-  jmp_buf end;
-#ifndef ORIEL_ENGINE_COMM
-  auto stack = static_cast<kernel::context::SwappedContext *>(
-      kernel::context::Context::self());
-  c->high = stack->get_stack_bottom();
-#else
-  c->high = (unsigned char *)__builtin_frame_address(0);
-  c->stack -= 4096; /* at least this much lies below, not quite all */
-#endif
-  c->end = &end;
-  running = c;
-  counts.switches++;
-  if (_setjmp(end) == 0) c->f(c->arg);
-  running = nullptr;
-  c->ended = true;
+  timer_arm();
 }
 
-void context_resume(struct context *c)
+/* SimGrid's run ends when its last actor has; this one only waits. */
+static void keeper_spawn()
 {
-#ifdef ORIEL_ENGINE_COMM
-  c->actor->resume();
-#else
-  c->actor->get_impl()->simcall_answer();
-#endif
-}
-
-/* Those that events of this date have woken, in the order of their numbers: at
- * one date the lowest rank goes first. */
-std::vector<struct context *> woken;
-
-void contexts_resume()
-{
-  std::sort(woken.begin(), woken.end(),
-            [](const struct context *a, const struct context *b) {
-              return a->number < b->number;
-            });
-  for (struct context *c : woken)
-    context_resume(c);
-  woken.clear();
-}
-
-void wake_later(void *arg)
-{
-  engine_wake((struct context *)arg);
-}
-} // namespace
-
-void engine_guard_stacks(int on)
-{
-  s4u::Engine::set_config("contexts/guard-size", on ? 1 : 0);
-}
-
-struct context *engine_spawn(int host, size_t stack, void (*f)(void *),
-                             void *arg)
-{
-  static unsigned contexts;
-  struct context *c = new context(), *caller = running;
-  c->number = contexts++;
-  c->f = f;
-  c->arg = arg;
-  c->stack = std::max((stack + 4095) & ~(size_t)4095, (size_t)16384);
-  running = nullptr;
-  c->actor = s4u::Actor::init("rank", hosts[host]);
-  c->actor->set_stacksize(c->stack / 1024);
-  c->actor->start(std::function<void()>([c] { context_main(c); }));
-  running = caller;
-  return c;
-}
-
-void engine_park(void)
-{
-  struct context *c = running;
-  if (c->woken) {
-    c->woken = false;
-    return;
-  }
-  c->parked = true;
-  counts.parks++;
-  running = nullptr;
-#ifdef ORIEL_ENGINE_COMM
-  s4u::this_actor::suspend();
-#else
-  simcall_run_blocking([] {}, nullptr);
-#endif
-  running = c;
-  counts.switches++;
-}
-
-void engine_wake(struct context *c)
-{
-  if (c->ended) return;
-  if (!c->parked)
-    c->woken = true;
-  else if (running)
-    engine_at(now, wake_later, c); /* SimGrid has not seen it park yet */
-  else {
-    c->parked = false;
-    counts.wakes++;
-    woken.push_back(c);
-    if (!in_events) contexts_resume();
-  }
-}
-
-void engine_exit_context(void)
-{
-  _longjmp(*running->end, 1);
-}
-
-int engine_on_event_stack(void)
-{
-  return running == nullptr;
-}
-
-void engine_stack(struct context *c, void **low, void **high)
-{
-  *high = c->high;
-  *low = c->high ? c->high - c->stack : nullptr;
+  static bool spawned;
+  if (spawned) return;
+  spawned = true;
+  s4u::Actor::create("keeper", hosts[0], [] { s4u::this_actor::suspend(); });
 }
 
 void engine_run(void)
 {
+  keeper_spawn();
   try {
     simgrid_engine->run();
   } catch (const deadlock &) {
@@ -672,6 +550,10 @@ void engine_run(void)
 
 struct engine_counts engine_counts(void)
 {
+  struct context_counts of_contexts = context_counts();
+  counts.switches = of_contexts.switches;
+  counts.parks = of_contexts.parks;
+  counts.wakes = of_contexts.wakes;
   return counts;
 }
 

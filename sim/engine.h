@@ -63,15 +63,14 @@ void engine_at(double date, void (*f)(void *), void *arg);
  * latency; f(arg) when the last byte has left. On the engine's stack only. */
 void engine_flow(int from, int to, double bytes, void (*f)(void *), void *arg);
 
-/* A page without access below each stack, so that an overflow is a fault: two
- * of the kernel's mappings per context. Before the first context is made; off
- * unless called. */
+/* A page without access below each stack, so that an overflow is a fault, even
+ * where that takes two of the kernel's mappings per context (before Linux
+ * 6.13). Before the first context runs; off unless called. */
 void engine_guard_stacks(int on);
 
-/* A context on `host` that runs f(arg) from the next event of this date on,
- * with a stack of `stack` bytes. */
-struct context *engine_spawn(int host, size_t stack, void (*f)(void *),
-                             void *arg);
+/* A context that runs f(arg) from the next event of this date on, with a stack
+ * of `stack` bytes. */
+struct context *engine_spawn(size_t stack, void (*f)(void *), void *arg);
 /* Leave the running context until engine_wake; a wake that comes before the
  * park is not lost. A woken context runs after the events of its date that
  * are posted already; those woken at one date run in the order of engine_spawn.

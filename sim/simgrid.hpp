@@ -13,11 +13,6 @@
 #include <simgrid/kernel/routing/NetZoneImpl.hpp>
 #include <simgrid/s4u.hpp>
 #include <simgrid/version.h>
-#if __has_include(<simgrid/simcall.hpp>)
-#include <simgrid/simcall.hpp>
-#else
-#include <simgrid/simix.hpp>
-#endif
 #include <xbt/log.h>
 
 #include <cstdint>
@@ -33,29 +28,6 @@ using completion_signal = simgrid::s4u::Activity; /* who tells of a Comm's */
 #define SIMGRID_PRECISION "precision/timing"
 using completion_signal = simgrid::s4u::Comm;
 #endif
-
-namespace simgrid::kernel::actor
-{
-class ActorImpl
-{
-public:
-  void simcall_answer();
-};
-} // namespace simgrid::kernel::actor
-
-namespace simgrid::kernel::context
-{
-class Context
-{
-public:
-  static Context *self();
-};
-class SwappedContext : public Context
-{
-public:
-  unsigned char *get_stack_bottom() const; /* where it starts to grow */
-};
-} // namespace simgrid::kernel::context
 
 namespace simgrid::kernel::resource
 {

@@ -153,7 +153,7 @@ void ranks_create(int n, const struct rank_place *places, size_t stack,
     r->busy = 1;
     r->strand = &r->main;
     r->main.rank = r;
-    r->main.context = engine_spawn(r->host, stack, rank_main, &r->main);
+    r->main.context = engine_spawn(stack, rank_main, &r->main);
   }
 }
 
@@ -371,7 +371,7 @@ static void strand_spawn(void *arg)
 {
   struct strand *s = arg;
   size_t stack = s->stack ? s->stack : rank_stack;
-  s->context = engine_spawn(s->rank->host, stack, strand_main, s);
+  s->context = engine_spawn(stack, strand_main, s);
 }
 
 static struct strand *strand_new(size_t stack, bool pooled)

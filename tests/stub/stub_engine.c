@@ -317,10 +317,8 @@ void engine_guard_stacks(int on)
   (void)on;
 }
 
-struct context *engine_spawn(int host, size_t stack, void (*f)(void *),
-                             void *arg)
+struct context *engine_spawn(size_t stack, void (*f)(void *), void *arg)
 {
-  (void)host;
   struct context *c = xcalloc(1, sizeof *c);
   c->size = stack < STACK_MIN ? STACK_MIN : stack;
   c->stack = xmalloc(c->size);

@@ -5,6 +5,7 @@
 #include "../../sim/engine.h"
 
 #include <fcntl.h>
+#include <fenv.h>
 #include <math.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -234,7 +235,7 @@ static void contexts_run(void)
 {
   platform(CLUSTER("3", ""));
   for (long i = 0; i < 3; i++)
-    contexts[i] = engine_spawn(i, 65536, context_body, (void *)(intptr_t)i);
+    contexts[i] = engine_spawn(65536, context_body, (void *)(intptr_t)i);
   engine_at(1, wake, &contexts[1]);
   engine_at(1, wake, &contexts[0]);
   engine_at(1, say_it, "events before contexts");
@@ -259,7 +260,7 @@ static void deadlock(void)
 {
   platform(CLUSTER("3", ""));
   for (long i = 0; i < 3; i++)
-    contexts[i] = engine_spawn(i, 65536, context_body, (void *)(intptr_t)i);
+    contexts[i] = engine_spawn(65536, context_body, (void *)(intptr_t)i);
   engine_run();
   say("all are parked\n");
   engine_wake(contexts[1]);
@@ -274,6 +275,76 @@ static void test_deadlock(void **state)
          "0 context 0 starts, on its stack\n0 context 1 starts, on its stack\n"
          "0 context 2 starts, on its stack\nall are parked\n"
          "0 context 1 goes on\ntwo are parked\n");
+}
+
+/* A context's modes of floating point are its own. */
+static void say_rounding(void *name)
+{
+  say("%s rounds %s\n", (char *)name,
+      fegetround() == FE_UPWARD ? "up" : "to nearest");
+}
+
+static void round_up(void *arg)
+{
+  fesetround(FE_UPWARD);
+  engine_park();
+  say_rounding(arg);
+}
+
+static void round_as_given(void *arg)
+{
+  engine_park();
+  say_rounding(arg);
+}
+
+static void modes(void)
+{
+  platform(CLUSTER("3", ""));
+  contexts[0] = engine_spawn(65536, round_up, "the first context");
+  contexts[1] = engine_spawn(65536, round_as_given, "the second context");
+  engine_at(1, say_rounding, "the engine");
+  engine_at(1, wake, &contexts[1]);
+  engine_at(2, wake, &contexts[0]);
+  engine_run();
+}
+
+static void test_modes(void **state)
+{
+  (void)state;
+  expect(modes, "the engine rounds to nearest\n"
+                "the second context rounds to nearest\n"
+                "the first context rounds up\n");
+}
+
+/* A stack is used again when its context has ended, and is as deep. */
+static char *stack_at[2];
+
+static void note_stack(void *arg)
+{
+  volatile char deep[60000];
+  deep[0] = 1;
+  *(char **)arg = (char *)deep + deep[0];
+}
+
+static void spawn_second(void *arg)
+{
+  (void)arg;
+  engine_spawn(65536, note_stack, &stack_at[1]);
+}
+
+static void reuse(void)
+{
+  platform(CLUSTER("3", ""));
+  engine_spawn(65536, note_stack, &stack_at[0]);
+  engine_at(1, spawn_second, NULL);
+  engine_run();
+  if (labs(stack_at[0] - stack_at[1]) > 4096) say("not the same stack\n");
+}
+
+static void test_reuse(void **state)
+{
+  (void)state;
+  expect(reuse, "");
 }
 
 static void overflow(void *arg)
@@ -299,7 +370,7 @@ static void guard(void)
   engine_guard_stacks(1);
   sigaltstack(&other, NULL);
   sigaction(SIGSEGV, &action, NULL);
-  engine_spawn(0, 65536, overflow, &action);
+  engine_spawn(65536, overflow, &action);
   engine_run();
 }
 
@@ -329,10 +400,10 @@ static void idle_memory(void)
   platform(CLUSTER("3", ""));
   long before = resident_pages();
   for (int i = 0; i < 1000; i++)
-    engine_spawn(i % 4, 8 << 20, park, NULL);
+    engine_spawn(8 << 20, park, NULL);
   engine_run();
   long bytes = (resident_pages() - before) * sysconf(_SC_PAGESIZE) / 1000;
-  if (bytes > 16384) say("%ld bytes for a context\n", bytes);
+  if (bytes > 6144) say("%ld bytes for a context\n", bytes);
 }
 
 static void test_idle_memory(void **state)
@@ -455,6 +526,8 @@ int main(void)
       cmocka_unit_test(test_flows_limited),
       cmocka_unit_test(test_contexts),
       cmocka_unit_test(test_deadlock),
+      cmocka_unit_test(test_modes),
+      cmocka_unit_test(test_reuse),
       cmocka_unit_test(test_guard),
       cmocka_unit_test(test_idle_memory),
       cmocka_unit_test(test_hosts),
