@@ -100,6 +100,7 @@ struct observed_time {
 
 struct datatype;
 struct op;
+struct comm_view;
 struct window_view;
 
 struct observed_strand {
@@ -275,6 +276,23 @@ struct observed_exposure {
   double date;
 };
 
+/* A member calls a collective of a communicator, or one of those calls that
+ * consist of some, as MPI_Win_create: told when it begins. Calls of the same
+ * number meet. What is not significant at this rank has type NULL. */
+struct observed_collective {
+  struct observed_strand strand;
+  const struct comm_view *comm; /* the member's */
+  uint32_t number;              /* among the communicator's */
+  int root;                     /* -1: none */
+  const struct op *op;          /* NULL: none */
+  /* A block that all members must describe alike, by address-less data; and
+   * another that must match it at this member. */
+  struct observed_data block, own;
+  const char *call;
+  const void *site;
+  double date;
+};
+
 /* Handles of a program come and go. */
 struct observed_handle {
   int rank;
@@ -311,6 +329,7 @@ struct observed_error {
   X(freed)                                                                     \
   X(sync)                                                                      \
   X(epoch_call)                                                                \
+  X(collective)                                                                \
   X(exposure)                                                                  \
   X(handle)                                                                    \
   X(error)

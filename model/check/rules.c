@@ -14,6 +14,8 @@ void rules_open(const struct check_options *options)
   epochs_open();
   flush_open();
   watched_open();
+  signature_open();
+  collective_open();
   leak_open();
 }
 

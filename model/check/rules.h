@@ -21,6 +21,10 @@ void epochs_open(void);
 void epochs_close(bool regular, double date);
 /* flush.c: flushes of oneself. */
 void flush_open(void);
+/* signature.c: types that differ between the ends of an operation. */
+void signature_open(void);
+/* collective.c: members that do not agree. */
+void collective_open(void);
 /* leak.c: handles that are never freed. */
 void leak_open(void);
 void leak_close(bool regular, double date);

@@ -345,3 +345,41 @@ bool signature_equal(MPI_Count count_a, const struct signature *a,
     left_b -= both;
   }
 }
+
+/* MPI_PACKED goes with everything. [MPI-4.1 3.3.1] */
+static bool matches(const struct datatype *a, const struct datatype *b)
+{
+  return code_of(a) == code_of(b) || a->predefined == MPI_PACKED ||
+         b->predefined == MPI_PACKED;
+}
+
+static bool is_packed(const struct signature *s)
+{
+  return s && s->kind == SIGNATURE_RUN && s->basic->predefined == MPI_PACKED;
+}
+
+bool signature_fits(MPI_Count sent, const struct signature *from,
+                    MPI_Count received, const struct signature *into)
+{
+  MPI_Count times_from, times_into;
+  if (sent == 0 || !from || is_packed(from) || is_packed(into)) return true;
+  if (into && repeated(from, &times_from) == repeated(into, &times_into))
+    return sent * times_from <= received * times_into;
+  if (signature_hash(sent, from) == signature_hash(received, into)) return true;
+  struct signature_cursor x, y;
+  signature_begin(&x, sent, from);
+  signature_begin(&y, received, into);
+  const struct datatype *basic_x = NULL, *basic_y = NULL;
+  MPI_Count left_x = 0, left_y = 0;
+  bool fits = true;
+  while (fits && (left_x || signature_next(&x, &basic_x, &left_x))) {
+    fits = (left_y || signature_next(&y, &basic_y, &left_y)) &&
+           matches(basic_x, basic_y);
+    MPI_Count both = left_x < left_y ? left_x : left_y;
+    left_x -= both;
+    left_y -= both;
+  }
+  signature_end(&x);
+  signature_end(&y);
+  return fits;
+}

@@ -49,6 +49,11 @@ uint64_t signature_hash(MPI_Count count, const struct signature *);
 bool signature_equal(MPI_Count count_a, const struct signature *,
                      MPI_Count count_b, const struct signature *);
 
+/* Do `sent` elements match the first of `received` ones, as those of a message
+ * must? MPI_PACKED matches everything. */
+bool signature_fits(MPI_Count sent, const struct signature *,
+                    MPI_Count received, const struct signature *);
+
 /* How many basic elements of endless repetitions lie in the first `bytes`,
  * or -1 when these end inside one. */
 MPI_Count signature_elements(const struct signature *, MPI_Count bytes);

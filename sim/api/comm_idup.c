@@ -82,6 +82,7 @@ static int idup(struct comm_view *view, const struct info *info,
   }
   d->request.view = comm_view_ref(view);
   schedule_init(&d->schedule, at, COLL_EXCHANGE, barrier_stages());
+  coll_told_arguments(&d->schedule, NULL);
   coll_told_enter(at, d->schedule.number);
   schedule_start(&d->schedule, idup_done);
   *request = d->request.handle;

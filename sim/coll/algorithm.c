@@ -1,5 +1,6 @@
 /* What the algorithms of the collectives share. */
 #include "algorithm.h"
+#include "told.h"
 
 #include "../../model/memory.h"
 
@@ -61,6 +62,7 @@ void coll_prepare(struct coll *c, struct comm_view *view, enum collective kind)
   blocks_ref(&c->send);
   blocks_ref(&c->recv);
   if (c->op) op_ref(c->op);
+  coll_told_arguments(&c->schedule, c);
 }
 
 static void scratch_free(struct coll *c)

@@ -93,6 +93,7 @@ void coll_barrier(struct comm_view *view)
   struct schedule s;
   schedule_init(&s, view, COLL_BARRIER,
                 chosen_stages(group_size(view->comm->group)));
+  coll_told_arguments(&s, NULL);
   schedule_run(&s);
 }
 
@@ -103,6 +104,7 @@ void coll_exchange(struct comm_view *view, size_t bytes)
   struct exchange e = {.bytes = bytes};
   schedule_init(&e.schedule, view, COLL_EXCHANGE,
                 select_model() ? model : exact);
+  coll_told_arguments(&e.schedule, NULL);
   coll_told_enter(view, e.schedule.number);
   schedule_run(&e.schedule);
   coll_told_leave(view, e.schedule.number);

@@ -15,5 +15,8 @@ void coll_told_end(const struct coll *);
  * `number`th of the communicator; the second may come when that is gone. */
 void coll_told_enter(const struct comm_view *, uint32_t number);
 void coll_told_leave(const struct comm_view *, uint32_t number);
+/* Self calls the collective: its arguments, for comparison with the others'.
+ * NULL: a call without any. (arguments.c) */
+void coll_told_arguments(const struct schedule *, const struct coll *);
 
 #endif

@@ -1,0 +1,200 @@
+/* Collective calls whose members do not agree. [MPI-4.1 6.1]
+ *
+ * The first member to make a call is compared with each of the others. A call
+ * is kept until all its members have made it; equal calls cost O(1) each. */
+#include "rules.h"
+#include "spot.h"
+#include "types.h"
+
+#include "../comm/comm.h"
+#include "../datatype/datatype.h"
+#include "../memory.h"
+#include "../op/op.h"
+
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A call, as its first member made it. */
+struct call {
+  const struct comm *comm;
+  uint32_t number;
+  int missing; /* members that have not made it */
+  struct spot first;
+  int root;
+  const struct op *op;
+  struct observed_data block; /* holds a reference to its type */
+  struct call *next;          /* in its slot */
+};
+
+enum { SLOTS = 1024 };
+static struct call *slots[SLOTS];
+
+static struct call **place_of(const struct comm *comm, uint32_t number)
+{
+  uint64_t key = (uint64_t)(uintptr_t)comm * 31 + number;
+  struct call **c = &slots[key * 0x9e3779b97f4a7c15u >> 54];
+  while (*c && ((*c)->comm != comm || (*c)->number != number))
+    c = &(*c)->next;
+  return c;
+}
+
+static struct call *call_new(const struct observed_collective *e)
+{
+  struct call *c = xmalloc(sizeof *c);
+  *c = (struct call){.comm = e->comm->comm,
+                     .number = e->number,
+                     .missing = group_size(e->comm->comm->group),
+                     .first = SPOT(e),
+                     .root = e->root,
+                     .op = e->op,
+                     .block = e->block};
+  if (c->block.type) datatype_ref(c->block.type);
+  if (c->op) op_ref(c->op);
+  return c;
+}
+
+static void call_free(struct call *c)
+{
+  if (c->block.type) datatype_unref((struct datatype *)c->block.type);
+  if (c->op) op_unref((struct op *)c->op);
+  free(c);
+}
+
+/* --- reports --- */
+
+static const char *label(const struct comm_view *v, char *text, size_t size)
+{
+  if (v->name && *v->name)
+    snprintf(text, size, "communicator \"%s\"", v->name);
+  else if (v->handle == MPI_COMM_WORLD)
+    snprintf(text, size, "MPI_COMM_WORLD");
+  else
+    snprintf(text, size, "a communicator of %d ranks",
+             group_size(v->comm->group));
+  return text;
+}
+
+struct notes {
+  char first[80], second[80];
+};
+
+static void report(const struct observed_collective *e, const struct call *c,
+                   const char *what, const struct notes *notes,
+                   const char *advice)
+{
+  struct report r = {.rule = RULE_COLLECTIVE, .date = e->date, .sides = 2};
+  struct spot by = SPOT(e);
+  char text[160];
+  spot_side(&c->first, notes->first, &r.side[0]);
+  spot_side(&by, notes->second, &r.side[1]);
+  snprintf(r.headline, sizeof r.headline, "%s in collective calls on %s", what,
+           label(e->comm, text, sizeof text));
+  snprintf(r.advice, sizeof r.advice, "%s", advice);
+  report_add(&r);
+}
+
+/* MPI_Bcast and MPI_Bcast_c are one call; how a rank is initialised is its
+ * own business. */
+static bool same_name(const char *a, const char *b)
+{
+  size_t n = strlen(a), m = strlen(b);
+  if (n > 2 && strcmp(a + n - 2, "_c") == 0) n -= 2;
+  if (m > 2 && strcmp(b + m - 2, "_c") == 0) m -= 2;
+  if (strncmp(a, "MPI_Init", 8) == 0 && strncmp(b, "MPI_Init", 8) == 0)
+    return true;
+  return n == m && strncmp(a, b, n) == 0;
+}
+
+static bool names_differ(const struct observed_collective *e,
+                         const struct call *c)
+{
+  struct notes notes = {"", ""};
+  if (c->first.call == e->call || same_name(c->first.call, e->call))
+    return false;
+  report(e, c, "different functions", &notes,
+         "All ranks must make the same calls in the same order.");
+  return true;
+}
+
+static void compare_roots(const struct observed_collective *e,
+                          const struct call *c)
+{
+  struct notes notes;
+  if (c->root == e->root) return;
+  snprintf(notes.first, sizeof notes.first, "root %d", c->root);
+  snprintf(notes.second, sizeof notes.second, "root %d", e->root);
+  report(e, c, "different roots", &notes, "All ranks must name the same root.");
+}
+
+/* User-defined operators are each rank's own: their functions may be copies. */
+static void compare_ops(const struct observed_collective *e,
+                        const struct call *c)
+{
+  struct notes notes;
+  if (c->op == e->op || !c->op || !e->op) return;
+  if (!c->op->predefined && !e->op->predefined) return;
+  snprintf(notes.first, sizeof notes.first, "%s", c->op->name);
+  snprintf(notes.second, sizeof notes.second, "%s", e->op->name);
+  report(e, c, "different operators", &notes,
+         "All ranks must name the same operator.");
+}
+
+static void compare_types(const struct observed_collective *e,
+                          const struct call *c)
+{
+  struct notes notes;
+  if (!c->block.type || !e->block.type || types_equal(&c->block, &e->block))
+    return;
+  types_text(&c->block, notes.first, sizeof notes.first);
+  types_text(&e->block, notes.second, sizeof notes.second);
+  report(e, c, "different counts or types", &notes,
+         "All ranks must name the same basic types, as many of each.");
+}
+
+/* What a member sends to itself is what it receives. */
+static void compare_own(const struct observed_collective *e)
+{
+  struct report r = {.rule = RULE_COLLECTIVE, .date = e->date, .sides = 1};
+  struct spot by = SPOT(e);
+  char sent[64], received[64], text[160];
+  if (!e->own.type || !e->block.type || types_equal(&e->own, &e->block)) return;
+  types_text(&e->own, sent, sizeof sent);
+  types_text(&e->block, received, sizeof received);
+  spot_side(&by, NULL, &r.side[0]);
+  snprintf(r.side[0].note, sizeof r.side[0].note, "sent: %s; received: %s",
+           sent, received);
+  snprintf(r.headline, sizeof r.headline,
+           "different counts or types in a collective call on %s",
+           label(e->comm, text, sizeof text));
+  snprintf(r.advice, sizeof r.advice,
+           "What is sent to a rank must have the basic types that are received "
+           "from one.");
+  report_add(&r);
+}
+
+static void on_collective(struct observer *o,
+                          const struct observed_collective *e)
+{
+  struct call **place = place_of(e->comm->comm, e->number), *c = *place;
+  (void)o;
+  compare_own(e);
+  if (!c) {
+    c = *place = call_new(e);
+  } else if (!names_differ(e, c)) {
+    compare_roots(e, c);
+    compare_ops(e, c);
+    compare_types(e, c);
+  }
+  if (--c->missing > 0) return;
+  *place = c->next;
+  call_free(c);
+}
+
+static struct observer observer = {.collective = on_collective};
+
+void collective_open(void)
+{
+  observer_add(&observer);
+}
