@@ -33,7 +33,7 @@ MAKEFLAGS += --no-builtin-rules
 
 all: deps-quiet $(B)/bin/orielrun $(B)/bin/orielcc $(B)/bin/oriel++ \
      $(B)/lib/liboriel.so $(B)/include/oriel.h $(B)/include/oriel_check.h \
-     $(B)/lib/oriel/gcc.specs
+     $(B)/lib/oriel/gcc.specs $(B)/lib/oriel/stamp
 
 help:
 	@sed -n 's/^#: //p' Makefile make/*.mk
@@ -85,6 +85,13 @@ $(B)/lib/liboriel.so: $(OBJ)
 	$(Q)$(CXX) $(LDFLAGS) -shared -o $@ -Wl,-soname,liboriel.so.0 \
 	  -Wl,-z,defs $(OBJ) $(LDLIBS)
 	@ln -sf liboriel.so $@.0
+# What `-fopenmp` links a program with.
+OPENMP := libgomp.so libomp.so libiomp5.so
+$(B)/lib/oriel/stamp:
+	@mkdir -p $(@D)
+	@for f in $(OPENMP); do \
+	  echo '/* OpenMP is part of Oriel. */ INPUT(-loriel)' >$(@D)/$$f; done
+	@touch $@
 $(B)/lib/liboriel.a: $(OBJ)
 	@mkdir -p $(@D)
 	@rm -f $@

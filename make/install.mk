@@ -17,6 +17,8 @@ install: all
 	$(INSTALL) -m 755 $(B)/lib/liboriel.so "$(TO)/lib/liboriel.so.$(VERSION)"
 	ln -sf liboriel.so.$(VERSION) "$(TO)/lib/liboriel.so.0"
 	ln -sf liboriel.so.0 "$(TO)/lib/liboriel.so"
+	for f in $(OPENMP); do \
+	  $(INSTALL) -m 644 $(B)/lib/oriel/$$f "$(TO)/lib/oriel"; done
 	sed 's/@VERSION@/$(VERSION)/' oriel.pc.in >"$(TO)/lib/pkgconfig/oriel.pc"
 	chmod 644 "$(TO)/lib/pkgconfig/oriel.pc"
 	$(INSTALL) -m 644 platforms/*.xml "$(TO)/share/oriel/platforms"

@@ -1,8 +1,8 @@
 /* Programs that were started without orielrun.
  *
  * Before anything of such a program runs, the library's constructor looks at
- * what it refers to. A program that refers to an MPI function, or has a library
- * that initialises MPI, is run again as `orielrun -np 1 --quiet program
+ * what it refers to. A program that refers to a function of MPI or OpenMP, or
+ * has a library that initialises MPI or uses OpenMP, is run again as `orielrun -np 1 --quiet program
  * arguments`, by the orielrun that belongs to this library; any other runs
  * natively. orielrun itself refers to none, and so is left alone. */
 #include "exit.h"
@@ -49,16 +49,23 @@ static void read_tables(const Elf64_Dyn *d, struct tables *t)
     }
 }
 
+static bool is_openmp(const char *name)
+{
+  return !strncmp(name, "GOMP_", 5) || !strncmp(name, "__kmpc_", 7) ||
+         !strncmp(name, "omp_", 4);
+}
+
 static bool is_mpi(const char *name)
 {
-  return !strncmp(name, "MPI_", 4) || !strncmp(name, "PMPI_", 5);
+  return !strncmp(name, "MPI_", 4) || !strncmp(name, "PMPI_", 5) ||
+         is_openmp(name);
 }
 
 static bool is_initialisation(const char *name)
 {
   if (name[0] == 'P') name++;
   return !strcmp(name, "MPI_Init") || !strcmp(name, "MPI_Init_thread") ||
-         !strcmp(name, "MPI_Session_init");
+         !strcmp(name, "MPI_Session_init") || is_openmp(name);
 }
 
 static bool refers_to(const struct tables *t, bool (*wanted)(const char *))

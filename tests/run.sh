@@ -7,7 +7,8 @@
 # Without files: all of tests/programs, tests/litmus, examples and tests/cases.
 # --all adds the long runs, and other compilers for the litmus programs. --mpich checks the programs themselves: it compiles them with
 # mpicc, runs them with mpiexec and compares exit code and standard output.
-# Environment: B, the build folder; ORIELCC, ORIELCXX, ORIELRUN.
+# Environment: B, the build folder; ORIELCC, ORIELCXX, ORIELRUN; FLAGS, for the
+# compiler, behind its others.
 #
 # Invariant: every file leaves one line "done FILE" in the results after all
 # of its verdicts; a file without one (the runner died) counts as failed.
@@ -42,7 +43,7 @@ compile() {
   [ -z "$MPICH" ] || strict=
   # shellcheck disable=SC2086 # they are words
   set -- "$cc" "$optimise" -g -Wall -Wextra $strict -I"$ROOT/tests/programs" \
-    -o "$work/program" "$ROOT/$1" $flags -lm
+    -o "$work/program" "$ROOT/$1" $flags ${FLAGS:-} -lm
   echo "\$ $*" >"$work/log"
   timeout 120 "$@" >>"$work/log" 2>&1
 }

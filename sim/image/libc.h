@@ -78,6 +78,8 @@ struct image *libc_self(void);
 /* End the run: `name` is not supported. */
 void libc_refuse(const char *name, const void *site) __attribute__((noreturn));
 
+/* The local time of self, having paid for reading it. */
+double libc_read_clock(void);
 /* The simulated date of a time on one of the program's clocks. */
 double libc_date(clockid_t, const struct timespec *);
 

@@ -20,7 +20,7 @@
 enum { EPOCH = 946684800 };
 #define NANO 1000000000L
 
-static double read_clock(void)
+double libc_read_clock(void)
 {
   rank_charge(spent(TERM_CLOCK, cost.clock));
   rank_meet();
@@ -43,7 +43,7 @@ static bool is_calendar(clockid_t id)
 
 static int time_clock_gettime(clockid_t id, struct timespec *t)
 {
-  *t = timespec_of(read_clock(), is_calendar(id) ? EPOCH : 0);
+  *t = timespec_of(libc_read_clock(), is_calendar(id) ? EPOCH : 0);
   return 0;
 }
 
@@ -56,7 +56,7 @@ static int time_clock_getres(clockid_t id, struct timespec *t)
 
 static int time_gettimeofday(struct timeval *t, struct timezone *zone)
 {
-  struct timespec now = timespec_of(read_clock(), EPOCH);
+  struct timespec now = timespec_of(libc_read_clock(), EPOCH);
   if (t) *t = (struct timeval){now.tv_sec, now.tv_nsec / 1000};
   if (zone) *zone = (struct timezone){0, 0};
   return 0;
@@ -64,19 +64,19 @@ static int time_gettimeofday(struct timeval *t, struct timezone *zone)
 
 static time_t time_time(time_t *t)
 {
-  time_t now = EPOCH + (time_t)read_clock();
+  time_t now = EPOCH + (time_t)libc_read_clock();
   if (t) *t = now;
   return now;
 }
 
 static clock_t time_clock(void)
 {
-  return (clock_t)(read_clock() * CLOCKS_PER_SEC);
+  return (clock_t)(libc_read_clock() * CLOCKS_PER_SEC);
 }
 
 static clock_t time_times(struct tms *t)
 {
-  clock_t ticks = (clock_t)(read_clock() * (double)sysconf(_SC_CLK_TCK));
+  clock_t ticks = (clock_t)(libc_read_clock() * (double)sysconf(_SC_CLK_TCK));
   if (t) *t = (struct tms){ticks, 0, 0, 0};
   return ticks;
 }
@@ -162,7 +162,7 @@ static int time_poll(struct pollfd *fds, nfds_t n, int milliseconds)
 /* std::chrono's clocks, as counts of nanoseconds. */
 static long time_steady_now(void)
 {
-  struct timespec t = timespec_of(read_clock(), 0);
+  struct timespec t = timespec_of(libc_read_clock(), 0);
   return t.tv_sec * NANO + t.tv_nsec;
 }
 

@@ -1,8 +1,8 @@
 /* Libraries: which of those a program needs are private to a rank, and where
  * they are.
  *
- * The C and C++ run-time libraries and Oriel itself are shared by all ranks
- * and bound by name; every other library is loaded into the template like the
+ * The C and C++ run-time libraries and Oriel itself, which is also that of
+ * OpenMP, are shared by all ranks and bound by name; every other library is loaded into the template like the
  * program, so that its variables are private too. Invariant: a library is in
  * the list once, under the name by which it was first asked for. */
 #include "template.h"
@@ -43,6 +43,14 @@ static bool is_system(const char *name)
 static bool is_oriel(const char *name)
 {
   return starts_with(name, "liboriel.so") || starts_with(name, "libmpi_abi.so");
+}
+
+/* The run-time libraries of OpenMP, whose functions Oriel has itself. */
+static bool is_openmp(const char *name)
+{
+  static const char *const list[] = {"libgomp.so", "libomp.so", "libomp-",
+                                     "libomp5.so", "libiomp5.so", NULL};
+  return starts_with_any(name, list);
 }
 
 static bool is_other_mpi(const char *name)
@@ -197,6 +205,7 @@ static int add_needed(const char *name, void *arg)
   if (is_sanitizer(name))
     return refuse_file(a->why, "%s: uses a sanitizer (%s), not supported",
                        a->by->path, name);
+  if (is_openmp(name)) return 0; /* symbols.c finds them */
   if (is_system(name)) return add_system(a->t, name, a->why);
   return add_private(a->t, a->by, name, a->why);
 }

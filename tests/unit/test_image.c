@@ -502,9 +502,9 @@ static void bad_files(void **state)
                          "int main(void){return a[3];}"),
                  "thread-local");
   expect_refusal(compile("cc", "-fopenmp",
-                         "#include <stdio.h>\nint main(void){\n"
-                         "#pragma omp parallel\nputs(\"\");}"),
-                 "OpenMP");
+                         "int main(void){int x = 0;\n"
+                         "#pragma omp target map(x)\nx++; return x;}"),
+                 "GOMP_target_ext() of OpenMP");
 }
 
 static void undefined_symbols_are_named(void **state)

@@ -1,0 +1,38 @@
+/* The internal control variables of OpenMP: what a task inherits. */
+#ifndef ORIEL_OMP_SETTINGS_H
+#define ORIEL_OMP_SETTINGS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* As OpenMP numbers them. */
+enum schedule {
+  SCHEDULE_STATIC = 1,
+  SCHEDULE_DYNAMIC,
+  SCHEDULE_GUIDED,
+  SCHEDULE_AUTO,
+};
+
+enum { LEVELS_LISTED = 8, LEVELS_MAX = 0x7fffffff };
+
+struct settings {
+  int threads; /* of the next team */
+  bool dynamic, monotonic;
+  enum schedule schedule; /* of schedule(runtime) */
+  long chunk;             /* 0: not given */
+  int max_levels;         /* of active regions inside each other */
+};
+
+/* What is the same in the whole rank. */
+struct rank_settings {
+  int listed[LEVELS_LISTED]; /* OMP_NUM_THREADS by level */
+  int listed_count;
+  int thread_limit;
+  size_t stack; /* of workers; 0: as a rank's */
+};
+
+/* From the environment of self, when its program first uses OpenMP. What is
+ * not understood counts as not there. */
+void settings_read(struct settings *, struct rank_settings *);
+
+#endif

@@ -1,0 +1,228 @@
+/* Work sharing constructs. Invariant: a share is in its team's list until the
+ * last thread has left it; a thread is in at most one, its member's `share`,
+ * since they do not nest within a region. */
+#include "share.h"
+
+#include "../../../model/memory.h"
+
+#include <stdlib.h>
+
+static struct share *share_new(struct team *t, unsigned long number)
+{
+  struct share *s = xcalloc(1, sizeof *s);
+  s->number = number;
+  s->next = t->shares;
+  return t->shares = s;
+}
+
+static void begin(struct member *m, struct share *s)
+{
+  m->share = s;
+  m->trip = m->from = m->to = 0;
+}
+
+struct share *share_enter(void)
+{
+  struct member *m = member_self();
+  rank_meet();
+  unsigned long number = m->shares++;
+  struct share *s = m->team->shares;
+  while (s && s->number != number)
+    s = s->next;
+  if (!s) s = share_new(m->team, number);
+  begin(m, s);
+  return s;
+}
+
+struct share *share_open(struct team *t)
+{
+  struct share *s = share_new(t, 0);
+  for (int i = 0; i < t->size; i++) {
+    t->members[i].shares = 1;
+    begin(&t->members[i], s);
+  }
+  return s;
+}
+
+static void share_free(struct team *t, struct share *s)
+{
+  struct share **at = &t->shares;
+  while (*at != s)
+    at = &(*at)->next;
+  *at = s->next;
+  crew_forget(s, 0);
+  free(s->retired);
+  free(s->counts);
+  free(s->origin);
+  free(s->posted);
+  free(s->memory);
+  free(s);
+}
+
+void share_leave_one(struct share *s)
+{
+  struct member *m = member_self();
+  if (m->share == s) m->share = NULL;
+  if (++s->left == m->team->size) share_free(m->team, s);
+}
+
+void share_leave(void)
+{
+  struct share *s = member_self()->share;
+  if (s) share_leave_one(s);
+}
+
+/* --- loops --- */
+
+void share_loop(struct share *s, enum schedule schedule, uint64_t total,
+                uint64_t chunk)
+{
+  s->ready = true;
+  s->schedule = schedule == SCHEDULE_AUTO ? SCHEDULE_STATIC : schedule;
+  s->total = total;
+  s->chunk = chunk ? chunk : s->schedule != SCHEDULE_STATIC;
+}
+
+/* Without a chunk: one for each, as equal as can be. */
+static void next_static(const struct share *s, struct member *m)
+{
+  uint64_t n = (uint64_t)m->team->size, i = (uint64_t)m->number;
+  uint64_t k = m->trip++;
+  if (s->chunk) {
+    uint64_t turn = k * n + i;
+    m->from = turn < s->total / s->chunk + 1 ? turn * s->chunk : s->total;
+    m->to = m->from + s->chunk;
+    return;
+  }
+  uint64_t each = s->total / n, more = s->total % n;
+  m->from = k ? s->total : i * each + (i < more ? i : more);
+  m->to = m->from + each + (i < more);
+}
+
+static void next_free(struct share *s, struct member *m)
+{
+  uint64_t n = (uint64_t)m->team->size, left = s->total - s->at;
+  uint64_t size = s->chunk;
+  if (s->schedule == SCHEDULE_GUIDED && left / n > size)
+    size = (left + n - 1) / n;
+  m->from = s->at;
+  m->to = size < left ? s->at + size : s->total;
+  s->at = m->to;
+}
+
+/* Self will not come back to the iterations of its chunk: those behind them
+ * that are next may do their ordered part. */
+static void retire(struct share *s, struct range done)
+{
+  if (done.from == done.to) return;
+  if (done.from != s->ordered) {
+    s->retired =
+        xrealloc(s->retired, (s->retired_count + 1) * sizeof *s->retired);
+    s->retired[s->retired_count++] = done;
+    return;
+  }
+  s->ordered = done.to;
+  for (int i = 0; i < s->retired_count; i++) {
+    if (s->retired[i].from != s->ordered) continue;
+    s->ordered = s->retired[i].to;
+    s->retired[i] = s->retired[--s->retired_count];
+    i = -1;
+  }
+  queue_take_all(&s->waiting);
+}
+
+bool share_next(struct member *m)
+{
+  struct share *s = m->share;
+  rank_meet();
+  if (s->in_order) retire(s, (struct range){m->from, m->to});
+  if (s->schedule == SCHEDULE_STATIC)
+    next_static(s, m);
+  else
+    next_free(s, m);
+  if (m->to > s->total) m->to = s->total;
+  if (m->from < m->to) return true;
+  m->from = m->to = 0;
+  return false;
+}
+
+/* --- ordered --- */
+
+static void explain_ordered(const struct counter *c, char *text, size_t size)
+{
+  const struct share *s = c->about;
+  snprintf(text, size, "iteration %llu, counted from 0",
+           (unsigned long long)s->ordered);
+}
+
+void share_ordered_begin(struct pause pause)
+{
+  rank_meet();
+  struct member *m = member_self();
+  struct share *s = m->share;
+  if (!s) return;
+  while (s->ordered != m->from) {
+    struct entry e = {.granted = {.explain = explain_ordered, .about = s}};
+    queue_wait(&s->waiting, &e, pause, HUGE_VAL);
+  }
+  crew_acquire(s, 0);
+}
+
+void share_ordered_end(void)
+{
+  struct share *s = member_self()->share;
+  rank_meet();
+  if (s) crew_replace(s, 0);
+}
+
+/* --- doacross --- */
+
+void share_doacross(struct share *s, int dimensions, const uint64_t *counts)
+{
+  uint64_t total = 1;
+  for (int d = 0; d < dimensions; d++)
+    total *= counts[d];
+  s->dimensions = dimensions;
+  s->counts = xmemdup(counts, (size_t)dimensions * sizeof *counts);
+  s->posted = xcalloc(total ? total : 1, 1);
+}
+
+/* NULL: there is no such iteration. */
+static char *posted_at(const struct share *s, const uint64_t *at)
+{
+  uint64_t index = 0;
+  for (int d = 0; d < s->dimensions; d++) {
+    if (at[d] >= s->counts[d]) return NULL;
+    index = index * s->counts[d] + at[d];
+  }
+  return &s->posted[index];
+}
+
+void share_post(struct share *s, const uint64_t *at)
+{
+  rank_meet();
+  char *posted = posted_at(s, at);
+  if (!posted) return;
+  crew_release(posted, 0);
+  *posted = 1;
+  while (queue_take_on(&s->waiting, posted))
+    ;
+}
+
+static void explain_await(const struct counter *c, char *text, size_t size)
+{
+  (void)c;
+  snprintf(text, size, "an iteration that it depends on");
+}
+
+void share_await(struct share *s, const uint64_t *at, struct pause pause)
+{
+  rank_meet();
+  char *posted = posted_at(s, at);
+  if (!posted) return;
+  if (!*posted) {
+    struct entry e = {.granted = {.explain = explain_await}, .on = posted};
+    queue_wait(&s->waiting, &e, pause, HUGE_VAL);
+  }
+  crew_acquire(posted, 0);
+}

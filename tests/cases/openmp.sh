@@ -1,0 +1,77 @@
+# Programs with OpenMP: by both compilers, plain and optimised; linked in
+# separate steps; linked by a plain compiler against its own OpenMP library.
+. "$ROOT/tests/cases/lib.sh"
+
+compilers=gcc
+echo '#include <omp.h>' >probe.c
+! clang -fopenmp -c probe.c 2>/dev/null || compilers="gcc clang"
+
+cd "$ROOT"
+for compiler in $compilers; do
+  for level in -O0 -O2; do
+    env -u RESULTS -u ALL ORIEL_CC=$compiler \
+      FLAGS=$level tests/run.sh -j 1 tests/programs/omp_*.c >"$OLDPWD/log" ||
+      complain "$compiler $level: $(cat "$OLDPWD/log")"
+  done
+done
+cd "$OLDPWD"
+
+cat >part.c <<'END'
+#include <omp.h>
+int sum(int n) { int s = 0;
+#pragma omp parallel for reduction(+ : s) num_threads(3) schedule(dynamic)
+  for (int i = 0; i < n; i++) s += omp_get_num_threads();
+  return s; }
+END
+cat >main.c <<'END'
+#include <mpi.h>
+int sum(int n);
+int main(int argc, char **argv) { MPI_Init(&argc, &argv);
+  int n = sum(7); MPI_Finalize(); return n; }
+END
+cat >plain.c <<'END'
+int sum(int n);
+int main(void) { return sum(5); }
+END
+cat >target.c <<'END'
+int main(void) { int x = 0;
+#pragma omp target map(x)
+  x++;
+  return x; }
+END
+
+needs() { # program: the OpenMP library that it is linked against
+  readelf -d "$1" | grep -o 'lib[gi]*omp5*\.so' || true
+}
+
+for compiler in $compilers; do
+  export ORIEL_CC=$compiler
+  "$ORIELCC" -fopenmp -c part.c
+  "$ORIELCC" -c main.c
+  "$ORIELCC" -fopenmp -o separate main.o part.o
+  "$ORIELCC" -fopenmp -o together main.c part.c
+  "$ORIELCC" -fopenmp -shared -fPIC -o libpart.so part.c
+  "$ORIELCC" -o split main.c -L. -lpart -Wl,-rpath,.
+  for program in separate together split; do
+    [ -z "$(needs $program)" ] || complain "$program: needs $(needs $program)"
+    expect_exit 21 "$ORIELRUN" --quiet -np 2 ./$program
+  done
+  expect_exit 21 ./together
+
+  # Without MPI, and started alone, it is one rank.
+  "$ORIELCC" -fopenmp -o alone plain.c part.c
+  expect_exit 15 ./alone
+  expect_exit 15 "$ORIELRUN" --quiet -np 3 ./alone
+
+  # Prebuilt: the library that it names is not loaded.
+  $compiler -fopenmp -fPIE -pie -I"$ROOT/$B/include" -o prebuilt main.c part.c \
+    -L"$ROOT/$B/lib" -loriel -Wl,-rpath,"$ROOT/$B/lib"
+  $compiler -fopenmp -fPIE -pie -o foreign plain.c part.c
+  [ -n "$(needs foreign)" ] || complain "foreign: needs no OpenMP library"
+  expect_exit 21 "$ORIELRUN" --quiet -np 2 ./prebuilt
+  expect_exit 15 "$ORIELRUN" --quiet -np 2 ./foreign
+done
+
+# What Oriel lacks is said by name.
+gcc -fopenmp -fPIE -pie -o target target.c
+expect_refusal 'GOMP_target_ext() of OpenMP' -- "$ORIELRUN" -np 1 ./target
