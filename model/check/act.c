@@ -26,14 +26,37 @@ void act_unref(struct act *a)
   clock_drop(&a->publishes);
   clock_drop(&a->found);
   if (a->batch) batch_unref(a->batch);
+  free(a->done.also);
   free(a);
+}
+
+void complete(struct completion *c, struct observed_strand who,
+              const char *call, const void *site)
+{
+  const struct check_strand *s = check_strand(who);
+  if (!c->stamp.tick) {
+    *c = (struct completion){{s->id, s->now}, NULL, 0, call, site};
+    return;
+  }
+  if (c->stamp.strand == s->id) return;
+  for (int i = 0; i < c->also_count; i++)
+    if (c->also[i].strand == s->id) return;
+  c->also = xrealloc(c->also, (c->also_count + 1) * sizeof *c->also);
+  c->also[c->also_count++] = (struct stamp){s->id, s->now};
+}
+
+static bool known(const struct completion *c, const struct viewer *v)
+{
+  if (viewer_knows(v, c->stamp)) return true;
+  for (int i = 0; i < c->also_count; i++)
+    if (viewer_knows(v, c->also[i])) return true;
+  return false;
 }
 
 void act_complete(struct act *a, struct observed_strand who, const char *call,
                   const void *site)
 {
-  const struct check_strand *s = check_strand(who);
-  a->done = (struct completion){{s->id, s->now}, call, site};
+  complete(&a->done, who, call, site);
 }
 
 void act_keep(struct act_table *t, struct act *a)
@@ -63,7 +86,10 @@ struct batch *batch_new(void)
 
 void batch_unref(struct batch *g)
 {
-  if (--g->references == 0) free(g);
+  if (--g->references > 0) return;
+  free(g->local.also);
+  free(g->remote.also);
+  free(g);
 }
 
 int record_owner(const struct record *r)
@@ -83,11 +109,11 @@ bool record_over(const struct record *r, const struct viewer *v)
 {
   const struct act *a = r->act;
   if (a->plain) return viewer_knows(v, (struct stamp){a->strand->id, a->tick});
-  if (a->batch && viewer_knows(v, a->batch->remote.stamp)) return true;
+  if (a->batch && known(&a->batch->remote, v)) return true;
   if (r->flags & RECORD_AT_TARGET)
     if (a->kind != OBSERVED_GET || !reads_only(r)) return false;
-  if (viewer_knows(v, a->done.stamp)) return true;
-  return a->batch && viewer_knows(v, a->batch->local.stamp);
+  if (known(&a->done, v)) return true;
+  return a->batch && known(&a->batch->local, v);
 }
 
 static bool both(const struct record *a, const struct record *b, int flag)

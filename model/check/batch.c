@@ -30,6 +30,7 @@ struct closed {
 struct peer {
   struct batch *current; /* NULL: none begun */
   struct batches partial;
+  struct batches done; /* that not all strands of the rank know of */
   struct closed *closed, *closed_last;
   bool open; /* in its side's list */
   struct peer *next_open;
@@ -82,16 +83,9 @@ static void batches_add(struct batches *g, struct batch *one)
 
 /* --- completion --- */
 
-static void complete(struct completion *c, const struct observed_completion *e)
-{
-  const struct check_strand *s = check_strand(e->strand);
-  if (c->stamp.tick) return;
-  *c = (struct completion){{s->id, s->now}, e->call, e->site};
-}
-
 static void batch_locally(struct batch *g, const struct observed_completion *e)
 {
-  complete(&g->local, e);
+  complete(&g->local, e->strand, e->call, e->site);
   while (g->watched) {
     struct act *a = g->watched;
     g->watched = a->next_watched;
@@ -102,20 +96,47 @@ static void batch_locally(struct batch *g, const struct observed_completion *e)
     struct act *a = g->fetched;
     g->fetched = a->next_fetched;
     location_fetched(a, check_strand(e->strand));
+    location_fetched(a, a->strand);
     act_unref(a);
   }
 }
 
-static void batches_remotely(struct batches *g,
+static void batch_remotely(struct batch *g, const struct observed_completion *e)
+{
+  batch_locally(g, e);
+  complete(&g->remote, e->strand, e->call, e->site);
+}
+
+/* Other strands of the rank learn it too, each by a call of its own: they go to
+ * `done` then. */
+static void batches_remotely(struct batches *g, struct batches *done,
                              const struct observed_completion *e)
 {
   for (int i = 0; i < g->count; i++) {
-    batch_locally(g->list[i], e);
-    complete(&g->list[i]->remote, e);
-    batch_unref(g->list[i]);
+    batch_remotely(g->list[i], e);
+    if (strand_alone(e->strand.rank))
+      batch_unref(g->list[i]);
+    else
+      batches_add(done, g->list[i]);
   }
   free(g->list);
   *g = (struct batches){0};
+}
+
+/* Those of whose operations nothing is recorded any more are let go. */
+static void batches_again(struct batches *done,
+                          const struct observed_completion *e)
+{
+  int kept = 0;
+  for (int i = 0; i < done->count; i++) {
+    struct batch *g = done->list[i];
+    batch_remotely(g, e);
+    if (g->references > 1)
+      done->list[kept++] = g;
+    else
+      batch_unref(g);
+  }
+  done->count = kept;
 }
 
 static void current_is_partial(struct peer *p,
@@ -139,7 +160,8 @@ static void peer_close(struct peer *p)
 static void peer_complete(struct peer *p, const struct observed_completion *e)
 {
   current_is_partial(p, e);
-  if (e->kind == OBSERVED_REMOTE) batches_remotely(&p->partial, e);
+  if (p->done.count && e->kind == OBSERVED_REMOTE) batches_again(&p->done, e);
+  if (e->kind == OBSERVED_REMOTE) batches_remotely(&p->partial, &p->done, e);
   if (e->kind == OBSERVED_CLOSED) peer_close(p);
 }
 
@@ -150,7 +172,7 @@ static void exposed(const struct observed_completion *e)
   struct closed *c = p->closed;
   if (!c) return;
   p->closed = c->next;
-  batches_remotely(&c->batches, e);
+  batches_remotely(&c->batches, &p->done, e);
   free(c);
 }
 
@@ -161,7 +183,7 @@ static void complete_all(struct side *s, const struct observed_completion *e)
   while (*at) {
     struct peer *p = *at;
     peer_complete(p, e);
-    if (p->current || p->partial.count) {
+    if (p->current || p->partial.count || p->done.count) {
       at = &p->next_open;
       continue;
     }
@@ -192,6 +214,7 @@ static void peer_free(struct peer *p)
 {
   if (p->current) batches_add(&p->partial, p->current);
   batches_free(&p->partial);
+  batches_free(&p->done);
   while (p->closed) {
     struct closed *c = p->closed;
     p->closed = c->next;

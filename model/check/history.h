@@ -18,6 +18,8 @@
  * two flushes. */
 struct completion {
   struct stamp stamp;
+  struct stamp *also; /* further strands of the rank that know; NULL: none */
+  int also_count;
   const char *call; /* which completed them, and where */
   const void *site;
 };
@@ -39,6 +41,7 @@ struct act {
   const char *what; /* the call, "store", "load" */
   const void *site;
   bool plain;             /* over when it was recorded */
+  bool requested;         /* request-based: may be over before its batch */
   bool polled;            /* a load of the same bytes again and again */
   bool fresh;             /* a load straight after MPI_Win_sync or the like */
   struct completion done; /* of a pending buffer, a request-based operation */
@@ -93,6 +96,9 @@ struct record {
   uint8_t grid; /* ... and address modulo size */
 };
 
+/* The strand learns it; the first one that does is told in reports. */
+void complete(struct completion *, struct observed_strand, const char *call,
+              const void *site);
 /* Are the bytes of the record free for who knows so much? */
 bool record_over(const struct record *, const struct viewer *);
 /* The rank whose memory it is, if no other rank shares that. */

@@ -160,6 +160,7 @@ void operation_issued(const struct observed_issue *e)
                         .flags = target_flags(e),
                         .past = clock_copy(&a->strand->past)};
   location_issued(a);
+  a->requested = e->request;
   if (e->request) act_keep(&requests, a);
   if (e->waits)
     keep(p);

@@ -34,6 +34,11 @@ struct check_strand *check_strand(struct observed_strand who)
   return *at;
 }
 
+bool strand_alone(int rank)
+{
+  return !strands[rank]->next;
+}
+
 struct viewer strand_viewer(const struct check_strand *s)
 {
   return (struct viewer){{s->id, s->now}, &s->past};

@@ -21,6 +21,9 @@ struct check_strand {
 
 struct check_strand *check_strand(struct observed_strand);
 
+/* Has the rank one strand only, as far as was seen? */
+bool strand_alone(int rank);
+
 /* Whose knowledge decides what came before: that of a strand now, or, for an
  * operation that waited, of a moment. */
 struct viewer {
