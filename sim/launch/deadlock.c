@@ -7,6 +7,7 @@
 #include "../api/call.h"
 #include "../streams.h"
 #include "../where/where.h"
+#include "../../model/check/report.h"
 #include "../../model/memory.h"
 
 #include <stdio.h>
@@ -170,22 +171,41 @@ static int describe_all(struct waiter **waiters, int *ranks)
   return n;
 }
 
+/* The same as a report of the checker, for JSON and JUnit. */
+static void add_report(const char *headline, const struct group_line *lines,
+                       int count, const char *cycle)
+{
+  struct report r = {.rule = RULE_DEADLOCK, .date = engine_now(), .told = true};
+  size_t used = 0;
+  snprintf(r.headline, sizeof r.headline, "%s", headline);
+  for (int i = 0; i < count && used < sizeof r.advice; i++)
+    used += (size_t)snprintf(r.advice + used, sizeof r.advice - used, "%s%s",
+                             i ? "\n  " : "", lines[i].text);
+  if (cycle && used < sizeof r.advice)
+    snprintf(r.advice + used, sizeof r.advice - used, "\n  cycle: %s", cycle);
+  report_add(&r);
+}
+
 void deadlock_report(void)
 {
   int ranks;
+  char headline[128];
   struct waiter *waiters;
   int n = describe_all(&waiters, &ranks);
   struct group_line *lines = xcalloc(n, sizeof *lines);
-  streams_say("oriel: deadlock at %.9f s: %d of %d ranks wait, and nothing "
-              "can happen any more\n",
-              engine_now(), ranks, ranks_count());
+  snprintf(headline, sizeof headline,
+           "deadlock at %.9f s: %d of %d ranks wait, and nothing can happen "
+           "any more",
+           engine_now(), ranks, ranks_count());
+  streams_say("oriel: %s\n", headline);
   char *cycle = cycle_line(waiters, n);
   int count = group_lines(waiters, n, lines);
-  for (int i = 0; i < count; i++) {
+  for (int i = 0; i < count; i++)
     streams_say("  %s\n", lines[i].text);
-    free(lines[i].text);
-  }
   if (cycle) streams_say("  cycle: %s\n", cycle);
+  add_report(headline, lines, count, cycle);
+  for (int i = 0; i < count; i++)
+    free(lines[i].text);
   free(cycle);
   for (int i = 0; i < n; i++)
     free(waiters[i].text);

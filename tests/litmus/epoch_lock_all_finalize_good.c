@@ -1,0 +1,20 @@
+/* The lock_all epoch is closed before the ranks finalize.
+ *
+ * run: np=2 options="--check"
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  int *memory;
+  MPI_Win win;
+  int rank;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_set_name(win, "halo");
+  MPI_Win_lock_all(0, win);
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

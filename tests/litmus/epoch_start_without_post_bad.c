@@ -1,0 +1,32 @@
+/* An access epoch to a rank that never posts.
+ *
+ * run: np=2 options="--check" exit=121
+ * report: oriel: MPI_Win_start without its MPI_Win_post on window "halo"
+ * report:   MPI_Win_start by rank 0 at epoch_start_without_post_bad.c:26
+ * report:   Rank 0 names rank 1 1 time, and is named by it 0 times. [MPI-4.1 12.5.2]
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  int other;
+  MPI_Group all, group;
+  int *memory;
+  MPI_Win win;
+  int rank;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_set_name(win, "halo");
+  other = 1 - rank;
+  MPI_Comm_group(MPI_COMM_WORLD, &all);
+  MPI_Group_incl(all, 1, &other, &group);
+  MPI_Group_free(&all);
+  if (rank == 0) {
+    MPI_Win_start(group, 0, win);
+    MPI_Win_complete(win);
+  }
+  MPI_Group_free(&group);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
