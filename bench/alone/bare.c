@@ -34,13 +34,14 @@ struct bare_rank {
   unsigned long steps; /* begun so far */
   struct context *context;
   struct image *image;
-  char *payload;
+  char *payload, *window; /* what it sends, and where others' arrives */
 };
 
 struct chain {
   struct bare_rank *rank;
   int left; /* steps to come */
   struct chain *next;
+  char staging[]; /* a payload on its way */
 };
 
 static struct {
@@ -56,7 +57,6 @@ static size_t copy_bytes;
 static struct bare_rank *ranks;
 static struct image_template *program;
 static struct chain *free_chains;
-static char *staging;
 
 /* Of `all` things that are spread evenly over `n`, how many are due at i? */
 static unsigned long due(unsigned long all, unsigned long i, unsigned long n)
@@ -68,18 +68,23 @@ static unsigned long due(unsigned long all, unsigned long i, unsigned long n)
 static struct chain *chain_new(void)
 {
   struct chain *c = free_chains;
-  if (!c) return xmalloc(sizeof *c);
+  if (!c) return xmalloc(sizeof *c + copy_bytes);
   free_chains = c->next;
   return c;
 }
 
-static void copy_payload(struct bare_rank *r)
+/* Out of the rank's memory at one step, into another rank's at a later one. */
+static void copy_payload(struct chain *c)
 {
-  for (unsigned long n = due(wanted.copies, step_count, steps_all); n; n--)
-    if (n % 2)
-      memcpy(staging, r->payload, copy_bytes);
+  static unsigned long copies;
+  struct bare_rank *r = c->rank;
+  for (unsigned long n = due(wanted.copies, step_count, steps_all); n; n--) {
+    if (copies++ % 2 == 0)
+      memcpy(c->staging, r->payload, copy_bytes);
     else
-      memcpy(r->payload, staging, copy_bytes);
+      memcpy(ranks[(r->number + 1) % wanted.ranks].window, c->staging,
+             copy_bytes);
+  }
 }
 
 static void chain_step(void *arg);
@@ -88,7 +93,7 @@ static void chain_step(void *arg);
 static void chain_go_on(struct chain *c, double date)
 {
   c->left--;
-  copy_payload(c->rank);
+  copy_payload(c);
   step_count++;
   if (flows_left && engine_on_event_stack()) {
     flows_left--;
@@ -152,6 +157,7 @@ static void ranks_start(void)
     ranks[i].number = i;
     ranks[i].rounds = rounds + (i < rounds_left);
     ranks[i].payload = xcalloc(1, copy_bytes + 1);
+    ranks[i].window = xcalloc(1, copy_bytes + 1);
     ranks[i].context =
         engine_spawn(STACK, rank_run, &ranks[i]);
   }
@@ -169,7 +175,6 @@ static void shares_compute(void)
   dates_of_step = wanted.dates / (rounds * CHAIN);
   if (!dates_of_step) dates_of_step = 1;
   copy_bytes = wanted.copies ? wanted.bytes / wanted.copies : 0;
-  staging = xcalloc(1, copy_bytes + 1);
 }
 
 int main(int argc, char **argv)
