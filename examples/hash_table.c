@@ -29,7 +29,8 @@ static uint64_t mix(uint64_t x)
 /* Insert or count a key. Returns how many slots were looked at; 0: full. */
 static int table_insert(MPI_Win win, int ranks, uint64_t key)
 {
-  uint64_t hash = mix(key), before, one = 1;
+  static const uint64_t one = 1; /* outlives the accumulate */
+  uint64_t hash = mix(key), before;
   int owner = (int)(hash % ranks), start = (int)(hash / ranks % SLOTS);
   for (int i = 0; i < SLOTS; i++) {
     int slot = (start + i) % SLOTS;
