@@ -37,6 +37,7 @@ void call_enter(struct call *call, int number, void *site)
   if (!self) end_unsimulated(f);
   *call = (struct call){
       .function = f, .site = site, .start = self->time, .outer = self->call};
+  call->frame = *(void **)__builtin_frame_address(0);
   self->call = call;
   OBSERVE(call, .rank = self->id, .function = number, .name = f->name,
           .site = site, .entered = call->start);

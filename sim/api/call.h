@@ -37,6 +37,7 @@ extern const int function_count;
 struct call {
   const struct function *function;
   void *site;         /* the return address in the program */
+  void *frame;        /* of the entry: where the program's frames begin */
   double start;       /* local time of self at entry */
   struct call *outer; /* of a call made by a callback of a call */
   /* Whose error handler an error meets; the last object that was found by

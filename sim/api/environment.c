@@ -12,6 +12,7 @@
 #include "../../model/observer.h"
 #include "../coll/coll.h"
 #include "../cost/cost.h"
+#include "../where/heap.h"
 
 #include <api.h>
 #include <stdalign.h>
@@ -154,13 +155,14 @@ int api_Alloc_mem(MPI_Aint size, MPI_Info handle, void *baseptr)
                                      "power of two [MPI-4.1 9.2]");
   void *memory = memory_new(alignment, size ? size : 1);
   if (!memory) return fault(MPI_ERR_NO_MEM, ": no %td bytes are left", size);
+  heap_made(memory, size, self->call->site);
   memcpy(baseptr, &memory, sizeof memory);
   return 0;
 }
 
 int api_Free_mem(void *base)
 {
-  free(base);
+  heap_free(base, self->call->site);
   return 0;
 }
 

@@ -4,6 +4,7 @@
 #include "../exit.h"
 #include "../streams.h"
 #include "../touch/touch.h"
+#include "../where/memory.h"
 #include "../where/where.h"
 #include "../../model/check/check.h"
 #include "../../model/check/report.h"
@@ -17,7 +18,9 @@ enum { WHY = 512 };
 
 void checking_bind(const struct options *o)
 {
-  if (o->check && touch_open())
+  if (!o->check) return;
+  where_memory_open();
+  if (touch_open())
     usage_error("--check: no room for 32 GiB of addresses at 0x%lx",
                 (unsigned long)TOUCH_ADDRESS);
 }
@@ -33,6 +36,7 @@ void checking_open(const struct options *o)
                                  .portability = true,
                                  .accumulate_ops = o->check == CHECK_STRICT,
                                  .track = touch_track,
+                                 .name = where_name,
                                  .place = where_call,
                                  .place_function = where_function};
   check_open(&check);

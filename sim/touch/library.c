@@ -8,6 +8,8 @@
 
 #include "runs.h"
 
+#include "../where/heap.h"
+
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -221,13 +223,13 @@ static char *tell_strncat(char *to, const char *from, size_t n)
 static char *tell_strdup(const char *s)
 {
   READ_STRING(s);
-  return strdup(s);
+  return heap_made(strdup(s), strlen(s) + 1, SITE);
 }
 
 static char *tell_strndup(const char *s, size_t n)
 {
   READ_AT_MOST(s, n);
-  return strndup(s, n);
+  return heap_made(strndup(s, n), strnlen(s, n) + 1, SITE);
 }
 
 static int tell_strcmp(const char *a, const char *b)

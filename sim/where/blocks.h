@@ -1,0 +1,36 @@
+/* Blocks: pieces of memory that somebody allocated, by address.
+ *
+ * A search tree, balanced by priorities that depend on nothing but the order
+ * of insertion. Invariant: blocks do not overlap. */
+#ifndef ORIEL_BLOCKS_H
+#define ORIEL_BLOCKS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct window_view;
+
+enum block_kind { BLOCK_LIVE, BLOCK_FREED, BLOCK_WINDOW };
+
+struct block {
+  const char *from, *to; /* [from, to) */
+  enum block_kind kind;
+  int rank;
+  const void *site;                 /* who allocated it */
+  const void *freed;                /* BLOCK_FREED: who freed it */
+  const struct window_view *window; /* BLOCK_WINDOW */
+  struct block *next_freed;
+  /* blocks.c's */
+  struct block *left, *right;
+  uint32_t priority;
+};
+
+/* The caller fills in the rest. */
+struct block *blocks_add(const void *from, size_t size);
+/* Which begins there; NULL: none. */
+struct block *blocks_at(const void *from);
+/* Which holds the byte, or ends there if it is empty; NULL: none. */
+struct block *blocks_of(const void *byte);
+void blocks_remove(struct block *);
+
+#endif

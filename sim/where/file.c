@@ -1,0 +1,151 @@
+/* Files: what libdw and the symbol tables say of a program's file.
+ *
+ * Each file is opened once: the ranges of its compilation units are sorted
+ * (not every compiler writes the table that libdw would use), and so are its
+ * symbols. */
+#include "file.h"
+
+#include "../../model/memory.h"
+
+#include <fcntl.h>
+#include <gelf.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int compare_units(const void *a, const void *b)
+{
+  const struct unit *x = a, *y = b;
+  return x->low < y->low ? -1 : x->low > y->low;
+}
+
+static void add_unit(struct file *f, Dwarf_Die *die)
+{
+  Dwarf_Addr base, low, high;
+  ptrdiff_t at = 0;
+  while ((at = dwarf_ranges(die, at, &base, &low, &high)) > 0) {
+    f->units = xrealloc(f->units, (f->unit_count + 1) * sizeof *f->units);
+    f->units[f->unit_count++] = (struct unit){low, high, *die};
+  }
+}
+
+static void read_units(struct file *f)
+{
+  Dwarf_Off at = 0, next;
+  size_t header;
+  for (; dwarf_nextcu(f->dwarf, at, &next, &header, NULL, NULL, NULL) == 0;
+       at = next) {
+    Dwarf_Die die;
+    if (dwarf_offdie(f->dwarf, at + header, &die)) add_unit(f, &die);
+  }
+  if (f->unit_count)
+    qsort(f->units, f->unit_count, sizeof *f->units, compare_units);
+}
+
+static int compare_symbols(const void *a, const void *b)
+{
+  const struct symbol_range *x = a, *y = b;
+  if (x->low != y->low) return x->low < y->low ? -1 : 1;
+  return strcmp(x->name, y->name);
+}
+
+static void add_symbol(struct symbols *list, const GElf_Sym *s,
+                       const char *name)
+{
+  list->at = xrealloc(list->at, (list->count + 1) * sizeof *list->at);
+  list->at[list->count++] = (struct symbol_range){
+      s->st_value, s->st_value + (s->st_size ? s->st_size : 1), name, NULL};
+}
+
+static void read_symbol(struct file *f, const GElf_Sym *s, const char *name)
+{
+  if (s->st_shndx == SHN_UNDEF || !name) return;
+  if (GELF_ST_TYPE(s->st_info) == STT_FUNC) add_symbol(&f->functions, s, name);
+  if (GELF_ST_TYPE(s->st_info) == STT_OBJECT) add_symbol(&f->objects, s, name);
+}
+
+static void sort_symbols(struct symbols *list)
+{
+  if (list->count)
+    qsort(list->at, list->count, sizeof *list->at, compare_symbols);
+}
+
+/* The full table where there is one, else the dynamic one. */
+static void read_symbols(struct file *f, Elf *elf)
+{
+  Elf_Scn *section = NULL, *table = NULL;
+  GElf_Shdr h, header;
+  while ((section = elf_nextscn(elf, section))) {
+    if (!gelf_getshdr(section, &h)) continue;
+    bool full = h.sh_type == SHT_SYMTAB;
+    if (!full && (h.sh_type != SHT_DYNSYM || table)) continue;
+    table = section;
+    header = h;
+    if (full) break;
+  }
+  Elf_Data *data = table ? elf_getdata(table, NULL) : NULL;
+  if (!data || !header.sh_entsize) return;
+  for (size_t i = 0; i < header.sh_size / header.sh_entsize; i++) {
+    GElf_Sym s;
+    if (gelf_getsym(data, (int)i, &s))
+      read_symbol(f, &s, elf_strptr(elf, header.sh_link, s.st_name));
+  }
+  sort_symbols(&f->functions);
+  sort_symbols(&f->objects);
+}
+
+struct file *file_open(const char *path)
+{
+  static struct file *files;
+  for (struct file *f = files; f; f = f->next)
+    if (strcmp(f->path, path) == 0) return f;
+  struct file *f = xcalloc(1, sizeof *f);
+  f->path = xstrdup(path);
+  f->next = files;
+  files = f;
+  elf_version(EV_CURRENT);
+  int fd = open(path, O_RDONLY | O_CLOEXEC);
+  Elf *elf = fd >= 0 ? elf_begin(fd, ELF_C_READ_MMAP, NULL) : NULL;
+  if (!elf) return f;
+  read_symbols(f, elf);
+  f->dwarf = dwarf_begin_elf(elf, DWARF_C_READ, NULL);
+  if (f->dwarf) read_units(f);
+  return f;
+}
+
+/* --- one address --- */
+
+Dwarf_Die *file_unit(const struct file *f, Dwarf_Addr a)
+{
+  size_t low = 0, high = f->unit_count; /* the last one that starts by a */
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    if (f->units[middle].low <= a)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low > 0 && a < f->units[low - 1].high ? &f->units[low - 1].die : NULL;
+}
+
+static struct symbol_range *symbol_of(const struct symbols *list, GElf_Addr a)
+{
+  size_t low = 0, high = list->count;
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    if (list->at[middle].low <= a)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low > 0 && a < list->at[low - 1].high ? &list->at[low - 1] : NULL;
+}
+
+const struct symbol_range *file_function(const struct file *f, Dwarf_Addr a)
+{
+  return symbol_of(&f->functions, a);
+}
+
+struct symbol_range *file_object(const struct file *f, Dwarf_Addr a)
+{
+  return symbol_of(&f->objects, a);
+}

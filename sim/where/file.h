@@ -1,0 +1,43 @@
+/* Files: the debug information and symbols of a program's file.
+ *
+ * Addresses are those of the file. Private to sim/where. Invariant: units and
+ * symbols are sorted by their addresses, and live to the end. */
+#ifndef ORIEL_WHERE_FILE_H
+#define ORIEL_WHERE_FILE_H
+
+#include <elfutils/libdw.h>
+#include <stddef.h>
+
+struct unit {
+  Dwarf_Addr low, high; /* [low, high) */
+  Dwarf_Die die;
+};
+
+struct symbol_range {
+  Dwarf_Addr low, high;
+  const char *name;
+  const char *plain; /* as in the source; variables.c's */
+};
+
+struct symbols {
+  struct symbol_range *at;
+  size_t count;
+};
+
+struct file {
+  char *path;
+  Dwarf *dwarf; /* NULL: no debug information */
+  struct unit *units;
+  size_t unit_count;
+  struct symbols functions, objects;
+  struct file *next;
+};
+
+/* Never NULL; empty when the file cannot be read. */
+struct file *file_open(const char *path);
+/* What an address belongs to; NULL: nothing that is known. */
+Dwarf_Die *file_unit(const struct file *, Dwarf_Addr);
+const struct symbol_range *file_function(const struct file *, Dwarf_Addr);
+struct symbol_range *file_object(const struct file *, Dwarf_Addr);
+
+#endif

@@ -1,0 +1,263 @@
+/* Allocation functions that note what they do.
+ *
+ * Invariant: a block of the program's is in blocks.h from its allocation until
+ * the C library has it back; freed ones wait in a queue, first in, first out,
+ * of a limited number of bytes. Memory that the C library allocates by itself
+ * for the program (getline() does) is not there. */
+#include "heap.h"
+
+#include "blocks.h"
+#include "where.h"
+
+#include "../image/libc.h"
+#include "../rank/rank.h"
+#include "../streams.h"
+#include "../../model/observer.h"
+
+#include <errno.h>
+#include <malloc.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#define SITE __builtin_return_address(0)
+
+enum { KEPT_BYTES = 32 << 20, KEPT_BLOCKS = 1 << 16 };
+
+static bool open;
+static struct {
+  struct block *first, *last;
+  size_t bytes, count;
+} kept;
+
+/* --- noting --- */
+
+void *heap_made(void *p, size_t size, const void *site)
+{
+  if (!open || !p) return p;
+  /* The C library itself gave back what we had noted. */
+  for (struct block *stale; (stale = blocks_of(p));)
+    blocks_remove(stale);
+  struct block *b = blocks_add(p, size);
+  b->rank = self ? self->id : -1;
+  b->site = site;
+  return p;
+}
+
+static void tell_freed(const char *from, const char *to)
+{
+  if (self)
+    OBSERVE(freed, .strand = {self->id, self->strand->number}, .from = from,
+            .to = to);
+}
+
+/* The oldest goes back to the C library. */
+static void let_go(void)
+{
+  struct block *b = kept.first;
+  kept.first = b->next_freed;
+  kept.bytes -= (size_t)(b->to - b->from);
+  kept.count--;
+  void *memory = (void *)b->from;
+  blocks_remove(b);
+  free(memory);
+}
+
+static void keep(struct block *b)
+{
+  b->next_freed = NULL;
+  if (kept.first)
+    kept.last->next_freed = b;
+  else
+    kept.first = b;
+  kept.last = b;
+  kept.bytes += (size_t)(b->to - b->from);
+  kept.count++;
+  while (kept.first != b &&
+         (kept.bytes > KEPT_BYTES || kept.count > KEPT_BLOCKS))
+    let_go();
+}
+
+static _Noreturn void freed_twice(const struct block *b, const void *site)
+{
+  streams_say("oriel: %s at %s: frees again what was freed at %s\n",
+              strand_label(self), where_call(site), where_call(b->freed));
+  abort();
+}
+
+void heap_free(void *p, const void *site)
+{
+  struct block *b = open && p ? blocks_at(p) : NULL;
+  if (b && b->kind == BLOCK_FREED) freed_twice(b, site);
+  if (!b) {
+    free(p);
+    return;
+  }
+  tell_freed(b->from, b->to);
+  b->kind = BLOCK_FREED;
+  b->freed = site;
+  keep(b);
+}
+
+/* --- C --- */
+
+static void *heap_malloc(size_t n)
+{
+  return heap_made(malloc(n), n, SITE);
+}
+
+static void *heap_calloc(size_t count, size_t n)
+{
+  return heap_made(calloc(count, n), count * n, SITE);
+}
+
+/* Always to another place: who still uses the old one is found. */
+static void *resize(void *p, size_t n, const void *site)
+{
+  struct block *b = p ? blocks_at(p) : NULL;
+  if (!p) return heap_made(malloc(n), n, site);
+  if (b && b->kind == BLOCK_FREED) freed_twice(b, site);
+  if (!b) return heap_made(realloc(p, n), n, site);
+  if (n == 0) {
+    heap_free(p, site);
+    return NULL;
+  }
+  size_t old = (size_t)(b->to - b->from);
+  void *moved = malloc(n);
+  if (!moved) return NULL;
+  memcpy(moved, p, old < n ? old : n);
+  heap_free(p, site);
+  return heap_made(moved, n, site);
+}
+
+static void *heap_realloc(void *p, size_t n)
+{
+  return resize(p, n, SITE);
+}
+
+static void *heap_reallocarray(void *p, size_t count, size_t n)
+{
+  if (n && count > SIZE_MAX / n) {
+    errno = ENOMEM;
+    return NULL;
+  }
+  return resize(p, count * n, SITE);
+}
+
+static void heap_free_(void *p)
+{
+  heap_free(p, SITE);
+}
+
+static int heap_posix_memalign(void **p, size_t alignment, size_t n)
+{
+  int error = posix_memalign(p, alignment, n);
+  if (!error) heap_made(*p, n, SITE);
+  return error;
+}
+
+static void *heap_aligned_alloc(size_t alignment, size_t n)
+{
+  return heap_made(aligned_alloc(alignment, n), n, SITE);
+}
+
+static void *heap_memalign(size_t alignment, size_t n)
+{
+  return heap_made(memalign(alignment, n), n, SITE);
+}
+
+static void *heap_valloc(size_t n)
+{
+  return heap_made(valloc(n), n, SITE);
+}
+
+static char *heap_strdup(const char *s)
+{
+  return heap_made(strdup(s), strlen(s) + 1, SITE);
+}
+
+static char *heap_strndup(const char *s, size_t n)
+{
+  return heap_made(strndup(s, n), strnlen(s, n) + 1, SITE);
+}
+
+static int heap_munmap(void *p, size_t n)
+{
+  int failed = munmap(p, n);
+  if (!failed) tell_freed(p, (const char *)p + n);
+  return failed;
+}
+
+/* --- C++: the run time's operators get their memory from malloc() --- */
+
+void *_Znwm(size_t);
+void *_ZnwmSt11align_val_t(size_t, size_t);
+void *_ZnwmRKSt9nothrow_t(size_t, const void *);
+void *_ZnwmSt11align_val_tRKSt9nothrow_t(size_t, size_t, const void *);
+
+static void *heap_new(size_t n)
+{
+  return heap_made(_Znwm(n), n, SITE);
+}
+
+static void *heap_new_aligned(size_t n, size_t alignment)
+{
+  return heap_made(_ZnwmSt11align_val_t(n, alignment), n, SITE);
+}
+
+static void *heap_new_nothrow(size_t n, const void *nothrow)
+{
+  return heap_made(_ZnwmRKSt9nothrow_t(n, nothrow), n, SITE);
+}
+
+static void *heap_new_aligned_nothrow(size_t n, size_t alignment,
+                                      const void *nothrow)
+{
+  return heap_made(_ZnwmSt11align_val_tRKSt9nothrow_t(n, alignment, nothrow), n,
+                   SITE);
+}
+
+/* --- binding --- */
+
+static const struct libc_entry heap_table[] = {
+    {"malloc", heap_malloc},
+    {"calloc", heap_calloc},
+    {"realloc", heap_realloc},
+    {"reallocarray", heap_reallocarray},
+    {"free", heap_free_},
+    {"cfree", heap_free_},
+    {"posix_memalign", heap_posix_memalign},
+    {"aligned_alloc", heap_aligned_alloc},
+    {"memalign", heap_memalign},
+    {"valloc", heap_valloc},
+    {"strdup", heap_strdup},
+    {"__strdup", heap_strdup},
+    {"strndup", heap_strndup},
+    {"munmap", heap_munmap},
+    {"_Znwm", heap_new},
+    {"_Znam", heap_new},
+    {"_ZnwmSt11align_val_t", heap_new_aligned},
+    {"_ZnamSt11align_val_t", heap_new_aligned},
+    {"_ZnwmRKSt9nothrow_t", heap_new_nothrow},
+    {"_ZnamRKSt9nothrow_t", heap_new_nothrow},
+    {"_ZnwmSt11align_val_tRKSt9nothrow_t", heap_new_aligned_nothrow},
+    {"_ZnamSt11align_val_tRKSt9nothrow_t", heap_new_aligned_nothrow},
+    {"_ZdlPv", heap_free_},
+    {"_ZdaPv", heap_free_},
+    {"_ZdlPvm", heap_free_},
+    {"_ZdaPvm", heap_free_},
+    {"_ZdlPvSt11align_val_t", heap_free_},
+    {"_ZdaPvSt11align_val_t", heap_free_},
+    {"_ZdlPvmSt11align_val_t", heap_free_},
+    {"_ZdaPvmSt11align_val_t", heap_free_},
+    {"_ZdlPvRKSt9nothrow_t", heap_free_},
+    {"_ZdaPvRKSt9nothrow_t", heap_free_},
+    {NULL, NULL}};
+
+void heap_open(void)
+{
+  static const struct libc_entry *const tables[] = {heap_table, NULL};
+  libc_add_tables(tables);
+  open = true;
+}

@@ -1,0 +1,185 @@
+/* Asking those who know: the heap's blocks, the image, the stacks. */
+#include "memory.h"
+
+#include "blocks.h"
+#include "heap.h"
+#include "variables.h"
+#include "where.h"
+
+#include "../api/call.h"
+#include "../image/image.h"
+#include "../rank/rank.h"
+#include "../../model/observer.h"
+#include "../../model/window/window.h"
+
+#include <stdint.h>
+#include <stdio.h>
+
+/* --- blocks: the heap, and windows that MPI allocated --- */
+
+static void name_block(const struct block *b, struct where_memory *m)
+{
+  static const enum memory_kind kinds[] = {[BLOCK_LIVE] = MEMORY_HEAP,
+                                           [BLOCK_FREED] = MEMORY_FREED,
+                                           [BLOCK_WINDOW] = MEMORY_WINDOW};
+  m->kind = kinds[b->kind];
+  m->from = b->from;
+  m->to = b->to;
+  int n = 0;
+  if (b->kind == BLOCK_WINDOW)
+    snprintf(m->name, sizeof m->name, "%s", window_label(b->window));
+  else
+    n = snprintf(m->name, sizeof m->name, "memory allocated at %s",
+                 where_call(b->site));
+  if (b->kind == BLOCK_FREED && n < (int)sizeof m->name)
+    snprintf(m->name + n, sizeof m->name - (size_t)n, " and freed at %s",
+             where_call(b->freed));
+}
+
+/* Memory that is the program's has another owner already. */
+static void on_exposure(struct observer *o, const struct observed_exposure *e)
+{
+  struct where_memory m;
+  (void)o;
+  if (e->from == e->to) return;
+  struct block *b = blocks_at(e->from);
+  if (e->ends) {
+    if (b && b->kind == BLOCK_WINDOW && b->window == e->window)
+      blocks_remove(b);
+    return;
+  }
+  where_memory(e->from, e->strand.rank, &m);
+  if (m.kind != MEMORY_UNKNOWN) return;
+  b = blocks_add(e->from, (size_t)(e->to - e->from));
+  b->kind = BLOCK_WINDOW;
+  b->rank = e->strand.rank;
+  b->window = e->window;
+}
+
+/* --- stacks --- */
+
+/* The frame pointers of a strand, from its innermost call on. */
+struct walk {
+  const char *low, *high;  /* of its stack */
+  const char *const *next; /* frame: the caller's frame pointer, its place */
+  const char *pointer;     /* of the program's function that was found */
+  const char *site;        /* where that goes on */
+};
+
+static bool in_image(const void *code)
+{
+  const char *path;
+  return image_file_address((const char *)code - 1, &path) != 0;
+}
+
+/* On to the next function of the program; its frame, and that of what it
+ * called in `below`. */
+static bool walk_on(struct walk *w, const char **below)
+{
+  for (;;) {
+    const char *const *f = w->next;
+    if ((const char *)f < w->low || (const char *)(f + 2) > w->high ||
+        (uintptr_t)f % sizeof *f)
+      return false;
+    *below = (const char *)(f + 2);
+    w->pointer = f[0];
+    w->site = f[1];
+    w->next = (const char *const *)f[0];
+    if ((const char *)w->next <= (const char *)f) w->next = NULL;
+    if (w->site && in_image(w->site)) return true;
+    if (!w->next) return false;
+  }
+}
+
+static void name_stack(const struct variable *v, bool found,
+                       struct where_memory *m)
+{
+  m->kind = MEMORY_STACK;
+  if (found) {
+    m->from = v->from;
+    m->to = v->to;
+    snprintf(m->name, sizeof m->name, "`%s` of %s()", v->name,
+             v->function ? v->function : "?");
+  } else if (v->function) {
+    snprintf(m->name, sizeof m->name, "the stack of %s()", v->function);
+  }
+}
+
+/* `begins`: of the frame in which the program called. */
+static void look_at_frames(const char *address, struct walk *w,
+                           struct where_memory *m)
+{
+  const char *below;
+  struct variable v = {0};
+  m->kind = MEMORY_STACK;
+  for (bool innermost = true; walk_on(w, &below); innermost = false) {
+    if (innermost && address < below) {
+      m->kind = MEMORY_DEAD;
+      snprintf(m->name, sizeof m->name,
+               "the stack of a function that has returned");
+      return;
+    }
+    /* Its locals lie between what it called and its frame pointer. */
+    if (address >= w->pointer + 2 * sizeof(void *)) continue;
+    name_stack(&v, variable_local(address, w->site, w->pointer, &v), m);
+    return;
+  }
+}
+
+static bool on_stack(const char *address, const struct strand *s,
+                     struct where_memory *m)
+{
+  void *low = NULL, *high = NULL;
+  const struct rank *r = s->rank;
+  if (s->context) engine_stack(s->context, &low, &high);
+  if (!low || address < (char *)low || address >= (char *)high) return false;
+  const struct call *call = r->strand == s ? r->call : s->call;
+  struct walk w = {.low = low, .high = high};
+  m->kind = MEMORY_STACK;
+  if (call)
+    w.next = call->frame;
+  else if (self == r && r->strand == s)
+    w.next = __builtin_frame_address(0);
+  else
+    return true; /* parked elsewhere: nothing is known of its frames */
+  look_at_frames(address, &w, m);
+  return true;
+}
+
+/* --- all --- */
+
+void where_memory(const void *address, int rank, struct where_memory *m)
+{
+  struct variable v;
+  const char *path;
+  *m = (struct where_memory){0};
+  const struct block *b = blocks_of(address);
+  if (b) {
+    name_block(b, m);
+  } else if (variable_global(address, &v)) {
+    m->kind = MEMORY_GLOBAL;
+    m->from = v.from;
+    m->to = v.to;
+    snprintf(m->name, sizeof m->name, "`%s`", v.name);
+  } else if (image_file_address(address, &path)) {
+    m->kind = MEMORY_GLOBAL;
+  } else {
+    for (const struct strand *s = &rank_of(rank)->main; s; s = s->next)
+      if (on_stack(address, s, m)) return;
+  }
+}
+
+bool where_name(const void *address, int rank, char *text, size_t size)
+{
+  struct where_memory m;
+  where_memory(address, rank, &m);
+  snprintf(text, size, "%s", m.name);
+  return *m.name;
+}
+
+void where_memory_open(void)
+{
+  static struct observer exposures = {.exposure = on_exposure};
+  heap_open();
+  observer_add(&exposures);
+}

@@ -1,0 +1,36 @@
+/* What memory is: to which object of a rank an address belongs.
+ *
+ * For reports, and for checks of buffers. Extents are exact where they can be
+ * known; what is not known is said to be unknown, never guessed. Invariant:
+ * texts hold no addresses. */
+#ifndef ORIEL_WHERE_MEMORY_H
+#define ORIEL_WHERE_MEMORY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum memory_kind {
+  MEMORY_UNKNOWN,
+  MEMORY_GLOBAL, /* of the program or its libraries */
+  MEMORY_HEAP,
+  MEMORY_FREED, /* was on the heap, and was freed */
+  MEMORY_STACK,
+  MEMORY_DEAD,   /* on the stack of a function that has returned */
+  MEMORY_WINDOW, /* allocated by MPI for a window */
+};
+
+struct where_memory {
+  enum memory_kind kind;
+  const char *from, *to; /* of the object; NULL: not known */
+  char name[256];        /* "`edge`", "`v` of main()", "memory allocated at
+                            halo.c:20"; empty: not known */
+};
+
+/* Before the programs are opened (--check): note heaps and windows. */
+void where_memory_open(void);
+/* `rank` is of MPI_COMM_WORLD. */
+void where_memory(const void *address, int rank, struct where_memory *);
+/* As check_options.name wants it. */
+bool where_name(const void *address, int rank, char *text, size_t size);
+
+#endif

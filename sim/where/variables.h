@@ -1,0 +1,24 @@
+/* Variables: which one an address of an image or of a stack belongs to.
+ *
+ * As good as the debug information: a variable that the compiler keeps
+ * elsewhere, or does not tell of, is not found. */
+#ifndef ORIEL_VARIABLES_H
+#define ORIEL_VARIABLES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct variable {
+  const char *from, *to;
+  const char *name;     /* "edge"; lives to the end */
+  const char *function; /* whose it is; NULL: a global's */
+};
+
+/* Of an image. */
+bool variable_global(const char *address, struct variable *);
+/* Of the frame of the call that returns to `site`, whose frame pointer is
+ * `frame`. The function's name is set even if no variable is found. */
+bool variable_local(const char *address, const void *site, const char *frame,
+                    struct variable *);
+
+#endif
