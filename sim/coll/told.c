@@ -384,24 +384,39 @@ static void tell_each(struct telling t, const struct coll *c,
   }
 }
 
+static bool writes_nothing(const struct coll *c)
+{
+  return c->schedule.kind == COLL_EXSCAN && c->schedule.rank == 0;
+}
+
+/* The contribution in place, but for what is also written. */
+static void tell_in_place(const struct coll *c, struct telling t)
+{
+  const struct shape *s = shape_of(c);
+  const struct blocks *b = &c->send;
+  t.argument = "recvbuf";
+  if (s->recv == EACH) {
+    tell_block(t, &c->recv, c->schedule.rank);
+  } else {
+    MPI_Count written = writes_nothing(c) ? 0 : c->recv.count;
+    tell(t, b->base + written * b->type->extent, b->count - written, b->type);
+  }
+}
+
 static void tell_send(const struct coll *c, uint64_t pending)
 {
   const struct shape *s = shape_of(c);
   struct telling t = {"sendbuf", false, pending};
   if (s->root_sends ? !is_root(c) : !is_member(c)) return;
-  if (c->in_place) {
-    if (s->send == ONE && s->recv == ONE) /* a reduction's contribution */
-      tell((struct telling){"recvbuf", false, pending}, c->send.base,
-           c->send.count, c->send.type);
-    else if (s->recv == EACH && s->send == ONE)
-      tell_block((struct telling){"recvbuf", false, pending}, &c->recv,
-                 c->schedule.rank);
-    else if (s->root_sends)
-      tell_each(t, c, &c->send, blocks_out(c), c->schedule.rank);
-    return;
-  }
-  if (s->send == ONE) tell(t, c->send.base, c->send.count, c->send.type);
-  if (s->send == EACH) tell_each(t, c, &c->send, blocks_out(c), -1);
+  if (s->send == ONE && c->in_place)
+    tell_in_place(c, t);
+  else if (s->send == ONE)
+    tell(t, c->send.base, c->send.count, c->send.type);
+  else if (s->send == EACH && s->root_sends)
+    tell_each(t, c, &c->send, blocks_out(c),
+              c->in_place ? c->schedule.rank : -1);
+  else if (s->send == EACH && !c->in_place)
+    tell_each(t, c, &c->send, blocks_out(c), -1);
 }
 
 static void tell_recv(const struct coll *c, uint64_t pending)
@@ -414,8 +429,7 @@ static void tell_recv(const struct coll *c, uint64_t pending)
   } else if (s->root_receives ? !is_root(c) : !is_member(c)) {
     return;
   }
-  if (c->schedule.kind == COLL_EXSCAN && c->schedule.rank == 0) return;
-  if (c->in_place && s->root_sends) return;
+  if (writes_nothing(c) || (c->in_place && s->root_sends)) return;
   if (s->recv == ONE) tell(t, c->recv.base, c->recv.count, c->recv.type);
   if (s->recv == EACH)
     tell_each(t, c, &c->recv, blocks_in(c),
