@@ -77,12 +77,18 @@ static void be_quick(void)
   settings.peer_limit = 5;
 }
 
+static void be_large(void)
+{
+  settings.large = true;
+  settings.limit = 1800;
+}
+
 static void flag_parse(const char *name)
 {
   if (!strcmp(name, "--quick"))
     be_quick();
   else if (!strcmp(name, "--large"))
-    settings.large = true;
+    be_large();
   else if (!strcmp(name, "--no-peers"))
     settings.peers = false;
   else if (!strcmp(name, "--network"))
