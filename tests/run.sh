@@ -185,6 +185,7 @@ all_runs() { # file name
 example() {
   local base=${1##*/} expected np
   base=${base%.c}
+  ! grep -q '#pragma omp' "$ROOT/$1" || echo -fopenmp >"$work/build"
   compile "$1" || { verdict failed "$1" "$work/log"; return; }
   : >"$work/empty"
   for np in 2 7 64 1024; do

@@ -4,7 +4,7 @@
 
 for source in "$ROOT"/examples/*.c; do
   name=$(basename "$source" .c)
-  "$ORIELCC" -O1 -o "$name" "$source"
+  "$ORIELCC" -O1 -fopenmp -o "$name" "$source"
   expect_exit 0 "./$name"
   for options in "--protocol message --progress thread" \
     "--protocol message --progress weak" "--network fluid" "--network latency" \

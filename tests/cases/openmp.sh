@@ -9,8 +9,10 @@ echo '#include <omp.h>' >probe.c
 cd "$ROOT"
 for compiler in $compilers; do
   for level in -O0 -O2; do
-    env -u RESULTS -u ALL ORIEL_CC=$compiler \
-      FLAGS=$level tests/run.sh -j 1 tests/programs/omp_*.c >"$OLDPWD/log" ||
+    cxx=g++
+    [ $compiler = gcc ] || cxx=clang++
+    env -u RESULTS -u ALL ORIEL_CC=$compiler ORIEL_CXX=$cxx FLAGS=$level \
+      tests/run.sh -j 1 tests/programs/omp_*.c* >"$OLDPWD/log" ||
       complain "$compiler $level: $(cat "$OLDPWD/log")"
   done
 done

@@ -19,7 +19,7 @@ run() { # name [prefix]
 }
 
 for source in "$ROOT"/examples/*.c "$ROOT"/tests/programs/{rma,range}_*.c; do
-  "$ORIELCC" -O1 -w -I"$ROOT/tests/programs" -o program "$source" -lm
+  "$ORIELCC" -O1 -fopenmp -w -I"$ROOT/tests/programs" -o program "$source" -lm
   run fixed
   run random ./refuse
   for kind in out err json code; do
