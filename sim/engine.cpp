@@ -207,6 +207,16 @@ void figures_check()
   }
 }
 
+bool star; /* all hosts are in one zone whose routes are halves */
+
+void star_find()
+{
+  auto zone = hosts[0]->get_netpoint()->get_englobing_zone();
+  star = hosts.size() > 1 && dynamic_cast<kernel::routing::StarZone *>(zone);
+  for (s4u::Host *host : hosts)
+    star = star && host->get_netpoint()->get_englobing_zone() == zone;
+}
+
 /* Does every host reach the next one? (All pairs would take too long.) */
 void routes_check()
 {
@@ -255,6 +265,7 @@ void load(const char *path)
   properties_read(simgrid_engine->get_netzone_root());
   figures_check();
   routes_check();
+  star_find();
 #ifndef ORIEL_ENGINE_COMM
   network_find();
 #endif
@@ -393,6 +404,24 @@ int engine_route(int from, int to, struct route *route)
   route->links = links.size();
   route->first = link_numbers.at(links.front());
   route->last = link_numbers.at(links.back());
+  return 0;
+}
+
+static struct half_route half_of(const s4u::Link *link)
+{
+  return {link->get_latency(), link->get_bandwidth(), link_numbers.at(link)};
+}
+
+int engine_half_routes(int host, struct half_route *out, struct half_route *in)
+{
+  if (!star) return -1;
+  std::vector<s4u::Link *> there, back;
+  s4u::Host *other = hosts[host == 0];
+  hosts[host]->route_to(other, there, nullptr);
+  other->route_to(hosts[host], back, nullptr);
+  if (there.size() != 2 || back.size() != 2) return -1;
+  *out = half_of(there.front());
+  *in = half_of(back.back());
   return 0;
 }
 

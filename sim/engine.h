@@ -54,6 +54,15 @@ struct route {
  * its loopback link where the platform declares one (links == 1). */
 int engine_route(int from, int to, struct route *);
 
+/* Where every route between two hosts is one link of each (a switch without a
+ * backbone), those of this host: what its routes begin and end with. Elsewhere
+ * -1. Cheaper than a route for each pair. */
+struct half_route {
+  double latency, bandwidth;
+  int link;
+};
+int engine_half_routes(int host, struct half_route *out, struct half_route *in);
+
 double engine_now(void);
 
 /* Call f(arg) at `date`, at or after now, on the engine's stack. */

@@ -36,11 +36,18 @@ struct places {
   struct net_message *first, **last;
 };
 
+/* What all routes from, and to, a host have in common, where there is that. */
+struct halves {
+  enum { HALVES_UNKNOWN, HALVES_NONE, HALVES_KNOWN } state;
+  struct half_route out, in;
+};
+
 struct host {
   double out_free, in_free; /* dates from which its interface is free */
   double atomic_free;       /* likewise, for applying atomics */
   struct memory memory;
-  struct cached *routes; /* CACHED of them, made when it first sends */
+  struct halves halves;
+  struct cached *routes; /* CACHED of them, made when it first needs one */
 };
 
 static struct host *hosts;
@@ -57,9 +64,38 @@ static void route_missing(int from, int to)
   _exit(EXIT_USAGE);
 }
 
+static const struct halves *halves_of(int host)
+{
+  struct halves *h = &hosts[host].halves;
+  if (h->state == HALVES_UNKNOWN)
+    h->state =
+        engine_half_routes(host, &h->out, &h->in) ? HALVES_NONE : HALVES_KNOWN;
+  return h->state == HALVES_KNOWN ? h : NULL;
+}
+
+static const struct route *joined(const struct halves *from,
+                                  const struct halves *to)
+{
+  static struct route r;
+  const struct half_route *out = &from->out, *in = &to->in;
+  r = (struct route){
+      .latency = out->latency + in->latency + cost.interface,
+      .bandwidth = fmin(out->bandwidth, in->bandwidth),
+      .out = out->bandwidth,
+      .in = in->bandwidth,
+      .links = 2,
+      .first = out->link,
+      .last = in->link,
+  };
+  return &r;
+}
+
 /* Valid until the next call. */
 static const struct route *route(int from, int to)
 {
+  const struct halves *a = from == to ? NULL : halves_of(from);
+  const struct halves *b = a ? halves_of(to) : NULL;
+  if (b) return joined(a, b);
   struct host *host = &hosts[from];
   if (!host->routes) {
     host->routes = xmalloc(CACHED * sizeof *host->routes);

@@ -396,6 +396,12 @@ static void contexts_run(void)
 
 /* --- the clock --- */
 
+int engine_half_routes(int host, struct half_route *out, struct half_route *in)
+{
+  (void)host, (void)out, (void)in;
+  return -1;
+}
+
 double engine_now(void)
 {
   return now;

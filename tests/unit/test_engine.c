@@ -446,6 +446,47 @@ static void test_hosts(void **state)
                 "0: 2e-06 1e+09 1e+09 1e+09 2\n0: 2e-06 5e+09 1\n");
 }
 
+/* The halves are what the routes are made of; where they are not, no halves. */
+static void halves(void)
+{
+  struct half_route out, in;
+  struct route r;
+  platform(CLUSTER("11", "loopback_bw='5GBps' loopback_lat='2us'"));
+  for (int a = 0; a < 12; a++)
+    for (int b = 0; b < 12; b++) {
+      if (a == b) continue;
+      if (engine_route(a, b, &r) || engine_half_routes(a, &out, &in) ||
+          r.first != out.link || r.out != out.bandwidth)
+        say("%d to %d: another way out\n", a, b);
+      double latency = out.latency;
+      if (engine_half_routes(b, &out, &in) || r.last != in.link ||
+          r.in != in.bandwidth || r.latency != latency + in.latency)
+        say("%d to %d: another way in\n", a, b);
+    }
+}
+
+static void no_halves(void)
+{
+  struct half_route out, in;
+  platform(CLUSTER("11", "bb_bw='1GBps' bb_lat='1us'"));
+  say("%d\n", engine_half_routes(3, &out, &in));
+}
+
+static void no_halves_in_torus(void)
+{
+  struct half_route out, in;
+  platform(CLUSTER("11", "topology='TORUS' topo_parameters='3,4'"));
+  say("%d\n", engine_half_routes(3, &out, &in));
+}
+
+static void test_halves(void **state)
+{
+  (void)state;
+  expect(halves, "");
+  expect(no_halves, "-1\n");
+  expect(no_halves_in_torus, "-1\n");
+}
+
 static void default_platform(void)
 {
   char why[512];
@@ -521,19 +562,13 @@ static void test_bad_platforms(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_events),
-      cmocka_unit_test(test_exact_dates),
-      cmocka_unit_test(test_flows),
-      cmocka_unit_test(test_flows_limited),
-      cmocka_unit_test(test_contexts),
-      cmocka_unit_test(test_deadlock),
-      cmocka_unit_test(test_modes),
-      cmocka_unit_test(test_reuse),
-      cmocka_unit_test(test_guard),
-      cmocka_unit_test(test_idle_memory),
-      cmocka_unit_test(test_hosts),
-      cmocka_unit_test(test_default),
-      cmocka_unit_test(test_bad_platforms),
+      cmocka_unit_test(test_events),   cmocka_unit_test(test_exact_dates),
+      cmocka_unit_test(test_flows),    cmocka_unit_test(test_flows_limited),
+      cmocka_unit_test(test_contexts), cmocka_unit_test(test_deadlock),
+      cmocka_unit_test(test_modes),    cmocka_unit_test(test_reuse),
+      cmocka_unit_test(test_guard),    cmocka_unit_test(test_idle_memory),
+      cmocka_unit_test(test_hosts),    cmocka_unit_test(test_halves),
+      cmocka_unit_test(test_default),  cmocka_unit_test(test_bad_platforms),
   };
   return cmocka_run_group_tests_name("engine", tests, NULL, NULL);
 }
