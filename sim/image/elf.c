@@ -103,6 +103,7 @@ static int read_segments(struct object *o, const char *what, struct why why)
   if (o->end == 0)
     return refuse_file(why, "%s %s: has nothing to load", what, o->path);
   o->origin &= ~(Elf64_Addr)(PAGE - 1);
+  o->used = o->end;
   o->end = (o->end + PAGE - 1) & ~(Elf64_Addr)(PAGE - 1);
   return 0;
 }
@@ -120,6 +121,13 @@ static bool section_is_shared(const char *name)
   return false;
 }
 
+/* The C library's, copied to where the program looks for it: no program assigns
+ * to these. ("stderr@GLIBC_2.2.5": a program's own variable has no version.) */
+static bool is_stream(const char *name)
+{
+  return strncmp(name, "stdout@", 7) == 0 || strncmp(name, "stderr@", 7) == 0;
+}
+
 /* What the C start-up files bring: the same for all, too. */
 static bool symbol_is_shared(const char *name)
 {
@@ -130,7 +138,7 @@ static bool symbol_is_shared(const char *name)
       "__TMC_END__"};
   for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
     if (strcmp(name, shared[i]) == 0) return true;
-  return strncmp(name, "completed.", 10) == 0;
+  return strncmp(name, "completed.", 10) == 0 || is_stream(name);
 }
 
 /* A table of the file, with a zero byte behind it; NULL when it is damaged. */

@@ -35,6 +35,7 @@ struct object {
   Elf64_Ehdr header;
   Elf64_Phdr *segments;
   Elf64_Addr origin, end; /* of its loadable segments, in whole pages */
+  Elf64_Addr used;        /* and the end of what they use of those */
   size_t offset;          /* in the template, less origin */
   char *memory;           /* address in the template of file address 0 */
   bool checked;           /* compiled by orielcc --check: __tsan_init */

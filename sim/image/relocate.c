@@ -1,9 +1,10 @@
 /* Relocation: the template's words get their values, once for all ranks.
  *
  * A word that is to hold an address in the image gets the offset in the
- * template and is noted in `words`; one that an indirect function decides is
- * noted in `resolvers`; all others are final. COPY relocations come last:
- * they duplicate words that must be final by then. */
+ * template and is noted in `words`, unless it is in a list of constructors; one
+ * that an indirect function decides is noted in `resolvers`; all others are
+ * final. COPY relocations come last: they duplicate words that must be final by
+ * then. */
 #include "template.h"
 
 #include "../../model/memory.h"
@@ -36,10 +37,24 @@ static uint64_t *word_at(struct image_template *t, size_t offset)
   return (uint64_t *)(t->memory + offset);
 }
 
-static void store_offset(struct image_template *t, size_t at, size_t value)
+static bool is_in(const struct array *a, size_t at)
 {
-  *word_at(t, at) = value;
-  offsets_add(&t->words, at);
+  return at >= a->at && at < a->at + a->bytes;
+}
+
+/* The lists of constructors and destructors, which Oriel alone reads (run.c):
+ * they keep offsets, so that the page they are on is not written. */
+static bool is_listed(const struct object *o, size_t at)
+{
+  size_t here = at - o->offset;
+  return is_in(&o->preinit, here) || is_in(&o->init, here) ||
+         is_in(&o->fini, here);
+}
+
+static void store_offset(struct loading *l, size_t at, size_t value)
+{
+  *word_at(l->t, at) = value;
+  if (!is_listed(l->o, at)) offsets_add(&l->t->words, at);
 }
 
 static void store_resolver(struct image_template *t, size_t at, size_t value)
@@ -90,7 +105,7 @@ static int relocate_symbol(struct loading *l, const Elf64_Rela *r, size_t at,
   }
   switch (s.kind) {
   case SYMBOL_OFFSET:
-    store_offset(l->t, at, s.value + addend);
+    store_offset(l, at, s.value + addend);
     break;
   case SYMBOL_RESOLVER:
     store_resolver(l->t, at, s.value);
@@ -208,7 +223,7 @@ static int relocate_one(struct loading *l, const Elf64_Rela *r)
   case R_X86_64_NONE:
     return 0;
   case R_X86_64_RELATIVE:
-    store_offset(l->t, at, l->o->offset + r->r_addend);
+    store_offset(l, at, l->o->offset + r->r_addend);
     return 0;
   case R_X86_64_IRELATIVE:
     store_resolver(l->t, at, l->o->offset + r->r_addend);
@@ -262,12 +277,12 @@ static void relocate_packed(struct loading *l)
     uint64_t bits = *entry;
     if (!(bits & 1)) {
       next = l->o->offset + bits;
-      store_offset(l->t, next, *word_at(l->t, next) + l->o->offset);
+      store_offset(l, next, *word_at(l->t, next) + l->o->offset);
       next += 8;
       continue;
     }
     for (size_t at = next; bits >>= 1; at += 8)
-      if (bits & 1) store_offset(l->t, at, *word_at(l->t, at) + l->o->offset);
+      if (bits & 1) store_offset(l, at, *word_at(l->t, at) + l->o->offset);
     next += 63 * 8;
   }
 }

@@ -151,9 +151,12 @@ static size_t list_of(const struct image *i, const struct object *o,
   return a->bytes / sizeof **first;
 }
 
-static bool is_function(const void *f)
+/* An entry, which is an offset if it is a function of the image. */
+static void call_listed(const struct image *i, void *entry, char *const envp[])
 {
-  return f && f != (void *)-1;
+  size_t offset = (size_t)entry;
+  if (!entry || entry == (void *)-1) return;
+  call(i, offset < i->of->size ? i->base + offset : entry, envp);
 }
 
 static void call_forward(const struct image *i, const struct object *o,
@@ -162,7 +165,7 @@ static void call_forward(const struct image *i, const struct object *o,
   void **f;
   size_t n = list_of(i, o, a, &f);
   for (size_t k = 0; k < n; k++)
-    if (is_function(f[k])) call(i, f[k], envp);
+    call_listed(i, f[k], envp);
 }
 
 static void call_backward(const struct image *i, const struct object *o,
@@ -170,7 +173,7 @@ static void call_backward(const struct image *i, const struct object *o,
 {
   void **f;
   for (size_t k = list_of(i, o, a, &f); k > 0; k--)
-    if (is_function(f[k - 1])) call(i, f[k - 1], NULL);
+    call_listed(i, f[k - 1], NULL);
 }
 
 /* Libraries come before those that need them. */

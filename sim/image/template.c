@@ -80,6 +80,21 @@ static size_t alignment(const struct object *o)
   return align;
 }
 
+/* Behind the program's own variables, on whose last page there may be room: a
+ * page that is written is one more of memory for each rank. */
+static void place_at_end(struct image_template *t)
+{
+  const struct object *program = t->objects[0];
+  size_t room = LIBC_VARIABLES * LIBC_VARIABLE_SIZE;
+  size_t at = round_up(program->offset + program->used, LIBC_VARIABLE_SIZE);
+  if (at + room > program->offset + program->end) {
+    at = t->size;
+    t->size += room;
+  }
+  for (int v = 0; v < LIBC_VARIABLES; v++)
+    t->variables[v] = at + v * LIBC_VARIABLE_SIZE;
+}
+
 static void lay_out(struct image_template *t)
 {
   size_t align = PAGE;
@@ -91,10 +106,7 @@ static void lay_out(struct image_template *t)
     o->offset = round_up(t->size, a);
     t->size = o->offset + o->end;
   }
-  for (int v = 0; v < LIBC_VARIABLES; v++) {
-    t->variables[v] = t->size;
-    t->size += LIBC_VARIABLE_SIZE;
-  }
+  place_at_end(t);
   t->size = round_up(t->size, align);
 }
 
