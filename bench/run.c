@@ -175,11 +175,11 @@ static void measure_checked(void)
 
 static void measure_large(void)
 {
-  static const enum runner exact[] = {ORIEL}, model[] = {MODEL};
+  static const enum runner exact[] = {ORIEL, BARE}, model[] = {MODEL};
   if (!settings.large) return;
   for (int i = 0; i < program_count; i++)
     if (is_asked(programs[i].name) && !is_special(&programs[i]))
-      measure_case(&programs[i], 65536, exact, 1);
+      measure_case(&programs[i], 65536, exact, 2);
   if (is_asked("halo")) measure_case(program_find("halo"), 65536, model, 1);
   if (is_asked("million"))
     measure_case(program_find("million"), 1 << 20, model, 1);

@@ -82,24 +82,29 @@ static void against_bare(void)
              programs[i].name);
 }
 
-/* The exponent e of time ~ ranks^e, from 1,024 ranks to the most that were
- * measured. */
+/* The exponent e of time ~ ranks^e, from 1,024 ranks on. */
+static double exponent(const char *name, int most, enum runner how)
+{
+  return log(cpu(name, most, how) / cpu(name, 1024, how)) / log(most / 1024.0);
+}
+
+/* Up to 65,536 ranks; what was measured of fewer is shown, and not judged. */
 static void growth(void)
 {
   for (int i = 0; i < program_count; i++) {
     const char *name = programs[i].name;
     int most = 65536;
+    char note[64] = "";
+    if (!is_judged(&programs[i])) continue;
     while (most > 4096 && !measured(name, most, ORIEL))
       most /= 4;
-    if (!is_judged(&programs[i])) continue;
-    double e = log(cpu(name, most, ORIEL) / cpu(name, 1024, ORIEL)) /
-               log(most / 1024.0);
-    if (most == 65536 || isnan(e))
-      target("3", e, 1.15, "%s: exponent from 1,024 to 65,536 ranks", name);
-    else
-      target("3", NAN, 1.15,
-             "%s: exponent from 1,024 to 65,536 ranks (%.3f to %d)", name, e,
-             most);
+    double e = exponent(name, most, ORIEL), bare = exponent(name, most, BARE);
+    if (most < 65536 && !isnan(e))
+      snprintf(note, sizeof note, " (%.2f to %d)", e, most);
+    else if (!isnan(bare))
+      snprintf(note, sizeof note, " (bare: %.2f)", bare);
+    target("3", most == 65536 ? e : NAN, 1.15,
+           "%s: exponent, 1,024 to 65,536 ranks%s", name, note);
   }
 }
 
