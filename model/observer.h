@@ -276,6 +276,21 @@ struct observed_exposure {
   double date;
 };
 
+/* One end of a message: a call of the program. */
+struct observed_end {
+  struct observed_strand strand;
+  const char *call; /* NULL: none of the program's */
+  const void *site;
+};
+
+/* A point-to-point message of the program meets its receive. */
+struct observed_match {
+  struct observed_end sender, receiver;
+  struct observed_data sent, received; /* what fits of it arrives */
+  int tag;
+  double date;
+};
+
 /* A member calls a collective of a communicator, or one of those calls that
  * consist of some, as MPI_Win_create: told when it begins. Calls of the same
  * number meet. What is not significant at this rank has type NULL. */
@@ -329,6 +344,7 @@ struct observed_error {
   X(freed)                                                                     \
   X(sync)                                                                      \
   X(epoch_call)                                                                \
+  X(match)                                                                     \
   X(collective)                                                                \
   X(exposure)                                                                  \
   X(handle)                                                                    \

@@ -140,12 +140,19 @@ static void on_call(struct observer *o, const struct observed_call *c)
 
 /* --- reports --- */
 
+/* An operation that was begun must be completed; what is only held is waste.
+ */
+static bool is_pending(const struct line *l)
+{
+  return l->kind == REQUEST && !strstr(l->call, "_init");
+}
+
 static void report_line(struct line *l)
 {
   char ranks[160];
-  bool one = l->count == 1;
+  bool one = l->count == 1, pending = is_pending(l);
   struct report r = {
-      .rule = RULE_LEAK,
+      .rule = pending ? RULE_PENDING : RULE_LEAK,
       .date = l->date,
       .sides = 1,
       .side = {{.what = l->call, .rank = l->ranks[0], .place = l->place}},
@@ -153,10 +160,10 @@ static void report_line(struct line *l)
   ranks_text(l->ranks, l->rank_count, ranks, sizeof ranks);
   r.side[0].rank = l->ranks[0];
   snprintf(r.headline, sizeof r.headline,
-           "leak: %lu %s%s made by %s at %s %s never %s by %s", l->count,
-           kinds[l->kind], one ? "" : "s", l->call, l->place,
-           one ? "is" : "are",
-           l->kind == REQUEST ? "completed or freed" : "freed", ranks);
+           "%s: %lu %s%s made by %s at %s %s never %s by %s [MPI-4.1 11.2.2]",
+           rule_about(r.rule)->name, l->count, kinds[l->kind], one ? "" : "s",
+           l->call, l->place, one ? "is" : "are",
+           pending ? "completed" : "freed", ranks);
   report_add(&r);
 }
 

@@ -1,4 +1,5 @@
-/* Types that differ between the ends of an operation. [MPI-4.1 12.3, 3.3.1]
+/* Types that differ between the ends of an operation or a message. [MPI-4.1
+ * 12.3, 3.3.1]
  *
  * As in a message, what is sent must match the beginning of where it goes. The
  * sizes are checked at every call (model/window/transfer.c), and the types of
@@ -38,7 +39,52 @@ static void on_issue(struct observer *o, const struct observed_issue *e)
   report_add(&r);
 }
 
-static struct observer observer = {.issue = on_issue};
+/* --- messages --- */
+
+static MPI_Count bytes_of(const struct observed_data *d)
+{
+  return d->type ? d->count * d->type->size : 0;
+}
+
+static void put_end(const struct observed_end *end,
+                    const struct observed_data *data, struct report_side *side)
+{
+  struct spot by = {end->call, end->site, end->strand.rank, end->strand.number};
+  char types[80];
+  types_text(data, types, sizeof types);
+  spot_side(&by, types, side);
+}
+
+static void report_match(enum rule rule, const struct observed_match *e,
+                         const char *what, const char *behind,
+                         const char *advice)
+{
+  struct report r = {.rule = rule, .date = e->date, .sides = 2};
+  put_end(&e->sender, &e->sent, &r.side[0]);
+  put_end(&e->receiver, &e->received, &r.side[1]);
+  snprintf(r.headline, sizeof r.headline,
+           "%s from rank %d to rank %d, tag %d%s", what, e->sender.strand.rank,
+           e->receiver.strand.rank, e->tag, behind);
+  snprintf(r.advice, sizeof r.advice, "%s", advice);
+  report_add(&r);
+}
+
+static void on_match(struct observer *o, const struct observed_match *e)
+{
+  MPI_Count sent = bytes_of(&e->sent), room = bytes_of(&e->received);
+  (void)o;
+  if (sent == 0) return;
+  if (sent > room)
+    report_match(RULE_TRUNCATION, e, "message", ", longer than its receive",
+                 "Receive at least as much as is sent.");
+  else if (!types_fit(&e->sent, &e->received))
+    report_match(RULE_SIGNATURE, e, "types that do not match in the message",
+                 "",
+                 "Both ends must have the same basic types in the same order. "
+                 "[MPI-4.1 3.3.1]");
+}
+
+static struct observer observer = {.issue = on_issue, .match = on_match};
 
 void signature_open(void)
 {

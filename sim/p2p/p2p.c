@@ -12,6 +12,7 @@
 #include "../../model/observer.h"
 #include "../choice.h"
 #include "../cost/cost.h"
+#include "../observed.h"
 #include "../order.h"
 #include "table.h"
 
@@ -28,7 +29,8 @@ struct message {
   struct p2p_envelope envelope;
   MPI_Count bytes;
   uint64_t number;
-  const struct datatype *type; /* the sender's */
+  struct observed_end by;      /* the sender's */
+  const struct datatype *type; /* likewise */
   const void *buffer;          /* the sender's */
   MPI_Count count;
   void *payload; /* the copy that travels; NULL: the sender's buffer does */
@@ -50,6 +52,14 @@ static struct message *spare_messages; /* chained through next */
 static struct channel *spare_channels; /* chained through node.next */
 static uint64_t posted_so_far, numbers;
 
+/* The call that self is in. */
+static struct observed_end end_of_self(void)
+{
+  if (!observers_hear.match || !self || !self->call)
+    return (struct observed_end){.call = NULL};
+  return (struct observed_end){OBSERVED_SELF};
+}
+
 /* --- messages and channels --- */
 
 static struct message *message_new(struct p2p_send *s)
@@ -64,6 +74,7 @@ static struct message *message_new(struct p2p_send *s)
   *m = (struct message){
       .send = s,
       .number = s->number,
+      .by = end_of_self(),
       .from = rank_of(s->envelope.source),
       .to = s->to,
       .envelope = s->envelope,
@@ -237,6 +248,15 @@ static void describe(const struct message *m, struct p2p_recv *r)
   r->partner = m->number;
 }
 
+static void tell_match(const struct message *m, const struct p2p_recv *r)
+{
+  if (!m->by.call || !r->by.call || m->envelope.context % 2) return;
+  OBSERVE(match, .sender = m->by, .receiver = r->by,
+          .sent = {m->buffer, m->count, m->type},
+          .received = {r->buffer, r->count, r->type}, .tag = m->envelope.tag,
+          .date = engine_now());
+}
+
 /* The two belong together from now on. */
 static void message_match(struct message *m, struct p2p_recv *r)
 {
@@ -247,6 +267,7 @@ static void message_match(struct message *m, struct p2p_recv *r)
     return;
   }
   m->recv = r;
+  tell_match(m, r);
   r->awaited = m->send && m->send->mode == SEND_SYNCHRONOUS;
   if (m->send) m->send->partner = r->number;
   r->error = m->bytes > p2p_bytes(r->count, r->type) ? MPI_ERR_TRUNCATE : 0;
@@ -441,6 +462,7 @@ static void recv_start(struct p2p_recv *r, double date)
 {
   if (r->type) datatype_ref(r->type);
   r->error = 0;
+  r->by = end_of_self();
   r->number = ++numbers;
   r->partner = 0;
   r->awaited = r->cancelled = false;

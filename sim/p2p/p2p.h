@@ -45,8 +45,9 @@ struct p2p_send {
   enum send_mode mode;
   void (*done)(struct p2p_send *); /* the buffer may be reused */
   void *owner;
-  uint64_t number;  /* of the message, once it is started */
-  uint64_t partner; /* the number of the receive, once it is matched */
+  struct observed_end by; /* when somebody hears of matches */
+  uint64_t number;        /* of the message, once it is started */
+  uint64_t partner;       /* the number of the receive, once it is matched */
 };
 
 enum p2p_purpose {
@@ -75,6 +76,7 @@ struct p2p_recv {
   int tag;
   MPI_Count bytes;          /* of the message; it may hold more than fits */
   int error;                /* MPI_ERR_TRUNCATE or 0 */
+  struct observed_end by;   /* as in a send */
   uint64_t number, partner; /* its own since the start, and the message's */
   bool awaited;             /* the sender's call waits for it: synchronous */
   bool cancelled;

@@ -1,7 +1,7 @@
 /* A persistent receive that nobody frees.
  *
  * run: np=2 options="--check"
- * report: oriel: leak: 2 requests made by MPI_Recv_init at leak_request_bad.c:15 are never completed or freed by ranks 0-1 [MPI-4.1 11.2.2]
+ * report: oriel: leak: 2 requests made by MPI_Recv_init at leak_request_bad.c:15 are never freed by ranks 0-1 [MPI-4.1 11.2.2]
  */
 #include <mpi.h>
 
