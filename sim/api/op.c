@@ -6,6 +6,7 @@
 #include "call.h"
 #include "callback.h"
 #include "objects.h"
+#include "../observed.h"
 #include "../rank/handles.h"
 
 #include <api.h>
@@ -102,6 +103,10 @@ int api_Reduce_local(const void *in, void *inout, MPI_Count count,
   if (in == inout)
     return fault(MPI_ERR_BUFFER, ": inbuf and inoutbuf are the same "
                                  "[MPI-4.1 6.9.7]");
+  OBSERVE(buffer, OBSERVED_SELF, .argument = "inbuf", .data = {in, count, type},
+          .date = self->time);
+  OBSERVE(buffer, OBSERVED_SELF, .argument = "inoutbuf",
+          .data = {inout, count, type}, .write = true, .date = self->time);
   if (op->predefined)
     op_apply(op, type->element, in, inout, (size_t)count);
   else

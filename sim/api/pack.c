@@ -7,6 +7,7 @@
 #include "datatype.h"
 
 #include "../cost/cost.h"
+#include "../observed.h"
 #include "../../model/datatype/external32.h"
 
 #include <api.h>
@@ -53,8 +54,25 @@ static int packing_start(struct packing *p, const void *data, MPI_Count count,
   return 0;
 }
 
-static void charge(const struct packing *p)
+/* It is done: what that costs, and what observers hear of the two buffers. */
+static void packed(const struct packing *p, const void *inbuf, void *outbuf)
 {
+  OBSERVE(buffer, OBSERVED_SELF, .argument = "inbuf",
+          .data = {inbuf, p->count, p->type}, .date = self->time);
+  OBSERVE(buffer, OBSERVED_SELF, .argument = "outbuf",
+          .data = {(char *)outbuf + p->position, p->bytes}, .write = true,
+          .date = self->time);
+  rank_charge((double)p->bytes / cost.copy);
+}
+
+static void unpacked(const struct packing *p, const void *inbuf, void *outbuf)
+{
+  OBSERVE(buffer, OBSERVED_SELF, .argument = "inbuf",
+          .data = {(const char *)inbuf + p->position, p->bytes},
+          .date = self->time);
+  OBSERVE(buffer, OBSERVED_SELF, .argument = "outbuf",
+          .data = {outbuf, p->count, p->type}, .write = true,
+          .date = self->time);
   rank_charge((double)p->bytes / cost.copy);
 }
 
@@ -70,7 +88,7 @@ int api_Pack_c(const void *inbuf, MPI_Count incount, MPI_Datatype handle,
   if (error) return error;
   datatype_pack(inbuf, incount, p.type, 0, (size_t)p.bytes,
                 (char *)outbuf + p.position);
-  charge(&p);
+  packed(&p, inbuf, outbuf);
   *position += p.bytes;
   return 0;
 }
@@ -96,7 +114,7 @@ int api_Unpack_c(const void *inbuf, MPI_Count insize, MPI_Count *position,
   if (error) return error;
   datatype_unpack(outbuf, outcount, p.type, 0, (size_t)p.bytes,
                   (const char *)inbuf + p.position);
-  charge(&p);
+  unpacked(&p, inbuf, outbuf);
   *position += p.bytes;
   return 0;
 }
@@ -166,7 +184,7 @@ int api_Pack_external_c(const char *datarep, const void *inbuf,
       external_start(&p, datarep, inbuf, incount, handle, "inbuf", outbuf);
   if (error) return error;
   external32_pack(inbuf, incount, p.type, (char *)outbuf + p.position);
-  charge(&p);
+  packed(&p, inbuf, outbuf);
   *position += p.bytes;
   return 0;
 }
@@ -188,7 +206,7 @@ int api_Unpack_external_c(const char datarep[], const void *inbuf,
       external_start(&p, datarep, outbuf, outcount, handle, "outbuf", inbuf);
   if (error) return error;
   external32_unpack(outbuf, outcount, p.type, (const char *)inbuf + p.position);
-  charge(&p);
+  unpacked(&p, inbuf, outbuf);
   *position += p.bytes;
   return 0;
 }
