@@ -168,8 +168,10 @@ void contexts_run(void)
   woken = empty;
   if (!runs.sorted)
     qsort(runs.entries, runs.n, sizeof *runs.entries, by_number);
-  for (size_t i = 0; i < runs.n; i++)
+  for (size_t i = 0; i < runs.n; i++) {
+    if (i + 1 < runs.n) __builtin_prefetch(runs.entries[i + 1].context->at);
     context_resume(runs.entries[i].context);
+  }
   runs.n = 0;
 }
 

@@ -1,20 +1,22 @@
 /* The engine on SimGrid: the one C++ file, and the only one that knows it.
  *
- * SimGrid gives two things: flows that share links max-min fairly (actions of
- * its network model), and a clock that runs until the next of flow and timer.
- * Timed events are ours: one SimGrid timer is armed for the head of the queue,
- * since SimGrid's own are slower and leave in another order than they were
- * posted at equal dates. Contexts are ours, too (contexts.c): SimGrid's actors
- * cost more than twice the memory and three times the time.
+ * SimGrid gives the platform with its routes, and flows that share links
+ * max-min fairly (actions of its network model). Timed events are ours, and so
+ * are contexts (contexts.c): SimGrid's actors cost more than twice the memory
+ * and three times the time. While flows are under way SimGrid's clock leads:
+ * one of its timers is armed for our next date, so that it stops there or at
+ * the end of a flow. While there are none we go from date to date alone, and
+ * SimGrid catches up before the next flow starts.
  *
  * Starting an action without an activity around it is not in the installed
  * headers: it is declared in simgrid.hpp, and checked at load, being a virtual
  * function. With ORIEL_ENGINE_COMM the engine uses the public interface only:
  * slower, and flows of a date end after its events; dates are the same.
  *
- * Invariants: flows start on the engine's stack only; contexts run after the
- * events of their date; `now` never decreases and is the exact date of the
- * event that runs. */
+ * Invariants: flows start on the engine's stack only, when SimGrid's clock has
+ * reached the date at which they were asked for; contexts run after the events
+ * of their date; `now` never decreases and is the exact date of the event that
+ * runs. */
 extern "C" {
 #include "contexts.h"
 #include "engine.h"
@@ -71,6 +73,14 @@ bool firing; /* what happens at a date is under way: armed when it is over */
 
 std::vector<completion> completions;
 unsigned free_completion; /* 1 + index; 0 is none */
+
+struct start { /* of a flow that waits for SimGrid's clock */
+  int from, to;
+  double bytes;
+  unsigned completion;
+};
+std::vector<start> starts;
+unsigned long active; /* flows that have not ended, those that wait included */
 
 struct engine_counts counts;
 } // namespace
@@ -436,22 +446,27 @@ namespace
 {
 void timer_fired();
 
+void flow_begin(const start &);
+
 /* Contexts that are woken run at this date, after its events. */
-void timer_arm()
+double next_date()
 {
-  double head = contexts_woken() ? now : events_head(&queue);
-  if (firing || head == HUGE_VAL || (timer && timer_date <= head)) return;
-  if (timer) timer->remove();
-  timer_date = head;
-  timer = kernel::timer::Timer::set(head, [] { timer_fired(); });
+  return contexts_woken() ? now : events_head(&queue);
 }
 
-void timer_fired()
+void timer_arm()
+{
+  double next = starts.empty() ? next_date() : now;
+  if (firing || next == HUGE_VAL || (timer && timer_date <= next)) return;
+  if (timer) timer->remove();
+  timer_date = next;
+  timer = kernel::timer::Timer::set(next, [] { timer_fired(); });
+}
+
+/* The events until then, and the contexts that they woke. */
+void date_run(double due)
 {
   struct event event;
-  double due = s4u::Engine::get_clock();
-  timer = nullptr; /* SimGrid deletes it */
-  firing = true;
   counts.dates += events_head(&queue) <= due;
   while (events_pop(&queue, due, &event)) {
     now = std::max(now, event.date);
@@ -459,6 +474,20 @@ void timer_fired()
     event.f(event.arg);
   }
   contexts_run();
+}
+
+void timer_fired()
+{
+  double due = s4u::Engine::get_clock();
+  timer = nullptr; /* SimGrid deletes it */
+  firing = true;
+  for (const start &flow : starts)
+    flow_begin(flow);
+  starts.clear();
+  do {
+    date_run(due);
+    due = next_date();
+  } while (due < HUGE_VAL && (due <= now || !active));
   firing = false;
   timer_arm();
 }
@@ -492,6 +521,7 @@ void completion_run(unsigned index)
   completions[index].next_free = free_completion;
   free_completion = index + 1;
   now = std::max(now, s4u::Engine::get_clock());
+  active--;
   counts.flows++;
   done.f(done.arg);
 }
@@ -519,15 +549,15 @@ void flows_complete()
 {
   completion_signal::on_completion_cb(comm_ended<completion_signal>);
 }
-} // namespace
 
-void engine_flow(int from, int to, double bytes, void (*f)(void *), void *arg)
+void flow_begin(const start &flow)
 {
-  s4u::CommPtr comm = s4u::Comm::sendto_init(hosts[from], hosts[to]);
-  comm->set_payload_size(bytes);
-  comms[comm.get()] = {comm, completion_new(f, arg)};
+  s4u::CommPtr comm = s4u::Comm::sendto_init(hosts[flow.from], hosts[flow.to]);
+  comm->set_payload_size(flow.bytes);
+  comms[comm.get()] = {comm, flow.completion};
   comm->start();
 }
+} // namespace
 #else
 namespace
 {
@@ -542,14 +572,25 @@ void flows_complete()
   firing = false;
   timer_arm();
 }
+
+void flow_begin(const start &flow)
+{
+  action_start(flow.from, flow.to, flow.bytes)->set_cost(flow.completion);
+}
 } // namespace
+#endif
 
 void engine_flow(int from, int to, double bytes, void (*f)(void *), void *arg)
 {
-  kernel::resource::Action *action = action_start(from, to, bytes);
-  action->set_cost(completion_new(f, arg));
+  start flow = {from, to, bytes, completion_new(f, arg)};
+  active++;
+  if (s4u::Engine::get_clock() >= now) {
+    flow_begin(flow);
+    return;
+  }
+  starts.push_back(flow);
+  timer_arm();
 }
-#endif
 
 /* --- running --- */
 
