@@ -1,5 +1,6 @@
 /* Acts and the batches that complete them. */
 #include "history.h"
+#include "location.h"
 
 #include "../memory.h"
 #include "../op/op.h"
@@ -59,22 +60,15 @@ void act_complete(struct act *a, struct observed_strand who, const char *call,
   complete(&a->done, who, call, site);
 }
 
-void act_keep(struct act_table *t, struct act *a)
+void act_keep(struct hash *t, struct act *a)
 {
-  struct act **at = &t->slots[a->number % ACT_SLOTS];
   a->references++;
-  a->next_kept = *at;
-  *at = a;
+  hash_add(t, (struct hash_key){a->number, 0}, a);
 }
 
-struct act *act_take(struct act_table *t, uint64_t number)
+struct act *act_take(struct hash *t, uint64_t number)
 {
-  struct act **at = &t->slots[number % ACT_SLOTS], *a;
-  while (*at && (*at)->number != number)
-    at = &(*at)->next_kept;
-  a = *at;
-  if (a) *at = a->next_kept;
-  return a;
+  return hash_take(t, (struct hash_key){number, 0});
 }
 
 struct batch *batch_new(void)
@@ -110,6 +104,7 @@ bool record_over(const struct record *r, const struct viewer *v)
   const struct act *a = r->act;
   if (a->plain) return viewer_knows(v, (struct stamp){a->strand->id, a->tick});
   if (a->batch && known(&a->batch->remote, v)) return true;
+  if ((r->flags & RECORD_AT_TARGET) && location_over(a, v)) return true;
   if (r->flags & RECORD_AT_TARGET)
     if (a->kind != OBSERVED_GET || !reads_only(r)) return false;
   if (known(&a->done, v)) return true;

@@ -96,7 +96,6 @@ static void batch_locally(struct batch *g, const struct observed_completion *e)
     struct act *a = g->fetched;
     g->fetched = a->next_fetched;
     location_fetched(a, check_strand(e->strand));
-    location_fetched(a, a->strand);
     act_unref(a);
   }
 }

@@ -9,7 +9,8 @@
 #include "rules.h"
 
 static void (*track)(const char *from, const char *to, int reasons);
-static struct act_table buffers; /* that are pending */
+static bool unseen;
+static struct hash buffers; /* that are pending */
 
 static void on_order(struct observer *o, const struct observed_order *e)
 {
@@ -122,7 +123,7 @@ static void on_sync(struct observer *o, const struct observed_sync *e)
     s->synced = e->window;
     s->synced_at = s->now;
   }
-  if (!track) location_synced(e->window, s);
+  if (unseen) location_synced(e->window, s);
 }
 
 static void on_freed(struct observer *o, const struct observed_freed *e)
@@ -147,6 +148,7 @@ static struct observer observer = {.order = on_order,
 void check_open(const struct check_options *options)
 {
   track = options->track;
+  unseen = options->unseen;
   history_conflict = conflict_seen;
   memory_open(options);
   conflict_open(options);

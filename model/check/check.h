@@ -16,6 +16,7 @@ struct check_options {
   bool separate;       /* --memory-model=separate */
   bool portability;    /* tell what needs the unified model */
   bool accumulate_ops; /* tell ops that differ: --check=strict only */
+  bool unseen;         /* a program does not tell its loads and stores */
   /* From a return address to "halo.c:88", or "halo.c:95, update_edge()". */
   const char *(*place)(const void *site);
   const char *(*place_function)(const void *site);

@@ -193,6 +193,10 @@ static void news_join(struct clock *to, const struct clock_news *news)
 
 void clock_join(struct clock *to, const struct clock *from)
 {
+  if (!to->base && !to->news) {
+    *to = clock_copy(from);
+    return;
+  }
   if (!base_within(from->base, to->base)) {
     struct clock_base *old = to->base;
     if (base_within(old, from->base)) {
@@ -210,6 +214,21 @@ void clock_join(struct clock *to, const struct clock *from)
     return;
   }
   news_join(to, from->news);
+}
+
+enum { MUCH = 64 };
+
+void clock_settle(struct clock *c)
+{
+  if (!c->news || c->news->count < MUCH) return;
+  int before = c->base ? c->base->count : 0;
+  int count = c->news->entries[c->news->count - 1].strand + 1;
+  struct clock_base *b = base_new(before > count ? before : count);
+  if (before) memcpy(b->ticks, c->base->ticks, before * sizeof *b->ticks);
+  for (int i = 0; i < c->news->count; i++)
+    b->ticks[c->news->entries[i].strand] = c->news->entries[i].tick;
+  clock_drop(c);
+  c->base = b;
 }
 
 struct clock clock_copy(const struct clock *c)

@@ -11,6 +11,7 @@
 #define ORIEL_CHECK_HISTORY_H
 
 #include "strand.h"
+#include "hash.h"
 
 #include "../datatype/datatype.h"
 
@@ -54,9 +55,14 @@ struct act {
   const char *opened_by;
   const void *opened;
   struct watch *watches; /* memory.c's: its buffers, until they are free */
-  struct act *next_watched, *next_kept, *next_fetched;
-  uint8_t element;               /* bytes of one, of an atomic one */
-  struct clock publishes, found; /* location.c's, of an atomic one */
+  struct act *next_watched, *next_fetched;
+  /* Of an atomic one, location.c's: bytes of an element; what it carries and
+   * found; the word, which update of it and of its rank's memory it was, and
+   * which one it found. */
+  uint8_t element;
+  struct clock publishes, found;
+  struct location *word;
+  uint32_t version, arrival, found_version;
 };
 
 struct act *act_new(struct check_strand *, const char *what, const void *site,
@@ -67,14 +73,9 @@ void act_complete(struct act *, struct observed_strand, const char *call,
                   const void *site);
 
 /* Acts by number; they are referenced while they are kept. */
-enum { ACT_SLOTS = 1024 };
-struct act_table {
-  struct act *slots[ACT_SLOTS];
-};
-void act_keep(struct act_table *, struct act *);
+void act_keep(struct hash *, struct act *);
 /* Out of the table, with its reference; NULL: not there. */
-struct act *act_take(struct act_table *, uint64_t number);
-
+struct act *act_take(struct hash *, uint64_t number);
 struct batch *batch_new(void);
 void batch_unref(struct batch *);
 

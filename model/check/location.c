@@ -8,6 +8,7 @@
  * WORDS elements nothing is kept. Invariant: the order of the updates of a word
  * is the one in which this run applied them. */
 #include "location.h"
+#include "sighting.h"
 
 #include "../map.h"
 #include "../memory.h"
@@ -21,17 +22,15 @@ enum { WORDS = 8, PAGE = 4096, FEW_BYTES = 64 };
 struct location {
   const char *word;
   struct clock past;
-  struct location *next; /* in its slot */
+  struct sightings seen;
+  struct location *next; /* of its page */
 };
 
-static struct location **slots;
-static size_t mask, count;
-
-/* Of one page of memory: how many words carry something. */
+static struct hash locations; /* by word */
+static struct map pages;      /* by number: struct words */
 struct words {
-  int count;
+  struct location *first;
 };
-static struct map pages; /* by number */
 
 static struct words *words_of(const char *word)
 {
@@ -40,7 +39,11 @@ static struct words *words_of(const char *word)
 
 /* What has arrived, by the rank whose memory it is, and by the window where all
  * can load it. */
-static struct map arrivals; /* struct clock */
+struct arrivals {
+  struct clock past;
+  struct sightings seen;
+};
+static struct map arrivals;
 
 static uint64_t arrivals_of_rank(int rank)
 {
@@ -52,55 +55,28 @@ static uint64_t arrivals_of_window(const struct window *w)
   return (uintptr_t)w;
 }
 
-static size_t slot_of(const char *word)
+static struct hash_key key_of(const char *word)
 {
-  uint64_t h = (uint64_t)(uintptr_t)word * 0x9e3779b97f4a7c15u;
-  return (size_t)(h >> 24) & mask;
-}
-
-static void grow(void)
-{
-  struct location **old = slots;
-  size_t n = old ? mask + 1 : 0;
-  mask = n ? 2 * n - 1 : 255;
-  slots = xcalloc(mask + 1, sizeof *slots);
-  for (size_t i = 0; i < n; i++)
-    while (old[i]) {
-      struct location *l = old[i];
-      old[i] = l->next;
-      size_t slot = slot_of(l->word);
-      l->next = slots[slot];
-      slots[slot] = l;
-    }
-  free(old);
-}
-
-static struct location **location_find(const char *word)
-{
-  struct location **at = &slots[slot_of(word)];
-  while (*at && (*at)->word != word)
-    at = &(*at)->next;
-  return at;
+  return (struct hash_key){(uintptr_t)word, 0};
 }
 
 static struct location *location_made(const char *word)
 {
-  if (!slots || count > mask) grow();
-  struct location **at = location_find(word);
-  if (*at) return *at;
-  *at = xcalloc(1, sizeof **at);
-  (*at)->word = word;
-  count++;
+  struct location *l = hash_find(&locations, key_of(word));
+  if (l) return l;
   struct words *words = words_of(word);
   if (!words)
     map_add(&pages, (uintptr_t)word / PAGE, words = xcalloc(1, sizeof *words));
-  words->count++;
-  return *at;
+  l = xmalloc(sizeof *l);
+  *l = (struct location){.word = word, .next = words->first};
+  words->first = l;
+  hash_add(&locations, key_of(word), l);
+  return l;
 }
 
 /* --- operations --- */
 
-static struct act_table issued;
+static struct hash issued;
 
 static bool fetches(const struct act *a)
 {
@@ -128,30 +104,39 @@ void location_issued(struct act *a)
   clock_note(&a->publishes, own);
 }
 
-static void arrived(uint64_t where, const struct clock *publishes)
+static struct arrivals *arrived(uint64_t where, const struct act *update)
 {
-  struct clock *c = map_find(&arrivals, where);
-  if (!c) map_add(&arrivals, where, c = xcalloc(1, sizeof *c));
-  clock_join(c, publishes);
+  struct arrivals *a = map_find(&arrivals, where);
+  if (!a) map_add(&arrivals, where, a = xcalloc(1, sizeof *a));
+  clock_join(&a->past, &update->publishes);
+  clock_settle(&a->past);
+  a->seen.version++;
+  return a;
 }
 
-static void update_arrived(const struct act *a)
+static void update_arrived(struct act *a)
 {
   const struct window *w = a->window->window;
-  arrived(arrivals_of_rank(a->target_world), &a->publishes);
-  if (w->flavor == MPI_WIN_FLAVOR_SHARED)
-    arrived(arrivals_of_window(w), &a->publishes);
+  struct arrivals *there = arrived(arrivals_of_rank(a->target_world), a);
+  a->arrival = there->seen.version;
+  if (w->flavor == MPI_WIN_FLAVOR_SHARED) arrived(arrivals_of_window(w), a);
 }
 
 static void word_applied(struct act *a, const char *word)
 {
   struct location *l = location_made(word);
-  if (fetches(a))
+  if (!a->word) a->word = l;
+  if (fetches(a)) {
     clock_join(&a->found, &l->past);
-  else if (a->op->predefined == MPI_REPLACE)
+    if (a->word == l) a->found_version = l->seen.version;
+  } else if (a->op->predefined == MPI_REPLACE) {
     clock_drop(&l->past);
+  }
   if (!updates(a)) return;
+  l->seen.version++;
+  if (a->word == l) a->version = l->seen.version;
   clock_join(&l->past, &a->publishes);
+  clock_settle(&l->past);
   update_arrived(a);
 }
 
@@ -168,23 +153,35 @@ void location_applied(uint64_t number, const char *memory, size_t bytes)
 
 void location_fetched(struct act *a, struct check_strand *s)
 {
+  if (!a->found_version) return;
   clock_join(&s->past, &a->found);
+  sighting_add(&a->word->seen, a->found_version, s);
+  if (s != a->strand) {
+    clock_join(&a->strand->past, &a->found);
+    sighting_add(&a->word->seen, a->found_version, a->strand);
+  }
+  clock_drop(&a->found);
+  a->found_version = 0;
 }
 
 void location_loaded(const char *low, const char *high, struct check_strand *s)
 {
   const struct words *words = words_of(low);
-  if (!words || !words->count || high - low > FEW_BYTES) return;
+  if (!words || !words->first || high - low > FEW_BYTES) return;
   for (const char *word = low; word < high; word++) {
-    struct location *l = *location_find(word);
-    if (l) clock_join(&s->past, &l->past);
+    struct location *l = hash_find(&locations, key_of(word));
+    if (!l) continue;
+    clock_join(&s->past, &l->past);
+    sighting_add(&l->seen, l->seen.version, s);
   }
 }
 
 static void look(uint64_t where, struct check_strand *s)
 {
-  struct clock *c = map_find(&arrivals, where);
-  if (c) clock_join(&s->past, c);
+  struct arrivals *a = map_find(&arrivals, where);
+  if (!a) return;
+  clock_join(&s->past, &a->past);
+  sighting_add(&a->seen, a->seen.version, s);
 }
 
 void location_synced(const struct window_view *v, struct check_strand *s)
@@ -194,23 +191,38 @@ void location_synced(const struct window_view *v, struct check_strand *s)
     look(arrivals_of_window(v->window), s);
 }
 
-/* A window that had many words is searched by slot, not by byte. */
+bool location_over(const struct act *a, const struct viewer *v)
+{
+  const struct arrivals *there;
+  if (!a->version) return false;
+  if (sighting_known(&a->word->seen, a->version, v)) return true;
+  there = map_find(&arrivals, arrivals_of_rank(a->target_world));
+  return sighting_known(&there->seen, a->arrival, v);
+}
+
+static void words_forget(struct words *words, const char *low, const char *high)
+{
+  for (struct location **at = &words->first; *at;) {
+    struct location *l = *at;
+    if (l->word < low || l->word >= high) {
+      at = &l->next;
+      continue;
+    }
+    *at = l->next;
+    hash_take(&locations, key_of(l->word));
+    clock_drop(&l->past);
+    sightings_clear(&l->seen);
+    free(l);
+  }
+}
+
 void location_forget(const char *low, const char *high,
                      const struct window_view *v)
 {
-  struct clock *c = map_find(&arrivals, arrivals_of_window(v->window));
-  if (c) clock_drop(c);
-  for (size_t i = 0; slots && i <= mask; i++)
-    for (struct location **at = &slots[i]; *at;) {
-      struct location *l = *at;
-      if (l->word < low || l->word >= high) {
-        at = &l->next;
-        continue;
-      }
-      *at = l->next;
-      words_of(l->word)->count--;
-      clock_drop(&l->past);
-      free(l);
-      count--;
-    }
+  struct arrivals *a = map_find(&arrivals, arrivals_of_window(v->window));
+  if (a) clock_drop(&a->past);
+  for (const char *at = low; at < high; at += PAGE - (uintptr_t)at % PAGE) {
+    struct words *words = words_of(at);
+    if (words) words_forget(words, low, high);
+  }
 }

@@ -9,13 +9,16 @@
 void location_issued(struct act *);
 /* It was applied to `bytes` at `memory`: in this order, one after the other. */
 void location_applied(uint64_t number, const char *memory, size_t bytes);
-/* The strand has the results of what was fetched. */
+/* The strand has the results of what was fetched, as has its own one. */
 void location_fetched(struct act *, struct check_strand *);
 /* The program loaded the bytes: it learns what the words carry. */
 void location_loaded(const char *low, const char *high, struct check_strand *);
 /* Its loads are not seen, but it called MPI_Win_sync, or (NULL) was found to
  * poll memory: it may have learnt all that has arrived in its memory. */
 void location_synced(const struct window_view *, struct check_strand *);
+/* Has the viewer heard from somebody who saw what this update wrote, or what
+ * came after it? */
+bool location_over(const struct act *, const struct viewer *);
 /* The bytes, of this window, are other memory from now on. */
 void location_forget(const char *low, const char *high,
                      const struct window_view *);

@@ -16,32 +16,20 @@
 
 #include <stdlib.h>
 
-static struct act_table requests;
+static struct hash requests;
 
 /* --- operations that may wait --- */
 
 struct waiting {
-  uint64_t number;
   struct act *act;
-  bool admitted;
   struct observed_data memory;
   struct datatype *type; /* a reference */
   int flags;
   struct clock past; /* when it was issued */
-  struct waiting *next;
 };
 
-enum { SLOTS = 4096 };
-static struct waiting *slots[SLOTS];
+static struct hash queue;
 static struct waiting *latest; /* issued by the last event, not admitted yet */
-
-static struct waiting **waiting_find(uint64_t number)
-{
-  struct waiting **at = &slots[number % SLOTS];
-  while (*at && (*at)->number != number)
-    at = &(*at)->next;
-  return at;
-}
 
 static void waiting_free(struct waiting *p)
 {
@@ -55,10 +43,8 @@ static void waiting_free(struct waiting *p)
 static void admit(struct waiting *p, const struct clock *after)
 {
   struct viewer v = {{p->act->strand->id, p->act->tick}, &p->past};
-  if (p->admitted) return;
   if (after) clock_join(&p->past, after);
   memory_access(p->act, &p->memory, p->flags, &v);
-  p->admitted = true;
 }
 
 void operation_settle(void)
@@ -70,24 +56,16 @@ void operation_settle(void)
   waiting_free(p);
 }
 
-static void keep(struct waiting *p)
-{
-  struct waiting **at = &slots[p->number % SLOTS];
-  p->next = *at;
-  *at = p;
-}
-
 void operation_admitted(const struct observed_admission *e)
 {
   const struct clock *after = carrier_past(e->after);
-  if (latest && latest->number == e->number) {
+  if (latest && latest->act->number == e->number) {
     if (after) clock_join(&latest->past, after);
     return;
   }
-  struct waiting **at = waiting_find(e->number), *p = *at;
+  struct waiting *p = hash_take(&queue, (struct hash_key){e->number, 0});
   if (!p) return;
   admit(p, after);
-  *at = p->next;
   waiting_free(p);
 }
 
@@ -153,8 +131,7 @@ void operation_issued(const struct observed_issue *e)
   origin_access(a, &e->compare, 0);
   origin_access(a, &e->result, RECORD_WRITES);
   struct waiting *p = xcalloc(1, sizeof *p);
-  *p = (struct waiting){.number = e->number,
-                        .act = a,
+  *p = (struct waiting){.act = a,
                         .memory = e->memory,
                         .type = datatype_ref(e->memory.type),
                         .flags = target_flags(e),
@@ -163,7 +140,7 @@ void operation_issued(const struct observed_issue *e)
   a->requested = e->request;
   if (e->request) act_keep(&requests, a);
   if (e->waits)
-    keep(p);
+    hash_add(&queue, (struct hash_key){e->number, 0}, p);
   else
     latest = p;
 }

@@ -25,7 +25,7 @@ void checking_bind(const struct options *o)
                 (unsigned long)TOUCH_ADDRESS);
 }
 
-void checking_open(const struct options *o)
+void checking_open(const struct options *o, bool unseen)
 {
   static struct check_options check;
   char why[WHY];
@@ -35,6 +35,7 @@ void checking_open(const struct options *o)
   check = (struct check_options){.separate = o->separate,
                                  .portability = true,
                                  .accumulate_ops = o->check == CHECK_STRICT,
+                                 .unseen = unseen,
                                  .track = touch_track,
                                  .name = where_name,
                                  .place = where_call,

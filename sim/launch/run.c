@@ -340,7 +340,7 @@ void oriel_run(int argc, char **argv)
   order_choose(options.order);
   choices_set(options.choices);
   open_summary();
-  checking_open(&options);
+  checking_open(&options, unseen_count > 0);
   streams_open(options.tag_output);
   crash_open();
   engine_guard_stacks(options.ranks <= GUARDED_RANKS_MAX);
