@@ -132,6 +132,13 @@ static void find_pending(uintptr_t handle, void *object, void *arg)
   if (r->view == p->view && r->active && !r->complete) p->request = r;
 }
 
+static void learn(uintptr_t handle, void *object, void *arg)
+{
+  struct request *r = object;
+  (void)handle;
+  if (r->view == arg && r->active && r->complete) request_learn(r);
+}
+
 /* The requests that the program has given up are done when all members have
  * received what they asked for, so a barrier ends those. */
 int api_Comm_disconnect(MPI_Comm *comm)
@@ -148,6 +155,7 @@ int api_Comm_disconnect(MPI_Comm *comm)
     handle_each(&self->handles, HANDLE_REQUEST, find_pending, &p);
     if (p.request) request_await(p.request);
   } while (p.request);
+  handle_each(&self->handles, HANDLE_REQUEST, learn, view);
   error = api_Barrier(*comm);
   return error ? error : api_Comm_free(comm);
 }
