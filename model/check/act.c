@@ -4,15 +4,19 @@
 
 #include "../memory.h"
 #include "../op/op.h"
+#include "../pool.h"
 #include "../window/window.h"
 
 #include <stdlib.h>
 
+static struct pool acts = POOL(struct act);
+static struct pool batches = POOL(struct batch);
+
 struct act *act_new(struct check_strand *s, const char *what, const void *site,
                     double date)
 {
-  struct act *a = xcalloc(1, sizeof *a);
-  a->references = 1;
+  struct act *a = pool_take(&acts);
+  *a = (struct act){.references = 1};
   a->strand = s;
   a->tick = s->now;
   a->what = what;
@@ -28,7 +32,7 @@ void act_unref(struct act *a)
   clock_drop(&a->found);
   if (a->batch) batch_unref(a->batch);
   free(a->done.also);
-  free(a);
+  pool_give(&acts, a);
 }
 
 void complete(struct completion *c, struct observed_strand who,
@@ -73,8 +77,8 @@ struct act *act_take(struct hash *t, uint64_t number)
 
 struct batch *batch_new(void)
 {
-  struct batch *g = xcalloc(1, sizeof *g);
-  g->references = 1;
+  struct batch *g = pool_take(&batches);
+  *g = (struct batch){.references = 1};
   return g;
 }
 
@@ -83,7 +87,7 @@ void batch_unref(struct batch *g)
   if (--g->references > 0) return;
   free(g->local.also);
   free(g->remote.also);
-  free(g);
+  pool_give(&batches, g);
 }
 
 int record_owner(const struct record *r)

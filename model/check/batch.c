@@ -156,8 +156,22 @@ static void peer_close(struct peer *p)
   p->closed_last = c;
 }
 
+/* Most often there is just one, and its operations end altogether. */
+static bool complete_current(struct peer *p,
+                             const struct observed_completion *e)
+{
+  if (e->kind != OBSERVED_REMOTE || p->partial.count || p->done.count ||
+      !p->current || !strand_alone(e->strand.rank))
+    return false;
+  batch_remotely(p->current, e);
+  batch_unref(p->current);
+  p->current = NULL;
+  return true;
+}
+
 static void peer_complete(struct peer *p, const struct observed_completion *e)
 {
+  if (complete_current(p, e)) return;
   current_is_partial(p, e);
   if (p->done.count && e->kind == OBSERVED_REMOTE) batches_again(&p->done, e);
   if (e->kind == OBSERVED_REMOTE) batches_remotely(&p->partial, &p->done, e);

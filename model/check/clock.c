@@ -2,6 +2,7 @@
 #include "clock.h"
 
 #include "../memory.h"
+#include "../pool.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -63,14 +64,26 @@ static struct clock_base *base_join(const struct clock_base *a,
 
 /* --- news --- */
 
+enum { SMALL = 6 };
+
+static struct pool small = {.size = sizeof(struct clock_news) +
+                                    SMALL * sizeof(struct stamp)};
+
 static void news_unref(struct clock_news *n)
 {
-  if (n && --n->references == 0) free(n);
+  if (!n || --n->references > 0) return;
+  if (n->size == SMALL)
+    pool_give(&small, n);
+  else
+    free(n);
 }
 
 static struct clock_news *news_new(int size)
 {
-  struct clock_news *n = xmalloc(sizeof *n + size * sizeof *n->entries);
+  if (size < SMALL) size = SMALL;
+  struct clock_news *n = size == SMALL
+                             ? pool_take(&small)
+                             : xmalloc(sizeof *n + size * sizeof *n->entries);
   *n = (struct clock_news){.references = 1, .size = size};
   return n;
 }
@@ -102,7 +115,7 @@ static struct clock_news *news_own(struct clock *c, int more)
   struct clock_news *old = c->news;
   int count = old ? old->count : 0;
   if (old && old->references == 1 && count + more <= old->size) return old;
-  struct clock_news *n = news_new(2 * count + more + 2);
+  struct clock_news *n = news_new(count + count / 2 + more);
   n->count = count;
   if (old) memcpy(n->entries, old->entries, count * sizeof *n->entries);
   news_unref(old);

@@ -2,6 +2,7 @@
 #include "hash.h"
 
 #include "../memory.h"
+#include "../pool.h"
 
 #include <stdlib.h>
 
@@ -10,6 +11,8 @@ struct hash_entry {
   void *value;
   struct hash_entry *next;
 };
+
+static struct pool pool = POOL(struct hash_entry);
 
 static size_t slot_of(const struct hash *t, struct hash_key k)
 {
@@ -53,7 +56,7 @@ void hash_add(struct hash *t, struct hash_key k, void *value)
 {
   if (!t->slots || t->count > t->mask) grow(t);
   struct hash_entry **slot = &t->slots[slot_of(t, k)];
-  struct hash_entry *e = xmalloc(sizeof *e);
+  struct hash_entry *e = pool_take(&pool);
   *e = (struct hash_entry){k, value, *slot};
   *slot = e;
   t->count++;
@@ -66,7 +69,7 @@ void *hash_take(struct hash *t, struct hash_key k)
   if (!e) return NULL;
   void *value = e->value;
   *at = e->next;
-  free(e);
+  pool_give(&pool, e);
   t->count--;
   return value;
 }

@@ -10,11 +10,9 @@
 #include "location.h"
 #include "memory.h"
 
-#include "../memory.h"
 #include "../op/op.h"
+#include "../pool.h"
 #include "../window/window.h"
-
-#include <stdlib.h>
 
 static struct hash requests;
 
@@ -28,6 +26,7 @@ struct waiting {
   struct clock past; /* when it was issued */
 };
 
+static struct pool pool = POOL(struct waiting);
 static struct hash queue;
 static struct waiting *latest; /* issued by the last event, not admitted yet */
 
@@ -36,7 +35,7 @@ static void waiting_free(struct waiting *p)
   act_unref(p->act);
   if (p->type) datatype_unref(p->type);
   clock_drop(&p->past);
-  free(p);
+  pool_give(&pool, p);
 }
 
 /* Its access to the target begins; `after` may be NULL. */
@@ -130,7 +129,7 @@ void operation_issued(const struct observed_issue *e)
   origin_access(a, &e->origin, gets ? RECORD_WRITES : 0);
   origin_access(a, &e->compare, 0);
   origin_access(a, &e->result, RECORD_WRITES);
-  struct waiting *p = xcalloc(1, sizeof *p);
+  struct waiting *p = pool_take(&pool);
   *p = (struct waiting){.act = a,
                         .memory = e->memory,
                         .type = datatype_ref(e->memory.type),

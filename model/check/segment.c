@@ -2,11 +2,8 @@
  */
 #include "segment.h"
 
-#include "../memory.h"
 #include "../op/op.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "../pool.h"
 
 enum { LOOK_BACK = 8, LIMIT = 8 };
 
@@ -21,30 +18,50 @@ static enum segment_list list_of(const struct record *r)
   return r->flags & writes ? LIST_WRITES : LIST_READS;
 }
 
+struct recorded {
+  struct record record;
+  struct recorded *next;
+};
+
+static struct pool pool = POOL(struct recorded);
+
 static void record_add(struct records *l, const struct record *r)
 {
-  if (l->count == l->size) {
-    l->size = l->size ? 2 * l->size : 1;
-    l->list = xrealloc(l->list, l->size * sizeof *l->list);
-  }
+  struct recorded *new = pool_take(&pool);
+  *new = (struct recorded){*r, l->first};
   r->act->references++;
-  l->list[l->count++] = *r;
+  l->first = new;
+  l->count++;
 }
 
-static void record_remove(struct records *l, int i)
+/* Take out the one that `at` points to. */
+static void record_remove(struct records *l, struct recorded **at)
 {
-  struct act *a = l->list[i].act;
-  memmove(&l->list[i], &l->list[i + 1], (--l->count - i) * sizeof *l->list);
-  act_unref(a);
+  struct recorded *old = *at;
+  *at = old->next;
+  act_unref(old->record.act);
+  pool_give(&pool, old);
+  l->count--;
 }
 
 void segment_clear(struct segment *s)
 {
-  for (int k = 0; k < LISTS; k++) {
-    for (int i = 0; i < s->lists[k].count; i++)
-      act_unref(s->lists[k].list[i].act);
-    free(s->lists[k].list);
-    s->lists[k] = (struct records){0};
+  for (int k = 0; k < LISTS; k++)
+    while (s->lists[k].first)
+      record_remove(&s->lists[k], &s->lists[k].first);
+}
+
+/* Behind what it holds, in the same order. */
+static void records_copy(struct records *to, const struct recorded *from)
+{
+  struct recorded **end = &to->first;
+  while (*end)
+    end = &(*end)->next;
+  for (; from; from = from->next, end = &(*end)->next) {
+    *end = pool_take(&pool);
+    **end = (struct recorded){from->record, NULL};
+    from->record.act->references++;
+    to->count++;
   }
 }
 
@@ -53,8 +70,7 @@ void segment_copy(struct segment *to, const struct segment *from)
   to->mixed |= from->mixed;
   for (int k = 0; k < LISTS; k++) {
     to->lists[k].limit = from->lists[k].limit;
-    for (int i = 0; i < from->lists[k].count; i++)
-      record_add(&to->lists[k], &from->lists[k].list[i]);
+    records_copy(&to->lists[k], from->lists[k].first);
   }
 }
 
@@ -64,7 +80,7 @@ static const struct record *single(const struct segment *s)
   const struct record *one = NULL;
   for (int k = 0; k < LISTS; k++) {
     if (s->lists[k].count > 1 || (s->lists[k].count && one)) return NULL;
-    if (s->lists[k].count) one = s->lists[k].list;
+    if (s->lists[k].count) one = &s->lists[k].first->record;
   }
   return one;
 }
@@ -144,16 +160,21 @@ static bool concerns(const struct segment *s, enum segment_list k,
 static void list_meet(struct records *l, const struct record *r,
                       const struct viewer *v, const char *low, const char *high)
 {
-  for (int i = 0; i < l->count; i++)
-    if (meet(&l->list[i], r, v, low, high)) record_remove(l, i--);
+  struct recorded **at = &l->first;
+  while (*at)
+    if (meet(&(*at)->record, r, v, low, high))
+      record_remove(l, at);
+    else
+      at = &(*at)->next;
   l->limit = 2 * l->count > LIMIT ? 2 * l->count : LIMIT;
 }
 
 /* Is there one, lately, that says the same? */
 static bool is_known(const struct records *l, const struct record *r)
 {
-  for (int i = l->count - 1; i >= 0 && i >= l->count - LOOK_BACK; i--) {
-    struct record *old = &l->list[i];
+  const struct recorded *at = l->first;
+  for (int i = 0; at && i < LOOK_BACK; i++, at = at->next) {
+    const struct record *old = &at->record;
     if (old->act == r->act && old->flags == r->flags) return true;
     if (!repeats(old, r)) continue;
     old->act->polled |= old->act->plain && old->act->site == r->act->site;
@@ -165,11 +186,11 @@ static bool is_known(const struct records *l, const struct record *r)
 /* Atomic updates of one kind need not be compared. */
 static void mix(struct segment *s, const struct record *r)
 {
-  const struct records *l = &s->lists[LIST_ATOMS];
+  const struct recorded *at = s->lists[LIST_ATOMS].first;
   if (!(r->flags & RECORD_ATOMIC)) return;
-  if (!l->count) s->mixed = false;
-  for (int i = 0; i < l->count && i < 2; i++) {
-    const struct record *old = &l->list[i];
+  if (!at) s->mixed = false;
+  for (int i = 0; at && i < 2; i++, at = at->next) {
+    const struct record *old = &at->record;
     s->mixed |= !record_compatible(old, r) || old->act->op != r->act->op ||
                 old->act->kind != r->act->kind;
   }
@@ -192,7 +213,9 @@ void segment_compare(struct segment *s, const char *base, int low, int high,
 {
   int from = s->low > low ? s->low : low;
   int to = s->high < high ? s->high : high;
-  for (int k = 0; k < LISTS; k++)
-    for (int i = 0; concerns(s, k, r) && i < s->lists[k].count; i++)
-      meet(&s->lists[k].list[i], r, v, base + from, base + to);
+  for (int k = 0; k < LISTS; k++) {
+    if (!concerns(s, k, r)) continue;
+    for (struct recorded *at = s->lists[k].first; at; at = at->next)
+      meet(&at->record, r, v, base + from, base + to);
+  }
 }

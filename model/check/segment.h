@@ -12,9 +12,11 @@
 
 enum segment_list { LIST_READS, LIST_ATOMS, LIST_WRITES, LISTS };
 
+struct recorded; /* a record in its list, the latest first */
+
 struct records {
-  struct record *list;
-  int count, size;
+  struct recorded *first;
+  int count;
   int limit; /* beyond which it is looked through for what is over */
 };
 
