@@ -49,10 +49,11 @@ static struct gathering *gathering_new(const struct schedule *s)
 
 /* --- the dates --- */
 
-/* One member in the course of the rounds. */
+/* One member in the course of the rounds: all that they need, side by side. */
 struct member {
   double date, next; /* after the last round, after this one */
-  int host;
+  MPI_Count bytes;
+  int host, world;
 };
 
 static int wrap(int i, int size)
@@ -61,27 +62,17 @@ static int wrap(int i, int size)
 }
 
 /* A block from each of `distance` members, or of those that are left. */
-static MPI_Count round_bytes(const struct step *step, int distance, int size)
+static MPI_Count round_bytes(const struct member *m, int distance, int size)
 {
   int blocks = size - distance < distance ? size - distance : distance;
-  return blocks * step->together.bytes;
-}
-
-static void tell(const struct gathering *g, int from, int to, MPI_Count bytes,
-                 double date)
-{
-  const struct schedule *s = g->steps[from]->schedule;
-  OBSERVE(message, .from = s->owner->id,
-          .to = g->steps[to]->schedule->owner->id,
-          .context = s->view->comm->context + 1, .tag = s->tag,
-          .bytes = (size_t)bytes, .date = date);
+  return blocks * m->bytes;
 }
 
 /* The message of this round from one member to another. */
-static void pass(const struct gathering *g, struct member *m, int from, int to,
+static void pass(const struct schedule *s, struct member *m, int from, int to,
                  int distance)
 {
-  MPI_Count bytes = round_bytes(g->steps[from], distance, g->size);
+  MPI_Count bytes = round_bytes(&m[from], distance, s->size);
   double posted = m[to].date;
   double sent = m[from].date + cost_overhead(COST_SEND, bytes);
   int here = m[from].host, there = m[to].host;
@@ -90,23 +81,24 @@ static void pass(const struct gathering *g, struct member *m, int from, int to,
   double date = waits ? message_cleared(here, there, sent, posted) : sent;
   struct net_departure d = net_leave(here, there, (double)bytes, date, &out);
   double left = waits ? d.injected : sent;
-  if (observers_hear.message) tell(g, from, to, bytes, sent);
+  OBSERVE(message, .from = m[from].world, .to = m[to].world,
+          .context = s->view->comm->context + 1, .tag = s->tag,
+          .bytes = (size_t)bytes, .date = sent);
   m[from].next = fmax(m[from].next, left);
   m[to].next =
       fmax(m[to].next, net_land(here, there, (double)bytes, d.head, &in));
 }
 
-static void rounds(const struct gathering *g, struct member *m)
+static void rounds(const struct schedule *s, bool up, struct member *m)
 {
-  int size = g->size;
+  int size = s->size;
   for (long distance = 1; distance < size; distance *= 2) {
-    bool up = g->steps[0]->together.direction > 0;
     int ahead = up ? distance : size - distance;
     for (int i = 0; i < size; i++)
-      pass(g, m, i, wrap(i + ahead, size), distance);
+      pass(s, m, i, wrap(i + ahead, size), distance);
     for (int i = 0; i < size; i++) {
       int from = wrap(i + size - ahead, size);
-      MPI_Count bytes = round_bytes(g->steps[from], distance, size);
+      MPI_Count bytes = round_bytes(&m[from], distance, size);
       m[i].date = m[i].next + cost_overhead(COST_RECV, bytes);
       m[i].next = 0;
     }
@@ -118,9 +110,11 @@ static void complete(struct gathering *g)
   struct member *m = xcalloc(g->size, sizeof *m);
   for (int i = 0; i < g->size; i++) {
     m[i].date = g->steps[i]->date;
+    m[i].bytes = g->steps[i]->together.bytes;
     m[i].host = g->steps[i]->schedule->owner->host;
+    m[i].world = g->steps[i]->schedule->owner->id;
   }
-  rounds(g, m);
+  rounds(g->steps[0]->schedule, g->steps[0]->together.direction > 0, m);
   for (int i = 0; i < g->size; i++)
     step_ends(g->steps[i], m[i].date, 0);
   free(m);

@@ -15,7 +15,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STACK_DEFAULT = 8 << 20, STACK_LEAST = 16 << 10, PATIENCE = 10 };
+enum { STACK_LEAST = 16 << 10, PATIENCE = 10 };
+
+/* As a process's; beyond MANY ranks the page tables of so large stacks would
+ * take as much memory as what is touched of them. */
+enum { STACK_DEFAULT = 8 << 20, MANY = 1 << 16, STACK_OF_MANY = 256 << 10 };
 
 void usage_error(const char *format, ...)
 {
@@ -225,7 +229,8 @@ static const struct option table[] = {
     {"--map-by", NULL, "core|node", "fill hosts, or go round them (default)",
      set_map_by},
     {"--ppn", NULL, "N", "N ranks on each host, host after host", set_ppn},
-    {"--stack", NULL, "BYTES", "stack of a rank (default 8M)", set_stack},
+    {"--stack", NULL, "BYTES",
+     "stack of a rank (default 8M; 256k beyond 65536 ranks)", set_stack},
     {"--cost", NULL, "NAME=VALUE", "set a parameter of the timing model",
      set_cost},
     {"--protocol", NULL, "rdma|message", "who moves the data", set_named_cost},
@@ -332,7 +337,7 @@ static void need_check(const struct options *o)
 
 void options_parse(int argc, char **argv, struct options *o)
 {
-  *o = (struct options){.stack = STACK_DEFAULT, .patience = PATIENCE};
+  *o = (struct options){.patience = PATIENCE};
   int at = 1;
   do {
     o->apps = xrealloc(o->apps, (o->app_count + 1) * sizeof *o->apps);
@@ -348,5 +353,6 @@ void options_parse(int argc, char **argv, struct options *o)
     if (at < argc) argv[at] = NULL; /* ends the program's own argv */
     o->ranks += app->ranks;
   } while (at++ < argc);
+  if (!o->stack) o->stack = o->ranks > MANY ? STACK_OF_MANY : STACK_DEFAULT;
   need_check(o);
 }
