@@ -34,7 +34,9 @@ static bool line_of(Dwarf_Die *unit, Dwarf_Addr a, char *text, size_t size)
   return true;
 }
 
-/* The innermost function, inlined or not. */
+/* The innermost function, inlined or not. What a compiler made of the body of
+ * a construct of OpenMP has no name, or with clang one that begins with a dot.
+ */
 static const char *function_of(Dwarf_Die *unit, Dwarf_Addr a)
 {
   Dwarf_Die *scopes = NULL;
@@ -44,6 +46,7 @@ static const char *function_of(Dwarf_Die *unit, Dwarf_Addr a)
     int tag = dwarf_tag(&scopes[i]);
     if (tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine)
       name = dwarf_diename(&scopes[i]);
+    if (name && *name == '.') name = NULL;
   }
   free(scopes);
   return name;
