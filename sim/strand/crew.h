@@ -59,6 +59,10 @@ void crew_replace(const void *object, uint64_t number);
 void crew_meet(const void *object, uint64_t number, int n);
 void crew_forget(const void *object, uint64_t number);
 
+/* Let the strands that can run at this date go first: so that one which passes
+ * no time does not take all work before the others have come. */
+void crew_yield(void);
+
 struct entry {
   struct strand *strand;
   struct counter granted;

@@ -99,8 +99,10 @@ static void next_static(const struct share *s, struct member *m)
   m->to = m->from + each + (i < more);
 }
 
+/* After its first chunk a thread lets all others have theirs. */
 static void next_free(struct share *s, struct member *m)
 {
+  if (m->trip++ == 1 && m->team->size > 1) crew_yield();
   uint64_t n = (uint64_t)m->team->size, left = s->total - s->at;
   uint64_t size = s->chunk;
   if (s->schedule == SCHEDULE_GUIDED && left / n > size)

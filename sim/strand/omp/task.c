@@ -48,9 +48,8 @@ static void make_ready(struct task *task)
 {
   struct team *t = task->team;
   list_add(t, task);
-  if (queue_take_on(&t->waiting, t)) return;
-  if (queue_take_on(&t->waiting, task->parent)) return;
-  if (task->group) queue_take_on(&t->waiting, task->group);
+  if (team_call(t, t) || team_call(t, task->parent)) return;
+  if (task->group) team_call(t, task->group);
 }
 
 /* --- life --- */
@@ -81,6 +80,7 @@ struct task *task_new(void)
   task->final = me->final;
   task->references = 1;
   me->references++;
+  me->member->fed = true;
   me->children++;
   me->team->unfinished++;
   if (task->group) task->group->unfinished++;
@@ -95,6 +95,7 @@ static void begin(struct task *task)
     crew_acquire(&task->predecessors[i]->done, 0);
   depend_begun(task);
   task->member = s->task->member;
+  task->member->fed = true;
   s->task = task;
 }
 
@@ -182,14 +183,21 @@ static struct task *find(struct team *t, const struct task *parent,
   return task ? list_take(t, task) : NULL;
 }
 
+/* False: it is up to others. */
+static bool execute_child(struct task *me)
+{
+  if (me->ready_children == 0) return false;
+  team_turn(me->team);
+  if (me->ready_children > 0) execute(find(me->team, me, NULL));
+  return true;
+}
+
 /* Its predecessors are siblings: help with them. */
 static void wait_predecessors(struct task *task, struct pause pause)
 {
   struct task *me = self->strand->task;
   while (task->unmet > 0)
-    if (me->ready_children > 0)
-      execute(find(me->team, me, NULL));
-    else
+    if (!execute_child(me))
       team_wait(me->team, task, explain_predecessors, pause);
 }
 
@@ -209,6 +217,7 @@ void task_submit(struct task *task, bool at_once, const struct dependence *list,
   depend_add(task, list, n);
   crew_release(task, 0);
   if (!at_once && task->unmet > 0) return;
+  if (!at_once && is_crowded(t)) team_turn(t);
   if (!at_once && !is_crowded(t)) {
     make_ready(task);
     return;
@@ -243,10 +252,7 @@ void task_wait(struct pause pause)
   rank_meet();
   struct task *me = task_self();
   while (me->children > 0)
-    if (me->ready_children > 0)
-      execute(find(me->team, me, NULL));
-    else
-      team_wait(me->team, me, explain_children, pause);
+    if (!execute_child(me)) team_wait(me->team, me, explain_children, pause);
   crew_acquire(&me->children, 0);
   depend_forget(me);
 }

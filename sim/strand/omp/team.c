@@ -105,6 +105,7 @@ static void worker_main(void *arg)
   struct member *m = arg;
   struct team *t = m->team;
   self->strand->task = &m->task;
+  t->hungry--;
   crew_acquire(t, 0);
   image_call((void *)t->body, t->arg);
   team_barrier(t->pause);
@@ -150,6 +151,7 @@ void team_run(struct team *t, void (*body)(void *), void *arg,
   t->leaving =
       (struct counter){.pending = t->size - 1, .explain = explain_leaving};
   crew_release(t, 0);
+  t->hungry = t->size - 1;
   struct strand *at = self->main.next;
   for (int i = 1; i < t->size; i++)
     rank_start(take_worker(&at, omp_self()->settings.stack), worker_main,
@@ -172,12 +174,32 @@ struct pause pause_here(const char *name, const void *site)
   return (struct pause){name, site};
 }
 
+enum { CALLED = 1 }; /* the kind of an entry that was taken for a task */
+
 void team_wait(struct team *t, const void *on,
                void (*explain)(const struct counter *, char *, size_t),
                struct pause pause)
 {
   struct entry e = {.granted = {.explain = explain, .about = on}, .on = on};
   queue_wait(&t->waiting, &e, pause, HUGE_VAL);
+  if (e.kind == CALLED) t->hungry--;
+}
+
+bool team_call(struct team *t, const void *on)
+{
+  struct entry *e = queue_take_on(&t->waiting, on);
+  if (!e) return false;
+  e->kind = CALLED;
+  t->hungry++;
+  return true;
+}
+
+void team_turn(struct team *t)
+{
+  if (t->hungry == 0) return;
+  t->hungry++;
+  crew_yield();
+  t->hungry--;
 }
 
 static void explain_barrier(const struct counter *c, char *text, size_t size)
@@ -212,16 +234,23 @@ static void barrier_over(struct team *t)
 void team_barrier(struct pause pause)
 {
   rank_meet();
-  struct team *t = task_self()->team;
+  struct member *m = member_self();
+  struct team *t = m->team;
   unsigned long number = t->barriers;
   t->arrived++;
   crew_release(&t->barriers, number);
+  bool called = false;
   while (t->barriers == number) {
-    if (task_execute_any(t)) continue;
-    if (t->arrived == t->size && t->unfinished == 0)
+    if (t->ready && !called && m->fed) team_turn(t);
+    called = false;
+    if (task_execute_any(t) || t->barriers != number) continue;
+    if (t->arrived == t->size && t->unfinished == 0) {
       barrier_over(t);
-    else
+    } else {
       team_wait(t, t, explain_barrier, pause);
+      called = true;
+    }
   }
+  m->fed = false;
   crew_acquire(&t->barriers, number);
 }

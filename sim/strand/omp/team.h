@@ -59,6 +59,7 @@ struct member {
   struct team *team;
   int number;
   unsigned long shares; /* work-sharing constructs it has met */
+  bool fed;             /* it has made or executed a task since a barrier */
   struct share *share;  /* that it is in */
   struct share *across; /* the doacross loop around it: kmpc's */
   uint64_t from, to;    /* its chunk of a loop */
@@ -77,6 +78,7 @@ struct team {
   struct entry *waiting;  /* by what they wait for: team, task or group */
   struct counter leaving; /* threads, but the first, that are not idle again */
 
+  int hungry; /* threads that can run, but have not since they could */
   struct task *ready, *ready_last; /* by priority, then oldest first */
   int ready_count;
   long unfinished; /* tasks */
@@ -117,6 +119,11 @@ void team_leave(void);
 /* Wait for all threads, and all tasks, of the team of self; meanwhile execute
  * tasks. */
 void team_barrier(struct pause);
+/* Let threads that have come for a task go first: one that passes no time would
+ * take them all. */
+void team_turn(struct team *);
+/* Wake one thread that waits for `on`, for a task: is there one? */
+bool team_call(struct team *, const void *on);
 /* Park self until somebody takes those that wait for `on`. */
 void team_wait(struct team *, const void *on,
                void (*explain)(const struct counter *, char *, size_t),
