@@ -23,6 +23,7 @@
 #include "../rank/rank.h"
 #include "../strand/pthread.h"
 #include "../streams.h"
+#include "../touch/touch.h"
 #include "../../model/datatype/datatype.h"
 #include "../../model/memory.h"
 #include "../../model/observer.h"
@@ -328,6 +329,7 @@ void oriel_run(int argc, char **argv)
   options_parse(argc, argv, &options);
   engine_open(argv[0]);
   libc_add_tables(pthread_tables);
+  libc_add_tables(touch_tables);
   checking_bind(&options);
   open_programs();
   if (options.missing) list_missing();

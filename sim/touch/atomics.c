@@ -9,6 +9,7 @@
  * before it acquires. */
 #include "atomics.h"
 
+#include "entries.h"
 #include "runs.h"
 
 #include "../rank/rank.h"
@@ -86,7 +87,7 @@ SIZES(X)
 
 /* --- telling it --- */
 
-enum { FENCE_LOADS = 16 };
+enum { FENCE_LOADS = 16, REPEATED = 16 };
 
 /* What the fences of a strand concern. */
 struct fences {
@@ -113,10 +114,36 @@ static bool releases(int order)
   return order >= __ATOMIC_RELEASE;
 }
 
+/* Not a new round: what was done before in this one need not be told again. */
 static void tell_order(enum observed_order_kind kind, const void *carrier)
 {
+  unsigned long round = touch_round;
   OBSERVE(order, .kind = kind, .strand = {self->id, self->strand->number},
           .carrier = {carrier, 0});
+  touch_round = round;
+}
+
+/* Is this what the strand did before, and nothing has happened since? A loop
+ * that waits for an atomic then tells nothing any more, and leaves all as it
+ * was, so that spin.c sees that it waits. */
+static bool repeats(const void *at, bool change, const void *site)
+{
+  static struct {
+    const void *at, *site;
+    unsigned long round;
+    bool change;
+  } done[REPEATED];
+  static unsigned oldest;
+  for (unsigned i = 0; i < REPEATED; i++)
+    if (done[i].at == at && done[i].site == site && done[i].change == change &&
+        done[i].round == touch_round)
+      return !change || !touch_gathered();
+  done[oldest].at = at;
+  done[oldest].site = site;
+  done[oldest].change = change;
+  done[oldest].round = touch_round;
+  oldest = (oldest + 1) % REPEATED;
+  return false;
 }
 
 /* A loop that polls some of them leaves all as it was. */
@@ -134,6 +161,8 @@ static void loaded(const volatile void *at, size_t n, int order,
 {
   const char *p = (const char *)at;
   if (!self) return;
+  if (touch_matters(p, n)) touch_just_loaded = p;
+  if (repeats(p, false, site)) return;
   touch_bytes(p, n, TOUCH_ATOMIC, site);
   if (acquires(order))
     tell_order(OBSERVED_ACQUIRE, p);
@@ -156,7 +185,7 @@ static void stored(volatile void *at, size_t n, int order, const void *site)
 static void changed(volatile void *at, size_t n, int order, const void *site)
 {
   const char *p = (const char *)at;
-  if (!self) return;
+  if (!self || repeats(p, true, site)) return;
   const struct fences *f = self->strand->fences;
   touch_bytes(p, n, TOUCH_ATOMIC | TOUCH_WRITE, site);
   if (releases(order) || (f && f->released)) tell_order(OBSERVED_RELEASE, p);

@@ -92,22 +92,23 @@ void oriel_touch_nothing(void);
   X(read_range, 0)                                                             \
   X(write_range, TOUCH_WRITE)
 
-/* What clang calls for sizes and instructions that its thread instrumentation
- * passes over: that of the kernel's address sanitizer.
+/* What clang calls: the instrumentation for the kernel's address sanitizer,
+ * which takes any size and instruction. X(name, bytes) and, for stores,
  * X(name, the same as) */
-#define KERNEL(X)                                                              \
-  X("load1", read1)                                                            \
-  X("load2", unaligned_read2)                                                  \
-  X("load4", unaligned_read4)                                                  \
-  X("load8", unaligned_read8)                                                  \
-  X("load16", unaligned_read16)                                                \
-  X("loadN", read_range)                                                       \
-  X("store1", write1)                                                          \
-  X("store2", unaligned_write2)                                                \
-  X("store4", unaligned_write4)                                                \
-  X("store8", unaligned_write8)                                                \
-  X("store16", unaligned_write16)                                              \
-  X("storeN", write_range)
+#define KERNEL_LOADS(X)                                                        \
+  X(load1, 1)                                                                  \
+  X(load2, 2)                                                                  \
+  X(load4, 4)                                                                  \
+  X(load8, 8)                                                                  \
+  X(load16, 16)
+#define KERNEL_STORES(X)                                                       \
+  X(store1, write1)                                                            \
+  X(store2, unaligned_write2)                                                  \
+  X(store4, unaligned_write4)                                                  \
+  X(store8, unaligned_write8)                                                  \
+  X(store16, unaligned_write16)                                                \
+  X(storeN, write_range)                                                       \
+  X(loadN, read_range)
 
 /* Not accesses. */
 #define OTHERS(X)                                                              \
@@ -115,16 +116,19 @@ void oriel_touch_nothing(void);
   X("__tsan_func_entry")                                                       \
   X("__tsan_func_exit")                                                        \
   X("__tsan_ignore_thread_begin")                                              \
-  X("__tsan_ignore_thread_end")                                                \
-  X("__asan_handle_no_return")
+  X("__tsan_ignore_thread_end")
 
 #define X(name, ...) EXPORT("__tsan_" #name)
 ACCESSES(X)
 RANGES(X)
 #undef X
-#define X(name, ...) EXPORT("__asan_" name) EXPORT("__asan_" name "_noabort")
-KERNEL(X)
+#ifndef __SANITIZE_ADDRESS__ /* in a build that has them itself */
+#define X(name, ...) EXPORT("__asan_" #name) EXPORT("__asan_" #name "_noabort")
+KERNEL_LOADS(X)
+KERNEL_STORES(X)
 #undef X
+EXPORT("__asan_handle_no_return")
+#endif
 OTHERS(EXPORT)
 
 /* --- under --check --- */
@@ -146,21 +150,63 @@ ACCESSES(X)
 RANGES(X)
 #undef X
 
+/* clang leaves an atomic load that has become a call where it was, and calls
+ * this for it. */
+const void *touch_just_loaded;
+
+#define X(name, bytes)                                                         \
+  static void kernel_##name(const char *at)                                    \
+  {                                                                            \
+    if (__builtin_expect(touch_matters(at, bytes), 0)) {                       \
+      if (at != touch_just_loaded)                                             \
+        touch_access(at, bytes, 0, __builtin_return_address(0));               \
+      touch_just_loaded = NULL;                                                \
+    }                                                                          \
+  }
+KERNEL_LOADS(X)
+#undef X
+
 static const struct libc_entry entries_table[] = {
 /* clang-format off */
 #define X(name, ...) {"__tsan_" #name, tell_##name},
     ACCESSES(X) RANGES(X)
 #undef X
 #define X(name, like)                                                          \
-  {"__asan_" name, tell_##like}, {"__asan_" name "_noabort", tell_##like},
-    KERNEL(X)
+  {"__asan_" #name, tell_##like}, {"__asan_" #name "_noabort", tell_##like},
+    KERNEL_STORES(X)
+#undef X
+#define X(name, ...)                                                           \
+  {"__asan_" #name, kernel_##name}, {"__asan_" #name "_noabort", kernel_##name},
+    KERNEL_LOADS(X)
 #undef X
 #define X(name) {name, oriel_touch_nothing},
     OTHERS(X)
+    X("__asan_handle_no_return")
 #undef X
     {NULL, NULL}
     /* clang-format on */
 };
+
+/* Of programs that tell their accesses when nobody wants to know; besides the
+ * exported ones, which a program of another build may not find. */
+static const struct libc_entry idle_table[] = {
+/* clang-format off */
+#define X(name, ...) {"__tsan_" #name, oriel_touch_nothing},
+    ACCESSES(X) RANGES(X)
+#undef X
+#define X(name, ...)                                                           \
+  {"__asan_" #name, oriel_touch_nothing},                                      \
+  {"__asan_" #name "_noabort", oriel_touch_nothing},
+    KERNEL_LOADS(X) KERNEL_STORES(X)
+#undef X
+#define X(name) {name, oriel_touch_nothing},
+    OTHERS(X)
+    X("__asan_handle_no_return")
+#undef X
+    {NULL, NULL}
+    /* clang-format on */
+};
+const struct libc_entry *const touch_tables[] = {idle_table, NULL};
 
 void entries_bind(void)
 {

@@ -5,4 +5,7 @@
 /* Bind programs that are opened from now on to those that tell. */
 void entries_bind(void);
 
+/* Where the strand has just loaded atomically. */
+extern const void *touch_just_loaded;
+
 #endif

@@ -22,6 +22,10 @@ void touch_access(const char *at, size_t n, unsigned kind, const char *site);
 void touch_bytes(const void *at, size_t n, unsigned kind, const void *site);
 /* Tell what is gathered. */
 void touch_tell(void);
+/* Runs that are gathered and not told yet. */
+unsigned touch_gathered(void);
+/* Grows whenever anything else may have happened: an event, another strand. */
+extern unsigned long touch_round;
 
 /* Is there anything to tell of an access of at most a page? */
 static inline bool touch_matters(const char *at, size_t n)

@@ -20,7 +20,8 @@ struct run {
 static struct run runs[RUNS];
 static unsigned run_count;
 static uint16_t last_of[1 << PLACES_BITS]; /* index of a place's last run */
-static uintptr_t image_start;              /* of the strand in place */
+unsigned long touch_round;
+static uintptr_t image_start; /* of the strand in place */
 
 static unsigned place_of(const char *site, unsigned kind)
 {
@@ -30,9 +31,15 @@ static unsigned place_of(const char *site, unsigned kind)
 
 /* --- telling --- */
 
+unsigned touch_gathered(void)
+{
+  return run_count;
+}
+
 void touch_tell(void)
 {
   unsigned n = run_count;
+  touch_round++;
   run_count = 0;
   for (const struct run *r = runs; r < runs + n; r++)
     OBSERVE(touch, .strand = {self->id, self->strand->number}, .site = r->site,

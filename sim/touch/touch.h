@@ -18,6 +18,11 @@
 #ifndef ORIEL_TOUCH_H
 #define ORIEL_TOUCH_H
 
+/* What programs are bound to where touches are not open, for libc_add_tables.
+ */
+struct libc_entry;
+extern const struct libc_entry *const touch_tables[];
+
 /* -1 when the addresses that it needs are not to be had: 32 GiB there. */
 #define TOUCH_ADDRESS 0x510000000000
 int touch_open(void);
