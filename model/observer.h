@@ -232,6 +232,9 @@ struct observed_touch {
 struct observed_freed {
   struct observed_strand strand;
   const char *from, *to;
+  const char *call; /* "free", "munmap" */
+  const void *site;
+  double date;
 };
 
 /* A call that makes the private and the public copy of a window's memory alike

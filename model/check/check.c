@@ -2,6 +2,7 @@
 #include "check.h"
 
 #include "batch.h"
+#include "exposed.h"
 #include "conflict.h"
 #include "location.h"
 #include "memory.h"
@@ -126,10 +127,20 @@ static void on_sync(struct observer *o, const struct observed_sync *e)
   if (unseen) location_synced(e->window, s);
 }
 
+/* Who still uses it, as a buffer, conflicts with that. (Memory of windows:
+ * window_memory.c.) */
 static void on_freed(struct observer *o, const struct observed_freed *e)
 {
   (void)o;
   operation_settle();
+  if (!exposed_at(exposed_by(e->strand.rank), e->from, e->to)) {
+    struct act *a = act_new(check_strand(e->strand), e->call, e->site, e->date);
+    struct record r = {.act = a, .flags = RECORD_WRITES};
+    struct viewer v = strand_viewer(a->strand);
+    a->plain = true;
+    memory_touch(e->from, e->to, &r, &v);
+    act_unref(a);
+  }
   history_forget(e->from, e->to);
 }
 

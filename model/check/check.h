@@ -12,6 +12,22 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+enum check_memory_kind {
+  CHECK_UNKNOWN,
+  CHECK_GLOBAL,
+  CHECK_HEAP,
+  CHECK_FREED,
+  CHECK_STACK,
+  CHECK_DEAD, /* the stack of a function that has returned */
+};
+
+/* The object that an address belongs to. */
+struct check_memory {
+  enum check_memory_kind kind;
+  const char *from, *to; /* NULL: not known */
+  char name[128];        /* "`edge` of main()"; empty: not known */
+};
+
 struct check_options {
   bool separate;       /* --memory-model=separate */
   bool portability;    /* tell what needs the unified model */
@@ -26,6 +42,8 @@ struct check_options {
   /* What lies at an address: "array `edge`", "`edge` of main()"; into text.
    * False: not known. May be NULL. */
   bool (*name)(const void *address, int rank, char *text, size_t size);
+  /* More of it. NULL: nothing is known of memory. */
+  void (*memory)(const void *address, int rank, struct check_memory *);
 };
 
 void check_open(const struct check_options *);

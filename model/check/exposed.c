@@ -1,6 +1,7 @@
 /* Exposed memory: a list for each rank, since ranks have few windows. */
 #include "exposed.h"
 #include "ranks.h"
+#include "rules.h"
 
 #include "../datatype/datatype.h"
 #include "../memory.h"
@@ -27,14 +28,25 @@ struct exposed *exposed_at(struct exposed *e, const char *from, const char *to)
   return e;
 }
 
+static bool on_stack(const char *address, int rank)
+{
+  struct check_memory m;
+  if (!checking->memory) return false;
+  checking->memory(address, rank, &m);
+  return m.kind == CHECK_STACK;
+}
+
 static void on_exposure(struct observer *o, const struct observed_exposure *x)
 {
   struct exposed **e = list_of(x->strand.rank);
   (void)o;
   if (!x->ends) {
     struct exposed *new = xcalloc(1, sizeof *new);
-    *new = (struct exposed){
-        .window = x->window, .from = x->from, .to = x->to, .next = *e};
+    *new = (struct exposed){.window = x->window,
+                            .from = x->from,
+                            .to = x->to,
+                            .on_stack = on_stack(x->from, x->strand.rank),
+                            .next = *e};
     *e = new;
     return;
   }

@@ -9,6 +9,7 @@ struct exposed {
   const char *from, *to;
   struct spot updated; /* by the rank itself, since its last call that
                           synchronises the window; call NULL: not */
+  bool on_stack;
   struct exposed *next;
 };
 

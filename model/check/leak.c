@@ -77,11 +77,17 @@ static struct living *slot_of(struct holder *h, int handle)
   return &h->handles[index];
 }
 
+/* These give predefined types, which are not freed. [MPI-4.1 19.1.5] */
+static bool is_predefined(const char *call)
+{
+  return strncmp(call, "MPI_Type_create_f90_", 20) == 0;
+}
+
 static void on_handle(struct observer *o, const struct observed_handle *e)
 {
   int kind = kind_number(e->kind);
   (void)o;
-  if (kind < 0 || (!e->ends && !e->call)) return;
+  if (kind < 0 || (!e->ends && (!e->call || is_predefined(e->call)))) return;
   struct living *l = slot_of(holder_of(e->rank), e->handle);
   if (!e->ends)
     *l = (struct living){e->handle, kind, e->call, e->site};

@@ -16,6 +16,8 @@ void rules_open(const struct check_options *options)
   watched_open();
   signature_open();
   collective_open();
+  buffer_open();
+  window_memory_open();
   leak_open();
 }
 

@@ -25,6 +25,10 @@ void flush_open(void);
 void signature_open(void);
 /* collective.c: members that do not agree. */
 void collective_open(void);
+/* buffer.c: buffers that are freed, gone, or too short. */
+void buffer_open(void);
+/* window_memory.c: the same of windows. */
+void window_memory_open(void);
 /* leak.c: handles that are never freed. */
 void leak_open(void);
 void leak_close(bool regular, double date);

@@ -137,6 +137,7 @@ void *sending_set_aside(struct sending *s)
   s->send.buffer = copy;
   s->send.count = bytes;
   s->send.type = datatype_predefined(MPI_BYTE);
+  s->send.packed = true;
   s->argument = NULL;
   return copy;
 }

@@ -25,6 +25,20 @@ void checking_bind(const struct options *o)
                 (unsigned long)TOUCH_ADDRESS);
 }
 
+static void describe_memory(const void *address, int rank,
+                            struct check_memory *m)
+{
+  static const enum check_memory_kind kinds[] = {
+      [MEMORY_GLOBAL] = CHECK_GLOBAL,  [MEMORY_HEAP] = CHECK_HEAP,
+      [MEMORY_FREED] = CHECK_FREED,    [MEMORY_STACK] = CHECK_STACK,
+      [MEMORY_DEAD] = CHECK_DEAD,      [MEMORY_WINDOW] = CHECK_UNKNOWN,
+      [MEMORY_UNKNOWN] = CHECK_UNKNOWN};
+  struct where_memory w;
+  where_memory(address, rank, &w);
+  *m = (struct check_memory){kinds[w.kind], w.from, w.to, ""};
+  snprintf(m->name, sizeof m->name, "%.*s", (int)sizeof m->name - 1, w.name);
+}
+
 void checking_open(const struct options *o, bool unseen)
 {
   static struct check_options check;
@@ -38,6 +52,7 @@ void checking_open(const struct options *o, bool unseen)
                                  .unseen = unseen,
                                  .track = touch_track,
                                  .name = where_name,
+                                 .memory = describe_memory,
                                  .place = where_call,
                                  .place_function = where_function};
   check_open(&check);

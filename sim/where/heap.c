@@ -45,11 +45,12 @@ void *heap_made(void *p, size_t size, const void *site)
   return p;
 }
 
-static void tell_freed(const char *from, const char *to)
+static void tell_freed(const char *from, const char *to, const char *call,
+                       const void *site)
 {
   if (self)
     OBSERVE(freed, .strand = {self->id, self->strand->number}, .from = from,
-            .to = to);
+            .to = to, .call = call, .site = site, .date = self->time);
 }
 
 /* The oldest goes back to the C library. */
@@ -94,7 +95,7 @@ void heap_free(void *p, const void *site)
     free(p);
     return;
   }
-  tell_freed(b->from, b->to);
+  tell_freed(b->from, b->to, "free", site);
   b->kind = BLOCK_FREED;
   b->freed = site;
   keep(b);
@@ -185,7 +186,7 @@ static char *heap_strndup(const char *s, size_t n)
 static int heap_munmap(void *p, size_t n)
 {
   int failed = munmap(p, n);
-  if (!failed) tell_freed(p, (const char *)p + n);
+  if (!failed) tell_freed(p, (const char *)p + n, "munmap", SITE);
   return failed;
 }
 

@@ -1,0 +1,232 @@
+/* Buffers that are not what a call needs: freed, gone with the function whose
+ * locals they were, or too short.
+ *
+ * Each is looked at when a call names it; those on a stack again when the
+ * access is over, since their function may have returned meanwhile. What is
+ * freed meanwhile is a conflict (check.c). Where nothing is known of a piece of
+ * memory nothing is said of it. Invariant: the list of a rank has its buffers
+ * on stacks whose accesses are not over. */
+#include "ranks.h"
+#include "rules.h"
+#include "spot.h"
+
+#include "../datatype/datatype.h"
+#include "../memory.h"
+#include "../window/window.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* One buffer argument. */
+struct use {
+  struct spot by;
+  const char *argument; /* "origin buffer" */
+  struct observed_data data;
+  bool write;
+  bool rma;
+  double date;
+  enum check_memory_kind kind; /* of its first byte */
+};
+
+struct pending {
+  struct use use;
+  uint64_t number;
+  const struct window_view *window; /* NULL: not an RMA operation */
+  int target;
+  struct pending *next;
+};
+
+static struct rank_table lists = {sizeof(struct pending *), NULL, 0};
+
+/* --- reports --- */
+
+static const char *verb(const struct use *u)
+{
+  return u->write ? "writes" : "reads";
+}
+
+static void report(const struct use *u, const char *what, const char *note,
+                   const char *advice)
+{
+  struct report r = {.rule = RULE_BUFFER, .date = u->date, .sides = 1};
+  spot_side(&u->by, note, &r.side[0]);
+  if (report_again(r.rule, r.side[0].what, r.side[0].place, NULL, NULL)) return;
+  snprintf(r.headline, sizeof r.headline, "%s of %s %s", u->argument,
+           u->by.call, what);
+  snprintf(r.advice, sizeof r.advice, "%s [MPI-4.1 %s]", advice,
+           u->rma ? "12.3" : "3.2.2");
+  report_add(&r);
+}
+
+static void report_gone(const struct use *u, const struct check_memory *m)
+{
+  char note[REPORT_NOTE];
+  snprintf(note, sizeof note, "%s %s", verb(u), m->name);
+  if (m->kind == CHECK_FREED)
+    report(u, "that is freed", note,
+           "Free it when the call has returned and the operation is complete.");
+  else
+    report(u, "that is gone", note,
+           "A local variable is there until its function returns.");
+}
+
+static void report_short(const struct use *u, const struct check_memory *m,
+                         const char *low, const char *high)
+{
+  char note[REPORT_NOTE];
+  snprintf(note, sizeof note, "%s bytes [%lld, %lld) of %.80s, which has %lld",
+           verb(u), (long long)(low - m->from), (long long)(high - m->from),
+           *m->name ? m->name : "its memory", (long long)(m->to - m->from));
+  report(u, "that is too short", note,
+         "Give it the memory that count and type name.");
+}
+
+/* --- looking --- */
+
+/* A contiguous piece; true: it was reported. */
+static bool look_at(struct use *u, const char *low, const char *high)
+{
+  struct check_memory m;
+  checking->memory(low, u->by.rank, &m);
+  u->kind = m.kind;
+  if (m.kind == CHECK_FREED || m.kind == CHECK_DEAD) {
+    report_gone(u, &m);
+    return true;
+  }
+  if (!m.to || high <= m.to) return false;
+  if (!u->data.type || u->data.type->contiguous) report_short(u, &m, low, high);
+  return true;
+}
+
+static void look_at_block(MPI_Count offset, MPI_Count bytes, void *arg)
+{
+  struct use *u = arg;
+  struct check_memory m;
+  const char *low = (const char *)u->data.address + offset;
+  checking->memory(low, u->by.rank, &m);
+  if (m.to && low + bytes > m.to) report_short(u, &m, low, low + bytes);
+}
+
+/* A type may reach from one object into others, over what lies between: if it
+ * leaves the first, its pieces are looked at. */
+static void look(struct use *u)
+{
+  MPI_Count low = 0, high = u->data.count;
+  const struct datatype *type = u->data.type;
+  u->kind = CHECK_UNKNOWN;
+  if (!checking->memory || !u->data.count) return;
+  if (type && !datatype_span(u->data.count, type, &low, &high)) return;
+  if (low == high) return;
+  const char *address = u->data.address;
+  bool seen = look_at(u, address + low, address + high);
+  if (seen && type && !type->contiguous && u->kind != CHECK_FREED &&
+      u->kind != CHECK_DEAD)
+    datatype_blocks(u->data.count, type, look_at_block, u);
+}
+
+static void keep(const struct use *u, uint64_t number,
+                 const struct window_view *window, int target)
+{
+  if (u->kind != CHECK_STACK) return;
+  struct pending *p = xmalloc(sizeof *p);
+  *p = (struct pending){
+      .use = *u, .number = number, .window = window, .target = target};
+  if (u->data.type) datatype_ref(u->data.type);
+  struct pending **list = rank_entry(&lists, u->by.rank);
+  p->next = *list;
+  *list = p;
+}
+
+static void look_at_operand(const struct observed_issue *e,
+                            const struct observed_data *d, const char *name,
+                            bool write)
+{
+  struct use u = {.by = SPOT(e),
+                  .argument = name,
+                  .data = *d,
+                  .write = write,
+                  .rma = true,
+                  .date = e->date};
+  if (!d->count || !d->address) return;
+  look(&u);
+  keep(&u, e->number, e->window, e->target);
+}
+
+static void on_issue(struct observer *o, const struct observed_issue *e)
+{
+  (void)o;
+  look_at_operand(e, &e->origin, "origin buffer", e->kind == OBSERVED_GET);
+  look_at_operand(e, &e->compare, "compare buffer", false);
+  look_at_operand(e, &e->result, "result buffer", true);
+}
+
+static void on_buffer(struct observer *o, const struct observed_buffer *e)
+{
+  struct use u = {.by = SPOT(e),
+                  .argument = e->argument,
+                  .data = e->data,
+                  .write = e->write,
+                  .date = e->date};
+  (void)o;
+  look(&u);
+  if (e->pending) keep(&u, e->pending, NULL, -1);
+}
+
+/* --- at the end of an access --- */
+
+static void over(struct pending **place)
+{
+  struct pending *p = *place;
+  struct check_memory m;
+  MPI_Count low = 0, high;
+  *place = p->next;
+  if (!p->use.data.type ||
+      datatype_span(p->use.data.count, p->use.data.type, &low, &high)) {
+    checking->memory((const char *)p->use.data.address + low, p->use.by.rank,
+                     &m);
+    if (m.kind == CHECK_DEAD) report_gone(&p->use, &m);
+  }
+  if (p->use.data.type) datatype_unref((struct datatype *)p->use.data.type);
+  free(p);
+}
+
+static bool completes(const struct observed_completion *e,
+                      const struct pending *p)
+{
+  if (p->window != e->window) return false;
+  if (e->kind == OBSERVED_REQUEST) return p->number == e->number;
+  return e->target < 0 || p->target == e->target;
+}
+
+static void on_completion(struct observer *o,
+                          const struct observed_completion *e)
+{
+  (void)o;
+  if (e->kind == OBSERVED_EXPOSED) return;
+  for (struct pending **p = rank_entry(&lists, e->strand.rank); *p;)
+    if (completes(e, *p))
+      over(p);
+    else
+      p = &(*p)->next;
+}
+
+static void on_buffer_end(struct observer *o,
+                          const struct observed_buffer_end *e)
+{
+  (void)o;
+  for (struct pending **p = rank_entry(&lists, e->strand.rank); *p;)
+    if (!(*p)->window && (*p)->number == e->pending)
+      over(p);
+    else
+      p = &(*p)->next;
+}
+
+static struct observer observer = {.issue = on_issue,
+                                   .buffer = on_buffer,
+                                   .completion = on_completion,
+                                   .buffer_end = on_buffer_end};
+
+void buffer_open(void)
+{
+  if (checking->memory) observer_add(&observer);
+}

@@ -1,0 +1,58 @@
+/* Memory of windows that goes before the window does: freed, unmapped, or on
+ * the stack of a function that returns. */
+#include "exposed.h"
+#include "rules.h"
+
+#include "../window/window.h"
+
+#include <mpi.h>
+#include <stdio.h>
+
+static void report(const struct exposed *x, const char *what,
+                   const struct spot *by, double date)
+{
+  struct report r = {.rule = RULE_WINDOW_MEMORY, .date = date, .sides = 1};
+  bool attached = x->window->window->flavor == MPI_WIN_FLAVOR_DYNAMIC;
+  spot_side(by, NULL, &r.side[0]);
+  if (report_again(r.rule, r.side[0].what, r.side[0].place, NULL, NULL)) return;
+  snprintf(r.headline, sizeof r.headline,
+           "memory of %s of rank %d that is %s before the window",
+           window_label(x->window), x->window->rank, what);
+  snprintf(r.advice, sizeof r.advice, "Call %s first.",
+           attached ? "MPI_Win_detach" : "MPI_Win_free");
+  report_add(&r);
+}
+
+static void on_freed(struct observer *o, const struct observed_freed *e)
+{
+  struct spot by = SPOT(e);
+  struct exposed *x = exposed_by(e->strand.rank);
+  (void)o;
+  while ((x = exposed_at(x, e->from, e->to))) {
+    report(x, "freed", &by, e->date);
+    x = x->next;
+  }
+}
+
+static void on_epoch_call(struct observer *o,
+                          const struct observed_epoch_call *e)
+{
+  struct spot by = SPOT(e);
+  struct check_memory m;
+  (void)o;
+  for (struct exposed *x = exposed_by(e->strand.rank); x; x = x->next) {
+    if (!x->on_stack || x->window != e->window) continue;
+    checking->memory(x->from, e->strand.rank, &m);
+    if (m.kind != CHECK_DEAD) continue;
+    report(x, "gone with its function", &by, e->date);
+    x->on_stack = false;
+  }
+}
+
+static struct observer observer = {.freed = on_freed,
+                                   .epoch_call = on_epoch_call};
+
+void window_memory_open(void)
+{
+  observer_add(&observer);
+}
