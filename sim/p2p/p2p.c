@@ -56,7 +56,7 @@ static uint64_t posted_so_far, numbers;
 static struct observed_end end_of_self(void)
 {
   if (!observers_hear.match || !self || !self->call)
-    return (struct observed_end){0};
+    return (struct observed_end){.call = NULL};
   return (struct observed_end){OBSERVED_SELF};
 }
 
@@ -74,7 +74,7 @@ static struct message *message_new(struct p2p_send *s)
   *m = (struct message){
       .send = s,
       .number = s->number,
-      .by = s->packed ? (struct observed_end){0} : end_of_self(),
+      .by = s->packed ? (struct observed_end){.call = NULL} : end_of_self(),
       .from = rank_of(s->envelope.source),
       .to = s->to,
       .envelope = s->envelope,
