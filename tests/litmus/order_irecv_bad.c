@@ -1,0 +1,34 @@
+/* A receive that has begun has received nothing yet.
+ *
+ * run: np=3 options="--check" exit=121
+ * report: oriel: conflict in the window of rank 1, bytes [0, 4)
+ * report:   MPI_Put     by rank 0 at order_irecv_bad.c:22 (epoch: lock_all, opened at order_irecv_bad.c:20), not yet complete
+ * report:   MPI_Get     by rank 2 at order_irecv_bad.c:28 (epoch: lock_all, opened at order_irecv_bad.c:20)
+ * report:   Nothing orders them. MPI_Win_flush at order_irecv_bad.c:23 comes too late; move the MPI_Get after it. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, rank, one = 1, got;
+  MPI_Win win;
+  int x = 0;
+  MPI_Request request;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  if (rank == 0) {
+    MPI_Put(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+    MPI_Win_flush(1, win);
+  }
+  if (rank == 0) MPI_Send(&x, 1, MPI_INT, 2, 0, MPI_COMM_WORLD);
+  if (rank == 2) {
+    MPI_Irecv(&x, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &request);
+    MPI_Get(&got, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

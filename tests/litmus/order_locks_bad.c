@@ -1,0 +1,25 @@
+/* Shared locks do not exclude each other.
+ *
+ * run: np=3 options="--check" exit=121
+ * report: oriel: conflict in the window of rank 1, bytes [0, 4)
+ * report:   MPI_Put     by rank 0 at order_locks_bad.c:20 (epoch: lock, opened at order_locks_bad.c:19), not yet complete
+ * report:   MPI_Put     by rank 2 at order_locks_bad.c:20 (epoch: lock, opened at order_locks_bad.c:19)
+ * report:   Nothing orders them. MPI_Win_unlock at order_locks_bad.c:21 comes too late; move the MPI_Put after it. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, rank, one = 1;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  if (rank != 1) {
+    MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, win);
+    MPI_Put(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+    MPI_Win_unlock(1, win);
+  }
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

@@ -1,0 +1,21 @@
+/* Exclusive locks do.
+ *
+ * run: np=3 options="--check"
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, rank, one = 1;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  if (rank != 1) {
+    MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, win);
+    MPI_Put(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+    MPI_Win_unlock(1, win);
+  }
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

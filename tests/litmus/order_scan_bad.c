@@ -1,0 +1,29 @@
+/* A scan orders no rank after those behind it.
+ *
+ * run: np=3 options="--check" exit=121
+ * report: oriel: conflict in the window of rank 1, bytes [0, 4)
+ * report:   MPI_Put     by rank 2 at order_scan_bad.c:21 (epoch: lock_all, opened at order_scan_bad.c:19), not yet complete
+ * report:   MPI_Get     by rank 0 at order_scan_bad.c:25 (epoch: lock_all, opened at order_scan_bad.c:19)
+ * report:   Nothing orders them. MPI_Win_flush at order_scan_bad.c:22 comes too late; move the MPI_Get after it. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, rank, one = 1, got;
+  MPI_Win win;
+  int x = 0, y;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  if (rank == 2) {
+    MPI_Put(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+    MPI_Win_flush(1, win);
+  }
+  MPI_Scan(&x, &y, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+  if (rank == 0) MPI_Get(&got, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
