@@ -43,6 +43,7 @@ struct libc_state {
   struct libc_key *keys;
   unsigned key_count;
   bool no_stdin;
+  int argp_calls; /* that it is inside of */
 };
 
 /* Oriel's own version of a C library function, or NULL; for a file that tells
@@ -97,6 +98,6 @@ void libc_add_checked_tables(const struct libc_entry *const *);
 extern const struct libc_entry libc_time_table[], libc_io_table[],
     libc_exit_table[], libc_environment_table[], libc_options_table[],
     libc_state_table[], libc_host_table[], libc_refused_table[],
-    libc_threads_table[], libc_error_table[];
+    libc_threads_table[], libc_error_table[], libc_argp_table[];
 
 #endif

@@ -207,8 +207,8 @@ static char **copy_arguments(int argc, char *const argv[])
   return copy;
 }
 
-/* The C library ends the process by itself in some functions (argp_parse() is
- * one). Static objects of the simulator may be gone by now: no rank can go
+/* The C library ends the process by itself in some functions (argp's are seen
+ * to by libc_argp.c). Static objects of the simulator may be gone by now: no rank can go
  * on. */
 static void catch_exit(int code, void *arg)
 {
