@@ -3,6 +3,7 @@
 #include "child.h"
 
 #include <errno.h>
+#include <math.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -71,16 +72,31 @@ static double proc_bytes(const char *path, const char *key)
   return 1024 * kilobytes;
 }
 
+/* What the resident set tells wrongly: pages of a file in memory, as images of
+ * programs are, count once for each place where they are mapped, though they
+ * are there once; and page tables do not count. The largest that were seen. */
+struct correction {
+  double shared, tables;
+};
+
+static void look(pid_t pid, struct correction *c)
+{
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
+  c->shared = fmax(c->shared, proc_bytes(path, "RssShmem:"));
+  c->tables = fmax(c->tables, proc_bytes(path, "VmPTE:"));
+}
+
 static int is_too_large(pid_t pid, double bytes)
 {
   char path[64];
   snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
-  return proc_bytes(path, "VmRSS:") > bytes;
+  return proc_bytes(path, "RssAnon:") + proc_bytes(path, "VmPTE:") > bytes;
 }
 
 /* Until both streams have ended, or it is known why they are not waited for. */
 static enum outcome streams_read(struct stream *streams, pid_t pid, double end,
-                                 double bytes)
+                                 double bytes, struct correction *correction)
 {
   enum { LOOK = 200 }; /* ms between looks at its memory */
   while (streams[0].fd >= 0 || streams[1].fd >= 0) {
@@ -89,6 +105,7 @@ static enum outcome streams_read(struct stream *streams, pid_t pid, double end,
     double left = end - now();
     if (left <= 0) return TOO_LONG;
     if (is_too_large(pid, bytes)) return TOO_LARGE;
+    look(pid, correction);
     poll(polled, 2, 1000 * left < LOOK ? (int)(1000 * left) + 1 : LOOK);
     for (int i = 0; i < 2; i++)
       if (polled[i].revents) stream_read(&streams[i]);
@@ -122,14 +139,16 @@ struct figures child_run(char *const argv[], double seconds)
   if (pid > 0) setpgid(pid, pid);
   streams[0] = (struct stream){.fd = out[0]};
   streams[1] = (struct stream){.fd = err[0]};
-  enum outcome outcome = streams_read(streams, pid, end, bytes);
+  struct correction correction = {0, 0};
+  enum outcome outcome = streams_read(streams, pid, end, bytes, &correction);
   if (outcome != ENDED && pid > 0) kill(-pid, SIGKILL);
   for (int i = 0; i < 2; i++)
     if (streams[i].fd >= 0) close(streams[i].fd);
   if (pid < 0 || wait4(pid, &status, 0, &usage) < 0) return figures;
   figures.wall = now() - begin;
   figures.cpu = seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
-  figures.peak = 1024.0 * (double)usage.ru_maxrss;
+  figures.peak =
+      1024.0 * (double)usage.ru_maxrss - correction.shared + correction.tables;
   figures.exit_code =
       WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   snprintf(figures.output, sizeof figures.output, "%.8191s", streams[0].text);

@@ -17,7 +17,7 @@ struct figures {
   enum outcome outcome;
   int exit_code;     /* 128 + n: signal n */
   double wall, cpu;  /* s; cpu: user and system */
-  double peak;       /* bytes: the largest resident set of a process in it */
+  double peak;       /* bytes: its largest memory, page tables included */
   char output[8192]; /* standard output, or its beginning */
   char errors[256];  /* the last line of standard error */
 };

@@ -59,12 +59,16 @@ static const char *json_path(void)
   return path;
 }
 
+enum { HOSTS_MOST = 65536 }; /* beyond, so many ranks share a host: */
+#define RANKS_OF_HOST "64"
+
 static void oriel_command(const struct program *p, int ranks, enum runner how)
 {
   add("%s/bin/orielrun", settings.build);
   add_words("--quiet --host-stats --json");
   add("%s", json_path());
   if (how == MODEL) add("--coll=model");
+  if (ranks > HOSTS_MOST) add_words("--ppn " RANKS_OF_HOST);
   if (how == CHECKED || how == INSTRUMENTED) add("--check");
   add("-np");
   add("%d", ranks);

@@ -44,7 +44,7 @@ bool barrier_down_round(struct schedule *s)
 static bool together_round(struct schedule *s)
 {
   if (s->round > 0) return false;
-  schedule_together(s, 0, 1);
+  schedule_together(s, 0, true);
   return true;
 }
 
@@ -84,7 +84,7 @@ static bool exchange_round(struct schedule *s)
 static bool exchange_together_round(struct schedule *s)
 {
   if (s->round > 0) return false;
-  schedule_together(s, ((struct exchange *)s)->bytes, -1);
+  schedule_together(s, ((struct exchange *)s)->bytes, false);
   return true;
 }
 

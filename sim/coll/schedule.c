@@ -180,6 +180,15 @@ void step_done(struct step *step, double cpu)
     advance(s);
 }
 
+/* One thing less pends; the last lets it go on in steps_run. */
+static void less_pends(struct schedule *s)
+{
+  if (--s->pending > 0) return;
+  s->next_ready = NULL;
+  *last_ready = s;
+  last_ready = &s->next_ready;
+}
+
 void step_lands(struct step *step, int host, double head, double cpu)
 {
   struct schedule *s = step->schedule;
@@ -188,10 +197,13 @@ void step_lands(struct step *step, int host, double head, double cpu)
   step->cpu = cpu;
   step->next = s->ended;
   s->ended = step;
-  if (--s->pending > 0) return;
-  s->next_ready = NULL;
-  *last_ready = s;
-  last_ready = &s->next_ready;
+  less_pends(s);
+}
+
+void together_ends(struct schedule *s, double date)
+{
+  s->time = fmax(s->time, date);
+  less_pends(s);
 }
 
 void step_ends(struct step *step, double date, double cpu)
@@ -400,11 +412,10 @@ void schedule_recv(struct schedule *s, int peer, void *buffer, MPI_Count count,
     p2p_recv_start(&step->recv, post_date(s, p2p_bytes(count, type)));
 }
 
-void schedule_together(struct schedule *s, MPI_Count bytes, int direction)
+void schedule_together(struct schedule *s, MPI_Count bytes, bool up)
 {
-  struct step *step = step_new(s);
-  step->together = (struct together){bytes, direction};
-  together_join(step, s->time);
+  s->pending++;
+  together_join(s, bytes, up);
 }
 
 void schedule_copy(struct schedule *s, void *to, MPI_Count to_count,

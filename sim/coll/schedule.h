@@ -116,8 +116,8 @@ void schedule_copy(struct schedule *, void *to, MPI_Count to_count,
                    MPI_Count from_count, const struct datatype *from_type);
 /* Under --coll=model, what all members do: in round k, one message of 2^k times
  * the member's bytes (no more than all others have) to the rank 2^k further up
- * (direction 1) or down (-1). */
-void schedule_together(struct schedule *, MPI_Count bytes, int direction);
+ * or down. */
+void schedule_together(struct schedule *, MPI_Count bytes, bool up);
 /* inout = in op inout, elementwise. `handle` names the type in the rank's
  * table, for a user's function. */
 void schedule_combine(struct schedule *, const struct op *, MPI_Datatype handle,

@@ -11,8 +11,7 @@
 #include "../p2p/p2p.h"
 #include "schedule.h"
 
-/* A message of a round, or the call of a user's operator, or what all members
- * do together. */
+/* A message of a round, or the call of a user's operator. */
 struct step {
   struct schedule *schedule;
   struct step *next; /* of those that have ended; in the list of spare ones */
@@ -22,10 +21,6 @@ struct step {
   union {
     struct p2p_send send;
     struct p2p_recv recv;
-    struct together {
-      MPI_Count bytes; /* of this member */
-      int direction;   /* its messages go that way: 1 up, -1 down the ranks */
-    } together;
     struct combination {
       const struct op *op;
       MPI_Datatype handle;
@@ -57,9 +52,10 @@ double step_received(struct step *, int source, MPI_Count bytes);
  * (model.c) */
 void model_send(struct step *, double date);
 void model_recv(struct step *, double date);
-/* This member is there at `date`; when all are, the dates follow.
- * (together.c) */
-void together_join(struct step *, double date);
+/* This member is there, at s->time, and the round pends; when all are, the
+ * dates follow. Its messages go up the ranks, or down. (together.c) */
+void together_join(struct schedule *s, MPI_Count bytes, bool up);
+void together_ends(struct schedule *s, double date);
 /* The first member that has not joined; -1. */
 int together_absent(const struct schedule *);
 

@@ -19,10 +19,18 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* All that the rounds need of a member, side by side. */
+struct member {
+  struct schedule *schedule; /* NULL: not yet there */
+  double date, next;         /* after the last round, after this one */
+  MPI_Count bytes;
+  int host, world;
+};
+
 struct gathering {
   struct table_node node;
   int size, present;
-  struct step *steps[]; /* by rank; NULL: not yet there */
+  struct member members[]; /* by rank */
 };
 
 static struct table gatherings;
@@ -40,7 +48,7 @@ static struct gathering *gathering_find(const struct schedule *s)
 
 static struct gathering *gathering_new(const struct schedule *s)
 {
-  struct gathering *g = xcalloc(1, sizeof *g + s->size * sizeof *g->steps);
+  struct gathering *g = xcalloc(1, sizeof *g + s->size * sizeof *g->members);
   g->size = s->size;
   g->node.key = key_of(s);
   table_add(&gatherings, &g->node);
@@ -48,13 +56,6 @@ static struct gathering *gathering_new(const struct schedule *s)
 }
 
 /* --- the dates --- */
-
-/* One member in the course of the rounds: all that they need, side by side. */
-struct member {
-  double date, next; /* after the last round, after this one */
-  MPI_Count bytes;
-  int host, world;
-};
 
 static int wrap(int i, int size)
 {
@@ -105,33 +106,22 @@ static void rounds(const struct schedule *s, bool up, struct member *m)
   }
 }
 
-static void complete(struct gathering *g)
-{
-  struct member *m = xcalloc(g->size, sizeof *m);
-  for (int i = 0; i < g->size; i++) {
-    m[i].date = g->steps[i]->date;
-    m[i].bytes = g->steps[i]->together.bytes;
-    m[i].host = g->steps[i]->schedule->owner->host;
-    m[i].world = g->steps[i]->schedule->owner->id;
-  }
-  rounds(g->steps[0]->schedule, g->steps[0]->together.direction > 0, m);
-  for (int i = 0; i < g->size; i++)
-    step_ends(g->steps[i], m[i].date, 0);
-  free(m);
-}
-
 /* --- joining --- */
 
-void together_join(struct step *step, double date)
+void together_join(struct schedule *s, MPI_Count bytes, bool up)
 {
-  const struct schedule *s = step->schedule;
   struct gathering *g = gathering_find(s);
   if (!g) g = gathering_new(s);
-  step->date = date;
-  g->steps[s->rank] = step;
+  g->members[s->rank] = (struct member){.schedule = s,
+                                        .date = s->time,
+                                        .bytes = bytes,
+                                        .host = s->owner->host,
+                                        .world = s->owner->id};
   if (++g->present < g->size) return;
   table_remove(&gatherings, &g->node);
-  complete(g);
+  rounds(s, up, g->members);
+  for (int i = 0; i < g->size; i++)
+    together_ends(g->members[i].schedule, g->members[i].date);
   free(g);
 }
 
@@ -139,6 +129,6 @@ int together_absent(const struct schedule *s)
 {
   const struct gathering *g = gathering_find(s);
   for (int i = 0; g && i < g->size; i++)
-    if (!g->steps[i]) return i;
+    if (!g->members[i].schedule) return i;
   return -1;
 }
