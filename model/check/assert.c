@@ -5,10 +5,11 @@
  * agree. An origin may be ahead of its target's fence: watched.h keeps what the
  * one did until the other says what it promised. */
 #include "exposed.h"
+#include "hash.h"
 #include "rules.h"
 #include "watched.h"
 
-#include "../memory.h"
+#include "../pool.h"
 #include "../window/window.h"
 
 #include <mpi.h>
@@ -94,24 +95,22 @@ static void updated_fenced(const struct observed_issue *e,
     m->updated = (struct promise){n, *by};
 }
 
-/* Operations that wait for a post, in the order of issue. */
+/* Operations that wait for a post, by number. */
 struct waiting {
-  uint64_t number;
   const struct window_view *target;
   struct spot by;
   double date;
-  struct waiting *next;
 };
-static struct waiting *waiting, **waiting_end = &waiting;
+static struct hash waiting;
+static struct pool pool = POOL(struct waiting);
 
 static void wait_for_post(const struct observed_issue *e,
                           const struct window_view *target,
                           const struct spot *by)
 {
-  struct waiting *w = xmalloc(sizeof *w);
-  *w = (struct waiting){e->number, target, *by, e->date, NULL};
-  *waiting_end = w;
-  waiting_end = &w->next;
+  struct waiting *w = pool_take(&pool);
+  *w = (struct waiting){target, *by, e->date};
+  hash_add(&waiting, (struct hash_key){e->number, 0}, w);
 }
 
 static void on_issue(struct observer *o, const struct observed_issue *e)
@@ -130,16 +129,11 @@ static void on_issue(struct observer *o, const struct observed_issue *e)
 
 static void on_admission(struct observer *o, const struct observed_admission *e)
 {
-  struct waiting **w = &waiting;
+  struct waiting *w = hash_take(&waiting, (struct hash_key){e->number, 0});
   (void)o;
-  while (*w && (*w)->number != e->number)
-    w = &(*w)->next;
-  struct waiting *found = *w;
-  if (!found) return;
-  updated_posted(found->target, &found->by, found->date);
-  *w = found->next;
-  if (!found->next) waiting_end = w;
-  free(found);
+  if (!w) return;
+  updated_posted(w->target, &w->by, w->date);
+  pool_give(&pool, w);
 }
 
 static void promise_noput(const struct observed_epoch_call *e,

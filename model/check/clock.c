@@ -236,6 +236,7 @@ void clock_settle(struct clock *c)
   if (!c->news || c->news->count < MUCH) return;
   int before = c->base ? c->base->count : 0;
   int count = c->news->entries[c->news->count - 1].strand + 1;
+  if (2 * c->news->count < (before > count ? before : count)) return;
   struct clock_base *b = base_new(before > count ? before : count);
   if (before) memcpy(b->ticks, c->base->ticks, before * sizeof *b->ticks);
   for (int i = 0; i < c->news->count; i++)

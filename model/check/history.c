@@ -173,6 +173,10 @@ static void page_forget(struct page *p, int low, int high)
   memmove(&p->segments[at], &p->segments[end],
           (p->count - end) * sizeof *p->segments);
   p->count -= end - at;
+  if (p->count) return;
+  free(p->segments);
+  p->segments = NULL;
+  p->size = 0;
 }
 
 void history_forget(const char *low, const char *high)
