@@ -171,6 +171,7 @@ void contexts_run(void)
   for (size_t i = 0; i < runs.n; i++) {
     if (i + 1 < runs.n) __builtin_prefetch(runs.entries[i + 1].context->at);
     context_resume(runs.entries[i].context);
+    requests_serve();
   }
   runs.n = 0;
 }

@@ -20,5 +20,7 @@ struct context_counts context_counts(void);
 
 /* The engine's: a context was woken, contexts_run is due at this date. */
 void contexts_due(void);
+/* The engine's: do what engine_request asked for; after each context. */
+void requests_serve(void);
 
 #endif

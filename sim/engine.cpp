@@ -83,6 +83,9 @@ std::vector<start> starts;
 unsigned long active; /* flows that have not ended, those that wait included */
 
 struct engine_counts counts;
+
+volatile sig_atomic_t requested;
+void (*on_request)(void);
 } // namespace
 
 /* --- opening --- */
@@ -472,6 +475,7 @@ void date_run(double due)
     now = std::max(now, event.date);
     counts.events++;
     event.f(event.arg);
+    requests_serve();
   }
   contexts_run();
 }
@@ -616,6 +620,23 @@ void engine_run(void)
   } catch (const deadlock &) {
     /* Those that are parked stay so: the caller says what they wait for. */
   }
+}
+
+void requests_serve(void)
+{
+  if (!requested) return;
+  requested = 0;
+  if (on_request) on_request();
+}
+
+void engine_on_request(void (*f)(void))
+{
+  on_request = f;
+}
+
+void engine_request(void)
+{
+  requested = 1;
 }
 
 struct engine_counts engine_counts(void)

@@ -98,6 +98,13 @@ void engine_stack(struct context *, void **low, void **high);
  * may still be parked then; a wake and another engine_run go on with them. */
 void engine_run(void);
 
+/* engine_request() may be called anywhere, by a signal handler too: the engine
+ * calls `f` soon after, on its own stack between two events or contexts, as
+ * long as it runs. f must not change what the engine does, but may end the
+ * process. */
+void engine_on_request(void (*f)(void));
+void engine_request(void);
+
 /* The C++ streams of the process go to what stdout and stderr are now, and
  * come from what input() gives at each reading. */
 void engine_redirect_streams(FILE *(*input)(void));

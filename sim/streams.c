@@ -56,9 +56,18 @@ static struct {
   int failed[3];      /* errno: nothing leaves by it any more */
 } out;
 
+static bool bar_drawn;
+
+static void bar_erase(void)
+{
+  if (bar_drawn) (void)!write(2, "\r\033[K", 4);
+  bar_drawn = false;
+}
+
 static void out_flush(void)
 {
   int fd = out.fd;
+  if (out.n) bar_erase();
   for (size_t at = 0; at < out.n && !out.failed[fd];) {
     ssize_t n = write(fd, out.text + at, out.n - at);
     if (n >= 0) {
@@ -101,6 +110,15 @@ static void out_line(const struct line *l)
   }
   out_write(l->fd, l->text, l->n);
   out.unfinished[l->fd] = l->text[l->n - 1] != '\n';
+}
+
+void streams_bar(const char *text)
+{
+  out_flush();
+  bar_erase();
+  if (!text) return;
+  (void)!write(2, text, strlen(text));
+  bar_drawn = true;
 }
 
 /* --- the heap --- */

@@ -173,8 +173,7 @@ static void print_terms(say_line *say)
   }
 }
 
-/* Operations and messages together: what users count the speed in. */
-static unsigned long all_operations(void)
+unsigned long summary_operations(void)
 {
   unsigned long sum = messages.count;
 
@@ -193,8 +192,8 @@ static void print_host(const struct summary_host *h, say_line *say)
   say("  simulated in %.3f s (%.3f s before the first rank) with %.1f MB of "
       "memory\n",
       h->wall, h->start_up, (double)h->peak_memory / 1e6);
-  say("  %.0f operations/s, %.0f events/s\n", per_second(all_operations(), h),
-      per_second(h->events, h));
+  say("  %.0f operations/s, %.0f events/s\n",
+      per_second(summary_operations(), h), per_second(h->events, h));
   say("  %lu events at %lu dates, %lu flows, %lu switches, %lu parks, %lu "
       "bytes "
       "copied\n",
@@ -280,7 +279,8 @@ static void json_host(struct json *j, const struct summary_host *host)
   json_number(j, "start_up", host->start_up);
   json_number(j, "cpu", host->cpu);
   json_integer(j, "peak_memory", (unsigned long)host->peak_memory);
-  json_number(j, "operations_per_second", per_second(all_operations(), host));
+  json_number(j, "operations_per_second",
+              per_second(summary_operations(), host));
   json_number(j, "events_per_second", per_second(host->events, host));
   json_integer(j, "events", host->events);
   json_integer(j, "dates", host->dates);

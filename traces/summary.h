@@ -44,6 +44,9 @@ struct summary_run {
 /* Begin to listen; before the run. */
 void summary_open(void);
 
+/* One-sided operations and messages so far: what speed is counted in. */
+unsigned long summary_operations(void);
+
 /* Print the table through `say`, a line a call. */
 void summary_print(const struct summary_run *,
                    void (*say)(const char *format, ...));

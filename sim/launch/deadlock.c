@@ -1,5 +1,6 @@
-/* The report of a deadlock: ranks that wait in the same call, at the same
- * line, for the same thing, share a line. Groups come in the order of their
+/* What ranks do, in words: the report of a deadlock, and of a run that goes on.
+ * Ranks that wait in the same call, at the same line, for the same thing, share
+ * a line. Groups come in the order of their
  * lowest rank. Of a rank with several strands each has its place, as "thread
  * 2" of it. */
 #include "deadlock.h"
@@ -23,15 +24,31 @@ struct waiter {
   int whom;   /* rank that it waits for; -1: none, or several */
 };
 
-static struct waiter describe(const struct strand *s)
+enum { TEXT = 1024 };
+
+/* The function in which a strand is, and where that was called; NULL: none. */
+static const char *function_of(const struct strand *s, const void **site)
+{
+  const struct call *c = s == s->rank->strand ? s->rank->call : s->call;
+  *site = s->function ? s->site : c ? c->site : NULL;
+  return s->function ? s->function : c ? c->function->name : NULL;
+}
+
+static struct waiter waiter_of(const struct strand *s, const char *text,
+                               int whom)
+{
+  const struct rank *r = s->rank;
+  int thread = r->busy > 1 || s->number ? s->number : NONE;
+  return (struct waiter){r->id, thread, xstrdup(text), whom};
+}
+
+/* A strand that waits; for what is known as long as that is to come. */
+static struct waiter describe_waiting(const struct strand *s)
 {
   int whom = NONE;
-  char reason[512] = "", text[1024];
-  const struct rank *r = s->rank;
-  const struct call *c = s == r->strand ? r->call : s->call;
-  const char *function = s->function;
-  const void *site = s->site;
-  if (!function && c) function = c->function->name, site = c->site;
+  char reason[512] = "", text[TEXT];
+  const void *site;
+  const char *function = function_of(s, &site);
   if (s->waits) whom = counter_explain(s->waits, reason, sizeof reason);
   if (s->spinning)
     snprintf(text, sizeof text, "in a loop on memory, without calling MPI");
@@ -43,8 +60,25 @@ static struct waiter describe(const struct strand *s)
   else
     snprintf(text, sizeof text, "at %s: %s waits%s%s", where_call(site),
              function, *reason ? " for " : "", reason);
-  int thread = r->busy > 1 || s->number ? s->number : NONE;
-  return (struct waiter){r->id, thread, xstrdup(text), whom};
+  return waiter_of(s, text, whom);
+}
+
+/* A strand of a run that goes on: it need not wait. */
+static struct waiter describe_any(const struct strand *s, const void *pc)
+{
+  char text[TEXT] = "outside MPI, while simulated time passes";
+  const void *site;
+  const char *function = function_of(s, &site);
+  if (s->spinning || (s->waits && s->waits->pending > 0))
+    return describe_waiting(s);
+  if (pc && self && s == self->strand)
+    snprintf(text, sizeof text, "computes at %s", where_call((char *)pc + 1));
+  else if (function)
+    snprintf(text, sizeof text, "at %s: %s%s", where_call(site), function,
+             s->polling ? " finds nothing yet" : "");
+  else if (!s->rank->image)
+    snprintf(text, sizeof text, "not started yet");
+  return waiter_of(s, text, NONE);
 }
 
 static int by_text(const void *a, const void *b)
@@ -151,8 +185,10 @@ static char *cycle_line(const struct waiter *w, int n)
   return text;
 }
 
-/* All that wait: how many strands, and of how many ranks. */
-static int describe_all(struct waiter **waiters, int *ranks)
+/* All that have not ended: how many strands, and of how many ranks. They wait,
+ * or the run goes on, and one computes at `pc`. */
+static int describe_all(struct waiter **waiters, int *ranks, bool goes_on,
+                        const void *pc)
 {
   int n = 0, room = ranks_count();
   *ranks = 0;
@@ -165,7 +201,7 @@ static int describe_all(struct waiter **waiters, int *ranks)
       if (s->idle) continue;
       if (n == room)
         *waiters = xrealloc(*waiters, (room *= 2) * sizeof **waiters);
-      (*waiters)[n++] = describe(s);
+      (*waiters)[n++] = goes_on ? describe_any(s, pc) : describe_waiting(s);
     }
   }
   return n;
@@ -186,12 +222,32 @@ static void add_report(const char *headline, const struct group_line *lines,
   report_add(&r);
 }
 
+static void print_lines(const struct group_line *lines, int count)
+{
+  for (int i = 0; i < count; i++)
+    streams_say("  %s\n", lines[i].text);
+}
+
+static void free_lines(struct group_line *lines, int count)
+{
+  for (int i = 0; i < count; i++)
+    free(lines[i].text);
+  free(lines);
+}
+
+static void free_waiters(struct waiter *waiters, int n)
+{
+  for (int i = 0; i < n; i++)
+    free(waiters[i].text);
+  free(waiters);
+}
+
 void deadlock_report(void)
 {
   int ranks;
   char headline[128];
   struct waiter *waiters;
-  int n = describe_all(&waiters, &ranks);
+  int n = describe_all(&waiters, &ranks, false, NULL);
   struct group_line *lines = xcalloc(n, sizeof *lines);
   snprintf(headline, sizeof headline,
            "deadlock at %.9f s: %d of %d ranks wait, and nothing can happen "
@@ -200,15 +256,24 @@ void deadlock_report(void)
   streams_say("oriel: %s\n", headline);
   char *cycle = cycle_line(waiters, n);
   int count = group_lines(waiters, n, lines);
-  for (int i = 0; i < count; i++)
-    streams_say("  %s\n", lines[i].text);
+  print_lines(lines, count);
   if (cycle) streams_say("  cycle: %s\n", cycle);
   add_report(headline, lines, count, cycle);
-  for (int i = 0; i < count; i++)
-    free(lines[i].text);
+  free_lines(lines, count);
   free(cycle);
-  for (int i = 0; i < n; i++)
-    free(waiters[i].text);
-  free(lines);
-  free(waiters);
+  free_waiters(waiters, n);
+}
+
+void status_report(const char *title, const void *pc)
+{
+  int ranks;
+  struct waiter *waiters;
+  int n = describe_all(&waiters, &ranks, true, pc);
+  streams_say("oriel: %s at %.9f s simulated: %d of %d ranks have ended\n",
+              title, engine_now(), ranks_count() - ranks, ranks_count());
+  struct group_line *lines = xcalloc(n + 1, sizeof *lines);
+  int count = group_lines(waiters, n, lines);
+  print_lines(lines, count);
+  free_lines(lines, count);
+  free_waiters(waiters, n);
 }

@@ -1,9 +1,14 @@
-/* Who waits for whom, when nothing can happen any more. */
+/* Who waits for whom, when nothing can happen any more; and what everybody
+ * does, at any time. */
 #ifndef ORIEL_DEADLOCK_H
 #define ORIEL_DEADLOCK_H
 
 /* Print the report for all ranks that have not ended: one line per group of
  * ranks that wait alike. */
 void deadlock_report(void);
+
+/* Print `title` and a line per group of ranks that do the same. `pc` is where
+ * the running rank is in its own code; NULL: none runs. */
+void status_report(const char *title, const void *pc);
 
 #endif

@@ -204,6 +204,8 @@ static void set_flag(struct options *o, const char *name, const char *value)
   (void)value;
   if (!strcmp(name, "--tag-output")) o->tag_output = true;
   if (!strcmp(name, "--host-stats")) o->host_stats = true;
+  if (!strcmp(name, "--bar")) o->bar = BAR_ON;
+  if (!strcmp(name, "--no-bar")) o->bar = BAR_OFF;
   if (!strcmp(name, "--quiet")) o->quiet = true;
   if (!strcmp(name, "--missing")) o->missing = true;
 }
@@ -263,6 +265,10 @@ static const struct option table[] = {
     {"--json", NULL, "FILE", "write the summary as JSON", set_json},
     {"--host-stats", NULL, NULL,
      "add wall time, memory, counts of events to the summary", set_flag},
+    {"--bar", NULL, NULL,
+     "show how the run goes on (default: on a terminal, without --quiet)",
+     set_flag},
+    {"--no-bar", NULL, NULL, "do not", set_flag},
     {"--quiet", "-q", NULL, "no summary", set_flag},
     {"--missing", NULL, NULL,
      "list the MPI functions that PROGRAM needs and Oriel lacks", set_flag},

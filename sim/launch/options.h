@@ -37,6 +37,7 @@ struct options {
   const char **costs; /* "NAME=VALUE", as given */
   int cost_count;
   bool tag_output, host_stats, quiet, missing;
+  enum { BAR_BY_DEFAULT, BAR_ON, BAR_OFF } bar;
   double patience; /* host seconds */
   const char *json;
   enum check_mode check;

@@ -6,6 +6,7 @@
 
 #include "checking.h"
 #include "deadlock.h"
+#include "live.h"
 #include "options.h"
 #include "place.h"
 #include "spin.h"
@@ -275,6 +276,7 @@ void run_end(int code)
   if (ending) _exit(code);
   ending = true;
   spin_close();
+  live_close();
   observers_tell_withheld();
   streams_switch();
   if (streams_close() && !code) code = EXIT_LIMIT;
@@ -322,11 +324,18 @@ static int run_rank(struct rank *r)
   return image_run(r, app->argc, app->argv, environ);
 }
 
+static bool wants_bar(void)
+{
+  if (options.bar != BAR_BY_DEFAULT) return options.bar == BAR_ON;
+  return !options.quiet && isatty(2);
+}
+
 void oriel_run(int argc, char **argv)
 {
   clock_gettime(CLOCK_MONOTONIC, &began);
   fix_addresses(argv); /* first: options_parse() cuts argv in pieces */
   options_parse(argc, argv, &options);
+  live_open();
   engine_open(argv[0]);
   libc_add_tables(pthread_tables);
   libc_add_tables(touch_tables);
@@ -348,6 +357,7 @@ void oriel_run(int argc, char **argv)
   engine_guard_stacks(options.ranks <= GUARDED_RANKS_MAX);
   ranks_create(options.ranks, places, options.stack, run_rank);
   spin_open(options.patience);
+  if (wants_bar()) live_bar();
   start_up = wall_time();
   engine_run();
   run_end(ranks_alive() ? stuck() : ranks_exit_code());

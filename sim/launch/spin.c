@@ -53,6 +53,8 @@ static struct {
   unsigned long others, polls, patience;
 } idle;
 
+void (*spin_on_tick)(const ucontext_t *);
+
 /* --- stepping --- */
 
 static uint64_t state_of(const ucontext_t *u)
@@ -71,6 +73,11 @@ static bool in_program(const ucontext_t *u)
 {
   const char *path;
   return image_file_address((void *)u->uc_mcontext.gregs[REG_RIP], &path) != 0;
+}
+
+bool spin_in_own_code(const ucontext_t *u)
+{
+  return self && !self->call && in_program(u);
 }
 
 /* What tells the loop from others: the least of its states. */
@@ -160,6 +167,7 @@ static void ticked(int signal, siginfo_t *info, void *context)
   (void)signal, (void)info;
   struct rank *r = self;
   ucontext_t *u = context;
+  if (spin_on_tick) spin_on_tick(u);
   if (!r || r->call || r->strand != watched.strand || r->time != watched.time) {
     watch(r && !r->call ? r : NULL);
     return;
@@ -175,10 +183,11 @@ static void set_timer(long microseconds)
   setitimer(ITIMER_PROF, &every, NULL);
 }
 
-static void handle(int signal, void (*handler)(int, siginfo_t *, void *))
+static void handle(int signal, void (*handler)(int, siginfo_t *, void *),
+                   int flags)
 {
   struct sigaction action = {.sa_sigaction = handler,
-                             .sa_flags = SA_SIGINFO | SA_RESTART | SA_NODEFER};
+                             .sa_flags = SA_SIGINFO | SA_RESTART | flags};
   sigaction(signal, &action, NULL);
 }
 
@@ -186,8 +195,8 @@ void spin_open(double patience)
 {
   idle.patience = (unsigned long)(patience * POLLS_PER_SECOND) + 1;
   rank_on_poll = judge_polls;
-  handle(SIGTRAP, stepped);
-  handle(SIGPROF, ticked);
+  handle(SIGTRAP, stepped, SA_NODEFER); /* it parks the rank */
+  handle(SIGPROF, ticked, SA_ONSTACK);
   set_timer(TICK_US);
 }
 

@@ -433,6 +433,16 @@ struct engine_counts engine_counts(void)
   return counts;
 }
 
+/* The stub runs no program that signals could be sent to. */
+void engine_on_request(void (*f)(void))
+{
+  (void)f;
+}
+
+void engine_request(void)
+{
+}
+
 void engine_redirect_streams(FILE *(*input)(void))
 {
   (void)input;

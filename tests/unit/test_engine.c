@@ -121,6 +121,44 @@ static void test_events(void **state)
                  "1 in the past: now\n2 d\n");
 }
 
+/* --- requests --- */
+
+static void serve(void)
+{
+  say("served %s\n", engine_on_event_stack() ? "by the engine" : "elsewhere");
+}
+
+static void request(void *arg)
+{
+  engine_request();
+  engine_request();
+  say_it(arg);
+}
+
+static void request_in_context(void *arg)
+{
+  engine_request();
+  say_it(arg);
+}
+
+/* Once, before the next event and the next context. */
+static void requests(void)
+{
+  platform(CLUSTER("3", ""));
+  engine_on_request(serve);
+  engine_at(1, request, "asked");
+  engine_at(1, say_it, "next");
+  engine_spawn(65536, request_in_context, "in a rank");
+  engine_run();
+}
+
+static void test_requests(void **state)
+{
+  (void)state;
+  expect(requests, "0 in a rank\nserved by the engine\n1 asked\nserved by the "
+                   "engine\n1 next\n");
+}
+
 /* The date of an event is the number that was given, whatever SimGrid's clock
  * makes of sums of differences. */
 static double exact_date;
@@ -562,13 +600,14 @@ static void test_bad_platforms(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_events),   cmocka_unit_test(test_exact_dates),
-      cmocka_unit_test(test_flows),    cmocka_unit_test(test_flows_limited),
-      cmocka_unit_test(test_contexts), cmocka_unit_test(test_deadlock),
-      cmocka_unit_test(test_modes),    cmocka_unit_test(test_reuse),
-      cmocka_unit_test(test_guard),    cmocka_unit_test(test_idle_memory),
-      cmocka_unit_test(test_hosts),    cmocka_unit_test(test_halves),
-      cmocka_unit_test(test_default),  cmocka_unit_test(test_bad_platforms),
+      cmocka_unit_test(test_events),        cmocka_unit_test(test_exact_dates),
+      cmocka_unit_test(test_requests),      cmocka_unit_test(test_flows),
+      cmocka_unit_test(test_flows_limited), cmocka_unit_test(test_contexts),
+      cmocka_unit_test(test_deadlock),      cmocka_unit_test(test_modes),
+      cmocka_unit_test(test_reuse),         cmocka_unit_test(test_guard),
+      cmocka_unit_test(test_idle_memory),   cmocka_unit_test(test_hosts),
+      cmocka_unit_test(test_halves),        cmocka_unit_test(test_default),
+      cmocka_unit_test(test_bad_platforms),
   };
   return cmocka_run_group_tests_name("engine", tests, NULL, NULL);
 }

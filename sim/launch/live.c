@@ -1,0 +1,219 @@
+/* The bar, SIGUSR1, and the end by SIGINT or SIGTERM.
+ *
+ * A signal only notes what is wanted. It is done where nothing is half changed:
+ * by the engine, between two events, or, since a rank may compute for ever
+ * without calling MPI, on the stack of signals when a signal or a tick of
+ * spin.c's timer meets a rank in its own code. Invariant: whatever is shown,
+ * no event, date, choice or byte of standard output depends on it.
+ *
+ * Where a run ends is unknown, as what its program will do is. The bar
+ * estimates it only while ranks end one after the other: as many seconds per
+ * rank to come as there were per rank since the first one ended. */
+#include "live.h"
+
+#include "deadlock.h"
+#include "spin.h"
+
+#include "../rank/rank.h"
+#include "../streams.h"
+#include "../../traces/summary.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Ticks of CPU time between two bars, and before the first: 20 ms each. */
+enum { BAR_TICKS = 10, BAR_FIRST = 25, BAR_WIDTH = 79 };
+
+static volatile sig_atomic_t wants_report, wants_bar, wants_end;
+
+/* What the last bar said. */
+static struct {
+  bool on;
+  int ticks; /* until the next */
+  double wall;
+  unsigned long operations;
+  double first_end; /* wall time when the first end of a rank was seen */
+  int ended_then;
+} bar;
+
+/* --- the bar --- */
+
+static double wall_clock(void)
+{
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* "1.23 M", with a prefix of thousands. */
+static const char *rounded(double n, char text[24])
+{
+  static const char *const prefixes[] = {"", " k", " M", " G", " T"};
+  int k = 0;
+  while (n >= 1000 && k < 4)
+    n /= 1000, k++;
+  snprintf(text, 24, "%.3g%s", n, prefixes[k]);
+  return text;
+}
+
+/* Wall seconds until the last rank ends, or -1. */
+static double seconds_left(double wall, int ended)
+{
+  if (!bar.first_end && ended) bar.first_end = wall, bar.ended_then = ended;
+  int since = ended - bar.ended_then;
+  if (!bar.first_end || since <= 0) return -1;
+  return (wall - bar.first_end) / since * ranks_alive();
+}
+
+static int columns(void)
+{
+  struct winsize size;
+  if (ioctl(2, TIOCGWINSZ, &size) || size.ws_col < 2) return BAR_WIDTH;
+  return size.ws_col - 1; /* the last one would break the line */
+}
+
+static void bar_draw(void)
+{
+  char text[256], number[24];
+  struct rusage usage;
+  double wall = wall_clock(), passed = wall - bar.wall;
+  unsigned long operations = summary_operations();
+  int ended = ranks_count() - ranks_alive();
+  getrusage(RUSAGE_SELF, &usage);
+  double rate = (double)(operations - bar.operations) / passed;
+  int n = snprintf(text, sizeof text,
+                   "%.9f s simulated, %d/%d ranks ended, %s operations/s, "
+                   "%.0f MB",
+                   engine_now(), ended, ranks_count(), rounded(rate, number),
+                   (double)usage.ru_maxrss * 1.024e-3);
+  double left = seconds_left(wall, ended);
+  if (left >= 0)
+    snprintf(text + n, sizeof text - (size_t)n, ", about %.0f s left", left);
+  int width = columns();
+  if (width < (int)sizeof text) text[width] = 0;
+  streams_bar(text);
+  bar.wall = wall;
+  bar.operations = operations;
+}
+
+/* --- serving --- */
+
+static void end_run(int signal, const void *pc)
+{
+  char title[32];
+  snprintf(title, sizeof title, "ended by %s",
+           signal == SIGINT ? "SIGINT" : "SIGTERM");
+  streams_switch();
+  streams_close(); /* what the ranks wrote comes first */
+  status_report(title, pc);
+  run_end(128 + signal);
+}
+
+/* `pc`: where the rank is that was interrupted; NULL on the engine's stack. */
+static void serve(const void *pc)
+{
+  if (wants_end) end_run(wants_end, pc);
+  if (wants_report) {
+    wants_report = 0;
+    status_report("status", pc);
+  }
+  if (wants_bar) {
+    wants_bar = 0;
+    bar_draw();
+  }
+}
+
+static void serve_engine(void)
+{
+  serve(NULL);
+}
+
+/* At once where that may be, else soon. */
+static void serve_soon(const ucontext_t *u)
+{
+  if (!wants_end && !wants_report && !wants_bar) return;
+  if (spin_in_own_code(u))
+    serve((void *)u->uc_mcontext.gregs[REG_RIP]);
+  else
+    engine_request();
+}
+
+/* --- signals --- */
+
+static void ticked(const ucontext_t *u)
+{
+  if (bar.on && --bar.ticks <= 0) {
+    bar.ticks = BAR_TICKS;
+    wants_bar = 1;
+  }
+  serve_soon(u);
+}
+
+static void signalled(int number, siginfo_t *info, void *context)
+{
+  int saved_errno = errno;
+  (void)info;
+  if (number == SIGUSR1) {
+    wants_report = 1;
+  } else {
+    wants_end = number;
+    signal(SIGINT, SIG_DFL); /* the next one ends the process */
+    signal(SIGTERM, SIG_DFL);
+  }
+  serve_soon(context);
+  errno = saved_errno;
+}
+
+/* Signals that are ignored from the start stay so: shells do that for what
+ * runs in the background. */
+static void take(int number, int flags)
+{
+  struct sigaction action;
+  if (sigaction(number, NULL, &action) || action.sa_handler == SIG_IGN) return;
+  action = (struct sigaction){.sa_sigaction = signalled,
+                              .sa_flags =
+                                  SA_SIGINFO | SA_RESTART | SA_ONSTACK | flags};
+  sigaddset(&action.sa_mask, SIGPROF);
+  sigaddset(&action.sa_mask, SIGUSR1);
+  sigaction(number, &action, NULL);
+}
+
+void live_open(void)
+{
+  engine_on_request(serve_engine);
+  spin_on_tick = ticked;
+  take(SIGUSR1, 0);
+  take(SIGINT, SA_NODEFER);
+  take(SIGTERM, SA_NODEFER);
+}
+
+void live_bar(void)
+{
+  bar.on = true;
+  bar.ticks = BAR_FIRST;
+  bar.wall = wall_clock();
+}
+
+/* Back to the default where the signal is still ours. */
+static void give_back(int number)
+{
+  struct sigaction action;
+  if (!sigaction(number, NULL, &action) && action.sa_sigaction == signalled)
+    signal(number, SIG_DFL);
+}
+
+void live_close(void)
+{
+  give_back(SIGINT);
+  give_back(SIGTERM);
+  spin_on_tick = NULL;
+  engine_on_request(NULL);
+  signal(SIGUSR1, SIG_IGN);
+  streams_bar(NULL);
+}

@@ -1,0 +1,15 @@
+/* A run that can be watched, asked and ended while it goes on. */
+#ifndef ORIEL_LIVE_H
+#define ORIEL_LIVE_H
+
+#include <stdbool.h>
+
+/* From now on SIGUSR1 reports what the ranks do, and SIGINT or SIGTERM ends
+ * the run; as soon as it runs. */
+void live_open(void);
+/* Draw the bar every now and then; before the first rank runs. */
+void live_bar(void);
+/* The run ends: nothing is drawn or reported any more. */
+void live_close(void);
+
+#endif

@@ -1,0 +1,168 @@
+# A run that goes on: SIGUSR1 tells what the ranks do and changes nothing,
+# SIGINT and SIGTERM end it with its summary, a second one at once; the bar.
+. "$ROOT/tests/cases/lib.sh"
+
+# Rank 1 computes until the file is there, a second at least; the others wait.
+cat >compute.c <<'END'
+#include <mpi.h>
+#include <stdio.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+static double cpu(void)
+{
+  struct timespec t;
+  syscall(SYS_clock_gettime, CLOCK_THREAD_CPUTIME_ID, &t);
+  return t.tv_sec + 1e-9 * t.tv_nsec;
+}
+int main(int argc, char **argv)
+{
+  int me;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &me);
+  MPI_Barrier(MPI_COMM_WORLD);
+  printf("rank %d begins\n", me);
+  if (me == 0) printf("unfinished");
+  if (me == 1) fclose(fopen("computing", "w"));
+  if (me == 1)
+    while (access(argv[1], F_OK) || cpu() < 1)
+      for (volatile int i = 0; i < 1000000;)
+        i++;
+  MPI_Barrier(MPI_COMM_WORLD);
+  printf("rank %d ends\n", me);
+  MPI_Finalize();
+  return 0;
+}
+END
+# Messages without end, until the file is there.
+cat >talk.c <<'END'
+#include <mpi.h>
+#include <stdio.h>
+#include <unistd.h>
+int main(int argc, char **argv)
+{
+  int me, stop = 0;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &me);
+  printf("rank %d begins\n", me);
+  while (!stop) {
+    if (me == 0) stop = access("stop", F_OK) == 0;
+    MPI_Bcast(&stop, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    MPI_Barrier(MPI_COMM_WORLD);
+  }
+  MPI_Finalize();
+  return 0;
+}
+END
+# Waits in a library, where nothing can be done.
+cat >blocked.c <<'END'
+#include <mpi.h>
+#include <stdio.h>
+#include <unistd.h>
+int main(int argc, char **argv)
+{
+  char c;
+  MPI_Init(&argc, &argv);
+  fclose(fopen("reading", "w"));
+  if (read(0, &c, 1) < 0) return 1;
+  MPI_Finalize();
+  return 0;
+}
+END
+for p in compute talk blocked; do "$ORIELCC" -g -o $p $p.c; done
+
+input=/dev/null
+# Shells let what runs in the background ignore SIGINT.
+start() {
+  rm -f out err
+  env --default-signal=INT,TERM "$ORIELRUN" "$@" >out 2>err <"$input" &
+  run=$!
+}
+until_text() { # file text
+  until grep -qF -- "$2" "$1" 2>/dev/null; do
+    kill -0 $run || complain "it ended before it wrote: $2"
+    sleep 0.05
+  done
+}
+expect_end() { # exit code
+  local got=0
+  wait $run || got=$?
+  [ $got = "$1" ] || complain "exit code $got, expected $1: $(cat err)"
+}
+complete() { # a JSON file, with this exit code
+  expect_text "$1" "\"exit\": $2,"
+  [ "$(tail -n 1 "$1")" = "}" ] || complain "$1 is not complete"
+}
+
+# With and without being watched: the same bytes.
+touch go
+expect_exit 0 "$ORIELRUN" -np 4 --json plain.json ./compute go
+mv out plain.out && mv err plain.err
+! grep 'ranks ended' plain.err || complain "a bar without a terminal"
+rm go
+start -np 4 --bar --json watched.json ./compute go
+until_text err " ranks ended, "
+kill -USR1 $run
+until_text err "ranks 2-3 at compute.c:"
+touch go
+expect_end 0
+cmp out plain.out
+cmp watched.json plain.json
+expect_text err "oriel: status at 0.00000"
+expect_text err "s simulated: 0 of 4 ranks have ended"
+expect_text err "  rank 1 computes at compute.c:2"
+tail -3 plain.err >summary.end
+tail -3 err | cmp - summary.end
+
+# From the engine, while nobody computes for long.
+start -np 8 --quiet ./talk
+until_text out "rank 7 begins"
+kill -USR1 $run
+until_text err "oriel: status at "
+until_text err "at talk.c:1"
+touch stop
+expect_end 0
+rm stop
+
+# The end, wherever it comes; what was written is there.
+start -np 8 --json talk.json ./talk
+until_text out "rank 7 begins"
+kill -INT $run
+expect_end 130
+expect_text err "oriel: ended by SIGINT at "
+expect_text err "8 ranks on 8 hosts"
+expect_text err "  MPI_Barrier "
+complete talk.json 130
+rm computing
+start -np 4 --json compute.json ./compute never
+until [ -e computing ]; do sleep 0.05; done
+kill -TERM $run
+expect_end 143
+expect_text err "oriel: ended by SIGTERM at "
+expect_text err "rank 1 computes at compute.c:2"
+expect_text out "unfinished"
+complete compute.json 143
+
+# A second one ends a run that cannot see the first.
+mkfifo pipe
+exec 3<>pipe
+input=pipe
+start -np 1 ./blocked
+until [ -e reading ]; do sleep 0.05; done
+kill -INT $run
+# Until it was noted: SIGINT (bit 2) is not caught any more.
+while [ $((0x$(sed -n 's/^SigCgt:\t//p' /proc/$run/status) & 2)) != 0 ]; do
+  sleep 0.05
+done
+kill -INT $run
+expect_end 130
+[ ! -s err ] || complain "the first SIGINT was seen: $(cat err)"
+
+# The bar: on a terminal, unless it is not wanted.
+command -v script >/dev/null || exit 0
+touch go
+script -qec "$ORIELRUN -np 4 ./compute go" typescript >/dev/null </dev/null
+expect_text typescript " s simulated, 0/4 ranks ended, "
+script -qec "$ORIELRUN --no-bar -np 4 ./compute go" typescript >/dev/null \
+  </dev/null
+! grep 'ranks ended' typescript || complain "a bar that is not wanted"
