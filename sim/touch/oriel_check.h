@@ -1,11 +1,21 @@
-/* Included by orielcc --check before every source file.
- *
- * gcc expands calls of these builtins inline, and does not instrument them;
- * here they become calls of the C library's functions, under names that
- * compilers know nothing about. */
+/* Included by orielcc --check before every source file. */
 #if !defined ORIEL_CHECK_H && !defined __ASSEMBLER__
 #define ORIEL_CHECK_H
 
+/* The members of std::string are in the C++ run time, not instrumented; this
+ * lets the compiler make them anew, as it does when they are to be checked. */
+#if defined __cplusplus && defined __has_include
+#if __has_include(<bits/c++config.h>)
+#include <bits/c++config.h>
+#undef _GLIBCXX_EXTERN_TEMPLATE
+#define _GLIBCXX_EXTERN_TEMPLATE -1
+#endif
+#endif
+
+/* gcc expands calls of these builtins inline, and does not instrument them;
+ * here they become calls of the C library's functions, under names that
+ * compilers know nothing about. */
+#ifndef __clang__
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -38,5 +48,6 @@ extern char *oriel_strncat(char *, const char *, __SIZE_TYPE__)
 #define __builtin_strncpy oriel_strncpy
 #define __builtin_strcat oriel_strcat
 #define __builtin_strncat oriel_strncat
+#endif
 
 #endif

@@ -205,6 +205,20 @@ static bool has(const char *compiler)
   return shell("command -v %s >/dev/null", compiler) == 0;
 }
 
+static void accesses_of_cxx_are_seen(void **state)
+{
+  static const char *const flags[] = {"-O0", "-O2", "-O3", "-O2 -std=c++20",
+                                      NULL};
+  (void)state;
+  failures = 0;
+  for (int i = 0; flags[i]; i++) {
+    try("g++", "tests/unit/touch/accesses.cc", flags[i]);
+    if (has("clang++"))
+      try("clang++", "tests/unit/touch/accesses.cc", flags[i]);
+  }
+  assert_int_equal(0, failures);
+}
+
 static void all_accesses_are_seen(void **state)
 {
   static const char *const flags[] = {"-O0",
@@ -449,6 +463,7 @@ int main(void)
       cmocka_unit_test_setup_teardown(atomics_order, begin, end),
       cmocka_unit_test_setup_teardown(waiting_tells_nothing_more, begin, end),
       cmocka_unit_test(all_accesses_are_seen),
+      cmocka_unit_test(accesses_of_cxx_are_seen),
   };
   return cmocka_run_group_tests(tests, open_all, remove_all);
 }
