@@ -105,6 +105,7 @@ struct window_view;
 
 struct observed_strand {
   int rank, number;
+  int use; /* threads, one after the other, may be of one number: the n-th */
 };
 
 /* What carries order from one strand to another: a message, a mutex, the n-th

@@ -6,11 +6,6 @@
 #include "api/call.h"
 #include "../model/observer.h"
 
-static inline struct observed_strand observed_strand(const struct strand *s)
-{
-  return (struct observed_strand){s->rank->id, s->number};
-}
-
 /* The call a strand is in, whether it is in place or not. */
 static inline const struct call *observed_call(const struct strand *s)
 {

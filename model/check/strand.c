@@ -12,6 +12,7 @@ static struct check_strand *strand_new(struct observed_strand who)
   s->id = count++;
   s->rank = who.rank;
   s->number = who.number;
+  s->use = who.use;
   s->now = 1;
   return s;
 }
@@ -28,7 +29,7 @@ struct check_strand *check_strand(struct observed_strand who)
 {
   if (who.rank >= ranks) make_room(who.rank);
   struct check_strand **at = &strands[who.rank];
-  while (*at && (*at)->number != who.number)
+  while (*at && ((*at)->number != who.number || (*at)->use != who.use))
     at = &(*at)->next;
   if (!*at) *at = strand_new(who);
   return *at;

@@ -10,7 +10,7 @@
 
 struct check_strand {
   int id; /* of all strands, in the order in which they were first seen */
-  int rank, number;
+  int rank, number, use;
   uint32_t now;
   struct clock past; /* of the others */
   /* Its last synchronisation of a window's copies, and when that was. */

@@ -78,7 +78,7 @@ void raise_error(struct call *call, int error)
 {
   if (strcmp(call->function->area, "tool") == 0) return;
   struct errhandler *handler = handler_of(call);
-  OBSERVE(error, .strand = {self->id, self->strand->number}, .class = error,
+  OBSERVE(error, .strand = observed_strand(self->strand), .class = error,
           .sentence = fault_text(), .call = call->function->name,
           .site = call->site, .fatal = is_fatal(handler), .date = self->time);
   raise_with(handler, call, error);

@@ -247,7 +247,7 @@ void rank_poll(void)
   rank_await_date(&s->poll_end);
   s->polling = s->stored_nothing = false;
   spent(TERM_POLL, r->time - s->poll_begin);
-  OBSERVE(sync, .strand = {r->id, s->number});
+  OBSERVE(sync, .strand = observed_strand(s));
 }
 
 static void poll_cut(struct strand *s)
@@ -408,6 +408,7 @@ void rank_start(struct strand *s, void (*body)(void *), void *arg)
   s->ahead = 0;
   s->computing = true;
   s->idle = false;
+  s->uses += !s->pooled;
   self->busy++;
   engine_at(self->time, s->context ? strand_wake : strand_spawn, s);
 }
@@ -493,5 +494,5 @@ void rank_spin(bool again)
   while (s->spinning)
     rank_park();
   s->stored_nothing = false;
-  OBSERVE(sync, .strand = {self->id, s->number});
+  OBSERVE(sync, .strand = observed_strand(s));
 }

@@ -13,6 +13,7 @@
 #include "../engine.h"
 #include "../../model/error/user.h"
 #include "../../model/handle/handle.h"
+#include "../../model/observer.h"
 #include "../strand/strand.h"
 #include <stdbool.h>
 
@@ -68,6 +69,12 @@ struct rank {
 };
 
 extern struct rank *self;
+
+/* The name by which observers know a strand. */
+static inline struct observed_strand observed_strand(const struct strand *s)
+{
+  return (struct observed_strand){s->rank->id, s->number, s->uses};
+}
 
 int ranks_count(void);
 struct rank *rank_of(int world);

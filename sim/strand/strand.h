@@ -57,6 +57,7 @@ struct strand {
   void *arg;
   bool idle;   /* its body has returned: it waits for another */
   bool pooled; /* its maker hands it further bodies; else anybody may */
+  int uses;    /* the threads that have begun on one that is not pooled */
 
   struct thread *thread; /* of pthread_create; NULL: not by it */
   struct fences *fences; /* of C11's atomics (sim/touch); NULL: none yet */

@@ -118,7 +118,7 @@ static bool releases(int order)
 static void tell_order(enum observed_order_kind kind, const void *carrier)
 {
   unsigned long round = touch_round;
-  OBSERVE(order, .kind = kind, .strand = {self->id, self->strand->number},
+  OBSERVE(order, .kind = kind, .strand = observed_strand(self->strand),
           .carrier = {carrier, 0});
   touch_round = round;
 }

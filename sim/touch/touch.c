@@ -42,7 +42,7 @@ void touch_tell(void)
   touch_round++;
   run_count = 0;
   for (const struct run *r = runs; r < runs + n; r++)
-    OBSERVE(touch, .strand = {self->id, self->strand->number}, .site = r->site,
+    OBSERVE(touch, .strand = observed_strand(self->strand), .site = r->site,
             .from = r->from, .to = r->to, .write = r->kind & TOUCH_WRITE,
             .atomic = r->kind & TOUCH_ATOMIC, .again = r->again,
             .date = self->time);

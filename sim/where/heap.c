@@ -49,7 +49,7 @@ static void tell_freed(const char *from, const char *to, const char *call,
                        const void *site)
 {
   if (self)
-    OBSERVE(freed, .strand = {self->id, self->strand->number}, .from = from,
+    OBSERVE(freed, .strand = observed_strand(self->strand), .from = from,
             .to = to, .call = call, .site = site, .date = self->time);
 }
 

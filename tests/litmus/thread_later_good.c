@@ -1,0 +1,36 @@
+/* The second thread begins after a join.
+ *
+ * run: np=2 options="--check"
+ */
+#include <mpi.h>
+#include <pthread.h>
+#include <unistd.h>
+
+static MPI_Win win;
+static int one = 1;
+
+static void *work(void *nothing)
+{
+  MPI_Put(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+  MPI_Win_flush(1, win);
+  return nothing;
+}
+
+int main(int argc, char **argv)
+{
+  int *memory, rank, provided;
+  pthread_t threads[2];
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  if (rank == 0) {
+    pthread_create(&threads[0], NULL, work, NULL);
+    pthread_join(threads[0], NULL);
+    pthread_create(&threads[1], NULL, work, NULL);
+    pthread_join(threads[1], NULL);
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
