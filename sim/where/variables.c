@@ -3,6 +3,7 @@
 
 #include "file.h"
 
+#include "../../model/map.h"
 #include "../../model/memory.h"
 #include "../image/image.h"
 
@@ -44,45 +45,65 @@ bool variable_global(const char *address, struct variable *v)
 
 /* --- of frames --- */
 
-/* A frame: where it is in the file, and its two bases. */
-struct frame {
+/* A variable of a frame. */
+struct local {
+  long offset;  /* from the frame pointer */
+  bool follows; /* an array of variable length: its address is there */
+  size_t size;
+  const char *name, *function;
+};
+
+/* What lies in the frames of one place of the program: read once. */
+struct layout {
+  const char *path;
   Dwarf_Addr pc;
-  const char *pointer; /* %rbp */
-  const char *base;    /* of DW_OP_fbreg; NULL: not known */
+  const char *function; /* the innermost; NULL: not known */
+  struct local *locals; /* of inner scopes first */
+  int count;
+  bool has_base; /* `base`, of DW_OP_fbreg, is known */
+  long base;     /* from the frame pointer */
+  struct layout *next;
 };
 
 enum { RBP = 6, CALLER = 16 /* what a call and its frame pointer take */ };
 
-static const char *frame_base(Dwarf_Die *function, const struct frame *f)
+static void read_base(Dwarf_Die *function, struct layout *l)
 {
   Dwarf_Attribute attribute;
   Dwarf_Op *op;
   size_t n;
   if (!dwarf_attr_integrate(function, DW_AT_frame_base, &attribute) ||
-      dwarf_getlocation_addr(&attribute, f->pc, &op, &n, 1) != 1 || n != 1)
-    return NULL;
-  if (op->atom == DW_OP_call_frame_cfa) return f->pointer + CALLER;
-  if (op->atom == DW_OP_reg0 + RBP) return f->pointer;
-  if (op->atom == DW_OP_breg0 + RBP) return f->pointer + (long)op->number;
-  return NULL;
+      dwarf_getlocation_addr(&attribute, l->pc, &op, &n, 1) != 1 || n != 1)
+    return;
+  l->has_base = true;
+  if (op->atom == DW_OP_call_frame_cfa)
+    l->base = CALLER;
+  else if (op->atom == DW_OP_reg0 + RBP)
+    l->base = 0;
+  else if (op->atom == DW_OP_breg0 + RBP)
+    l->base = (long)op->number;
+  else
+    l->has_base = false;
 }
 
-/* Where a variable is; NULL: not in memory, or not to be told. */
-static const char *place_of(Dwarf_Die *die, const struct frame *f)
+/* Where a variable is; false: not in memory, or not to be told. */
+static bool read_place(Dwarf_Die *die, const struct layout *l,
+                       struct local *local)
 {
   Dwarf_Attribute attribute;
   Dwarf_Op *op;
   size_t n;
-  const char *at = NULL;
   if (!dwarf_attr(die, DW_AT_location, &attribute) ||
-      dwarf_getlocation_addr(&attribute, f->pc, &op, &n, 1) != 1 || n == 0)
-    return NULL;
-  if (op[0].atom == DW_OP_fbreg && f->base) at = f->base + (long)op[0].number;
-  if (op[0].atom == DW_OP_breg0 + RBP) at = f->pointer + (long)op[0].number;
-  if (n == 1) return at;
-  /* An array of variable length: its address is there. */
-  if (n == 2 && at && op[1].atom == DW_OP_deref) return *(char *const *)at;
-  return NULL;
+      dwarf_getlocation_addr(&attribute, l->pc, &op, &n, 1) != 1 || n == 0)
+    return false;
+  if (op[0].atom == DW_OP_fbreg && l->has_base)
+    local->offset = l->base + (long)op[0].number;
+  else if (op[0].atom == DW_OP_breg0 + RBP)
+    local->offset = (long)op[0].number;
+  else
+    return false;
+  local->follows = n == 2 && op[1].atom == DW_OP_deref;
+  return n == 1 || local->follows;
 }
 
 static size_t size_of(Dwarf_Die *die)
@@ -97,50 +118,76 @@ static size_t size_of(Dwarf_Die *die)
   return size;
 }
 
-static bool find_in(Dwarf_Die *scope, const struct frame *f,
-                    const char *address, struct variable *v)
+static void read_scope(Dwarf_Die *scope, struct layout *l, const char *function)
 {
   Dwarf_Die die;
-  if (dwarf_child(scope, &die)) return false;
+  if (dwarf_child(scope, &die)) return;
   do {
     int tag = dwarf_tag(&die);
+    struct local local = {.function = function};
     if (tag != DW_TAG_variable && tag != DW_TAG_formal_parameter) continue;
-    const char *at = place_of(&die, f);
-    size_t n = at ? size_of(&die) : 0;
-    if (!n || address < at || address >= at + n) continue;
-    v->from = at;
-    v->to = at + n;
-    v->name = dwarf_diename(&die);
-    return v->name != NULL;
+    if (!read_place(&die, l, &local)) continue;
+    local.size = size_of(&die);
+    local.name = dwarf_diename(&die);
+    if (!local.size || !local.name) continue;
+    l->locals = xrealloc(l->locals, (l->count + 1) * sizeof *l->locals);
+    l->locals[l->count++] = local;
   } while (dwarf_siblingof(&die, &die) == 0);
-  return false;
 }
 
-static bool is_function(Dwarf_Die *scope)
+static const char *function_from(Dwarf_Die *scopes, int n, int i)
 {
-  int tag = dwarf_tag(scope);
-  return tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine;
+  for (; i < n; i++) {
+    int tag = dwarf_tag(&scopes[i]);
+    const char *name = NULL;
+    if (tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine)
+      name = dwarf_diename(&scopes[i]);
+    if (name) return name;
+  }
+  return NULL;
 }
 
 /* From the innermost scope out to the function whose frame it is. */
-static bool find_outward(Dwarf_Die *scopes, int n, struct frame *f,
-                         const char *address, struct variable *v)
+static void read_scopes(Dwarf_Die *scopes, int n, struct layout *l)
 {
-  bool found = false;
-  for (int i = 0; i < n && !f->base; i++)
-    if (dwarf_tag(&scopes[i]) == DW_TAG_subprogram)
-      f->base = frame_base(&scopes[i], f);
-  v->function = NULL;
-  for (int i = 0; i < n && !(found && v->function); i++) {
-    if (!found) {
-      found = find_in(&scopes[i], f, address, v);
-      if (found) v->function = NULL;
-    }
-    if (!v->function && is_function(&scopes[i]))
-      v->function = dwarf_diename(&scopes[i]);
-    if (!found && dwarf_tag(&scopes[i]) == DW_TAG_subprogram) break;
+  for (int i = 0; i < n && !l->has_base; i++)
+    if (dwarf_tag(&scopes[i]) == DW_TAG_subprogram) read_base(&scopes[i], l);
+  l->function = function_from(scopes, n, 0);
+  for (int i = 0; i < n; i++) {
+    read_scope(&scopes[i], l, function_from(scopes, n, i));
+    if (dwarf_tag(&scopes[i]) == DW_TAG_subprogram) break;
   }
-  return found;
+}
+
+static void read_layout(struct layout *l)
+{
+  Dwarf_Die *unit = file_unit(file_open(l->path), l->pc);
+  Dwarf_Die *at = NULL, *around = NULL;
+  int n = unit ? dwarf_getscopes(unit, l->pc, &at) : 0;
+  /* As they are nested in the file, not as the source nests functions. */
+  int m = n > 0 ? dwarf_getscopes_die(&at[0], &around) : 0;
+  if (m > 0) read_scopes(around, m, l);
+  free(at);
+  free(around);
+}
+
+static const struct layout *layout_of(const char *path, Dwarf_Addr pc)
+{
+  static struct map layouts; /* lists, by pc */
+  struct layout *first = map_find(&layouts, pc);
+  for (struct layout *l = first; l; l = l->next)
+    if (l->path == path) return l;
+  struct layout *l = xcalloc(1, sizeof *l);
+  l->path = path;
+  l->pc = pc;
+  read_layout(l);
+  if (!first) {
+    map_add(&layouts, pc, l);
+  } else {
+    l->next = first->next;
+    first->next = l;
+  }
+  return l;
 }
 
 bool variable_local(const char *address, const void *site, const char *frame,
@@ -148,15 +195,17 @@ bool variable_local(const char *address, const void *site, const char *frame,
 {
   const char *path = NULL;
   unsigned long pc = image_file_address((const char *)site - 1, &path);
-  Dwarf_Die *unit = path ? file_unit(file_open(path), pc) : NULL;
-  Dwarf_Die *at = NULL, *around = NULL;
-  struct frame f = {.pc = pc, .pointer = frame};
   *v = (struct variable){0};
-  int n = unit ? dwarf_getscopes(unit, pc, &at) : 0;
-  /* As they are nested in the file, not as the source nests functions. */
-  int m = n > 0 ? dwarf_getscopes_die(&at[0], &around) : 0;
-  bool found = m > 0 && find_outward(around, m, &f, address, v);
-  free(at);
-  free(around);
-  return found;
+  if (!path) return false;
+  const struct layout *l = layout_of(path, pc);
+  v->function = l->function;
+  for (int i = 0; i < l->count; i++) {
+    const struct local *local = &l->locals[i];
+    const char *at = frame + local->offset;
+    if (local->follows) at = *(char *const *)at;
+    if (address < at || address >= at + local->size) continue;
+    *v = (struct variable){at, at + local->size, local->name, local->function};
+    return true;
+  }
+  return false;
 }
