@@ -58,10 +58,20 @@ static void report(const struct use *u, const char *what, const char *note,
   report_add(&r);
 }
 
-static void report_gone(const struct use *u, const struct check_memory *m)
+/* The object at an address, in words. */
+static const char *name_of(const struct use *u, const char *address)
+{
+  static char name[128];
+  bool known =
+      checking->name && checking->name(address, u->by.rank, name, sizeof name);
+  return known ? name : "its memory";
+}
+
+static void report_gone(const struct use *u, const struct check_memory *m,
+                        const char *address)
 {
   char note[REPORT_NOTE];
-  snprintf(note, sizeof note, "%s %s", verb(u), m->name);
+  snprintf(note, sizeof note, "%s %s", verb(u), name_of(u, address));
   if (m->kind == CHECK_FREED)
     report(u, "that is freed", note,
            "Free it when the call has returned and the operation is complete.");
@@ -76,7 +86,7 @@ static void report_short(const struct use *u, const struct check_memory *m,
   char note[REPORT_NOTE];
   snprintf(note, sizeof note, "%s bytes [%lld, %lld) of %.80s, which has %lld",
            verb(u), (long long)(low - m->from), (long long)(high - m->from),
-           *m->name ? m->name : "its memory", (long long)(m->to - m->from));
+           name_of(u, low), (long long)(m->to - m->from));
   report(u, "that is too short", note,
          "Give it the memory that count and type name.");
 }
@@ -90,7 +100,7 @@ static bool look_at(struct use *u, const char *low, const char *high)
   checking->memory(low, u->by.rank, &m);
   u->kind = m.kind;
   if (m.kind == CHECK_FREED || m.kind == CHECK_DEAD) {
-    report_gone(u, &m);
+    report_gone(u, &m, low);
     return true;
   }
   if (!m.to || high <= m.to) return false;
@@ -182,9 +192,9 @@ static void over(struct pending **place)
   *place = p->next;
   if (!p->use.data.type ||
       datatype_span(p->use.data.count, p->use.data.type, &low, &high)) {
-    checking->memory((const char *)p->use.data.address + low, p->use.by.rank,
-                     &m);
-    if (m.kind == CHECK_DEAD) report_gone(&p->use, &m);
+    const char *address = (const char *)p->use.data.address + low;
+    checking->memory(address, p->use.by.rank, &m);
+    if (m.kind == CHECK_DEAD) report_gone(&p->use, &m, address);
   }
   if (p->use.data.type) datatype_unref((struct datatype *)p->use.data.type);
   free(p);

@@ -25,7 +25,6 @@ enum check_memory_kind {
 struct check_memory {
   enum check_memory_kind kind;
   const char *from, *to; /* NULL: not known */
-  char name[128];        /* "`edge` of main()"; empty: not known */
 };
 
 struct check_options {

@@ -34,9 +34,8 @@ static void describe_memory(const void *address, int rank,
       [MEMORY_DEAD] = CHECK_DEAD,      [MEMORY_WINDOW] = CHECK_UNKNOWN,
       [MEMORY_UNKNOWN] = CHECK_UNKNOWN};
   struct where_memory w;
-  where_memory(address, rank, &w);
-  *m = (struct check_memory){kinds[w.kind], w.from, w.to, ""};
-  snprintf(m->name, sizeof m->name, "%.*s", (int)sizeof m->name - 1, w.name);
+  where_extent(address, rank, &w);
+  *m = (struct check_memory){kinds[w.kind], w.from, w.to};
 }
 
 void checking_open(const struct options *o, bool unseen)

@@ -17,7 +17,8 @@
 
 /* --- blocks: the heap, and windows that MPI allocated --- */
 
-static void name_block(const struct block *b, struct where_memory *m)
+static void name_block(const struct block *b, bool named,
+                       struct where_memory *m)
 {
   static const enum memory_kind kinds[] = {[BLOCK_LIVE] = MEMORY_HEAP,
                                            [BLOCK_FREED] = MEMORY_FREED,
@@ -26,6 +27,7 @@ static void name_block(const struct block *b, struct where_memory *m)
   m->from = b->from;
   m->to = b->to;
   int n = 0;
+  if (!named) return;
   if (b->kind == BLOCK_WINDOW)
     snprintf(m->name, sizeof m->name, "%s", window_label(b->window));
   else
@@ -91,13 +93,16 @@ static bool walk_on(struct walk *w, const char **below)
   }
 }
 
-static void name_stack(const struct variable *v, bool found,
+static void name_stack(const struct variable *v, bool found, bool named,
                        struct where_memory *m)
 {
   m->kind = MEMORY_STACK;
   if (found) {
     m->from = v->from;
     m->to = v->to;
+  }
+  if (!named) return;
+  if (found) {
     snprintf(m->name, sizeof m->name, "`%s` of %s()", v->name,
              v->function ? v->function : "?");
   } else if (v->function) {
@@ -106,7 +111,7 @@ static void name_stack(const struct variable *v, bool found,
 }
 
 /* `begins`: of the frame in which the program called. */
-static void look_at_frames(const char *address, struct walk *w,
+static void look_at_frames(const char *address, struct walk *w, bool named,
                            struct where_memory *m)
 {
   const char *below;
@@ -121,12 +126,12 @@ static void look_at_frames(const char *address, struct walk *w,
     }
     /* Its locals lie between what it called and its frame pointer. */
     if (address >= w->pointer + 2 * sizeof(void *)) continue;
-    name_stack(&v, variable_local(address, w->site, w->pointer, &v), m);
+    name_stack(&v, variable_local(address, w->site, w->pointer, &v), named, m);
     return;
   }
 }
 
-static bool on_stack(const char *address, const struct strand *s,
+static bool on_stack(const char *address, const struct strand *s, bool named,
                      struct where_memory *m)
 {
   void *low = NULL, *high = NULL;
@@ -142,31 +147,44 @@ static bool on_stack(const char *address, const struct strand *s,
     w.next = __builtin_frame_address(0);
   else
     return true; /* parked elsewhere: nothing is known of its frames */
-  look_at_frames(address, &w, m);
+  look_at_frames(address, &w, named, m);
   return true;
 }
 
 /* --- all --- */
 
-void where_memory(const void *address, int rank, struct where_memory *m)
+static void describe(const void *address, int rank, bool named,
+                     struct where_memory *m)
 {
   struct variable v;
   const char *path;
-  *m = (struct where_memory){0};
+  m->kind = MEMORY_UNKNOWN;
+  m->from = m->to = NULL;
+  *m->name = 0;
   const struct block *b = blocks_of(address);
   if (b) {
-    name_block(b, m);
+    name_block(b, named, m);
   } else if (variable_global(address, &v)) {
     m->kind = MEMORY_GLOBAL;
     m->from = v.from;
     m->to = v.to;
-    snprintf(m->name, sizeof m->name, "`%s`", v.name);
+    if (named) snprintf(m->name, sizeof m->name, "`%s`", v.name);
   } else if (image_file_address(address, &path)) {
     m->kind = MEMORY_GLOBAL;
   } else {
     for (const struct strand *s = &rank_of(rank)->main; s; s = s->next)
-      if (on_stack(address, s, m)) return;
+      if (on_stack(address, s, named, m)) return;
   }
+}
+
+void where_memory(const void *address, int rank, struct where_memory *m)
+{
+  describe(address, rank, true, m);
+}
+
+void where_extent(const void *address, int rank, struct where_memory *m)
+{
+  describe(address, rank, false, m);
 }
 
 bool where_name(const void *address, int rank, char *text, size_t size)

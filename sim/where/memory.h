@@ -30,6 +30,8 @@ struct where_memory {
 void where_memory_open(void);
 /* `rank` is of MPI_COMM_WORLD. */
 void where_memory(const void *address, int rank, struct where_memory *);
+/* The same without a name. */
+void where_extent(const void *address, int rank, struct where_memory *);
 /* As check_options.name wants it. */
 bool where_name(const void *address, int rank, char *text, size_t size);
 
