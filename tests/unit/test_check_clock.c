@@ -33,7 +33,7 @@ static void join(struct flat *a, const struct flat *b)
 
 static struct check_strand *strand(int i)
 {
-  return check_strand((struct observed_strand){i / 2, i % 2});
+  return check_strand((struct observed_strand){i / 2, i % 2, 0});
 }
 
 static void release(int i, uint64_t number, int releases, int acquires)
@@ -119,9 +119,9 @@ static void test_against_flat_vectors(void **unused)
 static void test_replace(void **unused)
 {
   (void)unused;
-  struct check_strand *a = check_strand((struct observed_strand){100, 0});
-  struct check_strand *b = check_strand((struct observed_strand){101, 0});
-  struct check_strand *c = check_strand((struct observed_strand){102, 0});
+  struct check_strand *a = check_strand((struct observed_strand){100, 0, 0});
+  struct check_strand *b = check_strand((struct observed_strand){101, 0, 0});
+  struct check_strand *c = check_strand((struct observed_strand){102, 0, 0});
   struct stamp of_a = {a->id, a->now}, of_b = {b->id, b->now};
   struct observed_order o = {.kind = OBSERVED_RELEASE,
                              .carrier = {&state, 7777}};

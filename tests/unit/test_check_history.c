@@ -36,7 +36,7 @@ static char *memory = (char *)BASE;
 
 static struct check_strand *strand(int i)
 {
-  return check_strand((struct observed_strand){0, i});
+  return check_strand((struct observed_strand){0, i, 0});
 }
 
 static void conflict(const struct record *a, const struct record *b,
@@ -108,7 +108,7 @@ static void complete_step(int i)
   if (oldest == count) return;
   struct naive *n = &all[oldest++];
   if (knows[i][n->strand] < n->tick) i = n->strand;
-  act_complete(n->record.act, (struct observed_strand){0, i}, "y", NULL);
+  act_complete(n->record.act, (struct observed_strand){0, i, 0}, "y", NULL);
   n->done_tick = strand(i)->now;
   n->done_strand = i;
 }
@@ -172,7 +172,7 @@ static void test_owner(void **unused)
 {
   (void)unused;
   char *bytes = (char *)(1 << 21);
-  struct observed_strand other = {1, 0};
+  struct observed_strand other = {1, 0, 0};
   struct act *a = act_new(strand(0), "x", NULL, 0);
   struct act *b = act_new(check_strand(other), "x", NULL, 0);
   struct record r = {a, RECORD_WRITES, 0, 0, 0};
