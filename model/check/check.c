@@ -8,6 +8,7 @@
 #include "memory.h"
 #include "operation.h"
 #include "rules.h"
+#include "visibility.h"
 
 static void (*track)(const char *from, const char *to, int reasons);
 static bool unseen;
@@ -121,6 +122,7 @@ static void on_sync(struct observer *o, const struct observed_sync *e)
   operation_settle();
   struct check_strand *s = check_strand(e->strand);
   if (e->window) {
+    visibility_synced(e->window, s);
     s->synced = e->window;
     s->synced_at = s->now;
   }
@@ -163,6 +165,7 @@ void check_open(const struct check_options *options)
   history_conflict = conflict_seen;
   memory_open(options);
   conflict_open(options);
+  visibility_open(options);
   rules_open(options);
   observer_add(&observer);
 }

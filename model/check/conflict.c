@@ -7,6 +7,7 @@
 #include "conflict.h"
 
 #include "report.h"
+#include "visibility.h"
 
 #include "../memory.h"
 #include "../window/window.h"
@@ -119,12 +120,22 @@ static void in_buffer(const struct record *r, const char *low, const char *high,
              (long long)(high - low));
 }
 
+/* A store and an update of one window, in the separate model. */
+static void in_copies(const struct record *update, char *text, size_t size)
+{
+  const struct act *a = update->act;
+  snprintf(text, size, "in the copies of %s of rank %d",
+           window_label(&a->window->window->views[a->target]), a->target_world);
+}
+
 static void where(const struct record *a, const struct record *b,
                   const char *low, const char *high, char *text, size_t size)
 {
   const struct record *t = at_target(a, b);
   const struct window_view *v = history_window(low);
-  if (t)
+  if (visibility_is_whole(low))
+    in_copies(t, text, size);
+  else if (t)
     in_window(t->act->window, t->act->target, t->act->target_world, low, high,
               text, size);
   else if (v)
@@ -209,7 +220,13 @@ static void advise_conflict(const struct found *f, char *text, size_t size)
 
 static void advise(const struct found *f, char *text, size_t size)
 {
-  if (f->rule == RULE_ACCUMULATE_OPS)
+  if (visibility_is_whole(f->low))
+    snprintf(text, size,
+             "In the separate memory model a store and an update exclude each "
+             "other in the whole window. Let a synchronisation come between "
+             "the %s and the %s.",
+             f->earlier.act->what, f->later.act->what);
+  else if (f->rule == RULE_ACCUMULATE_OPS)
     snprintf(text, size,
              "At the same time the window allows one operator only%s. Use one, "
              "or order the two.",

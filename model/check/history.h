@@ -116,8 +116,11 @@ typedef void conflict_found(const struct record *earlier,
                             const struct record *later, const char *low,
                             const char *high);
 extern conflict_found *history_conflict;
-/* Told of each earlier record that is over, for further rules. NULL: none. */
-extern conflict_found *history_follows;
+/* Told of each earlier record that is over, and who knows it. NULL: nobody. */
+extern void (*history_follows)(const struct record *earlier,
+                               const struct record *later,
+                               const struct viewer *, const char *low,
+                               const char *high);
 
 /* Bytes [low, high) are accessed by `r`, whose act is referenced. */
 void history_access(const char *low, const char *high, const struct record *r,

@@ -3,19 +3,34 @@
 
 #include "conflict.h"
 #include "location.h"
+#include "visibility.h"
 
 #include "../memory.h"
+#include "../window/window.h"
 
 #include <stdlib.h>
 
 static void (*track)(const char *from, const char *to, int reasons);
+static bool separate;
 
 void memory_open(const struct check_options *options)
 {
   track = options->track;
+  separate = options->separate;
 }
 
-struct access {
+/* In the separate model stores and updates concern the whole window. */
+static void access_whole(const struct window_view *v, struct record r,
+                         const struct viewer *viewer)
+{
+  const char *byte = visibility_whole(v);
+  bool update = r.flags & RECORD_AT_TARGET;
+  r.flags &= RECORD_AT_TARGET;
+  r.flags |= update ? RECORD_UPDATE : RECORD_STORE;
+  history_access(byte, byte + 1, &r, viewer);
+}
+
+struct blocks {
   const char *base;
   struct record record;
   const struct viewer *viewer;
@@ -23,7 +38,7 @@ struct access {
 
 static void access_block(MPI_Count at, MPI_Count bytes, void *arg)
 {
-  struct access *a = arg;
+  struct blocks *a = arg;
   const char *low = a->base + at;
   if (a->record.flags & RECORD_ATOMIC)
     a->record.grid = (uint8_t)((uintptr_t)low % a->record.size);
@@ -33,7 +48,7 @@ static void access_block(MPI_Count at, MPI_Count bytes, void *arg)
 void memory_access(struct act *act, const struct observed_data *d, int flags,
                    const struct viewer *v)
 {
-  struct access a = {d->address, {act, (uint8_t)flags, 0, 0, 0}, v};
+  struct blocks a = {d->address, {act, (uint8_t)flags, 0, 0, 0}, v};
   const struct datatype *element = d->type ? d->type->element : NULL;
   if (!element || element->extent > UINT8_MAX) a.record.flags &= ~RECORD_ATOMIC;
   if (a.record.flags & RECORD_ATOMIC) {
@@ -44,6 +59,9 @@ void memory_access(struct act *act, const struct observed_data *d, int flags,
     access_block(0, d->count, &a);
   else
     datatype_blocks(d->count, d->type, access_block, &a);
+  int update = RECORD_AT_TARGET | RECORD_WRITES;
+  if (separate && (flags & update) == update)
+    access_whole(&act->window->window->views[act->target], a.record, v);
   conflict_settle();
 }
 
@@ -59,6 +77,8 @@ void memory_touch(const char *low, const char *high, const struct record *r,
       history_access(low, end, r, v);
     else
       history_compare(low, end, r, v);
+    if (window && separate && (r->flags & RECORD_WRITES))
+      access_whole(history_window(low), *r, v);
     low = end;
   }
   conflict_settle();

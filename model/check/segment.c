@@ -7,7 +7,9 @@
 
 enum { LOOK_BACK = 8, LIMIT = 8 };
 
-conflict_found *history_conflict, *history_follows;
+conflict_found *history_conflict;
+void (*history_follows)(const struct record *, const struct record *,
+                        const struct viewer *, const char *, const char *);
 
 /* --- lists --- */
 
@@ -145,7 +147,7 @@ static bool meet(const struct record *old, const struct record *r,
       !same_memory || record_over(old, v) || same_call(old->act, r->act);
   if (!over && clash(old, r)) history_conflict(old, r, low, high);
   if (over && same_memory && history_follows)
-    history_follows(old, r, low, high);
+    history_follows(old, r, v, low, high);
   return over && says_all(r, old);
 }
 

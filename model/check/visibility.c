@@ -1,0 +1,171 @@
+/* Visibility, from what each rank knew when it synchronised a window.
+ *
+ * A store is visible to others after a synchronisation by its rank; a rank sees
+ * what it knew of at one of its own. In the unified model that matters for
+ * loads and stores of shared memory by several ranks, as a warning; in the
+ * separate model for all accesses of a window by its owner's loads and stores.
+ * Invariant: each synchronisation begins a new tick of its strand. */
+#include "visibility.h"
+
+#include "hash.h"
+#include "report.h"
+#include "spot.h"
+
+#include "../memory.h"
+#include "../window/window.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { KEPT = 64 };
+static const uintptr_t whole = (uintptr_t)1 << 62;
+
+static const struct check_options *options;
+
+/* A synchronisation: when it was, and what its strand knew. */
+struct sync {
+  struct stamp own;
+  struct clock past;
+};
+
+/* Of one rank and window, the latest. */
+struct synced {
+  struct sync ring[KEPT];
+  unsigned count;
+};
+
+static struct hash all;
+
+static struct hash_key key_of(const struct window *w, int rank)
+{
+  return (struct hash_key){(uintptr_t)w, (uint64_t)rank};
+}
+
+static bool concerns(const struct window *w)
+{
+  return options->separate ||
+         (options->portability && w->flavor == MPI_WIN_FLAVOR_SHARED);
+}
+
+void visibility_synced(const struct window_view *v, struct check_strand *s)
+{
+  if (!concerns(v->window)) return;
+  struct hash_key key = key_of(v->window, s->rank);
+  struct synced *y = hash_find(&all, key);
+  if (!y) hash_add(&all, key, y = xcalloc(1, sizeof *y));
+  struct sync *at = &y->ring[y->count++ % KEPT];
+  clock_drop(&at->past);
+  *at = (struct sync){{s->id, s->now++}, clock_copy(&s->past)};
+}
+
+static bool is_touch(const struct record *r)
+{
+  return r->act->plain && !(r->flags & RECORD_CALL);
+}
+
+/* Is there a synchronisation by the rank that came after the access, and that
+ * the viewer knows of? If `then`, *then is who synchronised. */
+static bool synced_after(const struct record *r, int rank,
+                         const struct window *w, const struct viewer *v,
+                         struct viewer *then)
+{
+  struct synced *y = hash_find(&all, key_of(w, rank));
+  unsigned kept = !y ? 0 : y->count < KEPT ? y->count : KEPT;
+  for (unsigned i = 0; i < kept; i++) {
+    const struct sync *s = &y->ring[i];
+    *then = (struct viewer){s->own, &s->past};
+    if (viewer_knows(v, s->own) && record_over(r, then)) return true;
+  }
+  return false;
+}
+
+/* The store's rank must have synchronised after it, and then, knowing of that,
+ * the rank of the load. */
+static bool visible(const struct record *old, const struct record *r,
+                    const struct viewer *v, const struct window *w)
+{
+  struct viewer then;
+  int writer = old->act->strand->rank, reader = r->act->strand->rank;
+  if (!is_touch(r)) return synced_after(old, writer, w, v, &then);
+  if (!is_touch(old)) return synced_after(old, reader, w, v, &then);
+  struct synced *y = hash_find(&all, key_of(w, reader));
+  unsigned kept = !y ? 0 : y->count < KEPT ? y->count : KEPT;
+  for (unsigned i = 0; i < kept; i++) {
+    const struct sync *s = &y->ring[i];
+    struct viewer at = {s->own, &s->past};
+    if (viewer_knows(v, s->own) && synced_after(old, writer, w, &at, &then))
+      return true;
+  }
+  return false;
+}
+
+/* Which window's copies this is about; NULL: nothing is asked. */
+static const struct window_view *
+subject(const struct record *old, const struct record *r, const char *low)
+{
+  const struct window_view *v = history_window(low);
+  bool shared = is_touch(old) && is_touch(r);
+  if (!v || !(old->flags & RECORD_WRITES)) return NULL;
+  if (old->flags & r->flags & RECORD_C_ATOMIC) return NULL;
+  if (old->act->strand->rank == r->act->strand->rank && shared) return NULL;
+  if (shared) return v->window->flavor == MPI_WIN_FLAVOR_SHARED ? v : NULL;
+  return options->separate && (is_touch(old) || is_touch(r)) ? v : NULL;
+}
+
+static struct report_side side_of(const struct record *r)
+{
+  const struct act *a = r->act;
+  return (struct report_side){.what = a->what,
+                              .rank = a->strand->rank,
+                              .strand = a->strand->number,
+                              .place = is_touch(r)
+                                           ? options->place_function(a->site)
+                                           : options->place(a->site)};
+}
+
+static void tell(const struct record *old, const struct record *r,
+                 const struct window_view *v, const char *low, const char *high)
+{
+  enum rule rule = options->separate ? RULE_CONFLICT : RULE_PORTABILITY;
+  struct report report = {.rule = rule, .date = r->act->date, .sides = 2};
+  const char *base = v->window->exposures[v->rank].base;
+  report.side[0] = side_of(old);
+  report.side[1] = side_of(r);
+  if (report_again(rule, report.side[0].what, report.side[0].place,
+                   report.side[1].what, report.side[1].place))
+    return;
+  snprintf(report.headline, sizeof report.headline,
+           "%s in %s of rank %d, bytes [%lld, %lld)", rule_about(rule)->name,
+           window_label(v), group_world(v->window->comm->group, v->rank),
+           (long long)(low - base), (long long)(high - base));
+  snprintf(report.advice, sizeof report.advice,
+           "They are ordered, but the copies of the memory are not made alike "
+           "between them. Call MPI_Win_sync%s%s%s.",
+           is_touch(old) ? " after the store" : "",
+           is_touch(old) && is_touch(r) ? " and" : "",
+           is_touch(r) ? " before the later access" : "");
+  report_add(&report);
+}
+
+static void follows(const struct record *old, const struct record *r,
+                    const struct viewer *v, const char *low, const char *high)
+{
+  const struct window_view *w = subject(old, r, low);
+  if (w && !visible(old, r, v, w->window)) tell(old, r, w, low, high);
+}
+
+void visibility_open(const struct check_options *o)
+{
+  options = o;
+  if (o->separate || o->portability) history_follows = follows;
+}
+
+const char *visibility_whole(const struct window_view *v)
+{
+  return (const char *)(whole | (uintptr_t)v);
+}
+
+bool visibility_is_whole(const char *byte)
+{
+  return (uintptr_t)byte & whole;
+}

@@ -1,0 +1,17 @@
+/* Visibility: accesses that are ordered, but whose copies of the memory nobody
+ * made alike. [MPI-4.1 12.7] */
+#ifndef ORIEL_CHECK_VISIBILITY_H
+#define ORIEL_CHECK_VISIBILITY_H
+
+#include "check.h"
+#include "history.h"
+
+void visibility_open(const struct check_options *);
+/* The strand made its copy of the window's memory and the public one alike. */
+void visibility_synced(const struct window_view *, struct check_strand *);
+/* In the separate model a store and an update of a window exclude each other
+ * wherever they fall: each accesses this one byte, which is no memory. */
+const char *visibility_whole(const struct window_view *);
+bool visibility_is_whole(const char *byte);
+
+#endif
