@@ -133,16 +133,28 @@ BLOCK_INLINE void row_step(struct row *r, MPI_Count count)
   r->count -= count;
 }
 
-/* Four at a time, so that the processor need not wait for the loop's own
+/* Blocks `first` to `first` + 3 of a row. */
+BLOCK_INLINE void row_four(enum block_class c, const struct row *r,
+                           MPI_Count first, size_t n)
+{
+  char *to = r->to + first * r->to_stride;
+  const char *from = r->from + first * r->from_stride;
+  block_copy(c, to, from, n);
+  block_copy(c, to + r->to_stride, from + r->from_stride, n);
+  block_copy(c, to + 2 * r->to_stride, from + 2 * r->from_stride, n);
+  block_copy(c, to + 3 * r->to_stride, from + 3 * r->from_stride, n);
+}
+
+/* Eight at a time, so that the processor need not wait for the loop's own
  * arithmetic. */
 BLOCK_INLINE void row_copy(enum block_class c, struct row r, size_t n)
 {
-  for (; r.count >= 4; row_step(&r, 4)) {
-    block_copy(c, r.to, r.from, n);
-    block_copy(c, r.to + r.to_stride, r.from + r.from_stride, n);
-    block_copy(c, r.to + 2 * r.to_stride, r.from + 2 * r.from_stride, n);
-    block_copy(c, r.to + 3 * r.to_stride, r.from + 3 * r.from_stride, n);
+  for (; r.count >= 8; row_step(&r, 8)) {
+    row_four(c, &r, 0, n);
+    row_four(c, &r, 4, n);
   }
+  for (; r.count >= 4; row_step(&r, 4))
+    row_four(c, &r, 0, n);
   for (; r.count > 0; row_step(&r, 1))
     block_copy(c, r.to, r.from, n);
 }
