@@ -109,8 +109,37 @@ static void on_completion(struct observer *o,
     line(" %d\n", e->target);
 }
 
+/* Carriers from their first release until they are forgotten: those that are
+ * left at the end of a run would be left for ever. */
+static struct kept {
+  struct observed_carrier carrier;
+  int released, acquired, acquires;
+} kept[RECORDED_CARRIERS];
+static int kept_count, kept_early; /* early: acquired before all released */
+
+static void keep(const struct observed_order *e)
+{
+  int i = 0;
+  while (i < kept_count && (kept[i].carrier.object != e->carrier.object ||
+                            kept[i].carrier.number != e->carrier.number))
+    i++;
+  bool releases = e->kind == OBSERVED_RELEASE || e->kind == OBSERVED_REPLACE;
+  if (i == kept_count) {
+    if (!releases || i == RECORDED_CARRIERS) return;
+    kept[kept_count++] = (struct kept){.carrier = e->carrier};
+  }
+  struct kept *k = &kept[i];
+  k->released += releases;
+  if (releases) k->acquires = e->acquires;
+  if (releases && k->acquired && e->releases) kept_early++;
+  k->acquired += e->kind == OBSERVED_ACQUIRE;
+  if (e->kind == OBSERVED_FORGET || (k->acquires && k->acquired == k->acquires))
+    *k = kept[--kept_count];
+}
+
 static void on_order(struct observer *o, const struct observed_order *e)
 {
+  keep(e);
   static const char *const kinds[] = {"release", "acquire", "replace",
                                       "forget"};
   (void)o;
@@ -164,7 +193,7 @@ static inline void recorder_open(void)
 {
   recorded[0] = 0;
   memset(recording, 0, sizeof recording);
-  recorded_carrier_count = 0;
+  recorded_carrier_count = kept_count = kept_early = 0;
   recorded_operation = recorded_pending = 0;
   observer_add(&recorder);
 }

@@ -46,6 +46,8 @@ static void run(int n, const char *protocol, void (*body)(void))
       stub_run(n, L, W, options, sizeof options / sizeof *options, body), 0);
   recorder_close();
   assert_int_equal(stub_complaints, 0);
+  assert_int_equal(kept_count, 0);
+  assert_int_equal(kept_early, 0);
 }
 
 /* Both protocols move data at other instants, and tell the same. */
