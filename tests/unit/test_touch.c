@@ -177,6 +177,7 @@ static void run(const char *path)
   image_plan(t, 1);
   rank = (struct rank){.id = 0};
   rank.strand = &rank.main;
+  rank.main.rank = &rank;
   self = &rank;
   rank.image = image_new(t);
   snprintf(argument, sizeof argument, "%p", (void *)from_program);
@@ -269,6 +270,7 @@ static int begin(void **state)
   (void)state;
   rank_by_hand = (struct rank){.id = 0};
   rank_by_hand.strand = &rank_by_hand.main;
+  rank_by_hand.main.rank = &rank_by_hand;
   self = &rank_by_hand;
   window = pages;
   window_size = sizeof pages;
