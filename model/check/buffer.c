@@ -25,7 +25,7 @@ struct use {
   bool write;
   bool rma;
   double date;
-  enum check_memory_kind kind; /* of its first byte */
+  struct check_memory memory; /* of its first byte */
 };
 
 struct pending {
@@ -86,58 +86,52 @@ static void report_short(const struct use *u, const struct check_memory *m,
   char note[REPORT_NOTE];
   snprintf(note, sizeof note, "%s bytes [%lld, %lld) of %.80s, which has %lld",
            verb(u), (long long)(low - m->from), (long long)(high - m->from),
-           name_of(u, low), (long long)(m->to - m->from));
+           name_of(u, m->from), (long long)(m->to - m->from));
   report(u, "that is too short", note,
          "Give it the memory that count and type name.");
 }
 
 /* --- looking --- */
 
-/* A contiguous piece; true: it was reported. */
-static bool look_at(struct use *u, const char *low, const char *high)
-{
-  struct check_memory m;
-  checking->memory(low, u->by.rank, &m);
-  u->kind = m.kind;
-  if (m.kind == CHECK_FREED || m.kind == CHECK_DEAD) {
-    report_gone(u, &m, low);
-    return true;
-  }
-  if (!m.to || high <= m.to) return false;
-  if (!u->data.type || u->data.type->contiguous) report_short(u, &m, low, high);
-  return true;
-}
-
+/* One of the pieces of a buffer that leaves its first object. Where it lies in
+ * no object at all, it is that which is too short. */
 static void look_at_block(MPI_Count offset, MPI_Count bytes, void *arg)
 {
   struct use *u = arg;
   struct check_memory m;
   const char *low = (const char *)u->data.address + offset;
+  if (low >= u->memory.from && low + bytes <= u->memory.to) return;
   checking->memory(low, u->by.rank, &m);
-  if (m.to && low + bytes > m.to) report_short(u, &m, low, low + bytes);
+  if (m.to && low + bytes > m.to)
+    report_short(u, &m, low, low + bytes);
+  else if (m.kind == CHECK_UNKNOWN && !u->data.type->absolute)
+    report_short(u, &u->memory, low, low + bytes);
 }
 
-/* A type may reach from one object into others, over what lies between: if it
- * leaves the first, its pieces are looked at. */
 static void look(struct use *u)
 {
   MPI_Count low = 0, high = u->data.count;
   const struct datatype *type = u->data.type;
-  u->kind = CHECK_UNKNOWN;
-  if (!checking->memory || !u->data.count) return;
+  const char *address = u->data.address;
+  struct check_memory *m = &u->memory;
+  *m = (struct check_memory){CHECK_UNKNOWN, NULL, NULL};
   if (type && !datatype_span(u->data.count, type, &low, &high)) return;
   if (low == high) return;
-  const char *address = u->data.address;
-  bool seen = look_at(u, address + low, address + high);
-  if (seen && type && !type->contiguous && u->kind != CHECK_FREED &&
-      u->kind != CHECK_DEAD)
+  checking->memory(address + low, u->by.rank, m);
+  if (m->kind == CHECK_FREED || m->kind == CHECK_DEAD)
+    report_gone(u, m, address + low);
+  else if (!m->to || address + high <= m->to)
+    return;
+  else if (!type || type->contiguous)
+    report_short(u, m, address + low, address + high);
+  else
     datatype_blocks(u->data.count, type, look_at_block, u);
 }
 
 static void keep(const struct use *u, uint64_t number,
                  const struct window_view *window, int target)
 {
-  if (u->kind != CHECK_STACK) return;
+  if (u->memory.kind != CHECK_STACK) return;
   struct pending *p = xmalloc(sizeof *p);
   *p = (struct pending){
       .use = *u, .number = number, .window = window, .target = target};

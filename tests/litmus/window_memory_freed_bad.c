@@ -1,0 +1,27 @@
+/* The memory of a window is freed before the window.
+ *
+ * run: np=2 options="--check" exit=121
+ * report: oriel: memory of the window of rank 0 that is freed before the window (2 times)
+ * report:   free        by rank 0 at window_memory_freed_bad.c:23, main()
+ * report:   Call MPI_Win_free first. [MPI-4.1 12.2]
+ */
+#include <mpi.h>
+#include <stdlib.h>
+
+int main(int argc, char **argv)
+{
+  int *heap = calloc(2, sizeof *heap);
+  MPI_Win own;
+  int *memory;
+  MPI_Win win;
+  int rank;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_set_name(win, "halo");
+  MPI_Win_create(heap, 8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &own);
+  free(heap);
+  MPI_Win_free(&own);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
