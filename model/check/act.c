@@ -28,40 +28,48 @@ struct act *act_new(struct check_strand *s, const char *what, const void *site,
 void act_unref(struct act *a)
 {
   if (--a->references > 0) return;
-  clock_drop(&a->publishes);
-  clock_drop(&a->found);
   if (a->batch) batch_unref(a->batch);
-  free(a->done.also);
+  if (a->value) location_drop(a->value);
+  if (a->done) free(a->done->also);
+  free(a->done);
   pool_give(&acts, a);
 }
+
+struct stamps {
+  int count;
+  struct stamp list[];
+};
 
 void complete(struct completion *c, struct observed_strand who,
               const char *call, const void *site)
 {
   const struct check_strand *s = check_strand(who);
   if (!c->stamp.tick) {
-    *c = (struct completion){{s->id, s->now}, NULL, 0, call, site};
+    *c = (struct completion){{s->id, s->now}, NULL, call, site};
     return;
   }
   if (c->stamp.strand == s->id) return;
-  for (int i = 0; i < c->also_count; i++)
-    if (c->also[i].strand == s->id) return;
-  c->also = xrealloc(c->also, (c->also_count + 1) * sizeof *c->also);
-  c->also[c->also_count++] = (struct stamp){s->id, s->now};
+  int n = c->also ? c->also->count : 0;
+  for (int i = 0; i < n; i++)
+    if (c->also->list[i].strand == s->id) return;
+  c->also = xrealloc(c->also, sizeof *c->also + (n + 1) * sizeof(struct stamp));
+  c->also->list[n] = (struct stamp){s->id, s->now};
+  c->also->count = n + 1;
 }
 
 static bool known(const struct completion *c, const struct viewer *v)
 {
   if (viewer_knows(v, c->stamp)) return true;
-  for (int i = 0; i < c->also_count; i++)
-    if (viewer_knows(v, c->also[i])) return true;
+  for (int i = 0; c->also && i < c->also->count; i++)
+    if (viewer_knows(v, c->also->list[i])) return true;
   return false;
 }
 
 void act_complete(struct act *a, struct observed_strand who, const char *call,
                   const void *site)
 {
-  complete(&a->done, who, call, site);
+  if (!a->done) a->done = xcalloc(1, sizeof *a->done);
+  complete(a->done, who, call, site);
 }
 
 void act_keep(struct hash *t, struct act *a)
@@ -111,7 +119,7 @@ bool record_over(const struct record *r, const struct viewer *v)
   if ((r->flags & RECORD_AT_TARGET) && location_over(a, v)) return true;
   if (r->flags & RECORD_AT_TARGET)
     if (a->kind != OBSERVED_GET || !reads_only(r)) return false;
-  if (known(&a->done, v)) return true;
+  if (a->done && known(a->done, v)) return true;
   return a->batch && known(&a->batch->local, v);
 }
 

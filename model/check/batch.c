@@ -5,14 +5,17 @@
  * stamp of the strand that learns of it. A flush stamps one batch, not each of
  * its operations. Invariant: a peer's `current` batch has neither completion;
  * `partial` are those that miss the remote one; `closed` are epochs of
- * Win_start that wait for the target's Win_wait, the oldest first. */
+ * Win_start that wait for the target's Win_wait, the oldest first; a peer
+ * lives as long as it has any of them. */
 #include "batch.h"
 
+#include "hash.h"
 #include "location.h"
 #include "memory.h"
 
 #include "../map.h"
 #include "../memory.h"
+#include "../pool.h"
 #include "../window/window.h"
 
 #include <stdlib.h>
@@ -28,50 +31,73 @@ struct closed {
 };
 
 struct peer {
+  const struct window_view *view; /* the origin's */
+  int target;
   struct batch *current; /* NULL: none begun */
   struct batches partial;
   struct batches done; /* that not all strands of the rank know of */
   struct closed *closed, *closed_last;
-  bool open; /* in its side's list */
-  struct peer *next_open;
+  struct peer **at, *next; /* of its origin and window */
 };
 
-/* One rank's operations on one window. */
-struct side {
-  struct map peers;  /* by target */
-  struct peer *open; /* those with operations that are not complete */
+static struct hash peers; /* by view and target */
+static struct pool pool = POOL(struct peer);
+static struct map firsts; /* of a view: struct first */
+struct first {
+  struct peer *peer;
 };
 
-static struct map sides; /* by window_view */
-
-static struct side *side_of(const struct window_view *view)
+static struct hash_key key_of(const struct window_view *view, int target)
 {
-  struct side *s = map_find(&sides, (uintptr_t)view);
-  if (s) return s;
-  s = xcalloc(1, sizeof *s);
-  map_add(&sides, (uintptr_t)view, s);
-  return s;
+  return (struct hash_key){(uintptr_t)view, (uint64_t)target};
 }
 
-static struct peer *peer_of(struct side *s, int target)
+static struct first *first_of(const struct window_view *view)
 {
-  struct peer *p = map_find(&s->peers, target);
+  struct first *f = map_find(&firsts, (uintptr_t)view);
+  if (!f) map_add(&firsts, (uintptr_t)view, f = xcalloc(1, sizeof *f));
+  return f;
+}
+
+static struct peer *peer_find(const struct window_view *view, int target)
+{
+  return hash_find(&peers, key_of(view, target));
+}
+
+static struct peer *peer_made(const struct window_view *view, int target)
+{
+  struct peer *p = peer_find(view, target);
   if (p) return p;
-  p = xcalloc(1, sizeof *p);
-  map_add(&s->peers, target, p);
+  struct first *f = first_of(view);
+  p = pool_take(&pool);
+  *p = (struct peer){
+      .view = view, .target = target, .at = &f->peer, .next = f->peer};
+  if (p->next) p->next->at = &p->next;
+  f->peer = p;
+  hash_add(&peers, key_of(view, target), p);
   return p;
+}
+
+static void peer_drop(struct peer *p)
+{
+  hash_take(&peers, key_of(p->view, p->target));
+  *p->at = p->next;
+  if (p->next) p->next->at = p->at;
+  free(p->done.list);
+  pool_give(&pool, p);
+}
+
+/* Let it go if nothing of it is to come. */
+static void peer_settle(struct peer *p)
+{
+  if (!p->current && !p->partial.count && !p->done.count && !p->closed)
+    peer_drop(p);
 }
 
 struct batch *batch_current(const struct window_view *view, int target)
 {
-  struct side *s = side_of(view);
-  struct peer *p = peer_of(s, target);
+  struct peer *p = peer_made(view, target);
   if (!p->current) p->current = batch_new();
-  if (!p->open) {
-    p->open = true;
-    p->next_open = s->open;
-    s->open = p;
-  }
   return p->current;
 }
 
@@ -92,12 +118,7 @@ static void batch_locally(struct batch *g, const struct observed_completion *e)
     memory_unwatch(a);
     act_unref(a);
   }
-  while (g->fetched) {
-    struct act *a = g->fetched;
-    g->fetched = a->next_fetched;
-    location_fetched(a, check_strand(e->strand));
-    act_unref(a);
-  }
+  location_fetched_all(&g->fetched, check_strand(e->strand));
 }
 
 static void batch_remotely(struct batch *g, const struct observed_completion *e)
@@ -181,39 +202,43 @@ static void peer_complete(struct peer *p, const struct observed_completion *e)
 static void exposed(const struct observed_completion *e)
 {
   const struct window_view *origin = &e->window->window->views[e->origin];
-  struct peer *p = peer_of(side_of(origin), e->target);
-  struct closed *c = p->closed;
+  struct peer *p = peer_find(origin, e->target);
+  struct closed *c = p ? p->closed : NULL;
   if (!c) return;
   p->closed = c->next;
   batches_remotely(&c->batches, &p->done, e);
   free(c);
+  peer_settle(p);
 }
 
-/* Those that have nothing left leave the list. */
-static void complete_all(struct side *s, const struct observed_completion *e)
+static void complete_all(const struct observed_completion *e)
 {
-  struct peer **at = &s->open;
-  while (*at) {
-    struct peer *p = *at;
+  struct peer *next;
+  for (struct peer *p = first_of(e->window)->peer; p; p = next) {
+    next = p->next;
     peer_complete(p, e);
-    if (p->current || p->partial.count || p->done.count) {
-      at = &p->next_open;
-      continue;
-    }
-    *at = p->next_open;
-    p->open = false;
+    peer_settle(p);
   }
+}
+
+static void complete_one(const struct observed_completion *e)
+{
+  bool closes = e->kind == OBSERVED_CLOSED;
+  struct peer *p = closes ? peer_made(e->window, e->target)
+                          : peer_find(e->window, e->target);
+  if (!p) return;
+  peer_complete(p, e);
+  peer_settle(p);
 }
 
 void batch_complete(const struct observed_completion *e)
 {
-  struct side *s = side_of(e->window);
   if (e->kind == OBSERVED_EXPOSED)
     exposed(e);
   else if (e->target < 0)
-    complete_all(s, e);
+    complete_all(e);
   else
-    peer_complete(peer_of(s, e->target), e);
+    complete_one(e);
 }
 
 static void batches_free(struct batches *g)
@@ -223,26 +248,24 @@ static void batches_free(struct batches *g)
   free(g->list);
 }
 
-static void peer_free(struct peer *p)
+static void peer_end(struct peer *p)
 {
   if (p->current) batches_add(&p->partial, p->current);
   batches_free(&p->partial);
   batches_free(&p->done);
+  p->done.list = NULL;
   while (p->closed) {
     struct closed *c = p->closed;
     p->closed = c->next;
     batches_free(&c->batches);
     free(c);
   }
-  free(p);
+  peer_drop(p);
 }
 
 void batch_forget(const struct window_view *view)
 {
-  struct side *s = map_find(&sides, (uintptr_t)view);
-  if (!s) return;
-  for (uint32_t i = 0; i < s->peers.count; i++)
-    peer_free(s->peers.entries[i].value);
-  map_clear(&s->peers);
-  s->open = NULL;
+  struct first *f = first_of(view);
+  while (f->peer)
+    peer_end(f->peer);
 }

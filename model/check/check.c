@@ -166,6 +166,7 @@ void check_open(const struct check_options *options)
   memory_open(options);
   conflict_open(options);
   visibility_open(options);
+  location_open(options);
   rules_open(options);
   observer_add(&observer);
 }

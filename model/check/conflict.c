@@ -52,7 +52,7 @@ static const struct completion *completion_of(const struct record *r)
   if (a->plain) return NULL;
   if (a->batch && a->batch->remote.stamp.tick) return &a->batch->remote;
   if (r->flags & RECORD_AT_TARGET) return NULL;
-  if (a->done.stamp.tick) return &a->done;
+  if (a->done) return a->done;
   return a->batch && a->batch->local.stamp.tick ? &a->batch->local : NULL;
 }
 

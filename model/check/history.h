@@ -19,50 +19,41 @@
  * two flushes. */
 struct completion {
   struct stamp stamp;
-  struct stamp *also; /* further strands of the rank that know; NULL: none */
-  int also_count;
-  const char *call; /* which completed them, and where */
+  struct stamps *also; /* further strands of the rank that know; NULL: none */
+  const char *call;    /* which completed them, and where */
   const void *site;
 };
 struct batch {
   int references;
   struct completion local, remote;
-  struct act *watched; /* those whose buffers are watched until `local` */
-  struct act *fetched; /* location.c's: those whose results come with it */
+  struct act *watched;   /* those whose buffers are watched until `local` */
+  struct value *fetched; /* location.c's: the results that come with it */
 };
 
 /* A deed that accesses memory: an operation, a call with a buffer, a run of
  * loads or stores. */
 struct act {
   int references;
-  struct check_strand *strand;
   uint32_t tick;
+  struct check_strand *strand;
   double date;
   uint64_t number;  /* of an operation or pending buffer */
   const char *what; /* the call, "store", "load" */
   const void *site;
-  bool plain;             /* over when it was recorded */
-  bool requested;         /* request-based: may be over before its batch */
-  bool polled;            /* a load of the same bytes again and again */
-  bool fresh;             /* a load straight after MPI_Win_sync or the like */
-  struct completion done; /* of a pending buffer, a request-based operation */
-  struct batch *batch;    /* of an operation, else NULL */
+  uint8_t kind, epoch;     /* of an operation: enum observed_kind and _epoch */
+  bool plain;              /* over when it was recorded */
+  bool requested;          /* request-based: may be over before its batch */
+  bool polled;             /* a load of the same bytes again and again */
+  bool fresh;              /* a load straight after MPI_Win_sync or the like */
+  struct completion *done; /* of a buffer or request, once it is complete */
+  struct batch *batch;     /* of an operation, else NULL */
   const struct window_view *window; /* of an operation: the origin's */
   int target, target_world;
-  enum observed_kind kind;
   const struct op *op;
-  enum observed_epoch epoch;
-  const char *opened_by;
-  const void *opened;
+  const void *opened;    /* where its epoch was */
   struct watch *watches; /* memory.c's: its buffers, until they are free */
-  struct act *next_watched, *next_fetched;
-  /* Of an atomic one, location.c's: bytes of an element; what it carries and
-   * found; the word, which update of it and of its rank's memory it was, and
-   * which one it found. */
-  uint8_t element;
-  struct clock publishes, found;
-  struct location *word;
-  uint32_t version, arrival, found_version;
+  struct act *next_watched;
+  struct value *value; /* location.c's, of an atomic one */
 };
 
 struct act *act_new(struct check_strand *, const char *what, const void *site,

@@ -13,6 +13,7 @@
 #include "../map.h"
 #include "../memory.h"
 #include "../op/op.h"
+#include "../pool.h"
 #include "../window/window.h"
 
 #include <stdlib.h>
@@ -44,6 +45,12 @@ struct arrivals {
   struct sightings seen;
 };
 static struct map arrivals;
+static bool unseen;
+
+void location_open(const struct check_options *options)
+{
+  unseen = options->unseen;
+}
 
 static uint64_t arrivals_of_rank(int rank)
 {
@@ -76,7 +83,20 @@ static struct location *location_made(const char *word)
 
 /* --- operations --- */
 
+/* What an atomic operation does beside its access. */
+struct value {
+  struct act *act;
+  struct clock publishes, found;
+  struct location *word; /* its first one */
+  /* Which update of the word, and of its rank's memory, it was; which one it
+   * found. */
+  uint32_t version, arrival, found_version;
+  uint8_t element;    /* bytes of one */
+  struct value *next; /* in its batch's list */
+};
+
 static struct hash issued;
+static struct pool pool = POOL(struct value);
 
 static bool fetches(const struct act *a)
 {
@@ -89,79 +109,105 @@ static bool updates(const struct act *a)
   return !a->op || a->op->predefined != MPI_NO_OP;
 }
 
-void location_issued(struct act *a)
+void location_issued(struct act *a, const struct observed_data *target)
 {
   if (a->kind != OBSERVED_ACCUMULATE && !fetches(a)) return;
+  const struct datatype *element = target->type->element;
+  struct value *v = a->value = pool_take(&pool);
+  *v = (struct value){.act = a,
+                      .element = element ? (uint8_t)element->extent : 1};
   act_keep(&issued, a);
   if (fetches(a)) {
     a->references++;
-    a->next_fetched = a->batch->fetched;
-    a->batch->fetched = a;
+    v->next = a->batch->fetched;
+    a->batch->fetched = v;
   }
   if (!updates(a)) return;
   struct stamp own = {a->strand->id, a->strand->now++};
-  a->publishes = clock_copy(&a->strand->past);
-  clock_note(&a->publishes, own);
+  v->publishes = clock_copy(&a->strand->past);
+  clock_note(&v->publishes, own);
 }
 
-static struct arrivals *arrived(uint64_t where, const struct act *update)
+void location_drop(struct value *v)
+{
+  clock_drop(&v->publishes);
+  clock_drop(&v->found);
+  pool_give(&pool, v);
+}
+
+static uint32_t arrived(uint64_t where, const struct value *update)
 {
   struct arrivals *a = map_find(&arrivals, where);
   if (!a) map_add(&arrivals, where, a = xcalloc(1, sizeof *a));
   clock_join(&a->past, &update->publishes);
   clock_settle(&a->past);
-  a->seen.version++;
-  return a;
+  return ++a->seen.version;
 }
 
-static void update_arrived(struct act *a)
+/* Only where loads are not seen: who polls may have seen all that arrived. */
+static void update_arrived(struct value *v)
 {
+  const struct act *a = v->act;
   const struct window *w = a->window->window;
-  struct arrivals *there = arrived(arrivals_of_rank(a->target_world), a);
-  a->arrival = there->seen.version;
-  if (w->flavor == MPI_WIN_FLAVOR_SHARED) arrived(arrivals_of_window(w), a);
+  if (!unseen) return;
+  v->arrival = arrived(arrivals_of_rank(a->target_world), v);
+  if (w->flavor == MPI_WIN_FLAVOR_SHARED) arrived(arrivals_of_window(w), v);
 }
 
-static void word_applied(struct act *a, const char *word)
+static void word_applied(struct value *v, const char *word)
 {
   struct location *l = location_made(word);
-  if (!a->word) a->word = l;
-  if (fetches(a)) {
-    clock_join(&a->found, &l->past);
-    if (a->word == l) a->found_version = l->seen.version;
-  } else if (a->op->predefined == MPI_REPLACE) {
+  if (!v->word) v->word = l;
+  if (fetches(v->act)) {
+    clock_join(&v->found, &l->past);
+    if (v->word == l) v->found_version = l->seen.version;
+  } else if (v->act->op->predefined == MPI_REPLACE) {
     clock_drop(&l->past);
   }
-  if (!updates(a)) return;
+  if (!updates(v->act)) return;
   l->seen.version++;
-  if (a->word == l) a->version = l->seen.version;
-  clock_join(&l->past, &a->publishes);
+  if (v->word == l) v->version = l->seen.version;
+  clock_join(&l->past, &v->publishes);
   clock_settle(&l->past);
-  update_arrived(a);
+  update_arrived(v);
 }
 
 void location_applied(uint64_t number, const char *memory, size_t bytes)
 {
   struct act *a = act_take(&issued, number);
   if (!a) return;
-  for (size_t at = 0; bytes <= WORDS * a->element && at < bytes;
-       at += a->element)
-    word_applied(a, memory + at);
-  clock_drop(&a->publishes);
+  struct value *v = a->value;
+  for (size_t at = 0; bytes <= WORDS * v->element && at < bytes;
+       at += v->element)
+    word_applied(v, memory + at);
+  clock_drop(&v->publishes);
   act_unref(a);
+}
+
+static void found(const struct value *v, struct check_strand *s)
+{
+  clock_join(&s->past, &v->found);
+  sighting_add(&v->word->seen, v->found_version, s);
 }
 
 void location_fetched(struct act *a, struct check_strand *s)
 {
-  if (!a->found_version) return;
-  clock_join(&s->past, &a->found);
-  sighting_add(&a->word->seen, a->found_version, s);
-  if (s != a->strand) {
-    clock_join(&a->strand->past, &a->found);
-    sighting_add(&a->word->seen, a->found_version, a->strand);
+  struct value *v = a->value;
+  if (!v || !v->found_version) return;
+  found(v, s);
+  if (s != a->strand) found(v, a->strand);
+  clock_drop(&v->found);
+  v->found_version = 0;
+}
+
+void location_fetched_all(struct value **list, struct check_strand *s)
+{
+  while (*list) {
+    struct act *a = (*list)->act;
+    *list = (*list)->next;
+    location_fetched(a, s);
+    act_unref(a);
   }
-  clock_drop(&a->found);
-  a->found_version = 0;
 }
 
 void location_loaded(const char *low, const char *high, struct check_strand *s)
@@ -193,11 +239,12 @@ void location_synced(const struct window_view *v, struct check_strand *s)
 
 bool location_over(const struct act *a, const struct viewer *v)
 {
-  const struct arrivals *there;
-  if (!a->version) return false;
-  if (sighting_known(&a->word->seen, a->version, v)) return true;
-  there = map_find(&arrivals, arrivals_of_rank(a->target_world));
-  return sighting_known(&there->seen, a->arrival, v);
+  const struct value *update = a->value;
+  if (!update || !update->version) return false;
+  if (sighting_known(&update->word->seen, update->version, v)) return true;
+  const struct arrivals *there =
+      map_find(&arrivals, arrivals_of_rank(a->target_world));
+  return there && sighting_known(&there->seen, update->arrival, v);
 }
 
 static void words_forget(struct words *words, const char *low, const char *high)

@@ -3,14 +3,20 @@
 #ifndef ORIEL_CHECK_LOCATION_H
 #define ORIEL_CHECK_LOCATION_H
 
+#include "check.h"
 #include "history.h"
 
+void location_open(const struct check_options *);
 /* An atomic operation is issued: an update publishes what its strand knows. */
-void location_issued(struct act *);
+void location_issued(struct act *, const struct observed_data *target);
 /* It was applied to `bytes` at `memory`: in this order, one after the other. */
 void location_applied(uint64_t number, const char *memory, size_t bytes);
-/* The strand has the results of what was fetched, as has its own one. */
+/* The strand has the result of what was fetched, as has its own one. */
 void location_fetched(struct act *, struct check_strand *);
+/* The same for a batch; the list is empty then. */
+void location_fetched_all(struct value **, struct check_strand *);
+/* Its act is gone. */
+void location_drop(struct value *);
 /* The program loaded the bytes: it learns what the words carry. */
 void location_loaded(const char *low, const char *high, struct check_strand *);
 /* Its loads are not seen, but it called MPI_Win_sync, or (NULL) was found to

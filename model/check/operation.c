@@ -87,18 +87,15 @@ static struct act *act_of(const struct observed_issue *e)
 {
   struct act *a = act_new(check_strand(e->strand), e->call, e->site, e->date);
   a->number = e->number;
-  a->kind = e->kind;
+  a->kind = (uint8_t)e->kind;
   a->op = e->op;
   a->window = e->window;
   a->target = e->target;
   a->target_world = group_world(e->window->window->comm->group, e->target);
-  a->epoch = e->epoch;
-  a->opened_by = e->opened_by;
+  a->epoch = (uint8_t)e->epoch;
   a->opened = e->opened;
   a->batch = batch_current(e->window, e->target);
   a->batch->references++;
-  const struct datatype *element = e->memory.type->element;
-  a->element = element ? (uint8_t)element->extent : 1;
   return a;
 }
 
@@ -135,7 +132,7 @@ void operation_issued(const struct observed_issue *e)
                         .type = datatype_ref(e->memory.type),
                         .flags = target_flags(e),
                         .past = clock_copy(&a->strand->past)};
-  location_issued(a);
+  location_issued(a, &e->memory);
   a->requested = e->request;
   if (e->request) act_keep(&requests, a);
   if (e->waits)
