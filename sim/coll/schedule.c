@@ -288,17 +288,38 @@ static bool takes_part(const struct rank *r, const struct schedule *s)
   return false;
 }
 
+/* The first member that is not in the call. A deadlock's report asks for each
+ * member: nothing has happened since the answer to the one before it. */
+static int first_absent(const struct schedule *s)
+{
+  static const struct comm *comm;
+  static enum collective kind;
+  static unsigned long happened;
+  static int absent;
+  struct group *group = s->view->comm->group;
+  struct engine_counts counts = engine_counts();
+  unsigned long now = counts.events + counts.flows + counts.switches;
+  if (comm == s->view->comm && kind == s->kind && happened == now)
+    return absent;
+  comm = s->view->comm;
+  kind = s->kind;
+  happened = now;
+  absent = 0;
+  while (absent < group_size(group) &&
+         takes_part(rank_of(group_world(group, absent)), s))
+    absent++;
+  return absent;
+}
+
 /* Whom a rank waits for in the end: not the partner of its round, who may wait
  * as well, but the first member that is not in the call. */
 static int awaited(const struct schedule *s)
 {
-  struct group *group = s->view->comm->group;
   int absent = together_absent(s);
   if (absent >= 0) return absent;
   if (s->awaits_remote || s->done != run_done) return s->awaits;
-  for (int i = 0; i < group_size(group); i++)
-    if (!takes_part(rank_of(group_world(group, i)), s)) return i;
-  return s->awaits;
+  absent = first_absent(s);
+  return absent < s->size ? absent : s->awaits;
 }
 
 void schedule_explain(const struct schedule *s, char *text, size_t size)

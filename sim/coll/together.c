@@ -30,6 +30,7 @@ struct member {
 struct gathering {
   struct table_node node;
   int size, present;
+  int looked;              /* all before this one are there */
   struct member members[]; /* by rank */
 };
 
@@ -127,8 +128,9 @@ void together_join(struct schedule *s, MPI_Count bytes, bool up)
 
 int together_absent(const struct schedule *s)
 {
-  const struct gathering *g = gathering_find(s);
-  for (int i = 0; g && i < g->size; i++)
-    if (!g->members[i].schedule) return i;
-  return -1;
+  struct gathering *g = gathering_find(s);
+  if (!g) return -1;
+  while (g->members[g->looked].schedule)
+    g->looked++;
+  return g->looked;
 }
