@@ -3,7 +3,7 @@
  * SimGrid gives the platform with its routes, and flows that share links
  * max-min fairly (actions of its network model). Timed events are ours, and so
  * are contexts (contexts.c): SimGrid's actors cost more than twice the memory
- * and three times the time. While flows are under way SimGrid's clock leads:
+ * and the time. While flows are under way SimGrid's clock leads:
  * one of its timers is armed for our next date, so that it stops there or at
  * the end of a flow. While there are none we go from date to date alone, and
  * SimGrid catches up before the next flow starts.

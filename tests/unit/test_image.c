@@ -238,6 +238,43 @@ static void a_program_without_variables_is_mapped_once(void **state)
   assert_int_not_equal(0, image_file_address((void *)0x100000000000, &of) + 1);
 }
 
+/* Which image a rank has, by the place of its main(). */
+#define PLACE "(int)((unsigned long)main >> 12 & 0xff)"
+
+static bool share(const char *text)
+{
+  run_program(text, 2);
+  return codes[0] == codes[1];
+}
+
+/* Reading stdout and stderr gives a program variables, but none that it
+ * changes; its own of such names are its own. */
+static void streams_are_no_variables(void **state)
+{
+  (void)state;
+  assert_true(share("int main(void) { return " PLACE "; }"));
+  assert_true(share("#include <stdio.h>\nint main(void) {\n"
+                    "  if (!stdout || !stderr) return 1;\n"
+                    "  return " PLACE "; }\n"));
+  assert_false(share("static int stderr_ = 1; int main(void) {\n"
+                     "  stderr_++; return " PLACE "; }\n"));
+  assert_false(share("static volatile int stderr; int main(void) {\n"
+                     "  stderr++; return " PLACE "; }\n"));
+}
+
+/* The lists of constructors hold offsets; those of libraries, too. */
+static void constructors_run(void **state)
+{
+  (void)state;
+  run_program("#include <stdlib.h>\nstatic int x = 1;\n"
+              "__attribute__((constructor)) static void two(void) { x *= 2; }\n"
+              "__attribute__((destructor)) static void end(void) {\n"
+              "  if (x != 7) abort(); }\n"
+              "int main(void) { x += 5; return x; }\n",
+              2);
+  EXPECT(7, 7);
+}
+
 static void arguments_are_copies(void **state)
 {
   (void)state;
@@ -570,6 +607,8 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(globals_are_private),
       cmocka_unit_test(a_program_without_variables_is_mapped_once),
+      cmocka_unit_test(streams_are_no_variables),
+      cmocka_unit_test(constructors_run),
       cmocka_unit_test(arguments_are_copies),
       cmocka_unit_test(options_are_private),
       cmocka_unit_test(long_options),

@@ -1,0 +1,43 @@
+# What a rank takes that does nothing: under 12 KB with its host and the page of
+# stack that it uses, by the difference of two runs; and a window of a few bytes
+# does not take a page of its own.
+. "$ROOT/tests/cases/lib.sh"
+
+cat >p.c <<'END'
+#include <mpi.h>
+int main(int argc, char **argv)
+{
+  MPI_Win window;
+  char *memory;
+  MPI_Init(&argc, &argv);
+  if (argc > 1) {
+    MPI_Win_allocate(8, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &window);
+    MPI_Win_fence(0, window);
+    memory[0] = 1;
+    MPI_Win_free(&window);
+  }
+  MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Finalize();
+  return 0;
+}
+END
+"$ORIELCC" p.c -o p
+
+peak() { # ranks arguments...
+  local ranks=$1
+  shift
+  rm -f run.json
+  "$ORIELRUN" --quiet --host-stats --json run.json -np "$ranks" ./p "$@"
+  sed -n 's/.*"peak_memory": \([0-9]*\),*/\1/p' run.json
+}
+
+a_rank() { # arguments...: bytes
+  echo $((($(peak 6144 "$@") - $(peak 2048 "$@")) / 4096))
+}
+
+idle=$(a_rank)
+[ "$idle" -lt 12288 ] || complain "an idle rank takes $idle bytes"
+[ "$idle" -gt 4096 ] || complain "$idle bytes cannot be right"
+window=$(a_rank window)
+[ "$window" -lt $((idle + 4096)) ] ||
+  complain "a rank with a window takes $window bytes, an idle one $idle"
