@@ -12,8 +12,11 @@ shift
 folder=$(mktemp -d "${TMPDIR:-/tmp}/oriel-profile-XXXXXX")
 trap 'rm -rf "$folder"' EXIT
 
-perf record -q -F 4000 -o "$folder/data" "$B/bin/orielrun" --quiet -np "$ranks" \
-  "$@" >"$folder/out" 2>&1 || { cat "$folder/out" >&2; exit 1; }
+perf record -q -F 4000 -o "$folder/data" \
+  "$B/bin/orielrun" --quiet -np "$ranks" "$@" >"$folder/out" 2>&1 || {
+  cat "$folder/out" >&2
+  exit 1
+}
 
 # A line for each function: share, file, address, name.
 perf report -i "$folder/data" --sort dso,sym -v --stdio 2>/dev/null |
@@ -30,7 +33,7 @@ awk -v files="$folder/files" '
     if (dso ~ /kernel/) return "kernel: memory mapped and touched, start-up"
     if (dso ~ /ld-linux/) return "dynamic linker, before the simulation"
     if (dso ~ /simgrid|stdc\+\+|libgcc/)
-      return "SimGrid: contexts, routes, clock"
+      return "SimGrid: platform, routes, flows, clock"
     if (dso ~ /libc\.so/ && name ~ /mem(cpy|move|set)/)
       return "C library: memcpy, memset"
     if (dso ~ /libc\.so/ && name ~ /alloc|free|unlink_chunk/)
@@ -38,9 +41,12 @@ awk -v files="$folder/files" '
     if (dso ~ /libc\.so|libm|libdw|libelf|libxml|libexpat/)
       return "C library: the rest"
     if (dso !~ /liboriel/) return "the program"
-    if (file ~ /^sim\/(engine|events|simgrid)/) return "sim/engine: event queue, wake-ups"
-    if (file ~ /^sim\/rank|^sim\/strand/) return "sim/rank: local time, parking"
-    if (file ~ /^sim\/net|^sim\/cost/) return "sim/net, sim/cost: dates of messages"
+    if (file ~ /^sim\/(engine|events|contexts|simgrid)/)
+      return "sim/engine: event queue, contexts"
+    if (file ~ /^sim\/rank|^sim\/strand/)
+      return "sim/rank: local time, parking"
+    if (file ~ /^sim\/net|^sim\/cost/)
+      return "sim/net, sim/cost: dates of messages"
     if (file ~ /^sim\/rma/) return "sim/rma: operations, synchronisation"
     if (file ~ /^sim\/p2p/) return "sim/p2p: messages, matching"
     if (file ~ /^sim\/coll/) return "sim/coll: schedules"
