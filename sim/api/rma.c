@@ -9,6 +9,7 @@
 #include "../p2p/request.h"
 #include "../rma/rma.h"
 #include "../../model/memory.h"
+#include "../../model/payload.h"
 
 #include <api.h>
 #include <stdio.h>
@@ -119,7 +120,7 @@ static void pack_sent(const struct arguments *a, struct operation *o)
   if (!t->origin_type || o->kind == OPERATION_GET) return;
   size_t bytes = t->origin_count * t->origin_type->size;
   o->sent_bytes = o->kind == OPERATION_SWAP ? 2 * bytes : bytes;
-  o->sent = xmalloc(o->sent_bytes);
+  o->sent = payload_new(o->sent_bytes);
   datatype_pack(t->origin, t->origin_count, t->origin_type, 0, bytes, o->sent);
   if (o->kind == OPERATION_SWAP)
     memcpy((char *)o->sent + bytes, a->compare, bytes);

@@ -4,6 +4,7 @@
 #include "../../model/error/fault.h"
 #include "../../model/memory.h"
 #include "../../model/observer.h"
+#include "../../model/pool.h"
 #include "../api/callback.h"
 #include "../cost/cost.h"
 #include "../p2p/explain.h"
@@ -16,7 +17,7 @@
 
 enum { KIND_BITS = 5 };
 
-static struct step *spare;
+static struct pool steps = {.size = sizeof(struct step)};
 static struct schedule *ready, **last_ready = &ready; /* by next_ready */
 
 static const char *const names[COLLECTIVES] = {
@@ -54,8 +55,7 @@ const char *collective_name(enum collective kind)
 
 static void step_free(struct step *step)
 {
-  step->next = spare;
-  spare = step;
+  pool_give(&steps, step);
 }
 
 static void finished(void *arg)
@@ -143,11 +143,7 @@ static void advance(struct schedule *s)
 
 struct step *step_new(struct schedule *s)
 {
-  struct step *step = spare;
-  if (step)
-    spare = step->next;
-  else
-    step = xmalloc(sizeof *step);
+  struct step *step = pool_take(&steps);
   step->schedule = s;
   s->pending++;
   return step;
@@ -226,6 +222,7 @@ void schedule_init(struct schedule *s, struct comm_view *view,
 {
   *s = (struct schedule){
       .view = view,
+      .comm = view->comm,
       .owner = self,
       .kind = kind,
       .rank = view->rank,
@@ -282,8 +279,7 @@ static bool takes_part(const struct rank *r, const struct schedule *s)
     const struct counter *c = one->waits;
     if (!c || c->explain != run_explain) continue;
     const struct schedule *other = c->about;
-    if (other->view->comm == s->view->comm && other->kind == s->kind)
-      return true;
+    if (other->comm == s->comm && other->kind == s->kind) return true;
   }
   return false;
 }
@@ -331,7 +327,7 @@ void schedule_explain(const struct schedule *s, char *text, size_t size)
     snprintf(text, size, "%s on %s", names[s->kind], comm);
     return;
   }
-  if (!s->awaits_remote) explain_whom(group_world(s->view->comm->group, whom));
+  if (!s->awaits_remote) explain_whom(group_world(s->comm->group, whom));
   snprintf(text, size, "rank %d of %s%s to take part in %s", whom,
            s->awaits_remote ? "the remote group of " : "", comm,
            names[s->kind]);
@@ -350,7 +346,7 @@ void schedule_run(struct schedule *s)
 
 static struct rank *peer_of(const struct schedule *s, int peer)
 {
-  const struct comm *c = s->view->comm;
+  const struct comm *c = s->comm;
   return rank_of(group_world(s->remote ? c->remote : c->group, peer));
 }
 
@@ -364,7 +360,7 @@ void schedule_send(struct schedule *s, int peer, const void *buffer,
 {
   struct step *step = step_new(s);
   step->send = (struct p2p_send){
-      .envelope = {s->view->comm->context + 1, s->owner->id, s->tag},
+      .envelope = {s->comm->context + 1, s->owner->id, s->tag},
       .to = peer_of(s, peer),
       .buffer = buffer,
       .count = count,
@@ -392,7 +388,7 @@ double step_received(struct step *step, int source, MPI_Count bytes)
   MPI_Count expected = p2p_bytes(step->recv.count, step->recv.type);
   step->recv.bytes = bytes;
   if (bytes != expected && s->misfit < 0) {
-    s->misfit = member_of(s->view->comm, source);
+    s->misfit = member_of(s->comm, source);
     s->misfit_bytes = bytes;
     s->misfit_expected = expected;
   }
@@ -418,7 +414,7 @@ void schedule_recv(struct schedule *s, int peer, void *buffer, MPI_Count count,
   struct step *step = step_new(s);
   struct rank *from = peer_of(s, peer);
   step->recv = (struct p2p_recv){
-      .envelope = {s->view->comm->context + 1, from->id, s->tag},
+      .envelope = {s->comm->context + 1, from->id, s->tag},
       .at = s->owner,
       .buffer = buffer,
       .count = count,

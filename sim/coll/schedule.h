@@ -62,6 +62,7 @@ typedef bool stage_round(struct schedule *s);
 
 struct schedule {
   struct comm_view *view;
+  struct comm *comm; /* the view's */
   struct rank *owner;
   enum collective kind;
   int rank, size;  /* in the communicator, of its local group */

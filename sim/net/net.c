@@ -44,9 +44,9 @@ struct halves {
 
 struct host {
   double out_free, in_free; /* dates from which its interface is free */
-  double atomic_free;       /* likewise, for applying atomics */
-  struct memory memory;
   struct halves halves;
+  double atomic_free;    /* likewise, for applying atomics */
+  struct memory *memory; /* made when it is first used */
   struct cached *routes; /* CACHED of them, made when it first needs one */
 };
 
@@ -162,11 +162,10 @@ static double free_from(double date)
 static void eject(void *arg)
 {
   struct net_message *m = arg;
-  const struct route *r = route(m->from, m->to);
   struct host *to = &hosts[m->to];
   double start = free_from(to->in_free);
-  to->in_free = start + fmax(cost.gap, m->bytes / r->in);
-  engine_at(start + spent(TERM_BANDWIDTH, m->bytes / r->bandwidth), arrived, m);
+  to->in_free = start + fmax(cost.gap, m->ejection);
+  engine_at(start + spent(TERM_BANDWIDTH, m->transfer), arrived, m);
 }
 
 static void inject(void *arg)
@@ -177,6 +176,8 @@ static void inject(void *arg)
   double start = free_from(from->out_free);
   double busy = m->bytes / r->out;
   from->out_free = start + fmax(cost.gap, busy);
+  m->ejection = m->bytes / r->in;
+  m->transfer = m->bytes / r->bandwidth;
   post_injected(m, start + busy);
   engine_at(start + spent(TERM_LATENCY, r->latency), eject, m);
 }
@@ -291,10 +292,17 @@ static void copied(void *arg)
   if (m->injected) m->injected(m);
 }
 
+static struct memory *memory_of(int host)
+{
+  struct host *h = &hosts[host];
+  if (!h->memory) h->memory = xcalloc(1, sizeof *h->memory);
+  return h->memory;
+}
+
 static void copy(void *arg)
 {
   struct net_message *m = arg;
-  struct memory *memory = &hosts[m->from].memory;
+  struct memory *memory = memory_of(m->from);
   const struct route *own = route(m->from, m->from);
   m->latency = memory_latency(m->from);
   m->started = engine_now();

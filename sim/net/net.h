@@ -42,10 +42,18 @@ struct net_message {
   void (*injected)(struct net_message *); /* may be NULL */
   void (*arrived)(struct net_message *);
   /* net.c's own: */
-  double latency;           /* of the route */
-  double left;              /* bytes of a flow that have not left */
-  struct net_message *next; /* in a queue for a place */
-  double started;           /* of a flow or copy: its first byte */
+  union {
+    struct {                    /* of a flow or a copy */
+      double latency;           /* of the route */
+      double left;              /* bytes that have not left */
+      struct net_message *next; /* in a queue for a place */
+      double started;           /* its first byte */
+    };
+    struct {           /* of another: seconds */
+      double ejection; /* of the receiving interface */
+      double transfer; /* of its bytes */
+    };
+  };
 };
 
 /* Before the run, after cost_load. */

@@ -58,8 +58,8 @@ void rma_flush(struct peer *p)
 {
   struct counter all = {.explain = explain_flush, .about = p->rma};
   poll_when_idle(p->rma, p, p->remote.pending == 0 && !p->unflushed);
-  rank_wait(&p->local);
   rank_wait(&p->remote);
+  rank_wait(&p->local);
   flush_notice(p, &all);
   rank_wait(&all);
   told_flush(p->rma, p);
@@ -69,8 +69,8 @@ void rma_flush(struct peer *p)
 static void complete_all(struct rma *m)
 {
   struct counter all = {.explain = explain_flush, .about = m};
-  rank_wait(&m->local);
   rank_wait(&m->remote);
+  rank_wait(&m->local);
   for (uint32_t i = 0; i < m->peers.count; i++)
     flush_notice(m->peers.entries[i].value, &all);
   rank_wait(&all);

@@ -212,8 +212,8 @@ void rma_unlock(struct peer *p, struct lock_state held)
     rma_flush(p);
     return;
   }
-  rank_wait(&p->local);
   rank_wait(&p->remote);
+  rank_wait(&p->local);
   release(p, held.type, &done);
   rank_wait(&done);
 }
@@ -277,8 +277,8 @@ void rma_unlock_all(struct rma *m)
     rma_flush_all(m);
     return;
   }
-  rank_wait(&m->local);
   rank_wait(&m->remote);
+  rank_wait(&m->local);
   for (uint32_t i = 0; i < m->peers.count; i++) {
     struct peer *p = m->peers.entries[i].value;
     if (p->shares) release(p, MPI_LOCK_SHARED, &done);

@@ -8,8 +8,11 @@
 
 #include "../cost/cost.h"
 #include "../../model/memory.h"
+#include "../../model/pool.h"
 
-#include <stdlib.h>
+#include <string.h>
+
+static struct pool notices = {.size = sizeof(struct notice)};
 
 /* The CPU time of a control message: that of an empty put, or send. */
 static double overhead(void)
@@ -22,7 +25,7 @@ static void notice_end(struct notice *n)
 {
   struct counter *returned = n->returned;
   counter_done(&n->peer->rma->notices);
-  free(n);
+  pool_give(&notices, n);
   if (returned) counter_done(returned);
 }
 
@@ -94,7 +97,8 @@ static void notice_arrived(struct net_message *m)
 void notice_send(struct peer *p, void (*effect)(struct notice *), int value,
                  unsigned long after, struct counter *returned)
 {
-  struct notice *n = xcalloc(1, sizeof *n);
+  struct notice *n = pool_take(&notices);
+  memset(n, 0, sizeof *n);
   n->peer = p;
   n->effect = effect;
   n->value = value;

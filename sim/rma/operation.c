@@ -12,16 +12,21 @@
 #include "../cost/cost.h"
 #include "../p2p/request.h"
 #include "../../model/memory.h"
+#include "../../model/payload.h"
+#include "../../model/pool.h"
 
-#include <stdlib.h>
+#include <string.h>
+
+static struct pool operations = {.size = sizeof(struct operation)};
 
 static void arrived(struct net_message *);
 
 struct operation *operation_new(enum operation_kind kind, struct peer *p)
 {
-  static uint64_t operations;
-  struct operation *o = xcalloc(1, sizeof *o);
-  o->number = ++operations;
+  static uint64_t numbers;
+  struct operation *o = pool_take(&operations);
+  memset(o, 0, sizeof *o);
+  o->number = ++numbers;
   o->kind = kind;
   o->peer = p;
   return o;
@@ -31,9 +36,9 @@ static void operation_free(struct operation *o)
 {
   datatype_unref((struct datatype *)o->target_type);
   if (o->result_type) datatype_unref((struct datatype *)o->result_type);
-  free(o->sent);
-  free(o->fetched);
-  free(o);
+  payload_free(o->sent);
+  payload_free(o->fetched);
+  pool_give(&operations, o);
 }
 
 void operation_event_done(struct operation *o)

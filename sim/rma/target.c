@@ -10,6 +10,7 @@
 
 #include "../cost/cost.h"
 #include "../../model/memory.h"
+#include "../../model/payload.h"
 #include "../../model/observer.h"
 
 #include <stdlib.h>
@@ -19,7 +20,7 @@
 
 static void fetch(struct operation *o)
 {
-  o->fetched = xmalloc(o->fetched_bytes);
+  o->fetched = payload_new(o->fetched_bytes);
   datatype_pack(o->target, o->target_count, o->target_type, 0, o->fetched_bytes,
                 o->fetched);
 }
@@ -43,8 +44,11 @@ static void combine(struct operation *o)
     op_apply_typed(o->op, o->sent, o->target, o->target_count, o->target_type);
     return;
   }
-  o->sent = xrealloc(o->sent, bytes);
-  char *kept = (char *)o->sent + o->sent_bytes, *saved = xmalloc(rest);
+  char *both = payload_new(bytes), *kept = both + o->sent_bytes;
+  char *saved = xmalloc(rest);
+  memcpy(both, o->sent, o->sent_bytes);
+  payload_free(o->sent);
+  o->sent = both;
   datatype_pack(o->target, o->target_count, o->target_type, o->sent_bytes, rest,
                 kept);
   memcpy(saved, kept, rest);
