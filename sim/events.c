@@ -162,7 +162,9 @@ static struct call batch_take(struct batch *b)
   if (i == 0) return b->first;
   struct chunk *c = b->head;
   struct call call = c->calls[--i % CHUNK];
-  __builtin_prefetch(c->calls[(i % CHUNK + AHEAD) % CHUNK].arg);
+  const char *later = c->calls[(i % CHUNK + AHEAD) % CHUNK].arg;
+  __builtin_prefetch(later);
+  __builtin_prefetch(later + LINE);
   if (i % CHUNK == CHUNK - 1) {
     b->head = c->next;
     pool_give(&chunks, c);

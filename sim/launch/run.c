@@ -125,7 +125,7 @@ static void open_summary(void)
   char why[WHY];
   if (options.json && whole_check(options.json, why, sizeof why))
     usage_error("%s", why);
-  summary_open();
+  if (options.json || !options.quiet) summary_open();
 }
 
 static void open_platform(void)

@@ -2,17 +2,9 @@
 #include "match.h"
 
 #include "../../model/memory.h"
-#include "table.h"
 
-#include <stdlib.h>
-
-struct match_queue {
-  struct table_node node; /* first: it is found as one */
-  struct match_link *first, *last;
-};
-
-static struct table queues;
-static struct match_queue *spare; /* chained through node.next */
+/* Two for each receiver: its queues, then the channels to it. */
+static struct tables tables;
 
 static struct table_key key_of(enum match_side side,
                                const struct match_pattern *p)
@@ -22,61 +14,70 @@ static struct table_key key_of(enum match_side side,
       (uint64_t)(uint32_t)p->source << 32 | (uint32_t)p->tag};
 }
 
-static struct match_queue *queue_new(struct table_key key)
+static struct table *table_of(struct table_key key)
 {
-  struct match_queue *q = spare;
-  if (q)
-    spare = (struct match_queue *)q->node.next;
-  else
-    q = xmalloc(sizeof *q);
-  q->first = q->last = NULL;
-  q->node.key = key;
-  table_add(&queues, &q->node);
-  return q;
+  return tables_at(&tables, 2 * (int)(key.high >> 33));
 }
 
-static void queue_free(struct match_queue *q)
+struct table *match_channels(int to)
 {
-  table_remove(&queues, &q->node);
-  q->node.next = (struct table_node *)spare;
-  spare = q;
+  return tables_at(&tables, 2 * to + 1);
+}
+
+static bool is_first(const struct match_link *link)
+{
+  return !link->previous->next;
+}
+
+static struct match_link *find(struct table_key key)
+{
+  struct table_node *n = table_find(table_of(key), key);
+  return n ? container_of(n, struct match_link, node) : NULL;
 }
 
 void match_append(enum match_side side, const struct match_pattern *p,
                   struct match_link *link)
 {
   struct table_key key = key_of(side, p);
-  struct match_queue *q = (struct match_queue *)table_find(&queues, key);
-  if (!q) q = queue_new(key);
-  link->queue = q;
+  struct match_link *first = find(key);
+  link->node.key = key;
   link->next = NULL;
-  link->previous = q->last;
-  if (q->last)
-    q->last->next = link;
-  else
-    q->first = link;
-  q->last = link;
+  link->queued = true;
+  if (first) {
+    link->previous = first->previous;
+    first->previous->next = link;
+    first->previous = link;
+  } else {
+    link->previous = link;
+    table_add(table_of(key), &link->node);
+  }
 }
 
 void match_remove(struct match_link *link)
 {
-  struct match_queue *q = link->queue;
-  if (!q) return;
-  if (link->previous)
-    link->previous->next = link->next;
-  else
-    q->first = link->next;
-  if (link->next)
-    link->next->previous = link->previous;
-  else
-    q->last = link->previous;
-  link->queue = NULL;
-  if (!q->first) queue_free(q);
+  if (!link->queued) return;
+  link->queued = false;
+  struct match_link *next = link->next;
+  struct table *t = table_of(link->node.key);
+  if (!is_first(link)) {
+    link->previous->next = next;
+    if (!next) next = find(link->node.key); /* whose `previous` is the last */
+  } else if (next) {
+    table_replace(t, &link->node, &next->node);
+  } else {
+    table_remove(t, &link->node);
+    return;
+  }
+  next->previous = link->previous;
+}
+
+struct match_link *match_before(const struct match_link *link)
+{
+  return is_first(link) ? NULL : link->previous;
 }
 
 struct match_link *match_first(enum match_side side,
                                const struct match_pattern *p)
 {
-  struct table_node *n = table_find(&queues, key_of(side, p));
-  return n ? ((struct match_queue *)n)->first : NULL;
+  return find(key_of(side, p));
 }

@@ -10,46 +10,49 @@
 
 #include "../../model/memory.h"
 #include "../../model/observer.h"
+#include "../../model/payload.h"
+#include "../../model/pool.h"
 #include "../choice.h"
 #include "../cost/cost.h"
 #include "../observed.h"
 #include "../order.h"
-#include "table.h"
 
+#include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { PATTERNS = 4 };
 
+/* In the order in which an eager message needs them, a cache line after the
+ * other: for its way, for its turn, for its receive, to wait for that. */
 struct message {
   struct net_message net;
-  struct service service;
-  struct p2p_send *send; /* NULL once it is done */
-  struct p2p_recv *recv; /* NULL until matched */
+
   struct rank *from, *to;
   struct p2p_envelope envelope;
-  MPI_Count bytes;
-  uint64_t number;
-  struct observed_end by;      /* the sender's */
-  const struct datatype *type; /* likewise */
-  const void *buffer;          /* the sender's */
-  MPI_Count count;
-  void *payload; /* the copy that travels; NULL: the sender's buffer does */
-  enum send_mode mode;
   bool rendezvous;
   bool here; /* its envelope has arrived */
-  struct channel *channel;
-  struct message *next; /* in the channel */
+  /* In its channel, for which the first stands in the receiver's table. */
+  struct table_node channel;
+  struct message *next, *last; /* `last` is the first's; NULL of others */
+
+  struct p2p_send *send; /* NULL once it is done */
+  struct p2p_recv *recv; /* NULL until matched */
+  MPI_Count bytes;
+  const struct datatype *type; /* the sender's */
+  void *payload; /* the copy that travels; NULL: the sender's buffer does */
+  const void *buffer; /* the sender's */
+  MPI_Count count;
+  enum send_mode mode;
+  int patterns; /* queues in which it waits */
+
+  uint64_t number;
+  struct observed_end by; /* the sender's */
+  struct service service;
   struct match_link links[PATTERNS];
 };
 
-struct channel {
-  struct table_node node; /* first: it is found as one */
-  struct message *first, *last;
-};
-
-static struct table channels;
-static struct message *spare_messages; /* chained through next */
-static struct channel *spare_channels; /* chained through node.next */
+static struct pool messages = {.size = sizeof(struct message)};
 static uint64_t posted_so_far, numbers;
 
 /* The call that self is in. */
@@ -64,26 +67,21 @@ static struct observed_end end_of_self(void)
 
 static struct message *message_new(struct p2p_send *s)
 {
-  struct message *m = spare_messages;
-  if (m)
-    spare_messages = m->next;
-  else
-    m = xmalloc(sizeof *m);
+  struct message *m = pool_take(&messages);
   s->number = ++numbers;
   s->partner = 0;
-  *m = (struct message){
-      .send = s,
-      .number = s->number,
-      .by = s->packed ? (struct observed_end){.call = NULL} : end_of_self(),
-      .from = rank_of(s->envelope.source),
-      .to = s->to,
-      .envelope = s->envelope,
-      .bytes = p2p_bytes(s->count, s->type),
-      .type = s->type ? datatype_ref(s->type) : NULL,
-      .buffer = s->buffer,
-      .count = s->count,
-      .mode = s->mode,
-  };
+  memset(m, 0, offsetof(struct message, links));
+  m->send = s;
+  m->number = s->number;
+  m->by = s->packed ? (struct observed_end){.call = NULL} : end_of_self();
+  m->from = rank_of(s->envelope.source);
+  m->to = s->to;
+  m->envelope = s->envelope;
+  m->bytes = p2p_bytes(s->count, s->type);
+  m->type = s->type ? datatype_ref(s->type) : NULL;
+  m->buffer = s->buffer;
+  m->count = s->count;
+  m->mode = s->mode;
   if (order_blocks() && s->mode == SEND_STANDARD &&
       s->envelope.context % 2 == 0)
     m->mode = SEND_SYNCHRONOUS;
@@ -93,43 +91,41 @@ static struct message *message_new(struct p2p_send *s)
 static void message_free(struct message *m)
 {
   if (m->type) datatype_unref((struct datatype *)m->type);
-  free(m->payload);
-  m->next = spare_messages;
-  spare_messages = m;
+  payload_free(m->payload);
+  pool_give(&messages, m);
+}
+
+static struct message *channel_first(const struct message *m)
+{
+  struct table_node *n = table_find(match_channels(m->to->id), m->channel.key);
+  return n ? container_of(n, struct message, channel) : NULL;
 }
 
 static void channel_append(struct message *m)
 {
-  struct table_key key = {(uint64_t)(uint32_t)m->from->id << 32 |
-                              (uint32_t)m->to->id,
-                          m->envelope.context};
-  struct channel *c = (struct channel *)table_find(&channels, key);
-  if (!c) {
-    c = spare_channels;
-    if (c)
-      spare_channels = (struct channel *)c->node.next;
-    else
-      c = xmalloc(sizeof *c);
-    *c = (struct channel){.node.key = key};
-    table_add(&channels, &c->node);
+  m->channel.key = (struct table_key){m->from->id, m->envelope.context};
+  struct message *first = channel_first(m);
+  if (!first) {
+    m->last = m;
+    table_add(match_channels(m->to->id), &m->channel);
+    return;
   }
-  m->channel = c;
-  if (c->last)
-    c->last->next = m;
-  else
-    c->first = m;
-  c->last = m;
+  first->last->next = m;
+  first->last = m;
 }
 
-/* Take out the first message; true when the channel is gone with it. */
-static bool channel_pop(struct channel *c)
+/* Take out the first message; the one that is first now, or NULL. */
+static struct message *channel_pop(struct message *first)
 {
-  c->first = c->first->next;
-  if (c->first) return false;
-  table_remove(&channels, &c->node);
-  c->node.next = (struct table_node *)spare_channels;
-  spare_channels = c;
-  return true;
+  struct message *next = first->next;
+  if (next) {
+    table_replace(match_channels(first->to->id), &first->channel,
+                  &next->channel);
+    next->last = first->last;
+  } else {
+    table_remove(match_channels(first->to->id), &first->channel);
+  }
+  return next;
 }
 
 /* --- the end of a message --- */
@@ -316,8 +312,8 @@ static struct p2p_recv *take_posted(const struct message *m)
 static void keep_arrived(struct message *m)
 {
   struct match_pattern p[PATTERNS];
-  int n = patterns_of(m, p);
-  for (int i = 0; i < n; i++) {
+  m->patterns = patterns_of(m, p);
+  for (int i = 0; i < m->patterns; i++) {
     m->links[i].item = m;
     match_append(MATCH_ARRIVED, &p[i], &m->links[i]);
   }
@@ -326,7 +322,7 @@ static void keep_arrived(struct message *m)
 static bool first_of_sender(struct match_link *link)
 {
   const struct message *m = link->item, *other;
-  for (link = link->previous; link; link = link->previous) {
+  while ((link = match_before(link))) {
     other = link->item;
     if (other->from == m->from) return false;
   }
@@ -357,7 +353,7 @@ static struct message *find_arrived(const struct p2p_recv *r)
 
 static void take_arrived(struct message *m)
 {
-  for (int i = 0; i < PATTERNS; i++)
+  for (int i = 0; i < m->patterns; i++)
     match_remove(&m->links[i]);
 }
 
@@ -385,14 +381,14 @@ static void copy_injected(struct net_message *net)
 static void envelope_arrived(struct net_message *net)
 {
   struct message *m = container_of(net, struct message, net);
-  struct channel *c = m->channel;
   m->here = true;
+  __builtin_prefetch(m->links, 1);
   rank_news(m->to);
-  bool gone = false;
-  while (!gone && c->first->here) {
-    m = c->first;
-    gone = channel_pop(c);
+  bool first = m->last;
+  while (first && m && m->here) {
+    struct message *next = channel_pop(m);
     message_enter(m);
+    m = next;
   }
 }
 
@@ -401,7 +397,7 @@ static void envelope_arrived(struct net_message *net)
 static void *packed(const struct p2p_send *s, MPI_Count bytes)
 {
   if (!s->type || bytes == 0) return NULL;
-  void *copy = xmalloc(bytes);
+  void *copy = payload_new(bytes);
   datatype_pack(s->buffer, s->count, s->type, 0, bytes, copy);
   return copy;
 }
@@ -467,7 +463,7 @@ static void recv_start(struct p2p_recv *r, double date)
   r->partner = 0;
   r->awaited = r->cancelled = false;
   r->state = RECV_STARTED;
-  r->link.queue = NULL;
+  r->link.queued = false;
   bool out_of_order = !self || r->envelope.context % 2;
   if (out_of_order && date <= engine_now())
     recv_post(r);

@@ -1,11 +1,13 @@
-/* A hash table of embedded nodes: chains, doubled when they get long. */
+/* A hash table of embedded nodes: a chain, or many of them when it gets
+ * long. */
 #include "table.h"
 
 #include "../../model/memory.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-enum { BUCKETS_MIN = 64 };
+enum { FEW = 8, BUCKETS_MIN = 32 };
 
 static size_t bucket_of(const struct table *t, struct table_key key)
 {
@@ -16,49 +18,83 @@ static size_t bucket_of(const struct table *t, struct table_key key)
   return (h >> 29) & t->mask;
 }
 
+/* The place of the first node of the key's chain. */
+static struct table_node **chain_of(struct table *t, struct table_key key)
+{
+  return t->buckets ? &t->buckets[bucket_of(t, key)] : &t->few;
+}
+
 struct table_node *table_find(const struct table *t, struct table_key key)
 {
-  if (!t->buckets) return NULL;
-  struct table_node *n = t->buckets[bucket_of(t, key)];
-  while (n && (n->key.high != key.high || n->key.low != key.low))
+  struct table_node *n = *chain_of((struct table *)t, key);
+  while (n && (n->key.low != key.low || n->key.high != key.high))
     n = n->next;
   return n;
 }
 
 static void insert(struct table *t, struct table_node *n)
 {
-  struct table_node **bucket = &t->buckets[bucket_of(t, n->key)];
-  n->next = *bucket;
-  *bucket = n;
+  struct table_node **chain = chain_of(t, n->key);
+  n->next = *chain;
+  *chain = n;
+}
+
+static void insert_all(struct table *t, struct table_node *chain)
+{
+  for (struct table_node *n = chain, *next; n; n = next) {
+    next = n->next;
+    insert(t, n);
+  }
 }
 
 static void grow(struct table *t)
 {
-  struct table_node **old = t->buckets;
-  size_t old_size = old ? t->mask + 1 : 0;
-  size_t size = old ? 2 * old_size : BUCKETS_MIN;
+  struct table old = *t;
+  size_t size = old.buckets ? 2 * (old.mask + 1) : BUCKETS_MIN;
+  t->few = NULL;
   t->buckets = xcalloc(size, sizeof(struct table_node *));
   t->mask = size - 1;
-  for (size_t i = 0; i < old_size; i++)
-    for (struct table_node *n = old[i], *next; n; n = next) {
-      next = n->next;
-      insert(t, n);
-    }
-  free(old);
+  insert_all(t, old.few);
+  for (size_t i = 0; old.buckets && i <= old.mask; i++)
+    insert_all(t, old.buckets[i]);
+  free(old.buckets);
 }
 
 void table_add(struct table *t, struct table_node *n)
 {
-  if (!t->buckets || t->count > t->mask) grow(t);
+  if (t->buckets ? t->count > t->mask : t->count == FEW) grow(t);
   insert(t, n);
   t->count++;
 }
 
-void table_remove(struct table *t, struct table_node *n)
+static struct table_node **place_of(struct table *t, struct table_node *n)
 {
-  struct table_node **at = &t->buckets[bucket_of(t, n->key)];
+  struct table_node **at = chain_of(t, n->key);
   while (*at != n)
     at = &(*at)->next;
-  *at = n->next;
+  return at;
+}
+
+void table_remove(struct table *t, struct table_node *n)
+{
+  *place_of(t, n) = n->next;
   t->count--;
+}
+
+void table_replace(struct table *t, struct table_node *old,
+                   struct table_node *new)
+{
+  struct table_node **at = place_of(t, old);
+  *new = *old;
+  *at = new;
+}
+
+void tables_grow(struct tables *t, int number)
+{
+  int room = t->room ? t->room : 16;
+  while (room <= number)
+    room *= 2;
+  t->at = xrealloc(t->at, room * sizeof *t->at);
+  memset(t->at + t->room, 0, (room - t->room) * sizeof *t->at);
+  t->room = room;
 }

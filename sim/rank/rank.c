@@ -243,9 +243,11 @@ void rank_poll(void)
   s->poll_end = r->time + cost.poll * (double)(1 << doublings);
   if (rank_on_poll) rank_on_poll();
   s->polling = true;
+  r->looking++;
   engine_at(s->poll_end, poll_ends, s);
   rank_await_date(&s->poll_end);
   s->polling = s->stored_nothing = false;
+  r->looking--;
   spent(TERM_POLL, r->time - s->poll_begin);
   OBSERVE(sync, .strand = observed_strand(s));
 }
@@ -269,7 +271,7 @@ static void poll_has_news(void *arg)
 
 void rank_news(struct rank *r)
 {
-  for (struct strand *s = &r->main; s; s = s->next)
+  for (struct strand *s = r->looking ? &r->main : NULL; s; s = s->next)
     poll_cut(s);
 }
 
@@ -465,6 +467,7 @@ static void spin_end(struct strand *s)
     at = &(*at)->next_spinning;
   *at = s->next_spinning;
   s->spinning = false;
+  s->rank->looking--;
   strand_wake(s);
 }
 
@@ -477,7 +480,7 @@ static void memory_written(void *arg)
 
 void rank_memory_written(struct rank *r)
 {
-  for (struct strand *s = &r->main; s; s = s->next)
+  for (struct strand *s = r->looking ? &r->main : NULL; s; s = s->next)
     memory_written(s);
 }
 
@@ -490,6 +493,7 @@ void rank_spin(bool again)
   *last = s;
   s->next_spinning = NULL;
   s->spinning = true;
+  s->rank->looking++;
   s->stored_nothing = again;
   while (s->spinning)
     rank_park();

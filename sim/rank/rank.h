@@ -35,9 +35,10 @@ enum rank_state {
 };
 
 struct rank {
-  int id;   /* in MPI_COMM_WORLD */
-  int host; /* of the engine */
-  int app;  /* which of the MPMD programs: MPI_APPNUM */
+  int id;      /* in MPI_COMM_WORLD */
+  int host;    /* of the engine */
+  int app;     /* which of the MPMD programs: MPI_APPNUM */
+  int looking; /* strands that poll, with calls or in memory */
   enum rank_state state;
   int sessions; /* that are open: MPI works in them, whatever `state` says */
   uint16_t session_numbers; /* the last one given */
