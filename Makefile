@@ -18,7 +18,8 @@ CFLAGS   += -std=c11 $(OPT) $(WARN) -fPIC -fvisibility=hidden
 CXXFLAGS += -std=c++17 $(OPT) $(WARN) -fPIC -fvisibility=hidden
 LDLIBS   += -lsimgrid -ldw -lelf -ldl -lm
 
-SRC  := $(sort $(shell find model sim traces -name '*.c' ! -name orielrun.c))
+SRC  := $(sort $(shell find model sim traces -name '*.c' ! -name orielrun.c \
+          ! -name simulator.c))
 CPP  := sim/engine.cpp
 GEN  := $(B)/include/mpi.h $(B)/gen/api.h $(B)/gen/entries.c \
         $(B)/gen/functions.c
@@ -98,12 +99,17 @@ $(B)/lib/liboriel.a: $(OBJ)
 	@echo '  AR   $@'
 	$(Q)ar rcs $@ $(OBJ)
 
-$(B)/bin/orielrun: sim/orielrun.c $(B)/lib/liboriel.so
+$(B)/bin/orielrun: sim/orielrun.c $(B)/lib/oriel/simulator
 	@mkdir -p $(@D)
 	@echo '  LD   $@'
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -MMD -MP -MT $@ \
-	  -MF $(B)/obj/orielrun.d -o $@ $< -L$(B)/lib -loriel \
-	  -Wl,-rpath,'$$ORIGIN/../lib'
+	  -MF $(B)/obj/orielrun.d -o $@ $<
+$(B)/lib/oriel/simulator: sim/simulator.c $(B)/lib/liboriel.so
+	@mkdir -p $(@D)
+	@echo '  LD   $@'
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -MMD -MP -MT $@ \
+	  -MF $(B)/obj/simulator.d -o $@ $< -L$(B)/lib -loriel \
+	  -Wl,-rpath,'$$ORIGIN/..'
 $(B)/bin/orielcc: sim/orielcc.in
 	@mkdir -p $(@D)
 	$(Q)sed -e 's/@COMPILER@/cc/' -e 's/@VERSION@/$(VERSION)/' $< >$@

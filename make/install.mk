@@ -14,6 +14,7 @@ install: all
 	$(INSTALL) -m 644 $(B)/include/mpi.h $(B)/include/oriel.h \
 	  $(B)/include/oriel_check.h "$(TO)/include"
 	$(INSTALL) -m 644 $(B)/lib/oriel/gcc.specs "$(TO)/lib/oriel"
+	$(INSTALL) -m 755 $(B)/lib/oriel/simulator "$(TO)/lib/oriel"
 	$(INSTALL) -m 755 $(B)/lib/liboriel.so "$(TO)/lib/liboriel.so.$(VERSION)"
 	ln -sf liboriel.so.$(VERSION) "$(TO)/lib/liboriel.so.0"
 	ln -sf liboriel.so.0 "$(TO)/lib/liboriel.so"

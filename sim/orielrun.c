@@ -1,12 +1,46 @@
-/* orielrun: the executable. Everything is in the library, but for one thing:
- * the thread-locals of an executable lie right below the thread pointer, and
- * so do those of the programs that it runs. This block, the executable's only
- * thread-local, keeps that place for them (sim/image/tls.c). */
-#include "launch/run.h"
+/* orielrun: turns address randomisation off, and becomes the simulator.
+ *
+ * Addresses should be the same from run to run; where the kernel refuses, as
+ * in some containers, the fixed arenas must do. A program of its own, since
+ * what is wanted takes effect at the next exec, and the simulator's libraries
+ * take longer to load than all else that a small run does. */
+#include "exit.h"
 
-__thread char oriel_tls_reserve[8192] __attribute__((aligned(64), used));
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/personality.h>
+#include <unistd.h>
+
+static void fix_addresses(void)
+{
+  int now = personality(0xffffffff);
+  if (now != -1 && !(now & ADDR_NO_RANDOMIZE))
+    personality(now | ADDR_NO_RANDOMIZE);
+}
+
+/* "PREFIX/bin/orielrun": "PREFIX/lib/oriel/simulator". */
+static void find_simulator(char path[PATH_MAX])
+{
+  static const char simulator[] = "lib/oriel/simulator";
+  ssize_t n = readlink("/proc/self/exe", path, PATH_MAX - sizeof simulator);
+  path[n > 0 ? n : 0] = 0;
+  char *end = path;
+  for (int up = 0; up < 2 && end; up++) {
+    if (up) *end = 0;
+    end = strrchr(path, '/');
+  }
+  memcpy(end ? end + 1 : path, simulator, sizeof simulator);
+}
 
 int main(int argc, char **argv)
 {
-  oriel_run(argc, argv);
+  (void)argc;
+  char path[PATH_MAX];
+  find_simulator(path);
+  fix_addresses();
+  execv(path, argv);
+  fprintf(stderr, "orielrun: %s: %s\n", path, strerror(errno));
+  return EXIT_USAGE;
 }

@@ -35,7 +35,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/personality.h>
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
@@ -49,16 +48,6 @@ static struct image_template **templates; /* by app */
 static int hosts_used;
 static struct timespec began;
 static double start_up; /* host seconds before the first rank ran */
-
-/* Addresses should be the same from run to run; where the kernel refuses, as
- * in some containers, the fixed arenas must do. */
-static void fix_addresses(char **argv)
-{
-  int now = personality(0xffffffff);
-  if (now == -1 || now & ADDR_NO_RANDOMIZE) return;
-  if (personality(now | ADDR_NO_RANDOMIZE) == -1) return;
-  execv("/proc/self/exe", argv);
-}
 
 /* --- preparation --- */
 
@@ -333,7 +322,6 @@ static bool wants_bar(void)
 void oriel_run(int argc, char **argv)
 {
   clock_gettime(CLOCK_MONOTONIC, &began);
-  fix_addresses(argv); /* first: options_parse() cuts argv in pieces */
   options_parse(argc, argv, &options);
   live_open();
   engine_open(argv[0]);
