@@ -292,12 +292,12 @@ static int first_absent(const struct schedule *s)
   static enum collective kind;
   static unsigned long happened;
   static int absent;
-  struct group *group = s->view->comm->group;
+  struct group *group = s->comm->group;
   struct engine_counts counts = engine_counts();
   unsigned long now = counts.events + counts.flows + counts.switches;
-  if (comm == s->view->comm && kind == s->kind && happened == now)
+  if (comm == s->comm && kind == s->kind && happened == now)
     return absent;
-  comm = s->view->comm;
+  comm = s->comm;
   kind = s->kind;
   happened = now;
   absent = 0;
