@@ -58,7 +58,8 @@ static const char *read_line(char *line, const char *path, int number,
   struct suppression *s = xcalloc(1, sizeof *s);
   char *rest = line;
   s->text = xstrdup(line + strspn(line, " \t"));
-  s->text[strcspn(s->text, "\r\n")] = 0;
+  for (size_t n = strlen(s->text); n && strchr(" \t\r\n", s->text[n - 1]);)
+    s->text[--n] = 0;
   *name = word(&rest);
   s->rule = rule_named(*name, strlen(*name));
   for (int i = 0; i < 2; i++) {
