@@ -39,10 +39,12 @@ int main(int argc, char **argv)
   MPI_Win_lock_all(0, win);
   for (int round = 0; round < ROUNDS; round++) {
     await(&s->turn, 2 * round + me);
+    MPI_Win_sync(win);
     for (int i = 0; i < 100; i++)
       CHECK(s->payload[i] == 2 * round + me);
     for (int i = 0; i < 100; i++)
       s->payload[i]++;
+    MPI_Win_sync(win);
     atomic_store_explicit(&s->turn, 2 * round + me + 1, memory_order_release);
   }
   MPI_Win_unlock_all(win);

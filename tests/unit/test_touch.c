@@ -8,6 +8,7 @@
 #include "sim/image/libc.h"
 #include "sim/rank/rank.h"
 #include "sim/touch/touch.h"
+#include "sim/where/memory.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -443,6 +444,7 @@ static void waiting_tells_nothing_more(void **state)
 static int open_all(void **state)
 {
   (void)state;
+  where_memory_open();
   observer_add(&observer);
   return !mkdtemp(folder) || touch_open();
 }
