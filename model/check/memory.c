@@ -5,10 +5,8 @@
 #include "location.h"
 #include "visibility.h"
 
-#include "../memory.h"
+#include "../pool.h"
 #include "../window/window.h"
-
-#include <stdlib.h>
 
 static void (*track)(const char *from, const char *to, int reasons);
 static bool separate;
@@ -90,13 +88,14 @@ struct watch {
   const char *low, *high;
   struct watch *next;
 };
+static struct pool pool = POOL(struct watch);
 
 void memory_watch(struct act *act, const struct observed_data *d)
 {
   MPI_Count low = 0, high = d->count;
   if (!track) return;
   if (d->type && !datatype_span(d->count, d->type, &low, &high)) return;
-  struct watch *w = xmalloc(sizeof *w);
+  struct watch *w = pool_take(&pool);
   w->low = (const char *)d->address + low;
   w->high = (const char *)d->address + high;
   w->next = act->watches;
@@ -110,6 +109,6 @@ void memory_unwatch(struct act *act)
     struct watch *w = act->watches;
     act->watches = w->next;
     track(w->low, w->high, -1);
-    free(w);
+    pool_give(&pool, w);
   }
 }

@@ -10,6 +10,7 @@
 #ifndef ORIEL_IMAGE_H
 #define ORIEL_IMAGE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct image_template;
@@ -26,6 +27,9 @@ int image_open(const char *path, struct image_template **, char *why,
 void image_missing(const struct image_template *,
                    void (*each)(const char *name, void *arg), void *arg);
 
+/* Does the program, or one of its private libraries, tell its accesses to
+ * memory? */
+bool image_checked(const struct image_template *);
 /* The program, and those of its private libraries that call MPI, whose
  * accesses to memory are not told (no `orielcc --check`): calls each. */
 void image_unchecked(const struct image_template *,

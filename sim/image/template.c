@@ -331,6 +331,13 @@ static void find_mpi(const struct object *o, size_t symbol, void *arg)
   if (o == u->object && is_mpi(name)) u->found = true;
 }
 
+bool image_checked(const struct image_template *t)
+{
+  for (int i = 0; i < t->object_count; i++)
+    if (t->objects[i]->checked) return true;
+  return false;
+}
+
 void image_unchecked(const struct image_template *t,
                      void (*each)(const char *path, void *arg), void *arg)
 {

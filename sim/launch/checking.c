@@ -38,7 +38,7 @@ static void describe_memory(const void *address, int rank,
   *m = (struct check_memory){kinds[w.kind], w.from, w.to};
 }
 
-void checking_open(const struct options *o, bool unseen)
+void checking_open(const struct options *o, bool seen, bool unseen)
 {
   static struct check_options check;
   char why[WHY];
@@ -49,7 +49,7 @@ void checking_open(const struct options *o, bool unseen)
                                  .portability = true,
                                  .accumulate_ops = o->check == CHECK_STRICT,
                                  .unseen = unseen,
-                                 .track = touch_track,
+                                 .track = seen ? touch_track : NULL,
                                  .name = where_name,
                                  .memory = describe_memory,
                                  .place = where_call,

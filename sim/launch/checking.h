@@ -6,9 +6,9 @@
 
 /* Before the programs are opened: they are bound to what tells accesses. */
 void checking_bind(const struct options *);
-/* Before the first rank runs. `unseen`: a program does not tell its loads and
- * stores. */
-void checking_open(const struct options *, bool unseen);
+/* Before the first rank runs. Some program tells its loads and stores (seen),
+ * some does not (unseen). */
+void checking_open(const struct options *, bool seen, bool unseen);
 
 /* The run has ended with `code`, at a date; `regular`: all ranks have. Writes
  * the reports; returns the exit code with them. Without --check: `code`. */

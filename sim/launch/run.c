@@ -76,6 +76,13 @@ static void note_unseen(const char *path, void *arg)
   unseen[unseen_count++] = slash ? slash + 1 : path;
 }
 
+static bool any_checked(void)
+{
+  for (int i = 0; i < options.app_count; i++)
+    if (image_checked(templates[i])) return true;
+  return false;
+}
+
 static void find_unseen(void)
 {
   for (int i = 0; options.check && i < options.app_count; i++) {
@@ -339,7 +346,7 @@ void oriel_run(int argc, char **argv)
   order_choose(options.order);
   choices_set(options.choices);
   open_summary();
-  checking_open(&options, unseen_count > 0);
+  checking_open(&options, any_checked(), unseen_count > 0);
   streams_open(options.tag_output);
   crash_open();
   engine_guard_stacks(options.ranks <= GUARDED_RANKS_MAX);
