@@ -279,8 +279,11 @@ void operation_issue(struct operation *o)
   o->issued = self->time;
   o->start = p->starts;
   expect_completions(o);
-  if (o->waits && e->started)
+  if (e->started && p->starts > p->posts) {
     list_append(&p->unposted, o);
-  else
-    operation_send(o, o->issued);
+    return;
+  }
+  /* The post may have come while the rank met the clock. */
+  if (o->waits && e->started) told_admitted(o);
+  operation_send(o, o->issued);
 }
