@@ -212,11 +212,14 @@ int api_File_open(MPI_Comm comm, const char *path, int amode, MPI_Info handle,
 /* --- closing --- */
 
 /* What a sync does first; then nothing of it is left. */
+/* The first to come closes: all have called by then, and to whoever goes on
+ * after its call the file is closed, or gone. */
 static int close_shared(struct file *f)
 {
   struct shared_file *shared = f->shared;
-  if (--shared->members > 0) return 0;
-  int error = disk_close(&shared->disk);
+  int error = shared->closed ? 0 : disk_close(&shared->disk);
+  shared->closed = true;
+  if (--shared->members > 0) return error;
   comm_unref(shared->comm);
   free(shared);
   return error;

@@ -17,6 +17,7 @@ struct info;
 
 struct shared_file {
   int members; /* that have not closed it */
+  bool closed; /* by the first of them */
   struct disk disk;
   struct comm *comm; /* of those who opened it, for its meetings alone */
   MPI_Offset pointer;

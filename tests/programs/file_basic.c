@@ -2,6 +2,7 @@
  *
  * run: np=1
  * run: np=4
+ * run: np=4 options="--coll=model"
  * stdout: ok
  */
 #include "check.h"
