@@ -4,8 +4,9 @@
  * Each is looked at when a call names it; those on a stack again when the
  * access is over, since their function may have returned meanwhile. What is
  * freed meanwhile is a conflict (check.c). Where nothing is known of a piece of
- * memory nothing is said of it. Invariant: the list of a rank has its buffers
- * on stacks whose accesses are not over. */
+ * memory nothing is said of it. A program names the same buffers in the same
+ * lines again and again: what was found good is remembered. Invariant: the list
+ * of a rank has its buffers on stacks whose accesses are not over. */
 #include "ranks.h"
 #include "rules.h"
 #include "spot.h"
@@ -36,6 +37,7 @@ struct pending {
   struct pending *next;
 };
 
+static struct pending *spare;
 static struct rank_table lists = {sizeof(struct pending *), NULL, 0};
 
 /* --- reports --- */
@@ -108,6 +110,41 @@ static void look_at_block(MPI_Count offset, MPI_Count bytes, void *arg)
     report_short(u, &u->memory, low, low + bytes);
 }
 
+/* Buffers that were good. Memory that is freed makes all of them doubtful. */
+struct good {
+  const void *site;
+  const char *low, *high;
+  int rank;
+  unsigned frees;
+  enum check_memory_kind kind;
+};
+
+enum { GOOD = 4096 };
+static struct good good[GOOD];
+static unsigned frees = 1;
+
+static struct good *good_of(const struct use *u, const char *low)
+{
+  uint64_t key = (uint64_t)(uintptr_t)low * 31 + (uintptr_t)u->by.site;
+  return &good[key * 0x9e3779b97f4a7c15u >> 52];
+}
+
+static bool was_good(struct use *u, const char *low, const char *high)
+{
+  const struct good *g = good_of(u, low);
+  if (g->low != low || g->high != high || g->site != u->by.site ||
+      g->rank != u->by.rank || g->frees != frees)
+    return false;
+  u->memory.kind = g->kind;
+  return true;
+}
+
+static void on_freed(struct observer *o, const struct observed_freed *e)
+{
+  (void)o, (void)e;
+  frees++;
+}
+
 static void look(struct use *u)
 {
   MPI_Count low = 0, high = u->data.count;
@@ -116,12 +153,13 @@ static void look(struct use *u)
   struct check_memory *m = &u->memory;
   *m = (struct check_memory){CHECK_UNKNOWN, NULL, NULL};
   if (type && !datatype_span(u->data.count, type, &low, &high)) return;
-  if (low == high) return;
+  if (low == high || was_good(u, address + low, address + high)) return;
   checking->memory(address + low, u->by.rank, m);
   if (m->kind == CHECK_FREED || m->kind == CHECK_DEAD)
     report_gone(u, m, address + low);
   else if (!m->to || address + high <= m->to)
-    return;
+    *good_of(u, address + low) = (struct good){
+        u->by.site, address + low, address + high, u->by.rank, frees, m->kind};
   else if (!type || type->contiguous)
     report_short(u, m, address + low, address + high);
   else
@@ -132,7 +170,11 @@ static void keep(const struct use *u, uint64_t number,
                  const struct window_view *window, int target)
 {
   if (u->memory.kind != CHECK_STACK) return;
-  struct pending *p = xmalloc(sizeof *p);
+  struct pending *p = spare;
+  if (p)
+    spare = p->next;
+  else
+    p = xmalloc(sizeof *p);
   *p = (struct pending){
       .use = *u, .number = number, .window = window, .target = target};
   if (u->data.type) datatype_ref(u->data.type);
@@ -181,17 +223,18 @@ static void on_buffer(struct observer *o, const struct observed_buffer *e)
 static void over(struct pending **place)
 {
   struct pending *p = *place;
-  struct check_memory m;
+  const struct use *u = &p->use;
+  struct check_memory m = {.kind = CHECK_DEAD};
   MPI_Count low = 0, high;
   *place = p->next;
-  if (!p->use.data.type ||
-      datatype_span(p->use.data.count, p->use.data.type, &low, &high)) {
-    const char *address = (const char *)p->use.data.address + low;
-    checking->memory(address, p->use.by.rank, &m);
-    if (m.kind == CHECK_DEAD) report_gone(&p->use, &m, address);
+  if (!u->data.type ||
+      datatype_span(u->data.count, u->data.type, &low, &high)) {
+    const char *address = (const char *)u->data.address + low;
+    if (checking->dead(address, u->by.rank)) report_gone(u, &m, address);
   }
-  if (p->use.data.type) datatype_unref((struct datatype *)p->use.data.type);
-  free(p);
+  if (u->data.type) datatype_unref((struct datatype *)u->data.type);
+  p->next = spare;
+  spare = p;
 }
 
 static bool completes(const struct observed_completion *e,
@@ -228,7 +271,8 @@ static void on_buffer_end(struct observer *o,
 static struct observer observer = {.issue = on_issue,
                                    .buffer = on_buffer,
                                    .completion = on_completion,
-                                   .buffer_end = on_buffer_end};
+                                   .buffer_end = on_buffer_end,
+                                   .freed = on_freed};
 
 void buffer_open(void)
 {

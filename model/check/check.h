@@ -43,6 +43,7 @@ struct check_options {
   bool (*name)(const void *address, int rank, char *text, size_t size);
   /* More of it. NULL: nothing is known of memory. */
   void (*memory)(const void *address, int rank, struct check_memory *);
+  bool (*dead)(const void *address, int rank); /* CHECK_DEAD, and no more */
 };
 
 void check_open(const struct check_options *);

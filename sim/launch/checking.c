@@ -52,6 +52,7 @@ void checking_open(const struct options *o, bool seen, bool unseen)
                                  .track = seen ? touch_track : NULL,
                                  .name = where_name,
                                  .memory = describe_memory,
+                                 .dead = where_dead,
                                  .place = where_call,
                                  .place_function = where_function};
   check_open(&check);

@@ -110,7 +110,23 @@ static void name_stack(const struct variable *v, bool found, bool named,
   }
 }
 
-/* `begins`: of the frame in which the program called. */
+/* The frames of the strand whose stack holds the address. */
+static bool walk_begin(struct walk *w, const char *address,
+                       const struct strand *s)
+{
+  void *low = NULL, *high = NULL;
+  const struct rank *r = s->rank;
+  if (s->context) engine_stack(s->context, &low, &high);
+  if (!low || address < (char *)low || address >= (char *)high) return false;
+  const struct call *call = r->strand == s ? r->call : s->call;
+  *w = (struct walk){.low = low, .high = high};
+  if (call)
+    w->next = call->frame;
+  else if (self == r && r->strand == s)
+    w->next = __builtin_frame_address(0);
+  return true;
+}
+
 static void look_at_frames(const char *address, struct walk *w, bool named,
                            struct where_memory *m)
 {
@@ -134,21 +150,22 @@ static void look_at_frames(const char *address, struct walk *w, bool named,
 static bool on_stack(const char *address, const struct strand *s, bool named,
                      struct where_memory *m)
 {
-  void *low = NULL, *high = NULL;
-  const struct rank *r = s->rank;
-  if (s->context) engine_stack(s->context, &low, &high);
-  if (!low || address < (char *)low || address >= (char *)high) return false;
-  const struct call *call = r->strand == s ? r->call : s->call;
-  struct walk w = {.low = low, .high = high};
+  struct walk w;
+  if (!walk_begin(&w, address, s)) return false;
   m->kind = MEMORY_STACK;
-  if (call)
-    w.next = call->frame;
-  else if (self == r && r->strand == s)
-    w.next = __builtin_frame_address(0);
-  else
-    return true; /* parked elsewhere: nothing is known of its frames */
-  look_at_frames(address, &w, named, m);
+  /* Of one that is parked elsewhere, nothing is known. */
+  if (w.next) look_at_frames(address, &w, named, m);
   return true;
+}
+
+bool where_dead(const void *address, int rank)
+{
+  struct walk w;
+  const char *below;
+  for (const struct strand *s = &rank_of(rank)->main; s; s = s->next)
+    if (walk_begin(&w, address, s))
+      return w.next && walk_on(&w, &below) && (const char *)address < below;
+  return false;
 }
 
 /* --- all --- */

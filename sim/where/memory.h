@@ -32,6 +32,8 @@ void where_memory_open(void);
 void where_memory(const void *address, int rank, struct where_memory *);
 /* The same without a name. */
 void where_extent(const void *address, int rank, struct where_memory *);
+/* Is it on the stack of a function that has returned? */
+bool where_dead(const void *address, int rank);
 /* As check_options.name wants it. */
 bool where_name(const void *address, int rank, char *text, size_t size);
 
