@@ -6,21 +6,23 @@
 #include <stdint.h>
 #include <sys/mman.h>
 
-enum { LINE = 64, SLAB_MIN = 1 << 12, SLAB_MAX = 1 << 21 };
+enum { LINE = 64, SLAB_MIN = 1 << 12, LARGE = 1 << 21 };
 
-static char *slab_new(size_t size)
+void *block_new(size_t size)
 {
-  if (size < SLAB_MAX) {
-    char *memory = xmalloc(size + LINE);
+  if (size < LARGE) {
+    char *memory = xcalloc(1, size + LINE);
     return memory + (-(uintptr_t)memory & (LINE - 1));
   }
-  /* Twice as much address space, for one that is aligned to its size. */
-  char *memory = mmap(NULL, 2 * size, PROT_READ | PROT_WRITE,
+  /* More address space than that, for a part that begins at a large page. */
+  size_t room = (size + 2 * LARGE - 1) / LARGE * LARGE;
+  char *memory = mmap(NULL, room, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) return xmalloc(size);
-  size_t before = -(uintptr_t)memory & (size - 1);
+  if (memory == MAP_FAILED) return xcalloc(1, size);
+  size_t before = -(uintptr_t)memory & (LARGE - 1);
+  size_t after = room - before - (size + LARGE - 1) / LARGE * LARGE;
   if (before) munmap(memory, before);
-  if (before < size) munmap(memory + before + size, size - before);
+  if (after) munmap(memory + room - after, after);
   memory += before;
   madvise(memory, size, MADV_HUGEPAGE); /* or not: it is only faster */
   return memory;
@@ -35,8 +37,8 @@ void *pool_more(struct pool *p)
     p->slab = p->slab ? p->slab * 2 : SLAB_MIN;
     while (p->slab < 8 * p->size)
       p->slab *= 2;
-    if (p->slab > SLAB_MAX) p->slab = SLAB_MAX;
-    p->fresh = slab_new(p->slab);
+    if (p->slab > LARGE) p->slab = LARGE;
+    p->fresh = block_new(p->slab);
     p->end = p->fresh + p->slab / p->size * p->size;
   }
   void *object = p->fresh;

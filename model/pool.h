@@ -21,6 +21,10 @@ struct pool {
 
 void *pool_more(struct pool *);
 
+/* Memory for an array that lives as long as the run, all zero; a long one lies
+ * on large pages. */
+void *block_new(size_t size);
+
 static inline void *pool_take(struct pool *p)
 {
   void *object = p->spare;

@@ -3,6 +3,7 @@
 #include "collective.h"
 
 #include "../../model/memory.h"
+#include "../../model/pool.h"
 #include "../coll/told.h"
 #include "../p2p/request.h"
 #include "objects.h"
@@ -102,16 +103,21 @@ static int make_request(const struct coll *draft, struct comm_view *view,
   return again ? 0 : collective_start(&c->request);
 }
 
+static struct pool running = {.size = sizeof(struct coll)};
+
 int collective_do(struct coll *draft, struct comm_view *view,
                   enum collective kind, struct form form)
 {
   if (form.how != BLOCKING) return make_request(draft, view, kind, form);
-  coll_prepare(draft, view, kind);
-  coll_told_start(draft, 0);
-  coll_run(draft);
-  coll_told_end(draft);
-  int error = schedule_fault(&draft->schedule);
-  coll_release(draft);
+  struct coll *c = pool_take(&running); /* events look at it, not at stacks */
+  *c = *draft;
+  coll_prepare(c, view, kind);
+  coll_told_start(c, 0);
+  coll_run(c);
+  coll_told_end(c);
+  int error = schedule_fault(&c->schedule);
+  coll_release(c);
+  pool_give(&running, c);
   return error;
 }
 

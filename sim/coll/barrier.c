@@ -2,6 +2,7 @@
  * exchanges. Invariant: when they return, every member has entered. */
 #include "coll.h"
 
+#include "../../model/pool.h"
 #include "algorithm.h"
 #include "told.h"
 
@@ -9,6 +10,11 @@ struct exchange {
   struct schedule schedule; /* first: stages find it */
   MPI_Count bytes;          /* of each rank */
 };
+
+/* Not on the stacks of their ranks: a schedule is advanced by events, and each
+ * stack that one looks at is a page of its own. */
+static struct pool barriers = {.size = sizeof(struct schedule)};
+static struct pool exchanges = {.size = sizeof(struct exchange)};
 
 /* Dissemination (Hensgen, Finkel, Manber 1988): in round k a message to the
  * rank 2^k further on, and one from 2^k before. */
@@ -90,22 +96,25 @@ static bool exchange_together_round(struct schedule *s)
 
 void coll_barrier(struct comm_view *view)
 {
-  struct schedule s;
-  schedule_init(&s, view, COLL_BARRIER,
+  struct schedule *s = pool_take(&barriers);
+  schedule_init(s, view, COLL_BARRIER,
                 chosen_stages(group_size(view->comm->group)));
-  coll_told_arguments(&s, NULL);
-  schedule_run(&s);
+  coll_told_arguments(s, NULL);
+  schedule_run(s);
+  pool_give(&barriers, s);
 }
 
 void coll_exchange(struct comm_view *view, size_t bytes)
 {
   static stage_round *const exact[] = {exchange_round, NULL};
   static stage_round *const model[] = {exchange_together_round, NULL};
-  struct exchange e = {.bytes = bytes};
-  schedule_init(&e.schedule, view, COLL_EXCHANGE,
+  struct exchange *e = pool_take(&exchanges);
+  schedule_init(&e->schedule, view, COLL_EXCHANGE,
                 select_model() ? model : exact);
-  coll_told_arguments(&e.schedule, NULL);
-  coll_told_enter(view, e.schedule.number);
-  schedule_run(&e.schedule);
-  coll_told_leave(view, e.schedule.number);
+  e->bytes = bytes;
+  coll_told_arguments(&e->schedule, NULL);
+  coll_told_enter(view, e->schedule.number);
+  schedule_run(&e->schedule);
+  coll_told_leave(view, e->schedule.number);
+  pool_give(&exchanges, e);
 }

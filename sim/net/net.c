@@ -7,6 +7,7 @@
 
 #include "../../model/memory.h"
 #include "../../model/observer.h"
+#include "../../model/pool.h"
 #include "../cost/cost.h"
 #include "../engine.h"
 #include "../exit.h"
@@ -397,7 +398,7 @@ struct net_counts net_counts(void)
 
 void net_open(void)
 {
-  hosts = xcalloc(engine_host_count(), sizeof *hosts);
+  hosts = block_new(engine_host_count() * sizeof *hosts);
   links = xcalloc(engine_link_count(), sizeof *links);
   engine_limit_links(cost.network == NETWORK_HYBRID);
 }

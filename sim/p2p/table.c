@@ -21,7 +21,7 @@ static size_t bucket_of(const struct table *t, struct table_key key)
 /* The place of the first node of the key's chain. */
 static struct table_node **chain_of(struct table *t, struct table_key key)
 {
-  return t->buckets ? &t->buckets[bucket_of(t, key)] : &t->few;
+  return t->mask ? &t->buckets[bucket_of(t, key)] : &t->few;
 }
 
 struct table_node *table_find(const struct table *t, struct table_key key)
@@ -50,19 +50,21 @@ static void insert_all(struct table *t, struct table_node *chain)
 static void grow(struct table *t)
 {
   struct table old = *t;
-  size_t size = old.buckets ? 2 * (old.mask + 1) : BUCKETS_MIN;
-  t->few = NULL;
+  uint32_t size = old.mask ? 2 * (old.mask + 1) : BUCKETS_MIN;
   t->buckets = xcalloc(size, sizeof(struct table_node *));
   t->mask = size - 1;
-  insert_all(t, old.few);
-  for (size_t i = 0; old.buckets && i <= old.mask; i++)
+  if (!old.mask) {
+    insert_all(t, old.few);
+    return;
+  }
+  for (uint32_t i = 0; i <= old.mask; i++)
     insert_all(t, old.buckets[i]);
   free(old.buckets);
 }
 
 void table_add(struct table *t, struct table_node *n)
 {
-  if (t->buckets ? t->count > t->mask : t->count == FEW) grow(t);
+  if (t->count >= (t->mask ? t->mask + 1 : FEW)) grow(t);
   insert(t, n);
   t->count++;
 }

@@ -19,11 +19,13 @@ struct table_node {
   struct table_key key;
 };
 
-struct table {
-  struct table_node *few;
-  struct table_node **buckets; /* NULL: all are in `few` */
-  size_t mask;                 /* buckets - 1 */
-  size_t count;
+struct table { /* small: there are two for each rank */
+  union {
+    struct table_node *few;
+    struct table_node **buckets;
+  };
+  uint32_t mask; /* buckets - 1; 0: all are in `few` */
+  uint32_t count;
 };
 
 /* The node of the key, or NULL. */

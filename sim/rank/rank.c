@@ -9,6 +9,7 @@
 
 #include "../../model/memory.h"
 #include "../../model/observer.h"
+#include "../../model/pool.h"
 #include "../cost/cost.h"
 #include "../image/image.h"
 #include "../streams.h"
@@ -140,7 +141,7 @@ void rank_end(int code)
 void ranks_create(int n, const struct rank_place *places, size_t stack,
                   int (*body)(struct rank *))
 {
-  ranks = xcalloc(n, sizeof *ranks);
+  ranks = block_new((size_t)n * sizeof *ranks);
   rank_stack = stack;
   rank_count = alive = n;
   rank_body = body;

@@ -1,10 +1,13 @@
 /* Peers and what they belong to; and who waits for what, in words. */
 #include "rma.h"
 
-#include "../../model/memory.h"
+#include "../../model/pool.h"
 
 #include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
+
+static struct pool rmas = {.size = sizeof(struct rma)};
+static struct pool peers = {.size = sizeof(struct peer)};
 
 static void explain_peer(const struct counter *c, char *text, size_t size)
 {
@@ -62,7 +65,8 @@ static void explain_notices(const struct counter *c, char *text, size_t size)
 
 struct rma *rma_new(struct window_view *view, struct rank *owner)
 {
-  struct rma *m = xcalloc(1, sizeof *m);
+  struct rma *m = pool_take(&rmas);
+  memset(m, 0, sizeof *m);
   m->view = view;
   m->rank = owner;
   m->local.explain = m->remote.explain = explain_all;
@@ -76,9 +80,9 @@ struct rma *rma_new(struct window_view *view, struct rank *owner)
 void rma_free(struct rma *m)
 {
   for (uint32_t i = 0; i < m->peers.count; i++)
-    free(m->peers.entries[i].value);
+    pool_give(&peers, m->peers.entries[i].value);
   map_clear(&m->peers);
-  free(m);
+  pool_give(&rmas, m);
 }
 
 struct peer *rma_known_peer(const struct rma *m, int target)
@@ -90,7 +94,8 @@ struct peer *rma_peer(struct rma *m, int target)
 {
   struct peer *p = map_find(&m->peers, target);
   if (p) return p;
-  p = xcalloc(1, sizeof *p);
+  p = pool_take(&peers);
+  memset(p, 0, sizeof *p);
   p->rma = m;
   p->target = target;
   p->there = rank_of(group_world(m->view->window->comm->group, target));
