@@ -270,7 +270,7 @@ void operation_issue(struct operation *o)
   if (o->ordered) o->order = ++p->ordered;
   o->shares = e->all_locked && !p->rma->unchecked;
   p->shares |= o->shares;
-  p->fetches |= fetches(o);
+  p->fetches |= o->shares && fetches(o);
   o->begun = p->begun;
   o->waits = operation_waits(p);
   operation_observed(o, OBSERVED_ISSUED, self->time);

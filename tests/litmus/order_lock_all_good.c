@@ -1,0 +1,25 @@
+/* MPI_Win_lock_all shares, and so excludes an exclusive lock.
+ *
+ * run: np=3 options="--check"
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, rank, one = 1;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  if (rank == 0) {
+    MPI_Win_lock_all(0, win);
+    MPI_Put(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+    MPI_Win_unlock_all(win);
+  } else if (rank == 2) {
+    MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, win);
+    MPI_Put(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+    MPI_Win_unlock(1, win);
+  }
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

@@ -1,0 +1,47 @@
+/* Both threads put after they have met.
+ *
+ * run: np=2 options="--check" exit=121
+ * report: oriel: conflict in the window of rank 1, bytes [0, 4)
+ * report:   MPI_Put     by rank 0 at thread_barrier_bad.c:18 (epoch: lock_all, opened at thread_barrier_bad.c:36), not yet complete
+ * report:   MPI_Put     by rank 0, thread 1, at thread_barrier_bad.c:18 (epoch: lock_all, opened at thread_barrier_bad.c:36)
+ * report:   Nothing orders them. MPI_Win_flush at thread_barrier_bad.c:19 comes too late; move the MPI_Put after it. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+#include <pthread.h>
+
+static pthread_barrier_t meeting;
+static MPI_Win win;
+static int one = 1;
+
+static void put(void)
+{
+  MPI_Put(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+  MPI_Win_flush(1, win);
+}
+
+static void *work(void *nothing)
+{
+  pthread_barrier_wait(&meeting);
+  put();
+  return nothing;
+}
+
+int main(int argc, char **argv)
+{
+  int *memory, rank, provided;
+  pthread_t thread;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  pthread_barrier_init(&meeting, NULL, 2);
+  if (rank == 0) {
+    pthread_create(&thread, NULL, work, NULL);
+    pthread_barrier_wait(&meeting);
+    put();
+    pthread_join(thread, NULL);
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
