@@ -45,7 +45,10 @@ static struct {
 /* The states of the rank that is stepped. */
 static struct {
   uint64_t states[STEPS_MAX];
-  int count, period; /* period: 0 until the first state came again */
+  int count;
+  int reference; /* the state that is waited for: what leads into a loop does
+                    not come again, so it is a later one from time to time */
+  int period;    /* 0 until it came again */
 } steps;
 
 /* What happened besides polls, and the polls since. */
@@ -84,8 +87,9 @@ bool spin_in_own_code(const ucontext_t *u)
 static uint64_t loop_seen(void)
 {
   uint64_t least = UINT64_MAX;
+  const uint64_t *states = steps.states + steps.reference;
   for (int i = 0; i < steps.period; i++)
-    if (steps.states[i] < least) least = steps.states[i];
+    if (states[i] < least) least = states[i];
   return least;
 }
 
@@ -97,7 +101,7 @@ static void step_end(ucontext_t *u)
 
 static void step_begin(ucontext_t *u)
 {
-  steps.count = steps.period = 0;
+  steps.count = steps.period = steps.reference = 0;
   u->uc_mcontext.gregs[REG_EFL] |= TRAP_FLAG;
 }
 
@@ -107,10 +111,13 @@ static enum verdict judge(uint64_t state)
 {
   int n = steps.count++;
   steps.states[n] = state;
-  if (n && !steps.period && state == steps.states[0]) steps.period = n;
+  if (n && !steps.period && state == steps.states[steps.reference])
+    steps.period = n - steps.reference;
   if (steps.period && state != steps.states[n - steps.period])
     return STEP_COMPUTES;
-  if (steps.period && n >= 2 * steps.period) return STEP_SPINS;
+  if (steps.period && n >= steps.reference + 2 * steps.period)
+    return STEP_SPINS;
+  if (!steps.period && (n & (n - 1)) == 0) steps.reference = n;
   return steps.count == STEPS_MAX ? STEP_COMPUTES : STEP_ON;
 }
 

@@ -87,7 +87,7 @@ SIZES(X)
 
 /* --- telling it --- */
 
-enum { FENCE_LOADS = 16, REPEATED = 16 };
+enum { FENCE_LOADS = 16, REPEATED = 64, SAME_SLOT = 4, PAGE = 4096 };
 
 /* What the fences of a strand concern. */
 struct fences {
@@ -125,24 +125,25 @@ static void tell_order(enum observed_order_kind kind, const void *carrier)
 
 /* Is this what the strand did before, and nothing has happened since? A loop
  * that waits for an atomic then tells nothing any more, and leaves all as it
- * was, so that spin.c sees that it waits. */
+ * was, so that spin.c sees that it waits. Places are told apart by where they
+ * are in their page, which is the same in every execution. */
 static bool repeats(const void *at, bool change, const void *site)
 {
-  static struct {
+  static struct done {
     const void *at, *site;
     unsigned long round;
     bool change;
   } done[REPEATED];
-  static unsigned oldest;
-  for (unsigned i = 0; i < REPEATED; i++)
-    if (done[i].at == at && done[i].site == site && done[i].change == change &&
-        done[i].round == touch_round)
+  struct done *d = &done[(uintptr_t)site % PAGE / 4 % REPEATED], *old = NULL;
+  for (int i = 0; i < SAME_SLOT; i++) {
+    struct done *e = &done[(d - done + i) % REPEATED];
+    if (e->round != touch_round) {
+      if (!old) old = e;
+    } else if (e->at == at && e->site == site && e->change == change) {
       return !change || !touch_gathered();
-  done[oldest].at = at;
-  done[oldest].site = site;
-  done[oldest].change = change;
-  done[oldest].round = touch_round;
-  oldest = (oldest + 1) % REPEATED;
+    }
+  }
+  *(old ? old : d) = (struct done){at, site, touch_round, change};
   return false;
 }
 
