@@ -87,3 +87,12 @@ run 0 --json r.json ./p root
 run 121 --check --json 1.json --junit 1.xml ./p root && mv err 1.err
 run 121 --check --json 2.json --junit 2.xml ./p root
 cmp 1.json 2.json && cmp 1.xml 2.xml && cmp 1.err err
+
+# docs/checking.md has a section for each rule, and a row in its table.
+run 0 --check --junit r.xml ./p clean
+sed -n 's/.*name="\([a-z-]*\)"\/>$/\1/p' r.xml >rules
+[ "$(wc -l <rules)" -ge 16 ] || complain "too few rules: $(cat rules)"
+while read -r rule; do
+  grep -q "^### $rule\$" "$ROOT/docs/checking.md" || complain "no section: $rule"
+  grep -q "^| \`$rule\` |" "$ROOT/docs/checking.md" || complain "no row: $rule"
+done <rules
