@@ -33,7 +33,7 @@ UNIT := $(patsubst tests/unit/%.c,$(B)/tests/%,$(wildcard tests/unit/test_*.c))
 MAKEFLAGS += --no-builtin-rules
 
 all: deps-quiet $(B)/bin/orielrun $(B)/bin/orielcc $(B)/bin/oriel++ \
-     $(B)/lib/liboriel.so $(B)/include/oriel.h $(B)/include/oriel_check.h \
+     $(B)/lib/liboriel.so $(addprefix $(B)/include/oriel,.h _test.h _check.h) \
      $(B)/lib/oriel/gcc.specs $(B)/lib/oriel/stamp
 
 help:
@@ -56,7 +56,7 @@ $(B)/gen/stamp: model/abi/generate.awk $(ABI)
 	$(Q)$(AWK) -v out=$(B) -f model/abi/generate.awk $(ABI)
 	@touch $@
 $(GEN): $(B)/gen/stamp ;
-$(B)/include/oriel.h: sim/oriel.h
+$(B)/include/%.h: sim/%.h
 	@mkdir -p $(@D)
 	$(Q)cp $< $@
 $(B)/include/oriel_check.h: sim/touch/oriel_check.h

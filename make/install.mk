@@ -12,7 +12,7 @@ install: all
 	$(INSTALL) -m 755 $(B)/bin/orielrun $(B)/bin/orielcc $(B)/bin/oriel++ \
 	  "$(TO)/bin"
 	$(INSTALL) -m 644 $(B)/include/mpi.h $(B)/include/oriel.h \
-	  $(B)/include/oriel_check.h "$(TO)/include"
+	  $(B)/include/oriel_test.h $(B)/include/oriel_check.h "$(TO)/include"
 	$(INSTALL) -m 644 $(B)/lib/oriel/gcc.specs "$(TO)/lib/oriel"
 	$(INSTALL) -m 755 $(B)/lib/oriel/simulator "$(TO)/lib/oriel"
 	$(INSTALL) -m 755 $(B)/lib/liboriel.so "$(TO)/lib/liboriel.so.$(VERSION)"
@@ -29,7 +29,8 @@ install: all
 #: make uninstall  remove what was installed below PREFIX
 uninstall:
 	cd "$(TO)" && rm -f bin/orielrun bin/orielcc bin/oriel++ include/mpi.h \
-	  include/oriel.h include/oriel_check.h lib/liboriel.so lib/liboriel.so.0 \
+	  include/oriel.h include/oriel_test.h include/oriel_check.h \
+	  lib/liboriel.so lib/liboriel.so.0 \
 	  lib/liboriel.so.$(VERSION) lib/pkgconfig/oriel.pc \
 	  share/man/man1/orielrun.1 share/man/man1/orielcc.1 \
 	  share/man/man1/oriel++.1

@@ -2,10 +2,13 @@
  *
  * Before anything of such a program runs, the library's constructor looks at
  * what it refers to. A program that refers to a function of MPI or OpenMP, or
- * has a library that initialises MPI or uses OpenMP, is run again as `orielrun -np 1 --quiet program
- * arguments`, by the orielrun that belongs to this library; any other runs
- * natively. orielrun itself refers to none, and so is left alone. */
+ * has a library that initialises MPI or uses OpenMP, is run again as `orielrun
+ * -np 1 --quiet program arguments`, by the orielrun that belongs to this
+ * library; any other runs natively. orielrun itself refers to none, and so is
+ * left alone; and so is a test that runs functions of its own on simulated
+ * ranks. */
 #include "exit.h"
+#include "home.h"
 
 #include <dlfcn.h>
 #include <elf.h>
@@ -68,6 +71,12 @@ static bool is_initialisation(const char *name)
          !strcmp(name, "MPI_Session_init") || is_openmp(name);
 }
 
+/* A test that starts simulations itself (oriel_test.h). */
+static bool is_test(const char *name)
+{
+  return !strcmp(name, "oriel_test_run");
+}
+
 static bool refers_to(const struct tables *t, bool (*wanted)(const char *))
 {
   for (int k = 0; k < 2; k++) {
@@ -80,6 +89,8 @@ static bool refers_to(const struct tables *t, bool (*wanted)(const char *))
   }
   return false;
 }
+
+enum { LOOK_ON, LEAVE, RUN_AGAIN };
 
 /* The C library's loader has made the addresses of the dynamic section
  * absolute, but for those of the kernel's own object. */
@@ -94,34 +105,21 @@ static int look(struct dl_phdr_info *info, size_t size, void *arg)
     if (info->dlpi_phdr[i].p_type != PT_DYNAMIC) continue;
     struct tables t = {0};
     read_tables((void *)(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr), &t);
-    if (t.symbols && t.strings && (uintptr_t)t.symbols > info->dlpi_addr &&
-        refers_to(&t, *info->dlpi_name ? is_initialisation : is_mpi))
-      return 1;
+    if (!t.symbols || !t.strings || (uintptr_t)t.symbols <= info->dlpi_addr)
+      continue;
+    bool program = !*info->dlpi_name;
+    if (program && refers_to(&t, is_test)) return LEAVE;
+    if (refers_to(&t, program ? is_mpi : is_initialisation)) return RUN_AGAIN;
   }
   return 0;
 }
 
-/* Beside the library: ../bin/orielrun, or ../../bin where libraries lie one
- * folder deeper. */
-static bool find_orielrun(const char *library, char *path)
-{
-  static const char *const places[] = {"../bin/orielrun", "../../bin/orielrun",
-                                       "bin/orielrun"};
-  const char *slash = strrchr(library, '/');
-  int n = slash ? (int)(slash - library) : 0;
-  for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-    snprintf(path, PATH_MAX, "%.*s/%s", n, library, places[i]);
-    if (access(path, X_OK) == 0) return true;
-  }
-  return false;
-}
-
-static void run_again(const char *library, int argc, char **argv)
+static void run_again(int argc, char **argv)
 {
   char orielrun[PATH_MAX], program[PATH_MAX];
   ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
-  if (n < 0 || !find_orielrun(library, orielrun)) {
-    fprintf(stderr, "oriel: orielrun is not found beside %s\n", library);
+  if (n < 0 || !home_orielrun(orielrun)) {
+    fprintf(stderr, "oriel: orielrun is not found beside liboriel.so\n");
     _exit(EXIT_USAGE);
   }
   program[n] = 0;
@@ -143,9 +141,7 @@ static void run_again(const char *library, int argc, char **argv)
 __attribute__((constructor)) static void start(int argc, char **argv)
 {
   Dl_info info;
-  char library[PATH_MAX];
   if (!dladdr((void *)start, &info) || !info.dli_fname) return;
-  if (!dl_iterate_phdr(look, (void *)info.dli_fname)) return;
-  if (!realpath(info.dli_fname, library)) return;
-  run_again(library, argc, argv);
+  if (dl_iterate_phdr(look, (void *)info.dli_fname) == RUN_AGAIN)
+    run_again(argc, argv);
 }

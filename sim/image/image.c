@@ -128,9 +128,18 @@ static void enter(void *entry)
 static void find_main(struct image_template *t)
 {
   const struct object *program = t->objects[0];
+  if (t->enter) {
+    t->main = program->offset + t->enter;
+    return;
+  }
   if (setjmp(main_found) == 0)
     enter(t->arena + program->offset + program->header.e_entry);
   t->main = main_address - t->arena;
+}
+
+void image_enter(struct image_template *t, size_t place)
+{
+  t->enter = place;
 }
 
 struct image *image_new(struct image_template *t)

@@ -48,6 +48,7 @@ struct image_template {
   size_t variables[LIBC_VARIABLES]; /* where the program finds them */
   size_t tls_size;                  /* of all its thread-locals */
   size_t main;                      /* offset of main(), once known */
+  size_t enter; /* where ranks begin instead, in the program; 0: nowhere */
   struct copy *copies;              /* variables of system libraries */
 
   char *arena; /* address of the first image */

@@ -191,6 +191,22 @@ static void set_junit(struct options *o, const char *name, const char *value)
   o->junit = value;
 }
 
+static void set_result(struct options *o, const char *name, const char *value)
+{
+  (void)name;
+  o->result = value;
+}
+
+static void set_enter(struct options *o, const char *name, const char *value)
+{
+  char *end;
+  errno = 0;
+  o->enter = strtoul(value, &end, 0);
+  if (errno || end == value || *end || !o->enter)
+    usage_error("%s %s: it takes the place of a function in the program's file",
+                name, value);
+}
+
 static void set_coll(struct options *o, const char *name, const char *value)
 {
   char why[256];
@@ -263,6 +279,10 @@ static const struct option table[] = {
      set_suppressions},
     {"--junit", NULL, "FILE", "write the reports as JUnit's XML", set_junit},
     {"--json", NULL, "FILE", "write the summary as JSON", set_json},
+    {"--result", NULL, "FILE",
+     "write time and reports as lines, for oriel_test.h", set_result},
+    {"--enter", NULL, "PLACE",
+     "begin in this function instead of main(), for oriel_test.h", set_enter},
     {"--host-stats", NULL, NULL,
      "add wall time, memory, counts of events to the summary", set_flag},
     {"--bar", NULL, NULL,

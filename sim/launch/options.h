@@ -40,6 +40,8 @@ struct options {
   enum { BAR_BY_DEFAULT, BAR_ON, BAR_OFF } bar;
   double patience; /* host seconds */
   const char *json;
+  const char *result;  /* NULL: none */
+  unsigned long enter; /* where ranks begin; 0: in main() */
   enum check_mode check;
   bool suppressions;   /* there is a file of them, loaded */
   bool separate;       /* --memory-model=separate */

@@ -28,6 +28,7 @@
 #include "../../model/datatype/datatype.h"
 #include "../../model/memory.h"
 #include "../../model/observer.h"
+#include "../../traces/result.h"
 #include "../../traces/summary.h"
 #include "../../traces/whole.h"
 
@@ -61,6 +62,7 @@ static void open_programs(void)
       if (!strcmp(options.apps[k].argv[0], path)) templates[i] = templates[k];
     if (!templates[i] && image_open(path, &templates[i], why, sizeof why))
       usage_error("%s", why);
+    if (options.enter) image_enter(templates[i], options.enter);
   }
 }
 
@@ -260,6 +262,11 @@ static int write_summary(int code)
       .brief = code >= EXIT_MPI_ERROR && code <= EXIT_USAGE,
   };
   if (!options.quiet) summary_print(&run, streams_say);
+  if (options.result &&
+      result_write(options.result, run.time, why, sizeof why)) {
+    streams_say("orielrun: %s\n", why);
+    if (!code) code = EXIT_USAGE;
+  }
   if (!options.json || !summary_json(options.json, &run, why, sizeof why))
     return code;
   streams_say("orielrun: %s\n", why);

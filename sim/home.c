@@ -1,0 +1,29 @@
+/* Where Oriel is installed: found from where the library lies. */
+#include "home.h"
+
+#include <dlfcn.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Beside the library: ../bin/orielrun, or ../../bin where libraries lie one
+ * folder deeper. */
+bool home_orielrun(char *path)
+{
+  static const char *const places[] = {"../bin/orielrun", "../../bin/orielrun",
+                                       "bin/orielrun"};
+  char library[PATH_MAX];
+  Dl_info info;
+  bool (*own)(char *) = home_orielrun;
+  if (!dladdr(*(void **)&own, &info) || !info.dli_fname) return false;
+  if (!realpath(info.dli_fname, library)) return false;
+  const char *slash = strrchr(library, '/');
+  int n = slash ? (int)(slash - library) : 0;
+  for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+    snprintf(path, PATH_MAX, "%.*s/%s", n, library, places[i]);
+    if (access(path, X_OK) == 0) return true;
+  }
+  return false;
+}

@@ -1,0 +1,105 @@
+/* Simulations inside cmocka tests.
+ *
+ * A test runs a function of its own, or another program, on simulated ranks,
+ * each time in a process of its own: every rank has its own copy of the test
+ * program's variables, and nothing of a run is left in the test. Include
+ * cmocka.h first; build with  cc test.c -loriel -lcmocka  (orielcc --check
+ * does so that the checker sees loads and stores).
+ *
+ *   static int ring(int argc, char **argv)   each rank's main()
+ *   {
+ *     MPI_Init(&argc, &argv); ... MPI_Finalize();
+ *     return 0;
+ *   }
+ *
+ *   static void test_ring(void **state)
+ *   {
+ *     struct oriel_result *r = oriel_test_run(ring, 4, "--check", NULL);
+ *     oriel_assert_clean(r);
+ *     oriel_assert_time_at_most(r, 20e-6);
+ *     oriel_result_free(r);
+ *   }
+ *
+ * docs/testing.md has an example. */
+#ifndef ORIEL_TEST_H
+#define ORIEL_TEST_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What the checker reported. Places are as in its texts, "halo.c:88" or
+ * "halo.c:95, update_edge()"; empty where there is none. */
+struct oriel_report {
+  const char *rule; /* "conflict"; docs/checking.md lists them */
+  int warning;      /* else an error */
+  unsigned long count;
+  const char *headline;
+  const char *what[2], *place[2]; /* the two sides, the earlier first */
+};
+
+/* Owned by the caller, with all texts. */
+struct oriel_result {
+  int exit_code; /* orielrun's: 0, the program's, or 120 to 125; 128 and the
+                    signal when it was killed */
+  double time;   /* simulated seconds until the last rank ended; below 0 when
+                    the run did not come that far */
+  const char *output; /* all that the ranks wrote, in the order of time */
+  const char *errors; /* standard error: the ranks' and Oriel's */
+  int report_count;
+  const struct oriel_report *reports; /* in the order of simulated dates */
+};
+
+/* Run `function` as main() of each of `ranks` ranks. Further arguments are
+ * options of orielrun, such as "--platform", "machine.xml"; the last is NULL.
+ * Never returns NULL: what cannot be started ends the process with a message.
+ */
+struct oriel_result *oriel_test_run(int (*function)(int, char **), int ranks,
+                                    ... /* , NULL */);
+/* The same for a program; `command` holds its path and arguments, up to a
+ * NULL. */
+struct oriel_result *oriel_test_program(char *const command[], int ranks,
+                                        ... /* , NULL */);
+void oriel_result_free(struct oriel_result *);
+
+/* Does one of the reports have this rule and these places, in any order? A
+ * place fits if it begins with the text; NULL fits all. */
+int oriel_result_has(const struct oriel_result *, const char *rule,
+                     const char *place, const char *other);
+/* What a failed assertion shows of it; static memory. */
+const char *oriel_result_text(const struct oriel_result *);
+
+#ifdef __cplusplus
+}
+#endif
+
+/* Assertions for cmocka. */
+#define ORIEL_ASSERT(r, condition)                                             \
+  do {                                                                         \
+    if (!(condition)) {                                                        \
+      print_error("%s\n", oriel_result_text(r));                               \
+      _fail(__FILE__, __LINE__);                                               \
+    }                                                                          \
+  } while (0)
+
+/* Ended with 0 and not one report, warnings included. */
+#define oriel_assert_clean(r)                                                  \
+  ORIEL_ASSERT(r, (r)->exit_code == 0 && (r)->report_count == 0)
+#define oriel_assert_exit(r, code) ORIEL_ASSERT(r, (r)->exit_code == (code))
+/* Reports, by the beginnings of their places. */
+#define oriel_assert_report(r, rule, place)                                    \
+  ORIEL_ASSERT(r, oriel_result_has(r, rule, place, NULL))
+#define oriel_assert_conflict(r, place, other)                                 \
+  ORIEL_ASSERT(r, oriel_result_has(r, "conflict", place, other))
+/* Simulated seconds. */
+#define oriel_assert_time(r, seconds, tolerance)                               \
+  ORIEL_ASSERT(r, (r)->time >= (seconds) - (tolerance) &&                      \
+                      (r)->time <= (seconds) + (tolerance))
+#define oriel_assert_time_at_most(r, seconds)                                  \
+  ORIEL_ASSERT(r, (r)->time >= 0 && (r)->time <= (seconds))
+/* All of the standard output. */
+#define oriel_assert_output(r, text) assert_string_equal((r)->output, text)
+
+#endif

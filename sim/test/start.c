@@ -1,0 +1,151 @@
+/* Starting a simulation from a test: orielrun in a process of its own.
+ *
+ * A function is run by handing orielrun the test program itself, with the place
+ * of the function in it. What comes out goes to temporary files, so that a run
+ * of any size cannot block. */
+#include "result.h"
+
+#include "../home.h"
+#include "../../model/memory.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define EXPORT __attribute__((visibility("default")))
+
+struct arguments {
+  char **list; /* up to a NULL */
+  int count;
+};
+
+static void __attribute__((noreturn)) give_up(const char *what)
+{
+  fprintf(stderr, "oriel_test: %s: %s\n", what, strerror(errno));
+  exit(1);
+}
+
+static void add(struct arguments *a, const char *text)
+{
+  a->list = xrealloc(a->list, (a->count + 2) * sizeof *a->list);
+  a->list[a->count++] = xstrdup(text);
+  a->list[a->count] = NULL;
+}
+
+static void add_options(struct arguments *a, va_list options)
+{
+  for (const char *o; (o = va_arg(options, const char *));)
+    add(a, o);
+}
+
+static struct arguments begin(const char *result, int ranks, va_list options)
+{
+  char orielrun[PATH_MAX], number[16];
+  struct arguments a = {0};
+  if (!home_orielrun(orielrun)) {
+    errno = ENOENT;
+    give_up("orielrun is not found beside liboriel.so");
+  }
+  snprintf(number, sizeof number, "%d", ranks);
+  add(&a, orielrun);
+  add(&a, "--quiet");
+  add(&a, "--result");
+  add(&a, result);
+  add_options(&a, options);
+  add(&a, "-np");
+  add(&a, number);
+  return a;
+}
+
+static int wait_for(pid_t child)
+{
+  int status;
+  while (waitpid(child, &status, 0) < 0)
+    if (errno != EINTR) give_up("waitpid");
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+static int run(const struct arguments *a, FILE *output, FILE *errors)
+{
+  fflush(NULL);
+  pid_t child = fork();
+  if (child < 0) give_up("fork");
+  if (child > 0) return wait_for(child);
+  if (dup2(fileno(output), 1) >= 0 && dup2(fileno(errors), 2) >= 0)
+    execv(a->list[0], a->list);
+  _exit(127);
+}
+
+/* Run and forget the arguments; `result` is the name of an empty file. */
+static struct oriel_result *finish(struct arguments *a, const char *result)
+{
+  FILE *output = tmpfile(), *errors = tmpfile();
+  if (!output || !errors) give_up("tmpfile");
+  int code = run(a, output, errors);
+  FILE *lines = fopen(result, "r");
+  struct oriel_result *r = result_read(code, output, errors, lines);
+  fclose(output);
+  fclose(errors);
+  if (lines) fclose(lines);
+  unlink(result);
+  for (int i = 0; i < a->count; i++)
+    free(a->list[i]);
+  free(a->list);
+  return r;
+}
+
+static void name_result(char *name, size_t size)
+{
+  const char *folder = getenv("TMPDIR");
+  snprintf(name, size, "%s/oriel-XXXXXX", folder && *folder ? folder : "/tmp");
+  int file = mkstemp(name);
+  if (file < 0) give_up(name);
+  close(file);
+}
+
+EXPORT struct oriel_result *oriel_test_run(int (*function)(int, char **),
+                                           int ranks, ...)
+{
+  char result[PATH_MAX], program[PATH_MAX], place[32];
+  Dl_info info;
+  va_list options;
+  ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
+  if (n < 0) give_up("/proc/self/exe");
+  program[n] = 0;
+  void *code = *(void **)&function;
+  if (!dladdr(code, &info)) {
+    errno = EINVAL;
+    give_up("the function is not of this program");
+  }
+  name_result(result, sizeof result);
+  va_start(options, ranks);
+  struct arguments a = begin(result, ranks, options);
+  va_end(options);
+  snprintf(place, sizeof place, "0x%lx",
+           (unsigned long)((char *)code - (char *)info.dli_fbase));
+  add(&a, "--enter");
+  add(&a, place);
+  add(&a, program);
+  return finish(&a, result);
+}
+
+EXPORT struct oriel_result *oriel_test_program(char *const command[], int ranks,
+                                               ...)
+{
+  char result[PATH_MAX];
+  va_list options;
+  name_result(result, sizeof result);
+  va_start(options, ranks);
+  struct arguments a = begin(result, ranks, options);
+  va_end(options);
+  for (int i = 0; command[i]; i++)
+    add(&a, command[i]);
+  return finish(&a, result);
+}

@@ -1,0 +1,122 @@
+/* What oriel_test.h tells of simulations that go wrong. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <mpi.h>
+#include <oriel.h>
+#include <oriel_test.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int waits(int argc, char **argv)
+{
+  MPI_Init(&argc, &argv);
+  MPI_Recv(NULL, 0, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  MPI_Finalize();
+  return 0;
+}
+
+static int crashes(int argc, char **argv)
+{
+  MPI_Init(&argc, &argv);
+  *(volatile int *)8 = 1;
+  return 0;
+}
+
+static int computes(int argc, char **argv)
+{
+  MPI_Init(&argc, &argv);
+  oriel_compute(2.5);
+  printf("%d arguments\n", argc);
+  MPI_Finalize();
+  return 7;
+}
+
+static int leaks(int argc, char **argv)
+{
+  MPI_Datatype type;
+  MPI_Init(&argc, &argv);
+  MPI_Type_contiguous(3, MPI_INT, &type);
+  MPI_Finalize();
+  return 0;
+}
+
+static void test_deadlock(void **state)
+{
+  (void)state;
+  struct oriel_result *r = oriel_test_run(waits, 2, NULL);
+  oriel_assert_exit(r, 122);
+  assert_non_null(strstr(r->errors, "MPI_Recv"));
+  assert_string_equal(r->output, "");
+  oriel_result_free(r);
+}
+
+static void test_crash(void **state)
+{
+  (void)state;
+  struct oriel_result *r = oriel_test_run(crashes, 1, "--check", NULL);
+  oriel_assert_exit(r, 123);
+  assert_non_null(strstr(oriel_result_text(r), "SIGSEGV"));
+  oriel_result_free(r);
+}
+
+static void test_time(void **state)
+{
+  (void)state;
+  struct oriel_result *r =
+      oriel_test_run(computes, 3, "--cost", "interface=0", NULL);
+  oriel_assert_exit(r, 7);
+  oriel_assert_time(r, 2.5, 1e-4);
+  oriel_assert_time_at_most(r, 2.5001);
+  oriel_assert_output(r, "1 arguments\n1 arguments\n1 arguments\n");
+  oriel_result_free(r);
+}
+
+static void test_leak(void **state)
+{
+  (void)state;
+  struct oriel_result *r = oriel_test_run(leaks, 2, "--check", NULL);
+  oriel_assert_exit(r, 0);
+  oriel_assert_report(r, "leak", "oriel_test.c:43");
+  assert_true(r->reports[0].warning);
+  assert_false(oriel_result_has(r, "conflict", NULL, NULL));
+  oriel_result_free(r);
+}
+
+static void test_usage(void **state)
+{
+  (void)state;
+  char *command[] = {"/there/is/none", NULL};
+  struct oriel_result *r = oriel_test_program(command, 2, NULL);
+  oriel_assert_exit(r, 125);
+  assert_true(r->time < 0);
+  assert_non_null(strstr(r->errors, "/there/is/none"));
+  oriel_result_free(r);
+  r = oriel_test_run(leaks, 1, "--no-such-option", NULL);
+  oriel_assert_exit(r, 125);
+  oriel_result_free(r);
+}
+
+static void test_program(void **state)
+{
+  (void)state;
+  char *command[] = {getenv("PROGRAM"), "a", "b", NULL};
+  struct oriel_result *r = oriel_test_program(command, 2, NULL);
+  oriel_assert_exit(r, 0);
+  oriel_assert_output(r, "3 arguments\n3 arguments\n");
+  oriel_result_free(r);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_deadlock), cmocka_unit_test(test_crash),
+      cmocka_unit_test(test_time),     cmocka_unit_test(test_leak),
+      cmocka_unit_test(test_usage),    cmocka_unit_test(test_program),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,39 @@
+# Simulations inside cmocka tests: the example of docs/testing.md, and what goes
+# wrong. A failed assertion fails the test, and shows what was reported.
+. "$ROOT/tests/cases/lib.sh"
+
+include=$(dirname "$ORIELCC")/../include
+lib=$(cd "$(dirname "$ORIELCC")/../lib" && pwd)
+link=("-L$lib" "-Wl,-rpath,$lib" -loriel -lcmocka)
+
+for compiler in gcc clang; do
+  "$compiler" -g -O2 -I"$include" -o ring_test "$ROOT/docs/ring_test.c" \
+    "${link[@]}"
+  expect_exit 0 ./ring_test
+  expect_text err "2 test(s)"
+done
+ORIEL_CC=gcc "$ORIELCC" --check -O2 -o ring_test "$ROOT/docs/ring_test.c" \
+  -lcmocka
+expect_exit 0 ./ring_test
+
+cat >program.c <<'END'
+#include <mpi.h>
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+  MPI_Init(&argc, &argv);
+  printf("%d arguments\n", argc);
+  return MPI_Finalize();
+}
+END
+"$ORIELCC" -o program program.c
+gcc -g -I"$include" -o oriel_test "$ROOT/tests/cases/oriel_test.c" "${link[@]}"
+PROGRAM=$PWD/program expect_exit 0 ./oriel_test
+
+# Prove that assertions can fail.
+sed 's/oriel_assert_conflict/oriel_assert_clean(r); &/' \
+  "$ROOT/docs/ring_test.c" >failing.c
+gcc -g -I"$include" -o failing failing.c "${link[@]}"
+expect_exit 1 ./failing
+expect_text err "conflict in the window of rank 0"
+expect_text err "1 FAILED TEST"
