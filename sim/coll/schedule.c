@@ -5,6 +5,7 @@
 #include "../../model/memory.h"
 #include "../../model/observer.h"
 #include "../../model/pool.h"
+#include "../api/call.h"
 #include "../api/callback.h"
 #include "../cost/cost.h"
 #include "../p2p/explain.h"
@@ -225,6 +226,7 @@ void schedule_init(struct schedule *s, struct comm_view *view,
       .comm = view->comm,
       .owner = self,
       .kind = kind,
+      .call = self && self->call ? self->call->function->name : NULL,
       .rank = view->rank,
       .size = group_size(view->comm->group),
       .number = view->collective,
@@ -330,7 +332,7 @@ void schedule_explain(const struct schedule *s, char *text, size_t size)
   if (!s->awaits_remote) explain_whom(group_world(s->comm->group, whom));
   snprintf(text, size, "rank %d of %s%s to take part in %s", whom,
            s->awaits_remote ? "the remote group of " : "", comm,
-           names[s->kind]);
+           s->call ? s->call : names[s->kind]);
 }
 
 void schedule_run(struct schedule *s)

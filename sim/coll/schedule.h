@@ -65,6 +65,7 @@ struct schedule {
   struct comm *comm; /* the view's */
   struct rank *owner;
   enum collective kind;
+  const char *call; /* the function that makes it; NULL: the collective's own */
   int rank, size;  /* in the communicator, of its local group */
   bool remote;     /* peers of steps are ranks of the remote group */
   uint32_t number; /* of the collective, on this communicator */
