@@ -166,7 +166,7 @@ void contexts_run(void)
   struct list empty = runs;
   runs = woken;
   woken = empty;
-  if (!runs.sorted)
+  if (runs.n > 1 && !runs.sorted)
     qsort(runs.entries, runs.n, sizeof *runs.entries, by_number);
   for (size_t i = 0; i < runs.n; i++) {
     if (i + 1 < runs.n) __builtin_prefetch(runs.entries[i + 1].context->at);
