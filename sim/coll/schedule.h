@@ -66,9 +66,9 @@ struct schedule {
   struct rank *owner;
   enum collective kind;
   const char *call; /* the function that makes it; NULL: the collective's own */
-  int rank, size;  /* in the communicator, of its local group */
-  bool remote;     /* peers of steps are ranks of the remote group */
-  uint32_t number; /* of the collective, on this communicator */
+  int rank, size;   /* in the communicator, of its local group */
+  bool remote;      /* peers of steps are ranks of the remote group */
+  uint32_t number;  /* of the collective, on this communicator */
   int tag;
   stage_round *const *stages; /* the current one and those after it; NULL */
   int round;                  /* of the current stage */
