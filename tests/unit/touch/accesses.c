@@ -286,6 +286,7 @@ static void loops(void)
 
 /* --- calls of constant size --- */
 
+/* clang-format off */
 #define SIZES(X)                                                               \
   X(1)                                                                         \
   X(2)                                                                         \
@@ -293,6 +294,7 @@ static void loops(void)
       X(33) X(48) X(63) X(64) X(65) X(96) X(100) X(127) X(128) X(129) X(200)   \
           X(255) X(256) X(257) X(511) X(512) X(1000) X(1023) X(1024) X(2048)   \
               X(4095) X(4096)
+/* clang-format on */
 
 static void blocks(void)
 {
