@@ -111,6 +111,21 @@ function arguments(list,    part, k, count, result) {
   return result
 }
 
+# The same, where OWN() finds thread-locals: all addresses but those that MPI
+# only hands back, and those of functions.
+function own_arguments(i,    part, argument, k, count, result) {
+  count = split(parameters[i], part, /, /)
+  split(arguments(parameters[i]), argument, /, /)
+  result = ""
+  for (k = 1; k <= count && part[k] !~ /^(void|\.\.\.)$/; k++) {
+    if (part[k] ~ /[*\[]/ && part[k] !~ /_function|_fn|extra_state|user_data/ &&
+        !(part[k] ~ /attribute_val/ && name[i] ~ /_set_attr$|^Attr_put$/))
+      argument[k] = "OWN(" argument[k] ")"
+    result = result (k > 1 ? ", " : "") argument[k]
+  }
+  return result
+}
+
 # Conversions of values: no state, no errors, allowed at any time.
 function pure(i) {
   if (name[i] ~ /^Status_/) return 0
@@ -223,7 +238,7 @@ function write_entries(file,    i) {
 
 function write_entry(file, i,    api, call) {
   api = "api_" name[written[i]]
-  call = api "(" arguments(parameters[i]) ")"
+  call = api "(" (pure(i) ? arguments(parameters[i]) : own_arguments(i)) ")"
   print declared(returns[i], "PMPI_" name[i], parameters[i], "") "\n{" >file
   if (pure(i))
     print "  return " call ";" >file

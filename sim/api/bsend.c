@@ -134,7 +134,7 @@ static int detach(struct space *space, void *address_out, MPI_Count *size)
   if (!space || !space->address)
     return fault(MPI_ERR_BUFFER, ": no buffer is attached [MPI-4.1 3.6]");
   flush(space);
-  *(void **)address_out = space->address;
+  *(void **)address_out = image_program(space->address);
   *size = space->size;
   space->address = NULL;
   space->size = 0;

@@ -1,13 +1,14 @@
 /* Entering and leaving MPI.
  *
  * Invariant: between call_enter and call_leave self->call is this call, and
- * self is in MPI; only MPI_Wtime does not serve what waited for that, since
- * reading a clock makes no progress. */
+ * self is in MPI, its thread-locals aside; only MPI_Wtime does not serve what
+ * waited for that, since reading a clock makes no progress. */
 #include "call.h"
 #include "raise.h"
 
 #include "../../model/observer.h"
 #include "../exit.h"
+#include "../image/image.h"
 
 #include <api.h>
 #include <stdio.h>
@@ -38,6 +39,7 @@ void call_enter(struct call *call, int number, void *site)
   *call = (struct call){
       .function = f, .site = site, .start = self->time, .outer = self->call};
   call->frame = *(void **)__builtin_frame_address(0);
+  call->aside = image_set_aside(true);
   self->call = call;
   OBSERVE(call, .rank = self->id, .function = number, .name = f->name,
           .site = site, .entered = call->start);
@@ -53,6 +55,7 @@ int call_leave(struct call *call, int error)
           .entered = call->start, .returns = true, .left = self->time,
           .error = error);
   self->call = call->outer;
+  image_set_aside(call->aside);
   return error;
 }
 

@@ -7,7 +7,7 @@
  *     struct call call;
  *     call_enter(&call, CALL_Put, __builtin_return_address(0));
  *     if (!api_Put) return call_leave(&call, call_unsupported());
- *     return call_leave(&call, api_Put(origin_addr, origin_count, ...));
+ *     return call_leave(&call, api_Put(OWN(origin_addr), origin_count, ...));
  *   }
  *
  * with MPI_Put as a weak name of it. The api_ functions, written by hand in
@@ -21,6 +21,7 @@
 #define ORIEL_CALL_H
 
 #include "../../model/error/fault.h"
+#include "../image/image.h"
 #include "../rank/rank.h"
 #include "../../model/comm/comm.h"
 
@@ -40,6 +41,7 @@ struct call {
   void *frame;        /* of the entry: where the program's frames begin */
   double start;       /* local time of self at entry */
   struct call *outer; /* of a call made by a callback of a call */
+  bool aside;         /* were the thread-locals aside at entry? */
   /* Whose error handler an error meets; the last object that was found by
    * comm_of, window_of, session_of or file_of. NULL: MPI_COMM_SELF's. */
   struct comm_view *comm;
@@ -50,6 +52,9 @@ struct call {
    * its number, 0 for none: what it makes comes from there too. */
   uint16_t session_number;
 };
+
+/* An address that the program gives: of a thread-local, where that is now. */
+#define OWN(p) ((__typeof__(p))image_own(p))
 
 void call_enter(struct call *, int function, void *site);
 int call_leave(struct call *, int error);

@@ -1,6 +1,8 @@
 /* Calls into the program, each with the types that MPI gives the function. */
 #include "callback.h"
 
+#include "../image/image.h"
+
 #include "../../model/attribute/attribute.h"
 #include "../../model/datatype/datatype.h"
 #include "../../model/error/errhandler.h"
@@ -10,42 +12,59 @@
 #include <errno.h>
 #include <limits.h>
 
+/* The program's code runs in between: what it has of its own is in place. */
+struct visit {
+  int saved_errno;
+  bool aside;
+};
+
+static struct visit visit_begin(void)
+{
+  return (struct visit){errno, image_set_aside(false)};
+}
+
+static void visit_end(struct visit visit)
+{
+  image_set_aside(visit.aside);
+  errno = visit.saved_errno;
+}
+
 void callback_comm_error(struct errhandler *handler, MPI_Comm comm, int error)
 {
-  int saved_errno = errno;
+  struct visit visit = visit_begin();
   errhandler_ref(handler);
   handler->function.comm(&comm, &error);
   errhandler_unref(handler);
-  errno = saved_errno;
+  visit_end(visit);
 }
 
 void callback_window_error(struct errhandler *handler, MPI_Win window,
                            int error)
 {
-  int saved_errno = errno;
+  struct visit visit = visit_begin();
   errhandler_ref(handler);
   handler->function.window(&window, &error);
   errhandler_unref(handler);
-  errno = saved_errno;
+  visit_end(visit);
 }
 
 void callback_file_error(struct errhandler *handler, MPI_File file, int error)
 {
-  int saved_errno = errno;
+  struct visit visit = visit_begin();
   errhandler_ref(handler);
   handler->function.file(&file, &error);
   errhandler_unref(handler);
-  errno = saved_errno;
+  visit_end(visit);
 }
 
 void callback_session_error(struct errhandler *handler, MPI_Session session,
                             int error)
 {
-  int saved_errno = errno;
+  struct visit visit = visit_begin();
   errhandler_ref(handler);
   handler->function.session(&session, &error);
   errhandler_unref(handler);
-  errno = saved_errno;
+  visit_end(visit);
 }
 
 /* A function that counts with int gets at most INT_MAX elements a time. */
@@ -67,14 +86,16 @@ static void call_in_parts(const struct op *op, char *in, char *inout,
 void callback_op(const struct op *op, void *in, void *inout, MPI_Count count,
                  const struct datatype *type, MPI_Datatype handle)
 {
-  int saved_errno = errno;
+  struct visit visit = visit_begin();
+  in = image_program(in);
+  inout = image_program(inout);
   observers_operator_runs = true;
   if (op->large)
     op->function_c(in, inout, &count, &handle);
   else
     call_in_parts(op, in, inout, count, type->extent, handle);
   observers_operator_runs = false;
-  errno = saved_errno;
+  visit_end(visit);
 }
 
 /* --- attributes --- */
@@ -115,18 +136,18 @@ static int call_delete(const struct keyval *k, uintptr_t object, void *value)
 static int callback_copy(const struct keyval *k, uintptr_t object, void *value,
                          void **copied, int *flag)
 {
-  int saved_errno = errno;
+  struct visit visit = visit_begin();
   int error = call_copy(k, object, value, copied, flag);
-  errno = saved_errno;
+  visit_end(visit);
   return error;
 }
 
 static int callback_delete(const struct keyval *k, uintptr_t object,
                            void *value)
 {
-  int saved_errno = errno;
+  struct visit visit = visit_begin();
   int error = call_delete(k, object, value);
-  errno = saved_errno;
+  visit_end(visit);
   return error;
 }
 
@@ -138,25 +159,25 @@ const struct attribute_calls callback_attributes = {
 int callback_request_query(MPI_Grequest_query_function *query, void *state,
                            MPI_Status *status)
 {
-  int saved_errno = errno;
-  int error = query(state, status);
-  errno = saved_errno;
+  struct visit visit = visit_begin();
+  int error = query(state, image_program(status));
+  visit_end(visit);
   return error;
 }
 
 int callback_request_free(MPI_Grequest_free_function *release, void *state)
 {
-  int saved_errno = errno;
+  struct visit visit = visit_begin();
   int error = release(state);
-  errno = saved_errno;
+  visit_end(visit);
   return error;
 }
 
 int callback_request_cancel(MPI_Grequest_cancel_function *cancel, void *state,
                             int complete)
 {
-  int saved_errno = errno;
+  struct visit visit = visit_begin();
   int error = cancel(state, complete);
-  errno = saved_errno;
+  visit_end(visit);
   return error;
 }

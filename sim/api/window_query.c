@@ -107,7 +107,7 @@ static const void *predefined(struct window_view *v, int keyval)
   struct exposure *x = &v->window->exposures[v->rank];
   switch (keyval) {
   case MPI_WIN_BASE:
-    return x->base;
+    return image_program(x->base);
   case MPI_WIN_SIZE:
     return &x->size;
   case MPI_WIN_DISP_UNIT:
@@ -216,7 +216,7 @@ int api_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint *size,
   if (near && asked != v->rank) self->in_step = w->told = true;
   *size = near ? x->size : 0;
   *unit = near ? x->unit : 0;
-  *(void **)baseptr = near ? x->base : NULL;
+  *(void **)baseptr = near ? image_program(x->base) : NULL;
   return 0;
 }
 

@@ -12,6 +12,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct image_template;
 struct image;
@@ -71,7 +72,27 @@ void *image_call(void *f, void *arg);
  * those of main()'s thread for NULL; called at every switch to another rank or
  * strand. No image: nothing changes. */
 void image_switch(struct image *, struct image_thread *);
-/* How often that changed something. */
+/* All threads of all ranks have their thread-locals at one address. While the
+ * program's code runs, those of the thread in place are there; while MPI's
+ * does, they are aside, at an address of their own, by which everything else
+ * knows them. Put them there, or back; returns where they were. */
+bool image_set_aside(bool aside);
+/* The common address, once a program has thread-locals. */
+extern struct image_block {
+  uintptr_t from;
+  size_t size;
+} image_block;
+void *image_address_aside(const void *in_block);
+/* What the program calls p is p, or aside, of the thread in place; and back. */
+static inline void *image_own(const void *p)
+{
+  return (uintptr_t)p - image_block.from < image_block.size
+             ? image_address_aside(p)
+             : (void *)p;
+}
+void *image_program(void *own);
+
+/* How often image_switch changed something. */
 unsigned long image_switches(void);
 
 /* The template address (as in the file) of a code address in a rank's image,

@@ -92,11 +92,11 @@ static void put_in_place(struct image_thread *t)
   if (resident) {
     take_modes(resident);
     memcpy(resident->exceptions, exceptions(), sizeof t->exceptions);
-    tls_take(resident);
+    if (!resident->aside) tls_take(resident);
   }
   give_modes(t);
   memcpy(exceptions(), t->exceptions, sizeof t->exceptions);
-  tls_give(t);
+  if (!t->aside) tls_give(t);
   name_process(t->image);
   resident = t;
   switches++;
@@ -110,6 +110,18 @@ unsigned long image_switches(void)
 void image_switch(struct image *i, struct image_thread *t)
 {
   if (i) put_in_place(t ? t : &i->main);
+}
+
+bool image_set_aside(bool aside)
+{
+  struct image_thread *t = resident;
+  if (!t || t->aside == aside) return aside;
+  if (aside)
+    tls_take(t);
+  else
+    tls_give(t);
+  t->aside = aside;
+  return !aside;
 }
 
 struct image_thread *image_thread_self(void)
@@ -208,8 +220,8 @@ static char **copy_arguments(int argc, char *const argv[])
 }
 
 /* The C library ends the process by itself in some functions (argp's are seen
- * to by libc_argp.c). Static objects of the simulator may be gone by now: no rank can go
- * on. */
+ * to by libc_argp.c). Static objects of the simulator may be gone by now: no
+ * rank can go on. */
 static void catch_exit(int code, void *arg)
 {
   (void)arg;

@@ -55,10 +55,12 @@ struct image_template {
   int planned, made;
 };
 
-/* What a thread of the program has of its own, while another's is in place. */
+/* What a thread of the program has of its own, while another's is in place, or
+ * MPI runs. */
 struct image_thread {
   struct image *image;
   char *tls;           /* its thread-locals */
+  bool aside;          /* they are there although it is in place */
   void *exceptions[2]; /* that it is handling: the C++ run time's */
   unsigned sse_mode;   /* rounding and traps */
   unsigned short x87_mode;

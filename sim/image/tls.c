@@ -4,8 +4,10 @@
  * fixed distances below %fs. The executable that runs the simulation keeps a
  * block there for it: its own only thread-local, an array that nobody uses.
  * The blocks of the private libraries follow below the program's. Invariant:
- * outside run.c's put_in_place() the block holds the thread-locals of the
- * thread in place; every other thread has its own in its `tls`. */
+ * while code of the program runs, the block holds the thread-locals of the
+ * thread in place. While MPI or the engine runs they are in that thread's
+ * `tls`, as every other thread's always are: so data that is moved there
+ * arrives, and an address there belongs to one thread. */
 #include "template.h"
 
 #include "../../model/memory.h"
@@ -61,6 +63,10 @@ int tls_plan(struct image_template *t, struct why why)
     o->tls_offset = size;
   }
   t->tls_size = round_up(size, 16);
+  if (t->tls_size > image_block.size) {
+    image_block.size = t->tls_size;
+    image_block.from = tls_thread_pointer() - t->tls_size;
+  }
   return 0;
 }
 
@@ -99,6 +105,25 @@ void tls_give(const struct image_thread *thread)
 {
   if (thread->tls)
     memcpy(block(thread), thread->tls, thread->image->of->tls_size);
+}
+
+/* --- addresses --- */
+
+struct image_block image_block;
+
+void *image_address_aside(const void *p)
+{
+  const struct image_thread *t = image_thread_self();
+  size_t size = t ? t->image->of->tls_size : 0;
+  size_t below = tls_thread_pointer() - (uintptr_t)p;
+  return below <= size ? t->tls + (size - below) : (void *)p;
+}
+
+void *image_program(void *own)
+{
+  const struct image_thread *t = image_thread_self();
+  size_t at = t ? (uintptr_t)own - (uintptr_t)t->tls : 0;
+  return t && at < t->image->of->tls_size ? (char *)block(t) + at : own;
 }
 
 /* What code in a private library, or compiled for one, calls. relocate.c

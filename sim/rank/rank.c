@@ -98,6 +98,7 @@ static void rank_park(void)
   struct strand *s = r->strand;
   if ((r->in_step || r->main.next) && !s->stored_nothing) tell_spinners(r);
   int saved_errno = errno;
+  bool aside = image_set_aside(true);
   observers_tell_withheld();
   streams_switch();
   self = NULL;
@@ -107,6 +108,7 @@ static void rank_park(void)
   while (r->state == RANK_ENDED)
     engine_park();
   resume(s);
+  image_set_aside(aside);
   errno = saved_errno;
 }
 
@@ -178,7 +180,9 @@ static bool run_callbacks(struct rank *r)
   struct callback *c = r->callbacks;
   if (!c) return false;
   r->callbacks = c->next;
+  bool aside = image_set_aside(true);
   c->f(c->arg);
+  image_set_aside(aside);
   free(c);
   return true;
 }
