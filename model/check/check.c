@@ -100,7 +100,7 @@ static void on_touch(struct observer *o, const struct observed_touch *e)
   a->polled = e->again;
   a->fresh = a->strand->synced_at == a->tick &&
              a->strand->synced == history_window(e->from);
-  memory_touch(e->from, e->to, &r, &v);
+  memory_touch(e->from, e->to, &r, &v, e->threaded);
   act_unref(a);
 }
 
@@ -140,7 +140,7 @@ static void on_freed(struct observer *o, const struct observed_freed *e)
     struct record r = {.act = a, .flags = RECORD_WRITES};
     struct viewer v = strand_viewer(a->strand);
     a->plain = true;
-    memory_touch(e->from, e->to, &r, &v);
+    memory_touch(e->from, e->to, &r, &v, false);
     act_unref(a);
   }
   history_forget(e->from, e->to);

@@ -164,7 +164,8 @@ static enum rule rule_of(const struct record *a, const struct record *b)
   const struct record *load = is_touch(a) ? a : b;
   const struct record *other = load == a ? b : a;
   if (record_compatible(a, b)) return RULE_ACCUMULATE_OPS;
-  if (is_touch(load) && load->act->polled && !(load->flags & RECORD_WRITES) &&
+  bool polls = load->act->polled || (load->flags & RECORD_C_ATOMIC);
+  if (is_touch(load) && polls && !(load->flags & RECORD_WRITES) &&
       (other->flags & RECORD_AT_TARGET))
     return RULE_PORTABILITY;
   return RULE_CONFLICT;
@@ -197,8 +198,10 @@ static void advise_conflict(const struct found *f, char *text, size_t size)
   const struct completion *c = completion_of(&f->earlier);
   if (a->plain)
     snprintf(text, size,
-             "Nothing orders them. Let a fence, post, lock or message come "
-             "between the %s and the %s.",
+             "Nothing orders them. Let %s come between the %s and the %s.",
+             a->strand->rank == b->strand->rank
+                 ? "a barrier, lock or join of the threads"
+                 : "a fence, post, lock or message",
              a->what, b->what);
   else if (!c)
     snprintf(text, size,

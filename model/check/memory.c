@@ -64,14 +64,14 @@ void memory_access(struct act *act, const struct observed_data *d, int flags,
 }
 
 void memory_touch(const char *low, const char *high, const struct record *r,
-                  const struct viewer *v)
+                  const struct viewer *v, bool threaded)
 {
   while (low < high) {
     const char *end;
     bool window = history_part(low, high, &end);
     if (window && !(r->flags & RECORD_WRITES))
       location_loaded(low, end, r->act->strand);
-    if (window)
+    if (window || threaded)
       history_access(low, end, r, v);
     else
       history_compare(low, end, r, v);

@@ -9,10 +9,11 @@ void memory_open(const struct check_options *);
 /* The act accesses the data; flags are record_flags. */
 void memory_access(struct act *, const struct observed_data *, int flags,
                    const struct viewer *);
-/* The program loads or stores [low, high). What is not window memory matters
- * only while a buffer is pending there: then it is compared, not recorded. */
+/* The program loads or stores [low, high). Memory that is no window's matters
+ * only while a buffer is pending there: then it is compared, not recorded,
+ * unless other threads of the rank run (threaded). */
 void memory_touch(const char *low, const char *high, const struct record *,
-                  const struct viewer *);
+                  const struct viewer *, bool threaded);
 /* The program's own accesses to it are to be seen until memory_unwatch. */
 void memory_watch(struct act *, const struct observed_data *);
 void memory_unwatch(struct act *);

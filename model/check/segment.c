@@ -136,16 +136,24 @@ static bool same_call(const struct act *a, const struct act *b)
   return a->number == b->number && a->number && !a->batch && !b->batch;
 }
 
-/* What becomes of an earlier record; true: it need not be kept. */
+static bool is_touch(const struct record *r)
+{
+  return r->act->plain && !(r->flags & RECORD_CALL);
+}
+
+/* What becomes of an earlier record; true: it need not be kept. Threads that
+ * race without a call of MPI are not our business. */
 static bool meet(const struct record *old, const struct record *r,
                  const struct viewer *v, const char *low, const char *high)
 {
   if (old->act == r->act) return false;
-  bool same_memory =
-      record_owner(old) == record_owner(r) || history_window(low);
+  bool window = history_window(low);
+  bool same_memory = window || record_owner(old) == record_owner(r);
+  bool concerns_us = window || !is_touch(old) || !is_touch(r);
   bool over =
       !same_memory || record_over(old, v) || same_call(old->act, r->act);
-  if (!over && clash(old, r)) history_conflict(old, r, low, high);
+  if (!over && concerns_us && clash(old, r))
+    history_conflict(old, r, low, high);
   if (over && same_memory && history_follows)
     history_follows(old, r, v, low, high);
   return over && says_all(r, old);

@@ -33,6 +33,7 @@ struct waiting {
 };
 
 struct rank *self;
+bool rank_threaded;
 
 static struct rank *ranks;
 static size_t rank_stack;
@@ -67,6 +68,7 @@ static void resume(struct strand *s)
   if (resident != s) image_switch(r->image, s->own);
   resident = s;
   self = r;
+  rank_threaded = r->busy > 1;
   if (r->time < engine_now()) r->time = engine_now();
   streams_release(engine_now());
 }
@@ -417,6 +419,7 @@ void rank_start(struct strand *s, void (*body)(void *), void *arg)
   s->idle = false;
   s->uses += !s->pooled;
   self->busy++;
+  rank_threaded = true;
   engine_at(self->time, s->context ? strand_wake : strand_spawn, s);
 }
 

@@ -70,6 +70,7 @@ struct rank {
 };
 
 extern struct rank *self;
+extern bool rank_threaded; /* self has several strands that are not idle */
 
 /* The name by which observers know a strand. */
 static inline struct observed_strand observed_strand(const struct strand *s)

@@ -10,6 +10,8 @@
 
 #include "filter.h"
 
+#include "../rank/rank.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -27,10 +29,12 @@ unsigned touch_gathered(void);
 /* Grows whenever anything else may have happened: an event, another strand. */
 extern unsigned long touch_round;
 
-/* Is there anything to tell of an access of at most a page? */
+/* Is there anything to tell of an access of at most a page? Threads of a rank
+ * may meet at any memory, and one's access may come before the other's call
+ * that makes it matter. */
 static inline bool touch_matters(const char *at, size_t n)
 {
-  return filter_of(at) | filter_of(at + n - 1);
+  return filter_of(at) | filter_of(at + n - 1) | rank_threaded;
 }
 
 #endif

@@ -22,11 +22,12 @@ static void one_sided(int rank, int size)
   MPI_Barrier(MPI_COMM_WORLD);
   MPI_Win_lock_all(0, win);
   int right = (rank + 1) % size;
+  static const long one = 1; /* outlives the accumulates */
 #pragma omp parallel num_threads(2 + rank)
   {
 #pragma omp for schedule(dynamic)
     for (int i = 0; i < N; i++) {
-      long value = 100 * rank + i, one = 1;
+      long value = 100 * rank + i;
       MPI_Put(&value, 1, MPI_LONG, right, i, 1, MPI_LONG, win);
       MPI_Accumulate(&one, 1, MPI_LONG, 0, N, 1, MPI_LONG, MPI_SUM, win);
       MPI_Win_flush(right, win);
