@@ -10,6 +10,8 @@
 #include "rules.h"
 #include "visibility.h"
 
+#include <string.h>
+
 static void (*track)(const char *from, const char *to, int reasons);
 static bool unseen;
 static struct hash buffers; /* that are pending */
@@ -123,7 +125,8 @@ static void on_sync(struct observer *o, const struct observed_sync *e)
   struct check_strand *s = check_strand(e->strand);
   if (e->window) {
     visibility_synced(e->window, s);
-    s->synced = e->window;
+    bool asked = e->call && strcmp(e->call, "MPI_Win_sync") == 0;
+    s->synced = asked ? e->window : NULL;
     s->synced_at = s->now;
   }
   if (unseen) location_synced(e->window, s);

@@ -45,15 +45,18 @@ static const char *epoch_name(enum observed_epoch e)
   return names[e];
 }
 
-/* What completes the access, where it has been told already. */
+/* What completes the access, where it has been told already. A buffer at the
+ * origin is free when the operation is locally complete. */
 static const struct completion *completion_of(const struct record *r)
 {
   const struct act *a = r->act;
+  const struct batch *g = a->batch;
+  bool there = r->flags & RECORD_AT_TARGET;
   if (a->plain) return NULL;
-  if (a->batch && a->batch->remote.stamp.tick) return &a->batch->remote;
-  if (r->flags & RECORD_AT_TARGET) return NULL;
+  if (there && g && g->remote.stamp.tick) return &g->remote;
+  if (there && a->kind != OBSERVED_GET) return NULL;
   if (a->done) return a->done;
-  return a->batch && a->batch->local.stamp.tick ? &a->batch->local : NULL;
+  return g && g->local.stamp.tick ? &g->local : NULL;
 }
 
 static const char *state_of(const struct record *r)

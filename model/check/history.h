@@ -44,7 +44,7 @@ struct act {
   bool plain;              /* over when it was recorded */
   bool requested;          /* request-based: may be over before its batch */
   bool polled;             /* a load of the same bytes again and again */
-  bool fresh;              /* a load straight after MPI_Win_sync or the like */
+  bool fresh;              /* a load straight after MPI_Win_sync */
   struct completion *done; /* of a buffer or request, once it is complete */
   struct batch *batch;     /* of an operation, else NULL */
   const struct window_view *window; /* of an operation: the origin's */
