@@ -1,0 +1,22 @@
+/* Two ranks get the same bytes.
+ *
+ * run: np=3 options="--check"
+ * build: --check
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  int x;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_fence(0, win);
+  if (rank != 1) MPI_Get(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+  if (rank == 2) MPI_Put(&rank, 1, MPI_INT, 1, 2, 1, MPI_INT, win);
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

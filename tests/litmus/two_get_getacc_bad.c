@@ -1,0 +1,28 @@
+/* A Get and a Get_accumulate of two ranks meet at the same bytes.
+ *
+ * run: np=3 options="--check" exit=121
+ * build: --check
+ * report: oriel: conflict in the window of rank 1, bytes [0, 4)
+ * report:   MPI_Get            by rank 0 at two_get_getacc_bad.c:22 (epoch: fence, opened at two_get_getacc_bad.c:21), not yet complete
+ * report:   MPI_Get_accumulate by rank 2 at two_get_getacc_bad.c:24 (epoch: fence, opened at two_get_getacc_bad.c:21)
+ * report:   Nothing orders them. MPI_Win_fence at two_get_getacc_bad.c:25 comes too late; move the MPI_Get_accumulate after it. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  MPI_Datatype t = MPI_INT;
+  int x = 1, y;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_fence(0, win);
+  if (rank == 0) MPI_Get(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+  if (rank == 2)
+    MPI_Get_accumulate(&x, 1, t, &y, 1, t, 1, 0, 1, t, MPI_SUM, win);
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
