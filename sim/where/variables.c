@@ -47,8 +47,9 @@ bool variable_global(const char *address, struct variable *v)
 
 /* A variable of a frame. */
 struct local {
-  long offset;  /* from the frame pointer */
-  bool follows; /* an array of variable length: its address is there */
+  bool sometimes; /* it is there at other places of its function */
+  long offset;    /* from the frame pointer */
+  bool follows;   /* an array of variable length: its address is there */
   size_t size;
   const char *name, *function;
 };
@@ -86,16 +87,10 @@ static void read_base(Dwarf_Die *function, struct layout *l)
     l->has_base = false;
 }
 
-/* Where a variable is; false: not in memory, or not to be told. */
-static bool read_place(Dwarf_Die *die, const struct layout *l,
-                       struct local *local)
+static bool is_memory(const Dwarf_Op *op, size_t n, const struct layout *l,
+                      struct local *local)
 {
-  Dwarf_Attribute attribute;
-  Dwarf_Op *op;
-  size_t n;
-  if (!dwarf_attr(die, DW_AT_location, &attribute) ||
-      dwarf_getlocation_addr(&attribute, l->pc, &op, &n, 1) != 1 || n == 0)
-    return false;
+  if (n == 0) return false;
   if (op[0].atom == DW_OP_fbreg && l->has_base)
     local->offset = l->base + (long)op[0].number;
   else if (op[0].atom == DW_OP_breg0 + RBP)
@@ -104,6 +99,28 @@ static bool read_place(Dwarf_Die *die, const struct layout *l,
     return false;
   local->follows = n == 2 && op[1].atom == DW_OP_deref;
   return n == 1 || local->follows;
+}
+
+/* Where a variable is; false: not in memory, or not to be told. An optimised
+ * variable is in memory at some places and a mere value at others: its memory
+ * is its own there, too, unless another variable is known to be in it. */
+static bool read_place(Dwarf_Die *die, const struct layout *l,
+                       struct local *local)
+{
+  Dwarf_Attribute attribute;
+  Dwarf_Addr base, from, to;
+  Dwarf_Op *op;
+  size_t n;
+  ptrdiff_t at = 0;
+  if (!dwarf_attr(die, DW_AT_location, &attribute)) return false;
+  if (dwarf_getlocation_addr(&attribute, l->pc, &op, &n, 1) == 1 &&
+      is_memory(op, n, l, local))
+    return true;
+  local->sometimes = true;
+  while ((at = dwarf_getlocations(&attribute, at, &base, &from, &to, &op, &n)) >
+         0)
+    if (is_memory(op, n, l, local) && !local->follows) return true;
+  return false;
 }
 
 static size_t size_of(Dwarf_Die *die)
@@ -190,6 +207,23 @@ static const struct layout *layout_of(const char *path, Dwarf_Addr pc)
   return l;
 }
 
+/* The variable at an address; `sometimes`: among those that are there at other
+ * places of the function. */
+static bool find_local(const struct layout *l, const char *address,
+                       const char *frame, bool sometimes, struct variable *v)
+{
+  for (int i = 0; i < l->count; i++) {
+    const struct local *local = &l->locals[i];
+    const char *at = frame + local->offset;
+    if (local->sometimes != sometimes) continue;
+    if (local->follows) at = *(char *const *)at;
+    if (address < at || address >= at + local->size) continue;
+    *v = (struct variable){at, at + local->size, local->name, local->function};
+    return true;
+  }
+  return false;
+}
+
 bool variable_local(const char *address, const void *site, const char *frame,
                     struct variable *v)
 {
@@ -199,13 +233,6 @@ bool variable_local(const char *address, const void *site, const char *frame,
   if (!path) return false;
   const struct layout *l = layout_of(path, pc);
   v->function = l->function;
-  for (int i = 0; i < l->count; i++) {
-    const struct local *local = &l->locals[i];
-    const char *at = frame + local->offset;
-    if (local->follows) at = *(char *const *)at;
-    if (address < at || address >= at + local->size) continue;
-    *v = (struct variable){at, at + local->size, local->name, local->function};
-    return true;
-  }
-  return false;
+  return find_local(l, address, frame, false, v) ||
+         find_local(l, address, frame, true, v);
 }
