@@ -1,0 +1,28 @@
+/* One byte of the target's string lies in the word that is put.
+ *
+ * run: np=2 options="--check" exit=121
+ * build: --check
+ * report: oriel: conflict in the window of rank 1, bytes [4, 5)
+ * report:   MPI_Put     by rank 0 at fence_byte_store_bad.c:23 (epoch: fence, opened at fence_byte_store_bad.c:22), not yet complete
+ * report:   store       by rank 1 at fence_byte_store_bad.c:24, main()
+ * report:   Nothing orders them. MPI_Win_fence at fence_byte_store_bad.c:25 comes too late; move the store after it. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+#include <string.h>
+
+int main(int argc, char **argv)
+{
+  int rank;
+  MPI_Win win;
+  int x = 1;
+  char *bytes;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &bytes, &win);
+  MPI_Win_fence(0, win);
+  if (rank == 0) MPI_Put(&x, 1, MPI_INT, 1, 4, 1, MPI_INT, win);
+  if (rank == 1) strcpy(bytes, "abcd");
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

@@ -1,0 +1,27 @@
+/* memset clears the window while a Put is under way.
+ *
+ * run: np=2 options="--check" exit=121
+ * build: --check
+ * report: oriel: conflict in the window of rank 1, bytes [4, 8)
+ * report:   MPI_Put     by rank 0 at fence_memset_bad.c:23 (epoch: fence, opened at fence_memset_bad.c:21), not yet complete
+ * report:   store       by rank 1 at fence_memset_bad.c:22, main()
+ * report:   Nothing orders them. MPI_Win_fence at fence_memset_bad.c:24 comes too late; move the store after it. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+#include <string.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  int x = 1;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_fence(0, win);
+  if (rank == 1) memset(memory, 0, 16);
+  if (rank == 0) MPI_Put(&x, 1, MPI_INT, 1, 1, 1, MPI_INT, win);
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

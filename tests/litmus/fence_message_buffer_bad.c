@@ -1,0 +1,30 @@
+/* The target receives a message into the word that is put.
+ *
+ * run: np=2 options="--check" exit=121
+ * build: --check
+ * report: oriel: conflict in the window of rank 1, bytes [0, 4)
+ * report:   MPI_Put     by rank 0 at fence_message_buffer_bad.c:22 (epoch: fence, opened at fence_message_buffer_bad.c:20), not yet complete
+ * report:   MPI_Recv    by rank 1 at fence_message_buffer_bad.c:26
+ * report:   Nothing orders them. MPI_Win_fence at fence_message_buffer_bad.c:27 comes too late; move the MPI_Recv after it. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  int x = 1;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_fence(0, win);
+  if (rank == 0) {
+    MPI_Put(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+    MPI_Send(&x, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+  }
+  if (rank == 1)
+    MPI_Recv(memory, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

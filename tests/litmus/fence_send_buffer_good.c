@@ -1,0 +1,25 @@
+/* The target sends the word that others only get.
+ *
+ * run: np=2 options="--check"
+ * build: --check
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  int x = 1, y;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_fence(0, win);
+  if (rank == 0) {
+    MPI_Get(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+    MPI_Recv(&y, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  }
+  if (rank == 1) MPI_Send(memory, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

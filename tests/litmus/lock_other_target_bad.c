@@ -1,0 +1,31 @@
+/* Two ranks lock different targets exclusively, which excludes nobody.
+ *
+ * run: np=3 options="--check" exit=121
+ * build: --check
+ * report: oriel: conflict in the window of rank 1, bytes [0, 4)
+ * report:   MPI_Put     by rank 0 at lock_other_target_bad.c:22 (epoch: lock, opened at lock_other_target_bad.c:21), not yet complete
+ * report:   store       by rank 1 at lock_other_target_bad.c:26, main()
+ * report:   Nothing orders them. MPI_Win_unlock at lock_other_target_bad.c:23 comes too late; move the store after it. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  int x = 1;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  if (rank == 0) {
+    MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, win);
+    MPI_Put(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+    MPI_Win_unlock(1, win);
+  } else if (rank == 1) {
+    MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 2, 0, win);
+    memory[0] = 5;
+    MPI_Win_unlock(2, win);
+  }
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

@@ -1,0 +1,33 @@
+/* A rank gets under a shared lock what its owner stores under a shared lock.
+ *
+ * run: np=2 options="--check" exit=121
+ * build: --check
+ * report: oriel: conflict in the window of rank 1, bytes [0, 4)
+ * report:   store       by rank 1 at lock_shared_get_bad.c:28, main()
+ * report:   MPI_Get     by rank 0 at lock_shared_get_bad.c:24 (epoch: lock, opened at lock_shared_get_bad.c:23)
+ * report:   Nothing orders them. Let a fence, post, lock or message come between the store and the MPI_Get. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+
+int seen;
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  int x;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  if (rank == 0) {
+    MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, win);
+    MPI_Get(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+    MPI_Win_unlock(1, win);
+  } else {
+    MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, win);
+    memory[0] = 5;
+    MPI_Win_unlock(1, win);
+  }
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

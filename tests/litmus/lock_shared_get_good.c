@@ -1,0 +1,29 @@
+/* Gets and loads go together under shared locks.
+ *
+ * run: np=2 options="--check"
+ * build: --check
+ */
+#include <mpi.h>
+
+int seen;
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  int x;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  if (rank == 0) {
+    MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, win);
+    MPI_Get(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+    MPI_Win_unlock(1, win);
+  } else {
+    MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, win);
+    seen = memory[0];
+    MPI_Win_unlock(1, win);
+  }
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
