@@ -1,0 +1,30 @@
+/* A message is received into what an MPI_Isend sends.
+ *
+ * run: np=2 options="--check" exit=121
+ * build: --check
+ * report: oriel: conflict in `x` of main() of rank 0, 4 bytes
+ * report:   MPI_Isend   by rank 0 at nonblocking_isend_load_bad.c:22, not yet complete
+ * report:   MPI_Recv    by rank 0 at nonblocking_isend_load_bad.c:23
+ * report:   Nothing orders them. MPI_Wait at nonblocking_isend_load_bad.c:24 comes too late; move the MPI_Recv after it. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+
+int seen;
+
+int main(int argc, char **argv)
+{
+  int rank;
+  int x = 1, y;
+  MPI_Request request;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0) {
+    MPI_Isend(&x, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &request);
+    MPI_Recv(&x, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+  } else {
+    MPI_Recv(&y, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Send(&x, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+  }
+  MPI_Finalize();
+}

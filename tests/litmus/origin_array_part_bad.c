@@ -1,0 +1,30 @@
+/* The part of an array that a Get writes is loaded.
+ *
+ * run: np=2 options="--check" exit=121
+ * build: --check
+ * report: oriel: conflict in `x` of main() of rank 0, 4 bytes
+ * report:   MPI_Get     by rank 0 at origin_array_part_bad.c:24 (epoch: lock_all, opened at origin_array_part_bad.c:22), not yet complete
+ * report:   load        by rank 0 at origin_array_part_bad.c:25, main()
+ * report:   Nothing orders them. MPI_Win_unlock_all at origin_array_part_bad.c:27 comes too late; move the load after it. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+
+int seen;
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  int x[4] = {0};
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  if (rank == 0) {
+    MPI_Get(&x[2], 2, MPI_INT, 1, 0, 2, MPI_INT, win);
+    seen = x[2];
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

@@ -1,0 +1,25 @@
+/* A store to the new value after the flush.
+ *
+ * run: np=2 options="--check"
+ * build: --check
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  int x = 1, y, z = 0;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  if (rank == 0) {
+    MPI_Compare_and_swap(&x, &z, &y, MPI_INT, 1, 0, win);
+    MPI_Win_flush(1, win);
+    x = 2;
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

@@ -1,0 +1,27 @@
+/* A ticket is used after flush_local.
+ *
+ * run: np=2 options="--check"
+ * build: --check
+ */
+#include <mpi.h>
+
+int seen;
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  int x = 1, y;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  if (rank == 0) {
+    MPI_Fetch_and_op(&x, &y, MPI_INT, 1, 0, MPI_SUM, win);
+    MPI_Win_flush_local(1, win);
+    seen = y;
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

@@ -1,0 +1,31 @@
+/* A load from the result of a Get_accumulate that is under way.
+ *
+ * run: np=2 options="--check" exit=121
+ * build: --check
+ * report: oriel: conflict in `y` of main() of rank 0, 4 bytes
+ * report:   MPI_Get_accumulate by rank 0 at origin_getacc_result_bad.c:25 (epoch: lock_all, opened at origin_getacc_result_bad.c:23), not yet complete
+ * report:   load               by rank 0 at origin_getacc_result_bad.c:26, main()
+ * report:   Nothing orders them. MPI_Win_unlock_all at origin_getacc_result_bad.c:28 comes too late; move the load after it. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+
+int seen;
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  MPI_Datatype t = MPI_INT;
+  int x = 1, y;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  if (rank == 0) {
+    MPI_Get_accumulate(&x, 1, t, &y, 1, t, 1, 0, 1, t, MPI_SUM, win);
+    seen = y;
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

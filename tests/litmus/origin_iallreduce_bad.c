@@ -1,0 +1,28 @@
+/* The sum of a reduction that is under way is put.
+ *
+ * run: np=2 options="--check" exit=121
+ * build: --check
+ * report: oriel: conflict in `y` of main() of rank 0, 4 bytes
+ * report:   MPI_Iallreduce by rank 0 at origin_iallreduce_bad.c:22, not yet complete
+ * report:   MPI_Put        by rank 0 at origin_iallreduce_bad.c:23 (epoch: lock_all, opened at origin_iallreduce_bad.c:21)
+ * report:   Nothing orders them. MPI_Wait at origin_iallreduce_bad.c:24 comes too late; move the MPI_Put after it. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  int x = 1, y;
+  MPI_Request request;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  MPI_Iallreduce(&x, &y, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &request);
+  if (rank == 0) MPI_Put(&y, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

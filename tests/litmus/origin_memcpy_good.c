@@ -1,0 +1,28 @@
+/* memcpy from the buffer of a Put.
+ *
+ * run: np=2 options="--check"
+ * build: --check
+ */
+#include <mpi.h>
+#include <string.h>
+
+int seen;
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  int x[4] = {1}, y[4] = {2};
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  if (rank == 0) {
+    MPI_Put(x, 4, MPI_INT, 1, 0, 4, MPI_INT, win);
+    memcpy(y, x, sizeof y);
+    seen = y[0];
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

@@ -1,0 +1,30 @@
+/* A message is received into the buffer of a Put.
+ *
+ * run: np=2 options="--check" exit=121
+ * build: --check
+ * report: oriel: conflict in `x` of main() of rank 0, 4 bytes
+ * report:   MPI_Put     by rank 0 at origin_recv_bad.c:22 (epoch: lock_all, opened at origin_recv_bad.c:20), not yet complete
+ * report:   MPI_Recv    by rank 0 at origin_recv_bad.c:23
+ * report:   Nothing orders them. MPI_Win_unlock_all at origin_recv_bad.c:27 comes too late; move the MPI_Recv after it. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  int x = 1;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  if (rank == 0) {
+    MPI_Put(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+    MPI_Recv(&x, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  } else {
+    MPI_Send(&x, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

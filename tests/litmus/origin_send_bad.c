@@ -1,0 +1,29 @@
+/* What a Get brings is sent before it is there.
+ *
+ * run: np=2 options="--check" exit=121
+ * build: --check
+ * report: oriel: conflict in `x` of main() of rank 0, 4 bytes
+ * report:   MPI_Get      by rank 0 at origin_send_bad.c:23 (epoch: lock_all, opened at origin_send_bad.c:21), not yet complete
+ * report:   MPI_Sendrecv by rank 0 at origin_send_bad.c:24
+ * report:   Nothing orders them. MPI_Win_unlock_all at origin_send_bad.c:26 comes too late; move the MPI_Sendrecv after it. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  int x, y;
+  MPI_Status *s = MPI_STATUS_IGNORE;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  if (rank == 0) {
+    MPI_Get(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+    MPI_Sendrecv(&x, 1, MPI_INT, 0, 0, &y, 1, MPI_INT, 0, 0, MPI_COMM_SELF, s);
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
