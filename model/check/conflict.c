@@ -1,7 +1,8 @@
 /* Conflicts in words: who, where, which bytes, and what would order them.
  *
  * Segments of one access that conflict with the same earlier one are one
- * conflict; those at the same two places are one report, with its count. What
+ * conflict; those at the same two places are one report, with the count of the
+ * later accesses (of earlier ones, like records are one). What
  * completes an operation later is known later, so reports get their advice at
  * the end. Invariant: the acts of a report without advice are referenced. */
 #include "conflict.h"
@@ -260,15 +261,16 @@ static bool wanted(enum rule rule)
   return rule != RULE_PORTABILITY || options->portability;
 }
 
-/* True: a report that awaits its advice. */
-static bool tell(struct found *f)
+/* Of access number `access`. True: a report that awaits its advice. */
+static bool tell(struct found *f, unsigned long access)
 {
   const struct record *a = &f->earlier, *b = &f->later;
   enum rule rule = f->rule = rule_of(a, b);
-  if (!wanted(rule) ||
-      report_again(rule, a->act->what, place_of(a), b->act->what, place_of(b)))
+  if (!wanted(rule) || report_again_for(access, rule, a->act->what, place_of(a),
+                                        b->act->what, place_of(b)))
     return false;
-  struct report r = {.rule = rule, .date = b->act->date, .sides = 2};
+  struct report r = {
+      .rule = rule, .date = b->act->date, .sides = 2, .cause = access};
   char place[REPORT_TEXT - 32];
   where(a, b, f->low, f->high, place, sizeof place);
   snprintf(r.headline, sizeof r.headline, "%s %s",
@@ -283,7 +285,9 @@ static bool tell(struct found *f)
 
 void conflict_settle(void)
 {
+  static unsigned long access;
   struct found *f = NULL;
+  if (seen) access++;
   while (seen) { /* the first seen first */
     struct found *next = seen->next;
     seen->next = f;
@@ -293,7 +297,7 @@ void conflict_settle(void)
   while (f) {
     struct found *next = f->next;
     f->next = NULL;
-    if (tell(f)) {
+    if (tell(f, access)) {
       *last = f;
       last = &f->next;
     } else {

@@ -112,13 +112,22 @@ static void grow(void)
 
 /* --- adding --- */
 
-bool report_again(enum rule rule, const char *what, const char *place,
-                  const char *other, const char *other_place)
+bool report_again_for(unsigned long cause, enum rule rule, const char *what,
+                      const char *place, const char *other,
+                      const char *other_place)
 {
   struct key k = key_make(rule, what, place, other, other_place);
   struct report *r = find(&k);
-  if (r) r->count++;
-  return r;
+  if (!r) return false;
+  if (!cause || r->cause != cause) r->count++;
+  r->cause = cause;
+  return true;
+}
+
+bool report_again(enum rule rule, const char *what, const char *place,
+                  const char *other, const char *other_place)
+{
+  return report_again_for(0, rule, what, place, other, other_place);
 }
 
 struct report *report_add(const struct report *found)

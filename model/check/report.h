@@ -71,6 +71,7 @@ struct report {
   bool plain;
   /* The run has ended with a message of its own that says it: no text. */
   bool told;
+  unsigned long cause; /* for which it was counted last, or 0 */
   /* kept by report.c */
   unsigned long count;
   unsigned long number; /* in the order of adding */
@@ -85,6 +86,10 @@ struct report *report_add(const struct report *);
  * (Without sides, `what` is the headline.) */
 bool report_again(enum rule, const char *what, const char *place,
                   const char *other, const char *other_place);
+/* The same, counted once for each cause: a number of the caller's, not 0. */
+bool report_again_for(unsigned long cause, enum rule, const char *what,
+                      const char *place, const char *other,
+                      const char *other_place);
 
 /* All that no suppression hides, in the order in which they are shown. */
 void report_each(void (*)(const struct report *, void *), void *);

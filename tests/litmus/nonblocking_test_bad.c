@@ -1,0 +1,30 @@
+/* A load from the buffer of an MPI_Irecv whose MPI_Test failed.
+ *
+ * run: np=2 options="--check" exit=121
+ * build: --check
+ * report: oriel: conflict in `x` of main() of rank 0, 4 bytes
+ * report:   MPI_Irecv   by rank 0 at nonblocking_test_bad.c:22, not yet complete
+ * report:   load        by rank 0 at nonblocking_test_bad.c:24, main()
+ * report:   Nothing orders them. MPI_Wait at nonblocking_test_bad.c:25 comes too late; move the load after it. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+
+int seen;
+
+int main(int argc, char **argv)
+{
+  int rank;
+  int x = 0, done;
+  MPI_Request request;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0) {
+    MPI_Irecv(&x, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &request);
+    MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+    if (!done) seen = x;
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+  } else {
+    MPI_Send(&x, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+  }
+  MPI_Finalize();
+}

@@ -1,0 +1,31 @@
+/* A store to the buffer of an Raccumulate before its wait.
+ *
+ * run: np=2 options="--check" exit=121
+ * build: --check
+ * report: oriel: conflict in `x` of main() of rank 0, 4 bytes
+ * report:   MPI_Raccumulate by rank 0 at request_raccumulate_bad.c:24 (epoch: lock_all, opened at request_raccumulate_bad.c:22), not yet complete
+ * report:   store           by rank 0 at request_raccumulate_bad.c:25, main()
+ * report:   Nothing orders them. MPI_Wait at request_raccumulate_bad.c:26 comes too late; move the store after it. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  MPI_Datatype t = MPI_INT;
+  int x = 1;
+  MPI_Request request;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  if (rank == 0) {
+    MPI_Raccumulate(&x, 1, t, 1, 0, 1, t, MPI_SUM, win, &request);
+    x = 2;
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

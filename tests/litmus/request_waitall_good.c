@@ -1,0 +1,27 @@
+/* A store after MPI_Waitall.
+ *
+ * run: np=2 options="--check"
+ * build: --check
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  int x[2] = {1, 2};
+  MPI_Request r[2];
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  if (rank == 0) {
+    MPI_Rput(&x[0], 1, MPI_INT, 1, 0, 1, MPI_INT, win, &r[0]);
+    MPI_Rput(&x[1], 1, MPI_INT, 1, 1, 1, MPI_INT, win, &r[1]);
+    MPI_Waitall(2, r, MPI_STATUSES_IGNORE);
+    x[0] = 5;
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

@@ -1,0 +1,30 @@
+/* The store and the load are in one fence epoch.
+ *
+ * run: np=2 options="--check --ppn 3" exit=121
+ * build: --check
+ * report: oriel: conflict in the window of rank 0, bytes [0, 4)
+ * report:   load        by rank 0 at shared_fence_bad.c:26, main()
+ * report:   store       by rank 1 at shared_fence_bad.c:25, main()
+ * report:   Nothing orders them. Let a fence, post, lock or message come between the load and the store. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+
+int seen;
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  MPI_Aint size;
+  int unit, *base;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate_shared(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_shared_query(win, 0, &size, &unit, &base);
+  MPI_Win_fence(0, win);
+  if (rank == 1) base[0] = 5;
+  if (rank == 0) seen = base[0];
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

@@ -1,0 +1,28 @@
+/* A fence orders the Put and the neighbour's load.
+ *
+ * run: np=3 options="--check --ppn 3"
+ * build: --check
+ */
+#include <mpi.h>
+
+int seen;
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  MPI_Aint size;
+  int unit, *base;
+  int x = 1;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate_shared(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_shared_query(win, 0, &size, &unit, &base);
+  MPI_Win_fence(0, win);
+  if (rank == 1) MPI_Put(&x, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+  MPI_Win_fence(0, win);
+  if (rank == 2) seen = base[0];
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
