@@ -156,6 +156,7 @@ struct found {
   struct record earlier, later;
   enum rule rule;
   bool known;            /* it was complete when they conflicted */
+  bool same_op;          /* the window's rule; it may be freed by the end */
   struct report *report; /* that awaits its advice */
   const char *low, *high;
   struct found *next;
@@ -238,8 +239,7 @@ static void advise(const struct found *f, char *text, size_t size)
     snprintf(text, size,
              "At the same time the window allows one operator only%s. Use one, "
              "or order the two.",
-             f->earlier.act->window->window->rules.same_op ? ""
-                                                           : ", and MPI_NO_OP");
+             f->same_op ? "" : ", and MPI_NO_OP");
   else if (f->rule == RULE_PORTABILITY)
     snprintf(text, size,
              "Polling by loads needs the unified memory model. Fetch the value "
@@ -279,6 +279,8 @@ static bool tell(struct found *f, unsigned long access)
   side_of(b, &r.side[1]);
   r.side[0].state = state_of(a);
   f->known = completion_of(a);
+  if (rule == RULE_ACCUMULATE_OPS)
+    f->same_op = a->act->window->window->rules.same_op;
   f->report = report_add(&r);
   return true;
 }

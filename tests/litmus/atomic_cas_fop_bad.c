@@ -1,0 +1,27 @@
+/* A Compare_and_swap of a long beside an int counter in its bytes.
+ *
+ * run: np=3 options="--check" exit=121
+ * build: --check
+ * report: oriel: conflict in the window of rank 1, bytes [0, 4)
+ * report:   MPI_Fetch_and_op     by rank 0 at atomic_cas_fop_bad.c:22 (epoch: fence, opened at atomic_cas_fop_bad.c:21), not yet complete
+ * report:   MPI_Compare_and_swap by rank 2 at atomic_cas_fop_bad.c:23 (epoch: fence, opened at atomic_cas_fop_bad.c:21)
+ * report:   Nothing orders them. MPI_Win_fence at atomic_cas_fop_bad.c:24 comes too late; move the MPI_Compare_and_swap after it. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  int x = 1, y;
+  long u = 1, v, w = 0;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_fence(0, win);
+  if (rank == 0) MPI_Fetch_and_op(&x, &y, MPI_INT, 1, 0, MPI_REPLACE, win);
+  if (rank == 2) MPI_Compare_and_swap(&u, &w, &v, MPI_LONG, 1, 0, win);
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

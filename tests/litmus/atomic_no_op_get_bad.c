@@ -1,0 +1,26 @@
+/* An atomic read beside a Put.
+ *
+ * run: np=3 options="--check" exit=121
+ * build: --check
+ * report: oriel: conflict in the window of rank 1, bytes [0, 4)
+ * report:   MPI_Fetch_and_op by rank 0 at atomic_no_op_get_bad.c:21 (epoch: fence, opened at atomic_no_op_get_bad.c:20), not yet complete
+ * report:   MPI_Put          by rank 2 at atomic_no_op_get_bad.c:22 (epoch: fence, opened at atomic_no_op_get_bad.c:20)
+ * report:   Nothing orders them. MPI_Win_fence at atomic_no_op_get_bad.c:23 comes too late; move the MPI_Put after it. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  int x = 1, y;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_fence(0, win);
+  if (rank == 0) MPI_Fetch_and_op(NULL, &y, MPI_INT, 1, 0, MPI_NO_OP, win);
+  if (rank == 2) MPI_Put(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

@@ -1,0 +1,24 @@
+/* An atomic read whose partner is an Accumulate with MPI_REPLACE.
+ *
+ * run: np=3 options="--check"
+ * build: --check
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  MPI_Datatype t = MPI_INT;
+  MPI_Op op = MPI_NO_OP;
+  int x = 1, y;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_fence(0, win);
+  if (rank == 0) MPI_Get_accumulate(NULL, 0, t, &y, 1, t, 1, 0, 1, t, op, win);
+  if (rank == 2) MPI_Accumulate(&x, 1, t, 1, 0, 1, t, MPI_REPLACE, win);
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

@@ -1,0 +1,27 @@
+/* MPI_INT and MPI_UNSIGNED are two types.
+ *
+ * run: np=3 options="--check" exit=121
+ * build: --check
+ * report: oriel: conflict in the window of rank 1, bytes [0, 4)
+ * report:   MPI_Accumulate by rank 0 at atomic_unsigned_bad.c:22 (epoch: fence, opened at atomic_unsigned_bad.c:21), not yet complete
+ * report:   MPI_Accumulate by rank 2 at atomic_unsigned_bad.c:23 (epoch: fence, opened at atomic_unsigned_bad.c:21)
+ * report:   Nothing orders them. MPI_Win_fence at atomic_unsigned_bad.c:24 comes too late; move the MPI_Accumulate after it. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  MPI_Datatype t = MPI_UNSIGNED;
+  unsigned x = 1;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_fence(0, win);
+  if (rank == 0) MPI_Accumulate(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_SUM, win);
+  if (rank == 2) MPI_Accumulate(&x, 1, t, 1, 0, 1, t, MPI_SUM, win);
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

@@ -1,0 +1,25 @@
+/* A flush completes what a rank has put to itself.
+ *
+ * run: np=1 options="--check"
+ * build: --check
+ */
+#include <mpi.h>
+
+int seen;
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  int x = 1;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  MPI_Put(&x, 1, MPI_INT, rank, 0, 1, MPI_INT, win);
+  MPI_Win_flush(rank, win);
+  seen = memory[0];
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

@@ -1,0 +1,26 @@
+/* Two Accumulates of a column and a row cross atomically.
+ *
+ * run: np=3 options="--check"
+ * build: --check
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  int x[16] = {0};
+  MPI_Datatype column;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(64, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Type_vector(4, 1, 4, MPI_INT, &column);
+  MPI_Type_commit(&column);
+  MPI_Win_fence(0, win);
+  if (rank == 0) MPI_Accumulate(x, 4, MPI_INT, 1, 2, 1, column, MPI_SUM, win);
+  if (rank == 2) MPI_Accumulate(x, 4, MPI_INT, 1, 4, 4, MPI_INT, MPI_SUM, win);
+  MPI_Win_fence(0, win);
+  MPI_Type_free(&column);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

@@ -1,0 +1,34 @@
+/* A Get scatters into elements that are loaded.
+ *
+ * run: np=2 options="--check" exit=121
+ * build: --check
+ * report: oriel: conflict in `x` of main() of rank 0, 4 bytes
+ * report:   MPI_Get     by rank 0 at type_result_gap_bad.c:27 (epoch: fence, opened at type_result_gap_bad.c:25), not yet complete
+ * report:   load        by rank 0 at type_result_gap_bad.c:28, main()
+ * report:   Nothing orders them. MPI_Win_fence at type_result_gap_bad.c:30 comes too late; move the load after it. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+
+int seen;
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  int x[16] = {0};
+  MPI_Datatype column;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(64, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Type_vector(4, 1, 4, MPI_INT, &column);
+  MPI_Type_commit(&column);
+  MPI_Win_fence(0, win);
+  if (rank == 0) {
+    MPI_Get(x, 1, column, 1, 0, 4, MPI_INT, win);
+    seen = x[8];
+  }
+  MPI_Win_fence(0, win);
+  MPI_Type_free(&column);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
