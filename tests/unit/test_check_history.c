@@ -130,6 +130,8 @@ static void test_against_naive(void **unused)
 {
   (void)unused;
   history_conflict = conflict;
+  history_expose(memory, memory + BYTES, (const struct window_view *)&state,
+                 false);
   for (int i = 0; i < STRANDS; i++)
     knows[i][strand(i)->id] = 1;
   for (int step = 0; step < STEPS; step++) {
@@ -166,6 +168,27 @@ static void test_forget(void **unused)
   assert_int_equal(found, 2);
 }
 
+/* Threads that race in memory of their own rank only are not MPI's business;
+ * where one side is a call's they are. */
+static void test_threads(void **unused)
+{
+  (void)unused;
+  char *bytes = (char *)(1 << 22);
+  struct act *a = act_new(strand(0), "x", NULL, 0);
+  struct act *b = act_new(strand(1), "x", NULL, 0);
+  struct record r = {a, RECORD_WRITES, 0, 0, 0};
+  struct record s = {b, RECORD_WRITES, 0, 0, 0};
+  struct viewer va = strand_viewer(strand(0)), vb = strand_viewer(strand(1));
+  a->plain = b->plain = true;
+  found = 0;
+  history_access(bytes, bytes + 8, &r, &va);
+  history_compare(bytes, bytes + 8, &s, &vb);
+  assert_int_equal(found, 0);
+  s.flags |= RECORD_CALL;
+  history_compare(bytes, bytes + 8, &s, &vb);
+  assert_int_equal(found, 1);
+}
+
 /* Memory that two ranks use one after the other conflicts only where it is a
  * window's. */
 static void test_owner(void **unused)
@@ -198,6 +221,7 @@ int main(void)
       cmocka_unit_test(test_against_naive),
       cmocka_unit_test(test_forget),
       cmocka_unit_test(test_owner),
+      cmocka_unit_test(test_threads),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
