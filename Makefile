@@ -128,8 +128,8 @@ $(B)/tests/%: tests/unit/%.c $(B)/lib/liboriel.a
 $(B)/tests/test_abi: $(B)/lib/liboriel.so # whose symbols it reads
 #: make test       build and pass all tests
 test: unit programs
-unit: $(UNIT)
-	@for t in $(UNIT); do $$t || exit 1; done
+unit: all $(UNIT)
+	@for t in $(UNIT); do BIN=$(B)/bin $$t || exit 1; done
 
 format:
 	clang-format -i $(shell find model sim traces tests examples -name '*.[ch]' -o -name '*.cpp')

@@ -197,8 +197,9 @@ static void try(const char *compiler, const char *source, const char *flags)
   variant = name;
   const char *wrapper = strstr(source, ".cc") ? "++" : "cc";
   const char *choice = strstr(source, ".cc") ? "ORIEL_CXX" : "ORIEL_CC";
-  assert_int_equal(0, shell("%s=%s build/bin/oriel%s --check %s -o %s %s",
-                            choice, compiler, wrapper, flags, path, source));
+  const char *bin = getenv("BIN") ? getenv("BIN") : "build/bin";
+  assert_int_equal(0, shell("%s=%s %s/oriel%s --check %s -o %s %s", choice,
+                            compiler, bin, wrapper, flags, path, source));
   run(path);
 }
 
