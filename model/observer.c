@@ -1,6 +1,8 @@
 /* Observers: the list of who listens, and telling them in turn. */
 #include "observer.h"
 
+#include "memory.h"
+
 #include <stddef.h>
 
 static struct observer *observers;
@@ -8,14 +10,31 @@ struct observers_hear observers_hear;
 void (*observers_withheld)(void);
 bool observers_operator_runs;
 
+/* By event, those who listen to it, and a NULL. Events are many and listeners
+ * to one are few. Lists change while an event is told: who walks one reads it
+ * anew. */
+#define X(event)                                                               \
+  static struct observer **of_##event;                                         \
+  static void list_##event(size_t all)                                         \
+  {                                                                            \
+    size_t count = 0;                                                          \
+    of_##event = xrealloc(of_##event, (all + 1) * sizeof *of_##event);         \
+    for (struct observer *o = observers; o; o = o->next)                       \
+      if (o->event) of_##event[count++] = o;                                   \
+    of_##event[count] = NULL;                                                  \
+    observers_hear.event = count > 0;                                          \
+  }
+OBSERVED_EVENTS(X)
+#undef X
+
 static void listen(void)
 {
-  observers_hear = (struct observers_hear){0};
-  for (const struct observer *o = observers; o; o = o->next) {
-#define X(event) observers_hear.event |= o->event != NULL;
-    OBSERVED_EVENTS(X)
+  size_t all = 0;
+  for (const struct observer *o = observers; o; o = o->next)
+    all++;
+#define X(event) list_##event(all);
+  OBSERVED_EVENTS(X)
 #undef X
-  }
 }
 
 void observer_add(struct observer *o)
@@ -43,8 +62,8 @@ void observer_remove(struct observer *o)
   void observe_##event(const struct observed_##event *happened)                \
   {                                                                            \
     observers_tell_withheld();                                                 \
-    for (struct observer *o = observers; o; o = o->next)                       \
-      if (o->event) o->event(o, happened);                                     \
+    for (size_t i = 0; of_##event[i]; i++)                                     \
+      of_##event[i]->event(of_##event[i], happened);                           \
   }
 OBSERVED_EVENTS(X)
 #undef X

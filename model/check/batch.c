@@ -101,6 +101,26 @@ struct batch *batch_current(const struct window_view *view, int target)
   return p->current;
 }
 
+bool batch_pending(const struct window_view *view, int target)
+{
+  const struct peer *p = peer_find(view, target);
+  return p && p->current;
+}
+
+bool batch_first(const struct window_view *view, struct batch_first *first)
+{
+  const struct peer *found = NULL;
+  for (const struct peer *p = first_of(view)->peer; p; p = p->next)
+    if (p->current && (!found || p->current->number < found->current->number))
+      found = p;
+  if (!found) return false;
+  const struct batch *g = found->current;
+  int rank = group_world(view->window->comm->group, view->rank);
+  *first =
+      (struct batch_first){{g->call, g->site, rank, g->strand}, found->target};
+  return true;
+}
+
 static void batches_add(struct batches *g, struct batch *one)
 {
   g->list = xrealloc(g->list, (g->count + 1) * sizeof *g->list);

@@ -4,9 +4,18 @@
 #define ORIEL_CHECK_BATCH_H
 
 #include "history.h"
+#include "spot.h"
 
 /* That of operations which are issued now to this rank of the window. */
 struct batch *batch_current(const struct window_view *origin, int target);
+/* Pend operations to this rank: begun, and neither completion told? */
+bool batch_pending(const struct window_view *origin, int target);
+/* Of all that pends, the operation that was issued first. False: nothing. */
+struct batch_first {
+  struct spot by;
+  int target;
+};
+bool batch_first(const struct window_view *origin, struct batch_first *);
 /* All kinds but OBSERVED_REQUEST. */
 void batch_complete(const struct observed_completion *);
 /* The view is gone. */

@@ -153,13 +153,11 @@ static void compare_types(const struct observed_collective *e,
          "All ranks must name the same basic types, as many of each.");
 }
 
-/* What a member sends to itself is what it receives. */
-static void compare_own(const struct observed_collective *e)
+static void report_own(const struct observed_collective *e)
 {
   struct report r = {.rule = RULE_COLLECTIVE, .date = e->date, .sides = 1};
   struct spot by = SPOT(e);
   char sent[64], received[64], text[160];
-  if (!e->own.type || !e->block.type || types_equal(&e->own, &e->block)) return;
   types_text(&e->own, sent, sizeof sent);
   types_text(&e->block, received, sizeof received);
   spot_side(&by, NULL, &r.side[0]);
@@ -172,6 +170,13 @@ static void compare_own(const struct observed_collective *e)
            "What is sent to a rank must have the basic types that are received "
            "from one.");
   report_add(&r);
+}
+
+/* What a member sends to itself is what it receives. */
+static void compare_own(const struct observed_collective *e)
+{
+  if (e->own.type && e->block.type && !types_equal(&e->own, &e->block))
+    report_own(e);
 }
 
 static void on_collective(struct observer *o,

@@ -1,69 +1,23 @@
 /* A flush of oneself while operations to others pend: most likely the wrong
- * rank was named, since loads and stores need no flush. A warning.
- *
- * Of each window view the targets with operations since their last completion
- * are kept; `generation` tells those before a completion of all. */
+ * rank was named, since loads and stores need no flush. A warning. What pends
+ * is what batch.h has begun: this rule is told of a flush before that is. */
+#include "batch.h"
 #include "rules.h"
 #include "spot.h"
 
-#include "../map.h"
-#include "../memory.h"
 #include "../window/window.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-struct target {
-  unsigned generation; /* in which `first` was issued; 0: none pends */
-  struct spot first;
-};
-
-struct view {
-  unsigned generation; /* > 0 */
-  struct map targets;  /* struct target by rank in the window */
-  long others;         /* targets with pending operations, but for itself */
-};
-
-static struct map views; /* by struct window_view */
-
-static struct view *view_of(const struct window_view *v)
-{
-  struct view *x = map_find(&views, (uint64_t)(uintptr_t)v);
-  if (x) return x;
-  x = xcalloc(1, sizeof *x);
-  x->generation = 1;
-  map_add(&views, (uint64_t)(uintptr_t)v, x);
-  return x;
-}
-
-static struct target *target_of(struct view *x, int rank)
-{
-  struct target *t = map_find(&x->targets, (uint64_t)rank);
-  if (t) return t;
-  t = xcalloc(1, sizeof *t);
-  map_add(&x->targets, (uint64_t)rank, t);
-  return t;
-}
-
-static void on_issue(struct observer *o, const struct observed_issue *e)
-{
-  struct view *x = view_of(e->window);
-  struct target *t = target_of(x, e->target);
-  (void)o;
-  if (t->generation == x->generation) return;
-  *t = (struct target){x->generation, SPOT(e)};
-  x->others += e->target != e->window->rank;
-}
-
 static void report(const struct observed_completion *e,
-                   const struct target *pending, int target)
+                   const struct batch_first *pending)
 {
   struct report r = {.rule = RULE_FLUSH_SELF, .date = e->date, .sides = 2};
   struct spot by = SPOT(e);
   char note[64];
-  snprintf(note, sizeof note, "to rank %d", target);
-  spot_side(&pending->first, note, &r.side[0]);
+  snprintf(note, sizeof note, "to rank %d", pending->target);
+  spot_side(&pending->by, note, &r.side[0]);
   r.side[0].state = "not yet complete";
   snprintf(note, sizeof note, "of rank %d, itself", e->target);
   spot_side(&by, note, &r.side[1]);
@@ -75,40 +29,19 @@ static void report(const struct observed_completion *e,
   report_add(&r);
 }
 
-static void check_flush(const struct observed_completion *e, struct view *x)
-{
-  const struct target *own = target_of(x, e->target);
-  if (own->generation == x->generation || !x->others) return;
-  for (uint32_t i = 0; i < x->targets.count; i++) {
-    const struct target *t = x->targets.entries[i].value;
-    if (t->generation != x->generation) continue;
-    report(e, t, (int)x->targets.entries[i].key);
-    return;
-  }
-}
-
 static void on_completion(struct observer *o,
                           const struct observed_completion *e)
 {
+  struct batch_first pending;
   (void)o;
   if (e->kind == OBSERVED_REQUEST || e->kind == OBSERVED_EXPOSED) return;
-  struct view *x = view_of(e->window);
-  if (e->target < 0) {
-    x->generation++;
-    x->others = 0;
-    return;
-  }
-  if (e->target == e->window->rank &&
-      strncmp(e->call, "MPI_Win_flush", 13) == 0)
-    check_flush(e, x);
-  struct target *t = target_of(x, e->target);
-  if (t->generation != x->generation) return;
-  t->generation = 0;
-  x->others -= e->target != e->window->rank;
+  if (e->target < 0 || e->target != e->window->rank) return;
+  if (strncmp(e->call, "MPI_Win_flush", 13) != 0) return;
+  if (batch_pending(e->window, e->target)) return;
+  if (batch_first(e->window, &pending)) report(e, &pending);
 }
 
-static struct observer observer = {.issue = on_issue,
-                                   .completion = on_completion};
+static struct observer observer = {.completion = on_completion};
 
 void flush_open(void)
 {

@@ -28,6 +28,10 @@ struct batch {
   struct completion local, remote;
   struct act *watched;   /* those whose buffers are watched until `local` */
   struct value *fetched; /* location.c's: the results that come with it */
+  uint64_t number;       /* of its first operation, which was issued ... */
+  const char *call;      /* ... by this call ... */
+  const void *site;
+  int strand; /* ... of this strand of the origin */
 };
 
 /* A deed that accesses memory: an operation, a call with a buffer, a run of

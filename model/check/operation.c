@@ -83,6 +83,16 @@ static int target_flags(const struct observed_issue *e)
   }
 }
 
+/* That which it begins with. */
+static void begin(struct batch *g, const struct observed_issue *e)
+{
+  if (g->call) return;
+  g->number = e->number;
+  g->call = e->call;
+  g->site = e->site;
+  g->strand = e->strand.number;
+}
+
 static struct act *act_of(const struct observed_issue *e)
 {
   struct act *a = act_new(check_strand(e->strand), e->call, e->site, e->date);
@@ -96,6 +106,7 @@ static struct act *act_of(const struct observed_issue *e)
   a->opened = e->opened;
   a->batch = batch_current(e->window, e->target);
   a->batch->references++;
+  begin(a->batch, e);
   return a;
 }
 

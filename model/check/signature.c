@@ -13,17 +13,11 @@
 
 #include <stdio.h>
 
-static void on_issue(struct observer *o, const struct observed_issue *e)
+static void report_issue(const struct observed_issue *e)
 {
-  bool gets = e->kind == OBSERVED_GET;
   struct report r = {.rule = RULE_SIGNATURE, .date = e->date, .sides = 1};
   struct spot by = SPOT(e);
   char origin[64], target[64];
-  (void)o;
-  if (!gets && e->kind != OBSERVED_PUT) return;
-  if (gets ? types_fit(&e->memory, &e->origin)
-           : types_fit(&e->origin, &e->memory))
-    return;
   spot_side(&by, NULL, &r.side[0]);
   if (report_again(r.rule, r.side[0].what, r.side[0].place, NULL, NULL)) return;
   types_text(&e->origin, origin, sizeof origin);
@@ -37,6 +31,16 @@ static void on_issue(struct observer *o, const struct observed_issue *e)
            "Both ends must have the same basic types in the same order. "
            "[MPI-4.1 12.3]");
   report_add(&r);
+}
+
+static void on_issue(struct observer *o, const struct observed_issue *e)
+{
+  bool gets = e->kind == OBSERVED_GET;
+  (void)o;
+  if (!gets && e->kind != OBSERVED_PUT) return;
+  if (gets ? !types_fit(&e->memory, &e->origin)
+           : !types_fit(&e->origin, &e->memory))
+    report_issue(e);
 }
 
 /* --- messages --- */
