@@ -110,11 +110,13 @@ static bool reads_only(const struct record *r)
 }
 
 /* An operation's buffers at the origin are free when it is locally complete,
- * and so is what a get has read. [MPI-4.1 12.3, 12.5.4] */
+ * and so is what a get has read. [MPI-4.1 12.3, 12.5.4] What another thread has
+ * issued is completed by a flush only if it is known to come before that. */
 bool record_over(const struct record *r, const struct viewer *v)
 {
   const struct act *a = r->act;
-  if (a->plain) return viewer_knows(v, (struct stamp){a->strand->id, a->tick});
+  if (!viewer_knows(v, (struct stamp){a->strand->id, a->tick})) return false;
+  if (a->plain) return true;
   if (a->batch && known(&a->batch->remote, v)) return true;
   if ((r->flags & RECORD_AT_TARGET) && location_over(a, v)) return true;
   if (r->flags & RECORD_AT_TARGET)

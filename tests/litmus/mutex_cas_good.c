@@ -1,0 +1,31 @@
+/* The holder completes its Put before it releases a spin lock.
+ *
+ * run: np=2 options="--check"
+ * build: --check
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  int one = 1, zero = 0, old;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  for (int i = 0; i < 4; i++)
+    memory[i] = 0;
+  MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Win_lock_all(0, win);
+  do {
+    MPI_Compare_and_swap(&one, &zero, &old, MPI_INT, 0, 0, win);
+    MPI_Win_flush(0, win);
+  } while (old != 0);
+  MPI_Put(&rank, 1, MPI_INT, 0, 1, 1, MPI_INT, win);
+  MPI_Win_flush(0, win);
+  MPI_Accumulate(&zero, 1, MPI_INT, 0, 0, 1, MPI_INT, MPI_REPLACE, win);
+  MPI_Win_flush(0, win);
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

@@ -1,0 +1,36 @@
+/* A rank hands the lock on before its Put is complete; the next one spins on
+ * its own word.
+ *
+ * run: np=2 options="--check" exit=121
+ * build: --check
+ * report: oriel: conflict in the window of rank 0, bytes [4, 8)
+ * report:   MPI_Put     by rank 0 at mutex_own_word_bad.c:30 (epoch: lock_all, opened at mutex_own_word_bad.c:24), complete only for those who know of it
+ * report:   MPI_Put     by rank 1 at mutex_own_word_bad.c:30 (epoch: lock_all, opened at mutex_own_word_bad.c:24)
+ * report:   Nothing orders them. MPI_Win_flush_all at mutex_own_word_bad.c:32 completes the MPI_Put, but nothing lets rank 1 know before its MPI_Put. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  int one = 1, turn = 0;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  for (int i = 0; i < 4; i++)
+    memory[i] = 0;
+  MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Win_lock_all(0, win);
+  int next = 1 - rank;
+  while (rank == 1 && !turn) {
+    MPI_Fetch_and_op(NULL, &turn, MPI_INT, rank, 0, MPI_NO_OP, win);
+    MPI_Win_flush(rank, win);
+  }
+  MPI_Put(&rank, 1, MPI_INT, 0, 1, 1, MPI_INT, win);
+  MPI_Accumulate(&one, 1, MPI_INT, next, 0, 1, MPI_INT, MPI_REPLACE, win);
+  MPI_Win_flush_all(win);
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

@@ -1,0 +1,32 @@
+/* Two threads put to the same word.
+ *
+ * run: np=2 options="--check" exit=121
+ * build: --check -fopenmp
+ * report: oriel: conflict in the window of rank 1, bytes [0, 4)
+ * report:   MPI_Put     by rank 0 at omp_put_same_bad.c:26 (epoch: lock_all, opened at omp_put_same_bad.c:22), not yet complete
+ * report:   MPI_Put     by rank 0, thread 1, at omp_put_same_bad.c:26 (epoch: lock_all, opened at omp_put_same_bad.c:22)
+ * report:   Nothing orders them. MPI_Win_unlock_all at omp_put_same_bad.c:29 comes too late; move the MPI_Put after it. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+#include <omp.h>
+
+static int x = 1;
+
+int main(int argc, char **argv)
+{
+  int *memory, rank, provided;
+  MPI_Win win;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  if (rank == 0) {
+#pragma omp parallel num_threads(2)
+    {
+      MPI_Put(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+    }
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

@@ -1,0 +1,34 @@
+/* The threads add up what they have got themselves.
+ *
+ * run: np=2 options="--check"
+ * build: --check -fopenmp
+ */
+#include <mpi.h>
+#include <omp.h>
+
+static int a[2];
+int seen;
+
+int main(int argc, char **argv)
+{
+  int *memory, rank, provided;
+  MPI_Win win;
+  int sum = 0;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  if (rank == 0) {
+#pragma omp parallel num_threads(2) reduction(+ : sum)
+    {
+      int me = omp_get_thread_num();
+      MPI_Get(&a[me], 1, MPI_INT, 1, me, 1, MPI_INT, win);
+      MPI_Win_flush(1, win);
+      sum += a[me];
+    }
+    seen = sum;
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

@@ -1,0 +1,29 @@
+/* Each thread fetches into a variable of its own.
+ *
+ * run: np=2 options="--check"
+ * build: --check -fopenmp
+ */
+#include <mpi.h>
+
+static int x = 1;
+
+int main(int argc, char **argv)
+{
+  int *memory, rank, provided;
+  MPI_Win win;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  if (rank == 0) {
+#pragma omp parallel num_threads(2)
+    {
+      int y;
+      MPI_Fetch_and_op(&x, &y, MPI_INT, 1, 0, MPI_SUM, win);
+      MPI_Win_flush(1, win);
+    }
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

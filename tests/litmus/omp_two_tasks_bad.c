@@ -1,0 +1,36 @@
+/* Two tasks put to the same word.
+ *
+ * run: np=2 options="--check" exit=121
+ * build: --check -fopenmp
+ * report: oriel: conflict in the window of rank 1, bytes [0, 4)
+ * report:   MPI_Put     by rank 0 at omp_two_tasks_bad.c:28 (epoch: lock_all, opened at omp_two_tasks_bad.c:21), not yet complete
+ * report:   MPI_Put     by rank 0, thread 1, at omp_two_tasks_bad.c:28 (epoch: lock_all, opened at omp_two_tasks_bad.c:21)
+ * report:   Nothing orders them. MPI_Win_flush at omp_two_tasks_bad.c:29 comes too late; move the MPI_Put after it. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+
+static int x = 1;
+
+int main(int argc, char **argv)
+{
+  int *memory, rank, provided;
+  MPI_Win win;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  if (rank == 0) {
+#pragma omp parallel num_threads(2)
+#pragma omp single
+    for (int i = 0; i < 2; i++) {
+#pragma omp task
+      {
+        MPI_Put(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+        MPI_Win_flush(1, win);
+      }
+    }
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

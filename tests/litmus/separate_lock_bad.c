@@ -1,0 +1,29 @@
+/* A store without a lock while others may put elsewhere.
+ *
+ * run: np=2 options="--check --memory-model separate" exit=121
+ * build: --check
+ * report: oriel: conflict in the copies of the window of rank 1
+ * report:   store       by rank 1 at separate_lock_bad.c:25, main()
+ * report:   MPI_Put     by rank 0 at separate_lock_bad.c:22 (epoch: lock, opened at separate_lock_bad.c:21)
+ * report:   In the separate memory model a store and an update exclude each other in the whole window. Let a synchronisation come between the store and the MPI_Put. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  int x = 1;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  if (rank == 0) {
+    MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, win);
+    MPI_Put(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+    MPI_Win_unlock(1, win);
+  } else {
+    memory[2] = 5;
+  }
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

@@ -1,0 +1,42 @@
+/* A thread loads what a receive has brought, after its wait.
+ *
+ * run: np=2 options="--check"
+ * build: --check
+ */
+#include <mpi.h>
+#include <pthread.h>
+
+static MPI_Win win;
+static pthread_barrier_t barrier;
+static MPI_Request request;
+static int x;
+int seen;
+
+static void *work(void *nothing)
+{
+  MPI_Irecv(&x, 1, MPI_INT, 0, 0, MPI_COMM_SELF, &request);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  pthread_barrier_wait(&barrier);
+  return nothing;
+}
+
+int main(int argc, char **argv)
+{
+  int *memory, rank, provided;
+  pthread_t thread;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  if (rank == 0) {
+    pthread_barrier_init(&barrier, NULL, 2);
+    pthread_create(&thread, NULL, work, NULL);
+    MPI_Ssend(&rank, 1, MPI_INT, 0, 0, MPI_COMM_SELF);
+    pthread_barrier_wait(&barrier);
+    seen = x;
+    pthread_join(thread, NULL);
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
