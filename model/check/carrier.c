@@ -7,20 +7,21 @@
 #include "strand.h"
 #include "hash.h"
 
-#include "../memory.h"
-
-#include <stdlib.h>
+#include "../pool.h"
 
 enum { MEETING_MIN = 4 };
 
 struct carrier {
   struct clock past;
+  struct stamp own; /* of the latest release, not noted in `past` yet: who
+                     * releases alone shares its clock with the carrier */
   struct clock_meeting *meeting; /* NULL: none, or it is over */
   int released, acquired;
   int acquires; /* expected; 0: not known */
 };
 
 static struct hash carriers;
+static struct pool pool = POOL(struct carrier);
 
 static struct hash_key key_of(struct observed_carrier c)
 {
@@ -31,9 +32,16 @@ static struct carrier *made(struct observed_carrier key)
 {
   struct carrier *c = hash_find(&carriers, key_of(key));
   if (c) return c;
-  c = xcalloc(1, sizeof *c);
+  c = pool_take(&pool);
+  *c = (struct carrier){0};
   hash_add(&carriers, key_of(key), c);
   return c;
+}
+
+static void note_own(struct carrier *c)
+{
+  clock_note(&c->past, c->own);
+  c->own.tick = 0;
 }
 
 /* All have come, or nobody waits for the others. */
@@ -52,14 +60,17 @@ void carrier_forget(struct observed_carrier key)
   if (!c) return;
   end_meeting(c);
   clock_drop(&c->past);
-  free(c);
+  pool_give(&pool, c);
 }
 
 void carrier_release(struct check_strand *s, const struct observed_order *o)
 {
   struct carrier *c = made(o->carrier);
   struct stamp own = {s->id, s->now};
-  if (o->kind == OBSERVED_REPLACE) clock_drop(&c->past);
+  if (o->kind == OBSERVED_REPLACE) {
+    clock_drop(&c->past);
+    c->own.tick = 0;
+  }
   if (o->releases >= MEETING_MIN && c->released == 0)
     c->meeting = clock_meeting_new();
   c->released++;
@@ -67,8 +78,9 @@ void carrier_release(struct check_strand *s, const struct observed_order *o)
   if (c->meeting) {
     clock_meeting_join(c->meeting, &s->past, own);
   } else {
+    note_own(c);
     clock_join(&c->past, &s->past);
-    clock_note(&c->past, own);
+    c->own = own;
   }
   s->now++;
   if (c->released == o->releases) end_meeting(c);
@@ -80,6 +92,7 @@ void carrier_acquire(struct check_strand *s, const struct observed_order *o)
   if (!c) return;
   end_meeting(c);
   clock_join(&s->past, &c->past);
+  if (c->own.strand != s->id) clock_note(&s->past, c->own);
   if (s->past.base == c->past.base)
     clock_base_adopted(&s->past, (struct stamp){s->id, s->now});
   if (++c->acquired == c->acquires) carrier_forget(o->carrier);
@@ -90,5 +103,6 @@ const struct clock *carrier_past(struct observed_carrier key)
   struct carrier *c = hash_find(&carriers, key_of(key));
   if (!c) return NULL;
   end_meeting(c);
+  note_own(c);
   return &c->past;
 }

@@ -188,12 +188,29 @@ static struct clock_news *news_merge(const struct clock_news *a,
   return both;
 }
 
+/* Does the clock know all of it? */
+static bool news_within(const struct clock_news *news, const struct clock *c)
+{
+  const struct clock_news *own = c->news;
+  int k = 0, count = own ? own->count : 0;
+  for (int i = 0; i < news->count; i++) {
+    struct stamp s = news->entries[i];
+    while (k < count && own->entries[k].strand < s.strand)
+      k++;
+    bool there = k < count && own->entries[k].strand == s.strand;
+    if (there && own->entries[k].tick >= s.tick) continue;
+    if (base_tick(c->base, s.strand) < s.tick) return false;
+  }
+  return true;
+}
+
 enum { FEW = 4 };
 
 static void news_join(struct clock *to, const struct clock_news *news)
 {
   if (!news || to->news == news) return;
   if (to->news && news->count > FEW) {
+    if (news_within(news, to)) return;
     struct clock_news *both = news_merge(to->news, news);
     news_unref(to->news);
     to->news = both;
@@ -221,9 +238,11 @@ void clock_join(struct clock *to, const struct clock *from)
     base_unref(old);
     news_trim(to);
   }
-  if (!to->news && to->base == from->base && from->news) {
+  if (to->base == from->base && from->news && from->news != to->news &&
+      (!to->news || news_within(to->news, from))) {
+    from->news->references++;
+    news_unref(to->news);
     to->news = from->news;
-    to->news->references++;
     return;
   }
   news_join(to, from->news);

@@ -5,7 +5,7 @@
 #include "../op/op.h"
 #include "../pool.h"
 
-enum { LOOK_BACK = 8, LIMIT = 2 };
+enum { LOOK_BACK = 8, LIMIT = 1 };
 
 conflict_found *history_conflict;
 void (*history_follows)(const struct record *, const struct record *,
