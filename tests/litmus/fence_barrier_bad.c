@@ -1,0 +1,29 @@
+/* A barrier does not end a fence epoch.
+ *
+ * run: np=2 options="--check" exit=121
+ * build: --check
+ * report: oriel: conflict in the window of rank 1, bytes [0, 4)
+ * report:   MPI_Put     by rank 0 at fence_barrier_bad.c:23 (epoch: fence, opened at fence_barrier_bad.c:22), not yet complete
+ * report:   load        by rank 1 at fence_barrier_bad.c:25, main()
+ * report:   Nothing orders them. MPI_Win_fence at fence_barrier_bad.c:26 comes too late; move the load after it. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+
+int seen;
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  int x = 1;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_fence(0, win);
+  if (rank == 0) MPI_Put(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+  MPI_Barrier(MPI_COMM_WORLD);
+  if (rank == 1) seen = memory[0];
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

@@ -1,0 +1,28 @@
+/* The fence is of the window of the Put.
+ *
+ * run: np=3 options="--check"
+ * build: --check
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  MPI_Win other;
+  int x = 1;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_create(memory, 16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &other);
+  MPI_Win_fence(0, win);
+  MPI_Win_fence(0, other);
+  if (rank == 0) MPI_Put(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+  MPI_Win_fence(0, win);
+  if (rank == 2) MPI_Put(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, other);
+  MPI_Win_fence(0, other);
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&other);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

@@ -1,0 +1,37 @@
+/* The flag comes before the data: a loop of loads ends too early.
+ *
+ * run: np=2 options="--check" exit=121
+ * build: --check
+ * report: oriel: conflict in the window of rank 1, bytes [4, 8)
+ * report:   MPI_Put     by rank 0 at poll_data_bad.c:26 (epoch: lock_all, opened at poll_data_bad.c:24), not yet complete
+ * report:   load        by rank 1 at poll_data_bad.c:32, main()
+ * report:   Nothing orders them. MPI_Win_unlock_all at poll_data_bad.c:34 comes too late; move the load after it. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+
+int seen;
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  int one = 1;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  memory[0] = 0;
+  MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Win_lock_all(0, win);
+  if (rank == 0) {
+    MPI_Put(&one, 1, MPI_INT, 1, 1, 1, MPI_INT, win);
+    MPI_Accumulate(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_REPLACE, win);
+  } else {
+    do {
+      MPI_Win_sync(win);
+    } while (*memory == 0);
+    seen = memory[1];
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
