@@ -126,6 +126,46 @@ function own_arguments(i,    part, argument, k, count, result) {
   return result
 }
 
+# Must this parameter be an address? Results are written there; only statuses,
+# MPI_Init's arguments and strings of a length that may be 0 can be left out,
+# and buffers and arrays are checked with their counts. Some check by hand, who
+# must first find the error handler in another argument.
+function needed(i, parameter) {
+  if (name[i] ~ /^(Session_init|Parrived|.*_from_groups?)$/) return 0
+  if (area[i] == "tool" || parameter ~ /^MPI_Status|_function| \*argc$/) return 0
+  return parameter ~ /^(int|double|MPI_[A-Z][a-z]+) \*[a-z_]+$/ ||
+         parameter ~ /^char \*((comm|type|win)_name|name|string|version)$/ ||
+         parameter ~ /^char \*(datarep|key)$/
+}
+
+# Whose error handler hears of it: the first of these in the parameters.
+function checked_object(i,    part, word, k, count) {
+  if (name[i] ~ /^File_(open|close)$/) return "file, MPI_FILE_NULL"
+  count = split(parameters[i], part, /, /)
+  for (k = 1; k <= count; k++) {
+    split(part[k], word, " ")
+    if (part[k] ~ /^MPI_(Comm|Win|File|Session) [a-z_0-9]+$/)
+      return tolower(substr(word[1], 5)) ", " word[2]
+  }
+  return ""
+}
+
+function write_null_checks(file, i,    part, word, k, count, call) {
+  count = split(parameters[i], part, /, /)
+  call = checked_object(i)
+  for (k = 1; k <= count; k++) {
+    if (!needed(i, part[k])) continue
+    split(part[k], word, "*")
+    print "  if (!" word[2] ")" >file
+    print "    return call_leave(" >file
+    if (call == "")
+      print "        &call, call_null(\"" word[2] "\"));" >file
+    else
+      print "        &call, call_null_" substr(call, 1, index(call, ",") - 1) \
+            "(" substr(call, index(call, ",") + 2) ", \"" word[2] "\"));" >file
+  }
+}
+
 # Conversions of values: no state, no errors, allowed at any time.
 function pure(i) {
   if (name[i] ~ /^Status_/) return 0
@@ -248,6 +288,7 @@ function write_entry(file, i,    api, call) {
                  "__builtin_return_address(0));") >file
     if (returns[i] == "int") {
       print "  if (!" api ") return call_leave(&call, call_unsupported());" >file
+      write_null_checks(file, i)
       print folded("  return call_leave(&call, " call ");") >file
     } else {
       print "  " returns[i] " result = " call ";" >file

@@ -7,6 +7,7 @@
  *     struct call call;
  *     call_enter(&call, CALL_Put, __builtin_return_address(0));
  *     if (!api_Put) return call_leave(&call, call_unsupported());
+ *     (results: if (!request) return call_leave(&call, call_null...);)
  *     return call_leave(&call, api_Put(OWN(origin_addr), origin_count, ...));
  *   }
  *
@@ -60,6 +61,13 @@ void call_enter(struct call *, int function, void *site);
 int call_leave(struct call *, int error);
 /* What the entry of a function that nobody wrote returns. */
 int call_unsupported(void);
+/* What an entry returns when the address for a result, so named, is NULL; the
+ * error handler is that of the object. */
+int call_null(const char *argument);
+int call_null_comm(MPI_Comm, const char *argument);
+int call_null_win(MPI_Win, const char *argument);
+int call_null_file(MPI_File, const char *argument);
+int call_null_session(MPI_Session, const char *argument);
 
 /* Handles to objects: on success the object through the last argument and 0,
  * else a fault's class. Both remember the object for the error handler. */

@@ -157,6 +157,7 @@ int api_Pack_size(int incount, MPI_Datatype handle, MPI_Comm comm, int *size)
 
 static int check_datarep(const char *datarep)
 {
+  if (!datarep) return fault(MPI_ERR_ARG, ": datarep is NULL [MPI-4.1 5.3]");
   if (strcmp(datarep, "external32") == 0) return 0;
   return fault(MPI_ERR_ARG,
                ": datarep is \"%.100s\", must be \"external32\" [MPI-4.1 5.3]",

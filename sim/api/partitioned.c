@@ -331,10 +331,11 @@ int api_Parrived(MPI_Request request, int partition, int *flag)
 {
   struct partitioned_request *r = NULL;
   if (request == MPI_REQUEST_NULL) {
-    *flag = true;
-    return 0;
+    if (flag) *flag = true;
+    return flag ? 0 : call_null("flag");
   }
   int error = message_of(request, false, &r);
+  if (!error && !flag) error = call_null("flag");
   if (!error) error = check_partition(&r->message, partition);
   if (error) return error;
   rank_meet();

@@ -38,6 +38,36 @@ void rank_enter_mpi(void)
   entered++;
 }
 
+int call_null(const char *argument)
+{
+  (void)argument;
+  return MPI_ERR_ARG;
+}
+
+int call_null_comm(MPI_Comm object, const char *argument)
+{
+  (void)object;
+  return call_null(argument);
+}
+
+int call_null_win(MPI_Win object, const char *argument)
+{
+  (void)object;
+  return call_null(argument);
+}
+
+int call_null_file(MPI_File object, const char *argument)
+{
+  (void)object;
+  return call_null(argument);
+}
+
+int call_null_session(MPI_Session object, const char *argument)
+{
+  (void)object;
+  return call_null(argument);
+}
+
 struct image_block image_block;
 
 void *image_address_aside(const void *p)

@@ -1,0 +1,41 @@
+/* Results without an address: what the entries of model/abi/generate.awk
+ * return when a parameter that must be written to is NULL. Invariant: the error
+ * handler that hears of it is that of the object that the call is about. */
+#include "call.h"
+#include "file.h"
+#include "session.h"
+
+int call_null(const char *argument)
+{
+  return fault(MPI_ERR_ARG, ": %s is NULL, and the result goes there",
+               argument);
+}
+
+int call_null_comm(MPI_Comm comm, const char *argument)
+{
+  struct comm_view *v;
+  int bad = comm_of(comm, &v);
+  return bad ? bad : call_null(argument);
+}
+
+int call_null_win(MPI_Win win, const char *argument)
+{
+  struct window_view *v;
+  int bad = window_of(win, &v);
+  return bad ? bad : call_null(argument);
+}
+
+/* Before a file is open, the handler is that of MPI_FILE_NULL. */
+int call_null_file(MPI_File fh, const char *argument)
+{
+  struct file *f;
+  int bad = file_of(fh, &f);
+  return bad && fh != MPI_FILE_NULL ? bad : call_null(argument);
+}
+
+int call_null_session(MPI_Session session, const char *argument)
+{
+  struct session *s;
+  int bad = session_of(session, &s);
+  return bad ? bad : call_null(argument);
+}
