@@ -1,4 +1,4 @@
-/* A Put of one element meets another.
+/* Both Puts have one element.
  *
  * run: np=3 options="--check" exit=121
  * build: --check

@@ -1,4 +1,4 @@
-/* Two Puts, and no rank is MPI_PROC_NULL.
+/* Both Puts go to rank 1.
  *
  * run: np=3 options="--check" exit=121
  * build: --check
