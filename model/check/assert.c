@@ -101,7 +101,7 @@ struct waiting {
   struct spot by;
   double date;
 };
-static struct hash waiting;
+static struct hash waiting = {.dense = true};
 static struct pool pool = POOL(struct waiting);
 
 static void wait_for_post(const struct observed_issue *e,

@@ -21,8 +21,7 @@
 #include <stdlib.h>
 
 struct batches {
-  struct batch **list;
-  int count;
+  struct batch *first, *last;
 };
 
 struct closed {
@@ -83,14 +82,13 @@ static void peer_drop(struct peer *p)
   hash_take(&peers, key_of(p->view, p->target));
   *p->at = p->next;
   if (p->next) p->next->at = p->at;
-  free(p->done.list);
   pool_give(&pool, p);
 }
 
 /* Let it go if nothing of it is to come. */
 static void peer_settle(struct peer *p)
 {
-  if (!p->current && !p->partial.count && !p->done.count && !p->closed)
+  if (!p->current && !p->partial.first && !p->done.first && !p->closed)
     peer_drop(p);
 }
 
@@ -123,8 +121,9 @@ bool batch_first(const struct window_view *view, struct batch_first *first)
 
 static void batches_add(struct batches *g, struct batch *one)
 {
-  g->list = xrealloc(g->list, (g->count + 1) * sizeof *g->list);
-  g->list[g->count++] = one;
+  one->next = NULL;
+  *(g->first ? &g->last->next : &g->first) = one;
+  g->last = one;
 }
 
 /* --- completion --- */
@@ -152,14 +151,15 @@ static void batch_remotely(struct batch *g, const struct observed_completion *e)
 static void batches_remotely(struct batches *g, struct batches *done,
                              const struct observed_completion *e)
 {
-  for (int i = 0; i < g->count; i++) {
-    batch_remotely(g->list[i], e);
+  struct batch *next;
+  for (struct batch *one = g->first; one; one = next) {
+    next = one->next;
+    batch_remotely(one, e);
     if (strand_alone(e->strand.rank))
-      batch_unref(g->list[i]);
+      batch_unref(one);
     else
-      batches_add(done, g->list[i]);
+      batches_add(done, one);
   }
-  free(g->list);
   *g = (struct batches){0};
 }
 
@@ -167,16 +167,17 @@ static void batches_remotely(struct batches *g, struct batches *done,
 static void batches_again(struct batches *done,
                           const struct observed_completion *e)
 {
-  int kept = 0;
-  for (int i = 0; i < done->count; i++) {
-    struct batch *g = done->list[i];
+  struct batches kept = {0};
+  struct batch *next;
+  for (struct batch *g = done->first; g; g = next) {
+    next = g->next;
     batch_remotely(g, e);
     if (g->references > 1)
-      done->list[kept++] = g;
+      batches_add(&kept, g);
     else
       batch_unref(g);
   }
-  done->count = kept;
+  *done = kept;
 }
 
 static void current_is_partial(struct peer *p,
@@ -201,7 +202,7 @@ static void peer_close(struct peer *p)
 static bool complete_current(struct peer *p,
                              const struct observed_completion *e)
 {
-  if (e->kind != OBSERVED_REMOTE || p->partial.count || p->done.count ||
+  if (e->kind != OBSERVED_REMOTE || p->partial.first || p->done.first ||
       !p->current || !strand_alone(e->strand.rank))
     return false;
   batch_remotely(p->current, e);
@@ -214,7 +215,7 @@ static void peer_complete(struct peer *p, const struct observed_completion *e)
 {
   if (complete_current(p, e)) return;
   current_is_partial(p, e);
-  if (p->done.count && e->kind == OBSERVED_REMOTE) batches_again(&p->done, e);
+  if (p->done.first && e->kind == OBSERVED_REMOTE) batches_again(&p->done, e);
   if (e->kind == OBSERVED_REMOTE) batches_remotely(&p->partial, &p->done, e);
   if (e->kind == OBSERVED_CLOSED) peer_close(p);
 }
@@ -263,9 +264,11 @@ void batch_complete(const struct observed_completion *e)
 
 static void batches_free(struct batches *g)
 {
-  for (int i = 0; i < g->count; i++)
-    batch_unref(g->list[i]);
-  free(g->list);
+  struct batch *next;
+  for (struct batch *one = g->first; one; one = next) {
+    next = one->next;
+    batch_unref(one);
+  }
 }
 
 static void peer_end(struct peer *p)
@@ -273,7 +276,6 @@ static void peer_end(struct peer *p)
   if (p->current) batches_add(&p->partial, p->current);
   batches_free(&p->partial);
   batches_free(&p->done);
-  p->done.list = NULL;
   while (p->closed) {
     struct closed *c = p->closed;
     p->closed = c->next;

@@ -14,7 +14,7 @@
 
 static void (*track)(const char *from, const char *to, int reasons);
 static bool unseen;
-static struct hash buffers; /* that are pending */
+static struct hash buffers = {.dense = true}; /* that are pending */
 
 static void on_order(struct observer *o, const struct observed_order *e)
 {

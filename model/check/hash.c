@@ -16,6 +16,7 @@ static struct pool pool = POOL(struct hash_entry);
 
 static size_t slot_of(const struct hash *t, struct hash_key k)
 {
+  if (t->dense) return (size_t)k.one & t->mask;
   uint64_t h = k.one * 0x9e3779b97f4a7c15u;
   h = (h ^ (h >> 29) ^ k.two) * 0xff51afd7ed558ccdu;
   return (size_t)(h >> 24) & t->mask;

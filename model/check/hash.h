@@ -3,6 +3,7 @@
 #ifndef ORIEL_CHECK_HASH_H
 #define ORIEL_CHECK_HASH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -11,6 +12,7 @@ struct hash_entry;
 struct hash {
   struct hash_entry **slots;
   size_t mask, count;
+  bool dense; /* the first words are numbers that count up */
 };
 
 struct hash_key {

@@ -31,7 +31,8 @@ struct batch {
   uint64_t number;       /* of its first operation, which was issued ... */
   const char *call;      /* ... by this call ... */
   const void *site;
-  int strand; /* ... of this strand of the origin */
+  int strand;         /* ... of this strand of the origin */
+  struct batch *next; /* batch.c's: in its list */
 };
 
 /* A deed that accesses memory: an operation, a call with a buffer, a run of

@@ -95,7 +95,7 @@ struct value {
   struct value *next; /* in its batch's list */
 };
 
-static struct hash issued;
+static struct hash issued = {.dense = true};
 static struct pool pool = POOL(struct value);
 
 static bool fetches(const struct act *a)

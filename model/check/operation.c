@@ -14,7 +14,7 @@
 #include "../pool.h"
 #include "../window/window.h"
 
-static struct hash requests;
+static struct hash requests = {.dense = true};
 
 /* --- operations that may wait --- */
 
@@ -27,7 +27,7 @@ struct waiting {
 };
 
 static struct pool pool = POOL(struct waiting);
-static struct hash queue;
+static struct hash queue = {.dense = true};
 static struct waiting *latest; /* issued by the last event, not admitted yet */
 
 static void waiting_free(struct waiting *p)
