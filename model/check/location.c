@@ -86,7 +86,7 @@ static struct location *location_made(const char *word)
 /* What an atomic operation does beside its access. */
 struct value {
   struct act *act;
-  struct clock publishes, found;
+  struct clock clock; /* what it publishes; when it is applied, what it found */
   struct location *word; /* its first one */
   /* Which update of the word, and of its rank's memory, it was; which one it
    * found. */
@@ -124,14 +124,13 @@ void location_issued(struct act *a, const struct observed_data *target)
   }
   if (!updates(a)) return;
   struct stamp own = {a->strand->id, a->strand->now++};
-  v->publishes = clock_copy(&a->strand->past);
-  clock_note(&v->publishes, own);
+  v->clock = clock_copy(&a->strand->past);
+  clock_note(&v->clock, own);
 }
 
 void location_drop(struct value *v)
 {
-  clock_drop(&v->publishes);
-  clock_drop(&v->found);
+  clock_drop(&v->clock);
   pool_give(&pool, v);
 }
 
@@ -139,7 +138,7 @@ static uint32_t arrived(uint64_t where, const struct value *update)
 {
   struct arrivals *a = map_find(&arrivals, where);
   if (!a) map_add(&arrivals, where, a = xcalloc(1, sizeof *a));
-  clock_join(&a->past, &update->publishes);
+  clock_join(&a->past, &update->clock);
   clock_settle(&a->past);
   return ++a->seen.version;
 }
@@ -154,12 +153,12 @@ static void update_arrived(struct value *v)
   if (w->flavor == MPI_WIN_FLAVOR_SHARED) arrived(arrivals_of_window(w), v);
 }
 
-static void word_applied(struct value *v, const char *word)
+static void word_applied(struct value *v, const char *word, struct clock *found)
 {
   struct location *l = location_made(word);
   if (!v->word) v->word = l;
   if (fetches(v->act)) {
-    clock_join(&v->found, &l->past);
+    clock_join(found, &l->past);
     if (v->word == l) v->found_version = l->seen.version;
   } else if (v->act->op->predefined == MPI_REPLACE) {
     clock_drop(&l->past);
@@ -167,7 +166,7 @@ static void word_applied(struct value *v, const char *word)
   if (!updates(v->act)) return;
   l->seen.version++;
   if (v->word == l) v->version = l->seen.version;
-  clock_join(&l->past, &v->publishes);
+  clock_join(&l->past, &v->clock);
   clock_settle(&l->past);
   update_arrived(v);
 }
@@ -177,16 +176,18 @@ void location_applied(uint64_t number, const char *memory, size_t bytes)
   struct act *a = act_take(&issued, number);
   if (!a) return;
   struct value *v = a->value;
+  struct clock found = {0};
   for (size_t at = 0; bytes <= WORDS * v->element && at < bytes;
        at += v->element)
-    word_applied(v, memory + at);
-  clock_drop(&v->publishes);
+    word_applied(v, memory + at, &found);
+  clock_drop(&v->clock);
+  v->clock = found;
   act_unref(a);
 }
 
 static void found(const struct value *v, struct check_strand *s)
 {
-  clock_join(&s->past, &v->found);
+  clock_join(&s->past, &v->clock);
   sighting_add(&v->word->seen, v->found_version, s);
 }
 
@@ -196,7 +197,7 @@ void location_fetched(struct act *a, struct check_strand *s)
   if (!v || !v->found_version) return;
   found(v, s);
   if (s != a->strand) found(v, a->strand);
-  clock_drop(&v->found);
+  clock_drop(&v->clock);
   v->found_version = 0;
 }
 
