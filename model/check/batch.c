@@ -21,7 +21,7 @@
 #include <stdlib.h>
 
 struct batches {
-  struct batch *first, *last;
+  struct batch *last; /* its next one is the first */
 };
 
 struct closed {
@@ -35,7 +35,7 @@ struct peer {
   struct batch *current; /* NULL: none begun */
   struct batches partial;
   struct batches done; /* that not all strands of the rank know of */
-  struct closed *closed, *closed_last;
+  struct closed *closed;
   struct peer **at, *next; /* of its origin and window */
 };
 
@@ -88,7 +88,7 @@ static void peer_drop(struct peer *p)
 /* Let it go if nothing of it is to come. */
 static void peer_settle(struct peer *p)
 {
-  if (!p->current && !p->partial.first && !p->done.first && !p->closed)
+  if (!p->current && !p->partial.last && !p->done.last && !p->closed)
     peer_drop(p);
 }
 
@@ -121,9 +121,18 @@ bool batch_first(const struct window_view *view, struct batch_first *first)
 
 static void batches_add(struct batches *g, struct batch *one)
 {
-  one->next = NULL;
-  *(g->first ? &g->last->next : &g->first) = one;
+  one->next = g->last ? g->last->next : one;
+  if (g->last) g->last->next = one;
   g->last = one;
+}
+
+/* All of them, chained up to a NULL. */
+static struct batch *batches_take(struct batches *g)
+{
+  struct batch *last = g->last, *first = last ? last->next : NULL;
+  if (last) last->next = NULL;
+  g->last = NULL;
+  return first;
 }
 
 /* --- completion --- */
@@ -152,7 +161,7 @@ static void batches_remotely(struct batches *g, struct batches *done,
                              const struct observed_completion *e)
 {
   struct batch *next;
-  for (struct batch *one = g->first; one; one = next) {
+  for (struct batch *one = batches_take(g); one; one = next) {
     next = one->next;
     batch_remotely(one, e);
     if (strand_alone(e->strand.rank))
@@ -160,24 +169,21 @@ static void batches_remotely(struct batches *g, struct batches *done,
     else
       batches_add(done, one);
   }
-  *g = (struct batches){0};
 }
 
 /* Those of whose operations nothing is recorded any more are let go. */
 static void batches_again(struct batches *done,
                           const struct observed_completion *e)
 {
-  struct batches kept = {0};
   struct batch *next;
-  for (struct batch *g = done->first; g; g = next) {
+  for (struct batch *g = batches_take(done); g; g = next) {
     next = g->next;
     batch_remotely(g, e);
     if (g->references > 1)
-      batches_add(&kept, g);
+      batches_add(done, g);
     else
       batch_unref(g);
   }
-  *done = kept;
 }
 
 static void current_is_partial(struct peer *p,
@@ -194,15 +200,17 @@ static void peer_close(struct peer *p)
   struct closed *c = xcalloc(1, sizeof *c);
   c->batches = p->partial;
   p->partial = (struct batches){0};
-  *(p->closed ? &p->closed_last->next : &p->closed) = c;
-  p->closed_last = c;
+  struct closed **end = &p->closed;
+  while (*end)
+    end = &(*end)->next;
+  *end = c;
 }
 
 /* Most often there is just one, and its operations end altogether. */
 static bool complete_current(struct peer *p,
                              const struct observed_completion *e)
 {
-  if (e->kind != OBSERVED_REMOTE || p->partial.first || p->done.first ||
+  if (e->kind != OBSERVED_REMOTE || p->partial.last || p->done.last ||
       !p->current || !strand_alone(e->strand.rank))
     return false;
   batch_remotely(p->current, e);
@@ -215,7 +223,7 @@ static void peer_complete(struct peer *p, const struct observed_completion *e)
 {
   if (complete_current(p, e)) return;
   current_is_partial(p, e);
-  if (p->done.first && e->kind == OBSERVED_REMOTE) batches_again(&p->done, e);
+  if (p->done.last && e->kind == OBSERVED_REMOTE) batches_again(&p->done, e);
   if (e->kind == OBSERVED_REMOTE) batches_remotely(&p->partial, &p->done, e);
   if (e->kind == OBSERVED_CLOSED) peer_close(p);
 }
@@ -265,7 +273,7 @@ void batch_complete(const struct observed_completion *e)
 static void batches_free(struct batches *g)
 {
   struct batch *next;
-  for (struct batch *one = g->first; one; one = next) {
+  for (struct batch *one = batches_take(g); one; one = next) {
     next = one->next;
     batch_unref(one);
   }

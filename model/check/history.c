@@ -63,7 +63,7 @@ static int segment_at(const struct page *p, int byte)
 static void segment_insert(struct page *p, int at, int low, int high)
 {
   if (p->count == p->size) {
-    p->size = p->size ? 2 * p->size : 4;
+    p->size = p->size ? p->size + p->size / 2 : 4;
     p->segments = xrealloc(p->segments, p->size * sizeof *p->segments);
   }
   memmove(&p->segments[at + 1], &p->segments[at],
