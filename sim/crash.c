@@ -118,6 +118,7 @@ static bool is_overflow(int signal, const siginfo_t *info, const ucontext_t *u)
 
 static const char *reason_of(int signal, const siginfo_t *info)
 {
+  static char sent[64];
   switch (signal) {
   case SIGSEGV:
     if (info->si_code > 0 && (uintptr_t)info->si_addr < NULL_PAGE &&
@@ -133,8 +134,12 @@ static const char *reason_of(int signal, const siginfo_t *info)
     return "SIGILL: invalid instruction";
   case SIGABRT:
     return "SIGABRT: abort() was called";
-  default:
+  case SIGSYS:
     return "SIGSYS: invalid system call";
+  default:
+    snprintf(sent, sizeof sent, "SIG%s, which it sent itself",
+             sigabbrev_np(signal) ? sigabbrev_np(signal) : "?");
+    return sent;
   }
 }
 
@@ -181,6 +186,9 @@ static void report(int signal, const siginfo_t *info, const ucontext_t *u)
   report_frames();
 }
 
+bool (*crash_handler)(int signal, siginfo_t *, void *context);
+static bool crashing_by_itself;
+
 static void crash(int signal, siginfo_t *info, void *context)
 {
   if (following) siglongjmp(damaged, 1);
@@ -196,9 +204,31 @@ static void crash(int signal, siginfo_t *info, void *context)
                 signal);
     _exit(EXIT_LIMIT);
   }
+  if (crash_handler && !crashing_by_itself) {
+    crashed = 0; /* the handler may leave by siglongjmp() */
+    if (crash_handler(signal, info, context)) return;
+    crashed = 1;
+  }
   follow(context);
   report(signal, info, context);
   run_end(EXIT_CRASH);
+}
+
+static void catch (int signal)
+{
+  struct sigaction a = {.sa_sigaction = crash,
+                        .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
+  sigemptyset(&a.sa_mask);
+  sigaction(signal, &a, NULL);
+}
+
+void crash_raise(int signal)
+{
+  crashing_by_itself = true;
+  if (signal == SIGKILL || signal == SIGSTOP) signal = SIGTERM;
+  catch (signal);
+  raise(signal);
+  _exit(EXIT_CRASH);
 }
 
 void crash_open(void)
@@ -209,9 +239,6 @@ void crash_open(void)
   stack.ss_sp = mmap(NULL, HANDLER_STACK, PROT_READ | PROT_WRITE,
                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (stack.ss_sp == MAP_FAILED || sigaltstack(&stack, NULL)) return;
-  struct sigaction a = {.sa_sigaction = crash,
-                        .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
-  sigemptyset(&a.sa_mask);
   for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-    sigaction(signals[i], &a, NULL);
+    catch (signals[i]);
 }

@@ -29,6 +29,7 @@ enum { LIBC_VARIABLE_SIZE = 8 };
 struct image;
 struct exit_function;
 struct libc_key;
+struct libc_signals;
 
 struct libc_state {
   /* Whether the image has variables of its own; else these are they. */
@@ -41,6 +42,7 @@ struct libc_state {
   char *getopt_rest;  /* within a group of short options */
   char **environment; /* the array that setenv() made; NULL: none */
   struct libc_key *keys;
+  struct libc_signals *signals; /* NULL: none was installed or blocked */
   unsigned key_count;
   bool no_stdin;
   int argp_calls; /* that it is inside of */
@@ -81,6 +83,9 @@ void libc_refuse(const char *name, const void *site) __attribute__((noreturn));
 
 /* The local time of self, having paid for reading it. */
 double libc_read_clock(void);
+/* The rank sends itself a signal; 0, or -1 and errno. */
+int libc_raise(int signal);
+
 /* The simulated date of a time on one of the program's clocks. */
 double libc_date(clockid_t, const struct timespec *);
 
@@ -98,6 +103,7 @@ void libc_add_checked_tables(const struct libc_entry *const *);
 extern const struct libc_entry libc_time_table[], libc_io_table[],
     libc_exit_table[], libc_environment_table[], libc_options_table[],
     libc_state_table[], libc_host_table[], libc_refused_table[],
-    libc_threads_table[], libc_error_table[], libc_argp_table[];
+    libc_threads_table[], libc_error_table[], libc_argp_table[],
+    libc_signal_table[];
 
 #endif

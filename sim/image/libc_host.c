@@ -46,9 +46,9 @@ static pid_t host_getppid(void)
 /* A signal to itself is one; to others it would leave the simulation. */
 static int host_kill(pid_t process, int signal)
 {
-  if (process != host_getpid())
+  if (process != host_getpid() && process != 0)
     libc_refuse("kill", __builtin_return_address(0));
-  return signal ? raise(signal) : 0;
+  return signal ? libc_raise(signal) : 0;
 }
 
 /* The core: its number among the ranks of its host. */

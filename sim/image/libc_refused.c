@@ -25,7 +25,15 @@
   EACH(timer_create)                                                           \
   EACH(setitimer)                                                              \
   EACH(alarm)                                                                  \
-  EACH(ualarm)
+  EACH(ualarm)                                                                 \
+  EACH(pause)                                                                  \
+  EACH(sigsuspend)                                                             \
+  EACH(sigwait)                                                                \
+  EACH(sigwaitinfo)                                                            \
+  EACH(sigtimedwait)                                                           \
+  EACH(sigqueue)                                                               \
+  EACH(signalfd)                                                               \
+  EACH(pthread_kill)
 
 #define DEFINE(name)                                                           \
   static void refuse_##name(void)                                              \

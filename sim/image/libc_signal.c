@@ -1,0 +1,205 @@
+/* Signals of a rank: its handlers, its mask, and those it sends itself.
+ *
+ * A rank is a process to its program, so what it installs concerns nobody
+ * else. Signals come from the rank itself, by raise() and kill(), or from the
+ * machine, for what it does wrong; one that nobody handles ends the run as a
+ * crash. A handler runs at once, on the stack of whoever raised the signal, and
+ * may leave by siglongjmp(): so its own signal is not blocked meanwhile.
+ * Invariant: a pending signal is blocked. */
+#include "libc.h"
+#include "template.h"
+
+#include "../crash.h"
+#include "../rank/rank.h"
+#include "../../model/memory.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+
+enum { SIGNALS = 65 };
+
+struct libc_signals {
+  struct sigaction actions[SIGNALS];
+  sigset_t blocked, pending;
+};
+
+static struct libc_signals *signals_made(void)
+{
+  struct libc_state *s = &libc_self()->libc;
+  if (s->signals) return s->signals;
+  s->signals = xcalloc(1, sizeof *s->signals);
+  sigemptyset(&s->signals->blocked);
+  sigemptyset(&s->signals->pending);
+  return s->signals;
+}
+
+static bool is_signal(int signal)
+{
+  if (signal > 0 && signal < SIGNALS) return true;
+  errno = EINVAL;
+  return false;
+}
+
+/* --- delivery --- */
+
+static bool ignored_by_default(int signal)
+{
+  return signal == SIGCHLD || signal == SIGCONT || signal == SIGURG ||
+         signal == SIGWINCH || signal == SIGTSTP || signal == SIGTTIN ||
+         signal == SIGTTOU;
+}
+
+static void call_handler(struct sigaction *a, int signal, siginfo_t *info,
+                         void *context)
+{
+  struct sigaction once = *a;
+  if (a->sa_flags & SA_RESETHAND) a->sa_handler = SIG_DFL;
+  if (once.sa_flags & SA_SIGINFO)
+    once.sa_sigaction(signal, info, context);
+  else
+    once.sa_handler(signal);
+}
+
+static void deliver(int signal)
+{
+  struct sigaction *a = &signals_made()->actions[signal];
+  siginfo_t info = {.si_signo = signal, .si_code = SI_USER};
+  if (a->sa_handler == SIG_IGN) return;
+  if (a->sa_handler != SIG_DFL)
+    call_handler(a, signal, &info, NULL);
+  else if (!ignored_by_default(signal))
+    crash_raise(signal);
+}
+
+int libc_raise(int signal)
+{
+  struct libc_signals *s = signals_made();
+  if (!is_signal(signal)) return -1;
+  if (sigismember(&s->blocked, signal) && signal != SIGKILL)
+    sigaddset(&s->pending, signal);
+  else
+    deliver(signal);
+  return 0;
+}
+
+/* The machine's: the program's handler first, if it has one. One that returns
+ * from SIGABRT has not prevented the end. */
+static bool machine_signal(int signal, siginfo_t *info, void *context)
+{
+  struct libc_signals *s = libc_self() ? libc_self()->libc.signals : NULL;
+  struct sigaction *a = s ? &s->actions[signal] : NULL;
+  if (!a || self->call) return false;
+  if (a->sa_handler == SIG_DFL || a->sa_handler == SIG_IGN) return false;
+  call_handler(a, signal, info, context);
+  return signal != SIGABRT;
+}
+
+/* --- handlers --- */
+
+static int signal_sigaction(int signal, const struct sigaction *new,
+                            struct sigaction *old)
+{
+  struct libc_signals *s = signals_made();
+  if (!is_signal(signal)) return -1;
+  if (new && (signal == SIGKILL || signal == SIGSTOP)) {
+    errno = EINVAL;
+    return -1;
+  }
+  if (old) *old = s->actions[signal];
+  if (new) s->actions[signal] = *new;
+  crash_handler = machine_signal;
+  return 0;
+}
+
+static sighandler_t install(int signal, sighandler_t handler, int flags)
+{
+  struct sigaction new = {.sa_handler = handler, .sa_flags = flags}, old;
+  if (handler == SIG_ERR) errno = EINVAL;
+  if (handler == SIG_ERR || signal_sigaction(signal, &new, &old))
+    return SIG_ERR;
+  return old.sa_handler;
+}
+
+static sighandler_t signal_signal(int signal, sighandler_t handler)
+{
+  return install(signal, handler, SA_RESTART);
+}
+
+static sighandler_t signal_sysv(int signal, sighandler_t handler)
+{
+  return install(signal, handler, SA_RESETHAND | SA_NODEFER);
+}
+
+/* --- the mask --- */
+
+static void deliver_pending(struct libc_signals *s)
+{
+  for (int signal = 1; signal < SIGNALS; signal++) {
+    if (!sigismember(&s->pending, signal) || sigismember(&s->blocked, signal))
+      continue;
+    sigdelset(&s->pending, signal);
+    deliver(signal);
+  }
+}
+
+static int change_mask(int how, const sigset_t *set)
+{
+  struct libc_signals *s = signals_made();
+  if (how != SIG_BLOCK && how != SIG_UNBLOCK && how != SIG_SETMASK)
+    return EINVAL;
+  if (how == SIG_SETMASK) s->blocked = *set;
+  for (int signal = 1; signal < SIGNALS; signal++) {
+    if (how == SIG_SETMASK || !sigismember(set, signal)) continue;
+    if (how == SIG_BLOCK)
+      sigaddset(&s->blocked, signal);
+    else
+      sigdelset(&s->blocked, signal);
+  }
+  deliver_pending(s);
+  return 0;
+}
+
+static int signal_pthread_sigmask(int how, const sigset_t *set, sigset_t *old)
+{
+  if (old) *old = signals_made()->blocked;
+  return set ? change_mask(how, set) : 0;
+}
+
+static int signal_sigprocmask(int how, const sigset_t *set, sigset_t *old)
+{
+  int bad = signal_pthread_sigmask(how, set, old);
+  if (!bad) return 0;
+  errno = bad;
+  return -1;
+}
+
+static int signal_sigpending(sigset_t *set)
+{
+  *set = signals_made()->pending;
+  return 0;
+}
+
+/* Handlers of what the machine reports run on a stack of Oriel's anyway. */
+static int signal_sigaltstack(const stack_t *new, stack_t *old)
+{
+  (void)new;
+  if (old) *old = (stack_t){.ss_flags = SS_DISABLE};
+  return 0;
+}
+
+const struct libc_entry libc_signal_table[] = {
+    {"sigaction", signal_sigaction},
+    {"__sigaction", signal_sigaction},
+    {"signal", signal_signal},
+    {"bsd_signal", signal_signal},
+    {"ssignal", signal_signal},
+    {"sysv_signal", signal_sysv},
+    {"__sysv_signal", signal_sysv},
+    {"raise", libc_raise},
+    {"gsignal", libc_raise},
+    {"sigprocmask", signal_sigprocmask},
+    {"pthread_sigmask", signal_pthread_sigmask},
+    {"sigpending", signal_sigpending},
+    {"sigaltstack", signal_sigaltstack},
+    {NULL, NULL}};
