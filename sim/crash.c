@@ -10,6 +10,7 @@
 #include "api/call.h"
 #include "exit.h"
 #include "image/image.h"
+#include "image/libc.h"
 #include "rank/rank.h"
 #include "streams.h"
 #include "where/where.h"
@@ -186,7 +187,6 @@ static void report(int signal, const siginfo_t *info, const ucontext_t *u)
   report_frames();
 }
 
-bool (*crash_handler)(int signal, siginfo_t *, void *context);
 static bool crashing_by_itself;
 
 static void crash(int signal, siginfo_t *info, void *context)
@@ -204,9 +204,9 @@ static void crash(int signal, siginfo_t *info, void *context)
                 signal);
     _exit(EXIT_LIMIT);
   }
-  if (crash_handler && !crashing_by_itself) {
+  if (!crashing_by_itself) {
     crashed = 0; /* the handler may leave by siglongjmp() */
-    if (crash_handler(signal, info, context)) return;
+    if (libc_machine_signal(signal, info, context)) return;
     crashed = 1;
   }
   follow(context);
@@ -214,7 +214,7 @@ static void crash(int signal, siginfo_t *info, void *context)
   run_end(EXIT_CRASH);
 }
 
-static void catch (int signal)
+static void intercept(int signal)
 {
   struct sigaction a = {.sa_sigaction = crash,
                         .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
@@ -222,17 +222,19 @@ static void catch (int signal)
   sigaction(signal, &a, NULL);
 }
 
-void crash_raise(int signal)
+/* Self is killed by a signal that it sent itself. */
+static void killed(int signal)
 {
   crashing_by_itself = true;
   if (signal == SIGKILL || signal == SIGSTOP) signal = SIGTERM;
-  catch (signal);
+  intercept(signal);
   raise(signal);
   _exit(EXIT_CRASH);
 }
 
 void crash_open(void)
 {
+  libc_killed = killed;
   static const int signals[] = {SIGSEGV, SIGBUS,  SIGFPE,
                                 SIGILL,  SIGABRT, SIGSYS};
   stack_t stack = {.ss_size = HANDLER_STACK};
@@ -240,5 +242,5 @@ void crash_open(void)
                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (stack.ss_sp == MAP_FAILED || sigaltstack(&stack, NULL)) return;
   for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-    catch (signals[i]);
+    intercept(signals[i]);
 }

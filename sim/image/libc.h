@@ -9,6 +9,7 @@
 #ifndef ORIEL_IMAGE_LIBC_H
 #define ORIEL_IMAGE_LIBC_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -85,6 +86,10 @@ void libc_refuse(const char *name, const void *site) __attribute__((noreturn));
 double libc_read_clock(void);
 /* The rank sends itself a signal; 0, or -1 and errno. */
 int libc_raise(int signal);
+/* It is killed by one that nobody handles; does not return. (crash.c) */
+extern void (*libc_killed)(int signal);
+/* A signal from the machine: has a handler of the program dealt with it? */
+bool libc_machine_signal(int signal, siginfo_t *, void *context);
 
 /* The simulated date of a time on one of the program's clocks. */
 double libc_date(clockid_t, const struct timespec *);

@@ -9,7 +9,6 @@
 #include "libc.h"
 #include "template.h"
 
-#include "../crash.h"
 #include "../rank/rank.h"
 #include "../../model/memory.h"
 
@@ -18,6 +17,8 @@
 #include <stdlib.h>
 
 enum { SIGNALS = 65 };
+
+void (*libc_killed)(int signal);
 
 struct libc_signals {
   struct sigaction actions[SIGNALS];
@@ -69,7 +70,7 @@ static void deliver(int signal)
   if (a->sa_handler != SIG_DFL)
     call_handler(a, signal, &info, NULL);
   else if (!ignored_by_default(signal))
-    crash_raise(signal);
+    libc_killed(signal);
 }
 
 int libc_raise(int signal)
@@ -85,7 +86,7 @@ int libc_raise(int signal)
 
 /* The machine's: the program's handler first, if it has one. One that returns
  * from SIGABRT has not prevented the end. */
-static bool machine_signal(int signal, siginfo_t *info, void *context)
+bool libc_machine_signal(int signal, siginfo_t *info, void *context)
 {
   struct libc_signals *s = libc_self() ? libc_self()->libc.signals : NULL;
   struct sigaction *a = s ? &s->actions[signal] : NULL;
@@ -108,7 +109,6 @@ static int signal_sigaction(int signal, const struct sigaction *new,
   }
   if (old) *old = s->actions[signal];
   if (new) s->actions[signal] = *new;
-  crash_handler = machine_signal;
   return 0;
 }
 
