@@ -7,6 +7,7 @@ lib=$(cd "$(dirname "$ORIELCC")/../lib" && pwd)
 link=("-L$lib" "-Wl,-rpath,$lib" -loriel -lcmocka)
 
 for compiler in gcc clang; do
+  command -v "$compiler" >/dev/null || continue
   "$compiler" -g -O2 -I"$include" -o ring_test "$ROOT/docs/ring_test.c" \
     "${link[@]}"
   expect_exit 0 ./ring_test
