@@ -158,8 +158,7 @@ static void ranks_start(void)
     ranks[i].rounds = rounds + (i < rounds_left);
     ranks[i].payload = xcalloc(1, copy_bytes + 1);
     ranks[i].window = xcalloc(1, copy_bytes + 1);
-    ranks[i].context =
-        engine_spawn(STACK, rank_run, &ranks[i]);
+    ranks[i].context = engine_spawn(STACK, rank_run, &ranks[i]);
   }
 }
 

@@ -297,8 +297,7 @@ static int first_absent(const struct schedule *s)
   struct group *group = s->comm->group;
   struct engine_counts counts = engine_counts();
   unsigned long now = counts.events + counts.flows + counts.switches;
-  if (comm == s->comm && kind == s->kind && happened == now)
-    return absent;
+  if (comm == s->comm && kind == s->kind && happened == now) return absent;
   comm = s->comm;
   kind = s->kind;
   happened = now;

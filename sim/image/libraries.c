@@ -2,9 +2,10 @@
  * they are.
  *
  * The C and C++ run-time libraries and Oriel itself, which is also that of
- * OpenMP, are shared by all ranks and bound by name; every other library is loaded into the template like the
- * program, so that its variables are private too. Invariant: a library is in
- * the list once, under the name by which it was first asked for. */
+ * OpenMP, are shared by all ranks and bound by name; every other library is
+ * loaded into the template like the program, so that its variables are private
+ * too. Invariant: a library is in the list once, under the name by which it was
+ * first asked for. */
 #include "template.h"
 
 #include "../../model/memory.h"
@@ -48,7 +49,7 @@ static bool is_oriel(const char *name)
 /* The run-time libraries of OpenMP, whose functions Oriel has itself. */
 static bool is_openmp(const char *name)
 {
-  static const char *const list[] = {"libgomp.so", "libomp.so", "libomp-",
+  static const char *const list[] = {"libgomp.so", "libomp.so",   "libomp-",
                                      "libomp5.so", "libiomp5.so", NULL};
   return starts_with_any(name, list);
 }

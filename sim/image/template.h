@@ -49,7 +49,7 @@ struct image_template {
   size_t tls_size;                  /* of all its thread-locals */
   size_t main;                      /* offset of main(), once known */
   size_t enter; /* where ranks begin instead, in the program; 0: nowhere */
-  struct copy *copies;              /* variables of system libraries */
+  struct copy *copies; /* variables of system libraries */
 
   char *arena; /* address of the first image */
   int planned, made;

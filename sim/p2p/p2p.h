@@ -43,7 +43,7 @@ struct p2p_send {
    * are not there. */
   const struct datatype *type;
   enum send_mode mode;
-  bool packed; /* its type is not the program's */
+  bool packed;                     /* its type is not the program's */
   void (*done)(struct p2p_send *); /* the buffer may be reused */
   void *owner;
   struct observed_end by; /* when somebody hears of matches */
