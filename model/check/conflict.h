@@ -2,7 +2,7 @@
 #ifndef ORIEL_CHECK_CONFLICT_H
 #define ORIEL_CHECK_CONFLICT_H
 
-#include "check.h"
+#include "options.h"
 #include "history.h"
 
 void conflict_open(const struct check_options *);

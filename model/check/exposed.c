@@ -1,7 +1,7 @@
 /* Exposed memory: a list for each rank, since ranks have few windows. */
 #include "exposed.h"
 #include "ranks.h"
-#include "rules.h"
+#include "options.h"
 
 #include "../datatype/datatype.h"
 #include "../memory.h"

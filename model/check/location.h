@@ -3,7 +3,7 @@
 #ifndef ORIEL_CHECK_LOCATION_H
 #define ORIEL_CHECK_LOCATION_H
 
-#include "check.h"
+#include "options.h"
 #include "history.h"
 
 void location_open(const struct check_options *);

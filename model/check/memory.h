@@ -2,7 +2,7 @@
 #ifndef ORIEL_CHECK_MEMORY_H
 #define ORIEL_CHECK_MEMORY_H
 
-#include "check.h"
+#include "options.h"
 #include "history.h"
 
 void memory_open(const struct check_options *);

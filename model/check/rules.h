@@ -3,10 +3,7 @@
 #ifndef ORIEL_RULES_H
 #define ORIEL_RULES_H
 
-#include "check.h"
-
-/* What check_open was given. */
-extern const struct check_options *checking;
+#include "options.h"
 
 /* Called by check_open and check_close. */
 void rules_open(const struct check_options *);

@@ -1,6 +1,6 @@
 /* Spots in words. Loads and stores are shown with their function. */
 #include "spot.h"
-#include "rules.h"
+#include "options.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef ORIEL_CHECK_VISIBILITY_H
 #define ORIEL_CHECK_VISIBILITY_H
 
-#include "check.h"
+#include "options.h"
 #include "history.h"
 
 void visibility_open(const struct check_options *);
