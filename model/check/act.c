@@ -104,6 +104,11 @@ int record_owner(const struct record *r)
                                      : r->act->strand->rank;
 }
 
+bool record_is_touch(const struct record *r)
+{
+  return r->act->plain && !(r->flags & RECORD_CALL);
+}
+
 static bool reads_only(const struct record *r)
 {
   return !(r->flags & RECORD_WRITES);

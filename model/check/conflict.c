@@ -15,7 +15,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const struct check_options *options;
 
@@ -26,15 +25,10 @@ void conflict_open(const struct check_options *o)
 
 /* --- one side --- */
 
-static bool is_touch(const struct record *r)
-{
-  return r->act->plain && !(r->flags & RECORD_CALL);
-}
-
 static const char *place_of(const struct record *r)
 {
-  return is_touch(r) ? options->place_function(r->act->site)
-                     : options->place(r->act->site);
+  return record_is_touch(r) ? options->place_function(r->act->site)
+                            : options->place(r->act->site);
 }
 
 static const char *epoch_name(enum observed_epoch e)
@@ -167,11 +161,11 @@ static struct found *first, **last = &first; /* that await their advice */
 
 static enum rule rule_of(const struct record *a, const struct record *b)
 {
-  const struct record *load = is_touch(a) ? a : b;
+  const struct record *load = record_is_touch(a) ? a : b;
   const struct record *other = load == a ? b : a;
   if (record_compatible(a, b)) return RULE_ACCUMULATE_OPS;
   bool polls = load->act->polled || (load->flags & RECORD_C_ATOMIC);
-  if (is_touch(load) && polls && !(load->flags & RECORD_WRITES) &&
+  if (record_is_touch(load) && polls && !(load->flags & RECORD_WRITES) &&
       (other->flags & RECORD_AT_TARGET))
     return RULE_PORTABILITY;
   return RULE_CONFLICT;

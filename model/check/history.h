@@ -100,6 +100,8 @@ void complete(struct completion *, struct observed_strand, const char *call,
 bool record_over(const struct record *, const struct viewer *);
 /* The rank whose memory it is, if no other rank shares that. */
 int record_owner(const struct record *);
+/* A load or store of the program, not of a call. */
+bool record_is_touch(const struct record *);
 /* Atomic with respect to each other? [MPI-4.1 12.7.1] */
 bool record_compatible(const struct record *, const struct record *);
 bool record_looks(const struct record *load, const struct record *update);

@@ -136,11 +136,6 @@ static bool same_call(const struct act *a, const struct act *b)
   return a->number == b->number && a->number && !a->batch && !b->batch;
 }
 
-static bool is_touch(const struct record *r)
-{
-  return r->act->plain && !(r->flags & RECORD_CALL);
-}
-
 /* What becomes of an earlier record; true: it need not be kept. Threads that
  * race without a call of MPI are not our business. */
 static bool meet(const struct record *old, const struct record *r,
@@ -149,7 +144,7 @@ static bool meet(const struct record *old, const struct record *r,
   if (old->act == r->act) return false;
   bool window = history_window(low);
   bool same_memory = window || record_owner(old) == record_owner(r);
-  bool concerns_us = window || !is_touch(old) || !is_touch(r);
+  bool concerns_us = window || !record_is_touch(old) || !record_is_touch(r);
   bool over =
       !same_memory || record_over(old, v) || same_call(old->act, r->act);
   if (!over && concerns_us && clash(old, r))

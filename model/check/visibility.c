@@ -9,7 +9,6 @@
 
 #include "hash.h"
 #include "report.h"
-#include "spot.h"
 
 #include "../memory.h"
 #include "../window/window.h"
@@ -58,23 +57,24 @@ void visibility_synced(const struct window_view *v, struct check_strand *s)
   *at = (struct sync){{s->id, s->now++}, clock_copy(&s->past)};
 }
 
-static bool is_touch(const struct record *r)
+/* Those that are kept of it. */
+static const struct sync *sync_list(const struct window *w, int rank,
+                                    unsigned *count)
 {
-  return r->act->plain && !(r->flags & RECORD_CALL);
+  const struct synced *y = hash_find(&all, key_of(w, rank));
+  *count = !y ? 0 : y->count < KEPT ? y->count : KEPT;
+  return y ? y->ring : NULL;
 }
 
 /* Is there a synchronisation by the rank that came after the access, and that
- * the viewer knows of? If `then`, *then is who synchronised. */
+ * the viewer knows of? */
 static bool synced_after(const struct record *r, int rank,
-                         const struct window *w, const struct viewer *v,
-                         struct viewer *then)
+                         const struct window *w, const struct viewer *v)
 {
-  struct synced *y = hash_find(&all, key_of(w, rank));
-  unsigned kept = !y ? 0 : y->count < KEPT ? y->count : KEPT;
-  for (unsigned i = 0; i < kept; i++) {
-    const struct sync *s = &y->ring[i];
-    *then = (struct viewer){s->own, &s->past};
-    if (viewer_knows(v, s->own) && record_over(r, then)) return true;
+  unsigned count;
+  for (const struct sync *s = sync_list(w, rank, &count); count--; s++) {
+    struct viewer then = {s->own, &s->past};
+    if (viewer_knows(v, s->own) && record_over(r, &then)) return true;
   }
   return false;
 }
@@ -84,16 +84,13 @@ static bool synced_after(const struct record *r, int rank,
 static bool visible(const struct record *old, const struct record *r,
                     const struct viewer *v, const struct window *w)
 {
-  struct viewer then;
+  unsigned count;
   int writer = old->act->strand->rank, reader = r->act->strand->rank;
-  if (!is_touch(r)) return synced_after(old, writer, w, v, &then);
-  if (!is_touch(old)) return synced_after(old, reader, w, v, &then);
-  struct synced *y = hash_find(&all, key_of(w, reader));
-  unsigned kept = !y ? 0 : y->count < KEPT ? y->count : KEPT;
-  for (unsigned i = 0; i < kept; i++) {
-    const struct sync *s = &y->ring[i];
-    struct viewer at = {s->own, &s->past};
-    if (viewer_knows(v, s->own) && synced_after(old, writer, w, &at, &then))
+  if (!record_is_touch(r)) return synced_after(old, writer, w, v);
+  if (!record_is_touch(old)) return synced_after(old, reader, w, v);
+  for (const struct sync *s = sync_list(w, reader, &count); count--; s++) {
+    struct viewer then = {s->own, &s->past};
+    if (viewer_knows(v, s->own) && synced_after(old, writer, w, &then))
       return true;
   }
   return false;
@@ -104,12 +101,14 @@ static const struct window_view *
 subject(const struct record *old, const struct record *r, const char *low)
 {
   const struct window_view *v = history_window(low);
-  bool shared = is_touch(old) && is_touch(r);
+  bool shared = record_is_touch(old) && record_is_touch(r);
   if (!v || !(old->flags & RECORD_WRITES)) return NULL;
   if (old->flags & r->flags & RECORD_C_ATOMIC) return NULL;
   if (old->act->strand->rank == r->act->strand->rank && shared) return NULL;
   if (shared) return v->window->flavor == MPI_WIN_FLAVOR_SHARED ? v : NULL;
-  return options->separate && (is_touch(old) || is_touch(r)) ? v : NULL;
+  return options->separate && (record_is_touch(old) || record_is_touch(r))
+             ? v
+             : NULL;
 }
 
 static struct report_side side_of(const struct record *r)
@@ -118,7 +117,7 @@ static struct report_side side_of(const struct record *r)
   return (struct report_side){.what = a->what,
                               .rank = a->strand->rank,
                               .strand = a->strand->number,
-                              .place = is_touch(r)
+                              .place = record_is_touch(r)
                                            ? options->place_function(a->site)
                                            : options->place(a->site)};
 }
@@ -141,9 +140,9 @@ static void tell(const struct record *old, const struct record *r,
   snprintf(report.advice, sizeof report.advice,
            "They are ordered, but the copies of the memory are not made alike "
            "between them. Call MPI_Win_sync%s%s%s.",
-           is_touch(old) ? " after the store" : "",
-           is_touch(old) && is_touch(r) ? " and" : "",
-           is_touch(r) ? " before the later access" : "");
+           record_is_touch(old) ? " after the store" : "",
+           record_is_touch(old) && record_is_touch(r) ? " and" : "",
+           record_is_touch(r) ? " before the later access" : "");
   report_add(&report);
 }
 

@@ -2,8 +2,9 @@
  *
  * A program that was compiled with `orielcc --check` calls a function for each
  * of its accesses to memory (the compilers' thread instrumentation). Of these
- * accesses those to tracked memory are gathered into runs, of one place in the
- * program, and told to the observers. Invariant: all that a strand touched is
+ * accesses those to tracked memory (while several strands of the rank run: all)
+ * are gathered into runs, of one place in the program, and told to the
+ * observers. Invariant: all that a strand touched is
  * told, on behalf of that strand, before any other event is, and before
  * another strand is in place; in the order of first accesses.
  *
