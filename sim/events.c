@@ -20,7 +20,7 @@
 #include <string.h>
 
 enum {
-  RECENT_BITS = 6,
+  RECENT_BITS = 12,
   CHUNK = 31, /* events: half a KiB */
   LINE = 64,  /* bytes */
   AHEAD = 4,  /* events whose argument is asked for in advance */
