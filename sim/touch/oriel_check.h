@@ -34,6 +34,14 @@ extern char *oriel_strncpy(char *, const char *, __SIZE_TYPE__)
 extern char *oriel_strcat(char *, const char *) ORIEL_CALLED(strcat);
 extern char *oriel_strncat(char *, const char *, __SIZE_TYPE__)
     ORIEL_CALLED(strncat);
+extern int oriel_memcmp(const void *, const void *, __SIZE_TYPE__)
+    ORIEL_CALLED(memcmp);
+extern int oriel_bcmp(const void *, const void *, __SIZE_TYPE__)
+    ORIEL_CALLED(bcmp);
+extern void oriel_bzero(void *, __SIZE_TYPE__) ORIEL_CALLED(bzero);
+extern int oriel_strcmp(const char *, const char *) ORIEL_CALLED(strcmp);
+extern int oriel_strncmp(const char *, const char *, __SIZE_TYPE__)
+    ORIEL_CALLED(strncmp);
 #undef ORIEL_CALLED
 #ifdef __cplusplus
 }
@@ -48,6 +56,11 @@ extern char *oriel_strncat(char *, const char *, __SIZE_TYPE__)
 #define __builtin_strncpy oriel_strncpy
 #define __builtin_strcat oriel_strcat
 #define __builtin_strncat oriel_strncat
+#define __builtin_memcmp oriel_memcmp
+#define __builtin_bcmp oriel_bcmp
+#define __builtin_bzero oriel_bzero
+#define __builtin_strcmp oriel_strcmp
+#define __builtin_strncmp oriel_strncmp
 #endif
 
 #endif

@@ -136,7 +136,7 @@ static void from_program(void *memory, size_t size, const char *name,
   parse(expected, wanted);
   if (!strncmp(name, "clang: ", 7) && strncmp(variant, "clang", 5))
     for (size_t i = 0; i < window_size; i++)
-      wanted[i] = (wanted[i] << 2) & (MAYBE_READ | MAYBE_WRITTEN);
+      wanted[i] = (wanted[i] << 2 | wanted[i]) & (MAYBE_READ | MAYBE_WRITTEN);
   bool good = true;
   for (size_t i = 0; i < window_size; i++)
     good = good && agrees(wanted[i], seen[i]);

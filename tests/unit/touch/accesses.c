@@ -142,7 +142,8 @@ static void structures(void)
   CASE("union", "w64-72");
 }
 
-/* By value: gcc does not instrument these. */
+/* By value: gcc does not instrument calls that take these from memory or return
+ * them to memory, which are the cases of clang alone. */
 struct pair {
   long a, b;
 };
@@ -164,8 +165,185 @@ __attribute__((noinline)) static struct medium mediate(int n)
   return (struct medium){{n, 1, 2, 3, n}};
 }
 
+/* Of every size, in registers and on the stack, straight from and to memory. */
+#define BY_VALUE(n)                                                            \
+  struct bytes##n {                                                            \
+    long a[n / 8];                                                             \
+  };                                                                           \
+  __attribute__((noinline)) static long take##n(struct bytes##n b)             \
+  {                                                                            \
+    return b.a[0] + b.a[n / 8 - 1];                                            \
+  }                                                                            \
+  __attribute__((noinline)) static struct bytes##n give##n(long k)             \
+  {                                                                            \
+    return (struct bytes##n){{k, [n / 8 - 1] = k}};                            \
+  }
+BY_VALUE(8)
+BY_VALUE(16)
+BY_VALUE(24)
+BY_VALUE(200)
+
+struct floats {
+  float x, y;
+};
+__attribute__((noinline)) static float area(struct floats f)
+{
+  return f.x * f.y;
+}
+__attribute__((noinline)) static struct floats scale(float x)
+{
+  return (struct floats){x, 2 * x};
+}
+__attribute__((noinline)) static double either_of(union either u)
+{
+  return u.d;
+}
+__attribute__((noinline)) static double _Complex turn(double _Complex z)
+{
+  return z * I;
+}
+__attribute__((noinline)) static long double half(long double x)
+{
+  return x / 2;
+}
+typedef int four_ints __attribute__((vector_size(16)));
+typedef double four_doubles __attribute__((vector_size(32)));
+__attribute__((noinline)) static four_ints twice(four_ints v)
+{
+  return v + v;
+}
+__attribute__((noinline)) static void twice_at(four_doubles *v)
+{
+  *v = v[1] + v[2];
+}
+__attribute__((noinline)) static long of_variable(int n, ...)
+{
+  va_list args;
+  va_start(args, n);
+  struct bytes24 b = va_arg(args, struct bytes24);
+  va_end(args);
+  return b.a[0] + b.a[2];
+}
+__attribute__((noinline)) static void of_variable_to(struct bytes24 *to, ...)
+{
+  va_list args;
+  va_start(args, to);
+  *to = va_arg(args, struct bytes24);
+  va_end(args);
+}
+__attribute__((noinline)) static struct medium found(const struct medium *m)
+{
+  return *m;
+}
+__attribute__((noinline)) static long pass_on(const struct bytes24 *b)
+{
+  return take24(*b);
+}
+__attribute__((noinline)) static struct bytes200 choose(int n,
+                                                        struct bytes200 *b)
+{
+  return n > 3 ? b[0] : b[1];
+}
+
+static void more_values(void)
+{
+  static volatile long total_of;
+#define PASS(n)                                                                \
+  total_of += take##n(*(struct bytes##n *)(start + 64));                       \
+  CASE("clang: an argument of " #n " bytes", expect_r(n));                     \
+  *(struct bytes##n *)(start + 64) = give##n(four);                            \
+  CASE("clang: a result of " #n " bytes", expect_w(n));
+#define expect_r(n)                                                            \
+  (snprintf(text, sizeof text, "r64-72 (r64-%d)", 64 + n), text)
+#define expect_w(n) (snprintf(text, sizeof text, "w64-%d", 64 + n), text)
+  char text[64];
+  PASS(8)
+  PASS(16)
+  PASS(24)
+  PASS(200)
+  struct floats *f = (struct floats *)(start + 64);
+  total_of += (long)area(*f);
+  CASE("clang: an argument of two floats", "r64-72");
+  *f = scale(1);
+  CASE("clang: a result of two floats", "w64-72");
+  total_of += (long)either_of(*(union either *)(start + 64));
+  CASE("clang: a union as argument", "r64-72 (r64-88)");
+  double _Complex *z = (double _Complex *)(start + 64);
+  *z = turn(z[1]);
+  CASE("complex argument and result", "r80-96 w64-80");
+  long double *l = (long double *)(start + 64);
+  *l = half(l[1]);
+  CASE("long double argument and result", "r80-90 w64-74 (r80-96 w64-80)");
+  four_ints *v = (four_ints *)(start + 64);
+  *v = twice(v[1]);
+  CASE("vector argument and result", "r80-96 w64-80");
+  twice_at((four_doubles *)(start + 64));
+  CASE("vectors of 32 bytes", "r96-160 w64-96");
+  total_of += of_variable(1, *(struct bytes24 *)(start + 64));
+  CASE("clang: a variable argument of 24 bytes", "r64-72 r80-88 (r64-88)");
+  of_variable_to((struct bytes24 *)(start + 64), give24(four));
+  CASE("va_arg into memory", "w64-88");
+  struct medium m = found((struct medium *)(start + 64));
+  total_of += (long)m.d[3];
+  CASE("return of what a pointer names", "r64-104");
+  total_of += pass_on((struct bytes24 *)(start + 64));
+  CASE("clang: passed on", "r64-72 r80-88 (r64-88)");
+  struct bytes200 b = choose(three, (struct bytes200 *)(start + 64));
+  total_of += b.a[4];
+  CASE("return of one of two", "r264-464");
+  *(struct bytes24 *)(start + 64) = (struct bytes24){{1, four, 3}};
+  CASE("literal of 24 bytes", "w64-88");
+  total_of += take24((struct bytes24){{*(long *)(start + 64), 2, 3}});
+  CASE("a member in a literal argument", "r64-72");
+  struct bytes200 copy = *(struct bytes200 *)(start + 64);
+  total_of += take200(copy);
+  CASE("a copy as argument", "r64-72 r256-264 (r64-264)");
+  struct bytes24 local = give24(four);
+  *(struct bytes24 *)(start + 64) = local;
+  CASE("a copy of a result", "w64-88");
+  total_of += take24(*(struct bytes24 *)(start + 64)) > 0
+                  ? take8(*(struct bytes8 *)(start + 128))
+                  : 0;
+  CASE("clang: arguments in conditions", "r64-72 r80-88 r128-136 (r64-88)");
+  total_of += give24(four).a[1];
+  *(struct bytes200 *)(start + 64) = choose(four, (struct bytes200 *)(other));
+  CASE("clang: result of a choice", "w64-264");
+  struct with_array {
+    struct bytes24 e[3];
+  } *w = (struct with_array *)start;
+  total_of += take24(w[0].e[four - 3]);
+  CASE("clang: element as argument", "r24-32 r40-48 (r24-48)");
+  w[0].e[four - 2] = give24(2);
+  CASE("clang: element as result", "w48-72");
+  _Atomic struct bytes8 *a8 = (_Atomic struct bytes8 *)start;
+  atomic_store(a8, ((struct bytes8){{4}}));
+  struct bytes8 b8 = atomic_load(a8);
+  total_of += b8.a[0];
+  CASE("atomic structure of 8 bytes", "w0-8");
+  sink = __builtin_memcmp(start + 64, other, 16) == 0;
+  CASE("__builtin_memcmp", "r64-65 (r64-80)");
+  sink = (int)__builtin_strlen((char *)start + 64);
+  CASE("__builtin_strlen", "r64-65 (r64-300)");
+  __builtin_bzero(start + 64, 16);
+  CASE("__builtin_bzero", "w64-80");
+  sink = __builtin_strcmp((char *)start + 64, "") == 0;
+  CASE("__builtin_strcmp", "r64-65");
+  strcpy((char *)start + 64, "abcd");
+  sink = __builtin_strcmp((char *)start + 64, "abc") == 0;
+  CASE("__builtin_strcmp with a constant", "w64-69 r64-68");
+  sink = __builtin_strncmp((char *)start + 64, "abce", 4) == 0;
+  CASE("__builtin_strncmp with a constant", "r64-68");
+  sink = __builtin_bcmp(start + 64, other, 8) == 0;
+  CASE("__builtin_bcmp", "r64-65 (r64-72)");
+  struct small s0 = {{0}, 0};
+  s0 = *(struct small *)(start + 64);
+  sink = s0.i[1];
+  CASE("one member of a copy", "r68-72 (r64-80)");
+}
+
 static void values(void)
 {
+  more_values();
   struct medium *m = (struct medium *)(start + 200);
   sink = (int)weigh(*m);
   CASE("clang: an argument of 40 bytes", "r200-240");
