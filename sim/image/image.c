@@ -153,7 +153,9 @@ struct image *image_new(struct image_template *t)
   i->base = t->arena + (t->shared ? 0 : (size_t)n * t->size);
   if (fresh) relocate_image(t, i->base);
   if (n == 0) find_main(t);
+  image_name(i, t->objects[0]->path);
   i->main.image = i;
+  i->main.fresh = true;
   i->main.sse_mode = SSE_DEFAULT;
   i->main.x87_mode = X87_DEFAULT;
   tls_new(&i->main);

@@ -58,7 +58,8 @@ static void *exceptions(void)
   return globals;
 }
 
-/* Rounding and traps of floating point. */
+/* Rounding and traps of floating point, which a thread begins with. Once it
+ * has begun they are its context's, as its registers are. */
 static void take_modes(struct image_thread *t)
 {
   __asm__ volatile("stmxcsr %0\n"
@@ -74,13 +75,17 @@ static void give_modes(const struct image_thread *t)
                    : "m"(t->sse_mode), "m"(t->x87_mode));
 }
 
-/* What err() and assert() call the program. */
+void image_name(struct image *i, char *name)
+{
+  char *slash = strrchr(name, '/');
+  i->name = name;
+  i->short_name = slash ? slash + 1 : name;
+}
+
 static void name_process(const struct image *i)
 {
-  char *name = i->argv && i->argv[0] ? i->argv[0] : i->of->objects[0]->path;
-  char *slash = strrchr(name, '/');
-  program_invocation_name = name;
-  program_invocation_short_name = slash ? slash + 1 : name;
+  program_invocation_name = i->name;
+  program_invocation_short_name = i->short_name;
 }
 
 static struct image_thread *resident;
@@ -90,11 +95,11 @@ static void put_in_place(struct image_thread *t)
 {
   if (resident == t) return;
   if (resident) {
-    take_modes(resident);
     memcpy(resident->exceptions, exceptions(), sizeof t->exceptions);
     if (!resident->aside) tls_take(resident);
   }
-  give_modes(t);
+  if (t->fresh) give_modes(t);
+  t->fresh = false;
   memcpy(exceptions(), t->exceptions, sizeof t->exceptions);
   if (!t->aside) tls_give(t);
   name_process(t->image);
@@ -133,6 +138,7 @@ struct image_thread *image_thread_new(struct image *i)
 {
   struct image_thread *t = xcalloc(1, sizeof *t);
   t->image = i;
+  t->fresh = true;
   take_modes(t);
   tls_new(t);
   return t;
@@ -144,6 +150,7 @@ void image_thread_renew(struct image_thread *t)
   t->values = NULL;
   t->value_count = 0;
   memset(t->exceptions, 0, sizeof t->exceptions);
+  t->fresh = true;
   take_modes(t);
   tls_new(t);
 }
@@ -237,6 +244,7 @@ int image_run(struct rank *r, int argc, char *const argv[], char *const envp[])
   struct image *i = r->image;
   i->argc = argc;
   i->argv = copy_arguments(argc, argv);
+  if (argc) image_name(i, i->argv[0]);
   put_in_place(&i->main);
   if (!catching) on_exit(catch_exit, NULL);
   catching = true;

@@ -62,7 +62,8 @@ struct image_thread {
   char *tls;           /* its thread-locals */
   bool aside;          /* they are there although it is in place */
   void *exceptions[2]; /* that it is handling: the C++ run time's */
-  unsigned sse_mode;   /* rounding and traps */
+  bool fresh;          /* it has not run yet, and begins with these modes */
+  unsigned sse_mode;   /* rounding and traps; later its context keeps them */
   unsigned short x87_mode;
   struct exit_function *exits; /* destructors of thread-locals */
   const void **values;         /* thread-specific: of key k at k - 1 */
@@ -73,6 +74,7 @@ struct image_thread {
 struct image {
   struct image_template *of;
   char *base;
+  char *name, *short_name;  /* what err() and assert() call the program */
   struct image_thread main; /* the thread of main() */
   int argc;
   char **argv; /* its own copy */
@@ -121,6 +123,8 @@ void template_fail(const struct image_template *, const char *what)
 void image_start_main(void *main) __attribute__((noreturn));
 
 /* run.c */
+/* What err() and assert() call the program from now on. */
+void image_name(struct image *, char *name);
 /* The thread of self. */
 struct image_thread *image_thread_self(void);
 void image_destructors(const struct image *);
