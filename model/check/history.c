@@ -2,8 +2,8 @@
 #include "history.h"
 #include "segment.h"
 
-#include "../map.h"
 #include "../memory.h"
+#include "../pool.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,31 +16,69 @@ struct part {
   const struct window_view *window;
 };
 
+/* Segments are searched by where they begin, so that lies by itself, behind
+ * them: few cache lines for many segments. */
 struct page {
   uint64_t base;
   struct segment *segments;
-  int count, size;
+  uint16_t *lows; /* where each begins */
   struct part *parts;
-  int part_count;
+  int count, size, part_count;
+  struct page *next; /* in its slot */
 };
 
-static struct map pages; /* by number */
+static struct pool pool = POOL(struct page);
+
+/* All pages: a hash of lists. */
+static struct page **slots;
+static size_t slot_mask, page_count;
 static struct page *latest;
 
-static struct page *page_find(uint64_t number)
+static struct page **slot_of(uint64_t base)
 {
-  if (latest && latest->base == number * PAGE) return latest;
-  struct page *p = map_find(&pages, number);
+  return &slots[base / PAGE * 0x9e3779b97f4a7c15u >> 32 & slot_mask];
+}
+
+static struct page *page_find(const char *byte)
+{
+  uint64_t base = (uintptr_t)byte & -(uintptr_t)PAGE;
+  if (latest && latest->base == base) return latest;
+  struct page *p = slots ? *slot_of(base) : NULL;
+  while (p && p->base != base)
+    p = p->next;
   return p ? latest = p : NULL;
 }
 
-static struct page *page_made(uint64_t number)
+static void page_hang(struct page *p)
 {
-  struct page *p = page_find(number);
+  struct page **slot = slot_of(p->base);
+  p->next = *slot;
+  *slot = p;
+}
+
+static void more_slots(void)
+{
+  struct page **old = slots, *next;
+  size_t before = old ? slot_mask + 1 : 0, now = before ? 2 * before : 64;
+  slots = xcalloc(now, sizeof *slots);
+  slot_mask = now - 1;
+  for (size_t i = 0; i < before; i++)
+    for (struct page *p = old[i]; p; p = next) {
+      next = p->next;
+      page_hang(p);
+    }
+  free(old);
+}
+
+static struct page *page_made(const char *byte)
+{
+  struct page *p = page_find(byte);
   if (p) return p;
-  p = xcalloc(1, sizeof *p);
-  p->base = number * PAGE;
-  map_add(&pages, number, p);
+  if (!slots || page_count > slot_mask) more_slots();
+  p = pool_take(&pool);
+  *p = (struct page){.base = (uintptr_t)byte & -(uintptr_t)PAGE};
+  page_hang(p);
+  page_count++;
   return latest = p;
 }
 
@@ -52,24 +90,40 @@ static int segment_at(const struct page *p, int byte)
   int from = 0, to = p->count;
   while (from < to) {
     int middle = (from + to) / 2;
-    if (p->segments[middle].high <= byte)
+    if (p->lows[middle] <= byte)
       from = middle + 1;
     else
       to = middle;
   }
-  return from;
+  return from && p->segments[from - 1].high > byte ? from - 1 : from;
+}
+
+static void page_grow(struct page *p)
+{
+  int size = p->size ? p->size + p->size / 2 : 4;
+  p->segments =
+      xrealloc(p->segments, size * (sizeof *p->segments + sizeof *p->lows));
+  uint16_t *lows = (uint16_t *)(p->segments + size);
+  memmove(lows, p->segments + p->size, p->count * sizeof *lows);
+  p->lows = lows;
+  p->size = size;
+}
+
+/* Segments from `from` on move to `to`. */
+static void segments_move(struct page *p, int to, int from)
+{
+  memmove(&p->segments[to], &p->segments[from],
+          (p->count - from) * sizeof *p->segments);
+  memmove(&p->lows[to], &p->lows[from], (p->count - from) * sizeof *p->lows);
+  p->count += to - from;
 }
 
 static void segment_insert(struct page *p, int at, int low, int high)
 {
-  if (p->count == p->size) {
-    p->size = p->size ? p->size + p->size / 2 : 4;
-    p->segments = xrealloc(p->segments, p->size * sizeof *p->segments);
-  }
-  memmove(&p->segments[at + 1], &p->segments[at],
-          (p->count++ - at) * sizeof *p->segments);
-  p->segments[at] =
-      (struct segment){.low = (uint16_t)low, .high = (uint16_t)high};
+  if (p->count == p->size) page_grow(p);
+  segments_move(p, at + 1, at);
+  p->segments[at] = (struct segment){.high = (uint16_t)high};
+  p->lows[at] = (uint16_t)low;
 }
 
 /* Segment `at` ends at `byte`; what it held beyond is the next one. */
@@ -91,25 +145,25 @@ static void segments_merge(struct page *p, int from, int to)
   p->segments[from].high = p->segments[to - 1].high;
   for (int i = from + 1; i < to; i++)
     segment_clear(&p->segments[i]);
-  memmove(&p->segments[from + 1], &p->segments[to],
-          (p->count - to) * sizeof *p->segments);
-  p->count -= to - from - 1;
+  segments_move(p, from + 1, to);
 }
 
 static void page_access(struct page *p, int low, int high,
                         const struct record *r, const struct viewer *v)
 {
+  const char *base = (const char *)p->base;
   int first = segment_at(p, low), at = first;
-  if (at < p->count && p->segments[at].low < low) {
+  if (at < p->count && p->lows[at] < low) {
     segment_split(p, at, low);
     first = ++at;
   }
   while (low < high) {
-    int next = at < p->count ? p->segments[at].low : PAGE;
+    int next = at < p->count ? p->lows[at] : PAGE;
     if (next > low) segment_insert(p, at, low, next < high ? next : high);
     if (p->segments[at].high > high) segment_split(p, at, high);
-    segment_access(&p->segments[at], (const char *)p->base, r, v);
-    low = p->segments[at++].high;
+    int end = p->segments[at].high;
+    segment_access(&p->segments[at++], base + low, base + end, r, v);
+    low = end;
   }
   segments_merge(p, first, at);
 }
@@ -117,38 +171,41 @@ static void page_access(struct page *p, int low, int high,
 /* The parts of [low, high) in each page, one after the other. */
 struct walk {
   uintptr_t low, high;
-  uint64_t number;
+  const char *page;
   int from, to; /* within that page */
 };
 
 static bool walk_on(struct walk *w)
 {
   if (w->low >= w->high) return false;
-  w->number = w->low / PAGE;
+  w->page = (const char *)w->low;
   w->from = (int)(w->low % PAGE);
-  uintptr_t end = (w->number + 1) * PAGE;
+  uintptr_t end = w->low - w->from + PAGE;
   w->to = w->high < end ? (int)(w->high % PAGE) : PAGE;
   w->low = end;
   return true;
 }
 
 #define EACH_PART(w, low, high)                                                \
-  for (struct walk w = {(uintptr_t)(low), (uintptr_t)(high), 0, 0, 0};         \
+  for (struct walk w = {(uintptr_t)(low), (uintptr_t)(high), NULL, 0, 0};      \
        walk_on(&w);)
 
 void history_access(const char *low, const char *high, const struct record *r,
                     const struct viewer *v)
 {
   EACH_PART(w, low, high)
-  page_access(page_made(w.number), w.from, w.to, r, v);
+  page_access(page_made(w.page), w.from, w.to, r, v);
 }
 
 static void page_compare(struct page *p, int low, int high,
                          const struct record *r, const struct viewer *v)
 {
-  for (int at = segment_at(p, low); at < p->count && p->segments[at].low < high;
-       at++)
-    segment_compare(&p->segments[at], (const char *)p->base, low, high, r, v);
+  const char *base = (const char *)p->base;
+  for (int at = segment_at(p, low); at < p->count && p->lows[at] < high; at++) {
+    int from = p->lows[at] > low ? p->lows[at] : low;
+    int to = p->segments[at].high < high ? p->segments[at].high : high;
+    segment_compare(&p->segments[at], base + from, base + to, r, v);
+  }
 }
 
 void history_compare(const char *low, const char *high, const struct record *r,
@@ -156,7 +213,7 @@ void history_compare(const char *low, const char *high, const struct record *r,
 {
   EACH_PART(w, low, high)
   {
-    struct page *p = page_find(w.number);
+    struct page *p = page_find(w.page);
     if (p) page_compare(p, w.from, w.to, r, v);
   }
 }
@@ -164,15 +221,13 @@ void history_compare(const char *low, const char *high, const struct record *r,
 static void page_forget(struct page *p, int low, int high)
 {
   int at = segment_at(p, low);
-  if (at < p->count && p->segments[at].low < low) segment_split(p, at++, low);
+  if (at < p->count && p->lows[at] < low) segment_split(p, at++, low);
   int end = at;
-  while (end < p->count && p->segments[end].low < high) {
+  while (end < p->count && p->lows[end] < high) {
     if (p->segments[end].high > high) segment_split(p, end, high);
     segment_clear(&p->segments[end++]);
   }
-  memmove(&p->segments[at], &p->segments[end],
-          (p->count - end) * sizeof *p->segments);
-  p->count -= end - at;
+  segments_move(p, at, end);
   if (p->count) return;
   free(p->segments);
   p->segments = NULL;
@@ -183,7 +238,7 @@ void history_forget(const char *low, const char *high)
 {
   EACH_PART(w, low, high)
   {
-    struct page *p = page_find(w.number);
+    struct page *p = page_find(w.page);
     if (p) page_forget(p, w.from, w.to);
   }
 }
@@ -210,12 +265,12 @@ void history_expose(const char *low, const char *high,
                     const struct window_view *view, bool ends)
 {
   EACH_PART(w, low, high)
-  page_expose(page_made(w.number), w.from, w.to, view, ends);
+  page_expose(page_made(w.page), w.from, w.to, view, ends);
 }
 
 const struct window_view *history_window(const char *byte)
 {
-  const struct page *p = page_find((uintptr_t)byte / PAGE);
+  const struct page *p = page_find(byte);
   int at = (int)((uintptr_t)byte % PAGE);
   for (int i = 0; p && i < p->part_count; i++)
     if (p->parts[i].low <= at && at < p->parts[i].high)
@@ -225,7 +280,7 @@ const struct window_view *history_window(const char *byte)
 
 bool history_part(const char *low, const char *high, const char **end)
 {
-  const struct page *p = page_find((uintptr_t)low / PAGE);
+  const struct page *p = page_find(low);
   int at = (int)((uintptr_t)low % PAGE), to = PAGE;
   bool within = false;
   for (int i = 0; p && i < p->part_count; i++) {

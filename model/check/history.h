@@ -91,6 +91,8 @@ struct record {
   uint8_t basic; /* of atomic ones: enum basic, its size, ... */
   uint8_t size;
   uint8_t grid; /* ... and address modulo size */
+  int room;     /* segment.c's: of the first of a list, how many may come until
+                 * it is looked through for what is over */
 };
 
 /* The strand learns it; the first one that does is told in reports. */

@@ -46,7 +46,7 @@ static void access_block(MPI_Count at, MPI_Count bytes, void *arg)
 void memory_access(struct act *act, const struct observed_data *d, int flags,
                    const struct viewer *v)
 {
-  struct blocks a = {d->address, {act, (uint8_t)flags, 0, 0, 0}, v};
+  struct blocks a = {d->address, {.act = act, .flags = (uint8_t)flags}, v};
   const struct datatype *element = d->type ? d->type->element : NULL;
   if (!element || element->extent > UINT8_MAX) a.record.flags &= ~RECORD_ATOMIC;
   if (a.record.flags & RECORD_ATOMIC) {

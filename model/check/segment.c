@@ -5,13 +5,15 @@
 #include "../op/op.h"
 #include "../pool.h"
 
-enum { LOOK_BACK = 8, LIMIT = 1 };
+enum { LOOK_BACK = 8 };
 
 conflict_found *history_conflict;
 void (*history_follows)(const struct record *, const struct record *,
                         const struct viewer *, const char *, const char *);
 
 /* --- lists --- */
+
+enum segment_list { LIST_READS, LIST_ATOMS, LIST_WRITES };
 
 static enum segment_list list_of(const struct record *r)
 {
@@ -20,71 +22,61 @@ static enum segment_list list_of(const struct record *r)
   return r->flags & writes ? LIST_WRITES : LIST_READS;
 }
 
+/* Lists of a segment hang one below the other, in the order of their kinds;
+ * those that would be empty are not there. */
 struct recorded {
   struct record record;
-  struct recorded *next;
+  struct recorded *next;  /* of its list, in which the latest is the first */
+  struct recorded *below; /* of the first of a list: the next list */
 };
 
 static struct pool pool = POOL(struct recorded);
 
-static void record_add(struct records *l, const struct record *r)
-{
-  struct recorded *new = pool_take(&pool);
-  *new = (struct recorded){*r, l->first};
-  r->act->references++;
-  l->first = new;
-  l->count++;
-}
-
-/* Take out the one that `at` points to. */
-static void record_remove(struct records *l, struct recorded **at)
+static void record_remove(struct recorded **at)
 {
   struct recorded *old = *at;
   *at = old->next;
   act_unref(old->record.act);
   pool_give(&pool, old);
-  l->count--;
 }
 
 void segment_clear(struct segment *s)
 {
-  for (int k = 0; k < LISTS; k++)
-    while (s->lists[k].first)
-      record_remove(&s->lists[k], &s->lists[k].first);
+  while (s->first) {
+    struct recorded *below = s->first->below;
+    while (s->first)
+      record_remove(&s->first);
+    s->first = below;
+  }
 }
 
-/* Behind what it holds, in the same order. */
-static void records_copy(struct records *to, const struct recorded *from)
+static struct recorded *list_copy(const struct recorded *from)
 {
-  struct recorded **end = &to->first;
-  while (*end)
-    end = &(*end)->next;
+  struct recorded *first = NULL, **end = &first;
   for (; from; from = from->next, end = &(*end)->next) {
     *end = pool_take(&pool);
-    **end = (struct recorded){from->record, NULL};
+    **end = *from;
     from->record.act->references++;
-    to->count++;
   }
+  return first;
 }
 
 void segment_copy(struct segment *to, const struct segment *from)
 {
-  to->mixed |= from->mixed;
-  for (int k = 0; k < LISTS; k++) {
-    to->lists[k].limit = from->lists[k].limit;
-    records_copy(&to->lists[k], from->lists[k].first);
+  struct recorded **at = &to->first;
+  to->mixed = from->mixed;
+  for (const struct recorded *l = from->first; l; l = l->below) {
+    *at = list_copy(l);
+    at = &(*at)->below;
   }
+  *at = NULL;
 }
 
 /* The only record it holds; NULL: none, or several. */
 static const struct record *single(const struct segment *s)
 {
-  const struct record *one = NULL;
-  for (int k = 0; k < LISTS; k++) {
-    if (s->lists[k].count > 1 || (s->lists[k].count && one)) return NULL;
-    if (s->lists[k].count) one = &s->lists[k].first->record;
-  }
-  return one;
+  const struct recorded *one = s->first;
+  return one && !one->next && !one->below ? &one->record : NULL;
 }
 
 bool segment_like(const struct segment *a, const struct segment *b)
@@ -142,9 +134,10 @@ static bool meet(const struct record *old, const struct record *r,
                  const struct viewer *v, const char *low, const char *high)
 {
   if (old->act == r->act) return false;
-  bool window = history_window(low);
-  bool same_memory = window || record_owner(old) == record_owner(r);
-  bool concerns_us = window || !record_is_touch(old) || !record_is_touch(r);
+  bool same_memory =
+      record_owner(old) == record_owner(r) || history_window(low);
+  bool concerns_us =
+      !record_is_touch(old) || !record_is_touch(r) || history_window(low);
   bool over =
       !same_memory || record_over(old, v) || same_call(old->act, r->act);
   if (!over && concerns_us && clash(old, r))
@@ -162,22 +155,31 @@ static bool concerns(const struct segment *s, enum segment_list k,
   return k != LIST_ATOMS || !(r->flags & RECORD_ATOMIC) || s->mixed;
 }
 
-static void list_meet(struct records *l, const struct record *r,
+/* False: nothing is left of it, and *head is the list below. */
+static bool list_meet(struct recorded **head, const struct record *r,
                       const struct viewer *v, const char *low, const char *high)
 {
-  struct recorded **at = &l->first;
-  while (*at)
-    if (meet(&(*at)->record, r, v, low, high))
-      record_remove(l, at);
-    else
+  struct recorded *below = (*head)->below;
+  int kept = 0;
+  for (struct recorded **at = head; *at;)
+    if (meet(&(*at)->record, r, v, low, high)) {
+      record_remove(at);
+    } else {
       at = &(*at)->next;
-  l->limit = 2 * l->count > LIMIT ? 2 * l->count : LIMIT;
+      kept++;
+    }
+  if (!kept) {
+    *head = below;
+    return false;
+  }
+  (*head)->below = below;
+  (*head)->record.room = kept;
+  return true;
 }
 
 /* Is there one, lately, that says the same? */
-static bool is_known(const struct records *l, const struct record *r)
+static bool is_known(const struct recorded *at, const struct record *r)
 {
-  const struct recorded *at = l->first;
   for (int i = 0; at && i < LOOK_BACK; i++, at = at->next) {
     const struct record *old = &at->record;
     if (old->act == r->act && old->flags == r->flags) return true;
@@ -188,11 +190,36 @@ static bool is_known(const struct records *l, const struct record *r)
   return false;
 }
 
+/* Where the list of that kind is, or would be. */
+static struct recorded **list_place(struct segment *s, enum segment_list k)
+{
+  struct recorded **head = &s->first;
+  while (*head && list_of(&(*head)->record) < k)
+    head = &(*head)->below;
+  return head;
+}
+
+static struct recorded *list_find(struct segment *s, enum segment_list k)
+{
+  struct recorded *head = *list_place(s, k);
+  return head && list_of(&head->record) == k ? head : NULL;
+}
+
+static void record_add(struct segment *s, const struct record *r)
+{
+  struct recorded **head = list_place(s, list_of(r));
+  struct recorded *list = list_find(s, list_of(r)), *new = pool_take(&pool);
+  *new = (struct recorded){*r, list, list ? list->below : *head};
+  new->record.room = list ? list->record.room - 1 : 0;
+  r->act->references++;
+  *head = new;
+}
+
 /* Atomic updates of one kind need not be compared. */
 static void mix(struct segment *s, const struct record *r)
 {
-  const struct recorded *at = s->lists[LIST_ATOMS].first;
   if (!(r->flags & RECORD_ATOMIC)) return;
+  const struct recorded *at = list_find(s, LIST_ATOMS);
   if (!at) s->mixed = false;
   for (int i = 0; at && i < 2; i++, at = at->next) {
     const struct record *old = &at->record;
@@ -201,26 +228,26 @@ static void mix(struct segment *s, const struct record *r)
   }
 }
 
-void segment_access(struct segment *s, const char *base, const struct record *r,
-                    const struct viewer *v)
+void segment_access(struct segment *s, const char *low, const char *high,
+                    const struct record *r, const struct viewer *v)
 {
-  const char *low = base + s->low, *high = base + s->high;
-  struct records *own = &s->lists[list_of(r)];
+  enum segment_list own = list_of(r);
   mix(s, r);
-  for (int k = 0; k < LISTS; k++)
-    if (concerns(s, k, r) || (&s->lists[k] == own && own->count >= own->limit))
-      list_meet(&s->lists[k], r, v, low, high);
-  if (!is_known(own, r)) record_add(own, r);
+  for (struct recorded **head = &s->first; *head;) {
+    enum segment_list k = list_of(&(*head)->record);
+    bool full = k == own && (*head)->record.room <= 0;
+    if ((!full && !concerns(s, k, r)) || list_meet(head, r, v, low, high))
+      head = &(*head)->below;
+  }
+  if (!is_known(list_find(s, own), r)) record_add(s, r);
 }
 
-void segment_compare(struct segment *s, const char *base, int low, int high,
+void segment_compare(struct segment *s, const char *low, const char *high,
                      const struct record *r, const struct viewer *v)
 {
-  int from = s->low > low ? s->low : low;
-  int to = s->high < high ? s->high : high;
-  for (int k = 0; k < LISTS; k++) {
-    if (!concerns(s, k, r)) continue;
-    for (struct recorded *at = s->lists[k].first; at; at = at->next)
-      meet(&at->record, r, v, base + from, base + to);
+  for (struct recorded *l = s->first; l; l = l->below) {
+    if (!concerns(s, list_of(&l->record), r)) continue;
+    for (struct recorded *at = l; at; at = at->next)
+      meet(&at->record, r, v, low, high);
   }
 }

@@ -10,29 +10,22 @@
 
 #include "history.h"
 
-enum segment_list { LIST_READS, LIST_ATOMS, LIST_WRITES, LISTS };
+struct recorded; /* a record in its list */
 
-struct recorded; /* a record in its list, the latest first */
-
-struct records {
-  struct recorded *first;
-  int count;
-  int limit; /* beyond which it is looked through for what is over */
-};
-
+/* Where it begins its page knows. */
 struct segment {
-  uint16_t low, high; /* within the page */
-  bool mixed;         /* atoms are not of one type, place and operator */
-  struct records lists[LISTS];
+  struct recorded *first; /* of its first list; NULL: no records */
+  uint16_t high;          /* its end, within the page */
+  bool mixed;             /* atoms are not of one type, place and operator */
 };
 
-/* `base` is the address of the page. The access covers all of the segment. */
-void segment_access(struct segment *, const char *base, const struct record *,
-                    const struct viewer *);
-/* Compare only; of the segment's bytes, those in [low, high) of the page. */
-void segment_compare(struct segment *, const char *base, int low, int high,
+/* An access of all of the segment, which is [low, high). */
+void segment_access(struct segment *, const char *low, const char *high,
+                    const struct record *, const struct viewer *);
+/* Compare only; [low, high) are bytes of the segment. */
+void segment_compare(struct segment *, const char *low, const char *high,
                      const struct record *, const struct viewer *);
-/* Add all that another holds. */
+/* Hold what another holds, instead of nothing. */
 void segment_copy(struct segment *to, const struct segment *from);
 void segment_clear(struct segment *);
 /* Do both hold one record, the same? */

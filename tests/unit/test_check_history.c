@@ -154,8 +154,8 @@ static void test_forget(void **unused)
   char *bytes = (char *)(1 << 20);
   struct act *a = act_new(strand(0), "x", NULL, 0);
   struct act *b = act_new(strand(1), "x", NULL, 0);
-  struct record r = {a, RECORD_WRITES, 0, 0, 0};
-  struct record s = {b, RECORD_WRITES, 0, 0, 0};
+  struct record r = {.act = a, .flags = RECORD_WRITES};
+  struct record s = {.act = b, .flags = RECORD_WRITES};
   struct viewer va = strand_viewer(strand(0)), vb = strand_viewer(strand(1));
   history_access(bytes, bytes + 5000, &r, &va);
   history_forget(bytes + 4, bytes + 4999);
@@ -176,8 +176,8 @@ static void test_threads(void **unused)
   char *bytes = (char *)(1 << 22);
   struct act *a = act_new(strand(0), "x", NULL, 0);
   struct act *b = act_new(strand(1), "x", NULL, 0);
-  struct record r = {a, RECORD_WRITES, 0, 0, 0};
-  struct record s = {b, RECORD_WRITES, 0, 0, 0};
+  struct record r = {.act = a, .flags = RECORD_WRITES};
+  struct record s = {.act = b, .flags = RECORD_WRITES};
   struct viewer va = strand_viewer(strand(0)), vb = strand_viewer(strand(1));
   a->plain = b->plain = true;
   found = 0;
@@ -198,8 +198,8 @@ static void test_owner(void **unused)
   struct observed_strand other = {1, 0, 0};
   struct act *a = act_new(strand(0), "x", NULL, 0);
   struct act *b = act_new(check_strand(other), "x", NULL, 0);
-  struct record r = {a, RECORD_WRITES, 0, 0, 0};
-  struct record s = {b, RECORD_WRITES, 0, 0, 0};
+  struct record r = {.act = a, .flags = RECORD_WRITES};
+  struct record s = {.act = b, .flags = RECORD_WRITES};
   struct viewer va = strand_viewer(a->strand), vb = strand_viewer(b->strand);
   found = 0;
   history_access(bytes, bytes + 8, &r, &va);
