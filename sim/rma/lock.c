@@ -179,6 +179,15 @@ int rma_check_lock(const struct rma *m, int target, int type, int assertion)
                q->exclusive ? "an exclusive lock" : "a shared lock");
 }
 
+/* May the lock protect loads and stores of its origin? Then the call waits for
+ * it, by the standard, too. */
+static bool loads_from(const struct peer *p)
+{
+  const struct window *w = p->rma->view->window;
+  return p->there == p->rma->rank || w->flavor == MPI_WIN_FLAVOR_SHARED ||
+         w->told;
+}
+
 void rma_lock(struct peer *p)
 {
   struct counter granted = {1, NULL, explain_lock, p};
@@ -186,7 +195,7 @@ void rma_lock(struct peer *p)
   rank_meet();
   notice_send(p, requested, p->lock.type, 0, &granted);
   rank_wait(&granted);
-  told_locked(p, p->lock.type);
+  told_locked(p, p->lock.type, loads_from(p));
 }
 
 /* The release follows the operations, and so completes them under `message`;
@@ -266,8 +275,8 @@ void rma_lock_all(struct rma *m, int assertion)
   if (!all) share_now(rma_peer(m, m->view->rank), &granted);
   rank_wait(&granted);
   for (int i = 0; all && i < m->view->window->size; i++)
-    told_locked(rma_peer(m, i), MPI_LOCK_SHARED);
-  if (!all) told_locked(rma_peer(m, m->view->rank), MPI_LOCK_SHARED);
+    told_locked(rma_peer(m, i), MPI_LOCK_SHARED, true);
+  if (!all) told_locked(rma_peer(m, m->view->rank), MPI_LOCK_SHARED, true);
 }
 
 void rma_unlock_all(struct rma *m)

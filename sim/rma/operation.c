@@ -59,7 +59,7 @@ void operation_observed(const struct operation *o, enum observed_stage stage,
 
 /* --- completion --- */
 
-static bool fetches(const struct operation *o)
+bool operation_fetches(const struct operation *o)
 {
   return o->kind == OPERATION_GET || o->kind == OPERATION_FETCH ||
          o->kind == OPERATION_SWAP;
@@ -68,7 +68,7 @@ static bool fetches(const struct operation *o)
 /* Does the origin learn of its remote completion by itself? */
 static bool acknowledged(const struct operation *o)
 {
-  return fetches(o) || cost.protocol == PROTOCOL_RDMA;
+  return operation_fetches(o) || cost.protocol == PROTOCOL_RDMA;
 }
 
 static void done_locally(struct operation *o)
@@ -112,7 +112,7 @@ void operation_applied(struct operation *o)
   p->applied++;
   o->back.from = p->there->host;
   o->back.to = p->rma->rank->host;
-  if (fetches(o)) {
+  if (operation_fetches(o)) {
     o->back.bytes = (double)o->fetched_bytes;
     o->back.arrived = returned;
     net_send(&o->back, engine_now());
@@ -146,7 +146,7 @@ static void cleared(struct net_message *m)
 {
   struct operation *o = container_of(m, struct operation, back);
   o->rendezvous = false;
-  o->out.injected = fetches(o) ? NULL : injected;
+  o->out.injected = operation_fetches(o) ? NULL : injected;
   payload_send(o, engine_now());
 }
 
@@ -244,7 +244,7 @@ static void expect_completions(struct operation *o)
     p->rma->remote.pending++;
   }
   if (cost.protocol == PROTOCOL_MESSAGE) p->unflushed = true;
-  if (fetches(o)) return;
+  if (operation_fetches(o)) return;
   if (eager) {
     done_locally(o);
     return;
@@ -270,7 +270,6 @@ void operation_issue(struct operation *o)
   if (o->ordered) o->order = ++p->ordered;
   o->shares = e->all_locked && !p->rma->unchecked;
   p->shares |= o->shares;
-  p->fetches |= o->shares && fetches(o);
   o->begun = p->begun;
   o->waits = operation_waits(p);
   operation_observed(o, OBSERVED_ISSUED, self->time);

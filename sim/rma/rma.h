@@ -32,10 +32,10 @@ struct peer {
   int target;         /* rank in the window */
   struct rank *there; /* the target's rank */
   struct lock_state lock;
-  bool shares;               /* operations went there in this lock_all epoch */
-  enum share share;          /* the target's side of that */
-  bool fetches, joined;      /* told.c's, of this lock_all epoch */
-  struct operation *waiting; /* for the shared lock; list.h */
+  bool shares;                /* operations went there in this lock_all epoch */
+  enum share share;           /* the target's side of that */
+  bool used, fetches, joined; /* told.c's, of this epoch of locks */
+  struct operation *waiting;  /* for the shared lock; list.h */
   struct counter local, remote;
   unsigned long issued, applied;
   unsigned long ordered, ordered_applied; /* accumulates, likewise */
@@ -119,6 +119,8 @@ struct operation {
 /* Issue: charge the origin, send or queue. Takes what `operation_new` made. */
 struct operation *operation_new(enum operation_kind, struct peer *);
 void operation_issue(struct operation *);
+/* Does its result come back? */
+bool operation_fetches(const struct operation *);
 /* Would an operation that is issued now wait for a post or a lock? */
 bool operation_waits(const struct peer *);
 /* The post of this peer's target has arrived: send what waited. */
@@ -227,7 +229,8 @@ void told_post(const struct rma *, const struct peer *to);
 void told_complete(const struct rma *, const struct peer *to);
 void told_waited(const struct rma *, const struct peer *from);
 /* The lock is there, for self; it is given back, by `by`. */
-void told_locked(struct peer *, int type);
+/* A lock call is over; `there`: the standard says so of the lock, too. */
+void told_locked(struct peer *, int type, bool there);
 void told_unlocked(struct peer *, int type, const struct strand *by);
 /* Straight after its issue: what it comes after. */
 void told_issued(const struct operation *);

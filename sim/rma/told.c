@@ -8,12 +8,13 @@
  *              does after its start; none with MPI_MODE_NOCHECK
  *   complete   -> the target's wait or successful test
  *   unlock     of an exclusive lock -> every later lock of that target; of a
- *              shared one -> every later exclusive lock. In a lock_all epoch
- *              the lock of a target is there when an operation has it; the
- *              origin itself knows when it has got something from there, or
- *              flushed.
+ *              shared one -> every later exclusive lock. A lock call may
+ *              return before the lock is there, but for what its rank may load
+ *              from: the operations of the epoch have it, and the origin itself
+ *              knows when it has got something from there, flushed or
+ *              unlocked. Without an operation there need be no lock at all.
  *
- * Who holds an exclusive lock has acquired all that was released before, so
+ * Who unlocks an exclusive lock has acquired all that was released before, so
  * its own release replaces that. Carriers belong to the target's view of the
  * window. Invariant: a carrier is released to before its acquirer can know. */
 #include "rma.h"
@@ -39,44 +40,54 @@ static struct observed_carrier lock_carrier(enum family family,
 
 /* --- locks --- */
 
-void told_locked(struct peer *p, int type)
+/* The strand knows that the lock is there, or was. */
+static void acquire(struct peer *p, int type, const struct strand *by)
 {
-  if (!observers_hear.order) return;
-  struct unlocks *u = lock_unlocks(p->rma->view->window, p->target);
+  const struct unlocks *u = lock_unlocks(p->rma->view->window, p->target);
+  if (!p->joined && u->exclusive)
+    OBSERVE_ORDER(ACQUIRE, by, lock_carrier(EXCLUSIVE, p));
+  if (!p->joined && u->shared && type == MPI_LOCK_EXCLUSIVE)
+    OBSERVE_ORDER(ACQUIRE, by, lock_carrier(SHARED, p));
   p->joined = true;
-  if (u->exclusive)
-    OBSERVE_ORDER(ACQUIRE, self->strand, lock_carrier(EXCLUSIVE, p));
-  if (type == MPI_LOCK_SHARED || !u->shared) return;
-  OBSERVE_ORDER(ACQUIRE, self->strand, lock_carrier(SHARED, p));
-  OBSERVE_ORDER(FORGET, self->strand, lock_carrier(SHARED, p));
-  u->shared = false;
+}
+
+void told_locked(struct peer *p, int type, bool there)
+{
+  p->used = there;
+  p->joined = p->fetches = false;
+  if (there && observers_hear.order) acquire(p, type, self->strand);
 }
 
 void told_unlocked(struct peer *p, int type, const struct strand *by)
 {
-  p->joined = p->fetches = false;
   OBSERVE(completion, .kind = OBSERVED_REMOTE, OBSERVED_OF(by),
           .window = p->rma->view, .target = p->target, .date = engine_now());
-  if (!observers_hear.order) return;
+  if (!observers_hear.order || !p->used) return;
   struct unlocks *u = lock_unlocks(p->rma->view->window, p->target);
+  acquire(p, type, by);
+  p->joined = p->used = p->fetches = false;
   if (type == MPI_LOCK_SHARED) {
     u->shared = true;
     OBSERVE_ORDER(RELEASE, by, lock_carrier(SHARED, p));
-  } else {
-    u->exclusive = true;
-    OBSERVE_ORDER(REPLACE, by, lock_carrier(EXCLUSIVE, p));
+    return;
   }
+  if (u->shared) OBSERVE_ORDER(FORGET, by, lock_carrier(SHARED, p));
+  u->shared = false;
+  u->exclusive = true;
+  OBSERVE_ORDER(REPLACE, by, lock_carrier(EXCLUSIVE, p));
 }
 
-/* In a lock_all epoch: the lock is there, and now the origin knows. */
+/* What has completed had the lock. */
 static void join(struct peer *p)
 {
-  if (p->share == SHARE_HELD && !p->joined) told_locked(p, MPI_LOCK_SHARED);
+  if (p->share == SHARE_HELD)
+    acquire(p, MPI_LOCK_SHARED, self->strand);
+  else if (p->lock.type && p->used)
+    acquire(p, p->lock.type, self->strand);
 }
 
 static void join_all(const struct rma *m, bool fetched)
 {
-  if (!m->view->epoch.all_locked) return;
   for (uint32_t i = 0; i < m->peers.count; i++) {
     struct peer *p = m->peers.entries[i].value;
     if (p->fetches || !fetched) join(p);
@@ -198,17 +209,32 @@ void told_admitted(const struct operation *o)
                      p->rma->view->rank, o->begun));
 }
 
-void told_issued(const struct operation *o)
+/* By a lock that it has, whatever its origin knows. */
+static void admit_locked(const struct operation *o)
 {
   const struct peer *p = o->peer;
+  const struct unlocks *u = lock_unlocks(p->rma->view->window, p->target);
+  if (p->joined || p->lock.nocheck) return;
+  if (u->exclusive) admit(o, lock_carrier(EXCLUSIVE, p));
+  if (u->shared && p->lock.type == MPI_LOCK_EXCLUSIVE)
+    admit(o, lock_carrier(SHARED, p));
+}
+
+void told_issued(const struct operation *o)
+{
+  struct peer *p = o->peer;
   const struct window *w = p->rma->view->window;
   const struct epoch *e = &p->rma->view->epoch;
+  p->used |= o->shares || (p->lock.type && !p->lock.nocheck);
+  p->fetches |= p->used && operation_fetches(o);
   if (o->waits || !observers_hear.admission) return;
   if (o->shares && lock_unlocks(w, p->target)->exclusive)
     admit(o, lock_carrier(EXCLUSIVE, p));
+  else if (p->lock.type)
+    admit_locked(o);
   else if (e->started && !p->rma->unchecked)
     admit(o, carrier(POSTED, w, p->target, p->rma->view->rank, o->begun));
-  else if (!e->started && !e->all_locked && !p->lock.type && e->noprecede)
+  else if (!e->started && !e->all_locked && e->noprecede)
     admit(o, carrier(FENCED, w, p->target, 0, e->fences));
 }
 

@@ -180,19 +180,21 @@ static void test_locks(void **state)
         "0 put#1 to 3 [lock] origin(4) memory(4)\n"
         "0 remote 3\n"
         "0 replace A\n"
-        "1 acquire A\n"
         "1 put#2 to 3 [lock] origin(4) memory(4)\n"
+        "#2 after A\n"
         "1 remote 3\n"
+        "1 acquire A\n"
         "1 release B\n"
-        "2 acquire A\n"
         "2 put#3 to 3 [lock] origin(4) memory(4)\n"
+        "#3 after A\n"
         "2 remote 3\n"
+        "2 acquire A\n"
         "2 release B\n"
         "3 acquire A\n"
         "3 acquire B\n"
-        "3 forget B\n"
         "3 put#4 to 3 [lock] origin(4) memory(4)\n"
         "3 remote 3\n"
+        "3 forget B\n"
         "3 replace A\n");
 }
 
@@ -225,6 +227,7 @@ static void lock_all_body(void)
   if (me() == 1) {
     at(5);
     MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 2, 0, win);
+    MPI_Put(&x, 1, MPI_INT, 2, 2, 1, MPI_INT, win);
     at(30);
     MPI_Win_unlock(2, win);
   }
@@ -244,14 +247,15 @@ static void test_lock_all(void **state)
 {
   (void)state;
   TELLS(3, lock_all_body,
-        "0 put#1 to 2 [lock_all] origin(4) memory(4) waits\n"
+        "1 put#1 to 2 [lock] origin(4) memory(4)\n"
+        "0 put#2 to 2 [lock_all] origin(4) memory(4) waits\n"
         "1 remote 2\n"
         "1 replace A\n"
-        "#1 after A\n"
+        "#2 after A\n"
         "0 remote 2\n"
         "0 acquire A\n"
-        "0 get#2 to 2 [lock_all] origin(4) memory(4)\n"
-        "#2 after A\n"
+        "0 get#3 to 2 [lock_all] origin(4) memory(4)\n"
+        "#3 after A\n"
         "0 local *\n"
         "0 remote 0\n"
         "0 release B\n"
