@@ -52,6 +52,7 @@ struct observed_operation {
   const void *window; /* the same at all members; to compare, not to show */
   size_t bytes;       /* of target memory read or written */
   const void *memory; /* where they begin, at the target */
+  bool reads;         /* a swap that found another value, and wrote nothing */
   double date;
 };
 

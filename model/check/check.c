@@ -41,7 +41,7 @@ static void on_operation(struct observer *o, const struct observed_operation *e)
   (void)o;
   if (e->stage != OBSERVED_APPLIED) return;
   operation_settle();
-  location_applied(e->number, e->memory, e->bytes);
+  location_applied(e->number, e->memory, e->bytes, !e->reads);
 }
 
 static void on_admission(struct observer *o, const struct observed_admission *e)

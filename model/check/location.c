@@ -4,9 +4,10 @@
  * operation that was not complete then is not part of it. A fetch takes what
  * the word's value carries, and its strand learns that with the result. An
  * update that also reads continues what it found; MPI_Accumulate with
- * MPI_REPLACE begins anew. Only words count: of operations on more than
- * WORDS elements nothing is kept. Invariant: the order of the updates of a word
- * is the one in which this run applied them. */
+ * MPI_REPLACE begins anew, and a swap that fails publishes nothing. Only words
+ * count: of operations on more than WORDS elements nothing is kept. Invariant:
+ * the order of the updates of a word is the one in which this run applied
+ * them. */
 #include "location.h"
 #include "sighting.h"
 
@@ -153,7 +154,8 @@ static void update_arrived(struct value *v)
   if (w->flavor == MPI_WIN_FLAVOR_SHARED) arrived(arrivals_of_window(w), v);
 }
 
-static void word_applied(struct value *v, const char *word, struct clock *found)
+static void word_applied(struct value *v, const char *word, bool wrote,
+                         struct clock *found)
 {
   struct location *l = location_made(word);
   if (!v->word) v->word = l;
@@ -163,7 +165,7 @@ static void word_applied(struct value *v, const char *word, struct clock *found)
   } else if (v->act->op->predefined == MPI_REPLACE) {
     clock_drop(&l->past);
   }
-  if (!updates(v->act)) return;
+  if (!wrote || !updates(v->act)) return;
   l->seen.version++;
   if (v->word == l) v->version = l->seen.version;
   clock_join(&l->past, &v->clock);
@@ -171,7 +173,8 @@ static void word_applied(struct value *v, const char *word, struct clock *found)
   update_arrived(v);
 }
 
-void location_applied(uint64_t number, const char *memory, size_t bytes)
+void location_applied(uint64_t number, const char *memory, size_t bytes,
+                      bool wrote)
 {
   struct act *a = act_take(&issued, number);
   if (!a) return;
@@ -179,7 +182,7 @@ void location_applied(uint64_t number, const char *memory, size_t bytes)
   struct clock found = {0};
   for (size_t at = 0; bytes <= WORDS * v->element && at < bytes;
        at += v->element)
-    word_applied(v, memory + at, &found);
+    word_applied(v, memory + at, wrote, &found);
   clock_drop(&v->clock);
   v->clock = found;
   act_unref(a);

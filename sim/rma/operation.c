@@ -54,7 +54,8 @@ void operation_observed(const struct operation *o, enum observed_stage stage,
           .number = o->number, .origin = o->peer->rma->rank->id,
           .target = o->peer->there->id, .window = o->peer->rma->view->window,
           .bytes = o->fetched_bytes ? o->fetched_bytes : o->sent_bytes,
-          .memory = o->target + o->target_type->true_lb, .date = date);
+          .memory = o->target + o->target_type->true_lb, .reads = o->differed,
+          .date = date);
 }
 
 /* --- completion --- */

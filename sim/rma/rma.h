@@ -109,6 +109,7 @@ struct operation {
   bool waits;             /* for a post or lock, before it may be applied */
   bool shares;            /* carries the request for the shared lock */
   bool moved;             /* its bytes moved before it arrived */
+  bool differed;          /* a swap that wrote nothing */
   bool rendezvous;        /* its request to send is under way */
   int events;             /* of its own that are still to come */
   uint64_t number;        /* among all operations of the run, for observers */

@@ -30,8 +30,8 @@ static void swap(struct operation *o)
   size_t size = o->fetched_bytes;
   const char *value = o->sent;
   fetch(o);
-  if (memcmp(o->fetched, value + size, size) == 0)
-    memcpy(o->target, value, size);
+  o->differed = memcmp(o->fetched, value + size, size) != 0;
+  if (!o->differed) memcpy(o->target, value, size);
 }
 
 /* Combine what was sent with the first elements of the target buffer; if that
