@@ -6,6 +6,7 @@
  * mapping is to make images of. */
 #include "template.h"
 
+#include "../plain.h"
 #include "../../model/memory.h"
 
 #include <errno.h>
@@ -168,7 +169,7 @@ static void find_libc_variable(const struct object *o, size_t symbol, void *arg)
 
 static bool is_shareable(const struct image_template *t)
 {
-  bool reads_variables = false;
+  bool reads_variables = plain;
   for (int i = 0; i < t->object_count; i++)
     if (t->objects[i]->variables) return false;
   template_references(t, find_libc_variable, &reads_variables);

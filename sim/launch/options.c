@@ -3,6 +3,7 @@
 
 #include "../coll/select.h"
 #include "../exit.h"
+#include "../plain.h"
 #include "../../model/check/suppress.h"
 #include "../../model/memory.h"
 
@@ -224,6 +225,7 @@ static void set_flag(struct options *o, const char *name, const char *value)
   if (!strcmp(name, "--no-bar")) o->bar = BAR_OFF;
   if (!strcmp(name, "--quiet")) o->quiet = true;
   if (!strcmp(name, "--missing")) o->missing = true;
+  if (!strcmp(name, "--plain")) plain = true;
 }
 
 static void print_version(struct options *o, const char *name,
@@ -292,6 +294,9 @@ static const struct option table[] = {
     {"--quiet", "-q", NULL, "no summary", set_flag},
     {"--missing", NULL, NULL,
      "list the MPI functions that PROGRAM needs and Oriel lacks", set_flag},
+    {"--plain", NULL, NULL,
+     "take no short cuts: the same results, more slowly (tests compare)",
+     set_flag},
     {"--help", "-h", NULL, "this text", print_help},
     {"--version", "-V", NULL, "the version", print_version},
 };

@@ -11,6 +11,7 @@
 #include "../cost/cost.h"
 #include "../engine.h"
 #include "../exit.h"
+#include "../plain.h"
 #include "memory.h"
 
 #include <math.h>
@@ -68,6 +69,7 @@ static void route_missing(int from, int to)
 static const struct halves *halves_of(int host)
 {
   struct halves *h = &hosts[host].halves;
+  if (plain) return NULL;
   if (h->state == HALVES_UNKNOWN)
     h->state =
         engine_half_routes(host, &h->out, &h->in) ? HALVES_NONE : HALVES_KNOWN;

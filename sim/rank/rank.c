@@ -12,6 +12,7 @@
 #include "../../model/pool.h"
 #include "../cost/cost.h"
 #include "../image/image.h"
+#include "../plain.h"
 #include "../streams.h"
 
 #include <errno.h>
@@ -171,7 +172,7 @@ void rank_charge_issue(double seconds)
 {
   rank_charge(seconds);
   self->polls = 0;
-  if (self->in_step || self->busy > 1 || ++self->ahead >= AHEAD_MAX)
+  if (plain || self->in_step || self->busy > 1 || ++self->ahead >= AHEAD_MAX)
     rank_meet();
 }
 

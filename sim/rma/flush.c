@@ -9,11 +9,16 @@
 
 #include "../coll/coll.h"
 
-/* A flush that finds nothing to wait for is a poll: a program that loops
- * around one must see time pass. One that flushes target after target does not
- * loop: only the same again costs more than the time before. */
-static void poll_when_idle(struct rma *m, const void *what, bool idle)
+/* A flush after which no operation was issued, done again, is a poll: a program
+ * that loops around one must see time pass. (What is complete does not count:
+ * that depends on how far the rank is ahead of the clock.) One that flushes
+ * target after target does not loop: only the same again costs more than the
+ * time before. */
+static void poll_when_idle(struct rma *m, const void *what,
+                           unsigned char *fresh, int kind)
 {
+  bool idle = !(*fresh & kind);
+  *fresh &= kind == FLUSH_LOCAL ? ~FLUSH_LOCAL : 0;
   if (!idle || m->polled != what) rank_poll_hit();
   if (idle) rank_poll();
   m->polled = idle ? what : NULL;
@@ -21,14 +26,14 @@ static void poll_when_idle(struct rma *m, const void *what, bool idle)
 
 void rma_flush_local(struct peer *p)
 {
-  poll_when_idle(p->rma, p, p->local.pending == 0);
+  poll_when_idle(p->rma, p, &p->fresh, FLUSH_LOCAL);
   rank_wait(&p->local);
   told_flush_local(p->rma, p);
 }
 
 void rma_flush_local_all(struct rma *m)
 {
-  poll_when_idle(m, m, m->local.pending == 0);
+  poll_when_idle(m, m, &m->fresh, FLUSH_LOCAL);
   rank_wait(&m->local);
   told_flush_local(m, NULL);
 }
@@ -57,7 +62,7 @@ static void flush_notice(struct peer *p, struct counter *all)
 void rma_flush(struct peer *p)
 {
   struct counter all = {.explain = explain_flush, .about = p->rma};
-  poll_when_idle(p->rma, p, p->remote.pending == 0 && !p->unflushed);
+  poll_when_idle(p->rma, p, &p->fresh, FLUSH_REMOTE);
   rank_wait(&p->remote);
   rank_wait(&p->local);
   flush_notice(p, &all);
@@ -79,10 +84,7 @@ static void complete_all(struct rma *m)
 
 void rma_flush_all(struct rma *m)
 {
-  bool idle = m->remote.pending == 0;
-  for (uint32_t i = 0; idle && i < m->peers.count; i++)
-    idle = !((struct peer *)m->peers.entries[i].value)->unflushed;
-  poll_when_idle(m, m, idle);
+  poll_when_idle(m, m, &m->fresh, FLUSH_REMOTE);
   complete_all(m);
 }
 

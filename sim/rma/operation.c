@@ -268,6 +268,7 @@ void operation_issue(struct operation *o)
       o->sent_bytes > o->fetched_bytes ? o->sent_bytes : o->fetched_bytes;
   const struct epoch *e = &p->rma->view->epoch;
   p->issued++;
+  p->fresh = p->rma->fresh = FLUSH_EITHER;
   if (o->ordered) o->order = ++p->ordered;
   o->shares = e->all_locked && !p->rma->unchecked;
   p->shares |= o->shares;

@@ -23,6 +23,9 @@ struct request;
 struct operation;
 struct notice;
 
+/* The kinds of flush, as bits. */
+enum { FLUSH_LOCAL = 1, FLUSH_REMOTE = 2, FLUSH_EITHER = 3 };
+
 /* The shared lock of a lock_all epoch, as its target sees it: the first
  * operation to a target carries the request. */
 enum share { SHARE_NONE, SHARE_ASKED, SHARE_HELD };
@@ -41,7 +44,8 @@ struct peer {
   unsigned long ordered, ordered_applied; /* accumulates, likewise */
   struct operation *early; /* arrived before an accumulate they follow */
   bool unflushed;
-  struct notice *unripe;     /* arrived before operations they follow */
+  unsigned char fresh;   /* flushes that have not followed the last operation */
+  struct notice *unripe; /* arrived before operations they follow */
   struct operation *unmoved; /* --order: puts whose bytes move at completion */
   /* post-start-complete-wait, as origin and as target of `target` */
   unsigned starts, posts;        /* epochs begun; posts arrived */
@@ -60,7 +64,8 @@ struct rma {
   struct counter exposed;       /* completes that Win_wait awaits */
   struct counter notices;       /* its own that are under way */
   bool unchecked;               /* lock_all or start with MPI_MODE_NOCHECK */
-  const void *polled;           /* what the last flush found complete */
+  unsigned char fresh;          /* as a peer's, of flushes of all targets */
+  const void *polled;           /* what the last flush did again */
   unsigned fenced;              /* told.c's: a fence with NOPRECEDE, or 0 */
 };
 

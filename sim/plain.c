@@ -1,0 +1,4 @@
+/* Whether short cuts are taken. */
+#include "plain.h"
+
+bool plain;
