@@ -24,7 +24,8 @@ struct page {
   uint16_t *lows; /* where each begins */
   struct part *parts;
   int count, size, part_count;
-  struct page *next; /* in its slot */
+  struct location *words; /* location.c's */
+  struct page *next;      /* in its slot */
 };
 
 static struct pool pool = POOL(struct page);
@@ -294,4 +295,10 @@ bool history_part(const char *low, const char *high, const char **end)
   }
   *end = low + (to - at) < high ? low + (to - at) : high;
   return within;
+}
+
+struct location **history_words(const char *byte, bool make)
+{
+  struct page *p = make ? page_made(byte) : page_find(byte);
+  return p ? &p->words : NULL;
 }

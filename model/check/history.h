@@ -140,5 +140,7 @@ void history_expose(const char *low, const char *high,
 bool history_part(const char *low, const char *high, const char **end);
 /* The window whose memory the byte is; NULL: none. */
 const struct window_view *history_window(const char *byte);
+/* A place for location.c's words of the byte's page; NULL: there is none. */
+struct location **history_words(const char *byte, bool make);
 
 #endif

@@ -9,6 +9,7 @@
  * the order of the updates of a word is the one in which this run applied
  * them. */
 #include "location.h"
+#include "ranks.h"
 #include "sighting.h"
 
 #include "../map.h"
@@ -24,28 +25,100 @@ enum { WORDS = 8, PAGE = 4096, FEW_BYTES = 64 };
 struct location {
   const char *word;
   struct clock past;
+  struct stamp own; /* of the latest update, not noted in `past` yet */
   struct sightings seen;
-  struct location *next; /* of its page */
+  struct location *beside; /* of its page */
+  struct location *next;   /* in its slot */
 };
 
-static struct hash locations; /* by word */
-static struct map pages;      /* by number: struct words */
-struct words {
-  struct location *first;
-};
+static struct pool location_pool = POOL(struct location);
 
-static struct words *words_of(const char *word)
+/* All of them: a hash of lists, in which those of a page are neighbours. */
+static struct location **slots;
+static size_t slot_mask, location_count;
+
+static struct location **slot_of(const char *word)
 {
-  return map_find(&pages, (uintptr_t)word / PAGE);
+  size_t page = (uintptr_t)word / PAGE, at = (uintptr_t)word % PAGE / 8;
+  return &slots[((page * 0x9e3779b97f4a7c15u >> 32) + at) & slot_mask];
 }
 
-/* What has arrived, by the rank whose memory it is, and by the window where all
- * can load it. */
+static struct location *location_find(const char *word)
+{
+  struct location *l = slots ? *slot_of(word) : NULL;
+  while (l && l->word != word)
+    l = l->next;
+  return l;
+}
+
+static void location_hang(struct location *l)
+{
+  struct location **slot = slot_of(l->word);
+  l->next = *slot;
+  *slot = l;
+}
+
+static void more_slots(void)
+{
+  struct location **old = slots, *next;
+  size_t before = old ? slot_mask + 1 : 0, now = before ? 2 * before : 64;
+  slots = xcalloc(now, sizeof *slots);
+  slot_mask = now - 1;
+  for (size_t i = 0; i < before; i++)
+    for (struct location *l = old[i]; l; l = next) {
+      next = l->next;
+      location_hang(l);
+    }
+  free(old);
+}
+
+static struct location *location_made(const char *word)
+{
+  struct location *l = location_find(word);
+  if (l) return l;
+  if (!slots || location_count > slot_mask) more_slots();
+  struct location **words = history_words(word, true);
+  l = pool_take(&location_pool);
+  *l = (struct location){.word = word, .beside = *words};
+  *words = l;
+  location_hang(l);
+  location_count++;
+  return l;
+}
+
+static void location_free(struct location *l)
+{
+  struct location **at = slot_of(l->word);
+  while (*at != l)
+    at = &(*at)->next;
+  *at = l->next;
+  clock_drop(&l->past);
+  sightings_clear(&l->seen);
+  pool_give(&location_pool, l);
+  location_count--;
+}
+
+/* --- what has arrived in a rank's memory --- */
+
+/* What an update publishes. */
+struct published {
+  struct clock past;
+  struct stamp own;
+};
+
+/* By the rank whose memory it is, and by the window where all can load it.
+ * Updates come often and who looks does so seldom: they wait until then. */
 struct arrivals {
   struct clock past;
   struct sightings seen;
+  struct published *waiting;
+  int count, size;
 };
-static struct map arrivals;
+
+enum { MANY = 64 };
+
+static struct rank_table of_ranks = {sizeof(struct arrivals), NULL, 0};
+static struct map of_windows;
 static bool unseen;
 
 void location_open(const struct check_options *options)
@@ -53,33 +126,66 @@ void location_open(const struct check_options *options)
   unseen = options->unseen;
 }
 
-static uint64_t arrivals_of_rank(int rank)
+static struct arrivals *arrivals_of_rank(int rank)
 {
-  return (uint64_t)rank;
+  return rank_entry(&of_ranks, rank);
 }
 
-static uint64_t arrivals_of_window(const struct window *w)
+/* NULL: not of shared memory. */
+static struct arrivals *arrivals_of_window(const struct window *w)
 {
-  return (uintptr_t)w;
+  if (w->flavor != MPI_WIN_FLAVOR_SHARED) return NULL;
+  struct arrivals *a = map_find(&of_windows, (uintptr_t)w);
+  if (!a) map_add(&of_windows, (uintptr_t)w, a = xcalloc(1, sizeof *a));
+  return a;
 }
 
-static struct hash_key key_of(const char *word)
+static void settle(struct arrivals *a)
 {
-  return (struct hash_key){(uintptr_t)word, 0};
+  for (int i = 0; i < a->count; i++) {
+    struct published *p = &a->waiting[i];
+    clock_join(&a->past, &p->past);
+    clock_note(&a->past, p->own);
+    clock_drop(&p->past);
+  }
+  a->count = 0;
+  clock_settle(&a->past);
 }
 
-static struct location *location_made(const char *word)
+/* Which one it is there. What a strand published before is part of what it
+ * publishes later. */
+static uint32_t arrive(struct arrivals *a, const struct clock *past,
+                       struct stamp own)
 {
-  struct location *l = hash_find(&locations, key_of(word));
-  if (l) return l;
-  struct words *words = words_of(word);
-  if (!words)
-    map_add(&pages, (uintptr_t)word / PAGE, words = xcalloc(1, sizeof *words));
-  l = xmalloc(sizeof *l);
-  *l = (struct location){.word = word, .next = words->first};
-  words->first = l;
-  hash_add(&locations, key_of(word), l);
-  return l;
+  struct published *last = a->count ? &a->waiting[a->count - 1] : NULL;
+  bool same = last && last->own.strand == own.strand;
+  a->seen.version++;
+  if (same && last->own.tick >= own.tick) return a->seen.version;
+  if (same) {
+    clock_drop(&last->past);
+    a->count--;
+  }
+  if (a->count == MANY) settle(a);
+  if (a->count == a->size) {
+    a->size = a->size ? 2 * a->size : 4;
+    a->waiting = xrealloc(a->waiting, a->size * sizeof *a->waiting);
+  }
+  a->waiting[a->count++] = (struct published){clock_copy(past), own};
+  return a->seen.version;
+}
+
+static void look(struct arrivals *a, struct check_strand *s)
+{
+  if (a->count) settle(a);
+  clock_join(&s->past, &a->past);
+  sighting_add(&a->seen, a->seen.version, s);
+}
+
+void location_synced(const struct window_view *v, struct check_strand *s)
+{
+  struct arrivals *shared = v ? arrivals_of_window(v->window) : NULL;
+  look(arrivals_of_rank(s->rank), s);
+  if (shared) look(shared, s);
 }
 
 /* --- operations --- */
@@ -87,7 +193,8 @@ static struct location *location_made(const char *word)
 /* What an atomic operation does beside its access. */
 struct value {
   struct act *act;
-  struct clock clock; /* what it publishes; when it is applied, what it found */
+  struct clock clock;    /* what its strand knew; when it is applied, what it
+                          * found */
   struct location *word; /* its first one */
   /* Which update of the word, and of its rank's memory, it was; which one it
    * found. */
@@ -124,9 +231,8 @@ void location_issued(struct act *a, const struct observed_data *target)
     a->batch->fetched = v;
   }
   if (!updates(a)) return;
-  struct stamp own = {a->strand->id, a->strand->now++};
   v->clock = clock_copy(&a->strand->past);
-  clock_note(&v->clock, own);
+  a->strand->now++;
 }
 
 void location_drop(struct value *v)
@@ -135,42 +241,53 @@ void location_drop(struct value *v)
   pool_give(&pool, v);
 }
 
-static uint32_t arrived(uint64_t where, const struct value *update)
-{
-  struct arrivals *a = map_find(&arrivals, where);
-  if (!a) map_add(&arrivals, where, a = xcalloc(1, sizeof *a));
-  clock_join(&a->past, &update->clock);
-  clock_settle(&a->past);
-  return ++a->seen.version;
-}
-
 /* Only where loads are not seen: who polls may have seen all that arrived. */
-static void update_arrived(struct value *v)
+static void update_arrived(struct value *v, struct stamp own)
 {
   const struct act *a = v->act;
-  const struct window *w = a->window->window;
   if (!unseen) return;
-  v->arrival = arrived(arrivals_of_rank(a->target_world), v);
-  if (w->flavor == MPI_WIN_FLAVOR_SHARED) arrived(arrivals_of_window(w), v);
+  v->arrival = arrive(arrivals_of_rank(a->target_world), &v->clock, own);
+  struct arrivals *shared = arrivals_of_window(a->window->window);
+  if (shared) arrive(shared, &v->clock, own);
+}
+
+/* All that its value carries. */
+static const struct clock *location_past(struct location *l)
+{
+  clock_note(&l->past, l->own);
+  l->own.tick = 0;
+  return &l->past;
+}
+
+static void location_update(struct location *l, const struct clock *past,
+                            struct stamp own)
+{
+  bool same = l->own.strand == own.strand;
+  l->seen.version++;
+  if (!same) location_past(l);
+  clock_join(&l->past, past);
+  clock_settle(&l->past);
+  if (!same || l->own.tick < own.tick) l->own = own;
 }
 
 static void word_applied(struct value *v, const char *word, bool wrote,
                          struct clock *found)
 {
+  const struct act *a = v->act;
   struct location *l = location_made(word);
   if (!v->word) v->word = l;
-  if (fetches(v->act)) {
-    clock_join(found, &l->past);
+  if (fetches(a)) {
+    clock_join(found, location_past(l));
     if (v->word == l) v->found_version = l->seen.version;
-  } else if (v->act->op->predefined == MPI_REPLACE) {
+  } else if (a->op->predefined == MPI_REPLACE) {
     clock_drop(&l->past);
+    l->own.tick = 0;
   }
-  if (!wrote || !updates(v->act)) return;
-  l->seen.version++;
+  if (!wrote || !updates(a)) return;
+  struct stamp own = {a->strand->id, a->tick};
+  location_update(l, &v->clock, own);
   if (v->word == l) v->version = l->seen.version;
-  clock_join(&l->past, &v->clock);
-  clock_settle(&l->past);
-  update_arrived(v);
+  update_arrived(v, own);
 }
 
 void location_applied(uint64_t number, const char *memory, size_t bytes,
@@ -216,29 +333,14 @@ void location_fetched_all(struct value **list, struct check_strand *s)
 
 void location_loaded(const char *low, const char *high, struct check_strand *s)
 {
-  const struct words *words = words_of(low);
-  if (!words || !words->first || high - low > FEW_BYTES) return;
+  struct location **words = history_words(low, false);
+  if (!words || !*words || high - low > FEW_BYTES) return;
   for (const char *word = low; word < high; word++) {
-    struct location *l = hash_find(&locations, key_of(word));
+    struct location *l = location_find(word);
     if (!l) continue;
-    clock_join(&s->past, &l->past);
+    clock_join(&s->past, location_past(l));
     sighting_add(&l->seen, l->seen.version, s);
   }
-}
-
-static void look(uint64_t where, struct check_strand *s)
-{
-  struct arrivals *a = map_find(&arrivals, where);
-  if (!a) return;
-  clock_join(&s->past, &a->past);
-  sighting_add(&a->seen, a->seen.version, s);
-}
-
-void location_synced(const struct window_view *v, struct check_strand *s)
-{
-  look(arrivals_of_rank(s->rank), s);
-  if (v && v->window->flavor == MPI_WIN_FLAVOR_SHARED)
-    look(arrivals_of_window(v->window), s);
 }
 
 bool location_over(const struct act *a, const struct viewer *v)
@@ -246,34 +348,34 @@ bool location_over(const struct act *a, const struct viewer *v)
   const struct value *update = a->value;
   if (!update || !update->version) return false;
   if (sighting_known(&update->word->seen, update->version, v)) return true;
-  const struct arrivals *there =
-      map_find(&arrivals, arrivals_of_rank(a->target_world));
-  return there && sighting_known(&there->seen, update->arrival, v);
+  const struct arrivals *there = arrivals_of_rank(a->target_world);
+  return update->arrival && sighting_known(&there->seen, update->arrival, v);
 }
 
-static void words_forget(struct words *words, const char *low, const char *high)
+static void words_forget(struct location **words, const char *low,
+                         const char *high)
 {
-  for (struct location **at = &words->first; *at;) {
+  for (struct location **at = words; *at;) {
     struct location *l = *at;
     if (l->word < low || l->word >= high) {
-      at = &l->next;
+      at = &l->beside;
       continue;
     }
-    *at = l->next;
-    hash_take(&locations, key_of(l->word));
-    clock_drop(&l->past);
-    sightings_clear(&l->seen);
-    free(l);
+    *at = l->beside;
+    location_free(l);
   }
 }
 
 void location_forget(const char *low, const char *high,
                      const struct window_view *v)
 {
-  struct arrivals *a = map_find(&arrivals, arrivals_of_window(v->window));
-  if (a) clock_drop(&a->past);
+  struct arrivals *a = arrivals_of_window(v->window);
+  if (a) {
+    settle(a);
+    clock_drop(&a->past);
+  }
   for (const char *at = low; at < high; at += PAGE - (uintptr_t)at % PAGE) {
-    struct words *words = words_of(at);
+    struct location **words = history_words(at, false);
     if (words) words_forget(words, low, high);
   }
 }

@@ -9,12 +9,11 @@
 
 #include "strand.h"
 
-struct sighting;
+struct sighting_list;
 
 struct sightings {
   uint32_t version; /* updates so far */
-  int count, size;
-  struct sighting *list;
+  struct sighting_list *list;
 };
 
 /* The strand, from now on, has seen this version. */
