@@ -1,9 +1,8 @@
 /* Copies of one block of bytes, of any alignment, by class of size.
  *
- * Within a class the compiler knows the instructions: moves of 1, 2, 4 ... 64
- * bytes, or two or four that overlap and so cover every size between.
- * Long blocks are memcpy's. Invariant: all bytes are read before the first is
- * written, except of long ones. */
+ * Within a class the compiler knows the instructions: words and what numbers
+ * and small structures of them have are sizes of their own; what lies between
+ * is two or four moves that overlap. Long blocks are memcpy's. */
 #ifndef ORIEL_BLOCK_H
 #define ORIEL_BLOCK_H
 
@@ -11,13 +10,18 @@
 #include <string.h>
 
 enum block_class {
-  BLOCK_1,
-  BLOCK_2,
-  BLOCK_4,
-  BLOCK_8,
-  BLOCK_16,
-  BLOCK_32,
-  BLOCK_64,
+  BLOCK_1 = 1, /* up to 64 the number of the class is the size */
+  BLOCK_2 = 2,
+  BLOCK_4 = 4,
+  BLOCK_8 = 8,
+  BLOCK_12 = 12,
+  BLOCK_16 = 16,
+  BLOCK_24 = 24,
+  BLOCK_32 = 32,
+  BLOCK_40 = 40,
+  BLOCK_48 = 48,
+  BLOCK_56 = 56,
+  BLOCK_64 = 64,
   BLOCK_TO_4, /* 3 */
   BLOCK_TO_8,
   BLOCK_TO_16,
@@ -32,18 +36,17 @@ enum block_class {
 static inline enum block_class block_class_of(size_t n)
 {
   if (n > 64) return BLOCK_LONG;
-  if (n > 32) return n == 64 ? BLOCK_64 : BLOCK_TO_64;
-  if (n > 16) return n == 32 ? BLOCK_32 : BLOCK_TO_32;
-  if (n > 8) return n == 16 ? BLOCK_16 : BLOCK_TO_16;
-  if (n > 4) return n == 8 ? BLOCK_8 : BLOCK_TO_8;
-  if (n > 2) return n == 4 ? BLOCK_4 : BLOCK_TO_4;
-  return n == 2 ? BLOCK_2 : BLOCK_1;
+  if (n % 8 == 0 || n == 12 || n == 4 || n <= 2) return (enum block_class)n;
+  if (n > 32) return BLOCK_TO_64;
+  if (n > 16) return BLOCK_TO_32;
+  if (n > 8) return BLOCK_TO_16;
+  return n > 4 ? BLOCK_TO_8 : BLOCK_TO_4;
 }
 
 /* n, which the compiler knows of the classes of one size. */
 BLOCK_INLINE size_t block_size(enum block_class c, size_t n)
 {
-  return c <= BLOCK_64 ? (size_t)1 << c : n;
+  return c <= BLOCK_64 ? (size_t)c : n;
 }
 
 /* The first and the last `half` bytes of n. */
@@ -70,27 +73,6 @@ BLOCK_INLINE void block_copy(enum block_class c, char *to, const char *from,
                              size_t n)
 {
   switch (c) {
-  case BLOCK_1:
-    *to = *from;
-    return;
-  case BLOCK_2:
-    memcpy(to, from, 2);
-    return;
-  case BLOCK_4:
-    memcpy(to, from, 4);
-    return;
-  case BLOCK_8:
-    memcpy(to, from, 8);
-    return;
-  case BLOCK_16:
-    memcpy(to, from, 16);
-    return;
-  case BLOCK_32:
-    memcpy(to, from, 32);
-    return;
-  case BLOCK_64:
-    block_four(to, from, 64);
-    return;
   case BLOCK_TO_4:
     block_two(to, from, n, 2);
     return;
@@ -107,7 +89,7 @@ BLOCK_INLINE void block_copy(enum block_class c, char *to, const char *from,
     block_four(to, from, n);
     return;
   default:
-    memcpy(to, from, n);
+    memcpy(to, from, block_size(c, n));
     return;
   }
 }

@@ -173,37 +173,30 @@ BLOCK_INLINE void copy_alike(enum block_class c, const struct layout *layout,
       block_copy(c, memory + piece[i].at, packed, n);
 }
 
+#define ALIKE(class)                                                           \
+  case class:                                                                  \
+    copy_alike(class, layout, memory, packed, direction);                      \
+    return;
+
 BLOCK_INLINE void copy_sizes(const struct layout *layout, char *memory,
                              char *packed, enum direction direction)
 {
   switch (block_class_of((size_t)layout->even)) {
-  case BLOCK_4:
-    copy_alike(BLOCK_4, layout, memory, packed, direction);
-    return;
-  case BLOCK_8:
-    copy_alike(BLOCK_8, layout, memory, packed, direction);
-    return;
-  case BLOCK_16:
-    copy_alike(BLOCK_16, layout, memory, packed, direction);
-    return;
-  case BLOCK_32:
-    copy_alike(BLOCK_32, layout, memory, packed, direction);
-    return;
-  case BLOCK_64:
-    copy_alike(BLOCK_64, layout, memory, packed, direction);
-    return;
-  case BLOCK_TO_16:
-    copy_alike(BLOCK_TO_16, layout, memory, packed, direction);
-    return;
-  case BLOCK_TO_32:
-    copy_alike(BLOCK_TO_32, layout, memory, packed, direction);
-    return;
-  case BLOCK_TO_64:
-    copy_alike(BLOCK_TO_64, layout, memory, packed, direction);
-    return;
+    ALIKE(BLOCK_4)
+    ALIKE(BLOCK_8)
+    ALIKE(BLOCK_12)
+    ALIKE(BLOCK_16)
+    ALIKE(BLOCK_24)
+    ALIKE(BLOCK_32)
+    ALIKE(BLOCK_40)
+    ALIKE(BLOCK_48)
+    ALIKE(BLOCK_56)
+    ALIKE(BLOCK_64)
+    ALIKE(BLOCK_TO_16)
+    ALIKE(BLOCK_TO_32)
+    ALIKE(BLOCK_TO_64)
   default:
     copy_alike(BLOCK_LONG, layout, memory, packed, direction);
-    return;
   }
 }
 

@@ -1,16 +1,13 @@
-/* Loop nests: from layouts, into a good order, and their innermost loops.
+/* Loop nests: from layouts, and into a good order.
  *
- * The innermost two levels are one function, compiled for each class of block
- * size, and for packed data on one of the sides. The levels around them count
- * like the wheels of an odometer. Where small blocks lie close together along
- * another level than the one along which the other side does (a transposition)
- * those two become the innermost ones and are cut into tiles, so that each
- * cache line is used as a whole on both sides. */
+ * The innermost two levels are one function (row.h). The levels around them
+ * count like the wheels of an odometer. Where small blocks lie close together
+ * along another level than the one along which the other side does (a
+ * transposition) those two become the innermost ones and are cut into tiles, so
+ * that each cache line is used as a whole on both sides. */
 #include "nest.h"
 
-#include "block.h"
-
-#include <stdint.h>
+#include "row.h"
 
 enum { LINE = 64, TILE = 16 }; /* bytes; blocks along each side of a tile */
 
@@ -117,150 +114,11 @@ typedef void plane_copy(char *to, const char *from,
                         const struct nest_level *outer,
                         const struct nest_level *inner, size_t n);
 
-enum packed_side { PACKED_TO, PACKED_FROM, PACKED_NONE };
-
-/* What is left of a row of blocks. */
-struct row {
-  char *to;
-  const char *from;
-  MPI_Count count, to_stride, from_stride;
-};
-
-BLOCK_INLINE void row_step(struct row *r, MPI_Count count)
-{
-  r->to += count * r->to_stride;
-  r->from += count * r->from_stride;
-  r->count -= count;
-}
-
-/* Blocks `first` to `first` + 3 of a row. */
-BLOCK_INLINE void row_four(enum block_class c, const struct row *r,
-                           MPI_Count first, size_t n)
-{
-  char *to = r->to + first * r->to_stride;
-  const char *from = r->from + first * r->from_stride;
-  block_copy(c, to, from, n);
-  block_copy(c, to + r->to_stride, from + r->from_stride, n);
-  block_copy(c, to + 2 * r->to_stride, from + 2 * r->from_stride, n);
-  block_copy(c, to + 3 * r->to_stride, from + 3 * r->from_stride, n);
-}
-
-/* Eight at a time, so that the processor need not wait for the loop's own
- * arithmetic. */
-BLOCK_INLINE void row_copy(enum block_class c, struct row r, size_t n)
-{
-  for (; r.count >= 8; row_step(&r, 8)) {
-    row_four(c, &r, 0, n);
-    row_four(c, &r, 4, n);
-  }
-  for (; r.count >= 4; row_step(&r, 4))
-    row_four(c, &r, 0, n);
-  for (; r.count > 0; row_step(&r, 1))
-    block_copy(c, r.to, r.from, n);
-}
-
-typedef int32_t words4 __attribute__((vector_size(16)));
-typedef int64_t words8 __attribute__((vector_size(16)));
-
-/* Words that are every second one of the memory, into 16 packed bytes. The
- * second load ends with the last word that is meant, for what follows it need
- * not be there. */
-BLOCK_INLINE void second_words4(char *to, const char *from)
-{
-  words4 a, b;
-  memcpy(&a, from, 16);
-  memcpy(&b, from + 12, 16);
-  a = __builtin_shufflevector(a, b, 0, 2, 5, 7);
-  memcpy(to, &a, 16);
-}
-
-BLOCK_INLINE void second_words8(char *to, const char *from)
-{
-  words8 a, b;
-  memcpy(&a, from, 16);
-  memcpy(&b, from + 8, 16);
-  a = __builtin_shufflevector(a, b, 0, 3);
-  memcpy(to, &a, 16);
-}
-
-BLOCK_INLINE void second_words(enum block_class c, struct row *r)
-{
-  MPI_Count some = c == BLOCK_4 ? 8 : 4;
-  for (; r->count >= some; row_step(r, some)) {
-    if (c == BLOCK_4) {
-      second_words4(r->to, r->from);
-      second_words4(r->to + 16, r->from + 32);
-    } else {
-      second_words8(r->to, r->from);
-      second_words8(r->to + 16, r->from + 32);
-    }
-  }
-}
-
-BLOCK_INLINE int32_t word4(const char *from)
-{
-  int32_t word;
-  memcpy(&word, from, 4);
-  return word;
-}
-
-/* Words from anywhere, written four at once. */
-BLOCK_INLINE void four_words(struct row *r)
-{
-  for (; r->count >= 4; row_step(r, 4)) {
-    const char *from = r->from;
-    words4 all = {word4(from), word4(from + r->from_stride),
-                  word4(from + 2 * r->from_stride),
-                  word4(from + 3 * r->from_stride)};
-    memcpy(r->to, &all, 16);
-  }
-}
-
-/* What can be done of a row of small words into packed data. */
-BLOCK_INLINE void row_gather(enum block_class c, struct row *r, bool second)
-{
-  if (second) second_words(c, r);
-  if (c == BLOCK_4) four_words(r);
-}
-
-/* `second`: the blocks are every second one of the side that is not packed. */
-BLOCK_INLINE void rows_copy(enum block_class c, enum packed_side packed,
-                            struct row r, const struct nest_level *outer,
-                            size_t n, bool second)
-{
-  const struct nest_level rows = *outer;
-  if (second && packed == PACKED_TO) r.from_stride = 2 * (MPI_Count)n;
-  if (second && packed == PACKED_FROM) r.to_stride = 2 * (MPI_Count)n;
-  for (MPI_Count i = 0; i < rows.count; i++) {
-    struct row left = r;
-    if (packed == PACKED_TO) row_gather(c, &left, second);
-    if (left.count) row_copy(c, left, n);
-    r.to += rows.to;
-    r.from += rows.from;
-  }
-}
-
-BLOCK_INLINE void plane(enum block_class c, enum packed_side packed, char *to,
-                        const char *from, const struct nest_level *outer,
-                        const struct nest_level *inner, size_t n)
-{
-  struct row r = {to, from, inner->count, inner->to, inner->from};
-  n = block_size(c, n);
-  if (packed == PACKED_TO) r.to_stride = (MPI_Count)n;
-  if (packed == PACKED_FROM) r.from_stride = (MPI_Count)n;
-  MPI_Count stride = packed == PACKED_TO ? r.from_stride : r.to_stride;
-  bool word = packed != PACKED_NONE && (c == BLOCK_4 || c == BLOCK_8);
-  if (word && stride == 2 * (MPI_Count)n)
-    rows_copy(c, packed, r, outer, n, true);
-  else
-    rows_copy(c, packed, r, outer, n, false);
-}
-
 #define PLANE(name, class, packed)                                             \
   static void name(char *to, const char *from, const struct nest_level *outer, \
                    const struct nest_level *inner, size_t n)                   \
   {                                                                            \
-    plane(class, packed, to, from, outer, inner, n);                           \
+    rows_copy(class, packed, to, from, outer, inner, n);                       \
   }
 #define PLANES(class)                                                          \
   PLANE(gather_##class, class, PACKED_TO)                                      \
@@ -275,8 +133,13 @@ PLANES(BLOCK_1)
 PLANES(BLOCK_2)
 PLANES(BLOCK_4)
 PLANES(BLOCK_8)
+PLANES(BLOCK_12)
 PLANES(BLOCK_16)
+PLANES(BLOCK_24)
 PLANES(BLOCK_32)
+PLANES(BLOCK_40)
+PLANES(BLOCK_48)
+PLANES(BLOCK_56)
 PLANES(BLOCK_64)
 PLANES(BLOCK_TO_4)
 PLANES(BLOCK_TO_8)
@@ -288,10 +151,11 @@ PLANES(BLOCK_LONG)
 static plane_copy *plane_of(const struct nest *nest)
 {
   static plane_copy *const planes[BLOCK_CLASSES][3] = {
-      ROW(BLOCK_1),    ROW(BLOCK_2),     ROW(BLOCK_4),     ROW(BLOCK_8),
-      ROW(BLOCK_16),   ROW(BLOCK_32),    ROW(BLOCK_64),    ROW(BLOCK_TO_4),
-      ROW(BLOCK_TO_8), ROW(BLOCK_TO_16), ROW(BLOCK_TO_32), ROW(BLOCK_TO_64),
-      ROW(BLOCK_LONG),
+      ROW(BLOCK_1),     ROW(BLOCK_2),    ROW(BLOCK_4),     ROW(BLOCK_8),
+      ROW(BLOCK_12),    ROW(BLOCK_16),   ROW(BLOCK_24),    ROW(BLOCK_32),
+      ROW(BLOCK_40),    ROW(BLOCK_48),   ROW(BLOCK_56),    ROW(BLOCK_64),
+      ROW(BLOCK_TO_4),  ROW(BLOCK_TO_8), ROW(BLOCK_TO_16), ROW(BLOCK_TO_32),
+      ROW(BLOCK_TO_64), ROW(BLOCK_LONG),
   };
   const struct nest_level *inner = &nest->level[0];
   MPI_Count n = (MPI_Count)nest->block;

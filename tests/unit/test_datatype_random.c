@@ -416,6 +416,27 @@ static void test_nests(void **state)
   }
 }
 
+/* Rows of every length of blocks of every size. */
+static void test_rows(void **state)
+{
+  struct random r = {6};
+  (void)state;
+  limit(1 << 15, 1 << 13);
+  fill(memory, ARENA, 7);
+  for (MPI_Count block = 1; block <= 66; block++)
+    for (MPI_Count count = 2; count <= 17; count++) {
+      struct loops to = {block, {count, 3}, {0}, 2}, from = to;
+      random_strides(&r, &to);
+      random_strides(&r, &from);
+      struct twin a = nest_twin(&to), b = nest_twin(&from);
+      check_pack(&r, &a, &a.map, 1);
+      check_unpack(&r, &a, &a.map, 1);
+      check_copy(&a, 1, &b, 1);
+      twin_free(&a);
+      twin_free(&b);
+    }
+}
+
 static struct loops deep_loops(MPI_Count block, MPI_Count count, int n,
                                MPI_Count last)
 {
@@ -478,9 +499,9 @@ static void test_columns(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_types),   cmocka_unit_test(test_copies),
-      cmocka_unit_test(test_nests),   cmocka_unit_test(test_deep),
-      cmocka_unit_test(test_columns),
+      cmocka_unit_test(test_types), cmocka_unit_test(test_copies),
+      cmocka_unit_test(test_nests), cmocka_unit_test(test_rows),
+      cmocka_unit_test(test_deep),  cmocka_unit_test(test_columns),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
