@@ -7,7 +7,7 @@
  * a second crash, on the way, only shortens the report. */
 #include "crash.h"
 
-#include "api/call.h"
+#include "rank/call.h"
 #include "exit.h"
 #include "image/image.h"
 #include "image/libc.h"

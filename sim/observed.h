@@ -3,7 +3,8 @@
 #ifndef ORIEL_OBSERVED_H
 #define ORIEL_OBSERVED_H
 
-#include "api/call.h"
+#include "rank/call.h"
+#include "rank/rank.h"
 #include "../model/observer.h"
 
 /* The call a strand is in, whether it is in place or not. */

@@ -23,36 +23,9 @@
 
 #include "../../model/error/fault.h"
 #include "../image/image.h"
+#include "../rank/call.h"
 #include "../rank/rank.h"
 #include "../../model/comm/comm.h"
-
-/* One row of the generated table. */
-struct function {
-  const char *name;        /* "MPI_Put" */
-  const char *area;        /* "rma" */
-  void (*supported)(void); /* api_Put; NULL when nobody wrote it */
-  int anytime;             /* also before MPI_Init and after MPI_Finalize */
-};
-extern const struct function functions[];
-extern const int function_count;
-
-struct call {
-  const struct function *function;
-  void *site;         /* the return address in the program */
-  void *frame;        /* of the entry: where the program's frames begin */
-  double start;       /* local time of self at entry */
-  struct call *outer; /* of a call made by a callback of a call */
-  bool aside;         /* were the thread-locals aside at entry? */
-  /* Whose error handler an error meets; the last object that was found by
-   * comm_of, window_of, session_of or file_of. NULL: MPI_COMM_SELF's. */
-  struct comm_view *comm;
-  struct window_view *window;
-  struct session *session;
-  struct file *file;
-  /* The session that the communicators and groups it was given come from, by
-   * its number, 0 for none: what it makes comes from there too. */
-  uint16_t session_number;
-};
 
 /* An address that the program gives: of a thread-local, where that is now. */
 #define OWN(p) ((__typeof__(p))image_own(p))

@@ -5,7 +5,8 @@
  * 2" of it. */
 #include "deadlock.h"
 
-#include "../api/call.h"
+#include "../rank/call.h"
+#include "../rank/rank.h"
 #include "../streams.h"
 #include "../where/where.h"
 #include "../../model/check/report.h"

@@ -11,7 +11,7 @@
 #include "place.h"
 #include "spin.h"
 
-#include "../api/call.h"
+#include "../rank/call.h"
 #include "../api/objects.h"
 #include "../choice.h"
 #include "../coll/select.h"

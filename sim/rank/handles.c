@@ -2,7 +2,7 @@
  * its world's communicator, is no program's business. */
 #include "handles.h"
 
-#include "../api/call.h"
+#include "call.h"
 #include "../../model/observer.h"
 
 static const char *const kinds[] = {

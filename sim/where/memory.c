@@ -6,7 +6,7 @@
 #include "variables.h"
 #include "where.h"
 
-#include "../api/call.h"
+#include "../rank/call.h"
 #include "../image/image.h"
 #include "../rank/rank.h"
 #include "../../model/observer.h"
