@@ -88,6 +88,16 @@ static void on_buffer_end(struct observer *o,
   }
 }
 
+/* The load that ends a loop comes alone. */
+static bool polls(struct check_strand *s, const struct observed_touch *e)
+{
+  if (e->again) {
+    s->polls = e->site;
+    s->polls_at = s->now;
+  }
+  return s->polls == e->site && s->polls_at == s->now;
+}
+
 static void on_touch(struct observer *o, const struct observed_touch *e)
 {
   (void)o;
@@ -99,7 +109,7 @@ static void on_touch(struct observer *o, const struct observed_touch *e)
                               (e->atomic ? RECORD_C_ATOMIC : 0)};
   struct viewer v = strand_viewer(a->strand);
   a->plain = true;
-  a->polled = e->again;
+  a->polled = polls(a->strand, e);
   a->fresh = a->strand->synced_at == a->tick &&
              a->strand->synced == history_window(e->from);
   memory_touch(e->from, e->to, &r, &v, e->threaded);

@@ -236,8 +236,11 @@ static void advise(const struct found *f, char *text, size_t size)
              f->same_op ? "" : ", and MPI_NO_OP");
   else if (f->rule == RULE_PORTABILITY)
     snprintf(text, size,
-             "Polling by loads needs the unified memory model. Fetch the value "
-             "by MPI_Fetch_and_op with MPI_NO_OP.");
+             "Polling by loads needs the unified memory model. %s the value "
+             "by MPI_Fetch_and_op with MPI_NO_OP.",
+             (f->earlier.flags | f->later.flags) & RECORD_ATOMIC
+                 ? "Fetch"
+                 : "Update by MPI_Accumulate with MPI_REPLACE, and fetch");
   else
     advise_conflict(f, text, size);
 }

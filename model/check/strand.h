@@ -16,6 +16,9 @@ struct check_strand {
   /* Its last synchronisation of a window's copies, and when that was. */
   const struct window_view *synced;
   uint32_t synced_at;
+  /* The load with which it polls memory, and since when. */
+  const void *polls;
+  uint32_t polls_at;
   struct check_strand *next; /* of the same rank */
 };
 
