@@ -24,13 +24,6 @@ static int idup_finish(struct request *request)
   return 0;
 }
 
-static void idup_learn(struct request *request)
-{
-  const struct schedule *s = &((struct idup *)request)->schedule;
-
-  coll_told_leave(s->view, s->number);
-}
-
 static void idup_explain(const struct request *request, char *text, size_t size)
 {
   schedule_explain(&((const struct idup *)request)->schedule, text, size);
@@ -44,7 +37,6 @@ static void idup_release(struct request *request)
 static const struct request_class idup_class = {
     .name = "MPI_Comm_idup",
     .explain = idup_explain,
-    .learn = idup_learn,
     .finish = idup_finish,
     .release = idup_release,
 };
@@ -83,7 +75,6 @@ static int idup(struct comm_view *view, const struct info *info,
   d->request.view = comm_view_ref(view);
   schedule_init(&d->schedule, at, COLL_EXCHANGE, barrier_stages());
   coll_told_arguments(&d->schedule, NULL);
-  coll_told_enter(at, d->schedule.number);
   schedule_start(&d->schedule, idup_done);
   *request = d->request.handle;
   return comm_give_copy(new, view, info, newcomm);

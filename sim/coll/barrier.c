@@ -113,8 +113,8 @@ void coll_exchange(struct comm_view *view, size_t bytes)
                 select_model() ? model : exact);
   e->bytes = bytes;
   coll_told_arguments(&e->schedule, NULL);
-  coll_told_enter(view, e->schedule.number);
+  if (bytes) coll_told_enter(view, e->schedule.number);
   schedule_run(&e->schedule);
-  coll_told_leave(view, e->schedule.number);
+  if (bytes) coll_told_leave(view, e->schedule.number);
   pool_give(&exchanges, e);
 }

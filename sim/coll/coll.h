@@ -21,7 +21,9 @@
  * where nothing is shared. */
 void coll_barrier(struct comm_view *);
 /* The time and messages of an allgather of `bytes` per rank, without data:
- * for Oriel's own exchanges, whose data a meeting carries. */
+ * for Oriel's own exchanges, whose data a meeting carries. Without bytes
+ * nobody's result needs the others, and MPI promises no order. [MPI-4.1 2.4.2,
+ * 6.1] */
 void coll_exchange(struct comm_view *, size_t bytes);
 
 /* A meeting: the place where the members of a communicator leave what they

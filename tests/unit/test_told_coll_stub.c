@@ -285,7 +285,10 @@ static void all_body(void)
   MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_INT, x, counts, (const int[]){0, 1, 1},
                  MPI_INT, MPI_COMM_WORLD);
   at(500);
-  MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+  MPI_Comm_dup(MPI_COMM_WORLD, &comm); /* tells nothing */
+  MPI_Comm_free(&comm);
+  at(600);
+  MPI_Comm_split(MPI_COMM_WORLD, 0, 0, &comm);
   unrecord();
   MPI_Comm_free(&comm);
 }
