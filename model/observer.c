@@ -8,6 +8,7 @@
 static struct observer *observers;
 struct observers_hear observers_hear;
 void (*observers_withheld)(void);
+unsigned long observers_round;
 bool observers_operator_runs;
 
 /* By event, those who listen to it, and a NULL. Events are many and listeners

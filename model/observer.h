@@ -52,7 +52,6 @@ struct observed_operation {
   const void *window; /* the same at all members; to compare, not to show */
   size_t bytes;       /* of target memory read or written */
   const void *memory; /* where they begin, at the target */
-  bool reads;         /* a swap that found another value, and wrote nothing */
   double date;
 };
 
@@ -159,16 +158,26 @@ struct observed_issue {
   const void *opened;
   bool request; /* request-based: OBSERVED_REQUEST may come */
   bool waits;   /* for a post or a lock: `admission` will tell, now or later */
+  void **kept;  /* a place for what the checker keeps of it; NULL until then */
   double date;
 };
 
 /* The target's memory is open to an operation that waited: its access comes
  * after what was released to these carriers. (Not for what follows it in its
  * own strand: a start orders only the epoch's operations.) Also told of one
- * that did not wait, straight after `issue`, when there is such a carrier. */
+ * that did not wait, straight after `issue`, when there are such carriers. */
 struct observed_admission {
   uint64_t number;
+  void **kept; /* as in `issue` */
   struct observed_carrier after;
+};
+
+/* An operation is at the stage OBSERVED_APPLIED. */
+struct observed_applied {
+  void **kept;        /* as in `issue` */
+  const void *memory; /* where its bytes begin */
+  size_t bytes;
+  bool reads; /* a swap that found another value, and wrote nothing */
 };
 
 enum observed_completion_kind {
@@ -314,6 +323,15 @@ struct observed_collective {
   double date;
 };
 
+/* A rank enters MPI_Finalize, or leaves it without an error. */
+struct observed_finalize {
+  struct observed_strand strand;
+  const char *call;
+  const void *site;
+  bool returns;
+  double date;
+};
+
 /* Handles of a program come and go. */
 struct observed_handle {
   int rank;
@@ -343,6 +361,7 @@ struct observed_error {
   X(order)                                                                     \
   X(issue)                                                                     \
   X(admission)                                                                 \
+  X(applied)                                                                   \
   X(completion)                                                                \
   X(buffer)                                                                    \
   X(buffer_end)                                                                \
@@ -353,6 +372,7 @@ struct observed_error {
   X(match)                                                                     \
   X(collective)                                                                \
   X(exposure)                                                                  \
+  X(finalize)                                                                  \
   X(handle)                                                                    \
   X(error)
 
@@ -374,10 +394,13 @@ struct observers_hear {
 extern struct observers_hear observers_hear;
 
 /* Who withholds events of a strand for a while is called before any other event
- * is told, and before another strand is in place; NULL: nobody. */
+ * is told, at the begin and end of each call, and before another strand is in
+ * place; NULL: nobody does. The round grows with each of these. */
 extern void (*observers_withheld)(void);
+extern unsigned long observers_round;
 static inline void observers_tell_withheld(void)
 {
+  observers_round++;
   if (observers_withheld) observers_withheld();
 }
 

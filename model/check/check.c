@@ -36,12 +36,11 @@ static void on_issue(struct observer *o, const struct observed_issue *e)
   operation_issued(e);
 }
 
-static void on_operation(struct observer *o, const struct observed_operation *e)
+static void on_applied(struct observer *o, const struct observed_applied *e)
 {
   (void)o;
-  if (e->stage != OBSERVED_APPLIED) return;
   operation_settle();
-  location_applied(e->number, e->memory, e->bytes, !e->reads);
+  operation_at_target(e);
 }
 
 static void on_admission(struct observer *o, const struct observed_admission *e)
@@ -161,8 +160,8 @@ static void on_freed(struct observer *o, const struct observed_freed *e)
 
 static struct observer observer = {.order = on_order,
                                    .issue = on_issue,
-                                   .operation = on_operation,
                                    .admission = on_admission,
+                                   .applied = on_applied,
                                    .completion = on_completion,
                                    .buffer = on_buffer,
                                    .buffer_end = on_buffer_end,

@@ -85,18 +85,14 @@ static void judge_view(const struct view *v, const struct spot *end,
                 e->locked ? "MPI_Win_unlock" : "MPI_Win_unlock_all");
 }
 
-static void on_call(struct observer *o, const struct observed_call *c)
+static void on_finalize(struct observer *o, const struct observed_finalize *e)
 {
-  static int finalize = -1; /* the number of the function */
   (void)o;
-  if (c->returns) return;
-  if (finalize < 0 && strcmp(c->name, "MPI_Finalize") == 0)
-    finalize = c->function;
-  if (c->function != finalize) return;
-  struct spot end = {c->name, c->site, c->rank, 0};
-  struct view **list = rank_entry(&lists, c->rank);
+  if (e->returns) return;
+  struct spot end = {e->call, e->site, e->strand.rank, 0};
+  struct view **list = rank_entry(&lists, e->strand.rank);
   for (const struct view *v = *list; v; v = v->next)
-    judge_view(v, &end, c->entered);
+    judge_view(v, &end, e->date);
 }
 
 /* --- starts and posts --- */
@@ -220,7 +216,7 @@ static void on_issue(struct observer *o, const struct observed_issue *e)
 }
 
 static struct observer observer = {
-    .call = on_call, .epoch_call = on_epoch_call, .issue = on_issue};
+    .finalize = on_finalize, .epoch_call = on_epoch_call, .issue = on_issue};
 
 void epochs_open(void)
 {

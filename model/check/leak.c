@@ -134,14 +134,10 @@ static void judge(int rank, double date)
   h->size = 0;
 }
 
-static void on_call(struct observer *o, const struct observed_call *c)
+static void on_finalize(struct observer *o, const struct observed_finalize *e)
 {
-  static int finalize = -1; /* the number of the function */
   (void)o;
-  if (!c->returns) return;
-  if (finalize < 0 && strcmp(c->name, "MPI_Finalize") == 0)
-    finalize = c->function;
-  if (c->function == finalize && !c->error) judge(c->rank, c->left);
+  if (e->returns) judge(e->strand.rank, e->date);
 }
 
 /* --- reports --- */
@@ -173,7 +169,8 @@ static void report_line(struct line *l)
   report_add(&r);
 }
 
-static struct observer observer = {.handle = on_handle, .call = on_call};
+static struct observer observer = {.handle = on_handle,
+                                   .finalize = on_finalize};
 
 void leak_open(void)
 {

@@ -203,7 +203,6 @@ struct value {
   struct value *next; /* in its batch's list */
 };
 
-static struct hash issued = {.dense = true};
 static struct pool pool = POOL(struct value);
 
 static bool fetches(const struct act *a)
@@ -224,7 +223,6 @@ void location_issued(struct act *a, const struct observed_data *target)
   struct value *v = a->value = pool_take(&pool);
   *v = (struct value){.act = a,
                       .element = element ? (uint8_t)element->extent : 1};
-  act_keep(&issued, a);
   if (fetches(a)) {
     a->references++;
     v->next = a->batch->fetched;
@@ -290,11 +288,9 @@ static void word_applied(struct value *v, const char *word, bool wrote,
   update_arrived(v, own);
 }
 
-void location_applied(uint64_t number, const char *memory, size_t bytes,
+void location_applied(struct act *a, const char *memory, size_t bytes,
                       bool wrote)
 {
-  struct act *a = act_take(&issued, number);
-  if (!a) return;
   struct value *v = a->value;
   struct clock found = {0};
   for (size_t at = 0; bytes <= WORDS * v->element && at < bytes;
@@ -302,7 +298,6 @@ void location_applied(uint64_t number, const char *memory, size_t bytes,
     word_applied(v, memory + at, wrote, &found);
   clock_drop(&v->clock);
   v->clock = found;
-  act_unref(a);
 }
 
 static void found(const struct value *v, struct check_strand *s)

@@ -11,7 +11,7 @@ void location_open(const struct check_options *);
 void location_issued(struct act *, const struct observed_data *target);
 /* It was applied to `bytes` at `memory`: in this order, one after the other.
  * `wrote`: not a swap that found another value. */
-void location_applied(uint64_t number, const char *memory, size_t bytes,
+void location_applied(struct act *, const char *memory, size_t bytes,
                       bool wrote);
 /* The strand has the result of what was fetched, as has its own one. */
 void location_fetched(struct act *, struct check_strand *);

@@ -16,56 +16,81 @@
 
 static struct hash requests = {.dense = true};
 
-/* --- operations that may wait --- */
+/* --- at the target --- */
 
-struct waiting {
+/* An access to the target that is to come. */
+struct access_to_come {
   struct act *act;
   struct observed_data memory;
-  struct datatype *type; /* a reference */
   int flags;
-  struct clock past; /* when it was issued */
+  struct clock
+      past; /* what the strand knew at the issue, and what it follows */
 };
 
-static struct pool pool = POOL(struct waiting);
-static struct hash queue = {.dense = true};
-static struct waiting *latest; /* issued by the last event, not admitted yet */
+static struct pool pool = POOL(struct access_to_come);
+struct access_to_come *operation_latest;
 
-static void waiting_free(struct waiting *p)
+/* What the operation keeps from its access to its application: the act, if
+ * it carries values. */
+static void *carries(struct act *a)
 {
-  act_unref(p->act);
-  if (p->type) datatype_unref(p->type);
-  clock_drop(&p->past);
-  pool_give(&pool, p);
+  if (!a->value) return NULL;
+  a->references++;
+  return a;
 }
 
-/* Its access to the target begins; `after` may be NULL. */
-static void admit(struct waiting *p, const struct clock *after)
+static struct access_to_come *
+access_of(struct act *a, const struct observed_issue *e, int flags)
 {
-  struct viewer v = {{p->act->strand->id, p->act->tick}, &p->past};
-  if (after) clock_join(&p->past, after);
-  memory_access(p->act, &p->memory, p->flags, &v);
+  struct access_to_come *c = pool_take(&pool);
+  *c = (struct access_to_come){a, e->memory, flags,
+                               clock_copy(&a->strand->past)};
+  a->references++;
+  return c;
 }
 
-void operation_settle(void)
+static void follow(struct access_to_come *c, struct observed_carrier carrier)
 {
-  struct waiting *p = latest;
-  if (!p) return;
-  latest = NULL;
-  admit(p, NULL);
-  waiting_free(p);
+  const struct clock *past = carrier_past(carrier);
+  if (past) clock_join(&c->past, past);
+}
+
+static void begin_access(struct access_to_come *c)
+{
+  struct viewer v = {{c->act->strand->id, c->act->tick}, &c->past};
+  memory_access(c->act, &c->memory, c->flags, &v);
+  act_unref(c->act);
+  clock_drop(&c->past);
+  pool_give(&pool, c);
+}
+
+void operation_begin_latest(void)
+{
+  struct access_to_come *c = operation_latest;
+  operation_latest = NULL;
+  begin_access(c);
 }
 
 void operation_admitted(const struct observed_admission *e)
 {
-  const struct clock *after = carrier_past(e->after);
-  if (latest && latest->act->number == e->number) {
-    if (after) clock_join(&latest->past, after);
+  if (operation_latest && operation_latest->act->number == e->number) {
+    follow(operation_latest, e->after);
     return;
   }
-  struct waiting *p = hash_take(&queue, (struct hash_key){e->number, 0});
-  if (!p) return;
-  admit(p, after);
-  waiting_free(p);
+  struct access_to_come *c = *e->kept;
+  if (!c) return;
+  *e->kept = carries(c->act);
+  follow(c, e->after);
+  begin_access(c);
+}
+
+void operation_at_target(const struct observed_applied *e)
+{
+  struct act *a = *e->kept;
+  if (!a) return;
+  location_applied(a, e->memory, e->bytes, !e->reads);
+  *e->kept = NULL;
+  act_unref(a);
 }
 
 /* --- issue --- */
@@ -137,19 +162,17 @@ void operation_issued(const struct observed_issue *e)
   origin_access(a, &e->origin, gets ? RECORD_WRITES : 0);
   origin_access(a, &e->compare, 0);
   origin_access(a, &e->result, RECORD_WRITES);
-  struct waiting *p = pool_take(&pool);
-  *p = (struct waiting){.act = a,
-                        .memory = e->memory,
-                        .type = datatype_ref(e->memory.type),
-                        .flags = target_flags(e),
-                        .past = clock_copy(&a->strand->past)};
+  struct access_to_come *c = access_of(a, e, target_flags(e));
   location_issued(a, &e->memory);
   a->requested = e->request;
   if (e->request) act_keep(&requests, a);
-  if (e->waits)
-    hash_add(&queue, (struct hash_key){e->number, 0}, p);
-  else
-    latest = p;
+  if (e->waits) {
+    *e->kept = c;
+  } else {
+    operation_latest = c;
+    *e->kept = carries(a);
+  }
+  act_unref(a);
 }
 
 void operation_completed(const struct observed_completion *e)

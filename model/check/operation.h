@@ -5,10 +5,18 @@
 #include "history.h"
 
 void operation_issued(const struct observed_issue *);
-/* To be called before any other event: the last operation that was issued was
- * not one that waits. */
-void operation_settle(void);
+
+/* To be called before all events but admissions. The access of an operation
+ * that does not wait begins at the next of them: what is admitted meanwhile may
+ * be earlier, since ranks run ahead of the clock. */
+extern struct access_to_come *operation_latest;
+void operation_begin_latest(void);
+static inline void operation_settle(void)
+{
+  if (operation_latest) operation_begin_latest();
+}
 void operation_admitted(const struct observed_admission *);
+void operation_at_target(const struct observed_applied *);
 void operation_completed(const struct observed_completion *);
 
 #endif

@@ -41,6 +41,7 @@ void call_enter(struct call *call, int number, void *site)
   call->frame = *(void **)__builtin_frame_address(0);
   call->aside = image_set_aside(true);
   self->call = call;
+  observers_tell_withheld();
   OBSERVE(call, .rank = self->id, .function = number, .name = f->name,
           .site = site, .entered = call->start);
   check_alive(call);
@@ -50,6 +51,7 @@ void call_enter(struct call *call, int number, void *site)
 int call_leave(struct call *call, int error)
 {
   if (error) raise_error(call, error);
+  observers_tell_withheld();
   OBSERVE(call, .rank = self->id, .name = call->function->name,
           .function = (int)(call->function - functions), .site = call->site,
           .entered = call->start, .returns = true, .left = self->time,

@@ -9,9 +9,9 @@
 #include "raise.h"
 
 #include "../../model/info/info.h"
-#include "../../model/observer.h"
 #include "../coll/coll.h"
 #include "../cost/cost.h"
+#include "../observed.h"
 #include "../where/heap.h"
 
 #include <api.h>
@@ -73,8 +73,14 @@ int api_Finalized(int *flag)
   return 0;
 }
 
+static void tell_finalize(bool returns)
+{
+  OBSERVE(finalize, OBSERVED_SELF, .returns = returns, .date = self->time);
+}
+
 int api_Finalize(void)
 {
+  tell_finalize(false);
   if (self->state != RANK_RUNNING)
     return fault(MPI_ERR_OTHER, ": %s [MPI-4.1 11.2]",
                  self->state == RANK_STARTING ? "before MPI_Init"
@@ -83,6 +89,7 @@ int api_Finalize(void)
   if (error) return error;
   coll_barrier(self->world);
   self->state = RANK_FINALIZED;
+  tell_finalize(true);
   return 0;
 }
 

@@ -166,7 +166,7 @@ static enum observed_epoch epoch_of(const struct peer *p)
   return e->started ? EPOCH_START : EPOCH_FENCE;
 }
 
-static void tell_issue(const struct arguments *a, const struct operation *o)
+static void tell_issue(const struct arguments *a, struct operation *o)
 {
   const struct transfer *t = &a->transfer;
   const struct peer *p = o->peer;
@@ -184,7 +184,7 @@ static void tell_issue(const struct arguments *a, const struct operation *o)
           .opened =
               epoch == EPOCH_LOCK ? p->lock.opened : p->rma->view->epoch.opened,
           .request = a->request != NULL, .waits = operation_waits(p),
-          .date = self->time);
+          .kept = &o->kept, .date = self->time);
 }
 
 static int issue(const struct arguments *a, struct peer *p, char *address)

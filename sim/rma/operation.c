@@ -46,6 +46,16 @@ void operation_event_done(struct operation *o)
   if (--o->events == 0) operation_free(o);
 }
 
+static const char *target_memory(const struct operation *o)
+{
+  return o->target + o->target_type->true_lb;
+}
+
+static size_t target_bytes(const struct operation *o)
+{
+  return o->fetched_bytes ? o->fetched_bytes : o->sent_bytes;
+}
+
 void operation_observed(const struct operation *o, enum observed_stage stage,
                         double date)
 {
@@ -53,9 +63,7 @@ void operation_observed(const struct operation *o, enum observed_stage stage,
           .kind = (enum observed_kind)o->kind, /* in the same order */
           .number = o->number, .origin = o->peer->rma->rank->id,
           .target = o->peer->there->id, .window = o->peer->rma->view->window,
-          .bytes = o->fetched_bytes ? o->fetched_bytes : o->sent_bytes,
-          .memory = o->target + o->target_type->true_lb, .reads = o->differed,
-          .date = date);
+          .bytes = target_bytes(o), .memory = target_memory(o), .date = date);
 }
 
 /* --- completion --- */
@@ -110,6 +118,9 @@ static void acked(struct net_message *m)
 void operation_applied(struct operation *o)
 {
   struct peer *p = o->peer;
+  operation_observed(o, OBSERVED_APPLIED, engine_now());
+  OBSERVE(applied, .kept = &o->kept, .memory = target_memory(o),
+          .bytes = target_bytes(o), .reads = o->differed);
   p->applied++;
   o->back.from = p->there->host;
   o->back.to = p->rma->rank->host;

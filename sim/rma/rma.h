@@ -118,6 +118,7 @@ struct operation {
   bool rendezvous;        /* its request to send is under way */
   int events;             /* of its own that are still to come */
   uint64_t number;        /* among all operations of the run, for observers */
+  void *kept;             /* the checker's */
   double issued;          /* date */
   struct operation *next; /* in whatever list it waits */
 };
@@ -239,9 +240,9 @@ void told_waited(const struct rma *, const struct peer *from);
 void told_locked(struct peer *, int type, bool there);
 void told_unlocked(struct peer *, int type, const struct strand *by);
 /* Straight after its issue: what it comes after. */
-void told_issued(const struct operation *);
+void told_issued(struct operation *);
 /* It has waited; now it has the post, the lock. */
-void told_admitted(const struct operation *);
+void told_admitted(struct operation *);
 /* The window goes: nobody will acquire any more. */
 void told_window_end(const struct window *);
 

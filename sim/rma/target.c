@@ -146,7 +146,6 @@ static void apply(struct operation *o)
     hold_back(o, order);
   else if (!o->moved && order < ORDER_LATE)
     move_now(o);
-  operation_observed(o, OBSERVED_APPLIED, engine_now());
   if (o->ordered) o->peer->ordered_applied = o->order;
   operation_applied(o);
 }

@@ -193,12 +193,12 @@ void told_waited(const struct rma *m, const struct peer *from)
 
 /* --- operations --- */
 
-static void admit(const struct operation *o, struct observed_carrier after)
+static void admit(struct operation *o, struct observed_carrier after)
 {
-  OBSERVE(admission, .number = o->number, .after = after);
+  OBSERVE(admission, .number = o->number, .kept = &o->kept, .after = after);
 }
 
-void told_admitted(const struct operation *o)
+void told_admitted(struct operation *o)
 {
   const struct peer *p = o->peer;
   if (!o->waits || !observers_hear.admission) return;
@@ -210,7 +210,7 @@ void told_admitted(const struct operation *o)
 }
 
 /* By a lock that it has, whatever its origin knows. */
-static void admit_locked(const struct operation *o)
+static void admit_locked(struct operation *o)
 {
   const struct peer *p = o->peer;
   const struct unlocks *u = lock_unlocks(p->rma->view->window, p->target);
@@ -220,7 +220,7 @@ static void admit_locked(const struct operation *o)
     admit(o, lock_carrier(SHARED, p));
 }
 
-void told_issued(const struct operation *o)
+void told_issued(struct operation *o)
 {
   struct peer *p = o->peer;
   const struct window *w = p->rma->view->window;

@@ -117,10 +117,10 @@ static bool releases(int order)
 /* Not a new round: what was done before in this one need not be told again. */
 static void tell_order(enum observed_order_kind kind, const void *carrier)
 {
-  unsigned long round = touch_round;
+  unsigned long round = observers_round;
   OBSERVE(order, .kind = kind, .strand = observed_strand(self->strand),
           .carrier = {carrier, 0});
-  touch_round = round;
+  observers_round = round;
 }
 
 /* Is this what the strand did before, and nothing has happened since? A loop
@@ -137,13 +137,13 @@ static bool repeats(const void *at, bool change, const void *site)
   struct done *d = &done[(uintptr_t)site % PAGE / 4 % REPEATED], *old = NULL;
   for (int i = 0; i < SAME_SLOT; i++) {
     struct done *e = &done[(d - done + i) % REPEATED];
-    if (e->round != touch_round) {
+    if (e->round != observers_round) {
       if (!old) old = e;
     } else if (e->at == at && e->site == site && e->change == change) {
       return !change || !touch_gathered();
     }
   }
-  *(old ? old : d) = (struct done){at, site, touch_round, change};
+  *(old ? old : d) = (struct done){at, site, observers_round, change};
   return false;
 }
 

@@ -26,8 +26,6 @@ void touch_bytes(const void *at, size_t n, unsigned kind, const void *site);
 void touch_tell(void);
 /* Runs that are gathered and not told yet. */
 unsigned touch_gathered(void);
-/* Grows whenever anything else may have happened: an event, another strand. */
-extern unsigned long touch_round;
 
 /* Is there anything to tell of an access of at most a page? Threads of a rank
  * may meet at any memory, and one's access may come before the other's call

@@ -20,8 +20,7 @@ struct run {
 static struct run runs[RUNS];
 static unsigned run_count;
 static uint16_t last_of[1 << PLACES_BITS]; /* index of a place's last run */
-unsigned long touch_round;
-static uintptr_t image_start; /* of the strand in place */
+static uintptr_t image_start;              /* of the strand in place */
 
 static unsigned place_of(const char *site, unsigned kind)
 {
@@ -39,8 +38,8 @@ unsigned touch_gathered(void)
 void touch_tell(void)
 {
   unsigned n = run_count;
-  touch_round++;
   run_count = 0;
+  observers_withheld = NULL;
   for (const struct run *r = runs; r < runs + n; r++)
     OBSERVE(touch, .strand = observed_strand(self->strand), .site = r->site,
             .from = r->from, .to = r->to, .write = r->kind & TOUCH_WRITE,
@@ -54,8 +53,10 @@ static void start(const char *at, const char *end, unsigned kind,
                   const char *site)
 {
   if (run_count == RUNS) touch_tell();
-  if (!run_count)
+  if (!run_count) {
     image_start = self->image ? (uintptr_t)image_base(self->image) : 0;
+    observers_withheld = touch_tell;
+  }
   last_of[place_of(site, kind)] = (uint16_t)run_count;
   runs[run_count++] = (struct run){site, at, end, kind, false};
 }
@@ -99,7 +100,6 @@ void touch_track(const char *from, const char *to, int reasons)
 int touch_open(void)
 {
   if (filter_open()) return -1;
-  observers_withheld = touch_tell;
   entries_bind();
   return 0;
 }
