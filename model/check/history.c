@@ -113,9 +113,11 @@ static void page_grow(struct page *p)
 /* Segments from `from` on move to `to`. */
 static void segments_move(struct page *p, int to, int from)
 {
-  memmove(&p->segments[to], &p->segments[from],
-          (p->count - from) * sizeof *p->segments);
-  memmove(&p->lows[to], &p->lows[from], (p->count - from) * sizeof *p->lows);
+  size_t moved = p->count - from;
+  if (moved > 0) { /* an empty page has none at all */
+    memmove(&p->segments[to], &p->segments[from], moved * sizeof *p->segments);
+    memmove(&p->lows[to], &p->lows[from], moved * sizeof *p->lows);
+  }
   p->count += to - from;
 }
 
