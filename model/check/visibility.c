@@ -122,8 +122,26 @@ static struct report_side side_of(const struct record *r)
                                            : options->place(a->site)};
 }
 
+/* The calls of MPI_Win_sync that are missing. */
+static void advise(const struct record *old, const struct record *r,
+                   const struct viewer *v, const struct window *w,
+                   struct report *report)
+{
+  bool after = record_is_touch(old), before = record_is_touch(r);
+  if (after && before) {
+    after = !synced_after(old, old->act->strand->rank, w, v);
+    before = !after || !synced_after(old, r->act->strand->rank, w, v);
+  }
+  snprintf(report->advice, sizeof report->advice,
+           "They are ordered, but the copies of the memory are not made alike "
+           "between them. Call MPI_Win_sync%s%s%s.",
+           after ? " after the store" : "", after && before ? " and" : "",
+           before ? " before the later access" : "");
+}
+
 static void tell(const struct record *old, const struct record *r,
-                 const struct window_view *v, const char *low, const char *high)
+                 const struct viewer *viewer, const struct window_view *v,
+                 const char *low, const char *high)
 {
   enum rule rule = options->separate ? RULE_CONFLICT : RULE_PORTABILITY;
   struct report report = {.rule = rule, .date = r->act->date, .sides = 2};
@@ -137,12 +155,7 @@ static void tell(const struct record *old, const struct record *r,
            "%s in %s of rank %d, bytes [%lld, %lld)", rule_about(rule)->name,
            window_label(v), group_world(v->window->comm->group, v->rank),
            (long long)(low - base), (long long)(high - base));
-  snprintf(report.advice, sizeof report.advice,
-           "They are ordered, but the copies of the memory are not made alike "
-           "between them. Call MPI_Win_sync%s%s%s.",
-           record_is_touch(old) ? " after the store" : "",
-           record_is_touch(old) && record_is_touch(r) ? " and" : "",
-           record_is_touch(r) ? " before the later access" : "");
+  advise(old, r, viewer, v->window, &report);
   report_add(&report);
 }
 
@@ -150,7 +163,7 @@ static void follows(const struct record *old, const struct record *r,
                     const struct viewer *v, const char *low, const char *high)
 {
   const struct window_view *w = subject(old, r, low);
-  if (w && !visible(old, r, v, w->window)) tell(old, r, w, low, high);
+  if (w && !visible(old, r, v, w->window)) tell(old, r, v, w, low, high);
 }
 
 void visibility_open(const struct check_options *o)
