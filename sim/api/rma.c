@@ -120,7 +120,7 @@ static void pack_sent(const struct arguments *a, struct operation *o)
   if (!t->origin_type || o->kind == OPERATION_GET) return;
   size_t bytes = t->origin_count * t->origin_type->size;
   o->sent_bytes = o->kind == OPERATION_SWAP ? 2 * bytes : bytes;
-  o->sent = payload_new(o->sent_bytes);
+  o->sent = operation_data(o, o->sent_bytes);
   datatype_pack(t->origin, t->origin_count, t->origin_type, 0, bytes, o->sent);
   if (o->kind == OPERATION_SWAP)
     memcpy((char *)o->sent + bytes, a->compare, bytes);
@@ -199,7 +199,7 @@ static int issue(const struct arguments *a, struct peer *p, char *address)
   o->target_count = t->access.count;
   o->target_type = datatype_ref(t->access.type);
   o->op = t->op;
-  o->ordered = p->rma->view->window->rules.ordered &&
+  o->ordered = p->window->rules.ordered &&
                (t->op || a->kind == OPERATION_SWAP);
   pack_sent(a, o);
   expect_result(a, o);

@@ -134,21 +134,15 @@ double net_latency(int from, int to)
 
 /* --- the instants of a message --- */
 
-static void injected(void *arg)
-{
-  struct net_message *m = arg;
-  m->injected(m);
-}
-
 static void arrived(void *arg)
 {
   struct net_message *m = arg;
   m->arrived(m);
 }
 
-static void post_injected(struct net_message *m, double date)
+static void tell_injected(struct net_message *m, double date)
 {
-  if (m->injected) engine_at(date, injected, m);
+  if (m->injected) m->injected(m, date);
 }
 
 /* The first date at which an interface is free. */
@@ -181,7 +175,7 @@ static void inject(void *arg)
   from->out_free = start + fmax(cost.gap, busy);
   m->ejection = m->bytes / r->in;
   m->transfer = m->bytes / r->bandwidth;
-  post_injected(m, start + busy);
+  tell_injected(m, start + busy);
   engine_at(start + spent(TERM_LATENCY, r->latency), eject, m);
 }
 
@@ -253,7 +247,7 @@ static void flow_left(void *arg)
   }
   spent(TERM_BANDWIDTH, engine_now() - m->started);
   engine_at(engine_now() + spent(TERM_LATENCY, m->latency), arrived, m);
-  if (m->injected) m->injected(m);
+  tell_injected(m, engine_now());
 }
 
 static void flow_start(void *arg)
@@ -279,7 +273,7 @@ static void fly(void *arg)
   struct net_message *m = arg;
   const struct route *r = route(m->from, m->to);
   double now = engine_now();
-  post_injected(m, now + m->bytes / r->out);
+  tell_injected(m, now + m->bytes / r->out);
   engine_at(now + spent(TERM_LATENCY, r->latency) +
                 spent(TERM_BANDWIDTH, m->bytes / r->bandwidth),
             arrived, m);
@@ -292,7 +286,7 @@ static void copied(void *arg)
   struct net_message *m = arg;
   spent(TERM_COPY, engine_now() - m->started);
   engine_at(engine_now() + spent(TERM_LATENCY, m->latency), arrived, m);
-  if (m->injected) m->injected(m);
+  tell_injected(m, engine_now());
 }
 
 static struct memory *memory_of(int host)

@@ -37,9 +37,11 @@
 /* Owned by the caller, embedded in its own struct, untouched by it from
  * net_send until `arrived` (which may free it) was called. */
 struct net_message {
-  int from, to;                           /* hosts */
-  double bytes;                           /* 0: a notice */
-  void (*injected)(struct net_message *); /* may be NULL */
+  int from, to; /* hosts */
+  double bytes; /* 0: a notice */
+  /* Called once it is known at which date, now or later, the last byte leaves;
+   * an event of that date is the caller's business. May be NULL. */
+  void (*injected)(struct net_message *, double date);
   void (*arrived)(struct net_message *);
   /* net.c's own: */
   union {
@@ -55,6 +57,14 @@ struct net_message {
     };
   };
 };
+
+/* What has arrived goes back where it came from next. */
+static inline void net_turn(struct net_message *m)
+{
+  int from = m->from;
+  m->from = m->to;
+  m->to = from;
+}
 
 /* Before the run, after cost_load. */
 void net_open(void);

@@ -181,13 +181,26 @@ static void message_delivered(struct message *m)
   recv_done(r);
 }
 
+static void at_date(double date, void (*f)(void *), struct message *m)
+{
+  if (date > engine_now())
+    engine_at(date, f, m);
+  else
+    f(m);
+}
+
 /* --- rendezvous --- */
 
-static void payload_injected(struct net_message *net)
+static void payload_left(void *arg)
 {
-  struct message *m = container_of(net, struct message, net);
+  struct message *m = arg;
   if (!m->payload) message_copy(m);
   send_done(m);
+}
+
+static void payload_injected(struct net_message *net, double date)
+{
+  at_date(date, payload_left, container_of(net, struct message, net));
 }
 
 static void payload_arrived(struct net_message *net)
@@ -372,9 +385,14 @@ static void message_enter(struct message *m)
     keep_arrived(m);
 }
 
-static void copy_injected(struct net_message *net)
+static void copy_left(void *arg)
 {
-  send_done(container_of(net, struct message, net));
+  send_done(arg);
+}
+
+static void copy_injected(struct net_message *net, double date)
+{
+  at_date(date, copy_left, container_of(net, struct message, net));
 }
 
 /* Envelopes match in send order: one that comes early waits for its turn. */

@@ -24,17 +24,28 @@ static void poll_when_idle(struct rma *m, const void *what,
   m->polled = idle ? what : NULL;
 }
 
+void rma_wait_local(struct counter *local, const double *left)
+{
+  rank_wait(local);
+  while (*left > engine_now()) {
+    double date = *left;
+    rank_wake_at(self->strand, date);
+    rank_await_date(&date);
+    rank_wait(local);
+  }
+}
+
 void rma_flush_local(struct peer *p)
 {
   poll_when_idle(p->rma, p, &p->fresh, FLUSH_LOCAL);
-  rank_wait(&p->local);
+  rma_wait_local(&p->local, &p->left);
   told_flush_local(p->rma, p);
 }
 
 void rma_flush_local_all(struct rma *m)
 {
   poll_when_idle(m, m, &m->fresh, FLUSH_LOCAL);
-  rank_wait(&m->local);
+  rma_wait_local(&m->local, &m->left);
   told_flush_local(m, NULL);
 }
 
@@ -64,7 +75,7 @@ void rma_flush(struct peer *p)
   struct counter all = {.explain = explain_flush, .about = p->rma};
   poll_when_idle(p->rma, p, &p->fresh, FLUSH_REMOTE);
   rank_wait(&p->remote);
-  rank_wait(&p->local);
+  rma_wait_local(&p->local, &p->left);
   flush_notice(p, &all);
   rank_wait(&all);
   told_flush(p->rma, p);
@@ -75,7 +86,7 @@ static void complete_all(struct rma *m)
 {
   struct counter all = {.explain = explain_flush, .about = m};
   rank_wait(&m->remote);
-  rank_wait(&m->local);
+  rma_wait_local(&m->local, &m->left);
   for (uint32_t i = 0; i < m->peers.count; i++)
     flush_notice(m->peers.entries[i].value, &all);
   rank_wait(&all);

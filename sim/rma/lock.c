@@ -44,7 +44,7 @@ void lock_queues_free(struct lock_queue *queues)
 
 static struct lock_queue *queue_of(const struct peer *p)
 {
-  return &p->rma->view->window->locks[p->target];
+  return &p->window->locks[p->target];
 }
 
 struct unlocks *lock_unlocks(const struct window *w, int target)
@@ -183,7 +183,7 @@ int rma_check_lock(const struct rma *m, int target, int type, int assertion)
  * it, by the standard, too. */
 static bool loads_from(const struct peer *p)
 {
-  const struct window *w = p->rma->view->window;
+  const struct window *w = p->window;
   return p->there == p->rma->rank || w->flavor == MPI_WIN_FLAVOR_SHARED ||
          w->told;
 }
@@ -222,7 +222,7 @@ void rma_unlock(struct peer *p, struct lock_state held)
     return;
   }
   rank_wait(&p->remote);
-  rank_wait(&p->local);
+  rma_wait_local(&p->local, &p->left);
   release(p, held.type, &done);
   rank_wait(&done);
 }
@@ -287,7 +287,7 @@ void rma_unlock_all(struct rma *m)
     return;
   }
   rank_wait(&m->remote);
-  rank_wait(&m->local);
+  rma_wait_local(&m->local, &m->left);
   for (uint32_t i = 0; i < m->peers.count; i++) {
     struct peer *p = m->peers.entries[i].value;
     if (p->shares) release(p, MPI_LOCK_SHARED, &done);

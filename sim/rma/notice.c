@@ -10,8 +10,6 @@
 #include "../../model/memory.h"
 #include "../../model/pool.h"
 
-#include <string.h>
-
 static struct pool notices = {.size = sizeof(struct notice)};
 
 /* The CPU time of a control message: that of an empty put, or send. */
@@ -40,9 +38,7 @@ void notice_answer(struct notice *n)
     notice_end(n);
     return;
   }
-  int from = n->message.from;
-  n->message.from = n->message.to;
-  n->message.to = from;
+  net_turn(&n->message);
   n->message.arrived = back;
   if (n->hardware)
     net_ack(&n->message, engine_now(), cost.ack);
@@ -98,17 +94,16 @@ void notice_send(struct peer *p, void (*effect)(struct notice *), int value,
                  unsigned long after, struct counter *returned)
 {
   struct notice *n = pool_take(&notices);
-  memset(n, 0, sizeof *n);
+  n->message = (struct net_message){.from = p->rma->rank->host,
+                                    .to = p->there->host,
+                                    .arrived = notice_arrived};
   n->peer = p;
+  n->after = after;
   n->effect = effect;
   n->value = value;
-  n->after = after;
+  n->hardware = cost.protocol == PROTOCOL_RDMA;
   n->returned = returned;
   n->sender = self->strand;
-  n->hardware = cost.protocol == PROTOCOL_RDMA;
-  n->message.from = p->rma->rank->host;
-  n->message.to = p->there->host;
-  n->message.arrived = notice_arrived;
   p->rma->notices.pending++;
   rank_charge_issue(overhead());
   net_send(&n->message, self->time);

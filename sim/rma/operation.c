@@ -11,6 +11,7 @@
 
 #include "../cost/cost.h"
 #include "../p2p/request.h"
+#include "../plain.h"
 #include "../../model/memory.h"
 #include "../../model/payload.h"
 #include "../../model/pool.h"
@@ -20,6 +21,11 @@
 static struct pool operations = {.size = sizeof(struct operation)};
 
 static void arrived(struct net_message *);
+
+static struct operation *operation_of(struct net_message *m)
+{
+  return container_of(m, struct operation, message);
+}
 
 struct operation *operation_new(enum operation_kind kind, struct peer *p)
 {
@@ -32,12 +38,27 @@ struct operation *operation_new(enum operation_kind kind, struct peer *p)
   return o;
 }
 
+void *operation_data(struct operation *o, size_t bytes)
+{
+  if (bytes > sizeof o->small - o->small_used) return payload_new(bytes);
+  void *data = o->small + o->small_used;
+  size_t unit = _Alignof(max_align_t);
+  o->small_used += (bytes + unit - 1) / unit * unit;
+  return data;
+}
+
+void operation_data_free(struct operation *o, void *data)
+{
+  if ((uintptr_t)data - (uintptr_t)o->small >= sizeof o->small)
+    payload_free(data);
+}
+
 static void operation_free(struct operation *o)
 {
   datatype_unref((struct datatype *)o->target_type);
   if (o->result_type) datatype_unref((struct datatype *)o->result_type);
-  payload_free(o->sent);
-  payload_free(o->fetched);
+  operation_data_free(o, o->sent);
+  operation_data_free(o, o->fetched);
   pool_give(&operations, o);
 }
 
@@ -62,7 +83,7 @@ void operation_observed(const struct operation *o, enum observed_stage stage,
   OBSERVE(operation, .stage = stage,
           .kind = (enum observed_kind)o->kind, /* in the same order */
           .number = o->number, .origin = o->peer->rma->rank->id,
-          .target = o->peer->there->id, .window = o->peer->rma->view->window,
+          .target = o->peer->there->id, .window = o->peer->window,
           .bytes = target_bytes(o), .memory = target_memory(o), .date = date);
 }
 
@@ -98,7 +119,7 @@ static void done_remotely(struct operation *o)
 
 static void returned(struct net_message *m)
 {
-  struct operation *o = container_of(m, struct operation, back);
+  struct operation *o = operation_of(m);
   target_read_late(o);
   datatype_unpack(o->result, o->result_count, o->result_type, 0,
                   o->fetched_bytes, o->fetched);
@@ -110,7 +131,7 @@ static void returned(struct net_message *m)
 
 static void acked(struct net_message *m)
 {
-  struct operation *o = container_of(m, struct operation, back);
+  struct operation *o = operation_of(m);
   done_remotely(o);
   operation_event_done(o);
 }
@@ -122,15 +143,15 @@ void operation_applied(struct operation *o)
   OBSERVE(applied, .kept = &o->kept, .memory = target_memory(o),
           .bytes = target_bytes(o), .reads = o->differed);
   p->applied++;
-  o->back.from = p->there->host;
-  o->back.to = p->rma->rank->host;
+  net_turn(&o->message);
+  o->message.injected = NULL;
   if (operation_fetches(o)) {
-    o->back.bytes = (double)o->fetched_bytes;
-    o->back.arrived = returned;
-    net_send(&o->back, engine_now());
+    o->message.bytes = (double)o->fetched_bytes;
+    o->message.arrived = returned;
+    net_send(&o->message, engine_now());
   } else if (acknowledged(o)) {
-    o->back.arrived = acked;
-    net_ack(&o->back, engine_now(), cost.ack);
+    o->message.arrived = acked;
+    net_ack(&o->message, engine_now(), cost.ack);
   } else {
     operation_event_done(o);
   }
@@ -139,42 +160,67 @@ void operation_applied(struct operation *o)
 
 /* --- sending --- */
 
-static void injected(struct net_message *m)
+static void left(void *o)
 {
-  struct operation *o = container_of(m, struct operation, out);
   done_locally(o);
-  operation_event_done(o);
+}
+
+static void leave_at(double *left, double date)
+{
+  if (*left < date) *left = date;
+}
+
+/* Nobody waits for most local completions: then their date is enough. It is
+ * not after that of the arrival. */
+static void injected(struct net_message *m, double date)
+{
+  struct operation *o = operation_of(m);
+  struct peer *p = o->peer;
+  bool awaited =
+      plain || o->request || p->local.waiting || p->rma->local.waiting;
+  if (awaited && date > engine_now()) {
+    engine_at(date, left, o);
+    return;
+  }
+  leave_at(&p->left, date);
+  leave_at(&p->rma->left, date);
+  done_locally(o);
+}
+
+/* Was its data copied at issue, as that of an eager message? */
+static bool copied(const struct operation *o)
+{
+  return cost.protocol == PROTOCOL_MESSAGE && o->sent_bytes <= cost.eager;
 }
 
 static void payload_send(struct operation *o, double date)
 {
-  o->out.bytes = (double)o->sent_bytes;
-  o->out.arrived = arrived;
-  net_send(&o->out, date);
+  o->message.bytes = (double)o->sent_bytes;
+  o->message.injected = copied(o) || operation_fetches(o) ? NULL : injected;
+  o->message.arrived = arrived;
+  net_send(&o->message, date);
 }
 
 /* Clear to send: back at the origin, whose interface now sends the payload. */
 static void cleared(struct net_message *m)
 {
-  struct operation *o = container_of(m, struct operation, back);
+  struct operation *o = operation_of(m);
   o->rendezvous = false;
-  o->out.injected = operation_fetches(o) ? NULL : injected;
+  net_turn(m);
   payload_send(o, engine_now());
 }
 
 static void clear_to_send(struct service *s)
 {
   struct operation *o = container_of(s, struct operation, service);
-  o->back.from = o->out.to;
-  o->back.to = o->out.from;
-  o->back.bytes = 0;
-  o->back.arrived = cleared;
-  net_send(&o->back, engine_now());
+  net_turn(&o->message);
+  o->message.arrived = cleared;
+  net_send(&o->message, engine_now());
 }
 
 static void asked_to_send(struct net_message *m)
 {
-  struct operation *o = container_of(m, struct operation, out);
+  struct operation *o = operation_of(m);
   o->service.busy = cost_overhead(COST_RECV, 0);
   o->service.serve = clear_to_send;
   rank_serve(o->peer->there, &o->service);
@@ -182,16 +228,15 @@ static void asked_to_send(struct net_message *m)
 
 static void rendezvous_send(struct operation *o, double date)
 {
-  o->out.bytes = 0;
-  o->out.injected = NULL; /* the request's: the payload sets it */
-  o->out.arrived = asked_to_send;
-  net_send(&o->out, date);
+  o->message.bytes = 0;
+  o->message.arrived = asked_to_send;
+  net_send(&o->message, date);
 }
 
 static void operation_send(struct operation *o, double date)
 {
-  o->out.from = o->peer->rma->rank->host;
-  o->out.to = o->peer->there->host;
+  o->message.from = o->peer->rma->rank->host;
+  o->message.to = o->peer->there->host;
   target_move_early(o);
   if (o->rendezvous)
     rendezvous_send(o, date);
@@ -216,7 +261,7 @@ void operations_posted(struct peer *p)
  * lock, which the first operation to the target asked for. */
 static void arrived(struct net_message *m)
 {
-  struct operation *o = container_of(m, struct operation, out);
+  struct operation *o = operation_of(m);
   if (o->shares && !lock_share(o->peer)) {
     list_append(&o->peer->waiting, o);
     return;
@@ -246,8 +291,7 @@ static enum cost_call overhead_of(const struct operation *o)
 static void expect_completions(struct operation *o)
 {
   struct peer *p = o->peer;
-  bool eager = cost.protocol == PROTOCOL_MESSAGE && o->sent_bytes <= cost.eager;
-  o->rendezvous = cost.protocol == PROTOCOL_MESSAGE && !eager;
+  o->rendezvous = cost.protocol == PROTOCOL_MESSAGE && !copied(o);
   o->events = 1; /* the application, or the answer it sends */
   p->local.pending++;
   p->rma->local.pending++;
@@ -256,13 +300,7 @@ static void expect_completions(struct operation *o)
     p->rma->remote.pending++;
   }
   if (cost.protocol == PROTOCOL_MESSAGE) p->unflushed = true;
-  if (operation_fetches(o)) return;
-  if (eager) {
-    done_locally(o);
-    return;
-  }
-  o->events++;
-  o->out.injected = injected;
+  if (copied(o) && !operation_fetches(o)) done_locally(o);
 }
 
 bool operation_waits(const struct peer *p)

@@ -87,22 +87,24 @@ void rma_free(struct rma *m)
 
 struct peer *rma_known_peer(const struct rma *m, int target)
 {
+  if (m->recent && m->recent->target == target) return m->recent;
   return map_find(&m->peers, target);
 }
 
 struct peer *rma_peer(struct rma *m, int target)
 {
-  struct peer *p = map_find(&m->peers, target);
-  if (p) return p;
+  struct peer *p = rma_known_peer(m, target);
+  if (p) return m->recent = p;
   p = pool_take(&peers);
   memset(p, 0, sizeof *p);
   p->rma = m;
+  p->window = m->view->window;
   p->target = target;
-  p->there = rank_of(group_world(m->view->window->comm->group, target));
+  p->there = rank_of(group_world(p->window->comm->group, target));
   p->local.explain = p->remote.explain = explain_peer;
   p->local.about = p->remote.about = p;
   map_add(&m->peers, target, p);
-  return p;
+  return m->recent = p;
 }
 
 struct rma *peer_target_rma(const struct peer *p)

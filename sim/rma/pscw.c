@@ -132,7 +132,7 @@ static void completed(struct notice *n)
 
 void rma_complete(struct rma *m, struct group *group)
 {
-  rank_wait(&m->local);
+  rma_wait_local(&m->local, &m->left);
   for (int i = 0; i < group_size(group); i++) {
     struct peer *p = rma_peer(m, window_rank(m, group, i));
     p->unflushed = false; /* the target's Win_wait completes them */

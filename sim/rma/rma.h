@@ -19,6 +19,8 @@
 #include "../../model/observer.h"
 #include "../../model/window/window.h"
 
+#include <stddef.h>
+
 struct request;
 struct operation;
 struct notice;
@@ -32,41 +34,48 @@ enum share { SHARE_NONE, SHARE_ASKED, SHARE_HELD };
 
 struct peer {
   struct rma *rma;    /* the origin's */
-  int target;         /* rank in the window */
   struct rank *there; /* the target's rank */
-  struct lock_state lock;
-  bool shares;                /* operations went there in this lock_all epoch */
-  enum share share;           /* the target's side of that */
-  bool used, fetches, joined; /* told.c's, of this epoch of locks */
-  struct operation *waiting;  /* for the shared lock; list.h */
-  struct counter local, remote;
+  struct window *window;
+  int target;           /* rank in the window */
+  enum share share : 8; /* the target's side of a lock_all epoch */
+  bool shares : 1;      /* operations went there in this lock_all epoch */
+  bool used : 1, fetches : 1, joined : 1; /* told.c's, of an epoch of locks */
+  bool unflushed : 1;
+  bool trusting : 1;   /* the last post had MPI_MODE_NOCHECK */
+  unsigned char fresh; /* flushes that have not followed the last operation */
   unsigned long issued, applied;
   unsigned long ordered, ordered_applied; /* accumulates, likewise */
-  struct operation *early; /* arrived before an accumulate they follow */
-  bool unflushed;
-  unsigned char fresh;   /* flushes that have not followed the last operation */
+
+  struct counter local;  /* operations that have not begun to leave */
+  double left;           /* the date at which the last of the others has */
   struct notice *unripe; /* arrived before operations they follow */
+  struct counter remote;
+  struct lock_state lock;
+  struct operation *early;   /* arrived before an accumulate they follow */
+  struct operation *waiting; /* for the shared lock; list.h */
   struct operation *unmoved; /* --order: puts whose bytes move at completion */
   /* post-start-complete-wait, as origin and as target of `target` */
-  unsigned starts, posts;        /* epochs begun; posts arrived */
-  struct counter post;           /* of a blocking MPI_Win_start */
   struct operation *unposted;    /* wait for the post; list.h */
+  unsigned starts, posts;        /* epochs begun; posts arrived */
   unsigned exposures, completes; /* posted to `target`; its completes */
   unsigned begun, ended;         /* own epochs there, unchecked ones too */
-  bool trusting;                 /* the last post had MPI_MODE_NOCHECK */
+  struct counter post;           /* of a blocking MPI_Win_start */
 };
 
 struct rma {
   struct window_view *view;
-  struct rank *rank;            /* the owner */
-  struct map peers;             /* struct peer by target */
-  struct counter local, remote; /* over all peers */
-  struct counter exposed;       /* completes that Win_wait awaits */
-  struct counter notices;       /* its own that are under way */
-  bool unchecked;               /* lock_all or start with MPI_MODE_NOCHECK */
-  unsigned char fresh;          /* as a peer's, of flushes of all targets */
-  const void *polled;           /* what the last flush did again */
-  unsigned fenced;              /* told.c's: a fence with NOPRECEDE, or 0 */
+  struct rank *rank;      /* the owner */
+  struct peer *recent;    /* the last that was asked for */
+  double left;            /* this and the next two: over all peers */
+  struct counter local;   /* ... */
+  struct counter remote;  /* ... */
+  struct counter notices; /* its own that are under way */
+  struct map peers;       /* struct peer by target */
+  struct counter exposed; /* completes that Win_wait awaits */
+  const void *polled;     /* what the last flush did again */
+  unsigned fenced;        /* told.c's: a fence with NOPRECEDE, or 0 */
+  bool unchecked;         /* lock_all or start with MPI_MODE_NOCHECK */
+  unsigned char fresh;    /* as a peer's, of flushes of all targets */
 };
 
 /* Made with the window, for each member's view. */
@@ -88,43 +97,57 @@ enum operation_kind {
   OPERATION_SWAP,  /* compare_and_swap */
 };
 
+/* By cache lines: what every step uses; what is applied; what comes back; the
+ * rest, with the data if it is small. */
 struct operation {
-  enum operation_kind kind;
+  struct net_message message; /* to the target, then back */
+
   struct peer *peer;
-  struct net_message out, back;
-  struct service service;
-  /* target side */
-  char *target;
+  enum operation_kind kind;
+  uint8_t events;      /* of its own that are still to come */
+  uint8_t small_used;  /* bytes of `small` */
+  bool ordered : 1;    /* among the accumulates to this target */
+  bool waits : 1;      /* for a post or lock, before it may be applied */
+  bool shares : 1;     /* carries the request for the shared lock */
+  bool moved : 1;      /* its bytes moved before it arrived */
+  bool differed : 1;   /* a swap that wrote nothing */
+  bool rendezvous : 1; /* its request to send is under way */
+  char *target;        /* the memory there */
   MPI_Count target_count;
   const struct datatype *target_type;
   const struct op *op;
   /* packed data that travels: there, and back. A swap sends the new value and
    * the one to compare with. */
-  void *sent, *fetched;
-  size_t sent_bytes, fetched_bytes;
-  /* where the fetched data goes */
-  void *result;
+  void *sent;
+  size_t sent_bytes;
+
+  void *fetched;
+  size_t fetched_bytes;
+  void *result; /* where the fetched data goes */
   MPI_Count result_count;
   const struct datatype *result_type;
   struct request *request; /* of a request-based one, else NULL */
   unsigned long order;     /* among the ordered ones to this target */
-  unsigned start;          /* the epoch of Win_start that it belongs to */
-  unsigned begun;          /* the same, unchecked ones counted too */
-  bool ordered;
-  bool waits;             /* for a post or lock, before it may be applied */
-  bool shares;            /* carries the request for the shared lock */
-  bool moved;             /* its bytes moved before it arrived */
-  bool differed;          /* a swap that wrote nothing */
-  bool rendezvous;        /* its request to send is under way */
-  int events;             /* of its own that are still to come */
-  uint64_t number;        /* among all operations of the run, for observers */
-  void *kept;             /* the checker's */
-  double issued;          /* date */
-  struct operation *next; /* in whatever list it waits */
+  uint64_t number;         /* among all operations of the run, for observers */
+
+  union {
+    struct service service; /* while the target's CPU has it */
+    struct {
+      struct operation *next; /* in whatever list it waits */
+      double issued;          /* date */
+      unsigned start;         /* the epoch of Win_start that it belongs to */
+      unsigned begun;         /* the same, unchecked ones counted too */
+    };
+  };
+  void *kept; /* the checker's */
+  _Alignas(max_align_t) char small[32];
 };
 
 /* Issue: charge the origin, send or queue. Takes what `operation_new` made. */
 struct operation *operation_new(enum operation_kind, struct peer *);
+/* Memory for data that travels, in the operation itself if it is small. */
+void *operation_data(struct operation *, size_t bytes);
+void operation_data_free(struct operation *, void *);
 void operation_issue(struct operation *);
 /* Does its result come back? */
 bool operation_fetches(const struct operation *);
@@ -158,15 +181,17 @@ void operation_observed(const struct operation *, enum observed_stage,
  * first `after` operations of its peer have been applied, and returns. */
 struct notice {
   struct net_message message;
-  struct service service;
   struct peer *peer;
   unsigned long after;
   void (*effect)(struct notice *); /* at the target; on the engine's stack */
-  struct counter *returned;        /* when it is back; NULL: does not return */
-  bool hardware;                   /* the answer is hardware's, else a notice */
   int value;                       /* for effect */
+  bool hardware;                   /* the answer is hardware's, else a notice */
+  struct counter *returned;        /* when it is back; NULL: does not return */
   struct strand *sender;
-  struct notice *next;
+  union {
+    struct service service; /* while the target's CPU has it */
+    struct notice *next;    /* while it waits for operations */
+  };
 };
 
 /* Send at self's time, on behalf of self. */
@@ -191,6 +216,8 @@ bool lock_held(const struct rma *);
 
 /* --- synchronisation; each blocks self as MPI says --- */
 
+/* For local completion, of a peer's operations or of all. */
+void rma_wait_local(struct counter *local, const double *left);
 void rma_flush(struct peer *);
 void rma_flush_all(struct rma *);
 void rma_flush_local(struct peer *);

@@ -20,7 +20,7 @@
 
 static void fetch(struct operation *o)
 {
-  o->fetched = payload_new(o->fetched_bytes);
+  o->fetched = operation_data(o, o->fetched_bytes);
   datatype_pack(o->target, o->target_count, o->target_type, 0, o->fetched_bytes,
                 o->fetched);
 }
@@ -47,7 +47,7 @@ static void combine(struct operation *o)
   char *both = payload_new(bytes), *kept = both + o->sent_bytes;
   char *saved = xmalloc(rest);
   memcpy(both, o->sent, o->sent_bytes);
-  payload_free(o->sent);
+  operation_data_free(o, o->sent);
   o->sent = both;
   datatype_pack(o->target, o->target_count, o->target_type, o->sent_bytes, rest,
                 kept);
@@ -83,7 +83,7 @@ static void move_data(struct operation *o)
 /* Whoever can load from that memory and polls it looks again. */
 static void tell_readers(const struct operation *o)
 {
-  const struct window *w = o->peer->rma->view->window;
+  const struct window *w = o->peer->window;
   if (o->kind == OPERATION_GET) return;
   if (!w->told) {
     rank_memory_written(o->peer->there);

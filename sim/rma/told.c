@@ -35,7 +35,7 @@ static struct observed_carrier carrier(enum family family,
 static struct observed_carrier lock_carrier(enum family family,
                                             const struct peer *p)
 {
-  return carrier(family, p->rma->view->window, p->target, 0, 0);
+  return carrier(family, p->window, p->target, 0, 0);
 }
 
 /* --- locks --- */
@@ -43,7 +43,7 @@ static struct observed_carrier lock_carrier(enum family family,
 /* The strand knows that the lock is there, or was. */
 static void acquire(struct peer *p, int type, const struct strand *by)
 {
-  const struct unlocks *u = lock_unlocks(p->rma->view->window, p->target);
+  const struct unlocks *u = lock_unlocks(p->window, p->target);
   if (!p->joined && u->exclusive)
     OBSERVE_ORDER(ACQUIRE, by, lock_carrier(EXCLUSIVE, p));
   if (!p->joined && u->shared && type == MPI_LOCK_EXCLUSIVE)
@@ -63,7 +63,7 @@ void told_unlocked(struct peer *p, int type, const struct strand *by)
   OBSERVE(completion, .kind = OBSERVED_REMOTE, OBSERVED_OF(by),
           .window = p->rma->view, .target = p->target, .date = engine_now());
   if (!observers_hear.order || !p->used) return;
-  struct unlocks *u = lock_unlocks(p->rma->view->window, p->target);
+  struct unlocks *u = lock_unlocks(p->window, p->target);
   acquire(p, type, by);
   p->joined = p->used = p->fetches = false;
   if (type == MPI_LOCK_SHARED) {
@@ -205,15 +205,15 @@ void told_admitted(struct operation *o)
   if (o->shares)
     admit(o, lock_carrier(EXCLUSIVE, p));
   else
-    admit(o, carrier(POSTED, p->rma->view->window, p->target,
-                     p->rma->view->rank, o->begun));
+    admit(o,
+          carrier(POSTED, p->window, p->target, p->rma->view->rank, o->begun));
 }
 
 /* By a lock that it has, whatever its origin knows. */
 static void admit_locked(struct operation *o)
 {
   const struct peer *p = o->peer;
-  const struct unlocks *u = lock_unlocks(p->rma->view->window, p->target);
+  const struct unlocks *u = lock_unlocks(p->window, p->target);
   if (p->joined || p->lock.nocheck) return;
   if (u->exclusive) admit(o, lock_carrier(EXCLUSIVE, p));
   if (u->shared && p->lock.type == MPI_LOCK_EXCLUSIVE)
@@ -223,7 +223,7 @@ static void admit_locked(struct operation *o)
 void told_issued(struct operation *o)
 {
   struct peer *p = o->peer;
-  const struct window *w = p->rma->view->window;
+  const struct window *w = p->window;
   const struct epoch *e = &p->rma->view->epoch;
   p->used |= o->shares || (p->lock.type && !p->lock.nocheck);
   p->fetches |= p->used && operation_fetches(o);

@@ -28,12 +28,12 @@ struct message {
 static struct message messages[64];
 static int sent, came;
 
-static void injected(struct net_message *net)
+static void injected(struct net_message *net, double date)
 {
   struct message *m = (struct message *)net;
   assert_true(engine_on_event_stack());
   assert_true(m->arrived < 0);
-  m->injected = engine_now();
+  m->injected = date;
 }
 
 static void arrived(struct net_message *net)
