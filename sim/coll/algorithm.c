@@ -221,8 +221,5 @@ unsigned coll_traits(const struct coll *c, MPI_Count count)
 
 int coll_power(int size)
 {
-  int power = 1;
-  while (power <= size / 2)
-    power *= 2;
-  return power;
+  return 1 << (31 - __builtin_clz((unsigned)size));
 }

@@ -7,16 +7,15 @@
  * there at once. What remains for the engine is one event for each rank and
  * call, at the date at which it is complete.
  *
- * Invariant: of one sender, receiver and tag there wait messages or receives,
- * never both; they meet in the order in which they came, which is that of the
- * programs. The data moves when they meet: both buffers are the collective's
- * by then. */
+ * Invariant: messages and receives meet (pair.h) in the order in which they
+ * came, which is that of the programs. The data moves when they meet: both
+ * buffers are the collective's by then. */
 #include "model.h"
 
 #include "../../model/memory.h"
 #include "../../model/observer.h"
 #include "../cost/cost.h"
-#include "../p2p/match.h"
+#include "../p2p/pair.h"
 #include "step.h"
 
 #include <math.h>
@@ -24,7 +23,7 @@
 
 /* A message that waits for its receive. */
 struct letter {
-  struct match_link link;
+  struct pair_end end;
   struct letter *next; /* in the list of spare ones */
   int from;            /* world rank */
   MPI_Count bytes;
@@ -122,8 +121,7 @@ static void letter_keep(const struct match_pattern *p, struct step *step,
   struct letter *l = letter_new();
   bool waits = message_waits(bytes);
   *l = (struct letter){.from = step->send.envelope.source, .bytes = bytes};
-  l->link.item = l;
-  match_append(MATCH_ARRIVED, p, &l->link);
+  pair_wait(PAIR_MESSAGE, p, &l->end, l);
   if (waits) {
     l->send = step;
     step->date = date;
@@ -164,13 +162,11 @@ void model_send(struct step *step, double date)
     step->schedule->ahead +=
         net_injection(host_of(e->source), s->to->host, (double)bytes);
   }
-  struct match_link *link = match_first(MATCH_POSTED, &p);
-  if (!link) {
+  struct step *recv = pair_take(PAIR_RECEIVE, &p);
+  if (recv)
+    meet_send(recv, step, bytes, date);
+  else
     letter_keep(&p, step, bytes, date);
-    return;
-  }
-  match_remove(link);
-  meet_send(link->item, step, bytes, date);
 }
 
 void model_recv(struct step *step, double date)
@@ -178,15 +174,12 @@ void model_recv(struct step *step, double date)
   struct p2p_recv *r = &step->recv;
   const struct p2p_envelope *e = &r->envelope;
   struct match_pattern p = {r->at->id, e->context, e->source, e->tag};
-  struct match_link *link = match_first(MATCH_ARRIVED, &p);
+  struct letter *l = pair_take(PAIR_MESSAGE, &p);
   step->date = date;
-  if (!link) {
-    r->link.item = step;
-    match_append(MATCH_POSTED, &p, &r->link);
+  if (!l) {
+    pair_wait(PAIR_RECEIVE, &p, &r->pair, step);
     return;
   }
-  struct letter *l = link->item;
-  match_remove(link);
   if (l->send) {
     meet_send(step, l->send, l->bytes, l->send->date);
   } else {

@@ -125,7 +125,7 @@ static void settle(struct schedule *s)
 static void advance(struct schedule *s)
 {
   while (s->pending == 0) {
-    settle(s);
+    if (s->ended) settle(s);
     if (!*s->stages) {
       finish(s);
       return;
@@ -171,11 +171,12 @@ void step_done(struct step *step, double cpu)
   if (s->time < engine_now()) s->time = engine_now();
   s->time += cpu;
   if (--s->pending > 0) return;
-  s->service = (struct service){.serve = next_round};
-  if (cost.progress == PROGRESS_WEAK && strands_computing(s->owner))
-    rank_serve(s->owner, &s->service);
-  else
+  if (cost.progress != PROGRESS_WEAK || !strands_computing(s->owner)) {
     advance(s);
+    return;
+  }
+  s->service = (struct service){.serve = next_round};
+  rank_serve(s->owner, &s->service);
 }
 
 /* One thing less pends; the last lets it go on in steps_run. */
@@ -360,17 +361,22 @@ static void send_done(struct p2p_send *send)
 void schedule_send(struct schedule *s, int peer, const void *buffer,
                    MPI_Count count, const struct datatype *type)
 {
-  struct step *step = step_new(s);
-  step->send = (struct p2p_send){
+  struct p2p_send send = {
       .envelope = {s->comm->context + 1, s->owner->id, s->tag},
       .to = peer_of(s, peer),
       .buffer = buffer,
       .count = count,
       .type = type,
       .mode = SEND_STANDARD,
-      .done = send_done,
   };
   s->time += p2p_send_cost(count, type);
+  if (!select_model() && p2p_bytes(count, type) <= (MPI_Count)cost.eager) {
+    p2p_send_start(&send, s->time); /* done then: no step */
+    return;
+  }
+  struct step *step = step_new(s);
+  step->send = send;
+  step->send.done = send_done;
   if (select_model())
     model_send(step, s->time);
   else
@@ -414,21 +420,21 @@ void schedule_recv(struct schedule *s, int peer, void *buffer, MPI_Count count,
                    const struct datatype *type)
 {
   struct step *step = step_new(s);
-  struct rank *from = peer_of(s, peer);
-  step->recv = (struct p2p_recv){
-      .envelope = {s->comm->context + 1, from->id, s->tag},
-      .at = s->owner,
-      .buffer = buffer,
-      .count = count,
-      .type = type,
-      .done = recv_done,
-  };
+  struct p2p_recv *r = &step->recv;
+  r->envelope =
+      (struct p2p_envelope){s->comm->context + 1, peer_of(s, peer)->id, s->tag};
+  r->purpose = P2P_RECEIVE;
+  r->at = s->owner;
+  r->buffer = buffer;
+  r->count = count;
+  r->type = type;
+  r->done = recv_done;
   s->awaits = peer;
   s->awaits_remote = s->remote;
   if (select_model())
     model_recv(step, s->time);
   else
-    p2p_recv_start(&step->recv, post_date(s, p2p_bytes(count, type)));
+    p2p_recv_start(r, post_date(s, p2p_bytes(count, type)));
 }
 
 void schedule_together(struct schedule *s, MPI_Count bytes, bool up)

@@ -3,8 +3,7 @@
 
 #include "../../model/memory.h"
 
-/* Two for each receiver: its queues, then the channels to it. */
-static struct tables tables;
+static struct tables tables; /* one for each receiver */
 
 static struct table_key key_of(enum match_side side,
                                const struct match_pattern *p)
@@ -16,12 +15,7 @@ static struct table_key key_of(enum match_side side,
 
 static struct table *table_of(struct table_key key)
 {
-  return tables_at(&tables, 2 * (int)(key.high >> 33));
-}
-
-struct table *match_channels(int to)
-{
-  return tables_at(&tables, 2 * to + 1);
+  return tables_at(&tables, (int)(key.high >> 33));
 }
 
 static bool is_first(const struct match_link *link)
@@ -36,10 +30,11 @@ static struct match_link *find(struct table_key key)
 }
 
 void match_append(enum match_side side, const struct match_pattern *p,
-                  struct match_link *link)
+                  struct match_link *link, void *item)
 {
   struct table_key key = key_of(side, p);
   struct match_link *first = find(key);
+  link->item = item;
   link->node.key = key;
   link->next = NULL;
   link->queued = true;

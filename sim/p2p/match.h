@@ -3,11 +3,10 @@
  * Posted receives and arrived messages wait in queues, one per (side,
  * receiver, context, source, tag), found by hash among those of the receiver. A
  * receive waits in the queue of its own pattern; a message waits in those of
- * the four patterns that match it (source or any, tag or any), or only in its
- * exact one where wildcards cannot occur. So either side finds its partner by
- * looking at queue heads only. A queue is made of its links: the first stands
- * for it in the table. Invariant: no posted receive matches an arrived message;
- * a queue that is empty does not exist. */
+ * the four patterns that match it (source or any, tag or any). So either side
+ * finds its partner by looking at queue heads only. A queue is made of its
+ * links: the first stands for it in the table. Invariant: no posted receive
+ * matches an arrived message; a queue that is empty does not exist. */
 #ifndef ORIEL_MATCH_H
 #define ORIEL_MATCH_H
 
@@ -34,11 +33,8 @@ struct match_link {
   bool queued;
 };
 
-/* Of a receiver: p2p.c's channels, beside its queues. */
-struct table *match_channels(int to);
-
 void match_append(enum match_side, const struct match_pattern *,
-                  struct match_link *);
+                  struct match_link *, void *item);
 /* Nothing when it is in none. */
 void match_remove(struct match_link *);
 /* The one before it, or NULL. */

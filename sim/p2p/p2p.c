@@ -17,9 +17,7 @@
 #include "../observed.h"
 #include "../order.h"
 
-#include <stddef.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { PATTERNS = 4 };
 
@@ -28,28 +26,31 @@ enum { PATTERNS = 4 };
 struct message {
   struct net_message net;
 
-  struct rank *from, *to;
+  struct rank *to;
   struct p2p_envelope envelope;
   bool rendezvous;
-  bool here; /* its envelope has arrived */
+  bool here;    /* its envelope has arrived */
+  bool entered; /* and had its turn */
   /* In its channel, for which the first stands in the receiver's table. */
   struct table_node channel;
   struct message *next, *last; /* `last` is the first's; NULL of others */
 
-  struct p2p_send *send; /* NULL once it is done */
-  struct p2p_recv *recv; /* NULL until matched */
+  struct p2p_recv *recv; /* NULL: not known yet */
   MPI_Count bytes;
-  const struct datatype *type; /* the sender's */
   void *payload; /* the copy that travels; NULL: the sender's buffer does */
-  const void *buffer; /* the sender's */
-  MPI_Count count;
-  enum send_mode mode;
-  int patterns; /* queues in which it waits */
-
+  struct p2p_send *send; /* NULL once it is done */
   uint64_t number;
-  struct observed_end by; /* the sender's */
+  const struct datatype *type; /* the sender's; NULL: nobody will ask */
+  const void *buffer;          /* the sender's */
+  MPI_Count count;
+
+  union { /* where it waits for its receive */
+    struct pair_end pair;
+    struct match_link links[PATTERNS];
+  };
+  enum send_mode mode;
+  struct observed_end by; /* the sender's, if somebody hears of matches */
   struct service service;
-  struct match_link links[PATTERNS];
 };
 
 static struct pool messages = {.size = sizeof(struct message)};
@@ -58,34 +59,61 @@ static uint64_t posted_so_far, numbers;
 /* The call that self is in. */
 static struct observed_end end_of_self(void)
 {
-  if (!observers_hear.match || !self || !self->call)
-    return (struct observed_end){.call = NULL};
+  if (!self || !self->call) return (struct observed_end){.call = NULL};
   return (struct observed_end){OBSERVED_SELF};
 }
 
 /* --- messages and channels --- */
 
+/* Contexts of collectives know no wildcards: a message and its receive are
+ * known to each other as soon as both are there, wherever the message is. */
+static bool by_name(const struct p2p_envelope *e)
+{
+  return e->context % 2;
+}
+
+static void *packed(const struct p2p_send *s, MPI_Count bytes)
+{
+  if (!s->type || bytes == 0) return NULL;
+  void *copy = payload_new(bytes);
+  datatype_pack(s->buffer, s->count, s->type, 0, bytes, copy);
+  return copy;
+}
+
+static enum send_mode mode_of(const struct p2p_send *s)
+{
+  bool blocks = s->mode == SEND_STANDARD && !by_name(&s->envelope);
+  return blocks && order_blocks() ? SEND_SYNCHRONOUS : s->mode;
+}
+
 static struct message *message_new(struct p2p_send *s)
 {
   struct message *m = pool_take(&messages);
+  bool named = by_name(&s->envelope);
   s->number = ++numbers;
   s->partner = 0;
-  memset(m, 0, offsetof(struct message, links));
-  m->send = s;
-  m->number = s->number;
-  m->by = s->packed ? (struct observed_end){.call = NULL} : end_of_self();
-  m->from = rank_of(s->envelope.source);
   m->to = s->to;
   m->envelope = s->envelope;
+  m->here = m->entered = false;
+  m->recv = NULL;
   m->bytes = p2p_bytes(s->count, s->type);
-  m->type = s->type ? datatype_ref(s->type) : NULL;
+  m->mode = mode_of(s);
+  m->rendezvous = m->bytes > (MPI_Count)cost.eager && m->mode != SEND_READY;
+  bool copied = !m->rendezvous || m->mode == SEND_BUFFERED;
+  m->payload = copied ? packed(s, m->bytes) : NULL;
+  m->send = s;
+  m->number = s->number;
+  m->type = s->type && !(named && copied) ? datatype_ref(s->type) : NULL;
   m->buffer = s->buffer;
   m->count = s->count;
-  m->mode = s->mode;
-  if (order_blocks() && s->mode == SEND_STANDARD &&
-      s->envelope.context % 2 == 0)
-    m->mode = SEND_SYNCHRONOUS;
+  if (observers_hear.match)
+    m->by = s->packed ? (struct observed_end){.call = NULL} : end_of_self();
   return m;
+}
+
+static struct rank *sender_of(const struct message *m)
+{
+  return rank_of(m->envelope.source);
 }
 
 static void message_free(struct message *m)
@@ -95,21 +123,19 @@ static void message_free(struct message *m)
   pool_give(&messages, m);
 }
 
-static struct message *channel_first(const struct message *m)
-{
-  struct table_node *n = table_find(match_channels(m->to->id), m->channel.key);
-  return n ? container_of(n, struct message, channel) : NULL;
-}
-
 static void channel_append(struct message *m)
 {
-  m->channel.key = (struct table_key){m->from->id, m->envelope.context};
-  struct message *first = channel_first(m);
-  if (!first) {
+  struct table *channels = pair_channels(m->to->id);
+  m->channel.key =
+      (struct table_key){(uint32_t)m->envelope.source, m->envelope.context};
+  m->next = m->last = NULL;
+  struct table_node *n = table_find(channels, m->channel.key);
+  if (!n) {
     m->last = m;
-    table_add(match_channels(m->to->id), &m->channel);
+    table_add(channels, &m->channel);
     return;
   }
+  struct message *first = container_of(n, struct message, channel);
   first->last->next = m;
   first->last = m;
 }
@@ -119,11 +145,11 @@ static struct message *channel_pop(struct message *first)
 {
   struct message *next = first->next;
   if (next) {
-    table_replace(match_channels(first->to->id), &first->channel,
+    table_replace(pair_channels(first->to->id), &first->channel,
                   &next->channel);
     next->last = first->last;
   } else {
-    table_remove(match_channels(first->to->id), &first->channel);
+    table_remove(pair_channels(first->to->id), &first->channel);
   }
   return next;
 }
@@ -135,7 +161,7 @@ static void send_done(struct message *m)
   struct p2p_send *s = m->send;
   if (!s) return;
   m->send = NULL;
-  s->done(s);
+  if (s->done) s->done(s);
 }
 
 static void recv_done(struct p2p_recv *r)
@@ -151,10 +177,10 @@ static void message_copy(struct message *m)
   struct p2p_recv *r = m->recv;
   MPI_Count room = p2p_bytes(r->count, r->type);
   MPI_Count bytes = m->bytes < room ? m->bytes : room;
-  if (!m->type || !r->type || bytes == 0) return;
+  if (!r->type || bytes == 0) return;
   if (m->payload)
     datatype_unpack(r->buffer, r->count, r->type, 0, bytes, m->payload);
-  else
+  else if (m->type)
     datatype_copy(r->buffer, r->count, r->type, m->buffer, m->count, m->type);
 }
 
@@ -172,7 +198,7 @@ static void message_delivered(struct message *m)
   if (m->payload || !m->rendezvous) message_copy(m);
   if (m->send && m->mode == SEND_SYNCHRONOUS) {
     m->net = (struct net_message){.from = m->to->host,
-                                  .to = m->from->host,
+                                  .to = sender_of(m)->host,
                                   .arrived = acknowledge_arrived};
     net_send(&m->net, engine_now());
   } else {
@@ -223,7 +249,7 @@ static void message_progress(struct message *m, struct rank *r,
 static void send_payload(struct service *service)
 {
   struct message *m = container_of(service, struct message, service);
-  m->net = (struct net_message){.from = m->from->host,
+  m->net = (struct net_message){.from = sender_of(m)->host,
                                 .to = m->to->host,
                                 .bytes = m->bytes,
                                 .injected = payload_injected,
@@ -234,14 +260,14 @@ static void send_payload(struct service *service)
 static void clear_to_send_arrived(struct net_message *net)
 {
   struct message *m = container_of(net, struct message, net);
-  message_progress(m, m->from, send_payload);
+  message_progress(m, sender_of(m), send_payload);
 }
 
 static void clear_to_send(struct service *service)
 {
   struct message *m = container_of(service, struct message, service);
   m->net = (struct net_message){.from = m->to->host,
-                                .to = m->from->host,
+                                .to = sender_of(m)->host,
                                 .arrived = clear_to_send_arrived};
   net_send(&m->net, engine_now());
 }
@@ -259,7 +285,8 @@ static void describe(const struct message *m, struct p2p_recv *r)
 
 static void tell_match(const struct message *m, const struct p2p_recv *r)
 {
-  if (!m->by.call || !r->by.call || m->envelope.context % 2) return;
+  if (!observers_hear.match || by_name(&m->envelope)) return;
+  if (!m->by.call || !r->by.call) return;
   OBSERVE(match, .sender = m->by, .receiver = r->by,
           .sent = {m->buffer, m->count, m->type},
           .received = {r->buffer, r->count, r->type}, .tag = m->envelope.tag,
@@ -286,34 +313,30 @@ static void message_match(struct message *m, struct p2p_recv *r)
     message_delivered(m);
 }
 
-/* The patterns that match an envelope, most specific first; returns their
- * number. Contexts of collectives know no wildcards. */
-static int patterns_of(const struct message *m, struct match_pattern *p)
+static struct match_pattern pattern_of(const struct rank *to,
+                                       const struct p2p_envelope *e)
 {
-  const struct p2p_envelope *e = &m->envelope;
-  p[0] = (struct match_pattern){m->to->id, e->context, e->source, e->tag};
-  if (e->context % 2) return 1;
+  return (struct match_pattern){to->id, e->context, e->source, e->tag};
+}
+
+/* The patterns that match an envelope, most specific first. */
+static void patterns_of(const struct message *m, struct match_pattern *p)
+{
+  p[0] = pattern_of(m->to, &m->envelope);
   for (int i = 1; i < PATTERNS; i++) {
     p[i] = p[0];
     if (i & 1) p[i].source = MPI_ANY_SOURCE;
     if (i & 2) p[i].tag = MPI_ANY_TAG;
   }
-  return PATTERNS;
-}
-
-static struct match_pattern pattern_of(const struct p2p_recv *r)
-{
-  return (struct match_pattern){r->at->id, r->envelope.context,
-                                r->envelope.source, r->envelope.tag};
 }
 
 /* The matching receive that was posted first, taken from its queue. */
 static struct p2p_recv *take_posted(const struct message *m)
 {
   struct match_pattern p[PATTERNS];
-  int n = patterns_of(m, p);
+  patterns_of(m, p);
   struct p2p_recv *best = NULL;
-  for (int i = 0; i < n; i++) {
+  for (int i = 0; i < PATTERNS; i++) {
     struct match_link *link = match_first(MATCH_POSTED, &p[i]);
     struct p2p_recv *r = link ? link->item : NULL;
     if (r && (!best || r->order < best->order)) best = r;
@@ -325,11 +348,9 @@ static struct p2p_recv *take_posted(const struct message *m)
 static void keep_arrived(struct message *m)
 {
   struct match_pattern p[PATTERNS];
-  m->patterns = patterns_of(m, p);
-  for (int i = 0; i < m->patterns; i++) {
-    m->links[i].item = m;
-    match_append(MATCH_ARRIVED, &p[i], &m->links[i]);
-  }
+  patterns_of(m, p);
+  for (int i = 0; i < PATTERNS; i++)
+    match_append(MATCH_ARRIVED, &p[i], &m->links[i], m);
 }
 
 static bool first_of_sender(struct match_link *link)
@@ -337,7 +358,7 @@ static bool first_of_sender(struct match_link *link)
   const struct message *m = link->item, *other;
   while ((link = match_before(link))) {
     other = link->item;
-    if (other->from == m->from) return false;
+    if (other->envelope.source == m->envelope.source) return false;
   }
   return true;
 }
@@ -357,7 +378,7 @@ static struct match_link *choose_sender(struct match_link *first)
 
 static struct message *find_arrived(const struct p2p_recv *r)
 {
-  struct match_pattern p = pattern_of(r);
+  struct match_pattern p = pattern_of(r->at, &r->envelope);
   struct match_link *link = match_first(MATCH_ARRIVED, &p);
   if (link && p.source == MPI_ANY_SOURCE && choices_left())
     link = choose_sender(link);
@@ -366,12 +387,12 @@ static struct message *find_arrived(const struct p2p_recv *r)
 
 static void take_arrived(struct message *m)
 {
-  for (int i = 0; i < m->patterns; i++)
+  for (int i = 0; i < PATTERNS; i++)
     match_remove(&m->links[i]);
 }
 
 /* An envelope whose turn it is meets the posted receives. */
-static void message_enter(struct message *m)
+static void message_meet(struct message *m)
 {
   struct p2p_recv *r = take_posted(m);
   while (r && r->purpose == P2P_PROBE) {
@@ -383,6 +404,40 @@ static void message_enter(struct message *m)
     message_match(m, r);
   else
     keep_arrived(m);
+}
+
+/* --- matching by name --- */
+
+/* It has been sent: which receive will get it? */
+static void message_named(struct message *m)
+{
+  struct match_pattern name = pattern_of(m->to, &m->envelope);
+  m->recv = pair_take(PAIR_RECEIVE, &name);
+  if (!m->recv) pair_wait(PAIR_MESSAGE, &name, &m->pair, m);
+}
+
+static void recv_named(struct p2p_recv *r)
+{
+  struct match_pattern name = pattern_of(r->at, &r->envelope);
+  struct message *m = pair_take(PAIR_MESSAGE, &name);
+  if (!m) {
+    pair_wait(PAIR_RECEIVE, &name, &r->pair, r);
+    return;
+  }
+  m->recv = r;
+  if (m->entered) message_match(m, r);
+}
+
+/* --- arrival --- */
+
+/* It is its turn. */
+static void message_enter(struct message *m)
+{
+  m->entered = true;
+  if (!by_name(&m->envelope))
+    message_meet(m);
+  else if (m->recv)
+    message_match(m, m->recv);
 }
 
 static void copy_left(void *arg)
@@ -400,7 +455,6 @@ static void envelope_arrived(struct net_message *net)
 {
   struct message *m = container_of(net, struct message, net);
   m->here = true;
-  __builtin_prefetch(m->links, 1);
   rank_news(m->to);
   bool first = m->last;
   while (first && m && m->here) {
@@ -412,28 +466,18 @@ static void envelope_arrived(struct net_message *net)
 
 /* --- the two starts --- */
 
-static void *packed(const struct p2p_send *s, MPI_Count bytes)
-{
-  if (!s->type || bytes == 0) return NULL;
-  void *copy = payload_new(bytes);
-  datatype_pack(s->buffer, s->count, s->type, 0, bytes, copy);
-  return copy;
-}
-
 void p2p_send_start(struct p2p_send *s, double date)
 {
   struct message *m = message_new(s);
-  m->rendezvous = m->bytes > (MPI_Count)cost.eager && m->mode != SEND_READY;
-  if (!m->rendezvous || m->mode == SEND_BUFFERED)
-    m->payload = packed(s, m->bytes);
-  m->net = (struct net_message){.from = m->from->host,
+  m->net = (struct net_message){.from = sender_of(m)->host,
                                 .to = m->to->host,
                                 .bytes = m->rendezvous ? 0 : m->bytes,
                                 .arrived = envelope_arrived};
   if (m->mode == SEND_BUFFERED && !m->rendezvous)
     m->net.injected = copy_injected;
   channel_append(m);
-  OBSERVE(message, .from = m->from->id, .to = m->to->id,
+  if (by_name(&m->envelope)) message_named(m);
+  OBSERVE(message, .from = m->envelope.source, .to = m->to->id,
           .context = m->envelope.context, .tag = m->envelope.tag,
           .bytes = (size_t)m->bytes, .date = date);
   net_send(&m->net, date);
@@ -454,13 +498,16 @@ static void recv_post(void *arg)
     message_match(m, r);
     return;
   }
+  if (by_name(&r->envelope)) {
+    recv_named(r);
+    return;
+  }
   m = find_arrived(r);
   if (!m) {
-    struct match_pattern p = pattern_of(r);
+    struct match_pattern p = pattern_of(r->at, &r->envelope);
     r->state = RECV_POSTED;
     r->order = posted_so_far++;
-    r->link.item = r;
-    match_append(MATCH_POSTED, &p, &r->link);
+    match_append(MATCH_POSTED, &p, &r->link, r);
   } else if (r->purpose == P2P_PROBE) {
     describe(m, r);
     recv_done(r);
@@ -476,13 +523,13 @@ static void recv_start(struct p2p_recv *r, double date)
 {
   if (r->type) datatype_ref(r->type);
   r->error = 0;
-  r->by = end_of_self();
+  if (observers_hear.match) r->by = end_of_self();
   r->number = ++numbers;
   r->partner = 0;
   r->awaited = r->cancelled = false;
   r->state = RECV_STARTED;
   r->link.queued = false;
-  bool out_of_order = !self || r->envelope.context % 2;
+  bool out_of_order = !self || by_name(&r->envelope);
   if (out_of_order && date <= engine_now())
     recv_post(r);
   else

@@ -20,6 +20,7 @@
 #include "../../model/datatype/datatype.h"
 #include "../../model/observer.h"
 #include "match.h"
+#include "pair.h"
 
 enum send_mode {
   SEND_STANDARD,
@@ -44,11 +45,10 @@ struct p2p_send {
   const struct datatype *type;
   enum send_mode mode;
   bool packed;                     /* its type is not the program's */
-  void (*done)(struct p2p_send *); /* the buffer may be reused */
+  void (*done)(struct p2p_send *); /* the buffer may be reused; or NULL */
   void *owner;
-  struct observed_end by; /* when somebody hears of matches */
-  uint64_t number;        /* of the message, once it is started */
-  uint64_t partner;       /* the number of the receive, once it is matched */
+  uint64_t number;  /* of the message, once it is started */
+  uint64_t partner; /* the number of the receive, once it is matched */
 };
 
 enum p2p_purpose {
@@ -65,30 +65,34 @@ struct message;
 
 struct p2p_recv {
   struct p2p_envelope envelope;
+  enum p2p_purpose purpose;
   struct rank *at; /* the receiver */
   void *buffer;
   MPI_Count count;
   const struct datatype *type; /* as in a send */
-  enum p2p_purpose purpose;
   void (*done)(struct p2p_recv *);
-  void *owner;
   /* results */
   int source; /* world rank */
   int tag;
   MPI_Count bytes;          /* of the message; it may hold more than fits */
-  int error;                /* MPI_ERR_TRUNCATE or 0 */
-  struct observed_end by;   /* as in a send */
   uint64_t number, partner; /* its own since the start, and the message's */
+  int error;                /* MPI_ERR_TRUNCATE or 0 */
   bool awaited;             /* the sender's call waits for it: synchronous */
   bool cancelled;
   struct message *message; /* what P2P_CLAIM took */
   /* p2p.c's own */
   enum p2p_state state;
+  union {
+    struct match_link link;
+    struct pair_end pair; /* where there are no wildcards */
+  };
   uint64_t order;
-  struct match_link link;
+  struct observed_end by; /* when somebody hears of matches */
+  void *owner;
 };
 
-/* Start at `date`; the caller has charged its own overheads. */
+/* Start at `date`; the caller has charged its own overheads. A standard send
+ * of at most `eager` bytes is done inside the call. */
 void p2p_send_start(struct p2p_send *, double date);
 void p2p_recv_start(struct p2p_recv *, double date);
 /* Receive what was claimed before; the envelope of the receive is not used. */

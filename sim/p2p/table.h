@@ -28,13 +28,60 @@ struct table { /* small: there are two for each rank */
   uint32_t count;
 };
 
+/* The place of the first node of the key's chain. */
+struct table_node **table_bucket(const struct table *, struct table_key);
+static inline struct table_node **table_chain(struct table *t,
+                                              struct table_key key)
+{
+  return t->mask ? table_bucket(t, key) : &t->few;
+}
+
 /* The node of the key, or NULL. */
-struct table_node *table_find(const struct table *, struct table_key);
+static inline struct table_node *table_find(const struct table *t,
+                                            struct table_key key)
+{
+  struct table_node *n = *table_chain((struct table *)t, key);
+  while (n && (n->key.low != key.low || n->key.high != key.high))
+    n = n->next;
+  return n;
+}
+
+/* Into more buckets, when as many nodes as there is room for are there. */
+enum { TABLE_FEW = 8 };
+void table_grow(struct table *);
+
 /* The key, set by the caller, must not be there yet. */
-void table_add(struct table *, struct table_node *);
-void table_remove(struct table *, struct table_node *);
+static inline void table_add(struct table *t, struct table_node *n)
+{
+  if (t->count++ >= (t->mask ? t->mask + 1 : TABLE_FEW)) table_grow(t);
+  struct table_node **chain = table_chain(t, n->key);
+  n->next = *chain;
+  *chain = n;
+}
+
+static inline struct table_node **table_place(struct table *t,
+                                              struct table_node *n)
+{
+  struct table_node **at = table_chain(t, n->key);
+  while (*at != n)
+    at = &(*at)->next;
+  return at;
+}
+
+static inline void table_remove(struct table *t, struct table_node *n)
+{
+  *table_place(t, n) = n->next;
+  t->count--;
+}
+
 /* Put the second in the place of the first, under the same key. */
-void table_replace(struct table *, struct table_node *, struct table_node *);
+static inline void table_replace(struct table *t, struct table_node *old,
+                                 struct table_node *other)
+{
+  struct table_node **at = table_place(t, old);
+  *other = *old;
+  *at = other;
+}
 
 /* Tables by number: all zero has none yet. */
 struct tables {
