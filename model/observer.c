@@ -10,6 +10,7 @@ struct observers_hear observers_hear;
 void (*observers_withheld)(void);
 unsigned long observers_round;
 bool observers_operator_runs;
+double time_spent[TERM_COUNT];
 
 /* By event, those who listen to it, and a NULL. Events are many and listeners
  * to one are few. Lists change while an event is told: who walks one reads it

@@ -22,7 +22,6 @@ struct traffic {
 static struct calls *functions; /* by index in the table of functions */
 static int function_room;
 static struct traffic operations[OBSERVED_KINDS], messages;
-static double terms[TERM_COUNT];
 static unsigned long errors;
 
 static const char *const kind_names[OBSERVED_KINDS] = {
@@ -80,21 +79,15 @@ static void on_message(struct observer *o, const struct observed_message *m)
   messages.bytes += m->bytes;
 }
 
-static void on_time(struct observer *o, const struct observed_time *t)
-{
-  (void)o;
-  terms[t->term] += t->seconds;
-}
-
 static struct observer observer = {
     .call = on_call,
     .operation = on_operation,
     .message = on_message,
-    .time = on_time,
 };
 
 void summary_open(void)
 {
+  memset(time_spent, 0, sizeof time_spent);
   observer_add(&observer);
 }
 
@@ -167,9 +160,9 @@ static void print_terms(say_line *say)
   int printed = 0;
 
   for (int t = 0; t < TERM_COUNT; t++) {
-    if (terms[t] == 0) continue;
+    if (time_spent[t] == 0) continue;
     if (!printed++) say("  %-32s %29s\n", "term", "sum (s)");
-    say("  %-32s %29.9f\n", term_names[t], terms[t]);
+    say("  %-32s %29.9f\n", term_names[t], time_spent[t]);
   }
 }
 
@@ -252,7 +245,7 @@ static void json_sums(struct json *j)
   json_calls(j);
   json_begin(j, "terms");
   for (int t = 0; t < TERM_COUNT; t++)
-    if (terms[t] != 0) json_number(j, term_names[t], terms[t]);
+    if (time_spent[t] != 0) json_number(j, term_names[t], time_spent[t]);
   json_end(j);
   json_integer(j, "errors", errors);
 }

@@ -45,8 +45,8 @@ struct cost_parameters {
 
 extern struct cost_parameters cost;
 
-/* Overhead of issuing (or, for COST_RECV, completing) a call of this size.
- * Observers are told that it is spent, so ask once for each payment. */
+/* Overhead of issuing (or, for COST_RECV, completing) a call of this size. It
+ * is noted as spent, so ask once for each payment. */
 double cost_overhead(enum cost_call, size_t bytes);
 
 /* Read "oriel:*" properties of the loaded platform, then the overrides, each
