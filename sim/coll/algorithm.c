@@ -218,8 +218,3 @@ unsigned coll_traits(const struct coll *c, MPI_Count count)
   return (c->op->commutes ? TRAIT_COMMUTATIVE : 0) |
          (count >= c->schedule.size ? TRAIT_ELEMENTS : 0);
 }
-
-int coll_power(int size)
-{
-  return 1 << (31 - __builtin_clz((unsigned)size));
-}

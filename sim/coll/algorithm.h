@@ -95,7 +95,10 @@ void coll_recv_block(struct coll *, int peer, const struct blocks *, int i);
 /* The largest power of two that divides v; for 0 the least one >= size. */
 int coll_span(int v, int size);
 /* The largest power of two <= size. */
-int coll_power(int size);
+static inline int coll_power(int size)
+{
+  return 1 << (31 - __builtin_clz((unsigned)size));
+}
 /* What select_algorithm asks of a reduction of `count` elements. */
 unsigned coll_traits(const struct coll *, MPI_Count count);
 
@@ -118,9 +121,22 @@ void coll_chunks(struct coll *, bool send, int peer, int from, int to,
  * its members, fold the first pairs of ranks into their odd one before. */
 bool reduce_round(struct schedule *); /* binomial, to root or to rank 0 */
 bool fold_round(struct schedule *);
-bool halving_round(struct schedule *);    /* then member i holds chunk i */
-int fold_member(const struct schedule *); /* -1: folded away */
-int fold_rank(const struct schedule *, int member); /* the reverse */
+bool halving_round(struct schedule *); /* then member i holds chunk i */
+static inline int fold_pairs(const struct schedule *s)
+{
+  return s->size - coll_power(s->size);
+}
+static inline int fold_member(const struct schedule *s) /* -1: folded away */
+{
+  int pairs = fold_pairs(s);
+  if (s->rank >= 2 * pairs) return s->rank - pairs;
+  return s->rank % 2 ? s->rank / 2 : -1;
+}
+static inline int fold_rank(const struct schedule *s, int member)
+{ /* the reverse */
+  int pairs = fold_pairs(s);
+  return member < pairs ? 2 * member + 1 : member + pairs;
+}
 int fold_partner(const struct schedule *); /* the other of the pair, or -1 */
 /* Where chunk i of the members begins, in elements. */
 MPI_Count fold_chunk(const struct coll *, int i);

@@ -115,18 +115,18 @@ static void *copy_of(const struct p2p_send *s, MPI_Count bytes)
   return copy;
 }
 
-static void letter_keep(const struct match_pattern *p, struct step *step,
-                        MPI_Count bytes, double date)
+static void letter_keep(struct step *step, MPI_Count bytes, double date)
 {
+  const struct p2p_send *s = &step->send;
   struct letter *l = letter_new();
   bool waits = message_waits(bytes);
-  *l = (struct letter){.from = step->send.envelope.source, .bytes = bytes};
-  pair_wait(PAIR_MESSAGE, p, &l->end, l);
+  *l = (struct letter){.from = s->envelope.source, .bytes = bytes};
+  pair_wait(PAIR_MESSAGE, s->to->id, &s->envelope, &l->end);
   if (waits) {
     l->send = step;
     step->date = date;
   } else {
-    l->payload = copy_of(&step->send, bytes);
+    l->payload = copy_of(s, bytes);
     l->head = leave(step, bytes, date);
     step_ends(step, date, 0);
   }
@@ -154,7 +154,6 @@ void model_send(struct step *step, double date)
   const struct p2p_send *s = &step->send;
   const struct p2p_envelope *e = &s->envelope;
   MPI_Count bytes = p2p_bytes(s->count, s->type);
-  struct match_pattern p = {s->to->id, e->context, e->source, e->tag};
   OBSERVE(message, .from = e->source, .to = s->to->id, .context = e->context,
           .tag = e->tag, .bytes = (size_t)bytes, .date = date);
   if (message_waits(bytes)) {
@@ -162,24 +161,24 @@ void model_send(struct step *step, double date)
     step->schedule->ahead +=
         net_injection(host_of(e->source), s->to->host, (double)bytes);
   }
-  struct step *recv = pair_take(PAIR_RECEIVE, &p);
-  if (recv)
-    meet_send(recv, step, bytes, date);
+  struct pair_end *end = pair_take(PAIR_RECEIVE, s->to->id, e);
+  if (end)
+    meet_send(container_of(end, struct step, recv.pair), step, bytes, date);
   else
-    letter_keep(&p, step, bytes, date);
+    letter_keep(step, bytes, date);
 }
 
 void model_recv(struct step *step, double date)
 {
   struct p2p_recv *r = &step->recv;
   const struct p2p_envelope *e = &r->envelope;
-  struct match_pattern p = {r->at->id, e->context, e->source, e->tag};
-  struct letter *l = pair_take(PAIR_MESSAGE, &p);
+  struct pair_end *end = pair_take(PAIR_MESSAGE, r->at->id, e);
   step->date = date;
-  if (!l) {
-    pair_wait(PAIR_RECEIVE, &p, &r->pair, step);
+  if (!end) {
+    pair_wait(PAIR_RECEIVE, r->at->id, e, &r->pair);
     return;
   }
+  struct letter *l = container_of(end, struct letter, end);
   if (l->send) {
     meet_send(step, l->send, l->bytes, l->send->date);
   } else {

@@ -89,27 +89,9 @@ bool reduce_round(struct schedule *s)
 
 /* --- folding onto a power of two --- */
 
-static int folded_pairs(const struct schedule *s)
-{
-  return s->size - coll_power(s->size);
-}
-
-int fold_member(const struct schedule *s)
-{
-  int pairs = folded_pairs(s);
-  if (s->rank >= 2 * pairs) return s->rank - pairs;
-  return s->rank % 2 ? s->rank / 2 : -1;
-}
-
-int fold_rank(const struct schedule *s, int member)
-{
-  int pairs = folded_pairs(s);
-  return member < pairs ? 2 * member + 1 : member + pairs;
-}
-
 int fold_partner(const struct schedule *s)
 {
-  return s->rank < 2 * folded_pairs(s) ? s->rank ^ 1 : -1;
+  return s->rank < 2 * fold_pairs(s) ? s->rank ^ 1 : -1;
 }
 
 bool fold_round(struct schedule *s)
@@ -137,7 +119,7 @@ MPI_Count segment_at(const struct coll *c, int i)
 /* The first segment of chunk i: a folded pair's two segments are one chunk. */
 static int chunk_segment(const struct schedule *s, int i)
 {
-  int pairs = folded_pairs(s);
+  int pairs = fold_pairs(s);
   return i < pairs ? 2 * i : i + pairs;
 }
 

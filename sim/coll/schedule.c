@@ -232,7 +232,9 @@ void schedule_init(struct schedule *s, struct comm_view *view,
       .rank = view->rank,
       .size = group_size(view->comm->group),
       .number = view->collective,
-      .tag = (int)((view->collective++ << KIND_BITS | kind) & 0x7fffffff),
+      .envelope = {view->comm->context + 1, self->id,
+                   (int)((view->collective++ << KIND_BITS | kind) &
+                         0x7fffffff)},
       .stages = stages,
       .time = self->time,
       .awaits = MPI_UNDEFINED,
@@ -361,26 +363,25 @@ static void send_done(struct p2p_send *send)
 void schedule_send(struct schedule *s, int peer, const void *buffer,
                    MPI_Count count, const struct datatype *type)
 {
-  struct p2p_send send = {
-      .envelope = {s->comm->context + 1, s->owner->id, s->tag},
-      .to = peer_of(s, peer),
-      .buffer = buffer,
-      .count = count,
-      .type = type,
-      .mode = SEND_STANDARD,
-  };
+  struct p2p_send plain, *send = &plain;
+  struct step *step = NULL; /* of one that is not done when it has started */
   s->time += p2p_send_cost(count, type);
-  if (!select_model() && p2p_bytes(count, type) <= (MPI_Count)cost.eager) {
-    p2p_send_start(&send, s->time); /* done then: no step */
-    return;
+  if (select_model() || p2p_bytes(count, type) > (MPI_Count)cost.eager) {
+    step = step_new(s);
+    send = &step->send;
   }
-  struct step *step = step_new(s);
-  step->send = send;
-  step->send.done = send_done;
+  send->envelope = s->envelope;
+  send->mode = SEND_STANDARD;
+  send->to = peer_of(s, peer);
+  send->buffer = buffer;
+  send->count = count;
+  send->type = type;
+  send->packed = false;
+  send->done = step ? send_done : NULL;
   if (select_model())
     model_send(step, s->time);
   else
-    p2p_send_start(&step->send, s->time);
+    p2p_send_start(send, s->time);
 }
 
 /* The rank of a member, in its own group. */
@@ -421,8 +422,8 @@ void schedule_recv(struct schedule *s, int peer, void *buffer, MPI_Count count,
 {
   struct step *step = step_new(s);
   struct p2p_recv *r = &step->recv;
-  r->envelope =
-      (struct p2p_envelope){s->comm->context + 1, peer_of(s, peer)->id, s->tag};
+  r->envelope = s->envelope;
+  r->envelope.source = peer_of(s, peer)->id;
   r->purpose = P2P_RECEIVE;
   r->at = s->owner;
   r->buffer = buffer;

@@ -25,6 +25,7 @@
 #include "../../model/comm/comm.h"
 #include "../../model/datatype/datatype.h"
 #include "../../model/op/op.h"
+#include "../p2p/match.h"
 #include "../rank/rank.h"
 
 enum collective {
@@ -60,34 +61,35 @@ struct step;
 /* Emit the steps of round s->round; false when the stage has no more. */
 typedef bool stage_round(struct schedule *s);
 
+/* What each step needs comes first, in one cache line. */
 struct schedule {
-  struct comm_view *view;
-  struct comm *comm; /* the view's */
   struct rank *owner;
-  enum collective kind;
-  const char *call; /* the function that makes it; NULL: the collective's own */
-  int rank, size;   /* in the communicator, of its local group */
-  bool remote;      /* peers of steps are ranks of the remote group */
-  uint32_t number;  /* of the collective, on this communicator */
-  int tag;
+  struct comm *comm;            /* the view's */
+  int rank, size;               /* in the communicator, of its local group */
+  struct p2p_envelope envelope; /* of what it sends */
+  int pending; /* steps of the round that are not done, + 1 while it is made */
   stage_round *const *stages; /* the current one and those after it; NULL */
   int round;                  /* of the current stage */
+  bool remote;                /* peers of steps are ranks of the remote group */
   bool ordered; /* receives of one peer match in the order of their steps */
-  double time;
-  int pending; /* steps of the round that are not done, + 1 while it is made */
-  int awaits;  /* the rank whose message was asked for last, for reports */
   bool awaits_remote;
-  void (*done)(struct schedule *);
-  struct counter counter; /* of a blocking run */
-  struct service service; /* the next round, under `weak` progress */
-  /* Under --coll=model, see step.h. */
-  double out_free, in_free; /* its messages take turns at the interface */
-  double ahead; /* the time there of those of this round that asked first */
-  struct step *ended;          /* steps of this round that are done */
-  struct schedule *next_ready; /* in the list of those whose round is over */
+  double time;
+  int awaits; /* the rank whose message was asked for last, for reports */
   /* A message that was not of the size this rank expects; misfit is -1. */
   int misfit; /* its sender */
+  /* Under --coll=model, see step.h. */
+  struct step *ended; /* steps of this round that are done */
+  double ahead; /* the time there of those of this round that asked first */
+  void (*done)(struct schedule *);
+  struct counter counter; /* of a blocking run */
+  struct comm_view *view;
+  enum collective kind;
+  uint32_t number;  /* of the collective, on this communicator */
+  const char *call; /* the function that makes it; NULL: the collective's own */
+  struct service service; /* the next round, under `weak` progress */
   MPI_Count misfit_bytes, misfit_expected;
+  double out_free, in_free;    /* by the model: its messages take turns there */
+  struct schedule *next_ready; /* in the list of those whose round is over */
 };
 
 /* Prepare the next collective on this communicator; `stages` end with NULL.

@@ -14,10 +14,6 @@
 /* A message of a round, or the call of a user's operator. */
 struct step {
   struct schedule *schedule;
-  struct step *next; /* of those that have ended; in the list of spare ones */
-  double date, cpu;  /* of step_ends; until then, of a receive: when it began */
-  double ahead;      /* of a send: as its schedule's, when it was sent */
-  int from;          /* a receive that has ended: the host of its sender; -1 */
   union {
     struct p2p_send send;
     struct p2p_recv recv;
@@ -31,6 +27,11 @@ struct step {
       double cost;
     } combination;
   };
+  /* Under --coll=model. */
+  struct step *next; /* of those that have ended */
+  double date, cpu;  /* of step_ends; until then, of a receive: when it began */
+  double ahead;      /* of a send: as its schedule's, when it was sent */
+  int from;          /* a receive that has ended: the host of its sender; -1 */
 };
 
 struct step *step_new(struct schedule *);

@@ -38,7 +38,7 @@ static struct table gatherings;
 
 static struct table_key key_of(const struct schedule *s)
 {
-  return (struct table_key){s->view->comm->context, (uint64_t)s->tag};
+  return (struct table_key){s->view->comm->context, (uint64_t)s->envelope.tag};
 }
 
 static struct gathering *gathering_find(const struct schedule *s)
@@ -84,7 +84,7 @@ static void pass(const struct schedule *s, struct member *m, int from, int to,
   struct net_departure d = net_leave(here, there, (double)bytes, date, &out);
   double left = waits ? d.injected : sent;
   OBSERVE(message, .from = m[from].world, .to = m[to].world,
-          .context = s->view->comm->context + 1, .tag = s->tag,
+          .context = s->envelope.context, .tag = s->envelope.tag,
           .bytes = (size_t)bytes, .date = sent);
   m[from].next = fmax(m[from].next, left);
   m[to].next =

@@ -15,6 +15,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct p2p_envelope {
+  uint32_t context;
+  int source; /* world rank; MPI_ANY_SOURCE in a receive */
+  int tag;    /* MPI_ANY_TAG in a receive */
+};
+
 enum match_side { MATCH_POSTED, MATCH_ARRIVED };
 
 struct match_pattern {

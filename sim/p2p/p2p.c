@@ -21,16 +21,20 @@
 
 enum { PATTERNS = 4 };
 
+/* Its envelope is under way, has arrived, has had its turn. */
+enum stage { MESSAGE_SENT, MESSAGE_HERE, MESSAGE_ENTERED };
+
 /* In the order in which an eager message needs them, a cache line after the
- * other: for its way, for its turn, for its receive, to wait for that. */
+ * other: for its way, for its turn, for its receive; one that is plain needs no
+ * more. */
 struct message {
   struct net_message net;
 
   struct rank *to;
   struct p2p_envelope envelope;
+  uint8_t stage;
   bool rendezvous;
-  bool here;    /* its envelope has arrived */
-  bool entered; /* and had its turn */
+  bool plain; /* sent by name, and all of it: its sender is done */
   /* In its channel, for which the first stands in the receiver's table. */
   struct table_node channel;
   struct message *next, *last; /* `last` is the first's; NULL of others */
@@ -38,17 +42,17 @@ struct message {
   struct p2p_recv *recv; /* NULL: not known yet */
   MPI_Count bytes;
   void *payload; /* the copy that travels; NULL: the sender's buffer does */
-  struct p2p_send *send; /* NULL once it is done */
-  uint64_t number;
-  const struct datatype *type; /* the sender's; NULL: nobody will ask */
-  const void *buffer;          /* the sender's */
-  MPI_Count count;
-
-  union { /* where it waits for its receive */
+  union {        /* where it waits for its receive */
     struct pair_end pair;
     struct match_link links[PATTERNS];
   };
+
+  struct p2p_send *send;       /* NULL once it is done */
+  const struct datatype *type; /* the sender's */
+  const void *buffer;          /* the sender's */
+  MPI_Count count;
   enum send_mode mode;
+  uint64_t number;        /* if somebody hears of order */
   struct observed_end by; /* the sender's, if somebody hears of matches */
   struct service service;
 };
@@ -86,28 +90,35 @@ static enum send_mode mode_of(const struct p2p_send *s)
   return blocks && order_blocks() ? SEND_SYNCHRONOUS : s->mode;
 }
 
+/* What is asked of the sender's side after the start. */
+static void message_remember(struct message *m, struct p2p_send *s,
+                             enum send_mode mode)
+{
+  m->send = s;
+  m->type = s->type ? datatype_ref(s->type) : NULL;
+  m->buffer = s->buffer;
+  m->count = s->count;
+  m->mode = mode;
+  if (observers_hear.match)
+    m->by = s->packed ? (struct observed_end){.call = NULL} : end_of_self();
+}
+
 static struct message *message_new(struct p2p_send *s)
 {
   struct message *m = pool_take(&messages);
-  bool named = by_name(&s->envelope);
-  s->number = ++numbers;
-  s->partner = 0;
+  enum send_mode mode = mode_of(s);
   m->to = s->to;
   m->envelope = s->envelope;
-  m->here = m->entered = false;
+  m->stage = MESSAGE_SENT;
   m->recv = NULL;
   m->bytes = p2p_bytes(s->count, s->type);
-  m->mode = mode_of(s);
-  m->rendezvous = m->bytes > (MPI_Count)cost.eager && m->mode != SEND_READY;
-  bool copied = !m->rendezvous || m->mode == SEND_BUFFERED;
+  m->rendezvous = m->bytes > (MPI_Count)cost.eager && mode != SEND_READY;
+  bool copied = !m->rendezvous || mode == SEND_BUFFERED;
   m->payload = copied ? packed(s, m->bytes) : NULL;
-  m->send = s;
-  m->number = s->number;
-  m->type = s->type && !(named && copied) ? datatype_ref(s->type) : NULL;
-  m->buffer = s->buffer;
-  m->count = s->count;
-  if (observers_hear.match)
-    m->by = s->packed ? (struct observed_end){.call = NULL} : end_of_self();
+  m->plain = by_name(&s->envelope) && !m->rendezvous && mode == SEND_STANDARD;
+  if (observers_hear.order) m->number = s->number = ++numbers;
+  s->partner = 0;
+  if (!m->plain) message_remember(m, s, mode);
   return m;
 }
 
@@ -118,8 +129,8 @@ static struct rank *sender_of(const struct message *m)
 
 static void message_free(struct message *m)
 {
-  if (m->type) datatype_unref((struct datatype *)m->type);
-  payload_free(m->payload);
+  if (!m->plain && m->type) datatype_unref((struct datatype *)m->type);
+  if (m->payload) payload_free(m->payload);
   pool_give(&messages, m);
 }
 
@@ -161,7 +172,7 @@ static void send_done(struct message *m)
   struct p2p_send *s = m->send;
   if (!s) return;
   m->send = NULL;
-  if (s->done) s->done(s);
+  s->done(s);
 }
 
 static void recv_done(struct p2p_recv *r)
@@ -180,7 +191,7 @@ static void message_copy(struct message *m)
   if (!r->type || bytes == 0) return;
   if (m->payload)
     datatype_unpack(r->buffer, r->count, r->type, 0, bytes, m->payload);
-  else if (m->type)
+  else if (!m->plain && m->type)
     datatype_copy(r->buffer, r->count, r->type, m->buffer, m->count, m->type);
 }
 
@@ -192,11 +203,11 @@ static void acknowledge_arrived(struct net_message *net)
 }
 
 /* The whole payload is at the receiver, whose receive is known. */
-static void message_delivered(struct message *m)
+static inline void message_delivered(struct message *m)
 {
   struct p2p_recv *r = m->recv;
   if (m->payload || !m->rendezvous) message_copy(m);
-  if (m->send && m->mode == SEND_SYNCHRONOUS) {
+  if (!m->plain && m->send && m->mode == SEND_SYNCHRONOUS) {
     m->net = (struct net_message){.from = m->to->host,
                                   .to = sender_of(m)->host,
                                   .arrived = acknowledge_arrived};
@@ -280,7 +291,7 @@ static void describe(const struct message *m, struct p2p_recv *r)
   r->source = m->envelope.source;
   r->tag = m->envelope.tag;
   r->bytes = m->bytes;
-  r->partner = m->number;
+  if (observers_hear.order) r->partner = m->number;
 }
 
 static void tell_match(const struct message *m, const struct p2p_recv *r)
@@ -304,8 +315,9 @@ static void message_match(struct message *m, struct p2p_recv *r)
   }
   m->recv = r;
   tell_match(m, r);
-  r->awaited = m->send && m->send->mode == SEND_SYNCHRONOUS;
-  if (m->send) m->send->partner = r->number;
+  struct p2p_send *s = m->plain ? NULL : m->send;
+  r->awaited = s && s->mode == SEND_SYNCHRONOUS;
+  if (s) s->partner = r->number;
   r->error = m->bytes > p2p_bytes(r->count, r->type) ? MPI_ERR_TRUNCATE : 0;
   if (m->rendezvous)
     message_progress(m, m->to, clear_to_send);
@@ -411,21 +423,23 @@ static void message_meet(struct message *m)
 /* It has been sent: which receive will get it? */
 static void message_named(struct message *m)
 {
-  struct match_pattern name = pattern_of(m->to, &m->envelope);
-  m->recv = pair_take(PAIR_RECEIVE, &name);
-  if (!m->recv) pair_wait(PAIR_MESSAGE, &name, &m->pair, m);
+  struct pair_end *end = pair_take(PAIR_RECEIVE, m->to->id, &m->envelope);
+  if (end)
+    m->recv = container_of(end, struct p2p_recv, pair);
+  else
+    pair_wait(PAIR_MESSAGE, m->to->id, &m->envelope, &m->pair);
 }
 
 static void recv_named(struct p2p_recv *r)
 {
-  struct match_pattern name = pattern_of(r->at, &r->envelope);
-  struct message *m = pair_take(PAIR_MESSAGE, &name);
-  if (!m) {
-    pair_wait(PAIR_RECEIVE, &name, &r->pair, r);
+  struct pair_end *end = pair_take(PAIR_MESSAGE, r->at->id, &r->envelope);
+  if (!end) {
+    pair_wait(PAIR_RECEIVE, r->at->id, &r->envelope, &r->pair);
     return;
   }
+  struct message *m = container_of(end, struct message, pair);
   m->recv = r;
-  if (m->entered) message_match(m, r);
+  if (m->stage == MESSAGE_ENTERED) message_match(m, r);
 }
 
 /* --- arrival --- */
@@ -433,7 +447,7 @@ static void recv_named(struct p2p_recv *r)
 /* It is its turn. */
 static void message_enter(struct message *m)
 {
-  m->entered = true;
+  m->stage = MESSAGE_ENTERED;
   if (!by_name(&m->envelope))
     message_meet(m);
   else if (m->recv)
@@ -454,14 +468,14 @@ static void copy_injected(struct net_message *net, double date)
 static void envelope_arrived(struct net_message *net)
 {
   struct message *m = container_of(net, struct message, net);
-  m->here = true;
-  rank_news(m->to);
-  bool first = m->last;
-  while (first && m && m->here) {
+  m->stage = MESSAGE_HERE;
+  if (m->to->looking) rank_news(m->to);
+  if (!m->last) return; /* not the first */
+  do {
     struct message *next = channel_pop(m);
     message_enter(m);
     m = next;
-  }
+  } while (m && m->stage == MESSAGE_HERE);
 }
 
 /* --- the two starts --- */
@@ -469,11 +483,12 @@ static void envelope_arrived(struct net_message *net)
 void p2p_send_start(struct p2p_send *s, double date)
 {
   struct message *m = message_new(s);
-  m->net = (struct net_message){.from = sender_of(m)->host,
-                                .to = m->to->host,
-                                .bytes = m->rendezvous ? 0 : m->bytes,
-                                .arrived = envelope_arrived};
-  if (m->mode == SEND_BUFFERED && !m->rendezvous)
+  m->net.from = sender_of(m)->host;
+  m->net.to = m->to->host;
+  m->net.bytes = m->rendezvous ? 0 : m->bytes;
+  m->net.injected = NULL;
+  m->net.arrived = envelope_arrived;
+  if (!m->plain && m->mode == SEND_BUFFERED && !m->rendezvous)
     m->net.injected = copy_injected;
   channel_append(m);
   if (by_name(&m->envelope)) message_named(m);
@@ -481,7 +496,9 @@ void p2p_send_start(struct p2p_send *s, double date)
           .context = m->envelope.context, .tag = m->envelope.tag,
           .bytes = (size_t)m->bytes, .date = date);
   net_send(&m->net, date);
-  if (!m->rendezvous && (m->mode == SEND_STANDARD || m->mode == SEND_READY))
+  if (m->plain && s->done) s->done(s);
+  if (!m->plain && !m->rendezvous &&
+      (m->mode == SEND_STANDARD || m->mode == SEND_READY))
     send_done(m);
 }
 
@@ -524,13 +541,16 @@ static void recv_start(struct p2p_recv *r, double date)
   if (r->type) datatype_ref(r->type);
   r->error = 0;
   if (observers_hear.match) r->by = end_of_self();
-  r->number = ++numbers;
-  r->partner = 0;
+  if (observers_hear.order) r->number = ++numbers;
   r->awaited = r->cancelled = false;
   r->state = RECV_STARTED;
+  bool named = by_name(&r->envelope);
+  if (named && date <= engine_now()) {
+    recv_named(r);
+    return;
+  }
   r->link.queued = false;
-  bool out_of_order = !self || by_name(&r->envelope);
-  if (out_of_order && date <= engine_now())
+  if (!self && date <= engine_now())
     recv_post(r);
   else
     engine_at(date, recv_post, r);
@@ -583,23 +603,4 @@ int p2p_private_tags(int n)
 struct observed_carrier p2p_carrier(uint64_t number)
 {
   return (struct observed_carrier){&numbers, number};
-}
-
-/* --- what the CPU pays; observers are told, so ask once a payment --- */
-
-static double pack_cost(MPI_Count bytes, const struct datatype *type)
-{
-  if (!type || type->contiguous) return 0;
-  return spent(TERM_COPY, (double)bytes / cost.copy);
-}
-
-double p2p_send_cost(MPI_Count count, const struct datatype *type)
-{
-  MPI_Count bytes = p2p_bytes(count, type);
-  return cost_overhead(COST_SEND, bytes) + pack_cost(bytes, type);
-}
-
-double p2p_recv_cost(MPI_Count bytes, const struct datatype *type)
-{
-  return cost_overhead(COST_RECV, bytes) + pack_cost(bytes, type);
 }

@@ -15,6 +15,7 @@
 #ifndef ORIEL_P2P_H
 #define ORIEL_P2P_H
 
+#include "../cost/cost.h"
 #include "../net/net.h"
 #include "../rank/rank.h"
 #include "../../model/datatype/datatype.h"
@@ -29,12 +30,6 @@ enum send_mode {
   SEND_READY
 };
 
-struct p2p_envelope {
-  uint32_t context;
-  int source; /* world rank; MPI_ANY_SOURCE in a receive */
-  int tag;    /* MPI_ANY_TAG in a receive */
-};
-
 struct p2p_send {
   struct p2p_envelope envelope;
   struct rank *to;
@@ -47,8 +42,9 @@ struct p2p_send {
   bool packed;                     /* its type is not the program's */
   void (*done)(struct p2p_send *); /* the buffer may be reused; or NULL */
   void *owner;
+  /* If somebody hears of order: */
   uint64_t number;  /* of the message, once it is started */
-  uint64_t partner; /* the number of the receive, once it is matched */
+  uint64_t partner; /* the number of the receive, once it is matched; else 0 */
 };
 
 enum p2p_purpose {
@@ -74,20 +70,21 @@ struct p2p_recv {
   /* results */
   int source; /* world rank */
   int tag;
-  MPI_Count bytes;          /* of the message; it may hold more than fits */
-  uint64_t number, partner; /* its own since the start, and the message's */
-  int error;                /* MPI_ERR_TRUNCATE or 0 */
-  bool awaited;             /* the sender's call waits for it: synchronous */
+  MPI_Count bytes; /* of the message; it may hold more than fits */
+  int error;       /* MPI_ERR_TRUNCATE or 0 */
+  bool awaited;    /* the sender's call waits for it: synchronous */
   bool cancelled;
-  struct message *message; /* what P2P_CLAIM took */
   /* p2p.c's own */
-  enum p2p_state state;
+  uint8_t state;
   union {
-    struct match_link link;
     struct pair_end pair; /* where there are no wildcards */
+    struct match_link link;
   };
   uint64_t order;
-  struct observed_end by; /* when somebody hears of matches */
+  struct observed_end by; /* if somebody hears of matches */
+  /* results if somebody hears of order: its number, and the message's */
+  uint64_t number, partner;
+  struct message *message; /* what P2P_CLAIM took */
   void *owner;
 };
 
@@ -119,8 +116,23 @@ static inline MPI_Count p2p_bytes(MPI_Count count, const struct datatype *type)
 }
 
 /* CPU time of issuing a send or completing a receive: o_send or o_recv, and
- * the packing of what is not contiguous. */
-double p2p_send_cost(MPI_Count count, const struct datatype *);
-double p2p_recv_cost(MPI_Count bytes, const struct datatype *);
+ * the packing of what is not contiguous. Ask once a payment: it is noted. */
+static inline double p2p_cost(enum cost_call call, MPI_Count bytes,
+                              const struct datatype *type)
+{
+  double overhead = cost_overhead(call, bytes);
+  if (!type || type->contiguous) return overhead;
+  return overhead + spent(TERM_COPY, (double)bytes / cost.copy);
+}
+
+static inline double p2p_send_cost(MPI_Count count, const struct datatype *type)
+{
+  return p2p_cost(COST_SEND, p2p_bytes(count, type), type);
+}
+
+static inline double p2p_recv_cost(MPI_Count bytes, const struct datatype *type)
+{
+  return p2p_cost(COST_RECV, bytes, type);
+}
 
 #endif
