@@ -12,6 +12,8 @@
 
 /* --- forms --- */
 
+const struct form form_blocking = {BLOCKING, MPI_INFO_NULL, NULL};
+
 struct collective_request {
   struct request request;
   struct coll coll;
@@ -80,12 +82,12 @@ static const struct request_class collective_class = {
 };
 
 static int make_request(const struct coll *draft, struct comm_view *view,
-                        enum collective kind, struct form form)
+                        enum collective kind, const struct form *form)
 {
   struct info *info;
   struct collective_request *c = NULL;
-  bool again = form.how == PERSISTENT;
-  int error = again ? info_of(form.info, &info) : 0;
+  bool again = form->how == PERSISTENT;
+  int error = again ? info_of(form->info, &info) : 0;
   if (!error) {
     c = again ? request_new_persistent(&collective_class, sizeof *c)
               : request_new(&collective_class, sizeof *c);
@@ -96,9 +98,9 @@ static int make_request(const struct coll *draft, struct comm_view *view,
     free(draft->recv.types);
     return error;
   }
-  c->coll = *draft;
+  coll_take_draft(&c->coll, draft);
   c->request.view = view;
-  *form.request = c->request.handle;
+  *form->request = c->request.handle;
   coll_prepare(&c->coll, view, kind);
   return again ? 0 : collective_start(&c->request);
 }
@@ -106,11 +108,11 @@ static int make_request(const struct coll *draft, struct comm_view *view,
 static struct pool running = {.size = sizeof(struct coll)};
 
 int collective_do(struct coll *draft, struct comm_view *view,
-                  enum collective kind, struct form form)
+                  enum collective kind, const struct form *form)
 {
-  if (form.how != BLOCKING) return make_request(draft, view, kind, form);
+  if (form->how != BLOCKING) return make_request(draft, view, kind, form);
   struct coll *c = pool_take(&running); /* events look at it, not at stacks */
-  *c = *draft;
+  coll_take_draft(c, draft);
   coll_prepare(c, view, kind);
   coll_told_start(c, 0);
   coll_run(c);

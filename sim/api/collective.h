@@ -18,35 +18,24 @@ struct form {
   MPI_Request *request;
 };
 
-static inline struct form form_blocking(void)
-{
-  return (struct form){BLOCKING, MPI_INFO_NULL, NULL};
-}
-
-static inline struct form form_nonblocking(MPI_Request *request)
-{
-  return (struct form){NONBLOCKING, MPI_INFO_NULL, request};
-}
-
-static inline struct form form_persistent(MPI_Info info, MPI_Request *request)
-{
-  return (struct form){PERSISTENT, info, request};
-}
+extern const struct form form_blocking;
 
 /* The three forms of a call: their names, the core's name, its arguments in
  * parentheses, and the parameters that the three have in common. */
 #define COLLECTIVE(x, ix, x_init, core, arguments, ...)                        \
   int api_##x(__VA_ARGS__)                                                     \
   {                                                                            \
-    return core(COLLECTIVE_LIST arguments, form_blocking());                   \
+    return core(COLLECTIVE_LIST arguments, &form_blocking);                    \
   }                                                                            \
   int api_##ix(__VA_ARGS__, MPI_Request *request)                              \
   {                                                                            \
-    return core(COLLECTIVE_LIST arguments, form_nonblocking(request));         \
+    struct form form = {NONBLOCKING, MPI_INFO_NULL, request};                  \
+    return core(COLLECTIVE_LIST arguments, &form);                             \
   }                                                                            \
   int api_##x_init(__VA_ARGS__, MPI_Info info, MPI_Request *request)           \
   {                                                                            \
-    return core(COLLECTIVE_LIST arguments, form_persistent(info, request));    \
+    struct form form = {PERSISTENT, info, request};                            \
+    return core(COLLECTIVE_LIST arguments, &form);                             \
   }
 #define COLLECTIVE_LIST(...) __VA_ARGS__
 
@@ -64,7 +53,7 @@ static inline struct list wides(const void *at)
 /* Run it as the form says. Takes over the draft's arrays of types, and says
  * no more than its own errors: the arguments are checked. */
 int collective_do(struct coll *draft, struct comm_view *, enum collective,
-                  struct form);
+                  const struct form *);
 
 /* What self is to a rooted collective: are the root's arguments significant,
  * are a member's? Of an intercommunicator's two groups one has the root, and

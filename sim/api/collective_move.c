@@ -6,7 +6,7 @@
 #include <api.h>
 #include <stdlib.h>
 
-static int barrier(MPI_Comm comm, struct form form)
+static int barrier(MPI_Comm comm, const struct form *form)
 {
   struct comm_view *view;
   struct coll c = {0};
@@ -17,7 +17,7 @@ static int barrier(MPI_Comm comm, struct form form)
 COLLECTIVE(Barrier, Ibarrier, Barrier_init, barrier, (comm), MPI_Comm comm)
 
 static int bcast(void *buffer, MPI_Count count, MPI_Datatype datatype, int root,
-                 MPI_Comm comm, struct form form)
+                 MPI_Comm comm, const struct form *form)
 {
   struct comm_view *view;
   struct coll c = {0};
@@ -54,7 +54,7 @@ static int root_blocks(struct blocks *b, const struct root_side *r, int size,
 
 static int gather(const void *sendbuf, MPI_Count sendcount,
                   MPI_Datatype sendtype, struct root_side at_root, int root,
-                  MPI_Comm comm, enum collective kind, struct form form)
+                  MPI_Comm comm, enum collective kind, const struct form *form)
 {
   struct comm_view *view;
   struct coll c = {0};
@@ -104,7 +104,7 @@ COLLECTIVE(Gatherv_c, Igatherv_c, Gatherv_init_c, gather,
 
 static int scatter(struct root_side at_root, void *recvbuf, MPI_Count recvcount,
                    MPI_Datatype recvtype, int root, MPI_Comm comm,
-                   enum collective kind, struct form form)
+                   enum collective kind, const struct form *form)
 {
   struct comm_view *view;
   struct coll c = {0};
@@ -151,7 +151,7 @@ COLLECTIVE(Scatterv_c, Iscatterv_c, Scatterv_init_c, scatter,
 
 static int allgather(const void *sendbuf, MPI_Count sendcount,
                      MPI_Datatype sendtype, struct root_side all, MPI_Comm comm,
-                     enum collective kind, struct form form)
+                     enum collective kind, const struct form *form)
 {
   struct comm_view *view;
   struct coll c = {.in_place = sendbuf == MPI_IN_PLACE};
@@ -196,7 +196,8 @@ COLLECTIVE(Allgatherv_c, Iallgatherv_c, Allgatherv_init_c, allgather,
 
 static int alltoall(const void *sendbuf, MPI_Count sendcount,
                     MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                    MPI_Datatype recvtype, MPI_Comm comm, struct form form)
+                    MPI_Datatype recvtype, MPI_Comm comm,
+                    const struct form *form)
 {
   struct comm_view *view;
   struct coll c = {.in_place = sendbuf == MPI_IN_PLACE};
@@ -228,7 +229,8 @@ static int check_own_blocks(const struct coll *c, const struct comm_view *view)
 static int alltoallv(const void *sendbuf, struct list sendcounts,
                      struct list sdispls, MPI_Datatype sendtype, void *recvbuf,
                      struct list recvcounts, struct list rdispls,
-                     MPI_Datatype recvtype, MPI_Comm comm, struct form form)
+                     MPI_Datatype recvtype, MPI_Comm comm,
+                     const struct form *form)
 {
   struct comm_view *view;
   struct coll c = {.in_place = sendbuf == MPI_IN_PLACE};
@@ -263,7 +265,7 @@ static int alltoallw(const void *sendbuf, struct list sendcounts,
                      struct list sdispls, const MPI_Datatype sendtypes[],
                      void *recvbuf, struct list recvcounts, struct list rdispls,
                      const MPI_Datatype recvtypes[], MPI_Comm comm,
-                     struct form form)
+                     const struct form *form)
 {
   struct comm_view *view;
   struct coll c = {.in_place = sendbuf == MPI_IN_PLACE};

@@ -34,7 +34,7 @@ static int take_both(struct coll *c, const void *sendbuf, MPI_Count count,
 
 static int reduce(const void *sendbuf, void *recvbuf, MPI_Count count,
                   MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm,
-                  struct form form)
+                  const struct form *form)
 {
   struct comm_view *view;
   struct coll c = {0};
@@ -63,7 +63,7 @@ COLLECTIVE(Reduce, Ireduce, Reduce_init, reduce,
 
 static int reduce_all(const void *sendbuf, void *recvbuf, MPI_Count count,
                       MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
-                      enum collective kind, struct form form)
+                      enum collective kind, const struct form *form)
 {
   struct comm_view *view;
   struct coll c = {0};
@@ -106,7 +106,7 @@ COLLECTIVE(Reduce_scatter_block, Ireduce_scatter_block,
 
 static int reduce_scatter(const void *sendbuf, void *recvbuf,
                           struct list recvcounts, MPI_Datatype datatype,
-                          MPI_Op op, MPI_Comm comm, struct form form)
+                          MPI_Op op, MPI_Comm comm, const struct form *form)
 {
   struct comm_view *view;
   struct coll c = {0};

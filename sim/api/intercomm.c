@@ -161,8 +161,8 @@ static void talk_explain(const struct counter *c, char *text, size_t size)
   snprintf(text, size,
            "the other leader, rank %d of MPI_COMM_WORLD, to take "
            "part in MPI_Intercomm_create",
-           t->send.to->id);
-  explain_whom(t->send.to->id);
+           t->send.to);
+  explain_whom(t->send.to);
 }
 
 /* Tell the other leader the members of `mine` and hear of its. */
@@ -173,12 +173,12 @@ static void talk(const struct bridge *b, int other, const struct group *mine)
   MPI_Count bytes = (MPI_Count)group_size(mine) * RANK_BYTES;
   struct talk t = {
       .send = {.envelope = out,
-               .to = rank_of(other),
+               .to = other,
                .count = bytes,
                .mode = SEND_STANDARD,
                .done = talk_sent},
       .recv = {.envelope = in,
-               .at = self,
+               .at = self->id,
                .count = (MPI_Count)ranks_count() * RANK_BYTES,
                .done = talk_received},
       .counter = {.pending = 2, .explain = talk_explain, .about = &t}};

@@ -40,7 +40,7 @@ static int uniform(struct blocks *b, const void *base, MPI_Count count,
 
 static int allgather(const void *sendbuf, MPI_Count sendcount,
                      MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                     MPI_Datatype recvtype, MPI_Comm comm, struct form form)
+                     MPI_Datatype recvtype, MPI_Comm comm, const struct form *form)
 {
   struct place p;
   struct coll c = {0};
@@ -64,7 +64,7 @@ COLLECTIVE(Neighbor_allgather, Ineighbor_allgather, Neighbor_allgather_init,
 static int allgatherv(const void *sendbuf, MPI_Count sendcount,
                       MPI_Datatype sendtype, void *recvbuf,
                       struct list recvcounts, struct list displs,
-                      MPI_Datatype recvtype, MPI_Comm comm, struct form form)
+                      MPI_Datatype recvtype, MPI_Comm comm, const struct form *form)
 {
   struct place p;
   struct coll c = {0};
@@ -98,7 +98,7 @@ COLLECTIVE(Neighbor_allgatherv_c, Ineighbor_allgatherv_c,
 
 static int alltoall(const void *sendbuf, MPI_Count sendcount,
                     MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                    MPI_Datatype recvtype, MPI_Comm comm, struct form form)
+                    MPI_Datatype recvtype, MPI_Comm comm, const struct form *form)
 {
   struct place p;
   struct coll c = {0};
@@ -122,7 +122,7 @@ COLLECTIVE(Neighbor_alltoall, Ineighbor_alltoall, Neighbor_alltoall_init,
 static int alltoallv(const void *sendbuf, struct list sendcounts,
                      struct list sdispls, MPI_Datatype sendtype, void *recvbuf,
                      struct list recvcounts, struct list rdispls,
-                     MPI_Datatype recvtype, MPI_Comm comm, struct form form)
+                     MPI_Datatype recvtype, MPI_Comm comm, const struct form *form)
 {
   struct place p;
   struct coll c = {0};
@@ -158,7 +158,7 @@ static int alltoallw(const void *sendbuf, struct list sendcounts,
                      const MPI_Aint sdispls[], const MPI_Datatype sendtypes[],
                      void *recvbuf, struct list recvcounts,
                      const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
-                     MPI_Comm comm, struct form form)
+                     MPI_Comm comm, const struct form *form)
 {
   struct place p;
   struct coll c = {0};

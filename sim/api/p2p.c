@@ -131,7 +131,8 @@ int api_Sendrecv(const void *sendbuf, MPI_Count sendcount,
 
 void *sending_set_aside(struct sending *s)
 {
-  MPI_Count bytes = s->send.to ? p2p_bytes(s->send.count, s->send.type) : 0;
+  MPI_Count bytes =
+      s->send.to == MPI_PROC_NULL ? 0 : p2p_bytes(s->send.count, s->send.type);
   void *copy = xmalloc(bytes ? bytes : 1);
   datatype_pack(s->send.buffer, s->send.count, s->send.type, 0, bytes, copy);
   s->send.buffer = copy;

@@ -14,7 +14,7 @@
 
 struct sending {
   struct request request;
-  struct p2p_send send; /* to == NULL: MPI_PROC_NULL */
+  struct p2p_send send; /* to may be MPI_PROC_NULL */
   const char *argument; /* the buffer's name; NULL: it is set aside */
 };
 

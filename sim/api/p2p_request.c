@@ -76,7 +76,7 @@ int sending_prepare(struct sending *s, const void *buffer, MPI_Count count,
   s->argument = "buf";
   s->send = (struct p2p_send){
       .envelope = {view->comm->context, self->id, tag},
-      .to = dest < 0 ? NULL : rank_of(world_of(view, dest)),
+      .to = dest < 0 ? MPI_PROC_NULL : world_of(view, dest),
       .buffer = buffer,
       .count = count,
       .type = type,
@@ -115,7 +115,7 @@ int receiving_prepare_in(struct receiving *r, void *buffer, MPI_Count count,
   r->argument = "buf";
   r->recv = (struct p2p_recv){
       .envelope = {view ? view->comm->context : 0, world_of(view, source), tag},
-      .at = self,
+      .at = self->id,
       .buffer = buffer,
       .count = count,
       .type = type,
@@ -209,7 +209,7 @@ static void receiving_learn(struct request *q)
 int sending_start(struct sending *s)
 {
   int error = 0;
-  if (!s->send.to) {
+  if (s->send.to == MPI_PROC_NULL) {
     request_complete(&s->request);
     return 0;
   }
@@ -309,7 +309,7 @@ static void sending_explain(const struct request *q, char *text, size_t size)
   const struct sending *s = container_of(q, struct sending, request);
   char comm[EXPLAIN_COMM_MAX], peer[32];
   explain_comm(q->view, comm);
-  explain_peer(q->view, s->send.to->id, peer);
+  explain_peer(q->view, s->send.to, peer);
   snprintf(text, size, "%s to receive its message with tag %d in %s", peer,
            s->send.envelope.tag, comm);
 }

@@ -45,7 +45,7 @@ static int probe_prepare(struct probe *p, int source, int tag, MPI_Comm comm,
   if (error) return error;
   p->recv = (struct p2p_recv){
       .envelope = {p->view->comm->context, world_of(p->view, source), tag},
-      .at = self,
+      .at = self->id,
       .purpose = purpose,
       .done = probe_done,
   };

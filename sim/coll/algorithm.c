@@ -4,7 +4,9 @@
 
 #include "../../model/memory.h"
 
+#include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct scratch {
   struct scratch *next;
@@ -53,6 +55,15 @@ static void blocks_unref(struct blocks *b)
   for (int i = 0; i < b->typed; i++)
     if (b->types[i]) datatype_unref((struct datatype *)b->types[i]);
   free(b->types);
+}
+
+void coll_take_draft(struct coll *c, const struct coll *draft)
+{
+  enum { ARGUMENTS = offsetof(struct coll, send) };
+  enum { OTHERS = offsetof(struct coll, scratch) };
+  memcpy((char *)c + ARGUMENTS, (const char *)draft + ARGUMENTS,
+         OTHERS - ARGUMENTS);
+  memset((char *)c + OTHERS, 0, sizeof *c - OTHERS);
 }
 
 void coll_prepare(struct coll *c, struct comm_view *view, enum collective kind)

@@ -46,6 +46,7 @@ struct coll {
   uint32_t starts; /* so far */
   const struct op *op;
   MPI_Datatype handle; /* the type's, for a user's op */
+  /* What is not a call's argument begins here. */
   struct scratch *scratch;
   /* The algorithms' own. */
   char *work, *incoming; /* typed or packed; see each */
@@ -61,8 +62,9 @@ static inline struct coll *coll_of(struct schedule *s)
   return (struct coll *)s;
 }
 
-/* Take references and the collective's number. The arguments are filled in;
- * the rest is zero. */
+/* The arguments of a draft; the rest is zero. */
+void coll_take_draft(struct coll *, const struct coll *draft);
+/* Take references and the collective's number. */
 void coll_prepare(struct coll *, struct comm_view *, enum collective);
 /* Choose an algorithm, make its scratch, and run: see schedule_start and
  * schedule_run. May be repeated when it is done. */

@@ -62,17 +62,12 @@ double message_cleared(int from, int to, double sent, double posted)
   return net_leave(to, from, 0, fmax(asked, posted), &free).head;
 }
 
-static int host_of(int world)
-{
-  return rank_of(world)->host;
-}
-
 /* One that goes at once. */
 static double leave(struct step *step, MPI_Count bytes, double date)
 {
   const struct p2p_send *s = &step->send;
-  return net_leave(host_of(s->envelope.source), s->to->host, (double)bytes,
-                   date, &step->schedule->out_free)
+  return net_leave(rank_hosts[s->envelope.source], rank_hosts[s->to],
+                   (double)bytes, date, &step->schedule->out_free)
       .head;
 }
 
@@ -82,7 +77,7 @@ static struct net_departure leave_cleared(struct step *step, MPI_Count bytes,
                                           double date, double posted)
 {
   const struct p2p_send *s = &step->send;
-  int from = host_of(s->envelope.source), to = s->to->host;
+  int from = rank_hosts[s->envelope.source], to = rank_hosts[s->to];
   double cleared = message_cleared(from, to, date, posted);
   double free = cleared + step->ahead;
   return net_leave(from, to, (double)bytes, cleared, &free);
@@ -90,7 +85,7 @@ static struct net_departure leave_cleared(struct step *step, MPI_Count bytes,
 
 static void received(struct step *recv, int from, MPI_Count bytes, double head)
 {
-  step_lands(recv, host_of(from), head, step_received(recv, from, bytes));
+  step_lands(recv, rank_hosts[from], head, step_received(recv, from, bytes));
 }
 
 static void move(const struct p2p_recv *r, const struct p2p_send *s)
@@ -121,7 +116,7 @@ static void letter_keep(struct step *step, MPI_Count bytes, double date)
   struct letter *l = letter_new();
   bool waits = message_waits(bytes);
   *l = (struct letter){.from = s->envelope.source, .bytes = bytes};
-  pair_wait(PAIR_MESSAGE, s->to->id, &s->envelope, &l->end);
+  pair_wait(PAIR_MESSAGE, s->to, &s->envelope, &l->end);
   if (waits) {
     l->send = step;
     step->date = date;
@@ -154,14 +149,14 @@ void model_send(struct step *step, double date)
   const struct p2p_send *s = &step->send;
   const struct p2p_envelope *e = &s->envelope;
   MPI_Count bytes = p2p_bytes(s->count, s->type);
-  OBSERVE(message, .from = e->source, .to = s->to->id, .context = e->context,
+  OBSERVE(message, .from = e->source, .to = s->to, .context = e->context,
           .tag = e->tag, .bytes = (size_t)bytes, .date = date);
   if (message_waits(bytes)) {
     step->ahead = step->schedule->ahead;
     step->schedule->ahead +=
-        net_injection(host_of(e->source), s->to->host, (double)bytes);
+        net_injection(rank_hosts[e->source], rank_hosts[s->to], (double)bytes);
   }
-  struct pair_end *end = pair_take(PAIR_RECEIVE, s->to->id, e);
+  struct pair_end *end = pair_take(PAIR_RECEIVE, s->to, e);
   if (end)
     meet_send(container_of(end, struct step, recv.pair), step, bytes, date);
   else
@@ -172,10 +167,10 @@ void model_recv(struct step *step, double date)
 {
   struct p2p_recv *r = &step->recv;
   const struct p2p_envelope *e = &r->envelope;
-  struct pair_end *end = pair_take(PAIR_MESSAGE, r->at->id, e);
+  struct pair_end *end = pair_take(PAIR_MESSAGE, r->at, e);
   step->date = date;
   if (!end) {
-    pair_wait(PAIR_RECEIVE, r->at->id, e, &r->pair);
+    pair_wait(PAIR_RECEIVE, r->at, e, &r->pair);
     return;
   }
   struct letter *l = container_of(end, struct letter, end);

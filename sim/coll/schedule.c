@@ -349,10 +349,10 @@ void schedule_run(struct schedule *s)
 
 /* --- steps --- */
 
-static struct rank *peer_of(const struct schedule *s, int peer)
+static int world_of(const struct schedule *s, int peer)
 {
   const struct comm *c = s->comm;
-  return rank_of(group_world(s->remote ? c->remote : c->group, peer));
+  return group_world(s->remote ? c->remote : c->group, peer);
 }
 
 static void send_done(struct p2p_send *send)
@@ -372,7 +372,7 @@ void schedule_send(struct schedule *s, int peer, const void *buffer,
   }
   send->envelope = s->envelope;
   send->mode = SEND_STANDARD;
-  send->to = peer_of(s, peer);
+  send->to = world_of(s, peer);
   send->buffer = buffer;
   send->count = count;
   send->type = type;
@@ -423,9 +423,9 @@ void schedule_recv(struct schedule *s, int peer, void *buffer, MPI_Count count,
   struct step *step = step_new(s);
   struct p2p_recv *r = &step->recv;
   r->envelope = s->envelope;
-  r->envelope.source = peer_of(s, peer)->id;
+  r->envelope.source = world_of(s, peer);
   r->purpose = P2P_RECEIVE;
-  r->at = s->owner;
+  r->at = s->envelope.source;
   r->buffer = buffer;
   r->count = count;
   r->type = type;

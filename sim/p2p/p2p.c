@@ -30,8 +30,8 @@ enum stage { MESSAGE_SENT, MESSAGE_HERE, MESSAGE_ENTERED };
 struct message {
   struct net_message net;
 
-  struct rank *to;
   struct p2p_envelope envelope;
+  int to; /* world rank */
   uint8_t stage;
   bool rendezvous;
   bool plain; /* sent by name, and all of it: its sender is done */
@@ -122,11 +122,6 @@ static struct message *message_new(struct p2p_send *s)
   return m;
 }
 
-static struct rank *sender_of(const struct message *m)
-{
-  return rank_of(m->envelope.source);
-}
-
 static void message_free(struct message *m)
 {
   if (!m->plain && m->type) datatype_unref((struct datatype *)m->type);
@@ -136,7 +131,7 @@ static void message_free(struct message *m)
 
 static void channel_append(struct message *m)
 {
-  struct table *channels = pair_channels(m->to->id);
+  struct table *channels = pair_channels(m->to);
   m->channel.key =
       (struct table_key){(uint32_t)m->envelope.source, m->envelope.context};
   m->next = m->last = NULL;
@@ -156,11 +151,10 @@ static struct message *channel_pop(struct message *first)
 {
   struct message *next = first->next;
   if (next) {
-    table_replace(pair_channels(first->to->id), &first->channel,
-                  &next->channel);
+    table_replace(pair_channels(first->to), &first->channel, &next->channel);
     next->last = first->last;
   } else {
-    table_remove(pair_channels(first->to->id), &first->channel);
+    table_remove(pair_channels(first->to), &first->channel);
   }
   return next;
 }
@@ -208,8 +202,8 @@ static inline void message_delivered(struct message *m)
   struct p2p_recv *r = m->recv;
   if (m->payload || !m->rendezvous) message_copy(m);
   if (!m->plain && m->send && m->mode == SEND_SYNCHRONOUS) {
-    m->net = (struct net_message){.from = m->to->host,
-                                  .to = sender_of(m)->host,
+    m->net = (struct net_message){.from = rank_hosts[m->to],
+                                  .to = rank_hosts[m->envelope.source],
                                   .arrived = acknowledge_arrived};
     net_send(&m->net, engine_now());
   } else {
@@ -260,8 +254,8 @@ static void message_progress(struct message *m, struct rank *r,
 static void send_payload(struct service *service)
 {
   struct message *m = container_of(service, struct message, service);
-  m->net = (struct net_message){.from = sender_of(m)->host,
-                                .to = m->to->host,
+  m->net = (struct net_message){.from = rank_hosts[m->envelope.source],
+                                .to = rank_hosts[m->to],
                                 .bytes = m->bytes,
                                 .injected = payload_injected,
                                 .arrived = payload_arrived};
@@ -271,14 +265,14 @@ static void send_payload(struct service *service)
 static void clear_to_send_arrived(struct net_message *net)
 {
   struct message *m = container_of(net, struct message, net);
-  message_progress(m, sender_of(m), send_payload);
+  message_progress(m, rank_of(m->envelope.source), send_payload);
 }
 
 static void clear_to_send(struct service *service)
 {
   struct message *m = container_of(service, struct message, service);
-  m->net = (struct net_message){.from = m->to->host,
-                                .to = sender_of(m)->host,
+  m->net = (struct net_message){.from = rank_hosts[m->to],
+                                .to = rank_hosts[m->envelope.source],
                                 .arrived = clear_to_send_arrived};
   net_send(&m->net, engine_now());
 }
@@ -320,15 +314,14 @@ static void message_match(struct message *m, struct p2p_recv *r)
   if (s) s->partner = r->number;
   r->error = m->bytes > p2p_bytes(r->count, r->type) ? MPI_ERR_TRUNCATE : 0;
   if (m->rendezvous)
-    message_progress(m, m->to, clear_to_send);
+    message_progress(m, rank_of(m->to), clear_to_send);
   else
     message_delivered(m);
 }
 
-static struct match_pattern pattern_of(const struct rank *to,
-                                       const struct p2p_envelope *e)
+static struct match_pattern pattern_of(int to, const struct p2p_envelope *e)
 {
-  return (struct match_pattern){to->id, e->context, e->source, e->tag};
+  return (struct match_pattern){to, e->context, e->source, e->tag};
 }
 
 /* The patterns that match an envelope, most specific first. */
@@ -423,18 +416,18 @@ static void message_meet(struct message *m)
 /* It has been sent: which receive will get it? */
 static void message_named(struct message *m)
 {
-  struct pair_end *end = pair_take(PAIR_RECEIVE, m->to->id, &m->envelope);
+  struct pair_end *end = pair_take(PAIR_RECEIVE, m->to, &m->envelope);
   if (end)
     m->recv = container_of(end, struct p2p_recv, pair);
   else
-    pair_wait(PAIR_MESSAGE, m->to->id, &m->envelope, &m->pair);
+    pair_wait(PAIR_MESSAGE, m->to, &m->envelope, &m->pair);
 }
 
 static void recv_named(struct p2p_recv *r)
 {
-  struct pair_end *end = pair_take(PAIR_MESSAGE, r->at->id, &r->envelope);
+  struct pair_end *end = pair_take(PAIR_MESSAGE, r->at, &r->envelope);
   if (!end) {
-    pair_wait(PAIR_RECEIVE, r->at->id, &r->envelope, &r->pair);
+    pair_wait(PAIR_RECEIVE, r->at, &r->envelope, &r->pair);
     return;
   }
   struct message *m = container_of(end, struct message, pair);
@@ -469,7 +462,7 @@ static void envelope_arrived(struct net_message *net)
 {
   struct message *m = container_of(net, struct message, net);
   m->stage = MESSAGE_HERE;
-  if (m->to->looking) rank_news(m->to);
+  rank_news(rank_of(m->to));
   if (!m->last) return; /* not the first */
   do {
     struct message *next = channel_pop(m);
@@ -483,8 +476,8 @@ static void envelope_arrived(struct net_message *net)
 void p2p_send_start(struct p2p_send *s, double date)
 {
   struct message *m = message_new(s);
-  m->net.from = sender_of(m)->host;
-  m->net.to = m->to->host;
+  m->net.from = rank_hosts[m->envelope.source];
+  m->net.to = rank_hosts[m->to];
   m->net.bytes = m->rendezvous ? 0 : m->bytes;
   m->net.injected = NULL;
   m->net.arrived = envelope_arrived;
@@ -492,7 +485,7 @@ void p2p_send_start(struct p2p_send *s, double date)
     m->net.injected = copy_injected;
   channel_append(m);
   if (by_name(&m->envelope)) message_named(m);
-  OBSERVE(message, .from = m->envelope.source, .to = m->to->id,
+  OBSERVE(message, .from = m->envelope.source, .to = m->to,
           .context = m->envelope.context, .tag = m->envelope.tag,
           .bytes = (size_t)m->bytes, .date = date);
   net_send(&m->net, date);

@@ -32,7 +32,7 @@ enum send_mode {
 
 struct p2p_send {
   struct p2p_envelope envelope;
-  struct rank *to;
+  int to; /* world rank */
   const void *buffer;
   MPI_Count count;
   /* A reference is held until done. NULL: `count` bytes that cost time but
@@ -61,12 +61,12 @@ struct message;
 
 struct p2p_recv {
   struct p2p_envelope envelope;
-  enum p2p_purpose purpose;
-  struct rank *at; /* the receiver */
+  int at; /* the receiver, a world rank */
   void *buffer;
   MPI_Count count;
   const struct datatype *type; /* as in a send */
   void (*done)(struct p2p_recv *);
+  enum p2p_purpose purpose;
   /* results */
   int source; /* world rank */
   int tag;

@@ -140,7 +140,7 @@ void partitioned_ready(struct partitioned *p, int i)
   part->ready = true;
   part->send = (struct p2p_send){
       .envelope = {p->context + 1, p->from, p->first_tag - i},
-      .to = rank_of(p->to),
+      .to = p->to,
       .buffer = p->buffer + i * p->elements * p->type->extent,
       .count = p->elements,
       .type = p->type,
@@ -178,7 +178,7 @@ static void post_part(struct partitioned *p, int i, double date)
   if (!fits) p->error = MPI_ERR_TRUNCATE;
   part->recv = (struct p2p_recv){
       .envelope = {p->context + 1, p->from, p->first_tag - i},
-      .at = rank_of(p->to),
+      .at = p->to,
       .buffer = base + part->at,
       .count = p->part_bytes,
       .type = fits ? datatype_predefined(MPI_BYTE) : NULL,

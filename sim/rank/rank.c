@@ -27,16 +27,21 @@ struct callback {
   struct callback *next;
 };
 
-/* In the list of a counter, on the stack of the strand that waits. */
+/* In the list of a counter. Not on the stack of the strand that waits: stacks
+ * are far from each other, and who counts need not touch them. */
 struct waiting {
   struct strand *strand;
   struct waiting *next;
 };
 
+static struct pool waits = {.size = sizeof(struct waiting)};
+
 struct rank *self;
 bool rank_threaded;
 
 static struct rank *ranks;
+const int *rank_hosts;
+int ranks_looking;
 static size_t rank_stack;
 static int rank_count, alive;
 static int (*rank_body)(struct rank *);
@@ -146,14 +151,16 @@ void rank_end(int code)
 void ranks_create(int n, const struct rank_place *places, size_t stack,
                   int (*body)(struct rank *))
 {
+  int *hosts = block_new((size_t)n * sizeof *hosts);
   ranks = block_new((size_t)n * sizeof *ranks);
+  rank_hosts = hosts;
   rank_stack = stack;
   rank_count = alive = n;
   rank_body = body;
   for (int i = 0; i < n; i++) {
     struct rank *r = &ranks[i];
     r->id = i;
-    r->host = places[i].host;
+    r->host = hosts[i] = places[i].host;
     r->app = places[i].app;
     r->computing = true;
     r->busy = 1;
@@ -252,10 +259,12 @@ void rank_poll(void)
   if (rank_on_poll) rank_on_poll();
   s->polling = true;
   r->looking++;
+  ranks_looking++;
   engine_at(s->poll_end, poll_ends, s);
   rank_await_date(&s->poll_end);
   s->polling = s->stored_nothing = false;
   r->looking--;
+  ranks_looking--;
   spent(TERM_POLL, r->time - s->poll_begin);
   OBSERVE(sync, .strand = observed_strand(s));
 }
@@ -277,7 +286,7 @@ static void poll_has_news(void *arg)
   poll_cut(arg);
 }
 
-void rank_news(struct rank *r)
+void rank_tell_news(struct rank *r)
 {
   for (struct strand *s = r->looking ? &r->main : NULL; s; s = s->next)
     poll_cut(s);
@@ -320,17 +329,19 @@ static void wait_until(struct counter *c, double date)
   struct rank *r = self;
   struct strand *s = r->strand;
   struct counter *outer = s->waits; /* of the wait whose callback this is */
-  struct waiting me = {s, c->waiting};
+  struct waiting *me = pool_take(&waits);
+  *me = (struct waiting){s, c->waiting};
   r->ahead = 0;
-  c->waiting = &me;
+  c->waiting = me;
   s->waits = c;
   while (r->callbacks || (c->pending > 0 && engine_now() < date))
     if (!run_callbacks(r)) rank_park();
   s->waits = outer;
   struct waiting **at = &c->waiting;
-  while (*at != &me)
+  while (*at != me)
     at = &(*at)->next;
-  *at = me.next;
+  *at = me->next;
+  pool_give(&waits, me);
   if (r->time < engine_now()) r->time = engine_now();
 }
 
@@ -477,6 +488,7 @@ static void spin_end(struct strand *s)
   *at = s->next_spinning;
   s->spinning = false;
   s->rank->looking--;
+  ranks_looking--;
   strand_wake(s);
 }
 
@@ -503,6 +515,7 @@ void rank_spin(bool again)
   s->next_spinning = NULL;
   s->spinning = true;
   s->rank->looking++;
+  ranks_looking++;
   s->stored_nothing = again;
   while (s->spinning)
     rank_park();

@@ -80,6 +80,8 @@ static inline struct observed_strand observed_strand(const struct strand *s)
 
 int ranks_count(void);
 struct rank *rank_of(int world);
+/* Its host, without a look at the rank. */
+extern const int *rank_hosts;
 
 struct rank_place {
   int host, app;
@@ -107,7 +109,12 @@ void rank_compute(double seconds);
  * that follows an event that concerns the rank. */
 void rank_poll(void);
 /* Something happened that a poll of this rank might find. */
-void rank_news(struct rank *);
+extern int ranks_looking; /* strands of all ranks that poll */
+void rank_tell_news(struct rank *);
+static inline void rank_news(struct rank *r)
+{
+  if (ranks_looking) rank_tell_news(r);
+}
 /* Events so far that were the ends of polls. */
 unsigned long rank_poll_events(void);
 extern void (*rank_on_poll)(void); /* told of each poll; NULL: nobody */
