@@ -4,9 +4,8 @@
  * Each is looked at when a call names it; those on a stack again when the
  * access is over, since their function may have returned meanwhile. What is
  * freed meanwhile is a conflict (check.c). Where nothing is known of a piece of
- * memory nothing is said of it. A program names the same buffers in the same
- * lines again and again: what was found good is remembered. Invariant: the list
- * of a rank has its buffers on stacks whose accesses are not over. */
+ * memory nothing is said of it. Invariant: the list of a rank has its buffers
+ * on stacks whose accesses are not over. */
 #include "ranks.h"
 #include "rules.h"
 #include "spot.h"
@@ -22,23 +21,25 @@
 struct use {
   struct spot by;
   const char *argument; /* "origin buffer" */
-  struct observed_data data;
   bool write;
   bool rma;
   double date;
-  struct check_memory memory; /* of its first byte */
 };
 
+/* It begins on a stack, and its access is not over. */
 struct pending {
   struct use use;
+  const char *address; /* of its first byte */
   uint64_t number;
   const struct window_view *window; /* NULL: not an RMA operation */
   int target;
-  struct pending *next;
 };
 
-static struct pending *spare;
-static struct rank_table lists = {sizeof(struct pending *), NULL, 0};
+struct list {
+  struct pending *entries;
+  int count, size;
+};
+static struct rank_table lists = {sizeof(struct list), NULL, 0};
 
 /* --- reports --- */
 
@@ -95,107 +96,74 @@ static void report_short(const struct use *u, const struct check_memory *m,
 
 /* --- looking --- */
 
+struct look {
+  const struct use *use;
+  const struct observed_data *data;
+  struct check_memory memory; /* of its first byte */
+};
+
 /* One of the pieces of a buffer that leaves its first object. Where it lies in
  * no object at all, it is that which is too short. */
 static void look_at_block(MPI_Count offset, MPI_Count bytes, void *arg)
 {
-  struct use *u = arg;
+  struct look *l = arg;
   struct check_memory m;
-  const char *low = (const char *)u->data.address + offset;
-  if (low >= u->memory.from && low + bytes <= u->memory.to) return;
-  checking->memory(low, u->by.rank, &m);
+  const char *low = (const char *)l->data->address + offset;
+  if (low >= l->memory.from && low + bytes <= l->memory.to) return;
+  checking->memory(low, l->use->by.rank, &m);
   if (m.to && low + bytes > m.to)
-    report_short(u, &m, low, low + bytes);
-  else if (m.kind == CHECK_UNKNOWN && !u->data.type->absolute)
-    report_short(u, &u->memory, low, low + bytes);
+    report_short(l->use, &m, low, low + bytes);
+  else if (m.kind == CHECK_UNKNOWN && !l->data->type->absolute)
+    report_short(l->use, &l->memory, low, low + bytes);
 }
 
-/* Buffers that were good. Memory that is freed makes all of them doubtful. */
-struct good {
-  const void *site;
-  const char *low, *high;
-  int rank;
-  unsigned frees;
-  enum check_memory_kind kind;
-};
-
-enum { GOOD = 4096 };
-static struct good good[GOOD];
-static unsigned frees = 1;
-
-static struct good *good_of(const struct use *u, const char *low)
+/* Returns the address of its first byte if that is on a stack, else NULL. */
+static const char *look(const struct use *u, const struct observed_data *d)
 {
-  uint64_t key = (uint64_t)(uintptr_t)low * 31 + (uintptr_t)u->by.site;
-  return &good[key * 0x9e3779b97f4a7c15u >> 52];
-}
-
-static bool was_good(struct use *u, const char *low, const char *high)
-{
-  const struct good *g = good_of(u, low);
-  if (g->low != low || g->high != high || g->site != u->by.site ||
-      g->rank != u->by.rank || g->frees != frees)
-    return false;
-  u->memory.kind = g->kind;
-  return true;
-}
-
-static void on_freed(struct observer *o, const struct observed_freed *e)
-{
-  (void)o, (void)e;
-  frees++;
-}
-
-static void look(struct use *u)
-{
-  MPI_Count low = 0, high = u->data.count;
-  const struct datatype *type = u->data.type;
-  const char *address = u->data.address;
-  struct check_memory *m = &u->memory;
-  *m = (struct check_memory){CHECK_UNKNOWN, NULL, NULL};
-  if (type && !datatype_span(u->data.count, type, &low, &high)) return;
-  if (low == high || was_good(u, address + low, address + high)) return;
+  MPI_Count low = 0, high = d->count;
+  const char *address = d->address;
+  struct look l = {.use = u, .data = d};
+  struct check_memory *m = &l.memory;
+  if (d->type && !datatype_span(d->count, d->type, &low, &high)) return NULL;
+  if (low == high) return NULL;
   checking->memory(address + low, u->by.rank, m);
   if (m->kind == CHECK_FREED || m->kind == CHECK_DEAD)
     report_gone(u, m, address + low);
   else if (!m->to || address + high <= m->to)
-    *good_of(u, address + low) = (struct good){
-        u->by.site, address + low, address + high, u->by.rank, frees, m->kind};
-  else if (!type || type->contiguous)
+    ; /* good */
+  else if (!d->type || d->type->contiguous)
     report_short(u, m, address + low, address + high);
   else
-    datatype_blocks(u->data.count, type, look_at_block, u);
+    datatype_blocks(d->count, d->type, look_at_block, &l);
+  return m->kind == CHECK_STACK ? address + low : NULL;
 }
 
-static void keep(const struct use *u, uint64_t number,
-                 const struct window_view *window, int target)
+static void keep(const struct pending *p)
 {
-  if (u->memory.kind != CHECK_STACK) return;
-  struct pending *p = spare;
-  if (p)
-    spare = p->next;
-  else
-    p = xmalloc(sizeof *p);
-  *p = (struct pending){
-      .use = *u, .number = number, .window = window, .target = target};
-  if (u->data.type) datatype_ref(u->data.type);
-  struct pending **list = rank_entry(&lists, u->by.rank);
-  p->next = *list;
-  *list = p;
+  struct list *l = rank_entry(&lists, p->use.by.rank);
+  if (!p->address) return;
+  if (l->count == l->size) {
+    l->size = l->size ? 2 * l->size : 2;
+    l->entries = xrealloc(l->entries, l->size * sizeof *l->entries);
+  }
+  l->entries[l->count++] = *p;
 }
 
 static void look_at_operand(const struct observed_issue *e,
                             const struct observed_data *d, const char *name,
                             bool write)
 {
-  struct use u = {.by = SPOT(e),
-                  .argument = name,
-                  .data = *d,
-                  .write = write,
-                  .rma = true,
-                  .date = e->date};
   if (!d->count || !d->address) return;
-  look(&u);
-  keep(&u, e->number, e->window, e->target);
+  struct pending p = {.use = {.by = SPOT(e),
+                              .argument = name,
+                              .write = write,
+                              .rma = true,
+                              .date = e->date},
+                      .number = e->number,
+                      .window = e->window,
+                      .target = e->target};
+  p.address = look(&p.use, d);
+  keep(&p);
 }
 
 static void on_issue(struct observer *o, const struct observed_issue *e)
@@ -208,38 +176,43 @@ static void on_issue(struct observer *o, const struct observed_issue *e)
 
 static void on_buffer(struct observer *o, const struct observed_buffer *e)
 {
-  struct use u = {.by = SPOT(e),
-                  .argument = e->argument,
-                  .data = e->data,
-                  .write = e->write,
-                  .date = e->date};
+  struct pending p = {.use = {.by = SPOT(e),
+                              .argument = e->argument,
+                              .write = e->write,
+                              .date = e->date},
+                      .number = e->pending,
+                      .target = -1};
   (void)o;
-  look(&u);
-  if (e->pending) keep(&u, e->pending, NULL, -1);
+  p.address = look(&p.use, &e->data);
+  if (e->pending) keep(&p);
 }
 
 /* --- at the end of an access --- */
 
-static void over(struct pending **place)
+static void over(const struct pending *p)
 {
-  struct pending *p = *place;
-  const struct use *u = &p->use;
   struct check_memory m = {.kind = CHECK_DEAD};
-  MPI_Count low = 0, high;
-  *place = p->next;
-  if (!u->data.type ||
-      datatype_span(u->data.count, u->data.type, &low, &high)) {
-    const char *address = (const char *)u->data.address + low;
-    if (checking->dead(address, u->by.rank)) report_gone(u, &m, address);
-  }
-  if (u->data.type) datatype_unref((struct datatype *)u->data.type);
-  p->next = spare;
-  spare = p;
+  if (checking->dead(p->address, p->use.by.rank))
+    report_gone(&p->use, &m, p->address);
 }
 
-static bool completes(const struct observed_completion *e,
-                      const struct pending *p)
+/* Those that the event ends, the last one first. */
+static void end_some(int rank,
+                     bool (*ends)(const void *, const struct pending *),
+                     const void *event)
 {
+  struct list *l = rank_entry(&lists, rank);
+  int left = 0;
+  for (int i = l->count - 1; i >= 0; i--)
+    if (ends(event, &l->entries[i])) over(&l->entries[i]);
+  for (int i = 0; i < l->count; i++)
+    if (!ends(event, &l->entries[i])) l->entries[left++] = l->entries[i];
+  l->count = left;
+}
+
+static bool completes(const void *event, const struct pending *p)
+{
+  const struct observed_completion *e = event;
   if (p->window != e->window) return false;
   if (e->kind == OBSERVED_REQUEST) return p->number == e->number;
   return e->target < 0 || p->target == e->target;
@@ -249,30 +222,26 @@ static void on_completion(struct observer *o,
                           const struct observed_completion *e)
 {
   (void)o;
-  if (e->kind == OBSERVED_EXPOSED) return;
-  for (struct pending **p = rank_entry(&lists, e->strand.rank); *p;)
-    if (completes(e, *p))
-      over(p);
-    else
-      p = &(*p)->next;
+  if (e->kind != OBSERVED_EXPOSED) end_some(e->strand.rank, completes, e);
+}
+
+static bool is_over(const void *event, const struct pending *p)
+{
+  const struct observed_buffer_end *e = event;
+  return !p->window && p->number == e->pending;
 }
 
 static void on_buffer_end(struct observer *o,
                           const struct observed_buffer_end *e)
 {
   (void)o;
-  for (struct pending **p = rank_entry(&lists, e->strand.rank); *p;)
-    if (!(*p)->window && (*p)->number == e->pending)
-      over(p);
-    else
-      p = &(*p)->next;
+  end_some(e->strand.rank, is_over, e);
 }
 
 static struct observer observer = {.issue = on_issue,
                                    .buffer = on_buffer,
                                    .completion = on_completion,
-                                   .buffer_end = on_buffer_end,
-                                   .freed = on_freed};
+                                   .buffer_end = on_buffer_end};
 
 void buffer_open(void)
 {

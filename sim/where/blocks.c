@@ -84,8 +84,33 @@ struct block *blocks_of(const void *byte)
   return NULL;
 }
 
+/* By rank: its own block that was found last, or NULL. */
+static struct block **latest;
+static int latest_count;
+
+static void make_room(int rank)
+{
+  int room = 2 * rank + 16;
+  latest = xrealloc(latest, (size_t)room * sizeof *latest);
+  while (latest_count < room)
+    latest[latest_count++] = NULL;
+}
+
+struct block *blocks_of_rank(const void *byte, int rank)
+{
+  const char *at = byte;
+  if (rank >= latest_count) make_room(rank);
+  struct block *b = latest[rank];
+  if (b && at >= b->from && at < b->to) return b;
+  b = blocks_of(byte);
+  if (b && b->rank == rank) latest[rank] = b;
+  return b;
+}
+
 void blocks_remove(struct block *b)
 {
+  if (b->rank >= 0 && b->rank < latest_count && latest[b->rank] == b)
+    latest[b->rank] = NULL;
   struct block **at = &root;
   while (*at != b)
     at = b->from < (*at)->from ? &(*at)->left : &(*at)->right;

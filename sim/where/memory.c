@@ -170,28 +170,32 @@ bool where_dead(const void *address, int rank)
 
 /* --- all --- */
 
-static void describe(const void *address, int rank, bool named,
-                     struct where_memory *m)
+static bool in_variables(const char *address, bool named,
+                         struct where_memory *m)
 {
   struct variable v;
   const char *path;
+  if (!image_file_address(address, &path)) return false;
+  m->kind = MEMORY_GLOBAL;
+  if (!variable_global(address, &v)) return true;
+  m->from = v.from;
+  m->to = v.to;
+  if (named) snprintf(m->name, sizeof m->name, "`%s`", v.name);
+  return true;
+}
+
+/* No two of them have the same memory: first what is found fast. */
+static void describe(const void *address, int rank, bool named,
+                     struct where_memory *m)
+{
   m->kind = MEMORY_UNKNOWN;
   m->from = m->to = NULL;
   *m->name = 0;
-  const struct block *b = blocks_of(address);
-  if (b) {
-    name_block(b, named, m);
-  } else if (variable_global(address, &v)) {
-    m->kind = MEMORY_GLOBAL;
-    m->from = v.from;
-    m->to = v.to;
-    if (named) snprintf(m->name, sizeof m->name, "`%s`", v.name);
-  } else if (image_file_address(address, &path)) {
-    m->kind = MEMORY_GLOBAL;
-  } else {
-    for (const struct strand *s = &rank_of(rank)->main; s; s = s->next)
-      if (on_stack(address, s, named, m)) return;
-  }
+  for (const struct strand *s = &rank_of(rank)->main; s; s = s->next)
+    if (on_stack(address, s, named, m)) return;
+  if (in_variables(address, named, m)) return;
+  const struct block *b = blocks_of_rank(address, rank);
+  if (b) name_block(b, named, m);
 }
 
 void where_memory(const void *address, int rank, struct where_memory *m)
