@@ -72,15 +72,27 @@ void act_complete(struct act *a, struct observed_strand who, const char *call,
   complete(a->done, who, call, site);
 }
 
+struct kept {
+  struct hash_node node;
+  struct act *act;
+};
+static struct pool keeping = POOL(struct kept);
+
 void act_keep(struct hash *t, struct act *a)
 {
+  struct kept *k = pool_take(&keeping);
+  *k = (struct kept){{{a->number, 0}, NULL}, a};
   a->references++;
-  hash_add(t, (struct hash_key){a->number, 0}, a);
+  hash_add(t, &k->node);
 }
 
 struct act *act_take(struct hash *t, uint64_t number)
 {
-  return hash_take(t, (struct hash_key){number, 0});
+  struct kept *k = hash_take(t, (struct hash_key){number, 0});
+  if (!k) return NULL;
+  struct act *a = k->act;
+  pool_give(&keeping, k);
+  return a;
 }
 
 struct batch *batch_new(void)

@@ -97,6 +97,7 @@ static void updated_fenced(const struct observed_issue *e,
 
 /* Operations that wait for a post, by number. */
 struct waiting {
+  struct hash_node node;
   const struct window_view *target;
   struct spot by;
   double date;
@@ -109,8 +110,8 @@ static void wait_for_post(const struct observed_issue *e,
                           const struct spot *by)
 {
   struct waiting *w = pool_take(&pool);
-  *w = (struct waiting){target, *by, e->date};
-  hash_add(&waiting, (struct hash_key){e->number, 0}, w);
+  *w = (struct waiting){{{e->number, 0}, NULL}, target, *by, e->date};
+  hash_add(&waiting, &w->node);
 }
 
 static void on_issue(struct observer *o, const struct observed_issue *e)

@@ -30,6 +30,7 @@ struct closed {
 };
 
 struct peer {
+  struct hash_node node;
   const struct window_view *view; /* the origin's */
   int target;
   struct batch *current; /* NULL: none begun */
@@ -69,11 +70,14 @@ static struct peer *peer_made(const struct window_view *view, int target)
   if (p) return p;
   struct first *f = first_of(view);
   p = pool_take(&pool);
-  *p = (struct peer){
-      .view = view, .target = target, .at = &f->peer, .next = f->peer};
+  *p = (struct peer){.node.key = key_of(view, target),
+                     .view = view,
+                     .target = target,
+                     .at = &f->peer,
+                     .next = f->peer};
   if (p->next) p->next->at = &p->next;
   f->peer = p;
-  hash_add(&peers, key_of(view, target), p);
+  hash_add(&peers, &p->node);
   return p;
 }
 

@@ -12,12 +12,13 @@
 enum { MEETING_MIN = 4 };
 
 struct carrier {
+  struct hash_node node;
   struct clock past;
   struct stamp own; /* of the latest release, not noted in `past` yet: who
                      * releases alone shares its clock with the carrier */
   struct clock_meeting *meeting; /* NULL: none, or it is over */
-  int released, acquired;
-  int acquires; /* expected; 0: not known */
+  int released;
+  int acquires; /* that are still to come; 0: not known */
 };
 
 static struct hash carriers;
@@ -33,8 +34,8 @@ static struct carrier *made(struct observed_carrier key)
   struct carrier *c = hash_find(&carriers, key_of(key));
   if (c) return c;
   c = pool_take(&pool);
-  *c = (struct carrier){0};
-  hash_add(&carriers, key_of(key), c);
+  *c = (struct carrier){.node.key = key_of(key)};
+  hash_add(&carriers, &c->node);
   return c;
 }
 
@@ -73,8 +74,7 @@ void carrier_release(struct check_strand *s, const struct observed_order *o)
   }
   if (o->releases >= MEETING_MIN && c->released == 0)
     c->meeting = clock_meeting_new();
-  c->released++;
-  c->acquires = o->acquires;
+  if (c->released++ == 0) c->acquires = o->acquires;
   if (c->meeting) {
     clock_meeting_join(c->meeting, &s->past, own);
   } else {
@@ -95,7 +95,7 @@ void carrier_acquire(struct check_strand *s, const struct observed_order *o)
   if (c->own.strand != s->id) clock_note(&s->past, c->own);
   if (s->past.base == c->past.base)
     clock_base_adopted(&s->past, (struct stamp){s->id, s->now});
-  if (++c->acquired == c->acquires) carrier_forget(o->carrier);
+  if (c->acquires && --c->acquires == 0) carrier_forget(o->carrier);
 }
 
 const struct clock *carrier_past(struct observed_carrier key)

@@ -29,6 +29,7 @@ struct sync {
 
 /* Of one rank and window, the latest. */
 struct synced {
+  struct hash_node node;
   struct sync ring[KEPT];
   unsigned count;
 };
@@ -51,7 +52,11 @@ void visibility_synced(const struct window_view *v, struct check_strand *s)
   if (!concerns(v->window)) return;
   struct hash_key key = key_of(v->window, s->rank);
   struct synced *y = hash_find(&all, key);
-  if (!y) hash_add(&all, key, y = xcalloc(1, sizeof *y));
+  if (!y) {
+    y = xcalloc(1, sizeof *y);
+    y->node.key = key;
+    hash_add(&all, &y->node);
+  }
   struct sync *at = &y->ring[y->count++ % KEPT];
   clock_drop(&at->past);
   *at = (struct sync){{s->id, s->now++}, clock_copy(&s->past)};
