@@ -104,12 +104,13 @@ $(B)/bin/orielrun: sim/orielrun.c $(B)/lib/oriel/simulator
 	@echo '  LD   $@'
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -MMD -MP -MT $@ \
 	  -MF $(B)/obj/orielrun.d -o $@ $<
-$(B)/lib/oriel/simulator: sim/simulator.c $(B)/lib/liboriel.so
+$(B)/lib/oriel/simulator: sim/simulator.c $(B)/lib/liboriel.so \
+  $(B)/gen/ns3.stamp
 	@mkdir -p $(@D)
 	@echo '  LD   $@'
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -MMD -MP -MT $@ \
 	  -MF $(B)/obj/simulator.d -o $@ $< -L$(B)/lib -loriel \
-	  -Wl,-rpath,'$$ORIGIN/..'
+	  $(call WITHOUT_NS3,) -Wl,-rpath,'$$ORIGIN/..'
 $(B)/bin/orielcc: sim/orielcc.in
 	@mkdir -p $(@D)
 	$(Q)sed -e 's/@COMPILER@/cc/' -e 's/@VERSION@/$(VERSION)/' $< >$@
@@ -120,11 +121,12 @@ $(B)/bin/oriel++: sim/orielcc.in
 	@chmod +x $@
 
 # --- tests ---
-$(B)/tests/%: tests/unit/%.c $(B)/lib/liboriel.a
+$(B)/tests/%: tests/unit/%.c $(B)/lib/liboriel.a $(B)/gen/ns3.stamp
 	@mkdir -p $(@D)
 	@echo '  LD   $@'
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -MMD -MP -MT $@ -MF $@.d \
-	  -o $@ $< $(B)/lib/liboriel.a -lcmocka $(LDLIBS) -lstdc++
+	  -o $@ $< $(B)/lib/liboriel.a -lcmocka $(LDLIBS) -lstdc++ \
+	  $(call WITHOUT_NS3,../lib/oriel/)
 $(B)/tests/test_abi: $(B)/lib/liboriel.so # whose symbols it reads
 #: make test       build and pass all tests
 test: unit programs

@@ -50,6 +50,10 @@ use "$prefix"
 ln -s "$prefix/bin/orielcc" link # reached through a link
 expect_exit 0 ./link -o ring ring.c
 
+# ns-3's libraries, where SimGrid is linked to them, are not loaded.
+ldd "$prefix/lib/oriel/simulator" | grep libns3 | grep -v /lib/oriel/ns3/ &&
+  complain "ns-3 is loaded"
+
 # What pkg-config says compiles with the plain compiler. Without it, no test.
 if command -v pkg-config >/dev/null; then
   PKG_CONFIG_PATH="$prefix/lib/pkgconfig" pkg-config --cflags --libs oriel \

@@ -1,0 +1,12 @@
+# SimGrid may be linked to ns-3, as Debian's is: fifteen libraries which take
+# longer to load than a small run, for a network model that Oriel never chooses.
+# What is linked with this finds stand-ins for them first; the argument leads
+# from its folder to lib/oriel. RPATH, not RUNPATH, as it is SimGrid that needs
+# them.
+WITHOUT_NS3 = -Wl,--disable-new-dtags -Wl,-rpath,'$$ORIGIN/$(1)ns3'
+
+$(B)/gen/ns3.stamp: make/ns3.sh | deps-quiet
+	@mkdir -p $(@D)
+	@echo '  GEN  $(B)/lib/oriel/ns3'
+	$(Q)sh make/ns3.sh $(B)/lib/oriel/ns3 '$(CC)'
+	@touch $@
