@@ -61,7 +61,7 @@ struct deadlock {
 
 s4u::Engine *simgrid_engine;
 std::vector<s4u::Host *> hosts;
-std::unordered_map<std::string, int> host_numbers;
+std::unordered_map<std::string, int> host_numbers; /* made when asked for */
 std::unordered_map<const s4u::Link *, int> link_numbers;
 std::map<std::string, std::string> properties;
 
@@ -189,8 +189,6 @@ void platform_number()
   std::sort(hosts.begin(), hosts.end(), [](s4u::Host *a, s4u::Host *b) {
     return natural_compare(a->get_cname(), b->get_cname()) < 0;
   });
-  for (size_t i = 0; i < hosts.size(); i++)
-    host_numbers[hosts[i]->get_name()] = i;
   for (const s4u::Link *link : simgrid_engine->get_all_links())
     link_numbers.insert({link, (int)link_numbers.size()});
 }
@@ -230,15 +228,42 @@ void star_find()
     star = star && host->get_netpoint()->get_englobing_zone() == zone;
 }
 
-/* Does every host reach the next one? (All pairs would take too long.) */
+using link_list = std::vector<s4u::Link *>;
+
+bool route_find(int from, int to, link_list &route, double *latency)
+{
+  try {
+    hosts[from]->route_to(hosts[to], route, latency);
+  } catch (const std::exception &) {
+    return false;
+  }
+  return true;
+}
+
+double narrowest = HUGE_VAL; /* of the links at hosts */
+struct half {
+  const s4u::Link *out, *in; /* null: not one link */
+};
+std::vector<half> halves; /* of a star, by host */
+
+/* Does every host reach the next one? (All pairs would take too long.) What
+ * these routes begin and end with is kept. */
 void routes_check()
 {
-  int n = hosts.size(), step = 1 + n / 8192;
-  struct route route;
-  for (int i = 0; n > 1 && i < n; i += step)
-    if (engine_route(i, (i + 1) % n, &route))
+  int n = hosts.size(), step = star ? 1 : 1 + n / 8192;
+  if (star) halves.resize(n);
+  for (int i = 0; n > 1 && i < n; i += step) {
+    int next = (i + 1) % n;
+    link_list route;
+    if (!route_find(i, next, route, nullptr) || route.empty())
       throw bad_platform{"there is no route from host " + hosts[i]->get_name() +
-                         " to host " + hosts[(i + 1) % n]->get_name()};
+                         " to host " + hosts[next]->get_name()};
+    narrowest = std::min({narrowest, route.front()->get_bandwidth(),
+                          route.back()->get_bandwidth()});
+    if (!star || route.size() != 2) continue;
+    halves[i].out = route.front();
+    halves[next].in = route.back();
+  }
 }
 
 #ifndef ORIEL_ENGINE_COMM
@@ -277,8 +302,8 @@ void load(const char *path)
   platform_number();
   properties_read(simgrid_engine->get_netzone_root());
   figures_check();
-  routes_check();
   star_find();
+  routes_check();
 #ifndef ORIEL_ENGINE_COMM
   network_find();
 #endif
@@ -338,12 +363,6 @@ int engine_load(const char *path, char *why, size_t why_size)
 
 void engine_limit_links(int one)
 {
-  double narrowest = HUGE_VAL;
-  int n = hosts.size(), step = 1 + n / 8192;
-  struct route route;
-  for (int i = 0; n > 1 && i < n; i += step)
-    if (engine_route(i, (i + 1) % n, &route) == 0)
-      narrowest = std::min({narrowest, route.out, route.in});
   for (s4u::Link *link : simgrid_engine->get_all_links()) {
     double fit = std::floor(link->get_bandwidth() / narrowest);
     bool limited = one && link->is_shared();
@@ -378,6 +397,8 @@ double engine_host_speed(int host)
 
 int engine_host_find(const char *name)
 {
+  for (size_t i = host_numbers.size(); i < hosts.size(); i++)
+    host_numbers[hosts[i]->get_name()] = i;
   auto found = host_numbers.find(name);
   return found == host_numbers.end() ? -1 : found->second;
 }
@@ -397,14 +418,10 @@ void engine_properties(void (*each)(const char *, const char *, void *),
 
 int engine_route(int from, int to, struct route *route)
 {
-  std::vector<s4u::Link *> links;
+  link_list links;
   double latency = 0;
   *route = {0, HUGE_VAL, HUGE_VAL, HUGE_VAL, 0, -1, -1};
-  try {
-    hosts[from]->route_to(hosts[to], links, &latency);
-  } catch (const std::exception &) {
-    return -1;
-  }
+  if (!route_find(from, to, links, &latency)) return -1;
   /* SimGrid's stand-in where a platform declares no loopback. */
   if (from == to && links.size() == 1 && links[0]->get_name() == "__loopback__")
     return 0;
@@ -427,14 +444,9 @@ static struct half_route half_of(const s4u::Link *link)
 
 int engine_half_routes(int host, struct half_route *out, struct half_route *in)
 {
-  if (!star) return -1;
-  std::vector<s4u::Link *> there, back;
-  s4u::Host *other = hosts[host == 0];
-  hosts[host]->route_to(other, there, nullptr);
-  other->route_to(hosts[host], back, nullptr);
-  if (there.size() != 2 || back.size() != 2) return -1;
-  *out = half_of(there.front());
-  *in = half_of(back.back());
+  if (!star || !halves[host].out || !halves[host].in) return -1;
+  *out = half_of(halves[host].out);
+  *in = half_of(halves[host].in);
   return 0;
 }
 

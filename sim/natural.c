@@ -1,12 +1,11 @@
 /* Names are walked in step; where both have digits, whole numbers compare. */
 #include "natural.h"
 
-#include <ctype.h>
 #include <string.h>
 
 static int digit(char c)
 {
-  return isdigit((unsigned char)c);
+  return c >= '0' && c <= '9';
 }
 
 /* Both begin with a digit; they move behind their numbers. */
@@ -28,6 +27,10 @@ static int numbers_compare(const char **a, const char **b)
 int natural_compare(const char *a, const char *b)
 {
   const char *whole_a = a, *whole_b = b;
+  for (; *a && *a == *b; a++)
+    b++;
+  for (; a > whole_a && digit(a[-1]); a--) /* numbers count as a whole */
+    b--;
   while (*a && *b) {
     int order;
     if (digit(*a) && digit(*b))

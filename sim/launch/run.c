@@ -137,7 +137,6 @@ static void open_platform(void)
   if (cost_load(options.platform ? options.platform : "the default platform",
                 options.costs, options.cost_count, why, sizeof why))
     usage_error("%s", why);
-  engine_limit_links(cost.network == NETWORK_HYBRID);
   net_open();
 }
 
