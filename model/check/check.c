@@ -10,6 +10,8 @@
 #include "rules.h"
 #include "visibility.h"
 
+#include "../window/window.h"
+
 #include <string.h>
 
 static void (*track)(const char *from, const char *to, int reasons);
@@ -115,6 +117,51 @@ static void on_touch(struct observer *o, const struct observed_touch *e)
   act_unref(a);
 }
 
+/* Memory leaves a window. */
+struct leaving {
+  const struct window *window;
+  struct act *detached; /* NULL: by the window's end, or for good */
+};
+
+static bool of_operation(const struct record *r, const struct window *w)
+{
+  return r->act->batch && r->act->window->window == w;
+}
+
+/* What others do with it by this window must be over when it is detached; what
+ * is done with it by other windows and calls goes on. */
+static bool leaves(const struct record *r, const char *low, const char *high,
+                   void *arg)
+{
+  const struct leaving *l = arg;
+  bool there = r->flags & RECORD_AT_TARGET;
+  if (r->act->plain) return !history_window(low);
+  if (!of_operation(r, l->window)) return false;
+  if (!l->detached) return true;
+  struct record now = {.act = l->detached,
+                       .flags = RECORD_WRITES | RECORD_CALL};
+  struct viewer v = strand_viewer(l->detached->strand);
+  if (there && !record_over(r, &v)) history_conflict(r, &now, low, high);
+  return there;
+}
+
+static void leave(const struct observed_exposure *e)
+{
+  const struct window *w = e->window->window;
+  struct leaving l = {w, NULL};
+  if (e->call) {
+    l.detached = act_new(check_strand(e->strand), e->call, e->site, e->date);
+    l.detached->plain = true;
+  }
+  if (w->flavor == MPI_WIN_FLAVOR_ALLOCATE ||
+      w->flavor == MPI_WIN_FLAVOR_SHARED)
+    history_forget(e->from, e->to);
+  else
+    history_forget_those(e->from, e->to, leaves, &l);
+  conflict_settle();
+  if (l.detached) act_unref(l.detached);
+}
+
 static void on_exposure(struct observer *o, const struct observed_exposure *e)
 {
   (void)o;
@@ -122,9 +169,9 @@ static void on_exposure(struct observer *o, const struct observed_exposure *e)
   history_expose(e->from, e->to, e->window, e->ends);
   if (track) track(e->from, e->to, e->ends ? -1 : 1);
   if (!e->ends) return;
-  history_forget(e->from, e->to);
+  leave(e);
   location_forget(e->from, e->to, e->window);
-  batch_forget(e->window);
+  if (!e->call) batch_forget(e->window);
 }
 
 static void on_sync(struct observer *o, const struct observed_sync *e)

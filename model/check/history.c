@@ -221,14 +221,20 @@ void history_compare(const char *low, const char *high, const struct record *r,
   }
 }
 
-static void page_forget(struct page *p, int low, int high)
+static void page_forget(struct page *p, int low, int high, history_gone *gone,
+                        void *arg)
 {
+  const char *base = (const char *)p->base;
   int at = segment_at(p, low);
   if (at < p->count && p->lows[at] < low) segment_split(p, at++, low);
   int end = at;
-  while (end < p->count && p->lows[end] < high) {
+  for (; end < p->count && p->lows[end] < high; end++) {
     if (p->segments[end].high > high) segment_split(p, end, high);
-    segment_clear(&p->segments[end++]);
+    struct segment *s = &p->segments[end];
+    segment_forget(s, gone, arg, base + p->lows[end], base + s->high);
+    if (!s->first) continue;
+    p->segments[at] = *s;
+    p->lows[at++] = p->lows[end];
   }
   segments_move(p, at, end);
   if (p->count) return;
@@ -237,13 +243,26 @@ static void page_forget(struct page *p, int low, int high)
   p->size = 0;
 }
 
-void history_forget(const char *low, const char *high)
+void history_forget_those(const char *low, const char *high, history_gone *gone,
+                          void *arg)
 {
   EACH_PART(w, low, high)
   {
     struct page *p = page_find(w.page);
-    if (p) page_forget(p, w.from, w.to);
+    if (p) page_forget(p, w.from, w.to, gone, arg);
   }
+}
+
+static bool any(const struct record *r, const char *low, const char *high,
+                void *arg)
+{
+  (void)r, (void)low, (void)high, (void)arg;
+  return true;
+}
+
+void history_forget(const char *low, const char *high)
+{
+  history_forget_those(low, high, any, NULL);
 }
 
 /* --- window memory --- */

@@ -352,7 +352,7 @@ static void words_forget(struct location **words, const char *low,
 {
   for (struct location **at = words; *at;) {
     struct location *l = *at;
-    if (l->word < low || l->word >= high) {
+    if (l->word < low || l->word >= high || history_window(l->word)) {
       at = &l->beside;
       continue;
     }

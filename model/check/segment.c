@@ -156,6 +156,18 @@ static bool concerns(const struct segment *s, enum segment_list k,
 }
 
 /* False: nothing is left of it, and *head is the list below. */
+static bool list_settle(struct recorded **head, struct recorded *below,
+                        int kept)
+{
+  if (!kept) {
+    *head = below;
+    return false;
+  }
+  (*head)->below = below;
+  (*head)->record.room = kept;
+  return true;
+}
+
 static bool list_meet(struct recorded **head, const struct record *r,
                       const struct viewer *v, const char *low, const char *high)
 {
@@ -168,13 +180,24 @@ static bool list_meet(struct recorded **head, const struct record *r,
       at = &(*at)->next;
       kept++;
     }
-  if (!kept) {
-    *head = below;
-    return false;
+  return list_settle(head, below, kept);
+}
+
+void segment_forget(struct segment *s, history_gone *gone, void *arg,
+                    const char *low, const char *high)
+{
+  for (struct recorded **head = &s->first; *head;) {
+    struct recorded *below = (*head)->below;
+    int kept = 0;
+    for (struct recorded **at = head; *at;)
+      if (gone(&(*at)->record, low, high, arg)) {
+        record_remove(at);
+      } else {
+        at = &(*at)->next;
+        kept++;
+      }
+    if (list_settle(head, below, kept)) head = &(*head)->below;
   }
-  (*head)->below = below;
-  (*head)->record.room = kept;
-  return true;
 }
 
 /* Is there one, lately, that says the same? */

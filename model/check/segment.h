@@ -28,6 +28,9 @@ void segment_compare(struct segment *, const char *low, const char *high,
 /* Hold what another holds, instead of nothing. */
 void segment_copy(struct segment *to, const struct segment *from);
 void segment_clear(struct segment *);
+/* Let go of those records. */
+void segment_forget(struct segment *, history_gone *, void *arg,
+                    const char *low, const char *high);
 /* Do both hold one record, the same? */
 bool segment_like(const struct segment *, const struct segment *);
 

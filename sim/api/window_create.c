@@ -354,9 +354,10 @@ int api_Win_detach(MPI_Win win, const void *base)
   while (i < x->region_count && x->regions[i].base != base)
     i++;
   MPI_Aint size = i < x->region_count ? x->regions[i].size : 0;
-  bad = window_detach(v, base);
-  if (!bad) tell_memory(v, base, size, true);
-  return bad;
+  if (size > 0)
+    OBSERVE(exposure, OBSERVED_SELF, .window = v, .from = base,
+            .to = (const char *)base + size, .ends = true, .date = self->time);
+  return window_detach(v, base);
 }
 
 /* --- freeing: a barrier, after which nothing is in flight --- */

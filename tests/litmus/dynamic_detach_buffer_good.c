@@ -1,0 +1,32 @@
+/* The Get is complete.
+ *
+ * run: np=2 options="--check"
+ * build: --check
+ */
+#include <mpi.h>
+
+int seen;
+
+int main(int argc, char **argv)
+{
+  int rank, x = 1;
+  static int array[4];
+  MPI_Aint address;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_create_dynamic(MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  MPI_Win_attach(win, array, sizeof array);
+  MPI_Get_address(array, &address);
+  MPI_Bcast(&address, 1, MPI_AINT, 0, MPI_COMM_WORLD);
+  MPI_Win_lock_all(0, win);
+  if (rank == 1) {
+    MPI_Get(array + x, 1, MPI_INT, 0, address, 1, MPI_INT, win);
+    MPI_Win_flush(0, win);
+    MPI_Win_detach(win, array);
+    array[x] = 5;
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

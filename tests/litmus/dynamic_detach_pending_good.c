@@ -1,0 +1,34 @@
+/* Detaching memory ends nothing of what the rank itself has issued.
+ *
+ * run: np=2 options="--check"
+ * build: --check
+ */
+#include <mpi.h>
+
+int seen;
+
+int main(int argc, char **argv)
+{
+  int rank, x = 1;
+  static int array[4], mine[4];
+  MPI_Aint address;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_create_dynamic(MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  if (rank == 1) MPI_Win_attach(win, array, sizeof array);
+  MPI_Win_attach(win, mine, sizeof mine);
+  MPI_Get_address(mine, &address);
+  MPI_Bcast(&address, 1, MPI_AINT, 0, MPI_COMM_WORLD);
+  MPI_Win_lock_all(0, win);
+  if (rank == 1) {
+    MPI_Put(&x, 1, MPI_INT, 0, address, 1, MPI_INT, win);
+    MPI_Win_detach(win, array);
+    MPI_Win_flush(0, win);
+  }
+  MPI_Barrier(MPI_COMM_WORLD);
+  if (rank == 0) seen = mine[0];
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

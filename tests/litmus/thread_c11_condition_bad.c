@@ -1,0 +1,54 @@
+/* The condition is signalled before the flush.
+ *
+ * run: np=1 options="--check" exit=121
+ * build: --check
+ * report: oriel: conflict in the window of rank 0, bytes [0, 4)
+ * report:   MPI_Put     by rank 0 at thread_c11_condition_bad.c:43 (epoch: lock_all, opened at thread_c11_condition_bad.c:38), not yet complete
+ * report:   load        by rank 0, thread 1, at thread_c11_condition_bad.c:27, work()
+ * report:   Nothing orders them. MPI_Win_flush at thread_c11_condition_bad.c:48 comes too late; move the load after it. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+#include <threads.h>
+
+int seen;
+static int *memory;
+static MPI_Win win;
+static mtx_t mutex;
+static cnd_t changed;
+static int ready;
+
+static int work(void *argument)
+{
+  (void)argument;
+  mtx_lock(&mutex);
+  while (!ready)
+    cnd_wait(&changed, &mutex);
+  mtx_unlock(&mutex);
+  seen = memory[0];
+  return 0;
+}
+
+int main(int argc, char **argv)
+{
+  int rank, x = 1, provided;
+  thrd_t thread;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  if (rank == 0) {
+    mtx_init(&mutex, mtx_plain);
+    cnd_init(&changed);
+    thrd_create(&thread, work, NULL);
+    MPI_Put(&x, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+    mtx_lock(&mutex);
+    ready = 1;
+    cnd_signal(&changed);
+    mtx_unlock(&mutex);
+    MPI_Win_flush(0, win);
+    thrd_join(thread, NULL);
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

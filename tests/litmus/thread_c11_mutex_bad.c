@@ -1,0 +1,48 @@
+/* The flush comes after the mutex is unlocked.
+ *
+ * run: np=1 options="--check" exit=121
+ * build: --check
+ * report: oriel: conflict in the window of rank 0, bytes [0, 4)
+ * report:   MPI_Put     by rank 0 at thread_c11_mutex_bad.c:39 (epoch: lock_all, opened at thread_c11_mutex_bad.c:34), not yet complete
+ * report:   load        by rank 0, thread 1, at thread_c11_mutex_bad.c:22, work()
+ * report:   Nothing orders them. MPI_Win_flush at thread_c11_mutex_bad.c:41 comes too late; move the load after it. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+#include <threads.h>
+
+int seen;
+static int *memory;
+static MPI_Win win;
+static mtx_t mutex;
+
+static int work(void *argument)
+{
+  (void)argument;
+  mtx_lock(&mutex);
+  seen = memory[0];
+  mtx_unlock(&mutex);
+  return 0;
+}
+
+int main(int argc, char **argv)
+{
+  int rank, x = 1, provided;
+  thrd_t thread;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  if (rank == 0) {
+    mtx_init(&mutex, mtx_plain);
+    thrd_create(&thread, work, NULL);
+    mtx_lock(&mutex);
+    MPI_Put(&x, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+    mtx_unlock(&mutex);
+    MPI_Win_flush(0, win);
+    thrd_join(thread, NULL);
+    mtx_destroy(&mutex);
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
