@@ -20,12 +20,12 @@ enum fence_state {
 
 struct epoch {
   enum fence_state fence;
+  unsigned fences;       /* called so far */
+  int locked;            /* targets locked one by one */
+  bool all_locked;       /* Win_lock_all */
+  bool noprecede;        /* the last fence had MPI_MODE_NOPRECEDE */
   struct group *started; /* access epoch of Win_start; NULL outside */
   struct group *posted;  /* exposure epoch of Win_post; NULL outside */
-  bool all_locked;       /* Win_lock_all */
-  int locked;            /* targets locked one by one */
-  unsigned fences;       /* called so far */
-  bool noprecede;        /* the last one had MPI_MODE_NOPRECEDE */
   const void *opened;    /* where the program opened it; set by the caller */
 };
 

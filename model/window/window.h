@@ -58,15 +58,15 @@ struct window {
 
 struct window_view {
   struct window *window;
+  struct rma *rma; /* sim/rma's: what is in flight */
+  struct epoch epoch;
+  char *name;
   int rank;
   MPI_Win handle;
   struct comm_view *comm; /* its own view of window->comm */
-  struct epoch epoch;
-  struct rma *rma; /* sim/rma's: what is in flight */
   struct errhandler *errhandler;
   struct attributes *attributes;
   struct info *info;
-  char *name;
   void *allocated; /* MPI_Win_allocate's memory, the owner's */
 };
 

@@ -5,6 +5,7 @@
 #include "template.h"
 
 #include "../../model/memory.h"
+#include "../../model/pool.h"
 #include "../exit.h"
 #include "../rank/rank.h"
 #include "../streams.h"
@@ -144,11 +145,13 @@ void image_enter(struct image_template *t, size_t place)
 
 struct image *image_new(struct image_template *t)
 {
+  static struct pool images = {.size = sizeof(struct image)};
   int n = t->made++;
   if (n == 0) template_complete(t);
   bool fresh = !t->shared || n == 0;
   if (fresh && n % t->group == 0) map_group(t, n);
-  struct image *i = xcalloc(1, sizeof *i);
+  struct image *i = pool_take(&images);
+  memset(i, 0, sizeof *i);
   i->of = t;
   i->base = t->arena + (t->shared ? 0 : (size_t)n * t->size);
   if (fresh) relocate_image(t, i->base);

@@ -60,11 +60,11 @@ struct image_template {
 struct image_thread {
   struct image *image;
   char *tls;           /* its thread-locals */
-  bool aside;          /* they are there although it is in place */
   void *exceptions[2]; /* that it is handling: the C++ run time's */
+  bool aside;          /* the thread-locals are there although it is in place */
   bool fresh;          /* it has not run yet, and begins with these modes */
-  unsigned sse_mode;   /* rounding and traps; later its context keeps them */
   unsigned short x87_mode;
+  unsigned sse_mode; /* rounding and traps; later its context keeps them */
   struct exit_function *exits; /* destructors of thread-locals */
   const void **values;         /* thread-specific: of key k at k - 1 */
   unsigned value_count;
@@ -72,10 +72,10 @@ struct image_thread {
 
 /* What the program sees of image `base`, and what libc keeps for it. */
 struct image {
-  struct image_template *of;
-  char *base;
   char *name, *short_name;  /* what err() and assert() call the program */
   struct image_thread main; /* the thread of main() */
+  struct image_template *of;
+  char *base;
   int argc;
   char **argv; /* its own copy */
   int exit_code;

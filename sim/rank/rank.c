@@ -501,6 +501,7 @@ static void memory_written(void *arg)
 
 void rank_memory_written(struct rank *r)
 {
+  if (!ranks_looking) return;
   for (struct strand *s = r->looking ? &r->main : NULL; s; s = s->next)
     memory_written(s);
 }

@@ -34,37 +34,41 @@ enum rank_state {
   RANK_ENDED, /* its main returned, or it called exit */
 };
 
+/* By cache lines: what every call and switch uses, then the strand of main(),
+ * then what some calls use. */
 struct rank {
-  int id;      /* in MPI_COMM_WORLD */
-  int host;    /* of the engine */
-  int app;     /* which of the MPMD programs: MPI_APPNUM */
-  int looking; /* strands that poll, with calls or in memory */
+  _Alignas(64) int id; /* in MPI_COMM_WORLD */
+  int host;            /* of the engine */
   enum rank_state state;
   int sessions; /* that are open: MPI works in them, whatever `state` says */
-  uint16_t session_numbers; /* the last one given */
-  int tools;                /* MPI_T_init_thread without MPI_T_finalize */
-  struct strand main;       /* which runs main() */
-  struct strand *strand;    /* in place: the next four, and `ahead`, are its */
-  double time;              /* local time; at or after the engine's now */
-  bool computing;           /* outside MPI: computing or sleeping, for `weak` */
-  struct call *call;        /* the MPI call it is in; NULL outside */
-  int polls;                /* empty polls in a row */
-  unsigned ahead;           /* operations issued since it met the clock */
-  int busy;                 /* strands that are not idle */
-  int thread_level;         /* MPI_THREAD_..., of MPI_Init_thread */
-  const struct strand *initial; /* which called MPI_Init */
-  struct crew *crew; /* what its strands share; NULL: has had but one */
+  struct strand *strand; /* in place: the next five are its */
+  double time;           /* local time; at or after the engine's now */
+  struct call *call;     /* the MPI call it is in; NULL outside */
+  int polls;             /* empty polls in a row */
+  unsigned ahead;        /* operations issued since it met the clock */
+  bool computing;        /* outside MPI: computing or sleeping, for `weak` */
+  bool in_step;          /* shares memory: never runs ahead of the clock */
+  bool finalized;        /* it called MPI_Finalize before it ended */
+  int busy;              /* strands that are not idle */
   struct image *image;
+
+  struct strand main; /* which runs main() */
+
   struct handle_table handles;
-  struct user_errors errors;     /* classes and codes that its program added */
+  struct callback *callbacks; /* to run on its stack, oldest first */
+  struct service *served_first, *served_last; /* rank_serve's queue */
+  double cpu_free;               /* date at which its progress engine is free */
   struct datatype_view *types;   /* of predefined datatypes: datatype.h */
   struct comm_view *world, *own; /* MPI_COMM_WORLD, MPI_COMM_SELF */
-  struct file *no_file;          /* MPI_FILE_NULL; NULL before first use */
-  struct service *served_first, *served_last; /* rank_serve's queue */
-  struct callback *callbacks; /* to run on its stack, oldest first */
-  double cpu_free;            /* date at which its progress engine is free */
-  bool in_step;               /* shares memory: never runs ahead of the clock */
-  bool finalized;             /* it called MPI_Finalize before it ended */
+  int looking;                  /* strands that poll, with calls or in memory */
+  int app;                      /* which of the MPMD programs: MPI_APPNUM */
+  uint16_t session_numbers;     /* the last one given */
+  int tools;                    /* MPI_T_init_thread without MPI_T_finalize */
+  int thread_level;             /* MPI_THREAD_..., of MPI_Init_thread */
+  const struct strand *initial; /* which called MPI_Init */
+  struct crew *crew;         /* what its strands share; NULL: has had but one */
+  struct user_errors errors; /* classes and codes that its program added */
+  struct file *no_file;      /* MPI_FILE_NULL; NULL before first use */
   int exit_code;
   double ended; /* date of its end */
 };

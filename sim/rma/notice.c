@@ -94,9 +94,8 @@ void notice_send(struct peer *p, void (*effect)(struct notice *), int value,
                  unsigned long after, struct counter *returned)
 {
   struct notice *n = pool_take(&notices);
-  n->message = (struct net_message){.from = p->rma->rank->host,
-                                    .to = p->there->host,
-                                    .arrived = notice_arrived};
+  n->message = (struct net_message){
+      .from = p->rma->rank->host, .to = p->host, .arrived = notice_arrived};
   n->peer = p;
   n->after = after;
   n->effect = effect;

@@ -236,7 +236,7 @@ static void rendezvous_send(struct operation *o, double date)
 static void operation_send(struct operation *o, double date)
 {
   o->message.from = o->peer->rma->rank->host;
-  o->message.to = o->peer->there->host;
+  o->message.to = o->peer->host;
   target_move_early(o);
   if (o->rendezvous)
     rendezvous_send(o, date);

@@ -101,6 +101,7 @@ struct peer *rma_peer(struct rma *m, int target)
   p->window = m->view->window;
   p->target = target;
   p->there = rank_of(group_world(p->window->comm->group, target));
+  p->host = p->there->host;
   p->local.explain = p->remote.explain = explain_peer;
   p->local.about = p->remote.about = p;
   map_add(&m->peers, target, p);

@@ -51,6 +51,7 @@ struct peer {
   struct notice *unripe; /* arrived before operations they follow */
   struct counter remote;
   struct lock_state lock;
+  int host;                  /* the target's */
   struct operation *early;   /* arrived before an accumulate they follow */
   struct operation *waiting; /* for the shared lock; list.h */
   struct operation *unmoved; /* --order: puts whose bytes move at completion */

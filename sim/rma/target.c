@@ -196,7 +196,7 @@ static void interface_serve(struct operation *o)
       o->fetched_bytes ? o->fetched_bytes : o->sent_bytes; /* of the target */
   double elements = (double)bytes / (double)o->target_type->element->size;
   double busy = spent(TERM_ATOMIC, elements * cost.atomic);
-  engine_at(net_atomic(o->peer->there->host, busy), interface_ready, o);
+  engine_at(net_atomic(o->peer->host, busy), interface_ready, o);
 }
 
 static void served(struct service *s)

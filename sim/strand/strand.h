@@ -30,10 +30,18 @@ struct thread;
 
 struct strand {
   struct rank *rank;
-  int number; /* in its rank: 0 runs main(), then as they were made */
   struct context *context;
+  struct counter *waits;    /* what it is parked on; NULL when it runs */
   struct image_thread *own; /* thread-locals; NULL: the image's first ones */
   struct strand *next;      /* of its rank, by number */
+  int number;    /* in its rank: 0 runs main(), then as they were made */
+  int uses;      /* the threads that have begun on one that is not pooled */
+  bool idle;     /* its body has returned: it waits for another */
+  bool pooled;   /* its maker hands it further bodies; else anybody may */
+  bool polling;  /* it is in a poll, from begin to end (dates) */
+  bool spinning; /* switched out while it polled memory */
+  bool stored_nothing; /* it polls in the loop it was woken in */
+  double poll_begin, poll_end;
 
   /* The rank's, while another strand is in place. */
   double time;
@@ -42,22 +50,14 @@ struct strand {
   unsigned ahead;
   bool computing;
 
-  struct counter *waits; /* what it is parked on; NULL when it runs */
-  const char *function;  /* not of MPI, in which it waits, and from where */
+  const char *function; /* not of MPI, in which it waits, and from where */
   const void *site;
-  bool polling; /* it is in a poll, from begin to end (dates) */
-  double poll_begin, poll_end;
-  bool spinning;       /* switched out while it polled memory */
-  bool stored_nothing; /* it polls in the loop it was woken in */
-  uint64_t loop;       /* spin.c's: in which it polls; 0 outside */
+  uint64_t loop; /* spin.c's: in which it polls; 0 outside */
   struct strand *next_spinning;
 
   size_t stack;
   void (*body)(void *);
   void *arg;
-  bool idle;   /* its body has returned: it waits for another */
-  bool pooled; /* its maker hands it further bodies; else anybody may */
-  int uses;    /* the threads that have begun on one that is not pooled */
 
   struct thread *thread; /* of pthread_create; NULL: not by it */
   struct fences *fences; /* of C11's atomics (sim/touch); NULL: none yet */
