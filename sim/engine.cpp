@@ -16,12 +16,14 @@
  * Invariants: flows start on the engine's stack only, when SimGrid's clock has
  * reached the date at which they were asked for; contexts run after the events
  * of their date; `now` never decreases and is the exact date of the event that
- * runs. */
+ * runs; all flows are SimGrid's, or all are of links.c, where those that share
+ * a link take turns and nothing else is shared. */
 extern "C" {
 #include "contexts.h"
 #include "engine.h"
 #include "events.h"
 #include "guard.h"
+#include "links.h"
 #include "natural.h"
 }
 
@@ -53,6 +55,7 @@ namespace kernel = simgrid::kernel;
 struct completion { /* of a flow */
   void (*f)(void *);
   void *arg;
+  unsigned long number; /* of the flow, in the order of engine_flow */
   unsigned next_free;
 };
 
@@ -80,6 +83,7 @@ struct start { /* of a flow that waits for SimGrid's clock */
   unsigned completion;
 };
 std::vector<start> starts;
+unsigned long asked;  /* flows so far */
 unsigned long active; /* flows that have not ended, those that wait included */
 
 struct engine_counts counts;
@@ -361,13 +365,29 @@ int engine_load(const char *path, char *why, size_t why_size)
   return -1;
 }
 
+namespace
+{
+std::vector<bool> single; /* links that are limited to one flow at a time */
+
+/* Do flows take turns at all links, which no two hosts share, and are routes
+ * two of these? */
+enum { TURNS_NONE, TURNS_UNKNOWN, TURNS_TAKEN } turns;
+struct ends {
+  int out, in; /* of all routes from, and to, a host */
+};
+std::vector<ends> host_links;
+} // namespace
+
 void engine_limit_links(int one)
 {
+  single.resize(link_numbers.size());
   for (s4u::Link *link : simgrid_engine->get_all_links()) {
     double fit = std::floor(link->get_bandwidth() / narrowest);
     bool limited = one && link->is_shared();
     link->set_concurrency_limit(limited ? std::max(1, (int)fit) : -1);
+    single[link_numbers.at(link)] = limited && fit <= 1;
   }
+  turns = one && star ? TURNS_UNKNOWN : TURNS_NONE;
 }
 
 int engine_link_count(void)
@@ -450,6 +470,41 @@ int engine_half_routes(int host, struct half_route *out, struct half_route *in)
   return 0;
 }
 
+namespace
+{
+/* One that takes one flow at a time, and no other host has. */
+bool own_link(std::vector<int> &owners, int host, const half_route &half)
+{
+  int &owner = owners[half.link];
+  if (!single[half.link] || (owner >= 0 && owner != host)) return false;
+  owner = host;
+  links_set(half.link, half.bandwidth);
+  return true;
+}
+
+/* Asked at the first flow: it takes a while, and many runs have none. */
+bool turns_taken()
+{
+#ifdef ORIEL_ENGINE_COMM
+  return false; /* the oracle of tests/unit/test_flows.c */
+#endif
+  if (turns != TURNS_UNKNOWN) return turns == TURNS_TAKEN;
+  std::vector<int> owners(link_numbers.size(), -1);
+  turns = TURNS_NONE;
+  links_open(link_numbers.size());
+  host_links.clear();
+  for (int i = 0; i < (int)hosts.size(); i++) {
+    struct half_route out, in;
+    if (engine_half_routes(i, &out, &in) || !own_link(owners, i, out) ||
+        !own_link(owners, i, in))
+      return false;
+    host_links.push_back({out.link, in.link});
+  }
+  turns = TURNS_TAKEN;
+  return true;
+}
+} // namespace
+
 /* --- the clock and its events --- */
 
 double engine_now(void)
@@ -466,13 +521,15 @@ void flow_begin(const start &);
 /* Contexts that are woken run at this date, after its events. */
 double next_date()
 {
-  return contexts_woken() ? now : events_head(&queue);
+  if (contexts_woken()) return now;
+  return std::min(events_head(&queue), links_head());
 }
 
 void timer_arm()
 {
+  if (firing) return;
   double next = starts.empty() ? next_date() : now;
-  if (firing || next == HUGE_VAL || (timer && timer_date <= next)) return;
+  if (next == HUGE_VAL || (timer && timer_date <= next)) return;
   if (timer) timer->remove();
   timer_date = next;
   timer = kernel::timer::Timer::set(next, [] { timer_fired(); });
@@ -482,6 +539,8 @@ void timer_arm()
 void date_run(double due)
 {
   struct event event;
+  if (links_head() <= due) now = std::max(now, links_head());
+  counts.flows += links_run(due);
   counts.dates += events_head(&queue) <= due;
   while (events_pop(&queue, due, &event)) {
     now = std::max(now, event.date);
@@ -522,12 +581,12 @@ namespace
 unsigned completion_new(void (*f)(void *), void *arg)
 {
   if (!free_completion) {
-    completions.push_back({nullptr, nullptr, 0});
+    completions.push_back({nullptr, nullptr, 0, 0});
     free_completion = completions.size();
   }
   unsigned index = free_completion - 1;
   free_completion = completions[index].next_free;
-  completions[index] = {f, arg, 0};
+  completions[index] = {f, arg, asked++, 0};
   return index;
 }
 
@@ -577,14 +636,33 @@ void flow_begin(const start &flow)
 #else
 namespace
 {
+unsigned completion_of(const kernel::resource::Action *action)
+{
+  return action->get_cost(); /* where flow_begin left it */
+}
+
+bool asked_before(const kernel::resource::Action *a,
+                  const kernel::resource::Action *b)
+{
+  return completions[completion_of(a)].number <
+         completions[completion_of(b)].number;
+}
+
+/* Those of a date, in the order in which they were asked for. */
 void flows_complete()
 {
+  static std::vector<kernel::resource::Action *> done;
   firing = true;
-  while (kernel::resource::Action *action = network->extract_done_action()) {
-    unsigned index = action->get_cost(); /* where engine_flow left it */
+  while (kernel::resource::Action *action = network->extract_done_action())
+    done.push_back(action);
+  if (!std::is_sorted(done.begin(), done.end(), asked_before))
+    std::sort(done.begin(), done.end(), asked_before);
+  for (kernel::resource::Action *action : done) {
+    unsigned index = completion_of(action);
     action->unref();
     completion_run(index);
   }
+  done.clear();
   firing = false;
   timer_arm();
 }
@@ -598,6 +676,11 @@ void flow_begin(const start &flow)
 
 void engine_flow(int from, int to, double bytes, void (*f)(void *), void *arg)
 {
+  if (turns_taken()) {
+    links_flow(host_links[from].out, host_links[to].in, bytes, f, arg);
+    timer_arm();
+    return;
+  }
   start flow = {from, to, bytes, completion_new(f, arg)};
   active++;
   if (s4u::Engine::get_clock() >= now) {

@@ -6,7 +6,8 @@
  * before h10). Dates and durations are in seconds, sizes in bytes.
  *
  * Invariant: events of one date run in the order in which they were posted;
- * flows that end at a date complete before that date's events. */
+ * flows that end at a date complete before that date's events, in the order in
+ * which they were asked for. */
 #ifndef ORIEL_ENGINE_H
 #define ORIEL_ENGINE_H
 

@@ -22,8 +22,8 @@
 #include <unistd.h>
 
 #define SEGMENT_BYTES 65536.0
-/* PLACES are enough to keep a link busy, and few enough for SimGrid, which
- * looks at all that wait for a link whenever one has left it. */
+/* PLACES are enough to keep a link busy, and few enough for links.c and
+ * SimGrid, which look at all that wait for a link whenever one has left it. */
 enum { SEGMENTS_MAX = 256, PLACES = 16, CACHED = 1 << 3 };
 
 struct cached {

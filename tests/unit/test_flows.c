@@ -1,9 +1,10 @@
-/* Flows started below SimGrid's public interface end at the dates of flows
- * started through it.
+/* Flows started below SimGrid's public interface, and those of links.c, end at
+ * the dates of flows started through it.
  *
  * The same program is linked with both back-ends of the engine; with
- * "--dates PLATFORM LIMIT" it prints the dates of some hundred flows, else it
- * compares the two. */
+ * "--dates PLATFORM LIMIT BYTES" it prints the dates of some hundred flows of
+ * multiples of BYTES, else it compares the two. Times are such that all sums
+ * are exact, so nothing may differ. */
 #include "../../sim/engine.h"
 
 #include <setjmp.h>
@@ -13,9 +14,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <cmocka.h>
 
-enum { FLOWS = 300 };
+enum { FLOWS = 300, HOSTS = 16 };
 
 static struct flow {
   int from, to;
@@ -40,7 +42,7 @@ static unsigned draw(unsigned below)
   return (state >> 12) % below;
 }
 
-static int dates_print(const char *platform, int one)
+static int dates_print(const char *platform, int one, unsigned bytes)
 {
   char why[512];
   engine_open("flows");
@@ -49,13 +51,12 @@ static int dates_print(const char *platform, int one)
     return 1;
   }
   engine_limit_links(one);
-  int hosts = engine_host_count();
   for (int i = 0; i < FLOWS; i++) {
     struct flow *f = &flows[i];
-    f->from = draw(hosts);
-    f->to = (f->from + 1 + draw(hosts - 1)) % hosts;
-    f->bytes = 1 + draw(1000000);
-    f->start = draw(1000) * 1e-6;
+    f->from = draw(HOSTS);
+    f->to = (f->from + 1 + draw(HOSTS - 1)) % HOSTS;
+    f->bytes = (1 + draw(1000000 / bytes)) * (double)bytes;
+    f->start = draw(1000) * 0x1p-20;
     engine_at(f->start, flow_start, f);
   }
   engine_run();
@@ -69,20 +70,19 @@ static int dates_print(const char *platform, int one)
 
 static char folder[512];
 
-static FILE *dates_of(const char *program, const char *platform, int one)
+static FILE *dates_of(const char *program, const char *platform, int one,
+                      int bytes)
 {
   char command[1024];
-  snprintf(command, sizeof command, "%s/%s --dates %s %d", folder, program,
-           platform, one);
+  snprintf(command, sizeof command, "%s/%s --dates %s %d %d", folder, program,
+           platform, one, bytes);
   FILE *output = popen(command, "r");
   assert_non_null(output);
   return output;
 }
 
-static void compare(const char *platform, int one)
+static void same(FILE *ours, FILE *oracle)
 {
-  FILE *ours = dates_of("test_flows", platform, one);
-  FILE *oracle = dates_of("flows_comm", platform, one);
   char mine[256], theirs[256];
   int lines = 0;
   while (fgets(mine, sizeof mine, ours)) {
@@ -102,22 +102,60 @@ static const char platform_text[] =
     "<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
     "<platform version='4.1'><zone id='world' routing='Full'>\n"
     "<cluster id='c' prefix='h' suffix='' radical='0-15' speed='1Gf'\n"
-    " bw='10GBps' lat='1us' %s/></zone></platform>\n";
+    " bw='8589934592Bps' lat='0.00000095367431640625s' "
+    "%s/>%s</zone></platform>\n";
+
+/* Another cluster, which no flow uses: no links in turns, then. */
+static const char island[] =
+    "<cluster id='i' prefix='i' suffix='' radical='0-1' speed='1Gf'\n"
+    " bw='8589934592Bps' lat='1us'/><link id='l' bandwidth='1Gbps'\n"
+    " latency='1us'/><zoneRoute src='c' dst='i' gw_src='hc_router'\n"
+    " gw_dst='ii_router'><link_ctn id='l'/></zoneRoute>\n";
+
+/* The file is to be removed and freed. */
+static char *platform_new(const char *attributes, const char *more)
+{
+  char *path = strdup("/tmp/flowsXXXXXX");
+  int fd = mkstemp(path);
+  assert_true(fd >= 0);
+  dprintf(fd, platform_text, attributes, more);
+  close(fd);
+  return path;
+}
+
+static void platform_free(char *path)
+{
+  remove(path);
+  free(path);
+}
 
 static void compare_topology(const char *attributes)
 {
-  char path[] = "/tmp/flowsXXXXXX";
-  int fd = mkstemp(path);
-  dprintf(fd, platform_text, attributes);
-  compare(path, 0);
-  compare(path, 1);
-  remove(path);
+  char *path = platform_new(attributes, "");
+  for (int one = 0; one < 2; one++)
+    same(dates_of("test_flows", path, one, 1),
+         dates_of("flows_comm", path, one, 1));
+  platform_free(path);
 }
 
 static void test_switch(void **state)
 {
   (void)state;
   compare_topology("");
+}
+
+/* Links in turns are what SimGrid's limit makes of links, whatever ends and
+ * begins at one date. (Through the public interface flows that end at one date
+ * do so in no order, so the oracle is SimGrid below it.) */
+static void test_turns(void **state)
+{
+  (void)state;
+  char *alone = platform_new("", ""), *beside = platform_new("", island);
+  for (int bytes = 1; bytes < 1000000; bytes *= 8)
+    same(dates_of("test_flows", alone, 1, bytes),
+         dates_of("test_flows", beside, 1, bytes));
+  platform_free(alone);
+  platform_free(beside);
 }
 
 static void test_fat_tree(void **state)
@@ -134,12 +172,13 @@ static void test_torus(void **state)
 
 int main(int argc, char **argv)
 {
-  if (argc == 4) return dates_print(argv[2], atoi(argv[3]));
+  if (argc == 5) return dates_print(argv[2], atoi(argv[3]), atoi(argv[4]));
   const char *slash = strrchr(argv[0], '/');
   snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - argv[0]) : 1,
            slash ? argv[0] : ".");
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_switch),
+      cmocka_unit_test(test_turns),
       cmocka_unit_test(test_fat_tree),
       cmocka_unit_test(test_torus),
   };
