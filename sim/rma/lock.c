@@ -165,8 +165,7 @@ int rma_check_lock(const struct rma *m, int target, int type, int assertion)
   const struct lock_queue *q = &w->locks[target];
   const struct peer *p = rma_known_peer(m, target);
   if (m->view->epoch.all_locked || (p && p->lock.type)) return 0;
-  bool in_wait = there->rma->exposed.waiting != NULL;
-  if (there->epoch.posted && !in_wait)
+  if (there->epoch.posted && !there->rma->exposed.waiting)
     return fault(MPI_ERR_RMA_SYNC,
                  " of rank %d of %s, which has called MPI_Win_post and not yet "
                  "MPI_Win_wait [MPI-4.1 12.5.3]",
