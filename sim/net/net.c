@@ -56,6 +56,18 @@ static struct host *hosts;
 static struct places *links;
 static struct net_counts counts;
 
+/* Of numbers; the C library's are calls, for the sake of others. */
+
+static inline double least(double a, double b)
+{
+  return a < b ? a : b;
+}
+
+static inline double greatest(double a, double b)
+{
+  return a > b ? a : b;
+}
+
 /* --- routes --- */
 
 static void route_missing(int from, int to)
@@ -66,14 +78,20 @@ static void route_missing(int from, int to)
   _exit(EXIT_USAGE);
 }
 
-static const struct halves *halves_of(int host)
+static bool halves_find(int host, struct halves *h)
+{
+  if (plain || engine_half_routes(host, &h->out, &h->in))
+    h->state = HALVES_NONE;
+  else
+    h->state = HALVES_KNOWN;
+  return h->state == HALVES_KNOWN;
+}
+
+static inline const struct halves *halves_of(int host)
 {
   struct halves *h = &hosts[host].halves;
-  if (plain) return NULL;
-  if (h->state == HALVES_UNKNOWN)
-    h->state =
-        engine_half_routes(host, &h->out, &h->in) ? HALVES_NONE : HALVES_KNOWN;
-  return h->state == HALVES_KNOWN ? h : NULL;
+  if (h->state == HALVES_KNOWN) return h;
+  return h->state == HALVES_UNKNOWN && halves_find(host, h) ? h : NULL;
 }
 
 static const struct route *joined(const struct halves *from,
@@ -83,7 +101,7 @@ static const struct route *joined(const struct halves *from,
   const struct half_route *out = &from->out, *in = &to->in;
   r = (struct route){
       .latency = out->latency + in->latency + cost.interface,
-      .bandwidth = fmin(out->bandwidth, in->bandwidth),
+      .bandwidth = least(out->bandwidth, in->bandwidth),
       .out = out->bandwidth,
       .in = in->bandwidth,
       .links = 2,
@@ -161,7 +179,7 @@ static void eject(void *arg)
   struct net_message *m = arg;
   struct host *to = &hosts[m->to];
   double start = free_from(to->in_free);
-  to->in_free = start + fmax(cost.gap, m->ejection);
+  to->in_free = start + greatest(cost.gap, m->ejection);
   engine_at(start + spent(TERM_BANDWIDTH, m->transfer), arrived, m);
 }
 
@@ -172,7 +190,7 @@ static void inject(void *arg)
   struct host *from = &hosts[m->from];
   double start = free_from(from->out_free);
   double busy = m->bytes / r->out;
-  from->out_free = start + fmax(cost.gap, busy);
+  from->out_free = start + greatest(cost.gap, busy);
   m->ejection = m->bytes / r->in;
   m->transfer = m->bytes / r->bandwidth;
   tell_injected(m, start + busy);
@@ -202,8 +220,8 @@ static void segment_try(struct net_message *m)
   if (places_full(first, m) || places_full(last, m)) return;
   first->taken++;
   last->taken++;
-  double segment = fmax(SEGMENT_BYTES, m->bytes / SEGMENTS_MAX);
-  segment = fmin(segment, m->left);
+  double segment = greatest(SEGMENT_BYTES, m->bytes / SEGMENTS_MAX);
+  segment = least(segment, m->left);
   m->left -= segment;
   engine_flow(m->from, m->to, segment, flow_left, m);
 }
@@ -304,7 +322,7 @@ static void copy(void *arg)
   m->latency = memory_latency(m->from);
   m->started = engine_now();
   memory->bandwidth = has_loopback(own) ? own->bandwidth : HUGE_VAL;
-  double alone = fmin(cost.copy, memory->bandwidth);
+  double alone = least(cost.copy, memory->bandwidth);
   if (m->bytes == 0 || cost.network == NETWORK_LATENCY)
     engine_at(engine_now() + m->bytes / alone, copied, m);
   else
@@ -343,7 +361,7 @@ static double take(double *free, double date, double seconds)
   if (cost.network == NETWORK_LATENCY) return date;
   double start = date;
   if (*free > date) start = date + spent(TERM_QUEUE, *free - date);
-  *free = start + fmax(cost.gap, seconds);
+  *free = start + greatest(cost.gap, seconds);
   return start;
 }
 
@@ -351,7 +369,7 @@ static struct net_departure leave_by_memory(int host, double bytes, double date)
 {
   const struct route *own = route(host, host);
   double speed =
-      has_loopback(own) ? fmin(cost.copy, own->bandwidth) : cost.copy;
+      has_loopback(own) ? least(cost.copy, own->bandwidth) : cost.copy;
   double injected = date + spent(TERM_COPY, bytes / speed);
   return (struct net_departure){
       injected, injected + spent(TERM_LATENCY, memory_latency(host))};
@@ -383,7 +401,7 @@ double net_land(int from, int to, double bytes, double head, double *free)
 double net_atomic(int host, double seconds)
 {
   struct host *h = &hosts[host];
-  h->atomic_free = fmax(h->atomic_free, engine_now()) + seconds;
+  h->atomic_free = greatest(h->atomic_free, engine_now()) + seconds;
   return h->atomic_free;
 }
 
