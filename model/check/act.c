@@ -3,62 +3,125 @@
 #include "location.h"
 
 #include "../memory.h"
-#include "../op/op.h"
 #include "../pool.h"
 #include "../window/window.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static struct pool acts = POOL(struct act);
 static struct pool batches = POOL(struct batch);
+static struct pool completions = POOL(struct completion);
 
-struct act *act_new(struct check_strand *s, const char *what, const void *site,
-                    double date)
+/* --- callers --- */
+
+static struct hash callers; /* by place and call */
+struct called {
+  struct hash_node node;
+  struct caller caller;
+};
+
+const struct caller *caller_of(const char *what, const void *site)
+{
+  struct hash_key key = {(uintptr_t)site, (uintptr_t)what};
+  struct called *c = hash_find(&callers, key);
+  if (c) return &c->caller;
+  c = xmalloc(sizeof *c);
+  *c = (struct called){{key, NULL}, {what, site}};
+  hash_add(&callers, &c->node);
+  return &c->caller;
+}
+
+/* --- acts --- */
+
+struct act *act_new(const struct check_strand *s, const char *what,
+                    const void *site, double date)
 {
   struct act *a = pool_take(&acts);
-  *a = (struct act){.references = 1};
-  a->strand = s;
-  a->tick = s->now;
-  a->what = what;
-  a->site = site;
-  a->date = date;
+  *a = (struct act){.references = 1,
+                    .stamp = {s->id, s->now},
+                    .by = caller_of(what, site),
+                    .date = date};
   return a;
 }
 
 void act_unref(struct act *a)
 {
   if (--a->references > 0) return;
+  if (a->batch && a->value) location_drop(a->value);
   if (a->batch) batch_unref(a->batch);
-  if (a->value) location_drop(a->value);
-  if (a->done) free(a->done->also);
-  free(a->done);
+  if (a->done) completion_unref(a->done);
   pool_give(&acts, a);
 }
+
+struct check_strand *act_strand(const struct act *a)
+{
+  return check_strand_of(a->stamp.strand);
+}
+
+/* --- completions --- */
 
 struct stamps {
   int count;
   struct stamp list[];
 };
 
-void complete(struct completion *c, struct observed_strand who,
-              const char *call, const void *site)
+struct completion *completion_new(struct observed_strand who, const char *call,
+                                  const void *site)
 {
   const struct check_strand *s = check_strand(who);
-  if (!c->stamp.tick) {
-    *c = (struct completion){{s->id, s->now}, NULL, call, site};
-    return;
+  struct completion *c = pool_take(&completions);
+  *c = (struct completion){1, {s->id, s->now}, NULL, caller_of(call, site)};
+  return c;
+}
+
+void completion_unref(struct completion *c)
+{
+  if (--c->references > 0) return;
+  free(c->also);
+  pool_give(&completions, c);
+}
+
+static bool has_strand(const struct completion *c, int strand)
+{
+  if (c->stamp.strand == strand) return true;
+  for (int i = 0; c->also && i < c->also->count; i++)
+    if (c->also->list[i].strand == strand) return true;
+  return false;
+}
+
+/* Instead of *c, which others share, a copy of its own. */
+static void completion_own(struct completion **c)
+{
+  struct completion *old = *c, *own;
+  if (old->references == 1) return;
+  own = *c = pool_take(&completions);
+  *own = (struct completion){1, old->stamp, NULL, old->by};
+  old->references--;
+  if (!old->also) return;
+  size_t size = sizeof *own->also + old->also->count * sizeof(struct stamp);
+  own->also = xmalloc(size);
+  memcpy(own->also, old->also, size);
+}
+
+void complete(struct completion **c, struct completion *now)
+{
+  if (!*c) {
+    *c = now;
+    now->references++;
   }
-  if (c->stamp.strand == s->id) return;
-  int n = c->also ? c->also->count : 0;
-  for (int i = 0; i < n; i++)
-    if (c->also->list[i].strand == s->id) return;
-  c->also = xrealloc(c->also, sizeof *c->also + (n + 1) * sizeof(struct stamp));
-  c->also->list[n] = (struct stamp){s->id, s->now};
-  c->also->count = n + 1;
+  if (has_strand(*c, now->stamp.strand)) return;
+  completion_own(c);
+  struct stamps **also = &(*c)->also;
+  int n = *also ? (*also)->count : 0;
+  *also = xrealloc(*also, sizeof **also + (n + 1) * sizeof(struct stamp));
+  (*also)->list[n] = now->stamp;
+  (*also)->count = n + 1;
 }
 
 static bool known(const struct completion *c, const struct viewer *v)
 {
+  if (!c) return false;
   if (viewer_knows(v, c->stamp)) return true;
   for (int i = 0; c->also && i < c->also->count; i++)
     if (viewer_knows(v, c->also->list[i])) return true;
@@ -68,8 +131,9 @@ static bool known(const struct completion *c, const struct viewer *v)
 void act_complete(struct act *a, struct observed_strand who, const char *call,
                   const void *site)
 {
-  if (!a->done) a->done = xcalloc(1, sizeof *a->done);
-  complete(a->done, who, call, site);
+  struct completion *now = completion_new(who, call, site);
+  complete(&a->done, now);
+  completion_unref(now);
 }
 
 struct kept {
@@ -105,15 +169,15 @@ struct batch *batch_new(void)
 void batch_unref(struct batch *g)
 {
   if (--g->references > 0) return;
-  free(g->local.also);
-  free(g->remote.also);
+  if (g->local) completion_unref(g->local);
+  if (g->remote) completion_unref(g->remote);
   pool_give(&batches, g);
 }
 
 int record_owner(const struct record *r)
 {
-  return r->flags & RECORD_AT_TARGET ? r->act->target_world
-                                     : r->act->strand->rank;
+  return r->flags & RECORD_AT_TARGET ? r->act->batch->target_world
+                                     : act_strand(r->act)->rank;
 }
 
 bool record_is_touch(const struct record *r)
@@ -132,14 +196,13 @@ static bool reads_only(const struct record *r)
 bool record_over(const struct record *r, const struct viewer *v)
 {
   const struct act *a = r->act;
-  if (!viewer_knows(v, (struct stamp){a->strand->id, a->tick})) return false;
+  if (!viewer_knows(v, a->stamp)) return false;
   if (a->plain) return true;
-  if (a->batch && known(&a->batch->remote, v)) return true;
+  if (a->batch && known(a->batch->remote, v)) return true;
   if ((r->flags & RECORD_AT_TARGET) && location_over(a, v)) return true;
   if (r->flags & RECORD_AT_TARGET)
     if (a->kind != OBSERVED_GET || !reads_only(r)) return false;
-  if (a->done && known(a->done, v)) return true;
-  return a->batch && known(&a->batch->local, v);
+  return known(a->done, v) || (a->batch && known(a->batch->local, v));
 }
 
 static bool both(const struct record *a, const struct record *b, int flag)
@@ -163,19 +226,17 @@ bool record_looks(const struct record *load, const struct record *update)
          (update->flags & RECORD_ATOMIC);
 }
 
-/* Compare and swap replaces or does nothing: beside MPI_REPLACE it is what
- * mutexes are made of. */
-static MPI_Op operator_of(const struct act *a)
+MPI_Op act_operator(const struct act *a)
 {
   if (a->kind == OBSERVED_COMPARE_AND_SWAP) return MPI_REPLACE;
-  return a->op ? a->op->predefined : MPI_OP_NULL;
+  return (MPI_Op)(uintptr_t)a->op;
 }
 
 bool ops_differ(const struct act *a, const struct act *b)
 {
   if (!a->batch || !b->batch) return false;
-  MPI_Op x = operator_of(a), y = operator_of(b);
+  MPI_Op x = act_operator(a), y = act_operator(b);
   if (x == y) return false;
   bool no_op = x == MPI_NO_OP || y == MPI_NO_OP;
-  return !no_op || a->window->window->rules.same_op;
+  return !no_op || a->batch->window->window->rules.same_op;
 }

@@ -33,7 +33,10 @@ struct peer {
   struct hash_node node;
   const struct window_view *view; /* the origin's */
   int target;
-  struct batch *current; /* NULL: none begun */
+  struct batch *current;   /* NULL: none begun */
+  uint64_t number;         /* of its first operation, which was issued ... */
+  const struct caller *by; /* ... by this call ... */
+  int strand;              /* ... of this strand */
   struct batches partial;
   struct batches done; /* that not all strands of the rank know of */
   struct closed *closed;
@@ -96,11 +99,26 @@ static void peer_settle(struct peer *p)
     peer_drop(p);
 }
 
-struct batch *batch_current(const struct window_view *view, int target)
+static struct batch *batch_begun(const struct observed_issue *e)
 {
-  struct peer *p = peer_made(view, target);
-  if (!p->current) p->current = batch_new();
-  return p->current;
+  const struct window *w = e->window->window;
+  struct batch *g = batch_new();
+  g->window = e->window;
+  g->target = e->target;
+  g->target_world = group_world(w->comm->group, e->target);
+  g->epoch = (uint8_t)e->epoch;
+  g->opened = e->opened;
+  return g;
+}
+
+struct batch *batch_current(const struct observed_issue *e)
+{
+  struct peer *p = peer_made(e->window, e->target);
+  if (p->current) return p->current;
+  p->number = e->number;
+  p->by = caller_of(e->call, e->site);
+  p->strand = e->strand.number;
+  return p->current = batch_begun(e);
 }
 
 bool batch_pending(const struct window_view *view, int target)
@@ -113,13 +131,11 @@ bool batch_first(const struct window_view *view, struct batch_first *first)
 {
   const struct peer *found = NULL;
   for (const struct peer *p = first_of(view)->peer; p; p = p->next)
-    if (p->current && (!found || p->current->number < found->current->number))
-      found = p;
+    if (p->current && (!found || p->number < found->number)) found = p;
   if (!found) return false;
-  const struct batch *g = found->current;
   int rank = group_world(view->window->comm->group, view->rank);
-  *first =
-      (struct batch_first){{g->call, g->site, rank, g->strand}, found->target};
+  struct spot by = {found->by->what, found->by->site, rank, found->strand};
+  *first = (struct batch_first){by, found->target};
   return true;
 }
 
@@ -141,34 +157,36 @@ static struct batch *batches_take(struct batches *g)
 
 /* --- completion --- */
 
-static void batch_locally(struct batch *g, const struct observed_completion *e)
+/* What is told: that a call completes what pends, and who learns of it. */
+struct told {
+  enum observed_completion_kind kind;
+  struct completion *completion;
+  struct check_strand *strand;
+};
+
+static void batch_locally(struct batch *g, const struct told *t)
 {
-  complete(&g->local, e->strand, e->call, e->site);
-  while (g->watched) {
-    struct act *a = g->watched;
-    g->watched = a->next_watched;
-    memory_unwatch(a);
-    act_unref(a);
-  }
-  location_fetched_all(&g->fetched, check_strand(e->strand));
+  if (!g->local) memory_unwatch(&g->watched);
+  complete(&g->local, t->completion);
+  location_fetched_all(&g->fetched, t->strand);
 }
 
-static void batch_remotely(struct batch *g, const struct observed_completion *e)
+static void batch_remotely(struct batch *g, const struct told *t)
 {
-  batch_locally(g, e);
-  complete(&g->remote, e->strand, e->call, e->site);
+  batch_locally(g, t);
+  complete(&g->remote, t->completion);
 }
 
 /* Other strands of the rank learn it too, each by a call of its own: they go to
  * `done` then. */
 static void batches_remotely(struct batches *g, struct batches *done,
-                             const struct observed_completion *e)
+                             const struct told *t)
 {
   struct batch *next;
   for (struct batch *one = batches_take(g); one; one = next) {
     next = one->next;
-    batch_remotely(one, e);
-    if (strand_alone(e->strand.rank))
+    batch_remotely(one, t);
+    if (strand_alone(t->strand->rank))
       batch_unref(one);
     else
       batches_add(done, one);
@@ -176,13 +194,12 @@ static void batches_remotely(struct batches *g, struct batches *done,
 }
 
 /* Those of whose operations nothing is recorded any more are let go. */
-static void batches_again(struct batches *done,
-                          const struct observed_completion *e)
+static void batches_again(struct batches *done, const struct told *t)
 {
   struct batch *next;
   for (struct batch *g = batches_take(done); g; g = next) {
     next = g->next;
-    batch_remotely(g, e);
+    batch_remotely(g, t);
     if (g->references > 1)
       batches_add(done, g);
     else
@@ -190,11 +207,10 @@ static void batches_again(struct batches *done,
   }
 }
 
-static void current_is_partial(struct peer *p,
-                               const struct observed_completion *e)
+static void current_is_partial(struct peer *p, const struct told *t)
 {
   if (!p->current) return;
-  batch_locally(p->current, e);
+  batch_locally(p->current, t);
   batches_add(&p->partial, p->current);
   p->current = NULL;
 }
@@ -211,67 +227,70 @@ static void peer_close(struct peer *p)
 }
 
 /* Most often there is just one, and its operations end altogether. */
-static bool complete_current(struct peer *p,
-                             const struct observed_completion *e)
+static bool complete_current(struct peer *p, const struct told *t)
 {
-  if (e->kind != OBSERVED_REMOTE || p->partial.last || p->done.last ||
-      !p->current || !strand_alone(e->strand.rank))
+  if (t->kind != OBSERVED_REMOTE || p->partial.last || p->done.last ||
+      !p->current || !strand_alone(t->strand->rank))
     return false;
-  batch_remotely(p->current, e);
+  batch_remotely(p->current, t);
   batch_unref(p->current);
   p->current = NULL;
   return true;
 }
 
-static void peer_complete(struct peer *p, const struct observed_completion *e)
+static void peer_complete(struct peer *p, const struct told *t)
 {
-  if (complete_current(p, e)) return;
-  current_is_partial(p, e);
-  if (p->done.last && e->kind == OBSERVED_REMOTE) batches_again(&p->done, e);
-  if (e->kind == OBSERVED_REMOTE) batches_remotely(&p->partial, &p->done, e);
-  if (e->kind == OBSERVED_CLOSED) peer_close(p);
+  if (complete_current(p, t)) return;
+  current_is_partial(p, t);
+  if (p->done.last && t->kind == OBSERVED_REMOTE) batches_again(&p->done, t);
+  if (t->kind == OBSERVED_REMOTE) batches_remotely(&p->partial, &p->done, t);
+  if (t->kind == OBSERVED_CLOSED) peer_close(p);
 }
 
-static void exposed(const struct observed_completion *e)
+static void exposed(const struct observed_completion *e, const struct told *t)
 {
   const struct window_view *origin = &e->window->window->views[e->origin];
   struct peer *p = peer_find(origin, e->target);
   struct closed *c = p ? p->closed : NULL;
   if (!c) return;
   p->closed = c->next;
-  batches_remotely(&c->batches, &p->done, e);
+  batches_remotely(&c->batches, &p->done, t);
   free(c);
   peer_settle(p);
 }
 
-static void complete_all(const struct observed_completion *e)
+static void complete_all(const struct window_view *view, const struct told *t)
 {
   struct peer *next;
-  for (struct peer *p = first_of(e->window)->peer; p; p = next) {
+  for (struct peer *p = first_of(view)->peer; p; p = next) {
     next = p->next;
-    peer_complete(p, e);
+    peer_complete(p, t);
     peer_settle(p);
   }
 }
 
-static void complete_one(const struct observed_completion *e)
+static void complete_one(const struct observed_completion *e,
+                         const struct told *t)
 {
   bool closes = e->kind == OBSERVED_CLOSED;
   struct peer *p = closes ? peer_made(e->window, e->target)
                           : peer_find(e->window, e->target);
   if (!p) return;
-  peer_complete(p, e);
+  peer_complete(p, t);
   peer_settle(p);
 }
 
 void batch_complete(const struct observed_completion *e)
 {
+  struct told t = {e->kind, completion_new(e->strand, e->call, e->site),
+                   check_strand(e->strand)};
   if (e->kind == OBSERVED_EXPOSED)
-    exposed(e);
+    exposed(e, &t);
   else if (e->target < 0)
-    complete_all(e);
+    complete_all(e->window, &t);
   else
-    complete_one(e);
+    complete_one(e, &t);
+  completion_unref(t.completion);
 }
 
 static void batches_free(struct batches *g)
@@ -285,7 +304,7 @@ static void batches_free(struct batches *g)
 
 static void peer_end(struct peer *p)
 {
-  if (p->current) batches_add(&p->partial, p->current);
+  if (p->current) batch_unref(p->current);
   batches_free(&p->partial);
   batches_free(&p->done);
   while (p->closed) {

@@ -6,8 +6,8 @@
 #include "history.h"
 #include "spot.h"
 
-/* That of operations which are issued now to this rank of the window. */
-struct batch *batch_current(const struct window_view *origin, int target);
+/* That of an operation which is issued now. */
+struct batch *batch_current(const struct observed_issue *);
 /* Pend operations to this rank: begun, and neither completion told? */
 bool batch_pending(const struct window_view *origin, int target);
 /* Of all that pends, the operation that was issued first. False: nothing. */

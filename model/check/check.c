@@ -63,13 +63,14 @@ static void on_buffer(struct observer *o, const struct observed_buffer *e)
 {
   (void)o;
   operation_settle();
-  struct act *a = act_new(check_strand(e->strand), e->call, e->site, e->date);
-  struct viewer v = strand_viewer(a->strand);
+  struct check_strand *s = check_strand(e->strand);
+  struct act *a = act_new(s, e->call, e->site, e->date);
+  struct viewer v = strand_viewer(s);
   a->plain = !e->pending;
   a->number = e->pending;
   memory_access(a, &e->data, RECORD_CALL | (e->write ? RECORD_WRITES : 0), &v);
   if (e->pending) {
-    memory_watch(a, &e->data);
+    memory_watch(&a->watches, &e->data);
     act_keep(&buffers, a);
   }
   act_unref(a);
@@ -83,7 +84,7 @@ static void on_buffer_end(struct observer *o,
   (void)o;
   operation_settle();
   while ((a = act_take(&buffers, e->pending))) {
-    memory_unwatch(a);
+    memory_unwatch(&a->watches);
     act_complete(a, e->strand, e->call, e->site);
     act_unref(a);
   }
@@ -104,15 +105,16 @@ static void on_touch(struct observer *o, const struct observed_touch *e)
   (void)o;
   operation_settle();
   const char *what = e->atomic ? "atomic" : e->write ? "store" : "load";
-  struct act *a = act_new(check_strand(e->strand), what, e->site, e->date);
+  struct check_strand *s = check_strand(e->strand);
+  struct act *a = act_new(s, what, e->site, e->date);
   struct record r = {.act = a,
                      .flags = (e->write ? RECORD_WRITES : 0) |
                               (e->atomic ? RECORD_C_ATOMIC : 0)};
-  struct viewer v = strand_viewer(a->strand);
+  struct viewer v = strand_viewer(s);
   a->plain = true;
-  a->polled = polls(a->strand, e);
-  a->fresh = a->strand->synced_at == a->tick &&
-             a->strand->synced == history_window(e->from);
+  a->polled = polls(s, e);
+  a->fresh =
+      s->synced_at == a->stamp.tick && s->synced == history_window(e->from);
   memory_touch(e->from, e->to, &r, &v, e->threaded);
   act_unref(a);
 }
@@ -125,7 +127,7 @@ struct leaving {
 
 static bool of_operation(const struct record *r, const struct window *w)
 {
-  return r->act->batch && r->act->window->window == w;
+  return r->act->batch && r->act->batch->window->window == w;
 }
 
 /* What others do with it by this window must be over when it is detached; what
@@ -140,7 +142,7 @@ static bool leaves(const struct record *r, const char *low, const char *high,
   if (!l->detached) return true;
   struct record now = {.act = l->detached,
                        .flags = RECORD_WRITES | RECORD_CALL};
-  struct viewer v = strand_viewer(l->detached->strand);
+  struct viewer v = strand_viewer(act_strand(l->detached));
   if (there && !record_over(r, &v)) history_conflict(r, &now, low, high);
   return there;
 }
@@ -195,9 +197,10 @@ static void on_freed(struct observer *o, const struct observed_freed *e)
   (void)o;
   operation_settle();
   if (!exposed_at(exposed_by(e->strand.rank), e->from, e->to)) {
-    struct act *a = act_new(check_strand(e->strand), e->call, e->site, e->date);
+    struct check_strand *s = check_strand(e->strand);
+    struct act *a = act_new(s, e->call, e->site, e->date);
     struct record r = {.act = a, .flags = RECORD_WRITES};
-    struct viewer v = strand_viewer(a->strand);
+    struct viewer v = strand_viewer(s);
     a->plain = true;
     memory_touch(e->from, e->to, &r, &v, false);
     act_unref(a);

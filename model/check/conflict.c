@@ -27,8 +27,8 @@ void conflict_open(const struct check_options *o)
 
 static const char *place_of(const struct record *r)
 {
-  return record_is_touch(r) ? options->place_function(r->act->site)
-                            : options->place(r->act->site);
+  return record_is_touch(r) ? options->place_function(r->act->by->site)
+                            : options->place(r->act->by->site);
 }
 
 static const char *epoch_name(enum observed_epoch e)
@@ -48,10 +48,10 @@ static const struct completion *completion_of(const struct record *r)
   const struct batch *g = a->batch;
   bool there = r->flags & RECORD_AT_TARGET;
   if (a->plain) return NULL;
-  if (there && g && g->remote.stamp.tick) return &g->remote;
+  if (there && g && g->remote) return g->remote;
   if (there && a->kind != OBSERVED_GET) return NULL;
   if (a->done) return a->done;
-  return g && g->local.stamp.tick ? &g->local : NULL;
+  return g ? g->local : NULL;
 }
 
 static const char *state_of(const struct record *r)
@@ -59,21 +59,20 @@ static const char *state_of(const struct record *r)
   const struct act *a = r->act;
   if (a->plain) return NULL;
   if (completion_of(r)) return "complete only for those who know of it";
-  if (a->done || (a->batch && a->batch->local.stamp.tick))
-    return "complete locally only";
+  if (a->done || (a->batch && a->batch->local)) return "complete locally only";
   return "not yet complete";
 }
 
 static void side_of(const struct record *r, struct report_side *s)
 {
   const struct act *a = r->act;
-  s->what = a->what;
-  s->rank = a->strand->rank;
-  s->strand = a->strand->number;
+  s->what = a->by->what;
+  s->rank = act_strand(a)->rank;
+  s->strand = act_strand(a)->number;
   s->place = place_of(r);
   if (!a->batch) return;
   snprintf(s->note, sizeof s->note, "epoch: %s, opened at %s",
-           epoch_name(a->epoch), options->place(a->opened));
+           epoch_name(a->batch->epoch), options->place(a->batch->opened));
 }
 
 /* --- where --- */
@@ -122,9 +121,9 @@ static void in_buffer(const struct record *r, const char *low, const char *high,
 /* A store and an update of one window, in the separate model. */
 static void in_copies(const struct record *update, char *text, size_t size)
 {
-  const struct act *a = update->act;
+  const struct batch *g = update->act->batch;
   snprintf(text, size, "in the copies of %s of rank %d",
-           window_label(&a->window->window->views[a->target]), a->target_world);
+           window_label(&g->window->window->views[g->target]), g->target_world);
 }
 
 static void where(const struct record *a, const struct record *b,
@@ -135,8 +134,8 @@ static void where(const struct record *a, const struct record *b,
   if (visibility_is_whole(low))
     in_copies(t, text, size);
   else if (t)
-    in_window(t->act->window, t->act->target, t->act->target_world, low, high,
-              text, size);
+    in_window(t->act->batch->window, t->act->batch->target,
+              t->act->batch->target_world, low, high, text, size);
   else if (v)
     in_window(v, v->rank, group_world(v->window->comm->group, v->rank), low,
               high, text, size);
@@ -199,26 +198,26 @@ static void advise_conflict(const struct found *f, char *text, size_t size)
   if (a->plain)
     snprintf(text, size,
              "Nothing orders them. Let %s come between the %s and the %s.",
-             a->strand->rank == b->strand->rank
+             act_strand(a)->rank == act_strand(b)->rank
                  ? "a barrier, lock or join of the threads"
                  : "a fence, post, lock or message",
-             a->what, b->what);
+             a->by->what, b->by->what);
   else if (!c)
     snprintf(text, size,
              "Nothing orders them, and nothing completes the %s. Complete it "
              "before the %s.",
-             a->what, b->what);
+             a->by->what, b->by->what);
   else if (f->known)
     snprintf(text, size,
              "Nothing orders them. %s at %s completes the %s, but nothing lets "
              "rank %d know before its %s.",
-             c->call, options->place(c->site), a->what, b->strand->rank,
-             b->what);
+             c->by->what, options->place(c->by->site), a->by->what,
+             act_strand(b)->rank, b->by->what);
   else
     snprintf(text, size,
              "Nothing orders them. %s at %s comes too late; move the %s after "
              "it.",
-             c->call, options->place(c->site), b->what);
+             c->by->what, options->place(c->by->site), b->by->what);
 }
 
 static void advise(const struct found *f, char *text, size_t size)
@@ -228,7 +227,7 @@ static void advise(const struct found *f, char *text, size_t size)
              "In the separate memory model a store and an update exclude each "
              "other in the whole window. Let a synchronisation come between "
              "the %s and the %s.",
-             f->earlier.act->what, f->later.act->what);
+             f->earlier.act->by->what, f->later.act->by->what);
   else if (f->rule == RULE_ACCUMULATE_OPS)
     snprintf(text, size,
              "At the same time the window allows one operator only%s. Use one, "
@@ -263,8 +262,9 @@ static bool tell(struct found *f, unsigned long access)
 {
   const struct record *a = &f->earlier, *b = &f->later;
   enum rule rule = f->rule = rule_of(a, b);
-  if (!wanted(rule) || report_again_for(access, rule, a->act->what, place_of(a),
-                                        b->act->what, place_of(b)))
+  if (!wanted(rule) ||
+      report_again_for(access, rule, a->act->by->what, place_of(a),
+                       b->act->by->what, place_of(b)))
     return false;
   struct report r = {
       .rule = rule, .date = b->act->date, .sides = 2, .cause = access};
@@ -277,7 +277,7 @@ static bool tell(struct found *f, unsigned long access)
   r.side[0].state = state_of(a);
   f->known = completion_of(a);
   if (rule == RULE_ACCUMULATE_OPS)
-    f->same_op = a->act->window->window->rules.same_op;
+    f->same_op = a->act->batch->window->window->rules.same_op;
   f->report = report_add(&r);
   return true;
 }

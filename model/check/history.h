@@ -15,55 +15,67 @@
 
 #include "../datatype/datatype.h"
 
-/* Operations that complete together: those of one origin to one target between
- * two flushes. */
+/* A call that completes accesses, and the strand that learns of it. One for all
+ * that it completes. */
 struct completion {
+  int references;
   struct stamp stamp;
   struct stamps *also; /* further strands of the rank that know; NULL: none */
-  const char *call;    /* which completed them, and where */
-  const void *site;
+  const struct caller *by;
 };
+
+/* Operations that complete together: those of one origin to one target between
+ * two flushes. */
 struct batch {
   int references;
-  struct completion local, remote;
-  struct act *watched;   /* those whose buffers are watched until `local` */
-  struct value *fetched; /* location.c's: the results that come with it */
-  uint64_t number;       /* of its first operation, which was issued ... */
-  const char *call;      /* ... by this call ... */
-  const void *site;
-  int strand;         /* ... of this strand of the origin */
-  struct batch *next; /* batch.c's: in its list */
+  int target, target_world;
+  uint8_t epoch;                     /* enum observed_epoch ... */
+  const void *opened;                /* ... and where that was opened */
+  const struct window_view *window;  /* the origin's */
+  struct completion *local, *remote; /* NULL: not yet */
+  struct value *fetched;             /* location.c's: the results that come */
+  union {
+    struct watch *watched; /* memory.c's: its buffers, until `local` */
+    struct batch *next;    /* batch.c's: in its list, from then on */
+  };
 };
 
-/* A deed that accesses memory: an operation, a call with a buffer, a run of
- * loads or stores. */
-struct act {
-  int references;
-  uint32_t tick;
-  struct check_strand *strand;
-  double date;
-  uint64_t number;  /* of an operation or pending buffer */
+/* Who acts: the same for all calls at one place. */
+struct caller {
   const char *what; /* the call, "store", "load" */
   const void *site;
-  uint8_t kind, epoch;     /* of an operation: enum observed_kind and _epoch */
-  bool plain;              /* over when it was recorded */
-  bool requested;          /* request-based: may be over before its batch */
-  bool polled;             /* a load of the same bytes again and again */
-  bool fresh;              /* a load straight after MPI_Win_sync */
-  struct completion *done; /* of a buffer or request, once it is complete */
+};
+const struct caller *caller_of(const char *what, const void *site);
+
+/* A deed that accesses memory: an operation, a call with a buffer, a run of
+ * loads or stores. It fits a cache line. */
+struct act {
+  int references;
+  struct stamp stamp; /* when its strand began it */
+  uint16_t op;        /* of an operation: its operator's handle, or 0 */
+  uint8_t kind;       /* likewise: enum observed_kind */
+  bool plain : 1;     /* over when it was recorded */
+  bool requested : 1; /* request-based: may be over before its batch */
+  bool polled : 1;    /* a load of the same bytes again and again */
+  bool fresh : 1;     /* a load straight after MPI_Win_sync */
+  const struct caller *by;
+  double date;
+  uint64_t number;         /* of an operation or pending buffer */
   struct batch *batch;     /* of an operation, else NULL */
-  const struct window_view *window; /* of an operation: the origin's */
-  int target, target_world;
-  const struct op *op;
-  const void *opened;    /* where its epoch was */
-  struct watch *watches; /* memory.c's: its buffers, until they are free */
-  struct act *next_watched;
-  struct value *value; /* location.c's, of an atomic one */
+  struct completion *done; /* of a buffer or request, once it is complete */
+  union {
+    struct value *value;   /* location.c's, of an atomic operation, or NULL */
+    struct watch *watches; /* memory.c's, of a buffer, until it is free */
+  };
 };
 
-struct act *act_new(struct check_strand *, const char *what, const void *site,
-                    double date);
+struct act *act_new(const struct check_strand *, const char *what,
+                    const void *site, double date);
 void act_unref(struct act *);
+struct check_strand *act_strand(const struct act *);
+/* Compare and swap replaces or does nothing: beside MPI_REPLACE it is what
+ * mutexes are made of. 0: none. */
+MPI_Op act_operator(const struct act *);
 /* A pending buffer or a request-based operation is locally complete. */
 void act_complete(struct act *, struct observed_strand, const char *call,
                   const void *site);
@@ -72,8 +84,15 @@ void act_complete(struct act *, struct observed_strand, const char *call,
 void act_keep(struct hash *, struct act *);
 /* Out of the table, with its reference; NULL: not there. */
 struct act *act_take(struct hash *, uint64_t number);
+
 struct batch *batch_new(void);
 void batch_unref(struct batch *);
+
+struct completion *completion_new(struct observed_strand, const char *call,
+                                  const void *site);
+void completion_unref(struct completion *);
+/* `c`, which may be NULL, is completed by `now` too. */
+void complete(struct completion **c, struct completion *now);
 
 enum record_flags {
   RECORD_WRITES = 1,
@@ -95,9 +114,6 @@ struct record {
                  * it is looked through for what is over */
 };
 
-/* The strand learns it; the first one that does is told in reports. */
-void complete(struct completion *, struct observed_strand, const char *call,
-              const void *site);
 /* Are the bytes of the record free for who knows so much? */
 bool record_over(const struct record *, const struct viewer *);
 /* The rank whose memory it is, if no other rank shares that. */

@@ -213,7 +213,7 @@ static bool fetches(const struct act *a)
 
 static bool updates(const struct act *a)
 {
-  return !a->op || a->op->predefined != MPI_NO_OP;
+  return act_operator(a) != MPI_NO_OP;
 }
 
 void location_issued(struct act *a, const struct observed_data *target)
@@ -229,8 +229,9 @@ void location_issued(struct act *a, const struct observed_data *target)
     a->batch->fetched = v;
   }
   if (!updates(a)) return;
-  v->clock = clock_copy(&a->strand->past);
-  a->strand->now++;
+  struct check_strand *s = act_strand(a);
+  v->clock = clock_copy(&s->past);
+  s->now++;
 }
 
 void location_drop(struct value *v)
@@ -244,8 +245,8 @@ static void update_arrived(struct value *v, struct stamp own)
 {
   const struct act *a = v->act;
   if (!unseen) return;
-  v->arrival = arrive(arrivals_of_rank(a->target_world), &v->clock, own);
-  struct arrivals *shared = arrivals_of_window(a->window->window);
+  v->arrival = arrive(arrivals_of_rank(a->batch->target_world), &v->clock, own);
+  struct arrivals *shared = arrivals_of_window(a->batch->window->window);
   if (shared) arrive(shared, &v->clock, own);
 }
 
@@ -277,12 +278,12 @@ static void word_applied(struct value *v, const char *word, bool wrote,
   if (fetches(a)) {
     clock_join(found, location_past(l));
     if (v->word == l) v->found_version = l->seen.version;
-  } else if (a->op->predefined == MPI_REPLACE) {
+  } else if (act_operator(a) == MPI_REPLACE) {
     clock_drop(&l->past);
     l->own.tick = 0;
   }
   if (!wrote || !updates(a)) return;
-  struct stamp own = {a->strand->id, a->tick};
+  struct stamp own = a->stamp;
   location_update(l, &v->clock, own);
   if (v->word == l) v->version = l->seen.version;
   update_arrived(v, own);
@@ -311,7 +312,7 @@ void location_fetched(struct act *a, struct check_strand *s)
   struct value *v = a->value;
   if (!v || !v->found_version) return;
   found(v, s);
-  if (s != a->strand) found(v, a->strand);
+  if (s->id != a->stamp.strand) found(v, act_strand(a));
   clock_drop(&v->clock);
   v->found_version = 0;
 }
@@ -343,7 +344,7 @@ bool location_over(const struct act *a, const struct viewer *v)
   const struct value *update = a->value;
   if (!update || !update->version) return false;
   if (sighting_known(&update->word->seen, update->version, v)) return true;
-  const struct arrivals *there = arrivals_of_rank(a->target_world);
+  const struct arrivals *there = arrivals_of_rank(a->batch->target_world);
   return update->arrival && sighting_known(&there->seen, update->arrival, v);
 }
 

@@ -59,7 +59,8 @@ void memory_access(struct act *act, const struct observed_data *d, int flags,
     datatype_blocks(d->count, d->type, access_block, &a);
   int update = RECORD_AT_TARGET | RECORD_WRITES;
   if (separate && (flags & update) == update)
-    access_whole(&act->window->window->views[act->target], a.record, v);
+    access_whole(&act->batch->window->window->views[act->batch->target],
+                 a.record, v);
   conflict_settle();
 }
 
@@ -70,7 +71,7 @@ void memory_touch(const char *low, const char *high, const struct record *r,
     const char *end;
     bool window = history_part(low, high, &end);
     if (window && !(r->flags & RECORD_WRITES))
-      location_loaded(low, end, r->act->strand);
+      location_loaded(low, end, act_strand(r->act));
     if (window || threaded)
       history_access(low, end, r, v);
     else
@@ -90,7 +91,7 @@ struct watch {
 };
 static struct pool pool = POOL(struct watch);
 
-void memory_watch(struct act *act, const struct observed_data *d)
+void memory_watch(struct watch **list, const struct observed_data *d)
 {
   MPI_Count low = 0, high = d->count;
   if (!track) return;
@@ -98,16 +99,16 @@ void memory_watch(struct act *act, const struct observed_data *d)
   struct watch *w = pool_take(&pool);
   w->low = (const char *)d->address + low;
   w->high = (const char *)d->address + high;
-  w->next = act->watches;
-  act->watches = w;
+  w->next = *list;
+  *list = w;
   track(w->low, w->high, 1);
 }
 
-void memory_unwatch(struct act *act)
+void memory_unwatch(struct watch **list)
 {
-  while (act->watches) {
-    struct watch *w = act->watches;
-    act->watches = w->next;
+  while (*list) {
+    struct watch *w = *list;
+    *list = w->next;
     track(w->low, w->high, -1);
     pool_give(&pool, w);
   }

@@ -15,7 +15,8 @@ void memory_access(struct act *, const struct observed_data *, int flags,
 void memory_touch(const char *low, const char *high, const struct record *,
                   const struct viewer *, bool threaded);
 /* The program's own accesses to it are to be seen until memory_unwatch. */
-void memory_watch(struct act *, const struct observed_data *);
-void memory_unwatch(struct act *);
+struct watch;
+void memory_watch(struct watch **, const struct observed_data *);
+void memory_unwatch(struct watch **);
 
 #endif

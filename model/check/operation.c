@@ -44,7 +44,7 @@ access_of(struct act *a, const struct observed_issue *e, int flags)
 {
   struct access_to_come *c = pool_take(&pool);
   *c = (struct access_to_come){a, e->memory, flags,
-                               clock_copy(&a->strand->past)};
+                               clock_copy(&act_strand(a)->past)};
   a->references++;
   return c;
 }
@@ -57,7 +57,7 @@ static void follow(struct access_to_come *c, struct observed_carrier carrier)
 
 static void begin_access(struct access_to_come *c)
 {
-  struct viewer v = {{c->act->strand->id, c->act->tick}, &c->past};
+  struct viewer v = {c->act->stamp, &c->past};
   memory_access(c->act, &c->memory, c->flags, &v);
   act_unref(c->act);
   clock_drop(&c->past);
@@ -108,51 +108,24 @@ static int target_flags(const struct observed_issue *e)
   }
 }
 
-/* That which it begins with. */
-static void begin(struct batch *g, const struct observed_issue *e)
-{
-  if (g->call) return;
-  g->number = e->number;
-  g->call = e->call;
-  g->site = e->site;
-  g->strand = e->strand.number;
-}
-
 static struct act *act_of(const struct observed_issue *e)
 {
   struct act *a = act_new(check_strand(e->strand), e->call, e->site, e->date);
   a->number = e->number;
   a->kind = (uint8_t)e->kind;
-  a->op = e->op;
-  a->window = e->window;
-  a->target = e->target;
-  a->target_world = group_world(e->window->window->comm->group, e->target);
-  a->epoch = (uint8_t)e->epoch;
-  a->opened = e->opened;
-  a->batch = batch_current(e->window, e->target);
+  a->op = e->op ? (uint16_t)(uintptr_t)e->op->predefined : 0;
+  a->batch = batch_current(e);
   a->batch->references++;
-  begin(a->batch, e);
   return a;
-}
-
-/* The batch ends that when it is locally complete. */
-static void watch(struct act *a, const struct observed_data *d)
-{
-  bool first = !a->watches;
-  memory_watch(a, d);
-  if (!a->watches || !first) return;
-  a->references++;
-  a->next_watched = a->batch->watched;
-  a->batch->watched = a;
 }
 
 static void origin_access(struct act *a, const struct observed_data *d,
                           int flags)
 {
-  struct viewer v = strand_viewer(a->strand);
+  struct viewer v = strand_viewer(act_strand(a));
   if (!d->address && !d->type) return;
   memory_access(a, d, flags, &v);
-  watch(a, d);
+  memory_watch(&a->batch->watched, d);
 }
 
 void operation_issued(const struct observed_issue *e)

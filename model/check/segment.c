@@ -117,9 +117,10 @@ static bool repeats(const struct record *old, const struct record *new)
 {
   const struct act *a = old->act, *b = new->act;
   if (old->flags != new->flags || a->plain != b->plain) return false;
-  if (a->plain) return a->strand == b->strand && a->tick == b->tick;
-  return a->batch && a->batch == b->batch && a->site == b->site &&
-         !a->requested && !b->requested && !clash(old, new) && a->op == b->op;
+  if (a->plain)
+    return a->stamp.strand == b->stamp.strand && a->stamp.tick == b->stamp.tick;
+  return a->batch && a->batch == b->batch && a->by == b->by && !a->requested &&
+         !b->requested && !clash(old, new) && a->op == b->op;
 }
 
 /* Two buffers of one nonblocking call: they may be the same. */
@@ -207,7 +208,7 @@ static bool is_known(const struct recorded *at, const struct record *r)
     const struct record *old = &at->record;
     if (old->act == r->act && old->flags == r->flags) return true;
     if (!repeats(old, r)) continue;
-    old->act->polled |= old->act->plain && old->act->site == r->act->site;
+    old->act->polled |= old->act->plain && old->act->by == r->act->by;
     return true;
   }
   return false;

@@ -4,11 +4,15 @@
 #include "../memory.h"
 
 static struct check_strand **strands; /* by rank: its first one */
+static struct check_strand **all;     /* by id */
 static int ranks, count;
 
 static struct check_strand *strand_new(struct observed_strand who)
 {
   struct check_strand *s = xcalloc(1, sizeof *s);
+  if ((count & (count - 1)) == 0)
+    all = xrealloc(all, (2 * (size_t)count + 1) * sizeof *all);
+  all[count] = s;
   s->id = count++;
   s->rank = who.rank;
   s->number = who.number;
@@ -33,6 +37,11 @@ struct check_strand *check_strand(struct observed_strand who)
     at = &(*at)->next;
   if (!*at) *at = strand_new(who);
   return *at;
+}
+
+struct check_strand *check_strand_of(int id)
+{
+  return all[id];
 }
 
 bool strand_alone(int rank)

@@ -23,6 +23,7 @@ struct check_strand {
 };
 
 struct check_strand *check_strand(struct observed_strand);
+struct check_strand *check_strand_of(int id);
 
 /* Has the rank one strand only, as far as was seen? */
 bool strand_alone(int rank);

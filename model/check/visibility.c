@@ -90,7 +90,7 @@ static bool visible(const struct record *old, const struct record *r,
                     const struct viewer *v, const struct window *w)
 {
   unsigned count;
-  int writer = old->act->strand->rank, reader = r->act->strand->rank;
+  int writer = act_strand(old->act)->rank, reader = act_strand(r->act)->rank;
   if (!record_is_touch(r)) return synced_after(old, writer, w, v);
   if (!record_is_touch(old)) return synced_after(old, reader, w, v);
   for (const struct sync *s = sync_list(w, reader, &count); count--; s++) {
@@ -109,7 +109,8 @@ subject(const struct record *old, const struct record *r, const char *low)
   bool shared = record_is_touch(old) && record_is_touch(r);
   if (!v || !(old->flags & RECORD_WRITES)) return NULL;
   if (old->flags & r->flags & RECORD_C_ATOMIC) return NULL;
-  if (old->act->strand->rank == r->act->strand->rank && shared) return NULL;
+  if (act_strand(old->act)->rank == act_strand(r->act)->rank && shared)
+    return NULL;
   if (shared) return v->window->flavor == MPI_WIN_FLAVOR_SHARED ? v : NULL;
   return options->separate && (record_is_touch(old) || record_is_touch(r))
              ? v
@@ -119,12 +120,12 @@ subject(const struct record *old, const struct record *r, const char *low)
 static struct report_side side_of(const struct record *r)
 {
   const struct act *a = r->act;
-  return (struct report_side){.what = a->what,
-                              .rank = a->strand->rank,
-                              .strand = a->strand->number,
-                              .place = record_is_touch(r)
-                                           ? options->place_function(a->site)
-                                           : options->place(a->site)};
+  return (struct report_side){
+      .what = a->by->what,
+      .rank = act_strand(a)->rank,
+      .strand = act_strand(a)->number,
+      .place = record_is_touch(r) ? options->place_function(a->by->site)
+                                  : options->place(a->by->site)};
 }
 
 /* The calls of MPI_Win_sync that are missing. */
@@ -134,8 +135,8 @@ static void advise(const struct record *old, const struct record *r,
 {
   bool after = record_is_touch(old), before = record_is_touch(r);
   if (after && before) {
-    after = !synced_after(old, old->act->strand->rank, w, v);
-    before = !after || !synced_after(old, r->act->strand->rank, w, v);
+    after = !synced_after(old, act_strand(old->act)->rank, w, v);
+    before = !after || !synced_after(old, act_strand(r->act)->rank, w, v);
   }
   snprintf(report->advice, sizeof report->advice,
            "They are ordered, but the copies of the memory are not made alike "

@@ -89,9 +89,9 @@ static void access_step(int i)
   n->record.grid = atomic ? (uint8_t)(n->low % 4) : 0;
   struct act *a = act_new(strand(i), "x", NULL, 0);
   a->plain = n->plain;
-  n->tick = a->tick;
+  n->tick = a->stamp.tick;
   n->record.act = a;
-  struct viewer v = strand_viewer(a->strand);
+  struct viewer v = strand_viewer(act_strand(a));
   found = 0;
   history_access(memory + n->low, memory + n->high, &n->record, &v);
   assert_int_equal(found > 0, naive_conflict(n));
@@ -200,7 +200,8 @@ static void test_owner(void **unused)
   struct act *b = act_new(check_strand(other), "x", NULL, 0);
   struct record r = {.act = a, .flags = RECORD_WRITES};
   struct record s = {.act = b, .flags = RECORD_WRITES};
-  struct viewer va = strand_viewer(a->strand), vb = strand_viewer(b->strand);
+  struct viewer va = strand_viewer(act_strand(a)),
+                vb = strand_viewer(act_strand(b));
   found = 0;
   history_access(bytes, bytes + 8, &r, &va);
   history_compare(bytes, bytes + 8, &s, &vb);
