@@ -40,12 +40,17 @@ struct places {
 
 /* What all routes from, and to, a host have in common, where there is that. */
 struct halves {
+  struct {
+    double latency, bandwidth;
+  } out, in;
+  int first, last; /* links: of those from it, of those to it */
   enum { HALVES_UNKNOWN, HALVES_NONE, HALVES_KNOWN } state;
-  struct half_route out, in;
 };
 
+/* What small messages need is one cache line. */
 struct host {
-  double out_free, in_free; /* dates from which its interface is free */
+  _Alignas(64) double out_free; /* dates from which its interface is free */
+  double in_free;
   struct halves halves;
   double atomic_free;    /* likewise, for applying atomics */
   struct memory *memory; /* made when it is first used */
@@ -80,11 +85,17 @@ static void route_missing(int from, int to)
 
 static bool halves_find(int host, struct halves *h)
 {
-  if (plain || engine_half_routes(host, &h->out, &h->in))
-    h->state = HALVES_NONE;
-  else
-    h->state = HALVES_KNOWN;
-  return h->state == HALVES_KNOWN;
+  struct half_route out, in;
+  h->state = HALVES_NONE;
+  if (plain || engine_half_routes(host, &out, &in)) return false;
+  *h = (struct halves){
+      .out = {out.latency, out.bandwidth},
+      .in = {in.latency, in.bandwidth},
+      .first = out.link,
+      .last = in.link,
+      .state = HALVES_KNOWN,
+  };
+  return true;
 }
 
 static inline const struct halves *halves_of(int host)
@@ -98,15 +109,14 @@ static const struct route *joined(const struct halves *from,
                                   const struct halves *to)
 {
   static struct route r;
-  const struct half_route *out = &from->out, *in = &to->in;
   r = (struct route){
-      .latency = out->latency + in->latency + cost.interface,
-      .bandwidth = least(out->bandwidth, in->bandwidth),
-      .out = out->bandwidth,
-      .in = in->bandwidth,
+      .latency = from->out.latency + to->in.latency + cost.interface,
+      .bandwidth = least(from->out.bandwidth, to->in.bandwidth),
+      .out = from->out.bandwidth,
+      .in = to->in.bandwidth,
       .links = 2,
-      .first = out->link,
-      .last = in->link,
+      .first = from->first,
+      .last = to->last,
   };
   return &r;
 }
