@@ -109,7 +109,7 @@ static double landed(struct schedule *s, const struct step *step)
 
 /* The interface and the CPU take the steps that have ended in the order of
  * their dates. */
-static void settle(struct schedule *s)
+__attribute__((noinline)) static void settle(struct schedule *s)
 {
   struct step *step = sorted(s->ended);
   s->ended = NULL;

@@ -306,11 +306,10 @@ int cost_load(const char *platform, const char *const overrides[], int n,
 double cost_overhead(enum cost_call call, size_t bytes)
 {
   const struct overhead *overhead = &overheads[call];
-  int i = overhead->n - 1;
-  while (i > 0 && bytes < overhead->ranges[i].from)
-    i--;
-  return spent(TERM_O_PUT + (int)call,
-               overhead->ranges[i].a + overhead->ranges[i].b * bytes);
+  const struct range *range = &overhead->ranges[overhead->n - 1];
+  while (bytes < range->from) /* the first is from 0 on */
+    range--;
+  return spent(TERM_O_PUT + (int)call, range->a + range->b * (ptrdiff_t)bytes);
 }
 
 /* The shortest decimal that reads back as the value. */

@@ -199,10 +199,13 @@ static void inject(void *arg)
   const struct route *r = route(m->from, m->to);
   struct host *from = &hosts[m->from];
   double start = free_from(from->out_free);
-  double busy = m->bytes / r->out;
+  double busy = m->ejection = m->transfer = 0;
+  if (m->bytes > 0) { /* a notice needs no division */
+    busy = m->bytes / r->out;
+    m->ejection = m->bytes / r->in;
+    m->transfer = m->bytes / r->bandwidth;
+  }
   from->out_free = start + greatest(cost.gap, busy);
-  m->ejection = m->bytes / r->in;
-  m->transfer = m->bytes / r->bandwidth;
   tell_injected(m, start + busy);
   engine_at(start + spent(TERM_LATENCY, r->latency), eject, m);
 }

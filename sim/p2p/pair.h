@@ -35,6 +35,12 @@ static inline struct table *pair_channels(int to)
   return tables_at(&pair_tables, 2 * to + 1);
 }
 
+/* Something will be asked of this receiver soon. */
+static inline void pair_expect(int to)
+{
+  if (2 * to < pair_tables.room) __builtin_prefetch(&pair_tables.at[2 * to], 1);
+}
+
 static inline struct table_key pair_key(enum pair_side side,
                                         const struct p2p_envelope *e)
 {
