@@ -20,7 +20,6 @@
 #include <string.h>
 
 enum {
-  RECENT_BITS = 12,
   CHUNK = 31, /* events: half a KiB */
   LINE = 64,  /* bytes */
   AHEAD = 4,  /* events whose argument is asked for in advance */
@@ -121,10 +120,15 @@ static void heap_free(struct node *heap)
   if (heap) free((char *)(heap + 1) - LINE);
 }
 
+/* The table grows with it, so that few dates are forgotten, and is empty then.
+ */
 static void heap_grow(struct events *events)
 {
   struct node *old = events->heap;
   events->room = events->room ? 4 * events->room : 16;
+  events->recent_shift = __builtin_clzl(events->room) + 1;
+  free(events->recent);
+  events->recent = xcalloc(events->room, sizeof *events->recent);
   events->heap = heap_new(events->room);
   if (events->dates)
     memcpy(events->heap, old, events->dates * sizeof *events->heap);
@@ -137,7 +141,7 @@ static struct batch **recent_of(const struct events *events, double date)
 {
   uint64_t bits;
   memcpy(&bits, &date, sizeof bits);
-  return &events->recent[bits * 0x9e3779b97f4a7c15u >> (64 - RECENT_BITS)];
+  return &events->recent[bits * 0x9e3779b97f4a7c15u >> events->recent_shift];
 }
 
 static void batch_append(struct batch *b, struct call call)
@@ -205,7 +209,7 @@ static struct batch *batch_new(struct events *events, double date)
   b->taken = b->posted = 0;
   if (events->dates == events->room) heap_grow(events);
   sift_up(events->heap, events->dates++, (struct node){date, b});
-  return b;
+  return *recent_of(events, date) = b;
 }
 
 /* --- the queue --- */
@@ -213,10 +217,9 @@ static struct batch *batch_new(struct events *events, double date)
 void events_post(struct events *events, double date, void (*f)(void *),
                  void *arg)
 {
-  if (!events->recent)
-    events->recent = xcalloc(1 << RECENT_BITS, sizeof *events->recent);
-  struct batch **recent = recent_of(events, date), *b = *recent;
-  if (!b || b->date != date) *recent = b = batch_new(events, date);
+  if (!events->room) heap_grow(events);
+  struct batch *b = *recent_of(events, date);
+  if (!b || b->date != date) b = batch_new(events, date);
   batch_append(b, (struct call){f, arg});
   events->n++;
 }
