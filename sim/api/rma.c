@@ -29,6 +29,7 @@ struct rma_request {
   struct request request;
   uint64_t number; /* of the operation; 0: there was nothing to move */
   int target;
+  bool fetches;
   MPI_Win win;
 };
 
@@ -41,7 +42,7 @@ static void rma_learn(struct request *request)
   OBSERVE(completion, .kind = OBSERVED_REQUEST, OBSERVED_SELF, .window = v,
           .target = r->target, .number = r->number, .date = self->time);
   struct peer *p = v ? rma_known_peer(v->rma, r->target) : NULL;
-  if (p) told_fetched(p);
+  if (p && r->fetches) told_fetched(p);
 }
 
 static void rma_explain(const struct request *r, char *text, size_t size)
@@ -207,6 +208,7 @@ static int issue(const struct arguments *a, struct peer *p, char *address)
     struct rma_request *r = container_of(request, struct rma_request, request);
     r->number = o->number;
     r->target = p->target;
+    r->fetches = operation_fetches(o);
     r->win = a->win;
   }
   if (observers_hear.issue) tell_issue(a, o);

@@ -256,7 +256,7 @@ struct unlocks *lock_unlocks(const struct window *, int target);
 /* Self's operations are complete; p NULL: at all targets. */
 void told_flush(const struct rma *, struct peer *);
 void told_flush_local(const struct rma *, struct peer *);
-/* Self got what a request-based operation fetched from there. */
+/* Self has what a request-based operation fetched from there. */
 void told_fetched(struct peer *);
 void told_fence_enter(const struct rma *);
 void told_fence_leave(struct rma *);

@@ -125,7 +125,7 @@ void told_flush_local(const struct rma *m, struct peer *p)
 
 void told_fetched(struct peer *p)
 {
-  if (observers_hear.order && p->fetches) join(p);
+  if (observers_hear.order) join(p);
 }
 
 /* --- fence --- */

@@ -1,0 +1,33 @@
+/* MPI_Request_get_status that says no.
+ *
+ * run: np=2 options="--check" exit=121
+ * build: --check
+ * report: oriel: conflict in `x` of main() of rank 0, 4 bytes
+ * report:   MPI_Rget    by rank 0 at request_get_status_bad.c:25 (epoch: lock_all, opened at request_get_status_bad.c:23), not yet complete
+ * report:   load        by rank 0 at request_get_status_bad.c:27, main()
+ * report:   Nothing orders them. MPI_Wait at request_get_status_bad.c:28 comes too late; move the load after it. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+
+int seen;
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  int x = 1, done = 0;
+  MPI_Request r;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(64, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  if (rank == 0) {
+    MPI_Rget(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, win, &r);
+    MPI_Request_get_status(r, &done, MPI_STATUS_IGNORE);
+    seen = x;
+    MPI_Wait(&r, MPI_STATUS_IGNORE);
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

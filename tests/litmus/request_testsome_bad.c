@@ -1,0 +1,35 @@
+/* The Rget that MPI_Testsome did not name is not complete.
+ *
+ * run: np=2 options="--check" exit=121
+ * build: --check
+ * report: oriel: conflict in `a` of main() of rank 0, 4 bytes
+ * report:   MPI_Rget    by rank 0 at request_testsome_bad.c:26 (epoch: lock_all, opened at request_testsome_bad.c:23), not yet complete
+ * report:   load        by rank 0 at request_testsome_bad.c:29, main()
+ * report:   Nothing orders them. MPI_Waitall at request_testsome_bad.c:30 comes too late; move the load after it. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+
+int seen;
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  int a[2], n = 0, which[2];
+  MPI_Request r[2];
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(64, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  if (rank == 0) {
+    MPI_Rget(&a[0], 1, MPI_INT, 1, 0, 1, MPI_INT, win, &r[0]);
+    MPI_Rget(&a[1], 1, MPI_INT, 1, 1, 1, MPI_INT, win, &r[1]);
+    while (!n)
+      MPI_Testsome(2, r, &n, which, MPI_STATUSES_IGNORE);
+    if (n == 1) seen = a[1 - which[0]];
+    MPI_Waitall(2, r, MPI_STATUSES_IGNORE);
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}

@@ -1,0 +1,27 @@
+/* Two origins put into each other's gaps.
+ *
+ * run: np=3 options="--check"
+ * build: --check
+ */
+#include <mpi.h>
+
+int seen;
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  int x[4] = {1, 2, 3, 4};
+  MPI_Datatype column;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(64, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Type_vector(4, 1, 2, MPI_INT, &column);
+  MPI_Type_commit(&column);
+  MPI_Win_fence(0, win);
+  if (rank < 2) MPI_Put(x, 4, MPI_INT, 2, rank, 1, column, win);
+  MPI_Win_fence(0, win);
+  MPI_Type_free(&column);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
