@@ -9,16 +9,37 @@
 
 #include <stdlib.h>
 
-static struct rank_table lists = {sizeof(struct exposed *), NULL, 0};
+/* Those of a rank, all within [from, to). */
+struct list {
+  struct exposed *first;
+  const char *from, *to;
+};
+static struct rank_table lists = {sizeof(struct list), NULL, 0};
 
-static struct exposed **list_of(int rank)
+static struct list *list_of(int rank)
 {
   return rank_entry(&lists, rank);
 }
 
 struct exposed *exposed_by(int rank)
 {
-  return *list_of(rank);
+  return list_of(rank)->first;
+}
+
+/* Most memory is no window's, and most of that is elsewhere. */
+static struct exposed *exposed_near(int rank, const char *from, const char *to)
+{
+  const struct list *l = list_of(rank);
+  return from < l->to && to > l->from ? l->first : NULL;
+}
+
+static void find_bounds(struct list *l)
+{
+  l->from = l->to = NULL;
+  for (const struct exposed *e = l->first; e; e = e->next) {
+    if (!l->to || e->from < l->from) l->from = e->from;
+    if (e->to > l->to) l->to = e->to;
+  }
 }
 
 struct exposed *exposed_at(struct exposed *e, const char *from, const char *to)
@@ -38,7 +59,8 @@ static bool on_stack(const char *address, int rank)
 
 static void on_exposure(struct observer *o, const struct observed_exposure *x)
 {
-  struct exposed **e = list_of(x->strand.rank);
+  struct list *l = list_of(x->strand.rank);
+  struct exposed **e = &l->first;
   (void)o;
   if (!x->ends) {
     struct exposed *new = xcalloc(1, sizeof *new);
@@ -48,6 +70,7 @@ static void on_exposure(struct observer *o, const struct observed_exposure *x)
                             .on_stack = on_stack(x->from, x->strand.rank),
                             .next = *e};
     *e = new;
+    find_bounds(l);
     return;
   }
   while (*e && ((*e)->window != x->window || (*e)->from != x->from))
@@ -56,13 +79,14 @@ static void on_exposure(struct observer *o, const struct observed_exposure *x)
   if (!gone) return;
   *e = gone->next;
   free(gone);
+  find_bounds(l);
 }
 
 /* --- what the rank itself writes there --- */
 
 static void update(const char *from, const char *to, const struct spot *by)
 {
-  struct exposed *e = exposed_by(by->rank);
+  struct exposed *e = exposed_near(by->rank, from, to);
   while ((e = exposed_at(e, from, to))) {
     if (!e->updated.call) e->updated = *by;
     e = e->next;

@@ -3,6 +3,7 @@
 
 #include "../../model/memory.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 
 static struct block *root;
@@ -84,33 +85,46 @@ struct block *blocks_of(const void *byte)
   return NULL;
 }
 
-/* By rank: its own block that was found last, or NULL. */
-static struct block **latest;
-static int latest_count;
+/* By rank: its own blocks that were found last, or NULL. */
+struct recent {
+  struct block *latest, *before;
+};
+static struct recent *recents;
+static int recent_count;
 
-static void make_room(int rank)
+static struct recent *recent_of(int rank)
 {
-  int room = 2 * rank + 16;
-  latest = xrealloc(latest, (size_t)room * sizeof *latest);
-  while (latest_count < room)
-    latest[latest_count++] = NULL;
+  if (rank >= recent_count) {
+    int room = 2 * rank + 16;
+    recents = xrealloc(recents, (size_t)room * sizeof *recents);
+    while (recent_count < room)
+      recents[recent_count++] = (struct recent){NULL, NULL};
+  }
+  return &recents[rank];
+}
+
+static bool holds(const struct block *b, const char *at)
+{
+  return b && at >= b->from && at < b->to;
 }
 
 struct block *blocks_of_rank(const void *byte, int rank)
 {
-  const char *at = byte;
-  if (rank >= latest_count) make_room(rank);
-  struct block *b = latest[rank];
-  if (b && at >= b->from && at < b->to) return b;
-  b = blocks_of(byte);
-  if (b && b->rank == rank) latest[rank] = b;
+  struct recent *r = recent_of(rank);
+  if (holds(r->latest, byte)) return r->latest;
+  if (holds(r->before, byte)) return r->before;
+  struct block *b = blocks_of(byte);
+  if (b && b->rank == rank) *r = (struct recent){b, r->latest};
   return b;
 }
 
 void blocks_remove(struct block *b)
 {
-  if (b->rank >= 0 && b->rank < latest_count && latest[b->rank] == b)
-    latest[b->rank] = NULL;
+  if (b->rank >= 0 && b->rank < recent_count) {
+    struct recent *r = &recents[b->rank];
+    if (r->latest == b) r->latest = NULL;
+    if (r->before == b) r->before = NULL;
+  }
   struct block **at = &root;
   while (*at != b)
     at = b->from < (*at)->from ? &(*at)->left : &(*at)->right;

@@ -31,8 +31,8 @@ struct block *blocks_add(const void *from, size_t size);
 struct block *blocks_at(const void *from);
 /* Which holds the byte, or ends there if it is empty; NULL: none. */
 struct block *blocks_of(const void *byte);
-/* The same; most often it is the block that was asked for last for the rank,
- * and the rank's own. */
+/* The same; most often it is one of the two that were asked for last for the
+ * rank, and the rank's own. */
 struct block *blocks_of_rank(const void *byte, int rank);
 void blocks_remove(struct block *);
 
