@@ -64,27 +64,48 @@ static struct clock_base *base_join(const struct clock_base *a,
 
 /* --- news --- */
 
-enum { SMALL = 6 };
+/* Lists of a cache line and of two; longer ones are malloc's. */
+enum { LINE = 64, CLASSES = 2 };
+static struct pool pools[CLASSES];
 
-static struct pool small = {.size = sizeof(struct clock_news) +
-                                    SMALL * sizeof(struct stamp)};
+static size_t news_bytes(int size)
+{
+  return sizeof(struct clock_news) + (size_t)size * sizeof(struct stamp);
+}
+
+/* The least k for which LINE << k bytes hold so many entries. */
+static int class_of(int size)
+{
+  int k = 0;
+  while (k < CLASSES && ((size_t)LINE << k) < news_bytes(size))
+    k++;
+  return k;
+}
 
 static void news_unref(struct clock_news *n)
 {
   if (!n || --n->references > 0) return;
-  if (n->size == SMALL)
-    pool_give(&small, n);
+  int k = class_of(n->size);
+  if (k < CLASSES)
+    pool_give(&pools[k], n);
   else
     free(n);
 }
 
 static struct clock_news *news_new(int size)
 {
-  if (size < SMALL) size = SMALL;
-  struct clock_news *n = size == SMALL
-                             ? pool_take(&small)
-                             : xmalloc(sizeof *n + size * sizeof *n->entries);
-  *n = (struct clock_news){.references = 1, .size = size};
+  int k = class_of(size);
+  struct clock_news *n;
+  if (k < CLASSES) {
+    pools[k].size = (size_t)LINE << k;
+    size = (int)((pools[k].size - sizeof *n) / sizeof *n->entries);
+    n = pool_take(&pools[k]);
+  } else {
+    n = xmalloc(news_bytes(size));
+  }
+  n->references = 1;
+  n->count = 0;
+  n->size = size;
   return n;
 }
 
@@ -115,7 +136,7 @@ static struct clock_news *news_own(struct clock *c, int more)
   struct clock_news *old = c->news;
   int count = old ? old->count : 0;
   if (old && old->references == 1 && count + more <= old->size) return old;
-  struct clock_news *n = news_new(count + count / 2 + more);
+  struct clock_news *n = news_new(count + count / 4 + more);
   n->count = count;
   if (old) memcpy(n->entries, old->entries, count * sizeof *n->entries);
   news_unref(old);
@@ -166,26 +187,33 @@ void clock_note(struct clock *c, struct stamp s)
   n->entries[at] = s;
 }
 
-/* Both lists in one, in one walk. */
+/* Both lists in one, in one walk. It is put together aside: how long it is is
+ * not known before. */
 static struct clock_news *news_merge(const struct clock_news *a,
                                      const struct clock_news *b)
 {
-  struct clock_news *both = news_new(a->count + b->count);
-  int i = 0, k = 0;
-  while (i < a->count || k < b->count) {
-    bool first = k == b->count ||
-                 (i < a->count && a->entries[i].strand < b->entries[k].strand);
-    bool second = i == a->count ||
-                  (k < b->count && b->entries[k].strand < a->entries[i].strand);
-    struct stamp s =
-        first || (!second && a->entries[i].tick >= b->entries[k].tick)
-            ? a->entries[i]
-            : b->entries[k];
-    i += !second;
-    k += !first;
-    both->entries[both->count++] = s;
+  static struct stamp *both;
+  static int room;
+  if (room < a->count + b->count) {
+    room = 2 * (a->count + b->count);
+    both = xrealloc(both, (size_t)room * sizeof *both);
   }
-  return both;
+  int i = 0, k = 0, count = 0;
+  while (i < a->count && k < b->count) {
+    struct stamp x = a->entries[i], y = b->entries[k];
+    bool first = x.strand <= y.strand, second = y.strand <= x.strand;
+    both[count++] = !first || (second && y.tick > x.tick) ? y : x;
+    i += first;
+    k += second;
+  }
+  while (i < a->count)
+    both[count++] = a->entries[i++];
+  while (k < b->count)
+    both[count++] = b->entries[k++];
+  struct clock_news *n = news_new(count);
+  memcpy(n->entries, both, (size_t)count * sizeof *both);
+  n->count = count;
+  return n;
 }
 
 /* Does the clock know all of it? */
@@ -206,7 +234,9 @@ static bool news_within(const struct clock_news *news, const struct clock *c)
 
 enum { FEW = 4 };
 
-static void news_join(struct clock *to, const struct clock_news *news)
+/* `news` are beyond this base. */
+static void news_join(struct clock *to, const struct clock_news *news,
+                      const struct clock_base *base)
 {
   if (!news || to->news == news) return;
   if (to->news && news->count > FEW) {
@@ -214,7 +244,7 @@ static void news_join(struct clock *to, const struct clock_news *news)
     struct clock_news *both = news_merge(to->news, news);
     news_unref(to->news);
     to->news = both;
-    news_trim(to);
+    if (to->base != base) news_trim(to);
     return;
   }
   for (int i = 0; i < news->count; i++)
@@ -245,7 +275,7 @@ void clock_join(struct clock *to, const struct clock *from)
     to->news = from->news;
     return;
   }
-  news_join(to, from->news);
+  news_join(to, from->news, from->base);
 }
 
 enum { MUCH = 64 };
