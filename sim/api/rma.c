@@ -200,8 +200,7 @@ static int issue(const struct arguments *a, struct peer *p, char *address)
   o->target_count = t->access.count;
   o->target_type = datatype_ref(t->access.type);
   o->op = t->op;
-  o->ordered = p->window->rules.ordered &&
-               (t->op || a->kind == OPERATION_SWAP);
+  o->ordered = p->window->rules.ordered && (t->op || a->kind == OPERATION_SWAP);
   pack_sent(a, o);
   expect_result(a, o);
   if (request) {
