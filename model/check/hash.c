@@ -8,9 +8,10 @@
 static size_t slot_of(const struct hash *t, struct hash_key k)
 {
   if (t->dense) return (size_t)k.one & t->mask;
-  uint64_t h = k.one * 0x9e3779b97f4a7c15u;
-  h = (h ^ (h >> 29) ^ k.two) * 0xff51afd7ed558ccdu;
-  return (size_t)(h >> 24) & t->mask;
+  /* The upper bits of both words count, too. */
+  uint64_t h = k.one * 0x9e3779b97f4a7c15u ^ k.two * 0xc2b2ae3d27d4eb4fu;
+  h = (h ^ h >> 32) * 0xff51afd7ed558ccdu;
+  return (size_t)(h >> 32) & t->mask;
 }
 
 static void hang(struct hash *t, struct hash_node *n)
