@@ -25,8 +25,10 @@ extern "C" {
 #include "guard.h"
 #include "links.h"
 #include "natural.h"
+#include "turns.h"
 }
 
+#include "cxx_streams.hpp"
 #include "simgrid.hpp"
 
 #include <algorithm>
@@ -36,9 +38,7 @@ extern "C" {
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <ext/stdio_sync_filebuf.h>
 #include <functional>
-#include <iostream>
 #include <malloc.h>
 #include <map>
 #include <string>
@@ -365,29 +365,19 @@ int engine_load(const char *path, char *why, size_t why_size)
   return -1;
 }
 
-namespace
-{
-std::vector<bool> single; /* links that are limited to one flow at a time */
-
-/* Do flows take turns at all links, which no two hosts share, and are routes
- * two of these? */
-enum { TURNS_NONE, TURNS_UNKNOWN, TURNS_TAKEN } turns;
-struct ends {
-  int out, in; /* of all routes from, and to, a host */
-};
-std::vector<ends> host_links;
-} // namespace
-
 void engine_limit_links(int one)
 {
-  single.resize(link_numbers.size());
+  bool turns = one && star;
+#ifdef ORIEL_ENGINE_COMM
+  turns = false; /* the oracle of tests/unit/test_flows.c */
+#endif
+  turns_open(turns ? link_numbers.size() : 0);
   for (s4u::Link *link : simgrid_engine->get_all_links()) {
     double fit = std::floor(link->get_bandwidth() / narrowest);
     bool limited = one && link->is_shared();
     link->set_concurrency_limit(limited ? std::max(1, (int)fit) : -1);
-    single[link_numbers.at(link)] = limited && fit <= 1;
+    if (limited && fit <= 1) turns_limit(link_numbers.at(link));
   }
-  turns = one && star ? TURNS_UNKNOWN : TURNS_NONE;
 }
 
 int engine_link_count(void)
@@ -469,41 +459,6 @@ int engine_half_routes(int host, struct half_route *out, struct half_route *in)
   *in = half_of(halves[host].in);
   return 0;
 }
-
-namespace
-{
-/* One that takes one flow at a time, and no other host has. */
-bool own_link(std::vector<int> &owners, int host, const half_route &half)
-{
-  int &owner = owners[half.link];
-  if (!single[half.link] || (owner >= 0 && owner != host)) return false;
-  owner = host;
-  links_set(half.link, half.bandwidth);
-  return true;
-}
-
-/* Asked at the first flow: it takes a while, and many runs have none. */
-bool turns_taken()
-{
-#ifdef ORIEL_ENGINE_COMM
-  return false; /* the oracle of tests/unit/test_flows.c */
-#endif
-  if (turns != TURNS_UNKNOWN) return turns == TURNS_TAKEN;
-  std::vector<int> owners(link_numbers.size(), -1);
-  turns = TURNS_NONE;
-  links_open(link_numbers.size());
-  host_links.clear();
-  for (int i = 0; i < (int)hosts.size(); i++) {
-    struct half_route out, in;
-    if (engine_half_routes(i, &out, &in) || !own_link(owners, i, out) ||
-        !own_link(owners, i, in))
-      return false;
-    host_links.push_back({out.link, in.link});
-  }
-  turns = TURNS_TAKEN;
-  return true;
-}
-} // namespace
 
 /* --- the clock and its events --- */
 
@@ -677,7 +632,7 @@ void flow_begin(const start &flow)
 void engine_flow(int from, int to, double bytes, void (*f)(void *), void *arg)
 {
   if (turns_taken()) {
-    links_flow(host_links[from].out, host_links[to].in, bytes, f, arg);
+    turns_flow(from, to, bytes, f, arg);
     timer_arm();
     return;
   }
@@ -743,52 +698,7 @@ struct engine_counts engine_counts(void)
   return counts;
 }
 
-namespace
-{
-
-/* std::cin: without a buffer of its own, so that it agrees with stdio. */
-class input_buffer : public std::streambuf
-{
-  FILE *(*input)(void);
-  int_type last = traits_type::eof();
-
-public:
-  explicit input_buffer(FILE *(*f)(void)) : input(f)
-  {
-  }
-
-protected:
-  int_type underflow() override
-  {
-    return std::ungetc(std::getc(input()), input());
-  }
-  int_type uflow() override
-  {
-    return last = std::getc(input());
-  }
-  int_type pbackfail(int_type c) override
-  {
-    return std::ungetc(c == traits_type::eof() ? last : c, input());
-  }
-  std::streamsize xsgetn(char *to, std::streamsize n) override
-  {
-    std::streamsize got = std::fread(to, 1, n, input());
-    if (got > 0) last = traits_type::to_int_type(to[got - 1]);
-    return got;
-  }
-};
-
-} // namespace
-
-/* Never freed: programs write until the process ends. */
 void engine_redirect_streams(FILE *(*input)(void))
 {
-  static auto *output = new __gnu_cxx::stdio_sync_filebuf<char>(stdout);
-  static auto *errors = new __gnu_cxx::stdio_sync_filebuf<char>(stderr);
-  static auto *wide = new __gnu_cxx::stdio_sync_filebuf<wchar_t>(stdout);
-  std::cin.rdbuf(new input_buffer(input));
-  std::cout.rdbuf(output);
-  std::cerr.rdbuf(errors);
-  std::clog.rdbuf(errors);
-  std::wcout.rdbuf(wide);
+  cxx_streams_redirect(input);
 }

@@ -8,7 +8,7 @@
  * at one date do so in that order, too.
  *
  * This is what SimGrid does with flows when it is told to let one at a time
- * through a link, for less (tests/unit/test_links.c compares). It is right
+ * through a link, for less (tests/unit/test_flows.c compares). It is right
  * where routes are two links, and no two hosts have one in common. */
 #ifndef ORIEL_LINKS_H
 #define ORIEL_LINKS_H
