@@ -1,11 +1,13 @@
 /* Contexts of our own: six registers, two control words and a stack pointer.
  *
  * Invariants: `running` is the context that runs, NULL on the engine's stack;
- * a context that is woken is in `woken` once. Nothing here knows simulated
- * time. */
+ * the numbers of those that are woken are in `woken`. Nothing here knows
+ * simulated time. */
 #include "contexts.h"
 
 #include "../model/memory.h"
+#include "../model/numbers.h"
+#include "../model/pool.h"
 #include "engine.h"
 #include "stacks.h"
 
@@ -13,17 +15,30 @@
 #include <stdlib.h>
 
 enum { PAGE = 4096, LEAST = 4 * PAGE, COLOURS = 16, COLOUR = 64 };
+enum { BLOCK = 1024 };
 
+/* What a switch needs, and nothing else: those of neighbours share lines. */
 struct context {
+  void *at;        /* its stack pointer, while it does not run; NULL: new */
   unsigned number; /* among all, in the order of engine_spawn */
   bool parked, woken, ended;
-  void *at;   /* its stack pointer, while it does not run */
-  char *high; /* end of its stack; NULL before its first run */
+};
+
+struct life {
   size_t stack;
+  char *high; /* end of its stack; NULL before its first run */
   void (*f)(void *);
   void *arg;
 };
 
+/* Those of consecutive numbers. */
+struct block {
+  struct context contexts[BLOCK];
+  struct life lives[BLOCK];
+};
+
+static struct block **blocks;
+static unsigned made;
 static struct context *running;
 static void *engine_stack_at;
 static struct context_counts counts;
@@ -85,9 +100,20 @@ struct first_frame {
   uint64_t above[2];
 };
 
+static struct context *context_of(unsigned number)
+{
+  return &blocks[number / BLOCK]->contexts[number % BLOCK];
+}
+
+static struct life *life_of(const struct context *c)
+{
+  return &blocks[c->number / BLOCK]->lives[c->number % BLOCK];
+}
+
 static void context_main(void)
 {
-  running->f(running->arg);
+  const struct life *l = life_of(running);
+  l->f(l->arg);
   engine_exit_context();
 }
 
@@ -95,8 +121,9 @@ static void context_main(void)
  * lines of the caches. */
 static void context_begin(struct context *c)
 {
-  c->high = stack_take(c->stack);
-  char *top = c->high - c->number % COLOURS * COLOUR;
+  struct life *l = life_of(c);
+  l->high = stack_take(l->stack);
+  char *top = l->high - c->number % COLOURS * COLOUR;
   struct first_frame *frame = (struct first_frame *)(top - sizeof *frame);
   *frame = (struct first_frame){.rbx = (uintptr_t)context_main,
                                 .returns_to = oriel_context_first};
@@ -108,11 +135,11 @@ static void context_begin(struct context *c)
 
 static void context_resume(struct context *c)
 {
-  if (!c->high) context_begin(c);
+  if (!c->at) context_begin(c);
   counts.switches++;
   running = c;
   oriel_context_switch(&engine_stack_at, c->at);
-  if (c->ended) stack_give(c->high, c->stack);
+  if (c->ended) stack_give(life_of(c)->high, life_of(c)->stack);
 }
 
 /* Back to the engine. */
@@ -125,55 +152,26 @@ static void context_leave(void)
 
 /* --- those that are woken --- */
 
-struct entry {
-  unsigned number;
-  struct context *context;
-};
-
-struct list {
-  struct entry *entries;
-  size_t n, room;
-  bool sorted;
-};
-
-static struct list woken, runs; /* to run; running at this moment */
-
-static void add(struct list *l, struct context *c)
-{
-  if (l->n == l->room) {
-    l->room = l->room ? 2 * l->room : 64;
-    l->entries = xrealloc(l->entries, l->room * sizeof *l->entries);
-  }
-  if (l->n == 0) l->sorted = true;
-  if (l->n && l->entries[l->n - 1].number > c->number) l->sorted = false;
-  l->entries[l->n++] = (struct entry){c->number, c};
-}
-
-static int by_number(const void *a, const void *b)
-{
-  unsigned x = ((const struct entry *)a)->number;
-  unsigned y = ((const struct entry *)b)->number;
-  return (x > y) - (x < y);
-}
+static struct numbers woken, runs; /* to run; those of this round */
 
 bool contexts_woken(void)
 {
-  return woken.n > 0;
+  return numbers_any(&woken);
 }
 
+/* The next one's stack comes while this one runs. */
 void contexts_run(void)
 {
-  struct list empty = runs;
+  struct numbers empty = runs;
   runs = woken;
   woken = empty;
-  if (runs.n > 1 && !runs.sorted)
-    qsort(runs.entries, runs.n, sizeof *runs.entries, by_number);
-  for (size_t i = 0; i < runs.n; i++) {
-    if (i + 1 < runs.n) __builtin_prefetch(runs.entries[i + 1].context->at);
-    context_resume(runs.entries[i].context);
+  while (numbers_any(&runs)) {
+    struct context *c = context_of(numbers_take(&runs));
+    if (numbers_any(&runs))
+      __builtin_prefetch(context_of(numbers_first(&runs))->at);
+    context_resume(c);
     requests_serve();
   }
-  runs.n = 0;
 }
 
 static void wake_later(void *arg)
@@ -191,7 +189,7 @@ void engine_wake(struct context *c)
   } else {
     c->parked = false;
     counts.wakes++;
-    add(&woken, c);
+    numbers_add(&woken, c->number);
     contexts_due();
   }
 }
@@ -203,16 +201,25 @@ void engine_guard_stacks(int on)
   stacks_guard(on);
 }
 
+static struct context *context_new(void)
+{
+  if (made == NUMBERS_MAX) xmalloc(SIZE_MAX / 2); /* says so */
+  if (made % BLOCK == 0) {
+    blocks = xrealloc(blocks, (made / BLOCK + 1) * sizeof(struct block *));
+    blocks[made / BLOCK] = block_new(sizeof(struct block));
+  }
+  struct context *c = context_of(made);
+  c->number = made++;
+  return c;
+}
+
 struct context *engine_spawn(size_t stack, void (*f)(void *), void *arg)
 {
-  static unsigned contexts;
-  struct context *c = xmalloc(sizeof *c);
+  struct context *c = context_new();
   size_t pages = (stack + PAGE - 1) / PAGE * PAGE;
-  *c = (struct context){.number = contexts++,
-                        .stack = pages > LEAST ? pages : LEAST,
-                        .f = f,
-                        .arg = arg};
-  add(&woken, c);
+  *life_of(c) =
+      (struct life){.stack = pages > LEAST ? pages : LEAST, .f = f, .arg = arg};
+  numbers_add(&woken, c->number);
   if (!running) contexts_due();
   return c;
 }
@@ -243,8 +250,9 @@ int engine_on_event_stack(void)
 
 void engine_stack(struct context *c, void **low, void **high)
 {
-  *high = c->high;
-  *low = c->high ? c->high - c->stack : NULL;
+  const struct life *l = life_of(c);
+  *high = l->high;
+  *low = l->high ? l->high - l->stack : NULL;
 }
 
 struct context_counts context_counts(void)
