@@ -135,9 +135,9 @@ static void rank_finish(struct rank *r, int code)
 
 static void rank_main(void *arg)
 {
-  struct strand *s = arg;
-  resume(s);
-  rank_finish(s->rank, rank_body(s->rank));
+  struct rank *r = arg;
+  resume(&r->main);
+  rank_finish(r, rank_body(r));
   engine_exit_context();
 }
 
@@ -166,7 +166,7 @@ void ranks_create(int n, const struct rank_place *places, size_t stack,
     r->busy = 1;
     r->strand = &r->main;
     r->main.rank = r;
-    r->main.context = engine_spawn(stack, rank_main, &r->main);
+    r->main.context = engine_spawn(stack, rank_main, r);
   }
 }
 
