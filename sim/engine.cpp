@@ -494,7 +494,9 @@ void timer_arm()
 void date_run(double due)
 {
   struct event event;
-  if (links_head() <= due) now = std::max(now, links_head());
+  /* Flows that end a rounding after an event of this date end at it. */
+  double head = links_head() <= due ? links_head() : events_head(&queue);
+  if (head <= due) now = std::max(now, head);
   counts.flows += links_run(due);
   counts.dates += events_head(&queue) <= due;
   while (events_pop(&queue, due, &event)) {

@@ -3,8 +3,9 @@
  *
  * The same program is linked with both back-ends of the engine; with
  * "--dates PLATFORM LIMIT BYTES" it prints the dates of some hundred flows of
- * multiples of BYTES, else it compares the two. Times are such that all sums
- * are exact, so nothing may differ. */
+ * multiples of BYTES, with "--beside PLATFORM" that of a flow which ends a
+ * rounding after an event, else it compares the two. Times are such that all
+ * sums are exact, so nothing may differ. */
 #include "../../sim/engine.h"
 
 #include <setjmp.h>
@@ -42,15 +43,20 @@ static unsigned draw(unsigned below)
   return (state >> 12) % below;
 }
 
-static int dates_print(const char *platform, int one, unsigned bytes)
+static void open_engine(const char *platform, int one)
 {
   char why[512];
   engine_open("flows");
   if (engine_load(platform, why, sizeof why)) {
     puts(why);
-    return 1;
+    exit(1);
   }
   engine_limit_links(one);
+}
+
+static int dates_print(const char *platform, int one, unsigned bytes)
+{
+  open_engine(platform, one);
   for (int i = 0; i < FLOWS; i++) {
     struct flow *f = &flows[i];
     f->from = draw(HOSTS);
@@ -63,6 +69,24 @@ static int dates_print(const char *platform, int one, unsigned bytes)
   for (int i = 0; i < FLOWS; i++)
     printf("%d: %d to %d, %g bytes at %g: %.17g\n", i, flows[i].from,
            flows[i].to, flows[i].bytes, flows[i].start, flows[i].end);
+  return 0;
+}
+
+static void nothing(void *arg)
+{
+  (void)arg;
+}
+
+/* It takes 2^-10 s. */
+static int beside_print(const char *platform)
+{
+  struct flow f = {.to = 1, .bytes = 0x1p23};
+  open_engine(platform, 1);
+  engine_at(0, flow_start, &f);
+  engine_at(0x1p-11, nothing, NULL);
+  engine_at(0x1.fffffffffffffp-11, nothing, NULL);
+  engine_run();
+  printf("%a\n", f.end);
   return 0;
 }
 
@@ -158,6 +182,20 @@ static void test_turns(void **state)
   platform_free(beside);
 }
 
+/* At the event's date, or at its own: not at the date before. */
+static void test_beside_event(void **state)
+{
+  (void)state;
+  char command[1024], end[64], *path = platform_new("", "");
+  snprintf(command, sizeof command, "%s/test_flows --beside %s", folder, path);
+  FILE *output = popen(command, "r");
+  assert_non_null(output);
+  assert_non_null(fgets(end, sizeof end, output));
+  assert_int_equal(pclose(output), 0);
+  assert_true(strtod(end, NULL) >= 0x1.fffffffffffffp-11);
+  platform_free(path);
+}
+
 static void test_fat_tree(void **state)
 {
   (void)state;
@@ -172,14 +210,14 @@ static void test_torus(void **state)
 
 int main(int argc, char **argv)
 {
+  if (argc == 3) return beside_print(argv[2]);
   if (argc == 5) return dates_print(argv[2], atoi(argv[3]), atoi(argv[4]));
   const char *slash = strrchr(argv[0], '/');
   snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - argv[0]) : 1,
            slash ? argv[0] : ".");
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_switch),
-      cmocka_unit_test(test_turns),
-      cmocka_unit_test(test_fat_tree),
+      cmocka_unit_test(test_switch),       cmocka_unit_test(test_turns),
+      cmocka_unit_test(test_beside_event), cmocka_unit_test(test_fat_tree),
       cmocka_unit_test(test_torus),
   };
   return cmocka_run_group_tests_name("flows", tests, NULL, NULL);
