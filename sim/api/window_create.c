@@ -371,8 +371,7 @@ int api_Win_free(MPI_Win *win)
   if (bad) return bad;
   OBSERVE(epoch_call, .kind = OBSERVED_FREE, OBSERVED_SELF, .window = v,
           .date = self->time);
-  rank_wait(&v->rma->remote);
-  rank_wait(&v->rma->notices);
+  rma_wait_idle(v->rma);
   uint32_t number = v->comm->collective;
   bool meets = !v->window->rules.no_locks; /* else it need not be a barrier */
   if (meets) coll_told_enter(v->comm, number);

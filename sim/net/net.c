@@ -360,10 +360,14 @@ void net_send(struct net_message *m, double date)
   engine_at(date, way(m), m);
 }
 
+double net_ack_date(const struct net_message *m, double date, double share)
+{
+  return date + spent(TERM_ACK, share * net_latency(m->from, m->to));
+}
+
 void net_ack(struct net_message *m, double date, double share)
 {
-  double seconds = share * net_latency(m->from, m->to);
-  engine_at(date + spent(TERM_ACK, seconds), arrived, m);
+  engine_at(net_ack_date(m, date, share), arrived, m);
 }
 
 /* --- dates without events --- */

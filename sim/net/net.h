@@ -76,6 +76,8 @@ void net_send(struct net_message *, double date);
 /* Hardware's completion notice: arrives `share` * latency after `date`, needs
  * no interface and no bandwidth. `bytes`, `injected` are not used. */
 void net_ack(struct net_message *, double date, double share);
+/* The date of its arrival, for who needs no event. */
+double net_ack_date(const struct net_message *, double date, double share);
 
 /* A message by its dates alone, without events: one that nothing meets but
  * others of its sender, and of its receiver, that are told in this way, too.

@@ -24,28 +24,17 @@ static void poll_when_idle(struct rma *m, const void *what,
   m->polled = idle ? what : NULL;
 }
 
-void rma_wait_local(struct counter *local, const double *left)
-{
-  rank_wait(local);
-  while (*left > engine_now()) {
-    double date = *left;
-    rank_wake_at(self->strand, date);
-    rank_await_date(&date);
-    rank_wait(local);
-  }
-}
-
 void rma_flush_local(struct peer *p)
 {
   poll_when_idle(p->rma, p, &p->fresh, FLUSH_LOCAL);
-  rma_wait_local(&p->local, &p->left);
+  rma_wait_local(p->rma, p);
   told_flush_local(p->rma, p);
 }
 
 void rma_flush_local_all(struct rma *m)
 {
   poll_when_idle(m, m, &m->fresh, FLUSH_LOCAL);
-  rma_wait_local(&m->local, &m->left);
+  rma_wait_local(m, NULL);
   told_flush_local(m, NULL);
 }
 
@@ -56,9 +45,7 @@ static void flushed(struct notice *n)
 
 static void explain_flush(const struct counter *c, char *text, size_t size)
 {
-  struct counter same = *c;
-  const struct rma *m = c->about;
-  m->remote.explain(&same, text, size);
+  explain_operations(c->about, NULL, c->pending, text, size);
 }
 
 /* Send the notice if one is needed; `all` counts its return. */
@@ -67,15 +54,14 @@ static void flush_notice(struct peer *p, struct counter *all)
   if (!p->unflushed) return;
   p->unflushed = false;
   all->pending++;
-  notice_send(p, flushed, 0, p->issued, all);
+  notice_send(p, flushed, 0, p->local.due, all);
 }
 
 void rma_flush(struct peer *p)
 {
   struct counter all = {.explain = explain_flush, .about = p->rma};
   poll_when_idle(p->rma, p, &p->fresh, FLUSH_REMOTE);
-  rank_wait(&p->remote);
-  rma_wait_local(&p->local, &p->left);
+  rma_wait_known(p->rma, p);
   flush_notice(p, &all);
   rank_wait(&all);
   told_flush(p->rma, p);
@@ -85,8 +71,7 @@ void rma_flush(struct peer *p)
 static void complete_all(struct rma *m)
 {
   struct counter all = {.explain = explain_flush, .about = m};
-  rank_wait(&m->remote);
-  rma_wait_local(&m->local, &m->left);
+  rma_wait_known(m, NULL);
   for (uint32_t i = 0; i < m->peers.count; i++)
     flush_notice(m->peers.entries[i].value, &all);
   rank_wait(&all);

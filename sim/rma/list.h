@@ -36,15 +36,21 @@ static inline struct operation *list_take(struct operation **last)
   return o;
 }
 
+static inline bool order_before(const struct operation *a,
+                                const struct operation *b)
+{
+  return (int)(a->order - b->order) < 0;
+}
+
 /* Insert by `order`; most come in order. */
 static inline void list_insert(struct operation **last, struct operation *o)
 {
-  if (!*last || (*last)->order < o->order) {
+  if (!*last || order_before(*last, o)) {
     list_append(last, o);
     return;
   }
   struct operation *before = *last;
-  while (before->next->order < o->order)
+  while (order_before(before->next, o))
     before = before->next;
   o->next = before->next;
   before->next = o;

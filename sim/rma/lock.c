@@ -203,7 +203,7 @@ static void release(struct peer *p, int type, struct counter *done)
 {
   done->pending++;
   p->unflushed = false;
-  notice_send(p, released, type, p->issued, done);
+  notice_send(p, released, type, p->local.due, done);
 }
 
 static void explain_release(const struct counter *c, char *text, size_t size)
@@ -220,8 +220,7 @@ void rma_unlock(struct peer *p, struct lock_state held)
     rma_flush(p);
     return;
   }
-  rank_wait(&p->remote);
-  rma_wait_local(&p->local, &p->left);
+  rma_wait_known(p->rma, p);
   release(p, held.type, &done);
   rank_wait(&done);
 }
@@ -285,8 +284,7 @@ void rma_unlock_all(struct rma *m)
     rma_flush_all(m);
     return;
   }
-  rank_wait(&m->remote);
-  rma_wait_local(&m->local, &m->left);
+  rma_wait_known(m, NULL);
   for (uint32_t i = 0; i < m->peers.count; i++) {
     struct peer *p = m->peers.entries[i].value;
     if (p->shares) release(p, MPI_LOCK_SHARED, &done);

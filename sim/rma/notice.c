@@ -22,9 +22,12 @@ static double overhead(void)
 static void notice_end(struct notice *n)
 {
   struct counter *returned = n->returned;
-  counter_done(&n->peer->rma->notices);
+  struct rma *m = n->peer->rma;
   pool_give(&notices, n);
-  if (returned) counter_done(returned);
+  if (returned)
+    counter_done(returned);
+  else
+    completion_done(m, &m->notices, engine_now());
 }
 
 static void back(struct net_message *m)
@@ -46,10 +49,15 @@ void notice_answer(struct notice *n)
     net_send(&n->message, engine_now());
 }
 
+static bool ripe(const struct notice *n)
+{
+  return (int)(n->peer->applied - n->after) >= 0;
+}
+
 static void take(struct notice *n)
 {
   struct peer *p = n->peer;
-  if (p->applied >= n->after) {
+  if (ripe(n)) {
     target_settle(p);
     n->effect(n);
     return;
@@ -63,7 +71,7 @@ void notices_ripen(struct peer *p)
   struct notice **at = &p->unripe;
   while (*at) {
     struct notice *n = *at;
-    if (p->applied < n->after) {
+    if (!ripe(n)) {
       at = &n->next;
       continue;
     }
@@ -91,7 +99,7 @@ static void notice_arrived(struct net_message *m)
 }
 
 void notice_send(struct peer *p, void (*effect)(struct notice *), int value,
-                 unsigned long after, struct counter *returned)
+                 unsigned after, struct counter *returned)
 {
   struct notice *n = pool_take(&notices);
   n->message = (struct net_message){
@@ -103,7 +111,7 @@ void notice_send(struct peer *p, void (*effect)(struct notice *), int value,
   n->hardware = cost.protocol == PROTOCOL_RDMA;
   n->returned = returned;
   n->sender = self->strand;
-  p->rma->notices.pending++;
+  if (!returned) p->rma->notices.due++;
   rank_charge_issue(overhead());
   net_send(&n->message, self->time);
 }

@@ -101,20 +101,30 @@ static bool acknowledged(const struct operation *o)
   return operation_fetches(o) || cost.protocol == PROTOCOL_RDMA;
 }
 
-static void done_locally(struct operation *o)
+static void done_locally(struct operation *o, double date)
 {
-  counter_done(&o->peer->local);
-  counter_done(&o->peer->rma->local);
+  struct peer *p = o->peer;
+  completion_done(p->rma, &p->local, date);
+  completion_done(p->rma, &p->rma->local, date);
   if (o->request) request_complete(o->request);
   o->request = NULL; /* the program may free it now */
 }
 
-static void done_remotely(struct operation *o)
+static void done_remotely(struct operation *o, double date)
 {
-  if (o->peer->remote.pending == 1) target_settle(o->peer);
-  operation_observed(o, OBSERVED_COMPLETED, engine_now());
-  counter_done(&o->peer->remote);
-  counter_done(&o->peer->rma->remote);
+  struct peer *p = o->peer;
+  operation_observed(o, OBSERVED_COMPLETED, date);
+  completion_done(p->rma, &p->remote, date);
+  completion_done(p->rma, &p->rma->remote, date);
+  operation_event_done(o);
+}
+
+/* The same now, and what --order has held back moves with the last. */
+static void done_remotely_now(struct operation *o)
+{
+  struct peer *p = o->peer;
+  if (completion_pending(&p->remote) == 1) target_settle(p);
+  done_remotely(o, engine_now());
 }
 
 static void returned(struct net_message *m)
@@ -124,16 +134,24 @@ static void returned(struct net_message *m)
   datatype_unpack(o->result, o->result_count, o->result_type, 0,
                   o->fetched_bytes, o->fetched);
   rank_memory_written(o->peer->rma->rank);
-  done_locally(o);
-  done_remotely(o);
-  operation_event_done(o);
+  done_locally(o, engine_now());
+  done_remotely_now(o);
 }
 
 static void acked(struct net_message *m)
 {
-  struct operation *o = operation_of(m);
-  done_remotely(o);
-  operation_event_done(o);
+  done_remotely_now(operation_of(m));
+}
+
+/* The date of the acknowledgement is known: an event is needed only where bytes
+ * are to move then. */
+static void acknowledge(struct operation *o)
+{
+  o->message.arrived = acked;
+  if (plain || o->peer->unmoved)
+    net_ack(&o->message, engine_now(), cost.ack);
+  else
+    done_remotely(o, net_ack_date(&o->message, engine_now(), cost.ack));
 }
 
 void operation_applied(struct operation *o)
@@ -150,8 +168,7 @@ void operation_applied(struct operation *o)
     o->message.arrived = returned;
     net_send(&o->message, engine_now());
   } else if (acknowledged(o)) {
-    o->message.arrived = acked;
-    net_ack(&o->message, engine_now(), cost.ack);
+    acknowledge(o);
   } else {
     operation_event_done(o);
   }
@@ -162,29 +179,18 @@ void operation_applied(struct operation *o)
 
 static void left(void *o)
 {
-  done_locally(o);
+  done_locally(o, engine_now());
 }
 
-static void leave_at(double *left, double date)
-{
-  if (*left < date) *left = date;
-}
-
-/* Nobody waits for most local completions: then their date is enough. It is
- * not after that of the arrival. */
+/* The date is not after that of the arrival. A request is complete at it, and
+ * not before. */
 static void injected(struct net_message *m, double date)
 {
   struct operation *o = operation_of(m);
-  struct peer *p = o->peer;
-  bool awaited =
-      plain || o->request || p->local.waiting || p->rma->local.waiting;
-  if (awaited && date > engine_now()) {
+  if ((plain || o->request) && date > engine_now())
     engine_at(date, left, o);
-    return;
-  }
-  leave_at(&p->left, date);
-  leave_at(&p->rma->left, date);
-  done_locally(o);
+  else
+    done_locally(o, date);
 }
 
 /* Was its data copied at issue, as that of an eager message? */
@@ -293,14 +299,14 @@ static void expect_completions(struct operation *o)
   struct peer *p = o->peer;
   o->rendezvous = cost.protocol == PROTOCOL_MESSAGE && !copied(o);
   o->events = 1; /* the application, or the answer it sends */
-  p->local.pending++;
-  p->rma->local.pending++;
+  p->local.due++;
+  p->rma->local.due++;
   if (acknowledged(o)) {
-    p->remote.pending++;
-    p->rma->remote.pending++;
+    p->remote.due++;
+    p->rma->remote.due++;
   }
   if (cost.protocol == PROTOCOL_MESSAGE) p->unflushed = true;
-  if (copied(o) && !operation_fetches(o)) done_locally(o);
+  if (copied(o) && !operation_fetches(o)) done_locally(o, engine_now());
 }
 
 bool operation_waits(const struct peer *p)
@@ -316,7 +322,6 @@ void operation_issue(struct operation *o)
   size_t bytes =
       o->sent_bytes > o->fetched_bytes ? o->sent_bytes : o->fetched_bytes;
   const struct epoch *e = &p->rma->view->epoch;
-  p->issued++;
   p->fresh = p->rma->fresh = FLUSH_EITHER;
   if (o->ordered) o->order = ++p->ordered;
   o->shares = e->all_locked && !p->rma->unchecked;

@@ -9,14 +9,6 @@
 static struct pool rmas = {.size = sizeof(struct rma)};
 static struct pool peers = {.size = sizeof(struct peer)};
 
-static void explain_peer(const struct counter *c, char *text, size_t size)
-{
-  const struct peer *p = c->about;
-  explain_whom(p->there->id);
-  snprintf(text, size, "%ld operation%s to rank %d of %s", c->pending,
-           c->pending == 1 ? "" : "s", p->target, window_label(p->rma->view));
-}
-
 /* The first target whose post is missing, if that is what holds them up. */
 static const struct peer *unposted(const struct rma *m)
 {
@@ -27,18 +19,30 @@ static const struct peer *unposted(const struct rma *m)
   return NULL;
 }
 
-static void explain_all(const struct counter *c, char *text, size_t size)
+static void explain_peer(const struct peer *p, long pending, char *text,
+                         size_t size)
 {
-  const struct rma *m = c->about;
-  const struct peer *p = unposted(m);
+  explain_whom(p->there->id);
+  snprintf(text, size, "%ld operation%s to rank %d of %s", pending,
+           pending == 1 ? "" : "s", p->target, window_label(p->rma->view));
+}
+
+void explain_operations(const struct rma *m, const struct peer *p, long pending,
+                        char *text, size_t size)
+{
+  if (p) {
+    explain_peer(p, pending, text, size);
+    return;
+  }
+  p = unposted(m);
   if (p) {
     explain_whom(p->there->id);
     snprintf(text, size, "MPI_Win_post of rank %d on %s", p->target,
              window_label(m->view));
     return;
   }
-  snprintf(text, size, "%ld operation%s on %s", c->pending,
-           c->pending == 1 ? "" : "s", window_label(m->view));
+  snprintf(text, size, "%ld operation%s on %s", pending,
+           pending == 1 ? "" : "s", window_label(m->view));
 }
 
 /* The first origin of the exposure epoch whose MPI_Win_complete is missing. */
@@ -56,24 +60,14 @@ static void explain_exposed(const struct counter *c, char *text, size_t size)
            c->pending > 1 ? " and others" : "", window_label(m->view));
 }
 
-static void explain_notices(const struct counter *c, char *text, size_t size)
-{
-  const struct rma *m = c->about;
-  snprintf(text, size, "%ld notice%s on %s", c->pending,
-           c->pending == 1 ? "" : "s", window_label(m->view));
-}
-
 struct rma *rma_new(struct window_view *view, struct rank *owner)
 {
   struct rma *m = pool_take(&rmas);
   memset(m, 0, sizeof *m);
   m->view = view;
   m->rank = owner;
-  m->local.explain = m->remote.explain = explain_all;
   m->exposed.explain = explain_exposed;
-  m->notices.explain = explain_notices;
-  m->local.about = m->remote.about = m;
-  m->exposed.about = m->notices.about = m;
+  m->exposed.about = m;
   return m;
 }
 
@@ -102,8 +96,6 @@ struct peer *rma_peer(struct rma *m, int target)
   p->target = target;
   p->there = rank_of(group_world(p->window->comm->group, target));
   p->host = p->there->host;
-  p->local.explain = p->remote.explain = explain_peer;
-  p->local.about = p->remote.about = p;
   map_add(&m->peers, target, p);
   return m->recent = p;
 }

@@ -132,13 +132,13 @@ static void completed(struct notice *n)
 
 void rma_complete(struct rma *m, struct group *group)
 {
-  rma_wait_local(&m->local, &m->left);
+  rma_wait_local(m, NULL);
   for (int i = 0; i < group_size(group); i++) {
     struct peer *p = rma_peer(m, window_rank(m, group, i));
     p->unflushed = false; /* the target's Win_wait completes them */
     p->ended++;
     told_complete(m, p);
-    notice_send(p, completed, 0, p->issued, NULL);
+    notice_send(p, completed, 0, p->local.due, NULL);
   }
 }
 

@@ -2,13 +2,14 @@
  *
  * A `peer` is the origin's side of one pair (origin, target) on a window, made
  * when the pair first meets; the target's events reach it through the
- * operations and notices that carry it. Invariant: `issued` counts operations
- * in program order, `applied` those that touched the target's memory, and
- * applied <= issued. In the message protocol only get-like operations are in
- * `remote`; the others are remotely complete when a flush notice has returned
- * that was sent after them. `unflushed` tells that a notice is due: after
- * get-like operations too, for the target of emulated operations counts
- * messages and does not know which of them the origin has heard of. */
+ * operations and notices that carry it. Invariant: `local.due` counts the
+ * operations issued, in program order, `applied` those that touched the
+ * target's memory, and applied <= local.due. In the message protocol only
+ * get-like operations are in `remote`; the others are remotely complete when a
+ * flush notice has returned that was sent after them. `unflushed` tells that a
+ * notice is due: after get-like operations too, for the target of emulated
+ * operations counts messages and does not know which of them the origin has
+ * heard of. */
 #ifndef ORIEL_RMA_H
 #define ORIEL_RMA_H
 
@@ -28,6 +29,15 @@ struct notice;
 /* The kinds of flush, as bits. */
 enum { FLUSH_LOCAL = 1, FLUSH_REMOTE = 2, FLUSH_EITHER = 3 };
 
+/* Operations that are to complete, one way or the other: so many are due, so
+ * many of them are done, now or at `date` at the latest. What is known to be
+ * complete at a date to come is done at once: who waits waits for the count,
+ * then for the date, and few completions need an event of their own. */
+struct completion {
+  unsigned due, done;
+  double date;
+};
+
 /* The shared lock of a lock_all epoch, as its target sees it: the first
  * operation to a target carries the request. */
 enum share { SHARE_NONE, SHARE_ASKED, SHARE_HELD };
@@ -43,13 +53,11 @@ struct peer {
   bool unflushed : 1;
   bool trusting : 1;   /* the last post had MPI_MODE_NOCHECK */
   unsigned char fresh; /* flushes that have not followed the last operation */
-  unsigned long issued, applied;
-  unsigned long ordered, ordered_applied; /* accumulates, likewise */
+  unsigned applied;
+  unsigned ordered, ordered_applied; /* accumulates: issued, applied */
 
-  struct counter local;  /* operations that have not begun to leave */
-  double left;           /* the date at which the last of the others has */
+  struct completion local, remote;
   struct notice *unripe; /* arrived before operations they follow */
-  struct counter remote;
   struct lock_state lock;
   int host;                  /* the target's */
   struct operation *early;   /* arrived before an accumulate they follow */
@@ -65,18 +73,17 @@ struct peer {
 
 struct rma {
   struct window_view *view;
-  struct rank *rank;      /* the owner */
-  struct peer *recent;    /* the last that was asked for */
-  double left;            /* this and the next two: over all peers */
-  struct counter local;   /* ... */
-  struct counter remote;  /* ... */
-  struct counter notices; /* its own that are under way */
-  struct map peers;       /* struct peer by target */
-  struct counter exposed; /* completes that Win_wait awaits */
-  const void *polled;     /* what the last flush did again */
-  unsigned fenced;        /* told.c's: a fence with NOPRECEDE, or 0 */
-  bool unchecked;         /* lock_all or start with MPI_MODE_NOCHECK */
-  unsigned char fresh;    /* as a peer's, of flushes of all targets */
+  struct rank *rank;               /* the owner */
+  struct peer *recent;             /* the last that was asked for */
+  struct completion local, remote; /* over all peers */
+  struct completion notices;       /* its own, those that nobody awaits */
+  struct wait *waits;              /* strands that wait for one of these */
+  struct map peers;                /* struct peer by target */
+  struct counter exposed;          /* completes that Win_wait awaits */
+  const void *polled;              /* what the last flush did again */
+  unsigned fenced;                 /* told.c's: a fence with NOPRECEDE, or 0 */
+  bool unchecked;                  /* lock_all or start with MPI_MODE_NOCHECK */
+  unsigned char fresh;             /* as a peer's, of flushes of all targets */
 };
 
 /* Made with the window, for each member's view. */
@@ -87,6 +94,28 @@ struct peer *rma_peer(struct rma *, int target);
 struct peer *rma_known_peer(const struct rma *, int target);
 /* The rma of the target's view. */
 struct rma *peer_target_rma(const struct peer *);
+
+/* --- completions (completion.c) --- */
+
+static inline unsigned completion_pending(const struct completion *c)
+{
+  return c->due - c->done;
+}
+/* One of those due to `m`, or to a peer of it, is complete at `date`. */
+void completion_done(struct rma *m, struct completion *, double date);
+/* Park self until all are, and let its local time be at least that date. `p`:
+ * the peer whose completions they are; NULL: they are m's own. */
+void completion_await(struct rma *m, const struct peer *p,
+                      const struct completion *);
+/* For local completion, of a peer's operations or (NULL) of all. */
+void rma_wait_local(struct rma *, const struct peer *);
+/* For all that the origin learns of by itself. */
+void rma_wait_known(struct rma *, const struct peer *);
+/* Until nothing of the rank's own is under way: the window goes. */
+void rma_wait_idle(struct rma *);
+/* So many operations are awaited, in words. */
+void explain_operations(const struct rma *, const struct peer *, long pending,
+                        char *text, size_t size);
 
 /* --- operations (operation.c, target.c) --- */
 
@@ -128,7 +157,7 @@ struct operation {
   MPI_Count result_count;
   const struct datatype *result_type;
   struct request *request; /* of a request-based one, else NULL */
-  unsigned long order;     /* among the ordered ones to this target */
+  unsigned order;          /* among the ordered ones to this target */
   uint64_t number;         /* among all operations of the run, for observers */
 
   union {
@@ -183,7 +212,7 @@ void operation_observed(const struct operation *, enum observed_stage,
 struct notice {
   struct net_message message;
   struct peer *peer;
-  unsigned long after;
+  unsigned after;
   void (*effect)(struct notice *); /* at the target; on the engine's stack */
   int value;                       /* for effect */
   bool hardware;                   /* the answer is hardware's, else a notice */
@@ -197,7 +226,7 @@ struct notice {
 
 /* Send at self's time, on behalf of self. */
 void notice_send(struct peer *, void (*effect)(struct notice *), int value,
-                 unsigned long after, struct counter *returned);
+                 unsigned after, struct counter *returned);
 /* What an effect calls, now or later, when the notice may return or end. */
 void notice_answer(struct notice *);
 /* Operations were applied: notices that waited for them take effect. */
@@ -217,8 +246,6 @@ bool lock_held(const struct rma *);
 
 /* --- synchronisation; each blocks self as MPI says --- */
 
-/* For local completion, of a peer's operations or of all. */
-void rma_wait_local(struct counter *local, const double *left);
 void rma_flush(struct peer *);
 void rma_flush_all(struct rma *);
 void rma_flush_local(struct peer *);
