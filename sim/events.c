@@ -20,27 +20,27 @@
 #include <string.h>
 
 enum {
-  CHUNK = 31, /* events: half a KiB */
+  CHUNK = 31, /* calls: half a KiB with its link */
   LINE = 64,  /* bytes */
   AHEAD = 4,  /* events whose argument is asked for in advance */
 };
 
-struct call {
-  void (*f)(void *);
-  void *arg;
+/* For a call; the one behind those of a chunk says where the next chunk is. */
+union place {
+  struct call {
+    void (*f)(void *);
+    void *arg;
+  } call;
+  union place *next;
 };
 
-struct chunk {
-  struct chunk *next;
-  struct call calls[CHUNK];
-};
-
+/* One cache line, and all there is of many: they have one call. */
 struct batch {
-  double date;
   unsigned long age;
-  struct call first;         /* many batches have no other */
-  struct chunk *head, *tail; /* the others */
-  unsigned taken, posted;    /* of all */
+  union place *from, *to;     /* the next that is taken, and posted */
+  unsigned waiting;           /* posted, and not taken */
+  unsigned short ahead, room; /* places from there to the end of a chunk */
+  union place first[2];       /* a chunk of one */
 };
 
 struct node {
@@ -49,7 +49,7 @@ struct node {
 };
 
 static struct pool batches = {.size = sizeof(struct batch)};
-static struct pool chunks = {.size = sizeof(struct chunk)};
+static struct pool chunks = {.size = (CHUNK + 1) * sizeof(union place)};
 
 /* --- the heap --- */
 
@@ -128,7 +128,9 @@ static void heap_grow(struct events *events)
   events->room = events->room ? 4 * events->room : 16;
   events->recent_shift = __builtin_clzl(events->room) + 1;
   free(events->recent);
-  events->recent = xcalloc(events->room, sizeof *events->recent);
+  events->recent = xmalloc(events->room * sizeof *events->recent);
+  for (size_t i = 0; i < events->room; i++)
+    events->recent[i] = (struct node){NAN, NULL};
   events->heap = heap_new(events->room);
   if (events->dates)
     memcpy(events->heap, old, events->dates * sizeof *events->heap);
@@ -137,79 +139,100 @@ static void heap_grow(struct events *events)
 
 /* --- batches --- */
 
-static struct batch **recent_of(const struct events *events, double date)
+static struct node *recent_of(const struct events *events, double date)
 {
   uint64_t bits;
   memcpy(&bits, &date, sizeof bits);
   return &events->recent[bits * 0x9e3779b97f4a7c15u >> events->recent_shift];
 }
 
-static void batch_append(struct batch *b, struct call call)
+static void __attribute__((noinline)) chunk_add(struct batch *b, struct call call)
 {
-  unsigned i = b->posted++;
-  if (i == 0) {
-    b->first = call;
-    return;
-  }
-  if (--i % CHUNK == 0) {
-    struct chunk *more = pool_take(&chunks);
-    more->next = NULL;
-    *(b->head ? &b->tail->next : &b->head) = more;
-    b->tail = more;
-  }
-  b->tail->calls[i % CHUNK] = call;
+  union place *chunk = pool_take(&chunks);
+  b->to->next = chunk;
+  b->to = chunk + 1;
+  b->room = CHUNK - 1;
+  chunk->call = call;
 }
 
-static struct call batch_take(struct batch *b)
+static inline void batch_append(struct batch *b, struct call call)
 {
-  unsigned i = b->taken++;
-  if (i == 0) return b->first;
-  struct chunk *c = b->head;
-  struct call call = c->calls[--i % CHUNK];
-  const char *later = c->calls[(i % CHUNK + AHEAD) % CHUNK].arg;
-  __builtin_prefetch(later);
-  __builtin_prefetch(later + LINE);
-  if (i % CHUNK == CHUNK - 1) {
-    b->head = c->next;
-    pool_give(&chunks, c);
+  b->waiting++;
+  if (b->room == 0) {
+    chunk_add(b, call);
+    return;
   }
-  return call;
+  b->room--;
+  b->to++->call = call;
+}
+
+/* The chunk that calls are taken from is not needed any more. */
+static void chunk_free(struct batch *b)
+{
+  union place *end = b->from + b->ahead;
+  if (end != &b->first[1]) pool_give(&chunks, end - CHUNK);
+}
+
+static void __attribute__((noinline)) chunk_next(struct batch *b)
+{
+  union place *next = b->from->next;
+  chunk_free(b);
+  b->from = next;
+  b->ahead = CHUNK;
+}
+
+static inline struct call batch_take(struct batch *b)
+{
+  if (b->ahead == 0) chunk_next(b);
+  const union place *place = b->from++;
+  b->ahead--;
+  b->waiting--;
+  if (b->ahead >= AHEAD && b->waiting >= AHEAD) {
+    const char *later = place[AHEAD].call.arg;
+    __builtin_prefetch(later);
+    __builtin_prefetch(later + LINE);
+  }
+  return place->call;
 }
 
 /* The first batch of the heap is empty: it leaves. */
-static void batch_end(struct events *events)
+static void __attribute__((noinline)) batch_end(struct events *events)
 {
   struct batch *b = events->heap[0].batch;
-  struct batch **recent = recent_of(events, b->date);
-  if (*recent == b) *recent = NULL;
-  if (b->head) pool_give(&chunks, b->head);
+  struct node *recent = recent_of(events, events->heap[0].date);
+  if (recent->batch == b) recent->date = NAN;
+  chunk_free(b);
   pool_give(&batches, b);
   size_t n = --events->dates;
   if (n) sift_down(events->heap, n, events->heap[n]);
 }
 
-/* The first batch that is not empty, or NULL. */
-static struct batch *batch_first(struct events *events)
+/* The first batch that is not empty, as the first of the heap, or NULL. */
+static inline struct batch *batch_first(struct events *events)
 {
   if (events->dates == 0) return NULL;
   struct batch *b = events->heap[0].batch;
-  if (b->taken < b->posted) return b;
+  if (b->waiting) return b;
   batch_end(events);
   return events->dates ? events->heap[0].batch : NULL;
 }
 
-static struct batch *batch_new(struct events *events, double date)
+static void __attribute__((noinline))
+batch_new(struct events *events, double date, struct call call)
 {
   bool first = events->dates && date < events->heap[0].date;
   if (first) batch_first(events); /* an empty one must not become second */
   struct batch *b = pool_take(&batches);
-  b->date = date;
+  struct node node = {date, b};
   b->age = events->made++;
-  b->head = b->tail = NULL;
-  b->taken = b->posted = 0;
+  b->from = b->first;
+  b->to = b->first + 1;
+  b->waiting = b->ahead = 1;
+  b->room = 0;
+  b->first[0].call = call;
   if (events->dates == events->room) heap_grow(events);
-  sift_up(events->heap, events->dates++, (struct node){date, b});
-  return *recent_of(events, date) = b;
+  sift_up(events->heap, events->dates++, node);
+  *recent_of(events, date) = node;
 }
 
 /* --- the queue --- */
@@ -217,25 +240,26 @@ static struct batch *batch_new(struct events *events, double date)
 void events_post(struct events *events, double date, void (*f)(void *),
                  void *arg)
 {
-  if (!events->room) heap_grow(events);
-  struct batch *b = *recent_of(events, date);
-  if (!b || b->date != date) b = batch_new(events, date);
-  batch_append(b, (struct call){f, arg});
+  struct node *recent = events->room ? recent_of(events, date) : NULL;
+  struct call call = {f, arg};
   events->n++;
+  if (recent && recent->date == date)
+    batch_append(recent->batch, call);
+  else
+    batch_new(events, date, call);
 }
 
 double events_head(struct events *events)
 {
-  const struct batch *b = batch_first(events);
-  return b ? b->date : HUGE_VAL;
+  return batch_first(events) ? events->heap[0].date : HUGE_VAL;
 }
 
 bool events_pop(struct events *events, double until, struct event *event)
 {
   struct batch *b = batch_first(events);
-  if (!b || !(b->date <= until)) return false;
+  if (!b || !(events->heap[0].date <= until)) return false;
   struct call call = batch_take(b);
-  *event = (struct event){b->date, call.f, call.arg};
+  *event = (struct event){events->heap[0].date, call.f, call.arg};
   events->n--;
   return true;
 }

@@ -16,14 +16,13 @@ struct event {
 };
 
 struct node;
-struct batch;
 
 struct events { /* all zero is an empty queue */
   struct node *heap;
   size_t dates, room;    /* in the heap */
   size_t n;              /* events */
   unsigned long made;    /* batches so far */
-  struct batch **recent; /* of dates posted to last; as many as `room` */
+  struct node *recent;   /* dates posted to last; as many as `room` */
   int recent_shift;      /* of a hash, for one of them */
 };
 
