@@ -71,7 +71,7 @@ $(B)/lib/oriel/gcc.specs: sim/touch/gcc.specs
 # entries, and from accesses through the checker (sim/where/memory.c). What works
 # in events is on no such way, and takes 4 % fewer instructions without them.
 $(foreach d,coll net p2p rma,$(B)/obj/sim/$d/%.o) \
-  $(addprefix $(B)/obj/sim/,contexts.o engine.o events.o) \
+  $(addprefix $(B)/obj/sim/,clock.o contexts.o engine.o events.o) \
   $(B)/obj/model/datatype/%.o: OPT += -fomit-frame-pointer
 $(B)/obj/%.o: %.c $(B)/gen/stamp | deps-quiet
 	@mkdir -p $(@D)

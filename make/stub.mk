@@ -3,7 +3,7 @@
 # the archive: calls that nobody wrote are weak, and a weak name fetches
 # nothing from an archive.
 STUBBED := $(filter-out $(B)/obj/sim/engine.o \
-  $(B)/obj/sim/default_% $(B)/obj/sim/contexts.o,$(OBJ))
+  $(B)/obj/sim/default_% $(B)/obj/sim/clock.o $(B)/obj/sim/contexts.o,$(OBJ))
 $(B)/tests/stub_engine.o: tests/stub/stub_engine.c | deps-quiet
 	@mkdir -p $(@D)
 	@echo '  CC   $<'

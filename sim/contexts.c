@@ -8,6 +8,7 @@
 #include "../model/memory.h"
 #include "../model/numbers.h"
 #include "../model/pool.h"
+#include "clock.h"
 #include "engine.h"
 #include "stacks.h"
 
@@ -198,7 +199,7 @@ void engine_wake(struct context *c)
     c->parked = false;
     counts.wakes++;
     numbers_add(&woken, c->number);
-    contexts_due();
+    clock_due();
   }
 }
 
@@ -228,7 +229,7 @@ struct context *engine_spawn(size_t stack, void (*f)(void *), void *arg)
   c->arg = arg;
   *life_of(c) = (struct life){.stack = pages > LEAST ? pages : LEAST, .f = f};
   numbers_add(&woken, c->number);
-  if (!running) contexts_due();
+  if (!running) clock_due();
   return c;
 }
 

@@ -1,4 +1,4 @@
-/* Contexts: what engine.h says of them, and the engine's part in it.
+/* Contexts: what engine.h says of them, and what the clock asks of them.
  *
  * A context is a stack and where it goes on; the engine's own stack lets those
  * that are woken run, one after the other, until each parks or ends. Invariant:
@@ -17,10 +17,5 @@ struct context_counts {
   unsigned long switches, parks, wakes;
 };
 struct context_counts context_counts(void);
-
-/* The engine's: a context was woken, contexts_run is due at this date. */
-void contexts_due(void);
-/* The engine's: do what engine_request asked for; after each context. */
-void requests_serve(void);
 
 #endif

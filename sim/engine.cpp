@@ -1,12 +1,12 @@
 /* The engine on SimGrid: the one C++ file, and the only one that knows it.
  *
  * SimGrid gives the platform with its routes, and flows that share links
- * max-min fairly (actions of its network model). Timed events are ours, and so
- * are contexts (contexts.c): SimGrid's actors cost more than twice the memory
- * and the time. While flows are under way SimGrid's clock leads:
- * one of its timers is armed for our next date, so that it stops there or at
- * the end of a flow. While there are none we go from date to date alone, and
- * SimGrid catches up before the next flow starts.
+ * max-min fairly (actions of its network model). Timed events are ours
+ * (clock.c), and so are contexts (contexts.c): SimGrid's actors cost more than
+ * twice the memory and the time. While flows are under way SimGrid's clock
+ * leads: one of its timers is armed for our next date, so that it stops there
+ * or at the end of a flow. While there are none we go from date to date alone,
+ * and SimGrid catches up before the next flow starts.
  *
  * Starting an action without an activity around it is not in the installed
  * headers: it is declared in simgrid.hpp, and checked at load, being a virtual
@@ -14,16 +14,13 @@
  * slower, and flows of a date end after its events; dates are the same.
  *
  * Invariants: flows start on the engine's stack only, when SimGrid's clock has
- * reached the date at which they were asked for; contexts run after the events
- * of their date; `now` never decreases and is the exact date of the event that
- * runs; all flows are SimGrid's, or all are of links.c, where those that share
- * a link take turns and nothing else is shared. */
+ * reached the date at which they were asked for; all flows are SimGrid's, or
+ * all are of links.c, where those that share a link take turns and nothing else
+ * is shared. */
 extern "C" {
-#include "contexts.h"
+#include "clock.h"
 #include "engine.h"
-#include "events.h"
 #include "guard.h"
-#include "links.h"
 #include "natural.h"
 #include "turns.h"
 }
@@ -68,11 +65,8 @@ std::unordered_map<std::string, int> host_numbers; /* made when asked for */
 std::unordered_map<const s4u::Link *, int> link_numbers;
 std::map<std::string, std::string> properties;
 
-double now;
-struct events queue;
 kernel::timer::Timer *timer; /* armed for timer_date, or null */
 double timer_date;
-bool firing; /* what happens at a date is under way: armed when it is over */
 
 std::vector<completion> completions;
 unsigned free_completion; /* 1 + index; 0 is none */
@@ -85,11 +79,6 @@ struct start { /* of a flow that waits for SimGrid's clock */
 std::vector<start> starts;
 unsigned long asked;  /* flows so far */
 unsigned long active; /* flows that have not ended, those that wait included */
-
-struct engine_counts counts;
-
-volatile sig_atomic_t requested;
-void (*on_request)(void);
 } // namespace
 
 /* --- opening --- */
@@ -460,75 +449,36 @@ int engine_half_routes(int host, struct half_route *out, struct half_route *in)
   return 0;
 }
 
-/* --- the clock and its events --- */
-
-double engine_now(void)
-{
-  return now;
-}
+/* --- who leads --- */
 
 namespace
 {
-void timer_fired();
-
 void flow_begin(const start &);
-
-/* Contexts that are woken run at this date, after its events. */
-double next_date()
-{
-  if (contexts_woken()) return now;
-  return std::min(events_head(&queue), links_head());
-}
-
-void timer_arm()
-{
-  if (firing) return;
-  double next = starts.empty() ? next_date() : now;
-  if (next == HUGE_VAL || (timer && timer_date <= next)) return;
-  if (timer) timer->remove();
-  timer_date = next;
-  timer = kernel::timer::Timer::set(next, [] { timer_fired(); });
-}
-
-/* The events until then, and the contexts that they woke. */
-void date_run(double due)
-{
-  struct event event;
-  /* Flows that end a rounding after an event of this date end at it. */
-  double head = links_head() <= due ? links_head() : events_head(&queue);
-  if (head <= due) now = std::max(now, head);
-  counts.flows += links_run(due);
-  counts.dates += events_head(&queue) <= due;
-  while (events_pop(&queue, due, &event)) {
-    now = std::max(now, event.date);
-    counts.events++;
-    event.f(event.arg);
-    requests_serve();
-  }
-  contexts_run();
-}
 
 void timer_fired()
 {
   double due = s4u::Engine::get_clock();
   timer = nullptr; /* SimGrid deletes it */
-  firing = true;
+  clock_running = true;
   for (const start &flow : starts)
     flow_begin(flow);
   starts.clear();
   do {
-    date_run(due);
-    due = next_date();
-  } while (due < HUGE_VAL && (due <= now || !active));
-  firing = false;
-  timer_arm();
+    clock_run(due);
+    due = clock_next();
+  } while (due < HUGE_VAL && (due <= engine_now() || !active));
+  clock_running = false;
+  clock_arm();
 }
 } // namespace
 
-void engine_at(double date, void (*f)(void *), void *arg)
+void clock_arm(void)
 {
-  events_post(&queue, std::max(date, now), f, arg);
-  timer_arm();
+  double next = starts.empty() ? clock_next() : engine_now();
+  if (next == HUGE_VAL || (timer && timer_date <= next)) return;
+  if (timer) timer->remove();
+  timer_date = next;
+  timer = kernel::timer::Timer::set(next, [] { timer_fired(); });
 }
 
 /* --- flows --- */
@@ -552,9 +502,8 @@ void completion_run(unsigned index)
   completion done = completions[index];
   completions[index].next_free = free_completion;
   free_completion = index + 1;
-  now = std::max(now, s4u::Engine::get_clock());
   active--;
-  counts.flows++;
+  clock_flow_ended(s4u::Engine::get_clock());
   done.f(done.arg);
 }
 } // namespace
@@ -609,7 +558,7 @@ bool asked_before(const kernel::resource::Action *a,
 void flows_complete()
 {
   static std::vector<kernel::resource::Action *> done;
-  firing = true;
+  clock_running = true;
   while (kernel::resource::Action *action = network->extract_done_action())
     done.push_back(action);
   if (!std::is_sorted(done.begin(), done.end(), asked_before))
@@ -620,8 +569,8 @@ void flows_complete()
     completion_run(index);
   }
   done.clear();
-  firing = false;
-  timer_arm();
+  clock_running = false;
+  clock_arm();
 }
 
 void flow_begin(const start &flow)
@@ -635,25 +584,20 @@ void engine_flow(int from, int to, double bytes, void (*f)(void *), void *arg)
 {
   if (turns_taken()) {
     turns_flow(from, to, bytes, f, arg);
-    timer_arm();
+    clock_due();
     return;
   }
   start flow = {from, to, bytes, completion_new(f, arg)};
   active++;
-  if (s4u::Engine::get_clock() >= now) {
+  if (s4u::Engine::get_clock() >= engine_now()) {
     flow_begin(flow);
     return;
   }
   starts.push_back(flow);
-  timer_arm();
+  clock_due();
 }
 
 /* --- running --- */
-
-void contexts_due(void)
-{
-  timer_arm();
-}
 
 /* SimGrid's run ends when its last actor has; this one only waits. */
 static void keeper_spawn()
@@ -672,32 +616,6 @@ void engine_run(void)
   } catch (const deadlock &) {
     /* Those that are parked stay so: the caller says what they wait for. */
   }
-}
-
-void requests_serve(void)
-{
-  if (!requested) return;
-  requested = 0;
-  if (on_request) on_request();
-}
-
-void engine_on_request(void (*f)(void))
-{
-  on_request = f;
-}
-
-void engine_request(void)
-{
-  requested = 1;
-}
-
-struct engine_counts engine_counts(void)
-{
-  struct context_counts of_contexts = context_counts();
-  counts.switches = of_contexts.switches;
-  counts.parks = of_contexts.parks;
-  counts.wakes = of_contexts.wakes;
-  return counts;
 }
 
 void engine_redirect_streams(FILE *(*input)(void))

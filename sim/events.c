@@ -22,30 +22,6 @@
 enum {
   CHUNK = 31, /* calls: half a KiB with its link */
   LINE = 64,  /* bytes */
-  AHEAD = 4,  /* events whose argument is asked for in advance */
-};
-
-/* For a call; the one behind those of a chunk says where the next chunk is. */
-union place {
-  struct call {
-    void (*f)(void *);
-    void *arg;
-  } call;
-  union place *next;
-};
-
-/* One cache line, and all there is of many: they have one call. */
-struct batch {
-  unsigned long age;
-  union place *from, *to;     /* the next that is taken, and posted */
-  unsigned waiting;           /* posted, and not taken */
-  unsigned short ahead, room; /* places from there to the end of a chunk */
-  union place first[2];       /* a chunk of one */
-};
-
-struct node {
-  double date;
-  struct batch *batch;
 };
 
 static struct pool batches = {.size = sizeof(struct batch)};
@@ -146,7 +122,8 @@ static struct node *recent_of(const struct events *events, double date)
   return &events->recent[bits * 0x9e3779b97f4a7c15u >> events->recent_shift];
 }
 
-static void __attribute__((noinline)) chunk_add(struct batch *b, struct call call)
+__attribute__((noinline)) static void chunk_add(struct batch *b,
+                                                struct call call)
 {
   union place *chunk = pool_take(&chunks);
   b->to->next = chunk;
@@ -173,7 +150,7 @@ static void chunk_free(struct batch *b)
   if (end != &b->first[1]) pool_give(&chunks, end - CHUNK);
 }
 
-static void __attribute__((noinline)) chunk_next(struct batch *b)
+void events_chunk_end(struct batch *b)
 {
   union place *next = b->from->next;
   chunk_free(b);
@@ -181,22 +158,7 @@ static void __attribute__((noinline)) chunk_next(struct batch *b)
   b->ahead = CHUNK;
 }
 
-static inline struct call batch_take(struct batch *b)
-{
-  if (b->ahead == 0) chunk_next(b);
-  const union place *place = b->from++;
-  b->ahead--;
-  b->waiting--;
-  if (b->ahead >= AHEAD && b->waiting >= AHEAD) {
-    const char *later = place[AHEAD].call.arg;
-    __builtin_prefetch(later);
-    __builtin_prefetch(later + LINE);
-  }
-  return place->call;
-}
-
-/* The first batch of the heap is empty: it leaves. */
-static void __attribute__((noinline)) batch_end(struct events *events)
+void events_batch_end(struct events *events)
 {
   struct batch *b = events->heap[0].batch;
   struct node *recent = recent_of(events, events->heap[0].date);
@@ -207,21 +169,11 @@ static void __attribute__((noinline)) batch_end(struct events *events)
   if (n) sift_down(events->heap, n, events->heap[n]);
 }
 
-/* The first batch that is not empty, as the first of the heap, or NULL. */
-static inline struct batch *batch_first(struct events *events)
-{
-  if (events->dates == 0) return NULL;
-  struct batch *b = events->heap[0].batch;
-  if (b->waiting) return b;
-  batch_end(events);
-  return events->dates ? events->heap[0].batch : NULL;
-}
-
-static void __attribute__((noinline))
-batch_new(struct events *events, double date, struct call call)
+__attribute__((noinline)) static void batch_new(struct events *events,
+                                                double date, struct call call)
 {
   bool first = events->dates && date < events->heap[0].date;
-  if (first) batch_first(events); /* an empty one must not become second */
+  if (first) events_first(events); /* an empty one must not become second */
   struct batch *b = pool_take(&batches);
   struct node node = {date, b};
   b->age = events->made++;
@@ -251,17 +203,7 @@ void events_post(struct events *events, double date, void (*f)(void *),
 
 double events_head(struct events *events)
 {
-  return batch_first(events) ? events->heap[0].date : HUGE_VAL;
-}
-
-bool events_pop(struct events *events, double until, struct event *event)
-{
-  struct batch *b = batch_first(events);
-  if (!b || !(events->heap[0].date <= until)) return false;
-  struct call call = batch_take(b);
-  *event = (struct event){events->heap[0].date, call.f, call.arg};
-  events->n--;
-  return true;
+  return events_first(events) ? events->heap[0].date : HUGE_VAL;
 }
 
 void events_free(struct events *events)
@@ -269,7 +211,7 @@ void events_free(struct events *events)
   struct event event;
   while (events_pop(events, HUGE_VAL, &event))
     ;
-  if (events->dates) batch_end(events);
+  if (events->dates) events_batch_end(events);
   heap_free(events->heap);
   free(events->recent);
   *events = (struct events){0};

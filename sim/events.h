@@ -15,15 +15,13 @@ struct event {
   void *arg;
 };
 
-struct node;
-
 struct events { /* all zero is an empty queue */
   struct node *heap;
-  size_t dates, room;    /* in the heap */
-  size_t n;              /* events */
-  unsigned long made;    /* batches so far */
-  struct node *recent;   /* dates posted to last; as many as `room` */
-  int recent_shift;      /* of a hash, for one of them */
+  size_t dates, room;  /* in the heap */
+  size_t n;            /* events */
+  unsigned long made;  /* batches so far */
+  struct node *recent; /* dates posted to last; as many as `room` */
+  int recent_shift;    /* of a hash, for one of them */
 };
 
 void events_post(struct events *, double date, void (*f)(void *), void *arg);
@@ -32,8 +30,75 @@ void events_post(struct events *, double date, void (*f)(void *), void *arg);
 double events_head(struct events *);
 
 /* Take the first event out when its date is at or before `until`. */
-bool events_pop(struct events *, double until, struct event *);
+static inline bool events_pop(struct events *, double until, struct event *);
 
 void events_free(struct events *);
+
+/* --- inside: for events_pop, which is inline --- */
+
+/* For a call; the one behind those of a chunk says where the next chunk is. */
+union place {
+  struct call {
+    void (*f)(void *);
+    void *arg;
+  } call;
+  union place *next;
+};
+
+/* The events of a date: a cache line, and all there is of many, which have one
+ * call. */
+struct batch {
+  unsigned long age;
+  union place *from, *to;     /* the next that is taken, and posted */
+  unsigned waiting;           /* posted, and not taken */
+  unsigned short ahead, room; /* places from there to the end of a chunk */
+  union place first[2];       /* a chunk of one */
+};
+
+struct node {
+  double date;
+  struct batch *batch;
+};
+
+/* The first batch of the heap is empty: it leaves. */
+void events_batch_end(struct events *);
+/* As is the chunk that is taken from: to the next one. */
+void events_chunk_end(struct batch *);
+
+/* The first batch that is not empty, as the first of the heap, or NULL. */
+static inline struct batch *events_first(struct events *events)
+{
+  if (events->dates == 0) return NULL;
+  struct batch *b = events->heap[0].batch;
+  if (b->waiting) return b;
+  events_batch_end(events);
+  return events->dates ? events->heap[0].batch : NULL;
+}
+
+static inline struct call events_take(struct batch *b)
+{
+  enum { AHEAD = 4, LINE = 64 }; /* arguments are asked for in advance */
+  if (b->ahead == 0) events_chunk_end(b);
+  const union place *place = b->from++;
+  b->ahead--;
+  b->waiting--;
+  if (b->ahead >= AHEAD && b->waiting >= AHEAD) {
+    const char *later = (const char *)place[AHEAD].call.arg;
+    __builtin_prefetch(later);
+    __builtin_prefetch(later + LINE);
+  }
+  return place->call;
+}
+
+static inline bool events_pop(struct events *events, double until,
+                              struct event *event)
+{
+  struct batch *b = events_first(events);
+  if (!b || !(events->heap[0].date <= until)) return false;
+  struct call call = events_take(b);
+  *event = (struct event){events->heap[0].date, call.f, call.arg};
+  events->n--;
+  return true;
+}
 
 #endif

@@ -49,7 +49,7 @@ static struct {
   const char *name, *value;
 } properties[PROPERTIES_MAX];
 
-static double now;
+double engine_clock;
 static struct events queue;
 static struct flow *flows;
 static int limited;
@@ -74,7 +74,7 @@ void stub_hosts(int n, double latency, double bandwidth)
   special_count = property_count = parked = limited = 0;
   runnable = NULL;
   runnable_end = &runnable;
-  now = 0;
+  engine_clock = 0;
   counts = (struct engine_counts){0};
 }
 
@@ -253,7 +253,7 @@ static double flows_next(void)
 {
   double date = HUGE_VAL;
   for (struct flow *f = flows; f; f = f->next)
-    if (f->rate > 0) date = fmin(date, now + f->left / f->rate);
+    if (f->rate > 0) date = fmin(date, engine_now() + f->left / f->rate);
   return date;
 }
 
@@ -264,8 +264,8 @@ static void flows_advance(double date)
   struct flow *ended = NULL, **last = &ended, **at = &flows;
   while (*at) {
     struct flow *f = *at;
-    int ends = f->rate > 0 && now + f->left / f->rate <= date + 1e-12;
-    f->left -= f->rate * (date - now);
+    int ends = f->rate > 0 && engine_now() + f->left / f->rate <= date + 1e-12;
+    f->left -= f->rate * (date - engine_now());
     if (!ends) {
       at = &f->next;
       continue;
@@ -275,7 +275,7 @@ static void flows_advance(double date)
     *last = f;
     last = &f->next;
   }
-  now = date;
+  engine_clock = date;
   if (ended) flows_share();
   while (ended) {
     struct flow *f = ended;
@@ -402,14 +402,9 @@ int engine_half_routes(int host, struct half_route *out, struct half_route *in)
   return -1;
 }
 
-double engine_now(void)
-{
-  return now;
-}
-
 void engine_at(double date, void (*f)(void *), void *arg)
 {
-  events_post(&queue, fmax(date, now), f, arg);
+  events_post(&queue, fmax(date, engine_now()), f, arg);
 }
 
 void engine_run(void)
@@ -419,8 +414,8 @@ void engine_run(void)
   for (;;) {
     double date = fmin(events_head(&queue), flows_next());
     if (date == HUGE_VAL) return;
-    flows_advance(fmax(date, now));
-    while (events_pop(&queue, now, &event)) {
+    flows_advance(fmax(date, engine_now()));
+    while (events_pop(&queue, engine_now(), &event)) {
       counts.events++;
       event.f(event.arg);
     }

@@ -22,7 +22,7 @@ static void test_empty(void **state)
 {
   (void)state;
   struct events events = {0};
-  struct event event;
+  struct event event = {0};
   assert_true(isinf(events_head(&events)));
   assert_false(events_pop(&events, HUGE_VAL, &event));
 }
@@ -31,7 +31,7 @@ static void test_order(void **state)
 {
   (void)state;
   struct events events = {0};
-  struct event event;
+  struct event event = {0};
   unsigned random = 1;
   enum { N = 5000 };
   for (long i = 0; i < N; i++) {
@@ -57,7 +57,7 @@ static void test_until(void **state)
 {
   (void)state;
   struct events events = {0};
-  struct event event;
+  struct event event = {0};
   events_post(&events, 2, nothing, NULL);
   assert_false(events_pop(&events, 1.999, &event));
   assert_true(events_pop(&events, 2, &event));
@@ -70,7 +70,7 @@ static void test_interleaved(void **state)
 {
   (void)state;
   struct events events = {0};
-  struct event event;
+  struct event event = {0};
   for (long round = 0; round < 1000; round++) {
     events_post(&events, round, nothing, number(2 * round));
     events_post(&events, round, nothing, number(2 * round + 1));
@@ -104,7 +104,7 @@ static int list_first(void)
 
 static void compare_pop(struct events *events)
 {
-  struct event event;
+  struct event event = {0};
   assert_int_equal(events->n, listed);
   if (listed == 0) {
     assert_false(events_pop(events, HUGE_VAL, &event));
