@@ -13,6 +13,12 @@ struct scratch {
   max_align_t memory[];
 };
 
+enum { LINE = 64 };
+_Static_assert(offsetof(struct coll, work) % LINE == 0 &&
+                   offsetof(struct coll, send.type) / LINE ==
+                       offsetof(struct coll, work) / LINE,
+               "what each step of a reduction needs is one cache line");
+
 /* --- life of a call --- */
 
 typedef void choose(struct coll *);
@@ -59,11 +65,11 @@ static void blocks_unref(struct blocks *b)
 
 void coll_take_draft(struct coll *c, const struct coll *draft)
 {
-  enum { ARGUMENTS = offsetof(struct coll, send) };
   enum { OTHERS = offsetof(struct coll, scratch) };
+  enum { ARGUMENTS = offsetof(struct coll, op) };
+  memset((char *)c + OTHERS, 0, ARGUMENTS - OTHERS);
   memcpy((char *)c + ARGUMENTS, (const char *)draft + ARGUMENTS,
-         OTHERS - ARGUMENTS);
-  memset((char *)c + OTHERS, 0, sizeof *c - OTHERS);
+         sizeof *c - ARGUMENTS);
 }
 
 void coll_prepare(struct coll *c, struct comm_view *view, enum collective kind)
@@ -83,6 +89,7 @@ static void scratch_free(struct coll *c)
     free(s);
   }
   c->scratch = NULL;
+  c->small_taken = false;
   c->work = c->incoming = NULL;
   c->prefix = NULL;
 }
@@ -150,6 +157,10 @@ MPI_Count block_bytes(const struct blocks *b, int i)
 
 static char *scratch_new(struct coll *c, MPI_Count bytes)
 {
+  if (bytes <= COLL_SMALL && !c->small_taken) {
+    c->small_taken = true;
+    return c->small;
+  }
   struct scratch *s = xmalloc(sizeof *s + (bytes > 0 ? bytes : 1));
   s->next = c->scratch;
   c->scratch = s;

@@ -27,34 +27,38 @@ static inline MPI_Count list_get(struct list l, int i)
  * by arrays (block i at displacement i, in extents, or in bytes where each
  * has its own type). */
 struct blocks {
+  const struct datatype *type;
   char *base;
   MPI_Count count;
-  const struct datatype *type;
   struct list counts, displs;
   const struct datatype **types; /* of MPI_Alltoallw and its like */
   int typed;                     /* how many types those are */
 };
 
 struct scratch;
+enum { COLL_SMALL = 16 };
 
 struct coll {
   struct schedule schedule; /* first: stages find it */
+  struct scratch *scratch;
+  /* The algorithms' own. */
+  MPI_Count *prefix; /* elements before segment i */
+  int low, high;     /* range of chunks */
+  bool received;     /* this round has something to combine */
+  bool finished;
+  bool small_taken; /* as scratch */
+  /* What each step of a reduction needs, in one cache line. */
+  char *work, *incoming; /* typed or packed; see each */
+  _Alignas(16) char small[COLL_SMALL];
+  MPI_Count filled; /* bytes of `work`, or elements */
+  /* The arguments of the call begin here. */
+  const struct op *op;
+  MPI_Datatype handle; /* the type's, for a user's op */
   struct blocks send, recv;
   bool in_place;
   int root;        /* in an intercommunicator: 0, which leads its group */
   int far_root;    /* there: MPI_ROOT, MPI_PROC_NULL, or a remote rank */
   uint32_t starts; /* so far */
-  const struct op *op;
-  MPI_Datatype handle; /* the type's, for a user's op */
-  /* What is not a call's argument begins here. */
-  struct scratch *scratch;
-  /* The algorithms' own. */
-  char *work, *incoming; /* typed or packed; see each */
-  MPI_Count filled;      /* bytes of `work`, or elements */
-  int low, high;         /* range of chunks */
-  MPI_Count *prefix;     /* elements before segment i */
-  bool received;         /* this round has something to combine */
-  bool finished;
 };
 
 static inline struct coll *coll_of(struct schedule *s)

@@ -23,7 +23,7 @@
 
 /* A message that waits for its receive. */
 struct letter {
-  struct pair_end end;
+  struct queued place;
   struct letter *next; /* in the list of spare ones */
   int from;            /* world rank */
   MPI_Count bytes;
@@ -116,7 +116,8 @@ static void letter_keep(struct step *step, MPI_Count bytes, double date)
   struct letter *l = letter_new();
   bool waits = message_waits(bytes);
   *l = (struct letter){.from = s->envelope.source, .bytes = bytes};
-  pair_wait(PAIR_MESSAGE, s->to, &s->envelope, &l->end);
+  l->place.name.node.key = pair_key(&s->envelope, s->to);
+  queue_append(pair_messages(s->to), &l->place);
   if (waits) {
     l->send = step;
     step->date = date;
@@ -156,9 +157,9 @@ void model_send(struct step *step, double date)
     step->schedule->ahead +=
         net_injection(rank_hosts[e->source], rank_hosts[s->to], (double)bytes);
   }
-  struct pair_end *end = pair_take(PAIR_RECEIVE, s->to, e);
-  if (end)
-    meet_send(container_of(end, struct step, recv.pair), step, bytes, date);
+  struct table_node *n = table_take(pair_receives(s->to), pair_key(e, s->to));
+  if (n)
+    meet_send(container_of(n, struct step, recv.name), step, bytes, date);
   else
     letter_keep(step, bytes, date);
 }
@@ -166,14 +167,13 @@ void model_send(struct step *step, double date)
 void model_recv(struct step *step, double date)
 {
   struct p2p_recv *r = &step->recv;
-  const struct p2p_envelope *e = &r->envelope;
-  struct pair_end *end = pair_take(PAIR_MESSAGE, r->at, e);
+  struct queued *place = pair_message(r->at, r->name.node.key);
   step->date = date;
-  if (!end) {
-    pair_wait(PAIR_RECEIVE, r->at, e, &r->pair);
+  if (!place) {
+    table_append(pair_receives(r->at), &r->name.node);
     return;
   }
-  struct letter *l = container_of(end, struct letter, end);
+  struct letter *l = container_of(place, struct letter, place);
   if (l->send) {
     meet_send(step, l->send, l->bytes, l->send->date);
   } else {

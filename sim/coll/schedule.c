@@ -19,6 +19,10 @@
 
 enum { KIND_BITS = 5 };
 
+_Static_assert(offsetof(struct schedule, owner) == 64 &&
+                   offsetof(struct step, recv.purpose) == 64,
+               "what each step needs of both is one cache line each");
+
 static struct pool steps = {.size = sizeof(struct step)};
 static struct schedule *ready, **last_ready = &ready; /* by next_ready */
 
@@ -113,6 +117,7 @@ __attribute__((noinline)) static void settle(struct schedule *s)
 {
   struct step *step = sorted(s->ended);
   s->ended = NULL;
+  s->ahead = 0;
   while (step) {
     struct step *next = step->next;
     s->time = fmax(s->time, landed(s, step)) + step->cpu;
@@ -125,14 +130,13 @@ __attribute__((noinline)) static void settle(struct schedule *s)
 static void advance(struct schedule *s)
 {
   while (s->pending == 0) {
-    if (s->ended) settle(s);
+    if (select_model()) settle(s);
     if (!*s->stages) {
       finish(s);
       return;
     }
     stage_round *const *stage = s->stages;
     s->pending = 1;
-    s->ahead = 0;
     if ((*stage)(s)) {
       s->round++;
     } else {
@@ -407,7 +411,7 @@ double step_received(struct step *step, int source, MPI_Count bytes)
 static void recv_done(struct p2p_recv *recv)
 {
   struct step *step = container_of(recv, struct step, recv);
-  step_done(step, step_received(step, recv->source, recv->bytes));
+  step_done(step, step_received(step, recv->envelope.source, recv->bytes));
 }
 
 /* When an eager message's receive is posted does not change its time. */
@@ -424,7 +428,6 @@ void schedule_recv(struct schedule *s, int peer, void *buffer, MPI_Count count,
   struct p2p_recv *r = &step->recv;
   r->envelope = s->envelope;
   r->envelope.source = world_of(s, peer);
-  r->purpose = P2P_RECEIVE;
   r->at = s->envelope.source;
   r->buffer = buffer;
   r->count = count;

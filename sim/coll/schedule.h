@@ -61,20 +61,21 @@ struct step;
 /* Emit the steps of round s->round; false when the stage has no more. */
 typedef bool stage_round(struct schedule *s);
 
-/* What each step needs comes first, in one cache line. */
 struct schedule {
-  struct rank *owner;
-  struct comm *comm;            /* the view's */
+  /* What each step needs, in one cache line. */
+  struct comm *comm;          /* the view's */
+  stage_round *const *stages; /* the current one and those after it; NULL */
+  double time;
   int rank, size;               /* in the communicator, of its local group */
   struct p2p_envelope envelope; /* of what it sends */
+  int round;                    /* of the current stage */
   int pending; /* steps of the round that are not done, + 1 while it is made */
-  stage_round *const *stages; /* the current one and those after it; NULL */
-  int round;                  /* of the current stage */
-  bool remote;                /* peers of steps are ranks of the remote group */
-  bool ordered; /* receives of one peer match in the order of their steps */
+  int awaits;  /* the rank whose message was asked for last, for reports */
   bool awaits_remote;
-  double time;
-  int awaits; /* the rank whose message was asked for last, for reports */
+  bool remote;  /* peers of steps are ranks of the remote group */
+  bool ordered; /* receives of one peer match in the order of their steps */
+
+  struct rank *owner;
   /* A message that was not of the size this rank expects; misfit is -1. */
   int misfit; /* its sender */
   /* Under --coll=model, see step.h. */

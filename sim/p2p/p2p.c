@@ -17,45 +17,60 @@
 #include "../observed.h"
 #include "../order.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
-enum { PATTERNS = 4, LINE = 64 };
+enum {
+  PATTERNS = 4,
+  LINE = 64,
+  SHORT = 16,           /* bytes of a payload that is part of its message */
+  CHANNEL_TAG = INT_MIN /* no message's */
+};
 
-/* Its envelope is under way, has arrived, has had its turn. */
-enum stage { MESSAGE_SENT, MESSAGE_HERE, MESSAGE_ENTERED };
+/* Its envelope is under way, has arrived. */
+enum stage { MESSAGE_SENT, MESSAGE_HERE };
 
-/* In the order in which an eager message needs them, a cache line after the
- * other: for its way, for its turn, for its receive; one that is plain needs no
- * more. */
+/* What travels: nothing, or the sender's buffer; a copy, short or long. */
+enum load { LOAD_NONE, LOAD_SHORT, LOAD_LONG };
+
+/* Two cache lines, for its way and for its turn, are all that a plain message
+ * needs: one that is sent by name, and at once, so that its sender is done. */
 struct message {
   struct net_message net;
 
-  struct p2p_envelope envelope;
-  int to; /* world rank */
-  uint8_t stage;
-  bool rendezvous;
-  bool plain; /* sent by name, and all of it: its sender is done */
-  /* In its channel, for which the first stands in the receiver's table. */
-  struct table_node channel;
-  struct message *next, *last; /* `last` is the first's; NULL of others */
-
-  struct p2p_recv *recv; /* NULL: not known yet */
-  MPI_Count bytes;
-  void *payload; /* the copy that travels; NULL: the sender's buffer does */
-  union {        /* where it waits for its receive */
-    struct pair_end pair;
-    struct match_link links[PATTERNS];
+  union {
+    struct queued place; /* in its channel; then, by name, among those kept */
+    struct {
+      struct table_node *chain;
+      struct p2p_envelope envelope; /* but its tag is that of the place */
+      int to;                       /* world rank */
+    };
+  };
+  int tag;
+  uint8_t stage, load;
+  bool rendezvous, plain;
+  union {
+    char inside[SHORT];
+    void *payload;
   };
 
+  struct p2p_recv *recv;       /* once it has one */
   struct p2p_send *send;       /* NULL once it is done */
   const struct datatype *type; /* the sender's */
   const void *buffer;          /* the sender's */
-  MPI_Count count;
+  MPI_Count count, bytes;
   enum send_mode mode;
-  uint64_t number;        /* if somebody hears of order */
+  struct match_link links[PATTERNS]; /* where it waits for a receive */
+  uint64_t number;                   /* if somebody hears of order */
   struct observed_end by; /* the sender's, if somebody hears of matches */
   struct service service;
 };
+
+_Static_assert(offsetof(struct message, recv) == 2 * LINE,
+               "a plain message is two cache lines");
+_Static_assert(offsetof(struct p2p_recv, at) ==
+                   offsetof(struct p2p_recv, name.to),
+               "a receive is named by its envelope");
 
 static struct pool messages = {.size = sizeof(struct message)};
 static uint64_t posted_so_far, numbers;
@@ -69,19 +84,21 @@ static struct observed_end end_of_self(void)
 
 /* --- messages and channels --- */
 
-/* Contexts of collectives know no wildcards: a message and its receive are
- * known to each other as soon as both are there, wherever the message is. */
+/* Contexts of collectives know no wildcards. */
 static bool by_name(const struct p2p_envelope *e)
 {
   return e->context % 2;
 }
 
-static void *packed(const struct p2p_send *s, MPI_Count bytes)
+static void message_load(struct message *m, const struct p2p_send *s,
+                         MPI_Count bytes)
 {
-  if (!s->type || bytes == 0) return NULL;
-  void *copy = payload_new(bytes);
-  datatype_pack(s->buffer, s->count, s->type, 0, bytes, copy);
-  return copy;
+  m->load = LOAD_NONE;
+  if (!s->type || bytes == 0) return;
+  m->load = bytes <= SHORT ? LOAD_SHORT : LOAD_LONG;
+  if (m->load == LOAD_LONG) m->payload = payload_new(bytes);
+  datatype_pack(s->buffer, s->count, s->type, 0, bytes,
+                m->load == LOAD_LONG ? m->payload : m->inside);
 }
 
 static enum send_mode mode_of(const struct p2p_send *s)
@@ -98,6 +115,7 @@ message_remember(struct message *m, struct p2p_send *s, enum send_mode mode)
   m->type = s->type ? datatype_ref(s->type) : NULL;
   m->buffer = s->buffer;
   m->count = s->count;
+  m->bytes = p2p_bytes(s->count, s->type);
   m->mode = mode;
   if (observers_hear.match)
     m->by = s->packed ? (struct observed_end){.call = NULL} : end_of_self();
@@ -110,7 +128,6 @@ static void prefetch_next(void)
   const char *next = messages.spare;
   __builtin_prefetch(next, 1);
   __builtin_prefetch(next + LINE, 1);
-  __builtin_prefetch(next + 2 * LINE, 1);
 }
 
 static struct message *message_new(struct p2p_send *s)
@@ -119,15 +136,15 @@ static struct message *message_new(struct p2p_send *s)
   struct message *m = pool_take(&messages);
   prefetch_next();
   enum send_mode mode = mode_of(s);
-  m->to = s->to;
+  MPI_Count bytes = p2p_bytes(s->count, s->type);
   m->envelope = s->envelope;
+  m->to = s->to;
+  m->tag = s->envelope.tag;
   m->stage = MESSAGE_SENT;
-  m->recv = NULL;
-  m->bytes = p2p_bytes(s->count, s->type);
-  m->rendezvous = m->bytes > (MPI_Count)cost.eager && mode != SEND_READY;
-  bool copied = !m->rendezvous || mode == SEND_BUFFERED;
-  m->payload = copied ? packed(s, m->bytes) : NULL;
+  m->rendezvous = bytes > (MPI_Count)cost.eager && mode != SEND_READY;
   m->plain = by_name(&s->envelope) && !m->rendezvous && mode == SEND_STANDARD;
+  message_load(m, s, m->rendezvous && mode != SEND_BUFFERED ? 0 : bytes);
+  m->net.bytes = m->rendezvous ? 0 : bytes;
   if (observers_hear.order) m->number = s->number = ++numbers;
   s->partner = 0;
   if (!m->plain) message_remember(m, s, mode);
@@ -137,38 +154,30 @@ static struct message *message_new(struct p2p_send *s)
 static void message_free(struct message *m)
 {
   if (!m->plain && m->type) datatype_unref((struct datatype *)m->type);
-  if (m->payload) payload_free(m->payload);
+  if (m->load == LOAD_LONG) payload_free(m->payload);
   pool_give(&messages, m);
+}
+
+static MPI_Count message_bytes(const struct message *m)
+{
+  return m->plain ? (MPI_Count)m->net.bytes : m->bytes;
+}
+
+static struct message *placed(struct queued *place)
+{
+  return place ? container_of(place, struct message, place) : NULL;
 }
 
 static void channel_append(struct message *m)
 {
-  struct table *channels = pair_channels(m->to);
-  m->channel.key =
-      (struct table_key){(uint32_t)m->envelope.source, m->envelope.context};
-  m->next = m->last = NULL;
-  struct table_node *n = table_find(channels, m->channel.key);
-  if (!n) {
-    m->last = m;
-    table_add(channels, &m->channel);
-    return;
-  }
-  struct message *first = container_of(n, struct message, channel);
-  first->last->next = m;
-  first->last = m;
+  m->envelope.tag = CHANNEL_TAG;
+  queue_append(pair_messages(m->to), &m->place);
 }
 
 /* Take out the first message; the one that is first now, or NULL. */
 static struct message *channel_pop(struct message *first)
 {
-  struct message *next = first->next;
-  if (next) {
-    table_replace(pair_channels(first->to), &first->channel, &next->channel);
-    next->last = first->last;
-  } else {
-    table_remove(pair_channels(first->to), &first->channel);
-  }
-  return next;
+  return placed(queue_pop(pair_messages(first->to), &first->place));
 }
 
 /* --- the end of a message --- */
@@ -189,14 +198,14 @@ static void recv_done(struct p2p_recv *r)
 }
 
 /* Move the data, as much as fits. */
-static void message_copy(struct message *m)
+static void message_copy(struct message *m, struct p2p_recv *r)
 {
-  struct p2p_recv *r = m->recv;
-  MPI_Count room = p2p_bytes(r->count, r->type);
-  MPI_Count bytes = m->bytes < room ? m->bytes : room;
+  MPI_Count room = p2p_bytes(r->count, r->type), bytes = message_bytes(m);
+  if (bytes > room) bytes = room;
   if (!r->type || bytes == 0) return;
-  if (m->payload)
-    datatype_unpack(r->buffer, r->count, r->type, 0, bytes, m->payload);
+  if (m->load)
+    datatype_unpack(r->buffer, r->count, r->type, 0, bytes,
+                    m->load == LOAD_LONG ? m->payload : m->inside);
   else if (!m->plain && m->type)
     datatype_copy(r->buffer, r->count, r->type, m->buffer, m->count, m->type);
 }
@@ -208,11 +217,10 @@ static void acknowledge_arrived(struct net_message *net)
   message_free(m);
 }
 
-/* The whole payload is at the receiver, whose receive is known. */
-static inline void message_delivered(struct message *m)
+/* The whole payload is at the receiver, for this receive. */
+static inline void message_delivered(struct message *m, struct p2p_recv *r)
 {
-  struct p2p_recv *r = m->recv;
-  if (m->payload || !m->rendezvous) message_copy(m);
+  if (m->load || !m->rendezvous) message_copy(m, r);
   if (!m->plain && m->send && m->mode == SEND_SYNCHRONOUS) {
     m->net = (struct net_message){.from = rank_hosts[m->to],
                                   .to = rank_hosts[m->envelope.source],
@@ -237,7 +245,7 @@ static void at_date(double date, void (*f)(void *), struct message *m)
 static void payload_left(void *arg)
 {
   struct message *m = arg;
-  if (!m->payload) message_copy(m);
+  if (!m->load) message_copy(m, m->recv);
   send_done(m);
 }
 
@@ -249,7 +257,7 @@ static void payload_injected(struct net_message *net, double date)
 static void payload_arrived(struct net_message *net)
 {
   struct message *m = container_of(net, struct message, net);
-  message_delivered(m);
+  message_delivered(m, m->recv);
 }
 
 /* A step of the handshake, by a rank's own CPU where nobody else progresses. */
@@ -293,10 +301,12 @@ static void clear_to_send(struct service *service)
 
 static void describe(const struct message *m, struct p2p_recv *r)
 {
-  r->state = RECV_MATCHED;
-  r->source = m->envelope.source;
-  r->tag = m->envelope.tag;
-  r->bytes = m->bytes;
+  r->bytes = message_bytes(m);
+  if (!by_name(&m->envelope)) {
+    r->state = RECV_MATCHED;
+    r->source = m->envelope.source;
+    r->tag = m->tag;
+  }
   if (observers_hear.order) r->partner = m->number;
 }
 
@@ -306,7 +316,7 @@ __attribute__((noinline)) static void tell_match(const struct message *m,
   if (!m->by.call || !r->by.call) return;
   OBSERVE(match, .sender = m->by, .receiver = r->by,
           .sent = {m->buffer, m->count, m->type},
-          .received = {r->buffer, r->count, r->type}, .tag = m->envelope.tag,
+          .received = {r->buffer, r->count, r->type}, .tag = m->tag,
           .date = engine_now());
 }
 
@@ -314,21 +324,24 @@ __attribute__((noinline)) static void tell_match(const struct message *m,
 static void message_match(struct message *m, struct p2p_recv *r)
 {
   describe(m, r);
-  if (r->purpose == P2P_CLAIM) {
+  if (m->plain) {
+    message_delivered(m, r);
+    return;
+  }
+  if (!by_name(&m->envelope) && r->purpose == P2P_CLAIM) {
     r->message = m;
     recv_done(r);
     return;
   }
   m->recv = r;
   if (observers_hear.match && !by_name(&m->envelope)) tell_match(m, r);
-  struct p2p_send *s = m->plain ? NULL : m->send;
-  r->awaited = s && s->mode == SEND_SYNCHRONOUS;
-  if (s) s->partner = r->number;
+  if (m->send) m->send->partner = r->number;
+  r->awaited = m->send && m->mode == SEND_SYNCHRONOUS;
   r->error = m->bytes > p2p_bytes(r->count, r->type) ? MPI_ERR_TRUNCATE : 0;
   if (m->rendezvous)
     message_progress(m, rank_of(m->to), clear_to_send);
   else
-    message_delivered(m);
+    message_delivered(m, r);
 }
 
 static struct match_pattern pattern_of(int to, const struct p2p_envelope *e)
@@ -339,7 +352,8 @@ static struct match_pattern pattern_of(int to, const struct p2p_envelope *e)
 /* The patterns that match an envelope, most specific first. */
 static void patterns_of(const struct message *m, struct match_pattern *p)
 {
-  p[0] = pattern_of(m->to, &m->envelope);
+  p[0] = (struct match_pattern){m->to, m->envelope.context, m->envelope.source,
+                                m->tag};
   for (int i = 1; i < PATTERNS; i++) {
     p[i] = p[0];
     if (i & 1) p[i].source = MPI_ANY_SOURCE;
@@ -425,26 +439,24 @@ static void message_meet(struct message *m)
 
 /* --- matching by name --- */
 
-/* It has been sent: which receive will get it? */
 static void message_named(struct message *m)
 {
-  struct pair_end *end = pair_take(PAIR_RECEIVE, m->to, &m->envelope);
-  if (end)
-    m->recv = container_of(end, struct p2p_recv, pair);
+  m->envelope.tag = m->tag;
+  struct table_node *n =
+      table_take(pair_receives(m->to), m->place.name.node.key);
+  if (n)
+    message_match(m, container_of(n, struct p2p_recv, name));
   else
-    pair_wait(PAIR_MESSAGE, m->to, &m->envelope, &m->pair);
+    queue_append(pair_messages(m->to), &m->place);
 }
 
 static void recv_named(struct p2p_recv *r)
 {
-  struct pair_end *end = pair_take(PAIR_MESSAGE, r->at, &r->envelope);
-  if (!end) {
-    pair_wait(PAIR_RECEIVE, r->at, &r->envelope, &r->pair);
-    return;
-  }
-  struct message *m = container_of(end, struct message, pair);
-  m->recv = r;
-  if (m->stage == MESSAGE_ENTERED) message_match(m, r);
+  struct message *m = placed(pair_message(r->at, r->name.node.key));
+  if (m)
+    message_match(m, r);
+  else
+    table_append(pair_receives(r->at), &r->name.node);
 }
 
 /* --- arrival --- */
@@ -452,11 +464,10 @@ static void recv_named(struct p2p_recv *r)
 /* It is its turn. */
 static void message_enter(struct message *m)
 {
-  m->stage = MESSAGE_ENTERED;
-  if (!by_name(&m->envelope))
+  if (by_name(&m->envelope))
+    message_named(m);
+  else
     message_meet(m);
-  else if (m->recv)
-    message_match(m, m->recv);
 }
 
 static void copy_left(void *arg)
@@ -475,7 +486,7 @@ static void envelope_arrived(struct net_message *net)
   struct message *m = container_of(net, struct message, net);
   m->stage = MESSAGE_HERE;
   rank_news(rank_of(m->to));
-  if (!m->last) return; /* not the first */
+  if (!queue_first(&m->place)) return;
   do {
     struct message *next = channel_pop(m);
     message_enter(m);
@@ -490,16 +501,14 @@ void p2p_send_start(struct p2p_send *s, double date)
   struct message *m = message_new(s);
   m->net.from = rank_hosts[m->envelope.source];
   m->net.to = rank_hosts[m->to];
-  m->net.bytes = m->rendezvous ? 0 : m->bytes;
   m->net.injected = NULL;
   m->net.arrived = envelope_arrived;
   if (!m->plain && m->mode == SEND_BUFFERED && !m->rendezvous)
     m->net.injected = copy_injected;
   channel_append(m);
-  if (by_name(&m->envelope)) message_named(m);
   OBSERVE(message, .from = m->envelope.source, .to = m->to,
-          .context = m->envelope.context, .tag = m->envelope.tag,
-          .bytes = (size_t)m->bytes, .date = date);
+          .context = m->envelope.context, .tag = m->tag,
+          .bytes = (size_t)message_bytes(m), .date = date);
   net_send(&m->net, date);
   if (m->plain && s->done) s->done(s);
   if (!m->plain && !m->rendezvous &&
@@ -510,6 +519,10 @@ void p2p_send_start(struct p2p_send *s, double date)
 static void recv_post(void *arg)
 {
   struct p2p_recv *r = arg;
+  if (by_name(&r->envelope)) {
+    recv_named(r);
+    return;
+  }
   if (r->cancelled) {
     recv_done(r);
     return;
@@ -518,10 +531,6 @@ static void recv_post(void *arg)
   if (m) { /* claimed before */
     r->message = NULL;
     message_match(m, r);
-    return;
-  }
-  if (by_name(&r->envelope)) {
-    recv_named(r);
     return;
   }
   m = find_arrived(r);
@@ -544,18 +553,15 @@ static void recv_post(void *arg)
 static void recv_start(struct p2p_recv *r, double date)
 {
   if (r->type) datatype_ref(r->type);
-  r->error = 0;
-  if (observers_hear.match) r->by = end_of_self();
   if (observers_hear.order) r->number = ++numbers;
-  r->awaited = r->cancelled = false;
-  r->state = RECV_STARTED;
-  bool named = by_name(&r->envelope);
-  if (named && date <= engine_now()) {
-    recv_named(r);
-    return;
+  bool named = by_name(&r->envelope), now = date <= engine_now();
+  if (!named) {
+    if (observers_hear.match) r->by = end_of_self();
+    r->error = 0;
+    r->awaited = r->cancelled = r->link.queued = false;
+    r->state = RECV_STARTED;
   }
-  r->link.queued = false;
-  if (!self && date <= engine_now())
+  if (now && (named || !self))
     recv_post(r);
   else
     engine_at(date, recv_post, r);
@@ -563,7 +569,7 @@ static void recv_start(struct p2p_recv *r, double date)
 
 void p2p_recv_start(struct p2p_recv *r, double date)
 {
-  r->message = NULL;
+  if (!by_name(&r->envelope)) r->message = NULL;
   recv_start(r, date);
 }
 

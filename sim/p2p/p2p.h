@@ -59,27 +59,32 @@ enum p2p_state { RECV_STARTED, RECV_POSTED, RECV_MATCHED };
 
 struct message;
 
+/* Where there are no wildcards, in the contexts of collectives, the first
+ * members up to `done`, in one cache line, are all that is used, but for what
+ * observers hear. */
 struct p2p_recv {
-  struct p2p_envelope envelope;
-  int at; /* the receiver, a world rank */
+  union {
+    union named name; /* without wildcards: while it waits */
+    struct {
+      MPI_Count bytes; /* of the message; it may hold more than fits */
+      struct p2p_envelope envelope;
+      int at; /* the receiver, a world rank */
+    };
+  };
   void *buffer;
   MPI_Count count;
   const struct datatype *type; /* as in a send */
   void (*done)(struct p2p_recv *);
   enum p2p_purpose purpose;
-  /* results */
+  /* results, as `bytes` above */
   int source; /* world rank */
   int tag;
-  MPI_Count bytes; /* of the message; it may hold more than fits */
-  int error;       /* MPI_ERR_TRUNCATE or 0 */
-  bool awaited;    /* the sender's call waits for it: synchronous */
+  int error;    /* MPI_ERR_TRUNCATE or 0 */
+  bool awaited; /* the sender's call waits for it: synchronous */
   bool cancelled;
   /* p2p.c's own */
   uint8_t state;
-  union {
-    struct pair_end pair; /* where there are no wildcards */
-    struct match_link link;
-  };
+  struct match_link link;
   uint64_t order;
   struct observed_end by; /* if somebody hears of matches */
   /* results if somebody hears of order: its number, and the message's */

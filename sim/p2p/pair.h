@@ -2,10 +2,9 @@
  * wildcards: in the contexts of collectives.
  *
  * A message and its receive have one name: receiver, context, source and tag.
- * Messages of a name meet its receives in the order in which they were sent,
- * and posted; so whichever side comes second finds the other at once, wherever
- * the message is meanwhile. Invariant: of one name there wait messages or
- * receives, never both. */
+ * Messages of a name meet its receives in the order in which they came, and
+ * were posted; whichever side comes second finds the other. Invariant: of one
+ * name there wait messages or receives, never both. */
 #ifndef ORIEL_PAIR_H
 #define ORIEL_PAIR_H
 
@@ -13,24 +12,77 @@
 #include "match.h"
 #include "table.h"
 
-enum pair_side { PAIR_MESSAGE, PAIR_RECEIVE };
+#include <string.h>
 
-/* Embedded in a message or receive that waits for the other. */
-struct pair_end {
-  struct table_node node; /* of the first of a name */
-  struct pair_end *next;  /* those behind it; NULL */
-  struct pair_end *last;  /* of the first: of those */
+/* A node under the key of an envelope, which is its bytes. */
+union named {
+  struct table_node node;
+  struct {
+    struct table_node *chain;
+    struct p2p_envelope envelope;
+    int to; /* world rank */
+  };
 };
 
-/* Two tables for each receiver: its names, then p2p.c's channels to it. */
+static inline struct table_key pair_key(const struct p2p_envelope *e, int to)
+{
+  union named n = {.envelope = *e, .to = to};
+  return n.node.key;
+}
+
+/* --- queues: first in, first out, under a key --- */
+
+struct queued {
+  union named name;    /* of the first: stands for the queue in the table */
+  struct queued *next; /* those behind it; NULL */
+  struct queued *last; /* of the first; NULL of others */
+};
+
+/* Behind those of its key. */
+static inline void queue_append(struct table *t, struct queued *q)
+{
+  struct table_node **at = table_seek(t, q->name.node.key);
+  q->next = NULL;
+  q->last = *at ? NULL : q;
+  if (!*at) {
+    table_hang(t, at, &q->name.node);
+    return;
+  }
+  struct queued *first = container_of(*at, struct queued, name);
+  first->last->next = q;
+  first->last = q;
+}
+
+static inline bool queue_first(const struct queued *q)
+{
+  return q->last;
+}
+
+/* Take out the first; the one that is first now, or NULL. */
+static inline struct queued *queue_pop(struct table *t, struct queued *first)
+{
+  struct queued *next = first->next;
+  if (next) {
+    table_replace(t, &first->name.node, &next->name.node);
+    next->last = first->last;
+  } else {
+    table_remove(t, &first->name.node);
+  }
+  return next;
+}
+
+/* --- what waits --- */
+
+/* Two tables for each receiver: of its messages, in queues, and of its
+ * receives. */
 extern struct tables pair_tables;
 
-static inline struct table *pair_names(int to)
+static inline struct table *pair_messages(int to)
 {
   return tables_at(&pair_tables, 2 * to);
 }
 
-static inline struct table *pair_channels(int to)
+static inline struct table *pair_receives(int to)
 {
   return tables_at(&pair_tables, 2 * to + 1);
 }
@@ -41,48 +93,15 @@ static inline void pair_expect(int to)
   if (2 * to < pair_tables.room) __builtin_prefetch(&pair_tables.at[2 * to], 1);
 }
 
-static inline struct table_key pair_key(enum pair_side side,
-                                        const struct p2p_envelope *e)
+/* The message of that name that waits longest, which waits no more; NULL. */
+static inline struct queued *pair_message(int to, struct table_key name)
 {
-  return (struct table_key){(uint64_t)e->context << 1 | side,
-                            (uint64_t)(uint32_t)e->source << 32 |
-                                (uint32_t)e->tag};
-}
-
-/* What waits longest on that side, which waits no more; NULL: nothing. */
-static inline struct pair_end *pair_take(enum pair_side side, int to,
-                                         const struct p2p_envelope *e)
-{
-  struct table *t = pair_names(to);
-  struct table_node *n = table_find(t, pair_key(side, e));
+  struct table *t = pair_messages(to);
+  struct table_node *n = table_find(t, name);
   if (!n) return NULL;
-  struct pair_end *first = container_of(n, struct pair_end, node);
-  struct pair_end *next = first->next;
-  if (next) {
-    table_replace(t, n, &next->node);
-    next->last = first->last;
-  } else {
-    table_remove(t, n);
-  }
+  struct queued *first = container_of(n, struct queued, name);
+  queue_pop(t, first);
   return first;
-}
-
-/* Wait on that side; nothing waits on the other. */
-static inline void pair_wait(enum pair_side side, int to,
-                             const struct p2p_envelope *e, struct pair_end *end)
-{
-  struct table *t = pair_names(to);
-  end->next = NULL;
-  end->last = end;
-  end->node.key = pair_key(side, e);
-  struct table_node *n = table_find(t, end->node.key);
-  if (!n) {
-    table_add(t, &end->node);
-    return;
-  }
-  struct pair_end *first = container_of(n, struct pair_end, node);
-  first->last->next = end;
-  first->last = end;
 }
 
 #endif

@@ -18,13 +18,16 @@ struct table_node **table_bucket(const struct table *t, struct table_key key)
   return &t->buckets[(h >> 29) & t->mask];
 }
 
+/* In their order. */
 static void insert_all(struct table *t, struct table_node *chain)
 {
   for (struct table_node *n = chain, *next; n; n = next) {
-    struct table_node **first = table_chain(t, n->key);
+    struct table_node **end = table_chain(t, n->key);
     next = n->next;
-    n->next = *first;
-    *first = n;
+    while (*end)
+      end = &(*end)->next;
+    n->next = NULL;
+    *end = n;
   }
 }
 

@@ -2,8 +2,9 @@
  *
  * Nodes are the caller's; the table holds only the buckets, and none as long
  * as its nodes are few: then they are one chain, in the table itself. Nobody
- * walks it, so that no order of a hash ever shows. Invariant: a key is in the
- * table at most once. All zero is an empty table. */
+ * walks it, so that no order of a hash ever shows. Invariant: nodes of one key
+ * are found in the order in which they were appended; a node that was added is
+ * alone with its key. All zero is an empty table. */
 #ifndef ORIEL_TABLE_H
 #define ORIEL_TABLE_H
 
@@ -36,27 +37,66 @@ static inline struct table_node **table_chain(struct table *t,
   return t->mask ? table_bucket(t, key) : &t->few;
 }
 
-/* The node of the key, or NULL. */
+/* Where the oldest node of the key hangs, or the end of its chain. */
+static inline struct table_node **table_seek(struct table *t,
+                                             struct table_key key)
+{
+  struct table_node **at = table_chain(t, key), *n;
+  while ((n = *at) && (n->key.low != key.low || n->key.high != key.high))
+    at = &n->next;
+  return at;
+}
+
+/* The oldest node of the key, or NULL. */
 static inline struct table_node *table_find(const struct table *t,
                                             struct table_key key)
 {
-  struct table_node *n = *table_chain((struct table *)t, key);
-  while (n && (n->key.low != key.low || n->key.high != key.high))
-    n = n->next;
-  return n;
+  return *table_seek((struct table *)t, key);
 }
 
-/* Into more buckets, when as many nodes as there is room for are there. */
+/* Into more buckets, when more nodes than there is room for are there. */
 enum { TABLE_FEW = 8 };
 void table_grow(struct table *);
+
+/* Hang it at the end of its chain. */
+static inline void table_hang(struct table *t, struct table_node **end,
+                              struct table_node *n)
+{
+  n->next = NULL;
+  *end = n;
+  if (++t->count > (t->mask ? t->mask + 1 : TABLE_FEW)) table_grow(t);
+}
 
 /* The key, set by the caller, must not be there yet. */
 static inline void table_add(struct table *t, struct table_node *n)
 {
-  if (t->count++ >= (t->mask ? t->mask + 1 : TABLE_FEW)) table_grow(t);
-  struct table_node **chain = table_chain(t, n->key);
-  n->next = *chain;
-  *chain = n;
+  table_hang(t, table_seek(t, n->key), n);
+}
+
+/* The same behind those of its key that are there. */
+static inline void table_append(struct table *t, struct table_node *n)
+{
+  struct table_node **end = table_chain(t, n->key);
+  while (*end)
+    end = &(*end)->next;
+  table_hang(t, end, n);
+}
+
+static inline struct table_node *table_drop(struct table *t,
+                                            struct table_node **at)
+{
+  struct table_node *n = *at;
+  *at = n->next;
+  t->count--;
+  return n;
+}
+
+/* Take the oldest node of the key out; NULL: there is none. */
+static inline struct table_node *table_take(struct table *t,
+                                            struct table_key key)
+{
+  struct table_node **at = table_seek(t, key);
+  return *at ? table_drop(t, at) : NULL;
 }
 
 static inline struct table_node **table_place(struct table *t,
@@ -70,8 +110,7 @@ static inline struct table_node **table_place(struct table *t,
 
 static inline void table_remove(struct table *t, struct table_node *n)
 {
-  *table_place(t, n) = n->next;
-  t->count--;
+  table_drop(t, table_place(t, n));
 }
 
 /* Put the second in the place of the first, under the same key. */
