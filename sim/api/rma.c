@@ -139,7 +139,7 @@ static void expect_result(const struct arguments *a, struct operation *o)
     o->result_count = t->result_count;
     o->result_type = datatype_ref(t->result_type);
   }
-  if (o->result_type) o->fetched_bytes = transfer_bytes(t);
+  if (operation_fetches(o)) o->fetched_bytes = transfer_bytes(t);
 }
 
 static struct observed_data data(const void *address, MPI_Count count,
@@ -194,8 +194,7 @@ static int issue(const struct arguments *a, struct peer *p, char *address)
   struct request *request;
   int bad = request_for(a, &request);
   if (bad) return bad;
-  struct operation *o = operation_new(a->kind, p);
-  o->request = request;
+  struct operation *o = operation_new(a->kind, p, request);
   o->target = address;
   o->target_count = t->access.count;
   o->target_type = datatype_ref(t->access.type);
@@ -228,7 +227,8 @@ static int start(struct arguments *a)
   if (!bad) bad = window_range(v, &t->access, &address);
   if (bad) return bad;
   struct peer *p = rma_peer(v->rma, target);
-  bad = epoch_operation(&v->epoch, &p->lock, target, p->there->id, a->request,
+  bad = epoch_operation(&v->epoch, &p->lock, target,
+                        group_world(v->window->comm->group, target), a->request,
                         window_label(v));
   if (bad) return bad;
   if (transfer_bytes(t) == 0) return start_nothing(a);

@@ -5,14 +5,15 @@
  * none where the last is counted at its own date. */
 #include "rma.h"
 
+#include "../../model/memory.h"
 #include "../../model/pool.h"
 
 #include <stdio.h>
 
 struct wait {
-  struct counter counted; /* 1 until all are done, at whatever date */
+  struct counter counted; /* 1 until all are done, at whatever date; about the
+                             peer, or NULL: over all of them */
   struct rma *rma;
-  const struct peer *peer;     /* NULL: over all of them */
   const struct completion *of; /* what it waits for */
   struct strand *strand;
   struct wait *next; /* of the rma */
@@ -46,13 +47,13 @@ void completion_done(struct rma *m, struct completion *c, double date)
 
 static void explain(const struct counter *c, char *text, size_t size)
 {
-  const struct wait *w = c->about;
+  const struct wait *w = container_of(c, const struct wait, counted);
   long n = completion_pending(w->of);
   if (w->of == &w->rma->notices)
     snprintf(text, size, "%ld notice%s on %s", n, n == 1 ? "" : "s",
              window_label(w->rma->view));
   else
-    explain_operations(w->rma, w->peer, n, text, size);
+    explain_operations(w->rma, c->about, n, text, size);
 }
 
 static void unlist(struct wait *w)
@@ -68,7 +69,7 @@ void completion_await(struct rma *m, const struct peer *p,
 {
   struct wait *w = pool_take(&waits);
   *w = (struct wait){
-      {.explain = explain, .about = w}, m, p, c, self->strand, m->waits};
+      {.explain = explain, .about = p}, m, c, self->strand, m->waits};
   m->waits = w;
   do {
     w->counted.pending = completion_pending(c) > 0;

@@ -26,8 +26,8 @@ struct lock_request {
 };
 
 struct lock_queue {
-  struct rank *exclusive; /* holder */
-  int shared;             /* holders */
+  const struct peer *exclusive; /* the holder's */
+  int shared;                   /* holders */
   struct unlocks unlocks;
   struct lock_request *first, *last;
 };
@@ -64,7 +64,7 @@ static void hold(struct lock_queue *q, struct peer *p, int type)
   if (type == MPI_LOCK_SHARED)
     q->shared++;
   else
-    q->exclusive = p->rma->rank;
+    q->exclusive = p;
 }
 
 static void enqueue(struct lock_queue *q, struct peer *p, int type,
@@ -143,10 +143,10 @@ static void explain_lock(const struct counter *c, char *text, size_t size)
   const struct peer *p = c->about;
   const struct lock_queue *q = queue_of(p);
   const char *window = window_label(p->rma->view);
-  if (q->exclusive) explain_whom(q->exclusive->id);
+  if (q->exclusive) explain_whom(q->exclusive->rma->rank->id);
   if (q->exclusive)
     snprintf(text, size, "the lock of rank %d of %s, held by rank %d",
-             p->target, window, q->exclusive->id);
+             p->target, window, q->exclusive->rma->rank->id);
   else
     snprintf(text, size, "the lock of rank %d of %s, shared by %d", p->target,
              window, q->shared);
@@ -183,8 +183,8 @@ int rma_check_lock(const struct rma *m, int target, int type, int assertion)
 static bool loads_from(const struct peer *p)
 {
   const struct window *w = p->window;
-  return p->there == p->rma->rank || w->flavor == MPI_WIN_FLAVOR_SHARED ||
-         w->told;
+  return p->target == p->rma->view->rank ||
+         w->flavor == MPI_WIN_FLAVOR_SHARED || w->told;
 }
 
 void rma_lock(struct peer *p)

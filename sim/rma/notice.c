@@ -62,13 +62,15 @@ static void take(struct notice *n)
     n->effect(n);
     return;
   }
-  n->next = p->unripe;
-  p->unripe = n;
+  struct queues *q = peer_queues(p);
+  n->next = q->unripe;
+  q->unripe = n;
 }
 
 void notices_ripen(struct peer *p)
 {
-  struct notice **at = &p->unripe;
+  if (!p->queues) return;
+  struct notice **at = &p->queues->unripe;
   while (*at) {
     struct notice *n = *at;
     if (!ripe(n)) {
@@ -95,7 +97,7 @@ static void notice_arrived(struct net_message *m)
   }
   n->service.busy = cost_overhead(COST_RECV, 0);
   n->service.serve = served;
-  rank_serve(n->peer->there, &n->service);
+  rank_serve(peer_rank(n->peer), &n->service);
 }
 
 void notice_send(struct peer *p, void (*effect)(struct notice *), int value,

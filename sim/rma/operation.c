@@ -27,14 +27,20 @@ static struct operation *operation_of(struct net_message *m)
   return container_of(m, struct operation, message);
 }
 
-struct operation *operation_new(enum operation_kind kind, struct peer *p)
+struct operation *operation_new(enum operation_kind kind, struct peer *p,
+                                struct request *r)
 {
   static uint64_t numbers;
   struct operation *o = pool_take(&operations);
-  memset(o, 0, sizeof *o);
+  memset(o, 0, offsetof(struct operation, service));
   o->number = ++numbers;
   o->kind = kind;
   o->peer = p;
+  if (!r && !operation_fetches(o) && !observers_hear.issue) return o;
+  size_t rest = offsetof(struct operation, fetched);
+  memset((char *)o + rest, 0, sizeof *o - rest);
+  o->requested = r != NULL;
+  o->request = r;
   return o;
 }
 
@@ -56,9 +62,11 @@ void operation_data_free(struct operation *o, void *data)
 static void operation_free(struct operation *o)
 {
   datatype_unref((struct datatype *)o->target_type);
-  if (o->result_type) datatype_unref((struct datatype *)o->result_type);
   operation_data_free(o, o->sent);
-  operation_data_free(o, o->fetched);
+  if (operation_fetches(o)) {
+    datatype_unref((struct datatype *)o->result_type);
+    operation_data_free(o, o->fetched);
+  }
   pool_give(&operations, o);
 }
 
@@ -72,28 +80,18 @@ static const char *target_memory(const struct operation *o)
   return o->target + o->target_type->true_lb;
 }
 
-static size_t target_bytes(const struct operation *o)
-{
-  return o->fetched_bytes ? o->fetched_bytes : o->sent_bytes;
-}
-
 void operation_observed(const struct operation *o, enum observed_stage stage,
                         double date)
 {
   OBSERVE(operation, .stage = stage,
           .kind = (enum observed_kind)o->kind, /* in the same order */
           .number = o->number, .origin = o->peer->rma->rank->id,
-          .target = o->peer->there->id, .window = o->peer->window,
-          .bytes = target_bytes(o), .memory = target_memory(o), .date = date);
+          .target = peer_rank(o->peer)->id, .window = o->peer->window,
+          .bytes = operation_bytes(o), .memory = target_memory(o),
+          .date = date);
 }
 
 /* --- completion --- */
-
-bool operation_fetches(const struct operation *o)
-{
-  return o->kind == OPERATION_GET || o->kind == OPERATION_FETCH ||
-         o->kind == OPERATION_SWAP;
-}
 
 /* Does the origin learn of its remote completion by itself? */
 static bool acknowledged(const struct operation *o)
@@ -106,8 +104,8 @@ static void done_locally(struct operation *o, double date)
   struct peer *p = o->peer;
   completion_done(p->rma, &p->local, date);
   completion_done(p->rma, &p->rma->local, date);
-  if (o->request) request_complete(o->request);
-  o->request = NULL; /* the program may free it now */
+  if (o->requested) request_complete(o->request);
+  o->requested = false; /* the program may free it now */
 }
 
 static void done_remotely(struct operation *o, double date)
@@ -148,7 +146,8 @@ static void acked(struct net_message *m)
 static void acknowledge(struct operation *o)
 {
   o->message.arrived = acked;
-  if (plain || o->peer->unmoved)
+  struct queues *q = o->peer->queues;
+  if (plain || (q && q->unmoved))
     net_ack(&o->message, engine_now(), cost.ack);
   else
     done_remotely(o, net_ack_date(&o->message, engine_now(), cost.ack));
@@ -159,7 +158,7 @@ void operation_applied(struct operation *o)
   struct peer *p = o->peer;
   operation_observed(o, OBSERVED_APPLIED, engine_now());
   OBSERVE(applied, .kept = &o->kept, .memory = target_memory(o),
-          .bytes = target_bytes(o), .reads = o->differed);
+          .bytes = operation_bytes(o), .reads = o->differed);
   p->applied++;
   net_turn(&o->message);
   o->message.injected = NULL;
@@ -187,7 +186,7 @@ static void left(void *o)
 static void injected(struct net_message *m, double date)
 {
   struct operation *o = operation_of(m);
-  if ((plain || o->request) && date > engine_now())
+  if ((plain || o->requested) && date > engine_now())
     engine_at(date, left, o);
   else
     done_locally(o, date);
@@ -229,7 +228,7 @@ static void asked_to_send(struct net_message *m)
   struct operation *o = operation_of(m);
   o->service.busy = cost_overhead(COST_RECV, 0);
   o->service.serve = clear_to_send;
-  rank_serve(o->peer->there, &o->service);
+  rank_serve(peer_rank(o->peer), &o->service);
 }
 
 static void rendezvous_send(struct operation *o, double date)
@@ -255,8 +254,9 @@ static void operation_send(struct operation *o, double date)
  * posts: what was copied at issue lets the origin begin them already. */
 void operations_posted(struct peer *p)
 {
-  while (p->unposted && list_first(p->unposted)->start <= p->posts) {
-    struct operation *o = list_take(&p->unposted);
+  struct queues *q = p->queues;
+  while (q && q->unposted && list_first(q->unposted)->start <= p->posts) {
+    struct operation *o = list_take(&q->unposted);
     told_admitted(o);
     double now = engine_now();
     operation_send(o, o->issued > now ? o->issued : now);
@@ -269,7 +269,7 @@ static void arrived(struct net_message *m)
 {
   struct operation *o = operation_of(m);
   if (o->shares && !lock_share(o->peer)) {
-    list_append(&o->peer->waiting, o);
+    list_append(&peer_queues(o->peer)->waiting, o);
     return;
   }
   if (o->shares) told_admitted(o);
@@ -278,8 +278,8 @@ static void arrived(struct net_message *m)
 
 void operations_shared(struct peer *p)
 {
-  while (p->waiting) {
-    struct operation *o = list_take(&p->waiting);
+  while (p->queues && p->queues->waiting) {
+    struct operation *o = list_take(&p->queues->waiting);
     told_admitted(o);
     target_arrived(o);
   }
@@ -319,8 +319,8 @@ bool operation_waits(const struct peer *p)
 void operation_issue(struct operation *o)
 {
   struct peer *p = o->peer;
-  size_t bytes =
-      o->sent_bytes > o->fetched_bytes ? o->sent_bytes : o->fetched_bytes;
+  size_t fetched = operation_fetched(o);
+  size_t bytes = o->sent_bytes > fetched ? o->sent_bytes : fetched;
   const struct epoch *e = &p->rma->view->epoch;
   p->fresh = p->rma->fresh = FLUSH_EITHER;
   if (o->ordered) o->order = ++p->ordered;
@@ -335,7 +335,7 @@ void operation_issue(struct operation *o)
   o->start = p->starts;
   expect_completions(o);
   if (e->started && p->starts > p->posts) {
-    list_append(&p->unposted, o);
+    list_append(&peer_queues(p)->unposted, o);
     return;
   }
   /* The post may have come while the rank met the clock. */

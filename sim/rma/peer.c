@@ -8,13 +8,19 @@
 
 static struct pool rmas = {.size = sizeof(struct rma)};
 static struct pool peers = {.size = sizeof(struct peer)};
+static struct pool queues = {.size = sizeof(struct queues)};
+
+static int peer_world(const struct peer *p)
+{
+  return group_world(p->window->comm->group, p->target);
+}
 
 /* The first target whose post is missing, if that is what holds them up. */
 static const struct peer *unposted(const struct rma *m)
 {
   for (uint32_t i = 0; i < m->peers.count; i++) {
     const struct peer *p = m->peers.entries[i].value;
-    if (p->unposted) return p;
+    if (p->queues && p->queues->unposted) return p;
   }
   return NULL;
 }
@@ -22,7 +28,7 @@ static const struct peer *unposted(const struct rma *m)
 static void explain_peer(const struct peer *p, long pending, char *text,
                          size_t size)
 {
-  explain_whom(p->there->id);
+  explain_whom(peer_world(p));
   snprintf(text, size, "%ld operation%s to rank %d of %s", pending,
            pending == 1 ? "" : "s", p->target, window_label(p->rma->view));
 }
@@ -36,7 +42,7 @@ void explain_operations(const struct rma *m, const struct peer *p, long pending,
   }
   p = unposted(m);
   if (p) {
-    explain_whom(p->there->id);
+    explain_whom(peer_world(p));
     snprintf(text, size, "MPI_Win_post of rank %d on %s", p->target,
              window_label(m->view));
     return;
@@ -54,7 +60,7 @@ static void explain_exposed(const struct counter *c, char *text, size_t size)
     const struct peer *p = m->peers.entries[i].value;
     if (p->completes >= p->exposures) continue;
     missing = p->target;
-    explain_whom(p->there->id);
+    explain_whom(peer_world(p));
   }
   snprintf(text, size, "MPI_Win_complete of rank %d%s on %s", missing,
            c->pending > 1 ? " and others" : "", window_label(m->view));
@@ -73,34 +79,59 @@ struct rma *rma_new(struct window_view *view, struct rank *owner)
 
 void rma_free(struct rma *m)
 {
-  for (uint32_t i = 0; i < m->peers.count; i++)
-    pool_give(&peers, m->peers.entries[i].value);
+  for (uint32_t i = 0; i < m->peers.count; i++) {
+    struct peer *p = m->peers.entries[i].value;
+    if (p->queues) pool_give(&queues, p->queues);
+    pool_give(&peers, p);
+  }
   map_clear(&m->peers);
   pool_give(&rmas, m);
 }
 
 struct peer *rma_known_peer(const struct rma *m, int target)
 {
-  if (m->recent && m->recent->target == target) return m->recent;
+  if (m->recent && m->recent_target == target) return m->recent;
   return map_find(&m->peers, target);
+}
+
+static struct peer *peer_new(struct rma *m, int target)
+{
+  struct peer *p = pool_take(&peers);
+  memset(p, 0, sizeof *p);
+  p->rma = m;
+  p->window = m->view->window;
+  p->target = target;
+  p->host = rank_hosts[peer_world(p)];
+  map_add(&m->peers, target, p);
+  return p;
 }
 
 struct peer *rma_peer(struct rma *m, int target)
 {
   struct peer *p = rma_known_peer(m, target);
-  if (p) return m->recent = p;
-  p = pool_take(&peers);
-  memset(p, 0, sizeof *p);
-  p->rma = m;
-  p->window = m->view->window;
-  p->target = target;
-  p->there = rank_of(group_world(p->window->comm->group, target));
-  p->host = p->there->host;
-  map_add(&m->peers, target, p);
+  if (!p) p = peer_new(m, target);
+  m->recent_target = target;
   return m->recent = p;
 }
 
-struct rma *peer_target_rma(const struct peer *p)
+struct peer *peer_mirror(struct peer *p)
 {
-  return p->rma->view->window->views[p->target].rma;
+  if (p->mirror) return p->mirror;
+  struct rma *there = p->window->views[p->target].rma;
+  struct peer *mirror = rma_peer(there, p->rma->view->rank);
+  mirror->mirror = p;
+  return p->mirror = mirror;
+}
+
+struct rank *peer_rank(const struct peer *p)
+{
+  return rank_of(peer_world(p));
+}
+
+struct queues *peer_queues(struct peer *p)
+{
+  if (p->queues) return p->queues;
+  p->queues = pool_take(&queues);
+  memset(p->queues, 0, sizeof *p->queues);
+  return p->queues;
 }

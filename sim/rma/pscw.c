@@ -22,12 +22,11 @@ static int window_rank(const struct rma *m, struct group *group, int member)
  * target's; ours is the one in the other direction. */
 static void posted(struct notice *n)
 {
-  struct peer *theirs = n->peer;
-  struct rma *m = peer_target_rma(theirs);
-  struct peer *p = rma_peer(m, theirs->rma->view->rank);
+  struct peer *p = peer_mirror(n->peer);
+  struct queues *q = p->queues;
   p->posts++;
   operations_posted(p);
-  if (p->posts == p->starts && p->post.pending) counter_done(&p->post);
+  if (q && q->post && p->posts == p->starts) counter_done(q->post);
   notice_answer(n);
 }
 
@@ -98,7 +97,7 @@ void rma_post(struct rma *m, struct group *group, int assertion)
 static void explain_post(const struct counter *c, char *text, size_t size)
 {
   const struct peer *p = c->about;
-  explain_whom(p->there->id);
+  explain_whom(peer_rank(p)->id);
   snprintf(text, size, "MPI_Win_post of rank %d on %s", p->target,
            window_label(p->rma->view));
 }
@@ -113,19 +112,20 @@ void rma_start(struct rma *m, struct group *group, int assertion)
     if (assertion & MPI_MODE_NOCHECK) continue;
     p->starts++;
     if (!order_blocks() || p->posts >= p->starts) continue;
-    p->post = (struct counter){1, NULL, explain_post, p};
-    rank_wait(&p->post);
+    struct counter post = {1, NULL, explain_post, p};
+    peer_queues(p)->post = &post;
+    rank_wait(&post);
+    p->queues->post = NULL;
   }
 }
 
 /* At the target, after the epoch's operations have been applied. */
 static void completed(struct notice *n)
 {
-  struct peer *theirs = n->peer;
-  struct rma *m = peer_target_rma(theirs);
-  struct peer *p = rma_peer(m, theirs->rma->view->rank);
+  struct peer *p = peer_mirror(n->peer);
+  struct rma *m = p->rma;
   p->completes++;
-  rank_news(m->rank);
+  if (ranks_looking) rank_news(m->rank);
   if (p->completes <= p->exposures) counter_done(&m->exposed);
   notice_answer(n);
 }

@@ -42,48 +42,60 @@ struct completion {
  * operation to a target carries the request. */
 enum share { SHARE_NONE, SHARE_ASKED, SHARE_HELD };
 
+/* What waits there; few pairs have that. */
+struct queues {
+  struct notice *unripe;      /* arrived before operations they follow */
+  struct operation *early;    /* arrived before an accumulate they follow */
+  struct operation *waiting;  /* for the shared lock; list.h */
+  struct operation *unmoved;  /* --order: puts whose bytes move at completion */
+  struct operation *unposted; /* for the post; list.h */
+  struct counter *post;       /* of a blocking MPI_Win_start, or NULL */
+};
+
+/* By cache lines: what each step of an operation uses; what begins one, and
+ * locks and posts. */
 struct peer {
-  struct rma *rma;    /* the origin's */
-  struct rank *there; /* the target's rank */
-  struct window *window;
-  int target;           /* rank in the window */
-  enum share share : 8; /* the target's side of a lock_all epoch */
-  bool shares : 1;      /* operations went there in this lock_all epoch */
-  bool used : 1, fetches : 1, joined : 1; /* told.c's, of an epoch of locks */
-  bool unflushed : 1;
-  bool trusting : 1;   /* the last post had MPI_MODE_NOCHECK */
-  unsigned char fresh; /* flushes that have not followed the last operation */
+  struct rma *rma;                 /* the origin's */
+  struct completion local, remote; /* operations issued: local.due */
   unsigned applied;
   unsigned ordered, ordered_applied; /* accumulates: issued, applied */
+  enum share share : 8;              /* the target's side of a lock_all epoch */
+  bool shares : 1; /* operations went there in this lock_all epoch */
+  bool used : 1, fetches : 1, joined : 1; /* told.c's, of an epoch of locks */
+  bool unflushed : 1;
+  bool trusting : 1;     /* the last post had MPI_MODE_NOCHECK */
+  unsigned char fresh;   /* flushes that have not followed the last operation */
+  struct queues *queues; /* NULL: nothing has waited yet */
 
-  struct completion local, remote;
-  struct notice *unripe; /* arrived before operations they follow */
+  struct window *window;
   struct lock_state lock;
-  int host;                  /* the target's */
-  struct operation *early;   /* arrived before an accumulate they follow */
-  struct operation *waiting; /* for the shared lock; list.h */
-  struct operation *unmoved; /* --order: puts whose bytes move at completion */
+  struct peer
+      *mirror; /* that of the target, towards the origin; NULL: unknown */
+  int target;  /* rank in the window */
+  int host;    /* the target's */
   /* post-start-complete-wait, as origin and as target of `target` */
-  struct operation *unposted;    /* wait for the post; list.h */
   unsigned starts, posts;        /* epochs begun; posts arrived */
   unsigned exposures, completes; /* posted to `target`; its completes */
   unsigned begun, ended;         /* own epochs there, unchecked ones too */
-  struct counter post;           /* of a blocking MPI_Win_start */
 };
 
+/* By cache lines likewise; then what only posts and fences use. */
 struct rma {
-  struct window_view *view;
-  struct rank *rank;               /* the owner */
-  struct peer *recent;             /* the last that was asked for */
   struct completion local, remote; /* over all peers */
   struct completion notices;       /* its own, those that nobody awaits */
   struct wait *waits;              /* strands that wait for one of these */
-  struct map peers;                /* struct peer by target */
-  struct counter exposed;          /* completes that Win_wait awaits */
-  const void *polled;              /* what the last flush did again */
-  unsigned fenced;                 /* told.c's: a fence with NOPRECEDE, or 0 */
-  bool unchecked;                  /* lock_all or start with MPI_MODE_NOCHECK */
-  unsigned char fresh;             /* as a peer's, of flushes of all targets */
+  struct rank *rank;               /* the owner */
+
+  struct window_view *view;
+  struct map peers;    /* struct peer by target */
+  struct peer *recent; /* the last that was asked for, and its target */
+  const void *polled;  /* what the last flush did again */
+  int recent_target;
+  bool unchecked;      /* lock_all or start with MPI_MODE_NOCHECK */
+  unsigned char fresh; /* as a peer's, of flushes of all targets */
+
+  struct counter exposed; /* completes that Win_wait awaits */
+  unsigned fenced;        /* told.c's: a fence with NOPRECEDE, or 0 */
 };
 
 /* Made with the window, for each member's view. */
@@ -92,8 +104,12 @@ void rma_free(struct rma *);
 struct peer *rma_peer(struct rma *, int target);
 /* NULL when the two have not met. */
 struct peer *rma_known_peer(const struct rma *, int target);
-/* The rma of the target's view. */
-struct rma *peer_target_rma(const struct peer *);
+/* The peer in the other direction. */
+struct peer *peer_mirror(struct peer *);
+/* The target. */
+struct rank *peer_rank(const struct peer *);
+/* For what waits there. */
+struct queues *peer_queues(struct peer *);
 
 /* --- completions (completion.c) --- */
 
@@ -127,13 +143,13 @@ enum operation_kind {
   OPERATION_SWAP,  /* compare_and_swap */
 };
 
-/* By cache lines: what every step uses; what is applied; what comes back; the
- * rest, with the data if it is small. */
+/* By cache lines: the message; what is applied; what is noted at issue, and
+ * data if it is small; what only some have. */
 struct operation {
   struct net_message message; /* to the target, then back */
 
   struct peer *peer;
-  enum operation_kind kind;
+  enum operation_kind kind : 8;
   uint8_t events;      /* of its own that are still to come */
   uint8_t small_used;  /* bytes of `small` */
   bool ordered : 1;    /* among the accumulates to this target */
@@ -142,6 +158,8 @@ struct operation {
   bool moved : 1;      /* its bytes moved before it arrived */
   bool differed : 1;   /* a swap that wrote nothing */
   bool rendezvous : 1; /* its request to send is under way */
+  bool requested : 1;  /* `request` is not complete yet */
+  unsigned order;      /* among the ordered ones to this target */
   char *target;        /* the memory there */
   MPI_Count target_count;
   const struct datatype *target_type;
@@ -150,15 +168,6 @@ struct operation {
    * the one to compare with. */
   void *sent;
   size_t sent_bytes;
-
-  void *fetched;
-  size_t fetched_bytes;
-  void *result; /* where the fetched data goes */
-  MPI_Count result_count;
-  const struct datatype *result_type;
-  struct request *request; /* of a request-based one, else NULL */
-  unsigned order;          /* among the ordered ones to this target */
-  uint64_t number;         /* among all operations of the run, for observers */
 
   union {
     struct service service; /* while the target's CPU has it */
@@ -169,18 +178,45 @@ struct operation {
       unsigned begun;         /* the same, unchecked ones counted too */
     };
   };
-  void *kept; /* the checker's */
+  uint64_t number; /* among all operations of the run, for observers */
   _Alignas(max_align_t) char small[32];
+
+  /* Of those that fetch, of request-based ones, and of all under a checker;
+   * else undefined. */
+  struct {
+    void *fetched;
+    size_t fetched_bytes;
+    void *result; /* where the fetched data goes */
+    MPI_Count result_count;
+    const struct datatype *result_type;
+    struct request *request;
+    void *kept; /* the checker's */
+  };
 };
 
+/* One that is not request-based has no request. */
+struct operation *operation_new(enum operation_kind, struct peer *,
+                                struct request *);
 /* Issue: charge the origin, send or queue. Takes what `operation_new` made. */
-struct operation *operation_new(enum operation_kind, struct peer *);
 /* Memory for data that travels, in the operation itself if it is small. */
 void *operation_data(struct operation *, size_t bytes);
 void operation_data_free(struct operation *, void *);
 void operation_issue(struct operation *);
 /* Does its result come back? */
-bool operation_fetches(const struct operation *);
+static inline bool operation_fetches(const struct operation *o)
+{
+  return o->kind != OPERATION_PUT && o->kind != OPERATION_ACCUMULATE;
+}
+/* So many bytes. */
+static inline size_t operation_fetched(const struct operation *o)
+{
+  return operation_fetches(o) ? o->fetched_bytes : 0;
+}
+/* Of the target's memory. */
+static inline size_t operation_bytes(const struct operation *o)
+{
+  return operation_fetches(o) ? o->fetched_bytes : o->sent_bytes;
+}
 /* Would an operation that is issued now wait for a post or a lock? */
 bool operation_waits(const struct peer *);
 /* The post of this peer's target has arrived: send what waited. */
@@ -211,12 +247,13 @@ void operation_observed(const struct operation *, enum observed_stage,
  * first `after` operations of its peer have been applied, and returns. */
 struct notice {
   struct net_message message;
+
   struct peer *peer;
-  unsigned after;
   void (*effect)(struct notice *); /* at the target; on the engine's stack */
-  int value;                       /* for effect */
-  bool hardware;                   /* the answer is hardware's, else a notice */
-  struct counter *returned;        /* when it is back; NULL: does not return */
+  unsigned after;
+  int value : 24;           /* for effect */
+  bool hardware : 1;        /* the answer is hardware's, else a notice */
+  struct counter *returned; /* when it is back; NULL: does not return */
   struct strand *sender;
   union {
     struct service service; /* while the target's CPU has it */

@@ -84,9 +84,9 @@ static void move_data(struct operation *o)
 static void tell_readers(const struct operation *o)
 {
   const struct window *w = o->peer->window;
-  if (o->kind == OPERATION_GET) return;
+  if (o->kind == OPERATION_GET || !ranks_looking) return;
   if (!w->told) {
-    rank_memory_written(o->peer->there);
+    rank_memory_written(peer_rank(o->peer));
     return;
   }
   for (int i = 0; i < w->size; i++)
@@ -117,17 +117,18 @@ void target_move_early(struct operation *o)
 /* Keep it, with its data, until the puts to this target are complete. */
 static void hold_back(struct operation *o, enum order order)
 {
+  struct queues *q = peer_queues(o->peer);
   if (order == ORDER_LATE)
-    list_append(&o->peer->unmoved, o);
+    list_append(&q->unmoved, o);
   else
-    list_prepend(&o->peer->unmoved, o);
+    list_prepend(&q->unmoved, o);
   o->events++;
 }
 
 void target_settle(struct peer *p)
 {
-  while (p->unmoved) {
-    struct operation *o = list_take(&p->unmoved);
+  while (p->queues && p->queues->unmoved) {
+    struct operation *o = list_take(&p->queues->unmoved);
     move_now(o);
     operation_event_done(o);
   }
@@ -153,16 +154,17 @@ static void apply(struct operation *o)
 /* The one that may follow now, taken out of those that came early. */
 static struct operation *next_in_order(struct peer *p)
 {
-  const struct operation *first = list_first(p->early);
+  if (!p->queues) return NULL;
+  const struct operation *first = list_first(p->queues->early);
   bool its_turn = first && first->order == p->ordered_applied + 1;
-  return its_turn ? list_take(&p->early) : NULL;
+  return its_turn ? list_take(&p->queues->early) : NULL;
 }
 
 static void ready(struct operation *o)
 {
   struct peer *p = o->peer;
   if (o->ordered && o->order != p->ordered_applied + 1) {
-    list_insert(&p->early, o);
+    list_insert(&peer_queues(p)->early, o);
     return;
   }
   for (; o; o = next_in_order(p))
@@ -192,11 +194,10 @@ static void interface_ready(void *arg)
 /* The interface applies one element after the other. */
 static void interface_serve(struct operation *o)
 {
-  size_t bytes =
-      o->fetched_bytes ? o->fetched_bytes : o->sent_bytes; /* of the target */
+  size_t bytes = operation_bytes(o);
   double elements = (double)bytes / (double)o->target_type->element->size;
   double busy = spent(TERM_ATOMIC, elements * cost.atomic);
-  engine_at(net_atomic(o->peer->host, busy), interface_ready, o);
+  engine_at(net_atomic(o->message.to, busy), interface_ready, o);
 }
 
 static void served(struct service *s)
@@ -208,7 +209,8 @@ static void served(struct service *s)
 static void cpu_serve(struct operation *o)
 {
   size_t bytes = o->sent_bytes;
-  size_t moved = o->fetched_bytes > bytes ? o->fetched_bytes : bytes;
+  size_t fetched = operation_fetched(o);
+  size_t moved = fetched > bytes ? fetched : bytes;
   double busy = 0;
   if (cost.protocol == PROTOCOL_MESSAGE)
     busy += cost_overhead(COST_RECV, bytes);
@@ -218,7 +220,7 @@ static void cpu_serve(struct operation *o)
     busy += spent(TERM_COPY, (double)moved / cost.copy);
   o->service.busy = busy;
   o->service.serve = served;
-  rank_serve(o->peer->there, &o->service);
+  rank_serve(peer_rank(o->peer), &o->service);
 }
 
 void target_arrived(struct operation *o)
