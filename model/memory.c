@@ -23,6 +23,11 @@ void *xcalloc(size_t count, size_t size)
   return checked(calloc(count, size), count * size);
 }
 
+void *xaligned(size_t size)
+{
+  return checked(aligned_alloc(64, (size + 63) / 64 * 64), size);
+}
+
 void *xrealloc(void *p, size_t size)
 {
   return checked(realloc(p, size), size);

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { NUMBERS_LEVELS = 5, NUMBERS_MAX = 1 << 30 };
+enum { NUMBERS_LEVELS = 4, NUMBERS_MAX = 1 << 24 };
 
 struct numbers {
   uint64_t *levels[NUMBERS_LEVELS]; /* the lowest first; the last is a word */
@@ -37,20 +37,13 @@ static inline void numbers_add(struct numbers *s, unsigned number)
   }
 }
 
-/* The least, of a set that has any. */
-static inline unsigned numbers_first(const struct numbers *s)
-{
-  unsigned number = 0;
-  for (int level = NUMBERS_LEVELS - 1; level >= 0; level--)
-    number = number * 64 + __builtin_ctzll(s->levels[level][number]);
-  return number;
-}
-
-/* The least leaves. */
+/* The least leaves, of a set that has any. */
 static inline unsigned numbers_take(struct numbers *s)
 {
-  unsigned first = numbers_first(s), number = first;
-  for (int level = 0; level < NUMBERS_LEVELS; level++) {
+  unsigned first = 0;
+  for (int level = NUMBERS_LEVELS - 1; level >= 0; level--)
+    first = first * 64 + __builtin_ctzll(s->levels[level][first]);
+  for (unsigned level = 0, number = first; level < NUMBERS_LEVELS; level++) {
     uint64_t *word = &s->levels[level][number / 64];
     *word &= *word - 1; /* its lowest bit */
     if (*word) break;

@@ -152,11 +152,18 @@ static void context_leave(void)
 
 /* --- those that are woken --- */
 
-static struct numbers woken, runs; /* to run; those of this round */
+static struct numbers sets[2];
+static struct numbers *woken = &sets[0]; /* to run */
+static struct numbers *runs = &sets[1];  /* those of this round */
+
+static struct context *take(struct numbers *s)
+{
+  return numbers_any(s) ? context_of(numbers_take(s)) : NULL;
+}
 
 bool contexts_woken(void)
 {
-  return numbers_any(&woken);
+  return numbers_any(woken);
 }
 
 /* Memory that it will need comes while another one runs: its frames down to
@@ -172,12 +179,12 @@ static inline __attribute__((always_inline)) void fetch(const struct context *c)
 
 void contexts_run(void)
 {
-  struct numbers empty = runs;
+  struct numbers *empty = runs;
   runs = woken;
   woken = empty;
-  while (numbers_any(&runs)) {
-    struct context *c = context_of(numbers_take(&runs));
-    if (numbers_any(&runs)) fetch(context_of(numbers_first(&runs)));
+  for (struct context *c = take(runs), *next; c; c = next) {
+    next = take(runs);
+    if (next) fetch(next);
     context_resume(c);
     requests_serve();
   }
@@ -198,7 +205,7 @@ void engine_wake(struct context *c)
   } else {
     c->parked = false;
     counts.wakes++;
-    numbers_add(&woken, c->number);
+    numbers_add(woken, c->number);
     clock_due();
   }
 }
@@ -228,7 +235,7 @@ struct context *engine_spawn(size_t stack, void (*f)(void *), void *arg)
   size_t pages = (stack + PAGE - 1) / PAGE * PAGE;
   c->arg = arg;
   *life_of(c) = (struct life){.stack = pages > LEAST ? pages : LEAST, .f = f};
-  numbers_add(&woken, c->number);
+  numbers_add(woken, c->number);
   if (!running) clock_due();
   return c;
 }

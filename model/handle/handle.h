@@ -9,6 +9,7 @@
 #ifndef ORIEL_HANDLE_H
 #define ORIEL_HANDLE_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 enum handle_kind {
@@ -29,28 +30,60 @@ enum handle_kind {
   HANDLE_TOOL_SESSION,
 };
 
-struct handle_entry;
+/* A handle's bits, from the top of 31: kind (4), generation (7), index (20). */
+enum { HANDLE_INDEX_BITS = 20, HANDLE_KIND_SHIFT = 27 };
 
-/* All zero is an empty table. */
+struct handle_entry {
+  union {
+    void *object;
+    uintptr_t next_free; /* its index + 1; 0 is none */
+  };
+  uint32_t handle; /* that names it; while it is free, of kind 0 */
+  uint16_t tag;
+};
+
+/* One piece of memory, whose first line has the first few entries. All zero is
+ * an empty table. */
 struct handle_table {
-  struct handle_entry *entries;
-  uint32_t count; /* entries ever used */
-  uint32_t size;  /* entries allocated */
-  uint32_t free;  /* head of the free list, as index + 1; 0 is none */
+  struct handle_entries {
+    uint32_t count; /* entries ever used */
+    uint32_t size;  /* entries allocated */
+    uint32_t free;  /* head of the free list, as index + 1; 0 is none */
+    _Alignas(16) struct handle_entry entry[];
+  } * all;
 };
 
 /* Name `object`; the table keeps the pointer, not the object. Never fails
  * short of 2^20 live handles; 0 then. */
 uintptr_t handle_new(struct handle_table *, enum handle_kind, void *object);
 
+/* Small numbers, of which no two living handles of a rank share one. */
+static inline uint32_t handle_index(uintptr_t handle)
+{
+  return handle & ((UINT32_C(1) << HANDLE_INDEX_BITS) - 1);
+}
+
+static inline struct handle_entry *handle_entry(const struct handle_table *t,
+                                                enum handle_kind kind,
+                                                uintptr_t handle)
+{
+  struct handle_entries *all = t->all;
+  uint32_t index = handle_index(handle);
+  if (handle >> HANDLE_KIND_SHIFT != kind || !all || index >= all->count)
+    return NULL;
+  return all->entry[index].handle == handle ? &all->entry[index] : NULL;
+}
+
 /* The object, or NULL when the handle does not name a live one of this kind. */
-void *handle_find(const struct handle_table *, enum handle_kind, uintptr_t);
+static inline void *handle_find(const struct handle_table *t,
+                                enum handle_kind kind, uintptr_t handle)
+{
+  const struct handle_entry *e = handle_entry(t, kind, handle);
+  return e ? e->object : NULL;
+}
 
 /* Forget the handle; returns the object it named, or NULL. */
 void *handle_free(struct handle_table *, enum handle_kind, uintptr_t);
-
-/* Small numbers, of which no two living handles of a rank share one. */
-uint32_t handle_index(uintptr_t);
 
 /* A number that goes with a live handle; 0 from the start, and of any other. */
 void handle_set_tag(struct handle_table *, enum handle_kind, uintptr_t,

@@ -68,15 +68,21 @@ void image_thread_end(struct image *);
  * handler of an exception. */
 void *image_call(void *f, void *arg);
 
-/* Put in place what threads share addresses for (the thread-local block),
- * those of main()'s thread for NULL; called at every switch to another rank or
- * strand. No image: nothing changes. */
-void image_switch(struct image *, struct image_thread *);
+/* The thread of main(). */
+struct image_thread *image_main(struct image *);
+/* Put in place what threads share addresses for (the thread-local block);
+ * called at every switch to another rank or strand. NULL: nothing changes. */
+void image_switch(struct image_thread *);
 /* All threads of all ranks have their thread-locals at one address. While the
  * program's code runs, those of the thread in place are there; while MPI's
  * does, they are aside, at an address of their own, by which everything else
  * knows them. Put them there, or back; returns where they were. */
-bool image_set_aside(bool aside);
+extern char *image_locals; /* those of the thread in place; NULL: it has none */
+bool image_move_locals(bool aside);
+static inline bool image_set_aside(bool aside)
+{
+  return image_locals ? image_move_locals(aside) : aside;
+}
 /* The common address, once a program has thread-locals. */
 extern struct image_block {
   uintptr_t from;

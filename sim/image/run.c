@@ -89,11 +89,12 @@ static void name_process(const struct image *i)
 }
 
 static struct image_thread *resident;
+char *image_locals;
 static unsigned long switches;
 
-static void put_in_place(struct image_thread *t)
+void image_switch(struct image_thread *t)
 {
-  if (resident == t) return;
+  if (!t || resident == t) return;
   if (resident) {
     memcpy(resident->exceptions, exceptions(), sizeof t->exceptions);
     if (!resident->aside) tls_take(resident);
@@ -104,7 +105,13 @@ static void put_in_place(struct image_thread *t)
   if (!t->aside) tls_give(t);
   name_process(t->image);
   resident = t;
+  image_locals = t->tls;
   switches++;
+}
+
+struct image_thread *image_main(struct image *i)
+{
+  return &i->main;
 }
 
 unsigned long image_switches(void)
@@ -112,15 +119,10 @@ unsigned long image_switches(void)
   return switches;
 }
 
-void image_switch(struct image *i, struct image_thread *t)
-{
-  if (i) put_in_place(t ? t : &i->main);
-}
-
-bool image_set_aside(bool aside)
+bool image_move_locals(bool aside)
 {
   struct image_thread *t = resident;
-  if (!t || t->aside == aside) return aside;
+  if (t->aside == aside) return aside;
   if (aside)
     tls_take(t);
   else
@@ -245,7 +247,7 @@ int image_run(struct rank *r, int argc, char *const argv[], char *const envp[])
   i->argc = argc;
   i->argv = copy_arguments(argc, argv);
   if (argc) image_name(i, i->argv[0]);
-  put_in_place(&i->main);
+  image_switch(&i->main);
   if (!catching) on_exit(catch_exit, NULL);
   catching = true;
   libc_start(i, envp);

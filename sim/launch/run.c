@@ -323,6 +323,7 @@ static int run_rank(struct rank *r)
 {
   const struct app *app = &options.apps[r->app];
   r->image = image_new(templates[r->app]);
+  r->main.own = image_main(r->image);
   return image_run(r, app->argc, app->argv, environ);
 }
 

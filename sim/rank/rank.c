@@ -27,15 +27,6 @@ struct callback {
   struct callback *next;
 };
 
-/* In the list of a counter. Not on the stack of the strand that waits: stacks
- * are far from each other, and who counts need not touch them. */
-struct waiting {
-  struct strand *strand;
-  struct waiting *next;
-};
-
-static struct pool waits = {.size = sizeof(struct waiting)};
-
 struct rank *self;
 bool rank_threaded;
 
@@ -49,8 +40,6 @@ void (*rank_on_poll)(void);
 
 static struct strand *spinners; /* in the order in which they began */
 static unsigned long poll_events;
-/* Whose thread-locals are in place: the strand that ran last. */
-static struct strand *resident;
 
 int ranks_count(void)
 {
@@ -71,12 +60,12 @@ static void resume(struct strand *s)
 {
   struct rank *r = s->rank;
   strand_put_in_place(s);
-  if (resident != s) image_switch(r->image, s->own);
-  resident = s;
+  image_switch(s->own);
   self = r;
   rank_threaded = r->busy > 1;
-  if (r->time < engine_now()) r->time = engine_now();
-  streams_release(engine_now());
+  double now = engine_now();
+  if (r->time < now) r->time = now;
+  streams_release(now);
 }
 
 static double local_date(const struct rank *r)
@@ -319,7 +308,7 @@ int counter_explain(const struct counter *c, char *text, size_t size)
 void counter_done(struct counter *c)
 {
   if (--c->pending > 0) return;
-  for (struct waiting *w = c->waiting; w; w = w->next)
+  for (struct parked *w = c->waiting; w; w = w->next)
     engine_wake(w->strand->context);
 }
 
@@ -329,20 +318,20 @@ static void wait_until(struct counter *c, double date)
   struct rank *r = self;
   struct strand *s = r->strand;
   struct counter *outer = s->waits; /* of the wait whose callback this is */
-  struct waiting *me = pool_take(&waits);
-  *me = (struct waiting){s, c->waiting};
+  struct parked inner, *me = outer ? &inner : &s->waiting;
+  *me = (struct parked){s, c->waiting};
   r->ahead = 0;
   c->waiting = me;
   s->waits = c;
   while (r->callbacks || (c->pending > 0 && engine_now() < date))
     if (!run_callbacks(r)) rank_park();
   s->waits = outer;
-  struct waiting **at = &c->waiting;
+  struct parked **at = &c->waiting;
   while (*at != me)
     at = &(*at)->next;
   *at = me->next;
-  pool_give(&waits, me);
-  if (r->time < engine_now()) r->time = engine_now();
+  double now = engine_now();
+  if (r->time < now) r->time = now;
 }
 
 void rank_wait(struct counter *c)
@@ -469,6 +458,7 @@ void rank_enter_mpi(void)
 {
   struct rank *r = self;
   r->computing = false;
+  if (cost.progress != PROGRESS_WEAK) return; /* nothing waits for that */
   while (r->served_first) {
     struct service *s = r->served_first;
     r->served_first = s->next;

@@ -25,7 +25,7 @@ struct comm_view;
 struct callback;
 struct file;
 struct crew;
-struct waiting;
+struct parked;
 
 enum rank_state {
   RANK_STARTING, /* before MPI_Init */
@@ -34,28 +34,28 @@ enum rank_state {
   RANK_ENDED, /* its main returned, or it called exit */
 };
 
-/* By cache lines: what every call and switch uses, then the strand of main(),
- * then what some calls use. */
+/* By cache lines: what calls and switches use, the first line of the strand of
+ * main(), which switches use, then what some calls use. */
 struct rank {
-  _Alignas(64) int id; /* in MPI_COMM_WORLD */
-  int host;            /* of the engine */
-  enum rank_state state;
-  int sessions; /* that are open: MPI works in them, whatever `state` says */
+  _Alignas(64) int id;   /* in MPI_COMM_WORLD */
+  int host;              /* of the engine */
   struct strand *strand; /* in place: the next five are its */
   double time;           /* local time; at or after the engine's now */
   struct call *call;     /* the MPI call it is in; NULL outside */
   int polls;             /* empty polls in a row */
   unsigned ahead;        /* operations issued since it met the clock */
-  bool computing;        /* outside MPI: computing or sleeping, for `weak` */
+  bool computing;        /* outside MPI: computing or sleeping */
   bool in_step;          /* shares memory: never runs ahead of the clock */
   bool finalized;        /* it called MPI_Finalize before it ended */
-  int busy;              /* strands that are not idle */
-  struct image *image;
+  enum rank_state state : 8;
+  int busy; /* strands that are not idle */
+  struct handle_table handles;
+  struct callback *callbacks; /* to run on its stack, oldest first */
 
   struct strand main; /* which runs main() */
 
-  struct handle_table handles;
-  struct callback *callbacks; /* to run on its stack, oldest first */
+  int sessions; /* that are open: MPI works in them, whatever `state` says */
+  struct image *image;
   struct service *served_first, *served_last; /* rank_serve's queue */
   double cpu_free;               /* date at which its progress engine is free */
   struct datatype_view *types;   /* of predefined datatypes: datatype.h */
@@ -131,7 +131,7 @@ void rank_enter_mpi(void);
  * one per object that keeps a running count. All zero is "nothing pending". */
 struct counter {
   long pending;
-  struct waiting *waiting; /* strands that are parked until pending is 0 */
+  struct parked *waiting; /* strands that are parked until pending is 0 */
   /* One phrase for deadlock reports, "the lock of rank 3 of window \"halo\"",
    * into text, and explain_whom() where one rank is meant; may be NULL. */
   void (*explain)(const struct counter *, char *text, size_t size);

@@ -28,19 +28,29 @@ struct rank;
 struct task;
 struct thread;
 
+/* In the list of what a strand waits for. Not on its stack: stacks are far from
+ * each other, and who wakes it need not touch them. */
+struct parked {
+  struct strand *strand;
+  struct parked *next;
+};
+
+/* What a park and the wake from it need is one cache line. */
 struct strand {
   struct rank *rank;
   struct context *context;
   struct counter *waits;    /* what it is parked on; NULL when it runs */
-  struct image_thread *own; /* thread-locals; NULL: the image's first ones */
+  struct parked waiting;    /* in the list of that */
+  struct image_thread *own; /* its thread of the program; NULL: none yet */
   struct strand *next;      /* of its rank, by number */
-  int number;    /* in its rank: 0 runs main(), then as they were made */
-  int uses;      /* the threads that have begun on one that is not pooled */
-  bool idle;     /* its body has returned: it waits for another */
-  bool pooled;   /* its maker hands it further bodies; else anybody may */
-  bool polling;  /* it is in a poll, from begin to end (dates) */
-  bool spinning; /* switched out while it polled memory */
+  int number;          /* in its rank: 0 runs main(), then as they were made */
+  bool idle;           /* its body has returned: it waits for another */
+  bool polling;        /* it is in a poll, from begin to end (dates) */
+  bool spinning;       /* switched out while it polled memory */
   bool stored_nothing; /* it polls in the loop it was woken in */
+
+  bool pooled; /* its maker hands it further bodies; else anybody may */
+  int uses;    /* the threads that have begun on one that is not pooled */
   double poll_begin, poll_end;
 
   /* The rank's, while another strand is in place. */

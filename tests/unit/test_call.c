@@ -80,7 +80,9 @@ void *image_program(void *own)
   return own;
 }
 
-bool image_set_aside(bool aside)
+char *image_locals;
+
+bool image_move_locals(bool aside)
 {
   return aside;
 }

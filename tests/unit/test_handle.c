@@ -42,7 +42,7 @@ static void freed_handles_name_nothing(void **state)
   assert_null(handle_find(&t, HANDLE_OP, first));
   assert_null(handle_free(&t, HANDLE_OP, first));
   uintptr_t second = handle_new(&t, HANDLE_OP, &objects[1]);
-  assert_int_equal(t.count, 1); /* the entry is used again */
+  assert_int_equal(t.all->count, 1); /* the entry is used again */
   assert_true(second != first);
   assert_null(handle_find(&t, HANDLE_OP, first));
   assert_ptr_equal(handle_find(&t, HANDLE_OP, second), &objects[1]);

@@ -123,7 +123,7 @@ static void run_in_turns(int n)
       if (ended[i]) continue;
       any = true;
       self = &ranks[i];
-      image_switch(self->image, NULL);
+      image_switch(image_main(self->image));
       swapcontext(&scheduler, &contexts[i]);
     }
   }
