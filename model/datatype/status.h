@@ -3,8 +3,8 @@
  * A status is the program's memory: it may hold anything before the call that
  * fills it. Invariant: MPI_internal[0] and [1] are the low and high 32 bits of
  * the bytes received, [2] is the cancelled flag, [3] and [4] are zero.
- * MPI_ERROR is left alone but by calls that return MPI_ERR_IN_STATUS.
- * [MPI-4.1 3.2.5] */
+ * MPI_ERROR is left alone but in an empty status, and by calls that return
+ * MPI_ERR_IN_STATUS. [MPI-4.1 3.2.5, 3.7.3] */
 #ifndef ORIEL_STATUS_H
 #define ORIEL_STATUS_H
 
@@ -53,6 +53,7 @@ static inline void status_set(MPI_Status *status, int source, int tag,
 static inline void status_set_empty(MPI_Status *status)
 {
   status_set(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0, false);
+  if (status != MPI_STATUS_IGNORE) status->MPI_ERROR = MPI_SUCCESS;
 }
 
 #endif

@@ -191,6 +191,8 @@ void receiving_told(struct receiving *r)
 static void sending_learn(struct request *q)
 {
   const struct p2p_send *s = &container_of(q, struct sending, request)->send;
+  if (q->cancelled && s->number)
+    OBSERVE_ORDER(FORGET, self->strand, p2p_carrier(s->number));
   if (s->mode != SEND_SYNCHRONOUS || !s->partner) return;
   OBSERVE_ORDER(ACQUIRE, self->strand, p2p_carrier(s->partner));
   OBSERVE_ORDER(FORGET, self->strand, p2p_carrier(s->partner));
@@ -241,7 +243,15 @@ int receiving_start(struct receiving *r)
 
 static void sending_done(struct p2p_send *send)
 {
-  request_complete(&container_of(send, struct sending, send)->request);
+  struct request *q = &container_of(send, struct sending, send)->request;
+  q->cancelled = send->cancelled;
+  request_complete(q);
+}
+
+static int sending_cancel(struct request *q)
+{
+  p2p_send_cancel(&container_of(q, struct sending, request)->send);
+  return 0;
 }
 
 static void receiving_done(struct p2p_recv *recv)
@@ -325,6 +335,7 @@ static const struct request_class sending_class = {
     .explain = sending_explain,
     .start = sending_begin,
     .learn = sending_learn,
+    .cancel = sending_cancel,
     .release = sending_release,
 };
 

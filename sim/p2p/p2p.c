@@ -27,8 +27,8 @@ enum {
   CHANNEL_TAG = INT_MIN /* no message's */
 };
 
-/* Its envelope is under way, has arrived. */
-enum stage { MESSAGE_SENT, MESSAGE_HERE };
+/* Its envelope is under way, has arrived; it waits for a receive, has one. */
+enum stage { MESSAGE_SENT, MESSAGE_HERE, MESSAGE_KEPT, MESSAGE_TAKEN };
 
 /* What travels: nothing, or the sender's buffer; a copy, short or long. */
 enum load { LOAD_NONE, LOAD_SHORT, LOAD_LONG };
@@ -60,6 +60,7 @@ struct message {
   const void *buffer;          /* the sender's */
   MPI_Count count, bytes;
   enum send_mode mode;
+  bool cancelled;
   struct match_link links[PATTERNS]; /* where it waits for a receive */
   uint64_t number;                   /* if somebody hears of order */
   struct observed_end by; /* the sender's, if somebody hears of matches */
@@ -112,11 +113,14 @@ __attribute__((noinline)) static void
 message_remember(struct message *m, struct p2p_send *s, enum send_mode mode)
 {
   m->send = s;
+  s->message = m;
+  s->cancelled = false;
   m->type = s->type ? datatype_ref(s->type) : NULL;
   m->buffer = s->buffer;
   m->count = s->count;
   m->bytes = p2p_bytes(s->count, s->type);
   m->mode = mode;
+  m->cancelled = false;
   if (observers_hear.match)
     m->by = s->packed ? (struct observed_end){.call = NULL} : end_of_self();
 }
@@ -328,6 +332,7 @@ static void message_match(struct message *m, struct p2p_recv *r)
     message_delivered(m, r);
     return;
   }
+  m->stage = MESSAGE_TAKEN;
   if (!by_name(&m->envelope) && r->purpose == P2P_CLAIM) {
     r->message = m;
     recv_done(r);
@@ -380,6 +385,7 @@ static void keep_arrived(struct message *m)
 {
   struct match_pattern p[PATTERNS];
   patterns_of(m, p);
+  m->stage = MESSAGE_KEPT;
   for (int i = 0; i < PATTERNS; i++)
     match_append(MATCH_ARRIVED, &p[i], &m->links[i], m);
 }
@@ -461,10 +467,18 @@ static void recv_named(struct p2p_recv *r)
 
 /* --- arrival --- */
 
+/* The program took it back while it was under way. */
+static bool was_cancelled(const struct message *m)
+{
+  return !m->plain && m->cancelled;
+}
+
 /* It is its turn. */
 static void message_enter(struct message *m)
 {
-  if (by_name(&m->envelope))
+  if (was_cancelled(m))
+    message_free(m);
+  else if (by_name(&m->envelope))
     message_named(m);
   else
     message_meet(m);
@@ -577,6 +591,20 @@ void p2p_recv_claimed(struct p2p_recv *r, struct message *m, double date)
 {
   r->message = m;
   recv_start(r, date);
+}
+
+/* The simulator sees both sides: what was not matched before the call is not
+ * matched after it. */
+bool p2p_send_cancel(struct p2p_send *s)
+{
+  struct message *m = s->message;
+  if (m->stage == MESSAGE_TAKEN) return false;
+  s->cancelled = m->cancelled = true;
+  send_done(m);
+  if (m->stage != MESSAGE_KEPT) return true; /* its turn is to come */
+  take_arrived(m);
+  message_free(m);
+  return true;
 }
 
 bool p2p_recv_cancel(struct p2p_recv *r)

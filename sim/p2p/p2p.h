@@ -40,8 +40,10 @@ struct p2p_send {
   const struct datatype *type;
   enum send_mode mode;
   bool packed;                     /* its type is not the program's */
+  bool cancelled;                  /* result: taken back */
   void (*done)(struct p2p_send *); /* the buffer may be reused; or NULL */
   void *owner;
+  struct message *message; /* p2p.c's own */
   /* If somebody hears of order: */
   uint64_t number;  /* of the message, once it is started */
   uint64_t partner; /* the number of the receive, once it is matched; else 0 */
@@ -99,6 +101,9 @@ void p2p_send_start(struct p2p_send *, double date);
 void p2p_recv_start(struct p2p_recv *, double date);
 /* Receive what was claimed before; the envelope of the receive is not used. */
 void p2p_recv_claimed(struct p2p_recv *, struct message *, double date);
+/* Take back a send that has no receive yet; false when it is too late. When
+ * true, `done` was called, `cancelled` set. Only before `done`. */
+bool p2p_send_cancel(struct p2p_send *);
 /* Take back a receive that nothing matched; false when it is too late. When
  * true, `done` was called or will be at this date, `cancelled` set. */
 bool p2p_recv_cancel(struct p2p_recv *);
