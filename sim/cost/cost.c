@@ -13,6 +13,7 @@
 #include <ctype.h>
 #include <math.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +26,7 @@ struct overhead { /* of one call, by size range */
   struct range {
     size_t from; /* bytes; ascending, the first is 0 */
     double a, b;
-  } ranges[RANGES_MAX];
+  } ranges[RANGES_MAX + 1]; /* the one behind them is from SIZE_MAX on */
 };
 
 struct cost_parameters cost;
@@ -146,6 +147,7 @@ static const char *overhead_read(const char **text, struct overhead *overhead)
     const char *wrong = range_read(text, range);
     if (wrong) return wrong;
     if (overhead->n++ == 0) range->from = 0;
+    range[1].from = SIZE_MAX;
     if (**text != ';') return NULL;
     ++*text;
     if (overhead->n == RANGES_MAX) return "more than 16 size ranges";
@@ -306,9 +308,9 @@ int cost_load(const char *platform, const char *const overrides[], int n,
 double cost_overhead(enum cost_call call, size_t bytes)
 {
   const struct overhead *overhead = &overheads[call];
-  const struct range *range = &overhead->ranges[overhead->n - 1];
-  while (bytes < range->from) /* the first is from 0 on */
-    range--;
+  const struct range *range = overhead->ranges;
+  while (bytes >= range[1].from)
+    range++;
   return spent(TERM_O_PUT + (int)call, range->a + range->b * (ptrdiff_t)bytes);
 }
 

@@ -43,20 +43,25 @@ struct halves {
   struct {
     double latency, bandwidth;
   } out, in;
-  int first, last; /* links: of those from it, of those to it */
-  enum { HALVES_UNKNOWN, HALVES_NONE, HALVES_KNOWN } state;
 };
+enum { HALVES_NONE = -1, HALVES_UNKNOWN }; /* else 1 + which */
 
-/* What small messages need is one cache line. */
 struct host {
-  _Alignas(64) double out_free; /* dates from which its interface is free */
-  double in_free;
-  struct halves halves;
-  double atomic_free;    /* likewise, for applying atomics */
+  double atomic_free;    /* the date from which its interface applies atomics */
   struct memory *memory; /* made when it is first used */
   struct cached *routes; /* CACHED of them, made when it first needs one */
+  int first, last;       /* links of its halves: of those from it, to it */
 };
 
+/* By host, what every small message needs: the dates from which its interface
+ * is free to send and to receive, and which halves are its own. The hosts of a
+ * machine are of a few kinds, so this is little memory, and close together for
+ * ranks that go in step. */
+static double *out_free, *in_free;
+static int *halves_of;
+
+static struct halves *halves; /* each unlike the one before it */
+static int halves_count;
 static struct host *hosts;
 static struct places *links;
 static struct net_counts counts;
@@ -83,50 +88,37 @@ static void route_missing(int from, int to)
   _exit(EXIT_USAGE);
 }
 
-static bool halves_find(int host, struct halves *h)
+/* One with these, of which hosts that are alike have the same. */
+static int halves_number(struct halves h)
+{
+  const struct halves *last = halves_count ? &halves[halves_count - 1] : NULL;
+  bool same = last && last->out.latency == h.out.latency &&
+              last->out.bandwidth == h.out.bandwidth &&
+              last->in.latency == h.in.latency &&
+              last->in.bandwidth == h.in.bandwidth;
+  if (same) return halves_count;
+  if ((halves_count & (halves_count - 1)) == 0)
+    halves = xrealloc(halves, (2 * halves_count + 1) * sizeof *halves);
+  halves[halves_count++] = h;
+  return halves_count;
+}
+
+/* Has it halves? */
+static bool halves_find(int host)
 {
   struct half_route out, in;
-  h->state = HALVES_NONE;
+  if (halves_of[host] != HALVES_UNKNOWN) return halves_of[host] > 0;
+  halves_of[host] = HALVES_NONE;
   if (plain || engine_half_routes(host, &out, &in)) return false;
-  *h = (struct halves){
-      .out = {out.latency, out.bandwidth},
-      .in = {in.latency, in.bandwidth},
-      .first = out.link,
-      .last = in.link,
-      .state = HALVES_KNOWN,
-  };
+  hosts[host].first = out.link;
+  hosts[host].last = in.link;
+  halves_of[host] = halves_number((struct halves){{out.latency, out.bandwidth},
+                                                  {in.latency, in.bandwidth}});
   return true;
 }
 
-static inline const struct halves *halves_of(int host)
-{
-  struct halves *h = &hosts[host].halves;
-  if (h->state == HALVES_KNOWN) return h;
-  return h->state == HALVES_UNKNOWN && halves_find(host, h) ? h : NULL;
-}
-
-static const struct route *joined(const struct halves *from,
-                                  const struct halves *to)
-{
-  static struct route r;
-  r = (struct route){
-      .latency = from->out.latency + to->in.latency + cost.interface,
-      .bandwidth = least(from->out.bandwidth, to->in.bandwidth),
-      .out = from->out.bandwidth,
-      .in = to->in.bandwidth,
-      .links = 2,
-      .first = from->first,
-      .last = to->last,
-  };
-  return &r;
-}
-
-/* Valid until the next call. */
 static const struct route *route(int from, int to)
 {
-  const struct halves *a = from == to ? NULL : halves_of(from);
-  const struct halves *b = a ? halves_of(to) : NULL;
-  if (b) return joined(a, b);
   struct host *host = &hosts[from];
   if (!host->routes) {
     host->routes = xmalloc(CACHED * sizeof *host->routes);
@@ -140,6 +132,50 @@ static const struct route *route(int from, int to)
   if (from != to) cached->route.latency += cost.interface;
   cached->to = to;
   return &cached->route;
+}
+
+/* Of a route between two hosts, what most messages ask for. */
+struct way {
+  double latency, bandwidth;
+  double out, in; /* of its first and its last link */
+};
+
+static inline struct way joined(int from, int to)
+{
+  const struct halves *a = &halves[halves_of[from] - 1];
+  const struct halves *b = &halves[halves_of[to] - 1];
+  return (struct way){
+      .latency = a->out.latency + b->in.latency + cost.interface,
+      .bandwidth = least(a->out.bandwidth, b->in.bandwidth),
+      .out = a->out.bandwidth,
+      .in = b->in.bandwidth,
+  };
+}
+
+__attribute__((noinline)) static struct way way_find(int from, int to)
+{
+  if (halves_find(from) && halves_find(to)) return joined(from, to);
+  const struct route *r = route(from, to);
+  return (struct way){r->latency, r->bandwidth, r->out, r->in};
+}
+
+static inline struct way way(int from, int to)
+{
+  bool known = halves_of[from] > 0 && halves_of[to] > 0;
+  return known ? joined(from, to) : way_find(from, to);
+}
+
+/* Where its flows contend. */
+struct ends {
+  struct places *first, *last;
+};
+
+static struct ends ends(int from, int to)
+{
+  if (halves_find(from) && halves_find(to))
+    return (struct ends){&links[hosts[from].first], &links[hosts[to].last]};
+  const struct route *r = route(from, to);
+  return (struct ends){&links[r->first], &links[r->last]};
 }
 
 /* A loopback link is one link; a way out through the interface and back is
@@ -157,7 +193,7 @@ static double memory_latency(int host)
 
 double net_latency(int from, int to)
 {
-  return from == to ? memory_latency(from) : route(from, to)->latency;
+  return from == to ? memory_latency(from) : way(from, to).latency;
 }
 
 /* --- the instants of a message --- */
@@ -187,27 +223,26 @@ static double free_from(double date)
 static void eject(void *arg)
 {
   struct net_message *m = arg;
-  struct host *to = &hosts[m->to];
-  double start = free_from(to->in_free);
-  to->in_free = start + greatest(cost.gap, m->ejection);
+  double start = free_from(in_free[m->to]);
+  in_free[m->to] = start + greatest(cost.gap, m->ejection);
   engine_at(start + spent(TERM_BANDWIDTH, m->transfer), arrived, m);
 }
 
 static void inject(void *arg)
 {
   struct net_message *m = arg;
-  const struct route *r = route(m->from, m->to);
-  struct host *from = &hosts[m->from];
-  double start = free_from(from->out_free);
-  double busy = m->ejection = m->transfer = 0;
-  if (m->bytes > 0) { /* a notice needs no division */
-    busy = m->bytes / r->out;
-    m->ejection = m->bytes / r->in;
-    m->transfer = m->bytes / r->bandwidth;
+  struct way w = way(m->from, m->to);
+  double start = free_from(out_free[m->from]);
+  double busy = 0;
+  m->ejection = m->transfer = 0;
+  if (m->bytes > 0) { /* divided once where links are alike */
+    busy = m->bytes / w.out;
+    m->ejection = w.in == w.out ? busy : m->bytes / w.in;
+    m->transfer = w.bandwidth == w.out ? busy : m->bytes / w.bandwidth;
   }
-  from->out_free = start + greatest(cost.gap, busy);
+  out_free[m->from] = start + greatest(cost.gap, busy);
   tell_injected(m, start + busy);
-  engine_at(start + spent(TERM_LATENCY, r->latency), eject, m);
+  engine_at(start + spent(TERM_LATENCY, w.latency), eject, m);
 }
 
 /* --- flows --- */
@@ -228,11 +263,10 @@ static void flow_left(void *);
  * is full; so whoever waits is called when what it lacked is free. */
 static void segment_try(struct net_message *m)
 {
-  const struct route *r = route(m->from, m->to);
-  struct places *first = &links[r->first], *last = &links[r->last];
-  if (places_full(first, m) || places_full(last, m)) return;
-  first->taken++;
-  last->taken++;
+  struct ends e = ends(m->from, m->to);
+  if (places_full(e.first, m) || places_full(e.last, m)) return;
+  e.first->taken++;
+  e.last->taken++;
   double segment = greatest(SEGMENT_BYTES, m->bytes / SEGMENTS_MAX);
   segment = least(segment, m->left);
   m->left -= segment;
@@ -251,10 +285,9 @@ static void places_free(struct places *places)
 
 static void segment_left(struct net_message *m)
 {
-  const struct route *r = route(m->from, m->to);
-  int first = r->first, last = r->last; /* r is gone with the next route */
-  places_free(&links[first]);
-  places_free(&links[last]);
+  struct ends e = ends(m->from, m->to);
+  places_free(e.first);
+  places_free(e.last);
 }
 
 static void flow_leave(void *arg)
@@ -284,10 +317,9 @@ static void flow_left(void *arg)
 static void flow_start(void *arg)
 {
   struct net_message *m = arg;
-  struct host *from = &hosts[m->from];
-  double now = engine_now(), start = free_from(from->out_free);
-  from->out_free = start + cost.gap;
-  m->latency = route(m->from, m->to)->latency;
+  double now = engine_now(), start = free_from(out_free[m->from]);
+  out_free[m->from] = start + cost.gap;
+  m->latency = way(m->from, m->to).latency;
   m->left = m->bytes;
   m->started = start;
   counts.flows++;
@@ -302,11 +334,11 @@ static void flow_start(void *arg)
 static void fly(void *arg)
 {
   struct net_message *m = arg;
-  const struct route *r = route(m->from, m->to);
+  struct way w = way(m->from, m->to);
   double now = engine_now();
-  tell_injected(m, now + m->bytes / r->out);
-  engine_at(now + spent(TERM_LATENCY, r->latency) +
-                spent(TERM_BANDWIDTH, m->bytes / r->bandwidth),
+  tell_injected(m, now + m->bytes / w.out);
+  engine_at(now + spent(TERM_LATENCY, w.latency) +
+                spent(TERM_BANDWIDTH, m->bytes / w.bandwidth),
             arrived, m);
 }
 
@@ -344,20 +376,18 @@ static void copy(void *arg)
 
 /* --- sending --- */
 
-static void (*way(const struct net_message *m))(void *)
-{
-  if (m->from == m->to) return copy;
-  if (cost.network == NETWORK_LATENCY) return fly;
-  bool flow =
-      cost.network == NETWORK_FLUID ? m->bytes > 0 : m->bytes > cost.flow_min;
-  return flow ? flow_start : inject;
-}
+static void (*small)(void *); /* how small messages go, and what is larger */
+static double flow_above;
 
 void net_send(struct net_message *m, double date)
 {
   counts.messages++;
   counts.bytes += m->bytes;
-  engine_at(date, way(m), m);
+  engine_at(date,
+            m->from == m->to         ? copy
+            : m->bytes <= flow_above ? small
+                                     : flow_start,
+            m);
 }
 
 double net_ack_date(const struct net_message *m, double date, double share)
@@ -396,23 +426,23 @@ struct net_departure net_leave(int from, int to, double bytes, double date,
                                double *free)
 {
   if (from == to) return leave_by_memory(from, bytes, date);
-  const struct route *r = route(from, to);
-  double busy = bytes / r->out, start = take(free, date, busy);
+  struct way w = way(from, to);
+  double busy = bytes / w.out, start = take(free, date, busy);
   return (struct net_departure){start + busy,
-                                start + spent(TERM_LATENCY, r->latency)};
+                                start + spent(TERM_LATENCY, w.latency)};
 }
 
 double net_injection(int from, int to, double bytes)
 {
-  return from == to ? 0 : bytes / route(from, to)->out;
+  return from == to ? 0 : bytes / way(from, to).out;
 }
 
 double net_land(int from, int to, double bytes, double head, double *free)
 {
   if (from == to) return head;
-  const struct route *r = route(from, to);
-  return take(free, head, bytes / r->in) +
-         spent(TERM_BANDWIDTH, bytes / r->bandwidth);
+  struct way w = way(from, to);
+  return take(free, head, bytes / w.in) +
+         spent(TERM_BANDWIDTH, bytes / w.bandwidth);
 }
 
 double net_atomic(int host, double seconds)
@@ -429,7 +459,16 @@ struct net_counts net_counts(void)
 
 void net_open(void)
 {
-  hosts = block_new(engine_host_count() * sizeof *hosts);
+  size_t n = engine_host_count();
+  hosts = block_new(n * sizeof *hosts);
+  out_free = block_new(n * sizeof *out_free);
+  in_free = block_new(n * sizeof *in_free);
+  halves_of = block_new(n * sizeof *halves_of);
   links = xcalloc(engine_link_count(), sizeof *links);
+  bool shared = cost.network != NETWORK_LATENCY;
+  small = shared ? inject : fly;
+  flow_above = cost.network == NETWORK_FLUID ? 0
+               : shared                      ? (double)cost.flow_min
+                                             : HUGE_VAL;
   engine_limit_links(cost.network == NETWORK_HYBRID);
 }
