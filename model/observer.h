@@ -37,21 +37,26 @@ enum observed_kind {
   OBSERVED_KINDS
 };
 
-enum observed_stage {
-  OBSERVED_ISSUED,
-  OBSERVED_APPLIED,   /* the target's memory was read or written */
-  OBSERVED_COMPLETED, /* remotely, and the origin knows */
-};
-
-/* An RMA operation reaches a stage of its life. */
+/* An RMA operation is issued. */
 struct observed_operation {
-  enum observed_stage stage;
   enum observed_kind kind;
-  uint64_t number; /* of the operation: the same in all its stages */
+  uint64_t number; /* by which later events know it */
   int origin, target;
   const void *window; /* the same at all members; to compare, not to show */
   size_t bytes;       /* of target memory read or written */
   const void *memory; /* where they begin, at the target */
+  double date;
+};
+
+enum observed_stage {
+  OBSERVED_APPLIED,   /* the target's memory was read or written */
+  OBSERVED_COMPLETED, /* remotely, and the origin knows */
+};
+
+/* It reaches a further stage: told when that is known, at the latest then. */
+struct observed_progress {
+  enum observed_stage stage;
+  uint64_t number;
   double date;
 };
 
@@ -141,7 +146,7 @@ struct observed_data {
 enum observed_epoch { EPOCH_FENCE, EPOCH_START, EPOCH_LOCK, EPOCH_LOCK_ALL };
 
 /* An operation is issued: told on its rank's stack, before `operation`
- * OBSERVED_ISSUED with the same number. Buffers it does not have are NULL. */
+ * with the same number. Buffers it does not have are NULL. */
 struct observed_issue {
   uint64_t number;
   enum observed_kind kind;
@@ -357,6 +362,7 @@ struct observed_error {
 #define OBSERVED_EVENTS(X)                                                     \
   X(call)                                                                      \
   X(operation)                                                                 \
+  X(progress)                                                                  \
   X(message)                                                                   \
   X(order)                                                                     \
   X(issue)                                                                     \

@@ -67,7 +67,6 @@ static void on_operation(struct observer *o,
                          const struct observed_operation *op)
 {
   (void)o;
-  if (op->stage != OBSERVED_ISSUED) return;
   operations[op->kind].count++;
   operations[op->kind].bytes += op->bytes;
 }

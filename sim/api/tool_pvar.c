@@ -25,7 +25,6 @@ static void count_operation(struct observer *o,
                             const struct observed_operation *op)
 {
   (void)o;
-  if (op->stage != OBSERVED_ISSUED) return;
   operations[op->kind]++;
   operation_bytes += (double)op->bytes;
 }

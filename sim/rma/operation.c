@@ -80,15 +80,19 @@ static const char *target_memory(const struct operation *o)
   return o->target + o->target_type->true_lb;
 }
 
-void operation_observed(const struct operation *o, enum observed_stage stage,
-                        double date)
+static void tell_issued(const struct operation *o)
 {
-  OBSERVE(operation, .stage = stage,
-          .kind = (enum observed_kind)o->kind, /* in the same order */
-          .number = o->number, .origin = o->peer->rma->rank->id,
-          .target = peer_rank(o->peer)->id, .window = o->peer->window,
+  OBSERVE(operation, .kind = (enum observed_kind)o->kind, /* in that order */
+          .number = o->number, .origin = self->id,
+          .target = peer_world(o->peer), .window = o->peer->window,
           .bytes = operation_bytes(o), .memory = target_memory(o),
-          .date = date);
+          .date = self->time);
+}
+
+static void tell_progress(const struct operation *o, enum observed_stage stage,
+                          double date)
+{
+  OBSERVE(progress, .stage = stage, .number = o->number, .date = date);
 }
 
 /* --- completion --- */
@@ -111,7 +115,7 @@ static void done_locally(struct operation *o, double date)
 static void done_remotely(struct operation *o, double date)
 {
   struct peer *p = o->peer;
-  operation_observed(o, OBSERVED_COMPLETED, date);
+  tell_progress(o, OBSERVED_COMPLETED, date);
   completion_done(p->rma, &p->remote, date);
   completion_done(p->rma, &p->rma->remote, date);
   operation_event_done(o);
@@ -156,7 +160,7 @@ static void acknowledge(struct operation *o)
 void operation_applied(struct operation *o)
 {
   struct peer *p = o->peer;
-  operation_observed(o, OBSERVED_APPLIED, engine_now());
+  tell_progress(o, OBSERVED_APPLIED, engine_now());
   OBSERVE(applied, .kept = &o->kept, .memory = target_memory(o),
           .bytes = operation_bytes(o), .reads = o->differed);
   p->applied++;
@@ -328,7 +332,7 @@ void operation_issue(struct operation *o)
   p->shares |= o->shares;
   o->begun = p->begun;
   o->waits = operation_waits(p);
-  operation_observed(o, OBSERVED_ISSUED, self->time);
+  tell_issued(o);
   told_issued(o);
   rank_charge_issue(cost_overhead(overhead_of(o), bytes));
   o->issued = self->time;

@@ -10,7 +10,7 @@ static struct pool rmas = {.size = sizeof(struct rma)};
 static struct pool peers = {.size = sizeof(struct peer)};
 static struct pool queues = {.size = sizeof(struct queues)};
 
-static int peer_world(const struct peer *p)
+int peer_world(const struct peer *p)
 {
   return group_world(p->window->comm->group, p->target);
 }

@@ -97,7 +97,7 @@ void rma_post(struct rma *m, struct group *group, int assertion)
 static void explain_post(const struct counter *c, char *text, size_t size)
 {
   const struct peer *p = c->about;
-  explain_whom(peer_rank(p)->id);
+  explain_whom(peer_world(p));
   snprintf(text, size, "MPI_Win_post of rank %d on %s", p->target,
            window_label(p->rma->view));
 }

@@ -106,7 +106,8 @@ struct peer *rma_peer(struct rma *, int target);
 struct peer *rma_known_peer(const struct rma *, int target);
 /* The peer in the other direction. */
 struct peer *peer_mirror(struct peer *);
-/* The target. */
+/* The target: its number in MPI_COMM_WORLD, and itself. */
+int peer_world(const struct peer *);
 struct rank *peer_rank(const struct peer *);
 /* For what waits there. */
 struct queues *peer_queues(struct peer *);
@@ -237,9 +238,6 @@ void target_read_late(struct operation *);
 void operation_applied(struct operation *);
 /* One of the operation's events has passed; frees it after the last. */
 void operation_event_done(struct operation *);
-/* Tell the observers. */
-void operation_observed(const struct operation *, enum observed_stage,
-                        double date);
 
 /* --- notices (notice.c) --- */
 
