@@ -50,7 +50,7 @@ void call_enter(struct call *call, int number, void *site)
 
 int call_leave(struct call *call, int error)
 {
-  if (error) raise_error(call, error);
+  int code = error ? raise_error(call, error) : 0;
   observers_tell_withheld();
   OBSERVE(call, .rank = self->id, .name = call->function->name,
           .function = (int)(call->function - functions), .site = call->site,
@@ -58,7 +58,7 @@ int call_leave(struct call *call, int error)
           .error = error);
   self->call = call->outer;
   image_set_aside(call->aside);
-  return error;
+  return code;
 }
 
 int call_unsupported(void)

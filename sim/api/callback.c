@@ -29,42 +29,45 @@ static void visit_end(struct visit visit)
   errno = visit.saved_errno;
 }
 
-void callback_comm_error(struct errhandler *handler, MPI_Comm comm, int error)
+int callback_comm_error(struct errhandler *handler, MPI_Comm comm, int error)
 {
   struct visit visit = visit_begin();
   errhandler_ref(handler);
   handler->function.comm(&comm, &error);
   errhandler_unref(handler);
   visit_end(visit);
+  return error;
 }
 
-void callback_window_error(struct errhandler *handler, MPI_Win window,
-                           int error)
+int callback_window_error(struct errhandler *handler, MPI_Win window, int error)
 {
   struct visit visit = visit_begin();
   errhandler_ref(handler);
   handler->function.window(&window, &error);
   errhandler_unref(handler);
   visit_end(visit);
+  return error;
 }
 
-void callback_file_error(struct errhandler *handler, MPI_File file, int error)
+int callback_file_error(struct errhandler *handler, MPI_File file, int error)
 {
   struct visit visit = visit_begin();
   errhandler_ref(handler);
   handler->function.file(&file, &error);
   errhandler_unref(handler);
   visit_end(visit);
+  return error;
 }
 
-void callback_session_error(struct errhandler *handler, MPI_Session session,
-                            int error)
+int callback_session_error(struct errhandler *handler, MPI_Session session,
+                           int error)
 {
   struct visit visit = visit_begin();
   errhandler_ref(handler);
   handler->function.session(&session, &error);
   errhandler_unref(handler);
   visit_end(visit);
+  return error;
 }
 
 /* A function that counts with int gets at most INT_MAX elements a time. */

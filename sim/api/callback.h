@@ -14,11 +14,11 @@ struct errhandler;
 struct op;
 
 /* Error handlers. A handler that the program frees meanwhile lives until its
- * function returns. */
-void callback_comm_error(struct errhandler *, MPI_Comm, int error);
-void callback_window_error(struct errhandler *, MPI_Win, int error);
-void callback_file_error(struct errhandler *, MPI_File, int error);
-void callback_session_error(struct errhandler *, MPI_Session, int error);
+ * function returns. They return the code as the handler has left it. */
+int callback_comm_error(struct errhandler *, MPI_Comm, int error);
+int callback_window_error(struct errhandler *, MPI_Win, int error);
+int callback_file_error(struct errhandler *, MPI_File, int error);
+int callback_session_error(struct errhandler *, MPI_Session, int error);
 
 /* inout[i] = in[i] op inout[i] for a user-defined op; the buffers are those of
  * an MPI call (origins of `count` elements), `handle` is what self knows the

@@ -309,19 +309,38 @@ static int find_stranger(const struct meeting *m, struct group *parent,
   return -1;
 }
 
+/* The first rank of `group` that is not in `parent`; -1: a subset. */
+static int find_outsider(struct group *group, struct group *parent)
+{
+  if (group_same(group, parent)) return -1;
+  for (int i = 0; i < group_size(group); i++)
+    if (group_rank(parent, group_world(group, i)) == MPI_UNDEFINED) return i;
+  return -1;
+}
+
+/* Who is in no group gets no communicator, but must give a part of this one,
+ * too. */
 static struct creation *create_all(const struct meeting *m,
                                    struct group *parent)
 {
   struct creation *c = creation_new(m->members);
+  struct group *subset = parent; /* the last that was found to be one */
 
   for (int r = 0; r < m->members; r++) {
     struct group *group = (struct group *)m->given[r];
     int member = group_rank(group, group_world(parent, r));
+    struct share *s = &c->shares[r];
 
-    if (c->shares[r].comm || group_size(group) == 0) continue;
-    if (member == MPI_UNDEFINED) continue;
-    c->shares[r].stranger = find_stranger(m, parent, group);
-    if (c->shares[r].stranger == -1) creation_add(c, parent, comm_new(group));
+    if (s->comm || group_size(group) == 0) continue;
+    if (member != MPI_UNDEFINED) {
+      s->stranger = find_stranger(m, parent, group);
+      if (s->stranger == -1) creation_add(c, parent, comm_new(group));
+    } else if (!group_same(group, subset)) {
+      if (find_outsider(group, parent) < 0)
+        subset = group;
+      else
+        s->stranger = -2;
+    }
   }
   return c;
 }
@@ -380,14 +399,12 @@ int api_Comm_create(MPI_Comm handle, MPI_Group group_handle, MPI_Comm *newcomm)
 
 static int check_subset(struct group *group, struct group *parent)
 {
-  if (group_same(group, parent)) return 0;
-  for (int i = 0; i < group_size(group); i++)
-    if (group_rank(parent, group_world(group, i)) == MPI_UNDEFINED)
-      return fault(MPI_ERR_GROUP,
-                   ": rank %d of the group is not in the communicator "
-                   "[MPI-4.1 7.4.2]",
-                   i);
-  return 0;
+  int outsider = find_outsider(group, parent);
+  if (outsider < 0) return 0;
+  return fault(MPI_ERR_GROUP,
+               ": rank %d of the group is not in the communicator "
+               "[MPI-4.1 7.4.2]",
+               outsider);
 }
 
 int api_Comm_create_group(MPI_Comm handle, MPI_Group group_handle, int tag,

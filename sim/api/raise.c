@@ -43,30 +43,31 @@ static struct errhandler *handler_of(const struct call *call)
                                      : &errors_are_fatal;
 }
 
-void raise_with(struct errhandler *handler, struct call *call, int error)
+int raise_with(struct errhandler *handler, struct call *call, int error)
 {
   switch (handler->kind) {
   case ERRHANDLER_FATAL:
   case ERRHANDLER_ABORT:
     raise_end(fault_text(), EXIT_MPI_ERROR);
   case ERRHANDLER_COMM:
-    callback_comm_error(handler,
-                        call->comm ? call->comm->handle : MPI_COMM_SELF, error);
+    error = callback_comm_error(
+        handler, call->comm ? call->comm->handle : MPI_COMM_SELF, error);
     break;
   case ERRHANDLER_WINDOW:
-    callback_window_error(handler, call->window->handle, error);
+    error = callback_window_error(handler, call->window->handle, error);
     break;
   case ERRHANDLER_FILE:
-    callback_file_error(handler,
-                        call->file ? call->file->handle : MPI_FILE_NULL, error);
+    error = callback_file_error(
+        handler, call->file ? call->file->handle : MPI_FILE_NULL, error);
     break;
   case ERRHANDLER_SESSION:
-    callback_session_error(handler, call->session->handle, error);
+    error = callback_session_error(handler, call->session->handle, error);
     break;
   case ERRHANDLER_RETURN:
     break;
   }
   errors_returned++;
+  return error;
 }
 
 static bool is_fatal(const struct errhandler *handler)
@@ -74,12 +75,12 @@ static bool is_fatal(const struct errhandler *handler)
   return handler->kind == ERRHANDLER_FATAL || handler->kind == ERRHANDLER_ABORT;
 }
 
-void raise_error(struct call *call, int error)
+int raise_error(struct call *call, int error)
 {
-  if (strcmp(call->function->area, "tool") == 0) return;
+  if (strcmp(call->function->area, "tool") == 0) return error;
   struct errhandler *handler = handler_of(call);
   OBSERVE(error, .strand = observed_strand(self->strand), .class = error,
           .sentence = fault_text(), .call = call->function->name,
           .site = call->site, .fatal = is_fatal(handler), .date = self->time);
-  raise_with(handler, call, error);
+  return raise_with(handler, call, error);
 }

@@ -9,10 +9,11 @@ struct errhandler;
 extern unsigned long errors_returned;
 
 /* The call met an error that fault() described: call the error handler of the
- * object concerned. Returns if the handler does. */
-void raise_error(struct call *, int error);
+ * object concerned. Returns if the handler does, with what the call is to
+ * return: the handler may change that. */
+int raise_error(struct call *, int error);
 /* The same with a given handler. */
-void raise_with(struct errhandler *, struct call *, int error);
+int raise_with(struct errhandler *, struct call *, int error);
 
 /* End the run with the line "oriel: rank 3 at f.c:12: MPI_Abort" + text, when
  * all that happens before the local time of self has happened. */

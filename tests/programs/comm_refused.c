@@ -54,6 +54,10 @@ static void common_ones(void)
   MPI_Comm_split(comm, me / 2, 0, &half);
   REFUSED(MPI_ERR_GROUP, MPI_Comm_create(half, world, &out));
   REFUSED(MPI_ERR_GROUP, MPI_Comm_create_group(half, world, 0, &out));
+  /* The other half's, of which nobody here is: no part of this one either. */
+  MPI_Group_incl(world, 2, me < 2 ? (int[]){2, 3} : (int[]){0, 1}, &group);
+  REFUSED(MPI_ERR_GROUP, MPI_Comm_create(half, group, &out));
+  MPI_Group_free(&group);
   MPI_Comm_free(&half);
   MPI_Group_free(&world);
   REFUSED(MPI_ERR_ARG, MPI_Comm_split_type(comm,
