@@ -106,6 +106,7 @@ struct datatype;
 struct op;
 struct comm_view;
 struct window_view;
+struct checked_pair; /* the checker's */
 
 struct observed_strand {
   int rank, number;
@@ -163,6 +164,7 @@ struct observed_issue {
   bool request; /* request-based: OBSERVED_REQUEST may come */
   bool waits;   /* for a post or a lock: `admission` will tell, now or later */
   void **kept;  /* a place for what the checker keeps of it; NULL until then */
+  struct checked_pair **pair; /* the same for its origin and target */
   double date;
 };
 
@@ -200,9 +202,10 @@ struct observed_completion {
   enum observed_completion_kind kind;
   struct observed_strand strand;    /* of the origin; EXPOSED: of the target */
   const struct window_view *window; /* that rank's */
-  int target;      /* rank in the window; -1: all. EXPOSED: itself */
-  int origin;      /* likewise; EXPOSED only */
-  uint64_t number; /* REQUEST only: of the operation */
+  int target;                 /* rank in the window; -1: all. EXPOSED: itself */
+  int origin;                 /* likewise; EXPOSED only */
+  struct checked_pair **pair; /* as in `issue`; where all are meant: NULL */
+  uint64_t number;            /* REQUEST only: of the operation */
   const char *call;
   const void *site;
   double date;

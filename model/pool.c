@@ -28,6 +28,14 @@ void *block_new(size_t size)
   return memory;
 }
 
+/* The same for a pool, whose objects may hold anything. */
+static char *slab_new(size_t size)
+{
+  if (size >= LARGE) return block_new(size);
+  char *memory = xmalloc(size + LINE);
+  return memory + (-(uintptr_t)memory & (LINE - 1));
+}
+
 /* The next fresh object. */
 void *pool_more(struct pool *p)
 {
@@ -38,7 +46,7 @@ void *pool_more(struct pool *p)
     while (p->slab < 8 * p->size)
       p->slab *= 2;
     if (p->slab > LARGE) p->slab = LARGE;
-    p->fresh = block_new(p->slab);
+    p->fresh = slab_new(p->slab);
     p->end = p->fresh + p->slab / p->size * p->size;
   }
   void *object = p->fresh;

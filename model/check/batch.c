@@ -3,22 +3,18 @@
  * An operation is a fork that is joined later: the origin's buffers are busy
  * until local completion, the target's memory until remote completion, each a
  * stamp of the strand that learns of it. A flush stamps one batch, not each of
- * its operations. Invariant: a peer's `current` batch has neither completion;
+ * its operations. Invariant: a pair's `current` batch has neither completion;
  * `partial` are those that miss the remote one; `closed` are epochs of
- * Win_start that wait for the target's Win_wait, the oldest first; a peer
+ * Win_start that wait for the target's Win_wait, the oldest first; a pair
  * lives as long as it has any of them. */
 #include "batch.h"
 
-#include "hash.h"
+#include "apart.h"
 #include "location.h"
 #include "memory.h"
 
-#include "../map.h"
-#include "../memory.h"
 #include "../pool.h"
 #include "../window/window.h"
-
-#include <stdlib.h>
 
 struct batches {
   struct batch *last; /* its next one is the first */
@@ -29,74 +25,61 @@ struct closed {
   struct closed *next;
 };
 
-struct peer {
-  struct hash_node node;
-  const struct window_view *view; /* the origin's */
-  int target;
-  struct batch *current;   /* NULL: none begun */
-  uint64_t number;         /* of its first operation, which was issued ... */
-  const struct caller *by; /* ... by this call ... */
-  int strand;              /* ... of this strand */
+/* An origin and a target. Those of an origin's view are in a ring, in the order
+ * in which what is current there began; the view has the last of them. */
+struct checked_pair {
+  struct batch *current; /* NULL: none begun */
   struct batches partial;
   struct batches done; /* that not all strands of the rank know of */
   struct closed *closed;
-  struct peer **at, *next; /* of its origin and window */
+  struct checked_pair *next, *before;
+  struct checked_pair **place; /* where its address is kept */
+  const struct caller *by;     /* of the current batch's first operation ... */
+  int strand;                  /* ... and its strand */
 };
 
-static struct hash peers; /* by view and target */
-static struct pool pool = POOL(struct peer);
-static struct map firsts; /* of a view: struct first */
-struct first {
-  struct peer *peer;
-};
+static struct pool pool = POOL(struct checked_pair);
+static struct pool closings = POOL(struct closed);
 
-static struct hash_key key_of(const struct window_view *view, int target)
+static void pair_link(struct window_view *view, struct checked_pair *p)
 {
-  return (struct hash_key){(uintptr_t)view, (uint64_t)target};
+  struct checked_pair *last = view->pairs;
+  p->before = last ? last : p;
+  p->next = last ? last->next : p;
+  p->before->next = p->next->before = view->pairs = p;
 }
 
-static struct first *first_of(const struct window_view *view)
+static void pair_unlink(struct window_view *view, struct checked_pair *p)
 {
-  struct first *f = map_find(&firsts, (uintptr_t)view);
-  if (!f) map_add(&firsts, (uintptr_t)view, f = xcalloc(1, sizeof *f));
-  return f;
+  if (view->pairs == p) view->pairs = p->before == p ? NULL : p->before;
+  p->before->next = p->next;
+  p->next->before = p->before;
 }
 
-static struct peer *peer_find(const struct window_view *view, int target)
+static struct checked_pair *pair_made(struct window_view *view,
+                                      struct checked_pair **place)
 {
-  return hash_find(&peers, key_of(view, target));
-}
-
-static struct peer *peer_made(const struct window_view *view, int target)
-{
-  struct peer *p = peer_find(view, target);
+  struct checked_pair *p = *place;
   if (p) return p;
-  struct first *f = first_of(view);
-  p = pool_take(&pool);
-  *p = (struct peer){.node.key = key_of(view, target),
-                     .view = view,
-                     .target = target,
-                     .at = &f->peer,
-                     .next = f->peer};
-  if (p->next) p->next->at = &p->next;
-  f->peer = p;
-  hash_add(&peers, &p->node);
+  p = *place = pool_take(&pool);
+  *p = (struct checked_pair){.place = place};
+  pair_link(view, p);
   return p;
 }
 
-static void peer_drop(struct peer *p)
+/* Let it go if nothing of it is to come. */
+static void pair_settle(struct window_view *view, struct checked_pair *p)
 {
-  hash_take(&peers, key_of(p->view, p->target));
-  *p->at = p->next;
-  if (p->next) p->next->at = p->at;
+  if (p->current || p->partial.last || p->done.last || p->closed) return;
+  pair_unlink(view, p);
+  *p->place = NULL;
   pool_give(&pool, p);
 }
 
-/* Let it go if nothing of it is to come. */
-static void peer_settle(struct peer *p)
+/* Its pairs are ours. */
+static struct window_view *view_of(const struct window_view *v)
 {
-  if (!p->current && !p->partial.last && !p->done.last && !p->closed)
-    peer_drop(p);
+  return &v->window->views[v->rank];
 }
 
 static struct batch *batch_begun(const struct observed_issue *e)
@@ -106,36 +89,45 @@ static struct batch *batch_begun(const struct observed_issue *e)
   g->window = e->window;
   g->target = e->target;
   g->target_world = group_world(w->comm->group, e->target);
-  g->epoch = (uint8_t)e->epoch;
+  g->epoch = e->epoch;
   g->opened = e->opened;
   return g;
 }
 
 struct batch *batch_current(const struct observed_issue *e)
 {
-  struct peer *p = peer_made(e->window, e->target);
+  struct window_view *view = view_of(e->window);
+  struct checked_pair *p = pair_made(view, e->pair);
   if (p->current) return p->current;
-  p->number = e->number;
+  if (view->pairs != p) {
+    pair_unlink(view, p);
+    pair_link(view, p);
+  }
   p->by = caller_of(e->call, e->site);
   p->strand = e->strand.number;
   return p->current = batch_begun(e);
 }
 
-bool batch_pending(const struct window_view *view, int target)
+bool batch_pending(const struct observed_completion *e)
 {
-  const struct peer *p = peer_find(view, target);
-  return p && p->current;
+  return *e->pair && (*e->pair)->current;
+}
+
+static int rank_of(const struct window_view *v)
+{
+  return group_world(v->window->comm->group, v->rank);
 }
 
 bool batch_first(const struct window_view *view, struct batch_first *first)
 {
-  const struct peer *found = NULL;
-  for (const struct peer *p = first_of(view)->peer; p; p = p->next)
-    if (p->current && (!found || p->number < found->number)) found = p;
-  if (!found) return false;
-  int rank = group_world(view->window->comm->group, view->rank);
-  struct spot by = {found->by->what, found->by->site, rank, found->strand};
-  *first = (struct batch_first){by, found->target};
+  const struct checked_pair *last = view->pairs, *p = last;
+  if (!last) return false;
+  do
+    p = p->next;
+  while (!p->current && p != last);
+  if (!p->current) return false;
+  struct spot by = {p->by->what, p->by->site, rank_of(view), p->strand};
+  *first = (struct batch_first){by, p->current->target};
   return true;
 }
 
@@ -166,8 +158,10 @@ struct told {
 
 static void batch_locally(struct batch *g, const struct told *t)
 {
-  if (!g->local) memory_unwatch(&g->watched);
+  bool first = !g->local;
+  if (first) memory_unwatch(&g->watched);
   complete(&g->local, t->completion);
+  if (first) apart_over(t->strand->rank, g->buffers);
   location_fetched_all(&g->fetched, t->strand);
 }
 
@@ -207,7 +201,7 @@ static void batches_again(struct batches *done, const struct told *t)
   }
 }
 
-static void current_is_partial(struct peer *p, const struct told *t)
+static void current_is_partial(struct checked_pair *p, const struct told *t)
 {
   if (!p->current) return;
   batch_locally(p->current, t);
@@ -215,10 +209,10 @@ static void current_is_partial(struct peer *p, const struct told *t)
   p->current = NULL;
 }
 
-static void peer_close(struct peer *p)
+static void pair_close(struct checked_pair *p)
 {
-  struct closed *c = xcalloc(1, sizeof *c);
-  c->batches = p->partial;
+  struct closed *c = pool_take(&closings);
+  *c = (struct closed){p->partial, NULL};
   p->partial = (struct batches){0};
   struct closed **end = &p->closed;
   while (*end)
@@ -227,7 +221,7 @@ static void peer_close(struct peer *p)
 }
 
 /* Most often there is just one, and its operations end altogether. */
-static bool complete_current(struct peer *p, const struct told *t)
+static bool complete_current(struct checked_pair *p, const struct told *t)
 {
   if (t->kind != OBSERVED_REMOTE || p->partial.last || p->done.last ||
       !p->current || !strand_alone(t->strand->rank))
@@ -238,46 +232,48 @@ static bool complete_current(struct peer *p, const struct told *t)
   return true;
 }
 
-static void peer_complete(struct peer *p, const struct told *t)
+static void pair_complete(struct checked_pair *p, const struct told *t)
 {
   if (complete_current(p, t)) return;
   current_is_partial(p, t);
   if (p->done.last && t->kind == OBSERVED_REMOTE) batches_again(&p->done, t);
   if (t->kind == OBSERVED_REMOTE) batches_remotely(&p->partial, &p->done, t);
-  if (t->kind == OBSERVED_CLOSED) peer_close(p);
+  if (t->kind == OBSERVED_CLOSED) pair_close(p);
 }
 
 static void exposed(const struct observed_completion *e, const struct told *t)
 {
-  const struct window_view *origin = &e->window->window->views[e->origin];
-  struct peer *p = peer_find(origin, e->target);
+  struct window_view *origin = &e->window->window->views[e->origin];
+  struct checked_pair *p = *e->pair;
   struct closed *c = p ? p->closed : NULL;
   if (!c) return;
   p->closed = c->next;
   batches_remotely(&c->batches, &p->done, t);
-  free(c);
-  peer_settle(p);
+  pool_give(&closings, c);
+  pair_settle(origin, p);
 }
 
-static void complete_all(const struct window_view *view, const struct told *t)
+static void complete_all(struct window_view *view, const struct told *t)
 {
-  struct peer *next;
-  for (struct peer *p = first_of(view)->peer; p; p = next) {
+  struct checked_pair *last = view->pairs, *p, *next = last ? last->next : NULL;
+  if (!last) return;
+  do {
+    p = next;
     next = p->next;
-    peer_complete(p, t);
-    peer_settle(p);
-  }
+    pair_complete(p, t);
+    pair_settle(view, p);
+  } while (p != last);
 }
 
 static void complete_one(const struct observed_completion *e,
                          const struct told *t)
 {
+  struct window_view *view = view_of(e->window);
   bool closes = e->kind == OBSERVED_CLOSED;
-  struct peer *p = closes ? peer_made(e->window, e->target)
-                          : peer_find(e->window, e->target);
+  struct checked_pair *p = closes ? pair_made(view, e->pair) : *e->pair;
   if (!p) return;
-  peer_complete(p, t);
-  peer_settle(p);
+  pair_complete(p, t);
+  pair_settle(view, p);
 }
 
 void batch_complete(const struct observed_completion *e)
@@ -287,7 +283,7 @@ void batch_complete(const struct observed_completion *e)
   if (e->kind == OBSERVED_EXPOSED)
     exposed(e, &t);
   else if (e->target < 0)
-    complete_all(e->window, &t);
+    complete_all(view_of(e->window), &t);
   else
     complete_one(e, &t);
   completion_unref(t.completion);
@@ -302,23 +298,27 @@ static void batches_free(struct batches *g)
   }
 }
 
-static void peer_end(struct peer *p)
+static void pair_end(struct window_view *view, struct checked_pair *p)
 {
-  if (p->current) batch_unref(p->current);
+  if (p->current) {
+    apart_over(rank_of(view), p->current->buffers);
+    batch_unref(p->current);
+    p->current = NULL;
+  }
   batches_free(&p->partial);
   batches_free(&p->done);
   while (p->closed) {
     struct closed *c = p->closed;
     p->closed = c->next;
     batches_free(&c->batches);
-    free(c);
+    pool_give(&closings, c);
   }
-  peer_drop(p);
+  pair_settle(view, p);
 }
 
-void batch_forget(const struct window_view *view)
+void batch_forget(const struct window_view *v)
 {
-  struct first *f = first_of(view);
-  while (f->peer)
-    peer_end(f->peer);
+  struct window_view *view = view_of(v);
+  while (view->pairs)
+    pair_end(view, view->pairs);
 }

@@ -8,8 +8,8 @@
 
 /* That of an operation which is issued now. */
 struct batch *batch_current(const struct observed_issue *);
-/* Pend operations to this rank: begun, and neither completion told? */
-bool batch_pending(const struct window_view *origin, int target);
+/* Pend operations between these two: begun, and neither completion told? */
+bool batch_pending(const struct observed_completion *);
 /* Of all that pends, the operation that was issued first. False: nothing. */
 struct batch_first {
   struct spot by;

@@ -1,6 +1,7 @@
 /* The checker's observer: each event to the part that keeps it. */
 #include "check.h"
 
+#include "apart.h"
 #include "batch.h"
 #include "exposed.h"
 #include "conflict.h"
@@ -65,10 +66,9 @@ static void on_buffer(struct observer *o, const struct observed_buffer *e)
   operation_settle();
   struct check_strand *s = check_strand(e->strand);
   struct act *a = act_new(s, e->call, e->site, e->date);
-  struct viewer v = strand_viewer(s);
   a->plain = !e->pending;
   a->number = e->pending;
-  memory_access(a, &e->data, RECORD_CALL | (e->write ? RECORD_WRITES : 0), &v);
+  apart_access(a, &e->data, e->write);
   if (e->pending) {
     memory_watch(&a->watches, &e->data);
     act_keep(&buffers, a);
@@ -86,6 +86,7 @@ static void on_buffer_end(struct observer *o,
   while ((a = act_take(&buffers, e->pending))) {
     memory_unwatch(&a->watches);
     act_complete(a, e->strand, e->call, e->site);
+    apart_over(act_strand(a)->rank, 1);
     act_unref(a);
   }
 }
@@ -168,6 +169,7 @@ static void on_exposure(struct observer *o, const struct observed_exposure *e)
 {
   (void)o;
   operation_settle();
+  apart_exposed(e->strand.rank, e->window, e->ends);
   history_expose(e->from, e->to, e->window, e->ends);
   if (track) track(e->from, e->to, e->ends ? -1 : 1);
   if (!e->ends) return;
@@ -196,7 +198,8 @@ static void on_freed(struct observer *o, const struct observed_freed *e)
 {
   (void)o;
   operation_settle();
-  if (!exposed_at(exposed_by(e->strand.rank), e->from, e->to)) {
+  apart_meet(e->strand.rank, e->from, e->to, true);
+  if (!exposed_in(e->strand.rank, e->from, e->to)) {
     struct check_strand *s = check_strand(e->strand);
     struct act *a = act_new(s, e->call, e->site, e->date);
     struct record r = {.act = a, .flags = RECORD_WRITES};

@@ -27,10 +27,11 @@ struct exposed *exposed_by(int rank)
 }
 
 /* Most memory is no window's, and most of that is elsewhere. */
-static struct exposed *exposed_near(int rank, const char *from, const char *to)
+struct exposed *exposed_in(int rank, const char *from, const char *to)
 {
   const struct list *l = list_of(rank);
-  return from < l->to && to > l->from ? l->first : NULL;
+  bool near = from < l->to && to > l->from;
+  return near ? exposed_at(l->first, from, to) : NULL;
 }
 
 static void find_bounds(struct list *l)
@@ -86,11 +87,9 @@ static void on_exposure(struct observer *o, const struct observed_exposure *x)
 
 static void update(const char *from, const char *to, const struct spot *by)
 {
-  struct exposed *e = exposed_near(by->rank, from, to);
-  while ((e = exposed_at(e, from, to))) {
+  struct exposed *e = exposed_in(by->rank, from, to);
+  for (; e; e = exposed_at(e->next, from, to))
     if (!e->updated.call) e->updated = *by;
-    e = e->next;
-  }
 }
 
 static void update_data(const struct observed_data *d, const struct spot *by)

@@ -18,5 +18,7 @@ void exposed_open(void);
 struct exposed *exposed_by(int rank);
 /* The first of `e` and those after it that shares a byte with [from, to). */
 struct exposed *exposed_at(struct exposed *e, const char *from, const char *to);
+/* The first of a rank that does. */
+struct exposed *exposed_in(int rank, const char *from, const char *to);
 
 #endif

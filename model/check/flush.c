@@ -37,7 +37,7 @@ static void on_completion(struct observer *o,
   if (e->kind == OBSERVED_REQUEST || e->kind == OBSERVED_EXPOSED) return;
   if (e->target < 0 || e->target != e->window->rank) return;
   if (strncmp(e->call, "MPI_Win_flush", 13) != 0) return;
-  if (batch_pending(e->window, e->target)) return;
+  if (batch_pending(e)) return;
   if (batch_first(e->window, &pending)) report(e, &pending);
 }
 

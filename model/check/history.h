@@ -29,7 +29,8 @@ struct completion {
 struct batch {
   int references;
   int target, target_world;
-  uint8_t epoch;                     /* enum observed_epoch ... */
+  unsigned epoch : 2;                /* enum observed_epoch ... */
+  unsigned buffers : 30;             /* of the origin, apart.c's count */
   const void *opened;                /* ... and where that was opened */
   const struct window_view *window;  /* the origin's */
   struct completion *local, *remote; /* NULL: not yet */

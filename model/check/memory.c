@@ -1,6 +1,7 @@
 /* Typed accesses to memory: a datatype's blocks, one after the other. */
 #include "memory.h"
 
+#include "apart.h"
 #include "conflict.h"
 #include "location.h"
 #include "visibility.h"
@@ -70,6 +71,8 @@ void memory_touch(const char *low, const char *high, const struct record *r,
   while (low < high) {
     const char *end;
     bool window = history_part(low, high, &end);
+    if (!window)
+      apart_meet(act_strand(r->act)->rank, low, end, r->flags & RECORD_WRITES);
     if (window && !(r->flags & RECORD_WRITES))
       location_loaded(low, end, act_strand(r->act));
     if (window || threaded)

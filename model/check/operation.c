@@ -6,6 +6,7 @@
  * lock. Invariant: each operation accesses the target's memory once. */
 #include "operation.h"
 
+#include "apart.h"
 #include "batch.h"
 #include "location.h"
 #include "memory.h"
@@ -120,21 +121,20 @@ static struct act *act_of(const struct observed_issue *e)
 }
 
 static void origin_access(struct act *a, const struct observed_data *d,
-                          int flags)
+                          bool writes)
 {
-  struct viewer v = strand_viewer(act_strand(a));
   if (!d->address && !d->type) return;
-  memory_access(a, d, flags, &v);
+  apart_access(a, d, writes);
+  a->batch->buffers++;
   memory_watch(&a->batch->watched, d);
 }
 
 void operation_issued(const struct observed_issue *e)
 {
   struct act *a = act_of(e);
-  bool gets = e->kind == OBSERVED_GET;
-  origin_access(a, &e->origin, gets ? RECORD_WRITES : 0);
-  origin_access(a, &e->compare, 0);
-  origin_access(a, &e->result, RECORD_WRITES);
+  origin_access(a, &e->origin, e->kind == OBSERVED_GET);
+  origin_access(a, &e->compare, false);
+  origin_access(a, &e->result, true);
   struct access_to_come *c = access_of(a, e, target_flags(e));
   location_issued(a, &e->memory);
   a->requested = e->request;

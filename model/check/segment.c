@@ -135,10 +135,9 @@ static bool meet(const struct record *old, const struct record *r,
                  const struct viewer *v, const char *low, const char *high)
 {
   if (old->act == r->act) return false;
-  bool same_memory =
-      record_owner(old) == record_owner(r) || history_window(low);
-  bool concerns_us =
-      !record_is_touch(old) || !record_is_touch(r) || history_window(low);
+  bool window = history_window(low);
+  bool same_memory = window || record_owner(old) == record_owner(r);
+  bool concerns_us = window || !record_is_touch(old) || !record_is_touch(r);
   bool over =
       !same_memory || record_over(old, v) || same_call(old->act, r->act);
   if (!over && concerns_us && clash(old, r))

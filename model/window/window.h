@@ -67,7 +67,8 @@ struct window_view {
   struct errhandler *errhandler;
   struct attributes *attributes;
   struct info *info;
-  void *allocated; /* MPI_Win_allocate's memory, the owner's */
+  void *allocated;            /* MPI_Win_allocate's memory, the owner's */
+  struct checked_pair *pairs; /* model/check's: with operations not over */
 };
 
 /* "window \"halo\"" or "the window"; valid until the next call. */

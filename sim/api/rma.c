@@ -185,7 +185,8 @@ static void tell_issue(const struct arguments *a, struct operation *o)
           .opened =
               epoch == EPOCH_LOCK ? p->lock.opened : p->rma->view->epoch.opened,
           .request = a->request != NULL, .waits = operation_waits(p),
-          .kept = &o->kept, .date = self->time);
+          .kept = &o->kept, .pair = &peer_queues(o->peer)->checked,
+          .date = self->time);
 }
 
 static int issue(const struct arguments *a, struct peer *p, char *address)

@@ -42,7 +42,7 @@ struct completion {
  * operation to a target carries the request. */
 enum share { SHARE_NONE, SHARE_ASKED, SHARE_HELD };
 
-/* What waits there; few pairs have that. */
+/* What waits there; few pairs have that, if nobody checks. */
 struct queues {
   struct notice *unripe;      /* arrived before operations they follow */
   struct operation *early;    /* arrived before an accumulate they follow */
@@ -50,6 +50,7 @@ struct queues {
   struct operation *unmoved;  /* --order: puts whose bytes move at completion */
   struct operation *unposted; /* for the post; list.h */
   struct counter *post;       /* of a blocking MPI_Win_start, or NULL */
+  struct checked_pair *checked; /* the checker's */
 };
 
 /* By cache lines: what each step of an operation uses; what begins one, and
@@ -95,6 +96,7 @@ struct rma {
   unsigned char fresh; /* as a peer's, of flushes of all targets */
 
   struct counter exposed; /* completes that Win_wait awaits */
+  int fetching;           /* told.c's: peers that `fetches` */
   unsigned fenced;        /* told.c's: a fence with NOPRECEDE, or 0 */
 };
 
@@ -323,8 +325,8 @@ void told_fetched(struct peer *);
 void told_fence_enter(const struct rma *);
 void told_fence_leave(struct rma *);
 void told_post(const struct rma *, const struct peer *to);
-void told_complete(const struct rma *, const struct peer *to);
-void told_waited(const struct rma *, const struct peer *from);
+void told_complete(const struct rma *, struct peer *to);
+void told_waited(const struct rma *, struct peer *from);
 /* The lock is there, for self; it is given back, by `by`. */
 /* A lock call is over; `there`: the standard says so of the lock, too. */
 void told_locked(struct peer *, int type, bool there);

@@ -51,21 +51,30 @@ static void acquire(struct peer *p, int type, const struct strand *by)
   p->joined = true;
 }
 
+static void set_fetches(struct peer *p, bool fetches)
+{
+  p->rma->fetching += fetches - p->fetches;
+  p->fetches = fetches;
+}
+
 void told_locked(struct peer *p, int type, bool there)
 {
   p->used = there;
-  p->joined = p->fetches = false;
+  p->joined = false;
+  set_fetches(p, false);
   if (there && observers_hear.order) acquire(p, type, self->strand);
 }
 
 void told_unlocked(struct peer *p, int type, const struct strand *by)
 {
   OBSERVE(completion, .kind = OBSERVED_REMOTE, OBSERVED_OF(by),
-          .window = p->rma->view, .target = p->target, .date = engine_now());
+          .window = p->rma->view, .target = p->target,
+          .pair = &peer_queues(p)->checked, .date = engine_now());
   if (!observers_hear.order || !p->used) return;
   struct unlocks *u = lock_unlocks(p->window, p->target);
   acquire(p, type, by);
-  p->joined = p->used = p->fetches = false;
+  p->joined = p->used = false;
+  set_fetches(p, false);
   if (type == MPI_LOCK_SHARED) {
     u->shared = true;
     OBSERVE_ORDER(RELEASE, by, lock_carrier(SHARED, p));
@@ -96,16 +105,18 @@ static void join_all(const struct rma *m, bool fetched)
 
 /* --- completion --- */
 
-static void told_complete_to(const struct rma *m, int target,
+/* No peer: to all. */
+static void told_complete_to(const struct rma *m, struct peer *p,
                              enum observed_completion_kind kind)
 {
   OBSERVE(completion, .kind = kind, OBSERVED_SELF, .window = m->view,
-          .target = target, .date = self->time);
+          .target = p ? p->target : -1,
+          .pair = p ? &peer_queues(p)->checked : NULL, .date = self->time);
 }
 
 void told_flush(const struct rma *m, struct peer *p)
 {
-  told_complete_to(m, p ? p->target : -1, OBSERVED_REMOTE);
+  told_complete_to(m, p, OBSERVED_REMOTE);
   if (!observers_hear.order) return;
   if (p)
     join(p);
@@ -115,11 +126,11 @@ void told_flush(const struct rma *m, struct peer *p)
 
 void told_flush_local(const struct rma *m, struct peer *p)
 {
-  told_complete_to(m, p ? p->target : -1, OBSERVED_LOCAL);
+  told_complete_to(m, p, OBSERVED_LOCAL);
   if (!observers_hear.order) return;
-  if (!p)
+  if (!p && m->fetching)
     join_all(m, true);
-  else if (p->fetches)
+  else if (p && p->fetches)
     join(p);
 }
 
@@ -168,16 +179,16 @@ void told_post(const struct rma *m, const struct peer *to)
                 .releases = 1);
 }
 
-void told_complete(const struct rma *m, const struct peer *to)
+void told_complete(const struct rma *m, struct peer *to)
 {
-  told_complete_to(m, to->target, OBSERVED_CLOSED);
+  told_complete_to(m, to, OBSERVED_CLOSED);
   OBSERVE_ORDER(
       RELEASE, self->strand,
       carrier(COMPLETED, m->view->window, to->target, m->view->rank, to->ended),
       .releases = 1, .acquires = 1);
 }
 
-void told_waited(const struct rma *m, const struct peer *from)
+void told_waited(const struct rma *m, struct peer *from)
 {
   const struct window *w = m->view->window;
   int me = m->view->rank;
@@ -188,7 +199,7 @@ void told_waited(const struct rma *m, const struct peer *from)
                 carrier(COMPLETED, w, me, from->target, from->exposures));
   OBSERVE(completion, .kind = OBSERVED_EXPOSED, OBSERVED_SELF,
           .window = m->view, .target = me, .origin = from->target,
-          .date = self->time);
+          .pair = &peer_queues(peer_mirror(from))->checked, .date = self->time);
 }
 
 /* --- operations --- */
@@ -226,7 +237,7 @@ void told_issued(struct operation *o)
   const struct window *w = p->window;
   const struct epoch *e = &p->rma->view->epoch;
   p->used |= o->shares || (p->lock.type && !p->lock.nocheck);
-  p->fetches |= p->used && operation_fetches(o);
+  if (p->used && operation_fetches(o)) set_fetches(p, true);
   if (o->waits || !observers_hear.admission) return;
   if (o->shares && lock_unlocks(w, p->target)->exclusive)
     admit(o, lock_carrier(EXCLUSIVE, p));
