@@ -73,6 +73,10 @@ $(B)/lib/oriel/gcc.specs: sim/touch/gcc.specs
 $(foreach d,coll net p2p rma,$(B)/obj/sim/$d/%.o) \
   $(addprefix $(B)/obj/sim/,clock.o contexts.o engine.o events.o) \
   $(B)/obj/model/datatype/%.o: OPT += -fomit-frame-pointer
+# gcc would join what was just written in parts to be read, or written again, as
+# one vector, which waits until the parts are in the cache: when they are not in
+# any, that is the cost of a message.
+$(foreach d,coll net p2p rma,$(B)/obj/sim/$d/%.o): OPT += -fno-tree-slp-vectorize
 $(B)/obj/%.o: %.c $(B)/gen/stamp | deps-quiet
 	@mkdir -p $(@D)
 	@echo '  CC   $<'

@@ -55,9 +55,10 @@ static void blocks_ref(struct blocks *b)
     if (b->types[i]) datatype_ref(b->types[i]);
 }
 
-static void blocks_unref(struct blocks *b)
+static void blocks_unref(struct blocks *b, enum collective kind)
 {
   if (b->type) datatype_unref((struct datatype *)b->type);
+  if (kind != COLL_ALLTOALLW && kind != COLL_NEIGHBOR_ALLTOALLW) return;
   for (int i = 0; i < b->typed; i++)
     if (b->types[i]) datatype_unref((struct datatype *)b->types[i]);
   free(b->types);
@@ -122,8 +123,8 @@ void coll_run(struct coll *c)
 void coll_release(struct coll *c)
 {
   scratch_free(c);
-  blocks_unref(&c->send);
-  blocks_unref(&c->recv);
+  blocks_unref(&c->send, c->schedule.kind);
+  blocks_unref(&c->recv, c->schedule.kind);
   if (c->op) op_unref((struct op *)c->op);
   comm_view_unref(c->schedule.view);
 }

@@ -10,13 +10,13 @@
 static bool doubling_round(struct schedule *s)
 {
   struct coll *c = coll_of(s);
-  int member = fold_member(s);
-  if (member < 0 || s->round / 2 >= 31) return false;
-  int mask = 1 << (s->round / 2), partner = member ^ mask;
-  if (mask >= coll_power(s->size)) return false;
+  int member = fold_member(s), mask = 1 << (s->round / 2);
+  if (member < 0 || mask >= coll_power(s->size)) return false;
+  int partner = member ^ mask;
   if (s->round % 2 == 0) {
-    coll_recv_incoming(c, fold_rank(s, partner));
-    coll_send_work(c, fold_rank(s, partner));
+    int peer = fold_rank(s, partner);
+    coll_recv_incoming(c, peer);
+    coll_send_work(c, peer);
   } else if (partner < member) {
     coll_combine_lower(c);
   } else {

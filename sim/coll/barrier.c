@@ -16,14 +16,26 @@ struct exchange {
 static struct pool barriers = {.size = sizeof(struct schedule)};
 static struct pool exchanges = {.size = sizeof(struct exchange)};
 
+/* The ranks a distance less than their number further on, and before. */
+static int ahead(const struct schedule *s, int distance)
+{
+  int left = s->size - s->rank;
+  return distance < left ? s->rank + distance : distance - left;
+}
+
+static int behind(const struct schedule *s, int distance)
+{
+  return ahead(s, s->size - distance);
+}
+
 /* Dissemination (Hensgen, Finkel, Manber 1988): in round k a message to the
  * rank 2^k further on, and one from 2^k before. */
 static bool barrier_round(struct schedule *s)
 {
-  if (s->round >= 31 || 1 << s->round >= s->size) return false;
-  int distance = 1 << s->round;
-  schedule_recv(s, (s->rank + s->size - distance) % s->size, NULL, 0, NULL);
-  schedule_send(s, (s->rank + distance) % s->size, NULL, 0, NULL);
+  long distance = 1L << s->round;
+  if (distance >= s->size) return false;
+  schedule_recv(s, behind(s, (int)distance), NULL, 0, NULL);
+  schedule_send(s, ahead(s, (int)distance), NULL, 0, NULL);
   return true;
 }
 
@@ -78,12 +90,12 @@ void choose_barrier(struct coll *c)
  * so far go to the rank 2^k before. */
 static bool exchange_round(struct schedule *s)
 {
-  if (s->round >= 31 || 1 << s->round >= s->size) return false;
+  if (1L << s->round >= s->size) return false;
   int distance = 1 << s->round;
   int blocks = s->size - distance < distance ? s->size - distance : distance;
   MPI_Count bytes = blocks * ((struct exchange *)s)->bytes;
-  schedule_recv(s, (s->rank + distance) % s->size, NULL, bytes, NULL);
-  schedule_send(s, (s->rank + s->size - distance) % s->size, NULL, bytes, NULL);
+  schedule_recv(s, ahead(s, distance), NULL, bytes, NULL);
+  schedule_send(s, behind(s, distance), NULL, bytes, NULL);
   return true;
 }
 

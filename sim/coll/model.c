@@ -116,8 +116,8 @@ static void letter_keep(struct step *step, MPI_Count bytes, double date)
   struct letter *l = letter_new();
   bool waits = message_waits(bytes);
   *l = (struct letter){.from = s->envelope.source, .bytes = bytes};
-  l->place.name.node.key = pair_key(&s->envelope, s->to);
-  queue_append(pair_messages(s->to), &l->place);
+  queue_append(pair_messages(s->to), &l->place,
+               pair_name_of(&s->envelope, s->to));
   if (waits) {
     l->send = step;
     step->date = date;
@@ -157,7 +157,8 @@ void model_send(struct step *step, double date)
     step->schedule->ahead +=
         net_injection(rank_hosts[e->source], rank_hosts[s->to], (double)bytes);
   }
-  struct table_node *n = table_take(pair_receives(s->to), pair_key(e, s->to));
+  struct table_node *n =
+      table_take(pair_receives(s->to), pair_name_of(e, s->to));
   if (n)
     meet_send(container_of(n, struct step, recv.name), step, bytes, date);
   else
@@ -170,7 +171,7 @@ void model_recv(struct step *step, double date)
   struct queued *place = pair_message(r->at, r->name.node.key);
   step->date = date;
   if (!place) {
-    table_append(pair_receives(r->at), &r->name.node);
+    table_append(pair_receives(r->at), &r->name.node, r->name.node.key);
     return;
   }
   struct letter *l = container_of(place, struct letter, place);

@@ -364,28 +364,35 @@ static void send_done(struct p2p_send *send)
   step_done(container_of(send, struct step, send), 0);
 }
 
-void schedule_send(struct schedule *s, int peer, const void *buffer,
-                   MPI_Count count, const struct datatype *type)
+/* One that is not done when it has started. */
+static void send_step(struct schedule *s, int to, const void *buffer,
+                      MPI_Count count, const struct datatype *type)
 {
-  struct p2p_send plain, *send = &plain;
-  struct step *step = NULL; /* of one that is not done when it has started */
-  s->time += p2p_send_cost(count, type);
-  if (select_model() || p2p_bytes(count, type) > (MPI_Count)cost.eager) {
-    step = step_new(s);
-    send = &step->send;
-  }
-  send->envelope = s->envelope;
-  send->mode = SEND_STANDARD;
-  send->to = world_of(s, peer);
-  send->buffer = buffer;
-  send->count = count;
-  send->type = type;
-  send->packed = false;
-  send->done = step ? send_done : NULL;
+  struct step *step = step_new(s);
+  step->send = (struct p2p_send){.envelope = s->envelope,
+                                 .to = to,
+                                 .buffer = buffer,
+                                 .count = count,
+                                 .type = type,
+                                 .mode = SEND_STANDARD,
+                                 .done = send_done};
   if (select_model())
     model_send(step, s->time);
   else
-    p2p_send_start(send, s->time);
+    p2p_send_start(&step->send, s->time);
+}
+
+void schedule_send(struct schedule *s, int peer, const void *buffer,
+                   MPI_Count count, const struct datatype *type)
+{
+  MPI_Count bytes = p2p_bytes(count, type);
+  int to = world_of(s, peer);
+  s->time += p2p_cost(COST_SEND, bytes, type);
+  if (!select_model() && bytes <= (MPI_Count)cost.eager)
+    p2p_send_plain(pair_name_of(&s->envelope, to), buffer, count, type, bytes,
+                   s->time);
+  else
+    send_step(s, to, buffer, count, type);
 }
 
 /* The rank of a member, in its own group. */
@@ -414,21 +421,15 @@ static void recv_done(struct p2p_recv *recv)
   step_done(step, step_received(step, recv->envelope.source, recv->bytes));
 }
 
-/* When an eager message's receive is posted does not change its time. */
-static double post_date(const struct schedule *s, MPI_Count bytes)
-{
-  bool early = !s->ordered && bytes <= (MPI_Count)cost.eager;
-  return early ? engine_now() : s->time;
-}
-
 void schedule_recv(struct schedule *s, int peer, void *buffer, MPI_Count count,
                    const struct datatype *type)
 {
+  int from = world_of(s, peer);
   struct step *step = step_new(s);
   struct p2p_recv *r = &step->recv;
-  r->envelope = s->envelope;
-  r->envelope.source = world_of(s, peer);
-  r->at = s->envelope.source;
+  struct table_key name =
+      pair_name(s->envelope.context, from, s->envelope.tag, s->envelope.source);
+  r->name.node.key = name;
   r->buffer = buffer;
   r->count = count;
   r->type = type;
@@ -437,8 +438,11 @@ void schedule_recv(struct schedule *s, int peer, void *buffer, MPI_Count count,
   s->awaits_remote = s->remote;
   if (select_model())
     model_recv(step, s->time);
+  else if (!s->ordered && p2p_bytes(count, type) <= (MPI_Count)cost.eager)
+    p2p_recv_plain(r,
+                   name); /* when that of an eager message is does not matter */
   else
-    p2p_recv_start(r, post_date(s, p2p_bytes(count, type)));
+    p2p_recv_start(r, s->time);
 }
 
 void schedule_together(struct schedule *s, MPI_Count bytes, bool up)

@@ -75,16 +75,17 @@ struct schedule {
   bool remote;  /* peers of steps are ranks of the remote group */
   bool ordered; /* receives of one peer match in the order of their steps */
 
+  /* What the end of the call needs, in one more. */
   struct rank *owner;
-  /* A message that was not of the size this rank expects; misfit is -1. */
-  int misfit; /* its sender */
-  /* Under --coll=model, see step.h. */
-  struct step *ended; /* steps of this round that are done */
-  double ahead; /* the time there of those of this round that asked first */
   void (*done)(struct schedule *);
   struct counter counter; /* of a blocking run */
   struct comm_view *view;
   enum collective kind;
+  /* A message that was not of the size this rank expects; misfit is -1. */
+  int misfit; /* its sender */
+  /* Under --coll=model, see step.h. */
+  struct step *ended; /* steps of this round that are done */
+  double ahead;     /* the time there of those of this round that asked first */
   uint32_t number;  /* of the collective, on this communicator */
   const char *call; /* the function that makes it; NULL: the collective's own */
   struct service service; /* the next round, under `weak` progress */

@@ -468,7 +468,7 @@ void coll_told_start(struct coll *c, uint64_t pending)
 
 void coll_told_end(const struct coll *c)
 {
-  if (looks_on(c) || !observers_hear.order || alone(comm_of_coll(c))) return;
+  if (!observers_hear.order || looks_on(c) || alone(comm_of_coll(c))) return;
   switch (shape_of(c)->pattern) {
   case ALL:
     all_end(c);

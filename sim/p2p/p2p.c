@@ -91,14 +91,16 @@ static bool by_name(const struct p2p_envelope *e)
   return e->context % 2;
 }
 
-static void message_load(struct message *m, const struct p2p_send *s,
-                         MPI_Count bytes)
+/* The copy that travels. */
+static inline void message_load(struct message *m, const void *buffer,
+                                MPI_Count count, const struct datatype *type,
+                                MPI_Count bytes)
 {
   m->load = LOAD_NONE;
-  if (!s->type || bytes == 0) return;
+  if (!type || bytes == 0) return;
   m->load = bytes <= SHORT ? LOAD_SHORT : LOAD_LONG;
   if (m->load == LOAD_LONG) m->payload = payload_new(bytes);
-  datatype_pack(s->buffer, s->count, s->type, 0, bytes,
+  datatype_pack(buffer, count, type, 0, bytes,
                 m->load == LOAD_LONG ? m->payload : m->inside);
 }
 
@@ -134,24 +136,22 @@ static void prefetch_next(void)
   __builtin_prefetch(next + LINE, 1);
 }
 
-static struct message *message_new(struct p2p_send *s)
+static void envelope_arrived(struct net_message *);
+
+static inline struct message *message_new(struct table_key name, double bytes)
 {
-  pair_expect(s->to);
+  int to = pair_receiver(name);
+  pair_expect(to);
   struct message *m = pool_take(&messages);
   prefetch_next();
-  enum send_mode mode = mode_of(s);
-  MPI_Count bytes = p2p_bytes(s->count, s->type);
-  m->envelope = s->envelope;
-  m->to = s->to;
-  m->tag = s->envelope.tag;
+  m->net.from = rank_hosts[pair_source(name)];
+  m->net.to = rank_hosts[to];
+  m->net.bytes = bytes;
+  m->net.injected = NULL;
+  m->net.arrived = envelope_arrived;
+  m->tag = pair_tag(name);
   m->stage = MESSAGE_SENT;
-  m->rendezvous = bytes > (MPI_Count)cost.eager && mode != SEND_READY;
-  m->plain = by_name(&s->envelope) && !m->rendezvous && mode == SEND_STANDARD;
-  message_load(m, s, m->rendezvous && mode != SEND_BUFFERED ? 0 : bytes);
-  m->net.bytes = m->rendezvous ? 0 : bytes;
-  if (observers_hear.order) m->number = s->number = ++numbers;
-  s->partner = 0;
-  if (!m->plain) message_remember(m, s, mode);
+  if (observers_hear.order) m->number = ++numbers;
   return m;
 }
 
@@ -172,12 +172,6 @@ static struct message *placed(struct queued *place)
   return place ? container_of(place, struct message, place) : NULL;
 }
 
-static void channel_append(struct message *m)
-{
-  m->envelope.tag = CHANNEL_TAG;
-  queue_append(pair_messages(m->to), &m->place);
-}
-
 /* Take out the first message; the one that is first now, or NULL. */
 static struct message *channel_pop(struct message *first)
 {
@@ -196,7 +190,7 @@ static void send_done(struct message *m)
 
 static void recv_done(struct p2p_recv *r)
 {
-  const struct datatype *type = r->type;
+  const struct datatype *type = by_name(&r->envelope) ? NULL : r->type;
   r->done(r); /* which may free it */
   if (type) datatype_unref((struct datatype *)type);
 }
@@ -447,22 +441,22 @@ static void message_meet(struct message *m)
 
 static void message_named(struct message *m)
 {
-  m->envelope.tag = m->tag;
-  struct table_node *n =
-      table_take(pair_receives(m->to), m->place.name.node.key);
+  struct table_key name = pair_retag(m->place.name.node.key, m->tag);
+  struct table_node *n = table_take(pair_receives(m->to), name);
   if (n)
     message_match(m, container_of(n, struct p2p_recv, name));
   else
-    queue_append(pair_messages(m->to), &m->place);
+    queue_append(pair_messages(m->to), &m->place, name);
 }
 
-static void recv_named(struct p2p_recv *r)
+static inline void recv_named(struct p2p_recv *r, struct table_key name)
 {
-  struct message *m = placed(pair_message(r->at, r->name.node.key));
+  int at = pair_receiver(name);
+  struct message *m = placed(pair_message(at, name));
   if (m)
     message_match(m, r);
   else
-    table_append(pair_receives(r->at), &r->name.node);
+    table_append(pair_receives(at), &r->name.node, name);
 }
 
 /* --- arrival --- */
@@ -499,7 +493,7 @@ static void envelope_arrived(struct net_message *net)
 {
   struct message *m = container_of(net, struct message, net);
   m->stage = MESSAGE_HERE;
-  rank_news(rank_of(m->to));
+  if (ranks_looking) rank_tell_news(rank_of(m->to));
   if (!queue_first(&m->place)) return;
   do {
     struct message *next = channel_pop(m);
@@ -510,33 +504,64 @@ static void envelope_arrived(struct net_message *net)
 
 /* --- the two starts --- */
 
+/* Into its channel, and away. */
+static inline void message_leave(struct message *m, struct table_key name,
+                                 MPI_Count bytes, double date)
+{
+  struct table *table = pair_messages(pair_receiver(name));
+  queue_append(table, &m->place, pair_retag(name, CHANNEL_TAG));
+  OBSERVE(message, .from = m->envelope.source, .to = m->to,
+          .context = m->envelope.context, .tag = m->tag, .bytes = (size_t)bytes,
+          .date = date);
+  net_send(&m->net, date);
+}
+
+void p2p_send_plain(struct table_key name, const void *buffer, MPI_Count count,
+                    const struct datatype *type, MPI_Count bytes, double date)
+{
+  struct message *m = message_new(name, (double)bytes);
+  m->rendezvous = false;
+  m->plain = true;
+  message_load(m, buffer, count, type, bytes);
+  message_leave(m, name, bytes, date);
+}
+
+static void send_any(struct p2p_send *s, struct table_key name, MPI_Count bytes,
+                     double date)
+{
+  enum send_mode mode = mode_of(s);
+  bool rendezvous = bytes > (MPI_Count)cost.eager && mode != SEND_READY;
+  bool buffered = mode == SEND_BUFFERED;
+  struct message *m = message_new(name, rendezvous ? 0 : (double)bytes);
+  m->rendezvous = rendezvous;
+  m->plain = false;
+  message_load(m, s->buffer, s->count, s->type,
+               rendezvous && !buffered ? 0 : bytes);
+  message_remember(m, s, mode);
+  if (buffered && !rendezvous) m->net.injected = copy_injected;
+  message_leave(m, name, bytes, date);
+  if (!rendezvous && (mode == SEND_STANDARD || mode == SEND_READY))
+    send_done(m);
+}
+
 void p2p_send_start(struct p2p_send *s, double date)
 {
-  struct message *m = message_new(s);
-  m->net.from = rank_hosts[m->envelope.source];
-  m->net.to = rank_hosts[m->to];
-  m->net.injected = NULL;
-  m->net.arrived = envelope_arrived;
-  if (!m->plain && m->mode == SEND_BUFFERED && !m->rendezvous)
-    m->net.injected = copy_injected;
-  channel_append(m);
-  OBSERVE(message, .from = m->envelope.source, .to = m->to,
-          .context = m->envelope.context, .tag = m->tag,
-          .bytes = (size_t)message_bytes(m), .date = date);
-  net_send(&m->net, date);
-  if (m->plain && s->done) s->done(s);
-  if (!m->plain && !m->rendezvous &&
-      (m->mode == SEND_STANDARD || m->mode == SEND_READY))
-    send_done(m);
+  MPI_Count bytes = p2p_bytes(s->count, s->type);
+  struct table_key name = pair_name_of(&s->envelope, s->to);
+  s->partner = 0;
+  s->number = numbers + 1; /* the message's, if somebody hears of order */
+  if (!by_name(&s->envelope) || s->mode != SEND_STANDARD ||
+      bytes > (MPI_Count)cost.eager) {
+    send_any(s, name, bytes, date);
+    return;
+  }
+  p2p_send_plain(name, s->buffer, s->count, s->type, bytes, date);
+  if (s->done) s->done(s);
 }
 
 static void recv_post(void *arg)
 {
   struct p2p_recv *r = arg;
-  if (by_name(&r->envelope)) {
-    recv_named(r);
-    return;
-  }
   if (r->cancelled) {
     recv_done(r);
     return;
@@ -562,29 +587,45 @@ static void recv_post(void *arg)
   }
 }
 
-/* A rank's receives are posted by events, in the order of its calls. Those of
- * collectives, which know no wildcards, may be posted out of it. */
+/* A rank's receives are posted by events, in the order of its calls. */
 static void recv_start(struct p2p_recv *r, double date)
 {
   if (r->type) datatype_ref(r->type);
+  if (observers_hear.match) r->by = end_of_self();
   if (observers_hear.order) r->number = ++numbers;
-  bool named = by_name(&r->envelope), now = date <= engine_now();
-  if (!named) {
-    if (observers_hear.match) r->by = end_of_self();
-    r->error = 0;
-    r->awaited = r->cancelled = r->link.queued = false;
-    r->state = RECV_STARTED;
-  }
-  if (now && (named || !self))
+  r->error = 0;
+  r->awaited = r->cancelled = r->link.queued = false;
+  r->state = RECV_STARTED;
+  if (!self && date <= engine_now())
     recv_post(r);
   else
     engine_at(date, recv_post, r);
 }
 
+/* Those of collectives, which know no wildcards, may be posted out of it. */
+void p2p_recv_plain(struct p2p_recv *r, struct table_key name)
+{
+  if (observers_hear.order) r->number = ++numbers;
+  recv_named(r, name);
+}
+
+static void recv_named_post(void *arg)
+{
+  struct p2p_recv *r = arg;
+  recv_named(r, r->name.node.key);
+}
+
 void p2p_recv_start(struct p2p_recv *r, double date)
 {
-  if (!by_name(&r->envelope)) r->message = NULL;
-  recv_start(r, date);
+  if (!by_name(&r->envelope)) {
+    r->message = NULL;
+    recv_start(r, date);
+  } else if (date <= engine_now()) {
+    p2p_recv_plain(r, r->name.node.key);
+  } else {
+    if (observers_hear.order) r->number = ++numbers;
+    engine_at(date, recv_named_post, r);
+  }
 }
 
 void p2p_recv_claimed(struct p2p_recv *r, struct message *m, double date)

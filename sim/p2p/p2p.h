@@ -99,6 +99,12 @@ struct p2p_recv {
  * of at most `eager` bytes is done inside the call. */
 void p2p_send_start(struct p2p_send *, double date);
 void p2p_recv_start(struct p2p_recv *, double date);
+/* The same without wildcards, by name: of `bytes` bytes, at most `eager`, which
+ * `count` elements are; of a receive of that name that begins now. Its type is
+ * the caller's to keep. */
+void p2p_send_plain(struct table_key name, const void *, MPI_Count count,
+                    const struct datatype *, MPI_Count bytes, double date);
+void p2p_recv_plain(struct p2p_recv *, struct table_key name);
 /* Receive what was claimed before; the envelope of the receive is not used. */
 void p2p_recv_claimed(struct p2p_recv *, struct message *, double date);
 /* Take back a send that has no receive yet; false when it is too late. When

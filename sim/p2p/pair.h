@@ -12,9 +12,11 @@
 #include "match.h"
 #include "table.h"
 
-#include <string.h>
+#include <stdbool.h>
 
-/* A node under the key of an envelope, which is its bytes. */
+/* A name as a key: an envelope and its receiver are its bytes. It is handed on
+ * by value, since a key that is read as a whole, right after it was written in
+ * parts, waits for the caches. */
 union named {
   struct table_node node;
   struct {
@@ -24,10 +26,39 @@ union named {
   };
 };
 
-static inline struct table_key pair_key(const struct p2p_envelope *e, int to)
+static inline struct table_key pair_name(uint32_t context, int source, int tag,
+                                         int to)
 {
-  union named n = {.envelope = *e, .to = to};
-  return n.node.key;
+  return (struct table_key){(uint64_t)(uint32_t)source << 32 | context,
+                            (uint64_t)(uint32_t)to << 32 | (uint32_t)tag};
+}
+
+static inline struct table_key pair_name_of(const struct p2p_envelope *e,
+                                            int to)
+{
+  return pair_name(e->context, e->source, e->tag, to);
+}
+
+static inline int pair_source(struct table_key name)
+{
+  return (int)(name.high >> 32);
+}
+
+static inline int pair_receiver(struct table_key name)
+{
+  return (int)(name.low >> 32);
+}
+
+static inline int pair_tag(struct table_key name)
+{
+  return (int)name.low;
+}
+
+/* The same name with another tag. */
+static inline struct table_key pair_retag(struct table_key name, int tag)
+{
+  name.low = name.low >> 32 << 32 | (uint32_t)tag;
+  return name;
 }
 
 /* --- queues: first in, first out, under a key --- */
@@ -38,10 +69,12 @@ struct queued {
   struct queued *last; /* of the first; NULL of others */
 };
 
-/* Behind those of its key. */
-static inline void queue_append(struct table *t, struct queued *q)
+/* Behind those of the key, which becomes its own. */
+static inline void queue_append(struct table *t, struct queued *q,
+                                struct table_key key)
 {
-  struct table_node **at = table_seek(t, q->name.node.key);
+  struct table_node **at = table_seek(t, key);
+  q->name.node.key = key;
   q->next = NULL;
   q->last = *at ? NULL : q;
   if (!*at) {

@@ -73,10 +73,11 @@ static inline void table_add(struct table *t, struct table_node *n)
   table_hang(t, table_seek(t, n->key), n);
 }
 
-/* The same behind those of its key that are there. */
-static inline void table_append(struct table *t, struct table_node *n)
+/* The same behind those of its key, given here, too, that are there. */
+static inline void table_append(struct table *t, struct table_node *n,
+                                struct table_key key)
 {
-  struct table_node **end = table_chain(t, n->key);
+  struct table_node **end = table_chain(t, key);
   while (*end)
     end = &(*end)->next;
   table_hang(t, end, n);
