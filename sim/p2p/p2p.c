@@ -6,13 +6,12 @@
  * Invariant: a channel (sender, receiver, context) lists the messages whose
  * envelope has not been matched against yet, in send order; an envelope that
  * overtook another waits in that list. */
-#include "p2p.h"
+#include "message.h"
 
 #include "../../model/memory.h"
 #include "../../model/observer.h"
 #include "../../model/payload.h"
 #include "../../model/pool.h"
-#include "../choice.h"
 #include "../cost/cost.h"
 #include "../observed.h"
 #include "../order.h"
@@ -20,61 +19,10 @@
 #include <limits.h>
 #include <stdlib.h>
 
-enum {
-  PATTERNS = 4,
-  LINE = 64,
-  SHORT = 16,           /* bytes of a payload that is part of its message */
-  CHANNEL_TAG = INT_MIN /* no message's */
-};
-
-/* Its envelope is under way, has arrived; it waits for a receive, has one. */
-enum stage { MESSAGE_SENT, MESSAGE_HERE, MESSAGE_KEPT, MESSAGE_TAKEN };
-
-/* What travels: nothing, or the sender's buffer; a copy, short or long. */
-enum load { LOAD_NONE, LOAD_SHORT, LOAD_LONG };
-
-/* Two cache lines, for its way and for its turn, are all that a plain message
- * needs: one that is sent by name, and at once, so that its sender is done. */
-struct message {
-  struct net_message net;
-
-  union {
-    struct queued place; /* in its channel; then, by name, among those kept */
-    struct {
-      struct table_node *chain;
-      struct p2p_envelope envelope; /* but its tag is that of the place */
-      int to;                       /* world rank */
-    };
-  };
-  int tag;
-  uint8_t stage, load;
-  bool rendezvous, plain;
-  union {
-    char inside[SHORT];
-    void *payload;
-  };
-
-  struct p2p_recv *recv;       /* once it has one */
-  struct p2p_send *send;       /* NULL once it is done */
-  const struct datatype *type; /* the sender's */
-  const void *buffer;          /* the sender's */
-  MPI_Count count, bytes;
-  enum send_mode mode;
-  bool cancelled;
-  struct match_link links[PATTERNS]; /* where it waits for a receive */
-  uint64_t number;                   /* if somebody hears of order */
-  struct observed_end by; /* the sender's, if somebody hears of matches */
-  struct service service;
-};
-
-_Static_assert(offsetof(struct message, recv) == 2 * LINE,
-               "a plain message is two cache lines");
-_Static_assert(offsetof(struct p2p_recv, at) ==
-                   offsetof(struct p2p_recv, name.to),
-               "a receive is named by its envelope");
+enum { LINE = 64, CHANNEL_TAG = INT_MIN /* no message's */ };
 
 static struct pool messages = {.size = sizeof(struct message)};
-static uint64_t posted_so_far, numbers;
+static uint64_t numbers;
 
 /* The call that self is in. */
 static struct observed_end end_of_self(void)
@@ -84,12 +32,6 @@ static struct observed_end end_of_self(void)
 }
 
 /* --- messages and channels --- */
-
-/* Contexts of collectives know no wildcards. */
-static bool by_name(const struct p2p_envelope *e)
-{
-  return e->context % 2;
-}
 
 /* The copy that travels. */
 static inline void message_load(struct message *m, const void *buffer,
@@ -343,98 +285,21 @@ static void message_match(struct message *m, struct p2p_recv *r)
     message_delivered(m, r);
 }
 
-static struct match_pattern pattern_of(int to, const struct p2p_envelope *e)
-{
-  return (struct match_pattern){to, e->context, e->source, e->tag};
-}
-
-/* The patterns that match an envelope, most specific first. */
-static void patterns_of(const struct message *m, struct match_pattern *p)
-{
-  p[0] = (struct match_pattern){m->to, m->envelope.context, m->envelope.source,
-                                m->tag};
-  for (int i = 1; i < PATTERNS; i++) {
-    p[i] = p[0];
-    if (i & 1) p[i].source = MPI_ANY_SOURCE;
-    if (i & 2) p[i].tag = MPI_ANY_TAG;
-  }
-}
-
-/* The matching receive that was posted first, taken from its queue. */
-static struct p2p_recv *take_posted(const struct message *m)
-{
-  struct match_pattern p[PATTERNS];
-  patterns_of(m, p);
-  struct p2p_recv *best = NULL;
-  for (int i = 0; i < PATTERNS; i++) {
-    struct match_link *link = match_first(MATCH_POSTED, &p[i]);
-    struct p2p_recv *r = link ? link->item : NULL;
-    if (r && (!best || r->order < best->order)) best = r;
-  }
-  if (best) match_remove(&best->link);
-  return best;
-}
-
-static void keep_arrived(struct message *m)
-{
-  struct match_pattern p[PATTERNS];
-  patterns_of(m, p);
-  m->stage = MESSAGE_KEPT;
-  for (int i = 0; i < PATTERNS; i++)
-    match_append(MATCH_ARRIVED, &p[i], &m->links[i], m);
-}
-
-static bool first_of_sender(struct match_link *link)
-{
-  const struct message *m = link->item, *other;
-  while ((link = match_before(link))) {
-    other = link->item;
-    if (other->envelope.source == m->envelope.source) return false;
-  }
-  return true;
-}
-
-/* Of the messages that a wildcard receive may take, each sender's first. */
-static struct match_link *choose_sender(struct match_link *first)
-{
-  int outcomes = 0, skip;
-  struct match_link *link;
-  for (link = first; link; link = link->next)
-    outcomes += first_of_sender(link);
-  skip = choose(CHOICE_MATCH, outcomes);
-  for (link = first; skip > 0 || !first_of_sender(link); link = link->next)
-    skip -= first_of_sender(link);
-  return link;
-}
-
-static struct message *find_arrived(const struct p2p_recv *r)
-{
-  struct match_pattern p = pattern_of(r->at, &r->envelope);
-  struct match_link *link = match_first(MATCH_ARRIVED, &p);
-  if (link && p.source == MPI_ANY_SOURCE && choices_left())
-    link = choose_sender(link);
-  return link ? link->item : NULL;
-}
-
-static void take_arrived(struct message *m)
-{
-  for (int i = 0; i < PATTERNS; i++)
-    match_remove(&m->links[i]);
-}
-
 /* An envelope whose turn it is meets the posted receives. */
 static void message_meet(struct message *m)
 {
-  struct p2p_recv *r = take_posted(m);
+  struct p2p_recv *r = wild_take_posted(m);
   while (r && r->purpose == P2P_PROBE) {
     describe(m, r);
     recv_done(r);
-    r = take_posted(m);
+    r = wild_take_posted(m);
   }
-  if (r)
+  if (r) {
     message_match(m, r);
-  else
-    keep_arrived(m);
+  } else {
+    m->stage = MESSAGE_KEPT;
+    wild_keep(m);
+  }
 }
 
 /* --- matching by name --- */
@@ -572,17 +437,15 @@ static void recv_post(void *arg)
     message_match(m, r);
     return;
   }
-  m = find_arrived(r);
+  m = wild_find(r);
   if (!m) {
-    struct match_pattern p = pattern_of(r->at, &r->envelope);
     r->state = RECV_POSTED;
-    r->order = posted_so_far++;
-    match_append(MATCH_POSTED, &p, &r->link, r);
+    wild_post(r);
   } else if (r->purpose == P2P_PROBE) {
     describe(m, r);
     recv_done(r);
   } else {
-    take_arrived(m);
+    wild_take(m);
     message_match(m, r);
   }
 }
@@ -643,7 +506,7 @@ bool p2p_send_cancel(struct p2p_send *s)
   s->cancelled = m->cancelled = true;
   send_done(m);
   if (m->stage != MESSAGE_KEPT) return true; /* its turn is to come */
-  take_arrived(m);
+  wild_take(m);
   message_free(m);
   return true;
 }
@@ -661,11 +524,11 @@ bool p2p_recv_cancel(struct p2p_recv *r)
 
 bool p2p_look(struct p2p_recv *r)
 {
-  struct message *m = find_arrived(r);
+  struct message *m = wild_find(r);
   if (!m) return false;
   describe(m, r);
   if (r->purpose == P2P_CLAIM) {
-    take_arrived(m);
+    wild_take(m);
     r->message = m;
   }
   return true;

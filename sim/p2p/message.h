@@ -1,0 +1,75 @@
+/* A message in flight, between p2p.c, which moves it, and wild.c, which finds
+ * its receive where there are wildcards. */
+#ifndef ORIEL_MESSAGE_H
+#define ORIEL_MESSAGE_H
+
+#include "p2p.h"
+
+enum {
+  PATTERNS = 4, /* that match an envelope */
+  SHORT = 16,   /* bytes of a payload that is part of its message */
+};
+
+/* Its envelope is under way, has arrived; it waits for a receive, has one. */
+enum stage { MESSAGE_SENT, MESSAGE_HERE, MESSAGE_KEPT, MESSAGE_TAKEN };
+
+/* What travels: nothing, or the sender's buffer; a copy, short or long. */
+enum load { LOAD_NONE, LOAD_SHORT, LOAD_LONG };
+
+/* Two cache lines, for its way and for its turn, are all that a plain message
+ * needs: one that is sent by name, and at once, so that its sender is done. */
+struct message {
+  struct net_message net;
+
+  union {
+    struct queued place; /* in its channel; then, by name, among those kept */
+    struct {
+      struct table_node *chain;
+      struct p2p_envelope envelope; /* but its tag is that of the place */
+      int to;                       /* world rank */
+    };
+  };
+  int tag;
+  uint8_t stage, load;
+  bool rendezvous, plain;
+  union {
+    char inside[SHORT];
+    void *payload;
+  };
+
+  struct p2p_recv *recv;       /* once it has one */
+  struct p2p_send *send;       /* NULL once it is done */
+  const struct datatype *type; /* the sender's */
+  const void *buffer;          /* the sender's */
+  MPI_Count count, bytes;
+  enum send_mode mode;
+  bool cancelled;
+  struct match_link links[PATTERNS]; /* where it waits for a receive */
+  uint64_t number;                   /* if somebody hears of order */
+  struct observed_end by; /* the sender's, if somebody hears of matches */
+  struct service service;
+};
+
+_Static_assert(offsetof(struct message, recv) == 128,
+               "a plain message is two cache lines");
+_Static_assert(offsetof(struct p2p_recv, at) ==
+                   offsetof(struct p2p_recv, name.to),
+               "a receive is named by its envelope");
+
+/* Contexts of collectives know no wildcards. */
+static inline bool by_name(const struct p2p_envelope *e)
+{
+  return e->context % 2;
+}
+
+/* The matching receive that was posted first, taken from its queue, or NULL. */
+struct p2p_recv *wild_take_posted(const struct message *);
+/* It waits in the queue of its pattern. */
+void wild_post(struct p2p_recv *);
+/* The message that the receive gets, or NULL; it stays where it is. */
+struct message *wild_find(const struct p2p_recv *);
+/* It waits in the queues of its patterns; it does so no more. */
+void wild_keep(struct message *);
+void wild_take(struct message *);
+
+#endif
