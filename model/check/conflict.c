@@ -170,17 +170,30 @@ static enum rule rule_of(const struct record *a, const struct record *b)
   return RULE_CONFLICT;
 }
 
+/* Would they be one report? Then there are as many as there are places in the
+ * program, however many operations meet. */
+static bool reads_like(const struct found *f, const struct record *earlier,
+                       enum rule rule)
+{
+  return f->rule == rule && f->earlier.act->by == earlier->act->by &&
+         record_is_touch(&f->earlier) == record_is_touch(earlier);
+}
+
 void conflict_seen(const struct record *earlier, const struct record *later,
                    const char *low, const char *high)
 {
-  for (struct found *f = seen; f; f = f->next)
+  enum rule rule = rule_of(earlier, later);
+  for (struct found *f = seen; f; f = f->next) {
     if (f->earlier.act == earlier->act && f->high == low) {
       f->high = high;
       return;
     }
+    if (reads_like(f, earlier, rule)) return;
+  }
   struct found *f = xcalloc(1, sizeof *f);
   *f = (struct found){.earlier = *earlier,
                       .later = *later,
+                      .rule = rule,
                       .low = low,
                       .high = high,
                       .next = seen};
@@ -261,7 +274,7 @@ static bool wanted(enum rule rule)
 static bool tell(struct found *f, unsigned long access)
 {
   const struct record *a = &f->earlier, *b = &f->later;
-  enum rule rule = f->rule = rule_of(a, b);
+  enum rule rule = f->rule;
   if (!wanted(rule) ||
       report_again_for(access, rule, a->act->by->what, place_of(a),
                        b->act->by->what, place_of(b)))

@@ -120,7 +120,7 @@ static bool repeats(const struct record *old, const struct record *new)
   if (a->plain)
     return a->stamp.strand == b->stamp.strand && a->stamp.tick == b->stamp.tick;
   return a->batch && a->batch == b->batch && a->by == b->by && !a->requested &&
-         !b->requested && !clash(old, new) && a->op == b->op;
+         !b->requested && a->op == b->op;
 }
 
 /* Two buffers of one nonblocking call: they may be the same. */
