@@ -69,8 +69,12 @@ $(B)/lib/oriel/gcc.specs: sim/touch/gcc.specs
 # --- the library ---
 # Frame pointers lead from the library to the program's variables: from MPI's
 # entries, and from accesses through the checker (sim/where/memory.c). What works
-# in events is on no such way, and takes 4 % fewer instructions without them.
-$(foreach d,coll net p2p rma,$(B)/obj/sim/$d/%.o) \
+# in events is on no such way, and takes 4 % fewer instructions without them. Nor
+# do the one-sided calls need more than their entries' frames: what they call
+# never calls the program.
+$(foreach d,coll cost net p2p rma,$(B)/obj/sim/$d/%.o) \
+  $(addprefix $(B)/obj/sim/api/,rma.o window_query.o window_sync.o) \
+  $(addprefix $(B)/obj/model/,map.o payload.o window/%.o) \
   $(addprefix $(B)/obj/sim/,clock.o contexts.o engine.o events.o) \
   $(B)/obj/model/datatype/%.o: OPT += -fomit-frame-pointer
 # gcc would join what was just written in parts to be read, or written again, as

@@ -25,7 +25,8 @@ void *xcalloc(size_t count, size_t size)
 
 void *xaligned(size_t size)
 {
-  return checked(aligned_alloc(64, (size + 63) / 64 * 64), size);
+  size = (size + 63) / 64 * 64;
+  return memset(checked(aligned_alloc(64, size), size), 0, size);
 }
 
 void *xrealloc(void *p, size_t size)

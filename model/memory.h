@@ -7,7 +7,7 @@
 
 void *xmalloc(size_t size);
 void *xcalloc(size_t count, size_t size);
-void *xaligned(size_t size); /* begins at a cache line */
+void *xaligned(size_t size); /* begins at a cache line; all zero */
 void *xrealloc(void *, size_t size);
 void *xmemdup(const void *, size_t size);
 char *xstrdup(const char *);

@@ -92,7 +92,9 @@ enum observed_term {
 
 /* What was spent on each so far: a sum, and no event, since every message adds
  * to it several times. */
+#pragma GCC visibility push(hidden)
 extern double time_spent[TERM_COUNT];
+#pragma GCC visibility pop
 
 /* --- for checkers: who accesses what, and what orders it ---
  *
@@ -400,13 +402,17 @@ struct observers_hear {
   OBSERVED_EVENTS(X)
 #undef X
 };
+#pragma GCC visibility push(hidden)
 extern struct observers_hear observers_hear;
+#pragma GCC visibility pop
 
 /* Who withholds events of a strand for a while is called before any other event
  * is told, at the begin and end of each call, and before another strand is in
  * place; NULL: nobody does. The round grows with each of these. */
+#pragma GCC visibility push(hidden)
 extern void (*observers_withheld)(void);
 extern unsigned long observers_round;
+#pragma GCC visibility pop
 static inline void observers_tell_withheld(void)
 {
   observers_round++;
@@ -423,7 +429,7 @@ void observer_remove(struct observer *);
 
 #define OBSERVE(event, ...)                                                    \
   do {                                                                         \
-    if (observers_hear.event)                                                  \
+    if (__builtin_expect(observers_hear.event, 0))                             \
       observe_##event(&(const struct observed_##event){__VA_ARGS__});          \
   } while (0)
 

@@ -13,7 +13,9 @@ extern "C" {
 #endif
 #include <stdbool.h>
 
+#pragma GCC visibility push(hidden)
 extern bool plain;
+#pragma GCC visibility pop
 
 #ifdef __cplusplus
 }

@@ -25,18 +25,6 @@ void datatype_unref(struct datatype *type)
   free(type);
 }
 
-bool datatype_span(MPI_Count count, const struct datatype *type, MPI_Count *low,
-                   MPI_Count *high)
-{
-  *low = *high = 0;
-  if (!count || !type->size) return true;
-  MPI_Count last, bytes, end = type->true_lb + type->true_extent;
-  if (__builtin_mul_overflow(count - 1, type->extent, &last)) return false;
-  if (__builtin_mul_overflow(count, type->size, &bytes)) return false;
-  return !__builtin_add_overflow(type->true_lb, last < 0 ? last : 0, low) &&
-         !__builtin_add_overflow(end, last > 0 ? last : 0, high);
-}
-
 uint64_t datatype_signature(MPI_Count count, const struct datatype *type)
 {
   return signature_hash(count, type->sequence);
@@ -64,20 +52,37 @@ static void whole_layout(struct layout *whole, MPI_Count count,
   layout_repeat_borrowed(whole, count, type->extent, type->layout);
 }
 
+static __attribute__((noinline)) void
+pack_pieces(const void *base, MPI_Count count, const struct datatype *type,
+            size_t offset, size_t bytes, void *out)
+{
+  struct layout whole;
+  whole_layout(&whole, count, type);
+  layout_pack(&whole, (const char *)base + type->origin, (MPI_Count)offset,
+              (MPI_Count)(offset + bytes), out);
+}
+
+static __attribute__((noinline)) void unpack_pieces(void *base, MPI_Count count,
+                                                    const struct datatype *type,
+                                                    size_t offset, size_t bytes,
+                                                    const void *in)
+{
+  struct layout whole;
+  whole_layout(&whole, count, type);
+  layout_unpack(&whole, (char *)base + type->origin, (MPI_Count)offset,
+                (MPI_Count)(offset + bytes), in);
+}
+
 void datatype_pack(const void *base, MPI_Count count,
                    const struct datatype *type, size_t offset, size_t bytes,
                    void *out)
 {
   if (!bytes) return;
   copied += bytes;
-  if (type->contiguous) {
+  if (type->contiguous)
     memcpy(out, (const char *)base + type->true_lb + offset, bytes);
-    return;
-  }
-  struct layout whole;
-  whole_layout(&whole, count, type);
-  layout_pack(&whole, (const char *)base + type->origin, (MPI_Count)offset,
-              (MPI_Count)(offset + bytes), out);
+  else
+    pack_pieces(base, count, type, offset, bytes, out);
 }
 
 void datatype_unpack(void *base, MPI_Count count, const struct datatype *type,
@@ -85,14 +90,10 @@ void datatype_unpack(void *base, MPI_Count count, const struct datatype *type,
 {
   if (!bytes) return;
   copied += bytes;
-  if (type->contiguous) {
+  if (type->contiguous)
     memcpy((char *)base + type->true_lb + offset, in, bytes);
-    return;
-  }
-  struct layout whole;
-  whole_layout(&whole, count, type);
-  layout_unpack(&whole, (char *)base + type->origin, (MPI_Count)offset,
-                (MPI_Count)(offset + bytes), in);
+  else
+    unpack_pieces(base, count, type, offset, bytes, in);
 }
 
 void datatype_blocks(MPI_Count count, const struct datatype *type,
@@ -207,9 +208,9 @@ void datatype_copy(void *to, MPI_Count to_count, const struct datatype *to_type,
 
 /* If n elements overlap, more do; if n are clean, fewer are: two numbers
  * remember all answers. They are no part of the type's value. */
-bool datatype_overlaps(MPI_Count count, const struct datatype *type)
+bool datatype_entries_meet(MPI_Count count, const struct datatype *type)
 {
-  if (!count || !type->size || type->contiguous) return false;
+  if (!count || !type->size) return false;
   if (count <= type->overlap_clean) return false;
   if (type->overlap_found && count >= type->overlap_found) return true;
   struct layout whole;

@@ -87,8 +87,20 @@ struct datatype {
   MPI_Count overlap_clean, overlap_found;
 };
 
+/* The predefined ones, by handle; all are made when the first is asked for. */
+enum { DATATYPE_FIRST = 0x200, DATATYPE_HANDLES = 0x100 };
+#pragma GCC visibility push(hidden)
+extern struct datatype datatypes_predefined[DATATYPE_HANDLES];
+#pragma GCC visibility pop
+const struct datatype *datatype_predefined_made(MPI_Datatype handle);
 /* The type of a predefined handle, or NULL. */
-const struct datatype *datatype_predefined(MPI_Datatype handle);
+static inline const struct datatype *datatype_predefined(MPI_Datatype handle)
+{
+  uintptr_t index = (uintptr_t)handle - DATATYPE_FIRST;
+  if (index >= DATATYPE_HANDLES) return NULL;
+  const struct datatype *type = &datatypes_predefined[index];
+  return type->references ? type : datatype_predefined_made(handle);
+}
 /* Call `each` for all named predefined types, in the order of their handles. */
 void datatype_each_predefined(void (*each)(const struct datatype *, void *arg),
                               void *arg);
@@ -160,10 +172,24 @@ void datatype_blocks(MPI_Count count, const struct datatype *,
 
 /* Bytes [*low, *high) that `count` elements touch, relative to the buffer
  * argument; both 0 when they touch none. False on 64-bit overflow. */
-bool datatype_span(MPI_Count count, const struct datatype *, MPI_Count *low,
-                   MPI_Count *high);
+static inline bool datatype_span(MPI_Count count, const struct datatype *type,
+                                 MPI_Count *low, MPI_Count *high)
+{
+  *low = *high = 0;
+  if (!count || !type->size) return true;
+  MPI_Count last, bytes, end = type->true_lb + type->true_extent;
+  if (__builtin_mul_overflow(count - 1, type->extent, &last)) return false;
+  if (__builtin_mul_overflow(count, type->size, &bytes)) return false;
+  return !__builtin_add_overflow(type->true_lb, last < 0 ? last : 0, low) &&
+         !__builtin_add_overflow(end, last > 0 ? last : 0, high);
+}
 /* Do `count` elements of this type write a byte twice? */
-bool datatype_overlaps(MPI_Count count, const struct datatype *);
+bool datatype_entries_meet(MPI_Count count, const struct datatype *);
+static inline bool datatype_overlaps(MPI_Count count,
+                                     const struct datatype *type)
+{
+  return !type->contiguous && datatype_entries_meet(count, type);
+}
 /* Hash of the signature of `count` elements: equal signatures hash equal.
  * MPI_BYTE and MPI_PACKED are elements like others here. 0 of nothing. */
 uint64_t datatype_signature(MPI_Count count, const struct datatype *);

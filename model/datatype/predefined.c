@@ -9,8 +9,6 @@
 #include <complex.h>
 #include <wchar.h>
 
-enum { FIRST_HANDLE = 0x200, HANDLES = 0x100 };
-
 struct row {
   MPI_Datatype handle;
   const char *name;
@@ -129,18 +127,18 @@ static const struct pair pairs[] = {
     PAIR(MPI_2INTEGER, INT_INT, MPI_INTEGER, int32_t, MPI_INTEGER, int32_t),
 };
 
-static struct datatype types[HANDLES];
-static const char *names[HANDLES];
+struct datatype datatypes_predefined[DATATYPE_HANDLES];
+static const char *names[DATATYPE_HANDLES];
 
 static struct datatype *slot_of(MPI_Datatype handle)
 {
-  return &types[(uintptr_t)handle - FIRST_HANDLE];
+  return &datatypes_predefined[(uintptr_t)handle - DATATYPE_FIRST];
 }
 
 static struct datatype *make(MPI_Datatype handle, const char *name)
 {
   struct datatype *type = slot_of(handle);
-  names[type - types] = name;
+  names[type - datatypes_predefined] = name;
   *type = (struct datatype){.references = 1,
                             .predefined = handle,
                             .committed = true,
@@ -208,10 +206,8 @@ static void make_all(void)
   make_marker(MPI_UB, "MPI_UB");
 }
 
-const struct datatype *datatype_predefined(MPI_Datatype handle)
+const struct datatype *datatype_predefined_made(MPI_Datatype handle)
 {
-  uintptr_t value = (uintptr_t)handle;
-  if (value < FIRST_HANDLE || value >= FIRST_HANDLE + HANDLES) return NULL;
   if (!slot_of(MPI_INT)->references) make_all();
   struct datatype *type = slot_of(handle);
   return type->references ? type : NULL;
@@ -221,12 +217,12 @@ void datatype_each_predefined(void (*each)(const struct datatype *, void *arg),
                               void *arg)
 {
   datatype_predefined(MPI_INT);
-  for (int i = 0; i < HANDLES; i++)
-    if (types[i].references) each(&types[i], arg);
+  for (int i = 0; i < DATATYPE_HANDLES; i++)
+    if (datatypes_predefined[i].references) each(&datatypes_predefined[i], arg);
 }
 
 const char *datatype_default_name(const struct datatype *type)
 {
   if (!type->predefined) return "derived datatype";
-  return names[type - types];
+  return names[type - datatypes_predefined];
 }

@@ -14,7 +14,7 @@
 
 /* Remember the sentence and return `error_class` (an MPI_ERR_*). */
 int fault(int error_class, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+    __attribute__((cold, format(printf, 2, 3)));
 
 /* The sentence of the last fault; never NULL. */
 const char *fault_text(void);

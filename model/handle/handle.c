@@ -23,7 +23,7 @@ static void table_grow(struct handle_table *t)
   uint32_t size = old ? 2 * old->size + 1 : FIRST_SIZE;
   struct handle_entries *new =
       xaligned(sizeof *new + size * sizeof *new->entry);
-  *new = (struct handle_entries){.size = size};
+  new->size = size;
   if (old) {
     new->count = old->count;
     memcpy(new->entry, old->entry, old->count * sizeof *old->entry);

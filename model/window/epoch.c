@@ -193,8 +193,20 @@ int epoch_flush(const struct epoch *e, const struct lock_state *lock,
                target, window);
 }
 
+static int check_started(const struct epoch *e, int target,
+                         const struct group *members, const char *window)
+{
+  if (group_rank(e->started, group_world(members, target)) != MPI_UNDEFINED)
+    return 0;
+  return fault(MPI_ERR_RMA_SYNC,
+               " to rank %d of %s, which is not in the group of "
+               "MPI_Win_start " RULE,
+               target, window);
+}
+
 int epoch_operation(struct epoch *e, const struct lock_state *lock, int target,
-                    int world, bool request_based, const char *window)
+                    const struct group *members, bool request_based,
+                    const char *window)
 {
   if (e->all_locked || (lock && lock->type)) return 0;
   if (request_based)
@@ -207,12 +219,7 @@ int epoch_operation(struct epoch *e, const struct lock_state *lock, int target,
     return fault(MPI_ERR_RMA_SYNC,
                  " to rank %d of %s, which this rank has not locked " RULE,
                  target, window);
-  if (e->started && group_rank(e->started, world) == MPI_UNDEFINED)
-    return fault(MPI_ERR_RMA_SYNC,
-                 " to rank %d of %s, which is not in the group of "
-                 "MPI_Win_start " RULE,
-                 target, window);
-  if (e->started) return 0;
+  if (e->started) return check_started(e, target, members, window);
   if (e->fence == FENCE_NONE)
     return fault(MPI_ERR_RMA_SYNC,
                  " to rank %d of %s outside an access epoch: call "

@@ -58,10 +58,11 @@ int epoch_unlock_all(struct epoch *, const char *window);
 int epoch_passive(const struct epoch *, const char *window);
 int epoch_flush(const struct epoch *, const struct lock_state *, int target,
                 const char *window);
-/* An operation to `target`, whose rank in the comm's group is world rank
- * `world`; request-based ones only in passive epochs. Marks a fence as used. */
+/* An operation to `target` of a window of these members; request-based ones
+ * only in passive epochs. Marks a fence as used. */
 int epoch_operation(struct epoch *, const struct lock_state *, int target,
-                    int world, bool request_based, const char *window);
+                    const struct group *members, bool request_based,
+                    const char *window);
 /* Win_free. */
 int epoch_free(const struct epoch *, const char *window);
 

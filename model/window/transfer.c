@@ -19,15 +19,13 @@ MPI_Count transfer_bytes(const struct transfer *t)
                : bytes_of(t->access.count, t->access.type);
 }
 
-/* As in a message, the receiving buffer may be larger than what comes. */
-static int check_sizes(const struct window_view *v, const struct transfer *t,
-                       MPI_Count count, const struct datatype *type,
-                       const char *buffer, bool receives)
+static int too_large(const struct window_view *v, const struct transfer *t,
+                     MPI_Count count, const struct datatype *type,
+                     const char *buffer)
 {
   const struct access *a = &t->access;
   MPI_Count here = bytes_of(count, type);
   MPI_Count there = bytes_of(a->count, a->type);
-  if (receives ? there <= here : here <= there) return 0;
   return fault(MPI_ERR_TRUNCATE,
                " to rank %d of %s: the %s holds %lld bytes (%lld x %lld), the "
                "target %lld (%lld x %lld); what is sent must fit without "
@@ -35,6 +33,18 @@ static int check_sizes(const struct window_view *v, const struct transfer *t,
                a->target, window_label(v), buffer, (long long)here,
                (long long)count, (long long)type->size, (long long)there,
                (long long)a->count, (long long)a->type->size);
+}
+
+/* As in a message, the receiving buffer may be larger than what comes. */
+static inline int check_sizes(const struct window_view *v,
+                              const struct transfer *t, MPI_Count count,
+                              const struct datatype *type, const char *buffer,
+                              bool receives)
+{
+  MPI_Count here = bytes_of(count, type);
+  MPI_Count there = bytes_of(t->access.count, t->access.type);
+  bool fits = receives ? there <= here : here <= there;
+  return fits ? 0 : too_large(v, t, count, type, buffer);
 }
 
 static int check_overlap(const struct window_view *v, const struct transfer *t,

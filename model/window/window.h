@@ -31,9 +31,9 @@ struct region {
 struct exposure {
   char *base;
   MPI_Aint size;
-  int unit;               /* displacement unit */
-  struct region *regions; /* of a dynamic window, by base */
+  int unit; /* displacement unit */
   int region_count;
+  struct region *regions; /* of a dynamic window, by base */
 };
 
 /* What the standard's info keys say; the same at all members. */
@@ -60,7 +60,9 @@ struct window_view {
   struct window *window;
   struct rma *rma; /* sim/rma's: what is in flight */
   struct epoch epoch;
-  char *name;
+  char *label; /* what messages call it, if it has a name; else NULL */
+
+  char *name; /* NULL: none */
   int rank;
   MPI_Win handle;
   struct comm_view *comm; /* its own view of window->comm */
@@ -71,8 +73,12 @@ struct window_view {
   struct checked_pair *pairs; /* model/check's: with operations not over */
 };
 
-/* "window \"halo\"" or "the window"; valid until the next call. */
-const char *window_label(const struct window_view *);
+/* "window \"halo\"" or "the window". */
+static inline const char *window_label(const struct window_view *v)
+{
+  return v->label ? v->label : "the window";
+}
+void window_set_name(struct window_view *, const char *name);
 
 /* What one operation wants of the target. */
 struct access {

@@ -22,29 +22,44 @@ static _Noreturn void end_unsimulated(const struct function *f)
   _exit(EXIT_USAGE);
 }
 
+/* MPI is not there, or not in the way of the world model. */
 static void check_alive(const struct call *call)
 {
-  if (call->function->anytime || self->state == RANK_RUNNING ||
-      self->sessions > 0)
-    return;
+  if (call->function->anytime || self->sessions > 0) return;
   raise_end(self->state == RANK_STARTING ? " before MPI_Init"
                                          : " after MPI_Finalize",
             EXIT_MPI_ERROR);
 }
 
+static __attribute__((noinline)) void tell(const struct call *call,
+                                           bool returns, int error)
+{
+  OBSERVE(call, .rank = self->id, .name = call->function->name,
+          .function = (int)(call->function - functions), .site = call->site,
+          .entered = call->start, .returns = returns,
+          .left = returns ? self->time : 0, .error = error);
+}
+
 void call_enter(struct call *call, int number, void *site)
 {
+  struct rank *r = self;
   const struct function *f = &functions[number];
-  if (!self) end_unsimulated(f);
-  *call = (struct call){
-      .function = f, .site = site, .start = self->time, .outer = self->call};
+  if (!r) end_unsimulated(f);
+  call->function = f;
+  call->site = site;
   call->frame = *(void **)__builtin_frame_address(0);
+  call->start = r->time;
+  call->outer = r->call;
   call->aside = image_set_aside(true);
-  self->call = call;
+  call->session_number = 0;
+  call->comm = NULL;
+  call->window = NULL;
+  call->session = NULL;
+  call->file = NULL;
+  r->call = call;
   observers_tell_withheld();
-  OBSERVE(call, .rank = self->id, .function = number, .name = f->name,
-          .site = site, .entered = call->start);
-  check_alive(call);
+  if (observers_hear.call) tell(call, false, 0);
+  if (r->state != RANK_RUNNING) check_alive(call);
   if (number != CALL_Wtime) rank_enter_mpi();
 }
 
@@ -52,10 +67,7 @@ int call_leave(struct call *call, int error)
 {
   int code = error ? raise_error(call, error) : 0;
   observers_tell_withheld();
-  OBSERVE(call, .rank = self->id, .name = call->function->name,
-          .function = (int)(call->function - functions), .site = call->site,
-          .entered = call->start, .returns = true, .left = self->time,
-          .error = error);
+  if (observers_hear.call) tell(call, true, error);
   self->call = call->outer;
   image_set_aside(call->aside);
   return code;

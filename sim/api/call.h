@@ -26,6 +26,7 @@
 #include "../rank/call.h"
 #include "../rank/rank.h"
 #include "../../model/comm/comm.h"
+#include "../../model/datatype/datatype.h"
 
 /* An address that the program gives: of a thread-local, where that is now. */
 #define OWN(p) ((__typeof__(p))image_own(p))
@@ -47,18 +48,33 @@ int call_null_session(MPI_Session, const char *argument);
 int comm_of(MPI_Comm, struct comm_view **);
 int intracomm_of(MPI_Comm, struct comm_view **); /* no intercommunicator */
 int window_of(MPI_Win, struct window_view **);
-struct datatype;
 struct op;
 struct group;
-int datatype_of(MPI_Datatype, const struct datatype **);  /* any valid one */
-int committed_of(MPI_Datatype, const struct datatype **); /* committed */
+int datatype_derived(MPI_Datatype, const struct datatype **);
+static inline int datatype_of(MPI_Datatype handle, const struct datatype **type)
+{
+  *type = datatype_predefined(handle);
+  return *type ? 0 : datatype_derived(handle, type);
+}
+int datatype_not_committed(void);
+/* The same of a type that is committed. */
+static inline int committed_of(MPI_Datatype handle,
+                               const struct datatype **type)
+{
+  int error = datatype_of(handle, type);
+  return error || (*type)->committed ? error : datatype_not_committed();
+}
 int op_of(MPI_Op, const struct op **);
 /* May the op reduce elements of this type? A user's may always. */
 int op_check_reduction(const struct op *, const struct datatype *);
 int group_of_handle(MPI_Group, struct group **);
 
 /* Checks that many calls share; 0 or a fault's class. */
-int check_count(MPI_Count);
+int check_count_failed(MPI_Count);
+static inline int check_count(MPI_Count count)
+{
+  return count >= 0 ? 0 : check_count_failed(count);
+}
 int check_array(const void *, MPI_Count entries, const char *argument);
 int check_buffer(const void *, MPI_Count, const struct datatype *,
                  const char *argument); /* NULL with bytes to touch */

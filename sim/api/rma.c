@@ -19,6 +19,7 @@
 struct arguments {
   enum operation_kind kind;
   MPI_Win win;
+  MPI_Op op;
   MPI_Datatype origin_type, result_type, target_type;
   struct transfer transfer;
   const void *compare;  /* of a swap */
@@ -58,6 +59,42 @@ static const struct request_class rma_request = {
     .kept = "[MPI-4.1 12.3.5]",
 };
 
+/* What all of them have. Every member is set one by one: clearing so small a
+ * struct first would take longer than that. */
+static inline struct arguments
+arguments(enum operation_kind kind, const void *origin, MPI_Count origin_count,
+          MPI_Datatype origin_type, int target, MPI_Aint disp,
+          MPI_Count target_count, MPI_Datatype target_type, MPI_Win win,
+          MPI_Request *request)
+{
+  static const enum access_kind accesses[] = {
+      [OPERATION_PUT] = ACCESS_PUT,
+      [OPERATION_GET] = ACCESS_GET,
+      [OPERATION_ACCUMULATE] = ACCESS_ACCUMULATE,
+      [OPERATION_FETCH] = ACCESS_FETCH,
+      [OPERATION_SWAP] = ACCESS_FETCH,
+  };
+  return (struct arguments){
+      .kind = kind,
+      .win = win,
+      .op = MPI_OP_NULL,
+      .origin_type = origin_type,
+      .result_type = MPI_DATATYPE_NULL,
+      .target_type = target_type,
+      .transfer = {.kind = accesses[kind],
+                   .origin = origin,
+                   .origin_count = origin_count,
+                   .origin_type = NULL,
+                   .result = NULL,
+                   .result_count = 0,
+                   .result_type = NULL,
+                   .access = {target, disp, target_count, NULL},
+                   .op = NULL},
+      .compare = NULL,
+      .request = request,
+  };
+}
+
 /* A request of the call, if it wants one. */
 static int request_for(const struct arguments *a, struct request **r)
 {
@@ -94,11 +131,13 @@ static int check_target(const struct window_view *v, int target)
                window_label(v), target, v->window->size);
 }
 
-/* Look up window and types, check counts and target. */
+/* Look up window, operator and types, check counts and target. */
 static int look_up(struct arguments *a, struct window_view **v)
 {
   struct transfer *t = &a->transfer;
   int bad = window_of(a->win, v);
+  bool combines = a->kind == OPERATION_ACCUMULATE || a->kind == OPERATION_FETCH;
+  if (!bad && combines) bad = op_of(a->op, &t->op);
   if (!bad) bad = check_target(*v, t->access.target);
   if (!bad) bad = check_count(t->access.count);
   if (!bad) bad = committed_of(a->target_type, &t->access.type);
@@ -200,7 +239,8 @@ static int issue(const struct arguments *a, struct peer *p, char *address)
   o->target_count = t->access.count;
   o->target_type = datatype_ref(t->access.type);
   o->op = t->op;
-  o->ordered = p->window->rules.ordered && (t->op || a->kind == OPERATION_SWAP);
+  bool atomic = t->op || a->kind == OPERATION_SWAP;
+  o->ordered = atomic && p->window->rules.ordered;
   pack_sent(a, o);
   expect_result(a, o);
   if (request) {
@@ -228,9 +268,8 @@ static int start(struct arguments *a)
   if (!bad) bad = window_range(v, &t->access, &address);
   if (bad) return bad;
   struct peer *p = rma_peer(v->rma, target);
-  bad = epoch_operation(&v->epoch, &p->lock, target,
-                        group_world(v->window->comm->group, target), a->request,
-                        window_label(v));
+  bad = epoch_operation(&v->epoch, &p->lock, target, v->window->comm->group,
+                        a->request, window_label(v));
   if (bad) return bad;
   if (transfer_bytes(t) == 0) return start_nothing(a);
   return issue(a, p, address);
@@ -243,17 +282,9 @@ static int put(const void *origin, MPI_Count origin_count,
                MPI_Count target_count, MPI_Datatype target_type, MPI_Win win,
                MPI_Request *request)
 {
-  struct arguments a = {
-      .kind = OPERATION_PUT,
-      .win = win,
-      .origin_type = origin_type,
-      .target_type = target_type,
-      .transfer = {.kind = ACCESS_PUT,
-                   .origin = origin,
-                   .origin_count = origin_count,
-                   .access = {target, disp, target_count, NULL}},
-      .request = request,
-  };
+  struct arguments a =
+      arguments(OPERATION_PUT, origin, origin_count, origin_type, target, disp,
+                target_count, target_type, win, request);
   return start(&a);
 }
 
@@ -278,17 +309,9 @@ static int get(void *origin, MPI_Count origin_count, MPI_Datatype origin_type,
                int target, MPI_Aint disp, MPI_Count target_count,
                MPI_Datatype target_type, MPI_Win win, MPI_Request *request)
 {
-  struct arguments a = {
-      .kind = OPERATION_GET,
-      .win = win,
-      .origin_type = origin_type,
-      .target_type = target_type,
-      .transfer = {.kind = ACCESS_GET,
-                   .origin = origin,
-                   .origin_count = origin_count,
-                   .access = {target, disp, target_count, NULL}},
-      .request = request,
-  };
+  struct arguments a =
+      arguments(OPERATION_GET, origin, origin_count, origin_type, target, disp,
+                target_count, target_type, win, request);
   return start(&a);
 }
 
@@ -310,32 +333,16 @@ int api_Rget(void *origin, MPI_Count origin_count, MPI_Datatype origin_type,
 
 /* --- accumulates --- */
 
-/* The operator, but the window first: an error meets the window's handler. */
-static int op_on(MPI_Win win, MPI_Op handle, const struct op **op)
-{
-  struct window_view *v;
-  int bad = window_of(win, &v);
-  return bad ? bad : op_of(handle, op);
-}
-
 static int accumulate(const void *origin, MPI_Count origin_count,
                       MPI_Datatype origin_type, int target, MPI_Aint disp,
                       MPI_Count target_count, MPI_Datatype target_type,
                       MPI_Op op, MPI_Win win, MPI_Request *request)
 {
-  struct arguments a = {
-      .kind = OPERATION_ACCUMULATE,
-      .win = win,
-      .origin_type = origin_type,
-      .target_type = target_type,
-      .transfer = {.kind = ACCESS_ACCUMULATE,
-                   .origin = origin,
-                   .origin_count = origin_count,
-                   .access = {target, disp, target_count, NULL}},
-      .request = request,
-  };
-  int bad = op_on(win, op, &a.transfer.op);
-  return bad ? bad : start(&a);
+  struct arguments a =
+      arguments(OPERATION_ACCUMULATE, origin, origin_count, origin_type, target,
+                disp, target_count, target_type, win, request);
+  a.op = op;
+  return start(&a);
 }
 
 int api_Accumulate(const void *origin, MPI_Count origin_count,
@@ -363,22 +370,14 @@ static int get_accumulate(const void *origin, MPI_Count origin_count,
                           MPI_Datatype target_type, MPI_Op op, MPI_Win win,
                           MPI_Request *request)
 {
-  struct arguments a = {
-      .kind = OPERATION_FETCH,
-      .win = win,
-      .origin_type = origin_type,
-      .result_type = result_type,
-      .target_type = target_type,
-      .transfer = {.kind = ACCESS_FETCH,
-                   .origin = origin,
-                   .origin_count = origin_count,
-                   .result = result,
-                   .result_count = result_count,
-                   .access = {target, disp, target_count, NULL}},
-      .request = request,
-  };
-  int bad = op_on(win, op, &a.transfer.op);
-  return bad ? bad : start(&a);
+  struct arguments a =
+      arguments(OPERATION_FETCH, origin, origin_count, origin_type, target,
+                disp, target_count, target_type, win, request);
+  a.op = op;
+  a.result_type = result_type;
+  a.transfer.result = result;
+  a.transfer.result_count = result_count;
+  return start(&a);
 }
 
 int api_Get_accumulate(const void *origin, MPI_Count origin_count,
@@ -445,20 +444,12 @@ int api_Compare_and_swap(const void *origin, const void *compare, void *result,
                          MPI_Datatype type, int target, MPI_Aint disp,
                          MPI_Win win)
 {
-  struct arguments a = {
-      .kind = OPERATION_SWAP,
-      .win = win,
-      .origin_type = type,
-      .result_type = type,
-      .target_type = type,
-      .transfer = {.kind = ACCESS_FETCH,
-                   .origin = origin,
-                   .origin_count = 1,
-                   .result = result,
-                   .result_count = 1,
-                   .access = {target, disp, 1, NULL}},
-      .compare = compare,
-  };
+  struct arguments a = arguments(OPERATION_SWAP, origin, 1, type, target, disp,
+                                 1, type, win, NULL);
+  a.compare = compare;
+  a.result_type = type;
+  a.transfer.result = result;
+  a.transfer.result_count = 1;
   int bad = swappable(win, type);
   if (!bad && target != MPI_PROC_NULL && (!compare || compare == MPI_IN_PLACE))
     bad = fault(MPI_ERR_BUFFER, ": compare_addr is null or MPI_IN_PLACE");

@@ -72,7 +72,7 @@ static void share_memory(struct window *w, const struct meeting *m)
 
 static void build_views(struct window *w, struct group *group)
 {
-  w->views = xcalloc(w->size, sizeof *w->views);
+  w->views = xaligned(w->size * sizeof *w->views);
   for (int i = 0; i < w->size; i++) {
     struct window_view *v = &w->views[i];
     v->window = w;
@@ -92,7 +92,7 @@ static struct window *window_build(const struct meeting *m, int flavor,
   w->flavor = flavor;
   w->rules = first->rules;
   w->comm = comm_new(group);
-  w->exposures = xcalloc(w->size, sizeof *w->exposures);
+  w->exposures = xaligned(w->size * sizeof *w->exposures);
   for (int i = 0; i < w->size; i++)
     w->exposures[i] = ((const struct offer *)m->given[i])->exposure;
   if (flavor == MPI_WIN_FLAVOR_SHARED) share_memory(w, m);
@@ -112,6 +112,7 @@ static void window_release(struct window *w)
     errhandler_unref(v->errhandler);
     info_unref(v->info);
     free(v->name);
+    free(v->label);
     free(v->allocated);
     free(w->exposures[i].regions);
   }

@@ -37,9 +37,9 @@ int api_Win_set_name(MPI_Win win, const char *name)
   int bad = window_of(win, &v);
   if (!bad && !name) bad = fault(MPI_ERR_ARG, ": the name is a null pointer");
   if (bad) return bad;
-  free(v->name);
-  v->name = xcalloc(MPI_MAX_OBJECT_NAME, 1);
-  memcpy(v->name, name, strnlen(name, MPI_MAX_OBJECT_NAME - 1));
+  char text[MPI_MAX_OBJECT_NAME] = "";
+  memcpy(text, name, strnlen(name, MPI_MAX_OBJECT_NAME - 1));
+  window_set_name(v, text);
   return 0;
 }
 

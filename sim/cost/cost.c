@@ -23,14 +23,12 @@ enum { RANGES_MAX = 16, TEXT_MAX = 2048 };
 
 struct overhead { /* of one call, by size range */
   int n;
-  struct range {
-    size_t from; /* bytes; ascending, the first is 0 */
-    double a, b;
-  } ranges[RANGES_MAX + 1]; /* the one behind them is from SIZE_MAX on */
+  struct cost_range ranges[RANGES_MAX]; /* ascending */
 };
 
 struct cost_parameters cost;
 static struct overhead overheads[COST_CALLS];
+const struct cost_range *cost_ranges[COST_CALLS];
 
 static const char *const protocols[] = {"rdma", "message", NULL};
 static const char *const progresses[] = {"hardware", "thread", "weak", NULL};
@@ -130,7 +128,7 @@ static const char *size_read(const char **text, size_t *value)
   return NULL;
 }
 
-static const char *range_read(const char **text, struct range *range)
+static const char *range_read(const char **text, struct cost_range *range)
 {
   const char *wrong = number_read(text, &range->a);
   range->b = 0;
@@ -143,11 +141,10 @@ static const char *overhead_read(const char **text, struct overhead *overhead)
 {
   overhead->n = 0;
   for (;;) {
-    struct range *range = &overhead->ranges[overhead->n];
+    struct cost_range *range = &overhead->ranges[overhead->n];
     const char *wrong = range_read(text, range);
     if (wrong) return wrong;
     if (overhead->n++ == 0) range->from = 0;
-    range[1].from = SIZE_MAX;
     if (**text != ';') return NULL;
     ++*text;
     if (overhead->n == RANGES_MAX) return "more than 16 size ranges";
@@ -300,19 +297,12 @@ int cost_load(const char *platform, const char *const overrides[], int n,
   for (int i = 0; i < n; i++)
     set_option(&load, overrides[i]);
   words_settle(&load);
+  for (int i = 0; i < COST_CALLS; i++)
+    cost_ranges[i] = &overheads[i].ranges[overheads[i].n - 1];
   return load.failed ? -1 : 0;
 }
 
 /* --- answering --- */
-
-double cost_overhead(enum cost_call call, size_t bytes)
-{
-  const struct overhead *overhead = &overheads[call];
-  const struct range *range = overhead->ranges;
-  while (bytes >= range[1].from)
-    range++;
-  return spent(TERM_O_PUT + (int)call, range->a + range->b * (ptrdiff_t)bytes);
-}
 
 /* The shortest decimal that reads back as the value. */
 static size_t number_print(char *text, size_t size, double value)

@@ -10,6 +10,8 @@
 #ifndef ORIEL_COST_H
 #define ORIEL_COST_H
 
+#include "../../model/observer.h"
+
 #include <stddef.h>
 
 enum cost_protocol { PROTOCOL_RDMA, PROTOCOL_MESSAGE };
@@ -43,11 +45,27 @@ struct cost_parameters {
   enum cost_network network;
 };
 
+/* Of messages from so many bytes on. */
+struct cost_range {
+  size_t from;
+  double a, b;
+};
+
+#pragma GCC visibility push(hidden)
 extern struct cost_parameters cost;
+/* The last one of each; those below it come before it, the first is from 0. */
+extern const struct cost_range *cost_ranges[COST_CALLS];
+#pragma GCC visibility pop
 
 /* Overhead of issuing (or, for COST_RECV, completing) a call of this size. It
  * is noted as spent, so ask once for each payment. */
-double cost_overhead(enum cost_call, size_t bytes);
+static inline double cost_overhead(enum cost_call call, size_t bytes)
+{
+  const struct cost_range *range = cost_ranges[call];
+  while (bytes < range->from)
+    range--;
+  return spent(TERM_O_PUT + (int)call, range->a + range->b * (ptrdiff_t)bytes);
+}
 
 /* Read "oriel:*" properties of the loaded platform, then the overrides, each
  * "NAME=VALUE" (protocol, progress and network are names too). On failure -1

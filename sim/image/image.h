@@ -77,17 +77,21 @@ void image_switch(struct image_thread *);
  * program's code runs, those of the thread in place are there; while MPI's
  * does, they are aside, at an address of their own, by which everything else
  * knows them. Put them there, or back; returns where they were. */
+#pragma GCC visibility push(hidden)
 extern char *image_locals; /* those of the thread in place; NULL: it has none */
+#pragma GCC visibility pop
 bool image_move_locals(bool aside);
 static inline bool image_set_aside(bool aside)
 {
   return image_locals ? image_move_locals(aside) : aside;
 }
 /* The common address, once a program has thread-locals. */
+#pragma GCC visibility push(hidden)
 extern struct image_block {
   uintptr_t from;
   size_t size;
 } image_block;
+#pragma GCC visibility pop
 void *image_address_aside(const void *in_block);
 /* What the program calls p is p, or aside, of the thread in place; and back. */
 static inline void *image_own(const void *p)

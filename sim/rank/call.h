@@ -19,8 +19,10 @@ struct function {
   void (*supported)(void); /* api_Put; NULL when nobody wrote it */
   int anytime;             /* also before MPI_Init and after MPI_Finalize */
 };
+#pragma GCC visibility push(hidden)
 extern const struct function functions[];
 extern const int function_count;
+#pragma GCC visibility pop
 
 struct call {
   const struct function *function;

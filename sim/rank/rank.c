@@ -447,6 +447,7 @@ void rank_serve(struct rank *r, struct service *s)
     return;
   }
   s->next = NULL;
+  r->called_for = true;
   if (r->served_last)
     r->served_last->next = s;
   else
@@ -454,17 +455,15 @@ void rank_serve(struct rank *r, struct service *s)
   r->served_last = s;
 }
 
-void rank_enter_mpi(void)
+void rank_serve_waiting(void)
 {
   struct rank *r = self;
-  r->computing = false;
-  if (cost.progress != PROGRESS_WEAK) return; /* nothing waits for that */
-  while (r->served_first) {
-    struct service *s = r->served_first;
+  r->called_for = false;
+  for (struct service *s; (s = r->served_first);) {
     r->served_first = s->next;
-    if (!r->served_first) r->served_last = NULL;
     service_start(r, s);
   }
+  r->served_last = NULL;
 }
 
 /* --- polling memory --- */

@@ -46,7 +46,7 @@ struct rank {
   unsigned ahead;        /* operations issued since it met the clock */
   bool computing;        /* outside MPI: computing or sleeping */
   bool in_step;          /* shares memory: never runs ahead of the clock */
-  bool finalized;        /* it called MPI_Finalize before it ended */
+  bool called_for;       /* work waits for it to enter MPI: rank_serve */
   enum rank_state state : 8;
   int busy; /* strands that are not idle */
   struct handle_table handles;
@@ -70,11 +70,14 @@ struct rank {
   struct user_errors errors; /* classes and codes that its program added */
   struct file *no_file;      /* MPI_FILE_NULL; NULL before first use */
   int exit_code;
-  double ended; /* date of its end */
+  bool finalized; /* it called MPI_Finalize before it ended */
+  double ended;   /* date of its end */
 };
 
+#pragma GCC visibility push(hidden)
 extern struct rank *self;
 extern bool rank_threaded; /* self has several strands that are not idle */
+#pragma GCC visibility pop
 
 /* The name by which observers know a strand. */
 static inline struct observed_strand observed_strand(const struct strand *s)
@@ -113,7 +116,9 @@ void rank_compute(double seconds);
  * that follows an event that concerns the rank. */
 void rank_poll(void);
 /* Something happened that a poll of this rank might find. */
+#pragma GCC visibility push(hidden)
 extern int ranks_looking; /* strands of all ranks that poll */
+#pragma GCC visibility pop
 void rank_tell_news(struct rank *);
 static inline void rank_news(struct rank *r)
 {
@@ -125,7 +130,12 @@ extern void (*rank_on_poll)(void); /* told of each poll; NULL: nobody */
 /* Self's poll found something. */
 void rank_poll_hit(void);
 /* Entry of an MPI call: work that waited for it is served. */
-void rank_enter_mpi(void);
+void rank_serve_waiting(void);
+static inline void rank_enter_mpi(void)
+{
+  self->computing = false;
+  if (self->called_for) rank_serve_waiting();
+}
 
 /* What a rank blocks on: so many completions still to come. One per wait, or
  * one per object that keeps a running count. All zero is "nothing pending". */

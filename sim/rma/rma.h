@@ -332,7 +332,11 @@ void told_waited(const struct rma *, struct peer *from);
 void told_locked(struct peer *, int type, bool there);
 void told_unlocked(struct peer *, int type, const struct strand *by);
 /* Straight after its issue: what it comes after. */
-void told_issued(struct operation *);
+void told_issued_heard(struct operation *);
+static inline void told_issued(struct operation *o)
+{
+  if (observers_hear.order || observers_hear.admission) told_issued_heard(o);
+}
 /* It has waited; now it has the post, the lock. */
 void told_admitted(struct operation *);
 /* The window goes: nobody will acquire any more. */

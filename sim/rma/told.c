@@ -231,7 +231,7 @@ static void admit_locked(struct operation *o)
     admit(o, lock_carrier(SHARED, p));
 }
 
-void told_issued(struct operation *o)
+void told_issued_heard(struct operation *o)
 {
   struct peer *p = o->peer;
   const struct window *w = p->window;

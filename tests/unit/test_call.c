@@ -33,7 +33,7 @@ void rank_meet(void)
   met_clock++;
 }
 
-void rank_enter_mpi(void)
+void rank_serve_waiting(void)
 {
   entered++;
 }
@@ -116,7 +116,8 @@ static int reset(void **state)
                             .errhandler = &errors_return};
   window = (struct window_view){.handle = (MPI_Win)0x9001,
                                 .errhandler = &errors_return};
-  rank = (struct rank){.id = 3, .state = RANK_RUNNING, .own = &own};
+  rank = (struct rank){.id = 3, .state = RANK_RUNNING, .own = &own,
+                       .called_for = true};
   rank.strand = &rank.main;
   self = &rank;
   said[0] = '\0';

@@ -49,7 +49,7 @@ static const struct {
 };
 enum { STATES = sizeof states / sizeof *states };
 
-static struct group *one; /* rank 1 */
+static struct group *members, *one; /* rank 1 */
 
 static struct situation in_state(int s)
 {
@@ -153,14 +153,14 @@ static int flush(struct situation *at, int target)
 
 static int operation(struct situation *at, int target)
 {
-  return epoch_operation(&at->epoch, &at->locks[target], target,
-                         FIRST_WORLD + target, false, WINDOW);
+  return epoch_operation(&at->epoch, &at->locks[target], target, members, false,
+                         WINDOW);
 }
 
 static int request_based(struct situation *at, int target)
 {
-  return epoch_operation(&at->epoch, &at->locks[target], target,
-                         FIRST_WORLD + target, true, WINDOW);
+  return epoch_operation(&at->epoch, &at->locks[target], target, members, true,
+                         WINDOW);
 }
 
 static int free_window(struct situation *at, int argument)
@@ -273,6 +273,7 @@ static void test_lock_remembers(void **state)
 static int setup(void **state)
 {
   (void)state;
+  members = group_range(FIRST_WORLD, 1, RANKS);
   one = group_of(1, (int[]){FIRST_WORLD + 1});
   return 0;
 }
@@ -280,6 +281,7 @@ static int setup(void **state)
 static int teardown(void **state)
 {
   (void)state;
+  group_unref(members);
   group_unref(one);
   return 0;
 }

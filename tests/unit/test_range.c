@@ -61,7 +61,7 @@ static void test_exposure(void **state)
   refused(v, 1, -1, 1, i, MPI_ERR_DISP, "displacement -1 is negative");
   refused(v, 2, 0, 1, b, MPI_ERR_RMA_RANGE,
           "bytes [0, 1) lie outside the 0-byte exposure (disp 0 x unit 1)");
-  v->name = "halo";
+  v->label = "window \"halo\"";
   refused(v, 1, 25, 1, i, MPI_ERR_RMA_RANGE, " of window \"halo\": ");
 }
 
