@@ -139,12 +139,12 @@ static void rank_run(void *arg)
 {
   struct bare_rank *r = arg;
   r->image = image_new(program);
-  image_switch(r->image, NULL);
+  image_switch(image_main(r->image));
   for (r->round = 0; r->round < r->rounds; r->round++) {
     round_start(r);
     while (r->pending > 0) {
       engine_park();
-      image_switch(r->image, NULL);
+      image_switch(image_main(r->image));
     }
   }
   engine_exit_context();
