@@ -105,6 +105,15 @@ static int make_request(const struct coll *draft, struct comm_view *view,
   return again ? 0 : collective_start(&c->request);
 }
 
+struct coll *collective_draft(bool in_place)
+{
+  static const struct coll none;
+  static struct coll draft;
+  coll_take_draft(&draft, &none);
+  draft.in_place = in_place;
+  return &draft;
+}
+
 static struct pool running = {.size = sizeof(struct coll)};
 
 int collective_do(struct coll *draft, struct comm_view *view,

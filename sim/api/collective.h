@@ -50,6 +50,10 @@ static inline struct list wides(const void *at)
   return (struct list){at, true};
 }
 
+/* The draft of a call: no arguments yet. There is one for all ranks, since none
+ * waits between its checks; a stack has left the caches meanwhile. */
+struct coll *collective_draft(bool in_place);
+
 /* Run it as the form says. Takes over the draft's arrays of types, and says
  * no more than its own errors: the arguments are checked. */
 int collective_do(struct coll *draft, struct comm_view *, enum collective,

@@ -9,9 +9,9 @@
 static int barrier(MPI_Comm comm, const struct form *form)
 {
   struct comm_view *view;
-  struct coll c = {0};
+  struct coll *c = collective_draft(false);
   int error = comm_of(comm, &view);
-  return error ? error : collective_do(&c, view, COLL_BARRIER, form);
+  return error ? error : collective_do(c, view, COLL_BARRIER, form);
 }
 
 COLLECTIVE(Barrier, Ibarrier, Barrier_init, barrier, (comm), MPI_Comm comm)
@@ -20,13 +20,13 @@ static int bcast(void *buffer, MPI_Count count, MPI_Datatype datatype, int root,
                  MPI_Comm comm, const struct form *form)
 {
   struct comm_view *view;
-  struct coll c = {0};
+  struct coll *c = collective_draft(false);
   struct role role;
   int error = comm_of(comm, &view);
-  if (!error) error = role_of(&c, view, root, &role);
+  if (!error) error = role_of(c, view, root, &role);
   if (!error && (role.root || role.member))
-    error = blocks_uniform(&c.recv, buffer, count, datatype, "buffer");
-  return error ? error : collective_do(&c, view, COLL_BCAST, form);
+    error = blocks_uniform(&c->recv, buffer, count, datatype, "buffer");
+  return error ? error : collective_do(c, view, COLL_BCAST, form);
 }
 
 COLLECTIVE(Bcast, Ibcast, Bcast_init, bcast,
@@ -57,20 +57,20 @@ static int gather(const void *sendbuf, MPI_Count sendcount,
                   MPI_Comm comm, enum collective kind, const struct form *form)
 {
   struct comm_view *view;
-  struct coll c = {0};
+  struct coll *c = collective_draft(false);
   struct role role;
   int error = comm_of(comm, &view);
-  if (!error) error = role_of(&c, view, root, &role);
+  if (!error) error = role_of(c, view, root, &role);
   if (error) return error;
   bool both = role.root && role.member;
-  c.in_place = both && sendbuf == MPI_IN_PLACE;
+  c->in_place = both && sendbuf == MPI_IN_PLACE;
   if (role.root)
-    error = root_blocks(&c.recv, &at_root, partners(view), "recvbuf");
-  if (!error && role.member && !c.in_place)
-    error = blocks_uniform(&c.send, sendbuf, sendcount, sendtype, "sendbuf");
-  if (!error && both && !c.in_place)
-    error = check_distinct(sendbuf, block_at(&c.recv, root), sendcount);
-  return error ? error : collective_do(&c, view, kind, form);
+    error = root_blocks(&c->recv, &at_root, partners(view), "recvbuf");
+  if (!error && role.member && !c->in_place)
+    error = blocks_uniform(&c->send, sendbuf, sendcount, sendtype, "sendbuf");
+  if (!error && both && !c->in_place)
+    error = check_distinct(sendbuf, block_at(&c->recv, root), sendcount);
+  return error ? error : collective_do(c, view, kind, form);
 }
 
 COLLECTIVE(Gather, Igather, Gather_init, gather,
@@ -107,20 +107,20 @@ static int scatter(struct root_side at_root, void *recvbuf, MPI_Count recvcount,
                    enum collective kind, const struct form *form)
 {
   struct comm_view *view;
-  struct coll c = {0};
+  struct coll *c = collective_draft(false);
   struct role role;
   int error = comm_of(comm, &view);
-  if (!error) error = role_of(&c, view, root, &role);
+  if (!error) error = role_of(c, view, root, &role);
   if (error) return error;
   bool both = role.root && role.member;
-  c.in_place = both && recvbuf == MPI_IN_PLACE;
+  c->in_place = both && recvbuf == MPI_IN_PLACE;
   if (role.root)
-    error = root_blocks(&c.send, &at_root, partners(view), "sendbuf");
-  if (!error && role.member && !c.in_place)
-    error = blocks_uniform(&c.recv, recvbuf, recvcount, recvtype, "recvbuf");
-  if (!error && both && !c.in_place)
-    error = check_distinct(recvbuf, block_at(&c.send, root), recvcount);
-  return error ? error : collective_do(&c, view, kind, form);
+    error = root_blocks(&c->send, &at_root, partners(view), "sendbuf");
+  if (!error && role.member && !c->in_place)
+    error = blocks_uniform(&c->recv, recvbuf, recvcount, recvtype, "recvbuf");
+  if (!error && both && !c->in_place)
+    error = check_distinct(recvbuf, block_at(&c->send, root), recvcount);
+  return error ? error : collective_do(c, view, kind, form);
 }
 
 COLLECTIVE(Scatter, Iscatter, Scatter_init, scatter,
@@ -154,15 +154,15 @@ static int allgather(const void *sendbuf, MPI_Count sendcount,
                      enum collective kind, const struct form *form)
 {
   struct comm_view *view;
-  struct coll c = {.in_place = sendbuf == MPI_IN_PLACE};
+  struct coll *c = collective_draft(sendbuf == MPI_IN_PLACE);
   int error = comm_of(comm, &view);
   if (!error) error = check_in_place(view, sendbuf);
-  if (!error) error = root_blocks(&c.recv, &all, partners(view), "recvbuf");
-  if (!error && !c.in_place)
-    error = blocks_uniform(&c.send, sendbuf, sendcount, sendtype, "sendbuf");
-  if (!error && !c.in_place && !view->comm->remote)
-    error = check_distinct(sendbuf, block_at(&c.recv, view->rank), sendcount);
-  return error ? error : collective_do(&c, view, kind, form);
+  if (!error) error = root_blocks(&c->recv, &all, partners(view), "recvbuf");
+  if (!error && !c->in_place)
+    error = blocks_uniform(&c->send, sendbuf, sendcount, sendtype, "sendbuf");
+  if (!error && !c->in_place && !view->comm->remote)
+    error = check_distinct(sendbuf, block_at(&c->recv, view->rank), sendcount);
+  return error ? error : collective_do(c, view, kind, form);
 }
 
 COLLECTIVE(Allgather, Iallgather, Allgather_init, allgather,
@@ -200,16 +200,16 @@ static int alltoall(const void *sendbuf, MPI_Count sendcount,
                     const struct form *form)
 {
   struct comm_view *view;
-  struct coll c = {.in_place = sendbuf == MPI_IN_PLACE};
+  struct coll *c = collective_draft(sendbuf == MPI_IN_PLACE);
   int error = comm_of(comm, &view);
   if (!error) error = check_in_place(view, sendbuf);
   if (!error)
-    error = blocks_uniform(&c.recv, recvbuf, recvcount, recvtype, "recvbuf");
-  if (!error && !c.in_place)
-    error = blocks_uniform(&c.send, sendbuf, sendcount, sendtype, "sendbuf");
-  if (!error && !c.in_place)
+    error = blocks_uniform(&c->recv, recvbuf, recvcount, recvtype, "recvbuf");
+  if (!error && !c->in_place)
+    error = blocks_uniform(&c->send, sendbuf, sendcount, sendtype, "sendbuf");
+  if (!error && !c->in_place)
     error = check_distinct(sendbuf, recvbuf, sendcount);
-  return error ? error : collective_do(&c, view, COLL_ALLTOALL, form);
+  return error ? error : collective_do(c, view, COLL_ALLTOALL, form);
 }
 
 COLLECTIVE(Alltoall, Ialltoall, Alltoall_init, alltoall,
@@ -233,17 +233,17 @@ static int alltoallv(const void *sendbuf, struct list sendcounts,
                      const struct form *form)
 {
   struct comm_view *view;
-  struct coll c = {.in_place = sendbuf == MPI_IN_PLACE};
+  struct coll *c = collective_draft(sendbuf == MPI_IN_PLACE);
   int error = comm_of(comm, &view);
   if (!error) error = check_in_place(view, sendbuf);
   if (!error)
-    error = blocks_listed(&c.recv, recvbuf, recvcounts, rdispls, recvtype,
+    error = blocks_listed(&c->recv, recvbuf, recvcounts, rdispls, recvtype,
                           partners(view), "recvbuf");
-  if (!error && !c.in_place)
-    error = blocks_listed(&c.send, sendbuf, sendcounts, sdispls, sendtype,
+  if (!error && !c->in_place)
+    error = blocks_listed(&c->send, sendbuf, sendcounts, sdispls, sendtype,
                           partners(view), "sendbuf");
-  if (!error && !c.in_place) error = check_own_blocks(&c, view);
-  return error ? error : collective_do(&c, view, COLL_ALLTOALLV, form);
+  if (!error && !c->in_place) error = check_own_blocks(c, view);
+  return error ? error : collective_do(c, view, COLL_ALLTOALLV, form);
 }
 
 COLLECTIVE(Alltoallv, Ialltoallv, Alltoallv_init, alltoallv,
@@ -268,19 +268,19 @@ static int alltoallw(const void *sendbuf, struct list sendcounts,
                      const struct form *form)
 {
   struct comm_view *view;
-  struct coll c = {.in_place = sendbuf == MPI_IN_PLACE};
+  struct coll *c = collective_draft(sendbuf == MPI_IN_PLACE);
   int error = comm_of(comm, &view);
   if (!error) error = check_in_place(view, sendbuf);
   if (!error)
-    error = blocks_typed(&c.recv, recvbuf, recvcounts, rdispls, recvtypes,
+    error = blocks_typed(&c->recv, recvbuf, recvcounts, rdispls, recvtypes,
                          partners(view), "recvbuf");
-  if (!error && !c.in_place)
-    error = blocks_typed(&c.send, sendbuf, sendcounts, sdispls, sendtypes,
+  if (!error && !c->in_place)
+    error = blocks_typed(&c->send, sendbuf, sendcounts, sdispls, sendtypes,
                          partners(view), "sendbuf");
-  if (!error && !c.in_place) error = check_own_blocks(&c, view);
-  if (!error) return collective_do(&c, view, COLL_ALLTOALLW, form);
-  free(c.send.types);
-  free(c.recv.types);
+  if (!error && !c->in_place) error = check_own_blocks(c, view);
+  if (!error) return collective_do(c, view, COLL_ALLTOALLW, form);
+  free(c->send.types);
+  free(c->recv.types);
   return error;
 }
 

@@ -37,21 +37,21 @@ static int reduce(const void *sendbuf, void *recvbuf, MPI_Count count,
                   const struct form *form)
 {
   struct comm_view *view;
-  struct coll c = {0};
+  struct coll *c = collective_draft(false);
   struct role role;
   int error = comm_of(comm, &view);
-  if (!error) error = role_of(&c, view, root, &role);
+  if (!error) error = role_of(c, view, root, &role);
   bool anything = role.root || role.member;
   if (!error && anything) error = check_count(count);
-  if (!error && anything) error = take_op(&c, op, datatype);
+  if (!error && anything) error = take_op(c, op, datatype);
   if (error) return error;
   if (role.root && role.member)
-    error = take_both(&c, sendbuf, count, recvbuf, count, datatype);
+    error = take_both(c, sendbuf, count, recvbuf, count, datatype);
   else if (role.root)
-    error = blocks_uniform(&c.recv, recvbuf, count, datatype, "recvbuf");
+    error = blocks_uniform(&c->recv, recvbuf, count, datatype, "recvbuf");
   else if (role.member)
-    error = blocks_uniform(&c.send, sendbuf, count, datatype, "sendbuf");
-  return error ? error : collective_do(&c, view, COLL_REDUCE, form);
+    error = blocks_uniform(&c->send, sendbuf, count, datatype, "sendbuf");
+  return error ? error : collective_do(c, view, COLL_REDUCE, form);
 }
 
 COLLECTIVE(Reduce, Ireduce, Reduce_init, reduce,
@@ -66,18 +66,18 @@ static int reduce_all(const void *sendbuf, void *recvbuf, MPI_Count count,
                       enum collective kind, const struct form *form)
 {
   struct comm_view *view;
-  struct coll c = {0};
+  struct coll *c = collective_draft(false);
   bool scans = kind == COLL_SCAN || kind == COLL_EXSCAN;
   int error = scans ? intracomm_of(comm, &view) : comm_of(comm, &view);
   if (!error) error = check_in_place(view, sendbuf);
   if (!error) error = check_count(count);
-  if (!error) error = take_op(&c, op, datatype);
+  if (!error) error = take_op(c, op, datatype);
   if (error) return error;
   MPI_Count sendcount = kind == COLL_REDUCE_SCATTER_BLOCK
                             ? count * group_size(view->comm->group)
                             : count;
-  error = take_both(&c, sendbuf, sendcount, recvbuf, count, datatype);
-  return error ? error : collective_do(&c, view, kind, form);
+  error = take_both(c, sendbuf, sendcount, recvbuf, count, datatype);
+  return error ? error : collective_do(c, view, kind, form);
 }
 
 COLLECTIVE(Allreduce, Iallreduce, Allreduce_init, reduce_all,
@@ -109,17 +109,17 @@ static int reduce_scatter(const void *sendbuf, void *recvbuf,
                           MPI_Op op, MPI_Comm comm, const struct form *form)
 {
   struct comm_view *view;
-  struct coll c = {0};
+  struct coll *c = collective_draft(false);
   MPI_Count total = 0;
   int error = comm_of(comm, &view);
   if (!error) error = check_in_place(view, sendbuf);
-  if (!error) error = take_op(&c, op, datatype);
+  if (!error) error = take_op(c, op, datatype);
   if (!error) error = check_counts(recvcounts, view, &total);
   if (error) return error;
-  error = take_both(&c, sendbuf, total, recvbuf,
+  error = take_both(c, sendbuf, total, recvbuf,
                     list_get(recvcounts, view->rank), datatype);
-  c.recv.counts = recvcounts;
-  return error ? error : collective_do(&c, view, COLL_REDUCE_SCATTER, form);
+  c->recv.counts = recvcounts;
+  return error ? error : collective_do(c, view, COLL_REDUCE_SCATTER, form);
 }
 
 COLLECTIVE(Reduce_scatter, Ireduce_scatter, Reduce_scatter_init, reduce_scatter,

@@ -40,18 +40,19 @@ static int uniform(struct blocks *b, const void *base, MPI_Count count,
 
 static int allgather(const void *sendbuf, MPI_Count sendcount,
                      MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                     MPI_Datatype recvtype, MPI_Comm comm, const struct form *form)
+                     MPI_Datatype recvtype, MPI_Comm comm,
+                     const struct form *form)
 {
   struct place p;
-  struct coll c = {0};
+  struct coll *c = collective_draft(false);
   int error = place_of(comm, &p);
   if (!error)
-    error = uniform(&c.send, sendbuf, sendcount, sendtype, p.out, "sendbuf");
+    error = uniform(&c->send, sendbuf, sendcount, sendtype, p.out, "sendbuf");
   if (!error)
-    error = uniform(&c.recv, recvbuf, recvcount, recvtype, p.in, "recvbuf");
-  if (!error && p.in) error = check_distinct(sendbuf, recvbuf, c.send.count);
+    error = uniform(&c->recv, recvbuf, recvcount, recvtype, p.in, "recvbuf");
+  if (!error && p.in) error = check_distinct(sendbuf, recvbuf, c->send.count);
   return error ? error
-               : collective_do(&c, p.view, COLL_NEIGHBOR_ALLGATHER, form);
+               : collective_do(c, p.view, COLL_NEIGHBOR_ALLGATHER, form);
 }
 
 COLLECTIVE(Neighbor_allgather, Ineighbor_allgather, Neighbor_allgather_init,
@@ -64,18 +65,19 @@ COLLECTIVE(Neighbor_allgather, Ineighbor_allgather, Neighbor_allgather_init,
 static int allgatherv(const void *sendbuf, MPI_Count sendcount,
                       MPI_Datatype sendtype, void *recvbuf,
                       struct list recvcounts, struct list displs,
-                      MPI_Datatype recvtype, MPI_Comm comm, const struct form *form)
+                      MPI_Datatype recvtype, MPI_Comm comm,
+                      const struct form *form)
 {
   struct place p;
-  struct coll c = {0};
+  struct coll *c = collective_draft(false);
   int error = place_of(comm, &p);
   if (!error)
-    error = uniform(&c.send, sendbuf, sendcount, sendtype, p.out, "sendbuf");
+    error = uniform(&c->send, sendbuf, sendcount, sendtype, p.out, "sendbuf");
   if (!error)
-    error = blocks_listed(&c.recv, recvbuf, recvcounts, displs, recvtype, p.in,
+    error = blocks_listed(&c->recv, recvbuf, recvcounts, displs, recvtype, p.in,
                           "recvbuf");
   return error ? error
-               : collective_do(&c, p.view, COLL_NEIGHBOR_ALLGATHERV, form);
+               : collective_do(c, p.view, COLL_NEIGHBOR_ALLGATHERV, form);
 }
 
 COLLECTIVE(Neighbor_allgatherv, Ineighbor_allgatherv, Neighbor_allgatherv_init,
@@ -98,18 +100,18 @@ COLLECTIVE(Neighbor_allgatherv_c, Ineighbor_allgatherv_c,
 
 static int alltoall(const void *sendbuf, MPI_Count sendcount,
                     MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                    MPI_Datatype recvtype, MPI_Comm comm, const struct form *form)
+                    MPI_Datatype recvtype, MPI_Comm comm,
+                    const struct form *form)
 {
   struct place p;
-  struct coll c = {0};
+  struct coll *c = collective_draft(false);
   int error = place_of(comm, &p);
   if (!error)
-    error = uniform(&c.send, sendbuf, sendcount, sendtype, p.out, "sendbuf");
+    error = uniform(&c->send, sendbuf, sendcount, sendtype, p.out, "sendbuf");
   if (!error)
-    error = uniform(&c.recv, recvbuf, recvcount, recvtype, p.in, "recvbuf");
-  if (!error && p.in) error = check_distinct(sendbuf, recvbuf, c.send.count);
-  return error ? error
-               : collective_do(&c, p.view, COLL_NEIGHBOR_ALLTOALL, form);
+    error = uniform(&c->recv, recvbuf, recvcount, recvtype, p.in, "recvbuf");
+  if (!error && p.in) error = check_distinct(sendbuf, recvbuf, c->send.count);
+  return error ? error : collective_do(c, p.view, COLL_NEIGHBOR_ALLTOALL, form);
 }
 
 COLLECTIVE(Neighbor_alltoall, Ineighbor_alltoall, Neighbor_alltoall_init,
@@ -122,19 +124,20 @@ COLLECTIVE(Neighbor_alltoall, Ineighbor_alltoall, Neighbor_alltoall_init,
 static int alltoallv(const void *sendbuf, struct list sendcounts,
                      struct list sdispls, MPI_Datatype sendtype, void *recvbuf,
                      struct list recvcounts, struct list rdispls,
-                     MPI_Datatype recvtype, MPI_Comm comm, const struct form *form)
+                     MPI_Datatype recvtype, MPI_Comm comm,
+                     const struct form *form)
 {
   struct place p;
-  struct coll c = {0};
+  struct coll *c = collective_draft(false);
   int error = place_of(comm, &p);
   if (!error)
-    error = blocks_listed(&c.send, sendbuf, sendcounts, sdispls, sendtype,
+    error = blocks_listed(&c->send, sendbuf, sendcounts, sdispls, sendtype,
                           p.out, "sendbuf");
   if (!error)
-    error = blocks_listed(&c.recv, recvbuf, recvcounts, rdispls, recvtype, p.in,
-                          "recvbuf");
+    error = blocks_listed(&c->recv, recvbuf, recvcounts, rdispls, recvtype,
+                          p.in, "recvbuf");
   return error ? error
-               : collective_do(&c, p.view, COLL_NEIGHBOR_ALLTOALLV, form);
+               : collective_do(c, p.view, COLL_NEIGHBOR_ALLTOALLV, form);
 }
 
 COLLECTIVE(Neighbor_alltoallv, Ineighbor_alltoallv, Neighbor_alltoallv_init,
@@ -161,17 +164,17 @@ static int alltoallw(const void *sendbuf, struct list sendcounts,
                      MPI_Comm comm, const struct form *form)
 {
   struct place p;
-  struct coll c = {0};
+  struct coll *c = collective_draft(false);
   int error = place_of(comm, &p);
   if (!error)
-    error = blocks_typed(&c.send, sendbuf, sendcounts, wides(sdispls),
+    error = blocks_typed(&c->send, sendbuf, sendcounts, wides(sdispls),
                          sendtypes, p.out, "sendbuf");
   if (!error)
-    error = blocks_typed(&c.recv, recvbuf, recvcounts, wides(rdispls),
+    error = blocks_typed(&c->recv, recvbuf, recvcounts, wides(rdispls),
                          recvtypes, p.in, "recvbuf");
-  if (!error) return collective_do(&c, p.view, COLL_NEIGHBOR_ALLTOALLW, form);
-  free(c.send.types);
-  free(c.recv.types);
+  if (!error) return collective_do(c, p.view, COLL_NEIGHBOR_ALLTOALLW, form);
+  free(c->send.types);
+  free(c->recv.types);
   return error;
 }
 

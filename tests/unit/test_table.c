@@ -62,6 +62,35 @@ static void test_table(void **state)
     compare(keys, 4000);
 }
 
+/* Nodes of one key are taken in the order in which they were appended, however
+ * the table grows meanwhile. */
+static void test_order(void **state)
+{
+  (void)state;
+  enum { NODES = 500, SAME = 9 };
+  static struct table_node nodes[NODES];
+  unsigned taken[SAME] = {0}, appended[SAME] = {0};
+  struct table_node *queue[SAME][NODES];
+  struct table table = {0};
+  for (unsigned next = 0; next < NODES;) {
+    unsigned i = draw(SAME);
+    if (draw(3)) {
+      queue[i][appended[i]++] = &nodes[next];
+      nodes[next].key = key_of(i);
+      table_append(&table, &nodes[next++], key_of(i));
+    } else {
+      struct table_node *first =
+          taken[i] < appended[i] ? queue[i][taken[i]++] : NULL;
+      assert_ptr_equal(table_find(&table, key_of(i)), first);
+      assert_ptr_equal(table_take(&table, key_of(i)), first);
+    }
+  }
+  for (unsigned i = 0; i < SAME; i++)
+    while (taken[i] < appended[i])
+      assert_ptr_equal(table_take(&table, key_of(i)), queue[i][taken[i]++]);
+  assert_int_equal(table.count, 0);
+}
+
 static void test_tables(void **state)
 {
   (void)state;
@@ -128,9 +157,8 @@ static void test_payload(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_table),
-      cmocka_unit_test(test_tables),
-      cmocka_unit_test(test_pool),
+      cmocka_unit_test(test_table),   cmocka_unit_test(test_order),
+      cmocka_unit_test(test_tables),  cmocka_unit_test(test_pool),
       cmocka_unit_test(test_payload),
   };
   return cmocka_run_group_tests_name("tables and pools", tests, NULL, NULL);
