@@ -98,11 +98,10 @@ void carrier_acquire(struct check_strand *s, const struct observed_order *o)
   if (c->acquires && --c->acquires == 0) carrier_forget(o->carrier);
 }
 
-const struct clock *carrier_past(struct observed_carrier key)
+struct carried carrier_past(struct observed_carrier key)
 {
   struct carrier *c = hash_find(&carriers, key_of(key));
-  if (!c) return NULL;
+  if (!c) return (struct carried){NULL, {0, 0}};
   end_meeting(c);
-  note_own(c);
-  return &c->past;
+  return (struct carried){&c->past, c->own};
 }

@@ -190,17 +190,27 @@ void location_synced(const struct window_view *v, struct check_strand *s)
 
 /* --- operations --- */
 
-/* What an atomic operation does beside its access. */
+/* What an atomic operation does beside its access. It fits a cache line, the
+ * only one of the operation's that is needed where it is applied. */
 struct value {
-  struct act *act;
+  struct act *act;       /* NULL: it is gone, and the value goes when applied */
   struct clock clock;    /* what its strand knew; when it is applied, what it
                           * found */
   struct location *word; /* its first one */
+  struct value *next;    /* in its batch's list */
+  struct stamp own;
   /* Which update of the word, and of its rank's memory, it was; which one it
    * found. */
-  uint32_t version, arrival, found_version;
-  uint8_t element;    /* bytes of one */
-  struct value *next; /* in its batch's list */
+  uint32_t version, found_version;
+  union {
+    uint32_t arrival;
+    int target; /* until then: the rank */
+  };
+  uint8_t element; /* bytes of one */
+  bool fetches : 1, updates : 1;
+  bool anew : 1;   /* what the word carried before is forgotten */
+  bool shared : 1; /* memory that all can load; its act is referenced */
+  bool applied : 1;
 };
 
 static struct pool pool = POOL(struct value);
@@ -211,43 +221,55 @@ static bool fetches(const struct act *a)
          a->kind == OBSERVED_COMPARE_AND_SWAP;
 }
 
-static bool updates(const struct act *a)
-{
-  return act_operator(a) != MPI_NO_OP;
-}
-
 void location_issued(struct act *a, const struct observed_data *target)
 {
   if (a->kind != OBSERVED_ACCUMULATE && !fetches(a)) return;
   const struct datatype *element = target->type->element;
+  MPI_Op op = act_operator(a);
   struct value *v = a->value = pool_take(&pool);
   *v = (struct value){.act = a,
-                      .element = element ? (uint8_t)element->extent : 1};
-  if (fetches(a)) {
+                      .own = a->stamp,
+                      .target = a->batch->target_world,
+                      .element = element ? (uint8_t)element->extent : 1,
+                      .fetches = fetches(a),
+                      .updates = op != MPI_NO_OP,
+                      .anew = !fetches(a) && op == MPI_REPLACE};
+  if (v->fetches) {
     a->references++;
     v->next = a->batch->fetched;
     a->batch->fetched = v;
   }
-  if (!updates(a)) return;
+  const struct window *w = a->batch->window->window;
+  v->shared = w->flavor == MPI_WIN_FLAVOR_SHARED;
+  a->references += v->shared;
+  if (!v->updates) return;
   struct check_strand *s = act_strand(a);
   v->clock = clock_copy(&s->past);
   s->now++;
 }
 
-void location_drop(struct value *v)
+static void value_free(struct value *v)
 {
   clock_drop(&v->clock);
   pool_give(&pool, v);
 }
 
-/* Only where loads are not seen: who polls may have seen all that arrived. */
-static void update_arrived(struct value *v, struct stamp own)
+void location_drop(struct value *v)
 {
-  const struct act *a = v->act;
+  if (v->applied)
+    value_free(v);
+  else
+    v->act = NULL;
+}
+
+/* Only where loads are not seen: who polls may have seen all that arrived. */
+static void update_arrived(struct value *v, int target)
+{
   if (!unseen) return;
-  v->arrival = arrive(arrivals_of_rank(a->batch->target_world), &v->clock, own);
-  struct arrivals *shared = arrivals_of_window(a->batch->window->window);
-  if (shared) arrive(shared, &v->clock, own);
+  v->arrival = arrive(arrivals_of_rank(target), &v->clock, v->own);
+  if (v->shared)
+    arrive(arrivals_of_window(v->act->batch->window->window), &v->clock,
+           v->own);
 }
 
 /* All that its value carries. */
@@ -270,35 +292,39 @@ static void location_update(struct location *l, const struct clock *past,
 }
 
 static void word_applied(struct value *v, const char *word, bool wrote,
-                         struct clock *found)
+                         int target, struct clock *found)
 {
-  const struct act *a = v->act;
   struct location *l = location_made(word);
   if (!v->word) v->word = l;
-  if (fetches(a)) {
+  if (v->fetches) {
     clock_join(found, location_past(l));
     if (v->word == l) v->found_version = l->seen.version;
-  } else if (act_operator(a) == MPI_REPLACE) {
+  } else if (v->anew) {
     clock_drop(&l->past);
     l->own.tick = 0;
   }
-  if (!wrote || !updates(a)) return;
-  struct stamp own = a->stamp;
-  location_update(l, &v->clock, own);
+  if (!wrote || !v->updates) return;
+  location_update(l, &v->clock, v->own);
   if (v->word == l) v->version = l->seen.version;
-  update_arrived(v, own);
+  update_arrived(v, target);
 }
 
-void location_applied(struct act *a, const char *memory, size_t bytes,
+void location_applied(struct value *v, const char *memory, size_t bytes,
                       bool wrote)
 {
-  struct value *v = a->value;
   struct clock found = {0};
+  int target = v->target;
+  v->arrival = 0;
   for (size_t at = 0; bytes <= WORDS * v->element && at < bytes;
        at += v->element)
-    word_applied(v, memory + at, wrote, &found);
+    word_applied(v, memory + at, wrote, target, &found);
   clock_drop(&v->clock);
   v->clock = found;
+  v->applied = true;
+  if (!v->act)
+    value_free(v);
+  else if (v->shared)
+    act_unref(v->act);
 }
 
 static void found(const struct value *v, struct check_strand *s)

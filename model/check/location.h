@@ -9,9 +9,9 @@
 void location_open(const struct check_options *);
 /* An atomic operation is issued: an update publishes what its strand knows. */
 void location_issued(struct act *, const struct observed_data *target);
-/* It was applied to `bytes` at `memory`: in this order, one after the other.
- * `wrote`: not a swap that found another value. */
-void location_applied(struct act *, const char *memory, size_t bytes,
+/* Its value was applied to `bytes` at `memory`: in this order, one after the
+ * other. `wrote`: not a swap that found another value. */
+void location_applied(struct value *, const char *memory, size_t bytes,
                       bool wrote);
 /* The strand has the result of what was fetched, as has its own one. */
 void location_fetched(struct act *, struct check_strand *);

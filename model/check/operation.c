@@ -24,21 +24,11 @@ struct access_to_come {
   struct act *act;
   struct observed_data memory;
   int flags;
-  struct clock
-      past; /* what the strand knew at the issue, and what it follows */
+  struct clock past; /* what the strand knew at the issue */
 };
 
 static struct pool pool = POOL(struct access_to_come);
 struct access_to_come *operation_latest;
-
-/* What the operation keeps from its access to its application: the act, if
- * it carries values. */
-static void *carries(struct act *a)
-{
-  if (!a->value) return NULL;
-  a->references++;
-  return a;
-}
 
 static struct access_to_come *
 access_of(struct act *a, const struct observed_issue *e, int flags)
@@ -50,48 +40,54 @@ access_of(struct act *a, const struct observed_issue *e, int flags)
   return c;
 }
 
-static void follow(struct access_to_come *c, struct observed_carrier carrier)
+static void begin_access(struct access_to_come *c, struct carried after)
 {
-  const struct clock *past = carrier_past(carrier);
-  if (past) clock_join(&c->past, past);
-}
-
-static void begin_access(struct access_to_come *c)
-{
-  struct viewer v = {c->act->stamp, &c->past};
+  struct viewer v = {c->act->stamp, &c->past, after};
   memory_access(c->act, &c->memory, c->flags, &v);
   act_unref(c->act);
   clock_drop(&c->past);
   pool_give(&pool, c);
 }
 
+/* What the latest one follows. */
+static struct clock followed;
+static struct stamp followed_own;
+
+static void latest_follows(struct carried after)
+{
+  if (!after.past) return;
+  clock_note(&followed, followed_own);
+  clock_join(&followed, after.past);
+  followed_own = after.own;
+}
+
 void operation_begin_latest(void)
 {
   struct access_to_come *c = operation_latest;
   operation_latest = NULL;
-  begin_access(c);
+  begin_access(c, (struct carried){&followed, followed_own});
+  clock_drop(&followed);
+  followed_own.tick = 0;
 }
 
 void operation_admitted(const struct observed_admission *e)
 {
   if (operation_latest && operation_latest->act->number == e->number) {
-    follow(operation_latest, e->after);
+    latest_follows(carrier_past(e->after));
     return;
   }
   struct access_to_come *c = *e->kept;
   if (!c) return;
-  *e->kept = carries(c->act);
-  follow(c, e->after);
-  begin_access(c);
+  *e->kept = c->act->value;
+  begin_access(c, carrier_past(e->after));
 }
 
 void operation_at_target(const struct observed_applied *e)
 {
-  struct act *a = *e->kept;
-  if (!a) return;
-  location_applied(a, e->memory, e->bytes, !e->reads);
+  struct value *v = *e->kept;
+  if (!v) return;
   *e->kept = NULL;
-  act_unref(a);
+  location_applied(v, e->memory, e->bytes, !e->reads);
 }
 
 /* --- issue --- */
@@ -143,7 +139,7 @@ void operation_issued(const struct observed_issue *e)
     *e->kept = c;
   } else {
     operation_latest = c;
-    *e->kept = carries(a);
+    *e->kept = a->value;
   }
   act_unref(a);
 }

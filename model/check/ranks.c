@@ -31,15 +31,12 @@ void ranks_text(int *ranks, int count, char *text, size_t size)
   }
 }
 
-void *rank_entry(struct rank_table *t, int rank)
+void rank_table_grow(struct rank_table *t, int rank)
 {
   size_t width = t->width;
-  if (rank >= t->count) {
-    int n = 2 * rank + 16;
-    t->entries = xrealloc(t->entries, (size_t)n * width);
-    memset(t->entries + (size_t)t->count * width, 0,
-           (size_t)(n - t->count) * width);
-    t->count = n;
-  }
-  return t->entries + (size_t)rank * width;
+  int n = 2 * rank + 16;
+  t->entries = xrealloc(t->entries, (size_t)n * width);
+  memset(t->entries + (size_t)t->count * width, 0,
+         (size_t)(n - t->count) * width);
+  t->count = n;
 }

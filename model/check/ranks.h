@@ -13,7 +13,13 @@ struct rank_table {
   char *entries;
   int count;
 };
+void rank_table_grow(struct rank_table *, int rank);
+
 /* Valid until a higher rank comes. */
-void *rank_entry(struct rank_table *, int rank);
+static inline void *rank_entry(struct rank_table *t, int rank)
+{
+  if (rank >= t->count) rank_table_grow(t, rank);
+  return t->entries + (size_t)rank * t->width;
+}
 
 #endif

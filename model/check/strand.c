@@ -2,22 +2,24 @@
 #include "strand.h"
 
 #include "../memory.h"
+#include "../pool.h"
 
 static struct check_strand **strands; /* by rank: its first one */
 static struct check_strand **all;     /* by id */
 static int ranks, count;
+static struct pool pool = POOL(struct check_strand);
 
 static struct check_strand *strand_new(struct observed_strand who)
 {
-  struct check_strand *s = xcalloc(1, sizeof *s);
+  struct check_strand *s = pool_take(&pool);
   if ((count & (count - 1)) == 0)
     all = xrealloc(all, (2 * (size_t)count + 1) * sizeof *all);
   all[count] = s;
-  s->id = count++;
-  s->rank = who.rank;
-  s->number = who.number;
-  s->use = who.use;
-  s->now = 1;
+  *s = (struct check_strand){.id = count++,
+                             .rank = who.rank,
+                             .number = who.number,
+                             .use = who.use,
+                             .now = 1};
   return s;
 }
 
@@ -51,11 +53,15 @@ bool strand_alone(int rank)
 
 struct viewer strand_viewer(const struct check_strand *s)
 {
-  return (struct viewer){{s->id, s->now}, &s->past};
+  return (struct viewer){.own = {s->id, s->now}, .past = &s->past};
 }
 
 bool viewer_knows(const struct viewer *v, struct stamp s)
 {
   if (s.strand == v->own.strand) return s.tick && s.tick <= v->own.tick;
-  return clock_knows(v->past, s);
+  if (clock_knows(v->past, s)) return true;
+  if (!v->after.past) return false;
+  if (s.tick && s.strand == v->after.own.strand && s.tick <= v->after.own.tick)
+    return true;
+  return clock_knows(v->after.past, s);
 }

@@ -8,18 +8,18 @@
 #include "../observer.h"
 #include "clock.h"
 
+/* What each event needs fits a cache line. */
 struct check_strand {
   int id; /* of all strands, in the order in which they were first seen */
   int rank, number, use;
   uint32_t now;
-  struct clock past; /* of the others */
-  /* Its last synchronisation of a window's copies, and when that was. */
-  const struct window_view *synced;
-  uint32_t synced_at;
+  uint32_t synced_at;        /* its last synchronisation of a window's copies */
+  struct clock past;         /* of the others */
+  struct check_strand *next; /* of the same rank */
+  const struct window_view *synced; /* by that synchronisation */
   /* The load with which it polls memory, and since when. */
   const void *polls;
   uint32_t polls_at;
-  struct check_strand *next; /* of the same rank */
 };
 
 struct check_strand *check_strand(struct observed_strand);
@@ -28,11 +28,18 @@ struct check_strand *check_strand_of(int id);
 /* Has the rank one strand only, as far as was seen? */
 bool strand_alone(int rank);
 
+/* What came through a carrier; `past` NULL: nothing. */
+struct carried {
+  const struct clock *past;
+  struct stamp own; /* a later moment of who released last */
+};
+
 /* Whose knowledge decides what came before: that of a strand now, or, for an
- * operation that waited, of a moment. */
+ * operation that waited, of a moment, and what came through what it follows. */
 struct viewer {
   struct stamp own;
   const struct clock *past;
+  struct carried after;
 };
 struct viewer strand_viewer(const struct check_strand *);
 bool viewer_knows(const struct viewer *, struct stamp);
@@ -41,7 +48,7 @@ bool viewer_knows(const struct viewer *, struct stamp);
 void carrier_release(struct check_strand *, const struct observed_order *);
 void carrier_acquire(struct check_strand *, const struct observed_order *);
 void carrier_forget(struct observed_carrier);
-/* What was released to it; NULL: nothing yet. */
-const struct clock *carrier_past(struct observed_carrier);
+/* What was released to it. */
+struct carried carrier_past(struct observed_carrier);
 
 #endif

@@ -78,7 +78,7 @@ static bool synced_after(const struct record *r, int rank,
 {
   unsigned count;
   for (const struct sync *s = sync_list(w, rank, &count); count--; s++) {
-    struct viewer then = {s->own, &s->past};
+    struct viewer then = {.own = s->own, .past = &s->past};
     if (viewer_knows(v, s->own) && record_over(r, &then)) return true;
   }
   return false;
@@ -94,7 +94,7 @@ static bool visible(const struct record *old, const struct record *r,
   if (!record_is_touch(r)) return synced_after(old, writer, w, v);
   if (!record_is_touch(old)) return synced_after(old, reader, w, v);
   for (const struct sync *s = sync_list(w, reader, &count); count--; s++) {
-    struct viewer then = {s->own, &s->past};
+    struct viewer then = {.own = s->own, .past = &s->past};
     if (viewer_knows(v, s->own) && synced_after(old, writer, w, &then))
       return true;
   }
