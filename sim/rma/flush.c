@@ -49,32 +49,33 @@ static void explain_flush(const struct counter *c, char *text, size_t size)
 }
 
 /* Send the notice if one is needed; `all` counts its return. */
-static void flush_notice(struct peer *p, struct counter *all)
+static void flush_notice(struct peer *p, struct answers *all)
 {
   if (!p->unflushed) return;
   p->unflushed = false;
-  all->pending++;
   notice_send(p, flushed, 0, p->local.due, all);
 }
 
 void rma_flush(struct peer *p)
 {
-  struct counter all = {.explain = explain_flush, .about = p->rma};
+  struct answers all = {.due = {.explain = explain_flush, .about = p->rma}};
   poll_when_idle(p->rma, p, &p->fresh, FLUSH_REMOTE);
   rma_wait_known(p->rma, p);
   flush_notice(p, &all);
-  rank_wait(&all);
+  answers_await(&all);
   told_flush(p->rma, p);
 }
 
 /* Complete everything at all targets. */
 static void complete_all(struct rma *m)
 {
-  struct counter all = {.explain = explain_flush, .about = m};
+  struct answers all = {.due = {.explain = explain_flush, .about = m}};
   rma_wait_known(m, NULL);
-  for (uint32_t i = 0; i < m->peers.count; i++)
+  bool any = m->unflushed;
+  m->unflushed = false;
+  for (uint32_t i = 0; any && i < m->peers.count; i++)
     flush_notice(m->peers.entries[i].value, &all);
-  rank_wait(&all);
+  answers_await(&all);
   told_flush(m, NULL);
 }
 

@@ -183,25 +183,24 @@ int rma_check_lock(const struct rma *m, int target, int type, int assertion)
 static bool loads_from(const struct peer *p)
 {
   const struct window *w = p->window;
-  return p->target == p->rma->view->rank ||
-         w->flavor == MPI_WIN_FLAVOR_SHARED || w->told;
+  return peer_world(p) == self->id || w->flavor == MPI_WIN_FLAVOR_SHARED ||
+         w->told;
 }
 
 void rma_lock(struct peer *p)
 {
-  struct counter granted = {1, NULL, explain_lock, p};
+  struct answers granted = {.due = {.explain = explain_lock, .about = p}};
   if (p->lock.nocheck) return;
   rank_meet();
   notice_send(p, requested, p->lock.type, 0, &granted);
-  rank_wait(&granted);
+  answers_await(&granted);
   told_locked(p, p->lock.type, loads_from(p));
 }
 
 /* The release follows the operations, and so completes them under `message`;
  * under `rdma` they are complete when it is sent. */
-static void release(struct peer *p, int type, struct counter *done)
+static void release(struct peer *p, int type, struct answers *done)
 {
-  done->pending++;
   p->unflushed = false;
   notice_send(p, released, type, p->local.due, done);
 }
@@ -215,14 +214,14 @@ static void explain_release(const struct counter *c, char *text, size_t size)
 
 void rma_unlock(struct peer *p, struct lock_state held)
 {
-  struct counter done = {.explain = explain_release, .about = p->rma};
+  struct answers done = {.due = {.explain = explain_release, .about = p->rma}};
   if (held.nocheck) {
     rma_flush(p);
     return;
   }
   rma_wait_known(p->rma, p);
   release(p, held.type, &done);
-  rank_wait(&done);
+  answers_await(&done);
 }
 
 /* --- all targets --- */
@@ -253,9 +252,8 @@ static void explain_share(const struct counter *c, char *text, size_t size)
   }
 }
 
-static void share_now(struct peer *p, struct counter *granted)
+static void share_now(struct peer *p, struct answers *granted)
 {
-  granted->pending++;
   p->share = SHARE_ASKED;
   p->shares = true;
   notice_send(p, requested, MPI_LOCK_SHARED, 0, granted);
@@ -265,13 +263,13 @@ void rma_lock_all(struct rma *m, int assertion)
 {
   m->unchecked = assertion & MPI_MODE_NOCHECK;
   if (m->unchecked) return;
-  struct counter granted = {.explain = explain_share, .about = m};
+  struct answers granted = {.due = {.explain = explain_share, .about = m}};
   bool all = m->view->window->flavor == MPI_WIN_FLAVOR_SHARED;
   rank_meet();
   for (int i = 0; all && i < m->view->window->size; i++)
     share_now(rma_peer(m, i), &granted);
   if (!all) share_now(rma_peer(m, m->view->rank), &granted);
-  rank_wait(&granted);
+  answers_await(&granted);
   for (int i = 0; all && i < m->view->window->size; i++)
     told_locked(rma_peer(m, i), MPI_LOCK_SHARED, true);
   if (!all) told_locked(rma_peer(m, m->view->rank), MPI_LOCK_SHARED, true);
@@ -279,7 +277,7 @@ void rma_lock_all(struct rma *m, int assertion)
 
 void rma_unlock_all(struct rma *m)
 {
-  struct counter done = {.explain = explain_release, .about = m};
+  struct answers done = {.due = {.explain = explain_release, .about = m}};
   if (m->unchecked) {
     rma_flush_all(m);
     return;
@@ -290,5 +288,5 @@ void rma_unlock_all(struct rma *m)
     if (p->shares) release(p, MPI_LOCK_SHARED, &done);
     p->shares = false;
   }
-  rank_wait(&done);
+  answers_await(&done);
 }

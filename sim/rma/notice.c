@@ -7,6 +7,7 @@
 #include "rma.h"
 
 #include "../cost/cost.h"
+#include "../plain.h"
 #include "../../model/memory.h"
 #include "../../model/pool.h"
 
@@ -19,34 +20,57 @@ static double overhead(void)
                        0);
 }
 
-static void notice_end(struct notice *n)
+/* One of several needs no event, only its date. */
+static void answered(struct answers *a, struct strand *by, double date)
 {
-  struct counter *returned = n->returned;
+  if (a->date < date) a->date = date;
+  if (a->due.pending > 1 || a->date <= engine_now()) {
+    counter_done(&a->due);
+    return;
+  }
+  a->due.pending = 0;
+  rank_wake_at(by, a->date);
+}
+
+void answers_await(struct answers *a)
+{
+  double date;
+  rank_wait(&a->due);
+  while (date = a->date, date > engine_now()) {
+    rank_wake_at(self->strand, date);
+    rank_await_date(&date);
+  }
+}
+
+static void notice_end(struct notice *n, double date)
+{
   struct rma *m = n->peer->rma;
-  pool_give(&notices, n);
-  if (returned)
-    counter_done(returned);
+  if (n->returned)
+    answered(n->returned, n->sender, date);
   else
-    completion_done(m, &m->notices, engine_now());
+    completion_done(m, &m->notices, date);
+  pool_give(&notices, n);
 }
 
 static void back(struct net_message *m)
 {
-  notice_end(container_of(m, struct notice, message));
+  notice_end(container_of(m, struct notice, message), engine_now());
 }
 
 void notice_answer(struct notice *n)
 {
   if (!n->returned) {
-    notice_end(n);
+    notice_end(n, engine_now());
     return;
   }
   net_turn(&n->message);
   n->message.arrived = back;
-  if (n->hardware)
+  if (!n->hardware)
+    net_send(&n->message, engine_now());
+  else if (!n->dated)
     net_ack(&n->message, engine_now(), cost.ack);
   else
-    net_send(&n->message, engine_now());
+    notice_end(n, net_ack_date(&n->message, engine_now(), cost.ack));
 }
 
 static bool ripe(const struct notice *n)
@@ -101,7 +125,7 @@ static void notice_arrived(struct net_message *m)
 }
 
 void notice_send(struct peer *p, void (*effect)(struct notice *), int value,
-                 unsigned after, struct counter *returned)
+                 unsigned after, struct answers *returned)
 {
   struct notice *n = pool_take(&notices);
   n->message = (struct net_message){
@@ -113,7 +137,11 @@ void notice_send(struct peer *p, void (*effect)(struct notice *), int value,
   n->hardware = cost.protocol == PROTOCOL_RDMA;
   n->returned = returned;
   n->sender = self->strand;
-  if (!returned) p->rma->notices.due++;
+  n->dated = returned && returned->due.pending > 0 && !plain;
+  if (returned)
+    returned->due.pending++;
+  else
+    p->rma->notices.due++;
   rank_charge_issue(overhead());
   net_send(&n->message, self->time);
 }

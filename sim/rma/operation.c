@@ -309,7 +309,8 @@ static void expect_completions(struct operation *o)
     p->remote.due++;
     p->rma->remote.due++;
   }
-  if (cost.protocol == PROTOCOL_MESSAGE) p->unflushed = true;
+  if (cost.protocol == PROTOCOL_MESSAGE)
+    p->unflushed = p->rma->unflushed = true;
   if (copied(o) && !operation_fetches(o)) done_locally(o, engine_now());
 }
 

@@ -41,6 +41,14 @@ static int unlike(const struct rma *m, const char *ours, int target,
                window_label(m->view), ours, target, theirs);
 }
 
+/* That of `target`, towards this rank; `p`: ours, if there is one. */
+static const struct peer *known_mirror(const struct rma *m,
+                                       const struct peer *p, int target)
+{
+  if (p && p->mirror) return p->mirror;
+  return rma_known_peer(m->view->window->views[target].rma, m->view->rank);
+}
+
 int rma_check_start(const struct rma *m, struct group *group, int assertion)
 {
   bool trusts = assertion & MPI_MODE_NOCHECK;
@@ -48,8 +56,7 @@ int rma_check_start(const struct rma *m, struct group *group, int assertion)
   for (int i = 0; i < group_size(group); i++) {
     int target = window_rank(m, group, i);
     const struct peer *p = rma_known_peer(m, target);
-    const struct peer *there =
-        rma_known_peer(m->view->window->views[target].rma, m->view->rank);
+    const struct peer *there = known_mirror(m, p, target);
     bool posted = there && there->exposures > (p ? p->ended : 0);
     if (trusts && !posted)
       return unlike(m, "with", target, "has not called MPI_Win_post yet");
@@ -73,8 +80,7 @@ int rma_check_post(const struct rma *m, struct group *group, int assertion)
   for (int i = 0; i < group_size(group); i++) {
     int origin = window_rank(m, group, i);
     const struct peer *p = rma_known_peer(m, origin);
-    const struct peer *there =
-        rma_known_peer(m->view->window->views[origin].rma, m->view->rank);
+    const struct peer *there = known_mirror(m, p, origin);
     if (there && there->begun > (p ? p->exposures : 0))
       return unlike(m, "with", origin, "has called MPI_Win_start already");
   }

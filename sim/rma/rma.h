@@ -93,6 +93,7 @@ struct rma {
   const void *polled;  /* what the last flush did again */
   int recent_target;
   bool unchecked;      /* lock_all or start with MPI_MODE_NOCHECK */
+  bool unflushed;      /* any peer is */
   unsigned char fresh; /* as a peer's, of flushes of all targets */
 
   struct counter exposed; /* completes that Win_wait awaits */
@@ -243,6 +244,13 @@ void operation_event_done(struct operation *);
 
 /* --- notices (notice.c) --- */
 
+/* The answers that one call of self awaits: as a completion, those that are due
+ * and the date of the last of the others. */
+struct answers {
+  struct counter due;
+  double date;
+};
+
 /* A control message from origin to target that takes effect there after the
  * first `after` operations of its peer have been applied, and returns. */
 struct notice {
@@ -253,7 +261,8 @@ struct notice {
   unsigned after;
   int value : 24;           /* for effect */
   bool hardware : 1;        /* the answer is hardware's, else a notice */
-  struct counter *returned; /* when it is back; NULL: does not return */
+  bool dated : 1;           /* not the only one that its call awaits */
+  struct answers *returned; /* when it is back; NULL: does not return */
   struct strand *sender;
   union {
     struct service service; /* while the target's CPU has it */
@@ -263,7 +272,8 @@ struct notice {
 
 /* Send at self's time, on behalf of self. */
 void notice_send(struct peer *, void (*effect)(struct notice *), int value,
-                 unsigned after, struct counter *returned);
+                 unsigned after, struct answers *returned);
+void answers_await(struct answers *);
 /* What an effect calls, now or later, when the notice may return or end. */
 void notice_answer(struct notice *);
 /* Operations were applied: notices that waited for them take effect. */
