@@ -137,7 +137,8 @@ static void stepped(int signal, siginfo_t *info, void *context)
   if (verdict == STEP_ON || !in_program(u)) return;
   int saved_errno = errno;
   uint64_t loop = loop_seen();
-  bool again = loop == self->strand->loop;
+  /* Straight back into it: on the way to the same loop it may have stored. */
+  bool again = loop == self->strand->loop && steps.reference == 0;
   self->strand->loop = loop;
   rank_spin(again);
   errno = saved_errno;
