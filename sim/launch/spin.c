@@ -93,6 +93,15 @@ static uint64_t loop_seen(void)
   return least;
 }
 
+/* Has it done nothing else since the stepping began? On the way back to the
+ * same loop it may have stored. */
+static bool never_left(void)
+{
+  for (int i = 0; i < steps.reference; i++)
+    if (steps.states[i] != steps.states[i + steps.period]) return false;
+  return true;
+}
+
 static void step_end(ucontext_t *u)
 {
   u->uc_mcontext.gregs[REG_EFL] &= ~TRAP_FLAG;
@@ -137,8 +146,7 @@ static void stepped(int signal, siginfo_t *info, void *context)
   if (verdict == STEP_ON || !in_program(u)) return;
   int saved_errno = errno;
   uint64_t loop = loop_seen();
-  /* Straight back into it: on the way to the same loop it may have stored. */
-  bool again = loop == self->strand->loop && steps.reference == 0;
+  bool again = loop == self->strand->loop && never_left();
   self->strand->loop = loop;
   rank_spin(again);
   errno = saved_errno;
