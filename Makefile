@@ -73,7 +73,7 @@ $(B)/lib/oriel/gcc.specs: sim/touch/gcc.specs
 # do the one-sided calls need more than their entries' frames: what they call
 # never calls the program.
 $(foreach d,coll cost net p2p rma,$(B)/obj/sim/$d/%.o) \
-  $(addprefix $(B)/obj/sim/api/,rma.o window_query.o window_sync.o) \
+  $(addprefix $(B)/obj/sim/api/,rma.o window_sync.o) \
   $(addprefix $(B)/obj/model/,map.o payload.o window/%.o) \
   $(addprefix $(B)/obj/sim/,clock.o contexts.o engine.o events.o) \
   $(B)/obj/model/datatype/%.o: OPT += -fomit-frame-pointer

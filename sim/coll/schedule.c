@@ -439,8 +439,7 @@ void schedule_recv(struct schedule *s, int peer, void *buffer, MPI_Count count,
   if (select_model())
     model_recv(step, s->time);
   else if (!s->ordered && p2p_bytes(count, type) <= (MPI_Count)cost.eager)
-    p2p_recv_plain(r,
-                   name); /* when that of an eager message is does not matter */
+    p2p_recv_plain(r, name); /* its date does not matter */
   else
     p2p_recv_start(r, s->time);
 }
