@@ -108,7 +108,11 @@ struct datatype;
 struct op;
 struct comm_view;
 struct window_view;
-struct checked_pair; /* the checker's */
+
+/* What a checker keeps of an origin and a target: whoever tells of them gives it
+ * this room, all zero at first, until the window is gone. */
+struct checked_pair;
+enum { CHECKED_PAIR = 64 }; /* bytes, at a cache line */
 
 struct observed_strand {
   int rank, number;
@@ -166,7 +170,7 @@ struct observed_issue {
   bool request; /* request-based: OBSERVED_REQUEST may come */
   bool waits;   /* for a post or a lock: `admission` will tell, now or later */
   void **kept;  /* a place for what the checker keeps of it; NULL until then */
-  struct checked_pair **pair; /* the same for its origin and target */
+  struct checked_pair *pair; /* of its origin and target */
   double date;
 };
 
@@ -206,7 +210,7 @@ struct observed_completion {
   const struct window_view *window; /* that rank's */
   int target;                 /* rank in the window; -1: all. EXPOSED: itself */
   int origin;                 /* likewise; EXPOSED only */
-  struct checked_pair **pair; /* as in `issue`; where all are meant: NULL */
+  struct checked_pair *pair;  /* as in `issue`; where all are meant: NULL */
   uint64_t number;            /* REQUEST only: of the operation */
   const char *call;
   const void *site;

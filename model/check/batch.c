@@ -6,7 +6,7 @@
  * its operations. Invariant: a pair's `current` batch has neither completion;
  * `partial` are those that miss the remote one; `closed` are epochs of
  * Win_start that wait for the target's Win_wait, the oldest first; a pair
- * lives as long as it has any of them. */
+ * is in its view's ring as long as it has any of them. */
 #include "batch.h"
 
 #include "apart.h"
@@ -25,20 +25,20 @@ struct closed {
   struct closed *next;
 };
 
-/* An origin and a target. Those of an origin's view are in a ring, in the order
- * in which what is current there began; the view has the last of them. */
+/* An origin and a target. Those of an origin's view that have something are in a
+ * ring, in the order in which what is current there began; the view has the last
+ * of them. */
 struct checked_pair {
   struct batch *current; /* NULL: none begun */
   struct batches partial;
   struct batches done; /* that not all strands of the rank know of */
   struct closed *closed;
-  struct checked_pair *next, *before;
-  struct checked_pair **place; /* where its address is kept */
-  const struct caller *by;     /* of the current batch's first operation ... */
-  int strand;                  /* ... and its strand */
+  struct checked_pair *next, *before; /* NULL: in no ring */
+  const struct caller *by; /* of the current batch's first operation ... */
+  int strand;              /* ... and its strand */
 };
+_Static_assert(sizeof(struct checked_pair) <= CHECKED_PAIR, "has room");
 
-static struct pool pool = POOL(struct checked_pair);
 static struct pool closings = POOL(struct closed);
 
 static void pair_link(struct window_view *view, struct checked_pair *p)
@@ -54,26 +54,22 @@ static void pair_unlink(struct window_view *view, struct checked_pair *p)
   if (view->pairs == p) view->pairs = p->before == p ? NULL : p->before;
   p->before->next = p->next;
   p->next->before = p->before;
+  p->next = p->before = NULL;
 }
 
-static struct checked_pair *pair_made(struct window_view *view,
-                                      struct checked_pair **place)
+/* It is the last in the ring. */
+static void pair_begins(struct window_view *view, struct checked_pair *p)
 {
-  struct checked_pair *p = *place;
-  if (p) return p;
-  p = *place = pool_take(&pool);
-  *p = (struct checked_pair){.place = place};
+  if (view->pairs == p) return;
+  if (p->next) pair_unlink(view, p);
   pair_link(view, p);
-  return p;
 }
 
-/* Let it go if nothing of it is to come. */
+/* Out of the ring if nothing of it is to come. */
 static void pair_settle(struct window_view *view, struct checked_pair *p)
 {
   if (p->current || p->partial.last || p->done.last || p->closed) return;
-  pair_unlink(view, p);
-  *p->place = NULL;
-  pool_give(&pool, p);
+  if (p->next) pair_unlink(view, p);
 }
 
 /* Its pairs are ours. */
@@ -97,12 +93,9 @@ static struct batch *batch_begun(const struct observed_issue *e)
 struct batch *batch_current(const struct observed_issue *e)
 {
   struct window_view *view = view_of(e->window);
-  struct checked_pair *p = pair_made(view, e->pair);
+  struct checked_pair *p = e->pair;
   if (p->current) return p->current;
-  if (view->pairs != p) {
-    pair_unlink(view, p);
-    pair_link(view, p);
-  }
+  pair_begins(view, p);
   p->by = caller_of(e->call, e->site);
   p->strand = e->strand.number;
   return p->current = batch_begun(e);
@@ -110,7 +103,7 @@ struct batch *batch_current(const struct observed_issue *e)
 
 bool batch_pending(const struct observed_completion *e)
 {
-  return *e->pair && (*e->pair)->current;
+  return e->pair->current;
 }
 
 static int rank_of(const struct window_view *v)
@@ -244,8 +237,8 @@ static void pair_complete(struct checked_pair *p, const struct told *t)
 static void exposed(const struct observed_completion *e, const struct told *t)
 {
   struct window_view *origin = &e->window->window->views[e->origin];
-  struct checked_pair *p = *e->pair;
-  struct closed *c = p ? p->closed : NULL;
+  struct checked_pair *p = e->pair;
+  struct closed *c = p->closed;
   if (!c) return;
   p->closed = c->next;
   batches_remotely(&c->batches, &p->done, t);
@@ -269,11 +262,9 @@ static void complete_one(const struct observed_completion *e,
                          const struct told *t)
 {
   struct window_view *view = view_of(e->window);
-  bool closes = e->kind == OBSERVED_CLOSED;
-  struct checked_pair *p = closes ? pair_made(view, e->pair) : *e->pair;
-  if (!p) return;
-  pair_complete(p, t);
-  pair_settle(view, p);
+  if (e->kind == OBSERVED_CLOSED && !e->pair->next) pair_link(view, e->pair);
+  pair_complete(e->pair, t);
+  pair_settle(view, e->pair);
 }
 
 void batch_complete(const struct observed_completion *e)

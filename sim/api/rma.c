@@ -224,7 +224,7 @@ static void tell_issue(const struct arguments *a, struct operation *o)
           .opened =
               epoch == EPOCH_LOCK ? p->lock.opened : p->rma->view->epoch.opened,
           .request = a->request != NULL, .waits = operation_waits(p),
-          .kept = &o->kept, .pair = &peer_queues(o->peer)->checked,
+          .kept = &o->kept, .pair = peer_checked(o->peer),
           .date = self->time);
 }
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 static struct pool rmas = {.size = sizeof(struct rma)};
-static struct pool peers = {.size = sizeof(struct peer)};
+static struct pool peers; /* each with what a checker keeps, if there is one */
 static struct pool queues = {.size = sizeof(struct queues)};
 
 int peer_world(const struct peer *p)
@@ -96,8 +96,10 @@ struct peer *rma_known_peer(const struct rma *m, int target)
 
 static struct peer *peer_new(struct rma *m, int target)
 {
+  if (!peers.size)
+    peers.size = sizeof(struct peer) + (observers_hear.issue ? CHECKED_PAIR : 0);
   struct peer *p = pool_take(&peers);
-  memset(p, 0, sizeof *p);
+  memset(p, 0, peers.size);
   p->rma = m;
   p->window = m->view->window;
   p->target = target;

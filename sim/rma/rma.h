@@ -42,7 +42,7 @@ struct completion {
  * operation to a target carries the request. */
 enum share { SHARE_NONE, SHARE_ASKED, SHARE_HELD };
 
-/* What waits there; few pairs have that, if nobody checks. */
+/* What waits there; few pairs have that. */
 struct queues {
   struct notice *unripe;      /* arrived before operations they follow */
   struct operation *early;    /* arrived before an accumulate they follow */
@@ -50,11 +50,10 @@ struct queues {
   struct operation *unmoved;  /* --order: puts whose bytes move at completion */
   struct operation *unposted; /* for the post; list.h */
   struct counter *post;       /* of a blocking MPI_Win_start, or NULL */
-  struct checked_pair *checked; /* the checker's */
 };
 
 /* By cache lines: what each step of an operation uses; what begins one, and
- * locks and posts. */
+ * locks and posts; then, if there is a checker, what it keeps of the pair. */
 struct peer {
   struct rma *rma;                 /* the origin's */
   struct completion local, remote; /* operations issued: local.due */
@@ -114,6 +113,11 @@ int peer_world(const struct peer *);
 struct rank *peer_rank(const struct peer *);
 /* For what waits there. */
 struct queues *peer_queues(struct peer *);
+/* The checker's. */
+static inline struct checked_pair *peer_checked(struct peer *p)
+{
+  return (struct checked_pair *)(p + 1);
+}
 
 /* --- completions (completion.c) --- */
 

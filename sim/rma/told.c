@@ -69,7 +69,7 @@ void told_unlocked(struct peer *p, int type, const struct strand *by)
 {
   OBSERVE(completion, .kind = OBSERVED_REMOTE, OBSERVED_OF(by),
           .window = p->rma->view, .target = p->target,
-          .pair = &peer_queues(p)->checked, .date = engine_now());
+          .pair = peer_checked(p), .date = engine_now());
   if (!observers_hear.order || !p->used) return;
   struct unlocks *u = lock_unlocks(p->window, p->target);
   acquire(p, type, by);
@@ -111,7 +111,7 @@ static void told_complete_to(const struct rma *m, struct peer *p,
 {
   OBSERVE(completion, .kind = kind, OBSERVED_SELF, .window = m->view,
           .target = p ? p->target : -1,
-          .pair = p ? &peer_queues(p)->checked : NULL, .date = self->time);
+          .pair = p ? peer_checked(p) : NULL, .date = self->time);
 }
 
 void told_flush(const struct rma *m, struct peer *p)
@@ -199,7 +199,7 @@ void told_waited(const struct rma *m, struct peer *from)
                 carrier(COMPLETED, w, me, from->target, from->exposures));
   OBSERVE(completion, .kind = OBSERVED_EXPOSED, OBSERVED_SELF,
           .window = m->view, .target = me, .origin = from->target,
-          .pair = &peer_queues(peer_mirror(from))->checked, .date = self->time);
+          .pair = peer_checked(peer_mirror(from)), .date = self->time);
 }
 
 /* --- operations --- */
