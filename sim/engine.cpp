@@ -146,9 +146,10 @@ void configure()
 
 void engine_open(const char *program)
 {
-  /* With these the memory of a window costs the pages that were touched: it
-   * would else be cleared, or take one of the kernel's mappings. */
-  mallopt(M_TOP_PAD, 0);
+  /* With these the memory of a window costs the pages that were touched, but
+   * for the pad: it would else be cleared, or take one of the kernel's
+   * mappings. Without a pad each new page of the heap is a system call. */
+  mallopt(M_TOP_PAD, 1 << 16);
   mallopt(M_MMAP_MAX, 0);
   std::string arguments[] = {program, "--log=root.t:critical",
                              "--log=root.fmt:%m",
