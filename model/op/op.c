@@ -157,9 +157,12 @@ void op_apply_typed(const struct op *op, const void *in, void *target,
   }
   op_loop *loop = op_loop_of(op->predefined, type->basic);
   size_t size = (size_t)type->element->size;
-  if (type->element->contiguous) {
+  if (type->contiguous && type->element->contiguous) {
+    loop(in, (char *)target + type->true_lb, bytes / size);
+  } else if (type->element->contiguous) {
     struct application a = {loop, in, target, size};
     datatype_blocks(count, type, apply_block, &a);
-  } else
+  } else {
     apply_pairs(loop, in, target, count, type);
+  }
 }
