@@ -109,8 +109,8 @@ struct op;
 struct comm_view;
 struct window_view;
 
-/* What a checker keeps of an origin and a target: whoever tells of them gives it
- * this room, all zero at first, until the window is gone. */
+/* What a checker keeps of an origin and a target: whoever tells of them gives
+ * it this room, all zero at first, until the window is gone. */
 struct checked_pair;
 enum { CHECKED_PAIR = 64 }; /* bytes, at a cache line */
 
@@ -208,10 +208,10 @@ struct observed_completion {
   enum observed_completion_kind kind;
   struct observed_strand strand;    /* of the origin; EXPOSED: of the target */
   const struct window_view *window; /* that rank's */
-  int target;                 /* rank in the window; -1: all. EXPOSED: itself */
-  int origin;                 /* likewise; EXPOSED only */
-  struct checked_pair *pair;  /* as in `issue`; where all are meant: NULL */
-  uint64_t number;            /* REQUEST only: of the operation */
+  int target;                /* rank in the window; -1: all. EXPOSED: itself */
+  int origin;                /* likewise; EXPOSED only */
+  struct checked_pair *pair; /* as in `issue`; where all are meant: NULL */
+  uint64_t number;           /* REQUEST only: of the operation */
   const char *call;
   const void *site;
   double date;

@@ -48,7 +48,6 @@ struct act *act_new(const struct check_strand *s, const char *what,
 void act_unref(struct act *a)
 {
   if (--a->references > 0) return;
-  if (a->batch && a->value) location_drop(a->value);
   if (a->batch) batch_unref(a->batch);
   if (a->done) completion_unref(a->done);
   pool_give(&acts, a);
@@ -142,10 +141,10 @@ struct kept {
 };
 static struct pool keeping = POOL(struct kept);
 
-void act_keep(struct hash *t, struct act *a)
+void act_keep(struct hash *t, uint64_t number, struct act *a)
 {
   struct kept *k = pool_take(&keeping);
-  *k = (struct kept){{{a->number, 0}, NULL}, a};
+  *k = (struct kept){{{number, 0}, NULL}, a};
   a->references++;
   hash_add(t, &k->node);
 }

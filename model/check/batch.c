@@ -25,9 +25,9 @@ struct closed {
   struct closed *next;
 };
 
-/* An origin and a target. Those of an origin's view that have something are in a
- * ring, in the order in which what is current there began; the view has the last
- * of them. */
+/* An origin and a target. Those of an origin's view that have something are in
+ * a ring, in the order in which what is current there began; the view has the
+ * last of them. */
 struct checked_pair {
   struct batch *current; /* NULL: none begun */
   struct batches partial;

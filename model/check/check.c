@@ -71,7 +71,7 @@ static void on_buffer(struct observer *o, const struct observed_buffer *e)
   apart_access(a, &e->data, e->write);
   if (e->pending) {
     memory_watch(&a->watches, &e->data);
-    act_keep(&buffers, a);
+    act_keep(&buffers, e->pending, a);
   }
   act_unref(a);
 }

@@ -59,13 +59,22 @@ struct act {
   bool requested : 1; /* request-based: may be over before its batch */
   bool polled : 1;    /* a load of the same bytes again and again */
   bool fresh : 1;     /* a load straight after MPI_Win_sync */
+  bool awaits : 1;    /* an atomic operation, whose result has not come */
   const struct caller *by;
   double date;
-  uint64_t number;         /* of an operation or pending buffer */
+  union {
+    uint64_t number; /* of a pending buffer */
+    /* Of an atomic operation, when it was applied: which update of its word,
+     * and of its rank's memory, it was. */
+    struct {
+      uint32_t version, arrival;
+    };
+  };
   struct batch *batch;     /* of an operation, else NULL */
   struct completion *done; /* of a buffer or request, once it is complete */
   union {
-    struct value *value;   /* location.c's, of an atomic operation, or NULL */
+    struct location *word; /* location.c's: that of this version */
+    struct value *value;   /* likewise, while it awaits its result */
     struct watch *watches; /* memory.c's, of a buffer, until it is free */
   };
 };
@@ -82,7 +91,7 @@ void act_complete(struct act *, struct observed_strand, const char *call,
                   const void *site);
 
 /* Acts by number; they are referenced while they are kept. */
-void act_keep(struct hash *, struct act *);
+void act_keep(struct hash *, uint64_t number, struct act *);
 /* Out of the table, with its reference; NULL: not there. */
 struct act *act_take(struct hash *, uint64_t number);
 

@@ -190,29 +190,6 @@ void location_synced(const struct window_view *v, struct check_strand *s)
 
 /* --- operations --- */
 
-/* What an atomic operation does beside its access. It fits a cache line, the
- * only one of the operation's that is needed where it is applied. */
-struct value {
-  struct act *act;       /* NULL: it is gone, and the value goes when applied */
-  struct clock clock;    /* what its strand knew; when it is applied, what it
-                          * found */
-  struct location *word; /* its first one */
-  struct value *next;    /* in its batch's list */
-  struct stamp own;
-  /* Which update of the word, and of its rank's memory, it was; which one it
-   * found. */
-  uint32_t version, found_version;
-  union {
-    uint32_t arrival;
-    int target; /* until then: the rank */
-  };
-  uint8_t element; /* bytes of one */
-  bool fetches : 1, updates : 1;
-  bool anew : 1;   /* what the word carried before is forgotten */
-  bool shared : 1; /* memory that all can load; its act is referenced */
-  bool applied : 1;
-};
-
 static struct pool pool = POOL(struct value);
 
 static bool fetches(const struct act *a)
@@ -221,55 +198,63 @@ static bool fetches(const struct act *a)
          a->kind == OBSERVED_COMPARE_AND_SWAP;
 }
 
-void location_issued(struct act *a, const struct observed_data *target)
+/* Its result will come. */
+static void await(struct act *a, struct value *v)
 {
-  if (a->kind != OBSERVED_ACCUMULATE && !fetches(a)) return;
+  a->awaits = true;
+  a->value = v;
+  v->next = a->batch->fetched;
+  a->batch->fetched = v;
+}
+
+struct value *location_issued(struct act *a, const struct observed_data *target,
+                              bool waits)
+{
+  bool atomic = a->kind == OBSERVED_ACCUMULATE || fetches(a);
+  if (!atomic && !waits) return NULL;
   const struct datatype *element = target->type->element;
+  const struct window *w = a->batch->window->window;
   MPI_Op op = act_operator(a);
-  struct value *v = a->value = pool_take(&pool);
+  struct value *v = pool_take(&pool);
   *v = (struct value){.act = a,
-                      .own = a->stamp,
                       .target = a->batch->target_world,
                       .element = element ? (uint8_t)element->extent : 1,
+                      .atomic = atomic,
                       .fetches = fetches(a),
-                      .updates = op != MPI_NO_OP,
-                      .anew = !fetches(a) && op == MPI_REPLACE};
-  if (v->fetches) {
-    a->references++;
-    v->next = a->batch->fetched;
-    a->batch->fetched = v;
-  }
-  const struct window *w = a->batch->window->window;
-  v->shared = w->flavor == MPI_WIN_FLAVOR_SHARED;
-  a->references += v->shared;
-  if (!v->updates) return;
+                      .updates = atomic && op != MPI_NO_OP,
+                      .anew = !fetches(a) && op == MPI_REPLACE,
+                      .shared = w->flavor == MPI_WIN_FLAVOR_SHARED};
+  a->references++;
+  if (waits) v->memory = *target;
+  if (v->fetches) await(a, v);
   struct check_strand *s = act_strand(a);
-  v->clock = clock_copy(&s->past);
-  s->now++;
+  if (v->updates || waits) v->clock = clock_copy(&s->past);
+  s->now += v->updates;
+  return v;
 }
 
 static void value_free(struct value *v)
 {
+  act_unref(v->act);
   clock_drop(&v->clock);
   pool_give(&pool, v);
 }
 
-void location_drop(struct value *v)
+struct value *location_admitted(struct value *v)
 {
-  if (v->applied)
-    value_free(v);
-  else
-    v->act = NULL;
+  if (v->atomic) return v;
+  value_free(v);
+  return NULL;
 }
 
 /* Only where loads are not seen: who polls may have seen all that arrived. */
-static void update_arrived(struct value *v, int target)
+static void update_arrived(const struct value *v)
 {
+  struct act *a = v->act;
   if (!unseen) return;
-  v->arrival = arrive(arrivals_of_rank(target), &v->clock, v->own);
+  a->arrival = arrive(arrivals_of_rank(v->target), &v->clock, a->stamp);
   if (v->shared)
-    arrive(arrivals_of_window(v->act->batch->window->window), &v->clock,
-           v->own);
+    arrive(arrivals_of_window(a->batch->window->window), &v->clock, a->stamp);
 }
 
 /* All that its value carries. */
@@ -292,8 +277,9 @@ static void location_update(struct location *l, const struct clock *past,
 }
 
 static void word_applied(struct value *v, const char *word, bool wrote,
-                         int target, struct clock *found)
+                         struct clock *found)
 {
+  struct act *a = v->act;
   struct location *l = location_made(word);
   if (!v->word) v->word = l;
   if (v->fetches) {
@@ -304,27 +290,25 @@ static void word_applied(struct value *v, const char *word, bool wrote,
     l->own.tick = 0;
   }
   if (!wrote || !v->updates) return;
-  location_update(l, &v->clock, v->own);
-  if (v->word == l) v->version = l->seen.version;
-  update_arrived(v, target);
+  location_update(l, &v->clock, a->stamp);
+  if (v->word == l) a->version = l->seen.version;
+  update_arrived(v);
 }
 
 void location_applied(struct value *v, const char *memory, size_t bytes,
                       bool wrote)
 {
   struct clock found = {0};
-  int target = v->target;
-  v->arrival = 0;
+  v->word = NULL;
+  v->found_version = 0;
   for (size_t at = 0; bytes <= WORDS * v->element && at < bytes;
        at += v->element)
-    word_applied(v, memory + at, wrote, target, &found);
+    word_applied(v, memory + at, wrote, &found);
   clock_drop(&v->clock);
   v->clock = found;
-  v->applied = true;
-  if (!v->act)
-    value_free(v);
-  else if (v->shared)
-    act_unref(v->act);
+  if (v->fetches) return;
+  v->act->word = v->word;
+  value_free(v);
 }
 
 static void found(const struct value *v, struct check_strand *s)
@@ -335,7 +319,7 @@ static void found(const struct value *v, struct check_strand *s)
 
 void location_fetched(struct act *a, struct check_strand *s)
 {
-  struct value *v = a->value;
+  struct value *v = a->awaits ? a->value : NULL;
   if (!v || !v->found_version) return;
   found(v, s);
   if (s->id != a->stamp.strand) found(v, act_strand(a));
@@ -346,10 +330,13 @@ void location_fetched(struct act *a, struct check_strand *s)
 void location_fetched_all(struct value **list, struct check_strand *s)
 {
   while (*list) {
-    struct act *a = (*list)->act;
-    *list = (*list)->next;
+    struct value *v = *list;
+    struct act *a = v->act;
+    *list = v->next;
     location_fetched(a, s);
-    act_unref(a);
+    a->awaits = false;
+    a->word = v->word;
+    value_free(v);
   }
 }
 
@@ -367,11 +354,11 @@ void location_loaded(const char *low, const char *high, struct check_strand *s)
 
 bool location_over(const struct act *a, const struct viewer *v)
 {
-  const struct value *update = a->value;
-  if (!update || !update->version) return false;
-  if (sighting_known(&update->word->seen, update->version, v)) return true;
+  if (!a->version) return false;
+  const struct location *word = a->awaits ? a->value->word : a->word;
+  if (sighting_known(&word->seen, a->version, v)) return true;
   const struct arrivals *there = arrivals_of_rank(a->batch->target_world);
-  return update->arrival && sighting_known(&there->seen, update->arrival, v);
+  return a->arrival && sighting_known(&there->seen, a->arrival, v);
 }
 
 static void words_forget(struct location **words, const char *low,

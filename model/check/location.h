@@ -6,19 +6,44 @@
 #include "options.h"
 #include "history.h"
 
+/* What an operation takes to its target, and what an atomic one brings back.
+ * It fits a cache line. */
+struct value {
+  struct act *act;    /* referenced */
+  struct clock clock; /* what its strand knew; when it is applied, what it
+                       * found */
+  union {
+    struct observed_data
+        memory; /* until it is admitted, if it waits for that */
+    struct {
+      struct location *word;  /* when it is applied: its first one, ... */
+      uint32_t found_version; /* ... and which update of that it found */
+    };
+  };
+  struct value *next; /* in its batch's list */
+  int target;         /* the rank */
+  uint8_t element;    /* bytes of one */
+  bool atomic : 1;
+  bool fetches : 1, updates : 1;
+  bool anew : 1;   /* what the word carried before is forgotten */
+  bool shared : 1; /* memory that all can load */
+};
+
 void location_open(const struct check_options *);
-/* An atomic operation is issued: an update publishes what its strand knows. */
-void location_issued(struct act *, const struct observed_data *target);
+/* An operation is issued: an update publishes what its strand knows. NULL:
+ * nothing is to be kept of it. */
+struct value *location_issued(struct act *, const struct observed_data *target,
+                              bool waits);
+/* It waits no more. Returns the same, or NULL. */
+struct value *location_admitted(struct value *);
 /* Its value was applied to `bytes` at `memory`: in this order, one after the
- * other. `wrote`: not a swap that found another value. */
+ * other. `wrote`: not a swap that found another value. It may be gone then. */
 void location_applied(struct value *, const char *memory, size_t bytes,
                       bool wrote);
 /* The strand has the result of what was fetched, as has its own one. */
 void location_fetched(struct act *, struct check_strand *);
 /* The same for a batch; the list is empty then. */
 void location_fetched_all(struct value **, struct check_strand *);
-/* Its act is gone. */
-void location_drop(struct value *);
 /* The program loaded the bytes: it learns what the words carry. */
 void location_loaded(const char *low, const char *high, struct check_strand *);
 /* Its loads are not seen, but it called MPI_Win_sync, or (NULL) was found to

@@ -12,42 +12,37 @@
 #include "memory.h"
 
 #include "../op/op.h"
-#include "../pool.h"
 #include "../window/window.h"
 
 static struct hash requests = {.dense = true};
 
 /* --- at the target --- */
 
-/* An access to the target that is to come. */
-struct access_to_come {
-  struct act *act;
-  struct observed_data memory;
-  int flags;
-  struct clock past; /* what the strand knew at the issue */
-};
-
-static struct pool pool = POOL(struct access_to_come);
-struct access_to_come *operation_latest;
-
-static struct access_to_come *
-access_of(struct act *a, const struct observed_issue *e, int flags)
+static int target_flags(const struct act *a)
 {
-  struct access_to_come *c = pool_take(&pool);
-  *c = (struct access_to_come){a, e->memory, flags,
-                               clock_copy(&act_strand(a)->past)};
-  a->references++;
-  return c;
+  switch (a->kind) {
+  case OBSERVED_PUT:
+    return RECORD_AT_TARGET | RECORD_WRITES;
+  case OBSERVED_GET:
+    return RECORD_AT_TARGET;
+  default:
+    return RECORD_AT_TARGET | RECORD_ATOMIC |
+           (act_operator(a) == MPI_NO_OP ? 0 : RECORD_WRITES);
+  }
 }
 
-static void begin_access(struct access_to_come *c, struct carried after)
+/* With what its strand knew at the issue. */
+static void access_target(struct act *a, const struct observed_data *memory,
+                          const struct clock *past, struct carried after)
 {
-  struct viewer v = {c->act->stamp, &c->past, after};
-  memory_access(c->act, &c->memory, c->flags, &v);
-  act_unref(c->act);
-  clock_drop(&c->past);
-  pool_give(&pool, c);
+  struct viewer v = {a->stamp, past, after};
+  memory_access(a, memory, target_flags(a), &v);
 }
+
+/* One that does not wait: its strand knows no more than at the issue. */
+struct act *operation_latest;
+static struct observed_data latest_memory;
+static uint64_t latest_number;
 
 /* What the latest one follows. */
 static struct clock followed;
@@ -63,23 +58,25 @@ static void latest_follows(struct carried after)
 
 void operation_begin_latest(void)
 {
-  struct access_to_come *c = operation_latest;
+  struct act *a = operation_latest;
   operation_latest = NULL;
-  begin_access(c, (struct carried){&followed, followed_own});
+  access_target(a, &latest_memory, &act_strand(a)->past,
+                (struct carried){&followed, followed_own});
+  act_unref(a);
   clock_drop(&followed);
   followed_own.tick = 0;
 }
 
 void operation_admitted(const struct observed_admission *e)
 {
-  if (operation_latest && operation_latest->act->number == e->number) {
+  if (operation_latest && latest_number == e->number) {
     latest_follows(carrier_past(e->after));
     return;
   }
-  struct access_to_come *c = *e->kept;
-  if (!c) return;
-  *e->kept = c->act->value;
-  begin_access(c, carrier_past(e->after));
+  struct value *v = *e->kept;
+  if (!v) return;
+  access_target(v->act, &v->memory, &v->clock, carrier_past(e->after));
+  *e->kept = location_admitted(v);
 }
 
 void operation_at_target(const struct observed_applied *e)
@@ -92,23 +89,9 @@ void operation_at_target(const struct observed_applied *e)
 
 /* --- issue --- */
 
-static int target_flags(const struct observed_issue *e)
-{
-  bool no_op = e->op && e->op->predefined == MPI_NO_OP;
-  switch (e->kind) {
-  case OBSERVED_PUT:
-    return RECORD_AT_TARGET | RECORD_WRITES;
-  case OBSERVED_GET:
-    return RECORD_AT_TARGET;
-  default:
-    return RECORD_AT_TARGET | RECORD_ATOMIC | (no_op ? 0 : RECORD_WRITES);
-  }
-}
-
 static struct act *act_of(const struct observed_issue *e)
 {
   struct act *a = act_new(check_strand(e->strand), e->call, e->site, e->date);
-  a->number = e->number;
   a->kind = (uint8_t)e->kind;
   a->op = e->op ? (uint16_t)(uintptr_t)e->op->predefined : 0;
   a->batch = batch_current(e);
@@ -131,17 +114,16 @@ void operation_issued(const struct observed_issue *e)
   origin_access(a, &e->origin, e->kind == OBSERVED_GET);
   origin_access(a, &e->compare, false);
   origin_access(a, &e->result, true);
-  struct access_to_come *c = access_of(a, e, target_flags(e));
-  location_issued(a, &e->memory);
+  *e->kept = location_issued(a, &e->memory, e->waits);
   a->requested = e->request;
-  if (e->request) act_keep(&requests, a);
+  if (e->request) act_keep(&requests, e->number, a);
   if (e->waits) {
-    *e->kept = c;
-  } else {
-    operation_latest = c;
-    *e->kept = a->value;
+    act_unref(a);
+    return;
   }
-  act_unref(a);
+  operation_latest = a;
+  latest_memory = e->memory;
+  latest_number = e->number;
 }
 
 void operation_completed(const struct observed_completion *e)

@@ -9,7 +9,7 @@ void operation_issued(const struct observed_issue *);
 /* To be called before all events but admissions. The access of an operation
  * that does not wait begins at the next of them: what is admitted meanwhile may
  * be earlier, since ranks run ahead of the clock. */
-extern struct access_to_come *operation_latest;
+extern struct act *operation_latest;
 void operation_begin_latest(void);
 static inline void operation_settle(void)
 {

@@ -126,7 +126,7 @@ static bool repeats(const struct record *old, const struct record *new)
 /* Two buffers of one nonblocking call: they may be the same. */
 static bool same_call(const struct act *a, const struct act *b)
 {
-  return a->number == b->number && a->number && !a->batch && !b->batch;
+  return !a->batch && !b->batch && a->number && a->number == b->number;
 }
 
 /* What becomes of an earlier record; true: it need not be kept. Threads that

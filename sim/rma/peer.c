@@ -97,7 +97,8 @@ struct peer *rma_known_peer(const struct rma *m, int target)
 static struct peer *peer_new(struct rma *m, int target)
 {
   if (!peers.size)
-    peers.size = sizeof(struct peer) + (observers_hear.issue ? CHECKED_PAIR : 0);
+    peers.size =
+        sizeof(struct peer) + (observers_hear.issue ? CHECKED_PAIR : 0);
   struct peer *p = pool_take(&peers);
   memset(p, 0, peers.size);
   p->rma = m;
