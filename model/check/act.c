@@ -168,14 +168,19 @@ struct batch *batch_new(void)
 void batch_unref(struct batch *g)
 {
   if (--g->references > 0) return;
+  if (batch_remote(g)) completion_unref(g->remote);
   if (g->local) completion_unref(g->local);
-  if (g->remote) completion_unref(g->remote);
   pool_give(&batches, g);
+}
+
+int batch_world(const struct batch *g)
+{
+  return group_world(g->window->window->comm->group, (int)g->target);
 }
 
 int record_owner(const struct record *r)
 {
-  return r->flags & RECORD_AT_TARGET ? r->act->batch->target_world
+  return r->flags & RECORD_AT_TARGET ? batch_world(r->act->batch)
                                      : act_strand(r->act)->rank;
 }
 
@@ -197,7 +202,7 @@ bool record_over(const struct record *r, const struct viewer *v)
   const struct act *a = r->act;
   if (!viewer_knows(v, a->stamp)) return false;
   if (a->plain) return true;
-  if (a->batch && known(a->batch->remote, v)) return true;
+  if (a->batch && known(batch_remote(a->batch), v)) return true;
   if ((r->flags & RECORD_AT_TARGET) && location_over(a, v)) return true;
   if (r->flags & RECORD_AT_TARGET)
     if (a->kind != OBSERVED_GET || !reads_only(r)) return false;

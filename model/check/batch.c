@@ -36,6 +36,7 @@ struct checked_pair {
   struct checked_pair *next, *before; /* NULL: in no ring */
   const struct caller *by; /* of the current batch's first operation ... */
   int strand;              /* ... and its strand */
+  int buffers;             /* that its operations access at the origin */
 };
 _Static_assert(sizeof(struct checked_pair) <= CHECKED_PAIR, "has room");
 
@@ -80,20 +81,19 @@ static struct window_view *view_of(const struct window_view *v)
 
 static struct batch *batch_begun(const struct observed_issue *e)
 {
-  const struct window *w = e->window->window;
   struct batch *g = batch_new();
   g->window = e->window;
-  g->target = e->target;
-  g->target_world = group_world(w->comm->group, e->target);
+  g->target = (unsigned)e->target;
   g->epoch = e->epoch;
   g->opened = e->opened;
   return g;
 }
 
-struct batch *batch_current(const struct observed_issue *e)
+struct batch *batch_current(const struct observed_issue *e, int buffers)
 {
   struct window_view *view = view_of(e->window);
   struct checked_pair *p = e->pair;
+  p->buffers += buffers;
   if (p->current) return p->current;
   pair_begins(view, p);
   p->by = caller_of(e->call, e->site);
@@ -120,7 +120,7 @@ bool batch_first(const struct window_view *view, struct batch_first *first)
   while (!p->current && p != last);
   if (!p->current) return false;
   struct spot by = {p->by->what, p->by->site, rank_of(view), p->strand};
-  *first = (struct batch_first){by, p->current->target};
+  *first = (struct batch_first){by, (int)p->current->target};
   return true;
 }
 
@@ -149,18 +149,25 @@ struct told {
   struct check_strand *strand;
 };
 
-static void batch_locally(struct batch *g, const struct told *t)
+/* For the first time: the pair's current one. */
+static struct batch *current_locally(struct checked_pair *p,
+                                     const struct told *t)
 {
-  bool first = !g->local;
-  if (first) memory_unwatch(&g->watched);
+  struct batch *g = p->current;
+  struct value *fetched = g->fetched;
+  memory_unwatch(&g->watched);
   complete(&g->local, t->completion);
-  if (first) apart_over(t->strand->rank, g->buffers);
-  location_fetched_all(&g->fetched, t->strand);
+  g->remote = NULL;
+  apart_over(t->strand->rank, p->buffers);
+  location_fetched_all(fetched, t->strand);
+  p->current = NULL;
+  p->buffers = 0;
+  return g;
 }
 
 static void batch_remotely(struct batch *g, const struct told *t)
 {
-  batch_locally(g, t);
+  complete(&g->local, t->completion);
   complete(&g->remote, t->completion);
 }
 
@@ -196,10 +203,7 @@ static void batches_again(struct batches *done, const struct told *t)
 
 static void current_is_partial(struct checked_pair *p, const struct told *t)
 {
-  if (!p->current) return;
-  batch_locally(p->current, t);
-  batches_add(&p->partial, p->current);
-  p->current = NULL;
+  if (p->current) batches_add(&p->partial, current_locally(p, t));
 }
 
 static void pair_close(struct checked_pair *p)
@@ -219,9 +223,9 @@ static bool complete_current(struct checked_pair *p, const struct told *t)
   if (t->kind != OBSERVED_REMOTE || p->partial.last || p->done.last ||
       !p->current || !strand_alone(t->strand->rank))
     return false;
-  batch_remotely(p->current, t);
-  batch_unref(p->current);
-  p->current = NULL;
+  struct batch *g = current_locally(p, t);
+  batch_remotely(g, t);
+  batch_unref(g);
   return true;
 }
 
@@ -292,9 +296,10 @@ static void batches_free(struct batches *g)
 static void pair_end(struct window_view *view, struct checked_pair *p)
 {
   if (p->current) {
-    apart_over(rank_of(view), p->current->buffers);
+    apart_over(rank_of(view), p->buffers);
     batch_unref(p->current);
     p->current = NULL;
+    p->buffers = 0;
   }
   batches_free(&p->partial);
   batches_free(&p->done);

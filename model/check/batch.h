@@ -6,8 +6,8 @@
 #include "history.h"
 #include "spot.h"
 
-/* That of an operation which is issued now. */
-struct batch *batch_current(const struct observed_issue *);
+/* That of an operation which is issued now, and accesses so many buffers. */
+struct batch *batch_current(const struct observed_issue *, int buffers);
 /* Pend operations between these two: begun, and neither completion told? */
 bool batch_pending(const struct observed_completion *);
 /* Of all that pends, the operation that was issued first. False: nothing. */

@@ -48,7 +48,7 @@ static const struct completion *completion_of(const struct record *r)
   const struct batch *g = a->batch;
   bool there = r->flags & RECORD_AT_TARGET;
   if (a->plain) return NULL;
-  if (there && g && g->remote) return g->remote;
+  if (there && g && batch_remote(g)) return batch_remote(g);
   if (there && a->kind != OBSERVED_GET) return NULL;
   if (a->done) return a->done;
   return g ? g->local : NULL;
@@ -123,7 +123,7 @@ static void in_copies(const struct record *update, char *text, size_t size)
 {
   const struct batch *g = update->act->batch;
   snprintf(text, size, "in the copies of %s of rank %d",
-           window_label(&g->window->window->views[g->target]), g->target_world);
+           window_label(&g->window->window->views[g->target]), batch_world(g));
 }
 
 static void where(const struct record *a, const struct record *b,
@@ -135,7 +135,7 @@ static void where(const struct record *a, const struct record *b,
     in_copies(t, text, size);
   else if (t)
     in_window(t->act->batch->window, t->act->batch->target,
-              t->act->batch->target_world, low, high, text, size);
+              batch_world(t->act->batch), low, high, text, size);
   else if (v)
     in_window(v, v->rank, group_world(v->window->comm->group, v->rank), low,
               high, text, size);

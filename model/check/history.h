@@ -28,17 +28,19 @@ struct completion {
  * two flushes. */
 struct batch {
   int references;
-  int target, target_world;
-  unsigned epoch : 2;                /* enum observed_epoch ... */
-  unsigned buffers : 30;             /* of the origin, apart.c's count */
-  const void *opened;                /* ... and where that was opened */
-  const struct window_view *window;  /* the origin's */
-  struct completion *local, *remote; /* NULL: not yet */
-  struct value *fetched;             /* location.c's: the results that come */
+  unsigned target : 30;
+  unsigned epoch : 2;       /* enum observed_epoch ... */
+  struct completion *local; /* NULL: not yet, and until then ... */
   union {
-    struct watch *watched; /* memory.c's: its buffers, until `local` */
-    struct batch *next;    /* batch.c's: in its list, from then on */
+    struct value *fetched;     /* ... location.c's: the results that come; */
+    struct completion *remote; /* then, or NULL: not yet */
   };
+  union {
+    struct watch *watched; /* likewise memory.c's: its buffers; */
+    struct batch *next;    /* then batch.c's: in its list */
+  };
+  const void *opened;               /* ... and where that was opened */
+  const struct window_view *window; /* the origin's */
 };
 
 /* Who acts: the same for all calls at one place. */
@@ -97,6 +99,13 @@ struct act *act_take(struct hash *, uint64_t number);
 
 struct batch *batch_new(void);
 void batch_unref(struct batch *);
+/* What completed it remotely; NULL: nothing yet. */
+static inline const struct completion *batch_remote(const struct batch *g)
+{
+  return g->local ? g->remote : NULL;
+}
+/* The target's rank in MPI_COMM_WORLD. */
+int batch_world(const struct batch *);
 
 struct completion *completion_new(struct observed_strand, const char *call,
                                   const void *site);

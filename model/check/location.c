@@ -115,7 +115,7 @@ struct arrivals {
   int count, size;
 };
 
-enum { MANY = 64 };
+enum { MANY = 32 };
 
 static struct rank_table of_ranks = {sizeof(struct arrivals), NULL, 0};
 static struct map of_windows;
@@ -217,7 +217,7 @@ struct value *location_issued(struct act *a, const struct observed_data *target,
   MPI_Op op = act_operator(a);
   struct value *v = pool_take(&pool);
   *v = (struct value){.act = a,
-                      .target = a->batch->target_world,
+                      .target = batch_world(a->batch),
                       .element = element ? (uint8_t)element->extent : 1,
                       .atomic = atomic,
                       .fetches = fetches(a),
@@ -327,12 +327,11 @@ void location_fetched(struct act *a, struct check_strand *s)
   v->found_version = 0;
 }
 
-void location_fetched_all(struct value **list, struct check_strand *s)
+void location_fetched_all(struct value *v, struct check_strand *s)
 {
-  while (*list) {
-    struct value *v = *list;
+  for (struct value *next; v; v = next) {
     struct act *a = v->act;
-    *list = v->next;
+    next = v->next;
     location_fetched(a, s);
     a->awaits = false;
     a->word = v->word;
@@ -357,7 +356,7 @@ bool location_over(const struct act *a, const struct viewer *v)
   if (!a->version) return false;
   const struct location *word = a->awaits ? a->value->word : a->word;
   if (sighting_known(&word->seen, a->version, v)) return true;
-  const struct arrivals *there = arrivals_of_rank(a->batch->target_world);
+  const struct arrivals *there = arrivals_of_rank(batch_world(a->batch));
   return a->arrival && sighting_known(&there->seen, a->arrival, v);
 }
 

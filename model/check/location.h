@@ -42,8 +42,8 @@ void location_applied(struct value *, const char *memory, size_t bytes,
                       bool wrote);
 /* The strand has the result of what was fetched, as has its own one. */
 void location_fetched(struct act *, struct check_strand *);
-/* The same for a batch; the list is empty then. */
-void location_fetched_all(struct value **, struct check_strand *);
+/* The same for a batch; the list is gone then. */
+void location_fetched_all(struct value *, struct check_strand *);
 /* The program loaded the bytes: it learns what the words carry. */
 void location_loaded(const char *low, const char *high, struct check_strand *);
 /* Its loads are not seen, but it called MPI_Win_sync, or (NULL) was found to

@@ -89,12 +89,19 @@ void operation_at_target(const struct observed_applied *e)
 
 /* --- issue --- */
 
+static bool is_there(const struct observed_data *d)
+{
+  return d->address || d->type;
+}
+
 static struct act *act_of(const struct observed_issue *e)
 {
+  int buffers =
+      is_there(&e->origin) + is_there(&e->compare) + is_there(&e->result);
   struct act *a = act_new(check_strand(e->strand), e->call, e->site, e->date);
   a->kind = (uint8_t)e->kind;
   a->op = e->op ? (uint16_t)(uintptr_t)e->op->predefined : 0;
-  a->batch = batch_current(e);
+  a->batch = batch_current(e, buffers);
   a->batch->references++;
   return a;
 }
@@ -102,9 +109,8 @@ static struct act *act_of(const struct observed_issue *e)
 static void origin_access(struct act *a, const struct observed_data *d,
                           bool writes)
 {
-  if (!d->address && !d->type) return;
+  if (!is_there(d)) return;
   apart_access(a, d, writes);
-  a->batch->buffers++;
   memory_watch(&a->batch->watched, d);
 }
 
