@@ -23,7 +23,8 @@ struct context {
   void *at;        /* its stack pointer, while it does not run; NULL: new */
   unsigned number; /* among all, in the order of engine_spawn */
   bool parked, woken, ended;
-  void *arg; /* of its function */
+  void *arg;             /* of its function */
+  bool (*ready)(void *); /* engine_park_until's */
 };
 
 struct life {
@@ -177,6 +178,18 @@ static inline __attribute__((always_inline)) void fetch(const struct context *c)
     __builtin_prefetch((char *)c->arg + line * LINE);
 }
 
+/* May it go on? A wake meanwhile is a reason to ask again. */
+static bool context_ready(struct context *c)
+{
+  bool ready;
+  do {
+    c->woken = false;
+    ready = c->ready(c->arg);
+  } while (!ready && c->woken);
+  c->parked = !ready;
+  return ready;
+}
+
 void contexts_run(void)
 {
   struct numbers *empty = runs;
@@ -185,7 +198,7 @@ void contexts_run(void)
   for (struct context *c = take(runs), *next; c; c = next) {
     next = take(runs);
     if (next) fetch(next);
-    context_resume(c);
+    if (!c->ready || context_ready(c)) context_resume(c);
     requests_serve();
   }
 }
@@ -240,16 +253,22 @@ struct context *engine_spawn(size_t stack, void (*f)(void *), void *arg)
   return c;
 }
 
-void engine_park(void)
+void engine_park_until(bool (*ready)(void *arg))
 {
   struct context *c = running;
   if (c->woken) {
     c->woken = false;
     return;
   }
+  c->ready = ready;
   c->parked = true;
   counts.parks++;
   context_leave();
+}
+
+void engine_park(void)
+{
+  engine_park_until(NULL);
 }
 
 void engine_exit_context(void)

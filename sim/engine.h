@@ -11,6 +11,7 @@
 #ifndef ORIEL_ENGINE_H
 #define ORIEL_ENGINE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -90,6 +91,11 @@ struct context *engine_spawn(size_t stack, void (*f)(void *), void *arg);
  * are posted already; those woken at one date run in the order of engine_spawn.
  */
 void engine_park(void);
+/* The same, until ready() says so of the argument of the context's function: it
+ * is asked when a woken context would run, in its place, on the engine's stack.
+ * It need not be asked where a wake came before the park. NULL: always ready.
+ */
+void engine_park_until(bool (*ready)(void *arg));
 void engine_wake(struct context *);
 /* End of the running context's life: never returns. (So does the return of
  * its f.) A wake of an ended context does nothing. */

@@ -56,6 +56,13 @@ int ranks_alive(void)
   return alive;
 }
 
+/* Its time is never before the clock. */
+static void catch_up(struct rank *r)
+{
+  double now = engine_now();
+  if (r->time < now) r->time = now;
+}
+
 static void resume(struct strand *s)
 {
   struct rank *r = s->rank;
@@ -63,9 +70,8 @@ static void resume(struct strand *s)
   image_switch(s->own);
   self = r;
   rank_threaded = r->busy > 1;
-  double now = engine_now();
-  if (r->time < now) r->time = now;
-  streams_release(now);
+  catch_up(r);
+  streams_release(engine_now());
 }
 
 static double local_date(const struct rank *r)
@@ -89,7 +95,7 @@ static void tell_spinners(struct rank *r)
     if (s != me && s->polling) engine_at(local_date(r), poll_has_news, s);
 }
 
-static void rank_park(void)
+static void rank_park(bool (*ready)(void *))
 {
   struct rank *r = self;
   struct strand *s = r->strand;
@@ -99,7 +105,7 @@ static void rank_park(void)
   observers_tell_withheld();
   streams_switch();
   self = NULL;
-  engine_park();
+  engine_park_until(ready);
   /* What ends with its rank stays parked: others may hold addresses on its
    * stack. */
   while (r->state == RANK_ENDED)
@@ -200,7 +206,7 @@ void rank_wake_at(struct strand *s, double date)
 void rank_await_date(const double *date)
 {
   while (engine_now() < *date)
-    if (!run_callbacks(self)) rank_park();
+    if (!run_callbacks(self)) rank_park(NULL);
 }
 
 void rank_meet(void)
@@ -312,31 +318,76 @@ void counter_done(struct counter *c)
     engine_wake(w->strand->context);
 }
 
-/* Until the counter is zero or the date has come. */
-static void wait_until(struct counter *c, double date)
+static struct pool inner_waits = POOL(struct parked);
+
+/* Returns what the strand waits for already, of the wait whose callback this
+ * is, or NULL. */
+static struct counter *wait_begin(struct counter *c)
 {
   struct rank *r = self;
   struct strand *s = r->strand;
-  struct counter *outer = s->waits; /* of the wait whose callback this is */
-  struct parked inner, *me = outer ? &inner : &s->waiting;
+  struct counter *outer = s->waits;
+  struct parked *me = outer ? pool_take(&inner_waits) : &s->waiting;
   *me = (struct parked){s, c->waiting};
   r->ahead = 0;
   c->waiting = me;
   s->waits = c;
-  while (r->callbacks || (c->pending > 0 && engine_now() < date))
-    if (!run_callbacks(r)) rank_park();
-  s->waits = outer;
+  return outer;
+}
+
+static void wait_end(struct counter *c, struct counter *outer)
+{
+  struct strand *s = self->strand;
   struct parked **at = &c->waiting;
-  while (*at != me)
+  while ((*at)->strand != s)
     at = &(*at)->next;
+  struct parked *me = *at;
   *at = me->next;
-  double now = engine_now();
-  if (r->time < now) r->time = now;
+  if (outer) pool_give(&inner_waits, me);
+  s->waits = outer;
+  catch_up(self);
+}
+
+/* Until the counter is zero or the date has come. */
+static void wait_until(struct counter *c, double date)
+{
+  struct counter *outer = wait_begin(c);
+  while (self->callbacks || (c->pending > 0 && engine_now() < date))
+    if (!run_callbacks(self)) rank_park(NULL);
+  wait_end(c, outer);
 }
 
 void rank_wait(struct counter *c)
 {
   wait_until(c, HUGE_VAL);
+}
+
+/* The turn of a rank that waits in steps: is the wait over? If it is the strand
+ * waits for nothing any more, and knows by that. */
+static bool rank_ready(void *arg)
+{
+  struct rank *r = arg;
+  struct strand *s = &r->main;
+  struct steps *w = container_of(s->waits, struct steps, counter);
+  if (r->callbacks || r->busy > 1 || r->strand != s || r->in_step ||
+      r->state == RANK_ENDED)
+    return true;
+  self = r;
+  rank_threaded = false;
+  catch_up(r);
+  bool over = w->over(w);
+  if (over) s->waits = NULL;
+  self = NULL;
+  return over;
+}
+
+void rank_wait_steps(struct steps *w)
+{
+  struct counter *c = &w->counter, *outer = wait_begin(c);
+  bool turns = !plain && !outer && self->strand == &self->main;
+  while (self->callbacks || (self->strand->waits == c && !w->over(w)))
+    if (!run_callbacks(self)) rank_park(turns ? rank_ready : NULL);
+  wait_end(c, outer);
 }
 
 bool rank_wait_until(struct counter *c, double date)
@@ -372,7 +423,7 @@ static void strand_main(void *arg)
     s->rank->busy--;
     s->stored_nothing = true;
     while (s->idle)
-      rank_park();
+      rank_park(NULL);
     s->stored_nothing = false;
   }
 }
@@ -508,7 +559,7 @@ void rank_spin(bool again)
   ranks_looking++;
   s->stored_nothing = again;
   while (s->spinning)
-    rank_park();
+    rank_park(NULL);
   s->stored_nothing = false;
   OBSERVE(sync, .strand = observed_strand(s));
 }

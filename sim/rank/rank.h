@@ -161,6 +161,16 @@ void counter_done(struct counter *);
 void rank_wait(struct counter *);
 /* The same, but no longer than to `date`: is the counter zero? */
 bool rank_wait_until(struct counter *, double date);
+/* A wait in steps: when what it waits for has come it does what comes next, and
+ * waits for that. `over` is asked whenever the strand is woken, in its name and
+ * its turn, and does so until it says that nothing is left. Its program's stack
+ * and state are not needed for that and are seldom touched, so `over` must not
+ * wait itself, nor issue more than a few operations. */
+struct steps {
+  struct counter counter; /* for those that wake, and for words */
+  bool (*over)(struct steps *);
+};
+void rank_wait_steps(struct steps *);
 /* Park self until the clock has reached *date; who moves the date posts a
  * rank_wake_at for it. */
 void rank_await_date(const double *date);

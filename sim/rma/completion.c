@@ -10,15 +10,6 @@
 
 #include <stdio.h>
 
-struct wait {
-  struct counter counted; /* 1 until all are done, at whatever date; about the
-                             peer, or NULL: over all of them */
-  struct rma *rma;
-  const struct completion *of; /* what it waits for */
-  struct strand *strand;
-  struct wait *next; /* of the rma */
-};
-
 static struct pool waits = POOL(struct wait);
 
 static bool over(const struct completion *c)
@@ -26,60 +17,122 @@ static bool over(const struct completion *c)
   return completion_pending(c) == 0 && c->date <= engine_now();
 }
 
-static void wake(const struct rma *m, const struct completion *c)
+static void wake(struct strand *s, const struct completion *c)
 {
-  for (struct wait *w = m->waits; w; w = w->next) {
-    if (w->of != c) continue;
-    if (over(c)) {
-      counter_done(&w->counted);
-      continue;
-    }
-    w->counted.pending = 0;
-    rank_wake_at(w->strand, c->date);
-  }
+  if (over(c))
+    engine_wake(s->context);
+  else
+    rank_wake_at(s, c->date);
+}
+
+static void wake_all(const struct rma *m, const struct completion *c)
+{
+  for (struct wait *w = m->waits; w; w = w->next)
+    if (w->of == c) wake(w->steps.counter.waiting->strand, c);
 }
 
 void completion_done(struct rma *m, struct completion *c, double date)
 {
   if (c->date < date) c->date = date;
-  if (++c->done == c->due && m->waits) wake(m, c);
+  if (++c->done != c->due || !m->waits) return;
+  if (!m->awaited)
+    wake_all(m, c);
+  else if (m->awaited == c)
+    wake(&m->rank->main, c);
 }
 
-static void explain(const struct counter *c, char *text, size_t size)
+/* --- waits --- */
+
+struct wait *wait_new(bool (*over)(struct steps *),
+                      void (*explain)(const struct counter *, char *, size_t),
+                      const void *about)
 {
-  const struct wait *w = container_of(c, const struct wait, counted);
-  long n = completion_pending(w->of);
-  if (w->of == &w->rma->notices)
-    snprintf(text, size, "%ld notice%s on %s", n, n == 1 ? "" : "s",
-             window_label(w->rma->view));
-  else
-    explain_operations(w->rma, c->about, n, text, size);
+  struct wait *w = pool_take(&waits);
+  *w = (struct wait){{{0, NULL, explain, about}, over}, 0, NULL, NULL};
+  return w;
 }
 
-static void unlist(struct wait *w)
+void wait_run(struct wait *w)
 {
-  struct wait **at = &w->rma->waits;
+  rank_wait_steps(&w->steps);
+  pool_give(&waits, w);
+}
+
+bool answers_over(struct steps *s)
+{
+  return wait_answered(wait_of(s));
+}
+
+/* --- for completions --- */
+
+/* Where none is pending any more nobody else will wake it. */
+static void await(struct wait *w, struct rma *m, const struct completion *c)
+{
+  w->of = c;
+  if (m->awaited) m->awaited = c;
+  if (completion_pending(c) == 0 && !over(c))
+    rank_wake_at(self->strand, c->date);
+}
+
+static void list(struct wait *w, struct rma *m, const struct completion *c)
+{
+  bool only = !m->waits && self->strand == &m->rank->main;
+  w->next = m->waits;
+  m->waits = w;
+  m->awaited = only ? c : NULL;
+  await(w, m, c);
+}
+
+static void unlist(struct wait *w, struct rma *m)
+{
+  struct wait **at = &m->waits;
   while (*at != w)
     at = &(*at)->next;
   *at = w->next;
+  m->awaited = w->of = NULL;
 }
 
-void completion_await(struct rma *m, const struct peer *p,
-                      const struct completion *c)
+static void explain_peers(const struct counter *c, char *text, size_t size)
 {
-  struct wait *w = pool_take(&waits);
-  *w = (struct wait){
-      {.explain = explain, .about = p}, m, c, self->strand, m->waits};
-  m->waits = w;
-  do {
-    w->counted.pending = completion_pending(c) > 0;
-    rank_wait(&w->counted);
-    double date = c->date;
-    if (completion_pending(c) || date <= engine_now()) continue;
-    rank_wake_at(w->strand, date);
-    rank_await_date(&date);
-  } while (!over(c));
-  unlist(w);
+  const struct wait *w = container_of(c, const struct wait, steps.counter);
+  const struct peer *p = c->about;
+  explain_operations(p->rma, p, completion_pending(w->of), text, size);
+}
+
+static void explain_all(const struct counter *c, char *text, size_t size)
+{
+  const struct wait *w = container_of(c, const struct wait, steps.counter);
+  const struct rma *m = c->about;
+  long n = completion_pending(w->of);
+  if (w->of == &m->notices)
+    snprintf(text, size, "%ld notice%s on %s", n, n == 1 ? "" : "s",
+             window_label(m->view));
+  else
+    explain_operations(m, NULL, n, text, size);
+}
+
+static struct wait *wait_for(bool (*step)(struct steps *), struct rma *m,
+                             const struct peer *p, const struct completion *c)
+{
+  struct wait *w =
+      p ? wait_new(step, explain_peers, p) : wait_new(step, explain_all, m);
+  list(w, m, c);
+  return w;
+}
+
+static bool completion_over(struct steps *s)
+{
+  return over(wait_of(s)->of);
+}
+
+/* Park self until all are, and let its local time be at least that date. `p`:
+ * the peer whose completions they are; NULL: they are m's own. */
+static void completion_await(struct rma *m, const struct peer *p,
+                             const struct completion *c)
+{
+  struct wait *w = wait_for(completion_over, m, p, c);
+  rank_wait_steps(&w->steps);
+  unlist(w, m);
   pool_give(&waits, w);
 }
 
@@ -88,11 +141,31 @@ void rma_wait_local(struct rma *m, const struct peer *p)
   completion_await(m, p, p ? &p->local : &m->local);
 }
 
-/* What is acknowledged has left, so the second seldom finds something. */
-void rma_wait_known(struct rma *m, const struct peer *p)
+struct wait *wait_for_known(bool (*step)(struct steps *), struct rma *m,
+                            const struct peer *p)
 {
-  completion_await(m, p, p ? &p->remote : &m->remote);
-  if (!over(p ? &p->local : &m->local)) rma_wait_local(m, p);
+  return wait_for(step, m, p, p ? &p->remote : &m->remote);
+}
+
+/* What is acknowledged has left, so the second seldom is to come. */
+bool known_over(struct wait *w, struct rma *m, const struct peer *p)
+{
+  const struct completion *remote = p ? &p->remote : &m->remote;
+  const struct completion *local = p ? &p->local : &m->local;
+  if (w->of == remote && over(remote)) await(w, m, local);
+  if (w->of == remote || !over(local)) return false;
+  unlist(w, m);
+  return true;
+}
+
+static bool all_known(struct steps *s)
+{
+  return known_over(wait_of(s), (struct rma *)s->counter.about, NULL);
+}
+
+void rma_wait_known(struct rma *m)
+{
+  wait_run(wait_for_known(all_known, m, NULL));
 }
 
 void rma_wait_idle(struct rma *m)

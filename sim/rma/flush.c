@@ -49,33 +49,42 @@ static void explain_flush(const struct counter *c, char *text, size_t size)
 }
 
 /* Send the notice if one is needed; `all` counts its return. */
-static void flush_notice(struct peer *p, struct answers *all)
+static void flush_notice(struct peer *p, struct wait *all)
 {
   if (!p->unflushed) return;
   p->unflushed = false;
   notice_send(p, flushed, 0, p->local.due, all);
 }
 
+static bool flush_over(struct steps *s)
+{
+  struct wait *w = wait_of(s);
+  if (!w->of) return wait_answered(w);
+  struct peer *p = (struct peer *)s->counter.about;
+  if (!known_over(w, p->rma, p)) return false;
+  s->counter.explain = explain_flush;
+  s->counter.about = p->rma;
+  flush_notice(p, w);
+  return wait_answered(w);
+}
+
 void rma_flush(struct peer *p)
 {
-  struct answers all = {.due = {.explain = explain_flush, .about = p->rma}};
   poll_when_idle(p->rma, p, &p->fresh, FLUSH_REMOTE);
-  rma_wait_known(p->rma, p);
-  flush_notice(p, &all);
-  answers_await(&all);
+  wait_run(wait_for_known(flush_over, p->rma, p));
   told_flush(p->rma, p);
 }
 
 /* Complete everything at all targets. */
 static void complete_all(struct rma *m)
 {
-  struct answers all = {.due = {.explain = explain_flush, .about = m}};
-  rma_wait_known(m, NULL);
+  rma_wait_known(m);
   bool any = m->unflushed;
   m->unflushed = false;
+  struct wait *all = wait_new(answers_over, explain_flush, m);
   for (uint32_t i = 0; any && i < m->peers.count; i++)
-    flush_notice(m->peers.entries[i].value, &all);
-  answers_await(&all);
+    flush_notice(m->peers.entries[i].value, all);
+  wait_run(all);
   told_flush(m, NULL);
 }
 

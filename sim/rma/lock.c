@@ -189,17 +189,17 @@ static bool loads_from(const struct peer *p)
 
 void rma_lock(struct peer *p)
 {
-  struct answers granted = {.due = {.explain = explain_lock, .about = p}};
   if (p->lock.nocheck) return;
+  struct wait *granted = wait_new(answers_over, explain_lock, p);
   rank_meet();
-  notice_send(p, requested, p->lock.type, 0, &granted);
-  answers_await(&granted);
+  notice_send(p, requested, p->lock.type, 0, granted);
+  wait_run(granted);
   told_locked(p, p->lock.type, loads_from(p));
 }
 
 /* The release follows the operations, and so completes them under `message`;
  * under `rdma` they are complete when it is sent. */
-static void release(struct peer *p, int type, struct answers *done)
+static void release(struct peer *p, int type, struct wait *done)
 {
   p->unflushed = false;
   notice_send(p, released, type, p->local.due, done);
@@ -212,16 +212,26 @@ static void explain_release(const struct counter *c, char *text, size_t size)
            c->pending == 1 ? "" : "s", window_label(m->view));
 }
 
+static bool unlock_over(struct steps *s)
+{
+  struct wait *w = wait_of(s);
+  if (!w->of) return wait_answered(w);
+  struct peer *p = (struct peer *)s->counter.about;
+  if (!known_over(w, p->rma, p)) return false;
+  s->counter.explain = explain_release;
+  s->counter.about = p->rma;
+  release(p, p->exclusive ? MPI_LOCK_EXCLUSIVE : MPI_LOCK_SHARED, w);
+  return false;
+}
+
 void rma_unlock(struct peer *p, struct lock_state held)
 {
-  struct answers done = {.due = {.explain = explain_release, .about = p->rma}};
   if (held.nocheck) {
     rma_flush(p);
     return;
   }
-  rma_wait_known(p->rma, p);
-  release(p, held.type, &done);
-  answers_await(&done);
+  p->exclusive = held.type == MPI_LOCK_EXCLUSIVE;
+  wait_run(wait_for_known(unlock_over, p->rma, p));
 }
 
 /* --- all targets --- */
@@ -252,7 +262,7 @@ static void explain_share(const struct counter *c, char *text, size_t size)
   }
 }
 
-static void share_now(struct peer *p, struct answers *granted)
+static void share_now(struct peer *p, struct wait *granted)
 {
   p->share = SHARE_ASKED;
   p->shares = true;
@@ -263,13 +273,13 @@ void rma_lock_all(struct rma *m, int assertion)
 {
   m->unchecked = assertion & MPI_MODE_NOCHECK;
   if (m->unchecked) return;
-  struct answers granted = {.due = {.explain = explain_share, .about = m}};
+  struct wait *granted = wait_new(answers_over, explain_share, m);
   bool all = m->view->window->flavor == MPI_WIN_FLAVOR_SHARED;
   rank_meet();
   for (int i = 0; all && i < m->view->window->size; i++)
-    share_now(rma_peer(m, i), &granted);
-  if (!all) share_now(rma_peer(m, m->view->rank), &granted);
-  answers_await(&granted);
+    share_now(rma_peer(m, i), granted);
+  if (!all) share_now(rma_peer(m, m->view->rank), granted);
+  wait_run(granted);
   for (int i = 0; all && i < m->view->window->size; i++)
     told_locked(rma_peer(m, i), MPI_LOCK_SHARED, true);
   if (!all) told_locked(rma_peer(m, m->view->rank), MPI_LOCK_SHARED, true);
@@ -277,16 +287,16 @@ void rma_lock_all(struct rma *m, int assertion)
 
 void rma_unlock_all(struct rma *m)
 {
-  struct answers done = {.due = {.explain = explain_release, .about = m}};
   if (m->unchecked) {
     rma_flush_all(m);
     return;
   }
-  rma_wait_known(m, NULL);
+  rma_wait_known(m);
+  struct wait *done = wait_new(answers_over, explain_release, m);
   for (uint32_t i = 0; i < m->peers.count; i++) {
     struct peer *p = m->peers.entries[i].value;
-    if (p->shares) release(p, MPI_LOCK_SHARED, &done);
+    if (p->shares) release(p, MPI_LOCK_SHARED, done);
     p->shares = false;
   }
-  answers_await(&done);
+  wait_run(done);
 }

@@ -21,34 +21,24 @@ static double overhead(void)
 }
 
 /* One of several needs no event, only its date. */
-static void answered(struct answers *a, struct strand *by, double date)
+static void answered(struct wait *w, struct strand *by, double date)
 {
-  if (a->date < date) a->date = date;
-  if (a->due.pending > 1 || a->date <= engine_now()) {
-    counter_done(&a->due);
+  struct counter *due = &w->steps.counter;
+  if (w->date < date) w->date = date;
+  if (due->pending > 1 || w->date <= engine_now()) {
+    counter_done(due);
     return;
   }
-  a->due.pending = 0;
-  rank_wake_at(by, a->date);
-}
-
-void answers_await(struct answers *a)
-{
-  double date;
-  rank_wait(&a->due);
-  while (date = a->date, date > engine_now()) {
-    rank_wake_at(self->strand, date);
-    rank_await_date(&date);
-  }
+  due->pending = 0;
+  rank_wake_at(by, w->date);
 }
 
 static void notice_end(struct notice *n, double date)
 {
-  struct rma *m = n->peer->rma;
   if (n->returned)
     answered(n->returned, n->sender, date);
   else
-    completion_done(m, &m->notices, date);
+    completion_done(n->peer->rma, &n->peer->rma->notices, date);
   pool_give(&notices, n);
 }
 
@@ -125,7 +115,7 @@ static void notice_arrived(struct net_message *m)
 }
 
 void notice_send(struct peer *p, void (*effect)(struct notice *), int value,
-                 unsigned after, struct answers *returned)
+                 unsigned after, struct wait *returned)
 {
   struct notice *n = pool_take(&notices);
   n->message = (struct net_message){
@@ -137,9 +127,9 @@ void notice_send(struct peer *p, void (*effect)(struct notice *), int value,
   n->hardware = cost.protocol == PROTOCOL_RDMA;
   n->returned = returned;
   n->sender = self->strand;
-  n->dated = returned && returned->due.pending > 0 && !plain;
+  n->dated = returned && returned->steps.counter.pending > 0 && !plain;
   if (returned)
-    returned->due.pending++;
+    returned->steps.counter.pending++;
   else
     p->rma->notices.due++;
   rank_charge_issue(overhead());

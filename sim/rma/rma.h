@@ -64,6 +64,7 @@ struct peer {
   bool used : 1, fetches : 1, joined : 1; /* told.c's, of an epoch of locks */
   bool unflushed : 1;
   bool trusting : 1;     /* the last post had MPI_MODE_NOCHECK */
+  bool exclusive : 1;    /* as is the lock that an unlock gives back */
   unsigned char fresh;   /* flushes that have not followed the last operation */
   struct queues *queues; /* NULL: nothing has waited yet */
 
@@ -82,9 +83,10 @@ struct peer {
 /* By cache lines likewise; then what only posts and fences use. */
 struct rma {
   struct completion local, remote; /* over all peers */
-  struct completion notices;       /* its own, those that nobody awaits */
-  struct wait *waits;              /* strands that wait for one of these */
-  struct rank *rank;               /* the owner */
+  struct wait *waits; /* for these, those of peers, and `notices` */
+  const struct completion *awaited; /* what the only one waits for, if that is
+                                       of the owner's first strand; or NULL */
+  struct rank *rank;                /* the owner */
 
   struct window_view *view;
   struct map peers;    /* struct peer by target */
@@ -95,9 +97,10 @@ struct rma {
   bool unflushed;      /* any peer is */
   unsigned char fresh; /* as a peer's, of flushes of all targets */
 
-  struct counter exposed; /* completes that Win_wait awaits */
-  int fetching;           /* told.c's: peers that `fetches` */
-  unsigned fenced;        /* told.c's: a fence with NOPRECEDE, or 0 */
+  struct counter exposed;    /* completes that Win_wait awaits */
+  struct completion notices; /* its own, those that nobody awaits */
+  int fetching;              /* told.c's: peers that `fetches` */
+  unsigned fenced;           /* told.c's: a fence with NOPRECEDE, or 0 */
 };
 
 /* Made with the window, for each member's view. */
@@ -127,14 +130,42 @@ static inline unsigned completion_pending(const struct completion *c)
 }
 /* One of those due to `m`, or to a peer of it, is complete at `date`. */
 void completion_done(struct rma *m, struct completion *, double date);
-/* Park self until all are, and let its local time be at least that date. `p`:
- * the peer whose completions they are; NULL: they are m's own. */
-void completion_await(struct rma *m, const struct peer *p,
-                      const struct completion *);
+
+/* What one call of self waits for: completions, and then, or only, answers to
+ * notices. A cache line, which is not on the stack of who waits. */
+struct wait {
+  struct steps steps;          /* pending: the answers that are due */
+  double date;                 /* of the last of the others */
+  const struct completion *of; /* NULL: of none, any more */
+  struct wait *next;           /* of the rma */
+};
+/* The explanation is about this; `over`: answers_over, or what comes first. */
+struct wait *wait_new(bool (*over)(struct steps *),
+                      void (*explain)(const struct counter *, char *, size_t),
+                      const void *about);
+static inline struct wait *wait_of(struct steps *s)
+{
+  return (struct wait *)s;
+}
+/* Park self until it is over, and let its local time be at least that date. */
+void wait_run(struct wait *);
+/* All answers are there. */
+bool answers_over(struct steps *);
+/* First it is for all completions, of a peer or (NULL) of all, that the origin
+ * learns of by itself; known_over() says when that is over. */
+struct wait *wait_for_known(bool (*over)(struct steps *), struct rma *,
+                            const struct peer *);
+bool known_over(struct wait *, struct rma *, const struct peer *);
+/* It has gone on to the answers. */
+static inline bool wait_answered(const struct wait *w)
+{
+  return w->steps.counter.pending == 0 && w->date <= engine_now();
+}
+
 /* For local completion, of a peer's operations or (NULL) of all. */
 void rma_wait_local(struct rma *, const struct peer *);
-/* For all that the origin learns of by itself. */
-void rma_wait_known(struct rma *, const struct peer *);
+/* For all, at all targets, that the origin learns of by itself. */
+void rma_wait_known(struct rma *);
 /* Until nothing of the rank's own is under way: the window goes. */
 void rma_wait_idle(struct rma *);
 /* So many operations are awaited, in words. */
@@ -248,13 +279,6 @@ void operation_event_done(struct operation *);
 
 /* --- notices (notice.c) --- */
 
-/* The answers that one call of self awaits: as a completion, those that are due
- * and the date of the last of the others. */
-struct answers {
-  struct counter due;
-  double date;
-};
-
 /* A control message from origin to target that takes effect there after the
  * first `after` operations of its peer have been applied, and returns. */
 struct notice {
@@ -263,10 +287,10 @@ struct notice {
   struct peer *peer;
   void (*effect)(struct notice *); /* at the target; on the engine's stack */
   unsigned after;
-  int value : 24;           /* for effect */
-  bool hardware : 1;        /* the answer is hardware's, else a notice */
-  bool dated : 1;           /* not the only one that its call awaits */
-  struct answers *returned; /* when it is back; NULL: does not return */
+  int value : 24;        /* for effect */
+  bool hardware : 1;     /* the answer is hardware's, else a notice */
+  bool dated : 1;        /* not the only one that its call awaits */
+  struct wait *returned; /* when it is back; NULL: does not return */
   struct strand *sender;
   union {
     struct service service; /* while the target's CPU has it */
@@ -276,8 +300,7 @@ struct notice {
 
 /* Send at self's time, on behalf of self. */
 void notice_send(struct peer *, void (*effect)(struct notice *), int value,
-                 unsigned after, struct answers *returned);
-void answers_await(struct answers *);
+                 unsigned after, struct wait *returned);
 /* What an effect calls, now or later, when the notice may return or end. */
 void notice_answer(struct notice *);
 /* Operations were applied: notices that waited for them take effect. */

@@ -33,6 +33,7 @@ struct context {
   void (*f)(void *);
   void *arg;
   int parked, woken, ended;
+  bool (*ready)(void *);
   struct context *next; /* in the queue of runnable ones */
 };
 
@@ -334,17 +335,23 @@ struct context *engine_spawn(size_t stack, void (*f)(void *), void *arg)
   return c;
 }
 
-void engine_park(void)
+void engine_park_until(bool (*ready)(void *arg))
 {
   struct context *c = running;
   if (c->woken) {
     c->woken = 0;
     return;
   }
+  c->ready = ready;
   c->parked = 1;
   parked++;
   counts.parks++;
   swapcontext(&c->machine, &engine_machine);
+}
+
+void engine_park(void)
+{
+  engine_park_until(NULL);
 }
 
 void engine_wake(struct context *c)
@@ -378,12 +385,27 @@ void engine_stack(struct context *c, void **low, void **high)
   *high = c->stack + c->size;
 }
 
+/* A wake meanwhile is a reason to ask again. */
+static int context_ready(struct context *c)
+{
+  int ready;
+  do {
+    c->woken = 0;
+    ready = c->ready(c->arg);
+  } while (!ready && c->woken);
+  c->parked = !ready;
+  parked += !ready;
+  return ready;
+}
+
 static void contexts_run(void)
 {
   while (runnable) {
-    running = runnable;
+    struct context *c = runnable;
     runnable = runnable->next;
     if (!runnable) runnable_end = &runnable;
+    if (c->ready && !context_ready(c)) continue;
+    running = c;
     counts.switches++;
     swapcontext(&engine_machine, &running->machine);
     if (running->ended) {

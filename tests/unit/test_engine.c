@@ -293,6 +293,51 @@ static void test_contexts(void **state)
          "1 context 2 ends, event stack 0\nevent stack 1\n");
 }
 
+/* Asked in its turn, and again after a wake from there. */
+static bool third(void *arg)
+{
+  static int asked;
+  long me = (intptr_t)arg;
+  asked++;
+  say("%g context %ld ready? %d, event stack %d\n", engine_now(), me, asked,
+      engine_on_event_stack());
+  if (asked == 2) engine_wake(contexts[me]);
+  return asked == 3;
+}
+
+static void until_body(void *arg)
+{
+  long me = (intptr_t)arg;
+  if (me == 1)
+    engine_park_until(third);
+  else
+    engine_park();
+  say("%g context %ld goes on\n", engine_now(), me);
+}
+
+static void contexts_until(void)
+{
+  platform(CLUSTER("3", ""));
+  for (long i = 0; i < 3; i++)
+    contexts[i] = engine_spawn(65536, until_body, (void *)(intptr_t)i);
+  engine_at(1, wake, &contexts[1]);
+  for (long i = 0; i < 3; i++)
+    engine_at(2, wake, &contexts[2 - i]);
+  engine_run();
+  say("%lu switches\n", engine_counts().switches);
+}
+
+static void test_park_until(void **state)
+{
+  (void)state;
+  expect(contexts_until, "1 context 1 ready? 1, event stack 1\n"
+                         "2 context 0 goes on\n"
+                         "2 context 1 ready? 2, event stack 1\n"
+                         "2 context 1 ready? 3, event stack 1\n"
+                         "2 context 1 goes on\n2 context 2 goes on\n"
+                         "6 switches\n");
+}
+
 /* engine_run returns, SimGrid says nothing, and a wake goes on. */
 static void deadlock(void)
 {
@@ -600,13 +645,21 @@ static void test_bad_platforms(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_events),        cmocka_unit_test(test_exact_dates),
-      cmocka_unit_test(test_requests),      cmocka_unit_test(test_flows),
-      cmocka_unit_test(test_flows_limited), cmocka_unit_test(test_contexts),
-      cmocka_unit_test(test_deadlock),      cmocka_unit_test(test_modes),
-      cmocka_unit_test(test_reuse),         cmocka_unit_test(test_guard),
-      cmocka_unit_test(test_idle_memory),   cmocka_unit_test(test_hosts),
-      cmocka_unit_test(test_halves),        cmocka_unit_test(test_default),
+      cmocka_unit_test(test_events),
+      cmocka_unit_test(test_exact_dates),
+      cmocka_unit_test(test_requests),
+      cmocka_unit_test(test_flows),
+      cmocka_unit_test(test_flows_limited),
+      cmocka_unit_test(test_contexts),
+      cmocka_unit_test(test_park_until),
+      cmocka_unit_test(test_deadlock),
+      cmocka_unit_test(test_modes),
+      cmocka_unit_test(test_reuse),
+      cmocka_unit_test(test_guard),
+      cmocka_unit_test(test_idle_memory),
+      cmocka_unit_test(test_hosts),
+      cmocka_unit_test(test_halves),
+      cmocka_unit_test(test_default),
       cmocka_unit_test(test_bad_platforms),
   };
   return cmocka_run_group_tests_name("engine", tests, NULL, NULL);
