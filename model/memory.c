@@ -4,7 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
+
+enum { LINE = 64, LARGE = 1 << 21 }; /* of a cache, and a page */
 
 static void *checked(void *p, size_t size)
 {
@@ -25,8 +28,11 @@ void *xcalloc(size_t count, size_t size)
 
 void *xaligned(size_t size)
 {
-  size = (size + 63) / 64 * 64;
-  return memset(checked(aligned_alloc(64, size), size), 0, size);
+  size_t unit = size < LARGE ? LINE : LARGE;
+  size = (size + LINE - 1) / LINE * LINE;
+  void *p = checked(aligned_alloc(unit, size), size);
+  if (size >= LARGE) madvise(p, size, MADV_HUGEPAGE); /* or not */
+  return memset(p, 0, size);
 }
 
 void *xrealloc(void *p, size_t size)

@@ -56,13 +56,13 @@ struct window {
   bool told; /* a member asked for another's memory (shared_query) */
 };
 
+/* By cache lines: what all calls need; the rest. */
 struct window_view {
-  struct window *window;
+  _Alignas(64) struct window *window;
   struct rma *rma; /* sim/rma's: what is in flight */
   struct epoch epoch;
   char *label; /* what messages call it, if it has a name; else NULL */
 
-  char *name; /* NULL: none */
   int rank;
   MPI_Win handle;
   struct comm_view *comm; /* its own view of window->comm */
@@ -79,6 +79,7 @@ static inline const char *window_label(const struct window_view *v)
   return v->label ? v->label : "the window";
 }
 void window_set_name(struct window_view *, const char *name);
+const char *window_name(const struct window_view *); /* "": none */
 
 /* What one operation wants of the target. */
 struct access {

@@ -111,7 +111,6 @@ static void window_release(struct window *w)
     comm_view_unref(v->comm);
     errhandler_unref(v->errhandler);
     info_unref(v->info);
-    free(v->name);
     free(v->label);
     free(v->allocated);
     free(w->exposures[i].regions);

@@ -48,9 +48,8 @@ int api_Win_get_name(MPI_Win win, char *name, int *length)
   struct window_view *v = NULL;
   int bad = win == MPI_WIN_NULL ? 0 : window_of(win, &v);
   if (bad) return bad;
-  const char *known = v && v->name ? v->name : "";
-  *length =
-      snprintf(name, MPI_MAX_OBJECT_NAME, "%s", v ? known : "MPI_WIN_NULL");
+  *length = snprintf(name, MPI_MAX_OBJECT_NAME, "%s",
+                     v ? window_name(v) : "MPI_WIN_NULL");
   return 0;
 }
 

@@ -34,7 +34,7 @@ struct lock_queue {
 
 struct lock_queue *lock_queues_new(int size)
 {
-  return xcalloc(size, sizeof(struct lock_queue));
+  return xaligned(size * sizeof(struct lock_queue));
 }
 
 void lock_queues_free(struct lock_queue *queues)

@@ -57,7 +57,7 @@ static void set_fetches(struct peer *p, bool fetches)
   p->fetches = fetches;
 }
 
-void told_locked(struct peer *p, int type, bool there)
+void told_locked_heard(struct peer *p, int type, bool there)
 {
   p->used = there;
   p->joined = false;
@@ -68,8 +68,8 @@ void told_locked(struct peer *p, int type, bool there)
 void told_unlocked(struct peer *p, int type, const struct strand *by)
 {
   OBSERVE(completion, .kind = OBSERVED_REMOTE, OBSERVED_OF(by),
-          .window = p->rma->view, .target = p->target,
-          .pair = peer_checked(p), .date = engine_now());
+          .window = p->rma->view, .target = p->target, .pair = peer_checked(p),
+          .date = engine_now());
   if (!observers_hear.order || !p->used) return;
   struct unlocks *u = lock_unlocks(p->window, p->target);
   acquire(p, type, by);
@@ -110,8 +110,8 @@ static void told_complete_to(const struct rma *m, struct peer *p,
                              enum observed_completion_kind kind)
 {
   OBSERVE(completion, .kind = kind, OBSERVED_SELF, .window = m->view,
-          .target = p ? p->target : -1,
-          .pair = p ? peer_checked(p) : NULL, .date = self->time);
+          .target = p ? p->target : -1, .pair = p ? peer_checked(p) : NULL,
+          .date = self->time);
 }
 
 void told_flush(const struct rma *m, struct peer *p)
