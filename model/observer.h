@@ -40,23 +40,10 @@ enum observed_kind {
 /* An RMA operation is issued. */
 struct observed_operation {
   enum observed_kind kind;
-  uint64_t number; /* by which later events know it */
   int origin, target;
   const void *window; /* the same at all members; to compare, not to show */
   size_t bytes;       /* of target memory read or written */
   const void *memory; /* where they begin, at the target */
-  double date;
-};
-
-enum observed_stage {
-  OBSERVED_APPLIED,   /* the target's memory was read or written */
-  OBSERVED_COMPLETED, /* remotely, and the origin knows */
-};
-
-/* It reaches a further stage: told when that is known, at the latest then. */
-struct observed_progress {
-  enum observed_stage stage;
-  uint64_t number;
   double date;
 };
 
@@ -184,7 +171,7 @@ struct observed_admission {
   struct observed_carrier after;
 };
 
-/* An operation is at the stage OBSERVED_APPLIED. */
+/* The target's memory was read or written. */
 struct observed_applied {
   void **kept;        /* as in `issue` */
   const void *memory; /* where its bytes begin */
@@ -371,7 +358,6 @@ struct observed_error {
 #define OBSERVED_EVENTS(X)                                                     \
   X(call)                                                                      \
   X(operation)                                                                 \
-  X(progress)                                                                  \
   X(message)                                                                   \
   X(order)                                                                     \
   X(issue)                                                                     \

@@ -6,7 +6,13 @@
 #include <stdint.h>
 #include <sys/mman.h>
 
-enum { LINE = 64, SLAB_MIN = 1 << 12, LARGE = 1 << 21 };
+enum { LINE = POOL_LINE, SLAB_MIN = 1 << 12, LARGE = 1 << 21 };
+
+#define LINES(n) [n] = {.size = (n) * LINE}
+struct pool pools_by_lines[] = {
+    LINES(1), LINES(2), LINES(3), LINES(4),
+    LINES(5), LINES(6), LINES(7), LINES(8),
+};
 
 void *block_new(size_t size)
 {

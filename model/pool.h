@@ -25,6 +25,15 @@ void *pool_more(struct pool *);
  * on large pages. */
 void *block_new(size_t size);
 
+/* The pool of all objects of so many bytes, in cache lines, whatever they are:
+ * what one kind gives back, another takes while it is in the cache. */
+enum { POOL_LINE = 64, POOL_LINES = 8 }; /* at most */
+extern struct pool pools_by_lines[POOL_LINES + 1];
+static inline struct pool *pool_of_lines(size_t size)
+{
+  return &pools_by_lines[(size + POOL_LINE - 1) / POOL_LINE];
+}
+
 static inline void *pool_take(struct pool *p)
 {
   void *object = p->spare;

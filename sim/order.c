@@ -34,6 +34,11 @@ enum order order_of(uint64_t number)
   return mix(mix(seed + 0x9e3779b97f4a7c15u) + number) % (ORDER_REVERSE + 1);
 }
 
+bool order_draws(void)
+{
+  return drawn;
+}
+
 bool order_blocks(void)
 {
   return chosen == ORDER_LATE;

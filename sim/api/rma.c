@@ -160,10 +160,9 @@ static void pack_sent(const struct arguments *a, struct operation *o)
   if (!t->origin_type || o->kind == OPERATION_GET) return;
   size_t bytes = t->origin_count * t->origin_type->size;
   o->sent_bytes = o->kind == OPERATION_SWAP ? 2 * bytes : bytes;
-  o->sent = operation_data(o, o->sent_bytes);
-  datatype_pack(t->origin, t->origin_count, t->origin_type, 0, bytes, o->sent);
-  if (o->kind == OPERATION_SWAP)
-    memcpy((char *)o->sent + bytes, a->compare, bytes);
+  char *sent = data_new(&o->sent, o->sent_bytes);
+  datatype_pack(t->origin, t->origin_count, t->origin_type, 0, bytes, sent);
+  if (o->kind == OPERATION_SWAP) memcpy(sent + bytes, a->compare, bytes);
 }
 
 static void expect_result(const struct arguments *a, struct operation *o)
@@ -178,7 +177,6 @@ static void expect_result(const struct arguments *a, struct operation *o)
     o->result_count = t->result_count;
     o->result_type = datatype_ref(t->result_type);
   }
-  if (operation_fetches(o)) o->fetched_bytes = transfer_bytes(t);
 }
 
 static struct observed_data data(const void *address, MPI_Count count,

@@ -310,7 +310,8 @@ static void flow_left(void *arg)
     return;
   }
   spent(TERM_BANDWIDTH, engine_now() - m->started);
-  engine_at(engine_now() + spent(TERM_LATENCY, m->latency), arrived, m);
+  double latency = way(m->from, m->to).latency;
+  engine_at(engine_now() + spent(TERM_LATENCY, latency), arrived, m);
   tell_injected(m, engine_now());
 }
 
@@ -319,7 +320,6 @@ static void flow_start(void *arg)
   struct net_message *m = arg;
   double now = engine_now(), start = free_from(out_free[m->from]);
   out_free[m->from] = start + cost.gap;
-  m->latency = way(m->from, m->to).latency;
   m->left = m->bytes;
   m->started = start;
   counts.flows++;
@@ -348,7 +348,8 @@ static void copied(void *arg)
 {
   struct net_message *m = arg;
   spent(TERM_COPY, engine_now() - m->started);
-  engine_at(engine_now() + spent(TERM_LATENCY, m->latency), arrived, m);
+  double latency = memory_latency(m->from);
+  engine_at(engine_now() + spent(TERM_LATENCY, latency), arrived, m);
   tell_injected(m, engine_now());
 }
 
@@ -364,7 +365,6 @@ static void copy(void *arg)
   struct net_message *m = arg;
   struct memory *memory = memory_of(m->from);
   const struct route *own = route(m->from, m->from);
-  m->latency = memory_latency(m->from);
   m->started = engine_now();
   memory->bandwidth = has_loopback(own) ? own->bandwidth : HUGE_VAL;
   double alone = least(cost.copy, memory->bandwidth);

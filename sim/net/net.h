@@ -43,10 +43,10 @@ struct net_message {
    * an event of that date is the caller's business. May be NULL. */
   void (*injected)(struct net_message *, double date);
   void (*arrived)(struct net_message *);
-  /* net.c's own: */
+  /* net.c's own, of a message that was sent: */
   union {
+    char own[24]; /* its owner may use it meanwhile */
     struct {                    /* of a flow or a copy */
-      double latency;           /* of the route */
       double left;              /* bytes that have not left */
       struct net_message *next; /* in a queue for a place */
       double started;           /* its first byte */
@@ -74,7 +74,7 @@ void net_open(void);
 void net_send(struct net_message *, double date);
 
 /* Hardware's completion notice: arrives `share` * latency after `date`, needs
- * no interface and no bandwidth. `bytes`, `injected` are not used. */
+ * no interface and no bandwidth. `bytes`, `injected`, `own` are not used. */
 void net_ack(struct net_message *, double date, double share);
 /* The date of its arrival, for who needs no event. */
 double net_ack_date(const struct net_message *, double date, double share);

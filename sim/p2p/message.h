@@ -7,7 +7,7 @@
 
 enum {
   PATTERNS = 4, /* that match an envelope */
-  SHORT = 16,   /* bytes of a payload that is part of its message */
+  SHORT = 24,   /* bytes of a payload that is part of its message */
 };
 
 /* Its envelope is under way, has arrived; it waits for a receive, has one. */

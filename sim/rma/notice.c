@@ -11,8 +11,6 @@
 #include "../../model/memory.h"
 #include "../../model/pool.h"
 
-static struct pool notices = {.size = sizeof(struct notice)};
-
 /* The CPU time of a control message: that of an empty put, or send. */
 static double overhead(void)
 {
@@ -39,7 +37,7 @@ static void notice_end(struct notice *n, double date)
     answered(n->returned, n->sender, date);
   else
     completion_done(n->peer->rma, &n->peer->rma->notices, date);
-  pool_give(&notices, n);
+  pool_give(pool_of_lines(sizeof *n), n);
 }
 
 static void back(struct net_message *m)
@@ -117,7 +115,7 @@ static void notice_arrived(struct net_message *m)
 void notice_send(struct peer *p, void (*effect)(struct notice *), int value,
                  unsigned after, struct wait *returned)
 {
-  struct notice *n = pool_take(&notices);
+  struct notice *n = pool_take(pool_of_lines(sizeof *n));
   n->message = (struct net_message){
       .from = p->rma->rank->host, .to = p->host, .arrived = notice_arrived};
   n->peer = p;

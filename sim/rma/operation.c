@@ -18,7 +18,15 @@
 
 #include <string.h>
 
-static struct pool operations = {.size = sizeof(struct operation)};
+enum {
+  PART = offsetof(struct operation, fetched),
+  WHOLE = sizeof(struct operation),
+};
+
+static struct pool *pool_of(bool whole)
+{
+  return whole ? pool_of_lines(WHOLE) : pool_of_lines(PART);
+}
 
 static void arrived(struct net_message *);
 
@@ -27,47 +35,51 @@ static struct operation *operation_of(struct net_message *m)
   return container_of(m, struct operation, message);
 }
 
+/* Does somebody know operations by their numbers? */
+static bool numbered(void)
+{
+  return observers_hear.issue || observers_hear.admission ||
+         observers_hear.applied || order_draws();
+}
+
 struct operation *operation_new(enum operation_kind kind, struct peer *p,
                                 struct request *r)
 {
   static uint64_t numbers;
-  struct operation *o = pool_take(&operations);
-  memset(o, 0, offsetof(struct operation, service));
-  o->number = ++numbers;
+  bool whole = kind_fetches(kind) || r || numbered();
+  struct operation *o = pool_take(pool_of(whole));
+  memset(&o->message + 1, 0, (whole ? WHOLE : PART) - sizeof o->message);
+  numbers++;
   o->kind = kind;
   o->peer = p;
-  if (!r && !operation_fetches(o) && !observers_hear.issue) return o;
-  size_t rest = offsetof(struct operation, fetched);
-  memset((char *)o + rest, 0, sizeof *o - rest);
+  o->whole = whole;
+  if (!whole) return o;
   o->requested = r != NULL;
   o->request = r;
+  o->number = numbers;
   return o;
 }
 
-void *operation_data(struct operation *o, size_t bytes)
+void *data_new(union data *d, size_t bytes)
 {
-  if (bytes > sizeof o->small - o->small_used) return payload_new(bytes);
-  void *data = o->small + o->small_used;
-  size_t unit = _Alignof(max_align_t);
-  o->small_used += (bytes + unit - 1) / unit * unit;
-  return data;
+  if (bytes <= sizeof d->inside) return d->inside;
+  return d->apart = payload_new(bytes);
 }
 
-void operation_data_free(struct operation *o, void *data)
+static void data_free(union data *d, size_t bytes)
 {
-  if ((uintptr_t)data - (uintptr_t)o->small >= sizeof o->small)
-    payload_free(data);
+  if (bytes > sizeof d->inside) payload_free(d->apart);
 }
 
 static void operation_free(struct operation *o)
 {
-  datatype_unref((struct datatype *)o->target_type);
-  operation_data_free(o, o->sent);
+  data_free(&o->sent, o->sent_bytes);
   if (operation_fetches(o)) {
+    data_free(&o->fetched, operation_fetched(o));
     datatype_unref((struct datatype *)o->result_type);
-    operation_data_free(o, o->fetched);
   }
-  pool_give(&operations, o);
+  datatype_unref((struct datatype *)o->target_type);
+  pool_give(pool_of(o->whole), o);
 }
 
 void operation_event_done(struct operation *o)
@@ -83,16 +95,10 @@ static const char *target_memory(const struct operation *o)
 static void tell_issued(const struct operation *o)
 {
   OBSERVE(operation, .kind = (enum observed_kind)o->kind, /* in that order */
-          .number = o->number, .origin = self->id,
+          .origin = self->id,
           .target = peer_world(o->peer), .window = o->peer->window,
           .bytes = operation_bytes(o), .memory = target_memory(o),
           .date = self->time);
-}
-
-static void tell_progress(const struct operation *o, enum observed_stage stage,
-                          double date)
-{
-  OBSERVE(progress, .stage = stage, .number = o->number, .date = date);
 }
 
 /* --- completion --- */
@@ -103,11 +109,15 @@ static bool acknowledged(const struct operation *o)
   return operation_fetches(o) || cost.protocol == PROTOCOL_RDMA;
 }
 
-static void done_locally(struct operation *o, double date)
+static void count_local(struct peer *p, double date)
 {
-  struct peer *p = o->peer;
   completion_done(p->rma, &p->local, date);
   completion_done(p->rma, &p->rma->local, date);
+}
+
+static void done_locally(struct operation *o, double date)
+{
+  count_local(o->peer, date);
   if (o->requested) request_complete(o->request);
   o->requested = false; /* the program may free it now */
 }
@@ -115,7 +125,6 @@ static void done_locally(struct operation *o, double date)
 static void done_remotely(struct operation *o, double date)
 {
   struct peer *p = o->peer;
-  tell_progress(o, OBSERVED_COMPLETED, date);
   completion_done(p->rma, &p->remote, date);
   completion_done(p->rma, &p->rma->remote, date);
   operation_event_done(o);
@@ -133,8 +142,9 @@ static void returned(struct net_message *m)
 {
   struct operation *o = operation_of(m);
   target_read_late(o);
-  datatype_unpack(o->result, o->result_count, o->result_type, 0,
-                  o->fetched_bytes, o->fetched);
+  size_t bytes = operation_fetched(o);
+  datatype_unpack(o->result, o->result_count, o->result_type, 0, bytes,
+                  data_at(&o->fetched, bytes));
   rank_memory_written(o->peer->rma->rank);
   done_locally(o, engine_now());
   done_remotely_now(o);
@@ -160,14 +170,14 @@ static void acknowledge(struct operation *o)
 void operation_applied(struct operation *o)
 {
   struct peer *p = o->peer;
-  tell_progress(o, OBSERVED_APPLIED, engine_now());
-  OBSERVE(applied, .kept = &o->kept, .memory = target_memory(o),
-          .bytes = operation_bytes(o), .reads = o->differed);
+  if (o->whole)
+    OBSERVE(applied, .kept = &o->kept, .memory = target_memory(o),
+            .bytes = operation_bytes(o), .reads = o->differed);
   p->applied++;
   net_turn(&o->message);
-  o->message.injected = NULL;
   if (operation_fetches(o)) {
-    o->message.bytes = (double)o->fetched_bytes;
+    o->message.injected = NULL;
+    o->message.bytes = (double)operation_fetched(o);
     o->message.arrived = returned;
     net_send(&o->message, engine_now());
   } else if (acknowledged(o)) {
@@ -185,15 +195,19 @@ static void left(void *o)
   done_locally(o, engine_now());
 }
 
-/* The date is not after that of the arrival. A request is complete at it, and
- * not before. */
+/* The date is not after that of the arrival. */
 static void injected(struct net_message *m, double date)
 {
-  struct operation *o = operation_of(m);
-  if ((plain || o->requested) && date > engine_now())
-    engine_at(date, left, o);
+  count_local(operation_of(m)->peer, date);
+}
+
+/* A request is complete at that date, and not before. */
+static void injected_request(struct net_message *m, double date)
+{
+  if (date > engine_now())
+    engine_at(date, left, operation_of(m));
   else
-    done_locally(o, date);
+    done_locally(operation_of(m), date);
 }
 
 /* Was its data copied at issue, as that of an eager message? */
@@ -205,7 +219,9 @@ static bool copied(const struct operation *o)
 static void payload_send(struct operation *o, double date)
 {
   o->message.bytes = (double)o->sent_bytes;
-  o->message.injected = copied(o) || operation_fetches(o) ? NULL : injected;
+  o->message.injected = copied(o) || operation_fetches(o) ? NULL
+                        : plain || o->requested           ? injected_request
+                                                          : injected;
   o->message.arrived = arrived;
   net_send(&o->message, date);
 }
@@ -238,6 +254,7 @@ static void asked_to_send(struct net_message *m)
 static void rendezvous_send(struct operation *o, double date)
 {
   o->message.bytes = 0;
+  o->message.injected = NULL;
   o->message.arrived = asked_to_send;
   net_send(&o->message, date);
 }

@@ -182,15 +182,39 @@ enum operation_kind {
   OPERATION_SWAP,  /* compare_and_swap */
 };
 
-/* By cache lines: the message; what is applied; what is noted at issue, and
- * data if it is small; what only some have. */
-struct operation {
-  struct net_message message; /* to the target, then back */
+/* Packed data that travels. Whoever uses it knows its size. */
+union data {
+  char inside[16];
+  void *apart; /* a payload, if it is larger */
+};
+static inline void *data_at(union data *d, size_t bytes)
+{
+  return bytes <= sizeof d->inside ? d->inside : d->apart;
+}
+/* Room for it. */
+void *data_new(union data *, size_t bytes);
 
+/* By cache lines: its way; what is applied; what only some have. */
+struct operation {
+  union {
+    struct net_message message; /* to the target, then back */
+    struct {                    /* while that is not under way: */
+      char head[offsetof(struct net_message, own)];
+      union {
+        struct service service; /* while the target's CPU has it */
+        struct {
+          struct operation *next; /* in whatever list it waits */
+          double issued;          /* date */
+          unsigned start; /* the epoch of Win_start that it belongs to */
+          unsigned begun; /* the same, unchecked ones counted too */
+        };
+      };
+    };
+  };
   struct peer *peer;
+
   enum operation_kind kind : 8;
   uint8_t events;      /* of its own that are still to come */
-  uint8_t small_used;  /* bytes of `small` */
   bool ordered : 1;    /* among the accumulates to this target */
   bool waits : 1;      /* for a post or lock, before it may be applied */
   bool shares : 1;     /* carries the request for the shared lock */
@@ -198,63 +222,56 @@ struct operation {
   bool differed : 1;   /* a swap that wrote nothing */
   bool rendezvous : 1; /* its request to send is under way */
   bool requested : 1;  /* `request` is not complete yet */
+  bool whole : 1;      /* has the last part */
   unsigned order;      /* among the ordered ones to this target */
   char *target;        /* the memory there */
   MPI_Count target_count;
   const struct datatype *target_type;
   const struct op *op;
-  /* packed data that travels: there, and back. A swap sends the new value and
-   * the one to compare with. */
-  void *sent;
   size_t sent_bytes;
+  union data sent; /* a swap's: the new value and the one to compare with */
 
-  union {
-    struct service service; /* while the target's CPU has it */
-    struct {
-      struct operation *next; /* in whatever list it waits */
-      double issued;          /* date */
-      unsigned start;         /* the epoch of Win_start that it belongs to */
-      unsigned begun;         /* the same, unchecked ones counted too */
-    };
-  };
-  uint64_t number; /* among all operations of the run, for observers */
-  _Alignas(max_align_t) char small[32];
-
-  /* Of those that fetch, of request-based ones, and of all under a checker;
-   * else undefined. */
+  /* Of those that fetch, of request-based ones, and of all where somebody asks
+   * for their numbers; others end here. */
   struct {
-    void *fetched;
-    size_t fetched_bytes;
+    union data fetched;
     void *result; /* where the fetched data goes */
     MPI_Count result_count;
     const struct datatype *result_type;
     struct request *request;
-    void *kept; /* the checker's */
+    void *kept;      /* the checker's */
+    uint64_t number; /* among all operations of the run */
   };
 };
+
+_Static_assert(offsetof(struct operation, peer) == 56 &&
+                   offsetof(struct operation, fetched) == 128,
+               "most operations are two cache lines");
 
 /* One that is not request-based has no request. */
 struct operation *operation_new(enum operation_kind, struct peer *,
                                 struct request *);
 /* Issue: charge the origin, send or queue. Takes what `operation_new` made. */
-/* Memory for data that travels, in the operation itself if it is small. */
-void *operation_data(struct operation *, size_t bytes);
-void operation_data_free(struct operation *, void *);
 void operation_issue(struct operation *);
 /* Does its result come back? */
+static inline bool kind_fetches(enum operation_kind kind)
+{
+  return kind != OPERATION_PUT && kind != OPERATION_ACCUMULATE;
+}
 static inline bool operation_fetches(const struct operation *o)
 {
-  return o->kind != OPERATION_PUT && o->kind != OPERATION_ACCUMULATE;
+  return kind_fetches(o->kind);
 }
 /* So many bytes. */
 static inline size_t operation_fetched(const struct operation *o)
 {
-  return operation_fetches(o) ? o->fetched_bytes : 0;
+  if (!operation_fetches(o)) return 0;
+  return (size_t)(o->target_count * o->target_type->size);
 }
 /* Of the target's memory. */
 static inline size_t operation_bytes(const struct operation *o)
 {
-  return operation_fetches(o) ? o->fetched_bytes : o->sent_bytes;
+  return operation_fetches(o) ? operation_fetched(o) : o->sent_bytes;
 }
 /* Would an operation that is issued now wait for a post or a lock? */
 bool operation_waits(const struct peer *);

@@ -20,17 +20,17 @@
 
 static void fetch(struct operation *o)
 {
-  o->fetched = operation_data(o, o->fetched_bytes);
-  datatype_pack(o->target, o->target_count, o->target_type, 0, o->fetched_bytes,
-                o->fetched);
+  size_t bytes = operation_fetched(o);
+  datatype_pack(o->target, o->target_count, o->target_type, 0, bytes,
+                data_new(&o->fetched, bytes));
 }
 
 static void swap(struct operation *o)
 {
-  size_t size = o->fetched_bytes;
-  const char *value = o->sent;
+  size_t size = operation_fetched(o);
+  const char *value = data_at(&o->sent, o->sent_bytes);
   fetch(o);
-  o->differed = memcmp(o->fetched, value + size, size) != 0;
+  o->differed = memcmp(data_at(&o->fetched, size), value + size, size) != 0;
   if (!o->differed) memcpy(o->target, value, size);
 }
 
@@ -40,22 +40,22 @@ static void combine(struct operation *o)
 {
   size_t bytes = (size_t)(o->target_count * o->target_type->size);
   size_t rest = bytes - o->sent_bytes;
+  const void *sent = data_at(&o->sent, o->sent_bytes);
   if (rest == 0 || o->op->predefined == MPI_NO_OP) {
-    op_apply_typed(o->op, o->sent, o->target, o->target_count, o->target_type);
+    op_apply_typed(o->op, sent, o->target, o->target_count, o->target_type);
     return;
   }
   char *both = payload_new(bytes), *kept = both + o->sent_bytes;
   char *saved = xmalloc(rest);
-  memcpy(both, o->sent, o->sent_bytes);
-  operation_data_free(o, o->sent);
-  o->sent = both;
+  memcpy(both, sent, o->sent_bytes);
   datatype_pack(o->target, o->target_count, o->target_type, o->sent_bytes, rest,
                 kept);
   memcpy(saved, kept, rest);
-  op_apply_typed(o->op, o->sent, o->target, o->target_count, o->target_type);
+  op_apply_typed(o->op, both, o->target, o->target_count, o->target_type);
   datatype_unpack(o->target, o->target_count, o->target_type, o->sent_bytes,
                   rest, saved);
   free(saved);
+  payload_free(both);
 }
 
 static void move_data(struct operation *o)
@@ -63,7 +63,7 @@ static void move_data(struct operation *o)
   switch (o->kind) {
   case OPERATION_PUT:
     datatype_unpack(o->target, o->target_count, o->target_type, 0,
-                    o->sent_bytes, o->sent);
+                    o->sent_bytes, data_at(&o->sent, o->sent_bytes));
     break;
   case OPERATION_GET:
     fetch(o);
@@ -98,7 +98,7 @@ static void tell_readers(const struct operation *o)
 static enum order order_here(const struct operation *o)
 {
   bool free = o->kind == OPERATION_PUT || o->kind == OPERATION_GET;
-  return free ? order_of(o->number) : ORDER_TIMED;
+  return free ? order_of(o->whole ? o->number : 0) : ORDER_TIMED;
 }
 
 static void move_now(struct operation *o)
