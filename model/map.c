@@ -10,8 +10,7 @@ enum { LINEAR_MAX = 8 };
 
 static uint32_t slot_of(const struct map *m, uint64_t key)
 {
-  uint64_t h = key * 0x9e3779b97f4a7c15u;
-  uint32_t slot = (uint32_t)(h >> 32) & m->slot_mask;
+  uint32_t slot = (uint32_t)(key * 0x9e3779b97f4a7c15u >> m->slot_shift);
   while (m->slots[slot] && m->entries[m->slots[slot] - 1].key != key)
     slot = (slot + 1) & m->slot_mask;
   return slot;
@@ -37,6 +36,7 @@ static void rehash(struct map *m)
   free(m->slots);
   m->slots = xcalloc(slots, sizeof *m->slots);
   m->slot_mask = slots - 1;
+  m->slot_shift = 64 - (uint32_t)__builtin_ctz(slots);
   for (uint32_t i = 0; i < m->count; i++)
     m->slots[slot_of(m, m->entries[i].key)] = i + 1;
 }

@@ -16,8 +16,8 @@ struct map_entry {
 struct map {
   struct map_entry *entries; /* in order of insertion */
   uint32_t count, size;
-  uint32_t *slots; /* index + 1 of an entry; 0 is free */
-  uint32_t slot_mask;
+  uint32_t *slots;                /* index + 1 of an entry; 0 is free */
+  uint32_t slot_mask, slot_shift; /* of a hash, for one of them */
 };
 
 /* The value, or NULL. */

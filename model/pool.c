@@ -8,7 +8,7 @@
 
 enum { LINE = POOL_LINE, SLAB_MIN = 1 << 12, LARGE = 1 << 21 };
 
-#define LINES(n) [n] = {.size = (n) * LINE}
+#define LINES(n) [n] = {.size = (n)*LINE}
 struct pool pools_by_lines[] = {
     LINES(1), LINES(2), LINES(3), LINES(4),
     LINES(5), LINES(6), LINES(7), LINES(8),

@@ -137,7 +137,7 @@ int epoch_lock(struct epoch *e, struct lock_state *lock, int target, bool own,
   e->fence = FENCE_NONE;
   e->locked++;
   lock->type = type;
-  lock->nocheck = assertion & MPI_MODE_NOCHECK;
+  lock->nocheck = (assertion & MPI_MODE_NOCHECK) != 0;
   return 0;
 }
 

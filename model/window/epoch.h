@@ -11,6 +11,7 @@
 
 #include "../group/group.h"
 #include <stdbool.h>
+#include <stdint.h>
 
 enum fence_state {
   FENCE_NONE,
@@ -31,9 +32,8 @@ struct epoch {
 
 /* The lock that the origin holds on one target; all zero: none. */
 struct lock_state {
-  int type; /* 0, MPI_LOCK_SHARED or MPI_LOCK_EXCLUSIVE */
-  bool nocheck;
-  const void *opened; /* as above */
+  uint16_t type : 15; /* 0, MPI_LOCK_SHARED or MPI_LOCK_EXCLUSIVE */
+  uint16_t nocheck : 1;
 };
 
 /* Each checks that the call is legal now and makes its transition. `window`

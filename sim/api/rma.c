@@ -219,11 +219,10 @@ static void tell_issue(const struct arguments *a, struct operation *o)
           .result = data(t->result, t->result_count, t->result_type, bytes),
           .memory = data(o->target, o->target_count, o->target_type, bytes),
           .op = t->op, .epoch = epoch, .opened_by = openers[epoch],
-          .opened =
-              epoch == EPOCH_LOCK ? p->lock.opened : p->rma->view->epoch.opened,
+          .opened = epoch == EPOCH_LOCK ? peer_seen(p)->opened
+                                        : p->rma->view->epoch.opened,
           .request = a->request != NULL, .waits = operation_waits(p),
-          .kept = &o->kept, .pair = peer_checked(o->peer),
-          .date = self->time);
+          .kept = &o->kept, .pair = peer_checked(o->peer), .date = self->time);
 }
 
 static int issue(const struct arguments *a, struct peer *p, char *address)
@@ -238,7 +237,7 @@ static int issue(const struct arguments *a, struct peer *p, char *address)
   o->target_type = datatype_ref(t->access.type);
   o->op = t->op;
   bool atomic = t->op || a->kind == OPERATION_SWAP;
-  o->ordered = atomic && p->window->rules.ordered;
+  o->ordered = atomic && p->rma->window->rules.ordered;
   pack_sent(a, o);
   expect_result(a, o);
   if (request) {

@@ -210,7 +210,7 @@ int api_Win_lock(int type, int rank, int assertion, MPI_Win win)
   bad = epoch_lock(&v->epoch, &p->lock, rank, rank == v->rank, type, assertion,
                    window_label(v));
   if (bad) return bad;
-  p->lock.opened = self->call->site;
+  if (observers_hear.issue) peer_extra(p)->opened = self->call->site;
   tell_epoch(v, OBSERVED_LOCK, assertion);
   rma_lock(p);
   tell_sync(v);

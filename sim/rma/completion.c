@@ -34,7 +34,7 @@ static void wake_all(const struct rma *m, const struct completion *c)
 void completion_done(struct rma *m, struct completion *c, double date)
 {
   if (c->date < date) c->date = date;
-  if (++c->done != c->due || !m->waits) return;
+  if (--c->pending != 0 || !m->waits) return;
   if (!m->awaited)
     wake_all(m, c);
   else if (m->awaited == c)

@@ -53,7 +53,7 @@ static void flush_notice(struct peer *p, struct wait *all)
 {
   if (!p->unflushed) return;
   p->unflushed = false;
-  notice_send(p, flushed, 0, p->local.due, all);
+  notice_send(p, flushed, 0, p->local.count, all);
 }
 
 static bool flush_over(struct steps *s)

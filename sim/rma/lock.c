@@ -44,7 +44,7 @@ void lock_queues_free(struct lock_queue *queues)
 
 static struct lock_queue *queue_of(const struct peer *p)
 {
-  return &p->window->locks[p->target];
+  return &p->rma->window->locks[p->target];
 }
 
 struct unlocks *lock_unlocks(const struct window *w, int target)
@@ -182,7 +182,7 @@ int rma_check_lock(const struct rma *m, int target, int type, int assertion)
  * it, by the standard, too. */
 static bool loads_from(const struct peer *p)
 {
-  const struct window *w = p->window;
+  const struct window *w = p->rma->window;
   return peer_world(p) == self->id || w->flavor == MPI_WIN_FLAVOR_SHARED ||
          w->told;
 }
@@ -202,7 +202,7 @@ void rma_lock(struct peer *p)
 static void release(struct peer *p, int type, struct wait *done)
 {
   p->unflushed = false;
-  notice_send(p, released, type, p->local.due, done);
+  notice_send(p, released, type, p->local.count, done);
 }
 
 static void explain_release(const struct counter *c, char *text, size_t size)

@@ -63,7 +63,7 @@ void notice_answer(struct notice *n)
 
 static bool ripe(const struct notice *n)
 {
-  return (int)(n->peer->applied - n->after) >= 0;
+  return (int)(n->peer->remote.count - n->after) >= 0;
 }
 
 static void take(struct notice *n)
@@ -74,15 +74,15 @@ static void take(struct notice *n)
     n->effect(n);
     return;
   }
-  struct queues *q = peer_queues(p);
-  n->next = q->unripe;
-  q->unripe = n;
+  struct extra *x = peer_extra(p);
+  n->next = x->unripe;
+  x->unripe = n;
 }
 
 void notices_ripen(struct peer *p)
 {
-  if (!p->queues) return;
-  struct notice **at = &p->queues->unripe;
+  if (!p->extra) return;
+  struct notice **at = &p->extra->unripe;
   while (*at) {
     struct notice *n = *at;
     if (!ripe(n)) {
@@ -116,8 +116,9 @@ void notice_send(struct peer *p, void (*effect)(struct notice *), int value,
                  unsigned after, struct wait *returned)
 {
   struct notice *n = pool_take(pool_of_lines(sizeof *n));
-  n->message = (struct net_message){
-      .from = p->rma->rank->host, .to = p->host, .arrived = notice_arrived};
+  n->message = (struct net_message){.from = p->rma->rank->host,
+                                    .to = peer_host(p),
+                                    .arrived = notice_arrived};
   n->peer = p;
   n->after = after;
   n->effect = effect;
@@ -129,7 +130,7 @@ void notice_send(struct peer *p, void (*effect)(struct notice *), int value,
   if (returned)
     returned->steps.counter.pending++;
   else
-    p->rma->notices.due++;
+    p->rma->notices.pending++;
   rank_charge_issue(overhead());
   net_send(&n->message, self->time);
 }

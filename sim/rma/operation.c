@@ -95,10 +95,9 @@ static const char *target_memory(const struct operation *o)
 static void tell_issued(const struct operation *o)
 {
   OBSERVE(operation, .kind = (enum observed_kind)o->kind, /* in that order */
-          .origin = self->id,
-          .target = peer_world(o->peer), .window = o->peer->window,
-          .bytes = operation_bytes(o), .memory = target_memory(o),
-          .date = self->time);
+          .origin = self->id, .target = peer_world(o->peer),
+          .window = o->peer->rma->window, .bytes = operation_bytes(o),
+          .memory = target_memory(o), .date = self->time);
 }
 
 /* --- completion --- */
@@ -160,8 +159,7 @@ static void acked(struct net_message *m)
 static void acknowledge(struct operation *o)
 {
   o->message.arrived = acked;
-  struct queues *q = o->peer->queues;
-  if (plain || (q && q->unmoved))
+  if (plain || peer_seen(o->peer)->unmoved)
     net_ack(&o->message, engine_now(), cost.ack);
   else
     done_remotely(o, net_ack_date(&o->message, engine_now(), cost.ack));
@@ -173,7 +171,7 @@ void operation_applied(struct operation *o)
   if (o->whole)
     OBSERVE(applied, .kept = &o->kept, .memory = target_memory(o),
             .bytes = operation_bytes(o), .reads = o->differed);
-  p->applied++;
+  p->remote.count++;
   net_turn(&o->message);
   if (operation_fetches(o)) {
     o->message.injected = NULL;
@@ -262,7 +260,7 @@ static void rendezvous_send(struct operation *o, double date)
 static void operation_send(struct operation *o, double date)
 {
   o->message.from = o->peer->rma->rank->host;
-  o->message.to = o->peer->host;
+  o->message.to = peer_host(o->peer);
   target_move_early(o);
   if (o->rendezvous)
     rendezvous_send(o, date);
@@ -275,9 +273,9 @@ static void operation_send(struct operation *o, double date)
  * posts: what was copied at issue lets the origin begin them already. */
 void operations_posted(struct peer *p)
 {
-  struct queues *q = p->queues;
-  while (q && q->unposted && list_first(q->unposted)->start <= p->posts) {
-    struct operation *o = list_take(&q->unposted);
+  struct extra *x = peer_extra(p);
+  while (x->unposted && list_first(x->unposted)->start <= x->posts) {
+    struct operation *o = list_take(&x->unposted);
     told_admitted(o);
     double now = engine_now();
     operation_send(o, o->issued > now ? o->issued : now);
@@ -290,7 +288,7 @@ static void arrived(struct net_message *m)
 {
   struct operation *o = operation_of(m);
   if (o->shares && !lock_share(o->peer)) {
-    list_append(&peer_queues(o->peer)->waiting, o);
+    list_append(&peer_extra(o->peer)->waiting, o);
     return;
   }
   if (o->shares) told_admitted(o);
@@ -299,8 +297,8 @@ static void arrived(struct net_message *m)
 
 void operations_shared(struct peer *p)
 {
-  while (p->queues && p->queues->waiting) {
-    struct operation *o = list_take(&p->queues->waiting);
+  while (peer_seen(p)->waiting) {
+    struct operation *o = list_take(&p->extra->waiting);
     told_admitted(o);
     target_arrived(o);
   }
@@ -320,22 +318,31 @@ static void expect_completions(struct operation *o)
   struct peer *p = o->peer;
   o->rendezvous = cost.protocol == PROTOCOL_MESSAGE && !copied(o);
   o->events = 1; /* the application, or the answer it sends */
-  p->local.due++;
-  p->rma->local.due++;
+  p->local.count++;
+  p->local.pending++;
+  p->rma->local.pending++;
   if (acknowledged(o)) {
-    p->remote.due++;
-    p->rma->remote.due++;
+    p->remote.pending++;
+    p->rma->remote.pending++;
   }
   if (cost.protocol == PROTOCOL_MESSAGE)
     p->unflushed = p->rma->unflushed = true;
   if (copied(o) && !operation_fetches(o)) done_locally(o, engine_now());
 }
 
+/* For a post. */
+static bool unposted(const struct peer *p)
+{
+  if (!p->rma->view->epoch.started) return false;
+  const struct extra *x = peer_seen(p);
+  return x->starts > x->posts;
+}
+
 bool operation_waits(const struct peer *p)
 {
   const struct epoch *e = &p->rma->view->epoch;
   if (e->all_locked) return !p->rma->unchecked && p->share != SHARE_HELD;
-  return e->started && p->starts > p->posts;
+  return unposted(p);
 }
 
 void operation_issue(struct operation *o)
@@ -348,16 +355,16 @@ void operation_issue(struct operation *o)
   if (o->ordered) o->order = ++p->ordered;
   o->shares = e->all_locked && !p->rma->unchecked;
   p->shares |= o->shares;
-  o->begun = p->begun;
+  if (e->started) o->begun = peer_seen(p)->begun;
   o->waits = operation_waits(p);
   tell_issued(o);
   told_issued(o);
   rank_charge_issue(cost_overhead(overhead_of(o), bytes));
   o->issued = self->time;
-  o->start = p->starts;
   expect_completions(o);
-  if (e->started && p->starts > p->posts) {
-    list_append(&peer_queues(p)->unposted, o);
+  if (unposted(p)) {
+    o->start = p->extra->starts;
+    list_append(&p->extra->unposted, o);
     return;
   }
   /* The post may have come while the rank met the clock. */

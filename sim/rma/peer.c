@@ -7,12 +7,24 @@
 #include <string.h>
 
 static struct pool rmas = {.size = sizeof(struct rma)};
-static struct pool peers; /* each with what a checker keeps, if there is one */
-static struct pool queues = {.size = sizeof(struct queues)};
+
+/* With what a checker keeps, if there is one. */
+static size_t peer_size(void)
+{
+  static size_t size;
+  if (!size)
+    size = sizeof(struct peer) + (observers_hear.issue ? CHECKED_PAIR : 0);
+  return size;
+}
 
 int peer_world(const struct peer *p)
 {
-  return group_world(p->window->comm->group, p->target);
+  return group_world(p->rma->window->comm->group, p->target);
+}
+
+int peer_host(const struct peer *p)
+{
+  return rank_hosts[peer_world(p)];
 }
 
 /* The first target whose post is missing, if that is what holds them up. */
@@ -20,7 +32,7 @@ static const struct peer *unposted(const struct rma *m)
 {
   for (uint32_t i = 0; i < m->peers.count; i++) {
     const struct peer *p = m->peers.entries[i].value;
-    if (p->queues && p->queues->unposted) return p;
+    if (peer_seen(p)->unposted) return p;
   }
   return NULL;
 }
@@ -58,7 +70,7 @@ static void explain_exposed(const struct counter *c, char *text, size_t size)
   int missing = -1;
   for (uint32_t i = 0; i < m->peers.count && missing < 0; i++) {
     const struct peer *p = m->peers.entries[i].value;
-    if (p->completes >= p->exposures) continue;
+    if (peer_seen(p)->completes >= peer_seen(p)->exposures) continue;
     missing = p->target;
     explain_whom(peer_world(p));
   }
@@ -71,6 +83,7 @@ struct rma *rma_new(struct window_view *view, struct rank *owner)
   struct rma *m = pool_take(&rmas);
   memset(m, 0, sizeof *m);
   m->view = view;
+  m->window = view->window;
   m->rank = owner;
   m->exposed.explain = explain_exposed;
   m->exposed.about = m;
@@ -81,8 +94,8 @@ void rma_free(struct rma *m)
 {
   for (uint32_t i = 0; i < m->peers.count; i++) {
     struct peer *p = m->peers.entries[i].value;
-    if (p->queues) pool_give(&queues, p->queues);
-    pool_give(&peers, p);
+    if (p->extra) pool_give(pool_of_lines(sizeof *p->extra), p->extra);
+    pool_give(pool_of_lines(peer_size()), p);
   }
   map_clear(&m->peers);
   pool_give(&rmas, m);
@@ -96,15 +109,10 @@ struct peer *rma_known_peer(const struct rma *m, int target)
 
 static struct peer *peer_new(struct rma *m, int target)
 {
-  if (!peers.size)
-    peers.size =
-        sizeof(struct peer) + (observers_hear.issue ? CHECKED_PAIR : 0);
-  struct peer *p = pool_take(&peers);
-  memset(p, 0, peers.size);
+  struct peer *p = pool_take(pool_of_lines(peer_size()));
+  memset(p, 0, peer_size());
   p->rma = m;
-  p->window = m->view->window;
   p->target = target;
-  p->host = rank_hosts[peer_world(p)];
   map_add(&m->peers, target, p);
   return p;
 }
@@ -119,11 +127,12 @@ struct peer *rma_peer(struct rma *m, int target)
 
 struct peer *peer_mirror(struct peer *p)
 {
-  if (p->mirror) return p->mirror;
-  struct rma *there = p->window->views[p->target].rma;
+  struct extra *x = peer_extra(p);
+  if (x->mirror) return x->mirror;
+  struct rma *there = p->rma->window->views[p->target].rma;
   struct peer *mirror = rma_peer(there, p->rma->view->rank);
-  mirror->mirror = p;
-  return p->mirror = mirror;
+  peer_extra(mirror)->mirror = p;
+  return x->mirror = mirror;
 }
 
 struct rank *peer_rank(const struct peer *p)
@@ -131,10 +140,15 @@ struct rank *peer_rank(const struct peer *p)
   return rank_of(peer_world(p));
 }
 
-struct queues *peer_queues(struct peer *p)
+struct extra *peer_extra(struct peer *p)
 {
-  if (p->queues) return p->queues;
-  p->queues = pool_take(&queues);
-  memset(p->queues, 0, sizeof *p->queues);
-  return p->queues;
+  if (p->extra) return p->extra;
+  p->extra = pool_take(pool_of_lines(sizeof *p->extra));
+  return memset(p->extra, 0, sizeof *p->extra);
+}
+
+const struct extra *peer_seen(const struct peer *p)
+{
+  static const struct extra none;
+  return p->extra ? p->extra : &none;
 }

@@ -23,10 +23,10 @@ static int window_rank(const struct rma *m, struct group *group, int member)
 static void posted(struct notice *n)
 {
   struct peer *p = peer_mirror(n->peer);
-  struct queues *q = p->queues;
-  p->posts++;
+  struct extra *x = peer_extra(p);
+  x->posts++;
   operations_posted(p);
-  if (q && q->post && p->posts == p->starts) counter_done(q->post);
+  if (x->post && x->posts == x->starts) counter_done(x->post);
   notice_answer(n);
 }
 
@@ -45,7 +45,7 @@ static int unlike(const struct rma *m, const char *ours, int target,
 static const struct peer *known_mirror(const struct rma *m,
                                        const struct peer *p, int target)
 {
-  if (p && p->mirror) return p->mirror;
+  if (p && peer_seen(p)->mirror) return p->extra->mirror;
   return rma_known_peer(m->view->window->views[target].rma, m->view->rank);
 }
 
@@ -57,10 +57,11 @@ int rma_check_start(const struct rma *m, struct group *group, int assertion)
     int target = window_rank(m, group, i);
     const struct peer *p = rma_known_peer(m, target);
     const struct peer *there = known_mirror(m, p, target);
-    bool posted = there && there->exposures > (p ? p->ended : 0);
+    bool posted =
+        there && peer_seen(there)->exposures > (p ? peer_seen(p)->ended : 0);
     if (trusts && !posted)
       return unlike(m, "with", target, "has not called MPI_Win_post yet");
-    if (posted && trusts != there->trusting)
+    if (posted && trusts != peer_seen(there)->trusting)
       return unlike(m, trusts ? "with" : "without", target,
                     trusts ? "called MPI_Win_post without it"
                            : "called MPI_Win_post with it");
@@ -81,7 +82,7 @@ int rma_check_post(const struct rma *m, struct group *group, int assertion)
     int origin = window_rank(m, group, i);
     const struct peer *p = rma_known_peer(m, origin);
     const struct peer *there = known_mirror(m, p, origin);
-    if (there && there->begun > (p ? p->exposures : 0))
+    if (there && peer_seen(there)->begun > (p ? peer_seen(p)->exposures : 0))
       return unlike(m, "with", origin, "has called MPI_Win_start already");
   }
   return 0;
@@ -91,11 +92,12 @@ void rma_post(struct rma *m, struct group *group, int assertion)
 {
   for (int i = 0; i < group_size(group); i++) {
     struct peer *p = rma_peer(m, window_rank(m, group, i));
-    p->exposures++;
-    p->trusting = assertion & MPI_MODE_NOCHECK;
+    struct extra *x = peer_extra(p);
+    x->exposures++;
+    x->trusting = assertion & MPI_MODE_NOCHECK;
     told_post(m, p);
-    if (p->completes < p->exposures) m->exposed.pending++;
-    if (p->trusting) continue;
+    if (x->completes < x->exposures) m->exposed.pending++;
+    if (x->trusting) continue;
     notice_send(p, posted, 0, 0, NULL);
   }
 }
@@ -114,14 +116,15 @@ void rma_start(struct rma *m, struct group *group, int assertion)
   m->unchecked = assertion & MPI_MODE_NOCHECK;
   for (int i = 0; i < group_size(group); i++) {
     struct peer *p = rma_peer(m, window_rank(m, group, i));
-    p->begun++;
+    struct extra *x = peer_extra(p);
+    x->begun++;
     if (assertion & MPI_MODE_NOCHECK) continue;
-    p->starts++;
-    if (!order_blocks() || p->posts >= p->starts) continue;
+    x->starts++;
+    if (!order_blocks() || x->posts >= x->starts) continue;
     struct counter post = {1, NULL, explain_post, p};
-    peer_queues(p)->post = &post;
+    x->post = &post;
     rank_wait(&post);
-    p->queues->post = NULL;
+    x->post = NULL;
   }
 }
 
@@ -130,9 +133,10 @@ static void completed(struct notice *n)
 {
   struct peer *p = peer_mirror(n->peer);
   struct rma *m = p->rma;
-  p->completes++;
+  struct extra *x = peer_extra(p);
+  x->completes++;
   if (ranks_looking) rank_news(m->rank);
-  if (p->completes <= p->exposures) counter_done(&m->exposed);
+  if (x->completes <= x->exposures) counter_done(&m->exposed);
   notice_answer(n);
 }
 
@@ -142,9 +146,9 @@ void rma_complete(struct rma *m, struct group *group)
   for (int i = 0; i < group_size(group); i++) {
     struct peer *p = rma_peer(m, window_rank(m, group, i));
     p->unflushed = false; /* the target's Win_wait completes them */
-    p->ended++;
+    peer_extra(p)->ended++;
     told_complete(m, p);
-    notice_send(p, completed, 0, p->local.due, NULL);
+    notice_send(p, completed, 0, p->local.count, NULL);
   }
 }
 

@@ -2,9 +2,9 @@
  *
  * A `peer` is the origin's side of one pair (origin, target) on a window, made
  * when the pair first meets; the target's events reach it through the
- * operations and notices that carry it. Invariant: `local.due` counts the
- * operations issued, in program order, `applied` those that touched the
- * target's memory, and applied <= local.due. In the message protocol only
+ * operations and notices that carry it. Invariant: `local.count` counts the
+ * operations issued, in program order, `remote.count` those that touched the
+ * target's memory, and is not above it. In the message protocol only
  * get-like operations are in `remote`; the others are remotely complete when a
  * flush notice has returned that was sent after them. `unflushed` tells that a
  * notice is due: after get-like operations too, for the target of emulated
@@ -29,12 +29,14 @@ struct notice;
 /* The kinds of flush, as bits. */
 enum { FLUSH_LOCAL = 1, FLUSH_REMOTE = 2, FLUSH_EITHER = 3 };
 
-/* Operations that are to complete, one way or the other: so many are due, so
- * many of them are done, now or at `date` at the latest. What is known to be
- * complete at a date to come is done at once: who waits waits for the count,
- * then for the date, and few completions need an event of their own. */
+/* Operations that are to complete, one way or the other: so many are pending,
+ * the others are done, now or at `date` at the latest. What is known to be
+ * complete at a date to come is done at once: who waits waits until none is
+ * pending, then for the date, and few completions need an event of their own.
+ */
 struct completion {
-  unsigned due, done;
+  unsigned pending;
+  unsigned count; /* a peer's: of operations issued, or applied, so far */
   double date;
 };
 
@@ -42,43 +44,40 @@ struct completion {
  * operation to a target carries the request. */
 enum share { SHARE_NONE, SHARE_ASKED, SHARE_HELD };
 
-/* What waits there; few pairs have that. */
-struct queues {
-  struct notice *unripe;      /* arrived before operations they follow */
-  struct operation *early;    /* arrived before an accumulate they follow */
-  struct operation *waiting;  /* for the shared lock; list.h */
-  struct operation *unmoved;  /* --order: puts whose bytes move at completion */
-  struct operation *unposted; /* for the post; list.h */
-  struct counter *post;       /* of a blocking MPI_Win_start, or NULL */
+/* What few pairs have, all zero at first. By cache lines: post-start-complete-
+ * wait, as origin and as target of the peer's target; what else waits there. */
+struct extra {
+  unsigned starts, posts;        /* epochs begun; posts arrived */
+  unsigned exposures, completes; /* posted to the target; its completes */
+  unsigned begun, ended;         /* own epochs there, unchecked ones too */
+  struct operation *unposted;    /* for the post; list.h */
+  struct counter *post;          /* of a blocking MPI_Win_start, or NULL */
+  struct peer *mirror; /* that of the target, to the origin; NULL: unknown */
+  bool trusting;       /* the last post had MPI_MODE_NOCHECK */
+
+  struct operation *early;   /* arrived before an accumulate they follow */
+  struct notice *unripe;     /* arrived before operations they follow */
+  struct operation *waiting; /* for the shared lock; list.h */
+  struct operation *unmoved; /* --order: puts whose bytes move at completion */
+  const void *opened;        /* where it was locked, for a checker */
 };
 
-/* By cache lines: what each step of an operation uses; what begins one, and
- * locks and posts; then, if there is a checker, what it keeps of the pair. */
+/* A cache line; then, if there is a checker, what it keeps of the pair. */
 struct peer {
-  struct rma *rma;                 /* the origin's */
-  struct completion local, remote; /* operations issued: local.due */
-  unsigned applied;
-  unsigned ordered, ordered_applied; /* accumulates: issued, applied */
-  enum share share : 8;              /* the target's side of a lock_all epoch */
-  bool shares : 1; /* operations went there in this lock_all epoch */
+  struct rma *rma;                   /* the origin's */
+  struct extra *extra;               /* NULL: has nothing of that yet */
+  struct completion local, remote;   /* operations issued; applied */
+  unsigned ordered, ordered_applied; /* accumulates likewise */
+  int target;                        /* rank in the window */
+  struct lock_state lock;
+  enum share share : 2; /* the target's side of a lock_all epoch */
+  bool shares : 1;      /* operations went there in this lock_all epoch */
   bool used : 1, fetches : 1, joined : 1; /* told.c's, of an epoch of locks */
   bool unflushed : 1;
-  bool trusting : 1;     /* the last post had MPI_MODE_NOCHECK */
-  bool exclusive : 1;    /* as is the lock that an unlock gives back */
-  unsigned char fresh;   /* flushes that have not followed the last operation */
-  struct queues *queues; /* NULL: nothing has waited yet */
-
-  struct window *window;
-  struct lock_state lock;
-  struct peer
-      *mirror; /* that of the target, towards the origin; NULL: unknown */
-  int target;  /* rank in the window */
-  int host;    /* the target's */
-  /* post-start-complete-wait, as origin and as target of `target` */
-  unsigned starts, posts;        /* epochs begun; posts arrived */
-  unsigned exposures, completes; /* posted to `target`; its completes */
-  unsigned begun, ended;         /* own epochs there, unchecked ones too */
+  bool exclusive : 1;  /* as is the lock that an unlock gives back */
+  unsigned char fresh; /* flushes that have not followed the last operation */
 };
+_Static_assert(sizeof(struct peer) == 64, "a cache line");
 
 /* By cache lines likewise; then what only posts and fences use. */
 struct rma {
@@ -89,6 +88,7 @@ struct rma {
   struct rank *rank;                /* the owner */
 
   struct window_view *view;
+  struct window *window;
   struct map peers;    /* struct peer by target */
   struct peer *recent; /* the last that was asked for, and its target */
   const void *polled;  /* what the last flush did again */
@@ -114,8 +114,10 @@ struct peer *peer_mirror(struct peer *);
 /* The target: its number in MPI_COMM_WORLD, and itself. */
 int peer_world(const struct peer *);
 struct rank *peer_rank(const struct peer *);
-/* For what waits there. */
-struct queues *peer_queues(struct peer *);
+int peer_host(const struct peer *);
+/* Its extra, made if there is none; one to read: all zero if there is none. */
+struct extra *peer_extra(struct peer *);
+const struct extra *peer_seen(const struct peer *);
 /* The checker's. */
 static inline struct checked_pair *peer_checked(struct peer *p)
 {
@@ -126,9 +128,9 @@ static inline struct checked_pair *peer_checked(struct peer *p)
 
 static inline unsigned completion_pending(const struct completion *c)
 {
-  return c->due - c->done;
+  return c->pending;
 }
-/* One of those due to `m`, or to a peer of it, is complete at `date`. */
+/* One of those that pend for `m`, or a peer of it, is complete at `date`. */
 void completion_done(struct rma *m, struct completion *, double date);
 
 /* What one call of self waits for: completions, and then, or only, answers to

@@ -83,7 +83,7 @@ static void move_data(struct operation *o)
 /* Whoever can load from that memory and polls it looks again. */
 static void tell_readers(const struct operation *o)
 {
-  const struct window *w = o->peer->window;
+  const struct window *w = o->peer->rma->window;
   if (o->kind == OPERATION_GET || !ranks_looking) return;
   if (!w->told) {
     rank_memory_written(peer_rank(o->peer));
@@ -117,18 +117,18 @@ void target_move_early(struct operation *o)
 /* Keep it, with its data, until the puts to this target are complete. */
 static void hold_back(struct operation *o, enum order order)
 {
-  struct queues *q = peer_queues(o->peer);
+  struct extra *x = peer_extra(o->peer);
   if (order == ORDER_LATE)
-    list_append(&q->unmoved, o);
+    list_append(&x->unmoved, o);
   else
-    list_prepend(&q->unmoved, o);
+    list_prepend(&x->unmoved, o);
   o->events++;
 }
 
 void target_settle(struct peer *p)
 {
-  while (p->queues && p->queues->unmoved) {
-    struct operation *o = list_take(&p->queues->unmoved);
+  while (peer_seen(p)->unmoved) {
+    struct operation *o = list_take(&p->extra->unmoved);
     move_now(o);
     operation_event_done(o);
   }
@@ -154,17 +154,17 @@ static void apply(struct operation *o)
 /* The one that may follow now, taken out of those that came early. */
 static struct operation *next_in_order(struct peer *p)
 {
-  if (!p->queues) return NULL;
-  const struct operation *first = list_first(p->queues->early);
+  if (!p->extra) return NULL;
+  const struct operation *first = list_first(p->extra->early);
   bool its_turn = first && first->order == p->ordered_applied + 1;
-  return its_turn ? list_take(&p->queues->early) : NULL;
+  return its_turn ? list_take(&p->extra->early) : NULL;
 }
 
 static void ready(struct operation *o)
 {
   struct peer *p = o->peer;
   if (o->ordered && o->order != p->ordered_applied + 1) {
-    list_insert(&peer_queues(p)->early, o);
+    list_insert(&peer_extra(p)->early, o);
     return;
   }
   for (; o; o = next_in_order(p))

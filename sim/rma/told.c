@@ -35,7 +35,7 @@ static struct observed_carrier carrier(enum family family,
 static struct observed_carrier lock_carrier(enum family family,
                                             const struct peer *p)
 {
-  return carrier(family, p->window, p->target, 0, 0);
+  return carrier(family, p->rma->window, p->target, 0, 0);
 }
 
 /* --- locks --- */
@@ -43,7 +43,7 @@ static struct observed_carrier lock_carrier(enum family family,
 /* The strand knows that the lock is there, or was. */
 static void acquire(struct peer *p, int type, const struct strand *by)
 {
-  const struct unlocks *u = lock_unlocks(p->window, p->target);
+  const struct unlocks *u = lock_unlocks(p->rma->window, p->target);
   if (!p->joined && u->exclusive)
     OBSERVE_ORDER(ACQUIRE, by, lock_carrier(EXCLUSIVE, p));
   if (!p->joined && u->shared && type == MPI_LOCK_EXCLUSIVE)
@@ -71,7 +71,7 @@ void told_unlocked(struct peer *p, int type, const struct strand *by)
           .window = p->rma->view, .target = p->target, .pair = peer_checked(p),
           .date = engine_now());
   if (!observers_hear.order || !p->used) return;
-  struct unlocks *u = lock_unlocks(p->window, p->target);
+  struct unlocks *u = lock_unlocks(p->rma->window, p->target);
   acquire(p, type, by);
   p->joined = p->used = false;
   set_fetches(p, false);
@@ -172,31 +172,33 @@ void told_fence_leave(struct rma *m)
 
 void told_post(const struct rma *m, const struct peer *to)
 {
-  if (to->trusting) return;
+  if (peer_seen(to)->trusting) return;
   OBSERVE_ORDER(RELEASE, self->strand,
                 carrier(POSTED, m->view->window, m->view->rank, to->target,
-                        to->exposures),
+                        peer_seen(to)->exposures),
                 .releases = 1);
 }
 
 void told_complete(const struct rma *m, struct peer *to)
 {
   told_complete_to(m, to, OBSERVED_CLOSED);
-  OBSERVE_ORDER(
-      RELEASE, self->strand,
-      carrier(COMPLETED, m->view->window, to->target, m->view->rank, to->ended),
-      .releases = 1, .acquires = 1);
+  OBSERVE_ORDER(RELEASE, self->strand,
+                carrier(COMPLETED, m->view->window, to->target, m->view->rank,
+                        peer_seen(to)->ended),
+                .releases = 1, .acquires = 1);
 }
 
 void told_waited(const struct rma *m, struct peer *from)
 {
   const struct window *w = m->view->window;
   int me = m->view->rank;
-  if (!from->trusting)
-    OBSERVE_ORDER(FORGET, self->strand,
-                  carrier(POSTED, w, me, from->target, from->exposures));
-  OBSERVE_ORDER(ACQUIRE, self->strand,
-                carrier(COMPLETED, w, me, from->target, from->exposures));
+  if (!peer_seen(from)->trusting)
+    OBSERVE_ORDER(
+        FORGET, self->strand,
+        carrier(POSTED, w, me, from->target, peer_seen(from)->exposures));
+  OBSERVE_ORDER(
+      ACQUIRE, self->strand,
+      carrier(COMPLETED, w, me, from->target, peer_seen(from)->exposures));
   OBSERVE(completion, .kind = OBSERVED_EXPOSED, OBSERVED_SELF,
           .window = m->view, .target = me, .origin = from->target,
           .pair = peer_checked(peer_mirror(from)), .date = self->time);
@@ -216,15 +218,15 @@ void told_admitted(struct operation *o)
   if (o->shares)
     admit(o, lock_carrier(EXCLUSIVE, p));
   else
-    admit(o,
-          carrier(POSTED, p->window, p->target, p->rma->view->rank, o->begun));
+    admit(o, carrier(POSTED, p->rma->window, p->target, p->rma->view->rank,
+                     o->begun));
 }
 
 /* By a lock that it has, whatever its origin knows. */
 static void admit_locked(struct operation *o)
 {
   const struct peer *p = o->peer;
-  const struct unlocks *u = lock_unlocks(p->window, p->target);
+  const struct unlocks *u = lock_unlocks(p->rma->window, p->target);
   if (p->joined || p->lock.nocheck) return;
   if (u->exclusive) admit(o, lock_carrier(EXCLUSIVE, p));
   if (u->shared && p->lock.type == MPI_LOCK_EXCLUSIVE)
@@ -234,7 +236,7 @@ static void admit_locked(struct operation *o)
 void told_issued_heard(struct operation *o)
 {
   struct peer *p = o->peer;
-  const struct window *w = p->window;
+  const struct window *w = p->rma->window;
   const struct epoch *e = &p->rma->view->epoch;
   p->used |= o->shares || (p->lock.type && !p->lock.nocheck);
   if (p->used && operation_fetches(o)) set_fetches(p, true);
