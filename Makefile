@@ -74,7 +74,7 @@ $(B)/lib/oriel/gcc.specs: sim/touch/gcc.specs
 # never calls the program.
 $(foreach d,coll cost net p2p rma,$(B)/obj/sim/$d/%.o) \
   $(addprefix $(B)/obj/sim/api/,rma.o window_sync.o) \
-  $(addprefix $(B)/obj/model/,map.o payload.o window/%.o) \
+  $(addprefix $(B)/obj/model/,map.o pool.o window/%.o) \
   $(addprefix $(B)/obj/sim/,clock.o contexts.o engine.o events.o) \
   $(B)/obj/model/datatype/%.o: OPT += -fomit-frame-pointer
 # gcc would join what was just written in parts to be read, or written again, as

@@ -1,10 +1,10 @@
 /* A map that remembers the order of insertion: open addressing over indices. */
 #include "map.h"
 
-#include "memory.h"
+#include "pool.h"
 
 #include <stddef.h>
-#include <stdlib.h>
+#include <string.h>
 
 enum { LINEAR_MAX = 8 };
 
@@ -27,14 +27,31 @@ void *map_find(const struct map *m, uint64_t key)
   return NULL;
 }
 
+static void slots_free(struct map *m)
+{
+  if (m->slots)
+    pool_give_bytes(m->slots, ((size_t)m->slot_mask + 1) * sizeof *m->slots);
+}
+
+static void entries_grow(struct map *m)
+{
+  uint32_t size = m->size ? 2 * m->size : 4;
+  struct map_entry *entries = pool_take_bytes(size * sizeof *entries);
+  if (m->count) memcpy(entries, m->entries, m->count * sizeof *entries);
+  pool_give_bytes(m->entries, m->size * sizeof *entries);
+  m->entries = entries;
+  m->size = size;
+}
+
 /* Room for twice the entries there are, as slots are at most half full. */
 static void rehash(struct map *m)
 {
   uint32_t slots = 4 * LINEAR_MAX;
   while (slots < 4 * m->count)
     slots *= 2;
-  free(m->slots);
-  m->slots = xcalloc(slots, sizeof *m->slots);
+  slots_free(m);
+  m->slots = pool_take_bytes(slots * sizeof *m->slots);
+  memset(m->slots, 0, slots * sizeof *m->slots);
   m->slot_mask = slots - 1;
   m->slot_shift = 64 - (uint32_t)__builtin_ctz(slots);
   for (uint32_t i = 0; i < m->count; i++)
@@ -43,10 +60,7 @@ static void rehash(struct map *m)
 
 void map_add(struct map *m, uint64_t key, void *value)
 {
-  if (m->count == m->size) {
-    m->size = m->size ? 2 * m->size : 4;
-    m->entries = xrealloc(m->entries, m->size * sizeof *m->entries);
-  }
+  if (m->count == m->size) entries_grow(m);
   m->entries[m->count++] = (struct map_entry){key, value};
   if (m->count <= LINEAR_MAX) return;
   if (!m->slots || 2 * m->count > m->slot_mask + 1)
@@ -57,7 +71,7 @@ void map_add(struct map *m, uint64_t key, void *value)
 
 void map_clear(struct map *m)
 {
-  free(m->entries);
-  free(m->slots);
+  pool_give_bytes(m->entries, m->size * sizeof *m->entries);
+  slots_free(m);
   *m = (struct map){0};
 }

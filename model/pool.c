@@ -4,6 +4,7 @@
 #include "memory.h"
 
 #include <stdint.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 
 enum { LINE = POOL_LINE, SLAB_MIN = 1 << 12, LARGE = 1 << 21 };
@@ -58,4 +59,36 @@ void *pool_more(struct pool *p)
   void *object = p->fresh;
   p->fresh += p->size;
   return object;
+}
+
+/* --- by size --- */
+
+/* More than a few lines: powers of two. */
+enum { MOST_BITS = 16 };
+
+static struct pool *pool_of_bytes(size_t size)
+{
+  static struct pool pools[MOST_BITS + 1];
+  if (size <= POOL_LINES * LINE) return pool_of_lines(size ? size : 1);
+  int bits = 64 - __builtin_clzl(size - 1);
+  if (bits > MOST_BITS) return NULL;
+  struct pool *p = &pools[bits];
+  p->size = (size_t)1 << bits;
+  return p;
+}
+
+void *pool_take_bytes(size_t size)
+{
+  struct pool *p = pool_of_bytes(size);
+  return p ? pool_take(p) : xmalloc(size);
+}
+
+void pool_give_bytes(void *object, size_t size)
+{
+  struct pool *p = pool_of_bytes(size);
+  if (!object) return;
+  if (p)
+    pool_give(p, object);
+  else
+    free(object);
 }

@@ -21,6 +21,12 @@ struct pool {
 
 void *pool_more(struct pool *);
 
+/* Memory of so many bytes, at a cache line if it is one at least: data that is
+ * on its way, arrays that grow. It is of pools by size, of the general
+ * allocator if it is very long. Who gives it back, or NULL, knows the size. */
+void *pool_take_bytes(size_t);
+void pool_give_bytes(void *, size_t);
+
 /* Memory for an array that lives as long as the run, all zero; a long one lies
  * on large pages. */
 void *block_new(size_t size);

@@ -9,7 +9,6 @@
 #include "../p2p/request.h"
 #include "../rma/rma.h"
 #include "../../model/memory.h"
-#include "../../model/payload.h"
 
 #include <api.h>
 #include <stdio.h>

@@ -10,7 +10,6 @@
 
 #include "../../model/memory.h"
 #include "../../model/observer.h"
-#include "../../model/payload.h"
 #include "../../model/pool.h"
 #include "../cost/cost.h"
 #include "../observed.h"
@@ -41,7 +40,7 @@ static inline void message_load(struct message *m, const void *buffer,
   m->load = LOAD_NONE;
   if (!type || bytes == 0) return;
   m->load = bytes <= SHORT ? LOAD_SHORT : LOAD_LONG;
-  if (m->load == LOAD_LONG) m->payload = payload_new(bytes);
+  if (m->load == LOAD_LONG) m->payload = pool_take_bytes(bytes);
   datatype_pack(buffer, count, type, 0, bytes,
                 m->load == LOAD_LONG ? m->payload : m->inside);
 }
@@ -97,16 +96,16 @@ static inline struct message *message_new(struct table_key name, double bytes)
   return m;
 }
 
-static void message_free(struct message *m)
-{
-  if (!m->plain && m->type) datatype_unref((struct datatype *)m->type);
-  if (m->load == LOAD_LONG) payload_free(m->payload);
-  pool_give(&messages, m);
-}
-
 static MPI_Count message_bytes(const struct message *m)
 {
   return m->plain ? (MPI_Count)m->net.bytes : m->bytes;
+}
+
+static void message_free(struct message *m)
+{
+  if (!m->plain && m->type) datatype_unref((struct datatype *)m->type);
+  if (m->load == LOAD_LONG) pool_give_bytes(m->payload, message_bytes(m));
+  pool_give(&messages, m);
 }
 
 static struct message *placed(struct queued *place)

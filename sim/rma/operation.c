@@ -13,7 +13,6 @@
 #include "../p2p/request.h"
 #include "../plain.h"
 #include "../../model/memory.h"
-#include "../../model/payload.h"
 #include "../../model/pool.h"
 
 #include <string.h>
@@ -63,12 +62,12 @@ struct operation *operation_new(enum operation_kind kind, struct peer *p,
 void *data_new(union data *d, size_t bytes)
 {
   if (bytes <= sizeof d->inside) return d->inside;
-  return d->apart = payload_new(bytes);
+  return d->apart = pool_take_bytes(bytes);
 }
 
 static void data_free(union data *d, size_t bytes)
 {
-  if (bytes > sizeof d->inside) payload_free(d->apart);
+  if (bytes > sizeof d->inside) pool_give_bytes(d->apart, bytes);
 }
 
 static void operation_free(struct operation *o)

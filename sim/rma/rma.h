@@ -187,7 +187,7 @@ enum operation_kind {
 /* Packed data that travels. Whoever uses it knows its size. */
 union data {
   char inside[16];
-  void *apart; /* a payload, if it is larger */
+  void *apart; /* if it is larger */
 };
 static inline void *data_at(union data *d, size_t bytes)
 {

@@ -10,8 +10,8 @@
 
 #include "../cost/cost.h"
 #include "../../model/memory.h"
-#include "../../model/payload.h"
 #include "../../model/observer.h"
+#include "../../model/pool.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -45,7 +45,7 @@ static void combine(struct operation *o)
     op_apply_typed(o->op, sent, o->target, o->target_count, o->target_type);
     return;
   }
-  char *both = payload_new(bytes), *kept = both + o->sent_bytes;
+  char *both = pool_take_bytes(bytes), *kept = both + o->sent_bytes;
   char *saved = xmalloc(rest);
   memcpy(both, sent, o->sent_bytes);
   datatype_pack(o->target, o->target_count, o->target_type, o->sent_bytes, rest,
@@ -55,7 +55,7 @@ static void combine(struct operation *o)
   datatype_unpack(o->target, o->target_count, o->target_type, o->sent_bytes,
                   rest, saved);
   free(saved);
-  payload_free(both);
+  pool_give_bytes(both, bytes);
 }
 
 static void move_data(struct operation *o)

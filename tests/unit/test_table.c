@@ -1,6 +1,5 @@
 /* The hash table, from a short chain to many buckets, against a plain array;
  * pools and payloads, whose memory must never be another's. */
-#include "../../model/payload.h"
 #include "../../model/pool.h"
 #include "../../sim/p2p/table.h"
 
@@ -133,7 +132,7 @@ static void test_pool(void **state)
   }
 }
 
-static void test_payload(void **state)
+static void test_bytes(void **state)
 {
   (void)state;
   void *payload[KEYS] = {NULL};
@@ -142,16 +141,16 @@ static void test_payload(void **state)
     unsigned i = draw(KEYS);
     if (payload[i]) {
       check(payload[i], size[i], i);
-      payload_free(payload[i]);
+      pool_give_bytes(payload[i], size[i]);
       payload[i] = NULL;
     } else {
       size[i] = draw(1u << draw(18));
-      payload[i] = payload_new(size[i]);
+      payload[i] = pool_take_bytes(size[i]);
       assert_int_equal((uintptr_t)payload[i] % 16, 0);
       fill(payload[i], size[i], i);
     }
   }
-  payload_free(NULL);
+  pool_give_bytes(NULL, 7);
 }
 
 int main(void)
@@ -159,7 +158,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_table),   cmocka_unit_test(test_order),
       cmocka_unit_test(test_tables),  cmocka_unit_test(test_pool),
-      cmocka_unit_test(test_payload),
+      cmocka_unit_test(test_bytes),
   };
   return cmocka_run_group_tests_name("tables and pools", tests, NULL, NULL);
 }
