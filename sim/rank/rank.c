@@ -7,6 +7,8 @@
  * are never freed: an event may hold one whose strand has ended. */
 #include "rank.h"
 
+#include "call.h"
+
 #include "../../model/memory.h"
 #include "../../model/observer.h"
 #include "../../model/pool.h"
@@ -63,9 +65,18 @@ static void catch_up(struct rank *r)
   if (r->time < now) r->time = now;
 }
 
+/* What its next call asks for first comes while it goes back to its program:
+ * the handles, and the window that it has just used. */
+static inline void fetch_next(const struct rank *r)
+{
+  __builtin_prefetch(r->handles.all);
+  if (r->call) __builtin_prefetch(r->call->window);
+}
+
 static void resume(struct strand *s)
 {
   struct rank *r = s->rank;
+  fetch_next(r);
   strand_put_in_place(s);
   image_switch(s->own);
   self = r;
