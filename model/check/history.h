@@ -165,7 +165,7 @@ void history_compare(const char *low, const char *high, const struct record *r,
                      const struct viewer *);
 /* The bytes are other memory from now on. */
 void history_forget(const char *low, const char *high);
-/* They are so for these records. */
+/* They are so for these records; NULL: for all. */
 typedef bool history_gone(const struct record *, const char *low,
                           const char *high, void *arg);
 void history_forget_those(const char *low, const char *high, history_gone *,

@@ -37,9 +37,13 @@ static struct pool location_pool = POOL(struct location);
 static struct location **slots;
 static size_t slot_mask, location_count;
 
-static struct location **slot_of(const char *word)
+/* Its word is other memory now, but it is still there. */
+static const uintptr_t gone = (uintptr_t)1 << 63;
+
+static struct location **slot_of(const char *at_word)
 {
-  size_t page = (uintptr_t)word / PAGE, at = (uintptr_t)word % PAGE / 8;
+  uintptr_t word = (uintptr_t)at_word & ~gone;
+  size_t page = word / PAGE, at = word % PAGE / 8;
   return &slots[((page * 0x9e3779b97f4a7c15u >> 32) + at) & slot_mask];
 }
 
@@ -72,18 +76,14 @@ static void more_slots(void)
   free(old);
 }
 
-static struct location *location_made(const char *word)
+/* Those that are gone; the next that is made takes the place of one. */
+static struct location *gone_first;
+
+static void location_drop(struct location *l)
 {
-  struct location *l = location_find(word);
-  if (l) return l;
-  if (!slots || location_count > slot_mask) more_slots();
-  struct location **words = history_words(word, true);
-  l = pool_take(&location_pool);
-  *l = (struct location){.word = word, .beside = *words};
-  *words = l;
-  location_hang(l);
-  location_count++;
-  return l;
+  l->word = (const char *)((uintptr_t)l->word | gone);
+  l->beside = gone_first;
+  gone_first = l;
 }
 
 static void location_free(struct location *l)
@@ -96,6 +96,25 @@ static void location_free(struct location *l)
   sightings_clear(&l->seen);
   pool_give(&location_pool, l);
   location_count--;
+}
+
+static struct location *location_made(const char *word)
+{
+  struct location *l = location_find(word);
+  if (l) return l;
+  if (gone_first) {
+    l = gone_first;
+    gone_first = l->beside;
+    location_free(l);
+  }
+  if (!slots || location_count > slot_mask) more_slots();
+  struct location **words = history_words(word, true);
+  l = pool_take(&location_pool);
+  *l = (struct location){.word = word, .beside = *words};
+  *words = l;
+  location_hang(l);
+  location_count++;
+  return l;
 }
 
 /* --- what has arrived in a rank's memory --- */
@@ -370,7 +389,7 @@ static void words_forget(struct location **words, const char *low,
       continue;
     }
     *at = l->beside;
-    location_free(l);
+    location_drop(l);
   }
 }
 

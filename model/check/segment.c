@@ -40,21 +40,40 @@ static void record_remove(struct recorded **at)
   pool_give(&pool, old);
 }
 
-void segment_clear(struct segment *s)
+/* Lists that segments have dropped, all one below the other. Each record that
+ * comes takes the place of one of them; at the end of a run nobody clears up.
+ */
+static struct recorded *dropped;
+
+void segment_drop(struct segment *s)
 {
-  while (s->first) {
-    struct recorded *below = s->first->below;
-    while (s->first)
-      record_remove(&s->first);
-    s->first = below;
+  struct recorded *last = s->first;
+  if (!last) return;
+  while (last->below)
+    last = last->below;
+  last->below = dropped;
+  dropped = s->first;
+  s->first = NULL;
+}
+
+static struct recorded *record_new(void)
+{
+  if (dropped) {
+    struct recorded *below = dropped->below;
+    record_remove(&dropped);
+    if (dropped)
+      dropped->below = below;
+    else
+      dropped = below;
   }
+  return pool_take(&pool);
 }
 
 static struct recorded *list_copy(const struct recorded *from)
 {
   struct recorded *first = NULL, **end = &first;
   for (; from; from = from->next, end = &(*end)->next) {
-    *end = pool_take(&pool);
+    *end = record_new();
     **end = *from;
     from->record.act->references++;
   }
@@ -231,7 +250,7 @@ static struct recorded *list_find(struct segment *s, enum segment_list k)
 static void record_add(struct segment *s, const struct record *r)
 {
   struct recorded **head = list_place(s, list_of(r));
-  struct recorded *list = list_find(s, list_of(r)), *new = pool_take(&pool);
+  struct recorded *list = list_find(s, list_of(r)), *new = record_new();
   *new = (struct recorded){*r, list, list ? list->below : *head};
   new->record.room = list ? list->record.room - 1 : 0;
   r->act->references++;

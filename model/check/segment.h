@@ -27,7 +27,8 @@ void segment_compare(struct segment *, const char *low, const char *high,
                      const struct record *, const struct viewer *);
 /* Hold what another holds, instead of nothing. */
 void segment_copy(struct segment *to, const struct segment *from);
-void segment_clear(struct segment *);
+/* Hold nothing. */
+void segment_drop(struct segment *);
 /* Let go of those records. */
 void segment_forget(struct segment *, history_gone *, void *arg,
                     const char *low, const char *high);
