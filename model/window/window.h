@@ -52,6 +52,7 @@ struct window {
   struct window_view *views;  /* by rank */
   struct window_rules rules;
   struct lock_queue *locks; /* sim/rma's, by rank */
+  bool excluded;            /* likewise: an exclusive lock has been released */
   void *memory;             /* all of a shared window's */
   bool told; /* a member asked for another's memory (shared_query) */
 };

@@ -43,12 +43,14 @@ static struct observed_carrier lock_carrier(enum family family,
 /* The strand knows that the lock is there, or was. */
 static void acquire(struct peer *p, int type, const struct strand *by)
 {
-  const struct unlocks *u = lock_unlocks(p->rma->window, p->target);
-  if (!p->joined && u->exclusive)
-    OBSERVE_ORDER(ACQUIRE, by, lock_carrier(EXCLUSIVE, p));
-  if (!p->joined && u->shared && type == MPI_LOCK_EXCLUSIVE)
-    OBSERVE_ORDER(ACQUIRE, by, lock_carrier(SHARED, p));
+  const struct window *w = p->rma->window;
+  if (p->joined) return;
   p->joined = true;
+  if (type == MPI_LOCK_SHARED && !w->excluded) return;
+  const struct unlocks *u = lock_unlocks(w, p->target);
+  if (u->exclusive) OBSERVE_ORDER(ACQUIRE, by, lock_carrier(EXCLUSIVE, p));
+  if (u->shared && type == MPI_LOCK_EXCLUSIVE)
+    OBSERVE_ORDER(ACQUIRE, by, lock_carrier(SHARED, p));
 }
 
 static void set_fetches(struct peer *p, bool fetches)
@@ -82,7 +84,7 @@ void told_unlocked(struct peer *p, int type, const struct strand *by)
   }
   if (u->shared) OBSERVE_ORDER(FORGET, by, lock_carrier(SHARED, p));
   u->shared = false;
-  u->exclusive = true;
+  u->exclusive = p->rma->window->excluded = true;
   OBSERVE_ORDER(REPLACE, by, lock_carrier(EXCLUSIVE, p));
 }
 
@@ -241,7 +243,7 @@ void told_issued_heard(struct operation *o)
   p->used |= o->shares || (p->lock.type && !p->lock.nocheck);
   if (p->used && operation_fetches(o)) set_fetches(p, true);
   if (o->waits || !observers_hear.admission) return;
-  if (o->shares && lock_unlocks(w, p->target)->exclusive)
+  if (o->shares && w->excluded && lock_unlocks(w, p->target)->exclusive)
     admit(o, lock_carrier(EXCLUSIVE, p));
   else if (p->lock.type)
     admit_locked(o);
