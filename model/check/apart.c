@@ -184,11 +184,12 @@ void apart_over(int rank, int accesses)
   struct log *l = rank_entry(&logs, rank);
   if (l->count && !strand_alone(rank)) spill(l);
   l->pending -= accesses;
-  while (l->count && entry_over(&l->entries[l->count - 1]))
+  if (!l->pending) {
+    l->spilled = false;
+    log_clear(l);
+  }
+  while (accesses-- > 0 && l->count && entry_over(&l->entries[l->count - 1]))
     entry_drop(&l->entries[--l->count]);
-  if (l->pending) return;
-  l->spilled = false;
-  log_clear(l);
 }
 
 void apart_meet(int rank, const char *low, const char *high, bool writes)

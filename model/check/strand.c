@@ -4,14 +4,17 @@
 #include "../memory.h"
 #include "../pool.h"
 
-static struct check_strand **strands; /* by rank: its first one */
-static struct check_strand **all;     /* by id */
-static int ranks, count;
+/* The first one of each rank lies in a table, in parts that stay where they
+ * are; all zero: none. */
+enum { PART = 64 };
+static struct check_strand **parts;
+static struct check_strand **all; /* by id */
+static unsigned part_count;
+static int count;
 static struct pool pool = POOL(struct check_strand);
 
-static struct check_strand *strand_new(struct observed_strand who)
+static void begin(struct check_strand *s, struct observed_strand who)
 {
-  struct check_strand *s = pool_take(&pool);
   if ((count & (count - 1)) == 0)
     all = xrealloc(all, (2 * (size_t)count + 1) * sizeof *all);
   all[count] = s;
@@ -20,25 +23,35 @@ static struct check_strand *strand_new(struct observed_strand who)
                              .number = who.number,
                              .use = who.use,
                              .now = 1};
-  return s;
 }
 
-static void make_room(int rank)
+static void make_part(unsigned k)
 {
-  int room = 2 * rank + 16;
-  strands = xrealloc(strands, room * sizeof *strands);
-  while (ranks < room)
-    strands[ranks++] = NULL;
+  if (k >= part_count) {
+    unsigned room = 2 * k + 1;
+    parts = xrealloc(parts, room * sizeof *parts);
+    while (part_count < room)
+      parts[part_count++] = NULL;
+  }
+  parts[k] = block_new(PART * sizeof **parts);
+}
+
+static inline struct check_strand *first_of(int rank)
+{
+  unsigned k = (unsigned)rank / PART;
+  if (k >= part_count || !parts[k]) make_part(k);
+  return &parts[k][(unsigned)rank % PART];
 }
 
 struct check_strand *check_strand(struct observed_strand who)
 {
-  if (who.rank >= ranks) make_room(who.rank);
-  struct check_strand **at = &strands[who.rank];
-  while (*at && ((*at)->number != who.number || (*at)->use != who.use))
-    at = &(*at)->next;
-  if (!*at) *at = strand_new(who);
-  return *at;
+  struct check_strand *s = first_of(who.rank);
+  if (!s->now) begin(s, who);
+  while (s->number != who.number || s->use != who.use) {
+    if (!s->next) begin(s->next = pool_take(&pool), who);
+    s = s->next;
+  }
+  return s;
 }
 
 struct check_strand *check_strand_of(int id)
@@ -48,7 +61,7 @@ struct check_strand *check_strand_of(int id)
 
 bool strand_alone(int rank)
 {
-  return !strands[rank]->next;
+  return !parts[(unsigned)rank / PART][(unsigned)rank % PART].next;
 }
 
 struct viewer strand_viewer(const struct check_strand *s)

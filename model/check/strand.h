@@ -10,7 +10,8 @@
 
 /* What each event needs fits a cache line. */
 struct check_strand {
-  int id; /* of all strands, in the order in which they were first seen */
+  _Alignas(64) int id; /* of all strands, in the order in which they were first
+                          seen */
   int rank, number, use;
   uint32_t now;
   uint32_t synced_at;        /* its last synchronisation of a window's copies */
