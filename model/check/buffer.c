@@ -26,13 +26,19 @@ struct use {
   double date;
 };
 
-/* It begins on a stack, and its access is not over. */
+/* It begins on a stack, and its access is not over. It fits a cache line: what
+ * its use was by a strand of the list's rank. */
 struct pending {
-  struct use use;
+  const char *call;
+  const void *site;
+  const char *argument;
+  double date;
   const char *address; /* of its first byte */
   uint64_t number;
   const struct window_view *window; /* NULL: not an RMA operation */
   int target;
+  int strand : 31;
+  bool write : 1;
 };
 
 struct list {
@@ -138,15 +144,20 @@ static const char *look(const struct use *u, const struct observed_data *d)
   return m->kind == CHECK_STACK ? address + low : NULL;
 }
 
-static void keep(const struct pending *p)
+static void keep(const struct use *u, struct pending p)
 {
-  struct list *l = rank_entry(&lists, p->use.by.rank);
-  if (!p->address) return;
+  struct list *l = rank_entry(&lists, u->by.rank);
+  p.call = u->by.call;
+  p.site = u->by.site;
+  p.strand = u->by.strand;
+  p.argument = u->argument;
+  p.date = u->date;
+  p.write = u->write;
   if (l->count == l->size) {
     l->size = l->size ? 2 * l->size : 2;
     l->entries = xrealloc(l->entries, l->size * sizeof *l->entries);
   }
-  l->entries[l->count++] = *p;
+  l->entries[l->count++] = p;
 }
 
 static void look_at_operand(const struct observed_issue *e,
@@ -154,16 +165,17 @@ static void look_at_operand(const struct observed_issue *e,
                             bool write)
 {
   if (!d->count || !d->address) return;
-  struct pending p = {.use = {.by = SPOT(e),
-                              .argument = name,
-                              .write = write,
-                              .rma = true,
-                              .date = e->date},
-                      .number = e->number,
-                      .window = e->window,
-                      .target = e->target};
-  p.address = look(&p.use, d);
-  keep(&p);
+  struct use u = {.by = SPOT(e),
+                  .argument = name,
+                  .write = write,
+                  .rma = true,
+                  .date = e->date};
+  const char *address = look(&u, d);
+  if (address)
+    keep(&u, (struct pending){.address = address,
+                              .number = e->number,
+                              .window = e->window,
+                              .target = e->target});
 }
 
 static void on_issue(struct observer *o, const struct observed_issue *e)
@@ -176,24 +188,28 @@ static void on_issue(struct observer *o, const struct observed_issue *e)
 
 static void on_buffer(struct observer *o, const struct observed_buffer *e)
 {
-  struct pending p = {.use = {.by = SPOT(e),
-                              .argument = e->argument,
-                              .write = e->write,
-                              .date = e->date},
-                      .number = e->pending,
-                      .target = -1};
+  struct use u = {.by = SPOT(e),
+                  .argument = e->argument,
+                  .write = e->write,
+                  .date = e->date};
   (void)o;
-  p.address = look(&p.use, &e->data);
-  if (e->pending) keep(&p);
+  const char *address = look(&u, &e->data);
+  if (address && e->pending)
+    keep(&u, (struct pending){
+                 .address = address, .number = e->pending, .target = -1});
 }
 
 /* --- at the end of an access --- */
 
-static void over(const struct pending *p)
+static void over(int rank, const struct pending *p)
 {
   struct check_memory m = {.kind = CHECK_DEAD};
-  if (checking->dead(p->address, p->use.by.rank))
-    report_gone(&p->use, &m, p->address);
+  struct use u = {.by = {p->call, p->site, rank, p->strand},
+                  .argument = p->argument,
+                  .write = p->write,
+                  .rma = p->window != NULL,
+                  .date = p->date};
+  if (checking->dead(p->address, rank)) report_gone(&u, &m, p->address);
 }
 
 /* Those that the event ends, the last one first. */
@@ -204,7 +220,7 @@ static void end_some(int rank,
   struct list *l = rank_entry(&lists, rank);
   int left = 0;
   for (int i = l->count - 1; i >= 0; i--)
-    if (ends(event, &l->entries[i])) over(&l->entries[i]);
+    if (ends(event, &l->entries[i])) over(rank, &l->entries[i]);
   for (int i = 0; i < l->count; i++)
     if (!ends(event, &l->entries[i])) l->entries[left++] = l->entries[i];
   l->count = left;
