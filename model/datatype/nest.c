@@ -196,18 +196,16 @@ static MPI_Count length(MPI_Count stride)
  * Then it has no byte twice. */
 static bool writes_once(const struct nest *nest)
 {
-  MPI_Count reach = (MPI_Count)nest->block, done = 0;
+  MPI_Count reach = (MPI_Count)nest->block, strides[NEST_LEVELS + 1];
+  for (int k = 0; k < nest->levels; k++)
+    strides[k] = length(nest->level[k].to);
   for (int n = 0; n < nest->levels; n++) {
-    const struct nest_level *next = NULL;
-    for (int k = 0; k < nest->levels; k++) {
-      const struct nest_level *level = &nest->level[k];
-      if (length(level->to) > done &&
-          (!next || length(level->to) < length(next->to)))
-        next = level;
-    }
-    if (!next || length(next->to) < reach) return false;
-    done = length(next->to);
-    reach += done * (next->count - 1);
+    int next = 0;
+    for (int k = 1; k < nest->levels; k++)
+      if (strides[k] < strides[next]) next = k;
+    if (strides[next] < reach) return false;
+    reach += strides[next] * (nest->level[next].count - 1);
+    strides[next] = INT64_MAX; /* done */
   }
   return true;
 }
@@ -264,8 +262,10 @@ void nest_run(struct nest *nest, char *to, const char *from)
     nest_repeat(nest, 1, 0, 0);
   plane_copy *copy = plane_of(nest);
   const struct nest_level *level = nest->level;
-  MPI_Count at[NEST_LEVELS + 1] = {0};
+  MPI_Count at[NEST_LEVELS + 1];
   int k;
+  for (k = 2; k < nest->levels; k++)
+    at[k] = 0;
   do {
     if (tiled)
       tiles(copy, to, from, &level[1], &level[0], nest->block);
