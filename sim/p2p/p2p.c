@@ -18,7 +18,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
-enum { LINE = 64, CHANNEL_TAG = INT_MIN /* no message's */ };
+enum { CHANNEL_TAG = INT_MIN /* no message's */ };
 
 static struct pool messages = {.size = sizeof(struct message)};
 static uint64_t numbers;
@@ -68,15 +68,6 @@ message_remember(struct message *m, struct p2p_send *s, enum send_mode mode)
     m->by = s->packed ? (struct observed_end){.call = NULL} : end_of_self();
 }
 
-/* With thousands of ranks the next one has left the caches since it was given
- * back: it is asked for long before it is taken. */
-static void prefetch_next(void)
-{
-  const char *next = messages.spare;
-  __builtin_prefetch(next, 1);
-  __builtin_prefetch(next + LINE, 1);
-}
-
 static void envelope_arrived(struct net_message *);
 
 static inline struct message *message_new(struct table_key name, double bytes)
@@ -84,7 +75,7 @@ static inline struct message *message_new(struct table_key name, double bytes)
   int to = pair_receiver(name);
   pair_expect(to);
   struct message *m = pool_take(&messages);
-  prefetch_next();
+  pool_prefetch(&messages);
   m->net.from = rank_hosts[pair_source(name)];
   m->net.to = rank_hosts[to];
   m->net.bytes = bytes;

@@ -294,7 +294,7 @@ void rma_unlock_all(struct rma *m)
   rma_wait_known(m);
   struct wait *done = wait_new(answers_over, explain_release, m);
   for (uint32_t i = 0; i < m->peers.count; i++) {
-    struct peer *p = m->peers.entries[i].value;
+    struct peer *p = rma_next_peer(m, i);
     if (p->shares) release(p, MPI_LOCK_SHARED, done);
     p->shares = false;
   }

@@ -116,6 +116,7 @@ void notice_send(struct peer *p, void (*effect)(struct notice *), int value,
                  unsigned after, struct wait *returned)
 {
   struct notice *n = pool_take(pool_of_lines(sizeof *n));
+  pool_prefetch(pool_of_lines(sizeof *n));
   n->message = (struct net_message){.from = p->rma->rank->host,
                                     .to = peer_host(p),
                                     .arrived = notice_arrived};

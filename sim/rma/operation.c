@@ -47,6 +47,7 @@ struct operation *operation_new(enum operation_kind kind, struct peer *p,
   static uint64_t numbers;
   bool whole = kind_fetches(kind) || r || numbered();
   struct operation *o = pool_take(pool_of(whole));
+  pool_prefetch(pool_of(whole));
   memset(&o->message + 1, 0, (whole ? WHOLE : PART) - sizeof o->message);
   numbers++;
   o->kind = kind;

@@ -93,7 +93,7 @@ struct rma *rma_new(struct window_view *view, struct rank *owner)
 void rma_free(struct rma *m)
 {
   for (uint32_t i = 0; i < m->peers.count; i++) {
-    struct peer *p = m->peers.entries[i].value;
+    struct peer *p = rma_next_peer(m, i);
     if (p->extra) pool_give(pool_of_lines(sizeof *p->extra), p->extra);
     pool_give(pool_of_lines(peer_size()), p);
   }

@@ -109,6 +109,14 @@ void rma_free(struct rma *);
 struct peer *rma_peer(struct rma *, int target);
 /* NULL when the two have not met. */
 struct peer *rma_known_peer(const struct rma *, int target);
+/* Number i of those it has met, of whom all are wanted in turn. */
+static inline struct peer *rma_next_peer(const struct rma *m, uint32_t i)
+{
+  enum { AHEAD = 4 };
+  const struct map_entry *e = &m->peers.entries[i];
+  if (i + AHEAD < m->peers.count) __builtin_prefetch(e[AHEAD].value);
+  return e->value;
+}
 /* The peer in the other direction. */
 struct peer *peer_mirror(struct peer *);
 /* The target: its number in MPI_COMM_WORLD, and itself. */

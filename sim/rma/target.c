@@ -197,6 +197,7 @@ static void interface_serve(struct operation *o)
   size_t bytes = operation_bytes(o);
   double elements = (double)bytes / (double)o->target_type->element->size;
   double busy = spent(TERM_ATOMIC, elements * cost.atomic);
+  __builtin_prefetch(o->target, 1); /* it is read then */
   engine_at(net_atomic(o->message.to, busy), interface_ready, o);
 }
 
