@@ -129,6 +129,10 @@ static void copy_strided(const struct layout *layout, char *memory,
                          enum direction direction)
 {
   const struct layout *child = layout->child;
+  if (from == 0 && to == layout->size) {
+    copy_copies(layout, memory, 0, layout->count, packed, direction);
+    return;
+  }
   MPI_Count first = from / child->size, last = to / child->size;
   MPI_Count head = from % child->size, tail = to % child->size;
   if (head) {

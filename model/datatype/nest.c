@@ -9,7 +9,8 @@
 
 #include "row.h"
 
-enum { LINE = 64, TILE = 16 }; /* bytes; blocks along each side of a tile */
+/* Bytes; blocks along each side of a tile; bytes that any order suits. */
+enum { LINE = 64, TILE = 16, FEW = 1024 };
 
 /* --- from layouts --- */
 
@@ -235,10 +236,19 @@ static void bring(struct nest *nest, int k, int place)
   nest->level[place] = level;
 }
 
+/* Are they so few that all lines stay in the nearest cache? */
+static bool few_bytes(const struct nest *nest)
+{
+  MPI_Count bytes = (MPI_Count)nest->block;
+  for (int k = 0; k < nest->levels && bytes <= FEW; k++)
+    bytes *= nest->level[k].count;
+  return bytes <= FEW;
+}
+
 /* The order of the levels; true: the innermost two are to be tiled. */
 static bool order(struct nest *nest)
 {
-  if (nest->levels < 2 || nest->block >= LINE) return false;
+  if (nest->levels < 2 || nest->block >= LINE || few_bytes(nest)) return false;
   int to = shortest_to(nest), from = shortest_from(nest);
   if (to == 0 && from == 0) return false;
   bool to_dense = length(nest->level[to].to) < LINE;
