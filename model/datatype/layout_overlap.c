@@ -13,7 +13,7 @@
 #include <stdlib.h>
 
 enum { SORTED_BLOCKS = 1 << 24 };
-enum { NESTED_STRIDES = 128 };
+enum { NESTED_STRIDES = 16 }; /* few: they are on a rank's stack */
 
 struct range {
   MPI_Count low, high;
@@ -63,10 +63,12 @@ struct step {
   MPI_Count length, count;
 };
 
-static int step_compare(const void *a, const void *b)
+/* Among n that are sorted by length. */
+static void step_insert(struct step *steps, int n, struct step step)
 {
-  const struct step *x = a, *y = b;
-  return (x->length > y->length) - (x->length < y->length);
+  for (; n > 0 && steps[n - 1].length > step.length; n--)
+    steps[n] = steps[n - 1];
+  steps[n] = step;
 }
 
 /* Do the nested strides from `layout` down each step over what lies below
@@ -77,10 +79,10 @@ static bool strides_are_clean(const struct layout *layout)
   int n = 0;
   while (layout->kind == LAYOUT_STRIDED && n < NESTED_STRIDES) {
     MPI_Count stride = layout->stride;
-    steps[n++] = (struct step){stride < 0 ? -stride : stride, layout->count};
+    struct step step = {stride < 0 ? -stride : stride, layout->count};
+    step_insert(steps, n++, step);
     layout = layout->child;
   }
-  qsort(steps, (size_t)n, sizeof *steps, step_compare);
   MPI_Count below = layout->high - layout->low;
   for (int i = 0; i < n; i++) {
     if (steps[i].length < below) return false;
