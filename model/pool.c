@@ -5,6 +5,7 @@
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 
 enum { LINE = POOL_LINE, SLAB_MIN = 1 << 12, LARGE = 1 << 21 };
@@ -81,6 +82,11 @@ void *pool_take_bytes(size_t size)
 {
   struct pool *p = pool_of_bytes(size);
   return p ? pool_take(p) : xmalloc(size);
+}
+
+void *pool_copy_bytes(const void *object, size_t size)
+{
+  return memcpy(pool_take_bytes(size), object, size);
 }
 
 void pool_give_bytes(void *object, size_t size)

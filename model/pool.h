@@ -25,6 +25,7 @@ void *pool_more(struct pool *);
  * on its way, arrays that grow. It is of pools by size, of the general
  * allocator if it is very long. Who gives it back, or NULL, knows the size. */
 void *pool_take_bytes(size_t);
+void *pool_copy_bytes(const void *, size_t);
 void pool_give_bytes(void *, size_t);
 
 /* Memory for an array that lives as long as the run, all zero; a long one lies

@@ -7,7 +7,7 @@
 #include "contents.h"
 #include "type_map.h"
 #include "../error/fault.h"
-#include "../memory.h"
+#include "../pool.h"
 
 static int check_not_negative(MPI_Count value, int class, const char *name)
 {
@@ -58,7 +58,7 @@ int datatype_contiguous(MPI_Count count, const struct datatype *old,
 /* A type of the same map; the caller records how it came to be. */
 static struct datatype *copy_of(const struct datatype *old)
 {
-  struct datatype *type = xmemdup(old, sizeof *old);
+  struct datatype *type = pool_copy_bytes(old, sizeof *old);
   type->references = 1;
   type->predefined = 0;
   type->contents = NULL;

@@ -2,13 +2,14 @@
 #include "contents.h"
 
 #include "../memory.h"
+#include "../pool.h"
 
 #include <stdlib.h>
 
 struct contents *contents_new(int combiner)
 {
-  struct contents *contents = xcalloc(1, sizeof *contents);
-  contents->combiner = combiner;
+  struct contents *contents = pool_take_bytes(sizeof *contents);
+  *contents = (struct contents){.combiner = combiner};
   return contents;
 }
 
@@ -20,7 +21,7 @@ void contents_free(struct contents *contents)
   free(contents->types);
   free(contents->values);
   free(contents->kinds);
-  free(contents);
+  pool_give_bytes(contents, sizeof *contents);
 }
 
 static void reserve(struct contents *contents, MPI_Count more)

@@ -5,6 +5,7 @@
 #include "layout.h"
 #include "nest.h"
 #include "signature.h"
+#include "../pool.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +23,7 @@ void datatype_unref(struct datatype *type)
   layout_unref(type->layout);
   signature_unref(type->sequence);
   contents_free(type->contents);
-  free(type);
+  pool_give_bytes(type, sizeof *type);
 }
 
 uint64_t datatype_signature(MPI_Count count, const struct datatype *type)

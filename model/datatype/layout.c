@@ -8,6 +8,7 @@
 #include "layout.h"
 
 #include "../memory.h"
+#include "../pool.h"
 
 #include <stdlib.h>
 
@@ -28,13 +29,13 @@ void layout_unref(const struct layout *layout)
   for (MPI_Count i = 0; mutable->pieces && i < mutable->count; i++)
     layout_unref(mutable->pieces[i].child);
   free(mutable->pieces);
-  free(mutable);
+  pool_give_bytes(mutable, sizeof *mutable);
 }
 
 static struct layout *layout_new(struct layout value)
 {
   value.references = 1;
-  return xmemdup(&value, sizeof value);
+  return pool_copy_bytes(&value, sizeof value);
 }
 
 static struct layout block_of(MPI_Count bytes)

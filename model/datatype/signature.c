@@ -2,6 +2,7 @@
 #include "signature.h"
 
 #include "../memory.h"
+#include "../pool.h"
 
 #include <stdlib.h>
 
@@ -80,7 +81,7 @@ void signature_unref(const struct signature *signature)
   for (MPI_Count i = 0; mutable->parts && i < mutable->count; i++)
     signature_unref(mutable->parts[i]);
   free(mutable->parts);
-  free(mutable);
+  pool_give_bytes(mutable, sizeof *mutable);
 }
 
 static struct signature *signature_new(struct signature value, struct hash hash)
@@ -88,7 +89,7 @@ static struct signature *signature_new(struct signature value, struct hash hash)
   value.references = 1;
   value.hash = hash.hash;
   value.power = hash.power;
-  return xmemdup(&value, sizeof value);
+  return pool_copy_bytes(&value, sizeof value);
 }
 
 struct signature *signature_run(const struct datatype *basic, MPI_Count n)

@@ -6,7 +6,7 @@
 #include "type_map.h"
 
 #include "../error/fault.h"
-#include "../memory.h"
+#include "../pool.h"
 
 #include <stdlib.h>
 
@@ -186,6 +186,6 @@ int map_finish(struct type_map *map, struct datatype **out)
   type.sequence = signature_finish(&map->kinds);
   type.signature = signature_hash(1, type.sequence);
   type.contiguous = is_contiguous(&type);
-  *out = xmemdup(&type, sizeof type);
+  *out = pool_copy_bytes(&type, sizeof type);
   return 0;
 }
