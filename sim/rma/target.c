@@ -191,13 +191,24 @@ static void interface_ready(void *arg)
   ready(arg);
 }
 
+/* It is applied in an event to come: ask for what that needs. */
+static void prefetch(const struct operation *o)
+{
+  enum { LINE = 64 };
+  const char *layout = (const char *)o->target_type->layout;
+  __builtin_prefetch(o->target, 1);
+  if (o->target_type->contiguous) return;
+  __builtin_prefetch(layout);
+  __builtin_prefetch(layout + LINE);
+}
+
 /* The interface applies one element after the other. */
 static void interface_serve(struct operation *o)
 {
   size_t bytes = operation_bytes(o);
   double elements = (double)bytes / (double)o->target_type->element->size;
   double busy = spent(TERM_ATOMIC, elements * cost.atomic);
-  __builtin_prefetch(o->target, 1); /* it is read then */
+  prefetch(o);
   engine_at(net_atomic(o->message.to, busy), interface_ready, o);
 }
 
@@ -221,6 +232,7 @@ static void cpu_serve(struct operation *o)
     busy += spent(TERM_COPY, (double)moved / cost.copy);
   o->service.busy = busy;
   o->service.serve = served;
+  prefetch(o);
   rank_serve(peer_rank(o->peer), &o->service);
 }
 
