@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct pool acts = POOL(struct act);
 static struct pool batches = POOL(struct batch);
 static struct pool completions = POOL(struct completion);
 
@@ -37,7 +36,7 @@ const struct caller *caller_of(const char *what, const void *site)
 struct act *act_new(const struct check_strand *s, const char *what,
                     const void *site, double date)
 {
-  struct act *a = pool_take(&acts);
+  struct act *a = pool_take(pool_of_lines(sizeof *a));
   *a = (struct act){.references = 1,
                     .stamp = {s->id, s->now},
                     .by = caller_of(what, site),
@@ -50,7 +49,7 @@ void act_unref(struct act *a)
   if (--a->references > 0) return;
   if (a->batch) batch_unref(a->batch);
   if (a->done) completion_unref(a->done);
-  pool_give(&acts, a);
+  pool_give(pool_of_lines(sizeof *a), a);
 }
 
 struct check_strand *act_strand(const struct act *a)

@@ -22,7 +22,6 @@ struct carrier {
 };
 
 static struct hash carriers;
-static struct pool pool = POOL(struct carrier);
 
 static struct hash_key key_of(struct observed_carrier c)
 {
@@ -33,7 +32,7 @@ static struct carrier *made(struct observed_carrier key)
 {
   struct carrier *c = hash_find(&carriers, key_of(key));
   if (c) return c;
-  c = pool_take(&pool);
+  c = pool_take(pool_of_lines(sizeof *c));
   *c = (struct carrier){.node.key = key_of(key)};
   hash_add(&carriers, &c->node);
   return c;
@@ -61,7 +60,7 @@ void carrier_forget(struct observed_carrier key)
   if (!c) return;
   end_meeting(c);
   clock_drop(&c->past);
-  pool_give(&pool, c);
+  pool_give(pool_of_lines(sizeof *c), c);
 }
 
 void carrier_release(struct check_strand *s, const struct observed_order *o)

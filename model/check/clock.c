@@ -66,7 +66,6 @@ static struct clock_base *base_join(const struct clock_base *a,
 
 /* Lists of a cache line and of two; longer ones are malloc's. */
 enum { LINE = 64, CLASSES = 2 };
-static struct pool pools[CLASSES];
 
 static size_t news_bytes(int size)
 {
@@ -87,7 +86,7 @@ static void news_unref(struct clock_news *n)
   if (!n || --n->references > 0) return;
   int k = class_of(n->size);
   if (k < CLASSES)
-    pool_give(&pools[k], n);
+    pool_give(pool_of_lines((size_t)LINE << k), n);
   else
     free(n);
 }
@@ -97,9 +96,8 @@ static struct clock_news *news_new(int size)
   int k = class_of(size);
   struct clock_news *n;
   if (k < CLASSES) {
-    pools[k].size = (size_t)LINE << k;
-    size = (int)((pools[k].size - sizeof *n) / sizeof *n->entries);
-    n = pool_take(&pools[k]);
+    size = (int)((((size_t)LINE << k) - sizeof *n) / sizeof *n->entries);
+    n = pool_take(pool_of_lines((size_t)LINE << k));
   } else {
     n = xmalloc(news_bytes(size));
   }

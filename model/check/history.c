@@ -28,8 +28,6 @@ struct page {
   struct page *next;      /* in its slot */
 };
 
-static struct pool pool = POOL(struct page);
-
 /* All pages: a hash of lists. */
 static struct page **slots;
 static size_t slot_mask, page_count;
@@ -76,7 +74,7 @@ static struct page *page_made(const char *byte)
   struct page *p = page_find(byte);
   if (p) return p;
   if (!slots || page_count > slot_mask) more_slots();
-  p = pool_take(&pool);
+  p = pool_take(pool_of_lines(sizeof *p));
   *p = (struct page){.base = (uintptr_t)byte & -(uintptr_t)PAGE};
   page_hang(p);
   page_count++;

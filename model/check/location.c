@@ -31,8 +31,6 @@ struct location {
   struct location *next;   /* in its slot */
 };
 
-static struct pool location_pool = POOL(struct location);
-
 /* All of them: a hash of lists, in which those of a page are neighbours. */
 static struct location **slots;
 static size_t slot_mask, location_count;
@@ -94,7 +92,7 @@ static void location_free(struct location *l)
   *at = l->next;
   clock_drop(&l->past);
   sightings_clear(&l->seen);
-  pool_give(&location_pool, l);
+  pool_give(pool_of_lines(sizeof *l), l);
   location_count--;
 }
 
@@ -109,7 +107,7 @@ static struct location *location_made(const char *word)
   }
   if (!slots || location_count > slot_mask) more_slots();
   struct location **words = history_words(word, true);
-  l = pool_take(&location_pool);
+  l = pool_take(pool_of_lines(sizeof *l));
   *l = (struct location){.word = word, .beside = *words};
   *words = l;
   location_hang(l);
@@ -209,8 +207,6 @@ void location_synced(const struct window_view *v, struct check_strand *s)
 
 /* --- operations --- */
 
-static struct pool pool = POOL(struct value);
-
 static bool fetches(const struct act *a)
 {
   return a->kind == OBSERVED_GET_ACCUMULATE ||
@@ -234,7 +230,7 @@ struct value *location_issued(struct act *a, const struct observed_data *target,
   const struct datatype *element = target->type->element;
   const struct window *w = a->batch->window->window;
   MPI_Op op = act_operator(a);
-  struct value *v = pool_take(&pool);
+  struct value *v = pool_take(pool_of_lines(sizeof *v));
   *v = (struct value){.act = a,
                       .target = batch_world(a->batch),
                       .element = element ? (uint8_t)element->extent : 1,
@@ -256,7 +252,7 @@ static void value_free(struct value *v)
 {
   act_unref(v->act);
   clock_drop(&v->clock);
-  pool_give(&pool, v);
+  pool_give(pool_of_lines(sizeof *v), v);
 }
 
 struct value *location_admitted(struct value *v)
@@ -325,6 +321,7 @@ void location_applied(struct value *v, const char *memory, size_t bytes,
     word_applied(v, memory + at, wrote, &found);
   clock_drop(&v->clock);
   v->clock = found;
+  v->applied = true;
   if (v->fetches) return;
   v->act->word = v->word;
   value_free(v);
@@ -339,7 +336,7 @@ static void found(const struct value *v, struct check_strand *s)
 void location_fetched(struct act *a, struct check_strand *s)
 {
   struct value *v = a->awaits ? a->value : NULL;
-  if (!v || !v->found_version) return;
+  if (!v || !v->applied || !v->found_version) return;
   found(v, s);
   if (s->id != a->stamp.strand) found(v, act_strand(a));
   clock_drop(&v->clock);
@@ -351,6 +348,10 @@ void location_fetched_all(struct value *v, struct check_strand *s)
   for (struct value *next; v; v = next) {
     struct act *a = v->act;
     next = v->next;
+    if (!v->applied) { /* issued while another strand waited */
+      v->fetches = a->awaits = false;
+      continue;
+    }
     location_fetched(a, s);
     a->awaits = false;
     a->word = v->word;

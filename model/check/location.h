@@ -27,6 +27,7 @@ struct value {
   bool fetches : 1, updates : 1;
   bool anew : 1;   /* what the word carried before is forgotten */
   bool shared : 1; /* memory that all can load */
+  bool applied : 1;
 };
 
 void location_open(const struct check_options *);
