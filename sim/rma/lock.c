@@ -194,7 +194,7 @@ void rma_lock(struct peer *p)
   rank_meet();
   notice_send(p, requested, p->lock.type, 0, granted);
   wait_run(granted);
-  told_locked(p, p->lock.type, loads_from(p));
+  if (told_heard()) told_locked(p, p->lock.type, loads_from(p));
 }
 
 /* The release follows the operations, and so completes them under `message`;

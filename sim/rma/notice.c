@@ -23,12 +23,11 @@ static void answered(struct wait *w, struct strand *by, double date)
 {
   struct counter *due = &w->steps.counter;
   if (w->date < date) w->date = date;
-  if (due->pending > 1 || w->date <= engine_now()) {
-    counter_done(due);
-    return;
-  }
-  due->pending = 0;
-  rank_wake_at(by, w->date);
+  if (--due->pending > 0) return;
+  if (w->date > engine_now())
+    rank_wake_at(by, w->date);
+  else if (due->waiting)
+    engine_wake(by->context);
 }
 
 static void notice_end(struct notice *n, double date)

@@ -381,6 +381,11 @@ struct unlocks {
 };
 struct unlocks *lock_unlocks(const struct window *, int target);
 
+/* Does anybody want to know of locks and admissions? */
+static inline bool told_heard(void)
+{
+  return observers_hear.order || observers_hear.admission;
+}
 /* Self's operations are complete; p NULL: at all targets. */
 void told_flush(const struct rma *, struct peer *);
 void told_flush_local(const struct rma *, struct peer *);
@@ -393,16 +398,7 @@ void told_complete(const struct rma *, struct peer *to);
 void told_waited(const struct rma *, struct peer *from);
 /* The lock is there, for self; it is given back, by `by`. */
 /* A lock call is over; `there`: the standard says so of the lock, too. */
-void told_locked_heard(struct peer *, int type, bool there);
-/* Does anybody want to know? */
-static inline bool told_heard(void)
-{
-  return observers_hear.order || observers_hear.admission;
-}
-static inline void told_locked(struct peer *p, int type, bool there)
-{
-  if (told_heard()) told_locked_heard(p, type, there);
-}
+void told_locked(struct peer *, int type, bool there);
 void told_unlocked(struct peer *, int type, const struct strand *by);
 /* Straight after its issue: what it comes after. */
 void told_issued_heard(struct operation *);

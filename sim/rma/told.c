@@ -59,7 +59,7 @@ static void set_fetches(struct peer *p, bool fetches)
   p->fetches = fetches;
 }
 
-void told_locked_heard(struct peer *p, int type, bool there)
+void told_locked(struct peer *p, int type, bool there)
 {
   p->used = there;
   p->joined = false;
