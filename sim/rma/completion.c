@@ -43,12 +43,13 @@ void completion_done(struct rma *m, struct completion *c, double date)
 
 /* --- waits --- */
 
-struct wait *wait_new(bool (*over)(struct steps *),
+struct wait *wait_new(struct rma *m, bool (*over)(struct steps *),
                       void (*explain)(const struct counter *, char *, size_t),
                       const void *about)
 {
   struct wait *w = pool_take(&waits);
-  *w = (struct wait){{{0, NULL, explain, about}, over}, 0, NULL, NULL};
+  *w = (struct wait){.steps = {{.explain = explain, .about = about}, over},
+                     .rma = m};
   return w;
 }
 
@@ -66,57 +67,52 @@ bool answers_over(struct steps *s)
 /* --- for completions --- */
 
 /* Where none is pending any more nobody else will wake it. */
-static void await(struct wait *w, struct rma *m, const struct completion *c)
+static void await(struct wait *w, const struct completion *c)
 {
+  struct rma *m = w->rma;
   w->of = c;
   if (m->awaited) m->awaited = c;
   if (completion_pending(c) == 0 && !over(c))
     rank_wake_at(self->strand, c->date);
 }
 
-static void list(struct wait *w, struct rma *m, const struct completion *c)
+static void list(struct wait *w, const struct completion *c)
 {
+  struct rma *m = w->rma;
   bool only = !m->waits && self->strand == &m->rank->main;
   w->next = m->waits;
   m->waits = w;
   m->awaited = only ? c : NULL;
-  await(w, m, c);
+  await(w, c);
 }
 
-static void unlist(struct wait *w, struct rma *m)
+static void unlist(struct wait *w)
 {
+  struct rma *m = w->rma;
   struct wait **at = &m->waits;
   while (*at != w)
     at = &(*at)->next;
   *at = w->next;
-  m->awaited = w->of = NULL;
+  m->awaited = NULL;
 }
 
-static void explain_peers(const struct counter *c, char *text, size_t size)
+static void explain(const struct counter *c, char *text, size_t size)
 {
   const struct wait *w = container_of(c, const struct wait, steps.counter);
-  const struct peer *p = c->about;
-  explain_operations(p->rma, p, completion_pending(w->of), text, size);
-}
-
-static void explain_all(const struct counter *c, char *text, size_t size)
-{
-  const struct wait *w = container_of(c, const struct wait, steps.counter);
-  const struct rma *m = c->about;
+  const struct rma *m = w->rma;
   long n = completion_pending(w->of);
   if (w->of == &m->notices)
     snprintf(text, size, "%ld notice%s on %s", n, n == 1 ? "" : "s",
              window_label(m->view));
   else
-    explain_operations(m, NULL, n, text, size);
+    explain_operations(m, c->about, n, text, size);
 }
 
 static struct wait *wait_for(bool (*step)(struct steps *), struct rma *m,
                              const struct peer *p, const struct completion *c)
 {
-  struct wait *w =
-      p ? wait_new(step, explain_peers, p) : wait_new(step, explain_all, m);
-  list(w, m, c);
+  struct wait *w = wait_new(m, step, explain, p);
+  list(w, c);
   return w;
 }
 
@@ -132,7 +128,7 @@ static void completion_await(struct rma *m, const struct peer *p,
 {
   struct wait *w = wait_for(completion_over, m, p, c);
   rank_wait_steps(&w->steps);
-  unlist(w, m);
+  unlist(w);
   pool_give(&waits, w);
 }
 
@@ -148,19 +144,29 @@ struct wait *wait_for_known(bool (*step)(struct steps *), struct rma *m,
 }
 
 /* What is acknowledged has left, so the second seldom is to come. */
-bool known_over(struct wait *w, struct rma *m, const struct peer *p)
+bool known_over(struct wait *w, const struct peer *p)
 {
+  const struct rma *m = w->rma;
   const struct completion *remote = p ? &p->remote : &m->remote;
   const struct completion *local = p ? &p->local : &m->local;
-  if (w->of == remote && over(remote)) await(w, m, local);
+  if (w->of == remote && over(remote)) await(w, local);
   if (w->of == remote || !over(local)) return false;
-  unlist(w, m);
+  unlist(w);
   return true;
+}
+
+void wait_for_answers(struct wait *w,
+                      void (*explain)(const struct counter *, char *, size_t))
+{
+  w->steps.counter.explain = explain;
+  w->steps.counter.about = w->rma;
+  w->steps.over = answers_over;
+  w->date = 0;
 }
 
 static bool all_known(struct steps *s)
 {
-  return known_over(wait_of(s), (struct rma *)s->counter.about, NULL);
+  return known_over(wait_of(s), NULL);
 }
 
 void rma_wait_known(struct rma *m)

@@ -59,11 +59,9 @@ static void flush_notice(struct peer *p, struct wait *all)
 static bool flush_over(struct steps *s)
 {
   struct wait *w = wait_of(s);
-  if (!w->of) return wait_answered(w);
   struct peer *p = (struct peer *)s->counter.about;
-  if (!known_over(w, p->rma, p)) return false;
-  s->counter.explain = explain_flush;
-  s->counter.about = p->rma;
+  if (!known_over(w, p)) return false;
+  wait_for_answers(w, explain_flush);
   flush_notice(p, w);
   return wait_answered(w);
 }
@@ -81,7 +79,7 @@ static void complete_all(struct rma *m)
   rma_wait_known(m);
   bool any = m->unflushed;
   m->unflushed = false;
-  struct wait *all = wait_new(answers_over, explain_flush, m);
+  struct wait *all = wait_new(m, answers_over, explain_flush, m);
   for (uint32_t i = 0; any && i < m->peers.count; i++)
     flush_notice(m->peers.entries[i].value, all);
   wait_run(all);

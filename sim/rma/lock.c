@@ -190,7 +190,7 @@ static bool loads_from(const struct peer *p)
 void rma_lock(struct peer *p)
 {
   if (p->lock.nocheck) return;
-  struct wait *granted = wait_new(answers_over, explain_lock, p);
+  struct wait *granted = wait_new(p->rma, answers_over, explain_lock, p);
   rank_meet();
   notice_send(p, requested, p->lock.type, 0, granted);
   wait_run(granted);
@@ -215,11 +215,9 @@ static void explain_release(const struct counter *c, char *text, size_t size)
 static bool unlock_over(struct steps *s)
 {
   struct wait *w = wait_of(s);
-  if (!w->of) return wait_answered(w);
   struct peer *p = (struct peer *)s->counter.about;
-  if (!known_over(w, p->rma, p)) return false;
-  s->counter.explain = explain_release;
-  s->counter.about = p->rma;
+  if (!known_over(w, p)) return false;
+  wait_for_answers(w, explain_release);
   release(p, p->exclusive ? MPI_LOCK_EXCLUSIVE : MPI_LOCK_SHARED, w);
   return false;
 }
@@ -273,7 +271,7 @@ void rma_lock_all(struct rma *m, int assertion)
 {
   m->unchecked = assertion & MPI_MODE_NOCHECK;
   if (m->unchecked) return;
-  struct wait *granted = wait_new(answers_over, explain_share, m);
+  struct wait *granted = wait_new(m, answers_over, explain_share, m);
   bool all = m->view->window->flavor == MPI_WIN_FLAVOR_SHARED;
   rank_meet();
   for (int i = 0; all && i < m->view->window->size; i++)
@@ -292,7 +290,7 @@ void rma_unlock_all(struct rma *m)
     return;
   }
   rma_wait_known(m);
-  struct wait *done = wait_new(answers_over, explain_release, m);
+  struct wait *done = wait_new(m, answers_over, explain_release, m);
   for (uint32_t i = 0; i < m->peers.count; i++) {
     struct peer *p = rma_next_peer(m, i);
     if (p->shares) release(p, MPI_LOCK_SHARED, done);

@@ -144,13 +144,16 @@ void completion_done(struct rma *m, struct completion *, double date);
 /* What one call of self waits for: completions, and then, or only, answers to
  * notices. A cache line, which is not on the stack of who waits. */
 struct wait {
-  struct steps steps;          /* pending: the answers that are due */
-  double date;                 /* of the last of the others */
-  const struct completion *of; /* NULL: of none, any more */
-  struct wait *next;           /* of the rma */
+  struct steps steps; /* pending: the answers that are due */
+  union {
+    const struct completion *of; /* first */
+    double date;                 /* then: of the last of the other answers */
+  };
+  struct rma *rma;
+  struct wait *next; /* of its list, while it is for completions */
 };
-/* The explanation is about this; `over`: answers_over, or what comes first. */
-struct wait *wait_new(bool (*over)(struct steps *),
+/* It is explained so, about this; `over`: answers_over, or what comes first. */
+struct wait *wait_new(struct rma *, bool (*over)(struct steps *),
                       void (*explain)(const struct counter *, char *, size_t),
                       const void *about);
 static inline struct wait *wait_of(struct steps *s)
@@ -165,11 +168,18 @@ bool answers_over(struct steps *);
  * learns of by itself; known_over() says when that is over. */
 struct wait *wait_for_known(bool (*over)(struct steps *), struct rma *,
                             const struct peer *);
-bool known_over(struct wait *, struct rma *, const struct peer *);
-/* It has gone on to the answers. */
+bool known_over(struct wait *, const struct peer *);
+/* Then it is for answers, explained so. */
+void wait_for_answers(struct wait *,
+                      void (*explain)(const struct counter *, char *, size_t));
+/* When those are there: what the next call looks at comes, too. */
 static inline bool wait_answered(const struct wait *w)
 {
-  return w->steps.counter.pending == 0 && w->date <= engine_now();
+  if (w->steps.counter.pending || w->date > engine_now()) return false;
+  __builtin_prefetch(w->steps.counter.about);
+  __builtin_prefetch(w->rma);
+  __builtin_prefetch(&w->rma->window);
+  return true;
 }
 
 /* For local completion, of a peer's operations or (NULL) of all. */
