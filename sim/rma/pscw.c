@@ -26,7 +26,8 @@ static void posted(struct notice *n)
   struct extra *x = peer_extra(p);
   x->posts++;
   operations_posted(p);
-  if (x->post && x->posts == x->starts) counter_done(x->post);
+  if (order_blocks() && x->post && x->posts == x->starts)
+    counter_done(x->post);
   notice_answer(n);
 }
 

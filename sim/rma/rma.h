@@ -45,20 +45,21 @@ struct completion {
 enum share { SHARE_NONE, SHARE_ASKED, SHARE_HELD };
 
 /* What few pairs have, all zero at first. By cache lines: post-start-complete-
- * wait, as origin and as target of the peer's target; what else waits there. */
+ * wait, as origin and as target of the peer's target, and what is asked of all
+ * that have one; what else waits there. */
 struct extra {
   unsigned starts, posts;        /* epochs begun; posts arrived */
   unsigned exposures, completes; /* posted to the target; its completes */
   unsigned begun, ended;         /* own epochs there, unchecked ones too */
   struct operation *unposted;    /* for the post; list.h */
-  struct counter *post;          /* of a blocking MPI_Win_start, or NULL */
-  struct peer *mirror; /* that of the target, to the origin; NULL: unknown */
-  bool trusting;       /* the last post had MPI_MODE_NOCHECK */
+  struct peer *mirror;   /* that of the target, to the origin; NULL: unknown */
+  struct notice *unripe; /* arrived before operations they follow */
+  struct operation *unmoved; /* --order: puts whose bytes move at completion */
+  bool trusting;             /* the last post had MPI_MODE_NOCHECK */
 
   struct operation *early;   /* arrived before an accumulate they follow */
-  struct notice *unripe;     /* arrived before operations they follow */
   struct operation *waiting; /* for the shared lock; list.h */
-  struct operation *unmoved; /* --order: puts whose bytes move at completion */
+  struct counter *post;      /* --order: of a blocking start, or NULL */
   const void *opened;        /* where it was locked, for a checker */
 };
 
