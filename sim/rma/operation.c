@@ -18,6 +18,7 @@
 #include <string.h>
 
 enum {
+  WAY = sizeof(struct net_message),
   PART = offsetof(struct operation, fetched),
   WHOLE = sizeof(struct operation),
 };
@@ -48,7 +49,7 @@ struct operation *operation_new(enum operation_kind kind, struct peer *p,
   bool whole = kind_fetches(kind) || r || numbered();
   struct operation *o = pool_take(pool_of(whole));
   pool_prefetch(pool_of(whole));
-  memset(&o->message + 1, 0, (whole ? WHOLE : PART) - sizeof o->message);
+  memset((char *)o + WAY, 0, (whole ? WHOLE : PART) - WAY);
   numbers++;
   o->kind = kind;
   o->peer = p;
