@@ -13,17 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct group {
-  int references;
-  int size;
-  int first, stride; /* when ranks is NULL */
-  int *ranks;
-  int *index;         /* slots that hold a group rank or -1; NULL until used */
-  uint32_t slots;     /* of index: a power of two */
-  uint32_t hash;      /* of ranks */
-  struct group *next; /* in its bucket of `known` */
-};
-
 struct group group_empty = {.references = 1, .stride = 1};
 
 static struct group **known; /* buckets, by hash */
@@ -149,11 +138,6 @@ struct group *group_of(int size, const int *world_ranks)
 int group_size(const struct group *g)
 {
   return g->size;
-}
-
-int group_world(const struct group *g, int rank)
-{
-  return g->ranks ? g->ranks[rank] : g->first + g->stride * rank;
 }
 
 static uint32_t slot_of(const struct group *g, int world)

@@ -9,8 +9,19 @@
 #define ORIEL_GROUP_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
-struct group;
+/* Its members are group.c's own. */
+struct group {
+  int references;
+  int size;
+  int first, stride; /* when ranks is NULL */
+  int *ranks;
+  int *index;         /* slots that hold a group rank or -1; NULL until used */
+  uint32_t slots;     /* of index: a power of two */
+  uint32_t hash;      /* of ranks */
+  struct group *next; /* in its bucket of `known` */
+};
 
 extern struct group group_empty;
 
@@ -22,7 +33,10 @@ void group_unref(struct group *);
 
 int group_size(const struct group *);
 /* The world rank of member `rank`, which must be in [0, size). */
-int group_world(const struct group *, int rank);
+static inline int group_world(const struct group *g, int rank)
+{
+  return g->ranks ? g->ranks[rank] : g->first + g->stride * rank;
+}
 /* The rank in the group of a world rank, or MPI_UNDEFINED. */
 int group_rank(struct group *, int world);
 /* Have they the same members in the same order? O(1). */

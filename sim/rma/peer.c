@@ -17,16 +17,6 @@ static size_t peer_size(void)
   return size;
 }
 
-int peer_world(const struct peer *p)
-{
-  return group_world(p->rma->window->comm->group, p->target);
-}
-
-int peer_host(const struct peer *p)
-{
-  return rank_hosts[peer_world(p)];
-}
-
 /* The first target whose post is missing, if that is what holds them up. */
 static const struct peer *unposted(const struct rma *m)
 {
@@ -147,8 +137,4 @@ struct extra *peer_extra(struct peer *p)
   return memset(p->extra, 0, sizeof *p->extra);
 }
 
-const struct extra *peer_seen(const struct peer *p)
-{
-  static const struct extra none;
-  return p->extra ? p->extra : &none;
-}
+const struct extra extra_none;

@@ -121,12 +121,22 @@ static inline struct peer *rma_next_peer(const struct rma *m, uint32_t i)
 /* The peer in the other direction. */
 struct peer *peer_mirror(struct peer *);
 /* The target: its number in MPI_COMM_WORLD, and itself. */
-int peer_world(const struct peer *);
+static inline int peer_world(const struct peer *p)
+{
+  return group_world(p->rma->window->comm->group, p->target);
+}
 struct rank *peer_rank(const struct peer *);
-int peer_host(const struct peer *);
+static inline int peer_host(const struct peer *p)
+{
+  return rank_hosts[peer_world(p)];
+}
 /* Its extra, made if there is none; one to read: all zero if there is none. */
 struct extra *peer_extra(struct peer *);
-const struct extra *peer_seen(const struct peer *);
+extern const struct extra extra_none;
+static inline const struct extra *peer_seen(const struct peer *p)
+{
+  return p->extra ? p->extra : &extra_none;
+}
 /* The checker's. */
 static inline struct checked_pair *peer_checked(struct peer *p)
 {
