@@ -83,8 +83,8 @@ static void move_data(struct operation *o)
 /* Whoever can load from that memory and polls it looks again. */
 static void tell_readers(const struct operation *o)
 {
-  const struct window *w = o->peer->rma->window;
   if (o->kind == OPERATION_GET || !ranks_looking) return;
+  const struct window *w = o->peer->rma->window;
   if (!w->told) {
     rank_memory_written(peer_rank(o->peer));
     return;
