@@ -44,10 +44,28 @@ static char *slab_new(size_t size)
   return memory + (-(uintptr_t)memory & (LINE - 1));
 }
 
+/* One that is spare in a pool of more lines is two of fewer; NULL: none is. */
+static void *cut(const struct pool *p)
+{
+  for (int lines = 1; lines < POOL_LINES; lines++) {
+    if (p != &pools_by_lines[lines]) continue;
+    for (int more = lines + 1; more <= POOL_LINES; more++) {
+      struct pool *larger = &pools_by_lines[more];
+      if (!larger->spare) continue;
+      char *object = pool_take(larger);
+      pool_give(&pools_by_lines[more - lines], object + lines * LINE);
+      return object;
+    }
+  }
+  return NULL;
+}
+
 /* The next fresh object. */
 void *pool_more(struct pool *p)
 {
   if (p->fresh == p->end) {
+    void *part = cut(p);
+    if (part) return part;
     size_t unit = p->size < LINE ? 16 : LINE;
     p->size = (p->size + unit - 1) / unit * unit;
     p->slab = p->slab ? p->slab * 2 : SLAB_MIN;

@@ -2,8 +2,9 @@
  *
  * What is given back is what the next one takes, so a steady state touches
  * little memory and never the general allocator. Objects begin at a cache line
- * where their size allows it. Invariant: a pool's memory is never returned to
- * the system; the contents of what is taken are anything. */
+ * where their size allows it; of cache lines, what one pool has to spare another
+ * takes in part, before it asks for more. Invariant: a pool's memory is never
+ * returned to the system; the contents of what is taken are anything. */
 #ifndef ORIEL_POOL_H
 #define ORIEL_POOL_H
 

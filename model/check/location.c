@@ -132,7 +132,7 @@ struct arrivals {
   int count, size;
 };
 
-enum { MANY = 32 };
+enum { MANY = 16 };
 
 static struct rank_table of_ranks = {sizeof(struct arrivals), NULL, 0};
 static struct map of_windows;
