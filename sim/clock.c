@@ -12,7 +12,7 @@
 double engine_clock;
 bool clock_running;
 
-static struct events queue;
+static struct events queue = {.foresees = true};
 static struct engine_counts counts;
 
 static void reach(double date)

@@ -123,16 +123,17 @@ static struct node *recent_of(const struct events *events, double date)
 }
 
 __attribute__((noinline)) static void chunk_add(struct batch *b,
-                                                struct call call)
+                                                struct coming call)
 {
   union place *chunk = pool_take(&chunks);
   b->to->next = chunk;
   b->to = chunk + 1;
   b->room = CHUNK - 1;
   chunk->call = call;
+  chunk[CHUNK].foreseen = 0;
 }
 
-static inline void batch_append(struct batch *b, struct call call)
+static inline void batch_append(struct batch *b, struct coming call)
 {
   b->waiting++;
   if (b->room == 0) {
@@ -150,12 +151,40 @@ static void chunk_free(struct batch *b)
   if (end != &b->first[1]) pool_give(&chunks, end - CHUNK);
 }
 
-void events_chunk_end(struct batch *b)
+static void foresee_chunk(const union place *chunk, unsigned n, int from,
+                          int to)
 {
+  for (int stage = from; stage <= to; stage++)
+    foresight_look(&chunk->call, n, stage);
+}
+
+/* A chunk begins: the later stages for its calls, the earlier ones for those of
+ * the next; all for its own if it is the batch's first. */
+static void look_ahead(const struct batch *b, bool first)
+{
+  enum { EARLY = 1 };
+  union place *chunk = b->from, *link = &chunk[CHUNK], *next;
+  unsigned n = b->waiting < CHUNK ? b->waiting : CHUNK, more = b->waiting - n;
+  if (first) link->foreseen = foresight_scattered(&chunk->call, n);
+  if (link->foreseen)
+    foresee_chunk(chunk, n, first ? 0 : EARLY + 1, FORESIGHT_STAGES);
+  else
+    foresight_look(&chunk->call, n, FORESIGHT_ORDERED);
+  if (!more) return;
+  next = link->next;
+  if (more > CHUNK) more = CHUNK;
+  next[CHUNK].foreseen = foresight_scattered(&next->call, more);
+  if (next[CHUNK].foreseen) foresee_chunk(next, more, 0, EARLY);
+}
+
+void events_chunk_end(const struct events *events, struct batch *b)
+{
+  bool first = b->from == &b->first[1];
   union place *next = b->from->next;
   chunk_free(b);
   b->from = next;
   b->ahead = CHUNK;
+  if (events->foresees) look_ahead(b, first);
 }
 
 void events_batch_end(struct events *events)
@@ -170,7 +199,7 @@ void events_batch_end(struct events *events)
 }
 
 __attribute__((noinline)) static void batch_new(struct events *events,
-                                                double date, struct call call)
+                                                double date, struct coming call)
 {
   bool first = events->dates && date < events->heap[0].date;
   if (first) events_first(events); /* an empty one must not become second */
@@ -193,7 +222,7 @@ void events_post(struct events *events, double date, void (*f)(void *),
                  void *arg)
 {
   struct node *recent = events->room ? recent_of(events, date) : NULL;
-  struct call call = {f, arg};
+  struct coming call = {f, arg};
   events->n++;
   if (recent && recent->date == date)
     batch_append(recent->batch, call);

@@ -6,6 +6,8 @@
 #ifndef ORIEL_EVENTS_H
 #define ORIEL_EVENTS_H
 
+#include "foresight.h"
+
 #include <stddef.h>
 #include <stdbool.h>
 
@@ -22,6 +24,7 @@ struct events { /* all zero is an empty queue */
   unsigned long made;  /* batches so far */
   struct node *recent; /* dates posted to last; as many as `room` */
   int recent_shift;    /* of a hash, for one of them */
+  bool foresees;       /* its owner sets it: sim/foresight.h */
 };
 
 void events_post(struct events *, double date, void (*f)(void *), void *arg);
@@ -38,11 +41,11 @@ void events_free(struct events *);
 
 /* For a call; the one behind those of a chunk says where the next chunk is. */
 union place {
-  struct call {
-    void (*f)(void *);
-    void *arg;
-  } call;
-  union place *next;
+  struct coming call;
+  struct {
+    union place *next;
+    bool foreseen; /* the chunk's calls: they are scattered */
+  };
 };
 
 /* The events of a date: a cache line, and all there is of many, which have one
@@ -63,7 +66,7 @@ struct node {
 /* The first batch of the heap is empty: it leaves. */
 void events_batch_end(struct events *);
 /* As is the chunk that is taken from: to the next one. */
-void events_chunk_end(struct batch *);
+void events_chunk_end(const struct events *, struct batch *);
 
 /* The first batch that is not empty, as the first of the heap, or NULL. */
 static inline struct batch *events_first(struct events *events)
@@ -75,17 +78,18 @@ static inline struct batch *events_first(struct events *events)
   return events->dates ? events->heap[0].batch : NULL;
 }
 
-static inline struct call events_take(struct batch *b)
+static inline struct coming events_take(const struct events *events,
+                                        struct batch *b)
 {
   enum { AHEAD = 4, LINE = 64 }; /* arguments are asked for in advance */
-  if (b->ahead == 0) events_chunk_end(b);
+  if (b->ahead == 0) events_chunk_end(events, b);
   const union place *place = b->from++;
   b->ahead--;
   b->waiting--;
   if (b->ahead >= AHEAD && b->waiting >= AHEAD) {
     const char *later = (const char *)place[AHEAD].call.arg;
-    __builtin_prefetch(later);
-    __builtin_prefetch(later + LINE);
+    foresight_ask(later);
+    foresight_ask(later + LINE);
   }
   return place->call;
 }
@@ -95,7 +99,7 @@ static inline bool events_pop(struct events *events, double until,
 {
   struct batch *b = events_first(events);
   if (!b || !(events->heap[0].date <= until)) return false;
-  struct call call = events_take(b);
+  struct coming call = events_take(events, b);
   *event = (struct event){events->heap[0].date, call.f, call.arg};
   events->n--;
   return true;

@@ -20,6 +20,8 @@
 #include "../exit.h"
 #include "../image/image.h"
 #include "../net/net.h"
+#include "../p2p/p2p.h"
+#include "../rma/rma.h"
 #include "../order.h"
 #include "../rank/rank.h"
 #include "../strand/pthread.h"
@@ -138,6 +140,8 @@ static void open_platform(void)
                 options.costs, options.cost_count, why, sizeof why))
     usage_error("%s", why);
   net_open();
+  p2p_open();
+  rma_open();
 }
 
 static void count_hosts(const struct rank_place *places)

@@ -198,10 +198,9 @@ double net_latency(int from, int to)
 
 /* --- the instants of a message --- */
 
-static void arrived(void *arg)
+static void arrive_at(double date, struct net_message *m)
 {
-  struct net_message *m = arg;
-  m->arrived(m);
+  engine_at(date, m->arrived, m);
 }
 
 static void tell_injected(struct net_message *m, double date)
@@ -225,7 +224,7 @@ static void eject(void *arg)
   struct net_message *m = arg;
   double start = free_from(in_free[m->to]);
   in_free[m->to] = start + greatest(cost.gap, m->ejection);
-  engine_at(start + spent(TERM_BANDWIDTH, m->transfer), arrived, m);
+  arrive_at(start + spent(TERM_BANDWIDTH, m->transfer), m);
 }
 
 static void inject(void *arg)
@@ -311,7 +310,7 @@ static void flow_left(void *arg)
   }
   spent(TERM_BANDWIDTH, engine_now() - m->started);
   double latency = way(m->from, m->to).latency;
-  engine_at(engine_now() + spent(TERM_LATENCY, latency), arrived, m);
+  arrive_at(engine_now() + spent(TERM_LATENCY, latency), m);
   tell_injected(m, engine_now());
 }
 
@@ -337,9 +336,9 @@ static void fly(void *arg)
   struct way w = way(m->from, m->to);
   double now = engine_now();
   tell_injected(m, now + m->bytes / w.out);
-  engine_at(now + spent(TERM_LATENCY, w.latency) +
+  arrive_at(now + spent(TERM_LATENCY, w.latency) +
                 spent(TERM_BANDWIDTH, m->bytes / w.bandwidth),
-            arrived, m);
+            m);
 }
 
 /* --- within a host --- */
@@ -349,7 +348,7 @@ static void copied(void *arg)
   struct net_message *m = arg;
   spent(TERM_COPY, engine_now() - m->started);
   double latency = memory_latency(m->from);
-  engine_at(engine_now() + spent(TERM_LATENCY, latency), arrived, m);
+  arrive_at(engine_now() + spent(TERM_LATENCY, latency), m);
   tell_injected(m, engine_now());
 }
 
@@ -397,7 +396,7 @@ double net_ack_date(const struct net_message *m, double date, double share)
 
 void net_ack(struct net_message *m, double date, double share)
 {
-  engine_at(net_ack_date(m, date, share), arrived, m);
+  arrive_at(net_ack_date(m, date, share), m);
 }
 
 /* --- dates without events --- */

@@ -42,10 +42,10 @@ struct net_message {
   /* Called once it is known at which date, now or later, the last byte leaves;
    * an event of that date is the caller's business. May be NULL. */
   void (*injected)(struct net_message *, double date);
-  void (*arrived)(struct net_message *);
+  void (*arrived)(void *message); /* an event, of the date of the arrival */
   /* net.c's own, of a message that was sent: */
   union {
-    char own[24]; /* its owner may use it meanwhile */
+    char own[24];               /* its owner may use it meanwhile */
     struct {                    /* of a flow or a copy */
       double left;              /* bytes that have not left */
       struct net_message *next; /* in a queue for a place */

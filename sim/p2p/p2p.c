@@ -12,6 +12,7 @@
 #include "../../model/observer.h"
 #include "../../model/pool.h"
 #include "../cost/cost.h"
+#include "../foresight.h"
 #include "../observed.h"
 #include "../order.h"
 
@@ -68,7 +69,7 @@ message_remember(struct message *m, struct p2p_send *s, enum send_mode mode)
     m->by = s->packed ? (struct observed_end){.call = NULL} : end_of_self();
 }
 
-static void envelope_arrived(struct net_message *);
+static void envelope_arrived(void *);
 
 static inline struct message *message_new(struct table_key name, double bytes)
 {
@@ -140,7 +141,7 @@ static void message_copy(struct message *m, struct p2p_recv *r)
     datatype_copy(r->buffer, r->count, r->type, m->buffer, m->count, m->type);
 }
 
-static void acknowledge_arrived(struct net_message *net)
+static void acknowledge_arrived(void *net)
 {
   struct message *m = container_of(net, struct message, net);
   send_done(m);
@@ -184,7 +185,7 @@ static void payload_injected(struct net_message *net, double date)
   at_date(date, payload_left, container_of(net, struct message, net));
 }
 
-static void payload_arrived(struct net_message *net)
+static void payload_arrived(void *net)
 {
   struct message *m = container_of(net, struct message, net);
   message_delivered(m, m->recv);
@@ -212,7 +213,7 @@ static void send_payload(struct service *service)
   net_send(&m->net, engine_now());
 }
 
-static void clear_to_send_arrived(struct net_message *net)
+static void clear_to_send_arrived(void *net)
 {
   struct message *m = container_of(net, struct message, net);
   message_progress(m, rank_of(m->envelope.source), send_payload);
@@ -344,7 +345,7 @@ static void copy_injected(struct net_message *net, double date)
 }
 
 /* Envelopes match in send order: one that comes early waits for its turn. */
-static void envelope_arrived(struct net_message *net)
+static void envelope_arrived(void *net)
 {
   struct message *m = container_of(net, struct message, net);
   m->stage = MESSAGE_HERE;
@@ -355,6 +356,35 @@ static void envelope_arrived(struct net_message *net)
     message_enter(m);
     m = next;
   } while (m && m->stage == MESSAGE_HERE);
+}
+
+/* The queue it stands in, the receive that is probably its own, and the buffer
+ * of that, which is on a stack often, far from the others'. */
+static void envelopes_foreseen(const struct coming *calls, unsigned n,
+                               int stage)
+{
+  const struct message *one = calls[0].arg;
+  if (stage == FORESIGHT_ORDERED && !one->load) return;
+  for (unsigned i = 0; i < n; i++) {
+    const struct message *m = calls[i].arg;
+    if (calls[i].f != calls[0].f) continue;
+    const struct table *t = &pair_tables.at[2 * m->to];
+    if (stage == 1) {
+      foresight_ask(t);
+      if (m->load == LOAD_LONG) foresight_ask(m->payload);
+      continue;
+    }
+    const struct table_node *first = t[1].mask ? NULL : t[1].few;
+    if (stage == 2)
+      foresight_ask(first);
+    else if (first)
+      foresight_ask(container_of(first, struct p2p_recv, name)->buffer);
+  }
+}
+
+void p2p_open(void)
+{
+  foresight_add(envelope_arrived, envelopes_foreseen);
 }
 
 /* --- the two starts --- */

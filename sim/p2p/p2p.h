@@ -95,6 +95,9 @@ struct p2p_recv {
   void *owner;
 };
 
+/* Before the run. */
+void p2p_open(void);
+
 /* Start at `date`; the caller has charged its own overheads. A standard send
  * of at most `eager` bytes is done inside the call. */
 void p2p_send_start(struct p2p_send *, double date);

@@ -13,6 +13,7 @@
 #include "../../model/observer.h"
 #include "../../model/pool.h"
 #include "../cost/cost.h"
+#include "../foresight.h"
 #include "../image/image.h"
 #include "../plain.h"
 #include "../streams.h"
@@ -92,6 +93,8 @@ static double local_date(const struct rank *r)
 
 static void memory_written(void *arg);
 static void poll_has_news(void *arg);
+static void strand_wake(void *arg);
+static void wakes_foreseen(const struct coming *calls, unsigned n, int stage);
 
 /* A rank that shares memory has run up to its local time: those that poll it
  * look again at that date. */
@@ -162,6 +165,7 @@ void ranks_create(int n, const struct rank_place *places, size_t stack,
   rank_hosts = hosts;
   rank_stack = stack;
   rank_count = alive = n;
+  foresight_add(strand_wake, wakes_foreseen);
   rank_body = body;
   for (int i = 0; i < n; i++) {
     struct rank *r = &ranks[i];
@@ -207,6 +211,15 @@ static void strand_wake(void *arg)
 {
   struct strand *s = arg;
   if (s->context) engine_wake(s->context);
+}
+
+static void wakes_foreseen(const struct coming *calls, unsigned n, int stage)
+{
+  for (unsigned i = 0; i < n && stage == FORESIGHT_STAGES; i++) {
+    if (calls[i].f != calls[0].f) continue;
+    const struct strand *s = calls[i].arg;
+    foresight_ask(s->context);
+  }
 }
 
 void rank_wake_at(struct strand *s, double date)

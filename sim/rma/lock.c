@@ -138,6 +138,11 @@ static void released(struct notice *n)
   notice_answer(n);
 }
 
+void lock_foresee(const struct peer *p)
+{
+  if (p->rma->window->locks) foresight_ask(queue_of(p));
+}
+
 static void explain_lock(const struct counter *c, char *text, size_t size)
 {
   const struct peer *p = c->about;

@@ -39,7 +39,7 @@ static void notice_end(struct notice *n, double date)
   pool_give(pool_of_lines(sizeof *n), n);
 }
 
-static void back(struct net_message *m)
+static void back(void *m)
 {
   notice_end(container_of(m, struct notice, message), engine_now());
 }
@@ -99,7 +99,7 @@ static void served(struct service *s)
   take(container_of(s, struct notice, service));
 }
 
-static void notice_arrived(struct net_message *m)
+static void notice_arrived(void *m)
 {
   struct notice *n = container_of(m, struct notice, message);
   if (cost.protocol == PROTOCOL_RDMA) {
@@ -109,6 +109,44 @@ static void notice_arrived(struct net_message *m)
   n->service.busy = cost_overhead(COST_RECV, 0);
   n->service.serve = served;
   rank_serve(peer_rank(n->peer), &n->service);
+}
+
+/* --- foresight --- */
+
+static void arrivals_foreseen(const struct coming *calls, unsigned n, int stage)
+{
+  if (stage == FORESIGHT_ORDERED) return;
+  for (unsigned i = 0; i < n; i++) {
+    const struct notice *notice = calls[i].arg;
+    if (calls[i].f != calls[0].f) continue;
+    if (stage == 1)
+      foresight_ask(notice->peer);
+    else if (stage == 2)
+      foresight_ask(&notice->peer->rma->window);
+    else
+      lock_foresee(notice->peer);
+  }
+}
+
+static void backs_foreseen(const struct coming *calls, unsigned n, int stage)
+{
+  if (stage == FORESIGHT_ORDERED) return;
+  for (unsigned i = 0; i < n; i++) {
+    const struct notice *notice = calls[i].arg;
+    if (calls[i].f != calls[0].f) continue;
+    if (stage == 1) {
+      foresight_ask(notice->returned);
+      foresight_ask(notice->sender);
+    } else if (stage == 2) {
+      foresight_ask(notice->sender->context);
+    }
+  }
+}
+
+void notice_open(void)
+{
+  foresight_add(notice_arrived, arrivals_foreseen);
+  foresight_add(back, backs_foreseen);
 }
 
 void notice_send(struct peer *p, void (*effect)(struct notice *), int value,

@@ -28,7 +28,7 @@ static struct pool *pool_of(bool whole)
   return whole ? pool_of_lines(WHOLE) : pool_of_lines(PART);
 }
 
-static void arrived(struct net_message *);
+static void arrived(void *);
 
 static struct operation *operation_of(struct net_message *m)
 {
@@ -138,7 +138,7 @@ static void done_remotely_now(struct operation *o)
   done_remotely(o, engine_now());
 }
 
-static void returned(struct net_message *m)
+static void returned(void *m)
 {
   struct operation *o = operation_of(m);
   target_read_late(o);
@@ -150,7 +150,7 @@ static void returned(struct net_message *m)
   done_remotely_now(o);
 }
 
-static void acked(struct net_message *m)
+static void acked(void *m)
 {
   done_remotely_now(operation_of(m));
 }
@@ -226,7 +226,7 @@ static void payload_send(struct operation *o, double date)
 }
 
 /* Clear to send: back at the origin, whose interface now sends the payload. */
-static void cleared(struct net_message *m)
+static void cleared(void *m)
 {
   struct operation *o = operation_of(m);
   o->rendezvous = false;
@@ -242,7 +242,7 @@ static void clear_to_send(struct service *s)
   net_send(&o->message, engine_now());
 }
 
-static void asked_to_send(struct net_message *m)
+static void asked_to_send(void *m)
 {
   struct operation *o = operation_of(m);
   o->service.busy = cost_overhead(COST_RECV, 0);
@@ -285,7 +285,7 @@ void operations_posted(struct peer *p)
 
 /* Everything is here. In a lock_all epoch it may have to wait for the shared
  * lock, which the first operation to the target asked for. */
-static void arrived(struct net_message *m)
+static void arrived(void *m)
 {
   struct operation *o = operation_of(m);
   if (o->shares && !lock_share(o->peer)) {
@@ -303,6 +303,52 @@ void operations_shared(struct peer *p)
     told_admitted(o);
     target_arrived(o);
   }
+}
+
+/* --- foresight --- */
+
+/* What its pair counts, who waits for that, and the memory. */
+void operations_foreseen(const struct coming *calls, unsigned n, int stage)
+{
+  if (stage == FORESIGHT_ORDERED) return;
+  for (unsigned i = 0; i < n; i++) {
+    const struct operation *o = calls[i].arg;
+    if (calls[i].f != calls[0].f) continue;
+    if (stage == 1) {
+      foresight_ask(o->peer);
+      foresight_ask(o->target);
+      if (o->sent_bytes > sizeof o->sent) foresight_ask(o->sent.apart);
+    } else if (stage == 2) {
+      foresight_ask(o->peer->rma);
+    } else if (o->peer->rma->awaited) {
+      foresight_ask(&o->peer->rma->rank->main);
+    }
+  }
+}
+
+static void returns_foreseen(const struct coming *calls, unsigned n, int stage)
+{
+  if (stage == FORESIGHT_ORDERED) return;
+  for (unsigned i = 0; i < n; i++) {
+    const struct operation *o = calls[i].arg;
+    if (calls[i].f != calls[0].f) continue;
+    if (stage == 1) {
+      foresight_ask(o->peer);
+      foresight_ask(&o->fetched);
+    } else if (stage == 2) {
+      foresight_ask(o->peer->rma);
+      foresight_ask(o->result);
+    } else if (o->peer->rma->awaited) {
+      foresight_ask(&o->peer->rma->rank->main);
+    }
+  }
+}
+
+void operation_open(void)
+{
+  foresight_add(arrived, operations_foreseen);
+  foresight_add(acked, operations_foreseen);
+  foresight_add(returned, returns_foreseen);
 }
 
 /* --- issue --- */

@@ -68,6 +68,13 @@ static void explain_exposed(const struct counter *c, char *text, size_t size)
            c->pending > 1 ? " and others" : "", window_label(m->view));
 }
 
+void rma_open(void)
+{
+  operation_open();
+  target_open();
+  notice_open();
+}
+
 struct rma *rma_new(struct window_view *view, struct rank *owner)
 {
   struct rma *m = pool_take(&rmas);

@@ -13,6 +13,7 @@
 #ifndef ORIEL_RMA_H
 #define ORIEL_RMA_H
 
+#include "../foresight.h"
 #include "../net/net.h"
 #include "../order.h"
 #include "../rank/rank.h"
@@ -142,6 +143,18 @@ static inline struct checked_pair *peer_checked(struct peer *p)
 {
   return (struct checked_pair *)(p + 1);
 }
+
+/* --- foresight (sim/foresight.h) --- */
+
+/* Before the run. */
+void rma_open(void);
+void operation_open(void);
+void target_open(void);
+void notice_open(void);
+/* Events whose argument is an operation at its target. */
+void operations_foreseen(const struct coming *, unsigned n, int stage);
+/* The queue of the locks of that target. */
+void lock_foresee(const struct peer *);
 
 /* --- completions (completion.c) --- */
 

@@ -191,6 +191,11 @@ static void interface_ready(void *arg)
   ready(arg);
 }
 
+void target_open(void)
+{
+  foresight_add(interface_ready, operations_foreseen);
+}
+
 /* It is applied in an event to come: ask for what that needs. */
 static void prefetch(const struct operation *o)
 {

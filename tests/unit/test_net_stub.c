@@ -36,7 +36,7 @@ static void injected(struct net_message *net, double date)
   m->injected = date;
 }
 
-static void arrived(struct net_message *net)
+static void arrived(void *net)
 {
   struct message *m = (struct message *)net;
   assert_true(m->injected >= 0);

@@ -1,0 +1,43 @@
+/* Foresight: memory that calls to come will touch, asked for before they come.
+ *
+ * With thousands of ranks nothing of a rank is in a cache when its event comes,
+ * and what the event touches hangs on pointers: the message, then its pair,
+ * then who waits for that. The queue of events knows what comes next; it has
+ * the first lines of the arguments asked for, and then, in stages, lets
+ * whoever knows the function ask for more: each stage reads what the one before
+ * asked for. Some events pass between stages, and what is foreseen at once are
+ * calls of one function, so that this costs little. Invariant: foreseeing changes nothing,
+ * and reads only what lives until the call comes. */
+#ifndef ORIEL_FORESIGHT_H
+#define ORIEL_FORESIGHT_H
+
+#include <stdbool.h>
+
+struct coming {
+  void (*f)(void *);
+  void *arg;
+};
+
+/* From 1; 0 is for the arguments themselves. Of those that lie in order there
+ * is but one, at the end. */
+enum { FORESIGHT_STAGES = 3, FORESIGHT_ORDERED };
+
+/* Of n calls those of the same function as the first. */
+typedef void foresee(const struct coming *, unsigned n, int stage);
+
+/* Let calls of f be foreseen so. Before the run. */
+void foresight_add(void (*f)(void *), foresee *how);
+
+/* Do their arguments lie all over the place? Memory that is touched in its
+ * order is fetched by the processor itself. */
+bool foresight_scattered(const struct coming *, unsigned n);
+/* Let this stage of those be foreseen that are like the first. */
+void foresight_look(const struct coming *, unsigned n, int stage);
+
+/* Ask for the line in which it begins. */
+static inline void foresight_ask(const void *at)
+{
+  __builtin_prefetch(at);
+}
+
+#endif
