@@ -6,8 +6,8 @@
  * the first lines of the arguments asked for, and then, in stages, lets
  * whoever knows the function ask for more: each stage reads what the one before
  * asked for. Some events pass between stages, and what is foreseen at once are
- * calls of one function, so that this costs little. Invariant: foreseeing changes nothing,
- * and reads only what lives until the call comes. */
+ * calls of one function, so that this costs little. Invariant: foreseeing
+ * changes nothing, and reads only what lives until the call comes. */
 #ifndef ORIEL_FORESIGHT_H
 #define ORIEL_FORESIGHT_H
 

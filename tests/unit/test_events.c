@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
+#include <stdbool.h>
 
 static void nothing(void *arg)
 {
@@ -150,12 +151,98 @@ static void test_random(void **state)
         compare_run(seed, dates, pops);
 }
 
+/* --- foresight --- */
+
+enum { FORESEEN = 250, FAR = 4096, MASK = 255 };
+
+static struct {
+  char seen[FORESEEN]; /* the last stage */
+  long done;           /* calls that left */
+  char memory[MASK + 1][FAR];
+} foreseen;
+
+static void foreseen_call(void *arg)
+{
+  (void)arg;
+}
+
+/* Where the i-th call's argument lies, next to the one before it or not. */
+static char *argument(long i, bool scattered)
+{
+  return scattered ? foreseen.memory[i * 77 & MASK] : foreseen.memory[0] + i;
+}
+
+static long call_of(const void *arg, bool scattered)
+{
+  for (long i = 0; i < FORESEEN; i++)
+    if (argument(i, scattered) == arg) return i;
+  return -1;
+}
+
+static void scattered_foreseen(const struct coming *calls, unsigned n,
+                               int stage)
+{
+  for (unsigned k = 0; k < n && stage < FORESIGHT_ORDERED; k++) {
+    long i = call_of(calls[k].arg, true);
+    if (calls[k].f != foreseen_call) continue;
+    assert_in_range(i, foreseen.done, FORESEEN - 1);
+    assert_int_equal(foreseen.seen[i] + 1, stage);
+    foreseen.seen[i] = (char)stage;
+  }
+}
+
+static void ordered_foreseen(const struct coming *calls, unsigned n, int stage)
+{
+  assert_int_equal(stage, FORESIGHT_ORDERED);
+  for (unsigned k = 0; k < n; k++)
+    foreseen.seen[call_of(calls[k].arg, false)]++;
+}
+
+static void ordered_call(void *arg)
+{
+  (void)arg;
+}
+
+/* All but the first, which a batch holds itself, and, of those that are
+ * scattered, an end of few. One of each chunk is of
+ * another function. */
+static void foresee_run(void (*f)(void *), bool scattered)
+{
+  struct events events = {.foresees = true};
+  struct event event;
+  foreseen.done = 0;
+  for (long i = 0; i < FORESEEN; i++) {
+    foreseen.seen[i] = 0;
+    events_post(&events, 1, scattered && i % 31 == 5 ? nothing : f,
+                argument(i, scattered));
+  }
+  for (long i = 0; i < FORESEEN; i++, foreseen.done++)
+    assert_true(events_pop(&events, 1, &event));
+  events_free(&events);
+}
+
+static void test_foresight(void **state)
+{
+  (void)state;
+  foresight_add(foreseen_call, scattered_foreseen);
+  foresight_add(ordered_call, ordered_foreseen);
+  foresee_run(foreseen_call, true);
+  assert_int_equal(foreseen.seen[0], 0);
+  for (long i = 1; i < FORESEEN - 4; i++) {
+    bool leads = foreseen.seen[i] == FORESIGHT_STAGES;
+    assert_true(i % 31 == 5 ? foreseen.seen[i] == 0 : leads);
+  }
+  foresee_run(ordered_call, false);
+  for (long i = 1; i < FORESEEN; i++)
+    assert_int_equal(foreseen.seen[i], 1);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_empty),  cmocka_unit_test(test_order),
       cmocka_unit_test(test_until),  cmocka_unit_test(test_interleaved),
-      cmocka_unit_test(test_random),
+      cmocka_unit_test(test_random), cmocka_unit_test(test_foresight),
   };
   return cmocka_run_group_tests_name("events", tests, NULL, NULL);
 }
