@@ -172,14 +172,14 @@ void batch_unref(struct batch *g)
   pool_give(&batches, g);
 }
 
-int batch_world(const struct batch *g)
+int batch_target(const struct batch *g)
 {
-  return group_world(g->window->window->comm->group, (int)g->target);
+  return group_rank(g->window->window->comm->group, (int)g->world);
 }
 
 int record_owner(const struct record *r)
 {
-  return r->flags & RECORD_AT_TARGET ? batch_world(r->act->batch)
+  return r->flags & RECORD_AT_TARGET ? (int)r->act->batch->world
                                      : act_strand(r->act)->rank;
 }
 

@@ -83,7 +83,7 @@ static struct batch *batch_begun(const struct observed_issue *e)
 {
   struct batch *g = batch_new();
   g->window = e->window;
-  g->target = (unsigned)e->target;
+  g->world = (unsigned)group_world(e->window->window->comm->group, e->target);
   g->epoch = e->epoch;
   g->opened = e->opened;
   return g;
@@ -120,7 +120,7 @@ bool batch_first(const struct window_view *view, struct batch_first *first)
   while (!p->current && p != last);
   if (!p->current) return false;
   struct spot by = {p->by->what, p->by->site, rank_of(view), p->strand};
-  *first = (struct batch_first){by, (int)p->current->target};
+  *first = (struct batch_first){by, batch_target(p->current)};
   return true;
 }
 

@@ -126,9 +126,11 @@ struct leaving {
   struct act *detached; /* NULL: by the window's end, or for good */
 };
 
+/* Its window may be gone. */
 static bool of_operation(const struct record *r, const struct window *w)
 {
-  return r->act->batch && r->act->batch->window->window == w;
+  const struct batch *g = r->act->batch;
+  return g && g->window >= w->views && g->window < w->views + w->size;
 }
 
 /* What others do with it by this window must be over when it is detached; what

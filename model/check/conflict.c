@@ -123,7 +123,8 @@ static void in_copies(const struct record *update, char *text, size_t size)
 {
   const struct batch *g = update->act->batch;
   snprintf(text, size, "in the copies of %s of rank %d",
-           window_label(&g->window->window->views[g->target]), batch_world(g));
+           window_label(&g->window->window->views[batch_target(g)]),
+           (int)g->world);
 }
 
 static void where(const struct record *a, const struct record *b,
@@ -134,8 +135,8 @@ static void where(const struct record *a, const struct record *b,
   if (visibility_is_whole(low))
     in_copies(t, text, size);
   else if (t)
-    in_window(t->act->batch->window, t->act->batch->target,
-              batch_world(t->act->batch), low, high, text, size);
+    in_window(t->act->batch->window, batch_target(t->act->batch),
+              (int)t->act->batch->world, low, high, text, size);
   else if (v)
     in_window(v, v->rank, group_world(v->window->comm->group, v->rank), low,
               high, text, size);

@@ -28,7 +28,7 @@ struct completion {
  * two flushes. */
 struct batch {
   int references;
-  unsigned target : 30;
+  unsigned world : 30;      /* the target, in MPI_COMM_WORLD; it outlives ... */
   unsigned epoch : 2;       /* enum observed_epoch ... */
   struct completion *local; /* NULL: not yet, and until then ... */
   union {
@@ -40,7 +40,7 @@ struct batch {
     struct batch *next;    /* then batch.c's: in its list */
   };
   const void *opened;               /* ... and where that was opened */
-  const struct window_view *window; /* the origin's */
+  const struct window_view *window; /* ... the window: the origin's view */
 };
 
 /* Who acts: the same for all calls at one place. */
@@ -104,8 +104,8 @@ static inline const struct completion *batch_remote(const struct batch *g)
 {
   return g->local ? g->remote : NULL;
 }
-/* The target's rank in MPI_COMM_WORLD. */
-int batch_world(const struct batch *);
+/* The target's rank in the window, which is there. */
+int batch_target(const struct batch *);
 
 struct completion *completion_new(struct observed_strand, const char *call,
                                   const void *site);

@@ -232,7 +232,7 @@ struct value *location_issued(struct act *a, const struct observed_data *target,
   MPI_Op op = act_operator(a);
   struct value *v = pool_take(pool_of_lines(sizeof *v));
   *v = (struct value){.act = a,
-                      .target = batch_world(a->batch),
+                      .target = (int)a->batch->world,
                       .element = element ? (uint8_t)element->extent : 1,
                       .atomic = atomic,
                       .fetches = fetches(a),
@@ -376,7 +376,7 @@ bool location_over(const struct act *a, const struct viewer *v)
   if (!a->version) return false;
   const struct location *word = a->awaits ? a->value->word : a->word;
   if (sighting_known(&word->seen, a->version, v)) return true;
-  const struct arrivals *there = arrivals_of_rank(batch_world(a->batch));
+  const struct arrivals *there = arrivals_of_rank((int)a->batch->world);
   return a->arrival && sighting_known(&there->seen, a->arrival, v);
 }
 

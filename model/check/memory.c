@@ -60,7 +60,7 @@ void memory_access(struct act *act, const struct observed_data *d, int flags,
     datatype_blocks(d->count, d->type, access_block, &a);
   int update = RECORD_AT_TARGET | RECORD_WRITES;
   if (separate && (flags & update) == update)
-    access_whole(&act->batch->window->window->views[act->batch->target],
+    access_whole(&act->batch->window->window->views[batch_target(act->batch)],
                  a.record, v);
   conflict_settle();
 }
