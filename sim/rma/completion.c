@@ -71,6 +71,7 @@ static void await(struct wait *w, const struct completion *c)
 {
   struct rma *m = w->rma;
   w->of = c;
+  w->steps.counter.pending = 1; /* for words, while it is for completions */
   if (m->awaited) m->awaited = c;
   if (completion_pending(c) == 0 && !over(c))
     rank_wake_at(self->strand, c->date);
@@ -94,6 +95,7 @@ static void unlist(struct wait *w)
     at = &(*at)->next;
   *at = w->next;
   m->awaited = NULL;
+  w->steps.counter.pending = 0;
 }
 
 static void explain(const struct counter *c, char *text, size_t size)
@@ -101,6 +103,7 @@ static void explain(const struct counter *c, char *text, size_t size)
   const struct wait *w = container_of(c, const struct wait, steps.counter);
   const struct rma *m = w->rma;
   long n = completion_pending(w->of);
+  if (n == 0) return; /* only the date is to come */
   if (w->of == &m->notices)
     snprintf(text, size, "%ld notice%s on %s", n, n == 1 ? "" : "s",
              window_label(m->view));
