@@ -48,10 +48,17 @@ static void explain_flush(const struct counter *c, char *text, size_t size)
   explain_operations(c->about, NULL, c->pending, text, size);
 }
 
+/* Is a notice due? Another strand's may be under way: what that follows may not
+ * have been applied yet. */
+static bool flush_due(const struct peer *p)
+{
+  return p->unflushed || (rank_threaded && p->remote.count != p->local.count);
+}
+
 /* Send the notice if one is needed; `all` counts its return. */
 static void flush_notice(struct peer *p, struct wait *all)
 {
-  if (!p->unflushed) return;
+  if (!flush_due(p)) return;
   p->unflushed = false;
   notice_send(p, flushed, 0, p->local.count, all);
 }
@@ -77,7 +84,7 @@ void rma_flush(struct peer *p)
 static void complete_all(struct rma *m)
 {
   rma_wait_known(m);
-  bool any = m->unflushed;
+  bool any = m->unflushed || rank_threaded;
   m->unflushed = false;
   struct wait *all = wait_new(m, answers_over, explain_flush, m);
   for (uint32_t i = 0; any && i < m->peers.count; i++)
