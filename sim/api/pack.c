@@ -60,7 +60,7 @@ static void packed(const struct packing *p, const void *inbuf, void *outbuf)
   OBSERVE(buffer, OBSERVED_SELF, .argument = "inbuf",
           .data = {inbuf, p->count, p->type}, .date = self->time);
   OBSERVE(buffer, OBSERVED_SELF, .argument = "outbuf",
-          .data = {(char *)outbuf + p->position, p->bytes}, .write = true,
+          .data = {(char *)outbuf + p->position, p->bytes, NULL}, .write = true,
           .date = self->time);
   rank_charge((double)p->bytes / cost.copy);
 }
@@ -68,7 +68,7 @@ static void packed(const struct packing *p, const void *inbuf, void *outbuf)
 static void unpacked(const struct packing *p, const void *inbuf, void *outbuf)
 {
   OBSERVE(buffer, OBSERVED_SELF, .argument = "inbuf",
-          .data = {(const char *)inbuf + p->position, p->bytes},
+          .data = {(const char *)inbuf + p->position, p->bytes, NULL},
           .date = self->time);
   OBSERVE(buffer, OBSERVED_SELF, .argument = "outbuf",
           .data = {outbuf, p->count, p->type}, .write = true,

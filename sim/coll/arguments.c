@@ -57,7 +57,7 @@ static struct observed_data data_of(const struct blocks *b)
 
 void coll_told_arguments(const struct schedule *s, const struct coll *c)
 {
-  static const struct alike none = {NOTHING};
+  static const struct alike none = {.block = NOTHING};
   bool inside = c && !s->view->comm->remote;
   const struct alike *a = inside ? &table[s->kind] : &none;
   if (!observers_hear.collective || !self->call) return;

@@ -26,33 +26,33 @@ enum extent { NONE, ONE, EACH };
 struct shape {
   enum pattern pattern;
   enum extent send, recv;
-  bool root_sends, root_receives; /* only the root has this argument */
+  enum { BY_ALL, ROOT_SENDS, ROOT_RECEIVES } has; /* or only the root has it */
 };
 
 static const struct shape shapes[COLLECTIVES] = {
-    [COLL_BARRIER] = {ALL, NONE, NONE},
-    [COLL_EXCHANGE] = {ALL, NONE, NONE},
-    [COLL_BCAST] = {FROM_ROOT, NONE, ONE},
-    [COLL_GATHER] = {PAIRS, ONE, EACH, .root_receives = true},
-    [COLL_GATHERV] = {PAIRS, ONE, EACH, .root_receives = true},
-    [COLL_SCATTER] = {FROM_ROOT, EACH, ONE, .root_sends = true},
-    [COLL_SCATTERV] = {FROM_ROOT, EACH, ONE, .root_sends = true},
-    [COLL_ALLGATHER] = {ALL, ONE, EACH},
-    [COLL_ALLGATHERV] = {ALL, ONE, EACH},
-    [COLL_ALLTOALL] = {ALL, EACH, EACH},
-    [COLL_ALLTOALLV] = {PAIRS, EACH, EACH},
-    [COLL_ALLTOALLW] = {PAIRS, EACH, EACH},
-    [COLL_REDUCE] = {TO_ROOT, ONE, ONE, .root_receives = true},
-    [COLL_ALLREDUCE] = {ALL, ONE, ONE},
-    [COLL_REDUCE_SCATTER] = {ALL, ONE, ONE},
-    [COLL_REDUCE_SCATTER_BLOCK] = {ALL, ONE, ONE},
-    [COLL_SCAN] = {PREFIX, ONE, ONE},
-    [COLL_EXSCAN] = {PREFIX, ONE, ONE},
-    [COLL_NEIGHBOR_ALLGATHER] = {PAIRS, ONE, EACH},
-    [COLL_NEIGHBOR_ALLGATHERV] = {PAIRS, ONE, EACH},
-    [COLL_NEIGHBOR_ALLTOALL] = {PAIRS, EACH, EACH},
-    [COLL_NEIGHBOR_ALLTOALLV] = {PAIRS, EACH, EACH},
-    [COLL_NEIGHBOR_ALLTOALLW] = {PAIRS, EACH, EACH},
+    [COLL_BARRIER] = {ALL, NONE, NONE, BY_ALL},
+    [COLL_EXCHANGE] = {ALL, NONE, NONE, BY_ALL},
+    [COLL_BCAST] = {FROM_ROOT, NONE, ONE, BY_ALL},
+    [COLL_GATHER] = {PAIRS, ONE, EACH, ROOT_RECEIVES},
+    [COLL_GATHERV] = {PAIRS, ONE, EACH, ROOT_RECEIVES},
+    [COLL_SCATTER] = {FROM_ROOT, EACH, ONE, ROOT_SENDS},
+    [COLL_SCATTERV] = {FROM_ROOT, EACH, ONE, ROOT_SENDS},
+    [COLL_ALLGATHER] = {ALL, ONE, EACH, BY_ALL},
+    [COLL_ALLGATHERV] = {ALL, ONE, EACH, BY_ALL},
+    [COLL_ALLTOALL] = {ALL, EACH, EACH, BY_ALL},
+    [COLL_ALLTOALLV] = {PAIRS, EACH, EACH, BY_ALL},
+    [COLL_ALLTOALLW] = {PAIRS, EACH, EACH, BY_ALL},
+    [COLL_REDUCE] = {TO_ROOT, ONE, ONE, ROOT_RECEIVES},
+    [COLL_ALLREDUCE] = {ALL, ONE, ONE, BY_ALL},
+    [COLL_REDUCE_SCATTER] = {ALL, ONE, ONE, BY_ALL},
+    [COLL_REDUCE_SCATTER_BLOCK] = {ALL, ONE, ONE, BY_ALL},
+    [COLL_SCAN] = {PREFIX, ONE, ONE, BY_ALL},
+    [COLL_EXSCAN] = {PREFIX, ONE, ONE, BY_ALL},
+    [COLL_NEIGHBOR_ALLGATHER] = {PAIRS, ONE, EACH, BY_ALL},
+    [COLL_NEIGHBOR_ALLGATHERV] = {PAIRS, ONE, EACH, BY_ALL},
+    [COLL_NEIGHBOR_ALLTOALL] = {PAIRS, EACH, EACH, BY_ALL},
+    [COLL_NEIGHBOR_ALLTOALLV] = {PAIRS, EACH, EACH, BY_ALL},
+    [COLL_NEIGHBOR_ALLTOALLW] = {PAIRS, EACH, EACH, BY_ALL},
 };
 
 static const struct shape *shape_of(const struct coll *c)
@@ -75,7 +75,7 @@ static bool neighborly(const struct coll *c)
 static bool rooted(const struct coll *c)
 {
   const struct shape *s = shape_of(c);
-  return s->pattern == FROM_ROOT || s->root_receives;
+  return s->pattern == FROM_ROOT || s->has == ROOT_RECEIVES;
 }
 
 static bool is_root(const struct coll *c)
@@ -407,12 +407,12 @@ static void tell_send(const struct coll *c, uint64_t pending)
 {
   const struct shape *s = shape_of(c);
   struct telling t = {"sendbuf", false, pending};
-  if (s->root_sends ? !is_root(c) : !is_member(c)) return;
+  if (s->has == ROOT_SENDS ? !is_root(c) : !is_member(c)) return;
   if (s->send == ONE && c->in_place)
     tell_in_place(c, t);
   else if (s->send == ONE)
     tell(t, c->send.base, c->send.count, c->send.type);
-  else if (s->send == EACH && s->root_sends)
+  else if (s->send == EACH && s->has == ROOT_SENDS)
     tell_each(t, c, &c->send, blocks_out(c),
               c->in_place ? c->schedule.rank : -1);
   else if (s->send == EACH && !c->in_place)
@@ -426,10 +426,10 @@ static void tell_recv(const struct coll *c, uint64_t pending)
   if (c->schedule.kind == COLL_BCAST) {
     t.argument = "buffer";
     t.write = !is_root(c);
-  } else if (s->root_receives ? !is_root(c) : !is_member(c)) {
+  } else if (s->has == ROOT_RECEIVES ? !is_root(c) : !is_member(c)) {
     return;
   }
-  if (writes_nothing(c) || (c->in_place && s->root_sends)) return;
+  if (writes_nothing(c) || (c->in_place && s->has == ROOT_SENDS)) return;
   if (s->recv == ONE) tell(t, c->recv.base, c->recv.count, c->recv.type);
   if (s->recv == EACH)
     tell_each(t, c, &c->recv, blocks_in(c),
