@@ -176,7 +176,7 @@ static void on_exposure(struct observer *o, const struct observed_exposure *e)
   if (track) track(e->from, e->to, e->ends ? -1 : 1);
   if (!e->ends) return;
   leave(e);
-  location_forget(e->from, e->to, e->window);
+  location_forget(e->from, e->to, e->window, e->call != NULL);
   if (!e->call) batch_forget(e->window);
 }
 

@@ -84,7 +84,8 @@ static void location_drop(struct location *l)
   gone_first = l;
 }
 
-static void location_free(struct location *l)
+/* Nothing is known of it any more. */
+static void location_end(struct location *l)
 {
   struct location **at = slot_of(l->word);
   while (*at != l)
@@ -92,7 +93,6 @@ static void location_free(struct location *l)
   *at = l->next;
   clock_drop(&l->past);
   sightings_clear(&l->seen);
-  pool_give(pool_of_lines(sizeof *l), l);
   location_count--;
 }
 
@@ -103,7 +103,8 @@ static struct location *location_made(const char *word)
   if (gone_first) {
     l = gone_first;
     gone_first = l->beside;
-    location_free(l);
+    location_end(l);
+    pool_give(pool_of_lines(sizeof *l), l);
   }
   if (!slots || location_count > slot_mask) more_slots();
   struct location **words = history_words(word, true);
@@ -380,8 +381,10 @@ bool location_over(const struct act *a, const struct viewer *v)
   return a->arrival && sighting_known(&there->seen, a->arrival, v);
 }
 
+/* An operation may reach beyond a region that is detached, and is recorded
+ * there still: its word is not given back. */
 static void words_forget(struct location **words, const char *low,
-                         const char *high)
+                         const char *high, bool detached)
 {
   for (struct location **at = words; *at;) {
     struct location *l = *at;
@@ -390,12 +393,15 @@ static void words_forget(struct location **words, const char *low,
       continue;
     }
     *at = l->beside;
-    location_drop(l);
+    if (detached)
+      location_end(l);
+    else
+      location_drop(l);
   }
 }
 
 void location_forget(const char *low, const char *high,
-                     const struct window_view *v)
+                     const struct window_view *v, bool detached)
 {
   struct arrivals *a = arrivals_of_window(v->window);
   if (a) {
@@ -404,6 +410,6 @@ void location_forget(const char *low, const char *high,
   }
   for (const char *at = low; at < high; at += PAGE - (uintptr_t)at % PAGE) {
     struct location **words = history_words(at, false);
-    if (words) words_forget(words, low, high);
+    if (words) words_forget(words, low, high, detached);
   }
 }

@@ -53,9 +53,9 @@ void location_synced(const struct window_view *, struct check_strand *);
 /* Has the viewer heard from somebody who saw what this update wrote, or what
  * came after it? */
 bool location_over(const struct act *, const struct viewer *);
-/* The bytes leave this window: they are other memory from now on, but where
- * another window has them, too. */
+/* The bytes leave this window, which goes on (a region is detached) or ends:
+ * they are other memory from now on, but where another window has them, too. */
 void location_forget(const char *low, const char *high,
-                     const struct window_view *);
+                     const struct window_view *, bool detached);
 
 #endif
