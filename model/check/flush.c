@@ -1,6 +1,7 @@
 /* A flush of oneself while operations to others pend: most likely the wrong
  * rank was named, since loads and stores need no flush. A warning. What pends
- * is what batch.h has begun: this rule is told of a flush before that is. */
+ * is what batch.h has begun: this rule is told of a flush before that is. Of
+ * threads one may flush what another's flush has completed already. */
 #include "batch.h"
 #include "rules.h"
 #include "spot.h"
@@ -37,8 +38,8 @@ static void on_completion(struct observer *o,
   if (e->kind == OBSERVED_REQUEST || e->kind == OBSERVED_EXPOSED) return;
   if (e->target < 0 || e->target != e->window->rank) return;
   if (strncmp(e->call, "MPI_Win_flush", 13) != 0) return;
-  if (batch_pending(e)) return;
-  if (batch_first(e->window, &pending)) report(e, &pending);
+  if (batch_pending(e) || !batch_first(e->window, &pending)) return;
+  if (strand_alone(e->strand.rank)) report(e, &pending);
 }
 
 static struct observer observer = {.completion = on_completion};
