@@ -307,40 +307,37 @@ void operations_shared(struct peer *p)
 
 /* --- foresight --- */
 
-/* What its pair counts, who waits for that, and the memory. */
+/* What its pair counts, and who waits for that. */
+static inline void foresee_pair(const struct peer *p, int stage)
+{
+  if (stage == 1)
+    foresight_ask(p);
+  else if (stage == 2)
+    foresight_ask(p->rma);
+  else if (p->rma->awaited)
+    foresight_ask(&p->rma->rank->main);
+}
+
 void operations_foreseen(const struct coming *calls, unsigned n, int stage)
 {
-  if (stage == FORESIGHT_ORDERED) return;
-  for (unsigned i = 0; i < n; i++) {
+  for (unsigned i = 0; i < n && stage != FORESIGHT_ORDERED; i++) {
     const struct operation *o = calls[i].arg;
     if (calls[i].f != calls[0].f) continue;
-    if (stage == 1) {
-      foresight_ask(o->peer);
-      foresight_ask(o->target);
-      if (o->sent_bytes > sizeof o->sent) foresight_ask(o->sent.apart);
-    } else if (stage == 2) {
-      foresight_ask(o->peer->rma);
-    } else if (o->peer->rma->awaited) {
-      foresight_ask(&o->peer->rma->rank->main);
-    }
+    foresee_pair(o->peer, stage);
+    if (stage != 1) continue;
+    foresight_ask(o->target);
+    if (o->sent_bytes > sizeof o->sent) foresight_ask(o->sent.apart);
   }
 }
 
 static void returns_foreseen(const struct coming *calls, unsigned n, int stage)
 {
-  if (stage == FORESIGHT_ORDERED) return;
-  for (unsigned i = 0; i < n; i++) {
+  for (unsigned i = 0; i < n && stage != FORESIGHT_ORDERED; i++) {
     const struct operation *o = calls[i].arg;
     if (calls[i].f != calls[0].f) continue;
-    if (stage == 1) {
-      foresight_ask(o->peer);
-      foresight_ask(&o->fetched);
-    } else if (stage == 2) {
-      foresight_ask(o->peer->rma);
-      foresight_ask(o->result);
-    } else if (o->peer->rma->awaited) {
-      foresight_ask(&o->peer->rma->rank->main);
-    }
+    foresee_pair(o->peer, stage);
+    if (stage == 1) foresight_ask(&o->fetched);
+    if (stage == 2) foresight_ask(o->result);
   }
 }
 
