@@ -130,7 +130,7 @@ __attribute__((noinline)) static void chunk_add(struct batch *b,
   b->to = chunk + 1;
   b->room = CHUNK - 1;
   chunk->call = call;
-  chunk[CHUNK].foreseen = 0;
+  chunk[CHUNK].foreseen = false;
 }
 
 static inline void batch_append(struct batch *b, struct coming call)

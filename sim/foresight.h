@@ -7,7 +7,8 @@
  * whoever knows the function ask for more: each stage reads what the one before
  * asked for. Some events pass between stages, and what is foreseen at once are
  * calls of one function, so that this costs little. Invariant: foreseeing
- * changes nothing, and reads only what lives until the call comes. */
+ * changes nothing, and reads only what is there as long as the call is to come,
+ * or now. */
 #ifndef ORIEL_FORESIGHT_H
 #define ORIEL_FORESIGHT_H
 

@@ -151,7 +151,7 @@ void rma_open(void);
 void operation_open(void);
 void target_open(void);
 void notice_open(void);
-/* Events whose argument is an operation at its target. */
+/* Events that touch the target of their operation, or end it. */
 void operations_foreseen(const struct coming *, unsigned n, int stage);
 /* The queue of the locks of that target. */
 void lock_foresee(const struct peer *);

@@ -201,10 +201,10 @@ static void prefetch(const struct operation *o)
 {
   enum { LINE = 64 };
   const char *layout = (const char *)o->target_type->layout;
-  __builtin_prefetch(o->target, 1);
+  foresight_ask(o->target);
   if (o->target_type->contiguous) return;
-  __builtin_prefetch(layout);
-  __builtin_prefetch(layout + LINE);
+  foresight_ask(layout);
+  foresight_ask(layout + LINE);
 }
 
 /* The interface applies one element after the other. */
