@@ -22,7 +22,8 @@ enum runner {
   ORIEL,
   MODEL,        /* Oriel with --coll=model */
   SMPI,         /* SimGrid's own */
-  BARE,         /* bench/bare.c with the counts of the ORIEL run */
+  COUNTED,      /* Oriel once more, which tells what a run is made of */
+  BARE,         /* bench/bare.c with those counts */
   CHECKED,      /* Oriel with --check */
   INSTRUMENTED, /* the same, compiled with orielcc --check */
   RUNNERS
@@ -45,7 +46,7 @@ struct measurement {
   double operations;      /* that the program says it made; 0: it did not */
   double seconds;         /* simulated, by its clock */
   double stack;           /* bytes of a rank's stack in use; hello only */
-  struct made_of made_of; /* ORIEL and MODEL */
+  struct made_of made_of; /* COUNTED */
 };
 
 struct settings {
@@ -70,8 +71,8 @@ const struct program *program_find(const char *name);
 /* --- command.c --- */
 
 enum { COMMAND_MAX = 64 };
-/* The command of a runner; NULL: it is not there, and why. `like` is the ORIEL
- * run whose counts BARE takes. The result is good until the next call. */
+/* The command of a runner; NULL: it is not there, and why. `like` is the counts
+ * that BARE takes. The result is good until the next call. */
 char *const *command_of(const struct program *, int ranks, enum runner,
                         const struct made_of *like, const char **why);
 /* Oriel on a platform that comes with it, in a network mode. */
@@ -81,7 +82,7 @@ char *const *command_network(const struct program *, int ranks,
 char *const *command_agree(const struct program *, int ranks, bool smpi);
 /* Can SMPI be used at all? */
 bool command_has_smpi(void);
-/* What the ORIEL run just finished was made of. */
+/* What the COUNTED run just finished was made of. */
 struct made_of command_made_of(void);
 
 /* --- measure.c --- */

@@ -10,8 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-const char *const runner_names[RUNNERS] = {"oriel", "model",   "smpi",
-                                           "bare",  "checked", "instrumented"};
+const char *const runner_names[RUNNERS] = {
+    "oriel", "model", "smpi", "counted", "bare", "checked", "instrumented"};
 
 static char *argv[COMMAND_MAX];
 static int argc;
@@ -52,6 +52,7 @@ static const char *binary(const struct program *p, const char *kind)
 
 /* --- Oriel --- */
 
+/* Where a COUNTED run says what it was made of. */
 static const char *json_path(void)
 {
   static char path[600];
@@ -65,8 +66,9 @@ enum { HOSTS_MOST = 65536 }; /* beyond, so many ranks share a host: */
 static void oriel_command(const struct program *p, int ranks, enum runner how)
 {
   add("%s/bin/orielrun", settings.build);
-  add_words("--quiet --host-stats --json");
-  add("%s", json_path());
+  add("--quiet");
+  if (how == COUNTED) add_words("--host-stats --json");
+  if (how == COUNTED) add("%s", json_path());
   if (how == MODEL) add("--coll=model");
   if (ranks > HOSTS_MOST) add_words("--ppn " RANKS_OF_HOST);
   if (how == CHECKED || how == INSTRUMENTED) add("--check");

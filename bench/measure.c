@@ -112,11 +112,11 @@ static bool run_once(struct measurement *m, const struct made_of *like)
     return false;
   }
   keep_best(m, &f);
-  if (m->runner == ORIEL || m->runner == MODEL) m->made_of = command_made_of();
-  return true;
+  if (m->runner == COUNTED) m->made_of = command_made_of();
+  return m->runner != COUNTED;
 }
 
-/* Short runs are repeated, long ones are not. */
+/* Short runs are repeated, long ones and those that count are not. */
 void measure_case(const struct program *p, int ranks, const enum runner *how,
                   int count)
 {
@@ -131,7 +131,7 @@ void measure_case(const struct program *p, int ranks, const enum runner *how,
   for (int k = 0; k < settings.repeat; k++)
     for (int i = 0; i < count; i++) {
       struct measurement *m = &measurements[first + i];
-      const struct measurement *like = measured(p->name, ranks, ORIEL);
+      const struct measurement *like = measured(p->name, ranks, COUNTED);
       if (!again[i]) continue;
       again[i] = run_once(m, like ? &like->made_of : NULL);
       spent[i] += m->figures.wall;

@@ -152,8 +152,8 @@ static bool is_special(const struct program *p)
 
 static void measure_sizes(void)
 {
-  static const enum runner all[] = {ORIEL, BARE, SMPI};
-  int count = settings.peers ? 3 : 2;
+  static const enum runner all[] = {ORIEL, COUNTED, BARE, SMPI};
+  int count = settings.peers ? 4 : 3;
   for (int i = 0; i < program_count; i++) {
     if (!is_asked(programs[i].name) || is_special(&programs[i])) continue;
     for (int k = 0; k < settings.size_count; k++)
@@ -175,11 +175,12 @@ static void measure_checked(void)
 
 static void measure_large(void)
 {
-  static const enum runner exact[] = {ORIEL, BARE}, model[] = {MODEL};
+  static const enum runner exact[] = {ORIEL, COUNTED, BARE};
+  static const enum runner model[] = {MODEL};
   if (!settings.large) return;
   for (int i = 0; i < program_count; i++)
     if (is_asked(programs[i].name) && !is_special(&programs[i]))
-      measure_case(&programs[i], 65536, exact, 2);
+      measure_case(&programs[i], 65536, exact, 3);
   if (is_asked("halo")) measure_case(program_find("halo"), 65536, model, 1);
   if (is_asked("million"))
     measure_case(program_find("million"), 1 << 20, model, 1);

@@ -62,6 +62,7 @@ void table_print(void)
          "simulated us");
   for (int i = 0; i < measurement_count; i++) {
     const struct measurement *m = &measurements[i];
+    if (m->runner == COUNTED && m->figures.outcome == ENDED) continue;
     if (last && (last->program != m->program || last->ranks != m->ranks))
       printf("\n");
     print_line(m);
