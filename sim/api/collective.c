@@ -93,7 +93,7 @@ static int make_request(const struct coll *draft, struct comm_view *view,
               : request_new(&collective_class, sizeof *c);
     if (!c) error = fault(MPI_ERR_OTHER, ": too many requests are open");
   }
-  if (error) {
+  if (!c) {
     free(draft->send.types);
     free(draft->recv.types);
     return error;

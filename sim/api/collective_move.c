@@ -21,7 +21,7 @@ static int bcast(void *buffer, MPI_Count count, MPI_Datatype datatype, int root,
 {
   struct comm_view *view;
   struct coll *c = collective_draft(false);
-  struct role role;
+  struct role role = {0};
   int error = comm_of(comm, &view);
   if (!error) error = role_of(c, view, root, &role);
   if (!error && (role.root || role.member))
@@ -58,7 +58,7 @@ static int gather(const void *sendbuf, MPI_Count sendcount,
 {
   struct comm_view *view;
   struct coll *c = collective_draft(false);
-  struct role role;
+  struct role role = {0};
   int error = comm_of(comm, &view);
   if (!error) error = role_of(c, view, root, &role);
   if (error) return error;
@@ -108,7 +108,7 @@ static int scatter(struct root_side at_root, void *recvbuf, MPI_Count recvcount,
 {
   struct comm_view *view;
   struct coll *c = collective_draft(false);
-  struct role role;
+  struct role role = {0};
   int error = comm_of(comm, &view);
   if (!error) error = role_of(c, view, root, &role);
   if (error) return error;

@@ -38,7 +38,7 @@ static int reduce(const void *sendbuf, void *recvbuf, MPI_Count count,
 {
   struct comm_view *view;
   struct coll *c = collective_draft(false);
-  struct role role;
+  struct role role = {0};
   int error = comm_of(comm, &view);
   if (!error) error = role_of(c, view, root, &role);
   bool anything = role.root || role.member;
