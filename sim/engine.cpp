@@ -61,6 +61,7 @@ struct deadlock {
 
 s4u::Engine *simgrid_engine;
 std::vector<s4u::Host *> hosts;
+std::vector<s4u::Link *> links;
 std::unordered_map<std::string, int> host_numbers; /* made when asked for */
 std::unordered_map<const s4u::Link *, int> link_numbers;
 std::map<std::string, std::string> properties;
@@ -179,12 +180,18 @@ struct bad_platform {
 
 void platform_number()
 {
-  hosts = simgrid_engine->get_all_hosts();
-  std::sort(hosts.begin(), hosts.end(), [](s4u::Host *a, s4u::Host *b) {
-    return natural_compare(a->get_cname(), b->get_cname()) < 0;
+  std::vector<std::pair<const char *, s4u::Host *>> named;
+  for (s4u::Host *host : simgrid_engine->get_all_hosts())
+    named.push_back({host->get_cname(), host});
+  std::sort(named.begin(), named.end(), [](const auto &a, const auto &b) {
+    return natural_compare(a.first, b.first) < 0;
   });
-  for (const s4u::Link *link : simgrid_engine->get_all_links())
-    link_numbers.insert({link, (int)link_numbers.size()});
+  for (const auto &host : named)
+    hosts.push_back(host.second);
+  links = simgrid_engine->get_all_links();
+  link_numbers.reserve(links.size());
+  for (size_t i = 0; i < links.size(); i++)
+    link_numbers[links[i]] = i;
 }
 
 /* Of the root zone, and down as long as a zone has a single one inside; the
@@ -202,7 +209,7 @@ void figures_check()
   for (s4u::Host *host : hosts)
     if (!(host->get_speed() > 0))
       throw bad_platform{"host " + host->get_name() + " has no speed"};
-  for (s4u::Link *link : simgrid_engine->get_all_links()) {
+  for (s4u::Link *link : links) {
     if (!(link->get_bandwidth() > 0) || std::isinf(link->get_bandwidth()))
       throw bad_platform{"link " + link->get_name() +
                          ": its bandwidth is not above zero"};
@@ -361,18 +368,18 @@ void engine_limit_links(int one)
 #ifdef ORIEL_ENGINE_COMM
   turns = false; /* the oracle of tests/unit/test_flows.c */
 #endif
-  turns_open(turns ? link_numbers.size() : 0);
-  for (s4u::Link *link : simgrid_engine->get_all_links()) {
-    double fit = std::floor(link->get_bandwidth() / narrowest);
-    bool limited = one && link->is_shared();
-    link->set_concurrency_limit(limited ? std::max(1, (int)fit) : -1);
-    if (limited && fit <= 1) turns_limit(link_numbers.at(link));
+  turns_open(turns ? links.size() : 0);
+  for (size_t i = 0; i < links.size(); i++) {
+    double fit = std::floor(links[i]->get_bandwidth() / narrowest);
+    bool limited = one && links[i]->is_shared();
+    links[i]->set_concurrency_limit(limited ? std::max(1, (int)fit) : -1);
+    if (limited && fit <= 1) turns_limit(i);
   }
 }
 
 int engine_link_count(void)
 {
-  return link_numbers.size();
+  return links.size();
 }
 
 int engine_host_count(void)
