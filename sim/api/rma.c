@@ -7,7 +7,7 @@
 
 #include "../observed.h"
 #include "../p2p/request.h"
-#include "../rma/rma.h"
+#include "../rma/told.h"
 #include "../../model/memory.h"
 
 #include <api.h>

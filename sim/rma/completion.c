@@ -3,7 +3,7 @@
  * Invariant: a strand that waits is woken at the date of the last completion,
  * once the last has been counted: so whatever it waits for costs one event, and
  * none where the last is counted at its own date. */
-#include "rma.h"
+#include "peer.h"
 
 #include "../../model/memory.h"
 #include "../../model/pool.h"

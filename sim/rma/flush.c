@@ -5,7 +5,9 @@
  * returns when everything before it has been applied: also after a get, which
  * so takes two round trips. A fence is a flush of
  * all targets and a barrier. [MPI-4.1 12.5.1, 12.5.4] */
+#include "notice.h"
 #include "rma.h"
+#include "told.h"
 
 #include "../coll/coll.h"
 

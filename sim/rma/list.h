@@ -5,7 +5,7 @@
 #ifndef ORIEL_RMA_LIST_H
 #define ORIEL_RMA_LIST_H
 
-#include "rma.h"
+#include "operation.h"
 
 static inline struct operation *list_first(struct operation *last)
 {

@@ -8,7 +8,11 @@
  * may load from and store to is locked at once, since loads and stores ask
  * nobody: its own part, and all of a shared window. Invariant: a queue's
  * waiters wait only while the head cannot be granted. [MPI-4.1 12.5.3] */
+#include "lock.h"
+#include "notice.h"
+#include "operation.h"
 #include "rma.h"
+#include "told.h"
 
 #include "../choice.h"
 #include "../cost/cost.h"

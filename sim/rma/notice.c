@@ -4,7 +4,9 @@
  * takes effect when they have been applied, whatever carried them. Under
  * `message` it is served by the target's CPU and answered by another notice;
  * under `rdma` the interface takes it and acknowledges it. */
-#include "rma.h"
+#include "lock.h"
+#include "notice.h"
+#include "operation.h"
 
 #include "../cost/cost.h"
 #include "../plain.h"

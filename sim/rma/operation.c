@@ -8,8 +8,12 @@
  * send). What is fetched comes back as a payload and completes both ways.
  * Invariant: an operation lives while `events` of its own are to come. */
 #include "list.h"
+#include "lock.h"
+#include "notice.h"
+#include "told.h"
 
 #include "../cost/cost.h"
+#include "../order.h"
 #include "../p2p/request.h"
 #include "../plain.h"
 #include "../../model/memory.h"

@@ -1,4 +1,6 @@
 /* Peers and what they belong to; and who waits for what, in words. */
+#include "notice.h"
+#include "operation.h"
 #include "rma.h"
 
 #include "../../model/pool.h"

@@ -6,7 +6,13 @@
  * operations it sent; Win_wait returns when all origins have said so and that
  * many have been applied. Epochs of a pair are counted on both sides, so that
  * a notice may come before the call it answers. [MPI-4.1 12.5.2] */
+#include "lock.h"
+#include "notice.h"
+#include "operation.h"
 #include "rma.h"
+#include "told.h"
+
+#include "../order.h"
 
 #include "../../model/error/fault.h"
 
@@ -26,8 +32,7 @@ static void posted(struct notice *n)
   struct extra *x = peer_extra(p);
   x->posts++;
   operations_posted(p);
-  if (order_blocks() && x->post && x->posts == x->starts)
-    counter_done(x->post);
+  if (order_blocks() && x->post && x->posts == x->starts) counter_done(x->post);
   notice_answer(n);
 }
 

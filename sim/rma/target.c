@@ -7,8 +7,10 @@
  * on one target are applied in the order of issue, unless the window's
  * accumulate_ordering says none. [MPI-4.1 12.7.2] */
 #include "list.h"
+#include "notice.h"
 
 #include "../cost/cost.h"
+#include "../order.h"
 #include "../../model/memory.h"
 #include "../../model/observer.h"
 #include "../../model/pool.h"

@@ -1,0 +1,24 @@
+/* The queues of locks, one at each target of a window. (lock.c) */
+#ifndef ORIEL_RMA_LOCK_H
+#define ORIEL_RMA_LOCK_H
+
+#include "peer.h"
+
+struct lock_queue *lock_queues_new(int size);
+void lock_queues_free(struct lock_queue *);
+/* Does anybody hold a lock of the rank's own part? (lock.c) */
+bool lock_held(const struct rma *);
+/* The queue of the locks of that target will be looked at. */
+void lock_foresee(const struct peer *);
+/* A shared lock for an operation that arrived at its target: true when it is
+ * held, else operations_shared() will be called. */
+bool lock_share(struct peer *);
+
+/* Is there an exclusive, a shared unlock to tell of? One flag each, per
+ * target; lock.c keeps them for told.c. */
+struct unlocks {
+  bool exclusive, shared;
+};
+struct unlocks *lock_unlocks(const struct window *, int target);
+
+#endif

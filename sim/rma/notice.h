@@ -1,0 +1,38 @@
+/* Notices: control messages of synchronisation, without payload. (notice.c) */
+#ifndef ORIEL_RMA_NOTICE_H
+#define ORIEL_RMA_NOTICE_H
+
+#include "peer.h"
+#include "../net/net.h"
+
+/* A control message from origin to target that takes effect there after the
+ * first `after` operations of its peer have been applied, and returns. */
+struct notice {
+  struct net_message message;
+
+  struct peer *peer;
+  void (*effect)(struct notice *); /* at the target; on the engine's stack */
+  unsigned after;
+  int value : 24;        /* for effect */
+  bool hardware : 1;     /* the answer is hardware's, else a notice */
+  bool dated : 1;        /* not the only one that its call awaits */
+  struct wait *returned; /* when it is back; NULL: does not return */
+  struct strand *sender;
+  union {
+    struct service service; /* while the target's CPU has it */
+    struct notice *next;    /* while it waits for operations */
+  };
+};
+
+/* Send at self's time, on behalf of self. */
+void notice_send(struct peer *, void (*effect)(struct notice *), int value,
+                 unsigned after, struct wait *returned);
+/* What an effect calls, now or later, when the notice may return or end. */
+void notice_answer(struct notice *);
+/* Operations were applied: notices that waited for them take effect. */
+void notices_ripen(struct peer *);
+
+/* Before the run. */
+void notice_open(void);
+
+#endif

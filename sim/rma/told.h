@@ -1,0 +1,39 @@
+/* What the observers are told of order. (told.c) */
+#ifndef ORIEL_RMA_TOLD_H
+#define ORIEL_RMA_TOLD_H
+
+#include "operation.h"
+
+/* Does anybody want to know of locks and admissions? */
+static inline bool told_heard(void)
+{
+  return observers_hear.order || observers_hear.admission;
+}
+/* Self's operations are complete; p NULL: at all targets. */
+void told_flush(const struct rma *, struct peer *);
+void told_flush_local(const struct rma *, struct peer *);
+/* Self has what a request-based operation fetched from there. */
+void told_fetched(struct peer *);
+void told_fence_enter(const struct rma *);
+void told_fence_leave(struct rma *);
+void told_post(const struct rma *, const struct peer *to);
+void told_complete(const struct rma *, struct peer *to);
+void told_waited(const struct rma *, struct peer *from);
+/* A lock call of self's is over; `there`: the standard says so of the lock,
+ * too.
+ */
+void told_locked(struct peer *, int type, bool there);
+/* The lock is given back, by `by`. */
+void told_unlocked(struct peer *, int type, const struct strand *by);
+/* Straight after its issue: what it comes after. */
+void told_issued_heard(struct operation *);
+static inline void told_issued(struct operation *o)
+{
+  if (told_heard()) told_issued_heard(o);
+}
+/* It has waited; now it has the post, the lock. */
+void told_admitted(struct operation *);
+/* The window goes: nobody will acquire any more. */
+void told_window_end(const struct window *);
+
+#endif
