@@ -24,7 +24,7 @@
 /* Where a program's thread-locals would lie: as in sim/orielrun.c. */
 __thread char oriel_tls_reserve[8192] __attribute__((aligned(64), used));
 
-enum { CHAIN = 4, FLOW_BYTES = 65536, STACK = 8 << 20 };
+enum { CHAIN = 4, FLOW_BYTES = 65536 };
 
 static const double step_time = 1e-5, spread = 1e-11;
 
@@ -152,13 +152,14 @@ static void rank_run(void *arg)
 
 static void ranks_start(void)
 {
+  size_t stack = wanted.ranks > 4096 ? 1 << 20 : 8 << 20; /* orielrun's */
   ranks = xcalloc(wanted.ranks, sizeof *ranks);
   for (int i = 0; i < wanted.ranks; i++) {
     ranks[i].number = i;
     ranks[i].rounds = rounds + (i < rounds_left);
     ranks[i].payload = xcalloc(1, copy_bytes + 1);
     ranks[i].window = xcalloc(1, copy_bytes + 1);
-    ranks[i].context = engine_spawn(STACK, rank_run, &ranks[i]);
+    ranks[i].context = engine_spawn(stack, rank_run, &ranks[i]);
   }
 }
 

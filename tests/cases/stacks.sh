@@ -1,0 +1,29 @@
+# How deep a rank may go: as a process, but with thousands of them.
+. "$ROOT/tests/cases/lib.sh"
+
+cat >deep.c <<'END_OF_PROGRAM'
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+static int use(int mib) {
+  volatile char all[1 << 20];
+  for (int i = 0; i < 1 << 20; i += 4096) all[i] = 1;
+  return all[4096] + (mib > 1 ? use(mib - 1) : 0); }
+int main(int argc, char **argv) {
+  int rank; MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 1) printf("%d MiB\n", use(atoi(argv[1])));
+  MPI_Finalize();
+  return 0; }
+END_OF_PROGRAM
+"$ORIELCC" -w -O1 -o deep deep.c
+
+expect_exit 0 "$ORIELRUN" --quiet -np 2 ./deep 7
+expect_text out '7 MiB'
+expect_exit 123 "$ORIELRUN" --quiet -np 2 ./deep 8
+expect_text err 'rank 1: its stack is full; --stack SIZE gives larger ones'
+expect_exit 0 "$ORIELRUN" --quiet -np 4096 ./deep 7
+expect_exit 123 "$ORIELRUN" --quiet -np 4097 ./deep 1
+expect_text err 'rank 1: its stack is full'
+expect_exit 0 "$ORIELRUN" --quiet --stack 8M -np 4097 ./deep 7
+expect_text out '7 MiB'
