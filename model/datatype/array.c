@@ -223,7 +223,7 @@ static int stack_deals(int ndims, const struct deal *deals, int order,
       return fault(MPI_ERR_ARG, ": the array exceeds 2^63 bytes "
                                 "[MPI-4.1 5.1.4]");
     struct type_map map = {0};
-    struct datatype *next;
+    struct datatype *next = NULL;
     add_dealt(&map, deal, stride, *type);
     map_set_bounds(&map, 0, extent);
     int error = map_finish(&map, &next);

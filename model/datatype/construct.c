@@ -106,7 +106,7 @@ static int strided(MPI_Count count, MPI_Count blocklength, MPI_Count stride,
     error = check_not_negative(blocklength, MPI_ERR_ARG, "blocklength");
   if (error) return error;
   struct type_map block_map = {0}, map = {0};
-  struct datatype *block;
+  struct datatype *block = NULL;
   type_map_add(&block_map, 0, blocklength, old->extent, old);
   if ((error = map_finish(&block_map, &block))) return error;
   type_map_add(&map, 0, count, stride, block);
