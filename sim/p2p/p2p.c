@@ -230,6 +230,12 @@ static void clear_to_send(struct service *service)
 
 /* --- matching --- */
 
+/* Of a collective, which tells of order by itself: its tags are not negative. */
+static inline bool of_collective(const struct message *m)
+{
+  return by_name(&m->envelope) && m->tag >= 0;
+}
+
 static void describe(const struct message *m, struct p2p_recv *r)
 {
   r->bytes = message_bytes(m);
@@ -238,7 +244,7 @@ static void describe(const struct message *m, struct p2p_recv *r)
     r->source = m->envelope.source;
     r->tag = m->tag;
   }
-  if (observers_hear.order) r->partner = m->number;
+  if (observers_hear.order && !of_collective(m)) r->partner = m->number;
 }
 
 __attribute__((noinline)) static void tell_match(const struct message *m,
@@ -267,7 +273,7 @@ static void message_match(struct message *m, struct p2p_recv *r)
   }
   m->recv = r;
   if (observers_hear.match && !by_name(&m->envelope)) tell_match(m, r);
-  if (m->send) m->send->partner = r->number;
+  if (m->send && !by_name(&m->envelope)) m->send->partner = r->number;
   r->awaited = m->send && m->mode == SEND_SYNCHRONOUS;
   r->error = m->bytes > p2p_bytes(r->count, r->type) ? MPI_ERR_TRUNCATE : 0;
   if (m->rendezvous)
@@ -488,7 +494,6 @@ static void recv_start(struct p2p_recv *r, double date)
 /* Those of collectives, which know no wildcards, may be posted out of it. */
 void p2p_recv_plain(struct p2p_recv *r, struct table_key name)
 {
-  if (observers_hear.order) r->number = ++numbers;
   recv_named(r, name);
 }
 
@@ -506,7 +511,6 @@ void p2p_recv_start(struct p2p_recv *r, double date)
   } else if (date <= engine_now()) {
     p2p_recv_plain(r, r->name.node.key);
   } else {
-    if (observers_hear.order) r->number = ++numbers;
     engine_at(date, recv_named_post, r);
   }
 }

@@ -62,8 +62,8 @@ enum p2p_state { RECV_STARTED, RECV_POSTED, RECV_MATCHED };
 struct message;
 
 /* Where there are no wildcards, in the contexts of collectives, the first
- * members up to `done`, in one cache line, are all that is used, but for what
- * observers hear. */
+ * members up to `done`, in one cache line, are all that is used; of receives that
+ * are no collective's observers hear more. */
 struct p2p_recv {
   union {
     union named name; /* without wildcards: while it waits */
@@ -89,7 +89,8 @@ struct p2p_recv {
   struct match_link link;
   uint64_t order;
   struct observed_end by; /* if somebody hears of matches */
-  /* results if somebody hears of order: its number, and the message's */
+  /* If somebody hears of order: its number, where there are wildcards, and, as
+   * a result but in collectives, the message's. */
   uint64_t number, partner;
   struct message *message; /* what P2P_CLAIM took */
   void *owner;
