@@ -84,7 +84,7 @@ $(LEAVES): OPT += -fomit-frame-pointer
 # each of the two. `make LTO=` leaves the first out, and links at once. The unit
 # tests take the same objects as they are.
 WHOLE := $(LEAVES) $(filter $(addprefix $(B)/obj/,sim/rank/% \
-           $(addprefix model/,group/% handle/% op/%)),$(OBJ))
+           $(addprefix model/,check/% observer.o group/% handle/% op/%)),$(OBJ))
 $(WHOLE): OPT += $(LTO) -O3
 # gcc would join what was just written in parts to be read, or written again, as
 # one vector, which waits until the parts are in the cache: when they are not in
