@@ -220,8 +220,12 @@ static void end_some(int rank,
   struct list *l = rank_entry(&lists, rank);
   int left = 0;
   for (int i = l->count - 1; i >= 0; i--)
-    if (ends(event, &l->entries[i])) over(rank, &l->entries[i]);
-  for (int i = 0; i < l->count; i++)
+    if (ends(event, &l->entries[i]))
+      over(rank, &l->entries[i]);
+    else
+      left++;
+  if (left == l->count) return;
+  for (int i = left = 0; i < l->count; i++)
     if (!ends(event, &l->entries[i])) l->entries[left++] = l->entries[i];
   l->count = left;
 }

@@ -174,11 +174,23 @@ const char *image_base(const struct image *i)
 
 unsigned long image_file_address(const void *code, const char **path)
 {
-  size_t offset;
-  char *base;
-  const struct image_template *t = template_of(code, &offset, &base);
-  const struct object *o = t ? template_object(t, offset) : NULL;
-  if (!o) return 0;
-  *path = o->path;
-  return offset - o->offset;
+  /* Where it was found last: most often it is there again. */
+  static struct {
+    const char *from, *to, *file;
+    const struct object *object;
+  } latest;
+  const char *at = code;
+  if (at < latest.from || at >= latest.to) {
+    size_t offset;
+    char *base;
+    const struct image_template *t = template_of(code, &offset, &base);
+    const struct object *o = t ? template_object(t, offset) : NULL;
+    if (!o) return 0;
+    latest.object = o;
+    latest.file = base + o->offset;
+    latest.from = latest.file + o->origin;
+    latest.to = latest.file + o->end;
+  }
+  *path = latest.object->path;
+  return (unsigned long)(at - latest.file);
 }

@@ -158,13 +158,20 @@ static bool on_stack(const char *address, const struct strand *s, bool named,
   return true;
 }
 
+/* Asked of many addresses while one event is told, all on one stack. */
 bool where_dead(const void *address, int rank)
 {
-  struct walk w;
-  const char *below;
-  for (const struct strand *s = &rank_of(rank)->main; s; s = s->next)
-    if (walk_begin(&w, address, s))
-      return w.next && walk_on(&w, &below) && (const char *)address < below;
+  static struct walk w;
+  static unsigned long round;
+  static const char *below; /* what the innermost function called; NULL */
+  const char *at = address;
+  if (round == observers_round && at >= w.low && at < w.high) return at < below;
+  for (const struct strand *s = &rank_of(rank)->main; s; s = s->next) {
+    if (!walk_begin(&w, at, s)) continue;
+    if (!w.next || !walk_on(&w, &below)) below = NULL;
+    round = observers_round;
+    return at < below;
+  }
   return false;
 }
 

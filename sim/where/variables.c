@@ -191,9 +191,11 @@ static void read_layout(struct layout *l)
 static const struct layout *layout_of(const char *path, Dwarf_Addr pc)
 {
   static struct map layouts; /* lists, by pc */
+  static const struct layout *latest;
+  if (latest && latest->pc == pc && latest->path == path) return latest;
   struct layout *first = map_find(&layouts, pc);
   for (struct layout *l = first; l; l = l->next)
-    if (l->path == path) return l;
+    if (l->path == path) return latest = l;
   struct layout *l = xcalloc(1, sizeof *l);
   l->path = path;
   l->pc = pc;
@@ -204,7 +206,7 @@ static const struct layout *layout_of(const char *path, Dwarf_Addr pc)
     l->next = first->next;
     first->next = l;
   }
-  return l;
+  return latest = l;
 }
 
 /* The variable at an address; `sometimes`: among those that are there at other
