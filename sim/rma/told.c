@@ -98,10 +98,12 @@ static void join(struct peer *p)
     acquire(p, p->lock.type, self->strand);
 }
 
+/* Shared locks of all targets follow nothing where no lock was exclusive. */
 static void join_all(const struct rma *m, bool fetched)
 {
+  if (m->view->epoch.all_locked && !m->window->excluded) return;
   for (uint32_t i = 0; i < m->peers.count; i++) {
-    struct peer *p = m->peers.entries[i].value;
+    struct peer *p = rma_next_peer(m, i);
     if (p->fetches || !fetched) join(p);
   }
 }
