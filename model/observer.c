@@ -9,6 +9,8 @@ static struct observer *observers;
 struct observers_hear observers_hear;
 void (*observers_withheld)(void);
 unsigned long observers_round;
+void (*observers_foresee)(void *const *kept, const void *memory, bool applied,
+                          int stage);
 bool observers_operator_runs;
 double time_spent[TERM_COUNT];
 

@@ -409,6 +409,12 @@ static inline void observers_tell_withheld(void)
   if (observers_withheld) observers_withheld();
 }
 
+/* Before an operation is told of at its target, as admitted or as applied: let
+ * memory be asked for, in the stages of sim/foresight.h. `kept` as in `issue`.
+ * NULL: nobody wants that. */
+extern void (*observers_foresee)(void *const *kept, const void *memory,
+                                 bool applied, int stage);
+
 /* A user's operator runs: what it touches is the operation's data, of which
  * others tell. */
 extern bool observers_operator_runs;

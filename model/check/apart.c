@@ -20,7 +20,7 @@
 
 #include <stdlib.h>
 
-enum { ENTRIES_MIN = 4, ENTRIES_MAX = 256 };
+enum { ENTRIES_MIN = 4, ENTRIES_MAX = 256, AHEAD = 4 };
 
 struct entry {
   struct act *act; /* referenced, as is ... */
@@ -84,8 +84,10 @@ static void entry_drop(struct entry *e)
 
 static void log_clear(struct log *l)
 {
-  for (int i = 0; i < l->count; i++)
+  for (int i = 0; i < l->count; i++) {
+    if (i + AHEAD < l->count) __builtin_prefetch(l->entries[i + AHEAD].act, 1);
     entry_drop(&l->entries[i]);
+  }
   l->count = 0;
   l->read = l->written = (struct bounds){NULL, NULL};
 }

@@ -250,13 +250,19 @@ static void exposed(const struct observed_completion *e, const struct told *t)
   pair_settle(origin, p);
 }
 
+/* With many targets none of their pairs is in a cache: one is asked for while
+ * those before it are at work. */
 static void complete_all(struct window_view *view, const struct told *t)
 {
   struct checked_pair *last = view->pairs, *p, *next = last ? last->next : NULL;
+  struct checked_pair *ahead = next;
   if (!last) return;
   do {
     p = next;
     next = p->next;
+    if (ahead != last) ahead = ahead->next;
+    __builtin_prefetch(ahead->current, 1);
+    __builtin_prefetch(ahead->next, 1);
     pair_complete(p, t);
     pair_settle(view, p);
   } while (p != last);

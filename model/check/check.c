@@ -236,6 +236,7 @@ void check_open(const struct check_options *options)
   location_open(options);
   rules_open(options);
   observer_add(&observer);
+  observers_foresee = operation_foresee;
 }
 
 void check_close(bool regular, double date)

@@ -214,6 +214,40 @@ static struct clock_news *news_merge(const struct clock_news *a,
   return n;
 }
 
+/* By strand; they are few. */
+static void stamps_sort(struct stamp *stamps, int count)
+{
+  for (int i = 1; i < count; i++) {
+    struct stamp s = stamps[i];
+    int k = i;
+    for (; k > 0 && stamps[k - 1].strand > s.strand; k--)
+      stamps[k] = stamps[k - 1];
+    stamps[k] = s;
+  }
+}
+
+void clock_note_all(struct clock *c, struct stamp *stamps, int count)
+{
+  struct clock_news *n = news_new(count), *own = c->news;
+  stamps_sort(stamps, count);
+  for (int i = 0; i < count; i++) {
+    struct stamp s = stamps[i];
+    struct stamp *last = n->count ? &n->entries[n->count - 1] : NULL;
+    if (s.tick <= base_tick(c->base, s.strand)) continue;
+    if (!last || last->strand != s.strand)
+      n->entries[n->count++] = s;
+    else if (last->tick < s.tick)
+      last->tick = s.tick;
+  }
+  if (own && n->count) c->news = news_merge(own, n);
+  if (!own && n->count) {
+    c->news = n;
+    return;
+  }
+  if (c->news != own) news_unref(own);
+  news_unref(n);
+}
+
 /* Does the clock know all of it? */
 static bool news_within(const struct clock_news *news, const struct clock *c)
 {

@@ -30,6 +30,8 @@ struct clock {
 
 bool clock_knows(const struct clock *, struct stamp);
 void clock_note(struct clock *, struct stamp);
+/* Several at once, of which some may be equal; they are sorted. */
+void clock_note_all(struct clock *, struct stamp *, int count);
 void clock_join(struct clock *, const struct clock *);
 struct clock clock_copy(const struct clock *);
 void clock_drop(struct clock *);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAGE = 4096 };
+enum { PAGE = 4096, AHEAD = 4 };
 
 /* Window memory within a page. */
 struct part {
@@ -24,8 +24,8 @@ struct page {
   uint16_t *lows; /* where each begins */
   struct part *parts;
   int count, size, part_count;
-  struct location *words; /* location.c's */
-  struct page *next;      /* in its slot */
+  struct words *words; /* location.c's */
+  struct page *next;   /* in its slot */
 };
 
 /* All pages: a hash of lists. */
@@ -232,6 +232,7 @@ static void page_forget(struct page *p, int low, int high, history_gone *gone,
   for (; end < p->count && p->lows[end] < high; end++) {
     if (p->segments[end].high > high) segment_split(p, end, high);
     struct segment *s = &p->segments[end];
+    if (end + AHEAD < p->count) __builtin_prefetch(s[AHEAD].first, 1);
     if (gone)
       segment_forget(s, gone, arg, base + p->lows[end], base + s->high);
     else
@@ -287,6 +288,19 @@ void history_expose(const char *low, const char *high,
   page_expose(page_made(w.page), w.from, w.to, view, ends);
 }
 
+void history_foresee(const char *byte, int stage)
+{
+  struct page **slot =
+      slots ? slot_of((uintptr_t)byte & -(uintptr_t)PAGE) : NULL;
+  const struct page *p = stage > 1 && slot ? *slot : NULL;
+  if (stage == 1) __builtin_prefetch(slot);
+  if (stage == 2) __builtin_prefetch(p);
+  if (stage < 3 || !p || !p->count) return;
+  int at = (int)((uintptr_t)byte % PAGE) * p->count / PAGE;
+  __builtin_prefetch(&p->lows[at]);
+  __builtin_prefetch(&p->segments[at], 1);
+}
+
 const struct window_view *history_window(const char *byte)
 {
   const struct page *p = page_find(byte);
@@ -315,7 +329,7 @@ bool history_part(const char *low, const char *high, const char **end)
   return within;
 }
 
-struct location **history_words(const char *byte, bool make)
+struct words **history_words(const char *byte, bool make)
 {
   struct page *p = make ? page_made(byte) : page_find(byte);
   return p ? &p->words : NULL;

@@ -181,6 +181,8 @@ bool history_part(const char *low, const char *high, const char **end);
 /* The window whose memory the byte is; NULL: none. */
 const struct window_view *history_window(const char *byte);
 /* A place for location.c's words of the byte's page; NULL: there is none. */
-struct location **history_words(const char *byte, bool make);
+struct words **history_words(const char *byte, bool make);
+/* Ask for what an access of the byte will touch: sim/foresight.h's stages. */
+void history_foresee(const char *byte, int stage);
 
 #endif

@@ -20,15 +20,21 @@
 
 #include <stdlib.h>
 
-enum { WORDS = 8, PAGE = 4096, FEW_BYTES = 64 };
+enum { WORDS = 8, PAGE = 4096, FEW_BYTES = 64, AHEAD = 8 };
 
 struct location {
   const char *word;
   struct clock past;
   struct stamp own; /* of the latest update, not noted in `past` yet */
   struct sightings seen;
-  struct location *beside; /* of its page */
-  struct location *next;   /* in its slot */
+  struct location *gone; /* the next that is */
+  struct location *next; /* in its slot */
+};
+
+/* Those of a page. */
+struct words {
+  int count, size;
+  struct location *list[];
 };
 
 /* All of them: a hash of lists, in which those of a page are neighbours. */
@@ -80,7 +86,7 @@ static struct location *gone_first;
 static void location_drop(struct location *l)
 {
   l->word = (const char *)((uintptr_t)l->word | gone);
-  l->beside = gone_first;
+  l->gone = gone_first;
   gone_first = l;
 }
 
@@ -96,21 +102,32 @@ static void location_end(struct location *l)
   location_count--;
 }
 
+static void words_add(struct words **words, struct location *l)
+{
+  struct words *w = *words;
+  if (!w || w->count == w->size) {
+    int count = w ? w->count : 0, size = w ? 2 * w->size : 3;
+    *words = w = xrealloc(w, sizeof *w + (size_t)size * sizeof *w->list);
+    w->count = count;
+    w->size = size;
+  }
+  w->list[w->count++] = l;
+}
+
 static struct location *location_made(const char *word)
 {
   struct location *l = location_find(word);
   if (l) return l;
   if (gone_first) {
     l = gone_first;
-    gone_first = l->beside;
+    gone_first = l->gone;
     location_end(l);
     pool_give(pool_of_lines(sizeof *l), l);
   }
   if (!slots || location_count > slot_mask) more_slots();
-  struct location **words = history_words(word, true);
   l = pool_take(pool_of_lines(sizeof *l));
-  *l = (struct location){.word = word, .beside = *words};
-  *words = l;
+  *l = (struct location){.word = word};
+  words_add(history_words(word, true), l);
   location_hang(l);
   location_count++;
   return l;
@@ -129,8 +146,8 @@ struct published {
 struct arrivals {
   struct clock past;
   struct sightings seen;
-  struct published *waiting;
-  int count, size;
+  struct published *waiting; /* room for MANY, from the first on */
+  int count;
 };
 
 enum { MANY = 16 };
@@ -160,12 +177,14 @@ static struct arrivals *arrivals_of_window(const struct window *w)
 
 static void settle(struct arrivals *a)
 {
+  struct stamp own[MANY];
   for (int i = 0; i < a->count; i++) {
     struct published *p = &a->waiting[i];
     clock_join(&a->past, &p->past);
-    clock_note(&a->past, p->own);
     clock_drop(&p->past);
+    own[i] = p->own;
   }
+  clock_note_all(&a->past, own, a->count);
   a->count = 0;
   clock_settle(&a->past);
 }
@@ -184,10 +203,7 @@ static uint32_t arrive(struct arrivals *a, const struct clock *past,
     a->count--;
   }
   if (a->count == MANY) settle(a);
-  if (a->count == a->size) {
-    a->size = a->size ? 2 * a->size : 4;
-    a->waiting = xrealloc(a->waiting, a->size * sizeof *a->waiting);
-  }
+  if (!a->waiting) a->waiting = xmalloc(MANY * sizeof *a->waiting);
   a->waiting[a->count++] = (struct published){clock_copy(past), own};
   return a->seen.version;
 }
@@ -362,7 +378,7 @@ void location_fetched_all(struct value *v, struct check_strand *s)
 
 void location_loaded(const char *low, const char *high, struct check_strand *s)
 {
-  struct location **words = history_words(low, false);
+  struct words **words = history_words(low, false);
   if (!words || !*words || high - low > FEW_BYTES) return;
   for (const char *word = low; word < high; word++) {
     struct location *l = location_find(word);
@@ -370,6 +386,15 @@ void location_loaded(const char *low, const char *high, struct check_strand *s)
     clock_join(&s->past, location_past(l));
     sighting_add(&l->seen, l->seen.version, s);
   }
+}
+
+void location_foresee(const char *word, int rank, int stage)
+{
+  struct location **slot = slots ? slot_of(word) : NULL;
+  if (stage == 1) __builtin_prefetch(slot);
+  if (stage == 2 && slot) __builtin_prefetch(*slot, 1);
+  if (stage == 3 && unseen && rank < of_ranks.count)
+    __builtin_prefetch(arrivals_of_rank(rank), 1);
 }
 
 bool location_over(const struct act *a, const struct viewer *v)
@@ -383,21 +408,21 @@ bool location_over(const struct act *a, const struct viewer *v)
 
 /* An operation may reach beyond a region that is detached, and is recorded
  * there still: its word is not given back. */
-static void words_forget(struct location **words, const char *low,
-                         const char *high, bool detached)
+static void words_forget(struct words *w, const char *low, const char *high,
+                         bool detached)
 {
-  for (struct location **at = words; *at;) {
-    struct location *l = *at;
-    if (l->word < low || l->word >= high || history_window(l->word)) {
-      at = &l->beside;
-      continue;
-    }
-    *at = l->beside;
-    if (detached)
+  int kept = 0;
+  for (int i = 0; i < w->count; i++) {
+    struct location *l = w->list[i];
+    if (i + AHEAD < w->count) __builtin_prefetch(w->list[i + AHEAD], 1);
+    if (l->word < low || l->word >= high || history_window(l->word))
+      w->list[kept++] = l;
+    else if (detached)
       location_end(l);
     else
       location_drop(l);
   }
+  w->count = kept;
 }
 
 void location_forget(const char *low, const char *high,
@@ -409,7 +434,7 @@ void location_forget(const char *low, const char *high,
     clock_drop(&a->past);
   }
   for (const char *at = low; at < high; at += PAGE - (uintptr_t)at % PAGE) {
-    struct location **words = history_words(at, false);
-    if (words) words_forget(words, low, high, detached);
+    struct words **words = history_words(at, false);
+    if (words && *words) words_forget(*words, low, high, detached);
   }
 }

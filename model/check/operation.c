@@ -87,6 +87,20 @@ void operation_at_target(const struct observed_applied *e)
   location_applied(v, e->memory, e->bytes, !e->reads);
 }
 
+void operation_foresee(void *const *kept, const void *memory, bool applied,
+                       int stage)
+{
+  const struct value *v = stage > 1 ? *kept : NULL;
+  if (stage > 1 && !v) return;
+  if (stage == 1) __builtin_prefetch(kept);
+  if (stage == 2) __builtin_prefetch(v, 1);
+  if (stage == 3) __builtin_prefetch(v->act, 1);
+  if (applied)
+    location_foresee(memory, stage == 3 ? v->target : 0, stage);
+  else
+    history_foresee(memory, stage);
+}
+
 /* --- issue --- */
 
 static bool is_there(const struct observed_data *d)

@@ -18,5 +18,8 @@ static inline void operation_settle(void)
 void operation_admitted(const struct observed_admission *);
 void operation_at_target(const struct observed_applied *);
 void operation_completed(const struct observed_completion *);
+/* As observers_foresee. */
+void operation_foresee(void *const *kept, const void *memory, bool applied,
+                       int stage);
 
 #endif

@@ -322,15 +322,42 @@ static inline void foresee_pair(const struct peer *p, int stage)
     foresight_ask(&p->rma->rank->main);
 }
 
+/* What one at its target touches, and what observers keep of it. */
+static inline void foresee_target(const struct operation *o, int stage)
+{
+  foresee_pair(o->peer, stage);
+  if (stage != 1) return;
+  foresight_ask(o->target);
+  if (o->sent_bytes > sizeof o->sent) foresight_ask(o->sent.apart);
+}
+
+static void arrivals_foreseen(const struct coming *calls, unsigned n, int stage)
+{
+  for (unsigned i = 0; i < n && stage != FORESIGHT_ORDERED; i++) {
+    const struct operation *o = calls[i].arg;
+    if (calls[i].f != calls[0].f) continue;
+    foresee_target(o, stage);
+    if (observers_foresee && o->waits)
+      observers_foresee(&o->kept, o->target, false, stage);
+  }
+}
+
 void operations_foreseen(const struct coming *calls, unsigned n, int stage)
 {
   for (unsigned i = 0; i < n && stage != FORESIGHT_ORDERED; i++) {
     const struct operation *o = calls[i].arg;
     if (calls[i].f != calls[0].f) continue;
-    foresee_pair(o->peer, stage);
-    if (stage != 1) continue;
-    foresight_ask(o->target);
-    if (o->sent_bytes > sizeof o->sent) foresight_ask(o->sent.apart);
+    foresee_target(o, stage);
+    if (observers_foresee)
+      observers_foresee(&o->kept, o->target, true, stage);
+  }
+}
+
+static void acks_foreseen(const struct coming *calls, unsigned n, int stage)
+{
+  for (unsigned i = 0; i < n && stage != FORESIGHT_ORDERED; i++) {
+    const struct operation *o = calls[i].arg;
+    if (calls[i].f == calls[0].f) foresee_pair(o->peer, stage);
   }
 }
 
@@ -347,8 +374,8 @@ static void returns_foreseen(const struct coming *calls, unsigned n, int stage)
 
 void operation_open(void)
 {
-  foresight_add(arrived, operations_foreseen);
-  foresight_add(acked, operations_foreseen);
+  foresight_add(arrived, arrivals_foreseen);
+  foresight_add(acked, acks_foreseen);
   foresight_add(returned, returns_foreseen);
 }
 
