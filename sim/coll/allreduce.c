@@ -7,22 +7,25 @@
  * partners exchange, both combine in rank order, or only one does. */
 #include "algorithm.h"
 
+/* With what came in a round it is combined at the beginning of the next. */
 static bool doubling_round(struct schedule *s)
 {
   struct coll *c = coll_of(s);
-  int member = fold_member(s), mask = 1 << (s->round / 2);
-  if (member < 0 || mask >= coll_power(s->size)) return false;
-  int partner = member ^ mask;
-  if (s->round % 2 == 0) {
-    int peer = fold_rank(s, partner);
-    coll_recv_incoming(c, peer);
-    coll_send_work(c, peer);
-  } else if (partner < member) {
-    coll_combine_lower(c);
-  } else {
-    coll_combine_higher(c);
+  int member = fold_member(s), mask = 1 << s->round;
+  if (member < 0) return false;
+  if (c->received) {
+    c->received = false;
+    if (member & mask >> 1)
+      coll_combine_lower(c);
+    else
+      coll_combine_higher(c);
+    if (schedule_waits(s)) return true;
   }
-  return true;
+  if (mask >= coll_power(s->size)) return false;
+  int peer = fold_rank(s, member ^ mask);
+  coll_recv_incoming(c, peer);
+  coll_send_work(c, peer);
+  return c->received = true;
 }
 
 /* After halving, member i holds chunk i; after round k the aligned 2^(k+1)

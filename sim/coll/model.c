@@ -116,7 +116,7 @@ static void letter_keep(struct step *step, MPI_Count bytes, double date)
   struct letter *l = letter_new();
   bool waits = message_waits(bytes);
   *l = (struct letter){.from = s->envelope.source, .bytes = bytes};
-  queue_append(pair_messages(s->to), &l->place,
+  queue_append(&pair_of(s->to)[PAIR_MESSAGES], &l->place,
                pair_name_of(&s->envelope, s->to));
   if (waits) {
     l->send = step;
@@ -158,7 +158,7 @@ void model_send(struct step *step, double date)
         net_injection(rank_hosts[e->source], rank_hosts[s->to], (double)bytes);
   }
   struct table_node *n =
-      table_take(pair_receives(s->to), pair_name_of(e, s->to));
+      table_take(&pair_of(s->to)[PAIR_RECEIVES], pair_name_of(e, s->to));
   if (n)
     meet_send(container_of(n, struct step, recv.name), step, bytes, date);
   else
@@ -168,10 +168,11 @@ void model_send(struct step *step, double date)
 void model_recv(struct step *step, double date)
 {
   struct p2p_recv *r = &step->recv;
-  struct queued *place = pair_message(r->at, r->name.node.key);
+  struct table *pair = pair_of(r->at);
+  struct queued *place = pair_message(pair, r->name.node.key);
   step->date = date;
   if (!place) {
-    table_append(pair_receives(r->at), &r->name.node, r->name.node.key);
+    table_append(&pair[PAIR_RECEIVES], &r->name.node, r->name.node.key);
     return;
   }
   struct letter *l = container_of(place, struct letter, place);

@@ -130,6 +130,15 @@ void schedule_combine(struct schedule *, const struct op *, MPI_Datatype handle,
                       const struct datatype *, const void *in, void *inout,
                       MPI_Count count);
 
+/* Does the round that is being made wait for a step already, a combination by a
+ * user's function? Then it is over here, and will be asked for once more. */
+static inline bool schedule_waits(struct schedule *s)
+{
+  if (s->pending == 1) return false;
+  s->round--;
+  return true;
+}
+
 /* What a barrier does, for who agrees on something meanwhile. */
 stage_round *const *barrier_stages(void);
 

@@ -108,7 +108,8 @@ static struct message *placed(struct queued *place)
 /* Take out the first message; the one that is first now, or NULL. */
 static struct message *channel_pop(struct message *first)
 {
-  return placed(queue_pop(pair_messages(first->to), &first->place));
+  struct table *t = &pair_known(first->to)[PAIR_MESSAGES];
+  return placed(queue_pop(t, &first->place));
 }
 
 /* --- the end of a message --- */
@@ -137,7 +138,7 @@ static void message_copy(struct message *m, struct p2p_recv *r)
   if (m->load)
     datatype_unpack(r->buffer, r->count, r->type, 0, bytes,
                     m->load == LOAD_LONG ? m->payload : m->inside);
-  else if (!m->plain && m->type)
+  else if (m->type)
     datatype_copy(r->buffer, r->count, r->type, m->buffer, m->count, m->type);
 }
 
@@ -149,10 +150,10 @@ static void acknowledge_arrived(void *net)
 }
 
 /* The whole payload is at the receiver, for this receive. */
-static inline void message_delivered(struct message *m, struct p2p_recv *r)
+static void message_delivered(struct message *m, struct p2p_recv *r)
 {
   if (m->load || !m->rendezvous) message_copy(m, r);
-  if (!m->plain && m->send && m->mode == SEND_SYNCHRONOUS) {
+  if (m->send && m->mode == SEND_SYNCHRONOUS) {
     m->net = (struct net_message){.from = rank_hosts[m->to],
                                   .to = rank_hosts[m->envelope.source],
                                   .arrived = acknowledge_arrived};
@@ -261,10 +262,6 @@ __attribute__((noinline)) static void tell_match(const struct message *m,
 static void message_match(struct message *m, struct p2p_recv *r)
 {
   describe(m, r);
-  if (m->plain) {
-    message_delivered(m, r);
-    return;
-  }
   m->stage = MESSAGE_TAKEN;
   if (!by_name(&m->envelope) && r->purpose == P2P_CLAIM) {
     r->message = m;
@@ -301,24 +298,38 @@ static void message_meet(struct message *m)
 
 /* --- matching by name --- */
 
-static void message_named(struct message *m)
+/* With a plain one it is over then. */
+static inline void named_match(struct message *m, struct p2p_recv *r)
 {
+  if (!m->plain) {
+    message_match(m, r);
+    return;
+  }
+  describe(m, r);
+  if (m->load) message_copy(m, r);
+  message_free(m);
+  r->done(r); /* which may free it */
+}
+
+static inline void message_named(struct message *m)
+{
+  struct table *pair = pair_known(m->to);
   struct table_key name = pair_retag(m->place.name.node.key, m->tag);
-  struct table_node *n = table_take(pair_receives(m->to), name);
+  struct table_node *n = table_take(&pair[PAIR_RECEIVES], name);
   if (n)
-    message_match(m, container_of(n, struct p2p_recv, name));
+    named_match(m, container_of(n, struct p2p_recv, name));
   else
-    queue_append(pair_messages(m->to), &m->place, name);
+    queue_append(&pair[PAIR_MESSAGES], &m->place, name);
 }
 
 static inline void recv_named(struct p2p_recv *r, struct table_key name)
 {
-  int at = pair_receiver(name);
-  struct message *m = placed(pair_message(at, name));
+  struct table *pair = pair_of(pair_receiver(name));
+  struct message *m = placed(pair_message(pair, name));
   if (m)
-    message_match(m, r);
+    named_match(m, r);
   else
-    table_append(pair_receives(at), &r->name.node, name);
+    table_append(&pair[PAIR_RECEIVES], &r->name.node, name);
 }
 
 /* --- arrival --- */
@@ -374,13 +385,14 @@ static void envelopes_foreseen(const struct coming *calls, unsigned n,
   for (unsigned i = 0; i < n; i++) {
     const struct message *m = calls[i].arg;
     if (calls[i].f != calls[0].f) continue;
-    const struct table *t = &pair_tables.at[2 * m->to];
+    const struct table *pair = pair_known(m->to);
+    const struct table *t = &pair[PAIR_RECEIVES];
     if (stage == 1) {
-      foresight_ask(t);
+      foresight_ask(pair);
       if (m->load == LOAD_LONG) foresight_ask(m->payload);
       continue;
     }
-    const struct table_node *first = t[1].mask ? NULL : t[1].few;
+    const struct table_node *first = t->mask ? NULL : t->few;
     if (stage == 2)
       foresight_ask(first);
     else if (first)
@@ -399,8 +411,8 @@ void p2p_open(void)
 static inline void message_leave(struct message *m, struct table_key name,
                                  MPI_Count bytes, double date)
 {
-  struct table *table = pair_messages(pair_receiver(name));
-  queue_append(table, &m->place, pair_retag(name, CHANNEL_TAG));
+  struct table *t = &pair_known(pair_receiver(name))[PAIR_MESSAGES];
+  queue_append(t, &m->place, pair_retag(name, CHANNEL_TAG));
   OBSERVE(message, .from = m->envelope.source, .to = m->to,
           .context = m->envelope.context, .tag = m->tag, .bytes = (size_t)bytes,
           .date = date);
@@ -417,12 +429,15 @@ void p2p_send_plain(struct table_key name, const void *buffer, MPI_Count count,
   message_leave(m, name, bytes, date);
 }
 
-static void send_any(struct p2p_send *s, struct table_key name, MPI_Count bytes,
-                     double date)
+void p2p_send_start(struct p2p_send *s, double date)
 {
+  MPI_Count bytes = p2p_bytes(s->count, s->type);
+  struct table_key name = pair_name_of(&s->envelope, s->to);
   enum send_mode mode = mode_of(s);
   bool rendezvous = bytes > (MPI_Count)cost.eager && mode != SEND_READY;
   bool buffered = mode == SEND_BUFFERED;
+  s->partner = 0;
+  s->number = numbers + 1; /* the message's, if somebody hears of order */
   struct message *m = message_new(name, rendezvous ? 0 : (double)bytes);
   m->rendezvous = rendezvous;
   m->plain = false;
@@ -433,21 +448,6 @@ static void send_any(struct p2p_send *s, struct table_key name, MPI_Count bytes,
   message_leave(m, name, bytes, date);
   if (!rendezvous && (mode == SEND_STANDARD || mode == SEND_READY))
     send_done(m);
-}
-
-void p2p_send_start(struct p2p_send *s, double date)
-{
-  MPI_Count bytes = p2p_bytes(s->count, s->type);
-  struct table_key name = pair_name_of(&s->envelope, s->to);
-  s->partner = 0;
-  s->number = numbers + 1; /* the message's, if somebody hears of order */
-  if (!by_name(&s->envelope) || s->mode != SEND_STANDARD ||
-      bytes > (MPI_Count)cost.eager) {
-    send_any(s, name, bytes, date);
-    return;
-  }
-  p2p_send_plain(name, s->buffer, s->count, s->type, bytes, date);
-  if (s->done) s->done(s);
 }
 
 static void recv_post(void *arg)

@@ -41,7 +41,7 @@ struct p2p_send {
   enum send_mode mode;
   bool packed;                     /* its type is not the program's */
   bool cancelled;                  /* result: taken back */
-  void (*done)(struct p2p_send *); /* the buffer may be reused; or NULL */
+  void (*done)(struct p2p_send *); /* the buffer may be reused */
   void *owner;
   struct message *message; /* p2p.c's own */
   /* If somebody hears of order: */

@@ -109,27 +109,31 @@ static inline struct queued *queue_pop(struct table *t, struct queued *first)
 /* Two tables for each receiver: of its messages, in queues, and of its
  * receives. */
 extern struct tables pair_tables;
+enum { PAIR_MESSAGES, PAIR_RECEIVES, PAIR_SIDES };
 
-static inline struct table *pair_messages(int to)
+static inline struct table *pair_of(int to)
 {
-  return tables_at(&pair_tables, 2 * to);
+  return tables_at(&pair_tables, PAIR_SIDES * to + PAIR_RECEIVES) -
+         PAIR_RECEIVES;
 }
 
-static inline struct table *pair_receives(int to)
+/* The same of one for whom something is, or was, in the tables. */
+static inline struct table *pair_known(int to)
 {
-  return tables_at(&pair_tables, 2 * to + 1);
+  return &pair_tables.at[PAIR_SIDES * to];
 }
 
 /* Something will be asked of this receiver soon. */
 static inline void pair_expect(int to)
 {
-  if (2 * to < pair_tables.room) __builtin_prefetch(&pair_tables.at[2 * to], 1);
+  __builtin_prefetch(pair_of(to), 1);
 }
 
 /* The message of that name that waits longest, which waits no more; NULL. */
-static inline struct queued *pair_message(int to, struct table_key name)
+static inline struct queued *pair_message(struct table *pair,
+                                          struct table_key name)
 {
-  struct table *t = pair_messages(to);
+  struct table *t = &pair[PAIR_MESSAGES];
   struct table_node *n = table_find(t, name);
   if (!n) return NULL;
   struct queued *first = container_of(n, struct queued, name);

@@ -54,7 +54,7 @@ static inline struct table_node *table_find(const struct table *t,
   return *table_seek((struct table *)t, key);
 }
 
-/* Into more buckets, when more nodes than there is room for are there. */
+/* Into more buckets, when more nodes are there than these, or these few. */
 enum { TABLE_FEW = 8 };
 void table_grow(struct table *);
 
@@ -64,7 +64,7 @@ static inline void table_hang(struct table *t, struct table_node **end,
 {
   n->next = NULL;
   *end = n;
-  if (++t->count > (t->mask ? t->mask + 1 : TABLE_FEW)) table_grow(t);
+  if (t->count++ > (t->mask | (TABLE_FEW - 1))) table_grow(t);
 }
 
 /* The key, set by the caller, must not be there yet. */
