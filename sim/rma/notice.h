@@ -13,9 +13,9 @@ struct notice {
   struct peer *peer;
   void (*effect)(struct notice *); /* at the target; on the engine's stack */
   unsigned after;
-  int value : 24;        /* for effect */
-  bool hardware : 1;     /* the answer is hardware's, else a notice */
-  bool dated : 1;        /* not the only one that its call awaits */
+  int value;             /* for effect */
+  bool hardware;         /* the answer is hardware's, else a notice */
+  bool dated;            /* not the only one that its call awaits */
   struct wait *returned; /* when it is back; NULL: does not return */
   struct strand *sender;
   union {

@@ -53,12 +53,14 @@ struct operation *operation_new(enum operation_kind kind, struct peer *p,
   bool whole = kind_fetches(kind) || r || numbered();
   struct operation *o = pool_take(pool_of(whole));
   pool_prefetch(pool_of(whole));
-  memset((char *)o + WAY, 0, (whole ? WHOLE : PART) - WAY);
+  memset((char *)o + WAY, 0, PART - WAY);
   numbers++;
   o->kind = kind;
   o->peer = p;
+  o->events = 1; /* the application, or the answer it sends */
   o->whole = whole;
   if (!whole) return o;
+  memset((char *)o + PART, 0, WHOLE - PART);
   o->requested = r != NULL;
   o->request = r;
   o->number = numbers;
@@ -392,7 +394,6 @@ static void expect_completions(struct operation *o)
 {
   struct peer *p = o->peer;
   o->rendezvous = cost.protocol == PROTOCOL_MESSAGE && !copied(o);
-  o->events = 1; /* the application, or the answer it sends */
   p->local.count++;
   p->local.pending++;
   p->rma->local.pending++;
