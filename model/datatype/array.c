@@ -53,11 +53,11 @@ static int stack_copies(const struct datatype **type, MPI_Count count,
                         MPI_Count stride)
 {
   struct type_map map = {0};
-  struct datatype *next;
+  struct datatype *next = NULL;
   type_map_add(&map, 0, count, stride, *type);
   int error = map_finish(&map, &next);
   datatype_unref((struct datatype *)*type);
-  *type = error ? NULL : next;
+  *type = next;
   return error;
 }
 
@@ -81,6 +81,25 @@ static int stack_subarray(int ndims, const MPI_Count *sizes,
   return 0;
 }
 
+static int build_subarray(int ndims, const MPI_Count *sizes,
+                          const MPI_Count *subsizes, const MPI_Count *starts,
+                          int order, const struct datatype *old,
+                          struct datatype **out)
+{
+  const struct datatype *part = datatype_ref(old);
+  MPI_Count at = 0, extent = 0;
+  int error = stack_subarray(ndims, sizes, subsizes, starts, order, &part, &at,
+                             &extent);
+  if (!error) {
+    struct type_map map = {0};
+    type_map_add(&map, at, 1, 0, part);
+    map_set_bounds(&map, 0, extent);
+    error = map_finish(&map, out);
+  }
+  datatype_unref((struct datatype *)part);
+  return error;
+}
+
 int datatype_subarray(int ndims, const MPI_Count sizes[],
                       const MPI_Count subsizes[], const MPI_Count starts[],
                       int order, const struct datatype *old,
@@ -89,27 +108,16 @@ int datatype_subarray(int ndims, const MPI_Count sizes[],
   int error = check_shape(ndims, order);
   if (!error) error = check_subarray(ndims, sizes, subsizes, starts);
   if (error) return error;
-  const struct datatype *part = datatype_ref(old);
-  MPI_Count at = 0, extent = 0;
-  error = stack_subarray(ndims, sizes, subsizes, starts, order, &part, &at,
-                         &extent);
-  if (!error) {
-    struct type_map map = {0};
-    type_map_add(&map, at, 1, 0, part);
-    map_set_bounds(&map, 0, extent);
-    error = map_finish(&map, out);
-  }
-  datatype_unref((struct datatype *)part);
-  if (error) return error;
   struct contents *contents = contents_new(MPI_COMBINER_SUBARRAY);
-  (*out)->contents = contents;
   contents_set_types(contents, 1, &old);
   contents_add(contents, ARGUMENT_INT, ndims);
   contents_add_counts(contents, ARGUMENT_COUNT, ndims, sizes);
   contents_add_counts(contents, ARGUMENT_COUNT, ndims, subsizes);
   contents_add_counts(contents, ARGUMENT_COUNT, ndims, starts);
   contents_add(contents, ARGUMENT_INT, order);
-  return 0;
+  if (contents_known(contents, out)) return 0;
+  error = build_subarray(ndims, sizes, subsizes, starts, order, old, out);
+  return contents_built(error, contents, out);
 }
 
 /* --- darray --- */
@@ -235,10 +243,11 @@ static int stack_deals(int ndims, const struct deal *deals, int order,
   return 0;
 }
 
-static void record_darray(struct datatype *type, int size, int rank, int ndims,
-                          const MPI_Count *gsizes, const int *distribs,
-                          const int *dargs, const int *psizes, int order,
-                          const struct datatype *old)
+static struct contents *darray_called(int size, int rank, int ndims,
+                                      const MPI_Count *gsizes,
+                                      const int *distribs, const int *dargs,
+                                      const int *psizes, int order,
+                                      const struct datatype *old)
 {
   struct contents *contents = contents_new(MPI_COMBINER_DARRAY);
   contents_set_types(contents, 1, &old);
@@ -250,16 +259,15 @@ static void record_darray(struct datatype *type, int size, int rank, int ndims,
   contents_add_ints(contents, ndims, dargs);
   contents_add_ints(contents, ndims, psizes);
   contents_add(contents, ARGUMENT_INT, order);
-  type->contents = contents;
+  return contents;
 }
 
-int datatype_darray(int size, int rank, int ndims, const MPI_Count gsizes[],
-                    const int distribs[], const int dargs[], const int psizes[],
-                    int order, const struct datatype *old,
-                    struct datatype **out)
+static int build_darray(int size, int rank, int ndims, const MPI_Count *gsizes,
+                        const int *distribs, const int *dargs,
+                        const int *psizes, int order,
+                        const struct datatype *old, struct datatype **out)
 {
-  int error = check_shape(ndims, order);
-  if (error) return error;
+  int error = 0;
   struct deal *deals = xcalloc((size_t)ndims, sizeof *deals);
   for (int d = 0; d < ndims && !error; d++)
     error = deal_of(d, gsizes[d], distribs[d], dargs[d], psizes[d], &deals[d]);
@@ -272,12 +280,22 @@ int datatype_darray(int size, int rank, int ndims, const MPI_Count gsizes[],
     error = stack_deals(ndims, deals, order, &part);
   }
   free(deals);
-  if (error) {
-    datatype_unref((struct datatype *)part);
-    return error;
-  }
   *out = (struct datatype *)part;
-  record_darray(*out, size, rank, ndims, gsizes, distribs, dargs, psizes, order,
-                old);
-  return 0;
+  if (error) datatype_unref(*out);
+  return error;
+}
+
+int datatype_darray(int size, int rank, int ndims, const MPI_Count gsizes[],
+                    const int distribs[], const int dargs[], const int psizes[],
+                    int order, const struct datatype *old,
+                    struct datatype **out)
+{
+  int error = check_shape(ndims, order);
+  if (error) return error;
+  struct contents *contents = darray_called(size, rank, ndims, gsizes, distribs,
+                                            dargs, psizes, order, old);
+  if (contents_known(contents, out)) return 0;
+  error = build_darray(size, rank, ndims, gsizes, distribs, dargs, psizes,
+                       order, old, out);
+  return contents_built(error, contents, out);
 }

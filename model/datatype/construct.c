@@ -1,7 +1,7 @@
 /* The constructors, but those of arrays (array.c). [MPI-4.1 5.1.2-5.1.8]
  *
- * Each checks its arguments, adds what it describes to a type map, and
- * records the arguments as contents. */
+ * Each checks its arguments and notes them as contents. If an equal call has
+ * made a type, that is it; else what they describe is added to a type map. */
 #include "datatype.h"
 
 #include "contents.h"
@@ -34,12 +34,12 @@ static bool in_bytes(MPI_Count displacement, const struct datatype *old,
   return !__builtin_mul_overflow(displacement, old->extent, bytes);
 }
 
-static struct contents *record(struct datatype *type, int combiner, MPI_Count n,
+static struct contents *called(int combiner, MPI_Count n,
                                const struct datatype *const *old)
 {
-  type->contents = contents_new(combiner);
-  contents_set_types(type->contents, n, old);
-  return type->contents;
+  struct contents *contents = contents_new(combiner);
+  contents_set_types(contents, n, old);
+  return contents;
 }
 
 int datatype_contiguous(MPI_Count count, const struct datatype *old,
@@ -47,16 +47,15 @@ int datatype_contiguous(MPI_Count count, const struct datatype *old,
 {
   int error = check_not_negative(count, MPI_ERR_COUNT, "count");
   if (error) return error;
+  struct contents *contents = called(MPI_COMBINER_CONTIGUOUS, 1, &old);
+  contents_add(contents, ARGUMENT_COUNT, count);
+  if (contents_known(contents, out)) return 0;
   struct type_map map = {0};
   type_map_add(&map, 0, count, old->extent, old);
-  if ((error = map_finish(&map, out))) return error;
-  struct contents *contents = record(*out, MPI_COMBINER_CONTIGUOUS, 1, &old);
-  contents_add(contents, ARGUMENT_COUNT, count);
-  return 0;
+  return contents_built(map_finish(&map, out), contents, out);
 }
 
-/* A type of the same map; the caller records how it came to be. */
-static struct datatype *copy_of(const struct datatype *old)
+struct datatype *datatype_alike(const struct datatype *old)
 {
   struct datatype *type = pool_copy_bytes(old, sizeof *old);
   type->references = 1;
@@ -69,9 +68,10 @@ static struct datatype *copy_of(const struct datatype *old)
 
 int datatype_dup(const struct datatype *old, struct datatype **out)
 {
-  *out = copy_of(old);
-  record(*out, MPI_COMBINER_DUP, 1, &old);
-  return 0;
+  struct contents *contents = called(MPI_COMBINER_DUP, 1, &old);
+  if (contents_known(contents, out)) return 0;
+  *out = datatype_alike(old);
+  return contents_built(0, contents, out);
 }
 
 int datatype_resized(const struct datatype *old, MPI_Count lb, MPI_Count extent,
@@ -82,19 +82,19 @@ int datatype_resized(const struct datatype *old, MPI_Count lb, MPI_Count extent,
     return fault(MPI_ERR_ARG,
                  ": lb %lld + extent %lld exceeds 64 bits [MPI-4.1 5.1.7]",
                  (long long)lb, (long long)extent);
-  struct datatype *type = copy_of(old);
+  struct contents *contents = called(MPI_COMBINER_RESIZED, 1, &old);
+  contents_add(contents, ARGUMENT_ADDRESS, lb);
+  contents_add(contents, ARGUMENT_ADDRESS, extent);
+  if (contents_known(contents, out)) return 0;
+  struct datatype *type = datatype_alike(old);
   type->has_lb = type->has_ub = true;
   type->lb = lb;
   type->extent = extent;
-  type->committed = false;
   type->contiguous = !type->layout || (type->layout->kind == LAYOUT_BLOCK &&
                                        type->extent == type->size);
   type->overlap_clean = type->overlap_found = 0;
-  struct contents *contents = record(type, MPI_COMBINER_RESIZED, 1, &old);
-  contents_add(contents, ARGUMENT_ADDRESS, lb);
-  contents_add(contents, ARGUMENT_ADDRESS, extent);
   *out = type;
-  return 0;
+  return contents_built(0, contents, out);
 }
 
 /* A vector whose stride is in bytes; no contents. */
@@ -123,25 +123,25 @@ int datatype_vector(MPI_Count count, MPI_Count blocklength, MPI_Count stride,
     return fault(MPI_ERR_ARG,
                  ": stride %lld x extent %lld exceeds 64 bits [MPI-4.1 5.1.2]",
                  (long long)stride, (long long)old->extent);
-  int error = strided(count, blocklength, bytes, old, out);
-  if (error) return error;
-  struct contents *contents = record(*out, MPI_COMBINER_VECTOR, 1, &old);
+  struct contents *contents = called(MPI_COMBINER_VECTOR, 1, &old);
   contents_add(contents, ARGUMENT_COUNT, count);
   contents_add(contents, ARGUMENT_COUNT, blocklength);
   contents_add(contents, ARGUMENT_COUNT, stride);
-  return 0;
+  if (contents_known(contents, out)) return 0;
+  int error = strided(count, blocklength, bytes, old, out);
+  return contents_built(error, contents, out);
 }
 
 int datatype_hvector(MPI_Count count, MPI_Count blocklength, MPI_Count stride,
                      const struct datatype *old, struct datatype **out)
 {
-  int error = strided(count, blocklength, stride, old, out);
-  if (error) return error;
-  struct contents *contents = record(*out, MPI_COMBINER_HVECTOR, 1, &old);
+  struct contents *contents = called(MPI_COMBINER_HVECTOR, 1, &old);
   contents_add(contents, ARGUMENT_COUNT, count);
   contents_add(contents, ARGUMENT_COUNT, blocklength);
   contents_add(contents, ARGUMENT_ADDRESS, stride);
-  return 0;
+  if (contents_known(contents, out)) return 0;
+  int error = strided(count, blocklength, stride, old, out);
+  return contents_built(error, contents, out);
 }
 
 /* The four indexed constructors: blocks at given displacements, of given
@@ -173,15 +173,10 @@ static void indexed_add(const struct indexed *in, struct type_map *map,
   }
 }
 
-static int indexed(const struct indexed *in, const struct datatype *old,
-                   struct datatype **out)
+static struct contents *indexed_called(const struct indexed *in,
+                                       const struct datatype *old)
 {
-  int error = indexed_check(in);
-  if (error) return error;
-  struct type_map map = {0};
-  indexed_add(in, &map, old);
-  if ((error = map_finish(&map, out))) return error;
-  struct contents *contents = record(*out, in->combiner, 1, &old);
+  struct contents *contents = called(in->combiner, 1, &old);
   contents_add(contents, ARGUMENT_COUNT, in->count);
   if (in->alike)
     contents_add(contents, ARGUMENT_COUNT, in->blocklength);
@@ -189,7 +184,19 @@ static int indexed(const struct indexed *in, const struct datatype *old,
     contents_add_counts(contents, ARGUMENT_COUNT, in->count, in->blocklengths);
   contents_add_counts(contents, in->bytes ? ARGUMENT_ADDRESS : ARGUMENT_COUNT,
                       in->count, in->displacements);
-  return 0;
+  return contents;
+}
+
+static int indexed(const struct indexed *in, const struct datatype *old,
+                   struct datatype **out)
+{
+  int error = indexed_check(in);
+  if (error) return error;
+  struct contents *contents = indexed_called(in, old);
+  if (contents_known(contents, out)) return 0;
+  struct type_map map = {0};
+  indexed_add(in, &map, old);
+  return contents_built(map_finish(&map, out), contents, out);
 }
 
 int datatype_indexed(MPI_Count count, const MPI_Count blocklengths[],
@@ -247,14 +254,14 @@ int datatype_struct(MPI_Count count, const MPI_Count blocklengths[],
   int error = check_not_negative(count, MPI_ERR_COUNT, "count");
   if (!error) error = check_blocklengths(count, blocklengths);
   if (error) return error;
+  struct contents *contents = called(MPI_COMBINER_STRUCT, count, types);
+  contents_add(contents, ARGUMENT_COUNT, count);
+  contents_add_counts(contents, ARGUMENT_COUNT, count, blocklengths);
+  contents_add_counts(contents, ARGUMENT_ADDRESS, count, displacements);
+  if (contents_known(contents, out)) return 0;
   struct type_map map = {0};
   for (MPI_Count i = 0; i < count; i++)
     type_map_add(&map, displacements[i], blocklengths[i], types[i]->extent,
                  types[i]);
-  if ((error = map_finish(&map, out))) return error;
-  struct contents *contents = record(*out, MPI_COMBINER_STRUCT, count, types);
-  contents_add(contents, ARGUMENT_COUNT, count);
-  contents_add_counts(contents, ARGUMENT_COUNT, count, blocklengths);
-  contents_add_counts(contents, ARGUMENT_ADDRESS, count, displacements);
-  return 0;
+  return contents_built(map_finish(&map, out), contents, out);
 }

@@ -20,9 +20,9 @@ struct datatype *datatype_ref(const struct datatype *type)
 void datatype_unref(struct datatype *type)
 {
   if (!type || type->predefined || --type->references) return;
+  contents_forget(type);
   layout_unref(type->layout);
   signature_unref(type->sequence);
-  contents_free(type->contents);
   pool_give_bytes(type, sizeof *type);
 }
 

@@ -1,9 +1,10 @@
 /* Datatypes: where the bytes of an element lie, and what they are.
  *
  * A datatype is immutable once built, shared by reference count, and known by
- * a pointer; handles are the business of sim/api. Counts and displacements are
- * 64 bit everywhere (the _c calls and the plain ones are the same code).
- * Sizes and displacements are in bytes.
+ * a pointer: equal calls, of whatever ranks, give the same one. Handles, and
+ * whether one was committed, are the business of sim/api. Counts and
+ * displacements are 64 bit everywhere (the _c calls and the plain ones are the
+ * same code). Sizes and displacements are in bytes.
  *
  * A type map is a sequence of (basic type, displacement); it is kept as a
  * normalised program of nested strided blocks (layout.h) beside a signature
@@ -62,12 +63,11 @@ enum basic {
 };
 
 struct datatype {
-  int references;          /* not counted for predefined ones */
+  long references;         /* not counted for predefined ones */
   MPI_Datatype predefined; /* the ABI handle, or 0 for a derived type */
   MPI_Count size;          /* bytes of data */
   MPI_Count lb, extent;    /* ub = lb + extent */
   MPI_Count true_lb, true_extent;
-  bool committed;
   bool contiguous;     /* n elements are n * size bytes from true_lb on */
   bool absolute;       /* may hold absolute addresses (MPI_BOTTOM) */
   bool has_lb, has_ub; /* explicit bounds, which types made of it inherit */
@@ -82,6 +82,7 @@ struct datatype {
   const struct layout *layout;      /* relative to origin; NULL: no bytes */
   const struct signature *sequence; /* NULL: no elements */
   struct contents *contents;        /* how it was built; NULL: predefined */
+  struct datatype *next;            /* contents.c's */
   /* What datatype_overlaps found: so many elements are clean, so many (0:
    * not known) overlap. */
   MPI_Count overlap_clean, overlap_found;
@@ -112,7 +113,7 @@ void datatype_unref(struct datatype *);
 
 /* Constructors: return a new reference through `*out`, or a fault's class.
  * Arguments are checked (negative counts, sizes out of range). The callers'
- * arrays are copied. New types are not committed. */
+ * arrays are copied. */
 int datatype_contiguous(MPI_Count count, const struct datatype *old,
                         struct datatype **out);
 int datatype_dup(const struct datatype *old, struct datatype **out);

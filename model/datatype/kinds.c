@@ -2,6 +2,7 @@
 #include "kinds.h"
 
 #include "contents.h"
+#include "type_map.h"
 #include "../error/fault.h"
 
 /* --- by class and size --- */
@@ -87,12 +88,11 @@ static const struct {
 static int make_unnamed(MPI_Datatype base, int combiner, int n,
                         const int *arguments, struct datatype **out)
 {
-  int error = datatype_dup(datatype_predefined(base), out);
-  if (error) return error;
-  contents_free((*out)->contents);
-  (*out)->contents = contents_new(combiner);
-  contents_add_ints((*out)->contents, n, arguments);
-  return 0;
+  struct contents *contents = contents_new(combiner);
+  contents_add_ints(contents, n, arguments);
+  if (contents_known(contents, out)) return 0;
+  *out = datatype_alike(datatype_predefined(base));
+  return contents_built(0, contents, out);
 }
 
 static int make_real(int p, int r, bool complex, struct datatype **out)

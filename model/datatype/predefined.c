@@ -141,7 +141,6 @@ static struct datatype *make(MPI_Datatype handle, const char *name)
   names[type - datatypes_predefined] = name;
   *type = (struct datatype){.references = 1,
                             .predefined = handle,
-                            .committed = true,
                             .contiguous = true,
                             .alignment = 1};
   return type;

@@ -33,10 +33,13 @@ void type_map_add(struct type_map *, MPI_Count at, MPI_Count count,
                   MPI_Count stride, const struct datatype *);
 /* The bounds, whatever the entries say; after the last type_map_add. */
 void map_set_bounds(struct type_map *, MPI_Count lb, MPI_Count extent);
-/* The type, uncommitted, without contents; the map is empty then. 0 or
- * MPI_ERR_COUNT when it exceeds 64 bits. */
+/* The type, without contents; the map is empty then. 0 or MPI_ERR_COUNT when it
+ * exceeds 64 bits. */
 int map_finish(struct type_map *, struct datatype **out);
 /* Give up. */
 void map_discard(struct type_map *);
+
+/* A type of the same map, without contents. */
+struct datatype *datatype_alike(const struct datatype *);
 
 #endif

@@ -56,13 +56,13 @@ static inline int datatype_of(MPI_Datatype handle, const struct datatype **type)
   *type = datatype_predefined(handle);
   return *type ? 0 : datatype_derived(handle, type);
 }
-int datatype_not_committed(void);
 /* The same of a type that is committed. */
+int datatype_committed(MPI_Datatype, const struct datatype **);
 static inline int committed_of(MPI_Datatype handle,
                                const struct datatype **type)
 {
-  int error = datatype_of(handle, type);
-  return error || (*type)->committed ? error : datatype_not_committed();
+  *type = datatype_predefined(handle);
+  return *type ? 0 : datatype_committed(handle, type);
 }
 int op_of(MPI_Op, const struct op **);
 /* May the op reduce elements of this type? A user's may always. */

@@ -22,27 +22,36 @@ static int not_a_datatype(MPI_Datatype handle)
   return fault(MPI_ERR_TYPE, ": the handle is not a datatype [MPI-4.1 5.1]");
 }
 
+static struct datatype_view *view_of(MPI_Datatype handle)
+{
+  return handle_find(&self->handles, HANDLE_DATATYPE, (uintptr_t)handle);
+}
+
 int datatype_derived(MPI_Datatype handle, const struct datatype **type)
 {
-  const struct datatype_view *view =
-      handle_find(&self->handles, HANDLE_DATATYPE, (uintptr_t)handle);
+  const struct datatype_view *view = view_of(handle);
   if (!view) return not_a_datatype(handle);
   *type = view->type;
   return 0;
 }
 
-int datatype_not_committed(void)
+int datatype_committed(MPI_Datatype handle, const struct datatype **type)
 {
+  const struct datatype_view *view = view_of(handle);
+  if (!view) return not_a_datatype(handle);
+  *type = view->type;
+  if (view->committed) return 0;
   return fault(MPI_ERR_TYPE, ": the datatype is not committed [MPI-4.1 5.1.9]");
 }
 
-int datatype_give(struct datatype *type, MPI_Datatype *handle)
+int datatype_give(struct datatype *type, bool committed, MPI_Datatype *handle)
 {
   struct datatype_view *view = xcalloc(1, sizeof *view);
   uintptr_t h = rank_handle_new(HANDLE_DATATYPE, view);
   int error = check_handle(h);
   view->type = type;
   view->handle = (MPI_Datatype)h;
+  view->committed = committed;
   if (!error) {
     *handle = view->handle;
     return 0;
@@ -71,9 +80,7 @@ int datatype_view_of(MPI_Datatype handle, struct datatype_view **view)
   const struct datatype *type;
   int error = datatype_of(handle, &type);
   if (error) return error;
-  *view = type->predefined
-              ? predefined_view(type)
-              : handle_find(&self->handles, HANDLE_DATATYPE, (uintptr_t)handle);
+  *view = type->predefined ? predefined_view(type) : view_of(handle);
   return 0;
 }
 
@@ -127,10 +134,11 @@ int check_buffer(const void *buffer, MPI_Count count,
 
 int api_Type_commit(MPI_Datatype *handle)
 {
-  const struct datatype *type;
-  int error = datatype_of(*handle, &type);
-  if (!error && !type->predefined) ((struct datatype *)type)->committed = true;
-  return error;
+  if (datatype_predefined(*handle)) return 0;
+  struct datatype_view *view = view_of(*handle);
+  if (!view) return not_a_datatype(*handle);
+  view->committed = true;
+  return 0;
 }
 
 int api_Type_free(MPI_Datatype *handle)
@@ -170,8 +178,10 @@ int api_Type_dup(MPI_Datatype old, MPI_Datatype *new)
   struct datatype *copy;
   MPI_Datatype handle;
   int error = datatype_of(old, &type);
+  bool committed =
+      datatype_predefined(old) || (!error && view_of(old)->committed);
   if (!error) error = datatype_dup(type, &copy);
-  if (!error) error = datatype_give(copy, &handle);
+  if (!error) error = datatype_give(copy, committed, &handle);
   if (error) return error;
   error = copy_attributes(old, handle);
   if (error) {

@@ -59,7 +59,8 @@ static int check_room(const char *what, MPI_Count room, MPI_Count needed)
                what, (long long)room, (long long)needed);
 }
 
-/* Predefined types keep their handle, others get a new one. */
+/* Predefined types keep their handle, others get a new one, of which MPI leaves
+ * open whether it is committed: it is not. */
 static int give_types(const struct contents *contents, MPI_Datatype *handles)
 {
   int error = 0;
@@ -68,7 +69,7 @@ static int give_types(const struct contents *contents, MPI_Datatype *handles)
     if (type->predefined)
       handles[i] = type->predefined;
     else
-      error = datatype_give(datatype_ref(type), &handles[i]);
+      error = datatype_give(datatype_ref(type), false, &handles[i]);
   }
   return error;
 }

@@ -14,8 +14,8 @@ static int give(int error, struct datatype *type, bool large,
                 MPI_Datatype *handle)
 {
   if (error) return error;
-  type->contents->large = large;
-  return datatype_give(type, handle);
+  if (large) type = contents_enlarged(type);
+  return datatype_give(type, false, handle);
 }
 
 /* A copy of int values; of none when n is not a count, or there are none. */

@@ -41,7 +41,7 @@ static bool find_unnamed(int combiner, int first, int second,
 static int give_unnamed(struct datatype *type, MPI_Datatype *handle)
 {
   struct datatype_view *view;
-  int error = datatype_give(type, handle);
+  int error = datatype_give(type, true, handle);
   if (error) return error;
   datatype_view_of(*handle, &view);
   view->permanent = true;

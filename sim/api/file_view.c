@@ -130,7 +130,7 @@ int api_File_set_view(MPI_File handle, MPI_Offset disp, MPI_Datatype etype,
 /* A handle of the program's own, as the standard asks for derived types. */
 static int type_give(struct datatype *type, MPI_Datatype *handle)
 {
-  if (!type->predefined) return datatype_give(datatype_ref(type), handle);
+  if (!type->predefined) return datatype_give(datatype_ref(type), true, handle);
   *handle = type->predefined;
   return 0;
 }

@@ -26,10 +26,14 @@ static void constructors(void)
 static void handles(void)
 {
   int data[2] = {0};
-  MPI_Datatype type, freed;
+  MPI_Datatype type, alike, freed;
   MPI_Type_contiguous(2, MPI_INT, &type);
+  MPI_Type_contiguous(2, MPI_INT, &alike);
+  MPI_Type_commit(&alike);
+  ACCEPTED(MPI_Send(data, 1, alike, MPI_PROC_NULL, 0, MPI_COMM_WORLD));
   REFUSED(MPI_ERR_TYPE, MPI_Send(data, 1, type, MPI_PROC_NULL, 0,
                                  MPI_COMM_WORLD)); /* not committed */
+  MPI_Type_free(&alike);
   freed = type;
   ACCEPTED(MPI_Type_free(&type));
   REFUSED(MPI_ERR_TYPE, MPI_Type_commit(&freed));

@@ -27,7 +27,6 @@ static void check_predefined(const struct datatype *type, void *arg)
 {
   (*(int *)arg)++;
   assert_ptr_equal(datatype_predefined(type->predefined), type);
-  assert_true(type->committed);
   assert_null(type->contents);
   if (type->predefined == MPI_LB || type->predefined == MPI_UB) return;
   assert_true(type->size > 0);
@@ -435,7 +434,7 @@ static void test_contents(void **state)
   assert_int_equal(integers[2], 2);
   assert_int_equal(addresses[0], 8);
   assert_int_equal(addresses[1], 16);
-  type->contents->large = true;
+  type = contents_enlarged(type);
   sizes = contents_sizes(type->contents);
   assert_int_equal(sizes.integers, 0);
   assert_int_equal(sizes.large_counts, 5);
@@ -456,6 +455,65 @@ static void test_lifetime(void **state)
   datatype_unref(outer);
 }
 
+/* Equal calls give one type while it lives; what differs in an argument, an old
+ * type or the size of counts is another. */
+static void test_equal_calls(void **state)
+{
+  MPI_Count lengths[] = {1, 2, 1, 1, 1, 1, 1, 1, 1, 1};
+  MPI_Count places[] = {0, 8, 32, 48, 64, 80, 96, 112, 128, 144};
+  const struct datatype *types[10], *ints = basic(MPI_INT);
+  struct datatype *a, *b, *c, *d, *e, *f;
+  (void)state;
+  MAKE(datatype_vector(3, 1, 4, ints, &a));
+  MAKE(datatype_vector(3, 1, 4, ints, &b));
+  MAKE(datatype_vector(3, 1, 5, ints, &c));
+  MAKE(datatype_hvector(3, 1, 4, ints, &d));
+  MAKE(datatype_vector(3, 1, 4, basic(MPI_FLOAT), &e));
+  f = contents_enlarged(datatype_ref(a));
+  assert_ptr_equal(a, b);
+  assert_true(a != c && a != d && a != e && a != f);
+  assert_int_equal(f->extent, a->extent);
+  datatype_unref(b);
+  for (int i = 0; i < 10; i++)
+    types[i] = i % 2 ? a : ints;
+  datatype_unref(c);
+  datatype_unref(d);
+  MAKE(datatype_struct(10, lengths, places, types, &b));
+  MAKE(datatype_struct(10, lengths, places, types, &c));
+  types[9] = f;
+  MAKE(datatype_struct(10, lengths, places, types, &d));
+  assert_ptr_equal(b, c);
+  assert_true(b != d);
+  assert_int_equal(contents_sizes(d->contents).integers, 11);
+  datatype_unref(a);
+  datatype_unref(b);
+  datatype_unref(c);
+  datatype_unref(d);
+  datatype_unref(e);
+  datatype_unref(f);
+}
+
+/* Many at once, made in one order and freed in another. */
+static void test_many_calls(void **state)
+{
+  enum { MANY = 1000 };
+  struct datatype *types[MANY], *again;
+  (void)state;
+  for (int i = 0; i < MANY; i++)
+    MAKE(datatype_contiguous(i, basic(MPI_INT), &types[i]));
+  for (int i = 0; i < MANY; i += 3) {
+    datatype_unref(types[i]);
+    types[i] = NULL;
+  }
+  for (int i = 0; i < MANY; i++) {
+    MAKE(datatype_contiguous(i, basic(MPI_INT), &again));
+    assert_int_equal(again->size, 4 * i);
+    assert_int_equal(again->references, types[i] ? 2 : 1);
+    datatype_unref(again);
+    datatype_unref(types[i]);
+  }
+}
+
 /* --- kinds --- */
 
 static void test_kinds(void **state)
@@ -472,7 +530,7 @@ static void test_kinds(void **state)
   assert_int_equal(datatype_match_size(3, 4, &match), MPI_ERR_ARG);
   MAKE(datatype_f90_real(15, MPI_UNDEFINED, &type));
   assert_int_equal(type->size, 8);
-  assert_true(type->committed && datatype_is_unnamed(type));
+  assert_true(datatype_is_unnamed(type));
   assert_true(datatype_is_f90(type, MPI_COMBINER_F90_REAL, 15, MPI_UNDEFINED));
   assert_false(datatype_is_f90(type, MPI_COMBINER_F90_REAL, 15, 300));
   datatype_unref(type);
@@ -508,6 +566,8 @@ int main(void)
       cmocka_unit_test(test_absolute),
       cmocka_unit_test(test_bad_arguments),
       cmocka_unit_test(test_contents),
+      cmocka_unit_test(test_equal_calls),
+      cmocka_unit_test(test_many_calls),
       cmocka_unit_test(test_lifetime),
       cmocka_unit_test(test_kinds),
   };
