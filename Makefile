@@ -76,7 +76,7 @@ $(B)/lib/oriel/gcc.specs: sim/touch/gcc.specs
 # never calls the program.
 LEAVES := $(filter $(addprefix $(B)/obj/,$(addprefix sim/,coll/% cost/% net/% \
             p2p/% rma/% api/rma.o api/window_sync.o clock.o contexts.o \
-            engine.o events.o) $(addprefix model/,datatype/% window/% map.o \
+            dates.o engine.o events.o) $(addprefix model/,datatype/% window/% map.o \
             pool.o)),$(OBJ))
 $(LEAVES): OPT += -fomit-frame-pointer
 # What an event or a call runs through is compiled as one when the library is
@@ -89,7 +89,8 @@ $(WHOLE): OPT += $(LTO) -O3
 # gcc would join what was just written in parts to be read, or written again, as
 # one vector, which waits until the parts are in the cache: when they are not in
 # any, that is the cost of a message.
-$(foreach d,coll net p2p rma,$(B)/obj/sim/$d/%.o): OPT += -fno-tree-slp-vectorize
+$(foreach d,coll net p2p rma,$(B)/obj/sim/$d/%.o) $(B)/obj/sim/dates.o: \
+  OPT += -fno-tree-slp-vectorize
 $(B)/obj/%.o: %.c $(B)/gen/stamp | deps-quiet
 	@mkdir -p $(@D)
 	@echo '  CC   $<'

@@ -1,14 +1,12 @@
-/* Events: batches of one date each, in a heap of dates.
+/* Events: batches of one date each; dates.c has those in order.
  *
  * Ranks that work alike post thousands of events for one date: those are a
- * list, and only its date is in the heap. Which list a date has is remembered
+ * list, and only its date is put in order. Which list a date has is remembered
  * for the dates posted to last, in a table that forgets; a date that was
- * forgotten gets another batch, which is younger as a whole. The heap has four
- * children per node, which lie in one cache line.
+ * forgotten gets another batch, which is younger as a whole.
  *
- * Invariants: no batch is before its parent, by (date, age); a batch that
- * `recent` holds is in the heap, and the youngest of its date; only the first
- * of the heap may be empty. */
+ * Invariants: a batch that `recent` holds has not left, and is the youngest of
+ * its date; only the head may be empty, and no other batch is before it. */
 #include "events.h"
 
 #include "../model/memory.h"
@@ -20,97 +18,23 @@
 #include <string.h>
 
 enum {
-  CHUNK = 31, /* calls: half a KiB with its link */
-  LINE = 64,  /* bytes */
+  CHUNK = 31,            /* calls: half a KiB with its link */
+  FORESEE_FROM = 2048,   /* events: of fewer dates the caches hold all */
+  RECENT_MOST = 1 << 12, /* dates: 64 KiB, which stay in the cache */
 };
 
 static struct pool batches = {.size = sizeof(struct batch)};
 static struct pool chunks = {.size = (CHUNK + 1) * sizeof(union place)};
 
-/* --- the heap --- */
-
-static bool before(const struct node *a, const struct node *b)
+/* Empty again, and so large that few dates are forgotten. */
+static void recent_grow(struct events *events)
 {
-  if (a->date != b->date) return a->date < b->date;
-  return a->batch->age < b->batch->age;
-}
-
-static void sift_up(struct node *heap, size_t i, struct node node)
-{
-  while (i > 0) {
-    size_t parent = (i - 1) / 4;
-    if (!before(&node, &heap[parent])) break;
-    heap[i] = heap[parent];
-    i = parent;
-  }
-  heap[i] = node;
-}
-
-static size_t first_of(const struct node *heap, size_t from, size_t to)
-{
-  size_t least = from;
-  for (size_t c = from + 1; c < to; c++)
-    if (before(&heap[c], &heap[least])) least = c;
-  return least;
-}
-
-/* The same of four, without a branch where their dates differ. */
-static size_t first_of_four(const struct node *heap, size_t c)
-{
-  double a = heap[c].date, b = heap[c + 1].date;
-  double d = heap[c + 2].date, e = heap[c + 3].date;
-  size_t low = c + (b < a), high = c + 2 + (e < d);
-  double x = b < a ? b : a, y = e < d ? e : d;
-  if (a == b || d == e || x == y) return first_of(heap, c, c + 4);
-  return y < x ? high : low;
-}
-
-/* Let the hole at the root sink to a leaf, and `node`, which was a leaf, rise
- * from there: it seldom rises far. */
-static void sift_down(struct node *heap, size_t n, struct node node)
-{
-  size_t i = 0, child;
-  while ((child = 4 * i + 1) + 3 < n) {
-    child = first_of_four(heap, child);
-    heap[i] = heap[child];
-    i = child;
-  }
-  if (child < n) {
-    child = first_of(heap, child, n);
-    heap[i] = heap[child];
-    i = child;
-  }
-  sift_up(heap, i, node);
-}
-
-/* Children i * 4 + 1 .. i * 4 + 4 in one line: the root ends the first one. */
-static struct node *heap_new(size_t room)
-{
-  char *memory = aligned_alloc(LINE, LINE + room * sizeof(struct node));
-  if (!memory) xmalloc((size_t)-1); /* out of memory, says so */
-  return (struct node *)(memory + LINE) - 1;
-}
-
-static void heap_free(struct node *heap)
-{
-  if (heap) free((char *)(heap + 1) - LINE);
-}
-
-/* The table grows with it, so that few dates are forgotten, and is empty then.
- */
-static void heap_grow(struct events *events)
-{
-  struct node *old = events->heap;
   events->room = events->room ? 4 * events->room : 16;
   events->recent_shift = __builtin_clzl(events->room) + 1;
   free(events->recent);
   events->recent = xmalloc(events->room * sizeof *events->recent);
   for (size_t i = 0; i < events->room; i++)
     events->recent[i] = (struct node){NAN, NULL};
-  events->heap = heap_new(events->room);
-  if (events->dates)
-    memcpy(events->heap, old, events->dates * sizeof *events->heap);
-  heap_free(old);
 }
 
 /* --- batches --- */
@@ -187,32 +111,79 @@ void events_chunk_end(const struct events *events, struct batch *b)
   if (events->foresees) look_ahead(b, first);
 }
 
-void events_batch_end(struct events *events)
+/* Bring those of the first one's function to the front; how many are they? */
+static unsigned alike(struct coming *calls, unsigned n)
 {
-  struct batch *b = events->heap[0].batch;
-  struct node *recent = recent_of(events, events->heap[0].date);
-  if (recent->batch == b) recent->date = NAN;
-  chunk_free(b);
-  pool_give(&batches, b);
-  size_t n = --events->dates;
-  if (n) sift_down(events->heap, n, events->heap[n]);
+  unsigned same = 1;
+  for (unsigned i = 1; i < n; i++) {
+    struct coming call = calls[i];
+    if (call.f != calls[0].f) continue;
+    calls[i] = calls[same];
+    calls[same++] = call;
+  }
+  return same;
+}
+
+/* The first calls of batches whose dates come next: of single events each. */
+static void look_at_soon(const struct node *nodes, unsigned n)
+{
+  struct coming calls[DATES_SOON];
+  unsigned all = 0, same;
+  for (unsigned i = 0; i < n; i++)
+    foresight_ask(nodes[i].batch);
+  for (unsigned i = 0; i < n; i++)
+    if (nodes[i].batch->ahead) calls[all++] = nodes[i].batch->from->call;
+  for (unsigned i = 0; i < all; i += same)
+    same = alike(calls + i, all - i);
+  for (int stage = 0; stage <= FORESIGHT_STAGES; stage++)
+    for (unsigned i = 0; i < all; i += same) {
+      for (same = 1; i + same < all && calls[i + same].f == calls[i].f;)
+        same++;
+      foresight_look(calls + i, same, stage);
+    }
+}
+
+static void batch_free(struct events *events, struct node old)
+{
+  struct node *recent = recent_of(events, old.date);
+  if (recent->batch == old.batch) recent->date = NAN;
+  chunk_free(old.batch);
+  pool_give(&batches, old.batch);
+  events->batches--;
+}
+
+void events_next(struct events *events)
+{
+  if (events->head.batch) batch_free(events, events->head);
+  events->head = dates_take(&events->dates);
+}
+
+/* One is posted for an earlier date. */
+__attribute__((noinline)) static void head_return(struct events *events)
+{
+  if (events->head.batch->waiting)
+    dates_return(&events->dates, events->head);
+  else
+    batch_free(events, events->head);
+  events->head.batch = NULL;
 }
 
 __attribute__((noinline)) static void batch_new(struct events *events,
                                                 double date, struct coming call)
 {
-  bool first = events->dates && date < events->heap[0].date;
-  if (first) events_first(events); /* an empty one must not become second */
+  if (events->head.batch && date < events->head.date) head_return(events);
   struct batch *b = pool_take(&batches);
   struct node node = {date, b};
-  b->age = events->made++;
   b->from = b->first;
   b->to = b->first + 1;
   b->waiting = b->ahead = 1;
   b->room = 0;
   b->first[0].call = call;
-  if (events->dates == events->room) heap_grow(events);
-  sift_up(events->heap, events->dates++, node);
+  bool foresees = events->foresees && events->n > FORESEE_FROM;
+  events->dates.soon = foresees ? look_at_soon : NULL;
+  if (events->batches++ == events->room && events->room < RECENT_MOST)
+    recent_grow(events);
+  dates_add(&events->dates, node);
   *recent_of(events, date) = node;
 }
 
@@ -230,18 +201,13 @@ void events_post(struct events *events, double date, void (*f)(void *),
     batch_new(events, date, call);
 }
 
-double events_head(struct events *events)
-{
-  return events_first(events) ? events->heap[0].date : HUGE_VAL;
-}
-
 void events_free(struct events *events)
 {
   struct event event;
   while (events_pop(events, HUGE_VAL, &event))
     ;
-  if (events->dates) events_batch_end(events);
-  heap_free(events->heap);
+  if (events->head.batch) batch_free(events, events->head);
+  dates_free(&events->dates);
   free(events->recent);
   *events = (struct events){0};
 }

@@ -6,6 +6,7 @@
 #ifndef ORIEL_EVENTS_H
 #define ORIEL_EVENTS_H
 
+#include "dates.h"
 #include "foresight.h"
 
 #include <stddef.h>
@@ -17,11 +18,11 @@ struct event {
   void *arg;
 };
 
-struct events { /* all zero is an empty queue */
-  struct node *heap;
-  size_t dates, room;  /* in the heap */
-  size_t n;            /* events */
-  unsigned long made;  /* batches so far */
+struct events {       /* all zero is an empty queue */
+  struct node head;   /* the batch that events are taken from, or none */
+  size_t n;           /* events */
+  struct dates dates; /* those of other batches */
+  size_t batches, room;
   struct node *recent; /* dates posted to last; as many as `room` */
   int recent_shift;    /* of a hash, for one of them */
   bool foresees;       /* its owner sets it: sim/foresight.h */
@@ -30,7 +31,7 @@ struct events { /* all zero is an empty queue */
 void events_post(struct events *, double date, void (*f)(void *), void *arg);
 
 /* The earliest date; HUGE_VAL when the queue is empty. */
-double events_head(struct events *);
+static inline double events_head(const struct events *);
 
 /* Take the first event out when its date is at or before `until`. */
 static inline bool events_pop(struct events *, double until, struct event *);
@@ -51,31 +52,22 @@ union place {
 /* The events of a date: a cache line, and all there is of many, which have one
  * call. */
 struct batch {
-  unsigned long age;
   union place *from, *to;     /* the next that is taken, and posted */
   unsigned waiting;           /* posted, and not taken */
   unsigned short ahead, room; /* places from there to the end of a chunk */
   union place first[2];       /* a chunk of one */
 };
 
-struct node {
-  double date;
-  struct batch *batch;
-};
-
-/* The first batch of the heap is empty: it leaves. */
-void events_batch_end(struct events *);
+/* The head, if any, is empty: it leaves, and the next batch takes its place. */
+void events_next(struct events *);
 /* As is the chunk that is taken from: to the next one. */
 void events_chunk_end(const struct events *, struct batch *);
 
-/* The first batch that is not empty, as the first of the heap, or NULL. */
-static inline struct batch *events_first(struct events *events)
+static inline double events_head(const struct events *events)
 {
-  if (events->dates == 0) return NULL;
-  struct batch *b = events->heap[0].batch;
-  if (b->waiting) return b;
-  events_batch_end(events);
-  return events->dates ? events->heap[0].batch : NULL;
+  const struct node *head = &events->head;
+  return head->batch && head->batch->waiting ? head->date
+                                             : dates_first(&events->dates);
 }
 
 static inline struct coming events_take(const struct events *events,
@@ -97,10 +89,10 @@ static inline struct coming events_take(const struct events *events,
 static inline bool events_pop(struct events *events, double until,
                               struct event *event)
 {
-  struct batch *b = events_first(events);
-  if (!b || !(events->heap[0].date <= until)) return false;
-  struct coming call = events_take(events, b);
-  *event = (struct event){events->heap[0].date, call.f, call.arg};
+  if (!(events_head(events) <= until) || events->n == 0) return false;
+  if (!events->head.batch || !events->head.batch->waiting) events_next(events);
+  struct coming call = events_take(events, events->head.batch);
+  *event = (struct event){events->head.date, call.f, call.arg};
   events->n--;
   return true;
 }

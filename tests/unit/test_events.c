@@ -121,13 +121,21 @@ static void compare_pop(struct events *events)
     list[i] = list[i + 1];
 }
 
-static void compare_run(unsigned random, unsigned dates, unsigned pops)
+/* One of so many dates; `far`: of all magnitudes, zero too. */
+static double some_date(unsigned random, unsigned dates, bool far)
+{
+  double date = (random >> 8) % dates / 7.0;
+  return far ? ldexp(date, (int)(random % 71) - 50) : date;
+}
+
+static void compare_run(unsigned random, unsigned dates, unsigned pops,
+                        bool far)
 {
   struct events events = {0};
   listed = 0;
   for (long i = 0; i < 6000; i++) {
     random = random * 1103515245 + 12345;
-    double date = (random >> 8) % dates / 7.0;
+    double date = some_date(random, dates, far);
     if ((random >> 4) % 16 < pops) {
       compare_pop(&events);
     } else if (listed < LIST) {
@@ -148,7 +156,33 @@ static void test_random(void **state)
   for (unsigned seed = 1; seed <= 4; seed++)
     for (unsigned dates = 1; dates <= 4096; dates *= 8)
       for (unsigned pops = 4; pops <= 8; pops += 2)
-        compare_run(seed, dates, pops);
+        compare_run(seed, dates, pops, seed % 2);
+}
+
+/* As in a simulation: many dates to come, each event posts one that is later. A
+ * later number means a later post. */
+static void test_many(void **state)
+{
+  (void)state;
+  enum { N = 20000, ROUNDS = 10 };
+  struct events events = {0};
+  struct event event = {0};
+  double date = 0;
+  unsigned random = 7;
+  long posted = 0, before = 0;
+  for (long i = 0; i < (long)N * ROUNDS; i++) {
+    random = random * 1103515245 + 12345;
+    double step = (random >> 8) % 65536 * (random & 64 ? 1e-9 : 1e-4);
+    events_post(&events, date + step, nothing, number(posted++));
+    if (i < N) continue;
+    assert_true(events_pop(&events, HUGE_VAL, &event));
+    assert_true(event.date >= date);
+    if (event.date == date) assert_true((intptr_t)event.arg > before);
+    date = event.date;
+    before = (intptr_t)event.arg;
+  }
+  assert_int_equal(events.n, N);
+  events_free(&events);
 }
 
 /* --- foresight --- */
@@ -221,6 +255,28 @@ static void foresee_run(void (*f)(void *), bool scattered)
   events_free(&events);
 }
 
+/* Each at a date of its own, behind many others. */
+static void foresee_dates(void)
+{
+  enum { OTHERS = 5000 };
+  struct events events = {.foresees = true};
+  struct event event;
+  for (long i = 0; i < OTHERS; i++)
+    events_post(&events, 2 + i, nothing, foreseen.memory);
+  foreseen.done = 0;
+  for (long i = 0; i < FORESEEN; i++) {
+    foreseen.seen[i] = 0;
+    events_post(&events, 1 + i / 300.0, foreseen_call, argument(i, true));
+  }
+  for (long i = 0; i < FORESEEN; i++, foreseen.done++)
+    assert_true(events_pop(&events, 2, &event));
+  events_free(&events);
+  long all = 0; /* but for those that were alone where they waited */
+  for (long i = 0; i < FORESEEN; i++)
+    all += foreseen.seen[i] == FORESIGHT_STAGES;
+  assert_in_range(all, FORESEEN * 9 / 10, FORESEEN);
+}
+
 static void test_foresight(void **state)
 {
   (void)state;
@@ -232,6 +288,7 @@ static void test_foresight(void **state)
     bool leads = foreseen.seen[i] == FORESIGHT_STAGES;
     assert_true(i % 31 == 5 ? foreseen.seen[i] == 0 : leads);
   }
+  foresee_dates();
   foresee_run(ordered_call, false);
   for (long i = 1; i < FORESEEN; i++)
     assert_int_equal(foreseen.seen[i], 1);
@@ -240,9 +297,10 @@ static void test_foresight(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_empty),  cmocka_unit_test(test_order),
-      cmocka_unit_test(test_until),  cmocka_unit_test(test_interleaved),
-      cmocka_unit_test(test_random), cmocka_unit_test(test_foresight),
+      cmocka_unit_test(test_empty),     cmocka_unit_test(test_order),
+      cmocka_unit_test(test_until),     cmocka_unit_test(test_interleaved),
+      cmocka_unit_test(test_random),    cmocka_unit_test(test_many),
+      cmocka_unit_test(test_foresight),
   };
   return cmocka_run_group_tests_name("events", tests, NULL, NULL);
 }
