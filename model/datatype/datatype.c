@@ -97,6 +97,21 @@ void datatype_unpack(void *base, MPI_Count count, const struct datatype *type,
     unpack_pieces(base, count, type, offset, bytes, in);
 }
 
+/* Along the loop of the longest steps. */
+void datatype_prefetch_pieces(const char *begin, const struct datatype *type)
+{
+  enum { MOST = 8 };
+  MPI_Count count = 0, stride = 0;
+  const struct layout *layout = type->layout;
+  for (; layout && layout->kind == LAYOUT_STRIDED; layout = layout->child)
+    if (llabs(layout->stride) > llabs(stride)) {
+      stride = layout->stride;
+      count = layout->count < MOST ? layout->count : MOST;
+    }
+  while (--count > 0)
+    __builtin_prefetch(begin += stride);
+}
+
 void datatype_blocks(MPI_Count count, const struct datatype *type,
                      void (*each)(MPI_Count offset, MPI_Count bytes, void *arg),
                      void *arg)

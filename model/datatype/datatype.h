@@ -165,6 +165,16 @@ void datatype_unpack(void *base, MPI_Count count, const struct datatype *,
 void datatype_copy(void *to, MPI_Count to_count, const struct datatype *to_type,
                    const void *from, MPI_Count from_count,
                    const struct datatype *from_type);
+/* Ask for memory of an element, which is soon to be moved: where it begins, and
+ * of what lies apart the first few places. */
+void datatype_prefetch_pieces(const char *begin, const struct datatype *);
+static inline void datatype_prefetch(const void *base,
+                                     const struct datatype *type)
+{
+  const char *begin = (const char *)base + type->origin;
+  __builtin_prefetch(begin);
+  if (!type->contiguous) datatype_prefetch_pieces(begin, type);
+}
 /* Call `each` for every maximal contiguous block in type-map order; `offset`
  * is relative to the buffer argument and may be negative. */
 void datatype_blocks(MPI_Count count, const struct datatype *,

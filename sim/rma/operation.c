@@ -370,7 +370,7 @@ static void returns_foreseen(const struct coming *calls, unsigned n, int stage)
     if (calls[i].f != calls[0].f) continue;
     foresee_pair(o->peer, stage);
     if (stage == 1) foresight_ask(&o->fetched);
-    if (stage == 2) foresight_ask(o->result);
+    if (stage == 2) datatype_prefetch(o->result, o->result_type);
   }
 }
 

@@ -201,12 +201,7 @@ void target_open(void)
 /* It is applied in an event to come: ask for what that needs. */
 static void prefetch(const struct operation *o)
 {
-  enum { LINE = 64 };
-  const char *layout = (const char *)o->target_type->layout;
-  foresight_ask(o->target);
-  if (o->target_type->contiguous) return;
-  foresight_ask(layout);
-  foresight_ask(layout + LINE);
+  datatype_prefetch(o->target, o->target_type);
 }
 
 /* The interface applies one element after the other. */
