@@ -14,35 +14,32 @@ enum { LINE = 64, TILE = 16, FEW = 1024 };
 
 /* --- from layouts --- */
 
-static const struct layout *add_levels(struct nest *nest,
-                                       const struct layout *layout)
+/* Written once and in its order: to read it again at once would take long. */
+static inline void add_levels(struct nest *nest, const struct layout *layout,
+                              MPI_Count count, bool unpack)
 {
   nest->levels = layout->depth;
   for (int k = layout->depth - 1; k >= 0; k--) {
     const struct layout *child = layout->child;
-    nest->level[k] =
-        (struct nest_level){layout->count, child->size, layout->stride};
+    MPI_Count packed = child->size, stride = layout->stride;
+    nest->level[k].count = count;
+    nest->level[k].to = unpack ? stride : packed;
+    nest->level[k].from = unpack ? packed : stride;
     layout = child;
+    count = layout->count;
   }
   nest->block = (size_t)layout->size;
-  return layout;
 }
 
 void nest_pack(struct nest *nest, const struct layout *layout, MPI_Count count)
 {
-  add_levels(nest, layout);
-  if (nest->levels) nest->level[nest->levels - 1].count = count;
+  add_levels(nest, layout, count, false);
 }
 
 void nest_unpack(struct nest *nest, const struct layout *layout,
                  MPI_Count count)
 {
-  nest_pack(nest, layout, count);
-  for (int k = 0; k < nest->levels; k++) {
-    MPI_Count stride = nest->level[k].to;
-    nest->level[k].to = nest->level[k].from;
-    nest->level[k].from = stride;
-  }
+  add_levels(nest, layout, count, true);
 }
 
 void nest_repeat(struct nest *nest, MPI_Count count, MPI_Count to,
