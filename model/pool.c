@@ -1,4 +1,5 @@
-/* Pools: slabs that double in size, the large ones on large pages. */
+/* Pools: slabs, which are parts of blocks that all pools share, large ones on
+ * large pages: so those are full, however many pools there are. */
 #include "pool.h"
 
 #include "memory.h"
@@ -8,7 +9,12 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { LINE = POOL_LINE, SLAB_MIN = 1 << 12, LARGE = 1 << 21 };
+enum {
+  LINE = POOL_LINE,
+  SLAB_MIN = 1 << 12,
+  SLAB_MOST = 1 << 16,
+  LARGE = 1 << 21
+};
 
 #define LINES(n) [n] = {.size = (n)*LINE}
 struct pool pools_by_lines[] = {
@@ -36,12 +42,29 @@ void *block_new(size_t size)
   return memory;
 }
 
-/* The same for a pool, whose objects may hold anything. */
-static char *slab_new(size_t size)
+/* The same for pools, whose objects may hold anything. */
+static char *raw_new(size_t size)
 {
   if (size >= LARGE) return block_new(size);
   char *memory = xmalloc(size + LINE);
   return memory + (-(uintptr_t)memory & (LINE - 1));
+}
+
+/* Blocks double in size until they are large pages. */
+static char *slab_new(size_t size)
+{
+  static char *next;
+  static size_t left, block = SLAB_MOST / 2;
+  if (size > SLAB_MOST) return raw_new(size);
+  if (left < size) {
+    if (block < LARGE) block *= 2;
+    next = raw_new(block);
+    left = block;
+  }
+  char *slab = next;
+  next += size;
+  left -= size;
+  return slab;
 }
 
 /* One that is spare in a pool of more lines is two of fewer; NULL: none is. */
@@ -69,9 +92,9 @@ void *pool_more(struct pool *p)
     size_t unit = p->size < LINE ? 16 : LINE;
     p->size = (p->size + unit - 1) / unit * unit;
     p->slab = p->slab ? p->slab * 2 : SLAB_MIN;
+    if (p->slab > SLAB_MOST) p->slab = SLAB_MOST;
     while (p->slab < 8 * p->size)
       p->slab *= 2;
-    if (p->slab > LARGE) p->slab = LARGE;
     p->fresh = slab_new(p->slab);
     p->end = p->fresh + p->slab / p->size * p->size;
   }
