@@ -149,7 +149,7 @@ $(B)/tests/%: tests/unit/%.c $(B)/lib/liboriel.a $(B)/gen/ns3.stamp
 	@mkdir -p $(@D)
 	@echo '  LD   $@'
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -MMD -MP -MT $@ -MF $@.d \
-	  -o $@ $< $(B)/lib/liboriel.a -lcmocka $(LDLIBS) -lstdc++ \
+	  -fno-lto -o $@ $< $(B)/lib/liboriel.a -lcmocka $(LDLIBS) -lstdc++ \
 	  $(call WITHOUT_NS3,../lib/oriel/)
 $(B)/tests/test_abi: $(B)/lib/liboriel.so # whose symbols it reads
 #: make test       build and pass all tests
