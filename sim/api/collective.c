@@ -43,6 +43,7 @@ static int collective_start(struct request *r)
 {
   struct coll *c = &container_of(r, struct collective_request, request)->coll;
   coll_told_start(c, observers_hear.buffer ? request_pending(r, 1) : 0);
+  p2p_beside++;
   coll_start(c, schedule_done);
   return 0;
 }
@@ -56,6 +57,7 @@ static int collective_finish(struct request *r)
 {
   struct collective_request *c =
       container_of(r, struct collective_request, request);
+  p2p_beside--;
   return schedule_fault(&c->coll.schedule);
 }
 

@@ -20,6 +20,7 @@ static int idup_finish(struct request *request)
 {
   struct idup *d = (struct idup *)request;
 
+  p2p_beside--;
   if (self->time < d->schedule.time) self->time = d->schedule.time;
   return 0;
 }
@@ -75,6 +76,7 @@ static int idup(struct comm_view *view, const struct info *info,
   d->request.view = comm_view_ref(view);
   schedule_init(&d->schedule, at, COLL_EXCHANGE, barrier_stages());
   coll_told_arguments(&d->schedule, NULL);
+  p2p_beside++;
   schedule_start(&d->schedule, idup_done);
   *request = d->request.handle;
   return comm_give_copy(new, view, info, newcomm);

@@ -140,7 +140,7 @@ static void open_platform(void)
                 options.costs, options.cost_count, why, sizeof why))
     usage_error("%s", why);
   net_open();
-  p2p_open();
+  p2p_open(options.ranks);
   rma_open();
 }
 

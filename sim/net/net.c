@@ -44,7 +44,7 @@ struct halves {
     double latency, bandwidth;
   } out, in;
 };
-enum { HALVES_NONE = -1, HALVES_UNKNOWN }; /* else 1 + which */
+enum { HALVES_NOBODY = -2, HALVES_NONE, HALVES_UNKNOWN }; /* or 1 + which */
 
 struct host {
   double atomic_free;    /* the date from which its interface applies atomics */
@@ -140,11 +140,18 @@ struct way {
   double out, in; /* of its first and its last link */
 };
 
-static inline struct way joined(int from, int to)
+/* What two halves make, of those that were asked for last. */
+static struct {
+  int out, in; /* which, as in halves_of */
+  struct way way;
+} joined;
+
+static void join(int out, int in)
 {
-  const struct halves *a = &halves[halves_of[from] - 1];
-  const struct halves *b = &halves[halves_of[to] - 1];
-  return (struct way){
+  const struct halves *a = &halves[out - 1], *b = &halves[in - 1];
+  joined.out = out;
+  joined.in = in;
+  joined.way = (struct way){
       .latency = a->out.latency + b->in.latency + cost.interface,
       .bandwidth = least(a->out.bandwidth, b->in.bandwidth),
       .out = a->out.bandwidth,
@@ -154,15 +161,18 @@ static inline struct way joined(int from, int to)
 
 __attribute__((noinline)) static struct way way_find(int from, int to)
 {
-  if (halves_find(from) && halves_find(to)) return joined(from, to);
+  if (halves_find(from) && halves_find(to)) {
+    join(halves_of[from], halves_of[to]);
+    return joined.way;
+  }
   const struct route *r = route(from, to);
   return (struct way){r->latency, r->bandwidth, r->out, r->in};
 }
 
 static inline struct way way(int from, int to)
 {
-  bool known = halves_of[from] > 0 && halves_of[to] > 0;
-  return known ? joined(from, to) : way_find(from, to);
+  bool known = halves_of[from] == joined.out && halves_of[to] == joined.in;
+  return known ? joined.way : way_find(from, to);
 }
 
 /* Where its flows contend. */
@@ -377,6 +387,7 @@ static void copy(void *arg)
 
 static void (*small)(void *); /* how small messages go, and what is larger */
 static double flow_above;
+static bool queued; /* all messages of at most `eager` bytes, at interfaces */
 
 void net_send(struct net_message *m, double date)
 {
@@ -387,6 +398,15 @@ void net_send(struct net_message *m, double date)
             : m->bytes <= flow_above ? small
                                      : flow_start,
             m);
+}
+
+/* Where a message takes the last interface as long as its bytes take, the next
+ * one is behind it. */
+bool net_in_order(int from, int to)
+{
+  if (!queued || from == to) return false;
+  struct way w = way(from, to);
+  return w.bandwidth == w.in;
 }
 
 double net_ack_date(const struct net_message *m, double date, double share)
@@ -464,7 +484,9 @@ void net_open(void)
   in_free = block_new(n * sizeof *in_free);
   halves_of = block_new(n * sizeof *halves_of);
   links = xcalloc(engine_link_count(), sizeof *links);
+  joined.out = HALVES_NOBODY;
   bool shared = cost.network != NETWORK_LATENCY;
+  queued = cost.network == NETWORK_HYBRID && cost.eager <= cost.flow_min;
   small = shared ? inject : fly;
   flow_above = cost.network == NETWORK_FLUID ? 0
                : shared                      ? (double)cost.flow_min

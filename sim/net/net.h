@@ -34,6 +34,8 @@
 #ifndef ORIEL_NET_H
 #define ORIEL_NET_H
 
+#include <stdbool.h>
+
 /* Owned by the caller, embedded in its own struct, untouched by it from
  * net_send until `arrived` (which may free it) was called. */
 struct net_message {
@@ -72,6 +74,10 @@ void net_open(void);
 /* Send at `date` >= now. Both callbacks run on the engine's stack, never
  * inside this call. May be called by a rank that runs ahead of the clock. */
 void net_send(struct net_message *, double date);
+
+/* Do messages of at most `eager` bytes from one host to the other arrive in the
+ * order of their dates, those of one date in the order of the calls? */
+bool net_in_order(int from, int to);
 
 /* Hardware's completion notice: arrives `share` * latency after `date`, needs
  * no interface and no bandwidth. `bytes`, `injected`, `own` are not used. */

@@ -10,8 +10,15 @@ enum {
   SHORT = 24,   /* bytes of a payload that is part of its message */
 };
 
-/* Its envelope is under way, has arrived; it waits for a receive, has one. */
-enum stage { MESSAGE_SENT, MESSAGE_HERE, MESSAGE_KEPT, MESSAGE_TAKEN };
+/* Its envelope is under way, in its channel or in none; it has arrived; it
+ * waits for a receive, has one. */
+enum stage {
+  MESSAGE_SENT,
+  MESSAGE_ALONE,
+  MESSAGE_HERE,
+  MESSAGE_KEPT,
+  MESSAGE_TAKEN
+};
 
 /* What travels: nothing, or the sender's buffer; a copy, short or long. */
 enum load { LOAD_NONE, LOAD_SHORT, LOAD_LONG };

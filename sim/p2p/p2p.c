@@ -5,7 +5,8 @@
  * payload or the request, and then whatever notice or payload follows.
  * Invariant: a channel (sender, receiver, context) lists the messages whose
  * envelope has not been matched against yet, in send order; an envelope that
- * overtook another waits in that list. */
+ * overtook another waits in that list. Those that cannot overtake another, nor
+ * be overtaken, are not listed. */
 #include "message.h"
 
 #include "../../model/memory.h"
@@ -23,6 +24,7 @@ enum { CHANNEL_TAG = INT_MIN /* no message's */ };
 
 static struct pool messages = {.size = sizeof(struct message)};
 static uint64_t numbers;
+int p2p_beside;
 
 /* The call that self is in. */
 static struct observed_end end_of_self(void)
@@ -74,7 +76,6 @@ static void envelope_arrived(void *);
 static inline struct message *message_new(struct table_key name, double bytes)
 {
   int to = pair_receiver(name);
-  pair_expect(to);
   struct message *m = pool_take(&messages);
   pool_prefetch(&messages);
   m->net.from = rank_hosts[pair_source(name)];
@@ -108,7 +109,7 @@ static struct message *placed(struct queued *place)
 /* Take out the first message; the one that is first now, or NULL. */
 static struct message *channel_pop(struct message *first)
 {
-  struct table *t = &pair_known(first->to)[PAIR_MESSAGES];
+  struct table *t = &pair_of(first->to)[PAIR_MESSAGES];
   return placed(queue_pop(t, &first->place));
 }
 
@@ -313,7 +314,7 @@ static inline void named_match(struct message *m, struct p2p_recv *r)
 
 static inline void message_named(struct message *m)
 {
-  struct table *pair = pair_known(m->to);
+  struct table *pair = pair_of(m->to);
   struct table_key name = pair_retag(m->place.name.node.key, m->tag);
   struct table_node *n = table_take(&pair[PAIR_RECEIVES], name);
   if (n)
@@ -365,8 +366,12 @@ static void copy_injected(struct net_message *net, double date)
 static void envelope_arrived(void *net)
 {
   struct message *m = container_of(net, struct message, net);
-  m->stage = MESSAGE_HERE;
   if (ranks_looking) rank_tell_news(rank_of(m->to));
+  if (m->stage == MESSAGE_ALONE) {
+    message_named(m);
+    return;
+  }
+  m->stage = MESSAGE_HERE;
   if (!queue_first(&m->place)) return;
   do {
     struct message *next = channel_pop(m);
@@ -385,7 +390,7 @@ static void envelopes_foreseen(const struct coming *calls, unsigned n,
   for (unsigned i = 0; i < n; i++) {
     const struct message *m = calls[i].arg;
     if (calls[i].f != calls[0].f) continue;
-    const struct table *pair = pair_known(m->to);
+    const struct table *pair = pair_of(m->to);
     const struct table *t = &pair[PAIR_RECEIVES];
     if (stage == 1) {
       foresight_ask(pair);
@@ -400,19 +405,23 @@ static void envelopes_foreseen(const struct coming *calls, unsigned n,
   }
 }
 
-void p2p_open(void)
+void p2p_open(int ranks)
 {
+  pair_open(ranks);
   foresight_add(envelope_arrived, envelopes_foreseen);
 }
 
 /* --- the two starts --- */
 
-/* Into its channel, and away. */
-static inline void message_leave(struct message *m, struct table_key name,
-                                 MPI_Count bytes, double date)
+static inline void channel_append(struct message *m, struct table_key name)
 {
-  struct table *t = &pair_known(pair_receiver(name))[PAIR_MESSAGES];
+  struct table *t = &pair_of(pair_receiver(name))[PAIR_MESSAGES];
   queue_append(t, &m->place, pair_retag(name, CHANNEL_TAG));
+}
+
+static inline void message_leave(struct message *m, MPI_Count bytes,
+                                 double date)
+{
   OBSERVE(message, .from = m->envelope.source, .to = m->to,
           .context = m->envelope.context, .tag = m->tag, .bytes = (size_t)bytes,
           .date = date);
@@ -426,7 +435,13 @@ void p2p_send_plain(struct table_key name, const void *buffer, MPI_Count count,
   m->rendezvous = false;
   m->plain = true;
   message_load(m, buffer, count, type, bytes);
-  message_leave(m, name, bytes, date);
+  if (p2p_beside == 0 && net_in_order(m->net.from, m->net.to)) {
+    m->stage = MESSAGE_ALONE;
+    m->place.name.node.key = name;
+  } else {
+    channel_append(m, name);
+  }
+  message_leave(m, bytes, date);
 }
 
 void p2p_send_start(struct p2p_send *s, double date)
@@ -445,7 +460,8 @@ void p2p_send_start(struct p2p_send *s, double date)
                rendezvous && !buffered ? 0 : bytes);
   message_remember(m, s, mode);
   if (buffered && !rendezvous) m->net.injected = copy_injected;
-  message_leave(m, name, bytes, date);
+  channel_append(m, name);
+  message_leave(m, bytes, date);
   if (!rendezvous && (mode == SEND_STANDARD || mode == SEND_READY))
     send_done(m);
 }

@@ -97,7 +97,14 @@ struct p2p_recv {
 };
 
 /* Before the run. */
-void p2p_open(void);
+void p2p_open(int ranks);
+
+/* Nonblocking collectives and partitioned messages of all ranks, which go on
+ * beside what their ranks do. As long as there are none, what a rank sends by
+ * name on a communicator it sends in the order of its dates. */
+#pragma GCC visibility push(hidden)
+extern int p2p_beside;
+#pragma GCC visibility pop
 
 /* Start at `date`; the caller has charged its own overheads. A standard send
  * of at most `eager` bytes is done inside the call. */

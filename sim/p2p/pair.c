@@ -1,4 +1,11 @@
 /* Pairing by name: the tables. */
 #include "pair.h"
 
-struct tables pair_tables;
+#include "../../model/pool.h"
+
+struct table *pair_tables;
+
+void pair_open(int ranks)
+{
+  pair_tables = block_new((size_t)ranks * PAIR_SIDES * sizeof *pair_tables);
+}

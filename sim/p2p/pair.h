@@ -108,26 +108,18 @@ static inline struct queued *queue_pop(struct table *t, struct queued *first)
 
 /* Two tables for each receiver: of its messages, in queues, and of its
  * receives. */
-extern struct tables pair_tables;
 enum { PAIR_MESSAGES, PAIR_RECEIVES, PAIR_SIDES };
+#pragma GCC visibility push(hidden)
+extern struct table *pair_tables;
+#pragma GCC visibility pop
 
 static inline struct table *pair_of(int to)
 {
-  return tables_at(&pair_tables, PAIR_SIDES * to + PAIR_RECEIVES) -
-         PAIR_RECEIVES;
+  return &pair_tables[PAIR_SIDES * to];
 }
 
-/* The same of one for whom something is, or was, in the tables. */
-static inline struct table *pair_known(int to)
-{
-  return &pair_tables.at[PAIR_SIDES * to];
-}
-
-/* Something will be asked of this receiver soon. */
-static inline void pair_expect(int to)
-{
-  __builtin_prefetch(pair_of(to), 1);
-}
+/* Before the run. */
+void pair_open(int ranks);
 
 /* The message of that name that waits longest, which waits no more; NULL. */
 static inline struct queued *pair_message(struct table *pair,

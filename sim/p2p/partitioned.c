@@ -99,6 +99,7 @@ static void receiver_pair(struct partitioned *p, int first_tag, int parts,
 void partitioned_open(struct partitioned *p)
 {
   struct waiting *w = (struct waiting *)table_find(&table, key_of(p));
+  p2p_beside++;
   if (p->sends)
     parts_make(p, p2p_private_tags(p->count), p->count, partitioned_bytes(p));
   if (!w || w->first->sends == p->sends) {
@@ -115,6 +116,7 @@ void partitioned_open(struct partitioned *p)
 
 void partitioned_close(struct partitioned *p)
 {
+  p2p_beside--;
   if (p->half) p->half->of = NULL;
   free(p->part);
   free(p->staged);

@@ -11,6 +11,7 @@
 #include "../../model/error/errhandler.h"
 #include "../../sim/cost/cost.h"
 #include "../../sim/net/net.h"
+#include "../../sim/p2p/p2p.h"
 #include "../../sim/rank/rank.h"
 #include "stub.h"
 
@@ -78,6 +79,7 @@ static inline int stub_run(int n, double latency, double bandwidth,
     abort();
   }
   net_open();
+  p2p_open(n);
   stub_body = body;
   stub_size = n;
   struct group *all = group_range(0, 1, n);
