@@ -232,7 +232,8 @@ static void clear_to_send(struct service *service)
 
 /* --- matching --- */
 
-/* Of a collective, which tells of order by itself: its tags are not negative. */
+/* Of a collective, which tells of order by itself: its tags are not negative.
+ */
 static inline bool of_collective(const struct message *m)
 {
   return by_name(&m->envelope) && m->tag >= 0;

@@ -62,8 +62,8 @@ enum p2p_state { RECV_STARTED, RECV_POSTED, RECV_MATCHED };
 struct message;
 
 /* Where there are no wildcards, in the contexts of collectives, the first
- * members up to `done`, in one cache line, are all that is used; of receives that
- * are no collective's observers hear more. */
+ * members up to `done`, in one cache line, are all that is used; of receives
+ * that are no collective's observers hear more. */
 struct p2p_recv {
   union {
     union named name; /* without wildcards: while it waits */
