@@ -19,7 +19,7 @@
 
 enum {
   CHUNK = 31,            /* calls: half a KiB with its link */
-  FORESEE_FROM = 2048,   /* events: of fewer dates the caches hold all */
+  FORESEE_FROM = 2048,   /* events: what fewer touch is in the caches */
   RECENT_MOST = 1 << 12, /* dates: 64 KiB, which stay in the cache */
 };
 
@@ -101,6 +101,11 @@ static void look_ahead(const struct batch *b, bool first)
   if (next[CHUNK].foreseen) foresee_chunk(next, more, 0, EARLY);
 }
 
+static bool foresees(const struct events *events)
+{
+  return events->foresees && events->n > FORESEE_FROM;
+}
+
 void events_chunk_end(const struct events *events, struct batch *b)
 {
   bool first = b->from == &b->first[1];
@@ -108,7 +113,7 @@ void events_chunk_end(const struct events *events, struct batch *b)
   chunk_free(b);
   b->from = next;
   b->ahead = CHUNK;
-  if (events->foresees) look_ahead(b, first);
+  if (foresees(events)) look_ahead(b, first);
 }
 
 /* Bring those of the first one's function to the front; how many are they? */
@@ -179,8 +184,7 @@ __attribute__((noinline)) static void batch_new(struct events *events,
   b->waiting = b->ahead = 1;
   b->room = 0;
   b->first[0].call = call;
-  bool foresees = events->foresees && events->n > FORESEE_FROM;
-  events->dates.soon = foresees ? look_at_soon : NULL;
+  events->dates.soon = foresees(events) ? look_at_soon : NULL;
   if (events->batches++ == events->room && events->room < RECENT_MOST)
     recent_grow(events);
   dates_add(&events->dates, node);

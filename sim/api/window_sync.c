@@ -204,9 +204,10 @@ int api_Win_lock(int type, int rank, int assertion, MPI_Win win)
   if (bad || rank == MPI_PROC_NULL) return bad;
   bad = check_rank(v, rank);
   if (!bad) bad = check_locks_allowed(v);
-  if (!bad) bad = rma_check_lock(v->rma, rank, type, assertion);
   if (bad) return bad;
   struct peer *p = rma_peer(v->rma, rank);
+  bad = rma_check_lock(p, type, assertion);
+  if (bad) return bad;
   bad = epoch_lock(&v->epoch, &p->lock, rank, rank == v->rank, type, assertion,
                    window_label(v));
   if (bad) return bad;

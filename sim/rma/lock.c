@@ -167,23 +167,22 @@ bool lock_held(const struct rma *m)
   return q->exclusive || q->shared;
 }
 
-int rma_check_lock(const struct rma *m, int target, int type, int assertion)
+int rma_check_lock(const struct peer *p, int type, int assertion)
 {
-  const struct window *w = m->view->window;
-  const struct window_view *there = &w->views[target];
-  const struct lock_queue *q = &w->locks[target];
-  const struct peer *p = rma_known_peer(m, target);
-  if (m->view->epoch.all_locked || (p && p->lock.type)) return 0;
+  const struct rma *m = p->rma;
+  const struct window_view *there = &m->window->views[p->target];
+  const struct lock_queue *q = queue_of(p);
+  if (m->view->epoch.all_locked || p->lock.type) return 0;
   if (there->epoch.posted && !there->rma->exposed.waiting)
     return fault(MPI_ERR_RMA_SYNC,
                  " of rank %d of %s, which has called MPI_Win_post and not yet "
                  "MPI_Win_wait [MPI-4.1 12.5.3]",
-                 target, window_label(m->view));
+                 p->target, window_label(m->view));
   if (!(assertion & MPI_MODE_NOCHECK) || grantable(q, type)) return 0;
   return fault(MPI_ERR_ASSERT,
                " of rank %d of %s with MPI_MODE_NOCHECK, but %s of it is held "
                "by another rank [MPI-4.1 12.5.5]",
-               target, window_label(m->view),
+               p->target, window_label(m->view),
                q->exclusive ? "an exclusive lock" : "a shared lock");
 }
 

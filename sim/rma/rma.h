@@ -16,7 +16,7 @@ void rma_open(void);
 
 int rma_check_start(const struct rma *, struct group *, int assertion);
 int rma_check_post(const struct rma *, struct group *, int assertion);
-int rma_check_lock(const struct rma *, int target, int type, int assertion);
+int rma_check_lock(const struct peer *, int type, int assertion);
 
 /* --- each blocks self as MPI says --- */
 
