@@ -237,12 +237,22 @@ static void ordered_call(void *arg)
   (void)arg;
 }
 
+/* Before many others, as few events are not foreseen. */
+static struct events foresees_new(void)
+{
+  enum { OTHERS = 5000 };
+  struct events events = {.foresees = true};
+  for (long i = 0; i < OTHERS; i++)
+    events_post(&events, 2 + i, nothing, foreseen.memory);
+  return events;
+}
+
 /* All but the first, which a batch holds itself, and, of those that are
  * scattered, an end of few. One of each chunk is of
  * another function. */
 static void foresee_run(void (*f)(void *), bool scattered)
 {
-  struct events events = {.foresees = true};
+  struct events events = foresees_new();
   struct event event;
   foreseen.done = 0;
   for (long i = 0; i < FORESEEN; i++) {
@@ -255,14 +265,11 @@ static void foresee_run(void (*f)(void *), bool scattered)
   events_free(&events);
 }
 
-/* Each at a date of its own, behind many others. */
+/* Each at a date of its own. */
 static void foresee_dates(void)
 {
-  enum { OTHERS = 5000 };
-  struct events events = {.foresees = true};
+  struct events events = foresees_new();
   struct event event;
-  for (long i = 0; i < OTHERS; i++)
-    events_post(&events, 2 + i, nothing, foreseen.memory);
   foreseen.done = 0;
   for (long i = 0; i < FORESEEN; i++) {
     foreseen.seen[i] = 0;
