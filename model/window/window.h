@@ -53,7 +53,8 @@ struct window {
   struct window_rules rules;
   struct lock_queue *locks; /* sim/rma's, by rank */
   bool excluded;            /* likewise: an exclusive lock has been released */
-  void *memory;             /* all of a shared window's */
+  void *memory;             /* of all members, that MPI allocated */
+  size_t mapped;            /* bytes of that, if it is a mapping of its own */
   bool told; /* a member asked for another's memory (shared_query) */
 };
 
@@ -70,7 +71,6 @@ struct window_view {
   struct errhandler *errhandler;
   struct attributes *attributes;
   struct info *info;
-  void *allocated;            /* MPI_Win_allocate's memory, the owner's */
   struct checked_pair *pairs; /* model/check's: with operations not over */
 };
 

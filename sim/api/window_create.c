@@ -20,11 +20,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 enum {
   EXCHANGED = 24, /* bytes per rank: base, size, displacement unit */
-  ALIGNMENT = 64,
+  LINE = 64,
   PAGE = 4096,
+  MUCH = 1 << 14,
 };
 
 /* What a member brings to the meeting. */
@@ -37,38 +39,58 @@ struct offer {
 
 /* --- building --- */
 
-/* `size` zero bytes at a multiple of `alignment`, in *block, which is to be
- * freed; large ones cost no memory before they are written. NULL: too many. */
-static char *zeroed(size_t size, size_t alignment, void **block)
+/* What a member's memory takes. Where it need not touch the next one's, that is
+ * an odd number of lines: equal places of all members share no place in the
+ * caches. */
+static size_t room(const struct offer *o, int flavor)
 {
-  size_t room;
-  *block = NULL;
-  if (__builtin_add_overflow(size, alignment, &room)) return NULL;
-  *block = calloc(1, room);
-  if (!*block) return NULL;
-  uintptr_t at = (uintptr_t)*block + alignment - 1;
-  return (char *)(at - at % alignment);
+  size_t size = (size_t)o->exposure.size, lines = (size + LINE - 1) / LINE;
+  if (flavor == MPI_WIN_FLAVOR_ALLOCATE) return (lines | 1) * LINE;
+  return o->noncontiguous ? (size + PAGE - 1) / PAGE * PAGE : size;
 }
 
-static MPI_Aint room(const struct offer *o)
+/* The room of all, and a page for the alignment; false: so much cannot be. */
+static bool total_room(const struct meeting *m, int flavor, size_t *total)
 {
-  return o->noncontiguous ? (o->exposure.size + PAGE - 1) / PAGE * PAGE
-                          : o->exposure.size;
+  *total = PAGE;
+  for (int i = 0; i < m->members; i++)
+    if (__builtin_add_overflow(*total, room(m->given[i], flavor), total))
+      return false;
+  return true;
+}
+
+/* Zero bytes. What is much for a member is mapped, and costs no memory before
+ * it is written; the rest lies on large pages, if there are many members. */
+static bool zeroed(struct window *w, size_t size)
+{
+  bool much = size / (size_t)w->size > MUCH;
+  w->mapped = much ? size : 0;
+  w->memory = much ? mmap(NULL, size, PROT_READ | PROT_WRITE,
+                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+                   : xaligned(size);
+  return w->memory != MAP_FAILED;
+}
+
+static void memory_free(struct window *w)
+{
+  if (w->mapped)
+    munmap(w->memory, w->mapped);
+  else
+    free(w->memory);
 }
 
 /* One block for all, in rank order; a member without memory gets the place
- * where its memory would be. */
-static void share_memory(struct window *w, const struct meeting *m)
+ * where its memory would be. False: it is not to be had. */
+static bool allocate(struct window *w, const struct meeting *m)
 {
-  size_t total = PAGE;
-  for (int i = 0; i < w->size; i++)
-    total += room(m->given[i]);
-  char *next = zeroed(total, PAGE, &w->memory);
-  if (!next) xmalloc(SIZE_MAX / 2); /* says so */
+  size_t total;
+  if (!total_room(m, w->flavor, &total) || !zeroed(w, total)) return false;
+  uintptr_t next = ((uintptr_t)w->memory + PAGE - 1) / PAGE * PAGE;
   for (int i = 0; i < w->size; i++) {
-    w->exposures[i].base = next;
-    next += room(m->given[i]);
+    w->exposures[i].base = (char *)next;
+    next += room(m->given[i], w->flavor);
   }
+  return true;
 }
 
 static void build_views(struct window *w, struct group *group)
@@ -84,6 +106,7 @@ static void build_views(struct window *w, struct group *group)
   }
 }
 
+/* NULL: there is not so much memory. */
 static struct window *window_build(const struct meeting *m, int flavor,
                                    struct group *group)
 {
@@ -92,11 +115,17 @@ static struct window *window_build(const struct meeting *m, int flavor,
   w->size = w->members = m->members;
   w->flavor = flavor;
   w->rules = first->rules;
-  w->comm = comm_new(group);
   w->exposures = xaligned(w->size * sizeof *w->exposures);
   for (int i = 0; i < w->size; i++)
     w->exposures[i] = ((const struct offer *)m->given[i])->exposure;
-  if (flavor == MPI_WIN_FLAVOR_SHARED) share_memory(w, m);
+  bool own =
+      flavor == MPI_WIN_FLAVOR_ALLOCATE || flavor == MPI_WIN_FLAVOR_SHARED;
+  if (own && !allocate(w, m)) {
+    free(w->exposures);
+    free(w);
+    return NULL;
+  }
+  w->comm = comm_new(group);
   w->locks = lock_queues_new(w->size);
   build_views(w, group);
   return w;
@@ -113,12 +142,11 @@ static void window_release(struct window *w)
     errhandler_unref(v->errhandler);
     info_unref(v->info);
     free(v->label);
-    free(v->allocated);
     free(w->exposures[i].regions);
   }
   comm_unref(w->comm);
   lock_queues_free(w->locks);
-  free(w->memory);
+  memory_free(w);
   free(w->exposures);
   free(w->views);
   free(w);
@@ -210,10 +238,10 @@ static struct outcome *outcome_new(const struct meeting *m, int flavor,
   struct outcome *o = xcalloc(1, sizeof *o);
   o->leaving = m->members;
   o->error = check_promises(m);
-  if (o->error)
-    snprintf(o->text, sizeof o->text, "%s", fault_text());
-  else
-    o->window = window_build(m, flavor, group);
+  if (!o->error) o->window = window_build(m, flavor, group);
+  if (!o->error && !o->window)
+    o->error = fault(MPI_ERR_NO_MEM, ": so many bytes are not to be had");
+  if (o->error) snprintf(o->text, sizeof o->text, "%s", fault_text());
   return o;
 }
 
@@ -274,19 +302,10 @@ int api_Win_allocate(MPI_Aint size, MPI_Aint unit, MPI_Info hints,
   if (!bad) bad = check_memory(size, unit);
   if (!bad) bad = info_of(hints, &info);
   if (bad) return bad;
-  void *block;
-  char *memory = zeroed((size_t)size, ALIGNMENT, &block);
-  if (!memory)
-    return fault(MPI_ERR_NO_MEM, ": %lld bytes are not to be had",
-                 (long long)size);
-  struct offer mine = offer_of(memory, size, unit, info);
+  struct offer mine = offer_of(NULL, size, unit, info);
   bad = window_give(comm, &mine, MPI_WIN_FLAVOR_ALLOCATE, info, win, &view);
-  if (bad) {
-    free(block);
-    return bad;
-  }
-  view->allocated = block;
-  *(void **)baseptr = memory;
+  if (bad) return bad;
+  *(void **)baseptr = view->window->exposures[view->rank].base;
   return 0;
 }
 
