@@ -162,8 +162,8 @@ static void next_round(struct service *service)
   advance(s);
 }
 
-/* The CPU is free for the next step not before now. */
-void step_done(struct step *step, double cpu)
+/* It is done, now; the CPU then takes so long. */
+static inline void step_done(struct step *step, double cpu)
 {
   struct schedule *s = step->schedule;
   if (select_model()) {

@@ -3,8 +3,7 @@
  * (model.c, together.c).
  *
  * Invariant: a step belongs to one round of one schedule, from step_new until
- * step_done or step_ends; its schedule goes on when all steps of the round are
- * done. */
+ * it is done; its schedule goes on when all steps of the round are. */
 #ifndef ORIEL_STEP_H
 #define ORIEL_STEP_H
 
@@ -36,11 +35,10 @@ struct step {
 
 struct step *step_new(struct schedule *);
 
-/* It is done, now; the CPU then takes so long. */
-void step_done(struct step *, double cpu);
-/* The same under --coll=model: done at a date that may be ahead of the clock;
- * of a receive, that at which the head of its message has come from `host`. The
- * schedule goes on inside steps_run. */
+/* Under --coll=model: it is done at a date that may be ahead of the clock, and
+ * the CPU then takes so long; of a receive, that date is the one at which the
+ * head of its message has come from `host`. The schedule goes on inside
+ * steps_run. */
 void step_ends(struct step *, double date, double cpu);
 void step_lands(struct step *, int host, double head, double cpu);
 /* Let the schedules go on whose rounds are over. Not from within itself:

@@ -300,14 +300,14 @@ static void message_meet(struct message *m)
 
 /* --- matching by name --- */
 
-/* With a plain one it is over then. */
+/* With a plain one, which is a collective's, it is over then. */
 static inline void named_match(struct message *m, struct p2p_recv *r)
 {
   if (!m->plain) {
     message_match(m, r);
     return;
   }
-  describe(m, r);
+  r->bytes = message_bytes(m);
   if (m->load) message_copy(m, r);
   message_free(m);
   r->done(r); /* which may free it */
