@@ -37,7 +37,10 @@ struct wait {
     double date;                 /* then: of the last of the other answers */
   };
   struct rma *rma;
-  struct wait *next; /* of its list, while it is for completions */
+  union {
+    struct wait *next; /* first: of its list */
+    struct strand *by; /* then: who waits */
+  };
 };
 /* It is explained so, about this; `over`: answers_over, or what comes first. */
 struct wait *wait_new(struct rma *, bool (*over)(struct steps *),

@@ -132,7 +132,7 @@ static void requested(struct notice *n)
 static void released(struct notice *n)
 {
   struct lock_queue *q = queue_of(n->peer);
-  told_unlocked(n->peer, n->value, n->sender);
+  told_unlocked(n->peer, n->value, n->returned);
   n->peer->share = SHARE_NONE;
   if (n->value == MPI_LOCK_SHARED)
     q->shared--;

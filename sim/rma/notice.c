@@ -21,21 +21,21 @@ static double overhead(void)
 }
 
 /* One of several needs no event, only its date. */
-static void answered(struct wait *w, struct strand *by, double date)
+static void answered(struct wait *w, double date)
 {
   struct counter *due = &w->steps.counter;
   if (w->date < date) w->date = date;
   if (--due->pending > 0) return;
   if (w->date > engine_now())
-    rank_wake_at(by, w->date);
+    rank_wake_at(w->by, w->date);
   else if (due->waiting)
-    engine_wake(by->context);
+    engine_wake(w->by->context);
 }
 
 static void notice_end(struct notice *n, double date)
 {
   if (n->returned)
-    answered(n->returned, n->sender, date);
+    answered(n->returned, date);
   else
     completion_done(n->peer->rma, &n->peer->rma->notices, date);
   pool_give(pool_of_lines(sizeof *n), n);
@@ -136,12 +136,12 @@ static void backs_foreseen(const struct coming *calls, unsigned n, int stage)
   for (unsigned i = 0; i < n; i++) {
     const struct notice *notice = calls[i].arg;
     if (calls[i].f != calls[0].f) continue;
-    if (stage == 1) {
+    if (stage == 1)
       foresight_ask(notice->returned);
-      foresight_ask(notice->sender);
-    } else if (stage == 2) {
-      foresight_ask(notice->sender->context);
-    }
+    else if (stage == 2)
+      foresight_ask(notice->returned->by);
+    else
+      foresight_ask(notice->returned->by->context);
   }
 }
 
@@ -165,12 +165,13 @@ void notice_send(struct peer *p, void (*effect)(struct notice *), int value,
   n->value = value;
   n->hardware = cost.protocol == PROTOCOL_RDMA;
   n->returned = returned;
-  n->sender = self->strand;
   n->dated = returned && returned->steps.counter.pending > 0 && !plain;
-  if (returned)
+  if (returned) {
     returned->steps.counter.pending++;
-  else
+    returned->by = self->strand;
+  } else {
     p->rma->notices.pending++;
+  }
   rank_charge_issue(overhead());
   net_send(&n->message, self->time);
 }

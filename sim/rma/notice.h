@@ -9,15 +9,14 @@
  * first `after` operations of its peer have been applied, and returns. */
 struct notice {
   struct net_message message;
+  struct wait *returned; /* when it is back; NULL: does not return */
 
   struct peer *peer;
   void (*effect)(struct notice *); /* at the target; on the engine's stack */
   unsigned after;
-  int value;             /* for effect */
-  bool hardware;         /* the answer is hardware's, else a notice */
-  bool dated;            /* not the only one that its call awaits */
-  struct wait *returned; /* when it is back; NULL: does not return */
-  struct strand *sender;
+  int value;     /* for effect */
+  bool hardware; /* the answer is hardware's, else a notice */
+  bool dated;    /* not the only one that its call awaits */
   union {
     struct service service; /* while the target's CPU has it */
     struct notice *next;    /* while it waits for operations */

@@ -68,12 +68,13 @@ void told_locked(struct peer *p, int type, bool there)
   if (there && observers_hear.order) acquire(p, type, self->strand);
 }
 
-void told_unlocked(struct peer *p, int type, const struct strand *by)
+void told_unlocked(struct peer *p, int type, const struct wait *done)
 {
-  OBSERVE(completion, .kind = OBSERVED_REMOTE, OBSERVED_OF(by),
+  OBSERVE(completion, .kind = OBSERVED_REMOTE, OBSERVED_OF(done->by),
           .window = p->rma->view, .target = p->target, .pair = peer_checked(p),
           .date = engine_now());
   if (!observers_hear.order || !p->used) return;
+  const struct strand *by = done->by;
   struct unlocks *u = lock_unlocks(p->rma->window, p->target);
   acquire(p, type, by);
   p->joined = p->used = false;

@@ -23,8 +23,8 @@ void told_waited(const struct rma *, struct peer *from);
  * too.
  */
 void told_locked(struct peer *, int type, bool there);
-/* The lock is given back, by `by`. */
-void told_unlocked(struct peer *, int type, const struct strand *by);
+/* The lock is given back, by a call that waits until that is done. */
+void told_unlocked(struct peer *, int type, const struct wait *done);
 /* Straight after its issue: what it comes after. */
 void told_issued_heard(struct operation *);
 static inline void told_issued(struct operation *o)
