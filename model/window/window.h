@@ -53,6 +53,7 @@ struct window {
   struct window_rules rules;
   struct lock_queue *locks; /* sim/rma's, by rank */
   bool excluded;            /* likewise: an exclusive lock has been released */
+  int posting;              /* likewise: members between post and wait */
   void *memory;             /* of all members, that MPI allocated */
   size_t mapped;            /* bytes of that, if it is a mapping of its own */
   bool told; /* a member asked for another's memory (shared_query) */

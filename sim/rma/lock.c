@@ -170,10 +170,11 @@ bool lock_held(const struct rma *m)
 int rma_check_lock(const struct peer *p, int type, int assertion)
 {
   const struct rma *m = p->rma;
-  const struct window_view *there = &m->window->views[p->target];
+  const struct window *w = m->window;
+  const struct window_view *there = &w->views[p->target];
   const struct lock_queue *q = queue_of(p);
   if (m->view->epoch.all_locked || p->lock.type) return 0;
-  if (there->epoch.posted && !there->rma->exposed.waiting)
+  if (w->posting && there->epoch.posted && !there->rma->exposed.waiting)
     return fault(MPI_ERR_RMA_SYNC,
                  " of rank %d of %s, which has called MPI_Win_post and not yet "
                  "MPI_Win_wait [MPI-4.1 12.5.3]",

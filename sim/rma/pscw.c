@@ -96,6 +96,7 @@ int rma_check_post(const struct rma *m, struct group *group, int assertion)
 
 void rma_post(struct rma *m, struct group *group, int assertion)
 {
+  m->window->posting++;
   for (int i = 0; i < group_size(group); i++) {
     struct peer *p = rma_peer(m, window_rank(m, group, i));
     struct extra *x = peer_extra(p);
@@ -166,6 +167,7 @@ void rma_wait(struct rma *m)
 void rma_waited(struct rma *m)
 {
   struct group *group = m->view->epoch.posted;
+  m->window->posting--;
   for (int i = 0; observers_hear.order && i < group_size(group); i++)
     told_waited(m, rma_peer(m, window_rank(m, group, i)));
 }
