@@ -106,13 +106,32 @@ static bool exchange_together_round(struct schedule *s)
   return true;
 }
 
-void coll_barrier(struct comm_view *view)
+static struct schedule *barrier_new(struct comm_view *view)
 {
   struct schedule *s = pool_take(&barriers);
   schedule_init(s, view, COLL_BARRIER,
                 chosen_stages(group_size(view->comm->group)));
   coll_told_arguments(s, NULL);
+  return s;
+}
+
+void coll_barrier(struct comm_view *view)
+{
+  struct schedule *s = barrier_new(view);
   schedule_run(s);
+  pool_give(&barriers, s);
+}
+
+struct schedule *coll_barrier_begin(struct comm_view *view, struct counter *c)
+{
+  struct schedule *s = barrier_new(view);
+  schedule_begin(s, c);
+  return s;
+}
+
+void coll_barrier_end(struct schedule *s)
+{
+  schedule_end(s);
   pool_give(&barriers, s);
 }
 

@@ -274,7 +274,7 @@ void schedule_start(struct schedule *s, void (*done)(struct schedule *))
 
 static void run_done(struct schedule *s)
 {
-  counter_done(&s->counter);
+  counter_done(s->waiter);
 }
 
 static void run_explain(const struct counter *c, char *text, size_t size)
@@ -342,13 +342,26 @@ void schedule_explain(const struct schedule *s, char *text, size_t size)
            s->call ? s->call : names[s->kind]);
 }
 
+void schedule_begin(struct schedule *s, struct counter *c)
+{
+  s->waiter = c;
+  c->pending = 1;
+  c->explain = run_explain;
+  c->about = s;
+  schedule_start(s, run_done);
+}
+
+void schedule_end(const struct schedule *s)
+{
+  if (self->time < s->time) self->time = s->time;
+}
+
 void schedule_run(struct schedule *s)
 {
-  s->counter =
-      (struct counter){.pending = 1, .explain = run_explain, .about = s};
-  schedule_start(s, run_done);
+  s->counter.waiting = NULL;
+  schedule_begin(s, &s->counter);
   rank_wait(&s->counter);
-  if (self->time < s->time) self->time = s->time;
+  schedule_end(s);
 }
 
 /* --- steps --- */

@@ -72,13 +72,15 @@ struct schedule {
   int pending; /* steps of the round that are not done, + 1 while it is made */
   int awaits;  /* the rank whose message was asked for last, for reports */
   bool awaits_remote;
-  bool remote;  /* peers of steps are ranks of the remote group */
-  bool ordered; /* receives of one peer match in the order of their steps */
+  bool remote;     /* peers of steps are ranks of the remote group */
+  bool ordered;    /* receives of one peer match in the order of their steps */
+  uint32_t number; /* of the collective, on this communicator */
 
   /* What the end of the call needs, in one more. */
   struct rank *owner;
   void (*done)(struct schedule *);
-  struct counter counter; /* of a blocking run */
+  struct counter *waiter; /* of a blocking run: where its rank waits, */
+  struct counter counter; /* which is here, or part of a longer wait */
   struct comm_view *view;
   enum collective kind;
   /* A message that was not of the size this rank expects; misfit is -1. */
@@ -86,7 +88,6 @@ struct schedule {
   /* Under --coll=model, see step.h. */
   struct step *ended; /* steps of this round that are done */
   double ahead;     /* the time there of those of this round that asked first */
-  uint32_t number;  /* of the collective, on this communicator */
   const char *call; /* the function that makes it; NULL: the collective's own */
   struct service service; /* the next round, under `weak` progress */
   MPI_Count misfit_bytes, misfit_expected;
@@ -106,6 +107,10 @@ void schedule_rewind(struct schedule *);
 void schedule_start(struct schedule *, void (*done)(struct schedule *));
 /* Run it and park self until it is done. */
 void schedule_run(struct schedule *);
+/* The same in parts, for a wait that goes on with it: begin, in a turn of self;
+ * it is done when nothing pends; then, self goes on. */
+void schedule_begin(struct schedule *, struct counter *);
+void schedule_end(const struct schedule *);
 /* After it ran: 0, or a fault's class when a message did not fit. */
 int schedule_fault(const struct schedule *);
 /* What a running one waits for, for deadlock reports. */

@@ -56,6 +56,11 @@ struct wait *wait_new(struct rma *m, bool (*over)(struct steps *),
 void wait_run(struct wait *w)
 {
   rank_wait_steps(&w->steps);
+  wait_free(w);
+}
+
+void wait_free(struct wait *w)
+{
   pool_give(&waits, w);
 }
 
@@ -167,7 +172,7 @@ void wait_for_answers(struct wait *w,
   w->date = 0;
 }
 
-static bool all_known(struct steps *s)
+bool all_known(struct steps *s)
 {
   return known_over(wait_of(s), NULL);
 }

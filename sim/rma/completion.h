@@ -35,6 +35,7 @@ struct wait {
   union {
     const struct completion *of; /* first */
     double date;                 /* then: of the last of the other answers */
+    struct schedule *barrier;    /* then: a fence's */
   };
   struct rma *rma;
   union {
@@ -52,6 +53,7 @@ static inline struct wait *wait_of(struct steps *s)
 }
 /* Park self until it is over, and let its local time be at least that date. */
 void wait_run(struct wait *);
+void wait_free(struct wait *);
 /* All answers are there. */
 bool answers_over(struct steps *);
 /* First it is for all completions, of a peer or (NULL) of all, that the origin
@@ -59,6 +61,7 @@ bool answers_over(struct steps *);
 struct wait *wait_for_known(bool (*over)(struct steps *), struct rma *,
                             const struct peer *);
 bool known_over(struct wait *, const struct peer *);
+bool all_known(struct steps *); /* of all: over */
 /* Then it is for answers, explained so. */
 void wait_for_answers(struct wait *,
                       void (*explain)(const struct counter *, char *, size_t));

@@ -82,29 +82,59 @@ void rma_flush(struct peer *p)
   told_flush(p->rma, p);
 }
 
-/* Complete everything at all targets. */
-static void complete_all(struct rma *m)
+/* A wait until everything at all targets is complete; `known` and `answered`
+ * are the step of one for what the origin learns of by itself, and of one for
+ * answers. Notices may be many, too many for one turn. */
+static struct wait *wait_for_all(struct rma *m, bool (*known)(struct steps *),
+                                 bool (*answered)(struct steps *))
 {
+  if (!m->unflushed && !rank_threaded) return wait_for_known(known, m, NULL);
   rma_wait_known(m);
-  bool any = m->unflushed || rank_threaded;
   m->unflushed = false;
-  struct wait *all = wait_new(m, answers_over, explain_flush, m);
-  for (uint32_t i = 0; any && i < m->peers.count; i++)
-    flush_notice(m->peers.entries[i].value, all);
-  wait_run(all);
-  told_flush(m, NULL);
+  struct wait *w = wait_new(m, answered, explain_flush, m);
+  for (uint32_t i = 0; i < m->peers.count; i++)
+    flush_notice(m->peers.entries[i].value, w);
+  return w;
 }
 
 void rma_flush_all(struct rma *m)
 {
   poll_when_idle(m, m, &m->fresh, FLUSH_REMOTE);
-  complete_all(m);
+  wait_run(wait_for_all(m, all_known, answers_over));
+  told_flush(m, NULL);
+}
+
+/* --- the fence: one wait, whose last part is a barrier --- */
+
+static bool fence_met(struct steps *s)
+{
+  return s->counter.pending == 0;
+}
+
+static bool fence_meet(struct wait *w)
+{
+  told_flush(w->rma, NULL);
+  told_fence_enter(w->rma);
+  w->steps.over = fence_met;
+  w->barrier = coll_barrier_begin(w->rma->view->comm, &w->steps.counter);
+  return fence_met(&w->steps);
+}
+
+static bool fence_known(struct steps *s)
+{
+  return all_known(s) && fence_meet(wait_of(s));
+}
+
+static bool fence_answered(struct steps *s)
+{
+  return answers_over(s) && fence_meet(wait_of(s));
 }
 
 void rma_fence(struct rma *m)
 {
-  complete_all(m);
-  told_fence_enter(m);
-  coll_barrier(m->view->comm);
+  struct wait *w = wait_for_all(m, fence_known, fence_answered);
+  rank_wait_steps(&w->steps);
+  coll_barrier_end(w->barrier);
+  wait_free(w);
   told_fence_leave(m);
 }

@@ -350,8 +350,7 @@ void operations_foreseen(const struct coming *calls, unsigned n, int stage)
     const struct operation *o = calls[i].arg;
     if (calls[i].f != calls[0].f) continue;
     foresee_target(o, stage);
-    if (observers_foresee)
-      observers_foresee(&o->kept, o->target, true, stage);
+    if (observers_foresee) observers_foresee(&o->kept, o->target, true, stage);
   }
 }
 
