@@ -476,6 +476,11 @@ struct net_counts net_counts(void)
   return counts;
 }
 
+void net_foresee_injected(foresee *how)
+{
+  foresight_add(small, how);
+}
+
 void net_open(void)
 {
   size_t n = engine_host_count();

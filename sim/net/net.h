@@ -34,6 +34,8 @@
 #ifndef ORIEL_NET_H
 #define ORIEL_NET_H
 
+#include "../foresight.h"
+
 #include <stdbool.h>
 
 /* Owned by the caller, embedded in its own struct, untouched by it from
@@ -70,6 +72,8 @@ static inline void net_turn(struct net_message *m)
 
 /* Before the run, after cost_load. */
 void net_open(void);
+/* Let what `injected` touches be foreseen so. After that. */
+void net_foresee_injected(foresee *);
 
 /* Send at `date` >= now. Both callbacks run on the engine's stack, never
  * inside this call. May be called by a rank that runs ahead of the clock. */

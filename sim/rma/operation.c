@@ -373,8 +373,22 @@ static void returns_foreseen(const struct coming *calls, unsigned n, int stage)
   }
 }
 
+/* Of messages of any kind: one date seldom has several. */
+static void injections_foreseen(const struct coming *calls, unsigned n,
+                                int stage)
+{
+  const struct operation *o = calls[0].arg;
+  if (stage != 1 || o->message.injected != injected) return;
+  for (unsigned i = 0; i < n; i++) {
+    o = calls[i].arg;
+    if (calls[i].f == calls[0].f && o->message.injected == injected)
+      foresight_ask(o->peer);
+  }
+}
+
 void operation_open(void)
 {
+  net_foresee_injected(injections_foreseen);
   foresight_add(arrived, arrivals_foreseen);
   foresight_add(acked, acks_foreseen);
   foresight_add(returned, returns_foreseen);
