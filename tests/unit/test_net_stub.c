@@ -236,6 +236,30 @@ static void test_order_of_calls(void **state)
     assert_int_equal(messages[i].order, i);
 }
 
+/* Where the network says so, what is sent to two hosts in the order of dates
+ * arrives at each in that order, whatever its size; behind a narrow link a
+ * short message passes a longer one. */
+static void test_in_order(void **state)
+{
+  (void)state;
+  machine("hybrid");
+  stub_route(0, 1, (struct route){3e-6, 1e9, 1e10, 4e9, 5, 0, 0});
+  enum { N = 40 };
+  for (int i = 0; i < N; i++)
+    send(0, 2 + i % 2, i * 3001 % 8193, i / 3 * 4e-7);
+  struct message *a = send(0, 1, 8000, 1), *b = send(0, 1, 0, 1);
+  assert_true(net_in_order(0, 2) && net_in_order(0, 3));
+  assert_false(net_in_order(0, 1) || net_in_order(0, 0));
+  engine_run();
+  for (int i = 2; i < N; i++)
+    assert_true(messages[i].order > messages[i - 2].order);
+  assert_true(a->order > b->order);
+  machine("latency");
+  assert_false(net_in_order(0, 2));
+  machine("fluid");
+  assert_false(net_in_order(0, 2));
+}
+
 /* --- within a host --- */
 
 static void test_memory_unlimited(void **state)
@@ -330,6 +354,7 @@ int main(void)
       cmocka_unit_test(test_small_passes_large),
       cmocka_unit_test(test_latency_shares_nothing),
       cmocka_unit_test(test_order_of_calls),
+      cmocka_unit_test(test_in_order),
       cmocka_unit_test(test_memory_unlimited),
       cmocka_unit_test(test_memory_shared),
       cmocka_unit_test(test_memory_order),
