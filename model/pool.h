@@ -12,7 +12,8 @@
 
 struct pool {
   size_t size; /* of an object, set by its owner */
-  void *spare; /* given back, through their first word */
+  void *spare; /* given back last, and before that; each knows by its */
+  void *under; /* first word the next but one: two can be read at once */
   char *fresh; /* not used yet, up to `end` */
   char *end;
   size_t slab; /* bytes of the last one */
@@ -46,22 +47,24 @@ static inline void *pool_take(struct pool *p)
 {
   void *object = p->spare;
   if (!object) return pool_more(p);
-  p->spare = *(void **)object;
+  p->spare = p->under;
+  p->under = *(void **)object;
   return object;
 }
 
-/* With thousands of ranks the next object has left the caches since it was
- * given back: ask for two lines of it long before it is taken. */
+/* With thousands of ranks the next objects have left the caches since they were
+ * given back: ask for two lines of the next but one long before it is taken. */
 static inline void pool_prefetch(const struct pool *p)
 {
-  const char *next = p->spare;
+  const char *next = p->under;
   __builtin_prefetch(next, 1);
   __builtin_prefetch(next + POOL_LINE, 1);
 }
 
 static inline void pool_give(struct pool *p, void *object)
 {
-  *(void **)object = p->spare;
+  *(void **)object = p->under;
+  p->under = p->spare;
   p->spare = object;
 }
 
