@@ -46,21 +46,22 @@ unsigned long datatype_copied(void)
   return copied;
 }
 
-/* The layout of `count` elements, as a temporary. */
-static void whole_layout(struct layout *whole, MPI_Count count,
-                         const struct datatype *type)
+/* The layout of `count` elements, as a temporary, which may use `room`. */
+static inline const struct layout *
+layout_of(MPI_Count count, const struct datatype *type, struct layout *room)
 {
-  layout_repeat_borrowed(whole, count, type->extent, type->layout);
+  if (count == 1) return type->layout;
+  layout_repeat_borrowed(room, count, type->extent, type->layout);
+  return room;
 }
 
 static __attribute__((noinline)) void
 pack_pieces(const void *base, MPI_Count count, const struct datatype *type,
             size_t offset, size_t bytes, void *out)
 {
-  struct layout whole;
-  whole_layout(&whole, count, type);
-  layout_pack(&whole, (const char *)base + type->origin, (MPI_Count)offset,
-              (MPI_Count)(offset + bytes), out);
+  struct layout room;
+  layout_pack(layout_of(count, type, &room), (const char *)base + type->origin,
+              (MPI_Count)offset, (MPI_Count)(offset + bytes), out);
 }
 
 static __attribute__((noinline)) void unpack_pieces(void *base, MPI_Count count,
@@ -68,10 +69,9 @@ static __attribute__((noinline)) void unpack_pieces(void *base, MPI_Count count,
                                                     size_t offset, size_t bytes,
                                                     const void *in)
 {
-  struct layout whole;
-  whole_layout(&whole, count, type);
-  layout_unpack(&whole, (char *)base + type->origin, (MPI_Count)offset,
-                (MPI_Count)(offset + bytes), in);
+  struct layout room;
+  layout_unpack(layout_of(count, type, &room), (char *)base + type->origin,
+                (MPI_Count)offset, (MPI_Count)(offset + bytes), in);
 }
 
 void datatype_pack(const void *base, MPI_Count count,
@@ -117,15 +117,14 @@ void datatype_blocks(MPI_Count count, const struct datatype *type,
                      void *arg)
 {
   if (!count || !type->size) return;
-  struct layout whole;
-  whole_layout(&whole, count, type);
-  layout_each(&whole, type->origin, each, arg);
+  struct layout room;
+  layout_each(layout_of(count, type, &room), type->origin, each, arg);
 }
 
 /* Where no loop nest describes the copy: one side's layout walked block by
  * block, each block packed from or unpacked into the other. */
 struct crossing {
-  struct layout *other;
+  const struct layout *other;
   char *other_memory, *memory;
   MPI_Count done, bytes; /* of the stream */
 };
@@ -168,8 +167,8 @@ static bool copy_as_nest(const struct layout *to, char *to_memory,
   return true;
 }
 
-static void copy_layouts(struct layout *to, char *to_memory,
-                         struct layout *from, char *from_memory,
+static void copy_layouts(const struct layout *to, char *to_memory,
+                         const struct layout *from, char *from_memory,
                          MPI_Count bytes)
 {
   if (copy_as_nest(to, to_memory, from, from_memory)) return;
@@ -213,10 +212,10 @@ void datatype_copy(void *to, MPI_Count to_count, const struct datatype *to_type,
   copied += (unsigned long)bytes;
   if (bytes % to_type->size == 0) to_count = bytes / to_type->size;
   if (bytes % from_type->size == 0) from_count = bytes / from_type->size;
-  struct layout to_layout, from_layout;
-  whole_layout(&to_layout, to_count, to_type);
-  whole_layout(&from_layout, from_count, from_type);
-  copy_layouts(&to_layout, (char *)to + to_type->origin, &from_layout,
+  struct layout to_room, from_room;
+  copy_layouts(layout_of(to_count, to_type, &to_room),
+               (char *)to + to_type->origin,
+               layout_of(from_count, from_type, &from_room),
                (char *)from + from_type->origin, bytes);
 }
 
@@ -229,9 +228,8 @@ bool datatype_entries_meet(MPI_Count count, const struct datatype *type)
   if (!count || !type->size) return false;
   if (count <= type->overlap_clean) return false;
   if (type->overlap_found && count >= type->overlap_found) return true;
-  struct layout whole;
-  whole_layout(&whole, count, type);
-  bool found = layout_overlaps(&whole);
+  struct layout room;
+  bool found = layout_overlaps(layout_of(count, type, &room));
   struct datatype *mutable = (struct datatype *)type;
   if (found)
     mutable->overlap_found = count;

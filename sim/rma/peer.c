@@ -109,9 +109,8 @@ struct peer *rma_known_peer(const struct rma *m, int target)
 static struct peer *peer_new(struct rma *m, int target)
 {
   struct peer *p = pool_take(pool_of_lines(peer_size()));
-  memset(p, 0, peer_size());
-  p->rma = m;
-  p->target = target;
+  *p = (struct peer){.rma = m, .target = target};
+  if (observers_hear.issue) memset(peer_checked(p), 0, CHECKED_PAIR);
   map_add(&m->peers, target, p);
   return p;
 }
