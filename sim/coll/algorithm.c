@@ -90,7 +90,7 @@ static void scratch_free(struct coll *c)
     free(s);
   }
   c->scratch = NULL;
-  c->small_taken = false;
+  c->small_used = 0;
   c->work = c->incoming = NULL;
   c->prefix = NULL;
 }
@@ -156,12 +156,18 @@ MPI_Count block_bytes(const struct blocks *b, int i)
 
 /* --- scratch --- */
 
+static char *small_new(struct coll *c, MPI_Count bytes)
+{
+  char *at = c->small + c->small_used;
+  if (bytes > COLL_SMALL - c->small_used) return NULL;
+  c->small_used += bytes > COLL_WORD ? COLL_SMALL : COLL_WORD;
+  return at;
+}
+
 static char *scratch_new(struct coll *c, MPI_Count bytes)
 {
-  if (bytes <= COLL_SMALL && !c->small_taken) {
-    c->small_taken = true;
-    return c->small;
-  }
+  char *small = small_new(c, bytes);
+  if (small) return small;
   struct scratch *s = xmalloc(sizeof *s + (bytes > 0 ? bytes : 1));
   s->next = c->scratch;
   c->scratch = s;
@@ -178,6 +184,14 @@ char *coll_typed(struct coll *c, MPI_Count count, const struct datatype *type)
   MPI_Count low, high;
   datatype_span(count, type, &low, &high);
   return scratch_new(c, high - low) - low;
+}
+
+char *coll_near(struct coll *c, MPI_Count count, const struct datatype *type)
+{
+  MPI_Count low, high;
+  datatype_span(count, type, &low, &high);
+  char *at = small_new(c, high - low);
+  return at ? at - low : NULL;
 }
 
 const struct datatype *coll_byte(void)

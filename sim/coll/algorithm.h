@@ -36,7 +36,7 @@ struct blocks {
 };
 
 struct scratch;
-enum { COLL_SMALL = 16 };
+enum { COLL_SMALL = 16, COLL_WORD = 8 };
 
 struct coll {
   struct schedule schedule; /* first: stages find it */
@@ -46,7 +46,7 @@ struct coll {
   int low, high;     /* range of chunks */
   bool received;     /* this round has something to combine */
   bool finished;
-  bool small_taken; /* as scratch */
+  uint8_t small_used; /* as scratch: one of so many bytes, or two words */
   /* What each step of a reduction needs, in one cache line. */
   char *work, *incoming; /* typed or packed; see each */
   _Alignas(16) char small[COLL_SMALL];
@@ -85,6 +85,8 @@ MPI_Count block_bytes(const struct blocks *, int i);
 /* Scratch for `count` elements of a type, addressed like a buffer argument;
  * for bytes. */
 char *coll_typed(struct coll *, MPI_Count count, const struct datatype *);
+/* The same next to what each step of a reduction needs, NULL: no room there. */
+char *coll_near(struct coll *, MPI_Count count, const struct datatype *);
 char *coll_bytes(struct coll *, MPI_Count bytes);
 /* MPI_BYTE. */
 const struct datatype *coll_byte(void);

@@ -7,15 +7,23 @@
  * ops, and a sum of floating-point numbers repeats to the bit. */
 #include "algorithm.h"
 
-/* `home`, where given, is where the result belongs: it is worked on there. */
+/* `home`, where given, is where the result belongs: it is worked on there, if
+ * it is not so short that it lies next to what each step needs (where no
+ * function of the program's may see it). A result that is at home takes no time
+ * to get there. */
 void coll_accumulate(struct coll *c, MPI_Count count, void *home)
 {
   const struct datatype *type = c->send.type;
+  const char *from = c->send.base;
   c->filled = count;
   c->incoming = coll_typed(c, count, type);
-  c->work = home ? home : coll_typed(c, count, type);
-  if (c->work == c->send.base || count == 0) return;
-  schedule_copy(&c->schedule, c->work, count, type, c->send.base, count, type);
+  c->work = home && c->op->predefined ? coll_near(c, count, type) : NULL;
+  if (!c->work) c->work = home ? home : coll_typed(c, count, type);
+  if (c->work == from || count == 0) return;
+  if (home == from)
+    datatype_copy(c->work, count, type, from, count, type);
+  else
+    schedule_copy(&c->schedule, c->work, count, type, from, count, type);
 }
 
 static void swap(struct coll *c)
