@@ -20,7 +20,7 @@
 
 #include <stdlib.h>
 
-enum { ENTRIES_MIN = 4, ENTRIES_MAX = 256, AHEAD = 4 };
+enum { ENTRIES_MIN = 4, ENTRIES_MAX = 256, AHEAD = 16 };
 
 struct entry {
   struct act *act; /* referenced, as is ... */

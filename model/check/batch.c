@@ -6,15 +6,20 @@
  * its operations. Invariant: a pair's `current` batch has neither completion;
  * `partial` are those that miss the remote one; `closed` are epochs of
  * Win_start that wait for the target's Win_wait, the oldest first; a pair
- * is in its view's ring as long as it has any of them. */
+ * is in its view's list as long as it has any of them. */
 #include "batch.h"
 
 #include "apart.h"
 #include "location.h"
 #include "memory.h"
 
+#include "../memory.h"
 #include "../pool.h"
 #include "../window/window.h"
+
+#include <stdlib.h>
+
+enum { AHEAD = 4 };
 
 struct batches {
   struct batch *last; /* its next one is the first */
@@ -26,51 +31,78 @@ struct closed {
 };
 
 /* An origin and a target. Those of an origin's view that have something are in
- * a ring, in the order in which what is current there began; the view has the
- * last of them. */
+ * a list of it. */
 struct checked_pair {
   struct batch *current; /* NULL: none begun */
   struct batches partial;
   struct batches done; /* that not all strands of the rank know of */
   struct closed *closed;
-  struct checked_pair *next, *before; /* NULL: in no ring */
   const struct caller *by; /* of the current batch's first operation ... */
   int strand;              /* ... and its strand */
   int buffers;             /* that its operations access at the origin */
+  int place;               /* in the list, from 1; 0: it is not there */
 };
 _Static_assert(sizeof(struct checked_pair) <= CHECKED_PAIR, "has room");
 
+/* In the order in which what is current began; those that have left are NULL
+ * until there are more of them than of others. */
+struct checked_pairs {
+  int count, size, left;
+  struct checked_pair *list[];
+};
+
 static struct pool closings = POOL(struct closed);
+
+/* Without those that have left. */
+static void pairs_shrink(struct checked_pairs *all)
+{
+  int count = 0;
+  for (int i = 0; i < all->count; i++) {
+    struct checked_pair *p = all->list[i];
+    if (!p) continue;
+    all->list[count++] = p;
+    p->place = count;
+  }
+  all->count = count;
+  all->left = 0;
+}
 
 static void pair_link(struct window_view *view, struct checked_pair *p)
 {
-  struct checked_pair *last = view->pairs;
-  p->before = last ? last : p;
-  p->next = last ? last->next : p;
-  p->before->next = p->next->before = view->pairs = p;
+  struct checked_pairs *all = view->pairs;
+  if (all && 2 * all->left > all->count) pairs_shrink(all);
+  if (!all || all->count == all->size) {
+    int count = all ? all->count : 0, left = all ? all->left : 0;
+    int size = all ? 2 * all->size : 6;
+    all = xrealloc(all, sizeof *all + (size_t)size * sizeof *all->list);
+    *all = (struct checked_pairs){count, size, left};
+    view->pairs = all;
+  }
+  all->list[all->count++] = p;
+  p->place = all->count;
 }
 
 static void pair_unlink(struct window_view *view, struct checked_pair *p)
 {
-  if (view->pairs == p) view->pairs = p->before == p ? NULL : p->before;
-  p->before->next = p->next;
-  p->next->before = p->before;
-  p->next = p->before = NULL;
+  struct checked_pairs *all = view->pairs;
+  all->list[p->place - 1] = NULL;
+  all->left++;
+  p->place = 0;
 }
 
-/* It is the last in the ring. */
+/* It is the last in the list. */
 static void pair_begins(struct window_view *view, struct checked_pair *p)
 {
-  if (view->pairs == p) return;
-  if (p->next) pair_unlink(view, p);
+  if (p->place && p->place == view->pairs->count) return;
+  if (p->place) pair_unlink(view, p);
   pair_link(view, p);
 }
 
-/* Out of the ring if nothing of it is to come. */
+/* Out of the list if nothing of it is to come. */
 static void pair_settle(struct window_view *view, struct checked_pair *p)
 {
   if (p->current || p->partial.last || p->done.last || p->closed) return;
-  if (p->next) pair_unlink(view, p);
+  if (p->place) pair_unlink(view, p);
 }
 
 /* Its pairs are ours. */
@@ -113,12 +145,11 @@ static int rank_of(const struct window_view *v)
 
 bool batch_first(const struct window_view *view, struct batch_first *first)
 {
-  const struct checked_pair *last = view->pairs, *p = last;
-  if (!last) return false;
-  do
-    p = p->next;
-  while (!p->current && p != last);
-  if (!p->current) return false;
+  const struct checked_pairs *all = view->pairs;
+  const struct checked_pair *p = NULL;
+  for (int i = 0; all && i < all->count && !(p && p->current); i++)
+    p = all->list[i];
+  if (!p || !p->current) return false;
   struct spot by = {p->by->what, p->by->site, rank_of(view), p->strand};
   *first = (struct batch_first){by, batch_target(p->current)};
   return true;
@@ -250,29 +281,37 @@ static void exposed(const struct observed_completion *e, const struct told *t)
   pair_settle(origin, p);
 }
 
-/* With many targets none of their pairs is in a cache: one is asked for while
- * those before it are at work. */
+/* With many targets none of their pairs is in a cache: they are asked for while
+ * those before them are at work, and then what they have. */
+static void ask_ahead(const struct checked_pairs *all, int i)
+{
+  if (i + 2 * AHEAD < all->count)
+    __builtin_prefetch(all->list[i + 2 * AHEAD], 1);
+  const struct checked_pair *p =
+      i + AHEAD < all->count ? all->list[i + AHEAD] : NULL;
+  if (!p) return;
+  __builtin_prefetch(p->current, 1);
+  __builtin_prefetch(p->partial.last, 1);
+}
+
 static void complete_all(struct window_view *view, const struct told *t)
 {
-  struct checked_pair *last = view->pairs, *p, *next = last ? last->next : NULL;
-  struct checked_pair *ahead = next;
-  if (!last) return;
-  do {
-    p = next;
-    next = p->next;
-    if (ahead != last) ahead = ahead->next;
-    __builtin_prefetch(ahead->current, 1);
-    __builtin_prefetch(ahead->next, 1);
+  struct checked_pairs *all = view->pairs;
+  for (int i = 0; all && i < all->count; i++) {
+    struct checked_pair *p = all->list[i];
+    ask_ahead(all, i);
+    if (!p) continue;
     pair_complete(p, t);
     pair_settle(view, p);
-  } while (p != last);
+  }
+  if (all) pairs_shrink(all);
 }
 
 static void complete_one(const struct observed_completion *e,
                          const struct told *t)
 {
   struct window_view *view = view_of(e->window);
-  if (e->kind == OBSERVED_CLOSED && !e->pair->next) pair_link(view, e->pair);
+  if (e->kind == OBSERVED_CLOSED && !e->pair->place) pair_link(view, e->pair);
   pair_complete(e->pair, t);
   pair_settle(view, e->pair);
 }
@@ -287,6 +326,8 @@ void batch_complete(const struct observed_completion *e)
     complete_all(view_of(e->window), &t);
   else
     complete_one(e, &t);
+  if (e->kind != OBSERVED_EXPOSED)
+    location_fetched_late(e->window, e->target, t.strand);
   completion_unref(t.completion);
 }
 
@@ -321,6 +362,10 @@ static void pair_end(struct window_view *view, struct checked_pair *p)
 void batch_forget(const struct window_view *v)
 {
   struct window_view *view = view_of(v);
-  while (view->pairs)
-    pair_end(view, view->pairs);
+  struct checked_pairs *all = view->pairs;
+  for (int i = 0; all && i < all->count; i++)
+    if (all->list[i]) pair_end(view, all->list[i]);
+  free(all);
+  view->pairs = NULL;
+  location_fetched_late(v, -1, NULL);
 }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAGE = 4096, AHEAD = 4 };
+enum { PAGE = 4096, AHEAD = 16 };
 
 /* Window memory within a page. */
 struct part {

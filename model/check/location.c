@@ -20,7 +20,7 @@
 
 #include <stdlib.h>
 
-enum { WORDS = 8, PAGE = 4096, FEW_BYTES = 64, AHEAD = 8 };
+enum { WORDS = 8, PAGE = 4096, FEW_BYTES = 64, AHEAD = 16 };
 
 struct location {
   const char *word;
@@ -360,19 +360,46 @@ void location_fetched(struct act *a, struct check_strand *s)
   v->found_version = 0;
 }
 
+/* No strand: nobody has the result. */
+static void fetch_ends(struct value *v, struct check_strand *s)
+{
+  struct act *a = v->act;
+  if (s) location_fetched(a, s);
+  a->awaits = false;
+  a->word = v->word;
+  value_free(v);
+}
+
+/* Issued while another strand waited, which completed their batch before they
+ * were applied: they end with a completion to come. */
+static struct value *late;
+
 void location_fetched_all(struct value *v, struct check_strand *s)
 {
   for (struct value *next; v; v = next) {
-    struct act *a = v->act;
     next = v->next;
-    if (!v->applied) { /* issued while another strand waited */
-      v->fetches = a->awaits = false;
+    if (v->applied) {
+      fetch_ends(v, s);
+    } else {
+      v->next = late;
+      late = v;
+    }
+  }
+}
+
+void location_fetched_late(const struct window_view *w, int target,
+                           struct check_strand *s)
+{
+  for (struct value **at = &late; *at;) {
+    struct value *v = *at;
+    const struct batch *g = v->act->batch;
+    bool meant = g->window == w && (target < 0 || batch_target(g) == target);
+    if (!meant || !v->applied) {
+      at = &v->next;
       continue;
     }
-    location_fetched(a, s);
-    a->awaits = false;
-    a->word = v->word;
-    value_free(v);
+    *at = v->next;
+    fetch_ends(v, s);
   }
 }
 
@@ -393,7 +420,9 @@ void location_foresee(const char *word, int rank, int stage)
   struct location **slot = slots ? slot_of(word) : NULL;
   if (stage == 1) __builtin_prefetch(slot);
   if (stage == 2 && slot) __builtin_prefetch(*slot, 1);
-  if (stage == 3 && unseen && rank < of_ranks.count)
+  if (stage < 3) return;
+  if (slot && *slot) __builtin_prefetch((*slot)->next);
+  if (unseen && rank < of_ranks.count)
     __builtin_prefetch(arrivals_of_rank(rank), 1);
 }
 

@@ -43,8 +43,13 @@ void location_applied(struct value *, const char *memory, size_t bytes,
                       bool wrote);
 /* The strand has the result of what was fetched, as has its own one. */
 void location_fetched(struct act *, struct check_strand *);
-/* The same for a batch; the list is gone then. */
+/* The same for a batch; the list is gone then. Of threads one may complete the
+ * batch while what another has issued is under way: that is kept. */
 void location_fetched_all(struct value *, struct check_strand *);
+/* The same for what was kept so, of operations to that target, -1: to all. No
+ * strand: the view is gone. */
+void location_fetched_late(const struct window_view *origin, int target,
+                           struct check_strand *);
 /* The program loaded the bytes: it learns what the words carry. */
 void location_loaded(const char *low, const char *high, struct check_strand *);
 /* Its loads are not seen, but it called MPI_Win_sync, or (NULL) was found to

@@ -72,7 +72,7 @@ struct window_view {
   struct errhandler *errhandler;
   struct attributes *attributes;
   struct info *info;
-  struct checked_pair *pairs; /* model/check's: with operations not over */
+  struct checked_pairs *pairs; /* model/check's: with operations not over */
 };
 
 /* "window \"halo\"" or "the window". */
