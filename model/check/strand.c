@@ -13,15 +13,15 @@ static unsigned part_count;
 static int count;
 static struct pool pool = POOL(struct check_strand);
 
-static void begin(struct check_strand *s, struct observed_strand who)
+static void begin(struct check_strand *s, int rank, int number, int use)
 {
   if ((count & (count - 1)) == 0)
     all = xrealloc(all, (2 * (size_t)count + 1) * sizeof *all);
   all[count] = s;
   *s = (struct check_strand){.id = count++,
-                             .rank = who.rank,
-                             .number = who.number,
-                             .use = who.use,
+                             .rank = rank,
+                             .number = number,
+                             .use = use,
                              .now = 1};
 }
 
@@ -43,12 +43,12 @@ static inline struct check_strand *first_of(int rank)
   return &parts[k][(unsigned)rank % PART];
 }
 
-struct check_strand *check_strand(struct observed_strand who)
+struct check_strand *check_strand_at(int rank, int number, int use)
 {
-  struct check_strand *s = first_of(who.rank);
-  if (!s->now) begin(s, who);
-  while (s->number != who.number || s->use != who.use) {
-    if (!s->next) begin(s->next = pool_take(&pool), who);
+  struct check_strand *s = first_of(rank);
+  if (!s->now) begin(s, rank, number, use);
+  while (s->number != number || s->use != use) {
+    if (!s->next) begin(s->next = pool_take(&pool), rank, number, use);
     s = s->next;
   }
   return s;

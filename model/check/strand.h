@@ -23,7 +23,13 @@ struct check_strand {
   uint32_t polls_at;
 };
 
-struct check_strand *check_strand(struct observed_strand);
+struct check_strand *check_strand_at(int rank, int number, int use);
+/* By its parts, as the event was written: who reads two of them at once waits
+ * until they have left the processor for the cache. */
+static inline struct check_strand *check_strand(struct observed_strand who)
+{
+  return check_strand_at(who.rank, who.number, who.use);
+}
 struct check_strand *check_strand_of(int id);
 
 /* Has the rank one strand only, as far as was seen? */
