@@ -20,7 +20,7 @@ struct called {
   struct caller caller;
 };
 
-const struct caller *caller_of(const char *what, const void *site)
+static const struct caller *caller_at(const char *what, const void *site)
 {
   struct hash_key key = {(uintptr_t)site, (uintptr_t)what};
   struct called *c = hash_find(&callers, key);
@@ -29,6 +29,17 @@ const struct caller *caller_of(const char *what, const void *site)
   *c = (struct called){{key, NULL}, {what, site}};
   hash_add(&callers, &c->node);
   return &c->caller;
+}
+
+/* A loop has few calls. */
+const struct caller *caller_of(const char *what, const void *site)
+{
+  enum { RECENT = 64 };
+  static const struct caller *recent[RECENT];
+  const struct caller **c = &recent[(uintptr_t)site % RECENT];
+  if (!*c || (*c)->site != site || (*c)->what != what)
+    *c = caller_at(what, site);
+  return *c;
 }
 
 /* --- acts --- */
