@@ -158,8 +158,8 @@ MPI_Count block_bytes(const struct blocks *b, int i)
 
 static char *small_new(struct coll *c, MPI_Count bytes)
 {
-  char *at = c->small + c->small_used;
   if (bytes > COLL_SMALL - c->small_used) return NULL;
+  char *at = c->small + c->small_used;
   c->small_used += bytes > COLL_WORD ? COLL_SMALL : COLL_WORD;
   return at;
 }
