@@ -151,6 +151,7 @@ struct node dates_take(struct dates *d)
 
 void dates_return(struct dates *d, struct node node)
 {
+  if (!d->levels) d->last = 0;
   struct slot *s = put(d, node);
   memmove(s->nodes + s->from + 1, s->nodes + s->from,
           bytes(s->to - 1 - s->from));

@@ -157,10 +157,15 @@ static void batch_free(struct events *events, struct node old)
   events->batches--;
 }
 
-void events_next(struct events *events)
+static void head_set(struct events *events, struct node node)
 {
   if (events->head.batch) batch_free(events, events->head);
-  events->head = dates_take(&events->dates);
+  events->head = node;
+}
+
+void events_next(struct events *events)
+{
+  head_set(events, dates_take(&events->dates));
 }
 
 /* One is posted for an earlier date. */
@@ -187,7 +192,10 @@ __attribute__((noinline)) static void batch_new(struct events *events,
   events->dates.soon = foresees(events) ? look_at_soon : NULL;
   if (events->batches++ == events->room && events->room < RECENT_MOST)
     recent_grow(events);
-  dates_add(&events->dates, node);
+  if (events->n > 1)
+    dates_add(&events->dates, node);
+  else
+    head_set(events, node);
   *recent_of(events, date) = node;
 }
 

@@ -66,6 +66,28 @@ static void test_until(void **state)
   events_free(&events);
 }
 
+/* An empty queue begins anew, at earlier dates, too; a single event takes no
+ * memory in order. */
+static void test_anew(void **state)
+{
+  (void)state;
+  static const double dates[] = {10, 5, 7, 3, 3, 1e-9, 0, 4};
+  struct events events = {0};
+  struct event event = {0};
+  for (int most = 1; most <= 8; most++) {
+    for (int i = 0; i < most; i++)
+      events_post(&events, dates[(i + most) % 8], nothing, number(i));
+    if (most == 1) assert_int_equal(events.dates.levels, 0);
+    for (double last = -1; events_pop(&events, HUGE_VAL, &event);) {
+      assert_true(event.date >= last);
+      last = event.date;
+      if (event.date == 10) events_post(&events, 12, nothing, NULL);
+    }
+    assert_int_equal(events.n, 0);
+  }
+  events_free(&events);
+}
+
 /* Posts between pops keep the order too. */
 static void test_interleaved(void **state)
 {
@@ -307,7 +329,7 @@ int main(void)
       cmocka_unit_test(test_empty),     cmocka_unit_test(test_order),
       cmocka_unit_test(test_until),     cmocka_unit_test(test_interleaved),
       cmocka_unit_test(test_random),    cmocka_unit_test(test_many),
-      cmocka_unit_test(test_foresight),
+      cmocka_unit_test(test_foresight), cmocka_unit_test(test_anew),
   };
   return cmocka_run_group_tests_name("events", tests, NULL, NULL);
 }
