@@ -12,6 +12,16 @@ void *xrealloc(void *, size_t size);
 void *xmemdup(const void *, size_t size);
 char *xstrdup(const char *);
 
+/* Have the line in which it begins fetched, for what comes later. */
+static inline void memory_ask(const void *at)
+{
+  __builtin_prefetch(at);
+}
+static inline void memory_ask_to_write(const void *at)
+{
+  __builtin_prefetch(at, 1);
+}
+
 /* The struct that embeds `member` at `pointer`. */
 #define container_of(pointer, type, member)                                    \
   ((type *)((char *)(pointer)-offsetof(type, member)))

@@ -2,11 +2,13 @@
  *
  * What is given back is what the next one takes, so a steady state touches
  * little memory and never the general allocator. Objects begin at a cache line
- * where their size allows it; of cache lines, what one pool has to spare another
- * takes in part, before it asks for more. Invariant: a pool's memory is never
- * returned to the system; the contents of what is taken are anything. */
+ * where their size allows it; of cache lines, what one pool has to spare
+ * another takes in part, before it asks for more. Invariant: a pool's memory is
+ * never returned to the system; the contents of what is taken are anything. */
 #ifndef ORIEL_POOL_H
 #define ORIEL_POOL_H
+
+#include "memory.h"
 
 #include <stddef.h>
 
@@ -57,8 +59,8 @@ static inline void *pool_take(struct pool *p)
 static inline void pool_prefetch(const struct pool *p)
 {
   const char *next = p->under;
-  __builtin_prefetch(next, 1);
-  __builtin_prefetch(next + POOL_LINE, 1);
+  memory_ask_to_write(next);
+  memory_ask_to_write(next + POOL_LINE);
 }
 
 static inline void pool_give(struct pool *p, void *object)

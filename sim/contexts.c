@@ -173,9 +173,9 @@ bool contexts_woken(void)
 static inline __attribute__((always_inline)) void fetch(const struct context *c)
 {
   for (int line = 0; line < FRAMES; line++)
-    __builtin_prefetch((char *)c->at + line * LINE);
+    memory_ask((char *)c->at + line * LINE);
   for (int line = 0; line < OBJECT; line++)
-    __builtin_prefetch((char *)c->arg + line * LINE);
+    memory_ask((char *)c->arg + line * LINE);
 }
 
 /* May it go on? A wake meanwhile is a reason to ask again. */

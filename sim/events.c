@@ -135,7 +135,7 @@ static void look_at_soon(const struct node *nodes, unsigned n)
   struct coming calls[DATES_SOON];
   unsigned all = 0, same;
   for (unsigned i = 0; i < n; i++)
-    foresight_ask(nodes[i].batch);
+    memory_ask(nodes[i].batch);
   for (unsigned i = 0; i < n; i++)
     if (nodes[i].batch->ahead) calls[all++] = nodes[i].batch->from->call;
   for (unsigned i = 0; i < all; i += same)

@@ -80,8 +80,8 @@ static inline struct coming events_take(const struct events *events,
   b->waiting--;
   if (b->ahead >= AHEAD && b->waiting >= AHEAD) {
     const char *later = (const char *)place[AHEAD].call.arg;
-    foresight_ask(later);
-    foresight_ask(later + LINE);
+    memory_ask(later);
+    memory_ask(later + LINE);
   }
   return place->call;
 }

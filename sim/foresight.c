@@ -50,7 +50,7 @@ void foresight_look(const struct coming *calls, unsigned n, int stage)
     return;
   }
   for (unsigned i = 0; i < n; i++) {
-    foresight_ask(calls[i].arg);
-    foresight_ask((const char *)calls[i].arg + LINE);
+    memory_ask(calls[i].arg);
+    memory_ask((const char *)calls[i].arg + LINE);
   }
 }

@@ -12,6 +12,8 @@
 #ifndef ORIEL_FORESIGHT_H
 #define ORIEL_FORESIGHT_H
 
+#include "../model/memory.h"
+
 #include <stdbool.h>
 
 struct coming {
@@ -34,11 +36,5 @@ void foresight_add(void (*f)(void *), foresee *how);
 bool foresight_scattered(const struct coming *, unsigned n);
 /* Let this stage of those be foreseen that are like the first. */
 void foresight_look(const struct coming *, unsigned n, int stage);
-
-/* Ask for the line in which it begins. */
-static inline void foresight_ask(const void *at)
-{
-  __builtin_prefetch(at);
-}
 
 #endif

@@ -85,7 +85,7 @@ static void entry_drop(struct entry *e)
 static void log_clear(struct log *l)
 {
   for (int i = 0; i < l->count; i++) {
-    if (i + AHEAD < l->count) __builtin_prefetch(l->entries[i + AHEAD].act, 1);
+    if (i + AHEAD < l->count) memory_ask_to_write(l->entries[i + AHEAD].act);
     entry_drop(&l->entries[i]);
   }
   l->count = 0;

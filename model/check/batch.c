@@ -285,13 +285,12 @@ static void exposed(const struct observed_completion *e, const struct told *t)
  * those before them are at work, and then what they have. */
 static void ask_ahead(const struct checked_pairs *all, int i)
 {
-  if (i + 2 * AHEAD < all->count)
-    __builtin_prefetch(all->list[i + 2 * AHEAD], 1);
+  if (i + 2 * AHEAD < all->count) memory_ask_to_write(all->list[i + 2 * AHEAD]);
   const struct checked_pair *p =
       i + AHEAD < all->count ? all->list[i + AHEAD] : NULL;
   if (!p) return;
-  __builtin_prefetch(p->current, 1);
-  __builtin_prefetch(p->partial.last, 1);
+  memory_ask_to_write(p->current);
+  memory_ask_to_write(p->partial.last);
 }
 
 static void complete_all(struct window_view *view, const struct told *t)

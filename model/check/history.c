@@ -232,7 +232,7 @@ static void page_forget(struct page *p, int low, int high, history_gone *gone,
   for (; end < p->count && p->lows[end] < high; end++) {
     if (p->segments[end].high > high) segment_split(p, end, high);
     struct segment *s = &p->segments[end];
-    if (end + AHEAD < p->count) __builtin_prefetch(s[AHEAD].first, 1);
+    if (end + AHEAD < p->count) memory_ask_to_write(s[AHEAD].first);
     if (gone)
       segment_forget(s, gone, arg, base + p->lows[end], base + s->high);
     else
@@ -293,12 +293,12 @@ void history_foresee(const char *byte, int stage)
   struct page **slot =
       slots ? slot_of((uintptr_t)byte & -(uintptr_t)PAGE) : NULL;
   const struct page *p = stage > 1 && slot ? *slot : NULL;
-  if (stage == 1) __builtin_prefetch(slot);
-  if (stage == 2) __builtin_prefetch(p);
+  if (stage == 1) memory_ask(slot);
+  if (stage == 2) memory_ask(p);
   if (stage < 3 || !p || !p->count) return;
   int at = (int)((uintptr_t)byte % PAGE) * p->count / PAGE;
-  __builtin_prefetch(&p->lows[at]);
-  __builtin_prefetch(&p->segments[at], 1);
+  memory_ask(&p->lows[at]);
+  memory_ask_to_write(&p->segments[at]);
 }
 
 const struct window_view *history_window(const char *byte)

@@ -418,12 +418,12 @@ void location_loaded(const char *low, const char *high, struct check_strand *s)
 void location_foresee(const char *word, int rank, int stage)
 {
   struct location **slot = slots ? slot_of(word) : NULL;
-  if (stage == 1) __builtin_prefetch(slot);
-  if (stage == 2 && slot) __builtin_prefetch(*slot, 1);
+  if (stage == 1) memory_ask(slot);
+  if (stage == 2 && slot) memory_ask_to_write(*slot);
   if (stage < 3) return;
-  if (slot && *slot) __builtin_prefetch((*slot)->next);
+  if (slot && *slot) memory_ask((*slot)->next);
   if (unseen && rank < of_ranks.count)
-    __builtin_prefetch(arrivals_of_rank(rank), 1);
+    memory_ask_to_write(arrivals_of_rank(rank));
 }
 
 bool location_over(const struct act *a, const struct viewer *v)
@@ -443,7 +443,7 @@ static void words_forget(struct words *w, const char *low, const char *high,
   int kept = 0;
   for (int i = 0; i < w->count; i++) {
     struct location *l = w->list[i];
-    if (i + AHEAD < w->count) __builtin_prefetch(w->list[i + AHEAD], 1);
+    if (i + AHEAD < w->count) memory_ask_to_write(w->list[i + AHEAD]);
     if (l->word < low || l->word >= high || history_window(l->word))
       w->list[kept++] = l;
     else if (detached)

@@ -92,9 +92,9 @@ void operation_foresee(void *const *kept, const void *memory, bool applied,
 {
   const struct value *v = stage > 1 ? *kept : NULL;
   if (stage > 1 && !v) return;
-  if (stage == 1) __builtin_prefetch(kept);
-  if (stage == 2) __builtin_prefetch(v, 1);
-  if (stage == 3) __builtin_prefetch(v->act, 1);
+  if (stage == 1) memory_ask(kept);
+  if (stage == 2) memory_ask_to_write(v);
+  if (stage == 3) memory_ask_to_write(v->act);
   if (applied)
     location_foresee(memory, stage == 3 ? v->target : 0, stage);
   else

@@ -109,7 +109,7 @@ void datatype_prefetch_pieces(const char *begin, const struct datatype *type)
       count = layout->count < MOST ? layout->count : MOST;
     }
   while (--count > 0)
-    __builtin_prefetch(begin += stride);
+    memory_ask(begin += stride);
 }
 
 void datatype_blocks(MPI_Count count, const struct datatype *type,

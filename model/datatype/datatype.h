@@ -14,6 +14,8 @@
 #ifndef ORIEL_DATATYPE_H
 #define ORIEL_DATATYPE_H
 
+#include "../memory.h"
+
 #include <mpi.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -172,7 +174,7 @@ static inline void datatype_prefetch(const void *base,
                                      const struct datatype *type)
 {
   const char *begin = (const char *)base + type->origin;
-  __builtin_prefetch(begin);
+  memory_ask(begin);
   if (!type->contiguous) datatype_prefetch_pieces(begin, type);
 }
 /* Call `each` for every maximal contiguous block in type-map order; `offset`

@@ -394,15 +394,15 @@ static void envelopes_foreseen(const struct coming *calls, unsigned n,
     const struct table *pair = pair_of(m->to);
     const struct table *t = &pair[PAIR_RECEIVES];
     if (stage == 1) {
-      foresight_ask(pair);
-      if (m->load == LOAD_LONG) foresight_ask(m->payload);
+      memory_ask(pair);
+      if (m->load == LOAD_LONG) memory_ask(m->payload);
       continue;
     }
     const struct table_node *first = t->mask ? NULL : t->few;
     if (stage == 2)
-      foresight_ask(first);
+      memory_ask(first);
     else if (first)
-      foresight_ask(container_of(first, struct p2p_recv, name)->buffer);
+      memory_ask(container_of(first, struct p2p_recv, name)->buffer);
   }
 }
 

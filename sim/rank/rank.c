@@ -70,8 +70,8 @@ static void catch_up(struct rank *r)
  * the handles, and the window that it has just used. */
 static inline void fetch_next(const struct rank *r)
 {
-  __builtin_prefetch(r->handles.all);
-  if (r->call) __builtin_prefetch(r->call->window);
+  memory_ask(r->handles.all);
+  if (r->call) memory_ask(r->call->window);
 }
 
 static void resume(struct strand *s)
@@ -218,7 +218,7 @@ static void wakes_foreseen(const struct coming *calls, unsigned n, int stage)
   for (unsigned i = 0; i < n && stage == FORESIGHT_STAGES; i++) {
     if (calls[i].f != calls[0].f) continue;
     const struct strand *s = calls[i].arg;
-    foresight_ask(s->context);
+    memory_ask(s->context);
   }
 }
 

@@ -144,7 +144,7 @@ static void released(struct notice *n)
 
 void lock_foresee(const struct peer *p)
 {
-  if (p->rma->window->locks) foresight_ask(queue_of(p));
+  if (p->rma->window->locks) memory_ask(queue_of(p));
 }
 
 static void explain_lock(const struct counter *c, char *text, size_t size)

@@ -122,9 +122,9 @@ static void arrivals_foreseen(const struct coming *calls, unsigned n, int stage)
     const struct notice *notice = calls[i].arg;
     if (calls[i].f != calls[0].f) continue;
     if (stage == 1)
-      foresight_ask(notice->peer);
+      memory_ask(notice->peer);
     else if (stage == 2)
-      foresight_ask(&notice->peer->rma->window);
+      memory_ask(&notice->peer->rma->window);
     else
       lock_foresee(notice->peer);
   }
@@ -137,11 +137,11 @@ static void backs_foreseen(const struct coming *calls, unsigned n, int stage)
     const struct notice *notice = calls[i].arg;
     if (calls[i].f != calls[0].f) continue;
     if (stage == 1)
-      foresight_ask(notice->returned);
+      memory_ask(notice->returned);
     else if (stage == 2)
-      foresight_ask(notice->returned->by);
+      memory_ask(notice->returned->by);
     else
-      foresight_ask(notice->returned->by->context);
+      memory_ask(notice->returned->by->context);
   }
 }
 

@@ -317,11 +317,11 @@ void operations_shared(struct peer *p)
 static inline void foresee_pair(const struct peer *p, int stage)
 {
   if (stage == 1)
-    foresight_ask(p);
+    memory_ask(p);
   else if (stage == 2)
-    foresight_ask(p->rma);
+    memory_ask(p->rma);
   else if (p->rma->awaited)
-    foresight_ask(&p->rma->rank->main);
+    memory_ask(&p->rma->rank->main);
 }
 
 /* What one at its target touches, and what observers keep of it. */
@@ -329,8 +329,8 @@ static inline void foresee_target(const struct operation *o, int stage)
 {
   foresee_pair(o->peer, stage);
   if (stage != 1) return;
-  foresight_ask(o->target);
-  if (o->sent_bytes > sizeof o->sent) foresight_ask(o->sent.apart);
+  memory_ask(o->target);
+  if (o->sent_bytes > sizeof o->sent) memory_ask(o->sent.apart);
 }
 
 static void arrivals_foreseen(const struct coming *calls, unsigned n, int stage)
@@ -368,7 +368,7 @@ static void returns_foreseen(const struct coming *calls, unsigned n, int stage)
     const struct operation *o = calls[i].arg;
     if (calls[i].f != calls[0].f) continue;
     foresee_pair(o->peer, stage);
-    if (stage == 1) foresight_ask(&o->fetched);
+    if (stage == 1) memory_ask(&o->fetched);
     if (stage == 2) datatype_prefetch(o->result, o->result_type);
   }
 }
@@ -382,7 +382,7 @@ static void injections_foreseen(const struct coming *calls, unsigned n,
   for (unsigned i = 0; i < n; i++) {
     o = calls[i].arg;
     if (calls[i].f == calls[0].f && o->message.injected == injected)
-      foresight_ask(o->peer);
+      memory_ask(o->peer);
   }
 }
 

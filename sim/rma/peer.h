@@ -100,7 +100,7 @@ static inline struct peer *rma_next_peer(const struct rma *m, uint32_t i)
 {
   enum { AHEAD = 4 };
   const struct map_entry *e = &m->peers.entries[i];
-  if (i + AHEAD < m->peers.count) foresight_ask(e[AHEAD].value);
+  if (i + AHEAD < m->peers.count) memory_ask(e[AHEAD].value);
   return e->value;
 }
 /* The peer in the other direction. */
@@ -132,9 +132,9 @@ static inline struct checked_pair *peer_checked(struct peer *p)
 static inline bool wait_answered(const struct wait *w)
 {
   if (w->steps.counter.pending || w->date > engine_now()) return false;
-  foresight_ask(w->steps.counter.about);
-  foresight_ask(w->rma);
-  foresight_ask(&w->rma->window);
+  memory_ask(w->steps.counter.about);
+  memory_ask(w->rma);
+  memory_ask(&w->rma->window);
   return true;
 }
 
