@@ -129,16 +129,22 @@ double api_Wtick(void)
 
 /* --- memory --- */
 
-/* What the info asks for, at least that of malloc; 0 when it makes no sense. */
-static size_t alignment_of(const struct info *info)
+size_t memory_alignment(const struct info *info)
 {
   const char *text = info_get(info, "mpi_minimum_memory_alignment");
-  if (!text) return alignof(max_align_t);
+  if (!text) return 0;
   char *end;
   long value = strtol(text, &end, 10);
   if (end == text || *end || value <= 0 || (value & (value - 1))) return 0;
-  return (size_t)value > alignof(max_align_t) ? (size_t)value
-                                              : alignof(max_align_t);
+  return (size_t)value;
+}
+
+int check_alignment(const struct info *info)
+{
+  if (memory_alignment(info) || !info_get(info, "mpi_minimum_memory_alignment"))
+    return 0;
+  return fault(MPI_ERR_INFO_VALUE, ": mpi_minimum_memory_alignment is no "
+                                   "power of two [MPI-4.1 9.2]");
 }
 
 /* Zeroed, so that what a program forgets to write is the same in each run. */
@@ -156,11 +162,9 @@ int api_Alloc_mem(MPI_Aint size, MPI_Info handle, void *baseptr)
   int error = info_of(handle, &info);
   if (error) return error;
   if (size < 0) return fault(MPI_ERR_ARG, ": size is %td [MPI-4.1 9.2]", size);
-  size_t alignment = alignment_of(info);
-  if (!alignment)
-    return fault(MPI_ERR_INFO_VALUE, ": mpi_minimum_memory_alignment is no "
-                                     "power of two [MPI-4.1 9.2]");
-  void *memory = memory_new(alignment, size ? size : 1);
+  error = check_alignment(info);
+  if (error) return error;
+  void *memory = memory_new(memory_alignment(info), size ? size : 1);
   if (!memory) return fault(MPI_ERR_NO_MEM, ": no %td bytes are left", size);
   heap_made(memory, size, self->call->site);
   memcpy(baseptr, &memory, sizeof memory);

@@ -32,6 +32,7 @@ enum {
 /* What a member brings to the meeting. */
 struct offer {
   struct exposure exposure;
+  size_t alignment;          /* mpi_minimum_memory_alignment; 0: no such */
   bool noncontiguous;        /* alloc_shared_noncontig */
   bool same_size, same_unit; /* promised for all members */
   struct window_rules rules;
@@ -49,21 +50,34 @@ static size_t room(const struct offer *o, int flavor)
   return o->noncontiguous ? (size + PAGE - 1) / PAGE * PAGE : size;
 }
 
-/* The room of all, and a page for the alignment; false: so much cannot be. */
-static bool total_room(const struct meeting *m, int flavor, size_t *total)
+/* What its address is a multiple of. */
+static size_t alignment(const struct offer *o, int flavor)
 {
-  *total = PAGE;
-  for (int i = 0; i < m->members; i++)
-    if (__builtin_add_overflow(*total, room(m->given[i], flavor), total))
-      return false;
+  size_t least = flavor == MPI_WIN_FLAVOR_ALLOCATE ? LINE : PAGE;
+  if (flavor == MPI_WIN_FLAVOR_SHARED && !o->noncontiguous) return 1;
+  return o->alignment > least ? o->alignment : least;
+}
+
+/* From `at` on, in rank order, which moves it behind the last; a member without
+ * memory gets the place where its memory would be. False: so much cannot be. */
+static bool place(struct window *w, const struct meeting *m, size_t *at)
+{
+  for (int i = 0; i < w->size; i++) {
+    const struct offer *o = m->given[i];
+    size_t unit = alignment(o, w->flavor);
+    if (__builtin_add_overflow(*at, unit - 1, at)) return false;
+    *at &= -unit;
+    w->exposures[i].base = (char *)*at;
+    if (__builtin_add_overflow(*at, room(o, w->flavor), at)) return false;
+  }
   return true;
 }
 
-/* Zero bytes. What is much for a member is mapped, and costs no memory before
- * it is written; the rest lies on large pages, if there are many members. */
-static bool zeroed(struct window *w, size_t size)
+/* Zero bytes. Where a member has much they are mapped, and cost no memory
+ * before they are written; else they lie on large pages, if there are many
+ * members. */
+static bool zeroed(struct window *w, size_t size, bool much)
 {
-  bool much = size / (size_t)w->size > MUCH;
   w->mapped = much ? size : 0;
   w->memory = much ? mmap(NULL, size, PROT_READ | PROT_WRITE,
                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
@@ -79,18 +93,21 @@ static void memory_free(struct window *w)
     free(w->memory);
 }
 
-/* One block for all, in rank order; a member without memory gets the place
- * where its memory would be. False: it is not to be had. */
+/* One block for all. False: it is not to be had. */
 static bool allocate(struct window *w, const struct meeting *m)
 {
-  size_t total;
-  if (!total_room(m, w->flavor, &total) || !zeroed(w, total)) return false;
-  uintptr_t next = ((uintptr_t)w->memory + PAGE - 1) / PAGE * PAGE;
+  size_t most = 0, unit = PAGE, size = 0;
   for (int i = 0; i < w->size; i++) {
-    w->exposures[i].base = (char *)next;
-    next += room(m->given[i], w->flavor);
+    const struct offer *o = m->given[i];
+    size_t takes = room(o, w->flavor) + o->alignment;
+    if (takes > most) most = takes;
+    if (o->alignment > unit) unit = o->alignment;
   }
-  return true;
+  if (!place(w, m, &size) || __builtin_add_overflow(size, unit, &size) ||
+      !zeroed(w, size, most > MUCH))
+    return false;
+  size_t at = ((size_t)w->memory + unit - 1) & -unit;
+  return place(w, m, &at);
 }
 
 static void build_views(struct window *w, struct group *group)
@@ -161,6 +178,7 @@ static struct offer offer_of(void *base, MPI_Aint size, MPI_Aint unit,
   const char *ops = info_get(info, "accumulate_ops");
   return (struct offer){
       .exposure = {.base = base, .size = size, .unit = (int)unit},
+      .alignment = memory_alignment(info),
       .noncontiguous = info_true(info, "alloc_shared_noncontig"),
       .same_size = info_true(info, "same_size"),
       .same_unit = info_true(info, "same_disp_unit"),
@@ -181,6 +199,15 @@ static int check_memory(MPI_Aint size, MPI_Aint unit)
                  "12.2]",
                  (long long)unit);
   return 0;
+}
+
+/* The memory that MPI is to allocate. */
+static int check_allocation(MPI_Aint size, MPI_Aint unit, MPI_Info handle,
+                            struct info **info)
+{
+  int bad = check_memory(size, unit);
+  if (!bad) bad = info_of(handle, info);
+  return bad ? bad : check_alignment(*info);
 }
 
 /* The keys same_size and same_disp_unit promise what all members must keep.
@@ -299,8 +326,7 @@ int api_Win_allocate(MPI_Aint size, MPI_Aint unit, MPI_Info hints,
   struct window_view *view;
   struct info *info;
   int bad = intracomm_of(handle, &comm);
-  if (!bad) bad = check_memory(size, unit);
-  if (!bad) bad = info_of(hints, &info);
+  if (!bad) bad = check_allocation(size, unit, hints, &info);
   if (bad) return bad;
   struct offer mine = offer_of(NULL, size, unit, info);
   bad = window_give(comm, &mine, MPI_WIN_FLAVOR_ALLOCATE, info, win, &view);
@@ -324,8 +350,7 @@ int api_Win_allocate_shared(MPI_Aint size, MPI_Aint unit, MPI_Info hints,
   struct window_view *view;
   struct info *info;
   int bad = intracomm_of(handle, &comm);
-  if (!bad) bad = check_memory(size, unit);
-  if (!bad) bad = info_of(hints, &info);
+  if (!bad) bad = check_allocation(size, unit, hints, &info);
   if (!bad && !on_one_host(comm->comm->group))
     bad = fault(MPI_ERR_RMA_SHARED,
                 ": the ranks of the communicator are on different hosts and "

@@ -1,17 +1,22 @@
 # What a rank takes that does nothing: under 12 KB with its host and the page of
 # stack that it uses, by the difference of two runs; and a window of a few bytes
-# does not take a page of its own.
+# does not take a page of its own. What one member of many asks for costs nothing
+# before it is written.
 . "$ROOT/tests/cases/lib.sh"
 
 cat >p.c <<'END'
 #include <mpi.h>
+#include <stdlib.h>
 int main(int argc, char **argv)
 {
   MPI_Win window;
   char *memory;
   MPI_Init(&argc, &argv);
   if (argc > 1) {
-    MPI_Win_allocate(8, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &window);
+    int rank;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_allocate(rank == 0 ? atoi(argv[1]) : 8, 1, MPI_INFO_NULL,
+                     MPI_COMM_WORLD, &memory, &window);
     MPI_Win_fence(0, window);
     memory[0] = 1;
     MPI_Win_free(&window);
@@ -38,6 +43,8 @@ a_rank() { # arguments...: bytes
 idle=$(a_rank)
 [ "$idle" -lt 12288 ] || complain "an idle rank takes $idle bytes"
 [ "$idle" -gt 4096 ] || complain "$idle bytes cannot be right"
-window=$(a_rank window)
+window=$(a_rank 8)
 [ "$window" -lt $((idle + 4096)) ] ||
   complain "a rank with a window takes $window bytes, an idle one $idle"
+one=$((($(peak 2048 $((30 << 20))) - $(peak 2048 8)) >> 20))
+[ "$one" -lt 4 ] || complain "30 MiB of one member's window take $one MiB"
