@@ -9,11 +9,18 @@
 
 enum { LINE = 64, LARGE = 1 << 21 }; /* of a cache, and a page */
 
+void memory_missing(size_t size)
+{
+  /* Not through stderr, which may be a rank's and wait for the end of it. */
+  dprintf(STDERR_FILENO, "oriel: out of memory (%zu bytes more were needed)\n",
+          size);
+  _exit(124); /* EXIT_LIMIT: model knows nothing of sim */
+}
+
 static void *checked(void *p, size_t size)
 {
-  if (p || size == 0) return p;
-  fprintf(stderr, "oriel: out of memory (%zu bytes more were needed)\n", size);
-  _exit(124); /* EXIT_LIMIT: model knows nothing of sim */
+  if (!p && size > 0) memory_missing(size);
+  return p;
 }
 
 void *xmalloc(size_t size)
@@ -29,8 +36,8 @@ void *xcalloc(size_t count, size_t size)
 void *xaligned(size_t size)
 {
   size_t unit = size < LARGE ? LINE : LARGE;
-  size = (size + LINE - 1) / LINE * LINE;
-  void *p = checked(aligned_alloc(unit, size), size);
+  void *p = NULL;
+  if (posix_memalign(&p, unit, size ? size : 1)) memory_missing(size);
   if (size >= LARGE) madvise(p, size, MADV_HUGEPAGE); /* or not */
   return memset(p, 0, size);
 }

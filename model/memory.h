@@ -5,6 +5,8 @@
 
 #include <stddef.h>
 
+/* How it ends: so many bytes are not to be had. */
+_Noreturn void memory_missing(size_t size);
 void *xmalloc(size_t size);
 void *xcalloc(size_t count, size_t size);
 void *xaligned(size_t size); /* begins at a cache line; all zero */

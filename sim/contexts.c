@@ -232,7 +232,7 @@ void engine_guard_stacks(int on)
 
 static struct context *context_new(void)
 {
-  if (made == NUMBERS_MAX) xmalloc(SIZE_MAX / 2); /* says so */
+  if (made == NUMBERS_MAX) memory_missing(sizeof(struct block));
   if (made % BLOCK == 0) {
     blocks = xrealloc(blocks, (made / BLOCK + 1) * sizeof(struct block *));
     blocks[made / BLOCK] = block_new(sizeof(struct block));

@@ -3,7 +3,6 @@
 
 #include "../model/memory.h"
 
-#include <stdint.h>
 #include <sys/mman.h>
 
 #define CHUNK ((size_t)1 << 30)
@@ -39,7 +38,7 @@ static void chunk_map(size_t least)
   size_t size = least > CHUNK ? least : CHUNK;
   next = mmap(NULL, size, PROT_READ | PROT_WRITE,
               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (next == MAP_FAILED) xmalloc(SIZE_MAX / 2); /* says so */
+  if (next == MAP_FAILED) memory_missing(size);
   madvise(next, size, MADV_NOHUGEPAGE); /* one page is enough for most */
   end = next + size;
 }

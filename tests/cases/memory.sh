@@ -48,3 +48,8 @@ window=$(a_rank 8)
   complain "a rank with a window takes $window bytes, an idle one $idle"
 one=$((($(peak 2048 $((30 << 20))) - $(peak 2048 8)) >> 20))
 [ "$one" -lt 4 ] || complain "30 MiB of one member's window take $one MiB"
+
+# What is not to be had is named, in bytes.
+(ulimit -v 400000
+ expect_exit 124 "$ORIELRUN" --quiet -np 64 ./p
+ expect_text err 'oriel: out of memory (1073741824 bytes more were needed)')
