@@ -76,8 +76,8 @@ $(B)/lib/oriel/gcc.specs: sim/touch/gcc.specs
 # never calls the program.
 LEAVES := $(filter $(addprefix $(B)/obj/,$(addprefix sim/,coll/% cost/% net/% \
             p2p/% rma/% api/rma.o api/window_sync.o clock.o contexts.o \
-            dates.o engine.o events.o) $(addprefix model/,datatype/% window/% map.o \
-            pool.o)),$(OBJ))
+            dates.o engine.o events.o) $(addprefix model/,datatype/% window/% \
+            map.o pool.o)),$(OBJ))
 $(LEAVES): OPT += -fomit-frame-pointer
 # What an event or a call runs through is compiled as one when the library is
 # linked, with more of it inline than elsewhere: 2 to 4 % fewer instructions for

@@ -68,7 +68,8 @@ $(B)/bench/alone/bare: bench/alone/bare.c $(OBJ) $(B)/gen/ns3.stamp
 	@mkdir -p $(@D)
 	@echo '  LD   $@'
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -MMD -MP -MT $@ -MF $@.d \
-	  -o $@ $(LTO) $< $(OBJ) $(LDLIBS) -lstdc++ $(call WITHOUT_NS3,../../lib/oriel/)
+	  -o $@ $(LTO) $< $(OBJ) $(LDLIBS) -lstdc++ \
+	  $(call WITHOUT_NS3,../../lib/oriel/)
 $(B)/bench/alone/empty: bench/alone/empty.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) -O2 -fPIE -pie -o $@ $<

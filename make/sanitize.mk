@@ -7,7 +7,8 @@
 #   sanitizer; leaks: what lives as long as the run is not freed;
 # - its warnings about stacks that it does not know go to $(B)/address/log.*,
 #   and so do its errors, whose test fails.
-SANITIZED = +@$(MAKE) --no-print-directory B=$(B)/$(1) LTO= LDFLAGS=-fsanitize=$(1) \
+SANITIZED = +@$(MAKE) --no-print-directory B=$(B)/$(1) LTO= \
+  LDFLAGS=-fsanitize=$(1) \
   OPT='-O1 -g -fno-omit-frame-pointer -fsanitize=$(1) -fno-sanitize-recover=$(1)'
 empty :=
 space := $(empty) $(empty)

@@ -13,5 +13,6 @@ $(B)/tests/%_stub: tests/unit/%_stub.c $(B)/tests/stub_engine.o $(STUBBED) \
 	@mkdir -p $(@D)
 	@echo '  LD   $@'
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -MMD -MP -MT $@ -MF $@.d \
-	  -fno-lto -o $@ $< $(B)/tests/stub_engine.o $(STUBBED) -lcmocka $(LDLIBS) -lstdc++ \
+	  -fno-lto -o $@ $< $(B)/tests/stub_engine.o $(STUBBED) -lcmocka \
+	  $(LDLIBS) -lstdc++ \
 	  $(call WITHOUT_NS3,../lib/oriel/)

@@ -58,9 +58,9 @@ static void slot_clear(struct slot *s)
 static struct slot *put(struct dates *d, struct node node)
 {
   uint64_t key = key_of(node.date), differs = key ^ d->last;
-  int level = differs ? (63 - __builtin_clzl(differs)) / DIGIT : 0;
-  int digit = key >> level * DIGIT & (SLOTS - 1);
-  if (!d->of[level]) d->of[level] = xcalloc(SLOTS, sizeof(struct slot));
+  int level = differs ? (63 - __builtin_clzl(differs)) / DATES_DIGIT : 0;
+  int digit = key >> level * DATES_DIGIT & (DATES_SLOTS - 1);
+  if (!d->of[level]) d->of[level] = xcalloc(DATES_SLOTS, sizeof(struct slot));
   slot_add(&d->of[level][digit], node);
   d->slots[level] |= (uint64_t)1 << digit;
   d->levels |= 1u << level;
@@ -160,14 +160,14 @@ void dates_return(struct dates *d, struct node node)
 
 static void level_free(struct slot *slots)
 {
-  for (int i = 0; slots && i < SLOTS; i++)
+  for (int i = 0; slots && i < DATES_SLOTS; i++)
     pool_give_bytes(slots[i].nodes, bytes(slots[i].room));
   free(slots);
 }
 
 void dates_free(struct dates *d)
 {
-  for (int level = 0; level < LEVELS; level++)
+  for (int level = 0; level < DATES_LEVELS; level++)
     level_free(d->of[level]);
   *d = (struct dates){0};
 }

@@ -28,14 +28,18 @@ struct slot {
   uint32_t from, to, room; /* the first of them, behind the last, and room */
 };
 
-enum { DIGIT = 6, LEVELS = 11, SLOTS = 1 << DIGIT }; /* bits; 64 of them */
+enum {
+  DATES_DIGIT = 6,
+  DATES_LEVELS = 11,
+  DATES_SLOTS = 1 << DATES_DIGIT
+}; /* bits; 64 of them */
 enum { DATES_SOON = 64 };
 
 struct dates { /* all zero: none */
   uint64_t last;
   unsigned levels; /* bits: which have any */
-  uint64_t slots[LEVELS];
-  struct slot *of[LEVELS]; /* NULL: never had any */
+  uint64_t slots[DATES_LEVELS];
+  struct slot *of[DATES_LEVELS]; /* NULL: never had any */
   double told; /* up to here `soon` was told of all that there were */
   void (*soon)(const struct node *, unsigned n); /* NULL, or hears of those
                                                     that will leave soon */

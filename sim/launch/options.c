@@ -20,7 +20,7 @@ enum { STACK_LEAST = 16 << 10, PATIENCE = 10 };
 
 /* As a process's, while that costs nothing. Each stack of 8 MiB has page tables
  * of its own, which take as much memory as what is touched of it, and which a
- * rank's turn waits for: with 1 MiB 8,192 and more ranks are 4 to 20 % faster.
+ * rank's turn waits for: with 1 MiB thousands of ranks are 3 to 20 % faster.
  */
 static size_t stack_default(int ranks)
 {

@@ -7,7 +7,6 @@
 #ifndef ORIEL_RMA_COMPLETION_H
 #define ORIEL_RMA_COMPLETION_H
 
-#include "../engine.h"
 #include "../rank/rank.h"
 
 struct peer;

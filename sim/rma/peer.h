@@ -14,8 +14,9 @@
 #define ORIEL_RMA_PEER_H
 
 #include "completion.h"
-#include "../foresight.h"
+#include "../engine.h"
 #include "../../model/map.h"
+#include "../../model/memory.h"
 #include "../../model/observer.h"
 #include "../../model/window/window.h"
 

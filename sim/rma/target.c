@@ -198,19 +198,13 @@ void target_open(void)
   foresight_add(interface_ready, operations_foreseen);
 }
 
-/* It is applied in an event to come: ask for what that needs. */
-static void prefetch(const struct operation *o)
-{
-  datatype_prefetch(o->target, o->target_type);
-}
-
-/* The interface applies one element after the other. */
+/* The interface applies one element after the other, in an event to come. */
 static void interface_serve(struct operation *o)
 {
   size_t bytes = operation_bytes(o);
   double elements = (double)bytes / (double)o->target_type->element->size;
   double busy = spent(TERM_ATOMIC, elements * cost.atomic);
-  prefetch(o);
+  datatype_prefetch(o->target, o->target_type);
   engine_at(net_atomic(o->message.to, busy), interface_ready, o);
 }
 
@@ -234,7 +228,7 @@ static void cpu_serve(struct operation *o)
     busy += spent(TERM_COPY, (double)moved / cost.copy);
   o->service.busy = busy;
   o->service.serve = served;
-  prefetch(o);
+  datatype_prefetch(o->target, o->target_type);
   rank_serve(peer_rank(o->peer), &o->service);
 }
 
