@@ -288,7 +288,8 @@ struct observed_exposure {
   const struct window_view *window;
   const char *from, *to;
   bool ends;
-  const char *call; /* that detaches it; NULL: it goes with the window */
+  const char *call; /* that makes, attaches or detaches it; NULL: it goes with
+                       the window */
   const void *site;
   double date;
 };

@@ -160,7 +160,7 @@ static void leave(const struct observed_exposure *e)
   }
   if (w->flavor == MPI_WIN_FLAVOR_ALLOCATE ||
       w->flavor == MPI_WIN_FLAVOR_SHARED)
-    history_forget(e->from, e->to);
+    history_forget(e->from, e->to + e->window->guard);
   else
     history_forget_those(e->from, e->to, leaves, &l);
   conflict_settle();
@@ -173,7 +173,8 @@ static void on_exposure(struct observer *o, const struct observed_exposure *e)
   operation_settle();
   apart_exposed(e->strand.rank, e->window, e->ends);
   history_expose(e->from, e->to, e->window, e->ends);
-  if (track) track(e->from, e->to, e->ends ? -1 : 1);
+  const char *watched = e->to + e->window->guard;
+  if (track) track(e->from, watched, e->ends ? -1 : 1);
   if (!e->ends) return;
   leave(e);
   location_forget(e->from, e->to, e->window, e->call != NULL);

@@ -18,11 +18,13 @@ void rules_open(const struct check_options *options)
   collective_open();
   buffer_open();
   window_memory_open();
+  guard_open();
   leak_open();
 }
 
 void rules_close(bool regular, double date)
 {
   epochs_close(regular, date);
+  guard_close(date);
   leak_close(regular, date);
 }

@@ -26,6 +26,9 @@ void collective_open(void);
 void buffer_open(void);
 /* window_memory.c: the same of windows. */
 void window_memory_open(void);
+/* guard.c: accesses beyond it. */
+void guard_open(void);
+void guard_close(double date);
 /* leak.c: handles that are never freed. */
 void leak_open(void);
 void leak_close(bool regular, double date);

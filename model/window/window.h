@@ -73,7 +73,11 @@ struct window_view {
   struct attributes *attributes;
   struct info *info;
   struct checked_pairs *pairs; /* model/check's: with operations not over */
+  unsigned guard; /* bytes behind its memory that are nobody's, all of them
+                     WINDOW_GUARD; 0: no checker looks */
 };
+
+enum { WINDOW_GUARD = 0xa5 };
 
 /* "window \"halo\"" or "the window". */
 static inline const char *window_label(const struct window_view *v)

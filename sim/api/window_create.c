@@ -40,13 +40,25 @@ struct offer {
 
 /* --- building --- */
 
+/* Bytes behind a member's memory for a checker, which looks whether somebody
+ * writes there. Parts of shared memory follow one another, so those have some
+ * behind the last only. */
+static size_t spare(const struct window *w, const struct meeting *m, int rank)
+{
+  const struct offer *o = m->given[rank];
+  bool apart = w->flavor == MPI_WIN_FLAVOR_ALLOCATE || o->noncontiguous;
+  return observers_hear.exposure && (apart || rank == w->size - 1) ? LINE : 0;
+}
+
 /* What a member's memory takes. Where it need not touch the next one's, that is
  * an odd number of lines: equal places of all members share no place in the
  * caches. */
-static size_t room(const struct offer *o, int flavor)
+static size_t room(const struct window *w, const struct meeting *m, int rank)
 {
-  size_t size = (size_t)o->exposure.size, lines = (size + LINE - 1) / LINE;
-  if (flavor == MPI_WIN_FLAVOR_ALLOCATE) return (lines | 1) * LINE;
+  const struct offer *o = m->given[rank];
+  size_t size = (size_t)o->exposure.size + spare(w, m, rank);
+  size_t lines = (size + LINE - 1) / LINE;
+  if (w->flavor == MPI_WIN_FLAVOR_ALLOCATE) return (lines | 1) * LINE;
   return o->noncontiguous ? (size + PAGE - 1) / PAGE * PAGE : size;
 }
 
@@ -68,7 +80,7 @@ static bool place(struct window *w, const struct meeting *m, size_t *at)
     if (__builtin_add_overflow(*at, unit - 1, at)) return false;
     *at &= -unit;
     w->exposures[i].base = (char *)*at;
-    if (__builtin_add_overflow(*at, room(o, w->flavor), at)) return false;
+    if (__builtin_add_overflow(*at, room(w, m, i), at)) return false;
   }
   return true;
 }
@@ -99,7 +111,7 @@ static bool allocate(struct window *w, const struct meeting *m)
   size_t most = 0, unit = PAGE, size = 0;
   for (int i = 0; i < w->size; i++) {
     const struct offer *o = m->given[i];
-    size_t takes = room(o, w->flavor) + o->alignment;
+    size_t takes = room(w, m, i) + o->alignment;
     if (takes > most) most = takes;
     if (o->alignment > unit) unit = o->alignment;
   }
@@ -120,6 +132,17 @@ static void build_views(struct window *w, struct group *group)
     v->errhandler = errhandler_ref(&errors_are_fatal);
     v->comm = comm_view_new(comm_ref(w->comm), i, &errors_are_fatal);
     v->rma = rma_new(v, rank_of(group_world(group, i)));
+  }
+}
+
+/* What is left of each member's room, if it has some to spare. */
+static void build_guards(struct window *w, const struct meeting *m)
+{
+  for (int i = 0; i < w->size; i++) {
+    const struct exposure *x = &w->exposures[i];
+    if (!spare(w, m, i)) continue;
+    w->views[i].guard = (unsigned)(room(w, m, i) - (size_t)x->size);
+    memset(x->base + x->size, WINDOW_GUARD, w->views[i].guard);
   }
 }
 
@@ -145,6 +168,7 @@ static struct window *window_build(const struct meeting *m, int flavor,
   w->comm = comm_new(group);
   w->locks = lock_queues_new(w->size);
   build_views(w, group);
+  if (own && observers_hear.exposure) build_guards(w, m);
   return w;
 }
 
@@ -238,9 +262,11 @@ static int check_promises(const struct meeting *m)
 static void tell_memory(const struct window_view *v, const char *from,
                         MPI_Aint size, bool ends)
 {
-  if (size > 0)
+  const struct call *c = self->call;
+  if (size > 0 || v->guard)
     OBSERVE(exposure, .strand = observed_strand(self->strand), .window = v,
-            .from = from, .to = from + size, .ends = ends, .date = self->time);
+            .from = from, .to = from + size, .ends = ends, .site = c->site,
+            .call = ends ? NULL : c->function->name, .date = self->time);
 }
 
 static void tell_exposure(const struct window_view *v, bool ends)
