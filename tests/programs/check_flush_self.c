@@ -4,11 +4,7 @@
  * run: np=2 options="--check"
  * stdout: ok
  */
-#include "check.h"
-#include <pthread.h>
-
-static MPI_Win window;
-static pthread_barrier_t both;
+#include "two_threads.h"
 
 static void *work(void *arg)
 {
@@ -27,20 +23,7 @@ static void *work(void *arg)
 int main(int argc, char **argv)
 {
   int provided, *memory;
-  pthread_t other;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
   window = int_window(2, &memory);
-  MPI_Win_lock_all(0, window);
-  if (world_rank() == 0) {
-    pthread_barrier_init(&both, NULL, 2);
-    pthread_create(&other, NULL, work, &window);
-    work(NULL);
-    pthread_join(other, NULL);
-    pthread_barrier_destroy(&both);
-  }
-  MPI_Win_unlock_all(window);
-  MPI_Win_free(&window);
-  int code = report();
-  MPI_Finalize();
-  return code;
+  return two_threads(work);
 }

@@ -7,14 +7,11 @@
  * stdout: ok
  * mpich: no (simulated time)
  */
-#include "check.h"
-#include <pthread.h>
+#include "two_threads.h"
 
 enum { BYTES = 1024 };
 static const double latency = 1e-6; /* less than there and back */
 
-static MPI_Win window;
-static pthread_barrier_t both;
 static int all;
 
 static void *put_and_flush(void *arg)
@@ -36,22 +33,9 @@ int main(int argc, char **argv)
 {
   int provided;
   char *memory;
-  pthread_t other;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
   all = argc > 1;
   MPI_Win_allocate(2 * BYTES, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &memory,
                    &window);
-  MPI_Win_lock_all(0, window);
-  if (world_rank() == 0) {
-    pthread_barrier_init(&both, NULL, 2);
-    pthread_create(&other, NULL, put_and_flush, &window);
-    put_and_flush(NULL);
-    pthread_join(other, NULL);
-    pthread_barrier_destroy(&both);
-  }
-  MPI_Win_unlock_all(window);
-  MPI_Win_free(&window);
-  int code = report();
-  MPI_Finalize();
-  return code;
+  return two_threads(put_and_flush);
 }
