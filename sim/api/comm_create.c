@@ -295,20 +295,6 @@ int api_Comm_split_type(MPI_Comm handle, int split_type, int key,
 
 /* --- create: every member of a group gives the same group --- */
 
-/* The first member of `group` that gave another or is none of the
- * communicator: as rank there, -2 for none of it, -1 when all fit. */
-static int find_stranger(const struct meeting *m, struct group *parent,
-                         struct group *group)
-{
-  for (int i = 0; i < group_size(group); i++) {
-    int rank = group_rank(parent, group_world(group, i));
-
-    if (rank == MPI_UNDEFINED) return -2;
-    if (!group_same(m->given[rank], group)) return rank;
-  }
-  return -1;
-}
-
 /* The first rank of `group` that is not in `parent`; -1: a subset. */
 static int find_outsider(struct group *group, struct group *parent)
 {
@@ -318,8 +304,20 @@ static int find_outsider(struct group *group, struct group *parent)
   return -1;
 }
 
+/* The first member of a subset that gave another group; -1: none. */
+static int find_stranger(const struct meeting *m, struct group *parent,
+                         struct group *group)
+{
+  for (int i = 0; i < group_size(group); i++) {
+    int rank = group_rank(parent, group_world(group, i));
+
+    if (!group_same(m->given[rank], group)) return rank;
+  }
+  return -1;
+}
+
 /* Who is in no group gets no communicator, but must give a part of this one,
- * too. */
+ * too. A share's stranger is -2 where the group is none. */
 static struct creation *create_all(const struct meeting *m,
                                    struct group *parent)
 {
@@ -328,19 +326,17 @@ static struct creation *create_all(const struct meeting *m,
 
   for (int r = 0; r < m->members; r++) {
     struct group *group = (struct group *)m->given[r];
-    int member = group_rank(group, group_world(parent, r));
     struct share *s = &c->shares[r];
 
     if (s->comm || group_size(group) == 0) continue;
-    if (member != MPI_UNDEFINED) {
-      s->stranger = find_stranger(m, parent, group);
-      if (s->stranger == -1) creation_add(c, parent, comm_new(group));
-    } else if (!group_same(group, subset)) {
-      if (find_outsider(group, parent) < 0)
-        subset = group;
-      else
-        s->stranger = -2;
+    if (!group_same(group, subset) && find_outsider(group, parent) >= 0) {
+      s->stranger = -2;
+      continue;
     }
+    subset = group;
+    if (group_rank(group, group_world(parent, r)) == MPI_UNDEFINED) continue;
+    s->stranger = find_stranger(m, parent, group);
+    if (s->stranger == -1) creation_add(c, parent, comm_new(group));
   }
   return c;
 }
@@ -356,9 +352,7 @@ static struct creation *create_pair(const struct meeting *m,
   comm_sides(of, sides);
   for (int side = 0; side < 2; side++) {
     given[side] = (struct group *)m->given[side ? first : 0];
-    for (int i = 0; i < group_size(given[side]); i++)
-      if (group_rank(sides[side], group_world(given[side], i)) == MPI_UNDEFINED)
-        stranger = -2;
+    if (find_outsider(given[side], sides[side]) >= 0) stranger = -2;
   }
   for (int r = 0; r < m->members && stranger == -1; r++)
     if (!group_same(m->given[r], given[r >= first])) stranger = r;
