@@ -69,39 +69,15 @@ $(B)/lib/oriel/gcc.specs: sim/touch/gcc.specs
 	$(Q)cp $< $@
 
 # --- the library ---
-# Frame pointers lead from the library to the program's variables: from MPI's
-# entries, and from accesses through the checker (sim/where/memory.c). What works
-# in events is on no such way, and takes 4 % fewer instructions without them. Nor
-# do the one-sided calls need more than their entries' frames: what they call
-# never calls the program.
-LEAVES := $(filter $(addprefix $(B)/obj/,$(addprefix sim/,coll/% cost/% net/% \
-            p2p/% rma/% api/rma.o api/window_sync.o clock.o contexts.o \
-            dates.o engine.o events.o) $(addprefix model/,datatype/% window/% \
-            map.o pool.o)),$(OBJ))
-$(LEAVES): OPT += -fomit-frame-pointer
-# What an event or a call runs through is compiled as one when the library is
-# linked, with more of it inline than elsewhere: 2 to 4 % fewer instructions for
-# each of the two. `make LTO=` leaves the first out, and links at once. The unit
-# tests take the same objects as they are.
-WHOLE := $(LEAVES) $(filter $(addprefix $(B)/obj/,sim/rank/% \
-           $(addprefix model/,check/% observer.o group/% handle/% op/%)),$(OBJ))
-$(WHOLE): OPT += $(LTO) -O3
-# gcc would join what was just written in parts to be read, or written again, as
-# one vector, which waits until the parts are in the cache: when they are not in
-# any, that is the cost of a message, or of an event. So do words of a checker.
-$(foreach d,$(addprefix sim/,coll net p2p rma launch where) model/check,\
-  $(B)/obj/$d/%.o) $(B)/obj/sim/dates.o: OPT += -fno-tree-slp-vectorize
-$(B)/obj/model/check/%.o: \
-  OPT += $(if $(findstring clang,$(CC)),,-fno-store-merging)
-$(B)/obj/%.o: %.c $(B)/gen/stamp | deps-quiet
+$(B)/obj/%.o: %.c $(B)/gen/stamp $(B)/gen/flags | deps-quiet
 	@mkdir -p $(@D)
 	@echo '  CC   $<'
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
-$(B)/obj/%.o: %.cpp $(B)/gen/stamp | deps-quiet
+$(B)/obj/%.o: %.cpp $(B)/gen/stamp $(B)/gen/flags | deps-quiet
 	@mkdir -p $(@D)
 	@echo '  CXX  $<'
 	$(Q)$(CXX) $(CPPFLAGS) $(CXXFLAGS) -MMD -MP -c -o $@ $<
-$(B)/obj/gen/%.o: $(B)/gen/stamp | deps-quiet
+$(B)/obj/gen/%.o: $(B)/gen/stamp $(B)/gen/flags | deps-quiet
 	@mkdir -p $(@D)
 	@echo '  CC   $(B)/gen/$*.c'
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $(B)/gen/$*.c
@@ -160,7 +136,8 @@ unit: all $(UNIT)
 	@for t in $(UNIT); do BIN=$(B)/bin $$t || exit 1; done
 
 format:
-	clang-format -i $(shell find model sim traces tests examples -name '*.[ch]' -o -name '*.cpp')
+	clang-format -i $(shell find model sim traces tests examples \
+	  -name '*.[ch]' -o -name '*.cpp')
 clean:
 	rm -rf $(B)
 

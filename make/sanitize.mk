@@ -9,7 +9,8 @@
 #   and so do its errors, whose test fails.
 SANITIZED = +@$(MAKE) --no-print-directory B=$(B)/$(1) LTO= \
   LDFLAGS=-fsanitize=$(1) \
-  OPT='-O1 -g -fno-omit-frame-pointer -fsanitize=$(1) -fno-sanitize-recover=$(1)'
+  OPT='-O1 -g -fno-omit-frame-pointer -fsanitize=$(1) \
+       -fno-sanitize-recover=$(1)'
 empty :=
 space := $(empty) $(empty)
 ADDRESS_OPTIONS := detect_leaks=0 alloc_dealloc_mismatch=0 \
@@ -22,6 +23,7 @@ sanitize:
 	$(call SANITIZED,undefined) unit programs
 	@rm -f $(B)/address/log.*
 	$(call SANITIZED,address) unit programs \
-	  UNIT='$(patsubst $(B)/%,$(B)/address/%,$(filter-out %/test_engine %/test_touch,$(UNIT)))' \
+	  UNIT='$(patsubst $(B)/%,$(B)/address/%,\
+	          $(filter-out %/test_engine %/test_touch,$(UNIT)))' \
 	  TESTS='$(wildcard tests/programs/*.c tests/programs/*.cpp examples/*.c)' \
 	  ASAN_OPTIONS='$(subst $(space),:,$(strip $(ADDRESS_OPTIONS)))'
