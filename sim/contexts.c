@@ -195,9 +195,10 @@ void contexts_run(void)
   struct numbers *empty = runs;
   runs = woken;
   woken = empty;
-  for (struct context *c = take(runs), *next; c; c = next) {
-    next = take(runs);
-    if (next) fetch(next);
+  struct context *c = take(runs), *next = take(runs), *after;
+  for (; c; c = next, next = after) {
+    after = take(runs);
+    if (after) fetch(after);
     if (!c->ready || context_ready(c)) context_resume(c);
     requests_serve();
   }
