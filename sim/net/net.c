@@ -175,6 +175,12 @@ static inline struct way way(int from, int to)
   return known ? joined.way : way_find(from, to);
 }
 
+void net_ask(const struct net_message *m)
+{
+  memory_ask(&halves_of[m->from]);
+  memory_ask(&halves_of[m->to]);
+}
+
 /* Where its flows contend. */
 struct ends {
   struct places *first, *last;
@@ -476,9 +482,34 @@ struct net_counts net_counts(void)
   return counts;
 }
 
+/* --- foresight --- */
+
+static foresee *injected_foreseen;
+
+static void injections_foreseen(const struct coming *calls, unsigned n,
+                                int stage)
+{
+  for (unsigned i = 0; i < n && stage == 1; i++) {
+    const struct net_message *m = calls[i].arg;
+    if (calls[i].f != calls[0].f) continue;
+    memory_ask(&out_free[m->from]);
+    net_ask(m);
+  }
+  if (injected_foreseen) injected_foreseen(calls, n, stage);
+}
+
+static void ejections_foreseen(const struct coming *calls, unsigned n,
+                               int stage)
+{
+  for (unsigned i = 0; i < n && stage == 1; i++) {
+    const struct net_message *m = calls[i].arg;
+    if (calls[i].f == calls[0].f) memory_ask(&in_free[m->to]);
+  }
+}
+
 void net_foresee_injected(foresee *how)
 {
-  foresight_add(small, how);
+  injected_foreseen = how;
 }
 
 void net_open(void)
@@ -497,4 +528,6 @@ void net_open(void)
                : shared                      ? (double)cost.flow_min
                                              : HUGE_VAL;
   engine_limit_links(cost.network == NETWORK_HYBRID);
+  foresight_add(small, injections_foreseen);
+  foresight_add(eject, ejections_foreseen);
 }

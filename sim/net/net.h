@@ -72,8 +72,10 @@ static inline void net_turn(struct net_message *m)
 
 /* Before the run, after cost_load. */
 void net_open(void);
-/* Let what `injected` touches be foreseen so. After that. */
+/* Let what `injected` touches be foreseen so. */
 void net_foresee_injected(foresee *);
+/* Have fetched what sending it, or back, will ask about its hosts. */
+void net_ask(const struct net_message *);
 
 /* Send at `date` >= now. Both callbacks run on the engine's stack, never
  * inside this call. May be called by a rank that runs ahead of the clock. */
