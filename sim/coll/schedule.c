@@ -1,4 +1,5 @@
 /* Schedules: rounds of steps, advanced by events. */
+#include "coll.h"
 #include "schedule.h"
 
 #include "../../model/error/fault.h"
@@ -432,6 +433,17 @@ static void recv_done(struct p2p_recv *recv)
 {
   struct step *step = container_of(recv, struct step, recv);
   step_done(step, step_received(step, recv->envelope.source, recv->bytes));
+}
+
+static void done_foreseen(const struct p2p_recv *r)
+{
+  if (r->done == recv_done)
+    memory_ask(container_of(r, struct step, recv)->schedule);
+}
+
+void coll_open(void)
+{
+  p2p_foresee_done(done_foreseen);
 }
 
 void schedule_recv(struct schedule *s, int peer, void *buffer, MPI_Count count,

@@ -381,8 +381,22 @@ static void envelope_arrived(void *net)
   } while (m && m->stage == MESSAGE_HERE);
 }
 
+static void (*done_foreseen)(const struct p2p_recv *);
+
+void p2p_foresee_done(void (*how)(const struct p2p_recv *))
+{
+  done_foreseen = how;
+}
+
+static inline void receive_foreseen(const struct p2p_recv *r)
+{
+  if (r->buffer) memory_ask(r->buffer);
+  if (done_foreseen) done_foreseen(r);
+}
+
 /* The queue it stands in, the receive that is probably its own, and the buffer
- * of that, which is on a stack often, far from the others'. */
+ * of that, which is on a stack often, far from the others', and what its owner
+ * touches then. */
 static void envelopes_foreseen(const struct coming *calls, unsigned n,
                                int stage)
 {
@@ -402,7 +416,7 @@ static void envelopes_foreseen(const struct coming *calls, unsigned n,
     if (stage == 2)
       memory_ask(first);
     else if (first)
-      memory_ask(container_of(first, struct p2p_recv, name)->buffer);
+      receive_foreseen(container_of(first, struct p2p_recv, name));
   }
 }
 

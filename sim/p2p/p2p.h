@@ -98,6 +98,8 @@ struct p2p_recv {
 
 /* Before the run. */
 void p2p_open(int ranks);
+/* Let what `done` of a receive by name touches be foreseen so. */
+void p2p_foresee_done(void (*)(const struct p2p_recv *));
 
 /* Nonblocking collectives and partitioned messages of all ranks, which go on
  * beside what their ranks do. As long as there are none, what a rank sends by
