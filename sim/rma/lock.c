@@ -22,13 +22,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-struct lock_request {
-  struct peer *peer;
-  int type;
-  struct notice *notice; /* to answer; NULL: shared for an operation */
-  struct lock_request *next;
-};
-
 struct lock_queue {
   const struct peer *exclusive; /* the holder's */
   int shared;                   /* holders */
@@ -62,20 +55,20 @@ static bool grantable(const struct lock_queue *q, int type)
   return type == MPI_LOCK_SHARED || q->shared == 0;
 }
 
+/* Who holds it exclusively is not looked at. */
 static void hold(struct lock_queue *q, struct peer *p, int type)
 {
-  if (p->share == SHARE_ASKED) p->share = SHARE_HELD;
-  if (type == MPI_LOCK_SHARED)
-    q->shared++;
-  else
+  if (type == MPI_LOCK_EXCLUSIVE) {
     q->exclusive = p;
+    return;
+  }
+  q->shared++;
+  if (p->share == SHARE_ASKED) p->share = SHARE_HELD;
 }
 
-static void enqueue(struct lock_queue *q, struct peer *p, int type,
-                    struct notice *n)
+static void enqueue(struct lock_queue *q, struct lock_request *r)
 {
-  struct lock_request *r = xmalloc(sizeof *r);
-  *r = (struct lock_request){p, type, n, NULL};
+  r->next = NULL;
   if (q->last)
     q->last->next = r;
   else
@@ -107,11 +100,10 @@ static void grant_waiters(struct lock_queue *q)
   while (q->first && grantable(q, q->first->type)) {
     struct lock_request *r = next_waiter(q);
     hold(q, r->peer, r->type);
-    if (r->notice)
-      notice_answer(r->notice);
-    else
+    if (r->carried)
       operations_shared(r->peer);
-    free(r);
+    else
+      notice_answer(container_of(r, struct notice, request));
   }
 }
 
@@ -119,10 +111,11 @@ static void grant_waiters(struct lock_queue *q)
 
 static void requested(struct notice *n)
 {
-  struct lock_queue *q = queue_of(n->peer);
+  struct lock_queue *q = n->queue;
   n->hardware = false; /* the grant is data that comes back */
   if (q->first || !grantable(q, n->value)) {
-    enqueue(q, n->peer, n->value, n);
+    n->request = (struct lock_request){.peer = n->peer, .type = n->value};
+    enqueue(q, &n->request);
     return;
   }
   hold(q, n->peer, n->value);
@@ -131,7 +124,7 @@ static void requested(struct notice *n)
 
 static void released(struct notice *n)
 {
-  struct lock_queue *q = queue_of(n->peer);
+  struct lock_queue *q = n->queue;
   told_unlocked(n->peer, n->value, n->returned);
   n->peer->share = SHARE_NONE;
   if (n->value == MPI_LOCK_SHARED)
@@ -142,9 +135,13 @@ static void released(struct notice *n)
   notice_answer(n);
 }
 
-void lock_foresee(const struct peer *p)
+/* Who waits, and is answered next; its request is in its notice. */
+void lock_foresee(const struct lock_queue *q)
 {
-  if (p->rma->window->locks) memory_ask(queue_of(p));
+  const struct lock_request *r = q->first;
+  if (!r) return;
+  memory_ask(r);
+  if (!r->carried) memory_ask(container_of(r, struct notice, request));
 }
 
 static void explain_lock(const struct counter *c, char *text, size_t size)
@@ -196,12 +193,17 @@ static bool loads_from(const struct peer *p)
          w->told;
 }
 
+static void request(struct peer *p, int type, struct wait *granted)
+{
+  notice_send(p, requested, type, 0, granted)->queue = queue_of(p);
+}
+
 void rma_lock(struct peer *p)
 {
   if (p->lock.nocheck) return;
   struct wait *granted = wait_new(p->rma, answers_over, explain_lock, p);
   rank_meet();
-  notice_send(p, requested, p->lock.type, 0, granted);
+  request(p, p->lock.type, granted);
   wait_run(granted);
   if (told_heard()) told_locked(p, p->lock.type, loads_from(p));
 }
@@ -211,7 +213,8 @@ void rma_lock(struct peer *p)
 static void release(struct peer *p, int type, struct wait *done)
 {
   p->unflushed = false;
-  notice_send(p, released, type, p->local.count, done);
+  struct notice *n = notice_send(p, released, type, p->local.count, done);
+  n->queue = queue_of(p);
 }
 
 static void explain_release(const struct counter *c, char *text, size_t size)
@@ -250,7 +253,9 @@ bool lock_share(struct peer *p)
   if (p->share == SHARE_ASKED) return false;
   p->share = SHARE_ASKED;
   if (q->first || !grantable(q, MPI_LOCK_SHARED)) {
-    enqueue(q, p, MPI_LOCK_SHARED, NULL);
+    struct lock_request *r = &peer_extra(p)->request;
+    *r = (struct lock_request){p, MPI_LOCK_SHARED, true, NULL};
+    enqueue(q, r);
     return false;
   }
   hold(q, p, MPI_LOCK_SHARED);
@@ -273,7 +278,7 @@ static void share_now(struct peer *p, struct wait *granted)
 {
   p->share = SHARE_ASKED;
   p->shares = true;
-  notice_send(p, requested, MPI_LOCK_SHARED, 0, granted);
+  request(p, MPI_LOCK_SHARED, granted);
 }
 
 void rma_lock_all(struct rma *m, int assertion)

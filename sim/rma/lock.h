@@ -9,7 +9,7 @@ void lock_queues_free(struct lock_queue *);
 /* Does anybody hold a lock of the rank's own part? (lock.c) */
 bool lock_held(const struct rma *);
 /* The queue of the locks of that target will be looked at. */
-void lock_foresee(const struct peer *);
+void lock_foresee(const struct lock_queue *);
 /* A shared lock for an operation that arrived at its target: true when it is
  * held, else operations_shared() will be called. */
 bool lock_share(struct peer *);

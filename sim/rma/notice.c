@@ -67,11 +67,12 @@ static bool ripe(const struct notice *n)
   return (int)(n->peer->remote.count - n->after) >= 0;
 }
 
+/* One that follows nothing does not look at its pair. */
 static void take(struct notice *n)
 {
   struct peer *p = n->peer;
-  if (ripe(n)) {
-    target_settle(p);
+  if (n->after == 0 || ripe(n)) {
+    if (n->after) target_settle(p);
     n->effect(n);
     return;
   }
@@ -115,34 +116,51 @@ static void notice_arrived(void *m)
 
 /* --- foresight --- */
 
+/* What it follows is known to its pair; a lock's is about a queue. */
+static inline void arrival_foreseen(const struct notice *n, int stage)
+{
+  if (stage == 1) {
+    net_ask(&n->message);
+    if (n->queue) memory_ask(n->queue);
+    if (n->after || !n->queue) memory_ask(n->peer);
+  } else if (n->queue) {
+    if (stage == 2) lock_foresee(n->queue);
+  } else if (stage == 2) {
+    memory_ask(&n->peer->rma->window);
+  }
+}
+
 static void arrivals_foreseen(const struct coming *calls, unsigned n, int stage)
 {
   if (stage == FORESIGHT_ORDERED) return;
-  for (unsigned i = 0; i < n; i++) {
-    const struct notice *notice = calls[i].arg;
-    if (calls[i].f != calls[0].f) continue;
-    if (stage == 1)
-      memory_ask(notice->peer);
-    else if (stage == 2)
-      memory_ask(&notice->peer->rma->window);
-    else
-      lock_foresee(notice->peer);
+  for (unsigned i = 0; i < n; i++)
+    if (calls[i].f == calls[0].f) arrival_foreseen(calls[i].arg, stage);
+}
+
+/* Who waits for it; and what the next call will ask for, which after a lock is
+ * about the same target. */
+static inline void back_foreseen(const struct notice *n, int stage)
+{
+  const struct wait *w = n->returned;
+  if (stage == 1) {
+    memory_ask(w);
+    memory_ask(n->peer);
+  } else if (stage == 2) {
+    memory_ask(w->by);
+    memory_ask(&w->rma->view);
+  } else {
+    const struct rma *m = w->rma;
+    memory_ask(w->by->context);
+    memory_ask(m->view);
+    if (n->queue) memory_ask(&m->window->exposures[n->peer->target]);
   }
 }
 
 static void backs_foreseen(const struct coming *calls, unsigned n, int stage)
 {
   if (stage == FORESIGHT_ORDERED) return;
-  for (unsigned i = 0; i < n; i++) {
-    const struct notice *notice = calls[i].arg;
-    if (calls[i].f != calls[0].f) continue;
-    if (stage == 1)
-      memory_ask(notice->returned);
-    else if (stage == 2)
-      memory_ask(notice->returned->by);
-    else
-      memory_ask(notice->returned->by->context);
-  }
+  for (unsigned i = 0; i < n; i++)
+    if (calls[i].f == calls[0].f) back_foreseen(calls[i].arg, stage);
 }
 
 void notice_open(void)
@@ -151,8 +169,8 @@ void notice_open(void)
   foresight_add(back, backs_foreseen);
 }
 
-void notice_send(struct peer *p, void (*effect)(struct notice *), int value,
-                 unsigned after, struct wait *returned)
+struct notice *notice_send(struct peer *p, void (*effect)(struct notice *),
+                           int value, unsigned after, struct wait *returned)
 {
   struct notice *n = pool_take(pool_of_lines(sizeof *n));
   pool_prefetch(pool_of_lines(sizeof *n));
@@ -162,6 +180,7 @@ void notice_send(struct peer *p, void (*effect)(struct notice *), int value,
   n->peer = p;
   n->after = after;
   n->effect = effect;
+  n->queue = NULL;
   n->value = value;
   n->hardware = cost.protocol == PROTOCOL_RDMA;
   n->returned = returned;
@@ -174,4 +193,5 @@ void notice_send(struct peer *p, void (*effect)(struct notice *), int value,
   }
   rank_charge_issue(overhead());
   net_send(&n->message, self->time);
+  return n;
 }

@@ -30,6 +30,14 @@ enum { FLUSH_LOCAL = 1, FLUSH_REMOTE = 2, FLUSH_EITHER = 3 };
  * operation to a target carries the request. */
 enum share { SHARE_NONE, SHARE_ASKED, SHARE_HELD };
 
+/* In the queue of a lock. */
+struct lock_request {
+  struct peer *peer;
+  int type;
+  bool carried; /* by an operation, for a shared one; else by a notice */
+  struct lock_request *next;
+};
+
 /* What few pairs have, all zero at first. By cache lines: post-start-complete-
  * wait, as origin and as target of the peer's target, and what is asked of all
  * that have one; what else waits there. */
@@ -45,6 +53,7 @@ struct extra {
 
   struct operation *early;   /* arrived before an accumulate they follow */
   struct operation *waiting; /* for the shared lock; list.h */
+  struct lock_request request; /* what they wait for, while it does, too */
   struct counter *post;      /* --order: of a blocking start, or NULL */
   const void *opened;        /* where it was locked, for a checker */
 };
