@@ -62,7 +62,7 @@ struct operation {
   bool differed : 1;   /* a swap that wrote nothing */
   bool rendezvous : 1; /* its request to send is under way */
   bool requested : 1;  /* `request` is not complete yet */
-  bool whole : 1;      /* has the last part */
+  bool whole;          /* has the last part */
   unsigned order;      /* among the ordered ones to this target */
   char *target;        /* the memory there */
   MPI_Count target_count;
