@@ -55,12 +55,13 @@ static inline void *pool_take(struct pool *p)
 }
 
 /* With thousands of ranks the next objects have left the caches since they were
- * given back: ask for two lines of the next but one long before it is taken. */
-static inline void pool_prefetch(const struct pool *p)
+ * given back: ask for so many bytes of the next but one long before it is
+ * taken. */
+static inline void pool_prefetch(const struct pool *p, size_t bytes)
 {
   const char *next = p->under;
-  memory_ask_to_write(next);
-  memory_ask_to_write(next + POOL_LINE);
+  for (size_t at = 0; at < bytes; at += POOL_LINE)
+    memory_ask_to_write(next + at);
 }
 
 static inline void pool_give(struct pool *p, void *object)

@@ -239,8 +239,13 @@ static void eject(void *arg)
 {
   struct net_message *m = arg;
   double start = free_from(in_free[m->to]);
-  in_free[m->to] = start + greatest(cost.gap, m->ejection);
-  arrive_at(start + spent(TERM_BANDWIDTH, m->transfer), m);
+  double busy = 0, transfer = 0;
+  if (m->bytes > 0) {
+    busy = m->ejection;
+    transfer = m->transfer;
+  }
+  in_free[m->to] = start + greatest(cost.gap, busy);
+  arrive_at(start + spent(TERM_BANDWIDTH, transfer), m);
 }
 
 static void inject(void *arg)
@@ -249,7 +254,6 @@ static void inject(void *arg)
   struct way w = way(m->from, m->to);
   double start = free_from(out_free[m->from]);
   double busy = 0;
-  m->ejection = m->transfer = 0;
   if (m->bytes > 0) { /* divided once where links are alike */
     busy = m->bytes / w.out;
     m->ejection = w.in == w.out ? busy : m->bytes / w.in;
@@ -362,7 +366,7 @@ static void fly(void *arg)
 static void copied(void *arg)
 {
   struct net_message *m = arg;
-  spent(TERM_COPY, engine_now() - m->started);
+  if (m->bytes > 0) spent(TERM_COPY, engine_now() - m->started);
   double latency = memory_latency(m->from);
   arrive_at(engine_now() + spent(TERM_LATENCY, latency), m);
   tell_injected(m, engine_now());
@@ -380,7 +384,7 @@ static void copy(void *arg)
   struct net_message *m = arg;
   struct memory *memory = memory_of(m->from);
   const struct route *own = route(m->from, m->from);
-  m->started = engine_now();
+  if (m->bytes > 0) m->started = engine_now();
   memory->bandwidth = has_loopback(own) ? own->bandwidth : HUGE_VAL;
   double alone = least(cost.copy, memory->bandwidth);
   if (m->bytes == 0 || cost.network == NETWORK_LATENCY)

@@ -47,7 +47,7 @@ struct net_message {
    * an event of that date is the caller's business. May be NULL. */
   void (*injected)(struct net_message *, double date);
   void (*arrived)(void *message); /* an event, of the date of the arrival */
-  /* net.c's own, of a message that was sent: */
+  /* net.c's own, of a message with bytes that was sent: */
   union {
     char own[24];               /* its owner may use it meanwhile */
     struct {                    /* of a flow or a copy */

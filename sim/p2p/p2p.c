@@ -77,7 +77,7 @@ static inline struct message *message_new(struct table_key name, double bytes)
 {
   int to = pair_receiver(name);
   struct message *m = pool_take(&messages);
-  pool_prefetch(&messages);
+  pool_prefetch(&messages, 2 * POOL_LINE);
   m->net.from = rank_hosts[pair_source(name)];
   m->net.to = rank_hosts[to];
   m->net.bytes = bytes;

@@ -40,7 +40,7 @@ void rma_flush_local_all(struct rma *m)
   told_flush_local(m, NULL);
 }
 
-static void flushed(struct notice *n)
+void flush_effect(struct notice *n)
 {
   notice_answer(n);
 }
@@ -62,7 +62,7 @@ static void flush_notice(struct peer *p, struct wait *all)
 {
   if (!flush_due(p)) return;
   p->unflushed = false;
-  notice_send(p, flushed, 0, p->local.count, all);
+  notice_send(p, NOTICE_FLUSH, 0, p->local.count, all);
 }
 
 static bool flush_over(struct steps *s)

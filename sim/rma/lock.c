@@ -109,7 +109,7 @@ static void grant_waiters(struct lock_queue *q)
 
 /* --- one target --- */
 
-static void requested(struct notice *n)
+void lock_effect(struct notice *n)
 {
   struct lock_queue *q = n->queue;
   n->hardware = false; /* the grant is data that comes back */
@@ -122,7 +122,7 @@ static void requested(struct notice *n)
   notice_answer(n);
 }
 
-static void released(struct notice *n)
+void unlock_effect(struct notice *n)
 {
   struct lock_queue *q = n->queue;
   told_unlocked(n->peer, n->value, n->returned);
@@ -195,7 +195,7 @@ static bool loads_from(const struct peer *p)
 
 static void request(struct peer *p, int type, struct wait *granted)
 {
-  notice_send(p, requested, type, 0, granted)->queue = queue_of(p);
+  notice_send(p, NOTICE_LOCK, type, 0, granted)->queue = queue_of(p);
 }
 
 void rma_lock(struct peer *p)
@@ -213,7 +213,7 @@ void rma_lock(struct peer *p)
 static void release(struct peer *p, int type, struct wait *done)
 {
   p->unflushed = false;
-  struct notice *n = notice_send(p, released, type, p->local.count, done);
+  struct notice *n = notice_send(p, NOTICE_UNLOCK, type, p->local.count, done);
   n->queue = queue_of(p);
 }
 

@@ -46,6 +46,13 @@ static void back(void *m)
   notice_end(container_of(m, struct notice, message), engine_now());
 }
 
+static void send(struct notice *n, double date)
+{
+  n->message.bytes = 0;
+  n->message.injected = NULL;
+  net_send(&n->message, date);
+}
+
 void notice_answer(struct notice *n)
 {
   if (!n->returned) {
@@ -55,11 +62,21 @@ void notice_answer(struct notice *n)
   net_turn(&n->message);
   n->message.arrived = back;
   if (!n->hardware)
-    net_send(&n->message, engine_now());
+    send(n, engine_now());
   else if (!n->dated)
     net_ack(&n->message, engine_now(), cost.ack);
   else
     notice_end(n, net_ack_date(&n->message, engine_now(), cost.ack));
+}
+
+static void take_effect(struct notice *n)
+{
+  static void (*const effects[])(struct notice *) = {
+      [NOTICE_FLUSH] = flush_effect,       [NOTICE_LOCK] = lock_effect,
+      [NOTICE_UNLOCK] = unlock_effect,     [NOTICE_POST] = post_effect,
+      [NOTICE_COMPLETE] = complete_effect,
+  };
+  effects[n->kind](n);
 }
 
 static bool ripe(const struct notice *n)
@@ -73,7 +90,7 @@ static void take(struct notice *n)
   struct peer *p = n->peer;
   if (n->after == 0 || ripe(n)) {
     if (n->after) target_settle(p);
-    n->effect(n);
+    take_effect(n);
     return;
   }
   struct extra *x = peer_extra(p);
@@ -93,7 +110,7 @@ void notices_ripen(struct peer *p)
     }
     *at = n->next;
     target_settle(p);
-    n->effect(n);
+    take_effect(n);
   }
 }
 
@@ -169,22 +186,22 @@ void notice_open(void)
   foresight_add(back, backs_foreseen);
 }
 
-struct notice *notice_send(struct peer *p, void (*effect)(struct notice *),
-                           int value, unsigned after, struct wait *returned)
+struct notice *notice_send(struct peer *p, enum notice_kind kind, int value,
+                           unsigned after, struct wait *returned)
 {
   struct notice *n = pool_take(pool_of_lines(sizeof *n));
-  pool_prefetch(pool_of_lines(sizeof *n));
-  n->message = (struct net_message){.from = p->rma->rank->host,
-                                    .to = peer_host(p),
-                                    .arrived = notice_arrived};
+  pool_prefetch(pool_of_lines(sizeof *n), sizeof *n);
+  n->message.from = p->rma->rank->host;
+  n->message.to = peer_host(p);
+  n->message.arrived = notice_arrived;
   n->peer = p;
-  n->after = after;
-  n->effect = effect;
-  n->queue = NULL;
-  n->value = value;
-  n->hardware = cost.protocol == PROTOCOL_RDMA;
   n->returned = returned;
+  n->after = after;
+  n->value = (short)value;
+  n->kind = kind;
+  n->hardware = cost.protocol == PROTOCOL_RDMA;
   n->dated = returned && returned->steps.counter.pending > 0 && !plain;
+  n->queue = NULL;
   if (returned) {
     returned->steps.counter.pending++;
     returned->by = self->strand;
@@ -192,6 +209,6 @@ struct notice *notice_send(struct peer *p, void (*effect)(struct notice *),
     p->rma->notices.pending++;
   }
   rank_charge_issue(overhead());
-  net_send(&n->message, self->time);
+  send(n, self->time);
   return n;
 }

@@ -52,7 +52,7 @@ struct operation *operation_new(enum operation_kind kind, struct peer *p,
   static uint64_t numbers;
   bool whole = kind_fetches(kind) || r || numbered();
   struct operation *o = pool_take(pool_of(whole));
-  pool_prefetch(pool_of(whole));
+  pool_prefetch(pool_of(whole), PART);
   memset((char *)o + WAY, 0, PART - WAY);
   numbers++;
   o->kind = kind;

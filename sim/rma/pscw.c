@@ -26,7 +26,7 @@ static int window_rank(const struct rma *m, struct group *group, int member)
 
 /* At the origin: the target's post is there. The notice's peer is the
  * target's; ours is the one in the other direction. */
-static void posted(struct notice *n)
+void post_effect(struct notice *n)
 {
   struct peer *p = peer_mirror(n->peer);
   struct extra *x = peer_extra(p);
@@ -105,7 +105,7 @@ void rma_post(struct rma *m, struct group *group, int assertion)
     told_post(m, p);
     if (x->completes < x->exposures) m->exposed.pending++;
     if (x->trusting) continue;
-    notice_send(p, posted, 0, 0, NULL);
+    notice_send(p, NOTICE_POST, 0, 0, NULL);
   }
 }
 
@@ -136,7 +136,7 @@ void rma_start(struct rma *m, struct group *group, int assertion)
 }
 
 /* At the target, after the epoch's operations have been applied. */
-static void completed(struct notice *n)
+void complete_effect(struct notice *n)
 {
   struct peer *p = peer_mirror(n->peer);
   struct rma *m = p->rma;
@@ -155,7 +155,7 @@ void rma_complete(struct rma *m, struct group *group)
     p->unflushed = false; /* the target's Win_wait completes them */
     peer_extra(p)->ended++;
     told_complete(m, p);
-    notice_send(p, completed, 0, p->local.count, NULL);
+    notice_send(p, NOTICE_COMPLETE, 0, p->local.count, NULL);
   }
 }
 
