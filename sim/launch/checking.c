@@ -2,16 +2,20 @@
 #include "checking.h"
 
 #include "../exit.h"
+#include "../rank/rank.h"
 #include "../streams.h"
 #include "../touch/touch.h"
 #include "../where/memory.h"
 #include "../where/where.h"
 #include "../../model/check/check.h"
+#include "../../model/check/ranks.h"
 #include "../../model/check/report.h"
+#include "../../model/memory.h"
 #include "../../traces/reports.h"
 #include "../../traces/whole.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { WHY = 512 };
@@ -81,9 +85,26 @@ static int write_junit(const struct options *o, int own, int code, double date)
   return code ? code : EXIT_USAGE;
 }
 
+/* What only MPI_Finalize says: that the ranks which ended well are done. */
+static void report_unfinished(double date)
+{
+  struct report r = {.rule = RULE_ERROR, .date = date, .plain = true};
+  int *left = xmalloc((size_t)ranks_count() * sizeof *left), n = 0;
+  char ranks[160];
+  for (int i = 0; i < ranks_count(); i++)
+    if (!rank_of(i)->finalized) left[n++] = i;
+  ranks_text(left, n, ranks, sizeof ranks);
+  snprintf(r.headline, sizeof r.headline,
+           "error: %s end%s without MPI_Finalize [MPI-4.1 11.2.2]", ranks,
+           n == 1 ? "s" : "");
+  if (n) report_add(&r);
+  free(left);
+}
+
 int checking_close(const struct options *o, int code, double date, bool regular)
 {
   if (!o->check) return code;
+  if (regular && !code) report_unfinished(date);
   check_close(regular, date);
   reports_print(streams_say);
   int own = code;
