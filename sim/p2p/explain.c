@@ -1,7 +1,20 @@
 /* Phrases of deadlock reports that tell of communicators and messages. */
 #include "explain.h"
 
+#include "../rank/call.h"
+#include "../rank/rank.h"
+#include "../../model/window/window.h"
+
 #include <stdio.h>
+
+/* The window of which the owner is in a call, if the communicator is its; no
+ * program ever has such a communicator's handle. */
+static const struct window_view *called_window(const struct comm_view *view)
+{
+  const struct call *c =
+      rank_of(group_world(view->comm->group, view->rank))->call;
+  return c && c->window && c->window->comm == view ? c->window : NULL;
+}
 
 void explain_comm(const struct comm_view *view, char text[EXPLAIN_COMM_MAX])
 {
@@ -11,6 +24,8 @@ void explain_comm(const struct comm_view *view, char text[EXPLAIN_COMM_MAX])
     snprintf(text, EXPLAIN_COMM_MAX, "MPI_COMM_SELF");
   else if (view->name && *view->name)
     snprintf(text, EXPLAIN_COMM_MAX, "communicator \"%s\"", view->name);
+  else if (called_window(view))
+    snprintf(text, EXPLAIN_COMM_MAX, "%s", window_label(called_window(view)));
   else
     snprintf(text, EXPLAIN_COMM_MAX, "%s of %d ranks",
              view->comm->remote ? "an intercommunicator" : "a communicator",

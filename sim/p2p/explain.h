@@ -8,7 +8,8 @@
 
 enum { EXPLAIN_COMM_MAX = MPI_MAX_OBJECT_NAME + 32 };
 
-/* "MPI_COMM_WORLD", "communicator "rows"", "a communicator of 4 ranks". */
+/* "MPI_COMM_WORLD", "communicator "rows"", "a communicator of 4 ranks"; a
+ * window's: "window "halo"". */
 void explain_comm(const struct comm_view *, char text[EXPLAIN_COMM_MAX]);
 
 /* "rank 3", "any rank"; `world` is a world rank or MPI_ANY_SOURCE. */

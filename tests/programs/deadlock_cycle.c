@@ -5,10 +5,11 @@
  * stderr: MPI_Win_lock waits for the lock of rank 1 of window "ring", held by rank 1
  * stderr: cycle: rank 0 -> rank 1 -> rank 2 -> rank 0
  * run: np=4 args="receives" exit=122
- * stderr: rank 3 at deadlock_cycle.c:26: MPI_Recv waits for a message from rank 2 with tag 7
+ * stderr: rank 3 at deadlock_cycle.c:27: MPI_Recv waits for a message from rank 2 with tag 7
  * stderr: cycle: rank 0 -> rank 3 -> rank 2 -> rank 1 -> rank 0
  * run: np=2 args="post" exit=122
  * stderr: MPI_Win_complete waits for MPI_Win_post of rank 1 on window "ring"
+ * stderr: MPI_Win_free waits for rank 0 of window "ring" to take part in MPI_Win_free
  */
 #include "check.h"
 
