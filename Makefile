@@ -36,7 +36,7 @@ MAKEFLAGS += --no-builtin-rules
 
 all: deps-quiet $(B)/bin/orielrun $(B)/bin/orielcc $(B)/bin/oriel++ \
      $(B)/lib/liboriel.so $(addprefix $(B)/include/oriel,.h _test.h _check.h) \
-     $(B)/lib/oriel/gcc.specs $(B)/lib/oriel/stamp
+     $(B)/lib/oriel/gcc.specs $(B)/lib/oriel/stamp $(B)/share/oriel/platforms
 
 help:
 	@sed -n 's/^#: //p' Makefile make/*.mk
@@ -67,6 +67,10 @@ $(B)/include/oriel_check.h: sim/touch/oriel_check.h
 $(B)/lib/oriel/gcc.specs: sim/touch/gcc.specs
 	@mkdir -p $(@D)
 	$(Q)cp $< $@
+
+$(B)/share/oriel/platforms:
+	@mkdir -p $(@D)
+	$(Q)ln -sr platforms $@
 
 # --- the library ---
 $(B)/obj/%.o: %.c $(B)/gen/stamp $(B)/gen/flags | deps-quiet

@@ -27,3 +27,13 @@ bool home_orielrun(char *path)
   }
   return false;
 }
+
+bool home_platform(const char *name, char *path)
+{
+  char orielrun[PATH_MAX];
+  if (!home_orielrun(orielrun)) return false;
+  int home = (int)(strlen(orielrun) - strlen("bin/orielrun"));
+  snprintf(path, PATH_MAX, "%.*sshare/oriel/platforms/%s", home, orielrun,
+           name);
+  return access(path, R_OK) == 0;
+}

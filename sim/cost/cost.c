@@ -225,7 +225,7 @@ static void choices_list(const struct parameter *p, char *text, size_t size)
         snprintf(text + used, size - used, "%s%s", i ? ", " : "", p->words[i]);
 }
 
-/* "--cost gap=-1" or "fat-tree.xml: property oriel:gap=-1". */
+/* `what` is "--cost gap=-1" or "fat-tree.xml: property oriel:gap=-1". */
 static void set(struct load *load, const char *what, const char *name,
                 size_t length, const char *value)
 {
@@ -258,7 +258,9 @@ static void set_property(const char *name, const char *value, void *arg)
 static void set_option(struct load *load, const char *option)
 {
   char what[TEXT_MAX];
-  snprintf(what, sizeof what, "--cost %s", option);
+  bool own = strncmp(option, "--", 2) == 0; /* --network=fluid */
+  snprintf(what, sizeof what, "%s%s", own ? "" : "--cost ", option);
+  if (own) option += 2;
   const char *equal = strchr(option, '=');
   if (!equal) {
     load_fail(load, "%s: not NAME=VALUE, as gap=2e-7", what);

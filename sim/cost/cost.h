@@ -68,8 +68,9 @@ static inline double cost_overhead(enum cost_call call, size_t bytes)
 }
 
 /* Read "oriel:*" properties of the loaded platform, then the overrides, each
- * "NAME=VALUE" (protocol, progress and network are names too). On failure -1
- * and one line in `why` that names the property or option and what it takes.
+ * "NAME=VALUE", or "--NAME=VALUE" by an option of that name (protocol, progress
+ * and network are names too). On failure -1 and one line in `why` that names
+ * the property or option and what it takes.
  * `message` without a word on progress is served as `weak`; together with
  * `hardware` it is refused. */
 int cost_load(const char *platform, const char *const overrides[], int n,

@@ -3,6 +3,7 @@
 
 #include "../coll/select.h"
 #include "../exit.h"
+#include "../home.h"
 #include "../plain.h"
 #include "../../model/check/suppress.h"
 #include "../../model/memory.h"
@@ -15,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { STACK_LEAST = 16 << 10, PATIENCE = 10 };
 
@@ -51,12 +53,15 @@ struct option {
 
 /* --- values --- */
 
-static long whole(const char *name, const char *value, long low, long high)
+/* The number is what stands at `at` in the value. */
+static long whole(const char *name, const char *value, int at, long low,
+                  long high)
 {
   char *end;
   errno = 0;
-  long n = strtol(value, &end, 10);
-  if (!isdigit((unsigned char)*value) || *end || errno || n < low || n > high)
+  long n = strtol(value + at, &end, 10);
+  if (!isdigit((unsigned char)value[at]) || *end || errno || n < low ||
+      n > high)
     usage_error("%s %s: it takes a whole number from %ld to %ld", name, value,
                 low, high);
   return n;
@@ -87,24 +92,28 @@ static void set_cost(struct options *o, const char *name, const char *value)
   o->costs[o->cost_count++] = value;
 }
 
-/* --protocol, --progress and --network are costs with a name of their own. */
+/* --protocol, --progress and --network are costs with a name of their own,
+ * by which cost_load calls them. */
 static void set_named_cost(struct options *o, const char *name,
                            const char *value)
 {
   char *text = xmalloc(strlen(name) + strlen(value) + 2);
-  sprintf(text, "%s=%s", name + 2, value);
+  sprintf(text, "%s=%s", name, value);
   set_cost(o, name, text);
 }
 
 static void set_ranks(struct options *o, const char *name, const char *value)
 {
-  o->apps[o->app_count].ranks = (int)whole(name, value, 1, 1 << 20);
+  o->apps[o->app_count].ranks = (int)whole(name, value, 0, 1, 1 << 20);
 }
 
+/* A file, or else one of Oriel's. */
 static void set_platform(struct options *o, const char *name, const char *value)
 {
+  static char own[PATH_MAX];
+  bool file = strchr(value, '/') || access(value, F_OK) == 0;
   (void)name;
-  o->platform = value;
+  o->platform = file || !home_platform(value, own) ? value : own;
 }
 
 static void set_hostfile(struct options *o, const char *name, const char *value)
@@ -122,7 +131,7 @@ static void set_map_by(struct options *o, const char *name, const char *value)
 
 static void set_ppn(struct options *o, const char *name, const char *value)
 {
-  o->ppn = (int)whole(name, value, 1, 1 << 20);
+  o->ppn = (int)whole(name, value, 0, 1, 1 << 20);
 }
 
 static void set_stack(struct options *o, const char *name, const char *value)
@@ -135,7 +144,7 @@ static void set_stack(struct options *o, const char *name, const char *value)
 static void set_order(struct options *o, const char *name, const char *value)
 {
   if (!strncmp(value, "seed=", 5))
-    whole("--order seed", value + 5, 0, INT_MAX);
+    whole(name, value, 5, 0, INT_MAX);
   else if (strcmp(value, "early") && strcmp(value, "late") &&
            strcmp(value, "reverse"))
     usage_error("%s %s: it takes early, late, reverse or seed=N", name, value);

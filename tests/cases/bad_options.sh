@@ -30,12 +30,12 @@ refuse "--cost gap" -- --cost gap ./p
 refuse "--cost poll=0" -- --cost poll=0 ./p
 refuse "--cost clock=0" -- --cost clock=0 ./p
 refuse "ack=1.5" -- --cost ack=1.5 ./p
-refuse "network" "tcp" "fluid" -- --network tcp ./p
+refuse "--network=tcp" "fluid" -- --network tcp ./p
 refuse "progress" "sometimes" "weak" -- --progress sometimes ./p
 refuse "protocol" "tcp" "rdma" -- --protocol tcp ./p
 refuse "message" "hardware" -- --protocol message --progress hardware ./p
 refuse "--order" "sideways" -- --order sideways ./p
-refuse "--order" -- --order seed=x ./p
+refuse "--order seed=x" -- --order seed=x ./p
 refuse "--coll" "rabenseifner, ring or" -- --coll allreduce=fast ./p
 refuse "--coll" "allgather, allreduce" -- --coll allreduc=ring ./p
 refuse "--coll" "allgather, allreduce" -- --coll=ring ./p

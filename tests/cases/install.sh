@@ -35,6 +35,8 @@ use() { # prefix
   expect_exit 0 "$bin/orielrun" -np 3 --quiet \
     --platform "$1/share/oriel/platforms/fat-tree.xml" ./ring
   [ "$(sort -n out | tr '\n' ' ')" = "0 1 2 " ] || complain "$(cat out)"
+  expect_exit 0 "$bin/orielrun" -np 3 --platform torus.xml ./ring
+  expect_text err "3 hosts of torus.xml"
   expect_exit 0 ./ring # one rank, by the orielrun beside the library
   expect_file out 0
   expect_exit 0 "$bin/oriel++" -o ring++ ring.cc

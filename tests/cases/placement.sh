@@ -49,6 +49,9 @@ check "aabbc 2" -np 5 --ppn 2
 pair=$ROOT/platforms/ethernet-pair.xml
 check "abab 2" -np 4 --platform "$pair"
 check "aaaa 4" -np 4 --platform "$pair" --map-by core
+check "abab 2" -np 4 --platform ethernet-pair.xml # ours, by its name
+cp "$pair" fat-tree.xml # the folder has its own
+check "abab 2" -np 4 --platform fat-tree.xml
 sed -n 's/.*<host id="\([^"]*\)".*/\1/p' "$pair" >names
 if [ "$(wc -l <names)" = 2 ]; then
   { sed -n 2p names | sed 's/$/ slots=3/'; sed -n 1p names; } >hosts
