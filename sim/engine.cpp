@@ -194,6 +194,19 @@ void platform_number()
     link_numbers[links[i]] = i;
 }
 
+/* Our own would be ignored where nobody reads them. */
+void properties_refuse(const s4u::NetZone *zone)
+{
+  for (auto const &property : *zone->get_properties())
+    if (property.first.compare(0, 6, "oriel:") == 0)
+      throw bad_platform{"property " + property.first + " of zone " +
+                         zone->get_name() +
+                         " holds for a part of the machine only; all have "
+                         "those of the outermost zone"};
+  for (const s4u::NetZone *inner : zone->get_children())
+    properties_refuse(inner);
+}
+
 /* Of the root zone, and down as long as a zone has a single one inside; the
  * outer value wins. */
 void properties_read(const s4u::NetZone *zone)
@@ -201,7 +214,11 @@ void properties_read(const s4u::NetZone *zone)
   for (auto const &property : *zone->get_properties())
     properties.insert(property);
   auto inner = zone->get_children();
-  if (inner.size() == 1) properties_read(inner[0]);
+  if (inner.size() == 1)
+    properties_read(inner[0]);
+  else
+    for (const s4u::NetZone *each : inner)
+      properties_refuse(each);
 }
 
 void figures_check()

@@ -48,6 +48,15 @@ echo "$head"'
   <host id="a" speed="1Gf"/>
 </zone></platform>' >property.xml
 refuse "property.xml" "no_such" -- --platform property.xml ./p
+echo "$head"'
+<zone id="z" routing="Full">
+  <zone id="inner" routing="Full">
+    <prop id="oriel:gap" value="1e-8"/>
+    <host id="a" speed="1Gf"/>
+  </zone>
+  <zone id="other" routing="Full"/>
+</zone></platform>' >part.xml
+refuse "part.xml" "oriel:gap of zone inner" -- --platform part.xml ./p
 
 switch=$ROOT/platforms/ethernet-pair.xml
 refuse "missing.hosts" "No such file" -- --hostfile missing.hosts ./p
