@@ -198,38 +198,22 @@ PAIR(double_double, double, float64, double, float64)
 
 /* --- the table --- */
 
-enum operation {
-  SUM,
-  PROD,
-  MAX,
-  MIN,
-  LAND,
-  LOR,
-  LXOR,
-  BAND,
-  BOR,
-  BXOR,
-  MAXLOC,
-  MINLOC,
-  OPERATIONS
-};
-
-#define ARITHMETIC(type) [SUM] = sum_##type, [PROD] = prod_##type
-#define ORDER(type) [MAX] = max_##type, [MIN] = min_##type
+#define ARITHMETIC(type) [OP_SUM] = sum_##type, [OP_PROD] = prod_##type
+#define ORDER(type) [OP_MAX] = max_##type, [OP_MIN] = min_##type
 #define LOGIC(type)                                                            \
-  [LAND] = land_##type, [LOR] = lor_##type, [LXOR] = lxor_##type
+  [OP_LAND] = land_##type, [OP_LOR] = lor_##type, [OP_LXOR] = lxor_##type
 #define BITS(type)                                                             \
-  [BAND] = band_##type, [BOR] = bor_##type, [BXOR] = bxor_##type
+  [OP_BAND] = band_##type, [OP_BOR] = bor_##type, [OP_BXOR] = bxor_##type
 #define PAIRS(type)                                                            \
   {                                                                            \
-    [MAXLOC] = maxloc_##type, [MINLOC] = minloc_##type                         \
+    [OP_MAXLOC] = maxloc_##type, [OP_MINLOC] = minloc_##type                   \
   }
 #define INTEGER(type, same_size)                                               \
   {                                                                            \
     ORDER(type), ARITHMETIC(same_size), LOGIC(same_size), BITS(same_size)      \
   }
 
-static op_loop *const loops[BASIC_COUNT][OPERATIONS] = {
+static op_loop *const loops[BASIC_COUNT][OP_NUMBERS] = {
     [BASIC_INT8] = INTEGER(int8, uint8),
     [BASIC_INT16] = INTEGER(int16, uint16),
     [BASIC_INT32] = INTEGER(int32, uint32),
@@ -266,24 +250,7 @@ static op_loop *const loops[BASIC_COUNT][OPERATIONS] = {
     [BASIC_DOUBLE_DOUBLE] = PAIRS(double_double),
 };
 
-static enum operation operation_of(MPI_Op op)
-{
-  static const struct {
-    MPI_Op handle;
-    enum operation operation;
-  } operations[] = {
-      {MPI_SUM, SUM},   {MPI_PROD, PROD},     {MPI_MAX, MAX},
-      {MPI_MIN, MIN},   {MPI_LAND, LAND},     {MPI_LOR, LOR},
-      {MPI_LXOR, LXOR}, {MPI_BAND, BAND},     {MPI_BOR, BOR},
-      {MPI_BXOR, BXOR}, {MPI_MAXLOC, MAXLOC}, {MPI_MINLOC, MINLOC},
-  };
-  for (int i = 0; i < OPERATIONS; i++)
-    if (operations[i].handle == op) return operations[i].operation;
-  return OPERATIONS;
-}
-
 op_loop *op_loop_of(MPI_Op op, enum basic basic)
 {
-  enum operation operation = operation_of(op);
-  return operation == OPERATIONS ? NULL : loops[basic][operation];
+  return loops[basic][op_number(op)];
 }

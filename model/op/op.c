@@ -7,28 +7,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct op predefined[] = {
-    {.predefined = MPI_SUM, .name = "MPI_SUM", .commutes = true},
-    {.predefined = MPI_MIN, .name = "MPI_MIN", .commutes = true},
-    {.predefined = MPI_MAX, .name = "MPI_MAX", .commutes = true},
-    {.predefined = MPI_PROD, .name = "MPI_PROD", .commutes = true},
-    {.predefined = MPI_BAND, .name = "MPI_BAND", .commutes = true},
-    {.predefined = MPI_BOR, .name = "MPI_BOR", .commutes = true},
-    {.predefined = MPI_BXOR, .name = "MPI_BXOR", .commutes = true},
-    {.predefined = MPI_LAND, .name = "MPI_LAND", .commutes = true},
-    {.predefined = MPI_LOR, .name = "MPI_LOR", .commutes = true},
-    {.predefined = MPI_LXOR, .name = "MPI_LXOR", .commutes = true},
-    {.predefined = MPI_MINLOC, .name = "MPI_MINLOC", .commutes = true},
-    {.predefined = MPI_MAXLOC, .name = "MPI_MAXLOC", .commutes = true},
-    {.predefined = MPI_REPLACE, .name = "MPI_REPLACE"},
-    {.predefined = MPI_NO_OP, .name = "MPI_NO_OP"},
+#define PREDEFINED(x, orderless)                                               \
+  [OP_##x] = {.predefined = MPI_##x, .name = "MPI_" #x, .commutes = orderless}
+static const struct op predefined[OP_NUMBERS] = {
+    PREDEFINED(SUM, true),      PREDEFINED(MIN, true),
+    PREDEFINED(MAX, true),      PREDEFINED(PROD, true),
+    PREDEFINED(BAND, true),     PREDEFINED(BOR, true),
+    PREDEFINED(BXOR, true),     PREDEFINED(LAND, true),
+    PREDEFINED(LOR, true),      PREDEFINED(LXOR, true),
+    PREDEFINED(MINLOC, true),   PREDEFINED(MAXLOC, true),
+    PREDEFINED(REPLACE, false), PREDEFINED(NO_OP, false),
 };
 
 const struct op *op_predefined(MPI_Op handle)
 {
-  for (size_t i = 0; i < sizeof predefined / sizeof *predefined; i++)
-    if (predefined[i].predefined == handle) return &predefined[i];
-  return NULL;
+  const struct op *op = &predefined[op_number(handle)];
+  return handle && op->predefined == handle ? op : NULL;
 }
 
 struct op *op_user(MPI_User_function *function, MPI_User_function_c *function_c,
