@@ -83,23 +83,28 @@ static void *cut(const struct pool *p)
   return NULL;
 }
 
+/* Room for fresh ones, and the first of them. */
+__attribute__((noinline)) static void *slab_take(struct pool *p)
+{
+  void *part = cut(p);
+  if (part) return part;
+  size_t unit = p->size < LINE ? 16 : LINE;
+  p->size = (p->size + unit - 1) / unit * unit;
+  p->slab = p->slab ? p->slab * 2 : SLAB_MIN;
+  if (p->slab > SLAB_MOST) p->slab = SLAB_MOST;
+  while (p->slab < 8 * p->size)
+    p->slab *= 2;
+  p->fresh = slab_new(p->slab);
+  p->end = p->fresh + p->slab / p->size * p->size;
+  return pool_more(p);
+}
+
 /* The next fresh object. */
 void *pool_more(struct pool *p)
 {
-  if (p->fresh == p->end) {
-    void *part = cut(p);
-    if (part) return part;
-    size_t unit = p->size < LINE ? 16 : LINE;
-    p->size = (p->size + unit - 1) / unit * unit;
-    p->slab = p->slab ? p->slab * 2 : SLAB_MIN;
-    if (p->slab > SLAB_MOST) p->slab = SLAB_MOST;
-    while (p->slab < 8 * p->size)
-      p->slab *= 2;
-    p->fresh = slab_new(p->slab);
-    p->end = p->fresh + p->slab / p->size * p->size;
-  }
-  void *object = p->fresh;
-  p->fresh += p->size;
+  char *object = p->fresh;
+  if (object == p->end) return slab_take(p);
+  p->fresh = object + p->size;
   return object;
 }
 
