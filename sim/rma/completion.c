@@ -31,14 +31,12 @@ static void wake_all(const struct rma *m, const struct completion *c)
     if (w->of == c) wake(w->steps.counter.waiting->strand, c);
 }
 
-void completion_done(struct rma *m, struct completion *c, double date)
+void completion_last(const struct rma *m, const struct completion *c)
 {
-  if (c->date < date) c->date = date;
-  if (--c->pending != 0 || !m->waits) return;
-  if (!m->awaited)
-    wake_all(m, c);
-  else if (m->awaited == c)
+  if (m->awaited)
     wake(&m->rank->main, c);
+  else
+    wake_all(m, c);
 }
 
 /* --- waits --- */

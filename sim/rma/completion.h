@@ -24,8 +24,8 @@ static inline unsigned completion_pending(const struct completion *c)
 {
   return c->pending;
 }
-/* One of those that pend for `m`, or a peer of it, is complete at `date`. */
-void completion_done(struct rma *m, struct completion *, double date);
+/* None is pending any more, for which somebody may wait. */
+void completion_last(const struct rma *, const struct completion *);
 
 /* What one call of self waits for: completions, and then, or only, answers to
  * notices. A cache line, which is not on the stack of who waits. */

@@ -333,25 +333,39 @@ static inline void foresee_target(const struct operation *o, int stage)
   if (o->sent_bytes > sizeof o->sent) memory_ask(o->sent.apart);
 }
 
+static inline void targets_foreseen(const struct coming *calls, unsigned n,
+                                    int stage)
+{
+  for (unsigned i = 0; i < n; i++)
+    if (calls[i].f == calls[0].f) foresee_target(calls[i].arg, stage);
+}
+
+/* Where they are admitted, or applied: a loop for each stage. */
+static inline void observed_foreseen(const struct coming *calls, unsigned n,
+                                     int stage, bool applied)
+{
+  if (stage == 1)
+    targets_foreseen(calls, n, 1);
+  else if (stage == 2)
+    targets_foreseen(calls, n, 2);
+  else if (stage == 3)
+    targets_foreseen(calls, n, 3);
+  if (!observers_foresee || stage == FORESIGHT_ORDERED) return;
+  for (unsigned i = 0; i < n; i++) {
+    const struct operation *o = calls[i].arg;
+    if (calls[i].f == calls[0].f && (applied || o->waits))
+      observers_foresee(&o->kept, o->target, applied, stage);
+  }
+}
+
 static void arrivals_foreseen(const struct coming *calls, unsigned n, int stage)
 {
-  for (unsigned i = 0; i < n && stage != FORESIGHT_ORDERED; i++) {
-    const struct operation *o = calls[i].arg;
-    if (calls[i].f != calls[0].f) continue;
-    foresee_target(o, stage);
-    if (observers_foresee && o->waits)
-      observers_foresee(&o->kept, o->target, false, stage);
-  }
+  observed_foreseen(calls, n, stage, false);
 }
 
 void operations_foreseen(const struct coming *calls, unsigned n, int stage)
 {
-  for (unsigned i = 0; i < n && stage != FORESIGHT_ORDERED; i++) {
-    const struct operation *o = calls[i].arg;
-    if (calls[i].f != calls[0].f) continue;
-    foresee_target(o, stage);
-    if (observers_foresee) observers_foresee(&o->kept, o->target, true, stage);
-  }
+  observed_foreseen(calls, n, stage, true);
 }
 
 static void acks_foreseen(const struct coming *calls, unsigned n, int stage)
@@ -406,7 +420,7 @@ static enum cost_call overhead_of(const struct operation *o)
 static void expect_completions(struct operation *o)
 {
   struct peer *p = o->peer;
-  o->rendezvous = cost.protocol == PROTOCOL_MESSAGE && !copied(o);
+  if (cost.protocol == PROTOCOL_MESSAGE) o->rendezvous = !copied(o);
   p->local.count++;
   p->local.pending++;
   p->rma->local.pending++;
@@ -442,10 +456,9 @@ void operation_issue(struct operation *o)
   const struct epoch *e = &p->rma->view->epoch;
   p->fresh = p->rma->fresh = FLUSH_EITHER;
   if (o->ordered) o->order = ++p->ordered;
-  o->shares = e->all_locked && !p->rma->unchecked;
-  p->shares |= o->shares;
+  if (e->all_locked && !p->rma->unchecked) o->shares = p->shares = true;
   if (e->started) o->begun = peer_seen(p)->begun;
-  o->waits = operation_waits(p);
+  if (operation_waits(p)) o->waits = true;
   tell_issued(o);
   told_issued(o);
   rank_charge_issue(cost_overhead(overhead_of(o), bytes));

@@ -51,11 +51,11 @@ struct extra {
   struct operation *unmoved; /* --order: puts whose bytes move at completion */
   bool trusting;             /* the last post had MPI_MODE_NOCHECK */
 
-  struct operation *early;   /* arrived before an accumulate they follow */
-  struct operation *waiting; /* for the shared lock; list.h */
+  struct operation *early;     /* arrived before an accumulate they follow */
+  struct operation *waiting;   /* for the shared lock; list.h */
   struct lock_request request; /* what they wait for, while it does, too */
-  struct counter *post;      /* --order: of a blocking start, or NULL */
-  const void *opened;        /* where it was locked, for a checker */
+  struct counter *post;        /* --order: of a blocking start, or NULL */
+  const void *opened;          /* where it was locked, for a checker */
 };
 
 /* A cache line; then, if there is a checker, what it keeps of the pair. */
@@ -98,6 +98,16 @@ struct rma {
   int fetching;              /* told.c's: peers that `fetches` */
   unsigned fenced;           /* told.c's: a fence with NOPRECEDE, or 0 */
 };
+
+/* One of those that pend for `m`, or a peer of it, is complete at `date`. */
+static inline void completion_done(const struct rma *m, struct completion *c,
+                                   double date)
+{
+  if (c->date < date) c->date = date;
+  bool last = --c->pending == 0;
+  if (last && m->waits && (!m->awaited || m->awaited == c))
+    completion_last(m, c);
+}
 
 /* Made with the window, for each member's view. */
 struct rma *rma_new(struct window_view *, struct rank *owner);
