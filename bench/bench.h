@@ -33,7 +33,7 @@ extern const char *const runner_names[RUNNERS];
 /* What a run was made of, as Oriel counted it. */
 struct made_of {
   double switches, events, dates, flows, operations;
-  double bytes; /* copied */
+  double copies, bytes; /* so many copied at once, in all */
 };
 
 struct measurement {

@@ -120,6 +120,7 @@ struct made_of command_made_of(void)
     number_of(line, "events", &m.events);
     number_of(line, "dates", &m.dates);
     number_of(line, "flows", &m.flows);
+    number_of(line, "copies", &m.copies);
     number_of(line, "bytes_copied", &m.bytes);
   }
   if (f) fclose(f);
@@ -128,9 +129,6 @@ struct made_of command_made_of(void)
 
 /* --- the bare engine --- */
 
-/* An operation's payload is copied twice, out of the one program's memory while
- * the other may change it, and into the other's; collectives, with programs
- * that have no operations, copy single doubles. */
 static bool bare_command(int ranks, const struct made_of *like)
 {
   if (!like || like->switches == 0) return false;
@@ -141,7 +139,7 @@ static bool bare_command(int ranks, const struct made_of *like)
   add("%.0f", like->events);
   add("%.0f", like->dates);
   add("%.0f", like->flows);
-  add("%.0f", like->operations > 0 ? 2 * like->operations : like->bytes / 8);
+  add("%.0f", like->copies);
   add("%.0f", like->bytes);
   return true;
 }

@@ -32,6 +32,7 @@ static void write_made_of(struct json *j, const struct made_of *m)
   json_number(j, "dates", m->dates);
   json_number(j, "flows", m->flows);
   json_number(j, "one-sided", m->operations);
+  json_number(j, "copies", m->copies);
   json_number(j, "bytes_copied", m->bytes);
 }
 

@@ -11,6 +11,7 @@
 #include "exit.h"
 #include "image/image.h"
 #include "image/libc.h"
+#include "moving.h"
 #include "rank/rank.h"
 #include "streams.h"
 #include "where/where.h"
@@ -187,6 +188,28 @@ static void report(int signal, const siginfo_t *info, const ucontext_t *u)
   report_frames();
 }
 
+struct moving moving;
+
+/* Not in a rank's turn: then all that is not Oriel's own is the memory between
+ * which data moves. */
+static void crash_outside(int signal)
+{
+  char name[256];
+  if (!moving.about) {
+    streams_say("oriel: crashed in the simulator itself (signal %d); this is "
+                "an error of Oriel\n",
+                signal);
+    _exit(EXIT_LIMIT);
+  }
+  moving.name(moving.about, name, sizeof name);
+  streams_say(
+      "oriel: the data of %s cannot be moved: its buffer, or the memory "
+      "of the window, was freed or unmapped before that was complete; "
+      "orielrun --check tells where [MPI-4.1 3.7, 12.3]\n",
+      name);
+  run_end(EXIT_CRASH);
+}
+
 static bool crashing_by_itself;
 
 static void crash(int signal, siginfo_t *info, void *context)
@@ -199,10 +222,8 @@ static void crash(int signal, siginfo_t *info, void *context)
     _exit(EXIT_CRASH);
   }
   if (!self) {
-    streams_say("oriel: crashed in the simulator itself (signal %d); this is "
-                "an error of Oriel\n",
-                signal);
-    _exit(EXIT_LIMIT);
+    crash_outside(signal);
+    return;
   }
   if (!crashing_by_itself) {
     crashed = 0; /* the handler may leave by siglongjmp() */

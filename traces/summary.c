@@ -187,9 +187,9 @@ static void print_host(const struct summary_host *h, say_line *say)
   say("  %.0f operations/s, %.0f events/s\n",
       per_second(summary_operations(), h), per_second(h->events, h));
   say("  %lu events at %lu dates, %lu flows, %lu switches, %lu parks, %lu "
-      "bytes "
-      "copied\n",
-      h->events, h->dates, h->flows, h->switches, h->parks, h->bytes_copied);
+      "bytes copied in %lu pieces\n",
+      h->events, h->dates, h->flows, h->switches, h->parks, h->bytes_copied,
+      h->copies);
 }
 
 void summary_print(const struct summary_run *run, say_line *say)
@@ -281,6 +281,7 @@ static void json_host(struct json *j, const struct summary_host *host)
   json_integer(j, "parks", host->parks);
   json_integer(j, "wakes", host->wakes);
   json_integer(j, "image_switches", host->image_switches);
+  json_integer(j, "copies", host->copies);
   json_integer(j, "bytes_copied", host->bytes_copied);
   json_end(j);
 }

@@ -18,7 +18,8 @@ struct summary_host {
   unsigned long events, dates, flows, switches, parks,
       wakes;                    /* engine_counts() */
   unsigned long image_switches; /* the program's state changed hands */
-  unsigned long bytes_copied;   /* of typed buffers */
+  unsigned long copies;         /* of typed buffers */
+  unsigned long bytes_copied;   /* by these */
 };
 
 struct summary_setting {

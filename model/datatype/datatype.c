@@ -39,11 +39,17 @@ bool datatype_same_signature(MPI_Count count_a, const struct datatype *a,
 
 /* --- moving data --- */
 
-static unsigned long copied;
+static struct copied copied;
 
-unsigned long datatype_copied(void)
+struct copied datatype_copied(void)
 {
   return copied;
+}
+
+static inline void count_copy(size_t bytes)
+{
+  copied.times++;
+  copied.bytes += bytes;
 }
 
 /* The layout of `count` elements, as a temporary, which may use `room`. */
@@ -79,7 +85,7 @@ void datatype_pack(const void *base, MPI_Count count,
                    void *out)
 {
   if (!bytes) return;
-  copied += bytes;
+  count_copy(bytes);
   if (type->contiguous)
     memcpy(out, (const char *)base + type->true_lb + offset, bytes);
   else
@@ -90,7 +96,7 @@ void datatype_unpack(void *base, MPI_Count count, const struct datatype *type,
                      size_t offset, size_t bytes, const void *in)
 {
   if (!bytes) return;
-  copied += bytes;
+  count_copy(bytes);
   if (type->contiguous)
     memcpy((char *)base + type->true_lb + offset, in, bytes);
   else
@@ -209,7 +215,7 @@ void datatype_copy(void *to, MPI_Count to_count, const struct datatype *to_type,
                     (const char *)from + from_type->true_lb);
     return;
   }
-  copied += (unsigned long)bytes;
+  count_copy((size_t)bytes);
   if (bytes % to_type->size == 0) to_count = bytes / to_type->size;
   if (bytes % from_type->size == 0) from_count = bytes / from_type->size;
   struct layout to_room, from_room;

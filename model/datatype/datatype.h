@@ -152,8 +152,11 @@ int datatype_resized(const struct datatype *old, MPI_Count lb, MPI_Count extent,
 
 /* Moving data. `base` is the buffer argument of the MPI call. */
 
-/* Bytes that the next three have copied so far. */
-unsigned long datatype_copied(void);
+/* What the next three have copied so far. */
+struct copied {
+  unsigned long times, bytes;
+};
+struct copied datatype_copied(void);
 
 /* Copy bytes [offset, offset + bytes) of the packed stream of `count`
  * elements out of `base` into `out`. */

@@ -6,6 +6,7 @@
 #include "call.h"
 
 #include "../observed.h"
+#include "../plain.h"
 #include "../p2p/request.h"
 #include "../rma/told.h"
 #include "../../model/memory.h"
@@ -152,6 +153,36 @@ static int look_up(struct arguments *a, struct window_view **v)
   return bad;
 }
 
+/* May its data stay in the buffers until it is at the other side? In a fence
+ * epoch nothing but the next fence gives buffers back and shows what came, and
+ * that waits for both sides [MPI-4.1 12.5.1]. A rank's own window may overlap
+ * its buffer. */
+static bool lends(const struct arguments *a, const struct operation *o)
+{
+  const struct epoch *e = &o->peer->rma->view->epoch;
+  if (e->fence != FENCE_USED || plain) return false;
+  if (o->peer->target == o->peer->rma->view->rank) return false;
+  if (o->kind == OPERATION_GET) return true;
+  if (o->sent_bytes <= sizeof o->sent) return false;
+  return o->kind == OPERATION_PUT || (o->kind == OPERATION_ACCUMULATE &&
+                                      a->transfer.origin_type->contiguous);
+}
+
+/* What travels is still in the origin's buffer; an accumulate's as if packed.
+ */
+static void lend(const struct arguments *a, struct operation *o)
+{
+  const struct transfer *t = &a->transfer;
+  o->lent = true;
+  if (o->kind == OPERATION_PUT) {
+    o->sent.origin = t->origin;
+    o->sent.origin_count = t->origin_count;
+    o->origin_type = datatype_ref(t->origin_type);
+  } else {
+    o->sent.apart = (char *)t->origin + t->origin_type->true_lb;
+  }
+}
+
 /* Copy what travels out of the origin's buffers. */
 static void pack_sent(const struct arguments *a, struct operation *o)
 {
@@ -159,6 +190,10 @@ static void pack_sent(const struct arguments *a, struct operation *o)
   if (!t->origin_type || o->kind == OPERATION_GET) return;
   size_t bytes = t->origin_count * t->origin_type->size;
   o->sent_bytes = o->kind == OPERATION_SWAP ? 2 * bytes : bytes;
+  if (lends(a, o)) {
+    lend(a, o);
+    return;
+  }
   char *sent = data_new(&o->sent, o->sent_bytes);
   datatype_pack(t->origin, t->origin_count, t->origin_type, 0, bytes, sent);
   if (o->kind == OPERATION_SWAP) memcpy(sent + bytes, a->compare, bytes);
@@ -168,6 +203,7 @@ static void expect_result(const struct arguments *a, struct operation *o)
 {
   const struct transfer *t = &a->transfer;
   if (o->kind == OPERATION_GET) {
+    o->lent = lends(a, o);
     o->result = (void *)t->origin;
     o->result_count = t->origin_count;
     o->result_type = datatype_ref(t->origin_type);

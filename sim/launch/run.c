@@ -213,7 +213,8 @@ static struct summary_host host_figures(void)
       .parks = counts.parks,
       .wakes = counts.wakes,
       .image_switches = image_switches(),
-      .bytes_copied = datatype_copied(),
+      .copies = datatype_copied().times,
+      .bytes_copied = datatype_copied().bytes,
   };
 }
 

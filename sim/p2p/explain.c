@@ -1,5 +1,6 @@
 /* Phrases of deadlock reports that tell of communicators and messages. */
 #include "explain.h"
+#include "message.h"
 
 #include "../rank/call.h"
 #include "../rank/rank.h"
@@ -52,4 +53,11 @@ void explain_message(const struct comm_view *view, const struct p2p_envelope *e,
   else
     snprintf(text, size, "a message from %s with tag %d in %s", peer, e->tag,
              comm);
+}
+
+void explain_moving(const void *message, char *text, size_t size)
+{
+  const struct message *m = message;
+  snprintf(text, size, "the message of rank %d to rank %d", m->envelope.source,
+           m->to);
 }

@@ -19,4 +19,7 @@ void explain_peer(const struct comm_view *, int world, char text[32]);
 void explain_message(const struct comm_view *, const struct p2p_envelope *,
                      char *text, size_t size);
 
+/* "the message of rank 0 to rank 3", of MPI_COMM_WORLD: moving.h. */
+void explain_moving(const void *message, char *text, size_t size);
+
 #endif

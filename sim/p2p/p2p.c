@@ -7,6 +7,7 @@
  * envelope has not been matched against yet, in send order; an envelope that
  * overtook another waits in that list. Those that cannot overtake another, nor
  * be overtaken, are not listed. */
+#include "explain.h"
 #include "message.h"
 
 #include "../../model/memory.h"
@@ -14,6 +15,7 @@
 #include "../../model/pool.h"
 #include "../cost/cost.h"
 #include "../foresight.h"
+#include "../moving.h"
 #include "../observed.h"
 #include "../order.h"
 
@@ -136,11 +138,13 @@ static void message_copy(struct message *m, struct p2p_recv *r)
   MPI_Count room = p2p_bytes(r->count, r->type), bytes = message_bytes(m);
   if (bytes > room) bytes = room;
   if (!r->type || bytes == 0) return;
+  moving_begin(explain_moving, m);
   if (m->load)
     datatype_unpack(r->buffer, r->count, r->type, 0, bytes,
                     m->load == LOAD_LONG ? m->payload : m->inside);
   else if (m->type)
     datatype_copy(r->buffer, r->count, r->type, m->buffer, m->count, m->type);
+  moving_end();
 }
 
 static void acknowledge_arrived(void *net)

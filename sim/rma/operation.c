@@ -15,10 +15,12 @@
 #include "../cost/cost.h"
 #include "../order.h"
 #include "../p2p/request.h"
+#include "../moving.h"
 #include "../plain.h"
 #include "../../model/memory.h"
 #include "../../model/pool.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -37,6 +39,16 @@ static void arrived(void *);
 static struct operation *operation_of(struct net_message *m)
 {
   return container_of(m, struct operation, message);
+}
+
+void operation_name(const void *operation, char *text, size_t size)
+{
+  static const char *const names[] = {"a put", "a get", "an accumulate",
+                                      "a get_accumulate", "a compare_and_swap"};
+  const struct operation *o = operation;
+  snprintf(text, size, "%s of rank %d on rank %d in %s", names[o->kind],
+           o->peer->rma->rank->id, peer_world(o->peer),
+           window_label(o->peer->rma->view));
 }
 
 /* Does somebody know operations by their numbers? */
@@ -80,9 +92,12 @@ static void data_free(union data *d, size_t bytes)
 
 static void operation_free(struct operation *o)
 {
-  data_free(&o->sent, o->sent_bytes);
+  if (!o->lent)
+    data_free(&o->sent, o->sent_bytes);
+  else if (o->kind == OPERATION_PUT)
+    datatype_unref((struct datatype *)o->origin_type);
   if (operation_fetches(o)) {
-    data_free(&o->fetched, operation_fetched(o));
+    if (!o->lent) data_free(&o->fetched, operation_fetched(o));
     datatype_unref((struct datatype *)o->result_type);
   }
   datatype_unref((struct datatype *)o->target_type);
@@ -148,9 +163,16 @@ static void returned(void *m)
 {
   struct operation *o = operation_of(m);
   target_read_late(o);
-  size_t bytes = operation_fetched(o);
-  datatype_unpack(o->result, o->result_count, o->result_type, 0, bytes,
-                  data_at(&o->fetched, bytes));
+  moving_begin(operation_name, o);
+  if (o->lent) {
+    datatype_copy(o->result, o->result_count, o->result_type, o->target,
+                  o->target_count, o->target_type);
+  } else {
+    size_t bytes = operation_fetched(o);
+    datatype_unpack(o->result, o->result_count, o->result_type, 0, bytes,
+                    data_at(&o->fetched, bytes));
+  }
+  moving_end();
   rank_memory_written(o->peer->rma->rank);
   done_locally(o, engine_now());
   done_remotely_now(o);

@@ -26,6 +26,10 @@ enum operation_kind {
 union data {
   char inside[16];
   void *apart; /* if it is larger */
+  struct {     /* of a lent put: where the data is, in elements of a type */
+    const void *origin;
+    MPI_Count origin_count;
+  };
 };
 static inline void *data_at(union data *d, size_t bytes)
 {
@@ -62,12 +66,16 @@ struct operation {
   bool differed : 1;   /* a swap that wrote nothing */
   bool rendezvous : 1; /* its request to send is under way */
   bool requested : 1;  /* `request` is not complete yet */
+  bool lent : 1;       /* its data stays in the buffers until it is there */
   bool whole;          /* has the last part */
   unsigned order;      /* among the ordered ones to this target */
   char *target;        /* the memory there */
   MPI_Count target_count;
   const struct datatype *target_type;
-  const struct op *op;
+  union {
+    const struct op *op;
+    const struct datatype *origin_type; /* of a lent put */
+  };
   size_t sent_bytes;
   union data sent; /* a swap's: the new value and the one to compare with */
 
@@ -88,6 +96,8 @@ _Static_assert(offsetof(struct operation, peer) == 56 &&
                    offsetof(struct operation, fetched) == 128,
                "most operations are two cache lines");
 
+/* In words: moving.h. */
+void operation_name(const void *operation, char *text, size_t size);
 /* One that is not request-based has no request. */
 struct operation *operation_new(enum operation_kind, struct peer *,
                                 struct request *);

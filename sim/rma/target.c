@@ -10,6 +10,7 @@
 #include "notice.h"
 
 #include "../cost/cost.h"
+#include "../moving.h"
 #include "../order.h"
 #include "../../model/memory.h"
 #include "../../model/observer.h"
@@ -64,11 +65,15 @@ static void move_data(struct operation *o)
 {
   switch (o->kind) {
   case OPERATION_PUT:
-    datatype_unpack(o->target, o->target_count, o->target_type, 0,
-                    o->sent_bytes, data_at(&o->sent, o->sent_bytes));
+    if (o->lent)
+      datatype_copy(o->target, o->target_count, o->target_type, o->sent.origin,
+                    o->sent.origin_count, o->origin_type);
+    else
+      datatype_unpack(o->target, o->target_count, o->target_type, 0,
+                      o->sent_bytes, data_at(&o->sent, o->sent_bytes));
     break;
   case OPERATION_GET:
-    fetch(o);
+    if (!o->lent) fetch(o); /* else when it has returned */
     return;
   case OPERATION_FETCH:
     fetch(o);
@@ -105,7 +110,9 @@ static enum order order_here(const struct operation *o)
 
 static void move_now(struct operation *o)
 {
+  moving_begin(operation_name, o);
   move_data(o);
+  moving_end();
   tell_readers(o);
 }
 
@@ -113,6 +120,7 @@ void target_move_early(struct operation *o)
 {
   if (order_here(o) != ORDER_EARLY || o->shares) return;
   o->moved = true;
+  if (o->kind == OPERATION_GET) o->lent = false;
   move_now(o);
 }
 
@@ -139,7 +147,7 @@ void target_settle(struct peer *p)
 void target_read_late(struct operation *o)
 {
   enum order order = order_here(o);
-  if (o->kind == OPERATION_GET && order >= ORDER_LATE) fetch(o);
+  if (o->kind == OPERATION_GET && order >= ORDER_LATE && !o->lent) fetch(o);
 }
 
 static void apply(struct operation *o)

@@ -125,6 +125,7 @@ static void test_host(void **state)
                               .parks = 18,
                               .wakes = 17,
                               .image_switches = 15,
+                              .copies = 25,
                               .bytes_copied = 1000};
   struct summary_run with = run;
   char why[200];
@@ -139,7 +140,7 @@ static void test_host(void **state)
                          "first rank) with 12.5 MB of memory\n"
                          "  4 operations/s, 600 events/s\n"
                          "  300 events at 30 dates, 7 flows, 20 switches, "
-                         "18 parks, 1000 bytes copied\n"));
+                         "18 parks, 1000 bytes copied in 25 pieces\n"));
   assert_int_equal(summary_json("host_test.json", &with, why, sizeof why), 0);
   text = contents("host_test.json");
   assert_non_null(strstr(
@@ -150,6 +151,7 @@ static void test_host(void **state)
             "    \"dates\": 30,\n"
             "    \"flows\": 7,\n    \"switches\": 20,\n    \"parks\": 18,\n"
             "    \"wakes\": 17,\n    \"image_switches\": 15,\n"
+            "    \"copies\": 25,\n"
             "    \"bytes_copied\": 1000\n  }"));
   unlink("host_test.json");
 }
