@@ -405,7 +405,9 @@ static void returns_foreseen(const struct coming *calls, unsigned n, int stage)
     if (calls[i].f != calls[0].f) continue;
     foresee_pair(o->peer, stage);
     if (stage == 1) memory_ask(&o->fetched);
-    if (stage == 2) datatype_prefetch(o->result, o->result_type);
+    if (stage != 2) continue;
+    datatype_prefetch(o->result, o->result_type);
+    if (o->lent) datatype_prefetch(o->target, o->target_type);
   }
 }
 
