@@ -3,6 +3,7 @@
 #ifndef ORIEL_MESSAGE_H
 #define ORIEL_MESSAGE_H
 
+#include "../../model/pool.h"
 #include "p2p.h"
 
 enum {
@@ -23,8 +24,9 @@ enum stage {
 /* What travels: nothing, or the sender's buffer; a copy, short or long. */
 enum load { LOAD_NONE, LOAD_SHORT, LOAD_LONG };
 
-/* Two cache lines, for its way and for its turn, are all that a plain message
- * needs: one that is sent by name, and at once, so that its sender is done. */
+/* Two cache lines, for its way and for its turn, are all that there is of a
+ * plain message: one that is sent by name, and at once, so that its sender is
+ * done. */
 struct message {
   struct net_message net;
 
@@ -57,7 +59,8 @@ struct message {
   struct service service;
 };
 
-_Static_assert(offsetof(struct message, recv) == 128,
+enum { MESSAGE_PLAIN = offsetof(struct message, recv) };
+_Static_assert(MESSAGE_PLAIN == 2 * POOL_LINE,
                "a plain message is two cache lines");
 _Static_assert(offsetof(struct p2p_recv, at) ==
                    offsetof(struct p2p_recv, name.to),

@@ -69,17 +69,25 @@ message_remember(struct message *m, struct p2p_send *s, enum send_mode mode)
   m->bytes = p2p_bytes(s->count, s->type);
   m->mode = mode;
   m->cancelled = false;
+  if (observers_hear.order) m->number = ++numbers;
   if (observers_hear.match)
     m->by = s->packed ? (struct observed_end){.call = NULL} : end_of_self();
 }
 
 static void envelope_arrived(void *);
 
-static inline struct message *message_new(struct table_key name, double bytes)
+static inline struct pool *pool_of_messages(bool plain)
+{
+  return plain ? pool_of_lines(MESSAGE_PLAIN) : &messages;
+}
+
+static inline struct message *message_new(struct table_key name, double bytes,
+                                          bool plain)
 {
   int to = pair_receiver(name);
-  struct message *m = pool_take(&messages);
-  pool_prefetch(&messages, 2 * POOL_LINE);
+  struct pool *pool = pool_of_messages(plain);
+  struct message *m = pool_take(pool);
+  pool_prefetch(pool, MESSAGE_PLAIN);
   m->net.from = rank_hosts[pair_source(name)];
   m->net.to = rank_hosts[to];
   m->net.bytes = bytes;
@@ -87,7 +95,7 @@ static inline struct message *message_new(struct table_key name, double bytes)
   m->net.arrived = envelope_arrived;
   m->tag = pair_tag(name);
   m->stage = MESSAGE_SENT;
-  if (observers_hear.order) m->number = ++numbers;
+  m->plain = plain;
   return m;
 }
 
@@ -96,11 +104,16 @@ static MPI_Count message_bytes(const struct message *m)
   return m->plain ? (MPI_Count)m->net.bytes : m->bytes;
 }
 
+static inline void message_end(struct message *m, bool plain)
+{
+  if (!plain && m->type) datatype_unref((struct datatype *)m->type);
+  if (m->load == LOAD_LONG) pool_give_bytes(m->payload, message_bytes(m));
+  pool_give(pool_of_messages(plain), m);
+}
+
 static void message_free(struct message *m)
 {
-  if (!m->plain && m->type) datatype_unref((struct datatype *)m->type);
-  if (m->load == LOAD_LONG) pool_give_bytes(m->payload, message_bytes(m));
-  pool_give(&messages, m);
+  message_end(m, m->plain);
 }
 
 static struct message *placed(struct queued *place)
@@ -313,7 +326,7 @@ static inline void named_match(struct message *m, struct p2p_recv *r)
   }
   r->bytes = message_bytes(m);
   if (m->load) message_copy(m, r);
-  message_free(m);
+  message_end(m, true);
   r->done(r); /* which may free it */
 }
 
@@ -450,9 +463,8 @@ static inline void message_leave(struct message *m, MPI_Count bytes,
 void p2p_send_plain(struct table_key name, const void *buffer, MPI_Count count,
                     const struct datatype *type, MPI_Count bytes, double date)
 {
-  struct message *m = message_new(name, (double)bytes);
+  struct message *m = message_new(name, (double)bytes, true);
   m->rendezvous = false;
-  m->plain = true;
   message_load(m, buffer, count, type, bytes);
   if (p2p_beside == 0 && net_in_order(m->net.from, m->net.to)) {
     m->stage = MESSAGE_ALONE;
@@ -472,9 +484,8 @@ void p2p_send_start(struct p2p_send *s, double date)
   bool buffered = mode == SEND_BUFFERED;
   s->partner = 0;
   s->number = numbers + 1; /* the message's, if somebody hears of order */
-  struct message *m = message_new(name, rendezvous ? 0 : (double)bytes);
+  struct message *m = message_new(name, rendezvous ? 0 : (double)bytes, false);
   m->rendezvous = rendezvous;
-  m->plain = false;
   message_load(m, s->buffer, s->count, s->type,
                rendezvous && !buffered ? 0 : bytes);
   message_remember(m, s, mode);
