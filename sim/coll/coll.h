@@ -16,9 +16,6 @@
 #include "../../model/op/op.h"
 #include "../rank/rank.h"
 
-/* Before the run. */
-void coll_open(void);
-
 /* Dissemination barrier: ceil(log2 p) rounds of one empty message each
  * (Hensgen, Finkel, Manber 1988). Costs per round o_send + latency + o_recv
  * where nothing is shared. */

@@ -85,7 +85,8 @@ static struct net_departure leave_cleared(struct step *step, MPI_Count bytes,
 
 static void received(struct step *recv, int from, MPI_Count bytes, double head)
 {
-  step_lands(recv, rank_hosts[from], head, step_received(recv, from, bytes));
+  step_lands(recv, rank_hosts[from], head,
+             step_received(&recv->recv, from, bytes));
 }
 
 static void move(const struct p2p_recv *r, const struct p2p_send *s)

@@ -1,5 +1,4 @@
 /* Schedules: rounds of steps, advanced by events. */
-#include "coll.h"
 #include "schedule.h"
 
 #include "../../model/error/fault.h"
@@ -20,8 +19,8 @@
 
 enum { KIND_BITS = 5 };
 
-_Static_assert(offsetof(struct schedule, owner) == 64 &&
-                   offsetof(struct step, recv.purpose) == 64,
+_Static_assert(offsetof(struct schedule, owner) == POOL_LINE &&
+                   offsetof(struct p2p_recv, purpose) == POOL_LINE,
                "what each step needs of both is one cache line each");
 
 static struct pool steps = {.size = sizeof(struct step)};
@@ -163,16 +162,9 @@ static void next_round(struct service *service)
   advance(s);
 }
 
-/* It is done, now; the CPU then takes so long. */
-static inline void step_done(struct step *step, double cpu)
+/* One of the round is over, now; the CPU then takes so long. */
+static inline void one_done(struct schedule *s, double cpu)
 {
-  struct schedule *s = step->schedule;
-  if (select_model()) {
-    step_ends(step, s->time, cpu);
-    steps_run();
-    return;
-  }
-  step_free(step);
   if (s->time < engine_now()) s->time = engine_now();
   s->time += cpu;
   if (--s->pending > 0) return;
@@ -182,6 +174,18 @@ static inline void step_done(struct step *step, double cpu)
   }
   s->service = (struct service){.serve = next_round};
   rank_serve(s->owner, &s->service);
+}
+
+static void step_done(struct step *step, double cpu)
+{
+  struct schedule *s = step->schedule;
+  if (select_model()) {
+    step_ends(step, s->time, cpu);
+    steps_run();
+    return;
+  }
+  step_free(step);
+  one_done(s, cpu);
 }
 
 /* One thing less pends; the last lets it go on in steps_run. */
@@ -416,55 +420,69 @@ static int member_of(const struct comm *c, int world)
   return rank == MPI_UNDEFINED ? group_rank(c->remote, world) : rank;
 }
 
-double step_received(struct step *step, int source, MPI_Count bytes)
+double step_received(struct p2p_recv *r, int source, MPI_Count bytes)
 {
-  struct schedule *s = step->schedule;
-  MPI_Count expected = p2p_bytes(step->recv.count, step->recv.type);
-  step->recv.bytes = bytes;
+  struct schedule *s = r->owner;
+  MPI_Count expected = p2p_bytes(r->count, r->type);
+  r->bytes = bytes;
   if (bytes != expected && s->misfit < 0) {
     s->misfit = member_of(s->comm, source);
     s->misfit_bytes = bytes;
     s->misfit_expected = expected;
   }
-  return p2p_recv_cost(bytes, step->recv.type);
+  return p2p_recv_cost(bytes, r->type);
 }
 
-static void recv_done(struct p2p_recv *recv)
+static void recv_done(struct p2p_recv *r)
 {
-  struct step *step = container_of(recv, struct step, recv);
-  step_done(step, step_received(step, recv->envelope.source, recv->bytes));
+  step_done(container_of(r, struct step, recv),
+            step_received(r, r->envelope.source, r->bytes));
 }
 
-static void done_foreseen(const struct p2p_recv *r)
+static void plain_done(struct p2p_recv *r)
 {
-  if (r->done == recv_done)
-    memory_ask(container_of(r, struct step, recv)->schedule);
+  struct schedule *s = r->owner;
+  double cpu = step_received(r, r->envelope.source, r->bytes);
+  pool_give(pool_of_lines(P2P_RECV_PLAIN), r);
+  one_done(s, cpu);
 }
 
-void coll_open(void)
+/* One whose date does not matter, by name alone. */
+static struct p2p_recv *recv_plain(struct schedule *s)
 {
-  p2p_foresee_done(done_foreseen);
+  struct p2p_recv *r = pool_take(pool_of_lines(P2P_RECV_PLAIN));
+  r->done = plain_done;
+  s->pending++;
+  return r;
+}
+
+static struct p2p_recv *recv_step(struct schedule *s)
+{
+  struct p2p_recv *r = &step_new(s)->recv;
+  r->done = recv_done;
+  return r;
 }
 
 void schedule_recv(struct schedule *s, int peer, void *buffer, MPI_Count count,
                    const struct datatype *type)
 {
   int from = world_of(s, peer);
-  struct step *step = step_new(s);
-  struct p2p_recv *r = &step->recv;
+  bool plain = !select_model() && !s->ordered &&
+               p2p_bytes(count, type) <= (MPI_Count)cost.eager;
+  struct p2p_recv *r = plain ? recv_plain(s) : recv_step(s);
   struct table_key name =
       pair_name(s->envelope.context, from, s->envelope.tag, s->envelope.source);
   r->name.node.key = name;
   r->buffer = buffer;
   r->count = count;
   r->type = type;
-  r->done = recv_done;
+  r->owner = s;
   s->awaits = peer;
   s->awaits_remote = s->remote;
-  if (select_model())
-    model_recv(step, s->time);
-  else if (!s->ordered && p2p_bytes(count, type) <= (MPI_Count)cost.eager)
-    p2p_recv_plain(r, name); /* its date does not matter */
+  if (plain)
+    p2p_recv_plain(r, name);
+  else if (select_model())
+    model_recv(container_of(r, struct step, recv), s->time);
   else
     p2p_recv_start(r, s->time);
 }

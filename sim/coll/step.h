@@ -10,7 +10,8 @@
 #include "../p2p/p2p.h"
 #include "schedule.h"
 
-/* A message of a round, or the call of a user's operator. */
+/* A message of a round, or the call of a user's operator. (Of a short message
+ * there is less: schedule.c.) */
 struct step {
   struct schedule *schedule;
   union {
@@ -44,8 +45,9 @@ void step_lands(struct step *, int host, double head, double cpu);
 /* Let the schedules go on whose rounds are over. Not from within itself:
  * schedules of all ranks take turns here, so that none nests in another. */
 void steps_run(void);
-/* The receive of a step got a message of so many bytes; what the CPU pays. */
-double step_received(struct step *, int source, MPI_Count bytes);
+/* A receive of a schedule, its owner, got a message of so many bytes; what the
+ * CPU pays. */
+double step_received(struct p2p_recv *, int source, MPI_Count bytes);
 
 /* A send, of which the CPU is ready at `date`; a receive that begins then.
  * (model.c) */

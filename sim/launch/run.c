@@ -14,7 +14,6 @@
 #include "../rank/call.h"
 #include "../api/objects.h"
 #include "../choice.h"
-#include "../coll/coll.h"
 #include "../coll/select.h"
 #include "../cost/cost.h"
 #include "../crash.h"
@@ -142,7 +141,6 @@ static void open_platform(void)
     usage_error("%s", why);
   net_open();
   p2p_open(options.ranks);
-  coll_open();
   rma_open();
 }
 

@@ -277,6 +277,15 @@ __attribute__((noinline)) static void tell_match(const struct message *m,
           .date = engine_now());
 }
 
+/* What the call of either side will ask for. */
+static void acquaint(struct message *m, struct p2p_recv *r)
+{
+  if (observers_hear.match) tell_match(m, r);
+  if (m->send) m->send->partner = r->number;
+  r->awaited = m->send && m->mode == SEND_SYNCHRONOUS;
+  r->error = m->bytes > p2p_bytes(r->count, r->type) ? MPI_ERR_TRUNCATE : 0;
+}
+
 /* The two belong together from now on. */
 static void message_match(struct message *m, struct p2p_recv *r)
 {
@@ -288,10 +297,7 @@ static void message_match(struct message *m, struct p2p_recv *r)
     return;
   }
   m->recv = r;
-  if (observers_hear.match && !by_name(&m->envelope)) tell_match(m, r);
-  if (m->send && !by_name(&m->envelope)) m->send->partner = r->number;
-  r->awaited = m->send && m->mode == SEND_SYNCHRONOUS;
-  r->error = m->bytes > p2p_bytes(r->count, r->type) ? MPI_ERR_TRUNCATE : 0;
+  if (!by_name(&m->envelope)) acquaint(m, r);
   if (m->rendezvous)
     message_progress(m, rank_of(m->to), clear_to_send);
   else
@@ -398,22 +404,9 @@ static void envelope_arrived(void *net)
   } while (m && m->stage == MESSAGE_HERE);
 }
 
-static void (*done_foreseen)(const struct p2p_recv *);
-
-void p2p_foresee_done(void (*how)(const struct p2p_recv *))
-{
-  done_foreseen = how;
-}
-
-static inline void receive_foreseen(const struct p2p_recv *r)
-{
-  if (r->buffer) memory_ask(r->buffer);
-  if (done_foreseen) done_foreseen(r);
-}
-
-/* The queue it stands in, the receive that is probably its own, and the buffer
- * of that, which is on a stack often, far from the others', and what its owner
- * touches then. */
+/* The queue it stands in, the receive that is probably its own, and what hangs
+ * on that: its owner, and its buffer, which is on a stack often, far from the
+ * others'. */
 static void envelopes_foreseen(const struct coming *calls, unsigned n,
                                int stage)
 {
@@ -430,10 +423,13 @@ static void envelopes_foreseen(const struct coming *calls, unsigned n,
       continue;
     }
     const struct table_node *first = t->mask ? NULL : t->few;
-    if (stage == 2)
+    if (stage == 2) {
       memory_ask(first);
-    else if (first)
-      receive_foreseen(container_of(first, struct p2p_recv, name));
+    } else if (first) {
+      const struct p2p_recv *r = container_of(first, struct p2p_recv, name);
+      memory_ask(r->owner);
+      if (r->buffer) memory_ask(r->buffer);
+    }
   }
 }
 

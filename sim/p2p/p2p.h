@@ -42,8 +42,7 @@ struct p2p_send {
   bool packed;                     /* its type is not the program's */
   bool cancelled;                  /* result: taken back */
   void (*done)(struct p2p_send *); /* the buffer may be reused */
-  void *owner;
-  struct message *message; /* p2p.c's own */
+  struct message *message;         /* p2p.c's own */
   /* If somebody hears of order: */
   uint64_t number;  /* of the message, once it is started */
   uint64_t partner; /* the number of the receive, once it is matched; else 0 */
@@ -62,8 +61,9 @@ enum p2p_state { RECV_STARTED, RECV_POSTED, RECV_MATCHED };
 struct message;
 
 /* Where there are no wildcards, in the contexts of collectives, the first
- * members up to `done`, in one cache line, are all that is used; of receives
- * that are no collective's observers hear more. */
+ * members up to `owner`, in one cache line, are all that is used, and may be
+ * all that there is; of receives that are no collective's observers hear more.
+ */
 struct p2p_recv {
   union {
     union named name; /* without wildcards: while it waits */
@@ -77,6 +77,7 @@ struct p2p_recv {
   MPI_Count count;
   const struct datatype *type; /* as in a send */
   void (*done)(struct p2p_recv *);
+  void *owner; /* for `done`: where its line is asked for before; or NULL */
   enum p2p_purpose purpose;
   /* results, as `bytes` above */
   int source; /* world rank */
@@ -93,13 +94,12 @@ struct p2p_recv {
    * a result but in collectives, the message's. */
   uint64_t number, partner;
   struct message *message; /* what P2P_CLAIM took */
-  void *owner;
 };
+
+enum { P2P_RECV_PLAIN = offsetof(struct p2p_recv, purpose) };
 
 /* Before the run. */
 void p2p_open(int ranks);
-/* Let what `done` of a receive by name touches be foreseen so. */
-void p2p_foresee_done(void (*)(const struct p2p_recv *));
 
 /* Nonblocking collectives and partitioned messages of all ranks, which go on
  * beside what their ranks do. As long as there are none, what a rank sends by
@@ -114,7 +114,7 @@ void p2p_send_start(struct p2p_send *, double date);
 void p2p_recv_start(struct p2p_recv *, double date);
 /* The same without wildcards, by name: of `bytes` bytes, at most `eager`, which
  * `count` elements are; of a receive of that name that begins now. Its type is
- * the caller's to keep. */
+ * the caller's to keep, and its first P2P_RECV_PLAIN bytes are enough. */
 void p2p_send_plain(struct table_key name, const void *, MPI_Count count,
                     const struct datatype *, MPI_Count bytes, double date);
 void p2p_recv_plain(struct p2p_recv *, struct table_key name);
