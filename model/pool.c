@@ -76,6 +76,7 @@ static void *cut(const struct pool *p)
       struct pool *larger = &pools_by_lines[more];
       if (!larger->spare) continue;
       char *object = pool_take(larger);
+      pool_prefetch(larger, more * LINE);
       pool_give(&pools_by_lines[more - lines], object + lines * LINE);
       return object;
     }
