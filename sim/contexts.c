@@ -190,15 +190,37 @@ static bool context_ready(struct context *c)
   return ready;
 }
 
+static void (*turn_foreseen)(const void *arg, int stage);
+
+void engine_foresee_turns(void (*how)(const void *arg, int stage))
+{
+  turn_foreseen = how;
+}
+
+static inline struct context *take_early(void)
+{
+  struct context *c = take(runs);
+  if (c) fetch(c);
+  return c;
+}
+
+static inline void foresee(const struct context *c, int stage)
+{
+  if (c && c->ready && turn_foreseen) turn_foreseen(c->arg, stage);
+}
+
 void contexts_run(void)
 {
+  if (!numbers_any(woken)) return;
   struct numbers *empty = runs;
   runs = woken;
   woken = empty;
-  struct context *c = take(runs), *next = take(runs), *after;
-  for (; c; c = next, next = after) {
-    after = take(runs);
-    if (after) fetch(after);
+  struct context *c = take(runs);
+  struct context *second = take_early(), *third = take_early();
+  for (struct context *last; c; c = second, second = third, third = last) {
+    last = take_early();
+    foresee(third, 1);
+    foresee(second, 2);
     if (!c->ready || context_ready(c)) context_resume(c);
     requests_serve();
   }

@@ -96,6 +96,10 @@ void engine_park(void);
  * It need not be asked where a wake came before the park. NULL: always ready.
  */
 void engine_park_until(bool (*ready)(void *arg));
+/* Two turns before that of who parked so, and one before, let memory be asked
+ * for that it will need: how(arg, stage), the stage being 1, then 2. What `arg`
+ * points at was asked for earlier. Nothing is, unless this is called. */
+void engine_foresee_turns(void (*how)(const void *arg, int stage));
 void engine_wake(struct context *);
 /* End of the running context's life: never returns. (So does the return of
  * its f.) A wake of an ended context does nothing. */

@@ -95,6 +95,7 @@ static void memory_written(void *arg);
 static void poll_has_news(void *arg);
 static void strand_wake(void *arg);
 static void wakes_foreseen(const struct coming *calls, unsigned n, int stage);
+static void turn_foreseen(const void *arg, int stage);
 
 /* A rank that shares memory has run up to its local time: those that poll it
  * look again at that date. */
@@ -166,6 +167,7 @@ void ranks_create(int n, const struct rank_place *places, size_t stack,
   rank_stack = stack;
   rank_count = alive = n;
   foresight_add(strand_wake, wakes_foreseen);
+  engine_foresee_turns(turn_foreseen);
   rank_body = body;
   for (int i = 0; i < n; i++) {
     struct rank *r = &ranks[i];
@@ -384,6 +386,22 @@ static void wait_until(struct counter *c, double date)
 void rank_wait(struct counter *c)
 {
   wait_until(c, HUGE_VAL);
+}
+
+/* What it waits for, and what it goes on with if that has come; then what these
+ * lead to. */
+static void turn_foreseen(const void *arg, int stage)
+{
+  const struct rank *r = arg;
+  const struct strand *s = &r->main;
+  if (stage == 1) {
+    memory_ask(s->waits);
+    memory_ask(s->own);
+    memory_ask(r->handles.all);
+  } else if (s->waits && r->call) {
+    memory_ask(s->waits->about);
+    memory_ask(r->call->window);
+  }
 }
 
 /* The turn of a rank that waits in steps: is the wait over? If it is the strand

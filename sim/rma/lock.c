@@ -198,10 +198,19 @@ static void request(struct peer *p, int type, struct wait *granted)
   notice_send(p, NOTICE_LOCK, type, 0, granted)->queue = queue_of(p);
 }
 
+/* The next call is for the same target. */
+static bool granted_over(struct steps *s)
+{
+  const struct peer *p = s->counter.about;
+  if (!answers_over(s)) return false;
+  memory_ask(&p->rma->window->exposures[p->target]);
+  return true;
+}
+
 void rma_lock(struct peer *p)
 {
   if (p->lock.nocheck) return;
-  struct wait *granted = wait_new(p->rma, answers_over, explain_lock, p);
+  struct wait *granted = wait_new(p->rma, granted_over, explain_lock, p);
   rank_meet();
   request(p, p->lock.type, granted);
   wait_run(granted);
