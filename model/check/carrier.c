@@ -13,9 +13,7 @@ enum { MEETING_MIN = 4 };
 
 struct carrier {
   struct hash_node node;
-  struct clock past;
-  struct stamp own; /* of the latest release, not noted in `past` yet: who
-                     * releases alone shares its clock with the carrier */
+  struct published it; /* who releases alone shares its clock with it */
   struct clock_meeting *meeting; /* NULL: none, or it is over */
   int released;
   int acquires; /* that are still to come; 0: not known */
@@ -38,19 +36,13 @@ static struct carrier *made(struct observed_carrier key)
   return c;
 }
 
-static void note_own(struct carrier *c)
-{
-  clock_note(&c->past, c->own);
-  c->own.tick = 0;
-}
-
 /* All have come, or nobody waits for the others. */
 static void end_meeting(struct carrier *c)
 {
   if (!c->meeting) return;
   struct clock met = clock_meeting_end(c->meeting);
   c->meeting = NULL;
-  clock_join(&c->past, &met);
+  clock_join(&c->it.past, &met);
   clock_drop(&met);
 }
 
@@ -59,7 +51,7 @@ void carrier_forget(struct observed_carrier key)
   struct carrier *c = hash_take(&carriers, key_of(key));
   if (!c) return;
   end_meeting(c);
-  clock_drop(&c->past);
+  published_drop(&c->it);
   pool_give(pool_of_lines(sizeof *c), c);
 }
 
@@ -67,20 +59,14 @@ void carrier_release(struct check_strand *s, const struct observed_order *o)
 {
   struct carrier *c = made(o->carrier);
   struct stamp own = {s->id, s->now};
-  if (o->kind == OBSERVED_REPLACE) {
-    clock_drop(&c->past);
-    c->own.tick = 0;
-  }
+  if (o->kind == OBSERVED_REPLACE) published_drop(&c->it);
   if (o->releases >= MEETING_MIN && c->released == 0)
     c->meeting = clock_meeting_new();
   if (c->released++ == 0) c->acquires = o->acquires;
-  if (c->meeting) {
+  if (c->meeting)
     clock_meeting_join(c->meeting, &s->past, own);
-  } else {
-    note_own(c);
-    clock_join(&c->past, &s->past);
-    c->own = own;
-  }
+  else
+    published_add(&c->it, &s->past, own);
   s->now++;
   if (c->released == o->releases) end_meeting(c);
 }
@@ -90,9 +76,8 @@ void carrier_acquire(struct check_strand *s, const struct observed_order *o)
   struct carrier *c = hash_find(&carriers, key_of(o->carrier));
   if (!c) return;
   end_meeting(c);
-  clock_join(&s->past, &c->past);
-  if (c->own.strand != s->id) clock_note(&s->past, c->own);
-  if (s->past.base == c->past.base)
+  strand_learn(s, &c->it);
+  if (s->past.base == c->it.past.base)
     clock_base_adopted(&s->past, (struct stamp){s->id, s->now});
   if (c->acquires && --c->acquires == 0) carrier_forget(o->carrier);
 }
@@ -102,5 +87,5 @@ struct carried carrier_past(struct observed_carrier key)
   struct carrier *c = hash_find(&carriers, key_of(key));
   if (!c) return (struct carried){NULL, {0, 0}};
   end_meeting(c);
-  return (struct carried){&c->past, c->own};
+  return (struct carried){&c->it.past, c->it.own};
 }

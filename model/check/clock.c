@@ -64,46 +64,30 @@ static struct clock_base *base_join(const struct clock_base *a,
 
 /* --- news --- */
 
-/* Lists of a cache line and of two; longer ones are malloc's. */
-enum { LINE = 64, CLASSES = 2 };
+/* In the sizes that pools have: so many cache lines, or a power of two. */
+enum { LINE = POOL_LINE, LINES = POOL_LINES };
 
 static size_t news_bytes(int size)
 {
   return sizeof(struct clock_news) + (size_t)size * sizeof(struct stamp);
 }
 
-/* The least k for which LINE << k bytes hold so many entries. */
-static int class_of(int size)
-{
-  int k = 0;
-  while (k < CLASSES && ((size_t)LINE << k) < news_bytes(size))
-    k++;
-  return k;
-}
-
 static void news_unref(struct clock_news *n)
 {
-  if (!n || --n->references > 0) return;
-  int k = class_of(n->size);
-  if (k < CLASSES)
-    pool_give(pool_of_lines((size_t)LINE << k), n);
-  else
-    free(n);
+  if (n && --n->references == 0) pool_give_bytes(n, news_bytes(n->size));
 }
 
 static struct clock_news *news_new(int size)
 {
-  int k = class_of(size);
-  struct clock_news *n;
-  if (k < CLASSES) {
-    size = (int)((((size_t)LINE << k) - sizeof *n) / sizeof *n->entries);
-    n = pool_take(pool_of_lines((size_t)LINE << k));
-  } else {
-    n = xmalloc(news_bytes(size));
-  }
+  size_t bytes = news_bytes(size);
+  if (bytes <= LINES * LINE)
+    bytes = (bytes + LINE - 1) / LINE * LINE;
+  else
+    bytes = (size_t)1 << (64 - __builtin_clzl(bytes - 1));
+  struct clock_news *n = pool_take_bytes(bytes);
   n->references = 1;
   n->count = 0;
-  n->size = size;
+  n->size = (int)((bytes - sizeof *n) / sizeof *n->entries);
   return n;
 }
 
@@ -343,6 +327,49 @@ void clock_drop(struct clock *c)
 void clock_base_adopted(struct clock *c, struct stamp own)
 {
   if (c->base && !c->base->adopted.tick) c->base->adopted = own;
+}
+
+/* --- what is published --- */
+
+void published_add(struct published *p, const struct clock *past,
+                   struct stamp own)
+{
+  bool same = p->own.tick && p->own.strand == own.strand;
+  if (same && p->own.tick >= own.tick) return;
+  if (same || clock_knows(past, p->own))
+    clock_drop(&p->past);
+  else
+    clock_note(&p->past, p->own);
+  clock_join(&p->past, past);
+  p->own = own;
+  if (p->past.base == past->base && p->past.news == past->news) return;
+  clock_note(&p->past, own);
+  clock_settle(&p->past);
+  p->own.tick = 0;
+}
+
+void published_join(struct published *p, const struct published *other)
+{
+  if (!p->own.tick && !p->past.base && !p->past.news) {
+    *p = (struct published){clock_copy(&other->past), other->own};
+    return;
+  }
+  clock_note(&p->past, p->own);
+  p->own.tick = 0;
+  published_learn(other, &p->past);
+}
+
+void published_learn(const struct published *p, struct clock *c)
+{
+  if (clock_knows(c, p->own)) return;
+  clock_join(c, &p->past);
+  clock_note(c, p->own);
+}
+
+void published_drop(struct published *p)
+{
+  clock_drop(&p->past);
+  p->own.tick = 0;
 }
 
 /* --- meetings --- */

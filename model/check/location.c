@@ -24,8 +24,7 @@ enum { WORDS = 8, PAGE = 4096, FEW_BYTES = 64, AHEAD = 16 };
 
 struct location {
   const char *word;
-  struct clock past;
-  struct stamp own; /* of the latest update, not noted in `past` yet */
+  struct published carried; /* by its value */
   struct sightings seen;
   struct location *gone; /* the next that is */
   struct location *next; /* in its slot */
@@ -97,7 +96,7 @@ static void location_end(struct location *l)
   while (*at != l)
     at = &(*at)->next;
   *at = l->next;
-  clock_drop(&l->past);
+  published_drop(&l->carried);
   sightings_clear(&l->seen);
   location_count--;
 }
@@ -135,22 +134,16 @@ static struct location *location_made(const char *word)
 
 /* --- what has arrived in a rank's memory --- */
 
-/* What an update publishes. */
-struct published {
-  struct clock past;
-  struct stamp own;
-};
-
 /* By the rank whose memory it is, and by the window where all can load it.
  * Updates come often and who looks does so seldom: they wait until then. */
 struct arrivals {
   struct clock past;
   struct sightings seen;
-  struct published *waiting; /* room for MANY, from the first on */
-  int count;
+  struct published *waiting;
+  int count, size;
 };
 
-enum { MANY = 16 };
+enum { SIZE_MIN = 4, MANY = 32 };
 
 static struct rank_table of_ranks = {sizeof(struct arrivals), NULL, 0};
 static struct map of_windows;
@@ -189,6 +182,16 @@ static void settle(struct arrivals *a)
   clock_settle(&a->past);
 }
 
+static void arrivals_grow(struct arrivals *a)
+{
+  if (a->size == MANY) {
+    settle(a);
+    return;
+  }
+  a->size = a->size ? 2 * a->size : SIZE_MIN;
+  a->waiting = xrealloc(a->waiting, (size_t)a->size * sizeof *a->waiting);
+}
+
 /* Which one it is there. What a strand published before is part of what it
  * publishes later. */
 static uint32_t arrive(struct arrivals *a, const struct clock *past,
@@ -202,17 +205,17 @@ static uint32_t arrive(struct arrivals *a, const struct clock *past,
     clock_drop(&last->past);
     a->count--;
   }
-  if (a->count == MANY) settle(a);
-  if (!a->waiting) a->waiting = xmalloc(MANY * sizeof *a->waiting);
+  if (a->count == a->size) arrivals_grow(a);
   a->waiting[a->count++] = (struct published){clock_copy(past), own};
   return a->seen.version;
 }
 
 static void look(struct arrivals *a, struct check_strand *s)
 {
-  if (a->count) settle(a);
+  if (!sighting_add(&a->seen, a->seen.version, s)) return;
+  for (int i = 0; i < a->count; i++)
+    strand_learn(s, &a->waiting[i]);
   clock_join(&s->past, &a->past);
-  sighting_add(&a->seen, a->seen.version, s);
 }
 
 void location_synced(const struct window_view *v, struct check_strand *s)
@@ -289,40 +292,21 @@ static void update_arrived(const struct value *v)
     arrive(arrivals_of_window(a->batch->window->window), &v->clock, a->stamp);
 }
 
-/* All that its value carries. */
-static const struct clock *location_past(struct location *l)
-{
-  clock_note(&l->past, l->own);
-  l->own.tick = 0;
-  return &l->past;
-}
-
-static void location_update(struct location *l, const struct clock *past,
-                            struct stamp own)
-{
-  bool same = l->own.strand == own.strand;
-  l->seen.version++;
-  if (!same) location_past(l);
-  clock_join(&l->past, past);
-  clock_settle(&l->past);
-  if (!same || l->own.tick < own.tick) l->own = own;
-}
-
 static void word_applied(struct value *v, const char *word, bool wrote,
-                         struct clock *found)
+                         struct published *found)
 {
   struct act *a = v->act;
   struct location *l = location_made(word);
   if (!v->word) v->word = l;
   if (v->fetches) {
-    clock_join(found, location_past(l));
+    published_join(found, &l->carried);
     if (v->word == l) v->found_version = l->seen.version;
   } else if (v->anew) {
-    clock_drop(&l->past);
-    l->own.tick = 0;
+    published_drop(&l->carried);
   }
   if (!wrote || !v->updates) return;
-  location_update(l, &v->clock, a->stamp);
+  l->seen.version++;
+  published_add(&l->carried, &v->clock, a->stamp);
   if (v->word == l) a->version = l->seen.version;
   update_arrived(v);
 }
@@ -330,14 +314,16 @@ static void word_applied(struct value *v, const char *word, bool wrote,
 void location_applied(struct value *v, const char *memory, size_t bytes,
                       bool wrote)
 {
-  struct clock found = {0};
+  struct published found = {0};
   v->word = NULL;
   v->found_version = 0;
+  v->several = bytes > v->element;
   for (size_t at = 0; bytes <= WORDS * v->element && at < bytes;
        at += v->element)
     word_applied(v, memory + at, wrote, &found);
   clock_drop(&v->clock);
-  v->clock = found;
+  v->clock = found.past;
+  v->found_own = found.own;
   v->applied = true;
   if (v->fetches) return;
   v->act->word = v->word;
@@ -346,8 +332,9 @@ void location_applied(struct value *v, const char *memory, size_t bytes,
 
 static void found(const struct value *v, struct check_strand *s)
 {
-  clock_join(&s->past, &v->clock);
-  sighting_add(&v->word->seen, v->found_version, s);
+  bool new = sighting_add(&v->word->seen, v->found_version, s);
+  if (new || v->several)
+    strand_learn(s, &(struct published){v->clock, v->found_own});
 }
 
 void location_fetched(struct act *a, struct check_strand *s)
@@ -410,8 +397,8 @@ void location_loaded(const char *low, const char *high, struct check_strand *s)
   for (const char *word = low; word < high; word++) {
     struct location *l = location_find(word);
     if (!l) continue;
-    clock_join(&s->past, location_past(l));
-    sighting_add(&l->seen, l->seen.version, s);
+    if (sighting_add(&l->seen, l->seen.version, s))
+      strand_learn(s, &l->carried);
   }
 }
 

@@ -17,7 +17,8 @@ struct value {
         memory; /* until it is admitted, if it waits for that */
     struct {
       struct location *word;  /* when it is applied: its first one, ... */
-      uint32_t found_version; /* ... and which update of that it found */
+      uint32_t found_version; /* ... and which update of that it found ... */
+      struct stamp found_own; /* ... with `clock` (struct published) */
     };
   };
   struct value *next; /* in its batch's list */
@@ -26,7 +27,8 @@ struct value {
   bool atomic : 1;
   bool fetches : 1, updates : 1;
   bool anew : 1;   /* what the word carried before is forgotten */
-  bool shared : 1; /* memory that all can load */
+  bool shared : 1;  /* memory that all can load */
+  bool several : 1; /* words */
   bool applied : 1;
 };
 

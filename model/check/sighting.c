@@ -34,17 +34,18 @@ static struct sighting_list *grown(struct sighting_list *l)
   return l;
 }
 
-void sighting_add(struct sightings *s, uint32_t version,
+bool sighting_add(struct sightings *s, uint32_t version,
                   const struct check_strand *by)
 {
   struct sighting new = {version, {by->id, by->now}};
   const struct sighting_list *l = s->list;
   const struct sighting *latest = l ? &l->entries[l->count - 1] : NULL;
-  if (!version) return;
+  if (!version) return false;
   if (latest && latest->version == version && latest->stamp.strand == by->id)
-    return;
+    return false;
   s->list = grown(s->list);
   s->list->entries[s->list->count++] = new;
+  return true;
 }
 
 bool sighting_known(const struct sightings *s, uint32_t version,

@@ -16,8 +16,9 @@ struct sightings {
   struct sighting_list *list;
 };
 
-/* The strand, from now on, has seen this version. */
-void sighting_add(struct sightings *, uint32_t version,
+/* The strand, from now on, has seen this version. False: as is noted, or there
+ * was no update. */
+bool sighting_add(struct sightings *, uint32_t version,
                   const struct check_strand *);
 /* Does the viewer know of somebody who saw it, or a later one? */
 bool sighting_known(const struct sightings *, uint32_t version,
