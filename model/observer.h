@@ -99,6 +99,7 @@ struct window_view;
 /* What a checker keeps of an origin and a target: whoever tells of them gives
  * it this room, all zero at first, until the window is gone. */
 struct checked_pair;
+struct carrier;
 enum { CHECKED_PAIR = 64 }; /* bytes, at a cache line */
 
 struct observed_strand {
@@ -107,10 +108,13 @@ struct observed_strand {
 };
 
 /* What carries order from one strand to another: a message, a mutex, the n-th
- * collective of a communicator. To compare, never to show or to follow. */
+ * collective of a communicator. To compare, never to show or to follow. Whoever
+ * tells of it may give a place, always the same, for what the checker keeps of
+ * it: all zero until it is released to and when it is forgotten, else NULL. */
 struct observed_carrier {
   const void *object;
   uint64_t number;
+  struct carrier **kept;
 };
 
 enum observed_order_kind {

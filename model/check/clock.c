@@ -329,49 +329,6 @@ void clock_base_adopted(struct clock *c, struct stamp own)
   if (c->base && !c->base->adopted.tick) c->base->adopted = own;
 }
 
-/* --- what is published --- */
-
-void published_add(struct published *p, const struct clock *past,
-                   struct stamp own)
-{
-  bool same = p->own.tick && p->own.strand == own.strand;
-  if (same && p->own.tick >= own.tick) return;
-  if (same || clock_knows(past, p->own))
-    clock_drop(&p->past);
-  else
-    clock_note(&p->past, p->own);
-  clock_join(&p->past, past);
-  p->own = own;
-  if (p->past.base == past->base && p->past.news == past->news) return;
-  clock_note(&p->past, own);
-  clock_settle(&p->past);
-  p->own.tick = 0;
-}
-
-void published_join(struct published *p, const struct published *other)
-{
-  if (!p->own.tick && !p->past.base && !p->past.news) {
-    *p = (struct published){clock_copy(&other->past), other->own};
-    return;
-  }
-  clock_note(&p->past, p->own);
-  p->own.tick = 0;
-  published_learn(other, &p->past);
-}
-
-void published_learn(const struct published *p, struct clock *c)
-{
-  if (clock_knows(c, p->own)) return;
-  clock_join(c, &p->past);
-  clock_note(c, p->own);
-}
-
-void published_drop(struct published *p)
-{
-  clock_drop(&p->past);
-  p->own.tick = 0;
-}
-
 /* --- meetings --- */
 
 struct clock_meeting {

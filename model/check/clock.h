@@ -39,20 +39,6 @@ void clock_drop(struct clock *);
 /* Make a base of what is known, if that is much: copies are small then. */
 void clock_settle(struct clock *);
 
-/* What strands released or wrote for others to learn, each with the moment when
- * it did, of which it has but one: who knows the moment knows all that its
- * strand knew then. Invariant: `own` is the moment of the only one whose
- * knowledge it is; tick 0: `past` is that of several. */
-struct published {
-  struct clock past;
-  struct stamp own;
-};
-void published_add(struct published *, const struct clock *past,
-                   struct stamp own);
-void published_join(struct published *, const struct published *);
-void published_learn(const struct published *, struct clock *);
-void published_drop(struct published *);
-
 /* Collects what those know who meet; becomes a clock with a new base. */
 struct clock_meeting;
 struct clock_meeting *clock_meeting_new(void);

@@ -9,6 +9,7 @@
  * the order of the updates of a word is the one in which this run applied
  * them. */
 #include "location.h"
+#include "published.h"
 #include "ranks.h"
 #include "sighting.h"
 
@@ -135,15 +136,11 @@ static struct location *location_made(const char *word)
 /* --- what has arrived in a rank's memory --- */
 
 /* By the rank whose memory it is, and by the window where all can load it.
- * Updates come often and who looks does so seldom: they wait until then. */
+ * Updates come often and who looks does so seldom. */
 struct arrivals {
-  struct clock past;
+  struct gathered all;
   struct sightings seen;
-  struct published *waiting;
-  int count, size;
 };
-
-enum { SIZE_MIN = 4, MANY = 32 };
 
 static struct rank_table of_ranks = {sizeof(struct arrivals), NULL, 0};
 static struct map of_windows;
@@ -168,54 +165,18 @@ static struct arrivals *arrivals_of_window(const struct window *w)
   return a;
 }
 
-static void settle(struct arrivals *a)
-{
-  struct stamp own[MANY];
-  for (int i = 0; i < a->count; i++) {
-    struct published *p = &a->waiting[i];
-    clock_join(&a->past, &p->past);
-    clock_drop(&p->past);
-    own[i] = p->own;
-  }
-  clock_note_all(&a->past, own, a->count);
-  a->count = 0;
-  clock_settle(&a->past);
-}
-
-static void arrivals_grow(struct arrivals *a)
-{
-  if (a->size == MANY) {
-    settle(a);
-    return;
-  }
-  a->size = a->size ? 2 * a->size : SIZE_MIN;
-  a->waiting = xrealloc(a->waiting, (size_t)a->size * sizeof *a->waiting);
-}
-
-/* Which one it is there. What a strand published before is part of what it
- * publishes later. */
+/* Which one it is there. */
 static uint32_t arrive(struct arrivals *a, const struct clock *past,
                        struct stamp own)
 {
-  struct published *last = a->count ? &a->waiting[a->count - 1] : NULL;
-  bool same = last && last->own.strand == own.strand;
-  a->seen.version++;
-  if (same && last->own.tick >= own.tick) return a->seen.version;
-  if (same) {
-    clock_drop(&last->past);
-    a->count--;
-  }
-  if (a->count == a->size) arrivals_grow(a);
-  a->waiting[a->count++] = (struct published){clock_copy(past), own};
-  return a->seen.version;
+  gathered_add(&a->all, past, own);
+  return ++a->seen.version;
 }
 
 static void look(struct arrivals *a, struct check_strand *s)
 {
-  if (!sighting_add(&a->seen, a->seen.version, s)) return;
-  for (int i = 0; i < a->count; i++)
-    strand_learn(s, &a->waiting[i]);
-  clock_join(&s->past, &a->past);
+  if (sighting_add(&a->seen, a->seen.version, s))
+    gathered_learn(&a->all, &s->past, s->id);
 }
 
 void location_synced(const struct window_view *v, struct check_strand *s)
@@ -334,7 +295,8 @@ static void found(const struct value *v, struct check_strand *s)
 {
   bool new = sighting_add(&v->word->seen, v->found_version, s);
   if (new || v->several)
-    strand_learn(s, &(struct published){v->clock, v->found_own});
+    published_learn(&(struct published){v->clock, v->found_own}, &s->past,
+                    s->id);
 }
 
 void location_fetched(struct act *a, struct check_strand *s)
@@ -398,7 +360,7 @@ void location_loaded(const char *low, const char *high, struct check_strand *s)
     struct location *l = location_find(word);
     if (!l) continue;
     if (sighting_add(&l->seen, l->seen.version, s))
-      strand_learn(s, &l->carried);
+      published_learn(&l->carried, &s->past, s->id);
   }
 }
 
@@ -445,10 +407,7 @@ void location_forget(const char *low, const char *high,
                      const struct window_view *v, bool detached)
 {
   struct arrivals *a = arrivals_of_window(v->window);
-  if (a) {
-    settle(a);
-    clock_drop(&a->past);
-  }
+  if (a) gathered_drop(&a->all);
   for (const char *at = low; at < high; at += PAGE - (uintptr_t)at % PAGE) {
     struct words **words = history_words(at, false);
     if (words && *words) words_forget(*words, low, high, detached);

@@ -26,7 +26,7 @@ struct value {
   uint8_t element;    /* bytes of one */
   bool atomic : 1;
   bool fetches : 1, updates : 1;
-  bool anew : 1;   /* what the word carried before is forgotten */
+  bool anew : 1;    /* what the word carried before is forgotten */
   bool shared : 1;  /* memory that all can load */
   bool several : 1; /* words */
   bool applied : 1;

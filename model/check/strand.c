@@ -56,11 +56,6 @@ struct check_strand *check_strand_of(int id)
   return all[id];
 }
 
-void strand_learn(struct check_strand *s, const struct published *p)
-{
-  if (!p->own.tick || p->own.strand != s->id) published_learn(p, &s->past);
-}
-
 bool strand_alone(int rank)
 {
   return !parts[(unsigned)rank / PART][(unsigned)rank % PART].next;

@@ -32,9 +32,6 @@ static inline struct check_strand *check_strand(struct observed_strand who)
 }
 struct check_strand *check_strand_of(int id);
 
-/* The strand learns what was published. */
-void strand_learn(struct check_strand *, const struct published *);
-
 /* Has the rank one strand only, as far as was seen? */
 bool strand_alone(int rank);
 

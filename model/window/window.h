@@ -52,6 +52,7 @@ struct window {
   struct window_view *views;  /* by rank */
   struct window_rules rules;
   struct lock_queue *locks; /* sim/rma's, by rank */
+  struct unlocks *unlocks;  /* likewise, for a checker; NULL: none was told */
   bool excluded;            /* likewise: an exclusive lock has been released */
   int posting;              /* likewise: members between post and wait */
   void *memory;             /* of all members, that MPI allocated */

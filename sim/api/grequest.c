@@ -69,7 +69,8 @@ static void grequest_explain(const struct request *r, char *text, size_t size)
 /* Whoever completes it, maybe another thread, comes before who waits. */
 static struct observed_carrier carrier(const struct request *r)
 {
-  return (struct observed_carrier){r, (uint64_t)(uintptr_t)r->handle};
+  return (struct observed_carrier){.object = r,
+                                   .number = (uint64_t)(uintptr_t)r->handle};
 }
 
 static void grequest_learn(struct request *r)

@@ -153,7 +153,8 @@ static struct observed_carrier carrier_of(const struct comm *comm,
 {
   const void *object = comm;
   if (comm->both) object = &comm->both->context;
-  return (struct observed_carrier){object, (uint64_t)number << 32 | rest};
+  return (struct observed_carrier){.object = object,
+                                   .number = (uint64_t)number << 32 | rest};
 }
 
 /* Of a persistent collective by the last bits of the number of its start. */

@@ -611,5 +611,5 @@ int p2p_private_tags(int n)
 
 struct observed_carrier p2p_carrier(uint64_t number)
 {
-  return (struct observed_carrier){&numbers, number};
+  return (struct observed_carrier){.object = &numbers, .number = number};
 }

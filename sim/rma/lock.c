@@ -25,7 +25,6 @@
 struct lock_queue {
   const struct peer *exclusive; /* the holder's */
   int shared;                   /* holders */
-  struct unlocks unlocks;
   struct lock_request *first, *last;
 };
 
@@ -42,11 +41,6 @@ void lock_queues_free(struct lock_queue *queues)
 static struct lock_queue *queue_of(const struct peer *p)
 {
   return &p->rma->window->locks[p->target];
-}
-
-struct unlocks *lock_unlocks(const struct window *w, int target)
-{
-  return &w->locks[target].unlocks;
 }
 
 static bool grantable(const struct lock_queue *q, int type)

@@ -14,11 +14,4 @@ void lock_foresee(const struct lock_queue *);
  * held, else operations_shared() will be called. */
 bool lock_share(struct peer *);
 
-/* Is there an exclusive, a shared unlock to tell of? One flag each, per
- * target; lock.c keeps them for told.c. */
-struct unlocks {
-  bool exclusive, shared;
-};
-struct unlocks *lock_unlocks(const struct window *, int target);
-
 #endif

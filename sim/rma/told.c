@@ -22,24 +22,43 @@
 
 #include "../observed.h"
 
+#include <stdlib.h>
+
 enum family { POSTED = 1, COMPLETED, FENCED, ALL_FENCED, EXCLUSIVE, SHARED };
 
 static struct observed_carrier carrier(enum family family,
                                        const struct window *w, int target,
                                        int origin, unsigned epoch)
 {
-  return (struct observed_carrier){
-      &w->views[target],
-      (uint64_t)family << 56 | (uint64_t)(uint32_t)origin << 32 | epoch};
+  return (struct observed_carrier){.object = &w->views[target],
+                                   .number = (uint64_t)family << 56 |
+                                             (uint64_t)(uint32_t)origin << 32 |
+                                             epoch};
+}
+
+/* --- locks --- */
+
+/* Of a target's locks: is there an exclusive, a shared unlock to tell of? And
+ * what the checker keeps of them. */
+struct unlocks {
+  bool exclusive, shared;
+  struct carrier *kept[2];
+};
+
+static struct unlocks *unlocks_of(const struct peer *p)
+{
+  struct window *w = p->rma->window;
+  if (!w->unlocks) w->unlocks = xaligned(w->size * sizeof *w->unlocks);
+  return &w->unlocks[p->target];
 }
 
 static struct observed_carrier lock_carrier(enum family family,
                                             const struct peer *p)
 {
-  return carrier(family, p->rma->window, p->target, 0, 0);
+  struct observed_carrier c = carrier(family, p->rma->window, p->target, 0, 0);
+  c.kept = &unlocks_of(p)->kept[family == SHARED];
+  return c;
 }
-
-/* --- locks --- */
 
 /* The strand knows that the lock is there, or was. */
 static void acquire(struct peer *p, int type, const struct strand *by)
@@ -48,7 +67,7 @@ static void acquire(struct peer *p, int type, const struct strand *by)
   if (p->joined) return;
   p->joined = true;
   if (type == MPI_LOCK_SHARED && !w->excluded) return;
-  const struct unlocks *u = lock_unlocks(w, p->target);
+  const struct unlocks *u = unlocks_of(p);
   if (u->exclusive) OBSERVE_ORDER(ACQUIRE, by, lock_carrier(EXCLUSIVE, p));
   if (u->shared && type == MPI_LOCK_EXCLUSIVE)
     OBSERVE_ORDER(ACQUIRE, by, lock_carrier(SHARED, p));
@@ -75,7 +94,7 @@ void told_unlocked(struct peer *p, int type, const struct wait *done)
           .date = engine_now());
   if (!observers_hear.order || !p->used) return;
   const struct strand *by = done->by;
-  struct unlocks *u = lock_unlocks(p->rma->window, p->target);
+  struct unlocks *u = unlocks_of(p);
   acquire(p, type, by);
   p->joined = p->used = false;
   set_fetches(p, false);
@@ -232,7 +251,7 @@ void told_admitted(struct operation *o)
 static void admit_locked(struct operation *o)
 {
   const struct peer *p = o->peer;
-  const struct unlocks *u = lock_unlocks(p->rma->window, p->target);
+  const struct unlocks *u = unlocks_of(p);
   if (p->joined || p->lock.nocheck) return;
   if (u->exclusive) admit(o, lock_carrier(EXCLUSIVE, p));
   if (u->shared && p->lock.type == MPI_LOCK_EXCLUSIVE)
@@ -247,7 +266,7 @@ void told_issued_heard(struct operation *o)
   p->used |= o->shares || (p->lock.type && !p->lock.nocheck);
   if (p->used && operation_fetches(o)) set_fetches(p, true);
   if (o->waits || !observers_hear.admission) return;
-  if (o->shares && w->excluded && lock_unlocks(w, p->target)->exclusive)
+  if (o->shares && w->excluded && unlocks_of(p)->exclusive)
     admit(o, lock_carrier(EXCLUSIVE, p));
   else if (p->lock.type)
     admit_locked(o);
@@ -259,16 +278,20 @@ void told_issued_heard(struct operation *o)
 
 /* --- the end of a window --- */
 
+static void forget(struct observed_carrier c, struct carrier **kept)
+{
+  c.kept = kept;
+  OBSERVE_ORDER(FORGET, self->strand, c);
+}
+
 void told_window_end(const struct window *w)
 {
   for (int i = 0; observers_hear.order && i < w->size; i++) {
-    const struct unlocks *u = lock_unlocks(w, i);
+    struct unlocks *u = w->unlocks ? &w->unlocks[i] : NULL;
     const struct rma *m = w->views[i].rma;
-    if (u->exclusive)
-      OBSERVE_ORDER(FORGET, self->strand, carrier(EXCLUSIVE, w, i, 0, 0));
-    if (u->shared)
-      OBSERVE_ORDER(FORGET, self->strand, carrier(SHARED, w, i, 0, 0));
-    if (m->fenced)
-      OBSERVE_ORDER(FORGET, self->strand, carrier(FENCED, w, i, 0, m->fenced));
+    if (u && u->exclusive) forget(carrier(EXCLUSIVE, w, i, 0, 0), &u->kept[0]);
+    if (u && u->shared) forget(carrier(SHARED, w, i, 0, 0), &u->kept[1]);
+    if (m->fenced) forget(carrier(FENCED, w, i, 0, m->fenced), NULL);
   }
+  free(w->unlocks);
 }

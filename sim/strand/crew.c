@@ -131,7 +131,7 @@ void queue_take_all(struct entry **last)
 
 static struct observed_carrier carrier(const void *object, uint64_t number)
 {
-  return (struct observed_carrier){object, number};
+  return (struct observed_carrier){.object = object, .number = number};
 }
 
 void crew_release(const void *object, uint64_t number)

@@ -84,7 +84,7 @@ static void meeting_step(uint64_t number, int first, int n)
     acquire(i, number, n, n);
     join(&knows[i], &all);
   }
-  struct observed_carrier gone = {&state, number};
+  struct observed_carrier gone = {.object = &state, .number = number};
   assert_null(carrier_past(gone).past);
 }
 

@@ -1,0 +1,115 @@
+/* What strands publish; published.h says how it is kept. */
+#include "published.h"
+
+#include "../pool.h"
+
+static bool is_nothing(const struct published *p)
+{
+  return !p->own.tick && !p->past.base && !p->past.news;
+}
+
+void published_add(struct published *p, const struct clock *past,
+                   struct stamp own)
+{
+  bool same = p->own.tick && p->own.strand == own.strand;
+  if (same && p->own.tick >= own.tick) return;
+  if (same || clock_knows(past, p->own))
+    clock_drop(&p->past);
+  else
+    clock_note(&p->past, p->own);
+  clock_join(&p->past, past);
+  p->own = own;
+  if (p->past.base == past->base && p->past.news == past->news) return;
+  clock_note(&p->past, own);
+  clock_settle(&p->past);
+  p->own.tick = 0;
+}
+
+void published_join(struct published *p, const struct published *other)
+{
+  if (is_nothing(p)) {
+    *p = (struct published){clock_copy(&other->past), other->own};
+    return;
+  }
+  clock_note(&p->past, p->own);
+  p->own.tick = 0;
+  published_learn(other, &p->past, -1);
+}
+
+void published_learn(const struct published *p, struct clock *c, int strand)
+{
+  if (p->own.tick && (p->own.strand == strand || clock_knows(c, p->own)))
+    return;
+  clock_join(c, &p->past);
+  clock_note(c, p->own);
+}
+
+void published_drop(struct published *p)
+{
+  clock_drop(&p->past);
+  p->own.tick = 0;
+}
+
+/* --- by many --- */
+
+enum { MANY = 21 }; /* as the longest pool of lines holds */
+
+struct waiting {
+  int count;
+  struct published list[MANY];
+};
+_Static_assert(sizeof(struct waiting) <= POOL_LINES * POOL_LINE, "of a pool");
+
+void gathered_settle(struct gathered *g)
+{
+  struct waiting *w = g->waiting;
+  struct stamp own[MANY];
+  if (!w || !w->count) return;
+  clock_note(&g->all.past, g->all.own);
+  g->all.own.tick = 0;
+  for (int i = 0; i < w->count; i++) {
+    clock_join(&g->all.past, &w->list[i].past);
+    clock_drop(&w->list[i].past);
+    own[i] = w->list[i].own;
+  }
+  clock_note_all(&g->all.past, own, w->count);
+  clock_settle(&g->all.past);
+  w->count = 0;
+}
+
+/* What a strand published before is part of what it publishes later. */
+void gathered_add(struct gathered *g, const struct clock *past,
+                  struct stamp own)
+{
+  struct waiting *w = g->waiting;
+  struct published *last = w && w->count ? &w->list[w->count - 1] : &g->all;
+  if (is_nothing(last) || (last->own.tick && last->own.strand == own.strand)) {
+    published_add(last, past, own);
+    return;
+  }
+  if (!w) {
+    w = g->waiting = pool_take(pool_of_lines(sizeof *w));
+    w->count = 0;
+  }
+  if (w->count == MANY) gathered_settle(g);
+  w->list[w->count++] = (struct published){clock_copy(past), own};
+}
+
+void gathered_learn(const struct gathered *g, struct clock *c, int strand)
+{
+  const struct waiting *w = g->waiting;
+  for (int i = w ? w->count - 1 : -1; i >= 0; i--)
+    published_learn(&w->list[i], c, strand);
+  published_learn(&g->all, c, strand);
+}
+
+void gathered_drop(struct gathered *g)
+{
+  struct waiting *w = g->waiting;
+  published_drop(&g->all);
+  g->waiting = NULL;
+  if (!w) return;
+  for (int i = 0; i < w->count; i++)
+    clock_drop(&w->list[i].past);
+  pool_give(pool_of_lines(sizeof *w), w);
+}
