@@ -9,7 +9,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-enum { STRANDS = 9, STEPS = 20000, MESSAGES = 16 };
+enum { STRANDS = 9, STEPS = 40000, MESSAGES = 16, LOCKS = 3 };
 
 struct flat {
   uint32_t tick[STRANDS];
@@ -17,6 +17,8 @@ struct flat {
 
 static struct flat knows[STRANDS], message[MESSAGES];
 static bool sent[MESSAGES];
+static struct flat lock[LOCKS];
+static struct carrier *kept[LOCKS];
 static uint64_t state = 1;
 
 static int draw(int n)
@@ -69,6 +71,25 @@ static void message_step(int i, int m)
   sent[m] = !sent[m];
 }
 
+/* Many release to a lock, few acquire; one of them has no place. */
+static void lock_step(int i, int l)
+{
+  struct observed_order o = {
+      .carrier = {&state, 500 + (uint64_t)l, l ? &kept[l] : NULL}};
+  if (draw(40) == 0) {
+    carrier_forget(o.carrier);
+    memset(&lock[l], 0, sizeof lock[l]);
+    if (l) assert_null(kept[l]);
+  } else if (draw(20) == 0) {
+    carrier_acquire(strand(i), &o);
+    join(&knows[i], &lock[l]);
+  } else {
+    carrier_release(strand(i), &o);
+    join(&lock[l], &knows[i]);
+    knows[i].tick[i]++;
+  }
+}
+
 /* Strands first .. first + n - 1 meet. */
 static void meeting_step(uint64_t number, int first, int n)
 {
@@ -107,7 +128,10 @@ static void test_against_flat_vectors(void **unused)
   }
   for (int step = 0; step < STEPS; step++) {
     int i = draw(STRANDS);
-    if (draw(5) == 0)
+    int what = draw(10);
+    if (what < 5)
+      lock_step(i, draw(LOCKS));
+    else if (what < 6)
       meeting_step(1000 + step, i, 2 + draw(STRANDS - 1));
     else
       message_step(i, draw(MESSAGES));
