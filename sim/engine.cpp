@@ -630,7 +630,8 @@ static void keeper_spawn()
   static bool spawned;
   if (spawned) return;
   spawned = true;
-  s4u::Actor::create("keeper", hosts[0], [] { s4u::this_actor::suspend(); });
+  auto keeper = s4u::Actor::init("keeper", hosts[0]);
+  keeper->start([] { s4u::this_actor::suspend(); });
 }
 
 void engine_run(void)

@@ -270,14 +270,14 @@ static char *tell_strchr(const char *s, int c)
 static char *tell_strrchr(const char *s, int c)
 {
   READ_STRING(s);
-  return strrchr(s, c);
+  return (char *)strrchr(s, c);
 }
 
 static char *tell_strstr(const char *s, const char *part)
 {
   READ_STRING(s);
   READ_STRING(part);
-  return strstr(s, part);
+  return (char *)strstr(s, part);
 }
 
 static size_t tell_strspn(const char *s, const char *set)
@@ -300,7 +300,7 @@ static char *tell_strpbrk(const char *s, const char *set)
 {
   READ(s, strcspn(s, set) + 1);
   READ_STRING(set);
-  return strpbrk(s, set);
+  return (char *)strpbrk(s, set);
 }
 
 /* --- formatted output --- */
