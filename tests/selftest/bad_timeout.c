@@ -2,6 +2,6 @@
  * run: limit=1 */
 int main(void)
 {
-  for (volatile int i = 0;;)
-    i++;
+  for (volatile int i = 0; i == 0;)
+    ;
 }

@@ -50,7 +50,8 @@ static bool compiles(const char *compiler, const char *options)
 {
   char command[512];
   snprintf(command, sizeof command,
-           "printf '#include <mpi.h>\\nint main() { MPI_Win w = MPI_WIN_NULL; "
+           "printf '#include <mpi.h>\\nint main(void) { "
+           "MPI_Win w = MPI_WIN_NULL; "
            "return w == MPI_WIN_NULL && MPI_COMM_WORLD ? MPI_SUCCESS : 1; "
            "}\\n' | %s %s -fsyntax-only -I$B/include -Wall -Wextra -Werror "
            "-pedantic - 2>$B/tests/abi.log",
