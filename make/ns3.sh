@@ -1,10 +1,12 @@
 #!/bin/sh
 # ns3.sh FOLDER COMPILER: libraries in FOLDER that stand in for those of ns-3.
 #
-# They have all names of ns-3 to which SimGrid refers: functions that return 0,
-# since some are called while SimGrid is loaded, and objects of zeros. One file
-# has the names of all these libraries. There are none where SimGrid is without
-# ns-3, or does not load with them.
+# They have all names of ns-3 to which SimGrid refers: functions and objects of
+# zeros. Some functions are called while SimGrid is loaded. They return a
+# reference (to bytes that are 1, since SimGrid may divide by what it finds
+# there) that is false where it is taken for a bool. One file has the names of
+# all these libraries. There are none where SimGrid is without ns-3, or does not
+# load with them.
 folder=$1 compiler=$2
 simgrid=$($compiler -print-file-name=libsimgrid.so)
 mkdir -p "$folder" && cd "$folder" && rm -f ./* || exit 1
@@ -18,8 +20,8 @@ nm -D --undefined-only "$simgrid" | awk '
   $2 ~ /^_ZT.*3ns3/ { objects = objects label($2, "object"); next }
   $2 ~ /3ns3/       { functions = functions label($2, "function") }
   END {
-    print ".text\n" functions "xorl %eax, %eax\nret"
-    print ".data\n" objects ".zero 4096"
+    print ".text\n" functions "leaq ones(%rip), %rax\nret"
+    print ".data\n.balign 256\nones: .fill 4096, 1, 1\n" objects ".zero 4096"
     print ".section .note.GNU-stack, \"\", @progbits"
   }' >ns3.s
 $compiler -shared -nostdlib -o none.so ns3.s || exit 1
@@ -27,5 +29,5 @@ for name in $names; do ln -s none.so "$name"; done
 
 echo 'int main(void) { return 0; }' >probe.c
 $compiler -o probe probe.c -Wl,--no-as-needed -lsimgrid || exit 1
-LD_LIBRARY_PATH=. ./probe || rm -f libns3*
+{ LD_LIBRARY_PATH=. ./probe || rm -f libns3*; } 2>/dev/null
 rm -f ns3.s probe.c probe
