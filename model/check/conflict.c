@@ -15,6 +15,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const struct check_options *options;
 
@@ -205,6 +206,18 @@ void conflict_seen(const struct record *earlier, const struct record *later,
 
 /* --- advice --- */
 
+/* What else its own strand could do in an epoch that ends so late. */
+static const char *sooner(const struct found *f, const struct completion *c)
+{
+  const struct act *a = f->earlier.act, *b = f->later.act;
+  bool unlocks = strncmp(c->by->what, "MPI_Win_unlock", 14) == 0;
+  if (act_strand(a) != act_strand(b) || !unlocks) return "";
+  bool waits = strncmp(a->by->what, "MPI_R", 5) == 0;
+  bool buffer = !(f->earlier.flags & RECORD_AT_TARGET);
+  return waits && buffer ? ", or wait for the request first"
+                         : ", or flush first";
+}
+
 static void advise_conflict(const struct found *f, char *text, size_t size)
 {
   const struct act *a = f->earlier.act, *b = f->later.act;
@@ -230,8 +243,9 @@ static void advise_conflict(const struct found *f, char *text, size_t size)
   else
     snprintf(text, size,
              "Nothing orders them. %s at %s comes too late; move the %s after "
-             "it.",
-             c->by->what, options->place(c->by->site), b->by->what);
+             "it%s.",
+             c->by->what, options->place(c->by->site), b->by->what,
+             sooner(f, c));
 }
 
 static void advise(const struct found *f, char *text, size_t size)

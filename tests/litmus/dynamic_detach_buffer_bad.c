@@ -5,7 +5,7 @@
  * report: oriel: conflict in `array` of rank 1, 4 bytes
  * report:   MPI_Get     by rank 1 at dynamic_detach_buffer_bad.c:28 (epoch: lock_all, opened at dynamic_detach_buffer_bad.c:26), not yet complete
  * report:   store       by rank 1 at dynamic_detach_buffer_bad.c:30, main()
- * report:   Nothing orders them. MPI_Win_unlock_all at dynamic_detach_buffer_bad.c:32 comes too late; move the store after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock_all at dynamic_detach_buffer_bad.c:32 comes too late; move the store after it, or flush first. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

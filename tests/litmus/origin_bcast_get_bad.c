@@ -5,7 +5,7 @@
  * report: oriel: conflict in `x` of main() of rank 0, 4 bytes
  * report:   MPI_Get     by rank 0 at origin_bcast_get_bad.c:21 (epoch: lock_all, opened at origin_bcast_get_bad.c:20), not yet complete
  * report:   MPI_Bcast   by rank 0 at origin_bcast_get_bad.c:22
- * report:   Nothing orders them. MPI_Win_unlock_all at origin_bcast_get_bad.c:23 comes too late; move the MPI_Bcast after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock_all at origin_bcast_get_bad.c:23 comes too late; move the MPI_Bcast after it, or flush first. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

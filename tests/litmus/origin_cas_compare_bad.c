@@ -5,7 +5,7 @@
  * report: oriel: conflict in `z` of main() of rank 0, 4 bytes
  * report:   MPI_Compare_and_swap by rank 0 at origin_cas_compare_bad.c:22 (epoch: lock_all, opened at origin_cas_compare_bad.c:20), not yet complete
  * report:   store                by rank 0 at origin_cas_compare_bad.c:23, main()
- * report:   Nothing orders them. MPI_Win_unlock_all at origin_cas_compare_bad.c:25 comes too late; move the store after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock_all at origin_cas_compare_bad.c:25 comes too late; move the store after it, or flush first. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

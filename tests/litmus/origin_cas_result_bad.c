@@ -5,7 +5,7 @@
  * report: oriel: conflict in `y` of main() of rank 0, 4 bytes
  * report:   MPI_Compare_and_swap by rank 0 at origin_cas_result_bad.c:24 (epoch: lock_all, opened at origin_cas_result_bad.c:22), not yet complete
  * report:   load                 by rank 0 at origin_cas_result_bad.c:25, main()
- * report:   Nothing orders them. MPI_Win_unlock_all at origin_cas_result_bad.c:27 comes too late; move the load after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock_all at origin_cas_result_bad.c:27 comes too late; move the load after it, or flush first. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

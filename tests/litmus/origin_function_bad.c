@@ -5,7 +5,7 @@
  * report: oriel: conflict in `x` of main() of rank 0, 4 bytes
  * report:   MPI_Get     by rank 0 at origin_function_bad.c:29 (epoch: lock_all, opened at origin_function_bad.c:27), not yet complete
  * report:   load        by rank 0 at origin_function_bad.c:16, look()
- * report:   Nothing orders them. MPI_Win_unlock_all at origin_function_bad.c:32 comes too late; move the load after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock_all at origin_function_bad.c:32 comes too late; move the load after it, or flush first. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -5,7 +5,7 @@
  * report: oriel: conflict in `x` of main() of rank 0, 4 bytes (2 times)
  * report:   MPI_Put     by rank 0 at origin_loop_bad.c:24 (epoch: lock_all, opened at origin_loop_bad.c:20), not yet complete
  * report:   store       by rank 0 at origin_loop_bad.c:23, main()
- * report:   Nothing orders them. MPI_Win_unlock_all at origin_loop_bad.c:27 comes too late; move the store after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock_all at origin_loop_bad.c:27 comes too late; move the store after it, or flush first. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

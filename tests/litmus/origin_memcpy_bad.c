@@ -5,7 +5,7 @@
  * report: oriel: conflict in `x` of main() of rank 0, 16 bytes
  * report:   MPI_Put     by rank 0 at origin_memcpy_bad.c:25 (epoch: lock_all, opened at origin_memcpy_bad.c:23), not yet complete
  * report:   store       by rank 0 at origin_memcpy_bad.c:26, main()
- * report:   Nothing orders them. MPI_Win_unlock_all at origin_memcpy_bad.c:29 comes too late; move the store after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock_all at origin_memcpy_bad.c:29 comes too late; move the store after it, or flush first. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <string.h>

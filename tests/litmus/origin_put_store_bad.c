@@ -5,7 +5,7 @@
  * report: oriel: conflict in `x` of main() of rank 0, 4 bytes
  * report:   MPI_Put     by rank 0 at origin_put_store_bad.c:22 (epoch: lock_all, opened at origin_put_store_bad.c:20), not yet complete
  * report:   store       by rank 0 at origin_put_store_bad.c:23, main()
- * report:   Nothing orders them. MPI_Win_unlock_all at origin_put_store_bad.c:25 comes too late; move the store after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock_all at origin_put_store_bad.c:25 comes too late; move the store after it, or flush first. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -5,7 +5,7 @@
  * report: oriel: conflict in `x` of main() of rank 0, 4 bytes
  * report:   MPI_Get      by rank 0 at origin_send_bad.c:23 (epoch: lock_all, opened at origin_send_bad.c:21), not yet complete
  * report:   MPI_Sendrecv by rank 0 at origin_send_bad.c:24
- * report:   Nothing orders them. MPI_Win_unlock_all at origin_send_bad.c:26 comes too late; move the MPI_Sendrecv after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock_all at origin_send_bad.c:26 comes too late; move the MPI_Sendrecv after it, or flush first. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

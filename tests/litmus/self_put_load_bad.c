@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 0, bytes [0, 4)
  * report:   MPI_Put     by rank 0 at self_put_load_bad.c:23 (epoch: lock_all, opened at self_put_load_bad.c:22), not yet complete
  * report:   load        by rank 0 at self_put_load_bad.c:24, main()
- * report:   Nothing orders them. MPI_Win_unlock_all at self_put_load_bad.c:25 comes too late; move the load after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock_all at self_put_load_bad.c:25 comes too late; move the load after it, or flush first. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 
