@@ -58,15 +58,24 @@ static void rehash(struct map *m)
     m->slots[slot_of(m, m->entries[i].key)] = i + 1;
 }
 
+void **map_place(struct map *m, uint64_t key)
+{
+  uint32_t *slot = m->slots ? &m->slots[slot_of(m, key)] : NULL;
+  if (slot && *slot) return &m->entries[*slot - 1].value;
+  for (uint32_t i = 0; !slot && i < m->count; i++)
+    if (m->entries[i].key == key) return &m->entries[i].value;
+  if (m->count == m->size) entries_grow(m);
+  m->entries[m->count++] = (struct map_entry){key, NULL};
+  if (slot && 2 * m->count <= m->slot_mask + 1)
+    *slot = m->count;
+  else if (m->count > LINEAR_MAX)
+    rehash(m);
+  return &m->entries[m->count - 1].value;
+}
+
 void map_add(struct map *m, uint64_t key, void *value)
 {
-  if (m->count == m->size) entries_grow(m);
-  m->entries[m->count++] = (struct map_entry){key, value};
-  if (m->count <= LINEAR_MAX) return;
-  if (!m->slots || 2 * m->count > m->slot_mask + 1)
-    rehash(m);
-  else
-    m->slots[slot_of(m, key)] = m->count;
+  *map_place(m, key) = value;
 }
 
 void map_clear(struct map *m)

@@ -22,6 +22,9 @@ struct map {
 
 /* The value, or NULL. */
 void *map_find(const struct map *, uint64_t key);
+/* Where its value is: a key that is not there yet is added, with NULL. Until
+ * the next is added. */
+void **map_place(struct map *, uint64_t key);
 /* The key must not be there yet. */
 void map_add(struct map *, uint64_t key, void *value);
 /* Forget all entries; the values are the caller's. */

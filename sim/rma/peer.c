@@ -111,16 +111,16 @@ static struct peer *peer_new(struct rma *m, int target)
   struct peer *p = pool_take(pool_of_lines(peer_size()));
   *p = (struct peer){.rma = m, .target = target};
   if (observers_hear.issue) memset(peer_checked(p), 0, CHECKED_PAIR);
-  map_add(&m->peers, target, p);
   return p;
 }
 
 struct peer *rma_peer(struct rma *m, int target)
 {
-  struct peer *p = rma_known_peer(m, target);
-  if (!p) p = peer_new(m, target);
+  if (m->recent && m->recent_target == target) return m->recent;
+  void **at = map_place(&m->peers, target);
+  if (!*at) *at = peer_new(m, target);
   m->recent_target = target;
-  return m->recent = p;
+  return m->recent = *at;
 }
 
 struct peer *peer_mirror(struct peer *p)
