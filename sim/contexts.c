@@ -197,10 +197,12 @@ void engine_foresee_turns(void (*how)(const void *arg, int stage))
   turn_foreseen = how;
 }
 
+/* Where a thousand are woken at one date even the first of them has left the
+ * near caches until its turn. */
 static inline struct context *take_early(void)
 {
   struct context *c = take(runs);
-  if (c) fetch(c);
+  memory_ask(c);
   return c;
 }
 
@@ -209,16 +211,21 @@ static inline void foresee(const struct context *c, int stage)
   if (c && c->ready && turn_foreseen) turn_foreseen(c->arg, stage);
 }
 
+/* Each goes through the same steps, one a turn: asked for, frames fetched, two
+ * stages foreseen, run. */
 void contexts_run(void)
 {
   if (!numbers_any(woken)) return;
   struct numbers *empty = runs;
   runs = woken;
   woken = empty;
-  struct context *c = take(runs);
-  struct context *second = take_early(), *third = take_early();
-  for (struct context *last; c; c = second, second = third, third = last) {
-    last = take_early();
+  struct context *c = take_early(), *second = take_early();
+  struct context *third = take_early(), *fourth = take_early(), *fifth;
+  if (second) fetch(second);
+  if (third) fetch(third);
+  for (; c; c = second, second = third, third = fourth, fourth = fifth) {
+    fifth = take_early();
+    if (fourth) fetch(fourth);
     foresee(third, 1);
     foresee(second, 2);
     if (!c->ready || context_ready(c)) context_resume(c);

@@ -154,23 +154,16 @@ static void arrivals_foreseen(const struct coming *calls, unsigned n, int stage)
     if (calls[i].f == calls[0].f) arrival_foreseen(calls[i].arg, stage);
 }
 
-/* Who waits for it; and what the next call will ask for, which after a lock is
- * about the same target. */
+/* Who waits for it. */
 static inline void back_foreseen(const struct notice *n, int stage)
 {
   const struct wait *w = n->returned;
-  if (stage == 1) {
+  if (stage == 1)
     memory_ask(w);
-    memory_ask(n->peer);
-  } else if (stage == 2) {
+  else if (stage == 2)
     memory_ask(w->by);
-    memory_ask(&w->rma->view);
-  } else {
-    const struct rma *m = w->rma;
+  else
     memory_ask(w->by->context);
-    memory_ask(m->view);
-    if (n->queue) memory_ask(&m->window->exposures[n->peer->target]);
-  }
 }
 
 static void backs_foreseen(const struct coming *calls, unsigned n, int stage)
