@@ -1,5 +1,6 @@
 #!/bin/sh
-# Installs what Oriel is built with, when it is missing. Debian 12 names.
+# Installs what Oriel is built with, when it is missing. The names are those of
+# Debian 12, 13 and testing (November 2026).
 # With "quiet" it says nothing when all is there.
 packages="gcc g++ make libsimgrid-dev libcmocka-dev libdw-dev libelf-dev pkg-config"
 missing=

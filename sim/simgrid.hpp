@@ -1,5 +1,5 @@
 /* SimGrid as engine.cpp sees it: its headers, what it exports without one, and
- * what differs between its versions (3.32 and 4.1 were tried).
+ * what differs between its versions (3.32, 4.0 and 4.1 were tried).
  *
  * The classes below are what SimGrid has under these names, as far as it is
  * used; nothing is ever made of them. Invariant: a function that is called
