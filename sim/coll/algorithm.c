@@ -100,7 +100,7 @@ static void begin(struct coll *c)
   scratch_free(c);
   c->filled = 0;
   c->low = c->high = 0;
-  c->received = c->finished = false;
+  c->finished = false;
   schedule_rewind(&c->schedule);
   if (c->schedule.view->comm->remote)
     choose_inter(c);

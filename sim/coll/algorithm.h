@@ -44,7 +44,6 @@ struct coll {
   /* The algorithms' own. */
   MPI_Count *prefix; /* elements before segment i */
   int low, high;     /* range of chunks */
-  bool received;     /* this round has something to combine */
   bool finished;
   uint8_t small_used; /* as scratch: one of so many bytes, or two words */
   /* What each step of a reduction needs, in one cache line. */

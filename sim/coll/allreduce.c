@@ -13,8 +13,8 @@ static bool doubling_round(struct schedule *s)
   struct coll *c = coll_of(s);
   int member = fold_member(s), mask = 1 << s->round;
   if (member < 0) return false;
-  if (c->received) {
-    c->received = false;
+  if (s->received) {
+    s->received = false;
     if (member & mask >> 1)
       coll_combine_lower(c);
     else
@@ -25,7 +25,7 @@ static bool doubling_round(struct schedule *s)
   int peer = fold_rank(s, member ^ mask);
   coll_recv_incoming(c, peer);
   coll_send_work(c, peer);
-  return c->received = true;
+  return s->received = true;
 }
 
 /* After halving, member i holds chunk i; after round k the aligned 2^(k+1)

@@ -80,8 +80,8 @@ bool reduce_round(struct schedule *s)
   if (c->finished || s->round / 2 >= 31) return false;
   int mask = 1 << (s->round / 2);
   if (s->round % 2) {
-    if (c->received) coll_combine_higher(c);
-    c->received = false;
+    if (s->received) coll_combine_higher(c);
+    s->received = false;
     return true;
   }
   if (mask >= s->size) return false;
@@ -90,7 +90,7 @@ bool reduce_round(struct schedule *s)
     c->finished = true;
   } else if (v + mask < s->size) {
     coll_recv_incoming(c, (v + mask + root) % s->size);
-    c->received = true;
+    s->received = true;
   }
   return true;
 }

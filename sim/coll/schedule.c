@@ -254,7 +254,7 @@ void schedule_init(struct schedule *s, struct comm_view *view,
 void schedule_rewind(struct schedule *s)
 {
   s->round = 0;
-  s->remote = false;
+  s->remote = s->received = false;
   s->time = self->time;
   s->awaits = MPI_UNDEFINED;
   s->misfit = -1;

@@ -74,6 +74,7 @@ struct schedule {
   bool awaits_remote;
   bool remote;     /* peers of steps are ranks of the remote group */
   bool ordered;    /* receives of one peer match in the order of their steps */
+  bool received;   /* by a reduction, whose next round combines it */
   uint32_t number; /* of the collective, on this communicator */
 
   /* What the end of the call needs, in one more. */
