@@ -204,8 +204,8 @@ static void crash_outside(int signal)
   moving.name(moving.about, name, sizeof name);
   streams_say(
       "oriel: the data of %s cannot be moved: its buffer, or the memory "
-      "of the window, was freed or unmapped before that was complete; "
-      "orielrun --check tells where [MPI-4.1 3.7, 12.3]\n",
+      "of the window, was freed or unmapped before that was complete, or "
+      "is read-only; orielrun --check tells where [MPI-4.1 3.7, 12.3]\n",
       name);
   run_end(EXIT_CRASH);
 }
@@ -227,6 +227,7 @@ static void crash(int signal, siginfo_t *info, void *context)
   }
   if (!crashing_by_itself) {
     crashed = 0; /* the handler may leave by siglongjmp() */
+    moving_end();
     if (libc_machine_signal(signal, info, context)) return;
     crashed = 1;
   }

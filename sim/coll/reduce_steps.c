@@ -7,6 +7,8 @@
  * ops, and a sum of floating-point numbers repeats to the bit. */
 #include "algorithm.h"
 
+#include "../moving.h"
+
 /* `home`, where given, is where the result belongs: it is worked on there, if
  * it is not so short that it lies next to what each step needs (where no
  * function of the program's may see it). A result that is at home takes no time
@@ -56,7 +58,9 @@ void coll_deliver(struct coll *c, MPI_Count from, MPI_Count count)
   const struct datatype *type = c->send.type;
   char *at = coll_element(c, c->work, from);
   if (at == c->recv.base || count == 0) return;
+  moving_begin(schedule_name, &c->schedule);
   datatype_copy(c->recv.base, count, type, at, count, type);
+  moving_end();
 }
 
 void coll_send_work(struct coll *c, int peer)

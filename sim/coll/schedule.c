@@ -9,6 +9,7 @@
 #include "../rank/rank.h"
 #include "../api/callback.h"
 #include "../cost/cost.h"
+#include "../moving.h"
 #include "../p2p/explain.h"
 #include "select.h"
 #include "step.h"
@@ -332,6 +333,13 @@ static int awaited(const struct schedule *s)
   return absent < s->size ? absent : s->awaits;
 }
 
+void schedule_name(const void *schedule, char *text, size_t size)
+{
+  const struct schedule *s = schedule;
+  snprintf(text, size, "the %s of rank %d", s->call ? s->call : names[s->kind],
+           s->owner->id);
+}
+
 void schedule_explain(const struct schedule *s, char *text, size_t size)
 {
   char comm[EXPLAIN_COMM_MAX];
@@ -406,11 +414,13 @@ void schedule_send(struct schedule *s, int peer, const void *buffer,
   MPI_Count bytes = p2p_bytes(count, type);
   int to = world_of(s, peer);
   s->time += p2p_cost(COST_SEND, bytes, type);
+  moving_begin(schedule_name, s);
   if (!select_model() && bytes <= (MPI_Count)cost.eager)
     p2p_send_plain(pair_name_of(&s->envelope, to), buffer, count, type, bytes,
                    s->time);
   else
     send_step(s, to, buffer, count, type);
+  moving_end();
 }
 
 /* The rank of a member, in its own group. */
@@ -497,7 +507,9 @@ void schedule_copy(struct schedule *s, void *to, MPI_Count to_count,
                    const struct datatype *to_type, const void *from,
                    MPI_Count from_count, const struct datatype *from_type)
 {
+  moving_begin(schedule_name, s);
   datatype_copy(to, to_count, to_type, from, from_count, from_type);
+  moving_end();
   s->time +=
       spent(TERM_COPY, (double)p2p_bytes(from_count, from_type) / cost.copy);
 }
@@ -521,7 +533,9 @@ void schedule_combine(struct schedule *s, const struct op *op,
   double seconds =
       spent(TERM_COMBINE, (double)p2p_bytes(count, type) / cost.combine);
   if (op->predefined) {
+    moving_begin(schedule_name, s);
     op_apply(op, type->element, in, inout, count);
+    moving_end();
     s->time += seconds;
     return;
   }

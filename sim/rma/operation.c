@@ -162,8 +162,8 @@ static void done_remotely_now(struct operation *o)
 static void returned(void *m)
 {
   struct operation *o = operation_of(m);
-  target_read_late(o);
   moving_begin(operation_name, o);
+  target_read_late(o);
   if (o->lent) {
     datatype_copy(o->result, o->result_count, o->result_type, o->target,
                   o->target_count, o->target_type);

@@ -67,38 +67,46 @@ cat >gone.c <<'END2'
 int main(int argc, char **argv) {
   int rank, n = 1 << 20;
   char *base;
-  MPI_Win win;
+  MPI_Win win, other = MPI_WIN_NULL;
   MPI_Request request = MPI_REQUEST_NULL;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Win_allocate(n, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &base, &win);
   char *buffer = mmap(0, n, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  MPI_Win_fence(0, win);
+  MPI_Win_create(buffer, n, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &other);
+  MPI_Win_fence(0, win), MPI_Win_fence(0, other);
   if (rank == 0) switch (argv[1][0]) {
   case 'p': MPI_Put(buffer, n, MPI_BYTE, 1, 0, n, MPI_BYTE, win); break;
   case 'a': MPI_Accumulate(buffer, n, MPI_BYTE, 1, 0, n, MPI_BYTE,
                            MPI_REPLACE, win); break;
   case 'g': MPI_Get(buffer, n, MPI_BYTE, 1, 0, n, MPI_BYTE, win); break;
+  case 'o': MPI_Get(base, n, MPI_BYTE, 0, 0, n, MPI_BYTE, other); break;
   case 's': MPI_Isend(buffer, n, MPI_BYTE, 1, 0, MPI_COMM_WORLD, &request); }
   if (rank == 1 && argv[1][0] == 's')
     MPI_Irecv(base, n, MPI_BYTE, 0, 0, MPI_COMM_WORLD, &request);
+  if (argv[1][0] == 'c')
+    MPI_Iallreduce(&rank, buffer, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD,
+                   &request);
   munmap(buffer, n);
   MPI_Wait(&request, MPI_STATUS_IGNORE);
-  MPI_Win_fence(0, win);
+  MPI_Win_fence(0, win), MPI_Win_fence(0, other);
   MPI_Win_free(&win);
   MPI_Finalize(); }
 END2
 "$ORIELCC" -g -o gone gone.c
-for letter in p a g s; do
+for letter in p a g s o c; do
+  order=
   case $letter in
   p) whose='a put of rank 0 on rank 1 in the window' ;;
   a) whose='an accumulate of rank 0 on rank 1 in the window' ;;
   g) whose='a get of rank 0 on rank 1 in the window' ;;
   s) whose='the message of rank 0 to rank 1' ;;
+  o) whose='a get of rank 0 on rank 0 in the window' order=--order=late ;;
+  c) whose='the MPI_Iallreduce of rank 1' ;;
   esac
-  expect_exit 123 "$ORIELRUN" --quiet -np 2 ./gone $letter
+  expect_exit 123 "$ORIELRUN" --quiet $order -np 2 ./gone $letter
   expect_text err "oriel: the data of $whose cannot be moved"
   "$ORIELRUN" --quiet --check -np 2 ./gone $letter >out 2>err || true
-  expect_text err 'by rank 0 at gone.c:23, main()'
+  expect_text err 'by rank 0 at gone.c:28, main()'
 done
