@@ -98,10 +98,16 @@ static void pair_begins(struct window_view *view, struct checked_pair *p)
   pair_link(view, p);
 }
 
+/* Nothing is to be completed, as when what a flush completed is unlocked. */
+static bool is_idle(const struct checked_pair *p)
+{
+  return !p->current && !p->partial.last && !p->done.last;
+}
+
 /* Out of the list if nothing of it is to come. */
 static void pair_settle(struct window_view *view, struct checked_pair *p)
 {
-  if (p->current || p->partial.last || p->done.last || p->closed) return;
+  if (!is_idle(p) || p->closed) return;
   if (p->place) pair_unlink(view, p);
 }
 
@@ -317,6 +323,11 @@ static void complete_one(const struct observed_completion *e,
 
 void batch_complete(const struct observed_completion *e)
 {
+  bool closes = e->kind == OBSERVED_CLOSED || e->kind == OBSERVED_EXPOSED;
+  if (e->pair && !closes && is_idle(e->pair)) {
+    location_fetched_late(e->window, e->target, check_strand(e->strand));
+    return;
+  }
   struct told t = {e->kind, completion_new(e->strand, e->call, e->site),
                    check_strand(e->strand)};
   if (e->kind == OBSERVED_EXPOSED)

@@ -37,7 +37,7 @@ static void describe_memory(const void *address, int rank,
       [MEMORY_FREED] = CHECK_FREED,    [MEMORY_STACK] = CHECK_STACK,
       [MEMORY_DEAD] = CHECK_DEAD,      [MEMORY_WINDOW] = CHECK_UNKNOWN,
       [MEMORY_UNKNOWN] = CHECK_UNKNOWN};
-  struct where_memory w;
+  static struct where_memory w; /* not on a rank's stack: it is long */
   where_extent(address, rank, &w);
   *m = (struct check_memory){kinds[w.kind], w.from, w.to};
 }

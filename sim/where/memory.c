@@ -110,6 +110,12 @@ static void name_stack(const struct variable *v, bool found, bool named,
   }
 }
 
+/* The call that the strand is in; NULL: none. */
+static const struct call *call_of(const struct strand *s)
+{
+  return s->rank->strand == s ? s->rank->call : s->call;
+}
+
 /* The frames of the strand whose stack holds the address. */
 static bool walk_begin(struct walk *w, const char *address,
                        const struct strand *s)
@@ -118,7 +124,7 @@ static bool walk_begin(struct walk *w, const char *address,
   const struct rank *r = s->rank;
   if (s->context) engine_stack(s->context, &low, &high);
   if (!low || address < (char *)low || address >= (char *)high) return false;
-  const struct call *call = r->strand == s ? r->call : s->call;
+  const struct call *call = call_of(s);
   *w = (struct walk){.low = low, .high = high};
   if (call)
     w->next = call->frame;
@@ -147,10 +153,29 @@ static void look_at_frames(const char *address, struct walk *w, bool named,
   }
 }
 
+/* Most buffers on a stack are of the function that calls: not far from the
+ * frame of the call, where nothing but that stack can be. */
+static bool in_caller(const char *address, const struct strand *s, bool named,
+                      struct where_memory *m)
+{
+  enum { NEAR = 4096 };
+  const struct call *call = call_of(s);
+  if (!call) return false;
+  const char *const *f = call->frame;
+  const char *below = (const char *)(f + 2);
+  struct variable v;
+  if (address < below || address >= below + NEAR ||
+      address >= f[0] + 2 * sizeof *f || !in_image(f[1]))
+    return false;
+  name_stack(&v, variable_local(address, f[1], f[0], &v), named, m);
+  return true;
+}
+
 static bool on_stack(const char *address, const struct strand *s, bool named,
                      struct where_memory *m)
 {
   struct walk w;
+  if (in_caller(address, s, named, m)) return true;
   if (!walk_begin(&w, address, s)) return false;
   m->kind = MEMORY_STACK;
   /* Of one that is parked elsewhere, nothing is known. */
