@@ -189,6 +189,7 @@ static void report(int signal, const siginfo_t *info, const ucontext_t *u)
 }
 
 struct moving moving;
+void (*crash_rescue)(void);
 
 /* Not in a rank's turn: then all that is not Oriel's own is the memory between
  * which data moves. */
@@ -196,9 +197,10 @@ static void crash_outside(int signal)
 {
   char name[256];
   if (!moving.about) {
-    streams_say("oriel: crashed in the simulator itself (signal %d); this is "
-                "an error of Oriel\n",
+    streams_say("oriel: crashed in the simulator itself (signal %d): a rank "
+                "has written where it must not, or this is an error of Oriel\n",
                 signal);
+    if (crash_rescue) crash_rescue();
     _exit(EXIT_LIMIT);
   }
   moving.name(moving.about, name, sizeof name);
@@ -212,13 +214,32 @@ static void crash_outside(int signal)
 
 static bool crashing_by_itself;
 
+/* The crash in words for which nothing is looked up: what is said when the
+ * report itself crashes. */
+static char words[256] =
+    "oriel: crashed; the report cannot be completed: memory is damaged\n";
+
+static void find_words(int signal, const siginfo_t *info)
+{
+  const struct call *c = self->call;
+  snprintf(words, sizeof words,
+           "oriel: %s%s%s was killed by %s; the report cannot be completed: "
+           "the program's memory is damaged\n",
+           strand_label(self), c ? " in " : "", c ? c->function->name : "",
+           reason_of(signal, info));
+}
+
+static void write_words(void)
+{
+  (void)!write(STDERR_FILENO, words, strlen(words));
+  if (crash_rescue) crash_rescue();
+}
+
 static void crash(int signal, siginfo_t *info, void *context)
 {
   if (following) siglongjmp(damaged, 1);
   if (crashed++) { /* while reporting: memory is in a bad state */
-    static const char text[] = "oriel: the report cannot be completed: the "
-                               "program's memory is damaged\n";
-    if (crashed == 2) (void)!write(2, text, sizeof text - 1);
+    if (crashed == 2) write_words();
     _exit(EXIT_CRASH);
   }
   if (!self) {
@@ -231,6 +252,7 @@ static void crash(int signal, siginfo_t *info, void *context)
     if (libc_machine_signal(signal, info, context)) return;
     crashed = 1;
   }
+  find_words(signal, info);
   follow(context);
   report(signal, info, context);
   run_end(EXIT_CRASH);

@@ -8,5 +8,8 @@
 /* Catch the signals of crashes, on a stack of their own; after
  * engine_open(). */
 void crash_open(void);
+/* Called when the report cannot be completed, since memory is damaged: to write
+ * what is there, by write(2). NULL: nothing. */
+extern void (*crash_rescue)(void);
 
 #endif

@@ -6,6 +6,7 @@
 #include "suppress.h"
 #include "../memory.h"
 
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -169,6 +170,13 @@ void report_each(void (*show)(const struct report *, void *), void *arg)
   free(all);
 }
 
+void report_each_rescued(void (*show)(const struct report *))
+{
+  for (size_t i = 0; i < table.size; i++)
+    for (struct report *r = table.slots[i]; r; r = r->next)
+      if (!suppress_hides(r)) show(r);
+}
+
 static void add_up(const struct report *r, void *arg)
 {
   struct report_totals *totals = arg;
@@ -186,16 +194,29 @@ struct report_totals report_totals(void)
   return totals;
 }
 
-/* --- as text --- */
+/* --- as text: without memory, which may be damaged --- */
 
-static void put_side(FILE *out, const struct report_side *s, int width)
+static char line[1 << 14];
+static size_t used;
+
+static void put(const char *format, ...)
 {
-  fprintf(out, "  %-*s by rank %d", width, s->what, s->rank);
-  if (s->strand) fprintf(out, ", thread %d,", s->strand);
-  if (s->place) fprintf(out, " at %s", s->place);
-  if (*s->note) fprintf(out, " (%s)", s->note);
-  if (s->state) fprintf(out, ", %s", s->state);
-  fputc('\n', out);
+  va_list arguments;
+  va_start(arguments, format);
+  int n = vsnprintf(line + used, sizeof line - used, format, arguments);
+  va_end(arguments);
+  used += n;
+  if (used >= sizeof line) used = sizeof line - 1;
+}
+
+static void put_side(const struct report_side *s, int width)
+{
+  put("  %-*s by rank %d", width, s->what, s->rank);
+  if (s->strand) put(", thread %d,", s->strand);
+  if (s->place) put(" at %s", s->place);
+  if (*s->note) put(" (%s)", s->note);
+  if (s->state) put(", %s", s->state);
+  put("\n");
 }
 
 static int width_of(const struct report *r)
@@ -209,30 +230,25 @@ static int width_of(const struct report *r)
 }
 
 /* The sentence, and the section where the sentence does not name one. */
-static void put_section(FILE *out, const struct report *r, const char *text)
+static void put_section(const struct report *r, const char *text)
 {
   const char *section = rule_about(r->rule)->section;
-  if (section && !strstr(text, "[MPI-")) fprintf(out, " [%s]", section);
+  if (section && !strstr(text, "[MPI-")) put(" [%s]", section);
 }
 
 const char *report_text(const struct report *r)
 {
-  static char *text;
-  static size_t size;
-  free(text);
-  FILE *out = open_memstream(&text, &size);
-  if (!out) return "";
-  fprintf(out, "oriel: %s", r->headline);
-  if (!*r->advice) put_section(out, r, r->headline);
-  if (r->count > 1) fprintf(out, " (%lu times)", r->count);
-  fputc('\n', out);
+  used = 0;
+  put("oriel: %s", r->headline);
+  if (!*r->advice) put_section(r, r->headline);
+  if (r->count > 1) put(" (%lu times)", r->count);
+  put("\n");
   for (int i = 0; i < r->sides && !r->plain; i++)
-    put_side(out, &r->side[i], width_of(r));
+    put_side(&r->side[i], width_of(r));
   if (*r->advice) {
-    fprintf(out, "  %s", r->advice);
-    put_section(out, r, r->advice);
-    fputc('\n', out);
+    put("  %s", r->advice);
+    put_section(r, r->advice);
+    put("\n");
   }
-  fclose(out);
-  return text;
+  return line;
 }

@@ -93,7 +93,10 @@ bool report_again_for(unsigned long cause, enum rule, const char *what,
 
 /* All that no suppression hides, in the order in which they are shown. */
 void report_each(void (*)(const struct report *, void *), void *);
-/* Its lines of text, each with its newline; valid until the next call. */
+/* The same when memory is damaged: unsorted, and without taking memory. */
+void report_each_rescued(void (*)(const struct report *));
+/* Its lines of text, each with its newline; valid until the next call. Takes no
+ * memory. */
 const char *report_text(const struct report *);
 
 struct report_totals {

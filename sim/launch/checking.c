@@ -1,6 +1,7 @@
 /* Opens and closes the checker, and writes what it found. */
 #include "checking.h"
 
+#include "../crash.h"
 #include "../exit.h"
 #include "../rank/rank.h"
 #include "../streams.h"
@@ -17,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { WHY = 512 };
 
@@ -42,6 +44,17 @@ static void describe_memory(const void *address, int rank,
   *m = (struct check_memory){kinds[w.kind], w.from, w.to};
 }
 
+static void rescue(const struct report *r)
+{
+  const char *text = report_text(r);
+  if (!r->told) (void)!write(STDERR_FILENO, text, strlen(text));
+}
+
+static void rescue_reports(void)
+{
+  report_each_rescued(rescue);
+}
+
 void checking_open(const struct options *o, bool seen, bool unseen)
 {
   static struct check_options check;
@@ -60,6 +73,7 @@ void checking_open(const struct options *o, bool seen, bool unseen)
                                  .place = where_call,
                                  .place_function = where_function};
   check_open(&check);
+  crash_rescue = rescue_reports;
 }
 
 static int code_of(const struct options *o)

@@ -10,6 +10,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,6 +96,22 @@ static void test_equal(void **state)
   said[0] = 0;
   reports_print(say);
   assert_non_null(strstr(said, "[1024, 1032) (3 times)\n"));
+}
+
+static void say_rescued(const struct report *r)
+{
+  say("%s", report_text(r));
+}
+
+/* Neither a report nor its text takes memory, which may be damaged. */
+static void test_rescued(void **state)
+{
+  (void)state;
+  said[0] = 0;
+  size_t before = mallinfo2().uordblks;
+  report_each_rescued(say_rescued);
+  assert_int_equal(mallinfo2().uordblks, before);
+  assert_non_null(strstr(said, "[1024, 1032) (3 times)\n  MPI_Put"));
 }
 
 static void test_order(void **state)
@@ -240,6 +257,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_text),
       cmocka_unit_test(test_equal),
+      cmocka_unit_test(test_rescued),
       cmocka_unit_test(test_order),
       cmocka_unit_test(test_json),
       cmocka_unit_test(test_junit),
