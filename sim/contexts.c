@@ -16,7 +16,7 @@
 #include <stdlib.h>
 
 enum { PAGE = 4096, LEAST = 4 * PAGE, COLOURS = 16, COLOUR = 64 };
-enum { BLOCK = 1024, LINE = 64, FRAMES = 8, OBJECT = 2 };
+enum { BLOCK = 1024, LINE = 64, FRAMES = 11, OBJECT = 2 };
 
 /* What a switch needs, and nothing else: those of neighbours share lines. */
 struct context {
