@@ -51,7 +51,9 @@ void nest_repeat(struct nest *nest, MPI_Count count, MPI_Count to,
 /* One side's loops, innermost first, the bytes of its block being the first;
  * `left` are the iterations of the current one that have no partner yet. */
 struct side {
-  struct nest_level loops[NEST_LEVELS + 1]; /* `to` alone */
+  struct {
+    MPI_Count count, stride;
+  } loops[NEST_LEVELS + 1];
   int at, n;
   MPI_Count left, stride;
 };
@@ -59,18 +61,20 @@ struct side {
 static void side_enter(struct side *s)
 {
   s->left = s->at < s->n ? s->loops[s->at].count : 0;
-  s->stride = s->at < s->n ? s->loops[s->at].to : 0;
+  s->stride = s->at < s->n ? s->loops[s->at].stride : 0;
 }
 
-static void side_open(struct side *s, const struct layout *layout)
+static inline void side_open(struct side *s, const struct layout *layout)
 {
-  struct nest nest;
-  nest_unpack(&nest, layout, layout->count);
-  s->loops[0] = (struct nest_level){(MPI_Count)nest.block, 1, 1};
-  for (int k = 0; k < nest.levels; k++)
-    s->loops[k + 1] = nest.level[k];
-  s->n = nest.levels + 1;
+  s->n = layout->depth + 1;
   s->at = 0;
+  for (int k = layout->depth; k > 0; k--) {
+    s->loops[k].count = layout->count;
+    s->loops[k].stride = layout->stride;
+    layout = layout->child;
+  }
+  s->loops[0].count = layout->size;
+  s->loops[0].stride = 1;
   side_enter(s);
 }
 
@@ -90,19 +94,20 @@ bool nest_between(struct nest *nest, const struct layout *to,
   struct side t, f;
   side_open(&t, to);
   side_open(&f, from);
-  nest->levels = 0;
+  nest->levels = -1; /* the first are the bytes of a block */
   while (t.left && f.left) {
     MPI_Count count = t.left < f.left ? t.left : f.left;
     if (t.left % count || f.left % count) return false;
-    if (nest->levels > NEST_LEVELS) return false;
-    nest_repeat(nest, count, t.stride, f.stride);
+    if (nest->levels == NEST_LEVELS) return false;
+    if (nest->levels < 0) {
+      nest->block = (size_t)count;
+      nest->levels = 0;
+    } else {
+      nest_repeat(nest, count, t.stride, f.stride);
+    }
     side_take(&t, count);
     side_take(&f, count);
   }
-  nest->block = (size_t)nest->level[0].count;
-  nest->levels--;
-  memmove(nest->level, nest->level + 1,
-          (size_t)nest->levels * sizeof *nest->level);
   return true;
 }
 
