@@ -119,7 +119,7 @@ static void tell_order(enum observed_order_kind kind, const void *carrier)
 {
   unsigned long round = observers_round;
   OBSERVE(order, .kind = kind, .strand = observed_strand(self->strand),
-          .carrier = {carrier, 0});
+          .carrier = {.object = carrier});
   observers_round = round;
 }
 
