@@ -29,10 +29,10 @@ struct slot {
 };
 
 enum {
-  DATES_DIGIT = 6,
-  DATES_LEVELS = 11,
+  DATES_DIGIT = 6,   /* bits; */
+  DATES_LEVELS = 11, /* so many make the 64 of a key */
   DATES_SLOTS = 1 << DATES_DIGIT
-}; /* bits; 64 of them */
+};
 enum { DATES_SOON = 64 };
 
 struct dates { /* all zero: none */

@@ -1,6 +1,6 @@
 /* Whose data is moved at this moment.
  *
- * Bytes move on the engine's stack, when no rank is in place. If memory is
+ * Most bytes move on the engine's stack, when no rank is in place. If memory is
  * missing then, because the program has freed it too early, sim/crash.c says
  * whose data it was. Invariant: nothing is noted while no data moves. */
 #ifndef ORIEL_MOVING_H

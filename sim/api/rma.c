@@ -168,8 +168,7 @@ static bool lends(const struct arguments *a, const struct operation *o)
                                       a->transfer.origin_type->contiguous);
 }
 
-/* What travels is still in the origin's buffer; an accumulate's as if packed.
- */
+/* What travels stays in the origin's buffer; an accumulate's as if packed. */
 static void lend(const struct arguments *a, struct operation *o)
 {
   const struct transfer *t = &a->transfer;

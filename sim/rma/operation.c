@@ -5,7 +5,8 @@
  * the interface's acknowledgement (ack x latency) is remote completion. Under
  * `message` a payload up to `eager` was copied at issue and is locally
  * complete then; a larger one first asks the target (request to send, clear to
- * send). What is fetched comes back as a payload and completes both ways.
+ * send). What is fetched comes back as a payload and completes both ways. That
+ * is when; in a fence epoch data is lent, and no copy is made before it moves.
  * Invariant: an operation lives while `events` of its own are to come. */
 #include "list.h"
 #include "lock.h"
@@ -13,9 +14,9 @@
 #include "told.h"
 
 #include "../cost/cost.h"
+#include "../moving.h"
 #include "../order.h"
 #include "../p2p/request.h"
-#include "../moving.h"
 #include "../plain.h"
 #include "../../model/memory.h"
 #include "../../model/pool.h"

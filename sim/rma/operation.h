@@ -26,7 +26,8 @@ enum operation_kind {
 union data {
   char inside[16];
   void *apart; /* if it is larger */
-  struct {     /* of a lent put: where the data is, in elements of a type */
+  struct {     /* of a lent put: where the data is, at the place of `apart`,
+                  and how many elements of a type */
     const void *origin;
     MPI_Count origin_count;
   };

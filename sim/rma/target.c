@@ -120,7 +120,7 @@ void target_move_early(struct operation *o)
 {
   if (order_here(o) != ORDER_EARLY || o->shares) return;
   o->moved = true;
-  if (o->kind == OPERATION_GET) o->lent = false;
+  if (o->kind == OPERATION_GET) o->lent = false; /* it is read now */
   move_now(o);
 }
 
