@@ -162,7 +162,7 @@ static enum whose whose(int rank, struct bounds b)
   if (shared || !strand_alone(rank)) return UNCLEAR;
   const struct exposed *x = exposed_in(rank, b.low, b.high);
   if (!x) return OWN;
-  return x->from <= b.low && b.high <= x->to ? WINDOWS : UNCLEAR;
+  return x->at.from <= b.low && b.high <= x->at.to ? WINDOWS : UNCLEAR;
 }
 
 void apart_access(struct act *a, const struct observed_data *d, bool writes)

@@ -50,8 +50,8 @@ static void check_nostore(const struct observed_epoch_call *e,
 
 static void synchronised(const struct observed_epoch_call *e)
 {
-  for (struct exposed *x = exposed_by(e->strand.rank); x; x = x->next) {
-    if (x->window != e->window || !x->updated.call) continue;
+  for (struct exposed *x = e->window->exposed; x; x = x->next) {
+    if (!x->updated.call) continue;
     check_nostore(e, x);
     x->updated.call = NULL;
   }

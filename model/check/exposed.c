@@ -1,4 +1,5 @@
-/* Exposed memory: a list for each rank, since ranks have few windows. */
+/* Exposed memory: of each rank by address, of each window in a list, the newest
+ * first. */
 #include "exposed.h"
 #include "ranks.h"
 #include "options.h"
@@ -9,45 +10,18 @@
 
 #include <stdlib.h>
 
-/* Those of a rank, all within [from, to). */
-struct list {
-  struct exposed *first;
-  const char *from, *to;
-};
-static struct rank_table lists = {sizeof(struct list), NULL, 0};
+static struct rank_table all = {sizeof(struct intervals), NULL, 0};
 
-static struct list *list_of(int rank)
-{
-  return rank_entry(&lists, rank);
-}
-
-struct exposed *exposed_by(int rank)
-{
-  return list_of(rank)->first;
-}
-
-/* Most memory is no window's, and most of that is elsewhere. */
 struct exposed *exposed_in(int rank, const char *from, const char *to)
 {
-  const struct list *l = list_of(rank);
-  bool near = from < l->to && to > l->from;
-  return near ? exposed_at(l->first, from, to) : NULL;
+  return (struct exposed *)intervals_in(rank_entry(&all, rank), from, to);
 }
 
-static void find_bounds(struct list *l)
+struct exposed *exposed_next(int rank, const struct exposed *after,
+                             const char *from, const char *to)
 {
-  l->from = l->to = NULL;
-  for (const struct exposed *e = l->first; e; e = e->next) {
-    if (!l->to || e->from < l->from) l->from = e->from;
-    if (e->to > l->to) l->to = e->to;
-  }
-}
-
-struct exposed *exposed_at(struct exposed *e, const char *from, const char *to)
-{
-  while (e && (e->from >= to || e->to <= from))
-    e = e->next;
-  return e;
+  return (struct exposed *)intervals_next(rank_entry(&all, rank), &after->at,
+                                          from, to);
 }
 
 static bool on_stack(const char *address, int rank)
@@ -58,29 +32,42 @@ static bool on_stack(const char *address, int rank)
   return m.kind == CHECK_STACK;
 }
 
+static void begin(const struct observed_exposure *x)
+{
+  struct window_view *v = (struct window_view *)x->window;
+  struct exposed *e = xcalloc(1, sizeof *e);
+  *e = (struct exposed){.at = {.from = x->from, .to = x->to},
+                        .window = v,
+                        .on_stack = on_stack(x->from, x->strand.rank),
+                        .next = v->exposed,
+                        .place = &v->exposed};
+  if (e->next) e->next->place = &e->next;
+  v->exposed = e;
+  intervals_add(rank_entry(&all, x->strand.rank), &e->at);
+}
+
+static void end(struct exposed *e, int rank)
+{
+  *e->place = e->next;
+  if (e->next) e->next->place = e->place;
+  intervals_remove(rank_entry(&all, rank), &e->at);
+  free(e);
+}
+
+/* Parts without a byte are not kept. */
 static void on_exposure(struct observer *o, const struct observed_exposure *x)
 {
-  struct list *l = list_of(x->strand.rank);
-  struct exposed **e = &l->first;
+  int rank = x->strand.rank;
   (void)o;
+  if (x->from == x->to) return;
   if (!x->ends) {
-    struct exposed *new = xcalloc(1, sizeof *new);
-    *new = (struct exposed){.window = x->window,
-                            .from = x->from,
-                            .to = x->to,
-                            .on_stack = on_stack(x->from, x->strand.rank),
-                            .next = *e};
-    *e = new;
-    find_bounds(l);
+    begin(x);
     return;
   }
-  while (*e && ((*e)->window != x->window || (*e)->from != x->from))
-    e = &(*e)->next;
-  struct exposed *gone = *e;
-  if (!gone) return;
-  *e = gone->next;
-  free(gone);
-  find_bounds(l);
+  struct exposed *e = exposed_in(rank, x->from, x->from + 1);
+  while (e && (e->window != x->window || e->at.from != x->from))
+    e = exposed_next(rank, e, x->from, x->from + 1);
+  if (e) end(e, rank);
 }
 
 /* --- what the rank itself writes there --- */
@@ -88,7 +75,7 @@ static void on_exposure(struct observer *o, const struct observed_exposure *x)
 static void update(const char *from, const char *to, const struct spot *by)
 {
   struct exposed *e = exposed_in(by->rank, from, to);
-  for (; e; e = exposed_at(e->next, from, to))
+  for (; e; e = exposed_next(by->rank, e, from, to))
     if (!e->updated.call) e->updated = *by;
 }
 

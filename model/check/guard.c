@@ -4,8 +4,9 @@
  * to it are told where they are seen; what was written there otherwise is found
  * when the part goes, or at the end of the run, by the guard's bytes. A program
  * that writes further reaches the next member's part: then that may be in
- * conflict with what its owner does. Invariant: the list of a rank has the
- * guards of its windows that are not freed. */
+ * conflict with what its owner does. Invariant: those of a rank are the guards of
+ * its windows that are not freed. */
+#include "intervals.h"
 #include "ranks.h"
 #include "rules.h"
 #include "spot.h"
@@ -17,14 +18,14 @@
 #include <stdlib.h>
 
 struct guard {
+  struct interval at; /* what follows the part */
   const struct window_view *window;
-  const char *part, *from, *to; /* [from, to) follows the part */
+  const char *part;
   struct spot made;
   bool told; /* a store there has been reported */
-  struct guard *next;
 };
 
-static struct rank_table lists = {sizeof(struct guard *), NULL, 0};
+static struct rank_table guards = {sizeof(struct intervals), NULL, 0};
 
 /* `by`: NULL: not known, which was compiled without our instrumentation. */
 static void report(const struct guard *g, const char *what, const char *first,
@@ -42,8 +43,8 @@ static void report(const struct guard *g, const char *what, const char *first,
            "%s outside %s of rank %d: byte %lld is the first, %lld beyond its "
            "%lld bytes",
            what, window_label(g->window), g->window->rank,
-           (long long)(first - g->part), (long long)(first - g->from),
-           (long long)(g->from - g->part));
+           (long long)(first - g->part), (long long)(first - g->at.from),
+           (long long)(g->at.from - g->part));
   snprintf(r.advice, sizeof r.advice,
            "Stay within the part, or allocate more.%s",
            by || !checking->unseen ? ""
@@ -54,33 +55,28 @@ static void report(const struct guard *g, const char *what, const char *first,
 
 static void judge(const struct guard *g, double date)
 {
-  const char *at = g->from;
-  while (at < g->to && (unsigned char)*at == WINDOW_GUARD)
+  const char *at = g->at.from;
+  while (at < g->at.to && (unsigned char)*at == WINDOW_GUARD)
     at++;
-  if (at < g->to && !g->told) report(g, "write", at, NULL, date);
+  if (at < g->at.to && !g->told) report(g, "write", at, NULL, date);
 }
 
 static void begin(const struct observed_exposure *e)
 {
-  struct guard **list = rank_entry(&lists, e->strand.rank);
   struct guard *g = xcalloc(1, sizeof *g);
-  *g = (struct guard){.window = e->window,
+  *g = (struct guard){.at = {.from = e->to, .to = e->to + e->window->guard},
+                      .window = e->window,
                       .part = e->from,
-                      .from = e->to,
-                      .to = e->to + e->window->guard,
-                      .made = SPOT(e),
-                      .next = *list};
-  *list = g;
+                      .made = SPOT(e)};
+  intervals_add(rank_entry(&guards, e->strand.rank), &g->at);
 }
 
 static void end(const struct observed_exposure *e)
 {
-  struct guard **p = rank_entry(&lists, e->strand.rank);
-  while ((*p)->window != e->window)
-    p = &(*p)->next;
-  struct guard *gone = *p;
+  struct intervals *of = rank_entry(&guards, e->strand.rank);
+  struct guard *gone = (struct guard *)intervals_in(of, e->to, e->to + 1);
   judge(gone, e->date);
-  *p = gone->next;
+  intervals_remove(of, &gone->at);
   free(gone);
 }
 
@@ -96,13 +92,14 @@ static void on_exposure(struct observer *o, const struct observed_exposure *e)
 
 static void on_touch(struct observer *o, const struct observed_touch *e)
 {
-  struct guard **list = rank_entry(&lists, e->strand.rank);
+  const struct intervals *of = rank_entry(&guards, e->strand.rank);
+  struct interval *i = intervals_in(of, e->from, e->to);
   (void)o;
-  for (struct guard *g = *list; g; g = g->next) {
+  for (; i; i = intervals_next(of, i, e->from, e->to)) {
+    struct guard *g = (struct guard *)i;
     const char *what = e->atomic ? "atomic" : e->write ? "store" : "load";
     struct spot by = {what, e->site, e->strand.rank, e->strand.number};
-    if (e->from >= g->to || e->to <= g->from) continue;
-    report(g, what, e->from < g->from ? g->from : e->from, &by, e->date);
+    report(g, what, e->from < i->from ? i->from : e->from, &by, e->date);
     if (e->write) g->told = true;
   }
 }
@@ -116,8 +113,11 @@ void guard_open(void)
 
 void guard_close(double date)
 {
-  for (int i = 0; i < lists.count; i++)
-    for (const struct guard *g = *(struct guard **)rank_entry(&lists, i); g;
-         g = g->next)
-      judge(g, date);
+  const char *last = (const char *)UINTPTR_MAX;
+  for (int rank = 0; rank < guards.count; rank++) {
+    const struct intervals *of = rank_entry(&guards, rank);
+    const struct interval *i = NULL;
+    while ((i = intervals_next(of, i, NULL, last)))
+      judge((const struct guard *)i, date);
+  }
 }

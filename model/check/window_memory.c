@@ -26,12 +26,10 @@ static void report(const struct exposed *x, const char *what,
 static void on_freed(struct observer *o, const struct observed_freed *e)
 {
   struct spot by = SPOT(e);
-  struct exposed *x = exposed_by(e->strand.rank);
+  struct exposed *x = exposed_in(by.rank, e->from, e->to);
   (void)o;
-  while ((x = exposed_at(x, e->from, e->to))) {
+  for (; x; x = exposed_next(by.rank, x, e->from, e->to))
     report(x, "freed", &by, e->date);
-    x = x->next;
-  }
 }
 
 static void on_epoch_call(struct observer *o,
@@ -40,9 +38,9 @@ static void on_epoch_call(struct observer *o,
   struct spot by = SPOT(e);
   struct check_memory m;
   (void)o;
-  for (struct exposed *x = exposed_by(e->strand.rank); x; x = x->next) {
-    if (!x->on_stack || x->window != e->window) continue;
-    checking->memory(x->from, e->strand.rank, &m);
+  for (struct exposed *x = e->window->exposed; x; x = x->next) {
+    if (!x->on_stack) continue;
+    checking->memory(x->at.from, e->strand.rank, &m);
     if (m.kind != CHECK_DEAD) continue;
     report(x, "gone with its function", &by, e->date);
     x->on_stack = false;

@@ -21,6 +21,7 @@ struct info;
 struct attributes;
 struct errhandler;
 struct window_view;
+struct exposed;
 
 /* One attached piece of memory of a dynamic window. */
 struct region {
@@ -74,6 +75,7 @@ struct window_view {
   struct attributes *attributes;
   struct info *info;
   struct checked_pairs *pairs; /* model/check's: with operations not over */
+  struct exposed *exposed;     /* likewise: its memory */
   unsigned guard; /* bytes behind its memory that are nobody's, all of them
                      WINDOW_GUARD; 0: no checker looks */
 };
