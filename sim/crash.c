@@ -14,6 +14,7 @@
 #include "moving.h"
 #include "rank/rank.h"
 #include "streams.h"
+#include "where/memory.h"
 #include "where/where.h"
 
 #include <setjmp.h>
@@ -23,6 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/uio.h>
 #include <ucontext.h>
 #include <unistd.h>
 #include <unwind.h>
@@ -118,6 +120,15 @@ static bool is_overflow(int signal, const siginfo_t *info, const ucontext_t *u)
   return near || (below && at < (char *)low);
 }
 
+/* It can be read: so it was written. */
+static bool is_read_only(const siginfo_t *info)
+{
+  char byte;
+  struct iovec here = {&byte, 1}, there = {info->si_addr, 1};
+  return info->si_code == SEGV_ACCERR &&
+         process_vm_readv(getpid(), &here, 1, &there, 1, 0) == 1;
+}
+
 static const char *reason_of(int signal, const siginfo_t *info)
 {
   static char sent[64];
@@ -126,6 +137,7 @@ static const char *reason_of(int signal, const siginfo_t *info)
     if (info->si_code > 0 && (uintptr_t)info->si_addr < NULL_PAGE &&
         info->si_code != SI_KERNEL)
       return "SIGSEGV: a null pointer was used";
+    if (is_read_only(info)) return "SIGSEGV: a write to read-only memory";
     return "SIGSEGV: invalid memory access";
   case SIGBUS:
     return "SIGBUS: invalid memory access";
@@ -191,25 +203,66 @@ static void report(int signal, const siginfo_t *info, const ucontext_t *u)
 struct moving moving;
 void (*crash_rescue)(void);
 
+/* Data that moves, of self or of other ranks. */
+static bool find_moved(int signal, struct moved *m)
+{
+  if (!moving.about || (signal != SIGSEGV && signal != SIGBUS)) return false;
+  moving.name(moving.about, m);
+  return true;
+}
+
+/* What it is, and of which of the two, if an image tells. */
+static void name_memory(const struct moved *m, const void *address, char *text,
+                        size_t size)
+{
+  struct where_memory w;
+  *text = 0;
+  bool first = image_holds(rank_of(m->ranks[0])->image, address);
+  bool second = image_holds(rank_of(m->ranks[1])->image, address);
+  if (!first && !second) return;
+  int rank = m->ranks[!first];
+  bool shared = first && second && m->ranks[0] != m->ranks[1];
+  where_memory(address, rank, &w);
+  int n = snprintf(text, size, ", %s", *w.name ? w.name : "a constant");
+  if (!shared) snprintf(text + n, size - (size_t)n, " of rank %d", rank);
+}
+
+static void report_call(int rank)
+{
+  const struct call *c = rank_of(rank)->call;
+  if (c)
+    streams_say("  rank %d in %s at %s\n", rank, c->function->name,
+                where_call(c->site));
+}
+
+static void report_moved(const struct moved *m, const siginfo_t *info)
+{
+  char memory[512] = "";
+  if (is_read_only(info)) {
+    name_memory(m, info->si_addr, memory, sizeof memory);
+    streams_say("oriel: the data of %s cannot be moved: its buffer, or the "
+                "memory of the window, is read-only%s [MPI-4.1 3.7, 12.3]\n",
+                m->text, memory);
+  } else {
+    streams_say("oriel: the data of %s cannot be moved: its buffer, or the "
+                "memory of the window, was freed or unmapped before that was "
+                "complete; orielrun --check tells where [MPI-4.1 3.7, 12.3]\n",
+                m->text);
+  }
+  report_call(m->ranks[0]);
+  if (m->ranks[1] != m->ranks[0]) report_call(m->ranks[1]);
+  run_end(EXIT_CRASH);
+}
+
 /* Not in a rank's turn: then all that is not Oriel's own is the memory between
  * which data moves. */
 static void crash_outside(int signal)
 {
-  char name[256];
-  if (!moving.about) {
-    streams_say("oriel: crashed in the simulator itself (signal %d): a rank "
-                "has written where it must not, or this is an error of Oriel\n",
-                signal);
-    if (crash_rescue) crash_rescue();
-    _exit(EXIT_LIMIT);
-  }
-  moving.name(moving.about, name, sizeof name);
-  streams_say(
-      "oriel: the data of %s cannot be moved: its buffer, or the memory "
-      "of the window, was freed or unmapped before that was complete, or "
-      "is read-only; orielrun --check tells where [MPI-4.1 3.7, 12.3]\n",
-      name);
-  run_end(EXIT_CRASH);
+  streams_say("oriel: crashed in the simulator itself (signal %d): a rank "
+              "has written where it must not, or this is an error of Oriel\n",
+              signal);
+  if (crash_rescue) crash_rescue();
+  _exit(EXIT_LIMIT);
 }
 
 static bool crashing_by_itself;
@@ -242,10 +295,12 @@ static void crash(int signal, siginfo_t *info, void *context)
     if (crashed == 2) write_words();
     _exit(EXIT_CRASH);
   }
-  if (!self) {
-    crash_outside(signal);
-    return;
-  }
+  struct moved moved;
+  bool moves = find_moved(signal, &moved);
+  if (moves &&
+      (!self || moved.ranks[0] != self->id || moved.ranks[1] != self->id))
+    report_moved(&moved, info);
+  if (!self) crash_outside(signal);
   if (!crashing_by_itself) {
     crashed = 0; /* the handler may leave by siglongjmp() */
     moving_end();

@@ -1,22 +1,27 @@
 /* Whose data is moved at this moment.
  *
- * Most bytes move on the engine's stack, when no rank is in place. If memory is
- * missing then, because the program has freed it too early, sim/crash.c says
- * whose data it was. Invariant: nothing is noted while no data moves. */
+ * Most bytes move on the engine's stack, when no rank is in place, or in the
+ * turn of another rank. If memory is missing then, because the program has
+ * freed it too early, or is read-only, sim/crash.c says whose data it was.
+ * Invariant: nothing is noted while no data moves. */
 #ifndef ORIEL_MOVING_H
 #define ORIEL_MOVING_H
 
 #include <stddef.h>
 
+struct moved {
+  char text[256]; /* "a put of rank 3 on rank 4 in window ..." */
+  int ranks[2];   /* between whose memory; the same twice: of one */
+};
+
 #pragma GCC visibility push(hidden)
-/* Of `about`, in words: "a put of rank 3 on rank 4 in window ..." */
 extern struct moving {
-  void (*name)(const void *about, char *text, size_t size);
+  void (*name)(const void *about, struct moved *);
   const void *about;
 } moving;
 #pragma GCC visibility pop
 
-static inline void moving_begin(void (*name)(const void *, char *, size_t),
+static inline void moving_begin(void (*name)(const void *, struct moved *),
                                 const void *about)
 {
   moving.name = name;

@@ -4,8 +4,8 @@
  * to it are told where they are seen; what was written there otherwise is found
  * when the part goes, or at the end of the run, by the guard's bytes. A program
  * that writes further reaches the next member's part: then that may be in
- * conflict with what its owner does. Invariant: those of a rank are the guards of
- * its windows that are not freed. */
+ * conflict with what its owner does. Invariant: those of a rank are the guards
+ * of its windows that are not freed. */
 #include "intervals.h"
 #include "ranks.h"
 #include "rules.h"

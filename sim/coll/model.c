@@ -15,6 +15,7 @@
 #include "../../model/memory.h"
 #include "../../model/observer.h"
 #include "../cost/cost.h"
+#include "../p2p/explain.h"
 #include "../p2p/pair.h"
 #include "step.h"
 
@@ -91,16 +92,22 @@ static void received(struct step *recv, int from, MPI_Count bytes, double head)
 
 static void move(const struct p2p_recv *r, const struct p2p_send *s)
 {
-  if (s->type && r->type && s->count > 0 && r->count > 0)
-    datatype_copy(r->buffer, r->count, r->type, s->buffer, s->count, s->type);
+  if (!s->type || !r->type || s->count <= 0 || r->count <= 0) return;
+  struct moving_message about = {s->envelope.source, r->at};
+  moving_begin(explain_moving, &about);
+  datatype_copy(r->buffer, r->count, r->type, s->buffer, s->count, s->type);
+  moving_end();
 }
 
 static void move_payload(const struct p2p_recv *r, const struct letter *l)
 {
   MPI_Count room = p2p_bytes(r->count, r->type);
   MPI_Count bytes = l->bytes < room ? l->bytes : room;
-  if (l->payload && r->type && bytes > 0)
-    datatype_unpack(r->buffer, r->count, r->type, 0, bytes, l->payload);
+  if (!l->payload || !r->type || bytes <= 0) return;
+  struct moving_message about = {l->from, r->at};
+  moving_begin(explain_moving, &about);
+  datatype_unpack(r->buffer, r->count, r->type, 0, bytes, l->payload);
+  moving_end();
 }
 
 static void *copy_of(const struct p2p_send *s, MPI_Count bytes)

@@ -22,9 +22,11 @@ void coll_accumulate(struct coll *c, MPI_Count count, void *home)
   c->work = home && c->op->predefined ? coll_near(c, count, type) : NULL;
   if (!c->work) c->work = home ? home : coll_typed(c, count, type);
   if (c->work == from || count == 0) return;
-  if (home == from)
+  if (home == from) {
+    moving_begin(schedule_name, &c->schedule);
     datatype_copy(c->work, count, type, from, count, type);
-  else
+    moving_end();
+  } else
     schedule_copy(&c->schedule, c->work, count, type, from, count, type);
 }
 

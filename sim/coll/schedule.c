@@ -333,11 +333,12 @@ static int awaited(const struct schedule *s)
   return absent < s->size ? absent : s->awaits;
 }
 
-void schedule_name(const void *schedule, char *text, size_t size)
+void schedule_name(const void *schedule, struct moved *m)
 {
   const struct schedule *s = schedule;
-  snprintf(text, size, "the %s of rank %d", s->call ? s->call : names[s->kind],
-           s->owner->id);
+  m->ranks[0] = m->ranks[1] = s->owner->id;
+  snprintf(m->text, sizeof m->text, "the %s of rank %d",
+           s->call ? s->call : names[s->kind], s->owner->id);
 }
 
 void schedule_explain(const struct schedule *s, char *text, size_t size)

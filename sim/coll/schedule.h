@@ -117,7 +117,8 @@ int schedule_fault(const struct schedule *);
 /* What a running one waits for, for deadlock reports. */
 void schedule_explain(const struct schedule *, char *text, size_t size);
 /* "the MPI_Bcast of rank 3": moving.h. */
-void schedule_name(const void *schedule, char *text, size_t size);
+struct moved;
+void schedule_name(const void *schedule, struct moved *);
 
 /* The steps. Peers are ranks in the communicator. Type NULL: `count` bytes
  * that cost time but are not there. */

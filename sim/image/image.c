@@ -170,6 +170,12 @@ const char *image_base(const struct image *i)
   return i->base;
 }
 
+bool image_holds(const struct image *i, const void *address)
+{
+  const char *at = address;
+  return i && at >= i->base && at < i->base + i->of->size;
+}
+
 /* --- where an address belongs --- */
 
 unsigned long image_file_address(const void *code, const char **path)

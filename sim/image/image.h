@@ -45,6 +45,8 @@ struct image *image_new(struct image_template *);
 
 /* Where its memory begins. */
 const char *image_base(const struct image *);
+/* Is it memory of this image? */
+bool image_holds(const struct image *, const void *address);
 
 /* Run the program of `r` on the calling context: constructors, main with a
  * deep copy of argv, then as exit() does. Returns the exit code; also when

@@ -55,9 +55,11 @@ void explain_message(const struct comm_view *view, const struct p2p_envelope *e,
              comm);
 }
 
-void explain_moving(const void *message, char *text, size_t size)
+void explain_moving(const void *moving_message, struct moved *m)
 {
-  const struct message *m = message;
-  snprintf(text, size, "the message of rank %d to rank %d", m->envelope.source,
-           m->to);
+  const struct moving_message *about = moving_message;
+  m->ranks[0] = about->from;
+  m->ranks[1] = about->to;
+  snprintf(m->text, sizeof m->text, "the message of rank %d to rank %d",
+           about->from, about->to);
 }

@@ -3,6 +3,7 @@
 #define ORIEL_EXPLAIN_H
 
 #include "../../model/comm/comm.h"
+#include "../moving.h"
 #include "p2p.h"
 #include <stddef.h>
 
@@ -20,6 +21,9 @@ void explain_message(const struct comm_view *, const struct p2p_envelope *,
                      char *text, size_t size);
 
 /* "the message of rank 0 to rank 3", of MPI_COMM_WORLD: moving.h. */
-void explain_moving(const void *message, char *text, size_t size);
+struct moving_message {
+  int from, to;
+};
+void explain_moving(const void *moving_message, struct moved *);
 
 #endif

@@ -151,7 +151,8 @@ static void message_copy(struct message *m, struct p2p_recv *r)
   MPI_Count room = p2p_bytes(r->count, r->type), bytes = message_bytes(m);
   if (bytes > room) bytes = room;
   if (!r->type || bytes == 0) return;
-  moving_begin(explain_moving, m);
+  struct moving_message about = {m->envelope.source, m->to};
+  moving_begin(explain_moving, &about);
   if (m->load)
     datatype_unpack(r->buffer, r->count, r->type, 0, bytes,
                     m->load == LOAD_LONG ? m->payload : m->inside);

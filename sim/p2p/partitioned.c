@@ -1,5 +1,6 @@
 /* Partitioned messages: pairing of the two sides, and their parts. */
 #include "partitioned.h"
+#include "explain.h"
 
 #include "../../model/memory.h"
 
@@ -165,9 +166,12 @@ static void part_received(struct p2p_recv *recv)
   struct partition *part = container_of(recv, struct partition, recv);
   struct partitioned *p = part->of;
   p->cost += p2p_recv_cost(recv->bytes, p->type);
-  if (p->staged && recv->type)
+  if (p->staged && recv->type) {
+    moving_begin(explain_moving, &(struct moving_message){p->from, p->to});
     datatype_unpack(p->buffer, p->count * p->elements, p->type, part->at,
                     p->part_bytes, p->staged + part->at);
+    moving_end();
+  }
   part_done(part);
 }
 

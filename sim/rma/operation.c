@@ -42,13 +42,15 @@ static struct operation *operation_of(struct net_message *m)
   return container_of(m, struct operation, message);
 }
 
-void operation_name(const void *operation, char *text, size_t size)
+void operation_name(const void *operation, struct moved *m)
 {
   static const char *const names[] = {"a put", "a get", "an accumulate",
                                       "a get_accumulate", "a compare_and_swap"};
   const struct operation *o = operation;
-  snprintf(text, size, "%s of rank %d on rank %d in %s", names[o->kind],
-           o->peer->rma->rank->id, peer_world(o->peer),
+  m->ranks[0] = o->peer->rma->rank->id;
+  m->ranks[1] = peer_world(o->peer);
+  snprintf(m->text, sizeof m->text, "%s of rank %d on rank %d in %s",
+           names[o->kind], m->ranks[0], m->ranks[1],
            window_label(o->peer->rma->view));
 }
 

@@ -98,7 +98,8 @@ _Static_assert(offsetof(struct operation, peer) == 56 &&
                "most operations are two cache lines");
 
 /* In words: moving.h. */
-void operation_name(const void *operation, char *text, size_t size);
+struct moved;
+void operation_name(const void *operation, struct moved *);
 /* One that is not request-based has no request. */
 struct operation *operation_new(enum operation_kind, struct peer *,
                                 struct request *);

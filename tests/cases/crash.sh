@@ -110,3 +110,56 @@ for letter in p a g s o c; do
   "$ORIELRUN" --quiet --check -np 2 ./gone $letter >out 2>err || true
   expect_text err 'by rank 0 at gone.c:28, main()'
 done
+
+# Data of collectives under --coll=model, which moves in the turn of any rank,
+# and of partitioned messages, in types with gaps.
+cat >turn.c <<'END2'
+#include <mpi.h>
+#include <sys/mman.h>
+int main(int argc, char **argv) {
+  static char zeros[80000];
+  int rank, n = 1 << 20, parts = argv[1][0] == 'p';
+  MPI_Request request;
+  MPI_Datatype gaps;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Type_vector(100, 1, 2, MPI_INT, &gaps);
+  MPI_Type_commit(&gaps);
+  char *buffer = mmap(0, n, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  MPI_Barrier(MPI_COMM_WORLD);
+  switch (argv[1][0]) {
+  case 'b': MPI_Ibcast(buffer, 20000, MPI_INT, 0, MPI_COMM_WORLD, &request);
+    break;
+  case 'a': MPI_Iallreduce(zeros, buffer, 2, MPI_INT, MPI_SUM, MPI_COMM_WORLD,
+                           &request); break;
+  case 'g': MPI_Iallgather(zeros, 1, MPI_INT, buffer, 1, MPI_INT,
+                           MPI_COMM_WORLD, &request); break;
+  case 'p':
+    if (rank == 1)
+      MPI_Precv_init(buffer, 1, 1, gaps, 2, 0, MPI_COMM_WORLD, MPI_INFO_NULL,
+                     &request);
+    else if (rank == 2)
+      MPI_Psend_init(buffer, 1, 1, gaps, 1, 0, MPI_COMM_WORLD, MPI_INFO_NULL,
+                     &request); }
+  if (parts && rank % 3) MPI_Start(&request);
+  if (parts && rank == 2) MPI_Pready(0, request);
+  if (rank == 1) munmap(buffer, n);
+  if (!parts || rank % 3) MPI_Wait(&request, MPI_STATUS_IGNORE);
+  MPI_Finalize(); }
+END2
+"$ORIELCC" -g -o turn turn.c
+for letter in b a g p; do
+  case $letter in
+  b) whose='the message of rank 0 to rank 1' ;;
+  a) whose='the MPI_Iallreduce of rank 1' ;;
+  g) whose='the MPI_Iallgather of rank 1' ;;
+  p) whose='the message of rank 2 to rank 1' ;;
+  esac
+  for how in "" --coll=model; do
+    expect_exit 123 "$ORIELRUN" --quiet $how -np 4 ./turn $letter
+    expect_text err "oriel: the data of $whose cannot be moved"
+    expect_text err '  rank 1 in MPI_'
+    expect_text err ' at turn.c:'
+  done
+done
