@@ -24,6 +24,8 @@
 /* Round to nearest, no traps: how a process starts. */
 enum { SSE_DEFAULT = 0x1f80, X87_DEFAULT = 0x37f };
 
+enum { PROTECTED_IMAGES = 64 };
+
 /* Images may use a quarter of the mappings that a process can have: guard
  * pages of stacks take two for each rank. */
 enum { MAPPINGS_DEFAULT = 65530, MAPPINGS_SHARE = 4, MAPPINGS_MIN = 64 };
@@ -96,6 +98,25 @@ static void relocate_image(const struct image_template *t, char *base)
   }
 }
 
+/* What a file has before its first writable segment: code, constants, string
+ * literals. A mapping more for each image, and some thousand cycles: so it is
+ * done for the first images only, which shows what a program does to them. */
+static void protect(const struct image_template *t, char *base)
+{
+  for (int i = 0; i < t->object_count; i++) {
+    const struct object *o = t->objects[i];
+    Elf64_Addr to = o->end;
+    for (int k = 0; k < o->header.e_phnum; k++) {
+      const Elf64_Phdr *p = &o->segments[k];
+      if (p->p_type != PT_LOAD || !(p->p_flags & PF_W)) continue;
+      if (p->p_vaddr < to) to = p->p_vaddr & ~(Elf64_Addr)(PAGE - 1);
+    }
+    if (to < o->end && to > o->origin)
+      mprotect(base + o->offset + o->origin, to - o->origin,
+               PROT_READ | PROT_EXEC);
+  }
+}
+
 /* --- main() --- */
 
 static jmp_buf main_found;
@@ -155,6 +176,7 @@ struct image *image_new(struct image_template *t)
   i->of = t;
   i->base = t->arena + (t->shared ? 0 : (size_t)n * t->size);
   if (fresh) relocate_image(t, i->base);
+  if (fresh && n < PROTECTED_IMAGES) protect(t, i->base);
   if (n == 0) find_main(t);
   image_name(i, t->objects[0]->path);
   i->main.image = i;

@@ -163,3 +163,63 @@ for letter in b a g p; do
     expect_text err ' at turn.c:'
   done
 done
+
+# Constants and string literals are read-only, for the program and for what
+# comes from others, also where all ranks share an image.
+cat >constant.c <<'END2'
+#include <mpi.h>
+static const int table[4] = {1, 2, 3, 4};
+#ifdef OWN
+int own[4];
+#endif
+int main(int argc, char **argv) {
+  int rank, value = 7;
+  char *text = "a literal";
+  MPI_Win win, constants;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_create(&value, 4, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  MPI_Win_create((void *)table, 16, 4, MPI_INFO_NULL, MPI_COMM_WORLD,
+                 &constants);
+  MPI_Win_fence(0, win), MPI_Win_fence(0, constants);
+  switch (argv[1][0]) {
+  case 'r':
+    if (rank == 0) MPI_Ssend(&rank, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+    if (rank == 1)
+      MPI_Recv(text, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    break;
+  case 'g': if (rank == 1) MPI_Get((void *)table, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+    break;
+  case 'p': if (rank == 0) MPI_Put(&rank, 1, MPI_INT, 1, 3, 1, MPI_INT, constants);
+    break;
+  case 'b': MPI_Bcast(rank == 1 ? (void *)table : &value, 1, MPI_INT, 0,
+                      MPI_COMM_WORLD);
+    break;
+  case 'c': if (rank == 1) MPI_Comm_size(MPI_COMM_WORLD, (int *)text);
+    break;
+  case 's': if (rank == 1) *(volatile char *)text = 0; }
+  MPI_Win_fence(0, win), MPI_Win_fence(0, constants);
+  MPI_Finalize(); }
+END2
+for flags in "-DOWN" ""; do
+  "$ORIELCC" -w -g $flags -o constant constant.c
+  for letter in r g p b c s; do
+    for how in "" --coll=model --check; do
+      expect_exit 123 "$ORIELRUN" --quiet $how -np 2 ./constant $letter
+      expect_text err "read-only"
+      case $letter in
+      r) expect_text err 'the data of the message of rank 0 to rank 1 cannot'
+        expect_text err 'rank 1 in MPI_Recv at constant.c:20' ;;
+      g) expect_text err 'the data of a get of rank 1 on rank 0 in the window'
+        expect_text err ', `table`' ;;
+      p) expect_text err 'the data of a put of rank 0 on rank 1 in the window'
+        expect_text err ', `table`' ;;
+      b) expect_text err 'the data of the message of rank 0 to rank 1 cannot'
+        expect_text err 'rank 1 in MPI_Bcast at constant.c:26' ;;
+      c) expect_text err 'rank 1 in MPI_Comm_size at constant.c:29 was killed' ;;
+      s) expect_text err 'at constant.c:31, main()' ;;
+      esac
+    done
+  done
+  [ -z "$flags" ] || expect_text err 'oriel: rank 1 was killed by SIGSEGV'
+done
