@@ -5,6 +5,10 @@
 
 #include <stddef.h>
 
+/* Before most of it: malloc's memory costs the pages that were touched, without
+ * a mapping for each large piece; as much of it as so many ranks have at least
+ * lies on large pages, if the kernel has some. */
+void memory_begin(int ranks);
 /* How it ends: so many bytes are not to be had. */
 _Noreturn void memory_missing(size_t size);
 void *xmalloc(size_t size);

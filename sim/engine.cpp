@@ -36,7 +36,6 @@ extern "C" {
 #include <cstdlib>
 #include <cstring>
 #include <functional>
-#include <malloc.h>
 #include <map>
 #include <string>
 #include <sys/stat.h>
@@ -147,11 +146,6 @@ void configure()
 
 void engine_open(const char *program)
 {
-  /* With these the memory of a window costs the pages that were touched, but
-   * for the pad: it would else be cleared, or take one of the kernel's
-   * mappings. Without a pad each new page of the heap is a system call. */
-  mallopt(M_TOP_PAD, 1 << 16);
-  mallopt(M_MMAP_MAX, 0);
   std::string arguments[] = {program, "--log=root.t:critical",
                              "--log=root.fmt:%m",
                              "--cfg=debug/clean-atexit:no"};

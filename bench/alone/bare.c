@@ -190,6 +190,7 @@ int main(int argc, char **argv)
     wanted.copies = strtoul(argv[7], NULL, 10);
     wanted.bytes = strtoul(argv[8], NULL, 10);
   }
+  memory_begin(wanted.ranks);
   if (wanted.ranks > 0) engine_open(argv[0]);
   if (wanted.ranks <= 0 || image_open(argv[1], &program, why, sizeof why) ||
       engine_load_default(wanted.ranks, why, sizeof why)) {

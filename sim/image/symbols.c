@@ -7,6 +7,7 @@
 #include "template.h"
 
 #include <dlfcn.h>
+#include <link.h>
 #include <string.h>
 
 static int found_offset(const struct object *o, const Elf64_Sym *s,
@@ -34,19 +35,25 @@ static int found_address(void *p, struct symbol *found)
   return 0;
 }
 
+/* What contains it. (dladdr would read all symbols of that for a name.) */
+static const struct link_map *loaded_at(void *p)
+{
+  struct dl_find_object found;
+  return p && !_dl_find_object(p, &found) ? found.dlfo_link_map : NULL;
+}
+
 /* What Oriel itself exports, and not what its own libraries do. */
 static void *find_own(const char *name)
 {
-  static void *handle, *base;
-  Dl_info info;
+  static const struct link_map *own;
+  static void *handle;
   if (!handle) {
-    dladdr((void *)&symbol_find, &info);
-    base = info.dli_fbase;
-    handle = dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
+    own = loaded_at((void *)&symbol_find);
+    handle = dlopen(own->l_name, RTLD_LAZY | RTLD_NOLOAD);
     if (!handle) handle = dlopen(NULL, RTLD_LAZY);
   }
   void *p = dlsym(handle, name);
-  return p && dladdr(p, &info) && info.dli_fbase == base ? p : NULL;
+  return loaded_at(p) == own ? p : NULL;
 }
 
 static void *find_system(const struct image_template *t, const char *name,

@@ -343,6 +343,7 @@ void oriel_run(int argc, char **argv)
   clock_gettime(CLOCK_MONOTONIC, &began);
   options_parse(argc, argv, &options);
   live_open();
+  memory_begin(options.ranks);
   engine_open(argv[0]);
   libc_add_tables(pthread_tables);
   libc_add_tables(touch_tables);
