@@ -4,7 +4,8 @@
  * can be reported too. It follows the rank's frames with the unwinder, which
  * knows the images (sim/image/unwind.c), or by frame pointers where the
  * unwinder finds nothing, as after a call through a wild pointer. Invariant:
- * a second crash, on the way, only shortens the report. */
+ * a second crash, on the way, or a search without end only shorten the report.
+ */
 #include "crash.h"
 
 #include "rank/call.h"
@@ -24,6 +25,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/time.h>
 #include <sys/uio.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -32,6 +34,8 @@
 enum {
   FRAMES_MAX = 24,
   HANDLER_STACK = 1 << 19,
+  REPORT_SECONDS = 5, /* of the processor, for what takes milliseconds */
+  END_SECONDS = 60,
   GUARD = 1 << 16, /* an overflow touches at most so far below the stack */
   NULL_PAGE = 4096,
 };
@@ -157,6 +161,58 @@ static const char *reason_of(int signal, const siginfo_t *info)
   }
 }
 
+/* --- when the report itself fails --- */
+
+void (*crash_rescue)(void);
+
+/* The crash in words for which nothing is looked up: what is said when the
+ * report itself crashes. */
+static char words[512] =
+    "oriel: crashed; the report cannot be completed: memory is damaged\n";
+
+static void find_words(int signal, const siginfo_t *info)
+{
+  const struct call *c = self->call;
+  snprintf(words, sizeof words,
+           "oriel: %s%s%s was killed by %s; the report cannot be completed: "
+           "the program's memory is damaged\n",
+           strand_label(self), c ? " in " : "", c ? c->function->name : "",
+           reason_of(signal, info));
+}
+
+/* The first line is there. */
+static void shorten_words(void)
+{
+  snprintf(words, sizeof words,
+           "  the report cannot be completed: the program's memory is "
+           "damaged\n");
+}
+
+static void write_words(void)
+{
+  (void)!write(STDERR_FILENO, words, strlen(words));
+  if (crash_rescue) crash_rescue();
+}
+
+static void out_of_time(int signal)
+{
+  (void)signal;
+  write_words();
+  _exit(EXIT_CRASH);
+}
+
+/* Whoever looks something up in damaged memory may never come back. */
+static void limit(int seconds)
+{
+  struct sigaction a = {.sa_handler = out_of_time};
+  struct itimerval once = {.it_value.tv_sec = seconds};
+  sigemptyset(&a.sa_mask);
+  sigaction(SIGVTALRM, &a, NULL);
+  setitimer(ITIMER_VIRTUAL, &once, NULL);
+}
+
+/* --- its parts --- */
+
 /* Frames below the program's first are Oriel's own. */
 static int frames_of_interest(void)
 {
@@ -197,11 +253,18 @@ static void report(int signal, const siginfo_t *info, const ucontext_t *u)
   else
     streams_say("oriel: %s%s was killed by %s\n", strand_label(self), call,
                 reason_of(signal, info));
+  shorten_words();
   report_frames();
 }
 
+/* With what ranks have written, and other reports. */
+static void end(void)
+{
+  limit(END_SECONDS);
+  run_end(EXIT_CRASH);
+}
+
 struct moving moving;
-void (*crash_rescue)(void);
 
 /* Data that moves, of self or of other ranks. */
 static bool find_moved(int signal, struct moved *m)
@@ -238,6 +301,9 @@ static void report_call(int rank)
 static void report_moved(const struct moved *m, const siginfo_t *info)
 {
   char memory[512] = "";
+  snprintf(words, sizeof words, "oriel: the data of %s cannot be moved\n",
+           m->text);
+  limit(REPORT_SECONDS);
   if (is_read_only(info)) {
     name_memory(m, info->si_addr, memory, sizeof memory);
     streams_say("oriel: the data of %s cannot be moved: its buffer, or the "
@@ -249,9 +315,10 @@ static void report_moved(const struct moved *m, const siginfo_t *info)
                 "complete; orielrun --check tells where [MPI-4.1 3.7, 12.3]\n",
                 m->text);
   }
+  shorten_words();
   report_call(m->ranks[0]);
   if (m->ranks[1] != m->ranks[0]) report_call(m->ranks[1]);
-  run_end(EXIT_CRASH);
+  end();
 }
 
 /* Not in a rank's turn: then all that is not Oriel's own is the memory between
@@ -266,27 +333,6 @@ static void crash_outside(int signal)
 }
 
 static bool crashing_by_itself;
-
-/* The crash in words for which nothing is looked up: what is said when the
- * report itself crashes. */
-static char words[256] =
-    "oriel: crashed; the report cannot be completed: memory is damaged\n";
-
-static void find_words(int signal, const siginfo_t *info)
-{
-  const struct call *c = self->call;
-  snprintf(words, sizeof words,
-           "oriel: %s%s%s was killed by %s; the report cannot be completed: "
-           "the program's memory is damaged\n",
-           strand_label(self), c ? " in " : "", c ? c->function->name : "",
-           reason_of(signal, info));
-}
-
-static void write_words(void)
-{
-  (void)!write(STDERR_FILENO, words, strlen(words));
-  if (crash_rescue) crash_rescue();
-}
 
 static void crash(int signal, siginfo_t *info, void *context)
 {
@@ -308,9 +354,10 @@ static void crash(int signal, siginfo_t *info, void *context)
     crashed = 1;
   }
   find_words(signal, info);
+  limit(REPORT_SECONDS);
   follow(context);
   report(signal, info, context);
-  run_end(EXIT_CRASH);
+  end();
 }
 
 static void intercept(int signal)

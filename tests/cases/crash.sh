@@ -223,3 +223,18 @@ for flags in "-DOWN" ""; do
   done
   [ -z "$flags" ] || expect_text err 'oriel: rank 1 was killed by SIGSEGV'
 done
+
+# Whoever looks something up in damaged memory may never come back: the report
+# ends with what is known.
+cat >loop.c <<'END2'
+volatile int zero;
+int dwarf_getscopes(void *unit, unsigned long pc, void *scopes) {
+  (void)unit, (void)pc, (void)scopes;
+  while (!zero);
+  return 0; }
+END2
+gcc -shared -fPIC -o loop.so loop.c
+expect_exit 123 env LD_PRELOAD="$PWD/loop.so" "$ORIELRUN" --quiet -np 4 \
+  ./crash n
+expect_file err 'oriel: rank 2 was killed by SIGSEGV: a null pointer was used
+  the report cannot be completed: the program'"'"'s memory is damaged'
