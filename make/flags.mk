@@ -7,7 +7,7 @@
 # they call never calls the program.
 LEAVES := $(filter $(addprefix $(B)/obj/,$(addprefix sim/,coll/% cost/% net/% \
             p2p/% rma/% api/rma.o api/window_sync.o clock.o contexts.o \
-            dates.o engine.o events.o) $(addprefix model/,datatype/% window/% \
+            dates.o engine.o events.o order.o) $(addprefix model/,datatype/% window/% \
             map.o pool.o)),$(OBJ))
 $(LEAVES): OPT += -fomit-frame-pointer
 # What an event or a call runs through is compiled as one when the library is

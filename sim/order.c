@@ -34,9 +34,9 @@ enum order order_of(uint64_t number)
   return mix(mix(seed + 0x9e3779b97f4a7c15u) + number) % (ORDER_REVERSE + 1);
 }
 
-bool order_draws(void)
+bool order_hurries(void)
 {
-  return drawn;
+  return drawn || chosen == ORDER_EARLY;
 }
 
 bool order_blocks(void)

@@ -23,8 +23,8 @@ enum order {
 void order_choose(const char *name);
 /* The order of the operation with this number. */
 enum order order_of(uint64_t number);
-/* Does that depend on the number? */
-bool order_draws(void);
+/* Are there some that move at issue? Only then it may depend on the number. */
+bool order_hurries(void);
 /* Do MPI_Win_start and MPI_Send wait for their partners? */
 bool order_blocks(void);
 

@@ -157,60 +157,61 @@ static int look_up(struct arguments *a, struct window_view **v)
  * epoch nothing but the next fence gives buffers back and shows what came, and
  * that waits for both sides [MPI-4.1 12.5.1]. A rank's own window may overlap
  * its buffer. */
-static bool lends(const struct arguments *a, const struct operation *o)
+static bool lends(const struct arguments *a, const struct peer *p,
+                  size_t sent_bytes)
 {
-  const struct epoch *e = &o->peer->rma->view->epoch;
-  if (e->fence != FENCE_USED || plain) return false;
-  if (o->peer->target == o->peer->rma->view->rank) return false;
-  if (o->kind == OPERATION_GET) return true;
-  if (o->sent_bytes <= sizeof o->sent) return false;
-  return o->kind == OPERATION_PUT || (o->kind == OPERATION_ACCUMULATE &&
+  if (p->rma->view->epoch.fence != FENCE_USED || plain) return false;
+  if (p->target == p->rma->view->rank) return false;
+  if (a->kind == OPERATION_GET) return true;
+  if (sent_bytes <= sizeof(union data)) return false;
+  return a->kind == OPERATION_PUT || (a->kind == OPERATION_ACCUMULATE &&
                                       a->transfer.origin_type->contiguous);
 }
 
-/* What travels stays in the origin's buffer; an accumulate's as if packed. */
-static void lend(const struct arguments *a, struct operation *o)
+/* So much is taken out of the origin's buffers. */
+static size_t sent_bytes(const struct arguments *a)
 {
   const struct transfer *t = &a->transfer;
-  o->lent = true;
-  if (o->kind == OPERATION_PUT) {
-    o->sent.origin = t->origin;
-    o->sent.origin_count = t->origin_count;
-    o->origin_type = datatype_ref(t->origin_type);
-  } else {
-    o->sent.apart = (char *)t->origin + t->origin_type->true_lb;
-  }
+  if (!t->origin_type || a->kind == OPERATION_GET) return 0;
+  size_t bytes = t->origin_count * t->origin_type->size;
+  return a->kind == OPERATION_SWAP ? 2 * bytes : bytes;
 }
 
-/* Copy what travels out of the origin's buffers. */
+/* Copy it. */
 static void pack_sent(const struct arguments *a, struct operation *o)
 {
   const struct transfer *t = &a->transfer;
-  if (!t->origin_type || o->kind == OPERATION_GET) return;
   size_t bytes = t->origin_count * t->origin_type->size;
-  o->sent_bytes = o->kind == OPERATION_SWAP ? 2 * bytes : bytes;
-  if (lends(a, o)) {
-    lend(a, o);
-    return;
-  }
   char *sent = data_new(&o->sent, o->sent_bytes);
   datatype_pack(t->origin, t->origin_count, t->origin_type, 0, bytes, sent);
   if (o->kind == OPERATION_SWAP) memcpy(sent + bytes, a->compare, bytes);
 }
 
-static void expect_result(const struct arguments *a, struct operation *o)
+/* What travels stays in the origin's buffer, or comes there; an accumulate's
+ * as if packed. */
+static void name_origin(const struct arguments *a, struct operation *o)
 {
   const struct transfer *t = &a->transfer;
-  if (o->kind == OPERATION_GET) {
-    o->lent = lends(a, o);
-    o->result = (void *)t->origin;
-    o->result_count = t->origin_count;
-    o->result_type = datatype_ref(t->origin_type);
-  } else if (t->result_type) {
-    o->result = t->result;
-    o->result_count = t->result_count;
-    o->result_type = datatype_ref(t->result_type);
+  if (o->kind == OPERATION_ACCUMULATE) {
+    o->sent.apart = (char *)t->origin + t->origin_type->true_lb;
+    return;
   }
+  o->sent.origin = (void *)t->origin;
+  o->sent.origin_count = t->origin_count;
+  o->origin_type = datatype_ref(t->origin_type);
+}
+
+static void take_buffers(const struct arguments *a, struct operation *o)
+{
+  const struct transfer *t = &a->transfer;
+  if (o->lent || o->kind == OPERATION_GET)
+    name_origin(a, o);
+  else if (o->sent_bytes)
+    pack_sent(a, o);
+  if (!t->result_type) return;
+  o->result = t->result;
+  o->result_count = t->result_count;
+  o->result_type = datatype_ref(t->result_type);
 }
 
 static struct observed_data data(const void *address, MPI_Count count,
@@ -265,15 +266,16 @@ static int issue(const struct arguments *a, struct peer *p, char *address)
   struct request *request;
   int bad = request_for(a, &request);
   if (bad) return bad;
-  struct operation *o = operation_new(a->kind, p, request);
+  size_t bytes = sent_bytes(a);
+  struct operation *o = operation_new(a->kind, p, request, lends(a, p, bytes));
+  o->sent_bytes = bytes;
   o->target = address;
   o->target_count = t->access.count;
   o->target_type = datatype_ref(t->access.type);
   o->op = t->op;
   bool atomic = t->op || a->kind == OPERATION_SWAP;
-  o->ordered = atomic && p->rma->window->rules.ordered;
-  pack_sent(a, o);
-  expect_result(a, o);
+  if (atomic && p->rma->window->rules.ordered) o->ordered = true;
+  take_buffers(a, o);
   if (request) {
     struct rma_request *r = container_of(request, struct rma_request, request);
     r->number = o->number;

@@ -25,7 +25,6 @@
 #include <string.h>
 
 enum {
-  WAY = sizeof(struct net_message),
   PART = offsetof(struct operation, fetched),
   WHOLE = sizeof(struct operation),
 };
@@ -54,30 +53,32 @@ void operation_name(const void *operation, struct moved *m)
            window_label(o->peer->rma->view));
 }
 
-/* Does somebody know operations by their numbers? */
-static bool numbered(void)
+/* Have all the last part, since somebody knows operations by their numbers, or
+ * since what is lent may be fetched early all the same? */
+static bool all_whole(void)
 {
   return observers_hear.issue || observers_hear.admission ||
-         observers_hear.applied || order_draws();
+         observers_hear.applied || order_hurries();
 }
 
 struct operation *operation_new(enum operation_kind kind, struct peer *p,
-                                struct request *r)
+                                struct request *r, bool lent)
 {
   static uint64_t numbers;
-  bool whole = kind_fetches(kind) || r || numbered();
+  bool whole = (kind_fetches(kind) && !lent) || r || all_whole();
   struct operation *o = pool_take(pool_of(whole));
   pool_prefetch(pool_of(whole), PART);
-  memset((char *)o + WAY, 0, PART - WAY);
   numbers++;
-  o->kind = kind;
   o->peer = p;
+  o->nothing = 0;
+  o->kind = kind;
   o->events = 1; /* the application, or the answer it sends */
+  if (lent) o->lent = true;
   o->whole = whole;
   if (!whole) return o;
-  memset((char *)o + PART, 0, WHOLE - PART);
-  o->requested = r != NULL;
+  if (r) o->requested = true;
   o->request = r;
+  o->kept = NULL;
   o->number = numbers;
   return o;
 }
@@ -93,6 +94,15 @@ static void data_free(union data *d, size_t bytes)
   if (bytes > sizeof d->inside) pool_give_bytes(d->apart, bytes);
 }
 
+/* Where what is fetched goes. */
+static struct buffer result_of(const struct operation *o)
+{
+  if (o->kind == OPERATION_GET)
+    return (struct buffer){o->sent.origin, o->sent.origin_count,
+                           o->origin_type};
+  return (struct buffer){o->result, o->result_count, o->result_type};
+}
+
 static void operation_free(struct operation *o)
 {
   if (!o->lent)
@@ -101,7 +111,7 @@ static void operation_free(struct operation *o)
     datatype_unref((struct datatype *)o->origin_type);
   if (operation_fetches(o)) {
     if (!o->lent) data_free(&o->fetched, operation_fetched(o));
-    datatype_unref((struct datatype *)o->result_type);
+    datatype_unref((struct datatype *)result_of(o).type);
   }
   datatype_unref((struct datatype *)o->target_type);
   pool_give(pool_of(o->whole), o);
@@ -165,14 +175,15 @@ static void done_remotely_now(struct operation *o)
 static void returned(void *m)
 {
   struct operation *o = operation_of(m);
+  struct buffer result = result_of(o);
   moving_begin(operation_name, o);
   target_read_late(o);
   if (o->lent) {
-    datatype_copy(o->result, o->result_count, o->result_type, o->target,
+    datatype_copy((void *)result.base, result.count, result.type, o->target,
                   o->target_count, o->target_type);
   } else {
     size_t bytes = operation_fetched(o);
-    datatype_unpack(o->result, o->result_count, o->result_type, 0, bytes,
+    datatype_unpack((void *)result.base, result.count, result.type, 0, bytes,
                     data_at(&o->fetched, bytes));
   }
   moving_end();
@@ -407,9 +418,10 @@ static void returns_foreseen(const struct coming *calls, unsigned n, int stage)
     const struct operation *o = calls[i].arg;
     if (calls[i].f != calls[0].f) continue;
     foresee_pair(o->peer, stage);
-    if (stage == 1) memory_ask(&o->fetched);
+    if (stage == 1 && !o->lent) memory_ask(&o->fetched);
     if (stage != 2) continue;
-    datatype_prefetch(o->result, o->result_type);
+    struct buffer result = result_of(o);
+    datatype_prefetch(result.base, result.type);
     if (o->lent) datatype_prefetch(o->target, o->target_type);
   }
 }

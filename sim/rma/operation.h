@@ -26,9 +26,9 @@ enum operation_kind {
 union data {
   char inside[16];
   void *apart; /* if it is larger */
-  struct {     /* of a lent put: where the data is, at the place of `apart`,
-                  and how many elements of a type */
-    const void *origin;
+  struct {     /* of a get and of a lent put: the origin's buffer, at the place
+                  of `apart`, and how many elements of a type it has */
+    void *origin;
     MPI_Count origin_count;
   };
 };
@@ -58,33 +58,38 @@ struct operation {
   };
   struct peer *peer;
 
-  enum operation_kind kind : 8;
-  uint8_t events;      /* of its own that are still to come */
-  bool ordered : 1;    /* among the accumulates to this target */
-  bool waits : 1;      /* for a post or lock, before it may be applied */
-  bool shares : 1;     /* carries the request for the shared lock */
-  bool moved : 1;      /* its bytes moved before it arrived */
-  bool differed : 1;   /* a swap that wrote nothing */
-  bool rendezvous : 1; /* its request to send is under way */
-  bool requested : 1;  /* `request` is not complete yet */
-  bool lent : 1;       /* its data stays in the buffers until it is there */
-  bool whole;          /* has the last part */
-  unsigned order;      /* among the ordered ones to this target */
-  char *target;        /* the memory there */
+  union {
+    uint64_t nothing; /* all of these: 0 */
+    struct {
+      enum operation_kind kind : 8;
+      uint8_t events;      /* of its own that are still to come */
+      bool ordered : 1;    /* among the accumulates to this target */
+      bool waits : 1;      /* for a post or lock, before it may be applied */
+      bool shares : 1;     /* carries the request for the shared lock */
+      bool moved : 1;      /* its bytes moved before it arrived */
+      bool differed : 1;   /* a swap that wrote nothing */
+      bool rendezvous : 1; /* its request to send is under way */
+      bool requested : 1;  /* `request` is not complete yet */
+      bool lent : 1;       /* its data stays in the buffers until it is there */
+      bool whole;          /* has the last part */
+      unsigned order;      /* among the ordered ones to this target */
+    };
+  };
+  char *target; /* the memory there */
   MPI_Count target_count;
   const struct datatype *target_type;
   union {
     const struct op *op;
-    const struct datatype *origin_type; /* of a lent put */
+    const struct datatype *origin_type; /* of a get and of a lent put */
   };
   size_t sent_bytes;
   union data sent; /* a swap's: the new value and the one to compare with */
 
-  /* Of those that fetch, of request-based ones, and of all where somebody asks
-   * for their numbers; others end here. */
+  /* Of those that fetch, but for lent gets, of request-based ones, and of all
+   * where somebody asks for their numbers; others end here. */
   struct {
     union data fetched;
-    void *result; /* where the fetched data goes */
+    void *result; /* where the fetched data goes, but a get's */
     MPI_Count result_count;
     const struct datatype *result_type;
     struct request *request;
@@ -100,9 +105,10 @@ _Static_assert(offsetof(struct operation, peer) == 56 &&
 /* In words: moving.h. */
 struct moved;
 void operation_name(const void *operation, struct moved *);
-/* One that is not request-based has no request. */
+/* One that is not request-based has no request. What is applied, and where its
+ * result goes, is the caller's to say. */
 struct operation *operation_new(enum operation_kind, struct peer *,
-                                struct request *);
+                                struct request *, bool lent);
 /* Issue: charge the origin, send or queue. Takes what `operation_new` made. */
 void operation_issue(struct operation *);
 /* Does its result come back? */
