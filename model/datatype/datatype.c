@@ -163,14 +163,41 @@ static bool has_long_blocks(const struct layout *layout)
   return layout->size / layout->blocks >= LONG_BLOCK;
 }
 
+/* The last one that was worked out. Ranks that work alike copy between the same
+ * two types again and again. */
+static struct {
+  const struct layout *to, *from; /* NULL: temporary ones */
+  struct nest nest;
+} known;
+
+static void known_forget(void)
+{
+  layout_unref(known.to);
+  layout_unref(known.from);
+  known.to = known.from = NULL;
+}
+
+/* NULL: no loop nest describes the copy. */
+static const struct nest *nest_known(const struct layout *to,
+                                     const struct layout *from)
+{
+  if (to == known.to && from == known.from) return &known.nest;
+  known_forget();
+  if (!nest_fits(to) || !nest_fits(from)) return NULL;
+  if (!nest_between(&known.nest, to, from)) return NULL;
+  nest_order(&known.nest);
+  if (layout_borrows(to) || layout_borrows(from)) return &known.nest;
+  known.to = layout_ref(to);
+  known.from = layout_ref(from);
+  return &known.nest;
+}
+
 static bool copy_as_nest(const struct layout *to, char *to_memory,
                          const struct layout *from, const char *from_memory)
 {
-  struct nest nest;
-  if (!nest_fits(to) || !nest_fits(from)) return false;
-  if (!nest_between(&nest, to, from)) return false;
-  nest_run(&nest, to_memory, from_memory);
-  return true;
+  const struct nest *nest = nest_known(to, from);
+  if (nest) nest_run(nest, to_memory, from_memory);
+  return nest;
 }
 
 static void copy_layouts(const struct layout *to, char *to_memory,

@@ -67,6 +67,7 @@ void layout_repeat_borrowed(struct layout *out, MPI_Count count,
 {
   if (count == 1) {
     *out = *child;
+    out->references = 0;
     return;
   }
   if (child->kind == LAYOUT_BLOCK && child->size == stride) {

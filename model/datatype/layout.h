@@ -50,6 +50,10 @@ struct layout *layout_repeat(MPI_Count count, MPI_Count stride,
 /* The same as a temporary on the caller's stack, which borrows the child. */
 void layout_repeat_borrowed(struct layout *, MPI_Count count, MPI_Count stride,
                             const struct layout *);
+static inline bool layout_borrows(const struct layout *layout)
+{
+  return layout->references == 0;
+}
 
 /* Collects pieces. All zero is an empty one. */
 struct layout_builder {

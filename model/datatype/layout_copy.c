@@ -31,6 +31,7 @@ static void copy(const struct layout *, char *memory, MPI_Count from,
 static void run(struct nest *nest, char *memory, char *packed,
                 enum direction direction)
 {
+  nest_order(nest);
   if (direction == PACK)
     nest_run(nest, packed, memory);
   else

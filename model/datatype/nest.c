@@ -113,10 +113,6 @@ bool nest_between(struct nest *nest, const struct layout *to,
 
 /* --- the innermost loops --- */
 
-typedef void plane_copy(char *to, const char *from,
-                        const struct nest_level *outer,
-                        const struct nest_level *inner, size_t n);
-
 #define PLANE(name, class, packed)                                             \
   static void name(char *to, const char *from, const struct nest_level *outer, \
                    const struct nest_level *inner, size_t n)                   \
@@ -151,9 +147,9 @@ PLANES(BLOCK_TO_32)
 PLANES(BLOCK_TO_64)
 PLANES(BLOCK_LONG)
 
-static plane_copy *plane_of(const struct nest *nest)
+static nest_plane *plane_of(const struct nest *nest)
 {
-  static plane_copy *const planes[BLOCK_CLASSES][3] = {
+  static nest_plane *const planes[BLOCK_CLASSES][3] = {
       ROW(BLOCK_1),     ROW(BLOCK_2),    ROW(BLOCK_4),     ROW(BLOCK_8),
       ROW(BLOCK_12),    ROW(BLOCK_16),   ROW(BLOCK_24),    ROW(BLOCK_32),
       ROW(BLOCK_40),    ROW(BLOCK_48),   ROW(BLOCK_56),    ROW(BLOCK_64),
@@ -168,7 +164,7 @@ static plane_copy *plane_of(const struct nest *nest)
   return planes[block_class_of(nest->block)][packed];
 }
 
-static void tiles(plane_copy *copy, char *to, const char *from,
+static void tiles(nest_plane *copy, char *to, const char *from,
                   const struct nest_level *outer,
                   const struct nest_level *inner, size_t n)
 {
@@ -247,7 +243,7 @@ static bool few_bytes(const struct nest *nest)
   return bytes <= FEW;
 }
 
-/* The order of the levels; true: the innermost two are to be tiled. */
+/* True: the innermost two are to be tiled. */
 static bool order(struct nest *nest)
 {
   if (nest->levels < 2 || nest->block >= LINE || few_bytes(nest)) return false;
@@ -265,24 +261,28 @@ static bool order(struct nest *nest)
   return true;
 }
 
-/* --- all levels --- */
-
-void nest_run(struct nest *nest, char *to, const char *from)
+void nest_order(struct nest *nest)
 {
-  bool tiled = order(nest);
+  nest->tiled = order(nest);
   while (nest->levels < 2)
     nest_repeat(nest, 1, 0, 0);
-  plane_copy *copy = plane_of(nest);
+  nest->plane = plane_of(nest);
+}
+
+/* --- all levels --- */
+
+void nest_run(const struct nest *nest, char *to, const char *from)
+{
   const struct nest_level *level = nest->level;
   MPI_Count at[NEST_LEVELS + 1];
   int k;
   for (k = 2; k < nest->levels; k++)
     at[k] = 0;
   do {
-    if (tiled)
-      tiles(copy, to, from, &level[1], &level[0], nest->block);
+    if (nest->tiled)
+      tiles(nest->plane, to, from, &level[1], &level[0], nest->block);
     else
-      copy(to, from, &level[1], &level[0], nest->block);
+      nest->plane(to, from, &level[1], &level[0], nest->block);
     for (k = 2; k < nest->levels; k++) {
       to += level[k].to;
       from += level[k].from;

@@ -16,10 +16,17 @@ struct nest_level {
   MPI_Count to, from; /* strides in bytes */
 };
 
+/* The innermost two loops, of blocks of n bytes. */
+typedef void nest_plane(char *to, const char *from,
+                        const struct nest_level *outer,
+                        const struct nest_level *inner, size_t n);
+
 struct nest {
   int levels; /* the innermost is the first */
   size_t block;
   struct nest_level level[NEST_LEVELS + 1];
+  nest_plane *plane; /* nest_order's, as `tiled` */
+  bool tiled;        /* the innermost two */
 };
 
 /* Can nest_pack and nest_unpack do it? */
@@ -38,8 +45,10 @@ void nest_repeat(struct nest *, MPI_Count count, MPI_Count to, MPI_Count from);
 bool nest_between(struct nest *, const struct layout *to,
                   const struct layout *from);
 
-/* Do it. Where the `to` side has no byte twice, in the order that suits the
- * caches, else in the order of the stream. The two memories are disjoint. */
-void nest_run(struct nest *, char *to, const char *from);
+/* Where the `to` side has no byte twice, bring it into the order that suits the
+ * caches, else leave it in that of the stream. Nothing more is added then. */
+void nest_order(struct nest *);
+/* Do it, ordered. The two memories are disjoint. */
+void nest_run(const struct nest *, char *to, const char *from);
 
 #endif
