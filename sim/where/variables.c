@@ -48,6 +48,7 @@ bool variable_global(const char *address, struct variable *v)
 /* A variable of a frame. */
 struct local {
   bool sometimes; /* it is there at other places of its function */
+  bool alone;     /* no other can be where it is */
   long offset;    /* from the frame pointer */
   bool follows;   /* an array of variable length: its address is there */
   size_t size;
@@ -176,6 +177,18 @@ static void read_scopes(Dwarf_Die *scopes, int n, struct layout *l)
   }
 }
 
+/* Other variables of the frame are elsewhere, as far as is known. */
+static bool is_alone(const struct layout *l, const struct local *one)
+{
+  for (const struct local *o = l->locals; o < l->locals + l->count; o++) {
+    if (o->follows) return false;
+    if (o != one && o->offset < one->offset + (long)one->size &&
+        one->offset < o->offset + (long)o->size)
+      return false;
+  }
+  return true;
+}
+
 static void read_layout(struct layout *l)
 {
   Dwarf_Die *unit = file_unit(file_open(l->path), l->pc);
@@ -184,6 +197,8 @@ static void read_layout(struct layout *l)
   /* As they are nested in the file, not as the source nests functions. */
   int m = n > 0 ? dwarf_getscopes_die(&at[0], &around) : 0;
   if (m > 0) read_scopes(around, m, l);
+  for (int i = 0; i < l->count; i++)
+    l->locals[i].alone = is_alone(l, &l->locals[i]);
   free(at);
   free(around);
 }
@@ -220,7 +235,8 @@ static bool find_local(const struct layout *l, const char *address,
     if (local->sometimes != sometimes) continue;
     if (local->follows) at = *(char *const *)at;
     if (address < at || address >= at + local->size) continue;
-    *v = (struct variable){at, at + local->size, local->name, local->function};
+    *v = (struct variable){at, at + local->size, local->name, local->function,
+                           local->alone};
     return true;
   }
   return false;

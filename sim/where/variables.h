@@ -12,6 +12,7 @@ struct variable {
   const char *from, *to;
   const char *name;     /* "edge"; lives to the end */
   const char *function; /* whose it is; NULL: a global's */
+  bool alone; /* a local one: in all frames of that site there is no other */
 };
 
 /* Of an image. */
