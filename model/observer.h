@@ -100,6 +100,7 @@ struct window_view;
  * it this room, all zero at first, until the window is gone. */
 struct checked_pair;
 struct carrier;
+struct releases;
 enum { CHECKED_PAIR = 64 }; /* bytes, at a cache line */
 
 struct observed_strand {
@@ -110,11 +111,15 @@ struct observed_strand {
 /* What carries order from one strand to another: a message, a mutex, the n-th
  * collective of a communicator. To compare, never to show or to follow. Whoever
  * tells of it may give a place, always the same, for what the checker keeps of
- * it: all zero until it is released to and when it is forgotten, else NULL. */
+ * it: all zero until it is released to and when it is forgotten, else NULL.
+ * Carriers that have one may have another in common, if many release to them
+ * and few acquire: for what waits until somebody does. That is forgotten with
+ * its carriers, by an event of its own, which names this place alone. */
 struct observed_carrier {
   const void *object;
   uint64_t number;
   struct carrier **kept;
+  struct releases **waiting;
 };
 
 enum observed_order_kind {

@@ -4,7 +4,8 @@
  * meeting: it collects by strand and becomes a base that all who acquire share.
  * Invariant: a carrier is kept, at the place that was given for it or else in
  * the table, from its first release until it is forgotten, or until the last
- * acquire that it was told of. */
+ * acquire that it was told of; but releases that wait for it come first to
+ * whoever asks. */
 #include "hash.h"
 #include "published.h"
 #include "strand.h"
@@ -25,6 +26,26 @@ struct carrier {
   int acquires; /* that are still to come; 0: not known */
 };
 
+/* What was released to carriers that wait together: one rank may unlock
+ * thousands of targets, of which nobody ever asks one. */
+struct release {
+  struct carrier **to;
+  struct published what;
+};
+
+enum { CHUNK = 4096, RELEASES = CHUNK / sizeof(struct release) - 1 };
+
+/* The last chunk of them is the one that is known. */
+struct releases {
+  struct releases *next; /* of the last: the first */
+  int chunks;            /* up to this one */
+  int count;
+  struct release list[RELEASES];
+};
+_Static_assert(sizeof(struct releases) <= CHUNK, "of a pool");
+
+enum { CHUNKS_MOST = 8192 };
+
 static struct hash carriers;
 
 static struct hash_key key_of(struct observed_carrier c)
@@ -32,9 +53,62 @@ static struct hash_key key_of(struct observed_carrier c)
   return (struct hash_key){(uintptr_t)c.object, c.number};
 }
 
+static struct carrier *carrier_new(struct hash_key key)
+{
+  struct carrier *c = pool_take(pool_of_lines(sizeof *c));
+  *c = (struct carrier){.node.key = key};
+  return c;
+}
+
+static void deliver(struct release *r)
+{
+  struct carrier *c = *r->to;
+  if (!c) c = *r->to = carrier_new((struct hash_key){0, 0});
+  c->released++;
+  gathered_add(&c->all, &r->what.past, r->what.own);
+}
+
+/* None wait any more: they are delivered, in their order, or forgotten. */
+__attribute__((noinline)) static void releases_end(struct releases **waiting,
+                                                   bool delivered)
+{
+  struct releases *last = *waiting, *next = last ? last->next : NULL;
+  if (last) last->next = NULL;
+  *waiting = NULL;
+  for (struct releases *chunk = next; chunk; chunk = next) {
+    next = chunk->next;
+    for (int i = 0; i < chunk->count; i++) {
+      if (delivered) deliver(&chunk->list[i]);
+      clock_drop(&chunk->list[i].what.past);
+    }
+    pool_give_bytes(chunk, sizeof *chunk);
+  }
+}
+
+static struct releases *releases_more(struct releases **waiting)
+{
+  struct releases *last = *waiting, *new = pool_take_bytes(sizeof *new);
+  new->next = last ? last->next : new;
+  if (last) last->next = new;
+  new->chunks = last ? last->chunks + 1 : 1;
+  new->count = 0;
+  return *waiting = new;
+}
+
+static void wait(const struct observed_carrier *to, struct published what)
+{
+  struct releases **waiting = to->waiting;
+  struct releases *last = *waiting;
+  bool full = last && last->count == RELEASES;
+  if (full && last->chunks == CHUNKS_MOST) releases_end(waiting, true);
+  if (full || !last) last = releases_more(waiting);
+  last->list[last->count++] = (struct release){to->kept, what};
+}
+
 /* NULL: nothing was released to it. */
 static struct carrier *find(struct observed_carrier c)
 {
+  if (c.waiting && *c.waiting) releases_end(c.waiting, true);
   return c.kept ? *c.kept : hash_find(&carriers, key_of(c));
 }
 
@@ -42,8 +116,7 @@ static struct carrier *made(struct observed_carrier key)
 {
   struct carrier *c = find(key);
   if (c) return c;
-  c = pool_take(pool_of_lines(sizeof *c));
-  *c = (struct carrier){.node.key = key_of(key)};
+  c = carrier_new(key_of(key));
   if (key.kept)
     *key.kept = c;
   else
@@ -61,6 +134,10 @@ static void end_meeting(struct carrier *c)
 
 void carrier_forget(struct observed_carrier key)
 {
+  if (key.waiting && !key.kept) {
+    releases_end(key.waiting, false);
+    return;
+  }
   struct carrier *c = find(key);
   if (!c) return;
   if (key.kept)
@@ -74,8 +151,13 @@ void carrier_forget(struct observed_carrier key)
 
 void carrier_release(struct check_strand *s, const struct observed_order *o)
 {
-  struct carrier *c = made(o->carrier);
   struct stamp own = {s->id, s->now};
+  if (o->carrier.waiting && o->kind == OBSERVED_RELEASE) {
+    wait(&o->carrier, (struct published){clock_copy(&s->past), own});
+    s->now++;
+    return;
+  }
+  struct carrier *c = made(o->carrier);
   if (o->kind == OBSERVED_REPLACE) gathered_drop(&c->all);
   if (o->releases >= MEETING_MIN && c->released == 0) {
     c->meeting = clock_meeting_new();

@@ -52,12 +52,13 @@ struct window {
   struct exposure *exposures; /* by rank */
   struct window_view *views;  /* by rank */
   struct window_rules rules;
-  struct lock_queue *locks; /* sim/rma's, by rank */
-  struct unlocks *unlocks;  /* likewise, for a checker; NULL: none was told */
-  bool excluded;            /* likewise: an exclusive lock has been released */
-  int posting;              /* likewise: members between post and wait */
-  void *memory;             /* of all members, that MPI allocated */
-  size_t mapped;            /* bytes of that, if it is a mapping of its own */
+  struct lock_queue *locks;  /* sim/rma's, by rank */
+  struct unlocks *unlocks;   /* likewise, for a checker; NULL: none was told */
+  struct releases *unlocked; /* likewise, of the shared ones */
+  bool excluded;             /* likewise: an exclusive lock has been released */
+  int posting;               /* likewise: members between post and wait */
+  void *memory;              /* of all members, that MPI allocated */
+  size_t mapped;             /* bytes of that, if it is a mapping of its own */
   bool told; /* a member asked for another's memory (shared_query) */
 };
 

@@ -57,6 +57,7 @@ static struct observed_carrier lock_carrier(enum family family,
 {
   struct observed_carrier c = carrier(family, p->rma->window, p->target, 0, 0);
   c.kept = &unlocks_of(p)->kept[family == SHARED];
+  if (family == SHARED) c.waiting = &p->rma->window->unlocked;
   return c;
 }
 
@@ -284,8 +285,11 @@ static void forget(struct observed_carrier c, struct carrier **kept)
   OBSERVE_ORDER(FORGET, self->strand, c);
 }
 
-void told_window_end(const struct window *w)
+void told_window_end(struct window *w)
 {
+  if (w->unlocked)
+    OBSERVE_ORDER(FORGET, self->strand,
+                  (struct observed_carrier){.waiting = &w->unlocked});
   for (int i = 0; observers_hear.order && i < w->size; i++) {
     struct unlocks *u = w->unlocks ? &w->unlocks[i] : NULL;
     const struct rma *m = w->views[i].rma;

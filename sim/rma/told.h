@@ -34,6 +34,6 @@ static inline void told_issued(struct operation *o)
 /* It has waited; now it has the post, the lock. */
 void told_admitted(struct operation *);
 /* The window goes: nobody will acquire any more. */
-void told_window_end(const struct window *);
+void told_window_end(struct window *);
 
 #endif

@@ -19,6 +19,7 @@ static struct flat knows[STRANDS], message[MESSAGES];
 static bool sent[MESSAGES];
 static struct flat lock[LOCKS];
 static struct carrier *kept[LOCKS];
+static struct releases *waiting;
 static uint64_t state = 1;
 
 static int draw(int n)
@@ -71,11 +72,13 @@ static void message_step(int i, int m)
   sent[m] = !sent[m];
 }
 
-/* Many release to a lock, few acquire; one of them has no place. */
+/* Many release to a lock, few acquire; one of them has no place, of another
+ * releases wait. */
 static void lock_step(int i, int l)
 {
-  struct observed_order o = {
-      .carrier = {&state, 500 + (uint64_t)l, l ? &kept[l] : NULL}};
+  struct observed_order o = {.carrier = {&state, 500 + (uint64_t)l,
+                                         l ? &kept[l] : NULL,
+                                         l > 1 ? &waiting : NULL}};
   if (draw(40) == 0) {
     carrier_forget(o.carrier);
     memset(&lock[l], 0, sizeof lock[l]);
