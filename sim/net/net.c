@@ -239,11 +239,11 @@ static void eject(void *arg)
 {
   struct net_message *m = arg;
   double start = free_from(in_free[m->to]);
-  double busy = 0, transfer = 0;
-  if (m->bytes > 0) {
-    busy = m->ejection;
-    transfer = m->transfer;
-  }
+  /* Read in any case, so that nobody has to foresee which messages have bytes:
+   * notices and payloads come in no order. */
+  double ejection = m->ejection, transfer = m->transfer;
+  double busy = m->bytes > 0 ? ejection : 0;
+  transfer = m->bytes > 0 ? transfer : 0;
   in_free[m->to] = start + greatest(cost.gap, busy);
   arrive_at(start + spent(TERM_BANDWIDTH, transfer), m);
 }
