@@ -37,7 +37,8 @@ enum { TICK_US = 20000, FIRST_LOOK = 2, STEPS_MAX = 8192, TRAP_FLAG = 0x100 };
 /* The stretch of a rank's own code that is watched. */
 static struct {
   const struct strand *strand;
-  double time; /* its local time: a call would have changed it */
+  double time;         /* its local time: a call would have changed it */
+  unsigned long locks; /* that it took: one that polls so is left to crew.c */
   long ticks;
   long next_look; /* in ticks; doubles, so that looking costs little */
 } watched;
@@ -49,6 +50,7 @@ static struct {
   int reference; /* the state that is waited for: what leads into a loop does
                     not come again, so it is a later one from time to time */
   int period;    /* 0 until it came again */
+  unsigned long locks; /* taken when it began */
 } steps;
 
 /* What happened besides polls, and the polls since. */
@@ -111,6 +113,7 @@ static void step_end(ucontext_t *u)
 static void step_begin(ucontext_t *u)
 {
   steps.count = steps.period = steps.reference = 0;
+  steps.locks = self->strand->locks;
   u->uc_mcontext.gregs[REG_EFL] |= TRAP_FLAG;
 }
 
@@ -134,7 +137,8 @@ static void stepped(int signal, siginfo_t *info, void *context)
 {
   ucontext_t *u = context;
   (void)signal, (void)info;
-  if (!self || self->call) { /* it has left its own code */
+  if (!self || self->call || self->strand->locks != steps.locks) {
+    /* It has left its own code. */
     step_end(u);
     return;
   }
@@ -159,6 +163,7 @@ static void watch(struct rank *r)
 {
   watched.strand = r ? r->strand : NULL;
   watched.time = r ? r->time : 0;
+  watched.locks = r ? r->strand->locks : 0;
   watched.ticks = 0;
   watched.next_look = FIRST_LOOK;
 }
@@ -184,7 +189,8 @@ static void ticked(int signal, siginfo_t *info, void *context)
   struct rank *r = self;
   ucontext_t *u = context;
   if (spin_on_tick) spin_on_tick(u);
-  if (!r || r->call || r->strand != watched.strand || r->time != watched.time) {
+  if (!r || r->call || r->strand != watched.strand || r->time != watched.time ||
+      r->strand->locks != watched.locks) {
     watch(r && !r->call ? r : NULL);
     return;
   }

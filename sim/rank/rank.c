@@ -268,13 +268,17 @@ static void poll_ends(void *arg)
  * of stores, and polls one by one. */
 void rank_poll(void)
 {
+  rank_poll_after(self->polls++);
+}
+
+void rank_poll_after(int before)
+{
   struct rank *r = self;
   struct strand *s = r->strand;
-  int doublings = r->polls < POLL_DOUBLINGS ? r->polls : POLL_DOUBLINGS;
+  int doublings = before < POLL_DOUBLINGS ? before : POLL_DOUBLINGS;
   if (r->in_step) doublings = 0;
   rank_meet();
-  s->stored_nothing = r->polls > 0 && !r->in_step;
-  r->polls++;
+  s->stored_nothing = before > 0 && !r->in_step;
   s->poll_begin = r->time;
   s->poll_end = r->time + cost.poll * (double)(1 << doublings);
   if (rank_on_poll) rank_on_poll();

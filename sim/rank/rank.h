@@ -115,6 +115,8 @@ void rank_compute(double seconds);
  * 2^min(k, 10) polls of `poll` seconds each; it ends with the first of them
  * that follows an event that concerns the rank. */
 void rank_poll(void);
+/* The same, as if it had done so `before` times in a row. */
+void rank_poll_after(int before);
 /* Something happened that a poll of this rank might find. */
 #pragma GCC visibility push(hidden)
 extern int ranks_looking; /* strands of all ranks that poll */

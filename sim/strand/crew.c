@@ -57,6 +57,62 @@ void crew_yield(void)
   }
 }
 
+/* --- polling with locks --- */
+
+/* A prime: of polls of a loop that takes several locks, only some come while it
+ * holds one. */
+enum {
+  LOCKS_AT_ONCE = 10000, /* that take no time */
+  LOCKS_EACH = 31,       /* of those that follow are a poll */
+  LOCK_DOUBLINGS = 3,    /* of its time: some nanoseconds for each lock */
+};
+
+/* Those beyond LOCKS_AT_ONCE. */
+static unsigned long locks_too_many(const struct strand *s)
+{
+  unsigned long n = s->locks - s->first_lock;
+  return self->time != s->locked || n < LOCKS_AT_ONCE ? 0 : n - LOCKS_AT_ONCE;
+}
+
+void crew_before_lock(void)
+{
+  struct strand *s = self->strand;
+  if (self->busy < 2) return;
+  if (self->time != s->locked) s->first_lock = s->locks;
+  s->locks++;
+  s->locked = self->time;
+  unsigned long n = locks_too_many(s);
+  if (n == 0 || n % LOCKS_EACH) return;
+  n /= LOCKS_EACH;
+  rank_poll_after(n < LOCK_DOUBLINGS ? (int)n : LOCK_DOUBLINGS);
+  s->locked = self->time;
+}
+
+void crew_tried_lock(void)
+{
+  crew_self()->tried = true;
+  rank_poll();
+  self->strand->locked = self->time;
+}
+
+bool crew_wait_lock(struct entry **last, struct entry *e, struct pause pause,
+                    double date)
+{
+  bool taken = queue_wait(last, e, pause, date);
+  self->strand->locked = self->time;
+  return taken;
+}
+
+void crew_after_lock(void)
+{
+  struct crew *c = crew_self();
+  if (!c->tried && locks_too_many(self->strand)) return;
+  c->tried = false;
+  rank_news(self);
+}
+
+/* --- queues --- */
+
 static void queue_remove(struct entry **last, struct entry *e)
 {
   struct entry *before = *last;

@@ -26,6 +26,7 @@ struct crew {
   struct counter others;    /* threads that have not ended, but main()'s */
   struct entry *by_address; /* those that wait for a word: words.c */
   struct omp *omp;
+  bool tried; /* a lock was tried in vain since the last that was told */
 };
 
 /* That of self; made when it is first asked for. */
@@ -58,6 +59,20 @@ void crew_replace(const void *object, uint64_t number);
 /* Likewise, as one of `n` that all wait for each other. */
 void crew_meet(const void *object, uint64_t number, int n);
 void crew_forget(const void *object, uint64_t number);
+
+/* Self is about to take a lock. Who does so again and again while no time
+ * passes polls what the lock protects: after some thousand times that takes
+ * time, as a poll does. */
+void crew_before_lock(void);
+/* Self tried in vain to take one: a poll. */
+void crew_tried_lock(void);
+/* Self waits for one: queue_wait. */
+struct entry;
+bool crew_wait_lock(struct entry **last, struct entry *, struct pause,
+                    double date);
+/* Self has released a lock for which nobody waits: that is news for who tried,
+ * and, unless self polls as well, for others who poll. */
+void crew_after_lock(void);
 
 /* Let the strands that can run at this date go first: so that one which passes
  * no time does not take all work before the others have come. */

@@ -36,10 +36,11 @@ int mutex_lock(struct mutex *m, struct pause pause, double date)
       m->kind != PTHREAD_MUTEX_ADAPTIVE_NP)
     return lock_again(m);
   struct entry e = {.granted = {.explain = explain_mutex, .about = m}};
+  crew_before_lock();
   if (!m->owner) {
     m->owner = me;
     m->depth = 1;
-  } else if (!queue_wait(&m->waiting, &e, pause, date)) {
+  } else if (!crew_wait_lock(&m->waiting, &e, pause, date)) {
     return ETIMEDOUT;
   }
   crew_acquire(m, 0);
@@ -53,8 +54,9 @@ int mutex_try(struct mutex *m)
   struct strand *me = self->strand;
   if (m->owner == me && m->kind == PTHREAD_MUTEX_RECURSIVE)
     return lock_again(m);
+  crew_before_lock();
   if (m->owner) {
-    rank_poll();
+    crew_tried_lock();
     return EBUSY;
   }
   rank_poll_hit();
@@ -76,7 +78,7 @@ int mutex_unlock(struct mutex *m)
   struct entry *next = queue_take(&m->waiting);
   m->owner = next ? next->strand : NULL;
   m->depth = next ? 1 : 0;
-  if (!next) rank_news(self);
+  if (!next) crew_after_lock();
   return 0;
 }
 
@@ -154,10 +156,11 @@ static int rwlock_lock(struct rwlock *l, int kind, struct pause pause,
 {
   rank_meet();
   if (l->writer == self->strand) return EDEADLK;
+  crew_before_lock();
   if (rwlock_take(l, kind)) return 0;
   struct entry e = {.granted = {.explain = explain_rwlock, .about = l},
                     .kind = kind};
-  if (!queue_wait(&l->waiting, &e, pause, date)) return ETIMEDOUT;
+  if (!crew_wait_lock(&l->waiting, &e, pause, date)) return ETIMEDOUT;
   rwlock_taken(l, kind);
   return 0;
 }
@@ -165,11 +168,12 @@ static int rwlock_lock(struct rwlock *l, int kind, struct pause pause,
 static int rwlock_try(struct rwlock *l, int kind)
 {
   rank_meet();
+  crew_before_lock();
   if (rwlock_take(l, kind)) {
     rank_poll_hit();
     return 0;
   }
-  rank_poll();
+  crew_tried_lock();
   return EBUSY;
 }
 
@@ -194,7 +198,7 @@ static int pthread_rwlock_unlock_(struct rwlock *l)
     l->readers--;
   }
   if (!l->readers) rwlock_grant(l);
-  rank_news(self);
+  crew_after_lock();
   return 0;
 }
 

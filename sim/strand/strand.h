@@ -69,6 +69,11 @@ struct strand {
   void (*body)(void *);
   void *arg;
 
+  /* Locks that it asked for, and the first of those with no time in between but
+   * what they took: crew_before_lock. */
+  unsigned long locks, first_lock;
+  double locked; /* when it last had done so */
+
   struct thread *thread; /* of pthread_create; NULL: not by it */
   struct fences *fences; /* of C11's atomics (sim/touch); NULL: none yet */
   struct task *task;     /* of OpenMP, that it executes; NULL: none yet */

@@ -34,12 +34,13 @@ static int pthread_spin_destroy_(int *word)
 static int pthread_spin_lock_(int *word)
 {
   rank_meet();
+  crew_before_lock();
   struct entry e = {.granted = {.explain = explain_spin}, .on = word};
   if (*word == SPIN_FREE)
     *word = SPIN_TAKEN;
   else
-    queue_wait(&crew_self()->by_address, &e, PAUSE("pthread_spin_lock"),
-               HUGE_VAL);
+    crew_wait_lock(&crew_self()->by_address, &e, PAUSE("pthread_spin_lock"),
+                   HUGE_VAL);
   crew_acquire(word, 0);
   return 0;
 }
@@ -47,8 +48,9 @@ static int pthread_spin_lock_(int *word)
 static int pthread_spin_trylock_(int *word)
 {
   rank_meet();
+  crew_before_lock();
   if (*word != SPIN_FREE) {
-    rank_poll();
+    crew_tried_lock();
     return EBUSY;
   }
   rank_poll_hit();
@@ -63,7 +65,7 @@ static int pthread_spin_unlock_(int *word)
   crew_replace(word, 0);
   if (queue_take_on(&crew_self()->by_address, word)) return 0;
   *word = SPIN_FREE;
-  rank_news(self);
+  crew_after_lock();
   return 0;
 }
 

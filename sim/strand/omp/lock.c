@@ -17,12 +17,13 @@ static unsigned mine(void)
 void lock_take(unsigned *word, struct pause pause)
 {
   rank_meet();
+  crew_before_lock();
   if (*word == 0) {
     *word = mine();
   } else {
     struct entry e = {.granted = {.explain = explain_lock, .about = word},
                       .on = word};
-    queue_wait(&crew_self()->by_address, &e, pause, HUGE_VAL);
+    crew_wait_lock(&crew_self()->by_address, &e, pause, HUGE_VAL);
   }
   crew_acquire(word, 0);
 }
@@ -30,8 +31,9 @@ void lock_take(unsigned *word, struct pause pause)
 bool lock_try(unsigned *word)
 {
   rank_meet();
+  crew_before_lock();
   if (*word) {
-    rank_poll();
+    crew_tried_lock();
     return false;
   }
   rank_poll_hit();
@@ -46,7 +48,7 @@ void lock_release(unsigned *word)
   crew_replace(word, 0);
   struct entry *next = queue_take_on(&crew_self()->by_address, word);
   *word = next ? (unsigned)next->strand->number + 1 : 0;
-  if (!next) rank_news(self);
+  if (!next) crew_after_lock();
 }
 
 void nest_lock_take(struct nest_lock *l, struct pause pause)
