@@ -55,18 +55,88 @@ int api_Win_get_name(MPI_Win win, char *name, int *length)
 
 /* --- info: the keys that the standard defines, as they are in force --- */
 
-struct hint {
-  const char *key, *value; /* unless the program said otherwise */
-};
+static const char *truth(bool holds)
+{
+  return holds ? "true" : "false";
+}
 
-static const struct hint hints[] = {
-    {"no_locks", "false"},
-    {"accumulate_ordering", "rar,raw,war,waw"},
-    {"accumulate_ops", "same_op_no_op"},
-    {"mpi_accumulate_granularity", "0"},
-    {"same_size", "false"},
-    {"same_disp_unit", "false"},
-    {"alloc_shared_noncontig", "false"},
+static const char *no_locks(const struct window_view *v)
+{
+  return truth(v->window->rules.no_locks);
+}
+
+/* Of "rar,raw,war,waw", some, in any order. */
+static bool is_ordering(const char *given)
+{
+  while (given && strspn(given, "raw") == 3 && given[0] != 'a' &&
+         given[1] == 'a' && given[2] != 'a') {
+    given += 3;
+    if (!*given) return true;
+    if (*given++ != ',') return false;
+  }
+  return false;
+}
+
+static const char *ordering(const struct window_view *v)
+{
+  const char *given = info_get(v->info, "accumulate_ordering");
+  if (!v->window->rules.ordered) return "none";
+  return is_ordering(given) ? given : "rar,raw,war,waw";
+}
+
+static const char *ops(const struct window_view *v)
+{
+  return v->window->rules.same_op ? "same_op" : "same_op_no_op";
+}
+
+static bool is_number(const char *given)
+{
+  return given && *given && !given[strspn(given, "0123456789")];
+}
+
+static const char *granularity(const struct window_view *v)
+{
+  const char *given = info_get(v->info, "mpi_accumulate_granularity");
+  return is_number(given) ? given : "0";
+}
+
+static const char *same_size(const struct window_view *v)
+{
+  return truth(info_true(v->info, "same_size"));
+}
+
+static const char *same_unit(const struct window_view *v)
+{
+  return truth(info_true(v->info, "same_disp_unit"));
+}
+
+static const char *noncontiguous(const struct window_view *v)
+{
+  return truth(v->window->flavor == MPI_WIN_FLAVOR_SHARED &&
+               info_true(v->info, "alloc_shared_noncontig"));
+}
+
+/* It has no default: NULL, unless MPI allocated the memory so. */
+static const char *alignment(const struct window_view *v)
+{
+  int flavor = v->window->flavor;
+  if (flavor != MPI_WIN_FLAVOR_ALLOCATE && flavor != MPI_WIN_FLAVOR_SHARED)
+    return NULL;
+  return info_get(v->info, "mpi_minimum_memory_alignment");
+}
+
+static const struct hint {
+  const char *key;
+  const char *(*value)(const struct window_view *);
+} hints[] = {
+    {"no_locks", no_locks},
+    {"accumulate_ordering", ordering},
+    {"accumulate_ops", ops},
+    {"mpi_accumulate_granularity", granularity},
+    {"same_size", same_size},
+    {"same_disp_unit", same_unit},
+    {"alloc_shared_noncontig", noncontiguous},
+    {"mpi_minimum_memory_alignment", alignment},
 };
 
 int api_Win_get_info(MPI_Win win, MPI_Info *info)
@@ -76,13 +146,14 @@ int api_Win_get_info(MPI_Win win, MPI_Info *info)
   if (bad) return bad;
   struct info *answer = info_new();
   for (size_t i = 0; i < sizeof hints / sizeof *hints; i++) {
-    const char *given = info_get(v->info, hints[i].key);
-    info_set(answer, hints[i].key, given ? given : hints[i].value);
+    const char *value = hints[i].value(v);
+    if (value) info_set(answer, hints[i].key, value);
   }
   return info_give(answer, info);
 }
 
-/* What was decided when the window was made stays; other known keys change. */
+/* What was decided when the window was made stays, and MPI_Win_get_info says
+ * so; what is left may change. [MPI-4.1 12.2.7] */
 int api_Win_set_info(MPI_Win win, MPI_Info handle)
 {
   struct window_view *v;
@@ -90,11 +161,10 @@ int api_Win_set_info(MPI_Win win, MPI_Info handle)
   int bad = window_of(win, &v);
   if (!bad) bad = info_of(handle, &given);
   if (bad || !given) return bad;
+  const char *changed = info_get(given, "mpi_accumulate_granularity");
+  if (!is_number(changed)) return 0;
   if (!v->info) v->info = info_new();
-  const char *granularity = info_get(given, "mpi_accumulate_granularity");
-  return granularity
-             ? info_set(v->info, "mpi_accumulate_granularity", granularity)
-             : 0;
+  return info_set(v->info, "mpi_accumulate_granularity", changed);
 }
 
 /* --- attributes --- */

@@ -1,0 +1,33 @@
+/* MPI_Win_set_info does not change accumulate_ops, as MPI_Win_get_info says:
+ * what was promised at the creation holds.
+ *
+ * run: np=3 options="--check=strict" exit=121
+ * build: --check
+ * report: oriel: accumulate-ops in the window of rank 1, bytes [0, 4)
+ * report:   MPI_Fetch_and_op by rank 0 at ops_set_info_bad.c:28 (epoch: fence, opened at ops_set_info_bad.c:27), not yet complete
+ * report:   MPI_Fetch_and_op by rank 2 at ops_set_info_bad.c:29 (epoch: fence, opened at ops_set_info_bad.c:27)
+ * report:   At the same time the window allows one operator only. Use one, or order the two. [MPI-4.1 12.2.1]
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  MPI_Info info;
+  int x = 1, y;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Info_create(&info);
+  MPI_Info_set(info, "accumulate_ops", "same_op");
+  MPI_Win_allocate(16, 4, info, MPI_COMM_WORLD, &memory, &win);
+  MPI_Info_set(info, "accumulate_ops", "same_op_no_op");
+  MPI_Win_set_info(win, info);
+  MPI_Info_free(&info);
+  MPI_Win_fence(0, win);
+  if (rank == 0) MPI_Fetch_and_op(&x, &y, MPI_INT, 1, 0, MPI_SUM, win);
+  if (rank == 2) MPI_Fetch_and_op(&x, &y, MPI_INT, 1, 0, MPI_NO_OP, win);
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
