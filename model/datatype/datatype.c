@@ -7,7 +7,6 @@
 #include "signature.h"
 #include "../pool.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct datatype *datatype_ref(const struct datatype *type)
@@ -101,21 +100,6 @@ void datatype_unpack(void *base, MPI_Count count, const struct datatype *type,
     memcpy((char *)base + type->true_lb + offset, in, bytes);
   else
     unpack_pieces(base, count, type, offset, bytes, in);
-}
-
-/* Along the loop of the longest steps. */
-void datatype_prefetch_pieces(const char *begin, const struct datatype *type)
-{
-  enum { MOST = 8 };
-  MPI_Count count = 0, stride = 0;
-  const struct layout *layout = type->layout;
-  for (; layout && layout->kind == LAYOUT_STRIDED; layout = layout->child)
-    if (llabs(layout->stride) > llabs(stride)) {
-      stride = layout->stride;
-      count = layout->count < MOST ? layout->count : MOST;
-    }
-  while (--count > 0)
-    memory_ask(begin += stride);
 }
 
 void datatype_blocks(MPI_Count count, const struct datatype *type,

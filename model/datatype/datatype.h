@@ -81,6 +81,10 @@ struct datatype {
   MPI_Count elements; /* entries of the type map; a pair is one */
   uint64_t signature; /* datatype_signature(1, this) */
   MPI_Count origin;   /* where the first byte of the packed stream lies */
+  /* The layout's loop of the longest steps, as far as its memory is asked for
+   * before it is moved. */
+  MPI_Count step;
+  int steps;
   const struct layout *layout;      /* relative to origin; NULL: no bytes */
   const struct signature *sequence; /* NULL: no elements */
   struct contents *contents;        /* how it was built; NULL: predefined */
@@ -172,13 +176,13 @@ void datatype_copy(void *to, MPI_Count to_count, const struct datatype *to_type,
                    const struct datatype *from_type);
 /* Ask for memory of an element, which is soon to be moved: where it begins, and
  * of what lies apart the first few places. */
-void datatype_prefetch_pieces(const char *begin, const struct datatype *);
 static inline void datatype_prefetch(const void *base,
                                      const struct datatype *type)
 {
   const char *begin = (const char *)base + type->origin;
   memory_ask(begin);
-  if (!type->contiguous) datatype_prefetch_pieces(begin, type);
+  for (int i = 0; i < type->steps; i++)
+    memory_ask(begin += type->step);
 }
 /* Call `each` for every maximal contiguous block in type-map order; `offset`
  * is relative to the buffer argument and may be negative. */

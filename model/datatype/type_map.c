@@ -162,6 +162,17 @@ static bool is_contiguous(const struct datatype *type)
   return type->layout->kind == LAYOUT_BLOCK && type->extent == type->size;
 }
 
+static void find_steps(struct datatype *type)
+{
+  enum { MOST = 7 };
+  const struct layout *layout = type->layout;
+  for (; layout && layout->kind == LAYOUT_STRIDED; layout = layout->child) {
+    if (llabs(layout->stride) <= llabs(type->step)) continue;
+    type->step = layout->stride;
+    type->steps = (int)(layout->count <= MOST ? layout->count - 1 : MOST);
+  }
+}
+
 int map_finish(struct type_map *map, struct datatype **out)
 {
   struct datatype type = {.references = 1,
@@ -186,6 +197,7 @@ int map_finish(struct type_map *map, struct datatype **out)
   type.sequence = signature_finish(&map->kinds);
   type.signature = signature_hash(1, type.sequence);
   type.contiguous = is_contiguous(&type);
+  find_steps(&type);
   *out = pool_copy_bytes(&type, sizeof type);
   return 0;
 }
