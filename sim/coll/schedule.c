@@ -156,7 +156,7 @@ struct step *step_new(struct schedule *s)
   return step;
 }
 
-static void next_round(struct service *service)
+static void next_round(void *service)
 {
   struct schedule *s = container_of(service, struct schedule, service);
   if (s->time < engine_now()) s->time = engine_now();

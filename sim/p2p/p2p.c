@@ -213,7 +213,7 @@ static void payload_arrived(void *net)
 
 /* A step of the handshake, by a rank's own CPU where nobody else progresses. */
 static void message_progress(struct message *m, struct rank *r,
-                             void (*step)(struct service *))
+                             void (*step)(void *))
 {
   m->service = (struct service){.serve = step};
   if (cost.progress == PROGRESS_WEAK && strands_computing(r))
@@ -222,7 +222,7 @@ static void message_progress(struct message *m, struct rank *r,
     step(&m->service);
 }
 
-static void send_payload(struct service *service)
+static void send_payload(void *service)
 {
   struct message *m = container_of(service, struct message, service);
   m->net = (struct net_message){.from = rank_hosts[m->envelope.source],
@@ -239,7 +239,7 @@ static void clear_to_send_arrived(void *net)
   message_progress(m, rank_of(m->envelope.source), send_payload);
 }
 
-static void clear_to_send(struct service *service)
+static void clear_to_send(void *service)
 {
   struct message *m = container_of(service, struct message, service);
   m->net = (struct net_message){.from = rank_hosts[m->to],

@@ -523,18 +523,12 @@ void rank_start(struct strand *s, void (*body)(void *), void *arg)
 
 /* --- services --- */
 
-static void service_event(void *arg)
-{
-  struct service *s = arg;
-  s->serve(s);
-}
-
 static void service_start(struct rank *r, struct service *s)
 {
   double now = engine_now();
   double start = r->cpu_free > now ? r->cpu_free : now;
   r->cpu_free = start + s->busy;
-  engine_at(r->cpu_free, service_event, s);
+  engine_at(r->cpu_free, s->serve, s);
 }
 
 void rank_serve(struct rank *r, struct service *s)

@@ -200,7 +200,7 @@ void rank_end(int code) __attribute__((noreturn));
  * the caller until served. */
 struct service {
   double busy;
-  void (*serve)(struct service *);
+  void (*serve)(void *service); /* an event */
   struct service *next;
 };
 void rank_serve(struct rank *, struct service *);

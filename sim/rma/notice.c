@@ -114,7 +114,7 @@ void notices_ripen(struct peer *p)
   }
 }
 
-static void served(struct service *s)
+static void served(void *s)
 {
   take(container_of(s, struct notice, service));
 }

@@ -276,7 +276,7 @@ static void cleared(void *m)
   payload_send(o, engine_now());
 }
 
-static void clear_to_send(struct service *s)
+static void clear_to_send(void *s)
 {
   struct operation *o = container_of(s, struct operation, service);
   net_turn(&o->message);

@@ -201,11 +201,6 @@ static void interface_ready(void *arg)
   ready(arg);
 }
 
-void target_open(void)
-{
-  foresight_add(interface_ready, operations_foreseen);
-}
-
 /* The interface applies one element after the other, in an event to come. */
 static void interface_serve(struct operation *o)
 {
@@ -216,9 +211,22 @@ static void interface_serve(struct operation *o)
   engine_at(net_atomic(o->message.to, busy), interface_ready, o);
 }
 
-static void served(struct service *s)
+static void served(void *s)
 {
   ready(container_of(s, struct operation, service));
+}
+
+static void served_foreseen(const struct coming *calls, unsigned n, int stage)
+{
+  for (unsigned i = 0; i < n && stage == 1; i++)
+    if (calls[i].f == calls[0].f)
+      memory_ask(container_of(calls[i].arg, struct operation, service)->peer);
+}
+
+void target_open(void)
+{
+  foresight_add(interface_ready, operations_foreseen);
+  foresight_add(served, served_foreseen);
 }
 
 /* The target's CPU: takes the message, and reduces or scatters it. */
