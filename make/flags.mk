@@ -7,14 +7,15 @@
 # they call never calls the program.
 LEAVES := $(filter $(addprefix $(B)/obj/,$(addprefix sim/,coll/% cost/% net/% \
             p2p/% rma/% api/rma.o api/window_sync.o clock.o contexts.o \
-            dates.o engine.o events.o order.o) $(addprefix model/,datatype/% window/% \
-            map.o pool.o)),$(OBJ))
+            dates.o engine.o events.o order.o) $(addprefix model/,datatype/% \
+            window/% map.o pool.o)),$(OBJ))
 $(LEAVES): OPT += -fomit-frame-pointer
 # What an event or a call runs through is compiled as one when the library is
 # linked, with more of it inline than elsewhere: 2 to 4 % fewer instructions for
 # each of the two. `make LTO=` leaves the first out, and links at once. The unit
 # tests take the same objects as they are.
 WHOLE := $(LEAVES) $(filter $(addprefix $(B)/obj/,sim/rank/% \
+           $(addprefix sim/api/,call.o datatype.o op.o window_query.o) \
            $(addprefix model/,check/% observer.o group/% handle/% op/%)),$(OBJ))
 $(WHOLE): OPT += $(LTO) -O3
 # gcc would join what was just written in parts to be read, or written again, as

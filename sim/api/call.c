@@ -40,7 +40,9 @@ static __attribute__((noinline)) void tell(const struct call *call,
           .left = returns ? self->time : 0, .error = error);
 }
 
-void call_enter(struct call *call, int number, void *site)
+/* Its caller is the entry, whose frame it notes. */
+__attribute__((noinline)) void call_enter(struct call *call, int number,
+                                          void *site)
 {
   struct rank *r = self;
   const struct function *f = &functions[number];
