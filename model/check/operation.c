@@ -128,9 +128,13 @@ static void origin_access(struct act *a, const struct observed_data *d,
   memory_watch(&a->batch->watched, d);
 }
 
+/* What its access at the target touches is asked for here and there, since that
+ * is the next event's work. */
 void operation_issued(const struct observed_issue *e)
 {
+  if (!e->waits) history_foresee(e->memory.address, 1);
   struct act *a = act_of(e);
+  if (!e->waits) history_foresee(e->memory.address, 2);
   origin_access(a, &e->origin, e->kind == OBSERVED_GET);
   origin_access(a, &e->compare, false);
   origin_access(a, &e->result, true);
@@ -141,6 +145,7 @@ void operation_issued(const struct observed_issue *e)
     act_unref(a);
     return;
   }
+  history_foresee(e->memory.address, 3);
   operation_latest = a;
   latest_memory = e->memory;
   latest_number = e->number;
