@@ -18,14 +18,18 @@ void *xrealloc(void *, size_t size);
 void *xmemdup(const void *, size_t size);
 char *xstrdup(const char *);
 
-/* Have the line in which it begins fetched, for what comes later. */
+/* Have the line in which it begins fetched, for what comes later. A function
+ * that does nothing else is pure to gcc, and its calls are left out, but for
+ * the empty line of assembler. */
 static inline void memory_ask(const void *at)
 {
   __builtin_prefetch(at);
+  __asm__ volatile("");
 }
 static inline void memory_ask_to_write(const void *at)
 {
   __builtin_prefetch(at, 1);
+  __asm__ volatile("");
 }
 
 /* The struct that embeds `member` at `pointer`. */
