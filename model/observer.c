@@ -11,6 +11,7 @@ void (*observers_withheld)(void);
 unsigned long observers_round;
 void (*observers_foresee)(void *const *kept, const void *memory, bool applied,
                           int stage);
+void (*observers_foresee_turn)(int rank, int stage);
 bool observers_operator_runs;
 double time_spent[TERM_COUNT];
 

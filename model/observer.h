@@ -425,6 +425,10 @@ static inline void observers_tell_withheld(void)
 extern void (*observers_foresee)(void *const *kept, const void *memory,
                                  bool applied, int stage);
 
+/* Before a rank goes on that waited: the same in two stages, of what the next
+ * events of its main() touch. */
+extern void (*observers_foresee_turn)(int rank, int stage);
+
 /* A user's operator runs: what it touches is the operation's data, of which
  * others tell. */
 extern bool observers_operator_runs;

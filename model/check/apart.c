@@ -194,6 +194,22 @@ void apart_over(int rank, int accesses)
     entry_drop(&l->entries[--l->count]);
 }
 
+void apart_foresee(int rank, int stage)
+{
+  const struct log *l = stage > 1 ? rank_entry(&logs, rank) : NULL;
+  if (!l)
+    rank_entry_ask(&logs, rank);
+  else if (l->entries)
+    memory_ask_to_write(&l->entries[l->count ? l->count - 1 : 0]);
+}
+
+void apart_ask(int rank)
+{
+  const struct log *l = rank_entry(&logs, rank);
+  for (int i = l->count - 1; i >= 0 && i >= l->count - 2; i--)
+    memory_ask_to_write(l->entries[i].act);
+}
+
 void apart_meet(int rank, const char *low, const char *high, bool writes)
 {
   struct log *l = rank_entry(&logs, rank);

@@ -11,6 +11,10 @@ void apart_access(struct act *, const struct observed_data *, bool writes);
 void apart_over(int rank, int accesses);
 /* The history will be asked of these bytes of the rank. */
 void apart_meet(int rank, const char *low, const char *high, bool writes);
+/* Ask for what the next of them touch, in two stages, ... */
+void apart_foresee(int rank, int stage);
+/* ... and for the latest, which may be over. */
+void apart_ask(int rank);
 /* Memory of the rank comes to a window, or leaves it. */
 void apart_exposed(int rank, const struct window_view *, bool ends);
 

@@ -258,6 +258,15 @@ static void on_buffer_end(struct observer *o,
   end_some(e->strand.rank, is_over, e);
 }
 
+void buffer_foresee(int rank, int stage)
+{
+  const struct list *l = stage > 1 ? rank_entry(&lists, rank) : NULL;
+  if (!l)
+    rank_entry_ask(&lists, rank);
+  else if (l->entries)
+    memory_ask_to_write(&l->entries[l->count]);
+}
+
 static struct observer observer = {.issue = on_issue,
                                    .buffer = on_buffer,
                                    .completion = on_completion,

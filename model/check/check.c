@@ -214,6 +214,14 @@ static void on_freed(struct observer *o, const struct observed_freed *e)
   history_forget(e->from, e->to);
 }
 
+static void turn_foreseen(int rank, int stage)
+{
+  strand_foresee(rank, stage);
+  apart_foresee(rank, stage);
+  buffer_foresee(rank, stage);
+  exposed_foresee(rank, stage);
+}
+
 static struct observer observer = {.order = on_order,
                                    .issue = on_issue,
                                    .admission = on_admission,
@@ -238,6 +246,7 @@ void check_open(const struct check_options *options)
   rules_open(options);
   observer_add(&observer);
   observers_foresee = operation_foresee;
+  observers_foresee_turn = turn_foreseen;
 }
 
 void check_close(bool regular, double date)

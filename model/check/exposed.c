@@ -17,6 +17,15 @@ struct exposed *exposed_in(int rank, const char *from, const char *to)
   return (struct exposed *)intervals_in(rank_entry(&all, rank), from, to);
 }
 
+void exposed_foresee(int rank, int stage)
+{
+  const struct intervals *of = stage > 1 ? rank_entry(&all, rank) : NULL;
+  if (of)
+    memory_ask(of->root);
+  else
+    rank_entry_ask(&all, rank);
+}
+
 struct exposed *exposed_next(int rank, const struct exposed *after,
                              const char *from, const char *to)
 {

@@ -15,6 +15,8 @@ struct exposed {
 };
 
 void exposed_open(void);
+/* Ask for what `exposed_in` touches, in two stages. */
+void exposed_foresee(int rank, int stage);
 /* The first of a rank that shares a byte with [from, to); and the next. */
 struct exposed *exposed_in(int rank, const char *from, const char *to);
 struct exposed *exposed_next(int rank, const struct exposed *, const char *from,

@@ -153,6 +153,7 @@ void operation_issued(const struct observed_issue *e)
 
 void operation_completed(const struct observed_completion *e)
 {
+  apart_ask(e->strand.rank);
   if (e->kind != OBSERVED_REQUEST) {
     batch_complete(e);
     return;

@@ -2,6 +2,8 @@
 #ifndef ORIEL_CHECK_RANKS_H
 #define ORIEL_CHECK_RANKS_H
 
+#include "../memory.h"
+
 #include <stddef.h>
 
 /* "rank 3", "ranks 0, 2-5"; what does not fit ends in "...". Sorts them. */
@@ -14,6 +16,15 @@ struct rank_table {
   int count;
 };
 void rank_table_grow(struct rank_table *, int rank);
+
+/* Have it fetched. */
+static inline void rank_entry_ask(const struct rank_table *t, int rank)
+{
+  const char *entry = t->entries + (size_t)rank * t->width;
+  if (rank >= t->count) return;
+  memory_ask_to_write(entry);
+  memory_ask_to_write(entry + t->width - 1);
+}
 
 /* Valid until a higher rank comes. */
 static inline void *rank_entry(struct rank_table *t, int rank)

@@ -24,6 +24,8 @@ void signature_open(void);
 void collective_open(void);
 /* buffer.c: buffers that are freed, gone, or too short. */
 void buffer_open(void);
+/* Ask for what its next events touch, in two stages. */
+void buffer_foresee(int rank, int stage);
 /* window_memory.c: the same of windows. */
 void window_memory_open(void);
 /* guard.c: accesses beyond it. */

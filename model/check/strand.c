@@ -61,6 +61,15 @@ bool strand_alone(int rank)
   return !parts[(unsigned)rank / PART][(unsigned)rank % PART].next;
 }
 
+void strand_foresee(int rank, int stage)
+{
+  const struct check_strand *s = first_of(rank);
+  if (stage == 1)
+    memory_ask_to_write(s);
+  else
+    memory_ask(s->past.news);
+}
+
 struct viewer strand_viewer(const struct check_strand *s)
 {
   return (struct viewer){.own = {s->id, s->now}, .past = &s->past};

@@ -35,6 +35,9 @@ struct check_strand *check_strand_of(int id);
 /* Has the rank one strand only, as far as was seen? */
 bool strand_alone(int rank);
 
+/* Ask for what events of the rank's first strand touch, in two stages. */
+void strand_foresee(int rank, int stage);
+
 /* What came through a carrier; `past` NULL: nothing. */
 struct carried {
   const struct clock *past;

@@ -398,6 +398,7 @@ static void turn_foreseen(const void *arg, int stage)
 {
   const struct rank *r = arg;
   const struct strand *s = &r->main;
+  if (observers_foresee_turn) observers_foresee_turn(r->id, stage);
   if (stage == 1) {
     memory_ask(s->waits);
     memory_ask(s->own);
