@@ -120,7 +120,7 @@ void unlock_effect(struct notice *n)
 {
   struct lock_queue *q = n->queue;
   told_unlocked(n->peer, n->value, n->returned);
-  n->peer->share = SHARE_NONE;
+  if (n->after) n->peer->share = SHARE_NONE;
   if (n->value == MPI_LOCK_SHARED)
     q->shared--;
   else
@@ -212,11 +212,14 @@ void rma_lock(struct peer *p)
 }
 
 /* The release follows the operations, and so completes them under `message`;
- * under `rdma` they are complete when it is sent. */
+ * under `rdma` they are complete when it is sent, and it needs nothing of the
+ * pair any more. */
 static void release(struct peer *p, int type, struct wait *done)
 {
+  unsigned after = cost.protocol == PROTOCOL_RDMA ? 0 : p->local.count;
   p->unflushed = false;
-  struct notice *n = notice_send(p, NOTICE_UNLOCK, type, p->local.count, done);
+  if (after == 0) p->share = SHARE_NONE;
+  struct notice *n = notice_send(p, NOTICE_UNLOCK, type, after, done);
   n->queue = queue_of(p);
 }
 
