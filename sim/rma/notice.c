@@ -7,6 +7,7 @@
 #include "lock.h"
 #include "notice.h"
 #include "operation.h"
+#include "told.h"
 
 #include "../cost/cost.h"
 #include "../plain.h"
@@ -136,6 +137,8 @@ static void notice_arrived(void *m)
 /* What it follows is known to its pair; a lock's is about a queue. */
 static inline void arrival_foreseen(const struct notice *n, int stage)
 {
+  if (n->kind == NOTICE_UNLOCK && told_heard())
+    told_unlock_foreseen(n->peer, n->returned, stage);
   if (stage == 1) {
     net_ask(&n->message);
     if (n->queue) memory_ask(n->queue);

@@ -110,6 +110,20 @@ void told_unlocked(struct peer *p, int type, const struct wait *done)
   OBSERVE_ORDER(REPLACE, by, lock_carrier(EXCLUSIVE, p));
 }
 
+void told_unlock_foreseen(struct peer *p, const struct wait *done, int stage)
+{
+  if (stage == 1) {
+    memory_ask_to_write(p);
+    memory_ask(peer_checked(p));
+    memory_ask(done);
+  } else if (stage == 2) {
+    memory_ask(p->rma);
+    memory_ask(done->by);
+  } else if (p->rma->window->unlocks) {
+    memory_ask_to_write(&p->rma->window->unlocks[p->target]);
+  }
+}
+
 /* What has completed had the lock. */
 static void join(struct peer *p)
 {
