@@ -72,11 +72,13 @@ static void more_slots(void)
   size_t before = old ? slot_mask + 1 : 0, now = before ? 2 * before : 64;
   slots = xcalloc(now, sizeof *slots);
   slot_mask = now - 1;
-  for (size_t i = 0; i < before; i++)
+  for (size_t i = 0; i < before; i++) {
+    if (i + AHEAD < before) memory_ask_to_write(old[i + AHEAD]);
     for (struct location *l = old[i]; l; l = next) {
       next = l->next;
       location_hang(l);
     }
+  }
   free(old);
 }
 
@@ -369,10 +371,13 @@ void location_foresee(const char *word, int rank, int stage)
   struct location **slot = slots ? slot_of(word) : NULL;
   if (stage == 1) memory_ask(slot);
   if (stage == 2 && slot) memory_ask_to_write(*slot);
-  if (stage < 3) return;
-  if (slot && *slot) memory_ask((*slot)->next);
-  if (unseen && rank < of_ranks.count)
-    memory_ask_to_write(arrivals_of_rank(rank));
+  if (stage == 3 && slot && *slot) memory_ask((*slot)->next);
+  if (stage < 3 || !unseen || rank >= of_ranks.count) return;
+  const struct arrivals *there = arrivals_of_rank(rank);
+  if (stage == 3)
+    memory_ask_to_write(there);
+  else
+    gathered_foresee(&there->all, stage - 3);
 }
 
 bool location_over(const struct act *a, const struct viewer *v)

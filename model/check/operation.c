@@ -96,8 +96,8 @@ void operation_foresee(void *const *kept, const void *memory, bool applied,
   if (stage == 2) memory_ask_to_write(v);
   if (stage == 3) memory_ask_to_write(v->act);
   if (applied)
-    location_foresee(memory, stage == 3 ? v->target : 0, stage);
-  else
+    location_foresee(memory, stage > 2 ? v->target : 0, stage);
+  else if (stage < 4)
     history_foresee(memory, stage);
 }
 

@@ -95,6 +95,15 @@ void gathered_add(struct gathered *g, const struct clock *past,
   w->list[w->count++] = (struct published){clock_copy(past), own};
 }
 
+void gathered_foresee(const struct gathered *g, int stage)
+{
+  const struct waiting *w = g->waiting;
+  if (stage == 1)
+    memory_ask_to_write(w);
+  else if (w && w->count < MANY)
+    memory_ask_to_write(&w->list[w->count]);
+}
+
 void gathered_learn(const struct gathered *g, struct clock *c, int strand)
 {
   const struct waiting *w = g->waiting;

@@ -32,6 +32,8 @@ struct gathered {
 
 void gathered_add(struct gathered *, const struct clock *past,
                   struct stamp own);
+/* Ask for what adding to it touches, in two stages. */
+void gathered_foresee(const struct gathered *, int stage);
 void gathered_learn(const struct gathered *, struct clock *, int strand);
 /* None wait any more. */
 void gathered_settle(struct gathered *);

@@ -386,12 +386,15 @@ static inline void observed_foreseen(const struct coming *calls, unsigned n,
     targets_foreseen(calls, n, 2);
   else if (stage == 3)
     targets_foreseen(calls, n, 3);
-  if (!observers_foresee || stage == FORESIGHT_ORDERED) return;
-  for (unsigned i = 0; i < n; i++) {
-    const struct operation *o = calls[i].arg;
-    if (calls[i].f == calls[0].f && (applied || o->waits))
-      observers_foresee(&o->kept, o->target, applied, stage);
-  }
+  if (!observers_foresee) return;
+  int last = stage < FORESIGHT_STAGES ? stage : OBSERVED_STAGES;
+  if (stage == FORESIGHT_ORDERED) stage = 1; /* theirs lie nowhere near */
+  for (; stage <= last; stage++)
+    for (unsigned i = 0; i < n; i++) {
+      const struct operation *o = calls[i].arg;
+      if (calls[i].f == calls[0].f && (applied || o->waits))
+        observers_foresee(&o->kept, o->target, applied, stage);
+    }
 }
 
 static void arrivals_foreseen(const struct coming *calls, unsigned n, int stage)
