@@ -263,8 +263,8 @@ void buffer_foresee(int rank, int stage)
   const struct list *l = stage > 1 ? rank_entry(&lists, rank) : NULL;
   if (!l)
     rank_entry_ask(&lists, rank);
-  else if (l->entries)
-    memory_ask_to_write(&l->entries[l->count]);
+  for (int i = l ? l->count - 1 : -1; i >= 0 && i >= l->count - 3; i--)
+    memory_ask(&l->entries[i]);
 }
 
 static struct observer observer = {.issue = on_issue,

@@ -137,8 +137,6 @@ static void notice_arrived(void *m)
 /* What it follows is known to its pair; a lock's is about a queue. */
 static inline void arrival_foreseen(const struct notice *n, int stage)
 {
-  if (n->kind == NOTICE_UNLOCK && told_heard())
-    told_unlock_foreseen(n->peer, n->returned, stage);
   if (stage == 1) {
     net_ask(&n->message);
     if (n->queue) memory_ask(n->queue);
@@ -150,8 +148,22 @@ static inline void arrival_foreseen(const struct notice *n, int stage)
   }
 }
 
+/* What unlocks are told with lies nowhere near, though they be in order. */
+static void unlocks_foreseen(const struct coming *calls, unsigned n, int stage)
+{
+  int last = stage < FORESIGHT_STAGES ? stage : FORESIGHT_STAGES;
+  if (stage == FORESIGHT_ORDERED) stage = 1;
+  for (; stage <= last; stage++)
+    for (unsigned i = 0; i < n; i++) {
+      const struct notice *one = calls[i].arg;
+      if (calls[i].f == calls[0].f && one->kind == NOTICE_UNLOCK)
+        told_unlock_foreseen(one->peer, one->returned, stage);
+    }
+}
+
 static void arrivals_foreseen(const struct coming *calls, unsigned n, int stage)
 {
+  if (told_heard()) unlocks_foreseen(calls, n, stage);
   if (stage == FORESIGHT_ORDERED) return;
   for (unsigned i = 0; i < n; i++)
     if (calls[i].f == calls[0].f) arrival_foreseen(calls[i].arg, stage);

@@ -119,8 +119,10 @@ void told_unlock_foreseen(struct peer *p, const struct wait *done, int stage)
   } else if (stage == 2) {
     memory_ask(p->rma);
     memory_ask(done->by);
-  } else if (p->rma->window->unlocks) {
-    memory_ask_to_write(&p->rma->window->unlocks[p->target]);
+  } else {
+    memory_ask(observed_call(done->by));
+    if (p->rma->window->unlocks)
+      memory_ask_to_write(&p->rma->window->unlocks[p->target]);
   }
 }
 
