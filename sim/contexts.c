@@ -23,6 +23,7 @@ struct context {
   void *at;        /* its stack pointer, while it does not run; NULL: new */
   unsigned number; /* among all, in the order of engine_spawn */
   bool parked, woken, ended;
+  bool unready;          /* engine_unready's */
   void *arg;             /* of its function */
   bool (*ready)(void *); /* engine_park_until's */
 };
@@ -187,8 +188,9 @@ bool contexts_woken(void)
  * else would be left out.) */
 static inline __attribute__((always_inline)) void fetch(const struct context *c)
 {
-  for (int line = 0; line < FRAMES; line++)
-    memory_ask((char *)c->at + line * LINE);
+  if (!c->unready)
+    for (int line = 0; line < FRAMES; line++)
+      memory_ask((char *)c->at + line * LINE);
   for (int line = 0; line < OBJECT; line++)
     memory_ask((char *)c->arg + line * LINE);
 }
@@ -198,7 +200,7 @@ static bool context_ready(struct context *c)
 {
   bool ready;
   do {
-    c->woken = false;
+    c->woken = c->unready = false;
     ready = c->ready(c->arg);
   } while (!ready && c->woken);
   c->parked = !ready;
@@ -296,6 +298,11 @@ struct context *engine_spawn(size_t stack, void (*f)(void *), void *arg)
   numbers_add(woken, c->number);
   if (!running) clock_due();
   return c;
+}
+
+void engine_unready(void)
+{
+  running->unready = true;
 }
 
 void engine_park_until(bool (*ready)(void *arg))

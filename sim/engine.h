@@ -96,6 +96,9 @@ void engine_park(void);
  * It need not be asked where a wake came before the park. NULL: always ready.
  */
 void engine_park_until(bool (*ready)(void *arg));
+/* The running context parks so next, and will hardly be ready when that is
+ * asked first: its stack need not be fetched early for that. */
+void engine_unready(void);
 /* Two turns before that of who parked so, and one before, let memory be asked
  * for that it will need: how(arg, stage), the stage being 1, then 2. What `arg`
  * points at was asked for earlier. Nothing is, unless this is called. */

@@ -247,6 +247,7 @@ void rma_unlock(struct peer *p, struct lock_state held)
     return;
   }
   p->exclusive = held.type == MPI_LOCK_EXCLUSIVE;
+  if (completion_pending(&p->remote)) engine_unready(); /* first: release() */
   wait_run(wait_for_known(unlock_over, p->rma, p));
 }
 

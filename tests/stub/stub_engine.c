@@ -340,6 +340,10 @@ void engine_foresee_turns(void (*how)(const void *arg, int stage))
   (void)how;
 }
 
+void engine_unready(void)
+{
+}
+
 void engine_park_until(bool (*ready)(void *arg))
 {
   struct context *c = running;
