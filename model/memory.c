@@ -10,19 +10,19 @@
 #include <unistd.h>
 
 enum { LINE = 64, PAGE = 1 << 12, LARGE = 1 << 21 }; /* of a cache; pages */
-enum { PAD = 1 << 16, KEPT = 1 << 26, DENSE_MAX = 1 << 30 };
-enum { OWN = 1 << 14 }; /* of a rank: its host, objects and program's memory */
+enum { PAD = 1 << 16, DENSE_RANKS = 1 << 17 };
+enum { OWN = 1 << 15 }; /* of a rank: its host, objects and program's memory */
 
 /* Large pages are cleared at once, and need fewer entries of what translates
  * addresses. Behind them is what may hardly be used, such as a large window,
- * which should not cost full ones. What is free stays, but for a lot of it, as
- * it would be cleared again. */
+ * which should not cost full ones. What is free is kept (-1): it would be
+ * cleared again. */
 void memory_begin(int ranks)
 {
-  size_t dense = ranks > DENSE_MAX / OWN ? DENSE_MAX : (size_t)ranks * OWN;
+  size_t dense = (size_t)(ranks < DENSE_RANKS ? ranks : DENSE_RANKS) * OWN;
   mallopt(M_MMAP_MAX, 0);
   mallopt(M_TOP_PAD, PAD);
-  mallopt(M_TRIM_THRESHOLD, DENSE_MAX + KEPT);
+  mallopt(M_TRIM_THRESHOLD, -1);
   if (dense < LARGE) return;
   char *p = malloc(dense);
   uintptr_t first = ((uintptr_t)p + PAGE - 1) / PAGE * PAGE;
