@@ -222,7 +222,10 @@ static void advise_conflict(const struct found *f, char *text, size_t size)
 {
   const struct act *a = f->earlier.act, *b = f->later.act;
   const struct completion *c = completion_of(&f->earlier);
-  if (a->plain)
+  if (a == b)
+    snprintf(text, size,
+             "The operation's buffer is its target, in part. Use a copy.");
+  else if (a->plain)
     snprintf(text, size,
              "Nothing orders them. Let %s come between the %s and the %s.",
              act_strand(a)->rank == act_strand(b)->rank

@@ -148,12 +148,18 @@ static bool same_call(const struct act *a, const struct act *b)
   return !a->batch && !b->batch && a->number && a->number == b->number;
 }
 
+/* An operation whose buffer is, at its own rank, what it reads or writes. */
+static bool own_target(const struct record *a, const struct record *b)
+{
+  return (a->flags ^ b->flags) & RECORD_AT_TARGET;
+}
+
 /* What becomes of an earlier record; true: it need not be kept. Threads that
  * race without a call of MPI are not our business. */
 static bool meet(const struct record *old, const struct record *r,
                  const struct viewer *v, const char *low, const char *high)
 {
-  if (old->act == r->act) return false;
+  if (old->act == r->act && !own_target(old, r)) return false;
   bool window = history_window(low);
   bool same_memory = window || record_owner(old) == record_owner(r);
   bool concerns_us = window || !record_is_touch(old) || !record_is_touch(r);
