@@ -42,7 +42,7 @@ static struct check_strand *strand(int i)
 static void release(int i, uint64_t number, int releases, int acquires)
 {
   struct observed_order o = {.kind = OBSERVED_RELEASE,
-                             .carrier = {&state, number, NULL},
+                             .carrier = {.object = &state, .number = number},
                              .releases = releases,
                              .acquires = acquires};
   carrier_release(strand(i), &o);
@@ -51,7 +51,7 @@ static void release(int i, uint64_t number, int releases, int acquires)
 static void acquire(int i, uint64_t number, int releases, int acquires)
 {
   struct observed_order o = {.kind = OBSERVED_ACQUIRE,
-                             .carrier = {&state, number, NULL},
+                             .carrier = {.object = &state, .number = number},
                              .releases = releases,
                              .acquires = acquires};
   carrier_acquire(strand(i), &o);
@@ -151,7 +151,7 @@ static void test_replace(void **unused)
   struct check_strand *c = check_strand((struct observed_strand){102, 0, 0});
   struct stamp of_a = {a->id, a->now}, of_b = {b->id, b->now};
   struct observed_order o = {.kind = OBSERVED_RELEASE,
-                             .carrier = {&state, 7777, NULL}};
+                             .carrier = {.object = &state, .number = 7777}};
   carrier_release(a, &o);
   o.kind = OBSERVED_REPLACE;
   carrier_release(b, &o);
