@@ -116,7 +116,7 @@ static void complete_step(int i)
 static void message_step(int i, int to, uint64_t number)
 {
   struct observed_order o = {.kind = OBSERVED_RELEASE,
-                             .carrier = {&state, number, NULL},
+                             .carrier = {.object = &state, .number = number},
                              .releases = 1,
                              .acquires = 1};
   carrier_release(strand(i), &o);
