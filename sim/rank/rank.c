@@ -304,6 +304,19 @@ static void poll_cut(struct strand *s)
   engine_at(date, poll_ends, s);
 }
 
+/* Who spins looks again, which is an event of a poll. */
+static void spinner_looks(void *arg)
+{
+  poll_events++;
+  memory_written(arg);
+}
+
+void rank_tell_stored(void)
+{
+  for (struct strand *s = spinners; s; s = s->next_spinning)
+    if (s->rank == self) engine_at(local_date(self), spinner_looks, s);
+}
+
 /* Another strand of its rank has run; perhaps it polls, too. */
 static void poll_has_news(void *arg)
 {

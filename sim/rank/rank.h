@@ -117,6 +117,9 @@ void rank_compute(double seconds);
 void rank_poll(void);
 /* The same, as if it had done so `before` times in a row. */
 void rank_poll_after(int before);
+/* Self may have stored since its last poll: strands of its rank that wait in
+ * loops of their own look again. */
+void rank_tell_stored(void);
 /* Something happened that a poll of this rank might find. */
 #pragma GCC visibility push(hidden)
 extern int ranks_looking; /* strands of all ranks that poll */

@@ -84,6 +84,7 @@ void crew_before_lock(void)
   unsigned long n = locks_too_many(s);
   if (n == 0 || n % LOCKS_EACH) return;
   n /= LOCKS_EACH;
+  rank_tell_stored(); /* what it did with them is not known */
   rank_poll_after(n < LOCK_DOUBLINGS ? (int)n : LOCK_DOUBLINGS);
   s->locked = self->time;
 }
