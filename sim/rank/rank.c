@@ -268,7 +268,10 @@ static void poll_ends(void *arg)
  * of stores, and polls one by one. */
 void rank_poll(void)
 {
-  rank_poll_after(self->polls++);
+  int before = self->polls++;
+  rank_meet();
+  if (rank_on_poll) rank_on_poll();
+  rank_poll_after(before);
 }
 
 void rank_poll_after(int before)
@@ -281,7 +284,6 @@ void rank_poll_after(int before)
   s->stored_nothing = before > 0 && !r->in_step;
   s->poll_begin = r->time;
   s->poll_end = r->time + cost.poll * (double)(1 << doublings);
-  if (rank_on_poll) rank_on_poll();
   s->polling = true;
   r->looking++;
   ranks_looking++;

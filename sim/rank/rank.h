@@ -115,7 +115,8 @@ void rank_compute(double seconds);
  * 2^min(k, 10) polls of `poll` seconds each; it ends with the first of them
  * that follows an event that concerns the rank. */
 void rank_poll(void);
-/* The same, as if it had done so `before` times in a row. */
+/* The same, as if it had done so `before` times in a row, but for the patience
+ * of the user: who takes locks may well compute with them. */
 void rank_poll_after(int before);
 /* Self may have stored since its last poll: strands of its rank that wait in
  * loops of their own look again. */
@@ -131,7 +132,7 @@ static inline void rank_news(struct rank *r)
 }
 /* Events so far that were the ends of polls. */
 unsigned long rank_poll_events(void);
-extern void (*rank_on_poll)(void); /* told of each poll; NULL: nobody */
+extern void (*rank_on_poll)(void); /* told of rank_poll; or NULL */
 /* Self's poll found something. */
 void rank_poll_hit(void);
 /* Entry of an MPI call: work that waited for it is served. */
