@@ -1,4 +1,4 @@
-/* Allocation that does not fail. */
+/* Allocation that does not fail, and how malloc comes by its memory. */
 #include "memory.h"
 
 #include <malloc.h>

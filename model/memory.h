@@ -1,5 +1,6 @@
 /* Allocation that does not fail: out of memory ends the run with one line
- * and EXIT_LIMIT. Owned by the caller, freed with free(). */
+ * and EXIT_LIMIT. Owned by the caller, freed with free(). And what all malloc's
+ * memory lies on, and how it is asked for before its turn. */
 #ifndef ORIEL_MEMORY_H
 #define ORIEL_MEMORY_H
 

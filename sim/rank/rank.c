@@ -269,7 +269,7 @@ static void poll_ends(void *arg)
 void rank_poll(void)
 {
   int before = self->polls++;
-  rank_meet();
+  rank_meet(); /* what comes up to then is no poll's */
   if (rank_on_poll) rank_on_poll();
   rank_poll_after(before);
 }
