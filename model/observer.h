@@ -420,8 +420,8 @@ static inline void observers_tell_withheld(void)
 }
 
 /* Before an operation is told of at its target, as admitted or as applied: let
- * memory be asked for, in the stages of sim/foresight.h and some more. `kept` as
- * in `issue`. NULL: nobody wants that. */
+ * memory be asked for, in the stages of sim/foresight.h and some more. `kept`
+ * as in `issue`. NULL: nobody wants that. */
 enum { OBSERVED_STAGES = 5 };
 extern void (*observers_foresee)(void *const *kept, const void *memory,
                                  bool applied, int stage);
@@ -429,6 +429,12 @@ extern void (*observers_foresee)(void *const *kept, const void *memory,
 /* Before a rank goes on that waited: the same in two stages, of what the next
  * events of its main() touch. */
 extern void (*observers_foresee_turn)(int rank, int stage);
+
+/* Takes over the memory of a window that is gone, to give it back later:
+ * whoever finds who still uses it. NULL: nobody does. */
+struct window;
+extern void (*observers_keep)(struct window *,
+                              void (*give_back)(void *memory, size_t mapped));
 
 /* A user's operator runs: what it touches is the operation's data, of which
  * others tell. */

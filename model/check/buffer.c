@@ -6,6 +6,7 @@
  * freed meanwhile is a conflict (check.c). Where nothing is known of a piece of
  * memory nothing is said of it. Invariant: the list of a rank has its buffers
  * on stacks whose accesses are not over. */
+#include "freed.h"
 #include "ranks.h"
 #include "rules.h"
 #include "spot.h"
@@ -89,6 +90,15 @@ static void report_gone(const struct use *u, const struct check_memory *m,
            "A local variable is there until its function returns.");
 }
 
+static void report_freed(const struct use *u, const struct freed *f)
+{
+  char note[REPORT_NOTE];
+  snprintf(note, sizeof note, "%s memory of %.100s, freed at %s", verb(u),
+           freed_label(f), checking->place(freed_by(f)->site));
+  report(u, "that is freed", note,
+         "The window's memory goes with it: call MPI_Win_free later.");
+}
+
 static void report_short(const struct use *u, const struct check_memory *m,
                          const char *low, const char *high)
 {
@@ -132,8 +142,12 @@ static const char *look(const struct use *u, const struct observed_data *d)
   struct check_memory *m = &l.memory;
   if (d->type && !datatype_span(d->count, d->type, &low, &high)) return NULL;
   if (low == high) return NULL;
+  const struct freed *f =
+      freed_in(u->by.rank, address + low, address + low + 1);
   checking->memory(address + low, u->by.rank, m);
-  if (m->kind == CHECK_FREED || m->kind == CHECK_DEAD)
+  if (f)
+    report_freed(u, f);
+  else if (m->kind == CHECK_FREED || m->kind == CHECK_DEAD)
     report_gone(u, m, address + low);
   else if (!m->to || address + high <= m->to)
     ; /* good */
@@ -261,8 +275,7 @@ static void on_buffer_end(struct observer *o,
 void buffer_foresee(int rank, int stage)
 {
   const struct list *l = stage > 1 ? rank_entry(&lists, rank) : NULL;
-  if (!l)
-    rank_entry_ask(&lists, rank);
+  if (!l) rank_entry_ask(&lists, rank);
   for (int i = l ? l->count - 1 : -1; i >= 0 && i >= l->count - 3; i--)
     memory_ask(&l->entries[i]);
 }

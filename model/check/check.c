@@ -123,7 +123,7 @@ static void on_touch(struct observer *o, const struct observed_touch *e)
 /* Memory leaves a window. */
 struct leaving {
   const struct window *window;
-  struct act *detached; /* NULL: by the window's end, or for good */
+  struct act *by; /* NULL: the window's end, of memory that stays */
 };
 
 /* Its window may be gone. */
@@ -131,6 +131,14 @@ static bool of_operation(const struct record *r, const struct window *w)
 {
   const struct batch *g = r->act->batch;
   return g && g->window >= w->views && g->window < w->views + w->size;
+}
+
+static void must_be_over(const struct record *r, const char *low,
+                         const char *high, const struct leaving *l)
+{
+  struct record now = {.act = l->by, .flags = RECORD_WRITES | RECORD_CALL};
+  struct viewer v = strand_viewer(act_strand(l->by));
+  if (!record_over(r, &v)) history_conflict(r, &now, low, high);
 }
 
 /* What others do with it by this window must be over when it is detached; what
@@ -142,12 +150,20 @@ static bool leaves(const struct record *r, const char *low, const char *high,
   bool there = r->flags & RECORD_AT_TARGET;
   if (r->act->plain) return !history_window(low);
   if (!of_operation(r, l->window)) return false;
-  if (!l->detached) return true;
-  struct record now = {.act = l->detached,
-                       .flags = RECORD_WRITES | RECORD_CALL};
-  struct viewer v = strand_viewer(act_strand(l->detached));
-  if (there && !record_over(r, &v)) history_conflict(r, &now, low, high);
+  if (!l->by) return true;
+  if (there) must_be_over(r, low, high, l);
   return there;
+}
+
+/* The rank's own uses of it as a buffer, but for those by this window. */
+static bool goes(const struct record *r, const char *low, const char *high,
+                 void *arg)
+{
+  const struct leaving *l = arg;
+  bool own = act_strand(r->act)->rank == act_strand(l->by)->rank;
+  if (own && !r->act->plain && !of_operation(r, l->window))
+    must_be_over(r, low, high, l);
+  return true;
 }
 
 static void leave(const struct observed_exposure *e)
@@ -155,26 +171,41 @@ static void leave(const struct observed_exposure *e)
   const struct window *w = e->window->window;
   struct leaving l = {w, NULL};
   if (e->call) {
-    l.detached = act_new(check_strand(e->strand), e->call, e->site, e->date);
-    l.detached->plain = true;
+    l.by = act_new(check_strand(e->strand), e->call, e->site, e->date);
+    l.by->plain = true;
   }
-  if (w->flavor == MPI_WIN_FLAVOR_ALLOCATE ||
-      w->flavor == MPI_WIN_FLAVOR_SHARED)
+  if (window_allocated(w))
     history_forget(e->from, e->to + e->window->guard);
   else
     history_forget_those(e->from, e->to, leaves, &l);
   conflict_settle();
-  if (l.detached) act_unref(l.detached);
+  if (l.by) act_unref(l.by);
+}
+
+/* MPI's memory of a window goes with it. */
+static void take_back(const struct observed_exposure *e)
+{
+  struct leaving l = {
+      .window = e->window->window,
+      .by = act_new(check_strand(e->strand), "MPI_Win_free", e->site, e->date)};
+  l.by->plain = true;
+  apart_meet(e->strand.rank, e->from, e->to, true);
+  history_forget_those(e->from, e->to, goes, &l);
+  conflict_settle();
+  act_unref(l.by);
 }
 
 static void on_exposure(struct observer *o, const struct observed_exposure *e)
 {
   (void)o;
   operation_settle();
+  bool freed = e->ends && window_allocated(e->window->window);
+  if (freed) take_back(e);
   apart_exposed(e->strand.rank, e->window, e->ends);
   history_expose(e->from, e->to, e->window, e->ends);
   const char *watched = e->to + e->window->guard;
-  if (track) track(e->from, watched, e->ends ? -1 : 1);
+  if (track && !freed) /* freed.c goes on */
+    track(e->from, watched, e->ends ? -1 : 1);
   if (!e->ends) return;
   leave(e);
   location_forget(e->from, e->to, e->window, e->call != NULL);

@@ -19,6 +19,7 @@ void rules_open(const struct check_options *options)
   buffer_open();
   window_memory_open();
   guard_open();
+  freed_open();
   leak_open();
 }
 

@@ -31,6 +31,8 @@ void window_memory_open(void);
 /* guard.c: accesses beyond it. */
 void guard_open(void);
 void guard_close(double date);
+/* freed.c: memory that went with its window. */
+void freed_open(void);
 /* leak.c: handles that are never freed. */
 void leak_open(void);
 void leak_close(bool regular, double date);

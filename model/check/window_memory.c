@@ -23,13 +23,29 @@ static void report(const struct exposed *x, const char *what,
   report_add(&r);
 }
 
+static void report_all(const char *from, const char *to, const struct spot *by,
+                       double date)
+{
+  struct exposed *x = exposed_in(by->rank, from, to);
+  for (; x; x = exposed_next(by->rank, x, from, to))
+    report(x, "freed", by, date);
+}
+
 static void on_freed(struct observer *o, const struct observed_freed *e)
 {
   struct spot by = SPOT(e);
-  struct exposed *x = exposed_in(by.rank, e->from, e->to);
   (void)o;
-  for (; x; x = exposed_next(by.rank, x, e->from, e->to))
-    report(x, "freed", &by, e->date);
+  report_all(e->from, e->to, &by, e->date);
+}
+
+/* MPI's own goes with the window that it was allocated for. */
+static void on_exposure(struct observer *o, const struct observed_exposure *e)
+{
+  struct spot by = SPOT(e);
+  (void)o;
+  if (!e->ends || !window_allocated(e->window->window)) return;
+  by.call = "MPI_Win_free";
+  report_all(e->from, e->to, &by, e->date);
 }
 
 static void on_epoch_call(struct observer *o,
@@ -47,8 +63,8 @@ static void on_epoch_call(struct observer *o,
   }
 }
 
-static struct observer observer = {.freed = on_freed,
-                                   .epoch_call = on_epoch_call};
+static struct observer observer = {
+    .freed = on_freed, .exposure = on_exposure, .epoch_call = on_epoch_call};
 
 void window_memory_open(void)
 {

@@ -59,6 +59,7 @@ struct window {
   int posting;               /* likewise: members between post and wait */
   void *memory;              /* of all members, that MPI allocated */
   size_t mapped;             /* bytes of that, if it is a mapping of its own */
+  struct freed_window *freed; /* model/check's: when members free it */
   bool told; /* a member asked for another's memory (shared_query) */
 };
 
@@ -80,6 +81,13 @@ struct window_view {
   unsigned guard; /* bytes behind its memory that are nobody's, all of them
                      WINDOW_GUARD; 0: no checker looks */
 };
+
+/* Did MPI allocate its memory? */
+static inline bool window_allocated(const struct window *w)
+{
+  return w->flavor == MPI_WIN_FLAVOR_ALLOCATE ||
+         w->flavor == MPI_WIN_FLAVOR_SHARED;
+}
 
 enum { WINDOW_GUARD = 0xa5 };
 

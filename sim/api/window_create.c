@@ -97,12 +97,12 @@ static bool zeroed(struct window *w, size_t size, bool much)
   return w->memory != MAP_FAILED;
 }
 
-static void memory_free(struct window *w)
+static void memory_free(void *memory, size_t mapped)
 {
-  if (w->mapped)
-    munmap(w->memory, w->mapped);
+  if (mapped)
+    munmap(memory, mapped);
   else
-    free(w->memory);
+    free(memory);
 }
 
 /* One block for all. False: it is not to be had. */
@@ -158,8 +158,7 @@ static struct window *window_build(const struct meeting *m, int flavor,
   w->exposures = xaligned(w->size * sizeof *w->exposures);
   for (int i = 0; i < w->size; i++)
     w->exposures[i] = ((const struct offer *)m->given[i])->exposure;
-  bool own =
-      flavor == MPI_WIN_FLAVOR_ALLOCATE || flavor == MPI_WIN_FLAVOR_SHARED;
+  bool own = window_allocated(w);
   if (own && !allocate(w, m)) {
     free(w->exposures);
     free(w);
@@ -187,7 +186,10 @@ static void window_release(struct window *w)
   }
   comm_unref(w->comm);
   lock_queues_free(w->locks);
-  memory_free(w);
+  if (observers_keep && w->memory)
+    observers_keep(w, memory_free);
+  else
+    memory_free(w->memory, w->mapped);
   free(w->exposures);
   free(w->views);
   free(w);

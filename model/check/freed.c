@@ -1,0 +1,189 @@
+/* Memory that MPI allocated for a window, used when the window is freed.
+ *
+ * It is kept for a while when the window goes, so that it is nobody else's, and
+ * the program's accesses to it are told on. What is kept is limited: the oldest
+ * goes first. Uses as a buffer are buffer.c's. Invariant: the intervals of a
+ * rank are the memory of windows that it has freed, of each from its
+ * MPI_Win_free until the memory is given back. */
+#include "freed.h"
+#include "intervals.h"
+#include "ranks.h"
+#include "rules.h"
+
+#include "../window/window.h"
+
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+enum {
+  KEPT = 32 << 20,   /* bytes */
+  MAPPED = 4096,     /* what a mapping costs, its pages being given back ... */
+  MAPPED_PART = 1024 /* ... and such a part of its addresses */
+};
+
+/* A member's. */
+struct freed {
+  struct interval at;    /* what it must not use any more */
+  struct spot by;        /* its MPI_Win_free */
+  const char *from, *to; /* its own part, whose accesses are told */
+  struct freed_window *window;
+};
+
+struct freed_window {
+  struct freed_window *next; /* that went after it */
+  char *label;
+  void (*give_back)(void *memory, size_t mapped);
+  void *memory;
+  size_t mapped, cost;
+  int members;
+  struct freed of[]; /* by rank of the window */
+};
+
+bool freed_any;
+static struct rank_table all = {sizeof(struct intervals), NULL, 0};
+static struct {
+  struct freed_window *first, *last;
+  size_t cost;
+} kept;
+
+struct freed *freed_find(int rank, const char *from, const char *to)
+{
+  return (struct freed *)intervals_in(rank_entry(&all, rank), from, to);
+}
+
+const char *freed_label(const struct freed *f)
+{
+  return f->window->label;
+}
+
+const struct spot *freed_by(const struct freed *f)
+{
+  return &f->by;
+}
+
+/* --- what is freed --- */
+
+static const char *part_end(const struct window_view *v)
+{
+  const struct exposure *x = &v->window->exposures[v->rank];
+  return x->base + x->size + v->guard;
+}
+
+static struct freed_window *freed_new(const struct window_view *v)
+{
+  const struct window *w = v->window;
+  const char *label = window_label(v);
+  struct freed_window *f =
+      xcalloc(1, sizeof *f + (size_t)w->size * sizeof *f->of);
+  f->members = w->size;
+  f->label = xmalloc(strlen(label) + 1);
+  strcpy(f->label, label);
+  return f;
+}
+
+/* Shared memory is its members' in common. */
+static void begin(const struct observed_epoch_call *e)
+{
+  const struct window_view *v = e->window;
+  struct window *w = v->window;
+  bool shared = w->flavor == MPI_WIN_FLAVOR_SHARED;
+  if (!w->freed) w->freed = freed_new(v);
+  struct freed *f = &w->freed->of[v->rank];
+  f->window = w->freed;
+  f->by = SPOT(e);
+  f->from = w->exposures[v->rank].base;
+  f->to = part_end(v);
+  f->at.from = shared ? w->exposures[0].base : f->from;
+  f->at.to = shared ? part_end(&w->views[w->size - 1]) : f->to;
+  if (f->at.from == f->at.to) return;
+  intervals_add(rank_entry(&all, f->by.rank), &f->at);
+  freed_any = true;
+}
+
+/* --- what is kept of it --- */
+
+static void let_go(void)
+{
+  struct freed_window *w = kept.first;
+  kept.first = w->next;
+  kept.cost -= w->cost;
+  for (int i = 0; i < w->members; i++) {
+    struct freed *f = &w->of[i];
+    if (f->at.from != f->at.to)
+      intervals_remove(rank_entry(&all, f->by.rank), &f->at);
+    if (checking->track) checking->track(f->from, f->to, -1);
+  }
+  w->give_back(w->memory, w->mapped);
+  free(w->label);
+  free(w);
+}
+
+/* A mapping is not to be seen in the place of its pages, but where a program
+ * does not tell what it uses: that is to crash. */
+static void empty(const struct freed_window *f)
+{
+  madvise(f->memory, f->mapped, MADV_DONTNEED);
+  if (checking->unseen) mprotect(f->memory, f->mapped, PROT_NONE);
+}
+
+static void keep(struct window *w, void (*give_back)(void *, size_t))
+{
+  struct freed_window *f = w->freed;
+  size_t bytes =
+      (size_t)((char *)part_end(&w->views[w->size - 1]) - w->exposures[0].base);
+  f->memory = w->memory;
+  f->mapped = w->mapped;
+  f->give_back = give_back;
+  f->cost = sizeof *f + (size_t)f->members * sizeof *f->of +
+            (f->mapped ? MAPPED + f->mapped / MAPPED_PART : bytes);
+  if (f->mapped) empty(f);
+  if (kept.first)
+    kept.last->next = f;
+  else
+    kept.first = f;
+  kept.last = f;
+  kept.cost += f->cost;
+  while (kept.first != f && kept.cost > KEPT)
+    let_go();
+}
+
+/* --- the observer --- */
+
+static void on_epoch_call(struct observer *o,
+                          const struct observed_epoch_call *e)
+{
+  (void)o;
+  if (e->kind == OBSERVED_FREE && window_allocated(e->window->window)) begin(e);
+}
+
+static void on_touch(struct observer *o, const struct observed_touch *e)
+{
+  struct report r = {.rule = RULE_WINDOW_MEMORY, .date = e->date, .sides = 2};
+  const char *what = e->atomic ? "atomic" : e->write ? "store" : "load";
+  struct spot by = {what, e->site, e->strand.rank, e->strand.number};
+  const struct freed *f = freed_in(by.rank, e->from, e->to);
+  (void)o;
+  if (!f) return;
+  spot_side(&f->by, NULL, &r.side[0]);
+  spot_side(&by, NULL, &r.side[1]);
+  if (report_again(r.rule, r.side[0].what, r.side[0].place, r.side[1].what,
+                   r.side[1].place))
+    return;
+  snprintf(r.headline, sizeof r.headline, "%s in memory of %s that is freed",
+           what, f->window->label);
+  snprintf(r.advice, sizeof r.advice,
+           "The window's memory goes with it: call MPI_Win_free later.");
+  report_add(&r);
+}
+
+static struct observer observer = {.epoch_call = on_epoch_call,
+                                   .touch = on_touch};
+
+void freed_open(void)
+{
+  observer_add(&observer);
+  observers_keep = keep;
+}
