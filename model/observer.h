@@ -318,6 +318,17 @@ struct observed_match {
   double date;
 };
 
+/* A point-to-point message of the program is under way, until it meets its
+ * receive or is taken back: also one of data that the program does not see, of
+ * which `match` is not told. */
+struct observed_mail {
+  struct observed_end sender;
+  uint64_t number; /* of the message */
+  int to, tag;
+  bool ends;
+  double date;
+};
+
 /* A member calls a collective of a communicator, or one of those calls that
  * consist of some, as MPI_Win_create: told when it begins. Calls of the same
  * number meet. What is not significant at this rank has type NULL. */
@@ -381,6 +392,7 @@ struct observed_error {
   X(sync)                                                                      \
   X(epoch_call)                                                                \
   X(match)                                                                     \
+  X(mail)                                                                      \
   X(collective)                                                                \
   X(exposure)                                                                  \
   X(finalize)                                                                  \

@@ -20,6 +20,7 @@ void rules_open(const struct check_options *options)
   window_memory_open();
   guard_open();
   freed_open();
+  mail_open();
   leak_open();
 }
 
@@ -27,5 +28,6 @@ void rules_close(bool regular, double date)
 {
   epochs_close(regular, date);
   guard_close(date);
+  mail_close(regular);
   leak_close(regular, date);
 }

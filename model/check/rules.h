@@ -33,6 +33,9 @@ void guard_open(void);
 void guard_close(double date);
 /* freed.c: memory that went with its window. */
 void freed_open(void);
+/* mail.c: messages that nobody receives. */
+void mail_open(void);
+void mail_close(bool regular);
 /* leak.c: handles that are never freed. */
 void leak_open(void);
 void leak_close(bool regular, double date);

@@ -52,7 +52,7 @@ struct message {
   const void *buffer;          /* the sender's */
   MPI_Count count, bytes;
   enum send_mode mode;
-  bool cancelled;
+  bool cancelled, packed;
   struct match_link links[PATTERNS]; /* where it waits for a receive */
   uint64_t number;                   /* if somebody hears of order */
   struct observed_end by; /* the sender's, if somebody hears of matches */

@@ -70,8 +70,16 @@ message_remember(struct message *m, struct p2p_send *s, enum send_mode mode)
   m->mode = mode;
   m->cancelled = false;
   if (observers_hear.order) m->number = ++numbers;
-  if (observers_hear.match)
-    m->by = s->packed ? (struct observed_end){.call = NULL} : end_of_self();
+  m->packed = s->packed;
+  if (observers_hear.match || observers_hear.mail) m->by = end_of_self();
+}
+
+/* It is under way; it has its receive, or is taken back. */
+static void tell_mail(const struct message *m, bool ends, double date)
+{
+  if (m->by.call && !by_name(&m->envelope))
+    OBSERVE(mail, .sender = m->by, .number = m->number, .to = m->to,
+            .tag = m->tag, .ends = ends, .date = date);
 }
 
 static void envelope_arrived(void *);
@@ -271,7 +279,7 @@ static void describe(const struct message *m, struct p2p_recv *r)
 __attribute__((noinline)) static void tell_match(const struct message *m,
                                                  const struct p2p_recv *r)
 {
-  if (!m->by.call || !r->by.call) return;
+  if (m->packed || !m->by.call || !r->by.call) return;
   OBSERVE(match, .sender = m->by, .receiver = r->by,
           .sent = {m->buffer, m->count, m->type},
           .received = {r->buffer, r->count, r->type}, .tag = m->tag,
@@ -282,6 +290,7 @@ __attribute__((noinline)) static void tell_match(const struct message *m,
 static void acquaint(struct message *m, struct p2p_recv *r)
 {
   if (observers_hear.match) tell_match(m, r);
+  if (observers_hear.mail) tell_mail(m, true, engine_now());
   if (m->send) m->send->partner = r->number;
   r->awaited = m->send && m->mode == SEND_SYNCHRONOUS;
   r->error = m->bytes > p2p_bytes(r->count, r->type) ? MPI_ERR_TRUNCATE : 0;
@@ -488,6 +497,7 @@ void p2p_send_start(struct p2p_send *s, double date)
   message_remember(m, s, mode);
   if (buffered && !rendezvous) m->net.injected = copy_injected;
   channel_append(m, name);
+  if (observers_hear.mail) tell_mail(m, false, date);
   message_leave(m, bytes, date);
   if (!rendezvous && (mode == SEND_STANDARD || mode == SEND_READY))
     send_done(m);
@@ -571,6 +581,7 @@ bool p2p_send_cancel(struct p2p_send *s)
   struct message *m = s->message;
   if (m->stage == MESSAGE_TAKEN) return false;
   s->cancelled = m->cancelled = true;
+  if (observers_hear.mail) tell_mail(m, true, engine_now());
   send_done(m);
   if (m->stage != MESSAGE_KEPT) return true; /* its turn is to come */
   wild_take(m);
