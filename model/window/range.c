@@ -26,26 +26,32 @@ const char *window_name(const struct window_view *v)
   return v->label ? v->label + strlen(v->label) + 1 : "";
 }
 
-/* Addresses differ from run to run, and are not shown. */
-static bool is_address(MPI_Count offset)
+/* Does it end where addresses are, whatever the count? These differ from run to
+ * run, and are not shown. */
+static bool is_address(const struct access *a, MPI_Count start)
 {
-  return offset >= (MPI_Count)1 << 40;
+  MPI_Count low, high;
+  bool fits = datatype_span(1, a->type, &low, &high);
+  return fits && start + high >= (MPI_Count)1 << 40;
 }
 
 static int outside(const struct window_view *v, const struct access *a,
-                   MPI_Count first, MPI_Count end, const struct exposure *x)
+                   MPI_Count start, MPI_Count low, MPI_Count high)
 {
-  if (is_address(end))
+  const struct exposure *x = &v->window->exposures[a->target];
+  if (is_address(a, start))
     return fault(MPI_ERR_RMA_RANGE,
-                 " to rank %d of %s: displacement and datatype name an "
-                 "absolute address, which only a dynamic window takes; the "
-                 "exposure has %lld bytes [MPI-4.1 12.3]",
+                 " to rank %d of %s: displacement and datatype reach beyond "
+                 "2^40 bytes, as an absolute address does, which only a "
+                 "dynamic window takes; the exposure has %lld bytes [MPI-4.1 "
+                 "12.3]",
                  a->target, window_label(v), (long long)x->size);
   return fault(MPI_ERR_RMA_RANGE,
                " to rank %d of %s: bytes [%lld, %lld) lie outside the "
                "%lld-byte exposure (disp %lld x unit %d) [MPI-4.1 12.3]",
-               a->target, window_label(v), (long long)first, (long long)end,
-               (long long)x->size, (long long)a->disp, x->unit);
+               a->target, window_label(v), (long long)(start + low),
+               (long long)(start + high), (long long)x->size,
+               (long long)a->disp, x->unit);
 }
 
 static int overflow(const struct window_view *v, const struct access *a)
@@ -141,7 +147,7 @@ int window_range(const struct window_view *v, const struct access *a,
       __builtin_add_overflow(start, low, &first) ||
       __builtin_add_overflow(start, high, &end))
     return overflow(v, a);
-  if (first < 0 || end > x->size) return outside(v, a, first, end, x);
+  if (first < 0 || end > x->size) return outside(v, a, start, low, high);
   *address = x->base + start;
   return 0;
 }

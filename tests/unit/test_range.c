@@ -100,6 +100,8 @@ static void test_no_addresses(void **state)
       datatype_hindexed(1, (MPI_Count[]){1}, &at, of(MPI_INT), &type), 0);
   refused(v, 1, 0, 1, type, MPI_ERR_RMA_RANGE, "an absolute address");
   refused(v, 2, at, 1, of(MPI_INT), MPI_ERR_RMA_RANGE, "an absolute address");
+  refused(v, 1, 2, (MPI_Count)1 << 50, of(MPI_INT), MPI_ERR_RMA_RANGE,
+          "bytes [8, 4503599627370504) lie outside");
   datatype_unref(type);
 }
 
