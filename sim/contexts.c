@@ -48,6 +48,16 @@ static struct context_counts counts;
 
 /* --- the switch --- */
 
+/* Who is compiled for AVX-512 has more that a call may change. */
+#ifdef __AVX512F__
+#define FURTHER_REGISTERS                                                      \
+  "xmm16", "xmm17", "xmm18", "xmm19", "xmm20", "xmm21", "xmm22", "xmm23",      \
+      "xmm24", "xmm25", "xmm26", "xmm27", "xmm28", "xmm29", "xmm30", "xmm31",  \
+      "k0", "k1", "k2", "k3", "k4", "k5", "k6", "k7",
+#else
+#define FURTHER_REGISTERS
+#endif
+
 /* Where this one goes on is left in *from; then `to` goes on. The modes of
  * floating point are, as the registers, those of who runs. There is no call and
  * no return: where a jump leads to a processor foresees by where it went
@@ -88,8 +98,9 @@ static inline __attribute__((always_inline)) void context_switch(void **from,
                    : "rax", "rcx", "rdx", "r8", "r9", "r10", "r11", "xmm0",
                      "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7",
                      "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13",
-                     "xmm14", "xmm15", "st", "st(1)", "st(2)", "st(3)", "st(4)",
-                     "st(5)", "st(6)", "st(7)", "cc", "memory");
+                     "xmm14", "xmm15", FURTHER_REGISTERS "st", "st(1)", "st(2)",
+                     "st(3)", "st(4)", "st(5)", "st(6)", "st(7)", "cc",
+                     "memory");
 }
 
 void oriel_context_first(void);
