@@ -18,6 +18,8 @@
 #include "where/memory.h"
 #include "where/where.h"
 
+#include <errno.h>
+#include <poll.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdint.h>
@@ -36,6 +38,7 @@ enum {
   HANDLER_STACK = 1 << 19,
   REPORT_SECONDS = 5, /* of the processor, for what takes milliseconds */
   END_SECONDS = 60,
+  REAL = 6,        /* so many times as long by the clock: for what only waits */
   GUARD = 1 << 16, /* an overflow touches at most so far below the stack */
   NULL_PAGE = 4096,
 };
@@ -201,14 +204,32 @@ static void out_of_time(int signal)
   _exit(EXIT_CRASH);
 }
 
-/* Whoever looks something up in damaged memory may never come back. */
-static void limit(int seconds)
+static void start_timer(int timer, int signal, void (*f)(int), int seconds)
 {
-  struct sigaction a = {.sa_handler = out_of_time};
+  struct sigaction a = {.sa_handler = f, .sa_flags = SA_RESTART};
   struct itimerval once = {.it_value.tv_sec = seconds};
   sigemptyset(&a.sa_mask);
-  sigaction(SIGVTALRM, &a, NULL);
-  setitimer(ITIMER_VIRTUAL, &once, NULL);
+  sigaction(signal, &a, NULL);
+  setitimer(timer, &once, NULL);
+}
+
+/* Who waits for a reader of its output waits on. */
+static void waited(int signal)
+{
+  struct pollfd to[] = {{STDOUT_FILENO, POLLOUT, 0},
+                        {STDERR_FILENO, POLLOUT, 0}};
+  int saved = errno;
+  if (poll(to, 2, 0) == 2) out_of_time(signal);
+  errno = saved;
+  start_timer(ITIMER_REAL, signal, waited, REPORT_SECONDS * REAL);
+}
+
+/* Whoever looks something up in damaged memory may never come back: it runs for
+ * ever, or waits for a lock that is held where it crashed. */
+static void limit(int seconds)
+{
+  start_timer(ITIMER_VIRTUAL, SIGVTALRM, out_of_time, seconds);
+  start_timer(ITIMER_REAL, SIGALRM, waited, seconds * REAL);
 }
 
 /* --- its parts --- */
