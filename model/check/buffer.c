@@ -22,8 +22,8 @@
 struct use {
   struct spot by;
   const char *argument; /* "origin buffer" */
-  bool write;
-  bool rma;
+  enum { READS, WRITES, EXPOSES } verb;
+  enum { MESSAGE, OPERATION, WINDOW } of;
   double date;
 };
 
@@ -52,19 +52,21 @@ static struct rank_table lists = {sizeof(struct list), NULL, 0};
 
 static const char *verb(const struct use *u)
 {
-  return u->write ? "writes" : "reads";
+  static const char *const verbs[] = {"reads", "writes", "exposes"};
+  return verbs[u->verb];
 }
 
 static void report(const struct use *u, const char *what, const char *note,
                    const char *advice)
 {
+  static const char *const sections[] = {"3.2.2", "12.3", "12.2"};
   struct report r = {.rule = RULE_BUFFER, .date = u->date, .sides = 1};
   spot_side(&u->by, note, &r.side[0]);
   if (report_again(r.rule, r.side[0].what, r.side[0].place, NULL, NULL)) return;
   snprintf(r.headline, sizeof r.headline, "%s of %s %s", u->argument,
            u->by.call, what);
   snprintf(r.advice, sizeof r.advice, "%s [MPI-4.1 %s]", advice,
-           u->rma ? "12.3" : "3.2.2");
+           sections[u->of]);
   report_add(&r);
 }
 
@@ -107,7 +109,8 @@ static void report_short(const struct use *u, const struct check_memory *m,
            verb(u), (long long)(low - m->from), (long long)(high - m->from),
            name_of(u, m->from), (long long)(m->to - m->from));
   report(u, "that is too short", note,
-         "Give it the memory that count and type name.");
+         u->of == WINDOW ? "Give it the memory that its size names."
+                         : "Give it the memory that count and type name.");
 }
 
 /* --- looking --- */
@@ -166,7 +169,7 @@ static void keep(const struct use *u, struct pending p)
   p.strand = u->by.strand;
   p.argument = u->argument;
   p.date = u->date;
-  p.write = u->write;
+  p.write = u->verb == WRITES;
   if (l->count == l->size) {
     l->size = l->size ? 2 * l->size : 2;
     l->entries = xrealloc(l->entries, l->size * sizeof *l->entries);
@@ -181,8 +184,8 @@ static void look_at_operand(const struct observed_issue *e,
   if (!d->count || !d->address) return;
   struct use u = {.by = SPOT(e),
                   .argument = name,
-                  .write = write,
-                  .rma = true,
+                  .verb = write ? WRITES : READS,
+                  .of = OPERATION,
                   .date = e->date};
   const char *address = look(&u, d);
   if (address)
@@ -204,13 +207,26 @@ static void on_buffer(struct observer *o, const struct observed_buffer *e)
 {
   struct use u = {.by = SPOT(e),
                   .argument = e->argument,
-                  .write = e->write,
+                  .verb = e->write ? WRITES : READS,
                   .date = e->date};
   (void)o;
   const char *address = look(&u, &e->data);
   if (address && e->pending)
     keep(&u, (struct pending){
                  .address = address, .number = e->pending, .target = -1});
+}
+
+/* What is not MPI's own; when it goes is window_memory.c's. */
+static void on_exposure(struct observer *o, const struct observed_exposure *e)
+{
+  struct use u = {.by = SPOT(e),
+                  .argument = "memory",
+                  .verb = EXPOSES,
+                  .of = WINDOW,
+                  .date = e->date};
+  struct observed_data memory = {.address = e->from, .count = e->to - e->from};
+  (void)o;
+  if (!e->ends && !window_allocated(e->window->window)) look(&u, &memory);
 }
 
 /* --- at the end of an access --- */
@@ -220,8 +236,8 @@ static void over(int rank, const struct pending *p)
   struct check_memory m = {.kind = CHECK_DEAD};
   struct use u = {.by = {p->call, p->site, rank, p->strand},
                   .argument = p->argument,
-                  .write = p->write,
-                  .rma = p->window != NULL,
+                  .verb = p->write ? WRITES : READS,
+                  .of = p->window ? OPERATION : MESSAGE,
                   .date = p->date};
   if (checking->dead(p->address, rank)) report_gone(&u, &m, p->address);
 }
@@ -282,6 +298,7 @@ void buffer_foresee(int rank, int stage)
 
 static struct observer observer = {.issue = on_issue,
                                    .buffer = on_buffer,
+                                   .exposure = on_exposure,
                                    .completion = on_completion,
                                    .buffer_end = on_buffer_end};
 
