@@ -291,6 +291,7 @@ struct moving moving;
 static bool find_moved(int signal, struct moved *m)
 {
   if (!moving.about || (signal != SIGSEGV && signal != SIGBUS)) return false;
+  *m = (struct moved){.by = {{NULL, NULL}}};
   moving.name(moving.about, m);
   return true;
 }
@@ -311,12 +312,17 @@ static void name_memory(const struct moved *m, const void *address, char *text,
   if (!shared) snprintf(text + n, size - (size_t)n, " of rank %d", rank);
 }
 
-static void report_call(int rank)
+/* What it is in, and what it has called for that data, if this is known. */
+static void report_call(int rank, const struct moved_by *by)
 {
   const struct call *c = rank_of(rank)->call;
-  if (c)
-    streams_say("  rank %d in %s at %s\n", rank, c->function->name,
-                where_call(c->site));
+  char began[512] = "";
+  if (!c) return;
+  if (by->call && by->site != c->site)
+    snprintf(began, sizeof began, ", after %s at %s", by->call,
+             where_call(by->site));
+  streams_say("  rank %d in %s at %s%s\n", rank, c->function->name,
+              where_call(c->site), began);
 }
 
 static void report_moved(const struct moved *m, const siginfo_t *info)
@@ -337,8 +343,8 @@ static void report_moved(const struct moved *m, const siginfo_t *info)
                 m->text);
   }
   shorten_words();
-  report_call(m->ranks[0]);
-  if (m->ranks[1] != m->ranks[0]) report_call(m->ranks[1]);
+  report_call(m->ranks[0], &m->by[0]);
+  if (m->ranks[1] != m->ranks[0]) report_call(m->ranks[1], &m->by[1]);
   end();
 }
 

@@ -9,9 +9,16 @@
 
 #include <stddef.h>
 
+/* The call that began it; NULL: it is not known. */
+struct moved_by {
+  const char *call;
+  const void *site;
+};
+
 struct moved {
-  char text[256]; /* "a put of rank 3 on rank 4 in window ..." */
-  int ranks[2];   /* between whose memory; the same twice: of one */
+  char text[256];        /* "a put of rank 3 on rank 4 in window ..." */
+  int ranks[2];          /* between whose memory; the same twice: of one */
+  struct moved_by by[2]; /* theirs */
 };
 
 #pragma GCC visibility push(hidden)

@@ -93,7 +93,7 @@ static void received(struct step *recv, int from, MPI_Count bytes, double head)
 static void move(const struct p2p_recv *r, const struct p2p_send *s)
 {
   if (!s->type || !r->type || s->count <= 0 || r->count <= 0) return;
-  struct moving_message about = {s->envelope.source, r->at};
+  struct moving_message about = {.from = s->envelope.source, .to = r->at};
   moving_begin(explain_moving, &about);
   datatype_copy(r->buffer, r->count, r->type, s->buffer, s->count, s->type);
   moving_end();
@@ -104,7 +104,7 @@ static void move_payload(const struct p2p_recv *r, const struct letter *l)
   MPI_Count room = p2p_bytes(r->count, r->type);
   MPI_Count bytes = l->bytes < room ? l->bytes : room;
   if (!l->payload || !r->type || bytes <= 0) return;
-  struct moving_message about = {l->from, r->at};
+  struct moving_message about = {.from = l->from, .to = r->at};
   moving_begin(explain_moving, &about);
   datatype_unpack(r->buffer, r->count, r->type, 0, bytes, l->payload);
   moving_end();

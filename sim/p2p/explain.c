@@ -55,11 +55,19 @@ void explain_message(const struct comm_view *view, const struct p2p_envelope *e,
              comm);
 }
 
+static struct moved_by call_of(const struct observed_end *e)
+{
+  return e ? (struct moved_by){e->call, e->site}
+           : (struct moved_by){NULL, NULL};
+}
+
 void explain_moving(const void *moving_message, struct moved *m)
 {
   const struct moving_message *about = moving_message;
   m->ranks[0] = about->from;
   m->ranks[1] = about->to;
+  m->by[0] = call_of(about->sender);
+  m->by[1] = call_of(about->receiver);
   snprintf(m->text, sizeof m->text, "the message of rank %d to rank %d",
            about->from, about->to);
 }

@@ -23,6 +23,7 @@ void explain_message(const struct comm_view *, const struct p2p_envelope *,
 /* "the message of rank 0 to rank 3", of MPI_COMM_WORLD: moving.h. */
 struct moving_message {
   int from, to;
+  const struct observed_end *sender, *receiver; /* NULL: not known */
 };
 void explain_moving(const void *moving_message, struct moved *);
 

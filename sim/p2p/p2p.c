@@ -159,7 +159,11 @@ static void message_copy(struct message *m, struct p2p_recv *r)
   MPI_Count room = p2p_bytes(r->count, r->type), bytes = message_bytes(m);
   if (bytes > room) bytes = room;
   if (!r->type || bytes == 0) return;
-  struct moving_message about = {m->envelope.source, m->to};
+  struct moving_message about = {m->envelope.source, m->to, NULL, NULL};
+  if (observers_hear.match && !by_name(&m->envelope)) {
+    about.sender = &m->by;
+    about.receiver = &r->by;
+  }
   moving_begin(explain_moving, &about);
   if (m->load)
     datatype_unpack(r->buffer, r->count, r->type, 0, bytes,

@@ -167,7 +167,8 @@ static void part_received(struct p2p_recv *recv)
   struct partitioned *p = part->of;
   p->cost += p2p_recv_cost(recv->bytes, p->type);
   if (p->staged && recv->type) {
-    moving_begin(explain_moving, &(struct moving_message){p->from, p->to});
+    moving_begin(explain_moving,
+                 &(struct moving_message){.from = p->from, .to = p->to});
     datatype_unpack(p->buffer, p->count * p->elements, p->type, part->at,
                     p->part_bytes, p->staged + part->at);
     moving_end();

@@ -14,8 +14,8 @@
 #include "told.h"
 
 #include "../cost/cost.h"
-#include "../moving.h"
 #include "../order.h"
+#include "../rank/call.h"
 #include "../p2p/request.h"
 #include "../plain.h"
 #include "../../model/memory.h"
@@ -41,11 +41,18 @@ static struct operation *operation_of(struct net_message *m)
   return container_of(m, struct operation, message);
 }
 
+/* Of its own: a get's is its origin's buffer. */
+static bool has_result(enum operation_kind kind)
+{
+  return kind == OPERATION_FETCH || kind == OPERATION_SWAP;
+}
+
 void operation_name(const void *operation, struct moved *m)
 {
   static const char *const names[] = {"a put", "a get", "an accumulate",
                                       "a get_accumulate", "a compare_and_swap"};
   const struct operation *o = operation;
+  if (o->whole && !has_result(o->kind)) m->by[0] = o->by;
   m->ranks[0] = o->peer->rma->rank->id;
   m->ranks[1] = peer_world(o->peer);
   snprintf(m->text, sizeof m->text, "%s of rank %d on rank %d in %s",
@@ -80,6 +87,8 @@ struct operation *operation_new(enum operation_kind kind, struct peer *p,
   o->request = r;
   o->kept = NULL;
   o->number = numbers;
+  if (!has_result(kind))
+    o->by = (struct moved_by){self->call->function->name, self->call->site};
   return o;
 }
 

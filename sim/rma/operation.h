@@ -8,6 +8,7 @@
 
 #include "peer.h"
 #include "../foresight.h"
+#include "../moving.h"
 #include "../net/net.h"
 
 #include <stddef.h>
@@ -89,9 +90,14 @@ struct operation {
    * where somebody asks for their numbers; others end here. */
   struct {
     union data fetched;
-    void *result; /* where the fetched data goes, but a get's */
-    MPI_Count result_count;
-    const struct datatype *result_type;
+    union {
+      struct { /* where the fetched data goes, but a get's */
+        void *result;
+        MPI_Count result_count;
+        const struct datatype *result_type;
+      };
+      struct moved_by by; /* of puts, gets and accumulates */
+    };
     struct request *request;
     void *kept;      /* the checker's */
     uint64_t number; /* among all operations of the run */
@@ -103,7 +109,6 @@ _Static_assert(offsetof(struct operation, peer) == 56 &&
                "most operations are two cache lines");
 
 /* In words: moving.h. */
-struct moved;
 void operation_name(const void *operation, struct moved *);
 /* One that is not request-based has no request. What is applied, and where its
  * result goes, is the caller's to say. */

@@ -245,6 +245,38 @@ for flags in "-DOWN" ""; do
   [ -z "$flags" ] || expect_text err 'oriel: rank 1 was killed by SIGSEGV'
 done
 
+# The call that began it is named, where somebody keeps it: the checker does, and
+# requests of windows.
+cat >began.c <<'END2'
+#include <mpi.h>
+static const int table[4] = {1, 2, 3, 4};
+int main(int argc, char **argv) {
+  int rank, value = 7;
+  MPI_Request request = MPI_REQUEST_NULL;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_create(&value, 4, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  MPI_Win_fence(0, win);
+  switch (rank ? argv[1][0] : 0) {
+  case 0: if (argv[1][0] == 'r')
+      MPI_Isend(&rank, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &request);
+    break;
+  case 'r': MPI_Irecv((void *)table, 1, MPI_INT, 0, 0, MPI_COMM_WORLD,
+                      &request);
+    break;
+  case 'g': MPI_Get((void *)table, 1, MPI_INT, 0, 0, 1, MPI_INT, win); }
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  MPI_Win_fence(0, win);
+  MPI_Finalize(); }
+END2
+"$ORIELCC" -w -g -o began began.c
+expect_exit 123 "$ORIELRUN" --quiet --check -np 2 ./began r
+expect_text err 'rank 0 in MPI_Win_fence at began.c:20, after MPI_Isend at began.c:13'
+expect_text err 'rank 1 in MPI_Wait at began.c:19, after MPI_Irecv at began.c:15'
+expect_exit 123 "$ORIELRUN" --quiet --check -np 2 ./began g
+expect_text err 'rank 1 in MPI_Win_fence at began.c:20, after MPI_Get at began.c:18'
+
 wait
 for how in loop wait; do
   expect_file $how.err 'oriel: rank 2 was killed by SIGSEGV: a null pointer was used
