@@ -158,6 +158,7 @@ int api_Start(MPI_Request *handle)
   r->source = MPI_ANY_SOURCE;
   r->tag = MPI_ANY_TAG;
   r->bytes = 0;
+  request_begun(r);
   error = r->class->start(r);
   if (error) r->active = false;
   return error;

@@ -3,10 +3,13 @@
 
 #include "../../model/memory.h"
 #include "../observed.h"
+#include "../rank/call.h"
 #include "../rank/handles.h"
+#include "../where/where.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 void request_init(struct request *r, const struct request_class *class)
 {
@@ -19,6 +22,13 @@ void request_init(struct request *r, const struct request_class *class)
   };
 }
 
+void request_begun(struct request *r)
+{
+  if (!self->call) return;
+  r->function = self->call->function;
+  r->site = self->call->site;
+}
+
 void *request_new(const struct request_class *class, size_t size)
 {
   struct request *r = xcalloc(1, size);
@@ -29,6 +39,7 @@ void *request_new(const struct request_class *class, size_t size)
     return NULL;
   }
   r->handle = (MPI_Request)handle;
+  request_begun(r);
   return r;
 }
 
@@ -130,6 +141,10 @@ void request_explain(const struct request *r, char *text, size_t size)
     r->class->explain(r, text, size);
   else
     snprintf(text, size, "the request of %s", r->class->name);
+  size_t used = strlen(text);
+  if (r->function)
+    snprintf(text + used, size - used, " (%s at %s)", r->function->name,
+             where_call(r->site));
 }
 
 static void wait_explain(const struct counter *c, char *text, size_t size)

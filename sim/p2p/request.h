@@ -53,7 +53,9 @@ struct request_class {
 struct request {
   const struct request_class *class;
   struct rank *owner;
-  MPI_Request handle;      /* 0 for one inside a blocking call */
+  const struct function *function; /* that started it, for deadlock reports; */
+  const void *site;                /* NULL: none of the program's */
+  MPI_Request handle;              /* 0 for one inside a blocking call */
   struct comm_view *view;  /* whose error handler is meant; may be NULL */
   struct counter *watcher; /* of the wait that includes it */
   bool active;             /* started; a one-shot is so from the beginning */
@@ -82,6 +84,8 @@ void *request_new_persistent(const struct request_class *, size_t size);
 /* Prepare one that lives inside a blocking call: active, no handle. */
 void request_init(struct request *, const struct request_class *);
 
+/* The call that self is in starts it. */
+void request_begun(struct request *);
 /* The operation is done. From an event, or from the call that started it. */
 void request_complete(struct request *);
 
