@@ -3,9 +3,9 @@
  * `while (!flag);` on a window is legal in the unified model [MPI-4.1 12.7],
  * and never calls us. A timer of the process's CPU time looks at the rank that
  * runs; one that has been in its own code for a while is single-stepped
- * through some thousand instructions. If all its registers return to the same
- * state, twice in a row and by the same way, only a change of memory can end
- * the loop: the rank is switched out, from the signal handler, until an event
+ * through some thousand instructions. If its state (state.c) comes back, twice
+ * in a row and by the same way, only a change of memory by others can end the
+ * loop: the rank is switched out, from the signal handler, until an event
  * writes memory that it can see, and is then stepped again at that date. A
  * rank that computes never returns to the same state, so the host's speed
  * decides nothing. Code of libraries is not interrupted for good: a lock may
@@ -16,6 +16,7 @@
 #include "spin.h"
 
 #include "deadlock.h"
+#include "state.h"
 
 #include "../exit.h"
 #include "../image/image.h"
@@ -62,18 +63,6 @@ void (*spin_on_tick)(const ucontext_t *);
 
 /* --- stepping --- */
 
-static uint64_t state_of(const ucontext_t *u)
-{
-  uint64_t h = 0;
-  for (int i = REG_R8; i <= REG_EFL; i++) {
-    uint64_t value = (uint64_t)u->uc_mcontext.gregs[i];
-    if (i == REG_EFL) value &= ~(uint64_t)TRAP_FLAG;
-    h = (h ^ value) * 0x9e3779b97f4a7c15u;
-    h ^= h >> 29;
-  }
-  return h;
-}
-
 static bool in_program(const ucontext_t *u)
 {
   const char *path;
@@ -114,6 +103,7 @@ static void step_begin(ucontext_t *u)
 {
   steps.count = steps.period = steps.reference = 0;
   steps.locks = self->strand->locks;
+  state_begin();
   u->uc_mcontext.gregs[REG_EFL] |= TRAP_FLAG;
 }
 
