@@ -31,7 +31,7 @@ struct callback {
 };
 
 struct rank *self;
-bool rank_threaded;
+bool rank_threaded, rank_shares;
 
 static struct rank *ranks;
 const int *rank_hosts;
@@ -74,14 +74,20 @@ static inline void fetch_next(const struct rank *r)
   if (r->call) memory_ask(r->call->window);
 }
 
+static void put_in_place(struct rank *r)
+{
+  self = r;
+  rank_threaded = r->busy > 1;
+  rank_shares = rank_threaded || r->unjoined;
+}
+
 static void resume(struct strand *s)
 {
   struct rank *r = s->rank;
   fetch_next(r);
   strand_put_in_place(s);
   image_switch(s->own);
-  self = r;
-  rank_threaded = r->busy > 1;
+  put_in_place(r);
   catch_up(r);
   streams_release(engine_now());
 }
@@ -434,8 +440,7 @@ static bool rank_ready(void *arg)
   if (r->callbacks || r->busy > 1 || r->strand != s || r->in_step ||
       r->state == RANK_ENDED)
     return true;
-  self = r;
-  rank_threaded = false;
+  put_in_place(r);
   catch_up(r);
   bool over = w->over(w);
   if (over) s->waits = NULL;
@@ -533,8 +538,19 @@ void rank_start(struct strand *s, void (*body)(void *), void *arg)
   s->idle = false;
   s->uses += !s->pooled;
   self->busy++;
-  rank_threaded = true;
+  rank_threaded = rank_shares = true;
   engine_at(self->time, s->context ? strand_wake : strand_spawn, s);
+}
+
+void rank_thread_ended(void)
+{
+  self->unjoined++;
+}
+
+void rank_thread_joined(void)
+{
+  self->unjoined--;
+  put_in_place(self);
 }
 
 /* --- services --- */

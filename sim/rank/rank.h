@@ -48,7 +48,8 @@ struct rank {
   bool in_step;          /* shares memory: never runs ahead of the clock */
   bool called_for;       /* work waits for it to enter MPI: rank_serve */
   enum rank_state state : 8;
-  int busy; /* strands that are not idle */
+  int busy;     /* strands that are not idle */
+  int unjoined; /* its threads that have ended, and nobody waited for that */
   struct handle_table handles;
   struct callback *callbacks; /* to run on its stack, oldest first */
 
@@ -76,7 +77,8 @@ struct rank {
 
 #pragma GCC visibility push(hidden)
 extern struct rank *self;
-extern bool rank_threaded; /* self has several strands that are not idle */
+extern bool rank_threaded; /* self has several strands that are not idle, */
+extern bool rank_shares;   /* or had, and one that has ended is not joined */
 #pragma GCC visibility pop
 
 /* The name by which observers know a strand. */
@@ -193,6 +195,10 @@ struct strand *rank_strand(size_t stack, bool pooled);
 /* Let an idle strand of self run body(arg), from the local time of self on; it
  * is idle again when that returns. */
 void rank_start(struct strand *, void (*body)(void *), void *arg);
+/* A thread of self has ended, and nothing orders what comes after that; or it
+ * is joined. */
+void rank_thread_ended(void);
+void rank_thread_joined(void);
 /* Self ends with this code, from another strand than that of main(): all its
  * strands do. */
 void rank_end(int code) __attribute__((noreturn));

@@ -72,6 +72,7 @@ static void thread_main(void *arg)
   crew_release(t, ending(t));
   t->ended = true;
   t->strand->thread = NULL;
+  rank_thread_ended();
   counter_done(&self->crew->others);
   queue_take_all(&t->joining);
   if (t->detached) discard(t);
@@ -111,6 +112,7 @@ int thread_join(unsigned long id, void **value, struct pause pause, double date)
   if (!t->ended && !queue_wait(&t->joining, &e, pause, date)) return ETIMEDOUT;
   if (value) *value = t->value;
   crew_acquire(t, ending(t));
+  rank_thread_joined();
   discard(t);
   return 0;
 }
@@ -139,6 +141,7 @@ static void exit_first(struct thread *t, struct pause pause)
   rank_meet();
   crew_release(t, ending(t));
   t->ended = true;
+  rank_thread_ended();
   queue_take_all(&t->joining);
   c->others.explain = explain_others;
   strand_wait(&c->others, pause, HUGE_VAL);

@@ -32,7 +32,7 @@ unsigned touch_gathered(void);
  * that makes it matter. */
 static inline bool touch_matters(const char *at, size_t n)
 {
-  return filter_of(at) | filter_of(at + n - 1) | rank_threaded;
+  return filter_of(at) | filter_of(at + n - 1) | rank_shares;
 }
 
 #endif

@@ -44,7 +44,7 @@ void touch_tell(void)
     OBSERVE(touch, .strand = observed_strand(self->strand), .site = r->site,
             .from = r->from, .to = r->to, .write = r->kind & TOUCH_WRITE,
             .atomic = r->kind & TOUCH_ATOMIC, .again = r->again,
-            .threaded = rank_threaded, .date = self->time);
+            .threaded = rank_shares, .date = self->time);
 }
 
 /* --- gathering --- */
@@ -73,7 +73,7 @@ void touch_access(const char *at, size_t n, unsigned kind, const char *site)
     return;
   }
   if (!self || observers_operator_runs) return;
-  if (!rank_threaded && !filter_tracks(at, end)) return;
+  if (!rank_shares && !filter_tracks(at, end)) return;
   if (!r || at > r->to || end < r->from) {
     start(at, end, kind, site);
     return;
@@ -86,7 +86,7 @@ void touch_access(const char *at, size_t n, unsigned kind, const char *site)
 void touch_bytes(const void *at, size_t n, unsigned kind, const void *site)
 {
   const char *from = at;
-  if (n && self && (rank_threaded || filter_tracks(from, from + n)))
+  if (n && self && (rank_shares || filter_tracks(from, from + n)))
     touch_access(from, n, kind, site);
 }
 
