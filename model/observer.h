@@ -346,6 +346,19 @@ struct observed_collective {
   double date;
 };
 
+/* A block that one member of a collective sends to another, or itself, and that
+ * need not be like other blocks: told by either, if it is not empty. */
+struct observed_block {
+  struct observed_strand strand;
+  const struct comm_view *comm;
+  uint32_t number;
+  int from, to; /* ranks of the communicator */
+  struct observed_data data;
+  const char *call;
+  const void *site;
+  double date;
+};
+
 /* A rank enters MPI_Finalize, or leaves it without an error. */
 struct observed_finalize {
   struct observed_strand strand;
@@ -394,6 +407,7 @@ struct observed_error {
   X(match)                                                                     \
   X(mail)                                                                      \
   X(collective)                                                                \
+  X(block)                                                                     \
   X(exposure)                                                                  \
   X(finalize)                                                                  \
   X(handle)                                                                    \

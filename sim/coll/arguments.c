@@ -2,13 +2,20 @@
  *
  * Where all blocks must be alike, one of them is told: at a root the argument
  * that is significant only there. Blocks that differ from rank to rank (those
- * with arrays of counts, of neighbors) are compared when they arrive, by their
- * sizes. */
+ * with arrays of counts) are told one by one, by both sides. All are compared
+ * by their sizes when they arrive; those of neighbors not otherwise. */
 #include "told.h"
 
 #include "../observed.h"
 
-enum which { NOTHING, SEND, RECEIVE, SEND_AT_ROOT, RECEIVE_AT_ROOT };
+enum which {
+  NOTHING,
+  SEND,
+  RECEIVE,
+  SEND_AT_ROOT,
+  RECEIVE_AT_ROOT,
+  RECEIVE_IN_ALL
+};
 
 struct alike {
   enum which block;
@@ -23,6 +30,7 @@ static const struct alike table[COLLECTIVES] = {
     [COLL_SCATTER] = {SEND_AT_ROOT, .rooted = true},
     [COLL_SCATTERV] = {NOTHING, .rooted = true},
     [COLL_ALLGATHER] = {RECEIVE, .both = true},
+    [COLL_ALLGATHERV] = {RECEIVE_IN_ALL},
     [COLL_ALLTOALL] = {RECEIVE, .both = true},
     [COLL_REDUCE] = {RECEIVE_AT_ROOT, .rooted = true, .reduces = true},
     [COLL_ALLREDUCE] = {RECEIVE, .reduces = true},
@@ -32,27 +40,85 @@ static const struct alike table[COLLECTIVES] = {
     [COLL_EXSCAN] = {RECEIVE, .reduces = true},
 };
 
-static const struct blocks *block_of(const struct coll *c, enum which which)
+static struct observed_data data_of(const struct blocks *b)
+{
+  return (struct observed_data){.count = b->count, .type = b->type};
+}
+
+static struct observed_data total_of(const struct blocks *b, int n)
+{
+  struct observed_data all = {.type = b->type};
+  for (int i = 0; i < n; i++)
+    all.count += block_count(b, i);
+  return all;
+}
+
+static struct observed_data block_of(const struct coll *c, enum which which)
 {
   bool at_root = c->schedule.rank == c->root;
   switch (which) {
   case SEND:
-    return &c->send;
+    return data_of(&c->send);
   case RECEIVE:
-    return &c->recv;
+    return data_of(&c->recv);
   case SEND_AT_ROOT:
-    return at_root ? &c->send : &c->recv;
+    return data_of(at_root ? &c->send : &c->recv);
   case RECEIVE_AT_ROOT:
-    return at_root ? &c->recv : &c->send;
+    return data_of(at_root ? &c->recv : &c->send);
+  case RECEIVE_IN_ALL:
+    return total_of(&c->recv, c->schedule.size);
   default:
-    return NULL;
+    return (struct observed_data){0};
   }
 }
 
-static struct observed_data data_of(const struct blocks *b)
+/* --- blocks one by one --- */
+
+static void tell_block(const struct coll *c, const struct blocks *b, int i,
+                       int from, int to)
 {
-  if (!b) return (struct observed_data){0};
-  return (struct observed_data){.count = b->count, .type = b->type};
+  if (block_bytes(b, i) > 0)
+    OBSERVE(block, OBSERVED_SELF, .comm = c->schedule.view,
+            .number = c->schedule.number, .from = from, .to = to,
+            .data = {NULL, block_count(b, i), block_type(b, i)},
+            .date = self->time);
+}
+
+/* What self sends to all, or receives from all, but perhaps itself. */
+static void tell_all(const struct coll *c, const struct blocks *b, bool sends,
+                     int without)
+{
+  int me = c->schedule.rank;
+  for (int i = 0; i < c->schedule.size; i++)
+    if (i != without) tell_block(c, b, i, sends ? me : i, sends ? i : me);
+}
+
+static void tell_blocks(const struct coll *c)
+{
+  int me = c->schedule.rank, without = c->in_place ? me : -1;
+  bool at_root = me == c->root;
+  switch (c->schedule.kind) {
+  case COLL_GATHERV:
+    if (at_root) tell_all(c, &c->recv, false, without);
+    if (!at_root || !c->in_place) tell_block(c, &c->send, 0, me, c->root);
+    break;
+  case COLL_SCATTERV:
+    if (at_root) tell_all(c, &c->send, true, without);
+    if (!at_root || !c->in_place) tell_block(c, &c->recv, 0, c->root, me);
+    break;
+  case COLL_ALLGATHERV:
+    if (c->in_place) break;
+    tell_block(c, &c->send, 0, me, me);
+    tell_block(c, &c->recv, me, me, me);
+    break;
+  case COLL_ALLTOALLV:
+  case COLL_ALLTOALLW:
+    tell_all(c, c->in_place ? &c->recv : &c->send, true, without);
+    tell_all(c, &c->recv, false, without);
+    break;
+  default:
+    break;
+  }
 }
 
 void coll_told_arguments(const struct schedule *s, const struct coll *c)
@@ -63,7 +129,9 @@ void coll_told_arguments(const struct schedule *s, const struct coll *c)
   if (!observers_hear.collective || !self->call) return;
   OBSERVE(collective, OBSERVED_SELF, .comm = s->view, .number = s->number,
           .root = a->rooted ? c->root : -1, .op = a->reduces ? c->op : NULL,
-          .block = data_of(inside ? block_of(c, a->block) : NULL),
-          .own = data_of(a->both && !c->in_place ? &c->send : NULL),
+          .block = inside ? block_of(c, a->block) : (struct observed_data){0},
+          .own = a->both && !c->in_place ? data_of(&c->send)
+                                         : (struct observed_data){0},
           .date = self->time);
+  if (inside) tell_blocks(c);
 }
