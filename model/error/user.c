@@ -13,6 +13,7 @@
 struct user_error {
   bool live;
   int error_class; /* its own value for a class */
+  int codes;       /* that a class has */
   char *text;      /* NULL: none */
 };
 
@@ -28,7 +29,10 @@ static struct user_error *user_error_find(const struct user_errors *e,
 
 static int user_error_new(struct user_errors *e)
 {
-  e->errors = xrealloc(e->errors, (e->count + 1) * sizeof *e->errors);
+  if (e->count == e->room) {
+    e->room = 2 * e->room + 8;
+    e->errors = xrealloc(e->errors, e->room * sizeof *e->errors);
+  }
   e->errors[e->count] = (struct user_error){.live = true};
   return FIRST + e->count++;
 }
@@ -53,6 +57,8 @@ int user_error_add_code(struct user_errors *e, int error_class, int *code)
                  error_class);
   *code = user_error_new(e);
   e->errors[*code - FIRST].error_class = error_class;
+  struct user_error *added = user_error_find(e, error_class);
+  if (added) added->codes++;
   return 0;
 }
 
@@ -81,11 +87,10 @@ int user_error_remove_class(struct user_errors *e, int error_class)
   struct user_error *found = user_error_find(e, error_class);
   if (!found || found->error_class != error_class)
     return not_added("a class", error_class);
-  for (int i = 0; i < e->count; i++)
-    if (&e->errors[i] != found && e->errors[i].error_class == error_class)
-      return fault(MPI_ERR_ARG,
-                   ": error class %d still has code %d [MPI-4.1 9.5]",
-                   error_class, FIRST + i);
+  if (found->codes)
+    return fault(MPI_ERR_ARG, ": error class %d still has %d %s [MPI-4.1 9.5]",
+                 error_class, found->codes,
+                 found->codes == 1 ? "code" : "codes");
   user_error_remove(found);
   return 0;
 }
@@ -94,6 +99,8 @@ int user_error_remove_code(struct user_errors *e, int code)
 {
   struct user_error *found = user_error_find(e, code);
   if (!found || found->error_class == code) return not_added("a code", code);
+  struct user_error *added = user_error_find(e, found->error_class);
+  if (added) added->codes--;
   user_error_remove(found);
   return 0;
 }

@@ -102,6 +102,11 @@ int api_Type_get_contents_c(MPI_Datatype handle, MPI_Count max_integers,
   if (!error)
     error = check_room("large_counts", max_large_counts, sizes.large_counts);
   if (!error) error = check_room("datatypes", max_types, sizes.types);
+  if (!error) error = check_array(integers, sizes.integers, "integers");
+  if (!error) error = check_array(addresses, sizes.addresses, "addresses");
+  if (!error)
+    error = check_array(large_counts, sizes.large_counts, "large_counts");
+  if (!error) error = check_array(types, sizes.types, "datatypes");
   if (error) return error;
   contents_get(contents, integers, addresses, large_counts);
   return give_types(contents, types);

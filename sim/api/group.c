@@ -147,6 +147,7 @@ int api_Group_translate_ranks(MPI_Group group1, int n, const int ranks1[],
   if (!error) error = check_length(n, ranks1);
   for (int i = 0; !error && i < n; i++)
     if (ranks1[i] != MPI_PROC_NULL) error = check_member(a, ranks1[i]);
+  if (!error) error = check_array(ranks2, n, "ranks2");
   if (error) return error;
   for (int i = 0; i < n; i++)
     ranks2[i] = ranks1[i] == MPI_PROC_NULL

@@ -169,6 +169,8 @@ int api_Info_get(MPI_Info info, const char *key, int valuelen, char *value,
   if (valuelen < 0)
     return fault(MPI_ERR_ARG, ": valuelen is %d, negative [MPI-4.1 10]",
                  valuelen);
+  if (found) error = check_array(value, (MPI_Count)valuelen + 1, "value");
+  if (error) return error;
   *flag = found != NULL;
   if (found) snprintf(value, (size_t)valuelen + 1, "%s", found);
   return 0;
@@ -183,6 +185,8 @@ int api_Info_get_string(MPI_Info info, const char *key, int *buflen,
   if (error) return error;
   if (*buflen < 0)
     return fault(MPI_ERR_ARG, ": buflen is %d, negative [MPI-4.1 10]", *buflen);
+  if (found) error = check_array(value, *buflen, "value");
+  if (error) return error;
   *flag = found != NULL;
   if (!found) return 0;
   if (*buflen > 0) snprintf(value, (size_t)*buflen, "%s", found);

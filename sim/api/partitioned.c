@@ -320,6 +320,7 @@ int api_Pready_list(int length, const int partitions[], MPI_Request request)
   struct partitioned_request *r = NULL;
   int error = message_of(request, true, &r);
   if (!error) error = check_count(length);
+  if (!error) error = check_array(partitions, length, "array_of_partitions");
   for (int i = 0; !error && i < length; i++)
     error = check_ready(r, partitions[i]);
   for (int i = 0; !error && i < length; i++)

@@ -423,11 +423,18 @@ static int collect_some(int count, MPI_Request handles[], int *done,
   return failures_fault(&f);
 }
 
+static int check_some(int count, const MPI_Request handles[],
+                      const int indices[])
+{
+  int error = check_all(count, handles);
+  return error ? error : check_array(indices, count, "array_of_indices");
+}
+
 int api_Waitsome(int count, MPI_Request handles[], int *done, int indices[],
                  MPI_Status statuses[])
 {
   bool active;
-  int error = check_all(count, handles);
+  int error = check_some(count, handles, indices);
   if (error) return error;
   rank_meet();
   if (first_complete(count, handles, &active) < 0 && active)
@@ -438,7 +445,7 @@ int api_Waitsome(int count, MPI_Request handles[], int *done, int indices[],
 static int test_some(int count, MPI_Request handles[], int *done, int indices[],
                      MPI_Status statuses[], bool keep)
 {
-  int error = check_all(count, handles);
+  int error = check_some(count, handles, indices);
   if (error) return error;
   rank_meet();
   error = collect_some(count, handles, done, indices, statuses, keep);

@@ -183,6 +183,8 @@ int api_Session_get_nth_pset(MPI_Session handle, MPI_Info info, int n,
   if (*length < 0)
     return fault(MPI_ERR_ARG, ": pset_len is %d, negative [MPI-4.1 11.3.3]",
                  *length);
+  error = check_array(name, *length, "pset_name");
+  if (error) return error;
   if (*length > 0) snprintf(name, *length, "%s", psets[n]);
   *length = (int)strlen(psets[n]) + 1;
   return 0;

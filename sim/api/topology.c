@@ -194,6 +194,9 @@ int api_Cart_get(MPI_Comm comm, int maxdims, int dims[], int periods[],
   int error = cart_of(comm, &view, &cart);
 
   if (!error) error = check_room(maxdims, cart->ndims, "maxdims");
+  if (!error) error = check_array(dims, cart->ndims, "dims");
+  if (!error) error = check_array(periods, cart->ndims, "periods");
+  if (!error) error = check_array(coords, cart->ndims, "coords");
   if (error) return error;
   for (int i = 0; i < cart->ndims; i++) {
     dims[i] = cart->dims[i];
@@ -227,6 +230,7 @@ int api_Cart_coords(MPI_Comm comm, int rank, int maxdims, int coords[])
 
   if (!error) error = check_rank(view, rank);
   if (!error) error = check_room(maxdims, cart->ndims, "maxdims");
+  if (!error) error = check_array(coords, cart->ndims, "coords");
   if (!error) cart_coords(cart, rank, coords);
   return error;
 }

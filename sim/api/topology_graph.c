@@ -107,6 +107,8 @@ int api_Graph_get(MPI_Comm comm, int maxindex, int maxedges, int indx[],
   n = graph->index[graph->nodes - 1];
   error = check_room(maxindex, graph->nodes, "maxindex");
   if (!error) error = check_room(maxedges, n, "maxedges");
+  if (!error) error = check_array(indx, graph->nodes, "index");
+  if (!error) error = check_array(edges, n, "edges");
   if (error) return error;
   memcpy(indx, graph->index, (size_t)graph->nodes * sizeof *indx);
   if (n) memcpy(edges, graph->edges, (size_t)n * sizeof *edges);
@@ -135,6 +137,7 @@ int api_Graph_neighbors(MPI_Comm comm, int rank, int maxneighbors,
   if (error) return error;
   n = graph_degree(graph, rank);
   error = check_room(maxneighbors, n, "maxneighbors");
+  if (!error) error = check_array(neighbors, n, "neighbors");
   if (!error && n)
     memcpy(neighbors, graph_neighbors(graph, rank), (size_t)n * sizeof(int));
   return error;
@@ -341,11 +344,14 @@ int api_Dist_graph_neighbors_count(MPI_Comm comm, int *indegree, int *outdegree,
 }
 
 /* The first entries that fit; MPI allows asking for less. */
-static void copy_out(int *to, const int *from, int n, int max)
+static int copy_out(const char *name, int *to, const int *from, int n, int max)
 {
-  if (to == MPI_UNWEIGHTED || to == MPI_WEIGHTS_EMPTY || !from) return;
-  for (int i = 0; i < n && i < max; i++)
+  if (to == MPI_UNWEIGHTED || to == MPI_WEIGHTS_EMPTY || !from) return 0;
+  if (n > max) n = max;
+  int error = check_array(to, n, name);
+  for (int i = 0; !error && i < n; i++)
     to[i] = from[i];
+  return error;
 }
 
 int api_Dist_graph_neighbors(MPI_Comm comm, int maxindegree, int sources[],
@@ -357,11 +363,15 @@ int api_Dist_graph_neighbors(MPI_Comm comm, int maxindegree, int sources[],
   int error = dist_graph_of(comm, &graph, &mine);
 
   if (error) return error;
-  copy_out(sources, mine->sources, mine->indegree, maxindegree);
-  copy_out(destinations, mine->destinations, mine->outdegree, maxoutdegree);
-  if (!graph->weighted) return 0;
-  copy_out(sourceweights, mine->source_weights, mine->indegree, maxindegree);
-  copy_out(destweights, mine->destination_weights, mine->outdegree,
-           maxoutdegree);
-  return 0;
+  int in = mine->indegree, out = mine->outdegree;
+  error = copy_out("sources", sources, mine->sources, in, maxindegree);
+  if (!error)
+    error = copy_out("destinations", destinations, mine->destinations, out,
+                     maxoutdegree);
+  if (error || !graph->weighted) return error;
+  error = copy_out("sourceweights", sourceweights, mine->source_weights, in,
+                   maxindegree);
+  return error ? error
+               : copy_out("destweights", destweights, mine->destination_weights,
+                          out, maxoutdegree);
 }

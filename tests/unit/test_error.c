@@ -96,6 +96,25 @@ static void programs_remove_what_they_added(void **state)
   user_errors_clear(&e);
 }
 
+/* What a removal costs does not grow with all that there ever was: else this
+ * takes minutes. */
+static void removing_many_is_fast(void **state)
+{
+  (void)state;
+  struct user_errors e = {.count = 0};
+  for (int i = 0; i < 300000; i++) {
+    int class, codes[2];
+    user_error_add_class(&e, &class);
+    user_error_add_code(&e, class, &codes[0]);
+    user_error_add_code(&e, class, &codes[1]);
+    user_error_remove_code(&e, codes[0]);
+    assert_int_equal(user_error_remove_class(&e, class), MPI_ERR_ARG);
+    user_error_remove_code(&e, codes[1]);
+    assert_int_equal(user_error_remove_class(&e, class), 0);
+  }
+  user_errors_clear(&e);
+}
+
 static void predefined_handlers_live_forever(void **state)
 {
   (void)state;
@@ -118,6 +137,7 @@ int main(void)
       cmocka_unit_test(programs_add_classes_and_codes),
       cmocka_unit_test(programs_add_strings),
       cmocka_unit_test(programs_remove_what_they_added),
+      cmocka_unit_test(removing_many_is_fast),
       cmocka_unit_test(predefined_handlers_live_forever),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
