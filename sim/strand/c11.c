@@ -72,7 +72,7 @@ static int thrd_sleep_(const struct timespec *t, struct timespec *rest)
 
 static void thrd_yield_(void)
 {
-  rank_poll();
+  crew_poll(PAUSE("thrd_yield"));
 }
 
 static int mtx_init_(struct mutex *m, int type)
@@ -101,7 +101,7 @@ static int mtx_timedlock_(struct mutex *m, const struct timespec *t)
 
 static int mtx_trylock_(struct mutex *m)
 {
-  return result_of(mutex_try(m));
+  return result_of(mutex_try(m, PAUSE("mtx_trylock")));
 }
 
 static int mtx_unlock_(struct mutex *m)

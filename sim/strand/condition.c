@@ -209,7 +209,7 @@ static int sem_trywait_(struct semaphore *s)
 {
   rank_meet();
   if (s->value == 0) {
-    rank_poll();
+    crew_poll(PAUSE("sem_trywait"));
     return failed(EAGAIN);
   }
   rank_poll_hit();

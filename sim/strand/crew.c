@@ -24,6 +24,17 @@ int crew_cores(const struct rank *r)
   return cores > 0 ? cores : 1;
 }
 
+void crew_poll(struct pause pause)
+{
+  struct strand *s = self->strand;
+  struct pause before = {s->function, s->site};
+  s->function = pause.function;
+  s->site = pause.site;
+  rank_poll();
+  s->function = before.function;
+  s->site = before.site;
+}
+
 bool strand_wait(struct counter *c, struct pause pause, double date)
 {
   struct rank *r = self;
@@ -89,10 +100,10 @@ void crew_before_lock(void)
   s->locked = self->time;
 }
 
-void crew_tried_lock(void)
+void crew_tried_lock(struct pause pause)
 {
   crew_self()->tried = true;
-  rank_poll();
+  crew_poll(pause);
   self->strand->locked = self->time;
 }
 

@@ -49,6 +49,9 @@ struct pause {
 /* Park self until the counter is zero, or no longer than to `date`: is it? */
 bool strand_wait(struct counter *, struct pause, double date);
 
+/* Self looked in vain for what others bring: rank_poll. */
+void crew_poll(struct pause);
+
 /* What strands of one rank tell the observers: what self did comes before what
  * a strand does that acquires from the object later. An object has several
  * carriers, by number. A rank that never had a second strand tells nothing. */
@@ -65,7 +68,7 @@ void crew_forget(const void *object, uint64_t number);
  * time, as a poll does. */
 void crew_before_lock(void);
 /* Self tried in vain to take one: a poll. */
-void crew_tried_lock(void);
+void crew_tried_lock(struct pause);
 /* Self waits for one: queue_wait. */
 struct entry;
 bool crew_wait_lock(struct entry **last, struct entry *, struct pause,

@@ -48,7 +48,7 @@ int mutex_lock(struct mutex *m, struct pause pause, double date)
 }
 
 /* A trial in vain takes the time of a poll, so that a loop of them ends. */
-int mutex_try(struct mutex *m)
+int mutex_try(struct mutex *m, struct pause pause)
 {
   rank_meet();
   struct strand *me = self->strand;
@@ -56,7 +56,7 @@ int mutex_try(struct mutex *m)
     return lock_again(m);
   crew_before_lock();
   if (m->owner) {
-    crew_tried_lock();
+    crew_tried_lock(pause);
     return EBUSY;
   }
   rank_poll_hit();
@@ -165,7 +165,7 @@ static int rwlock_lock(struct rwlock *l, int kind, struct pause pause,
   return 0;
 }
 
-static int rwlock_try(struct rwlock *l, int kind)
+static int rwlock_try(struct rwlock *l, int kind, struct pause pause)
 {
   rank_meet();
   crew_before_lock();
@@ -173,7 +173,7 @@ static int rwlock_try(struct rwlock *l, int kind)
     rank_poll_hit();
     return 0;
   }
-  crew_tried_lock();
+  crew_tried_lock(pause);
   return EBUSY;
 }
 
@@ -240,14 +240,19 @@ static int pthread_rwlock_timedwrlock_(struct rwlock *l,
                      date_of(CLOCK_REALTIME, t));
 }
 
+static int pthread_mutex_trylock_(struct mutex *m)
+{
+  return mutex_try(m, PAUSE("pthread_mutex_trylock"));
+}
+
 static int pthread_rwlock_tryrdlock_(struct rwlock *l)
 {
-  return rwlock_try(l, READ);
+  return rwlock_try(l, READ, PAUSE("pthread_rwlock_tryrdlock"));
 }
 
 static int pthread_rwlock_trywrlock_(struct rwlock *l)
 {
-  return rwlock_try(l, WRITE);
+  return rwlock_try(l, WRITE, PAUSE("pthread_rwlock_trywrlock"));
 }
 
 #define ROW(name)                                                              \
@@ -259,7 +264,7 @@ const struct libc_entry mutex_table[] = {ROW(pthread_mutex_init),
                                          ROW(pthread_mutex_lock),
                                          ROW(pthread_mutex_timedlock),
                                          ROW(pthread_mutex_clocklock),
-                                         {"pthread_mutex_trylock", mutex_try},
+                                         ROW(pthread_mutex_trylock),
                                          {"pthread_mutex_unlock", mutex_unlock},
                                          ROW(pthread_rwlock_init),
                                          ROW(pthread_rwlock_destroy),

@@ -65,7 +65,7 @@ static int pthread_tryjoin_np_(unsigned long id, void **value)
 {
   int error = thread_join(id, value, PAUSE("pthread_tryjoin_np"), 0);
   if (error != ETIMEDOUT) return error;
-  rank_poll();
+  crew_poll(PAUSE("pthread_tryjoin_np"));
   return EBUSY;
 }
 
@@ -86,7 +86,7 @@ static int pthread_equal_(unsigned long a, unsigned long b)
 
 static int sched_yield_(void)
 {
-  rank_poll();
+  crew_poll(PAUSE("sched_yield"));
   return 0;
 }
 

@@ -23,7 +23,7 @@ struct mutex {
   struct entry *waiting;
 };
 int mutex_lock(struct mutex *, struct pause, double date);
-int mutex_try(struct mutex *);
+int mutex_try(struct mutex *, struct pause);
 int mutex_unlock(struct mutex *);
 
 /* condition.c: */

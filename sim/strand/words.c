@@ -50,7 +50,7 @@ static int pthread_spin_trylock_(int *word)
   rank_meet();
   crew_before_lock();
   if (*word != SPIN_FREE) {
-    crew_tried_lock();
+    crew_tried_lock(PAUSE("pthread_spin_trylock"));
     return EBUSY;
   }
   rank_poll_hit();

@@ -204,7 +204,8 @@ ENTRY void omp_unset_lock(unsigned *lock)
 
 ENTRY int omp_test_lock(unsigned *lock)
 {
-  return lock_try(lock);
+  return lock_try(lock,
+                  pause_here("omp_test_lock", __builtin_return_address(0)));
 }
 
 ENTRY void omp_init_nest_lock(struct nest_lock *lock)
@@ -235,7 +236,8 @@ ENTRY void omp_unset_nest_lock(struct nest_lock *lock)
 
 ENTRY int omp_test_nest_lock(struct nest_lock *lock)
 {
-  return nest_lock_try(lock);
+  return nest_lock_try(
+      lock, pause_here("omp_test_nest_lock", __builtin_return_address(0)));
 }
 
 /* --- memory --- */

@@ -28,12 +28,12 @@ void lock_take(unsigned *word, struct pause pause)
   crew_acquire(word, 0);
 }
 
-bool lock_try(unsigned *word)
+bool lock_try(unsigned *word, struct pause pause)
 {
   rank_meet();
   crew_before_lock();
   if (*word) {
-    crew_tried_lock();
+    crew_tried_lock(pause);
     return false;
   }
   rank_poll_hit();
@@ -57,9 +57,9 @@ void nest_lock_take(struct nest_lock *l, struct pause pause)
   l->depth++;
 }
 
-int nest_lock_try(struct nest_lock *l)
+int nest_lock_try(struct nest_lock *l, struct pause pause)
 {
-  if (l->word != mine() && !lock_try(&l->word)) return 0;
+  if (l->word != mine() && !lock_try(&l->word, pause)) return 0;
   return (int)++l->depth;
 }
 

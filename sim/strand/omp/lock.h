@@ -6,7 +6,7 @@
 #include "../crew.h"
 
 void lock_take(unsigned *word, struct pause);
-bool lock_try(unsigned *word);
+bool lock_try(unsigned *word, struct pause);
 void lock_release(unsigned *word);
 
 /* May be taken again by who has it. */
@@ -15,7 +15,7 @@ struct nest_lock {
 };
 void nest_lock_take(struct nest_lock *, struct pause);
 /* The depth then; 0: another has it. */
-int nest_lock_try(struct nest_lock *);
+int nest_lock_try(struct nest_lock *, struct pause);
 void nest_lock_release(struct nest_lock *);
 
 #endif
