@@ -3,13 +3,13 @@
  *
  * mpich: no (it would hang)
  * run: np=1 args="mutex" exit=122 options="--patience 0.1"
- * stderr: thread 0 at deadlock_trials.c:30: pthread_mutex_trylock finds nothing
+ * stderr: deadlock_trials.c:30: pthread_mutex_trylock finds nothing
  * run: np=1 args="read" exit=122 options="--patience 0.1"
- * stderr: thread 0 at deadlock_trials.c:33: pthread_rwlock_tryrdlock finds nothing
+ * stderr: deadlock_trials.c:33: pthread_rwlock_tryrdlock finds nothing
  * run: np=1 args="semaphore" exit=122 options="--patience 0.1"
- * stderr: thread 0 at deadlock_trials.c:36: sem_trywait finds nothing
+ * stderr: deadlock_trials.c:36: sem_trywait finds nothing
  * run: np=1 args="yield" exit=122 options="--patience 0.1"
- * stderr: thread 0 at deadlock_trials.c:39: sched_yield finds nothing
+ * stderr: deadlock_trials.c:39: sched_yield finds nothing
  * build: -pthread
  */
 #include "check.h"
