@@ -164,8 +164,7 @@ static void unlocks_foreseen(const struct coming *calls, unsigned n, int stage)
 static void arrivals_foreseen(const struct coming *calls, unsigned n, int stage)
 {
   if (told_heard()) unlocks_foreseen(calls, n, stage);
-  if (stage == FORESIGHT_ORDERED) return;
-  for (unsigned i = 0; i < n; i++)
+  for (unsigned i = 0; i < n && stage <= 2; i++)
     if (calls[i].f == calls[0].f) arrival_foreseen(calls[i].arg, stage);
 }
 

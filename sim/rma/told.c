@@ -253,10 +253,9 @@ static void admit(struct operation *o, struct observed_carrier after)
   OBSERVE(admission, .number = o->number, .kept = &o->kept, .after = after);
 }
 
-void told_admitted(struct operation *o)
+void told_admitted_heard(struct operation *o)
 {
   const struct peer *p = o->peer;
-  if (!o->waits || !observers_hear.admission) return;
   if (o->shares)
     admit(o, lock_carrier(EXCLUSIVE, p));
   else

@@ -33,8 +33,12 @@ static inline void told_issued(struct operation *o)
 {
   if (told_heard()) told_issued_heard(o);
 }
-/* It has waited; now it has the post, the lock. */
-void told_admitted(struct operation *);
+/* It has waited, if it had to; now it has the post, the lock. */
+void told_admitted_heard(struct operation *);
+static inline void told_admitted(struct operation *o)
+{
+  if (observers_hear.admission && o->waits) told_admitted_heard(o);
+}
 /* The window goes: nobody will acquire any more. */
 void told_window_end(struct window *);
 
