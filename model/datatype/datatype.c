@@ -51,6 +51,15 @@ static inline void count_copy(size_t bytes)
   copied.bytes += bytes;
 }
 
+/* Mostly of one word: a call would take longer than that. */
+static inline void copy_bytes(void *to, const void *from, size_t bytes)
+{
+  if (bytes == sizeof(uint64_t))
+    memcpy(to, from, sizeof(uint64_t));
+  else
+    memcpy(to, from, bytes);
+}
+
 /* The layout of `count` elements, as a temporary, which may use `room`. */
 static inline const struct layout *
 layout_of(MPI_Count count, const struct datatype *type, struct layout *room)
@@ -86,7 +95,7 @@ void datatype_pack(const void *base, MPI_Count count,
   if (!bytes) return;
   count_copy(bytes);
   if (type->contiguous)
-    memcpy(out, (const char *)base + type->true_lb + offset, bytes);
+    copy_bytes(out, (const char *)base + type->true_lb + offset, bytes);
   else
     pack_pieces(base, count, type, offset, bytes, out);
 }
@@ -97,7 +106,7 @@ void datatype_unpack(void *base, MPI_Count count, const struct datatype *type,
   if (!bytes) return;
   count_copy(bytes);
   if (type->contiguous)
-    memcpy((char *)base + type->true_lb + offset, in, bytes);
+    copy_bytes((char *)base + type->true_lb + offset, in, bytes);
   else
     unpack_pieces(base, count, type, offset, bytes, in);
 }
