@@ -10,6 +10,7 @@
 #include "batch.h"
 
 #include "apart.h"
+#include "done.h"
 #include "location.h"
 #include "memory.h"
 
@@ -35,7 +36,7 @@ struct closed {
 struct checked_pair {
   struct batch *current; /* NULL: none begun */
   struct batches partial;
-  struct batches done; /* that not all strands of the rank know of */
+  struct done *done; /* that not all strands of the rank know of */
   struct closed *closed;
   const struct caller *by; /* of the current batch's first operation ... */
   int strand;              /* ... and its strand */
@@ -101,7 +102,7 @@ static void pair_begins(struct window_view *view, struct checked_pair *p)
 /* Nothing is to be completed, as when what a flush completed is unlocked. */
 static bool is_idle(const struct checked_pair *p)
 {
-  return !p->current && !p->partial.last && !p->done.last;
+  return !p->current && !p->partial.last && !p->done;
 }
 
 /* Out of the list if nothing of it is to come. */
@@ -210,7 +211,7 @@ static void batch_remotely(struct batch *g, const struct told *t)
 
 /* Other strands of the rank learn it too, each by a call of its own: they go to
  * `done` then. */
-static void batches_remotely(struct batches *g, struct batches *done,
+static void batches_remotely(struct batches *g, struct done **done,
                              const struct told *t)
 {
   struct batch *next;
@@ -220,21 +221,7 @@ static void batches_remotely(struct batches *g, struct batches *done,
     if (strand_alone(t->strand->rank))
       batch_unref(one);
     else
-      batches_add(done, one);
-  }
-}
-
-/* Those of whose operations nothing is recorded any more are let go. */
-static void batches_again(struct batches *done, const struct told *t)
-{
-  struct batch *next;
-  for (struct batch *g = batches_take(done); g; g = next) {
-    next = g->next;
-    batch_remotely(g, t);
-    if (g->references > 1)
-      batches_add(done, g);
-    else
-      batch_unref(g);
+      done_add(done, one);
   }
 }
 
@@ -257,8 +244,8 @@ static void pair_close(struct checked_pair *p)
 /* Most often there is just one, and its operations end altogether. */
 static bool complete_current(struct checked_pair *p, const struct told *t)
 {
-  if (t->kind != OBSERVED_REMOTE || p->partial.last || p->done.last ||
-      !p->current || !strand_alone(t->strand->rank))
+  if (t->kind != OBSERVED_REMOTE || p->partial.last || p->done || !p->current ||
+      !strand_alone(t->strand->rank))
     return false;
   struct batch *g = current_locally(p, t);
   batch_remotely(g, t);
@@ -270,8 +257,10 @@ static void pair_complete(struct checked_pair *p, const struct told *t)
 {
   if (complete_current(p, t)) return;
   current_is_partial(p, t);
-  if (p->done.last && t->kind == OBSERVED_REMOTE) batches_again(&p->done, t);
-  if (t->kind == OBSERVED_REMOTE) batches_remotely(&p->partial, &p->done, t);
+  if (t->kind == OBSERVED_REMOTE) {
+    done_learn(&p->done, t->completion);
+    batches_remotely(&p->partial, &p->done, t);
+  }
   if (t->kind == OBSERVED_CLOSED) pair_close(p);
 }
 
@@ -359,7 +348,7 @@ static void pair_end(struct window_view *view, struct checked_pair *p)
     p->buffers = 0;
   }
   batches_free(&p->partial);
-  batches_free(&p->done);
+  done_forget(&p->done);
   while (p->closed) {
     struct closed *c = p->closed;
     p->closed = c->next;

@@ -2,10 +2,11 @@
  */
 #include "segment.h"
 
+#include "../memory.h"
 #include "../op/op.h"
 #include "../pool.h"
 
-enum { LOOK_BACK = 8 };
+enum { LOOK_BACK = 8, FEW = 8 };
 
 conflict_found *history_conflict;
 void (*history_follows)(const struct record *, const struct record *,
@@ -182,22 +183,79 @@ static bool concerns(const struct segment *s, enum segment_list k,
 
 /* False: nothing is left of it, and *head is the list below. */
 static bool list_settle(struct recorded **head, struct recorded *below,
-                        int kept)
+                        int kept, int room)
 {
   if (!kept) {
     *head = below;
     return false;
   }
   (*head)->below = below;
-  (*head)->record.room = kept;
+  (*head)->record.room = room < kept ? room : kept;
   return true;
+}
+
+/* By strand: what a list that is looked through keeps of it, latest first,
+ * each above the next. Those of an earlier pass are none. */
+static struct strand_top {
+  unsigned pass;
+  struct recorded *first;
+} * tops;
+static int top_count;
+
+static struct recorded **top_of(int strand, unsigned pass)
+{
+  if (strand >= top_count) {
+    int count = 2 * strand + 1;
+    tops = xrealloc(tops, count * sizeof *tops);
+    for (int i = top_count; i < count; i++)
+      tops[i] = (struct strand_top){0, NULL};
+    top_count = count;
+  }
+  struct strand_top *t = &tops[strand];
+  if (t->pass != pass) *t = (struct strand_top){pass, NULL};
+  return &t->first;
+}
+
+/* When its strand came to one of these it knew that `old` was over. */
+static bool is_followed(const struct record *old, const struct recorded *later)
+{
+  static const struct clock nothing;
+  for (int i = 0; later && i < LOOK_BACK; i++, later = later->below) {
+    const struct record *new = &later->record;
+    struct viewer then = {.own = new->act->stamp, .past = &nothing};
+    if (record_over(old, &then) && says_all(new, old)) return true;
+  }
+  return false;
+}
+
+/* Who looks through a list sees what itself left behind; so that nothing of
+ * the others stays, they are compared with their own later ones. Returns how
+ * many are kept. */
+static int list_thin(struct recorded **head)
+{
+  static unsigned pass;
+  int kept = 0;
+  pass++;
+  for (struct recorded **at = head; *at;) {
+    struct recorded *one = *at;
+    struct recorded **top = top_of(one->record.act->stamp.strand, pass);
+    if (is_followed(&one->record, *top)) {
+      record_remove(at);
+      continue;
+    }
+    one->below = *top;
+    *top = one;
+    at = &one->next;
+    kept++;
+  }
+  return kept;
 }
 
 static bool list_meet(struct recorded **head, const struct record *r,
                       const struct viewer *v, const char *low, const char *high)
 {
   struct recorded *below = (*head)->below;
-  int kept = 0;
+  int kept = 0, room = (*head)->record.room;
   for (struct recorded **at = head; *at;)
     if (meet(&(*at)->record, r, v, low, high)) {
       record_remove(at);
@@ -205,7 +263,11 @@ static bool list_meet(struct recorded **head, const struct record *r,
       at = &(*at)->next;
       kept++;
     }
-  return list_settle(head, below, kept);
+  if (room <= 0) {
+    if (kept > FEW) kept = list_thin(head);
+    room = kept;
+  }
+  return list_settle(head, below, kept, room);
 }
 
 void segment_forget(struct segment *s, history_gone *gone, void *arg,
@@ -221,7 +283,7 @@ void segment_forget(struct segment *s, history_gone *gone, void *arg,
         at = &(*at)->next;
         kept++;
       }
-    if (list_settle(head, below, kept)) head = &(*head)->below;
+    if (list_settle(head, below, kept, kept)) head = &(*head)->below;
   }
 }
 
