@@ -1,7 +1,8 @@
 /* Blocks: pieces of memory that somebody allocated, by address.
  *
- * A search tree, balanced by priorities that depend on nothing but the order
- * of insertion. Invariant: blocks do not overlap. */
+ * Small ones are in a hash, large ones in a search tree, balanced by priorities
+ * that depend on nothing but the order of insertion. Invariant: blocks do not
+ * overlap. */
 #ifndef ORIEL_BLOCKS_H
 #define ORIEL_BLOCKS_H
 
@@ -21,7 +22,7 @@ struct block {
   const struct window_view *window; /* BLOCK_WINDOW */
   struct block *next_freed;
   /* blocks.c's */
-  struct block *left, *right;
+  struct block *left, *right; /* left: of a small one, the next */
   uint32_t priority;
 };
 
