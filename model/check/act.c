@@ -47,7 +47,7 @@ const struct caller *caller_of(const char *what, const void *site)
 struct act *act_new(const struct check_strand *s, const char *what,
                     const void *site, double date)
 {
-  struct act *a = pool_take(pool_of_lines(sizeof *a));
+  struct act *a = pool_take_ahead(pool_of_lines(sizeof *a), sizeof *a);
   *a = (struct act){.references = 1,
                     .stamp = {s->id, s->now},
                     .by = caller_of(what, site),
@@ -79,7 +79,7 @@ struct completion *completion_new(struct observed_strand who, const char *call,
                                   const void *site)
 {
   const struct check_strand *s = check_strand(who);
-  struct completion *c = pool_take(&completions);
+  struct completion *c = pool_take_ahead(&completions, sizeof *c);
   *c = (struct completion){1, {s->id, s->now}, NULL, caller_of(call, site)};
   return c;
 }
@@ -168,10 +168,16 @@ struct act *act_take(struct hash *t, uint64_t number)
   return a;
 }
 
-struct batch *batch_new(void)
+struct batch *batch_new(const struct observed_issue *e)
 {
-  struct batch *g = pool_take(&batches);
-  *g = (struct batch){.references = 1};
+  struct batch *g = pool_take_ahead(&batches, sizeof *g);
+  const struct window_view *v = e->window;
+  *g = (struct batch){
+      .references = 1,
+      .world = (unsigned)group_world(v->window->comm->group, e->target),
+      .epoch = e->epoch,
+      .opened = e->opened,
+      .window = v};
   return g;
 }
 

@@ -118,16 +118,6 @@ static struct window_view *view_of(const struct window_view *v)
   return &v->window->views[v->rank];
 }
 
-static struct batch *batch_begun(const struct observed_issue *e)
-{
-  struct batch *g = batch_new();
-  g->window = e->window;
-  g->world = (unsigned)group_world(e->window->window->comm->group, e->target);
-  g->epoch = e->epoch;
-  g->opened = e->opened;
-  return g;
-}
-
 struct batch *batch_current(const struct observed_issue *e, int buffers)
 {
   struct window_view *view = view_of(e->window);
@@ -137,7 +127,7 @@ struct batch *batch_current(const struct observed_issue *e, int buffers)
   pair_begins(view, p);
   p->by = caller_of(e->call, e->site);
   p->strand = e->strand.number;
-  return p->current = batch_begun(e);
+  return p->current = batch_new(e);
 }
 
 bool batch_pending(const struct observed_completion *e)

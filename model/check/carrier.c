@@ -55,7 +55,7 @@ static struct hash_key key_of(struct observed_carrier c)
 
 static struct carrier *carrier_new(struct hash_key key)
 {
-  struct carrier *c = pool_take(pool_of_lines(sizeof *c));
+  struct carrier *c = pool_take_ahead(pool_of_lines(sizeof *c), sizeof *c);
   *c = (struct carrier){.node.key = key};
   return c;
 }

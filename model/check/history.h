@@ -97,7 +97,8 @@ void act_keep(struct hash *, uint64_t number, struct act *);
 /* Out of the table, with its reference; NULL: not there. */
 struct act *act_take(struct hash *, uint64_t number);
 
-struct batch *batch_new(void);
+/* The one that an operation begins. */
+struct batch *batch_new(const struct observed_issue *);
 void batch_unref(struct batch *);
 /* What completed it remotely; NULL: nothing yet. */
 static inline const struct completion *batch_remote(const struct batch *g)

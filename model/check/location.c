@@ -213,7 +213,7 @@ struct value *location_issued(struct act *a, const struct observed_data *target,
   const struct datatype *element = target->type->element;
   const struct window *w = a->batch->window->window;
   MPI_Op op = act_operator(a);
-  struct value *v = pool_take(pool_of_lines(sizeof *v));
+  struct value *v = pool_take_ahead(pool_of_lines(sizeof *v), sizeof *v);
   *v = (struct value){.act = a,
                       .target = (int)a->batch->world,
                       .element = element ? (uint8_t)element->extent : 1,

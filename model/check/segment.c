@@ -67,7 +67,7 @@ static struct recorded *record_new(void)
     else
       dropped = below;
   }
-  return pool_take(&pool);
+  return pool_take_ahead(&pool, sizeof *dropped);
 }
 
 static struct recorded *list_copy(const struct recorded *from)

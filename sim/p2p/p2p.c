@@ -93,9 +93,7 @@ static inline struct message *message_new(struct table_key name, double bytes,
                                           bool plain)
 {
   int to = pair_receiver(name);
-  struct pool *pool = pool_of_messages(plain);
-  struct message *m = pool_take(pool);
-  pool_prefetch(pool, MESSAGE_PLAIN);
+  struct message *m = pool_take_ahead(pool_of_messages(plain), MESSAGE_PLAIN);
   m->net.from = rank_hosts[pair_source(name)];
   m->net.to = rank_hosts[to];
   m->net.bytes = bytes;

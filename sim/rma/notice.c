@@ -196,8 +196,7 @@ void notice_open(void)
 struct notice *notice_send(struct peer *p, enum notice_kind kind, int value,
                            unsigned after, struct wait *returned)
 {
-  struct notice *n = pool_take(pool_of_lines(sizeof *n));
-  pool_prefetch(pool_of_lines(sizeof *n), sizeof *n);
+  struct notice *n = pool_take_ahead(pool_of_lines(sizeof *n), sizeof *n);
   n->message.from = p->rma->rank->host;
   n->message.to = peer_host(p);
   n->message.arrived = notice_arrived;

@@ -73,8 +73,7 @@ struct operation *operation_new(enum operation_kind kind, struct peer *p,
 {
   static uint64_t numbers;
   bool whole = (kind_fetches(kind) && !lent) || r || all_whole();
-  struct operation *o = pool_take(pool_of(whole));
-  pool_prefetch(pool_of(whole), PART);
+  struct operation *o = pool_take_ahead(pool_of(whole), PART);
   numbers++;
   o->peer = p;
   o->nothing = 0;
