@@ -4,12 +4,8 @@
 #include "../memory.h"
 #include "../pool.h"
 
-/* The first one of each rank lies in a table, in parts that stay where they
- * are; all zero: none. */
-enum { PART = 64 };
-static struct check_strand **parts;
+struct check_strands check_firsts;
 static struct check_strand **all; /* by id */
-static unsigned part_count;
 static int count;
 static struct pool pool = POOL(struct check_strand);
 
@@ -24,25 +20,20 @@ static void begin(struct check_strand *s, int rank, int number, int use)
 
 static void make_part(unsigned k)
 {
-  if (k >= part_count) {
+  struct check_strands *t = &check_firsts;
+  if (k >= t->count) {
     unsigned room = 2 * k + 1;
-    parts = xrealloc(parts, room * sizeof *parts);
-    while (part_count < room)
-      parts[part_count++] = NULL;
+    t->parts = xrealloc(t->parts, room * sizeof *t->parts);
+    while (t->count < room)
+      t->parts[t->count++] = NULL;
   }
-  parts[k] = block_new(PART * sizeof **parts);
-}
-
-static inline struct check_strand *first_of(int rank)
-{
-  unsigned k = (unsigned)rank / PART;
-  if (k >= part_count || !parts[k]) make_part(k);
-  return &parts[k][(unsigned)rank % PART];
+  t->parts[k] = block_new(CHECK_PART * sizeof **t->parts);
 }
 
 struct check_strand *check_strand_at(int rank, int number, int use)
 {
-  struct check_strand *s = first_of(rank);
+  if (!check_first(rank)) make_part((unsigned)rank / CHECK_PART);
+  struct check_strand *s = check_first(rank);
   if (!s->now) begin(s, rank, number, use);
   while (s->number != number || s->use != use) {
     if (!s->next) begin(s->next = pool_take(&pool), rank, number, use);
@@ -58,15 +49,15 @@ struct check_strand *check_strand_of(int id)
 
 bool strand_alone(int rank)
 {
-  return !parts[(unsigned)rank / PART][(unsigned)rank % PART].next;
+  return !check_first(rank)->next;
 }
 
 void strand_foresee(int rank, int stage)
 {
-  const struct check_strand *s = first_of(rank);
+  const struct check_strand *s = check_first(rank);
   if (stage == 1)
     memory_ask_to_write(s);
-  else
+  else if (s)
     memory_ask(s->past.news);
 }
 

@@ -23,12 +23,31 @@ struct check_strand {
   uint32_t polls_at;
 };
 
+/* The first one of each rank lies in a table, in parts that stay where they
+ * are; all zero: none. */
+enum { CHECK_PART = 64 };
+#pragma GCC visibility push(hidden)
+extern struct check_strands {
+  struct check_strand **parts;
+  unsigned count;
+} check_firsts;
+#pragma GCC visibility pop
+/* NULL: there is no such part. */
+static inline struct check_strand *check_first(int rank)
+{
+  unsigned k = (unsigned)rank / CHECK_PART;
+  if (k >= check_firsts.count || !check_firsts.parts[k]) return NULL;
+  return &check_firsts.parts[k][(unsigned)rank % CHECK_PART];
+}
+
 struct check_strand *check_strand_at(int rank, int number, int use);
 /* By its parts, as the event was written: who reads two of them at once waits
  * until they have left the processor for the cache. */
 static inline struct check_strand *check_strand(struct observed_strand who)
 {
-  return check_strand_at(who.rank, who.number, who.use);
+  struct check_strand *s = check_first(who.rank);
+  bool first = s && s->now && s->number == who.number && s->use == who.use;
+  return first ? s : check_strand_at(who.rank, who.number, who.use);
 }
 struct check_strand *check_strand_of(int id);
 
