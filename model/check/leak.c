@@ -1,10 +1,10 @@
 /* Handles that are never freed.
  *
- * Of each rank the living handles and the call that made them; when the rank
- * has finalized, what is left is counted by source line. A report for each
- * line comes at the end of the run, when all its ranks are known. Invariant:
- * only what a program can free is looked at, and what it freed in a delete
- * callback of MPI_COMM_SELF counts as freed. */
+ * Of each rank the living handles and the call that made them. What is left at
+ * the end of the run is counted by source line, with a report for each line:
+ * not when a rank has finalized, since an info, and what came from a session,
+ * may be freed later. Invariant: only what a program can free is looked at, and
+ * what it freed in a delete callback of MPI_COMM_SELF counts as freed. */
 #include "ranks.h"
 #include "report.h"
 #include "rules.h"
@@ -34,7 +34,8 @@ struct living {
 struct holder {
   struct living *handles;
   uint32_t size;
-  bool done; /* it has finalized */
+  bool finalized;
+  double date; /* at which it has */
 };
 
 /* Handles that one line of the program made and nobody freed. */
@@ -44,7 +45,7 @@ struct line {
   unsigned long count;
   int *ranks; /* each once */
   int rank_count;
-  double date; /* at which the first was seen */
+  double date; /* at which the first rank finalized */
   struct line *next;
 };
 
@@ -124,20 +125,23 @@ static void line_add(struct line *line, int rank)
 
 static void judge(int rank, double date)
 {
-  struct holder *h = holder_of(rank);
-  if (h->done) return;
-  h->done = true;
-  for (uint32_t i = 0; i < h->size; i++)
-    if (h->handles[i].handle) line_add(line_of(&h->handles[i], date), rank);
-  free(h->handles);
-  h->handles = NULL;
-  h->size = 0;
+  const struct holder *h = holder_of(rank);
+  for (uint32_t i = 0; i < h->size; i++) {
+    const struct living *l = &h->handles[i];
+    if (!l->handle) continue;
+    struct line *line = line_of(l, date);
+    if (date < line->date) line->date = date;
+    line_add(line, rank);
+  }
 }
 
 static void on_finalize(struct observer *o, const struct observed_finalize *e)
 {
+  struct holder *h = holder_of(e->strand.rank);
   (void)o;
-  if (e->returns) judge(e->strand.rank, e->date);
+  if (!e->returns || h->finalized) return;
+  h->finalized = true;
+  h->date = e->date;
 }
 
 /* --- reports --- */
@@ -179,8 +183,10 @@ void leak_open(void)
 
 void leak_close(bool regular, double date)
 {
-  for (int i = 0; i < holders.count && regular; i++)
-    judge(i, date);
+  for (int i = 0; i < holders.count; i++) {
+    const struct holder *h = holder_of(i);
+    if (h->finalized || regular) judge(i, h->finalized ? h->date : date);
+  }
   for (struct line *l = lines; l; l = l->next)
     report_line(l);
 }
