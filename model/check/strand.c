@@ -30,16 +30,30 @@ static void make_part(unsigned k)
   t->parts[k] = block_new(CHECK_PART * sizeof **t->parts);
 }
 
+static struct check_strand *another_use(struct check_strand *first, int use)
+{
+  struct check_strand **at = &first->others;
+  while (*at && (*at)->use > use)
+    at = &(*at)->others;
+  if (*at && (*at)->use == use) return *at;
+  struct check_strand *s = pool_take(&pool), *others = *at;
+  begin(s, first->rank, first->number, use);
+  s->others = others;
+  return *at = s;
+}
+
+/* The numbers of a rank are as many as threads that lived at once. A number is
+ * used again and again, and the last use is met most. */
 struct check_strand *check_strand_at(int rank, int number, int use)
 {
   if (!check_first(rank)) make_part((unsigned)rank / CHECK_PART);
   struct check_strand *s = check_first(rank);
   if (!s->now) begin(s, rank, number, use);
-  while (s->number != number || s->use != use) {
+  while (s->number != number) {
     if (!s->next) begin(s->next = pool_take(&pool), rank, number, use);
     s = s->next;
   }
-  return s;
+  return s->use == use ? s : another_use(s, use);
 }
 
 struct check_strand *check_strand_of(int id)
@@ -49,7 +63,8 @@ struct check_strand *check_strand_of(int id)
 
 bool strand_alone(int rank)
 {
-  return !check_first(rank)->next;
+  const struct check_strand *s = check_first(rank);
+  return !s->next && !s->others;
 }
 
 void strand_foresee(int rank, int stage)

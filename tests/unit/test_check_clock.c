@@ -163,11 +163,35 @@ static void test_replace(void **unused)
   assert_null(carrier_past(o.carrier).past);
 }
 
+/* A number that many threads had one after the other: each is found without
+ * passing the others, else this takes minutes. */
+static void test_many_uses(void **state)
+{
+  enum { USES = 200000, RANK = 103 };
+  (void)state;
+  struct check_strand *first = check_strand_at(RANK, 0, 0);
+  assert_true(strand_alone(RANK));
+  struct check_strand *old = check_strand_at(RANK, 1, 3);
+  for (int use = 4; use < USES; use++) {
+    struct check_strand *s = check_strand_at(RANK, 1, use);
+    assert_ptr_equal(check_strand_at(RANK, 1, use), s);
+    assert_ptr_equal(check_strand_of(s->id), s);
+    assert_int_equal(s->use, use);
+  }
+  assert_ptr_equal(check_strand_at(RANK, 1, 3), old);
+  assert_ptr_equal(check_strand_at(RANK, 0, 0), first);
+  struct check_strand *late = check_strand_at(RANK, 1, 2);
+  assert_ptr_equal(check_strand_at(RANK, 1, 2), late);
+  assert_int_not_equal(late->id, old->id);
+  assert_false(strand_alone(RANK));
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_against_flat_vectors),
       cmocka_unit_test(test_replace),
+      cmocka_unit_test(test_many_uses),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
