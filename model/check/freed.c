@@ -1,10 +1,11 @@
 /* Memory that MPI allocated for a window, used when the window is freed.
  *
  * It is kept for a while when the window goes, so that it is nobody else's, and
- * the program's accesses to it are told on. What is kept is limited: the oldest
- * goes first. Uses as a buffer are buffer.c's. Invariant: the intervals of a
- * rank are the memory of windows that it has freed, of each from its
- * MPI_Win_free until the memory is given back. */
+ * the program's accesses to it are told on. Where a program does not tell them,
+ * what it writes there is found by the bytes, or it crashes. What is kept is
+ * limited: the oldest goes first. Uses as a buffer are buffer.c's. Invariant:
+ * the intervals of a rank are the memory of windows that it has freed, of each
+ * from its MPI_Win_free until the memory is given back. */
 #include "freed.h"
 #include "intervals.h"
 #include "ranks.h"
@@ -38,7 +39,9 @@ struct freed_window {
   void (*give_back)(void *memory, size_t mapped);
   void *memory;
   size_t mapped, cost;
+  double date; /* of the first MPI_Win_free */
   int members;
+  bool marked;
   struct freed of[]; /* by rank of the window */
 };
 
@@ -72,13 +75,14 @@ static const char *part_end(const struct window_view *v)
   return x->base + x->size + v->guard;
 }
 
-static struct freed_window *freed_new(const struct window_view *v)
+static struct freed_window *freed_new(const struct window_view *v, double date)
 {
   const struct window *w = v->window;
   const char *label = window_label(v);
   struct freed_window *f =
       xcalloc(1, sizeof *f + (size_t)w->size * sizeof *f->of);
   f->members = w->size;
+  f->date = date;
   f->label = xmalloc(strlen(label) + 1);
   strcpy(f->label, label);
   return f;
@@ -90,7 +94,7 @@ static void begin(const struct observed_epoch_call *e)
   const struct window_view *v = e->window;
   struct window *w = v->window;
   bool shared = w->flavor == MPI_WIN_FLAVOR_SHARED;
-  if (!w->freed) w->freed = freed_new(v);
+  if (!w->freed) w->freed = freed_new(v, e->date);
   struct freed *f = &w->freed->of[v->rank];
   f->window = w->freed;
   f->by = SPOT(e);
@@ -103,6 +107,44 @@ static void begin(const struct observed_epoch_call *e)
   freed_any = true;
 }
 
+/* --- reports --- */
+
+/* `by`: NULL: not known. */
+static void report(const struct freed *f, const char *what,
+                   const struct spot *by, double date)
+{
+  struct report r = {
+      .rule = RULE_WINDOW_MEMORY, .date = date, .sides = by ? 2 : 1};
+  spot_side(&f->by, NULL, &r.side[0]);
+  if (by) spot_side(by, NULL, &r.side[1]);
+  if (report_again(r.rule, r.side[0].what, r.side[0].place, r.side[1].what,
+                   r.side[1].place))
+    return;
+  snprintf(r.headline, sizeof r.headline, "%s in memory of %s that is freed",
+           what, f->window->label);
+  snprintf(r.advice, sizeof r.advice,
+           "The window's memory goes with it: call MPI_Win_free later.%s",
+           by ? "" : " orielcc --check tells where the program writes there.");
+  report_add(&r);
+}
+
+/* Its bytes are there, and are left as WINDOW_GUARD. */
+static bool marks(const struct window *w)
+{
+  return checking->unseen && !w->mapped;
+}
+
+static void judge(const struct freed_window *w)
+{
+  for (int i = 0; w->marked && i < w->members; i++) {
+    const struct freed *f = &w->of[i];
+    const char *at = f->from;
+    while (at < f->to && (unsigned char)*at == WINDOW_GUARD)
+      at++;
+    if (at < f->to) report(f, "write", NULL, w->date);
+  }
+}
+
 /* --- what is kept of it --- */
 
 static void let_go(void)
@@ -110,6 +152,7 @@ static void let_go(void)
   struct freed_window *w = kept.first;
   kept.first = w->next;
   kept.cost -= w->cost;
+  judge(w);
   for (int i = 0; i < w->members; i++) {
     struct freed *f = &w->of[i];
     if (f->at.from != f->at.to)
@@ -121,8 +164,8 @@ static void let_go(void)
   free(w);
 }
 
-/* A mapping is not to be seen in the place of its pages, but where a program
- * does not tell what it uses: that is to crash. */
+/* A mapping gives its pages back. Where a program does not tell what it uses,
+ * that is to crash there. */
 static void empty(const struct freed_window *f)
 {
   madvise(f->memory, f->mapped, MADV_DONTNEED);
@@ -136,6 +179,7 @@ static void keep(struct window *w, void (*give_back)(void *, size_t))
       (size_t)((char *)part_end(&w->views[w->size - 1]) - w->exposures[0].base);
   f->memory = w->memory;
   f->mapped = w->mapped;
+  f->marked = marks(w);
   f->give_back = give_back;
   f->cost = sizeof *f + (size_t)f->members * sizeof *f->of +
             (f->mapped ? MAPPED + f->mapped / MAPPED_PART : bytes);
@@ -159,31 +203,36 @@ static void on_epoch_call(struct observer *o,
   if (e->kind == OBSERVED_FREE && window_allocated(e->window->window)) begin(e);
 }
 
+/* Nothing is in flight any more. */
+static void on_exposure(struct observer *o, const struct observed_exposure *e)
+{
+  const struct window *w = e->window->window;
+  (void)o;
+  if (e->ends && window_allocated(w) && marks(w))
+    memset((char *)e->from, WINDOW_GUARD,
+           (size_t)(e->to - e->from) + e->window->guard);
+}
+
 static void on_touch(struct observer *o, const struct observed_touch *e)
 {
-  struct report r = {.rule = RULE_WINDOW_MEMORY, .date = e->date, .sides = 2};
   const char *what = e->atomic ? "atomic" : e->write ? "store" : "load";
   struct spot by = {what, e->site, e->strand.rank, e->strand.number};
   const struct freed *f = freed_in(by.rank, e->from, e->to);
   (void)o;
-  if (!f) return;
-  spot_side(&f->by, NULL, &r.side[0]);
-  spot_side(&by, NULL, &r.side[1]);
-  if (report_again(r.rule, r.side[0].what, r.side[0].place, r.side[1].what,
-                   r.side[1].place))
-    return;
-  snprintf(r.headline, sizeof r.headline, "%s in memory of %s that is freed",
-           what, f->window->label);
-  snprintf(r.advice, sizeof r.advice,
-           "The window's memory goes with it: call MPI_Win_free later.");
-  report_add(&r);
+  if (f) report(f, what, &by, e->date);
 }
 
-static struct observer observer = {.epoch_call = on_epoch_call,
-                                   .touch = on_touch};
+static struct observer observer = {
+    .epoch_call = on_epoch_call, .exposure = on_exposure, .touch = on_touch};
 
 void freed_open(void)
 {
   observer_add(&observer);
   observers_keep = keep;
+}
+
+void freed_close(void)
+{
+  for (const struct freed_window *w = kept.first; w; w = w->next)
+    judge(w);
 }

@@ -28,6 +28,7 @@ void rules_close(bool regular, double date)
 {
   epochs_close(regular, date);
   guard_close(date);
+  freed_close();
   mail_close(regular);
   leak_close(regular, date);
 }

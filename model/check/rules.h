@@ -33,6 +33,7 @@ void guard_open(void);
 void guard_close(double date);
 /* freed.c: memory that went with its window. */
 void freed_open(void);
+void freed_close(void);
 /* mail.c: messages that nobody receives. */
 void mail_open(void);
 void mail_close(bool regular);
