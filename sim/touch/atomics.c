@@ -313,6 +313,12 @@ static void tell_thread_fence(int order)
   fenced(order);
 }
 
+/* What clang makes of OpenMP's flush. */
+static void tell_flush(void)
+{
+  tell_thread_fence(__ATOMIC_SEQ_CST);
+}
+
 #define ROW(bits, name) {"__tsan_atomic" #bits "_" #name, tell_##bits##_##name},
 #define CHANGE_ROW(bits, type, name, ignored) ROW(bits, name)
 #define X(bits, type)                                                          \
@@ -324,4 +330,6 @@ static void tell_thread_fence(int order)
   ROW(bits, compare_exchange_val)
 
 const struct libc_entry atomics_table[] = {
-    SIZES(X){"__tsan_atomic_thread_fence", tell_thread_fence}, {NULL, NULL}};
+    SIZES(X){"__tsan_atomic_thread_fence", tell_thread_fence},
+    {"__kmpc_flush", tell_flush},
+    {NULL, NULL}};
