@@ -339,6 +339,46 @@ static int tell_sprintf(char *to, const char *format, ...)
   return length;
 }
 
+/* --- numbers --- */
+
+#define NUMBER(type, name)                                                     \
+  static type tell_##name(const char *s, char **end)                           \
+  {                                                                            \
+    char *to;                                                                  \
+    type value = name(s, &to);                                                 \
+    READ(s, to - s + 1);                                                       \
+    if (end) *end = to;                                                        \
+    return value;                                                              \
+  }
+#define BASED_NUMBER(type, name)                                               \
+  static type tell_##name(const char *s, char **end, int base)                 \
+  {                                                                            \
+    char *to;                                                                  \
+    type value = name(s, &to, base);                                           \
+    READ(s, to - s + 1);                                                       \
+    if (end) *end = to;                                                        \
+    return value;                                                              \
+  }
+#define DECIMAL(type, name, of)                                                \
+  static type tell_##name(const char *s)                                       \
+  {                                                                            \
+    char *to;                                                                  \
+    type value = of;                                                           \
+    READ(s, to - s + 1);                                                       \
+    return value;                                                              \
+  }
+NUMBER(float, strtof)
+NUMBER(double, strtod)
+NUMBER(long double, strtold)
+BASED_NUMBER(long, strtol)
+BASED_NUMBER(long long, strtoll)
+BASED_NUMBER(unsigned long, strtoul)
+BASED_NUMBER(unsigned long long, strtoull)
+DECIMAL(int, atoi, (int)strtol(s, &to, 10))
+DECIMAL(long, atol, strtol(s, &to, 10))
+DECIMAL(long long, atoll, strtoll(s, &to, 10))
+DECIMAL(double, atof, strtod(s, &to))
+
 /* --- files --- */
 
 static size_t tell_fread(void *to, size_t size, size_t n, FILE *f)
@@ -465,6 +505,7 @@ void *oriel_memset(void *to, int c, size_t n)
 }
 
 #define ROW(name) {#name, tell_##name},
+#define C23(name) {"__isoc23_" #name, tell_##name}, /* since glibc 2.38 */
 const struct libc_entry library_table[] = {
     /* clang-format off */
     {"__tsan_memcpy", tell_memcpy}, {"__tsan_memmove", tell_memmove},
@@ -476,7 +517,9 @@ const struct libc_entry library_table[] = {
     ROW(strcat) ROW(strncat) ROW(strcmp) ROW(strncmp) ROW(strcasecmp)
     ROW(strncasecmp) ROW(strchr) ROW(strrchr) ROW(strstr) ROW(strspn)
     ROW(strcspn) ROW(strpbrk) ROW(strdup) ROW(strndup) ROW(vsnprintf) ROW(snprintf) ROW(vsprintf)
-    ROW(sprintf) ROW(fread) ROW(fwrite) ROW(fgets) ROW(fputs) ROW(puts)
+    ROW(sprintf) ROW(strtof) ROW(strtod) ROW(strtold) ROW(strtol) ROW(strtoll)
+    ROW(strtoul) ROW(strtoull) ROW(atoi) ROW(atol) ROW(atoll) ROW(atof)
+    C23(strtol) C23(strtoll) C23(strtoul) C23(strtoull) ROW(fread) ROW(fwrite) ROW(fgets) ROW(fputs) ROW(puts)
     ROW(read) ROW(write) ROW(pread) ROW(pwrite) ROW(readv) ROW(writev)
     {"pread64", tell_pread}, {"pwrite64", tell_pwrite},
     {NULL, NULL}

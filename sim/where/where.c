@@ -23,33 +23,73 @@ static const char *base_name(const char *path)
   return slash ? slash + 1 : path;
 }
 
-/* "halo.c:95", false when there is none. */
-static bool line_of(Dwarf_Die *unit, Dwarf_Addr a, char *text, size_t size)
+struct place {
+  const char *source;
+  int line;
+  const char *function; /* the innermost, inlined or not; NULL: no name */
+};
+
+/* Is this a header of the system's? clang comes to those of C++ by
+ * /usr/bin/../lib. */
+static bool foreign(const char *source)
 {
-  Dwarf_Line *line = unit ? dwarf_getsrc_die(unit, a) : NULL;
-  const char *source = line ? dwarf_linesrc(line, NULL, NULL) : NULL;
-  int number = 0;
-  if (!source || dwarf_lineno(line, &number) || number == 0) return false;
-  snprintf(text, size, "%s:%d", base_name(source), number);
-  return true;
+  return !strncmp(source, "/usr/", 5) && strncmp(source, "/usr/local/", 11);
 }
 
-/* The innermost function, inlined or not. What a compiler made of the body of
- * a construct of OpenMP has no name, or with clang one that begins with a dot.
- */
-static const char *function_of(Dwarf_Die *unit, Dwarf_Addr a)
+/* Go on to where an inlined function is called. */
+static bool go_out(Dwarf_Die *unit, Dwarf_Die *inlined, struct place *p)
+{
+  Dwarf_Attribute attribute;
+  Dwarf_Word file, line;
+  Dwarf_Files *files;
+  size_t count;
+  if (dwarf_formudata(dwarf_attr(inlined, DW_AT_call_file, &attribute),
+                      &file) ||
+      dwarf_formudata(dwarf_attr(inlined, DW_AT_call_line, &attribute),
+                      &line) ||
+      dwarf_getsrcfiles(unit, &files, &count) || file >= count)
+    return false;
+  p->source = dwarf_filesrc(files, file, NULL, NULL);
+  p->line = (int)line;
+  return p->source;
+}
+
+/* What a compiler made of the body of a construct of OpenMP has no name, or
+ * with clang one that begins with a dot. */
+static const char *name_of(Dwarf_Die *function)
+{
+  const char *name = dwarf_diename(function);
+  return name && *name == '.' ? NULL : name;
+}
+
+/* What contains the instruction, the innermost first. What libdw says at once
+ * goes on, from a function that was inlined, with where that is defined. */
+static int scopes_of(Dwarf_Die *unit, Dwarf_Addr a, Dwarf_Die **scopes)
+{
+  Dwarf_Die *found = NULL;
+  int n = dwarf_getscopes(unit, a, &found);
+  if (n > 0) n = dwarf_getscopes_die(&found[0], scopes);
+  free(found);
+  return n;
+}
+
+/* The place of an instruction; of one that was inlined from the system's
+ * headers, where the program calls that. False when there is none. */
+static bool place_of(Dwarf_Die *unit, Dwarf_Addr a, struct place *p)
 {
   Dwarf_Die *scopes = NULL;
-  const char *name = NULL;
-  int n = dwarf_getscopes(unit, a, &scopes);
-  for (int i = 0; i < n && !name; i++) {
+  Dwarf_Line *line = unit ? dwarf_getsrc_die(unit, a) : NULL;
+  *p = (struct place){line ? dwarf_linesrc(line, NULL, NULL) : NULL, 0, NULL};
+  if (!p->source || dwarf_lineno(line, &p->line) || p->line == 0) return false;
+  int n = scopes_of(unit, a, &scopes);
+  for (int i = 0; i < n && !p->function; i++) {
     int tag = dwarf_tag(&scopes[i]);
-    if (tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine)
-      name = dwarf_diename(&scopes[i]);
-    if (name && *name == '.') name = NULL;
+    bool inlined = tag == DW_TAG_inlined_subroutine;
+    if (inlined && foreign(p->source) && go_out(unit, &scopes[i], p)) continue;
+    if (inlined || tag == DW_TAG_subprogram) p->function = name_of(&scopes[i]);
   }
   free(scopes);
-  return name;
+  return p->source;
 }
 
 /* "main+0x1f", of the program's file; "halo+0x11f9" without symbols. */
@@ -67,14 +107,14 @@ static void describe_image(const char *path, unsigned long site, bool function,
                            char *text, size_t size)
 {
   const struct file *f = file_open(path);
-  Dwarf_Die *unit = file_unit(f, site - 1);
-  if (!line_of(unit, site - 1, text, size)) {
+  struct place p;
+  if (!place_of(file_unit(f, site - 1), site - 1, &p)) {
     offset_of(f, site, text, size);
     return;
   }
-  const char *name = function ? function_of(unit, site - 1) : NULL;
-  size_t n = strlen(text);
-  if (name) snprintf(text + n, size - n, ", %s()", name);
+  int n = snprintf(text, size, "%s:%d", base_name(p.source), p.line);
+  if (function && p.function)
+    snprintf(text + n, size - n, ", %s()", p.function);
 }
 
 /* Code that belongs to no image: which library. (Its functions' names differ
