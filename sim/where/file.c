@@ -7,6 +7,7 @@
 
 #include "../../model/memory.h"
 
+#include <dwarf.h>
 #include <fcntl.h>
 #include <gelf.h>
 #include <stdlib.h>
@@ -107,6 +108,7 @@ struct file *file_open(const char *path)
   Elf *elf = fd >= 0 ? elf_begin(fd, ELF_C_READ_MMAP, NULL) : NULL;
   if (!elf) return f;
   read_symbols(f, elf);
+  f->frames = dwarf_getcfi_elf(elf);
   f->dwarf = dwarf_begin_elf(elf, DWARF_C_READ, NULL);
   if (f->dwarf) read_units(f);
   return f;
@@ -148,4 +150,19 @@ const struct symbol_range *file_function(const struct file *f, Dwarf_Addr a)
 struct symbol_range *file_object(const struct file *f, Dwarf_Addr a)
 {
   return symbol_of(&f->objects, a);
+}
+
+/* The caller's frame ends two words above: its frame pointer, a return. */
+bool file_has_frame_pointer(const struct file *f, Dwarf_Addr a)
+{
+  enum { RBP = 6, CALLER = 16 };
+  Dwarf_Frame *frame = NULL;
+  Dwarf_Op *op;
+  size_t n;
+  if (!f->frames || dwarf_cfi_addrframe(f->frames, a, &frame)) return false;
+  bool has = dwarf_frame_cfa(frame, &op, &n) == 0 && n == 1 &&
+             op->atom == DW_OP_bregx && op->number == RBP &&
+             op->number2 == CALLER;
+  free(frame);
+  return has;
 }

@@ -6,6 +6,7 @@
 #define ORIEL_WHERE_FILE_H
 
 #include <elfutils/libdw.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 struct unit {
@@ -26,7 +27,8 @@ struct symbols {
 
 struct file {
   char *path;
-  Dwarf *dwarf; /* NULL: no debug information */
+  Dwarf *dwarf;      /* NULL: no debug information */
+  Dwarf_CFI *frames; /* how to unwind; NULL: not known */
   struct unit *units;
   size_t unit_count;
   struct symbols functions, objects;
@@ -39,5 +41,7 @@ struct file *file_open(const char *path);
 Dwarf_Die *file_unit(const struct file *, Dwarf_Addr);
 const struct symbol_range *file_function(const struct file *, Dwarf_Addr);
 struct symbol_range *file_object(const struct file *, Dwarf_Addr);
+/* Is the frame pointer there that of the function's own frame? */
+bool file_has_frame_pointer(const struct file *, Dwarf_Addr);
 
 #endif

@@ -189,9 +189,13 @@ static bool is_alone(const struct layout *l, const struct local *one)
   return true;
 }
 
+/* Where a function keeps no frame pointer, the register is another's, and the
+ * address may be in any frame up to that one's: nothing is known. */
 static void read_layout(struct layout *l)
 {
-  Dwarf_Die *unit = file_unit(file_open(l->path), l->pc);
+  const struct file *file = file_open(l->path);
+  if (!file_has_frame_pointer(file, l->pc)) return;
+  Dwarf_Die *unit = file_unit(file, l->pc);
   Dwarf_Die *at = NULL, *around = NULL;
   int n = unit ? dwarf_getscopes(unit, l->pc, &at) : 0;
   /* As they are nested in the file, not as the source nests functions. */
