@@ -71,6 +71,16 @@ static const struct sync *sync_list(const struct window *w, int rank,
   return y ? y->ring : NULL;
 }
 
+/* Those that the viewer knows of are kept no more: what they did is not known,
+ * and taken to be enough. */
+static bool are_forgotten(const struct window *w, int rank,
+                          const struct viewer *v)
+{
+  const struct synced *y = hash_find(&all, key_of(w, rank));
+  return y && y->count > KEPT &&
+         !viewer_knows(v, y->ring[y->count % KEPT].own);
+}
+
 /* Is there a synchronisation by the rank that came after the access, and that
  * the viewer knows of? */
 static bool synced_after(const struct record *r, int rank,
@@ -81,7 +91,7 @@ static bool synced_after(const struct record *r, int rank,
     struct viewer then = {.own = s->own, .past = &s->past};
     if (viewer_knows(v, s->own) && record_over(r, &then)) return true;
   }
-  return false;
+  return are_forgotten(w, rank, v);
 }
 
 /* The store's rank must have synchronised after it, and then, knowing of that,
@@ -98,7 +108,7 @@ static bool visible(const struct record *old, const struct record *r,
     if (viewer_knows(v, s->own) && synced_after(old, writer, w, &then))
       return true;
   }
-  return false;
+  return are_forgotten(w, reader, v);
 }
 
 /* Which window's copies this is about; NULL: nothing is asked. */
