@@ -5,7 +5,8 @@
  * has a library that initialises MPI or uses OpenMP, is run again as `orielrun
  * -np 1 --quiet program arguments`, by the orielrun that belongs to this
  * library; any other runs natively. orielrun itself refers to none, and so is
- * left alone; and so is a test that runs functions of its own on simulated
+ * left alone, unless LD_PRELOAD brings such a library into it, which the ranks
+ * would not have; and so is a test that runs functions of its own on simulated
  * ranks. */
 #include "exit.h"
 #include "home.h"
@@ -92,14 +93,19 @@ static bool refers_to(const struct tables *t, bool (*wanted)(const char *))
 
 enum { LOOK_ON, LEAVE, RUN_AGAIN };
 
+struct search {
+  const char *own;   /* this library */
+  const char *found; /* what refers to them; "" is the program */
+};
+
 /* The C library's loader has made the addresses of the dynamic section
  * absolute, but for those of the kernel's own object. */
 static int look(struct dl_phdr_info *info, size_t size, void *arg)
 {
-  const char *own = arg;
+  struct search *search = arg;
   (void)size;
   if (strstr(info->dlpi_name, "linux-vdso") ||
-      strcmp(info->dlpi_name, own) == 0)
+      strcmp(info->dlpi_name, search->own) == 0)
     return 0;
   for (int i = 0; i < info->dlpi_phnum; i++) {
     if (info->dlpi_phdr[i].p_type != PT_DYNAMIC) continue;
@@ -108,13 +114,34 @@ static int look(struct dl_phdr_info *info, size_t size, void *arg)
     if (!t.symbols || !t.strings || (uintptr_t)t.symbols <= info->dlpi_addr)
       continue;
     bool program = !*info->dlpi_name;
+    search->found = info->dlpi_name;
     if (program && refers_to(&t, is_test)) return LEAVE;
     if (refers_to(&t, program ? is_mpi : is_initialisation)) return RUN_AGAIN;
   }
   return 0;
 }
 
-static void run_again(int argc, char **argv)
+/* Is this orielrun, or what it becomes? */
+static bool is_own(const char *program, const char *orielrun)
+{
+  char real[PATH_MAX];
+  if (!realpath(orielrun, real)) return false;
+  size_t home = strlen(real) - strlen("bin/orielrun");
+  return !strncmp(program, real, home) &&
+         (!strcmp(program + home, "bin/orielrun") ||
+          !strcmp(program + home, "lib/oriel/simulator"));
+}
+
+static void refuse_preloaded(const char *library)
+{
+  fprintf(stderr,
+          "oriel: LD_PRELOAD brings %s, which uses MPI or OpenMP, into "
+          "orielrun: link it with the program instead\n",
+          library);
+  _exit(EXIT_USAGE);
+}
+
+static void run_again(int argc, char **argv, const char *found)
 {
   char orielrun[PATH_MAX], program[PATH_MAX];
   ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
@@ -123,6 +150,7 @@ static void run_again(int argc, char **argv)
     _exit(EXIT_USAGE);
   }
   program[n] = 0;
+  if (is_own(program, orielrun)) refuse_preloaded(found);
   char *command[argc + 5];
   int k = 0;
   command[k++] = (char *)"orielrun";
@@ -142,6 +170,7 @@ __attribute__((constructor)) static void start(int argc, char **argv)
 {
   Dl_info info;
   if (!dladdr((void *)start, &info) || !info.dli_fname) return;
-  if (dl_iterate_phdr(look, (void *)info.dli_fname) == RUN_AGAIN)
-    run_again(argc, argv);
+  struct search search = {info.dli_fname, NULL};
+  if (dl_iterate_phdr(look, &search) == RUN_AGAIN)
+    run_again(argc, argv, search.found);
 }

@@ -46,3 +46,15 @@ echo 'int begin(void); int main(void) { return begin() + 1; }' >user.c
 "$ORIELCC" -shared -fPIC -o libuser.so library.c
 "$ORIELCC" -o user user.c -L. -luser -Wl,-rpath,.
 expect_exit 2 ./user
+
+# A library that is preloaded reaches no rank: it is refused, not run for ever.
+cat >tool.c <<'END'
+#include <mpi.h>
+int MPI_Init(int *argc, char ***argv) { return PMPI_Init(argc, argv); }
+END
+"$ORIELCC" -shared -fPIC -o libtool.so tool.c
+for command in "$ORIELRUN -np 2 ./alone a b" "./alone a b"; do
+  # shellcheck disable=SC2086 # the command is words
+  expect_exit 125 timeout 20 env "LD_PRELOAD=$PWD/libtool.so" $command
+  expect_text err "oriel: LD_PRELOAD brings $PWD/libtool.so, which uses MPI"
+done
