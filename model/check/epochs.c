@@ -18,43 +18,44 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct view {
+struct checked_epochs {
   const struct window_view *view;
   struct spot opened[OBSERVED_LOCK + 1]; /* by kind of call: the last */
   struct spot issued; /* the first operation since the last fence */
-  struct view *next;
+  struct checked_epochs *before, *next;
 };
 
-static struct rank_table lists = {sizeof(struct view *), NULL, 0};
+struct list {
+  struct checked_epochs *first, *last;
+};
+static struct rank_table lists = {sizeof(struct list), NULL, 0};
 
-static struct view **place_of(int rank, const struct window_view *v)
+static struct checked_epochs *epochs_of(int rank, const struct window_view *v)
 {
-  struct view **p = rank_entry(&lists, rank);
-  while (*p && (*p)->view != v)
-    p = &(*p)->next;
-  return p;
+  if (v->epochs) return v->epochs;
+  struct list *list = rank_entry(&lists, rank);
+  struct checked_epochs *e = xcalloc(1, sizeof *e);
+  e->view = v;
+  e->before = list->last;
+  *(e->before ? &e->before->next : &list->first) = e;
+  list->last = e;
+  ((struct window_view *)v)->epochs = e;
+  return e;
 }
 
-static struct view *view_of(int rank, const struct window_view *v)
+static void epochs_forget(int rank, const struct window_view *v)
 {
-  struct view **p = place_of(rank, v);
-  if (*p) return *p;
-  *p = xcalloc(1, sizeof **p);
-  (*p)->view = v;
-  return *p;
-}
-
-static void view_forget(int rank, const struct window_view *v)
-{
-  struct view **p = place_of(rank, v), *gone = *p;
-  if (!gone) return;
-  *p = gone->next;
-  free(gone);
+  struct checked_epochs *e = v->epochs;
+  struct list *list = rank_entry(&lists, rank);
+  *(e->before ? &e->before->next : &list->first) = e->next;
+  *(e->next ? &e->next->before : &list->last) = e->before;
+  ((struct window_view *)v)->epochs = NULL;
+  free(e);
 }
 
 /* --- what is open at MPI_Finalize --- */
 
-static void report_open(enum rule rule, const struct view *v,
+static void report_open(enum rule rule, const struct checked_epochs *v,
                         const struct spot *what, const struct spot *end,
                         double date, const char *close)
 {
@@ -68,7 +69,7 @@ static void report_open(enum rule rule, const struct view *v,
   report_add(&r);
 }
 
-static void judge_view(const struct view *v, const struct spot *end,
+static void judge_view(const struct checked_epochs *v, const struct spot *end,
                        double date)
 {
   const struct epoch *e = &v->view->epoch;
@@ -90,8 +91,8 @@ static void on_finalize(struct observer *o, const struct observed_finalize *e)
   (void)o;
   if (e->returns) return;
   struct spot end = {e->call, e->site, e->strand.rank, 0};
-  struct view **list = rank_entry(&lists, e->strand.rank);
-  for (const struct view *v = *list; v; v = v->next)
+  const struct list *list = rank_entry(&lists, e->strand.rank);
+  for (const struct checked_epochs *v = list->first; v; v = v->next)
     judge_view(v, &end, e->date);
 }
 
@@ -165,11 +166,11 @@ static void report_mismatch(const struct window *w,
   char note[64];
   snprintf(note, sizeof note, "its group %s rank %d", named ? "holds" : "lacks",
            p->target);
-  spot_side(&view_of(o, &w->views[p->origin])->opened[OBSERVED_START], note,
+  spot_side(&epochs_of(o, &w->views[p->origin])->opened[OBSERVED_START], note,
             &r.side[0]);
   snprintf(note, sizeof note, "its group %s rank %d", named ? "lacks" : "holds",
            p->origin);
-  spot_side(&view_of(t, &w->views[p->target])->opened[OBSERVED_POST], note,
+  spot_side(&epochs_of(t, &w->views[p->target])->opened[OBSERVED_POST], note,
             &r.side[1]);
   snprintf(r.headline, sizeof r.headline,
            "groups of MPI_Win_start and MPI_Win_post that do not match on %s",
@@ -196,13 +197,13 @@ static void compare_groups(const struct window *w, struct watched *x, void *arg)
 static void on_epoch_call(struct observer *o,
                           const struct observed_epoch_call *e)
 {
-  struct view *v = view_of(e->strand.rank, e->window);
+  struct checked_epochs *v = epochs_of(e->strand.rank, e->window);
   (void)o;
   v->issued.call = NULL;
   if (e->kind <= OBSERVED_LOCK) v->opened[e->kind] = SPOT(e);
   if (e->kind == OBSERVED_START || e->kind == OBSERVED_POST) name_each(e);
   if (e->kind != OBSERVED_FREE) return;
-  view_forget(e->strand.rank, e->window);
+  epochs_forget(e->strand.rank, e->window);
   if (watched_of(e->window->window)->freed + 1 == e->window->window->size)
     compare_pairs(e);
 }
@@ -211,7 +212,7 @@ static void on_issue(struct observer *o, const struct observed_issue *e)
 {
   (void)o;
   if (e->epoch != EPOCH_FENCE) return;
-  struct view *v = view_of(e->strand.rank, e->window);
+  struct checked_epochs *v = epochs_of(e->strand.rank, e->window);
   if (!v->issued.call) v->issued = SPOT(e);
 }
 

@@ -71,15 +71,16 @@ struct window_view {
   char *label; /* what messages call it, if it has a name; else NULL */
 
   int rank;
+  unsigned guard; /* bytes behind its memory that are nobody's, all of them
+                     WINDOW_GUARD; 0: no checker looks */
   MPI_Win handle;
   struct comm_view *comm; /* its own view of window->comm */
   struct errhandler *errhandler;
   struct attributes *attributes;
   struct info *info;
-  struct checked_pairs *pairs; /* model/check's: with operations not over */
-  struct exposed *exposed;     /* likewise: its memory */
-  unsigned guard; /* bytes behind its memory that are nobody's, all of them
-                     WINDOW_GUARD; 0: no checker looks */
+  struct checked_pairs *pairs;   /* model/check's: with operations not over */
+  struct exposed *exposed;       /* likewise: its memory */
+  struct checked_epochs *epochs; /* likewise: the calls that opened them */
 };
 
 /* Did MPI allocate its memory? */
