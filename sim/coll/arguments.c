@@ -30,7 +30,7 @@ static const struct alike table[COLLECTIVES] = {
     [COLL_SCATTER] = {SEND_AT_ROOT, .rooted = true},
     [COLL_SCATTERV] = {NOTHING, .rooted = true},
     [COLL_ALLGATHER] = {RECEIVE, .both = true},
-    [COLL_ALLGATHERV] = {RECEIVE_IN_ALL},
+    [COLL_ALLGATHERV] = {.block = RECEIVE_IN_ALL},
     [COLL_ALLTOALL] = {RECEIVE, .both = true},
     [COLL_REDUCE] = {RECEIVE_AT_ROOT, .rooted = true, .reduces = true},
     [COLL_ALLREDUCE] = {RECEIVE, .reduces = true},
