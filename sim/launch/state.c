@@ -10,6 +10,7 @@
 #include "state.h"
 
 #include <cpuid.h>
+#include <errno.h>
 #include <stdbool.h>
 #include <string.h>
 #include <sys/uio.h>
@@ -196,7 +197,8 @@ static void find_operand(const ucontext_t *u)
   }
 }
 
-/* What cannot be read, as the operand of LEA, is nothing. */
+/* What cannot be read, as the operand of LEA, is nothing; and the program,
+ * which is amid its own code, has its errno. */
 static uint64_t mix_operand(uint64_t h, const ucontext_t *u)
 {
   enum { PAGE = 4096 };
@@ -206,7 +208,9 @@ static uint64_t mix_operand(uint64_t h, const ucontext_t *u)
   if (operand.relative) at += (uint64_t)u->uc_mcontext.gregs[REG_RIP];
   size_t left = PAGE - at % PAGE, n = left < OPERAND ? left : OPERAND;
   struct iovec here = {bytes, n}, there = {(void *)at, n};
+  int saved_errno = errno;
   (void)!process_vm_readv(getpid(), &here, 1, &there, 1, 0);
+  errno = saved_errno;
   return mix_bytes(h, bytes, sizeof bytes);
 }
 

@@ -350,11 +350,13 @@ static int tell_sprintf(char *to, const char *format, ...)
     if (end) *end = to;                                                        \
     return value;                                                              \
   }
+/* With a base that there is not, nothing is read, and `end` is left. */
 #define BASED_NUMBER(type, name)                                               \
   static type tell_##name(const char *s, char **end, int base)                 \
   {                                                                            \
-    char *to;                                                                  \
+    char *to = NULL;                                                           \
     type value = name(s, &to, base);                                           \
+    if (!to) return value;                                                     \
     READ(s, to - s + 1);                                                       \
     if (end) *end = to;                                                        \
     return value;                                                              \
