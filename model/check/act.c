@@ -91,11 +91,14 @@ void completion_unref(struct completion *c)
   pool_give(&completions, c);
 }
 
-static bool has_strand(const struct completion *c, int strand)
+/* The strand of `now` knows of it, by itself or from others; and so does who
+ * hears of `now`. */
+static bool is_known(const struct completion *c, const struct completion *now)
 {
-  if (c->stamp.strand == strand) return true;
+  struct viewer v = strand_viewer(check_strand_of(now->stamp.strand));
+  if (viewer_knows(&v, c->stamp)) return true;
   for (int i = 0; c->also && i < c->also->count; i++)
-    if (c->also->list[i].strand == strand) return true;
+    if (viewer_knows(&v, c->also->list[i])) return true;
   return false;
 }
 
@@ -118,8 +121,9 @@ void complete(struct completion **c, struct completion *now)
   if (!*c) {
     *c = now;
     now->references++;
+    return;
   }
-  if (has_strand(*c, now->stamp.strand)) return;
+  if (is_known(*c, now)) return;
   completion_own(c);
   struct stamps **also = &(*c)->also;
   int n = *also ? (*also)->count : 0;
