@@ -609,6 +609,7 @@ bool p2p_look(struct p2p_recv *r)
   describe(m, r);
   if (r->purpose == P2P_CLAIM) {
     wild_take(m);
+    m->stage = MESSAGE_TAKEN;
     r->message = m;
   }
   return true;
