@@ -8,6 +8,7 @@
  */
 #include "crash.h"
 
+#include "../model/check/freed.h"
 #include "rank/call.h"
 #include "exit.h"
 #include "image/image.h"
@@ -261,6 +262,17 @@ static void report_frames(void)
   if (trace.more) streams_say("  ...\n");
 }
 
+/* The checker knows memory of windows that a rank has freed. */
+static void report_freed(int rank, const siginfo_t *info)
+{
+  const char *at = info->si_addr;
+  const struct freed *f = freed_in(rank, at, at + 1);
+  if (f)
+    streams_say("  that memory was of %s, which rank %d freed at %s "
+                "[MPI-4.1 12.2]\n",
+                freed_label(f), rank, where_call(freed_by(f)->site));
+}
+
 static void report(int signal, const siginfo_t *info, const ucontext_t *u)
 {
   char call[512] = "";
@@ -276,6 +288,7 @@ static void report(int signal, const siginfo_t *info, const ucontext_t *u)
                 reason_of(signal, info));
   shorten_words();
   report_frames();
+  report_freed(self->id, info);
 }
 
 /* With what ranks have written, and other reports. */
@@ -343,8 +356,10 @@ static void report_moved(const struct moved *m, const siginfo_t *info)
                 m->text);
   }
   shorten_words();
-  report_call(m->ranks[0], &m->by[0]);
-  if (m->ranks[1] != m->ranks[0]) report_call(m->ranks[1], &m->by[1]);
+  for (int i = 0; i < (m->ranks[0] == m->ranks[1] ? 1 : 2); i++) {
+    report_call(m->ranks[i], &m->by[i]);
+    report_freed(m->ranks[i], info);
+  }
   end();
 }
 
