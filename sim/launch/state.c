@@ -146,8 +146,10 @@ static const unsigned char *after_opcode(const unsigned char *at, bool *has)
 static int64_t displacement(const unsigned char *at, int mode)
 {
   int32_t four;
+  if (mode == 0) return 0;
+  if (mode == 1) return (int8_t)*at;
   memcpy(&four, at, sizeof four);
-  return mode == 0 ? 0 : mode == 1 ? (int8_t)*at : four;
+  return four;
 }
 
 /* From ModRM on, with the bits of REX. */

@@ -113,7 +113,7 @@ static void describe_image(const char *path, unsigned long site, bool function,
     return;
   }
   int n = snprintf(text, size, "%s:%d", base_name(p.source), p.line);
-  if (function && p.function)
+  if (function && p.function && (size_t)n < size)
     snprintf(text + n, size - n, ", %s()", p.function);
 }
 
