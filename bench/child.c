@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/wait.h>
@@ -120,6 +121,20 @@ static void last_line(char *line, size_t size, char *text)
     text[--n] = 0;
   const char *newline = strrchr(text, '\n');
   snprintf(line, size, "%.255s", newline ? newline + 1 : text);
+}
+
+void child_prepare(double bytes)
+{
+  enum { PAGE = 4096 };
+  double most = 0.5 * proc_bytes("/proc/meminfo", "MemAvailable:");
+  size_t size = (size_t)fmin(bytes, most);
+  char *all = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (all == MAP_FAILED) return;
+  madvise(all, size, MADV_HUGEPAGE);
+  for (size_t at = 0; at < size; at += PAGE)
+    ((volatile char *)all)[at] = 1;
+  munmap(all, size);
 }
 
 struct figures child_run(char *const argv[], double seconds)

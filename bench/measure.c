@@ -91,6 +91,16 @@ static void keep_best(struct measurement *m, const struct figures *f)
   best->peak = fmin(best->peak, f->peak);
 }
 
+/* What a checked run takes is about twice what an unchecked one does. */
+static void prepare(const struct measurement *m)
+{
+  bool checks = m->runner == CHECKED || m->runner == INSTRUMENTED;
+  const struct measurement *like =
+      measured(m->program->name, m->ranks, COUNTED);
+  if (!like) like = measured(m->program->name, m->ranks, ORIEL);
+  if (like) child_prepare((checks ? 2.2 : 1.1) * like->figures.peak);
+}
+
 /* One run. False: no further one of this runner. */
 static bool run_once(struct measurement *m, const struct made_of *like)
 {
@@ -104,6 +114,7 @@ static bool run_once(struct measurement *m, const struct made_of *like)
   }
   double limit = m->runner == SMPI ? settings.peer_limit : settings.limit;
   progress(m->program->name, m->ranks, runner_names[m->runner]);
+  prepare(m);
   struct figures f = child_run(command, limit);
   progress(NULL, 0, NULL);
   if (f.outcome != ENDED) {
@@ -120,7 +131,7 @@ static bool run_once(struct measurement *m, const struct made_of *like)
 void measure_case(const struct program *p, int ranks, const enum runner *how,
                   int count)
 {
-  enum { LONG = 8 };
+  enum { LONG = 20 };
   int first = measurement_count;
   bool again[RUNNERS];
   double spent[RUNNERS] = {0};

@@ -152,7 +152,7 @@ static bool is_special(const struct program *p)
 
 static void measure_sizes(void)
 {
-  static const enum runner all[] = {ORIEL, COUNTED, BARE, SMPI};
+  static const enum runner all[] = {COUNTED, ORIEL, BARE, SMPI};
   int count = settings.peers ? 4 : 3;
   for (int i = 0; i < program_count; i++) {
     if (!is_asked(programs[i].name) || is_special(&programs[i])) continue;
@@ -175,7 +175,7 @@ static void measure_checked(void)
 
 static void measure_large(void)
 {
-  static const enum runner exact[] = {ORIEL, COUNTED, BARE};
+  static const enum runner exact[] = {COUNTED, ORIEL, BARE};
   static const enum runner model[] = {MODEL};
   if (!settings.large) return;
   for (int i = 0; i < program_count; i++)
