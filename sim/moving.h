@@ -2,7 +2,7 @@
  *
  * Most bytes move on the engine's stack, when no rank is in place, or in the
  * turn of another rank. If memory is missing then, because the program has
- * freed it too early, or is read-only, sim/crash.c says whose data it was.
+ * freed it too early, or is read-only, launch/crash.c says whose data it was.
  * Invariant: nothing is noted while no data moves. */
 #ifndef ORIEL_MOVING_H
 #define ORIEL_MOVING_H

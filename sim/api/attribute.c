@@ -2,7 +2,7 @@
  * and their older names. Windows and datatypes use keyval_give too.
  * [MPI-4.1 7.7, 16.1] */
 #include "objects.h"
-#include "callback.h"
+#include "../image/callback.h"
 #include "../../model/attribute/attribute.h"
 #include "../../model/error/user.h"
 

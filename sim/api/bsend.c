@@ -9,7 +9,7 @@
  * them. */
 #include "p2p.h"
 #include "session.h"
-#include "../observed.h"
+#include "../rank/observed.h"
 
 #include "../../model/memory.h"
 

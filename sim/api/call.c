@@ -8,7 +8,7 @@
 
 #include "../../model/observer.h"
 #include "../exit.h"
-#include "../image/image.h"
+#include "../rank/own.h"
 
 #include <api.h>
 #include <stdio.h>
@@ -52,7 +52,7 @@ __attribute__((noinline)) void call_enter(struct call *call, int number,
   call->frame = *(void **)__builtin_frame_address(0);
   call->start = r->time;
   call->outer = r->call;
-  call->aside = image_set_aside(true);
+  call->aside = own_set_aside(true);
   call->session_number = 0;
   call->comm = NULL;
   call->window = NULL;
@@ -71,7 +71,7 @@ int call_leave(struct call *call, int error)
   observers_tell_withheld();
   if (observers_hear.call) tell(call, true, error);
   self->call = call->outer;
-  image_set_aside(call->aside);
+  own_set_aside(call->aside);
   return code;
 }
 

@@ -11,7 +11,7 @@
 #include "../../model/info/info.h"
 #include "../coll/coll.h"
 #include "../cost/cost.h"
-#include "../observed.h"
+#include "../rank/observed.h"
 #include "../where/heap.h"
 
 #include <api.h>

@@ -8,7 +8,7 @@
 
 #include "../../model/datatype/status.h"
 #include "../coll/coll.h"
-#include "../observed.h"
+#include "../rank/observed.h"
 #include "../p2p/request.h"
 
 #include <api.h>

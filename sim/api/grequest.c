@@ -4,11 +4,11 @@
  * Invariant: the free function runs once, when the request is complete and
  * its handle is given up, always on the stack of its rank. */
 #include "call.h"
-#include "callback.h"
+#include "../image/callback.h"
 
 #include "../../model/datatype/status.h"
 #include "../../model/memory.h"
-#include "../observed.h"
+#include "../rank/observed.h"
 #include "../p2p/request.h"
 
 #include <api.h>

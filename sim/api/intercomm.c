@@ -6,7 +6,7 @@
  * takes away. Then each group meets, and finds what its leader brought. */
 #include "creation.h"
 #include "objects.h"
-#include "../observed.h"
+#include "../rank/observed.h"
 #include "../p2p/p2p.h"
 #include "../../model/error/errhandler.h"
 #include "../../model/memory.h"

@@ -4,9 +4,9 @@
 
 #include "../../model/datatype/kinds.h"
 #include "call.h"
-#include "callback.h"
+#include "../image/callback.h"
 #include "objects.h"
-#include "../observed.h"
+#include "../rank/observed.h"
 #include "../rank/handles.h"
 
 #include <api.h>

@@ -4,7 +4,7 @@
 #include "../exit.h"
 #include "../rank/rank.h"
 #include "../strand/cores.h"
-#include "../streams.h"
+#include "../rank/streams.h"
 #include "../where/where.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
 #include "p2p.h"
 
 #include "../../model/memory.h"
-#include "../observed.h"
+#include "../rank/observed.h"
 #include "../p2p/explain.h"
 
 #include <stdio.h>

@@ -7,7 +7,7 @@
 #include "datatype.h"
 
 #include "../cost/cost.h"
-#include "../observed.h"
+#include "../rank/observed.h"
 #include "../../model/datatype/external32.h"
 
 #include <api.h>

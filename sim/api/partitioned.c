@@ -3,7 +3,7 @@
 
 #include "../../model/info/info.h"
 #include "../../model/memory.h"
-#include "../observed.h"
+#include "../rank/observed.h"
 #include "../p2p/explain.h"
 #include "../p2p/partitioned.h"
 #include "objects.h"

@@ -6,7 +6,7 @@
 
 #include "../../model/datatype/status.h"
 #include "../../model/memory.h"
-#include "../observed.h"
+#include "../rank/observed.h"
 #include "../p2p/explain.h"
 #include "../rank/handles.h"
 

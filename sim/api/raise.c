@@ -6,7 +6,7 @@
  * calls just return. [MPI-4.1 9.3, 11.2, 15.3] */
 #include "raise.h"
 #include "call.h"
-#include "callback.h"
+#include "../image/callback.h"
 #include "file.h"
 #include "session.h"
 
@@ -14,7 +14,7 @@
 #include "../../model/observer.h"
 #include "../../model/window/window.h"
 #include "../exit.h"
-#include "../streams.h"
+#include "../rank/streams.h"
 #include "../where/where.h"
 
 #include <stdio.h>

@@ -5,7 +5,7 @@
  * has changed nothing; then pack what is sent and issue. [MPI-4.1 12.3] */
 #include "call.h"
 
-#include "../observed.h"
+#include "../rank/observed.h"
 #include "../plain.h"
 #include "../p2p/request.h"
 #include "../rma/told.h"

@@ -7,7 +7,7 @@
 
 #include "../coll/told.h"
 #include "../coll/coll.h"
-#include "../observed.h"
+#include "../rank/observed.h"
 #include "../rma/lock.h"
 #include "../rma/told.h"
 #include "../../model/attribute/attribute.h"

@@ -4,7 +4,7 @@
  * then runs the protocol (sim/rma). [MPI-4.1 12.5] */
 #include "call.h"
 
-#include "../observed.h"
+#include "../rank/observed.h"
 #include "../rma/rma.h"
 
 #include <api.h>

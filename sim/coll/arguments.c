@@ -6,7 +6,7 @@
  * by their sizes when they arrive; those of neighbors not otherwise. */
 #include "told.h"
 
-#include "../observed.h"
+#include "../rank/observed.h"
 
 enum which {
   NOTHING,

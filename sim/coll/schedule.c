@@ -7,7 +7,7 @@
 #include "../../model/pool.h"
 #include "../rank/call.h"
 #include "../rank/rank.h"
-#include "../api/callback.h"
+#include "../image/callback.h"
 #include "../cost/cost.h"
 #include "../moving.h"
 #include "../p2p/explain.h"
@@ -431,17 +431,13 @@ static int member_of(const struct comm *c, int world)
   return rank == MPI_UNDEFINED ? group_rank(c->remote, world) : rank;
 }
 
-double step_received(struct p2p_recv *r, int source, MPI_Count bytes)
+__attribute__((noinline)) void step_misfit(struct schedule *s, int source,
+                                           MPI_Count bytes, MPI_Count expected)
 {
-  struct schedule *s = r->owner;
-  MPI_Count expected = p2p_bytes(r->count, r->type);
-  r->bytes = bytes;
-  if (bytes != expected && s->misfit < 0) {
-    s->misfit = member_of(s->comm, source);
-    s->misfit_bytes = bytes;
-    s->misfit_expected = expected;
-  }
-  return p2p_recv_cost(bytes, r->type);
+  if (s->misfit >= 0) return;
+  s->misfit = member_of(s->comm, source);
+  s->misfit_bytes = bytes;
+  s->misfit_expected = expected;
 }
 
 static void recv_done(struct p2p_recv *r)

@@ -45,9 +45,19 @@ void step_lands(struct step *, int host, double head, double cpu);
 /* Let the schedules go on whose rounds are over. Not from within itself:
  * schedules of all ranks take turns here, so that none nests in another. */
 void steps_run(void);
+/* A message is longer or shorter than its receive: the first of a schedule. */
+void step_misfit(struct schedule *, int source, MPI_Count bytes,
+                 MPI_Count expected);
 /* A receive of a schedule, its owner, got a message of so many bytes; what the
  * CPU pays. */
-double step_received(struct p2p_recv *, int source, MPI_Count bytes);
+static inline double step_received(struct p2p_recv *r, int source,
+                                   MPI_Count bytes)
+{
+  MPI_Count expected = p2p_bytes(r->count, r->type);
+  r->bytes = bytes;
+  if (bytes != expected) step_misfit(r->owner, source, bytes, expected);
+  return p2p_recv_cost(bytes, r->type);
+}
 
 /* A send, of which the CPU is ready at `date`; a receive that begins then.
  * (model.c) */

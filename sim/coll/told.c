@@ -9,7 +9,7 @@
  * that is how often it is, so that nothing is left of it. */
 #include "told.h"
 
-#include "../observed.h"
+#include "../rank/observed.h"
 #include "../../model/topology/topology.h"
 
 enum pattern {

@@ -8,7 +8,7 @@
 #include "../../model/pool.h"
 #include "../exit.h"
 #include "../rank/rank.h"
-#include "../streams.h"
+#include "../rank/streams.h"
 
 #include <errno.h>
 #include <string.h>
@@ -20,9 +20,6 @@
 #define ARENA_START ((char *)0x110000000000)
 #define ARENA_END ((char *)0x500000000000)
 #define ARENA_STEP ((size_t)1 << 30)
-
-/* Round to nearest, no traps: how a process starts. */
-enum { SSE_DEFAULT = 0x1f80, X87_DEFAULT = 0x37f };
 
 enum { PROTECTED_IMAGES = 64 };
 
@@ -180,9 +177,8 @@ struct image *image_new(struct image_template *t)
   if (n == 0) find_main(t);
   image_name(i, t->objects[0]->path);
   i->main.image = i;
-  i->main.fresh = true;
-  i->main.sse_mode = SSE_DEFAULT;
-  i->main.x87_mode = X87_DEFAULT;
+  i->main.own.name = &i->name;
+  own_renew_as_process(&i->main.own);
   tls_new(&i->main);
   return i;
 }

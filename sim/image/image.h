@@ -16,7 +16,7 @@
 
 struct image_template;
 struct image;
-struct image_thread;
+struct own;
 struct rank;
 
 /* -1 and one line in `why` when the file cannot be run: missing, not an
@@ -56,12 +56,10 @@ int image_run(struct rank *r, int argc, char *const argv[], char *const envp[]);
  * image_run. */
 void image_exit(int code) __attribute__((noreturn));
 
-/* What a further thread of the program has of its own: thread-local variables
- * with their initial values, the exceptions it handles, the floating-point
- * modes of who makes it. */
-struct image_thread *image_thread_new(struct image *);
-/* Let one whose thread has ended be as new. */
-void image_thread_renew(struct image_thread *);
+/* What a further thread of the program has of its own: thread-locals with their
+ * initial values, the floating-point modes of who makes it. `used` is that of a
+ * thread that has ended, to be as new, or NULL. */
+struct own *image_thread_new(struct image *, struct own *used);
 /* Run what the thread registered for its end: destructors of thread-locals and
  * of thread-specific data. On its stack. */
 void image_thread_end(struct image *);
@@ -71,23 +69,8 @@ void image_thread_end(struct image *);
 void *image_call(void *f, void *arg);
 
 /* The thread of main(). */
-struct image_thread *image_main(struct image *);
-/* Put in place what threads share addresses for (the thread-local block);
- * called at every switch to another rank or strand. NULL: nothing changes. */
-void image_switch(struct image_thread *);
-/* All threads of all ranks have their thread-locals at one address. While the
- * program's code runs, those of the thread in place are there; while MPI's
- * does, they are aside, at an address of their own, by which everything else
- * knows them. Put them there, or back; returns where they were. */
-#pragma GCC visibility push(hidden)
-extern char *image_locals; /* those of the thread in place; NULL: it has none */
-#pragma GCC visibility pop
-bool image_move_locals(bool aside);
-static inline bool image_set_aside(bool aside)
-{
-  return image_locals ? image_move_locals(aside) : aside;
-}
-/* The common address, once a program has thread-locals. */
+struct own *image_main(struct image *);
+/* The block that all thread-locals share (own.h), once a program has any. */
 #pragma GCC visibility push(hidden)
 extern struct image_block {
   uintptr_t from;
@@ -103,9 +86,6 @@ static inline void *image_own(const void *p)
              : (void *)p;
 }
 void *image_program(void *own);
-
-/* How often image_switch changed something. */
-unsigned long image_switches(void);
 
 /* The template address (as in the file) of a code address in a rank's image,
  * and which file: for source lines. 0 when it is not in one. */

@@ -3,8 +3,7 @@
 
 #include "../exit.h"
 #include "../rank/rank.h"
-#include "../streams.h"
-#include "../where/where.h"
+#include "../rank/streams.h"
 #include "template.h"
 
 #include <assert.h>
@@ -108,10 +107,18 @@ void libc_start(struct image *i, char *const envp[])
   *(FILE **)libc_address(i, LIBC_STDIN) = streams_input();
 }
 
+static const char *nowhere(const void *site)
+{
+  (void)site;
+  return "?";
+}
+
+const char *(*libc_where)(const void *site) = nowhere;
+
 void libc_refuse(const char *name, const void *site)
 {
   streams_say("oriel: %s at %s: %s() is not supported in a simulated "
               "rank\n",
-              strand_label(self), where_call(site), name);
+              strand_label(self), libc_where(site), name);
   run_end(EXIT_USAGE);
 }

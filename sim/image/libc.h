@@ -82,6 +82,9 @@ struct image *libc_self(void);
 /* End the run: `name` is not supported. */
 void libc_refuse(const char *name, const void *site) __attribute__((noreturn));
 
+/* What tells the line of a call: where_call(), which knows images by itself. */
+extern const char *(*libc_where)(const void *site);
+
 /* The local time of self, having paid for reading it. */
 double libc_read_clock(void);
 /* The rank sends itself a signal; 0, or -1 and errno. */

@@ -1,13 +1,13 @@
 /* Standard streams and descriptors 0 to 2, per rank.
  *
  * stdio's stdout and stderr are one object for all ranks, behind which
- * sim/streams.c tells them apart; so nobody may close it or change its
+ * sim/rank/streams.c tells them apart; so nobody may close it or change its
  * buffer. Descriptors above 2 are the process's; which of them a rank made as
  * a duplicate of its standard output or error is noted in `twin`. */
 #include "libc.h"
 
 #include "../rank/rank.h"
-#include "../streams.h"
+#include "../rank/streams.h"
 #include "template.h"
 
 #include <errno.h>

@@ -138,7 +138,7 @@ static int find_tls(struct loading *l, size_t index, long *module,
     *module = tls_position(s.object, 0);
     *in_module = s.value;
   } else if (s.value) {
-    *module = s.value - tls_thread_pointer();
+    *module = s.value - own_block_end();
   }
   return 0;
 }

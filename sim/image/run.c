@@ -1,13 +1,14 @@
-/* Running a program in its image: constructors, main(), the ways out, and
- * what changes hands when another rank runs.
+/* Running a program in its image: constructors, main(), its threads, the ways
+ * out.
  *
  * Invariant: `leave` of an image is valid from the start of image_run() to
  * its end, on the stack of its rank. */
 #include "template.h"
 
 #include "../../model/memory.h"
+#include "../rank/own.h"
 #include "../rank/rank.h"
-#include "../streams.h"
+#include "../rank/streams.h"
 
 #include <errno.h>
 #include <stdint.h>
@@ -46,115 +47,38 @@ void *image_call(void *f, void *arg)
   return oriel_call_program(f, (uintptr_t)arg, NULL, NULL);
 }
 
-/* --- what changes hands --- */
-
-/* The C++ run time's list of exceptions that are being handled. */
-void *__cxa_get_globals(void);
-
-static void *exceptions(void)
-{
-  static void *globals;
-  if (!globals) globals = __cxa_get_globals();
-  return globals;
-}
-
-/* Rounding and traps of floating point, which a thread begins with. Once it
- * has begun they are its context's, as its registers are. */
-static void take_modes(struct image_thread *t)
-{
-  __asm__ volatile("stmxcsr %0\n"
-                   "fnstcw %1"
-                   : "=m"(t->sse_mode), "=m"(t->x87_mode));
-}
-
-static void give_modes(const struct image_thread *t)
-{
-  __asm__ volatile("ldmxcsr %0\n"
-                   "fldcw %1"
-                   :
-                   : "m"(t->sse_mode), "m"(t->x87_mode));
-}
+/* --- threads --- */
 
 void image_name(struct image *i, char *name)
 {
   char *slash = strrchr(name, '/');
-  i->name = name;
-  i->short_name = slash ? slash + 1 : name;
+  i->name.whole = name;
+  i->name.base = slash ? slash + 1 : name;
 }
 
-static void name_process(const struct image *i)
+struct own *image_main(struct image *i)
 {
-  program_invocation_name = i->name;
-  program_invocation_short_name = i->short_name;
-}
-
-static struct image_thread *resident;
-char *image_locals;
-static unsigned long switches;
-
-void image_switch(struct image_thread *t)
-{
-  if (!t || resident == t) return;
-  if (resident) {
-    memcpy(resident->exceptions, exceptions(), sizeof t->exceptions);
-    if (!resident->aside) tls_take(resident);
-  }
-  if (t->fresh) give_modes(t);
-  t->fresh = false;
-  memcpy(exceptions(), t->exceptions, sizeof t->exceptions);
-  if (!t->aside) tls_give(t);
-  name_process(t->image);
-  resident = t;
-  image_locals = t->tls;
-  switches++;
-}
-
-struct image_thread *image_main(struct image *i)
-{
-  return &i->main;
-}
-
-unsigned long image_switches(void)
-{
-  return switches;
-}
-
-bool image_move_locals(bool aside)
-{
-  struct image_thread *t = resident;
-  if (t->aside == aside) return aside;
-  if (aside)
-    tls_take(t);
-  else
-    tls_give(t);
-  t->aside = aside;
-  return !aside;
+  return &i->main.own;
 }
 
 struct image_thread *image_thread_self(void)
 {
-  return resident;
+  struct own *own = own_in_place();
+  return own ? container_of(own, struct image_thread, own) : NULL;
 }
 
-struct image_thread *image_thread_new(struct image *i)
+struct own *image_thread_new(struct image *i, struct own *used)
 {
-  struct image_thread *t = xcalloc(1, sizeof *t);
+  struct image_thread *t = used ? container_of(used, struct image_thread, own)
+                                : xcalloc(1, sizeof *t);
   t->image = i;
-  t->fresh = true;
-  take_modes(t);
-  tls_new(t);
-  return t;
-}
-
-void image_thread_renew(struct image_thread *t)
-{
   free(t->values);
   t->values = NULL;
   t->value_count = 0;
-  memset(t->exceptions, 0, sizeof t->exceptions);
-  t->fresh = true;
-  take_modes(t);
+  t->own.name = &i->name;
+  own_renew(&t->own);
   tls_new(t);
+  return &t->own;
 }
 
 void image_thread_end(struct image *i)
@@ -247,7 +171,7 @@ int image_run(struct rank *r, int argc, char *const argv[], char *const envp[])
   i->argc = argc;
   i->argv = copy_arguments(argc, argv);
   if (argc) image_name(i, i->argv[0]);
-  image_switch(&i->main);
+  own_switch(&i->main.own);
   if (!catching) on_exit(catch_exit, NULL);
   catching = true;
   libc_start(i, envp);
@@ -261,7 +185,7 @@ void image_leave(int code)
 {
   struct image *i = self->image;
   i->exit_code = code & 0xff;
-  if (resident != &i->main) rank_end(i->exit_code);
+  if (image_thread_self() != &i->main) rank_end(i->exit_code);
   longjmp(i->leave, 1);
 }
 

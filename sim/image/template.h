@@ -11,6 +11,8 @@
 #include "libc.h"
 #include "object.h"
 
+#include "../rank/own.h"
+
 #include <setjmp.h>
 
 struct offsets {
@@ -55,16 +57,10 @@ struct image_template {
   int planned, made;
 };
 
-/* What a thread of the program has of its own, while another's is in place, or
- * MPI runs. */
+/* A thread of the program. */
 struct image_thread {
+  struct own own;
   struct image *image;
-  char *tls;           /* its thread-locals */
-  void *exceptions[2]; /* that it is handling: the C++ run time's */
-  bool aside;          /* the thread-locals are there although it is in place */
-  bool fresh;          /* it has not run yet, and begins with these modes */
-  unsigned short x87_mode;
-  unsigned sse_mode; /* rounding and traps; later its context keeps them */
   struct exit_function *exits; /* destructors of thread-locals */
   const void **values;         /* thread-specific: of key k at k - 1 */
   unsigned value_count;
@@ -72,7 +68,7 @@ struct image_thread {
 
 /* What the program sees of image `base`, and what libc keeps for it. */
 struct image {
-  char *name, *short_name;  /* what err() and assert() call the program */
+  struct program_name name;
   struct image_thread main; /* the thread of main() */
   struct image_template *of;
   char *base;
@@ -123,7 +119,7 @@ void template_fail(const struct image_template *, const char *what)
 void image_start_main(void *main) __attribute__((noreturn));
 
 /* run.c */
-/* What err() and assert() call the program from now on. */
+/* What the program is called from now on. */
 void image_name(struct image *, char *name);
 /* The thread of self. */
 struct image_thread *image_thread_self(void);
@@ -136,12 +132,8 @@ void *tls_get_address(const unsigned long *module_and_offset);
 int tls_plan(struct image_template *, struct why);
 /* Initial values, into memory of their own. */
 void tls_new(struct image_thread *);
-/* Out of the block below %fs, and into it. */
-void tls_take(struct image_thread *);
-void tls_give(const struct image_thread *);
 /* Where a module's symbol lies, relative to %fs. */
 long tls_position(const struct object *, Elf64_Addr in_block);
-unsigned long tls_thread_pointer(void);
 
 /* unwind.c: the image whose memory an address is in: its template and the
  * offset in it, NULL if there is none. */

@@ -19,13 +19,6 @@
 /* What the C library guarantees of %fs. */
 enum { ALIGNMENT_MAX = 64 };
 
-unsigned long tls_thread_pointer(void)
-{
-  unsigned long fs;
-  __asm__("movq %%fs:0, %0" : "=r"(fs));
-  return fs;
-}
-
 static size_t round_up(size_t n, size_t to)
 {
   return to > 1 ? (n + to - 1) / to * to : n;
@@ -39,7 +32,7 @@ static int find_reserve(struct dl_phdr_info *info, size_t size, void *arg)
   for (int i = 0; i < info->dlpi_phnum; i++) {
     const Elf64_Phdr *p = &info->dlpi_phdr[i];
     if (p->p_type == PT_TLS &&
-        (unsigned long)info->dlpi_tls_data + p->p_memsz == tls_thread_pointer())
+        (unsigned long)info->dlpi_tls_data + p->p_memsz == own_block_end())
       *(size_t *)arg = p->p_memsz;
   }
   return 1;
@@ -65,7 +58,7 @@ int tls_plan(struct image_template *t, struct why why)
   t->tls_size = round_up(size, 16);
   if (t->tls_size > image_block.size) {
     image_block.size = t->tls_size;
-    image_block.from = tls_thread_pointer() - t->tls_size;
+    image_block.from = own_block_end() - t->tls_size;
   }
   return 0;
 }
@@ -79,32 +72,17 @@ void tls_new(struct image_thread *thread)
 {
   const struct image *i = thread->image;
   const struct image_template *t = i->of;
-  if (t->tls_size == 0) return;
-  if (!thread->tls) thread->tls = xmalloc(t->tls_size);
-  memset(thread->tls, 0, t->tls_size);
+  struct own *own = &thread->own;
+  own->size = t->tls_size;
+  if (own->size == 0) return;
+  if (!own->locals) own->locals = xmalloc(own->size);
+  memset(own->locals, 0, own->size);
   for (int k = 0; k < t->object_count; k++) {
     const struct object *o = t->objects[k];
     if (o->tls.p_memsz)
-      memcpy(thread->tls + t->tls_size - o->tls_offset,
+      memcpy(own->locals + own->size - o->tls_offset,
              i->base + o->offset + o->tls.p_vaddr, o->tls.p_filesz);
   }
-}
-
-static void *block(const struct image_thread *thread)
-{
-  return (char *)tls_thread_pointer() - thread->image->of->tls_size;
-}
-
-void tls_take(struct image_thread *thread)
-{
-  if (thread->tls)
-    memcpy(thread->tls, block(thread), thread->image->of->tls_size);
-}
-
-void tls_give(const struct image_thread *thread)
-{
-  if (thread->tls)
-    memcpy(block(thread), thread->tls, thread->image->of->tls_size);
 }
 
 /* --- addresses --- */
@@ -113,23 +91,23 @@ struct image_block image_block;
 
 void *image_address_aside(const void *p)
 {
-  const struct image_thread *t = image_thread_self();
-  size_t size = t ? t->image->of->tls_size : 0;
-  size_t below = tls_thread_pointer() - (uintptr_t)p;
-  return below <= size ? t->tls + (size - below) : (void *)p;
+  const struct own *o = own_in_place();
+  size_t size = o ? o->size : 0;
+  size_t below = own_block_end() - (uintptr_t)p;
+  return below <= size ? o->locals + (size - below) : (void *)p;
 }
 
 void *image_program(void *own)
 {
-  const struct image_thread *t = image_thread_self();
-  size_t at = t ? (uintptr_t)own - (uintptr_t)t->tls : 0;
-  return t && at < t->image->of->tls_size ? (char *)block(t) + at : own;
+  const struct own *o = own_in_place();
+  size_t at = o ? (uintptr_t)own - (uintptr_t)o->locals : 0;
+  return o && at < o->size ? own_block(o) + at : own;
 }
 
 /* What code in a private library, or compiled for one, calls. relocate.c
  * made the first word the module's distance from %fs. */
 void *tls_get_address(const unsigned long *module_and_offset)
 {
-  return (void *)(tls_thread_pointer() + module_and_offset[0] +
+  return (void *)(own_block_end() + module_and_offset[0] +
                   module_and_offset[1]);
 }

@@ -1,10 +1,10 @@
 /* Opens and closes the checker, and writes what it found. */
 #include "checking.h"
 
-#include "../crash.h"
+#include "crash.h"
 #include "../exit.h"
 #include "../rank/rank.h"
-#include "../streams.h"
+#include "../rank/streams.h"
 #include "../touch/touch.h"
 #include "../where/memory.h"
 #include "../where/where.h"

@@ -7,7 +7,7 @@
 
 #include "../rank/call.h"
 #include "../rank/rank.h"
-#include "../streams.h"
+#include "../rank/streams.h"
 #include "../where/where.h"
 #include "../../model/check/report.h"
 #include "../../model/memory.h"

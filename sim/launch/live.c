@@ -15,7 +15,7 @@
 #include "spin.h"
 
 #include "../rank/rank.h"
-#include "../streams.h"
+#include "../rank/streams.h"
 #include "../../traces/summary.h"
 
 #include <errno.h>

@@ -5,6 +5,7 @@
 #include "run.h"
 
 #include "checking.h"
+#include "crash.h"
 #include "deadlock.h"
 #include "live.h"
 #include "options.h"
@@ -16,17 +17,18 @@
 #include "../choice.h"
 #include "../coll/select.h"
 #include "../cost/cost.h"
-#include "../crash.h"
 #include "../exit.h"
 #include "../image/image.h"
 #include "../net/net.h"
 #include "../p2p/p2p.h"
 #include "../rma/rma.h"
 #include "../order.h"
+#include "../rank/own.h"
 #include "../rank/rank.h"
+#include "../rank/streams.h"
 #include "../strand/pthread.h"
-#include "../streams.h"
 #include "../touch/touch.h"
+#include "../where/where.h"
 #include "../../model/datatype/datatype.h"
 #include "../../model/memory.h"
 #include "../../model/observer.h"
@@ -210,7 +212,7 @@ static struct summary_host host_figures(void)
       .switches = counts.switches,
       .parks = counts.parks,
       .wakes = counts.wakes,
-      .image_switches = image_switches(),
+      .image_switches = own_switches(),
       .copies = datatype_copied().times,
       .bytes_copied = datatype_copied().bytes,
   };
@@ -347,6 +349,7 @@ void oriel_run(int argc, char **argv)
   engine_open(argv[0]);
   libc_add_tables(pthread_tables);
   libc_add_tables(touch_tables);
+  libc_where = where_call;
   checking_bind(&options);
   open_programs();
   if (options.missing) list_missing();

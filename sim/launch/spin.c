@@ -21,7 +21,7 @@
 #include "../exit.h"
 #include "../image/image.h"
 #include "../rank/rank.h"
-#include "../streams.h"
+#include "../rank/streams.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -16,7 +16,7 @@
 #include "../cost/cost.h"
 #include "../foresight.h"
 #include "../moving.h"
-#include "../observed.h"
+#include "../rank/observed.h"
 #include "../order.h"
 
 #include <limits.h>

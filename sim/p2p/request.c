@@ -2,7 +2,7 @@
 #include "request.h"
 
 #include "../../model/memory.h"
-#include "../observed.h"
+#include "../rank/observed.h"
 #include "../rank/call.h"
 #include "../rank/handles.h"
 #include "../where/where.h"

@@ -8,15 +8,15 @@
 #include "rank.h"
 
 #include "call.h"
+#include "own.h"
+#include "streams.h"
 
 #include "../../model/memory.h"
 #include "../../model/observer.h"
 #include "../../model/pool.h"
 #include "../cost/cost.h"
 #include "../foresight.h"
-#include "../image/image.h"
 #include "../plain.h"
-#include "../streams.h"
 
 #include <errno.h>
 #include <math.h>
@@ -86,7 +86,7 @@ static void resume(struct strand *s)
   struct rank *r = s->rank;
   fetch_next(r);
   strand_put_in_place(s);
-  image_switch(s->own);
+  own_switch(s->own);
   put_in_place(r);
   catch_up(r);
   streams_release(engine_now());
@@ -122,7 +122,7 @@ static void rank_park(bool (*ready)(void *))
   struct strand *s = r->strand;
   if ((r->in_step || r->main.next) && !s->stored_nothing) tell_spinners(r);
   int saved_errno = errno;
-  bool aside = image_set_aside(true);
+  bool aside = own_set_aside(true);
   observers_tell_withheld();
   streams_switch();
   self = NULL;
@@ -132,7 +132,7 @@ static void rank_park(bool (*ready)(void *))
   while (r->state == RANK_ENDED)
     engine_park();
   resume(s);
-  image_set_aside(aside);
+  own_set_aside(aside);
   errno = saved_errno;
 }
 
@@ -208,9 +208,9 @@ static bool run_callbacks(struct rank *r)
   struct callback *c = r->callbacks;
   if (!c) return false;
   r->callbacks = c->next;
-  bool aside = image_set_aside(true);
+  bool aside = own_set_aside(true);
   c->f(c->arg);
-  image_set_aside(aside);
+  own_set_aside(aside);
   free(c);
   return true;
 }
@@ -512,17 +512,13 @@ static struct strand *strand_new(size_t stack, bool pooled)
                        .idle = true,
                        .pooled = pooled,
                        .stack = stack};
-  s->own = image_thread_new(self->image);
   return last->next = s;
 }
 
 struct strand *rank_strand(size_t stack, bool pooled)
 {
-  for (struct strand *s = self->main.next; s && !pooled; s = s->next) {
-    if (!s->idle || s->pooled || s->stack != stack) continue;
-    image_thread_renew(s->own);
-    return s;
-  }
+  for (struct strand *s = self->main.next; s && !pooled; s = s->next)
+    if (s->idle && !s->pooled && s->stack == stack) return s;
   return strand_new(stack, pooled);
 }
 

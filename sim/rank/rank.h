@@ -14,7 +14,7 @@
 #include "../../model/error/user.h"
 #include "../../model/handle/handle.h"
 #include "../../model/observer.h"
-#include "../strand/strand.h"
+#include "strand.h"
 #include <stdbool.h>
 
 struct call;
@@ -190,7 +190,8 @@ void rank_wake_at(struct strand *, double date);
 void rank_run_callback(struct rank *, void (*f)(void *), void *arg);
 
 /* A further strand of self, idle; with this stack (0: that of ranks). One that
- * is not pooled may be one that was used before, with thread-locals as new. */
+ * is not pooled may be one that was used before. What the thread has of its own
+ * is the caller's to make: thread_strand(). */
 struct strand *rank_strand(size_t stack, bool pooled);
 /* Let an idle strand of self run body(arg), from the local time of self on; it
  * is idle again when that returns. */

@@ -20,7 +20,7 @@
 #include "lock.h"
 #include "told.h"
 
-#include "../observed.h"
+#include "../rank/observed.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* Crews, and queues of strands. */
 #include "crew.h"
 
-#include "../observed.h"
+#include "../rank/observed.h"
 #include "../../model/memory.h"
 
 struct crew *crew_self(void)

@@ -78,12 +78,19 @@ static void thread_main(void *arg)
   if (t->detached) discard(t);
 }
 
+struct strand *thread_strand(size_t stack, bool pooled)
+{
+  struct strand *s = rank_strand(stack, pooled);
+  s->own = image_thread_new(self->image, s->own);
+  return s;
+}
+
 int thread_new(unsigned long *id, size_t stack, bool detached,
                void *(*start)(void *), void *arg)
 {
   rank_meet();
   thread_self();
-  struct strand *s = rank_strand(stack, false);
+  struct strand *s = thread_strand(stack, false);
   struct thread *t = add(s);
   t->start = start;
   t->arg = arg;

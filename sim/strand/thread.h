@@ -21,6 +21,8 @@ struct thread {
 
 /* The thread of self; made for main()'s, and those of OpenMP, on first use. */
 struct thread *thread_self(void);
+/* A further strand of self, idle, with thread-locals as new: rank_strand(). */
+struct strand *thread_strand(size_t stack, bool pooled);
 /* 0 or an error number. */
 int thread_new(unsigned long *id, size_t stack, bool detached,
                void *(*start)(void *), void *arg);

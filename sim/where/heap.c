@@ -11,7 +11,7 @@
 
 #include "../image/libc.h"
 #include "../rank/rank.h"
-#include "../streams.h"
+#include "../rank/streams.h"
 #include "../../model/observer.h"
 
 #include <errno.h>

@@ -6,7 +6,7 @@
 #include "sim/api/call.h"
 #include "sim/api/raise.h"
 #include "sim/exit.h"
-#include "sim/streams.h"
+#include "sim/rank/streams.h"
 #include "sim/where/where.h"
 
 #include <setjmp.h>
@@ -80,9 +80,9 @@ void *image_program(void *own)
   return own;
 }
 
-char *image_locals;
+char *own_locals;
 
-bool image_move_locals(bool aside)
+bool own_move_locals(bool aside)
 {
   return aside;
 }
@@ -116,8 +116,8 @@ static int reset(void **state)
                             .errhandler = &errors_return};
   window = (struct window_view){.handle = (MPI_Win)0x9001,
                                 .errhandler = &errors_return};
-  rank = (struct rank){.id = 3, .state = RANK_RUNNING, .own = &own,
-                       .called_for = true};
+  rank = (struct rank){
+      .id = 3, .state = RANK_RUNNING, .own = &own, .called_for = true};
   rank.strand = &rank.main;
   self = &rank;
   said[0] = '\0';

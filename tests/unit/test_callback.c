@@ -2,7 +2,7 @@
 #include "model/attribute/attribute.h"
 #include "model/datatype/datatype.h"
 #include "model/op/op.h"
-#include "sim/api/callback.h"
+#include "sim/image/callback.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,8 +2,9 @@
  * run one after another, or in turns where a test says so. */
 #include "../../sim/image/image.h"
 #include "../../sim/cost/cost.h"
+#include "../../sim/rank/own.h"
 #include "../../sim/rank/rank.h"
-#include "../../sim/streams.h"
+#include "../../sim/rank/streams.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -123,7 +124,7 @@ static void run_in_turns(int n)
       if (ended[i]) continue;
       any = true;
       self = &ranks[i];
-      image_switch(image_main(self->image));
+      own_switch(image_main(self->image));
       swapcontext(&scheduler, &contexts[i]);
     }
   }

@@ -2,7 +2,7 @@
  * standard error are files; what is in them afterwards is compared. */
 #include "../../sim/engine.h"
 #include "../../sim/rank/rank.h"
-#include "../../sim/streams.h"
+#include "../../sim/rank/streams.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

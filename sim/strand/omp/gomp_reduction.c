@@ -12,7 +12,7 @@
 #include "team.h"
 
 #include "../../exit.h"
-#include "../../streams.h"
+#include "../../rank/streams.h"
 #include "../../../model/memory.h"
 
 #include <stdlib.h>

@@ -8,6 +8,7 @@
 
 #include "entry.h"
 
+#include "../thread.h"
 #include "../../image/image.h"
 #include "../../../model/memory.h"
 
@@ -120,7 +121,7 @@ static struct strand *take_worker(struct strand **at, size_t stack)
   while (s && !(s->pooled && s->idle))
     s = s->next;
   *at = s ? s->next : NULL;
-  return s ? s : rank_strand(stack, true);
+  return s ? s : thread_strand(stack, true);
 }
 
 void team_enter(struct team *t)

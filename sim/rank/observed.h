@@ -3,9 +3,9 @@
 #ifndef ORIEL_OBSERVED_H
 #define ORIEL_OBSERVED_H
 
-#include "rank/call.h"
-#include "rank/rank.h"
-#include "../model/observer.h"
+#include "call.h"
+#include "rank.h"
+#include "../../model/observer.h"
 
 /* The call a strand is in, whether it is in place or not. */
 static inline const struct call *observed_call(const struct strand *s)

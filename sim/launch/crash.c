@@ -8,16 +8,16 @@
  */
 #include "crash.h"
 
-#include "../model/check/freed.h"
-#include "rank/call.h"
-#include "exit.h"
-#include "image/image.h"
-#include "image/libc.h"
-#include "moving.h"
-#include "rank/rank.h"
-#include "streams.h"
-#include "where/memory.h"
-#include "where/where.h"
+#include "../../model/check/freed.h"
+#include "../rank/call.h"
+#include "../exit.h"
+#include "../image/image.h"
+#include "../image/libc.h"
+#include "../moving.h"
+#include "../rank/rank.h"
+#include "../rank/streams.h"
+#include "../where/memory.h"
+#include "../where/where.h"
 
 #include <errno.h>
 #include <poll.h>

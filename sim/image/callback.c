@@ -1,7 +1,9 @@
 /* Calls into the program, each with the types that MPI gives the function. */
 #include "callback.h"
 
-#include "../image/image.h"
+#include "image.h"
+
+#include "../rank/own.h"
 
 #include "../../model/attribute/attribute.h"
 #include "../../model/datatype/datatype.h"
@@ -20,12 +22,12 @@ struct visit {
 
 static struct visit visit_begin(void)
 {
-  return (struct visit){errno, image_set_aside(false)};
+  return (struct visit){errno, own_set_aside(false)};
 }
 
 static void visit_end(struct visit visit)
 {
-  image_set_aside(visit.aside);
+  own_set_aside(visit.aside);
   errno = visit.saved_errno;
 }
 

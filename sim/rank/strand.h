@@ -23,7 +23,7 @@ struct call;
 struct context;
 struct counter;
 struct fences;
-struct image_thread;
+struct own;
 struct rank;
 struct task;
 struct thread;
@@ -39,10 +39,10 @@ struct parked {
 struct strand {
   struct rank *rank;
   struct context *context;
-  struct counter *waits;    /* what it is parked on; NULL when it runs */
-  struct parked waiting;    /* in the list of that */
-  struct image_thread *own; /* its thread of the program; NULL: none yet */
-  struct strand *next;      /* of its rank, by number */
+  struct counter *waits; /* what it is parked on; NULL when it runs */
+  struct parked waiting; /* in the list of that */
+  struct own *own;       /* its thread of the program; NULL: none yet */
+  struct strand *next;   /* of its rank, by number */
   int number;          /* in its rank: 0 runs main(), then as they were made */
   bool idle;           /* its body has returned: it waits for another */
   bool polling;        /* it is in a poll, from begin to end (dates) */

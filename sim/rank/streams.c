@@ -7,9 +7,9 @@
  * than what has left the process. */
 #include "streams.h"
 
-#include "../model/memory.h"
-#include "engine.h"
-#include "rank/rank.h"
+#include "../../model/memory.h"
+#include "../engine.h"
+#include "rank.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -1,7 +1,7 @@
 /* Strands: which one is in place, and what they are as a whole. */
 #include "strand.h"
 
-#include "../rank/rank.h"
+#include "rank.h"
 
 #include <stdio.h>
 

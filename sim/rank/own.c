@@ -1,0 +1,117 @@
+/* What changes hands when another thread of the program runs. */
+#include "own.h"
+
+#include <errno.h>
+#include <string.h>
+
+static struct own *in_place;
+char *own_locals;
+static unsigned long switches;
+
+/* --- exceptions and modes --- */
+
+/* The C++ run time's list of exceptions that are being handled. */
+void *__cxa_get_globals(void);
+
+static void *exceptions(void)
+{
+  static void *globals;
+  if (!globals) globals = __cxa_get_globals();
+  return globals;
+}
+
+/* Rounding and traps of floating point, which a thread begins with. Once it
+ * has begun they are its context's, as its registers are. */
+static void take_modes(struct own *o)
+{
+  __asm__ volatile("stmxcsr %0\n"
+                   "fnstcw %1"
+                   : "=m"(o->sse_mode), "=m"(o->x87_mode));
+}
+
+static void give_modes(const struct own *o)
+{
+  __asm__ volatile("ldmxcsr %0\n"
+                   "fldcw %1"
+                   :
+                   : "m"(o->sse_mode), "m"(o->x87_mode));
+}
+
+static void begin_anew(struct own *o)
+{
+  memset(o->exceptions, 0, sizeof o->exceptions);
+  o->fresh = true;
+}
+
+void own_renew(struct own *o)
+{
+  begin_anew(o);
+  take_modes(o);
+}
+
+void own_renew_as_process(struct own *o)
+{
+  enum { SSE_DEFAULT = 0x1f80, X87_DEFAULT = 0x37f };
+  begin_anew(o);
+  o->sse_mode = SSE_DEFAULT;
+  o->x87_mode = X87_DEFAULT;
+}
+
+/* --- thread-locals --- */
+
+static void take_locals(struct own *o)
+{
+  if (o->locals) memcpy(o->locals, own_block(o), o->size);
+}
+
+static void give_locals(const struct own *o)
+{
+  if (o->locals) memcpy(own_block(o), o->locals, o->size);
+}
+
+bool own_move_locals(bool aside)
+{
+  struct own *o = in_place;
+  if (o->aside == aside) return aside;
+  if (aside)
+    take_locals(o);
+  else
+    give_locals(o);
+  o->aside = aside;
+  return !aside;
+}
+
+/* --- switches --- */
+
+static void name_process(const struct program_name *name)
+{
+  program_invocation_name = name->whole;
+  program_invocation_short_name = name->base;
+}
+
+void own_switch(struct own *o)
+{
+  if (!o || in_place == o) return;
+  if (in_place) {
+    memcpy(in_place->exceptions, exceptions(), sizeof o->exceptions);
+    if (!in_place->aside) take_locals(in_place);
+  }
+  if (o->fresh) give_modes(o);
+  o->fresh = false;
+  memcpy(exceptions(), o->exceptions, sizeof o->exceptions);
+  if (!o->aside) give_locals(o);
+  name_process(o->name);
+  in_place = o;
+  own_locals = o->locals;
+  switches++;
+}
+
+struct own *own_in_place(void)
+{
+  return in_place;
+}
+
+unsigned long own_switches(void)
+{
+  return switches;
+}
