@@ -6,6 +6,7 @@
 #include "../rank/observed.h"
 #include "../p2p/explain.h"
 #include "../p2p/partitioned.h"
+#include "../rank/polls.h"
 #include "objects.h"
 
 #include <api.h>

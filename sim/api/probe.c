@@ -9,6 +9,7 @@
 #include "../rank/observed.h"
 #include "../p2p/explain.h"
 #include "../rank/handles.h"
+#include "../rank/polls.h"
 
 #include <api.h>
 #include <stdlib.h>

@@ -10,6 +10,7 @@
 #include "../choice.h"
 #include "../../model/datatype/status.h"
 #include "../p2p/request.h"
+#include "../rank/polls.h"
 
 #include <api.h>
 #include <stdio.h>

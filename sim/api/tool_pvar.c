@@ -10,6 +10,7 @@
 #include "../../model/memory.h"
 #include "../../model/observer.h"
 #include "../net/net.h"
+#include "../rank/polls.h"
 #include "raise.h"
 
 #include <api.h>

@@ -5,6 +5,7 @@
 #include "call.h"
 
 #include "../rank/observed.h"
+#include "../rank/polls.h"
 #include "../rma/rma.h"
 
 #include <api.h>

@@ -20,6 +20,7 @@
 
 #include "../exit.h"
 #include "../image/image.h"
+#include "../rank/polls.h"
 #include "../rank/rank.h"
 #include "../rank/streams.h"
 

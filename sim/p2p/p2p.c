@@ -18,6 +18,7 @@
 #include "../moving.h"
 #include "../rank/observed.h"
 #include "../order.h"
+#include "../rank/polls.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -5,6 +5,7 @@
 #include "../rank/observed.h"
 #include "../rank/call.h"
 #include "../rank/handles.h"
+#include "../rank/polls.h"
 #include "../where/where.h"
 
 #include <stdio.h>

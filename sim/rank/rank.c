@@ -9,6 +9,7 @@
 
 #include "call.h"
 #include "own.h"
+#include "polls.h"
 #include "streams.h"
 
 #include "../../model/memory.h"
@@ -22,7 +23,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { AHEAD_MAX = 1024, POLL_DOUBLINGS = 10 };
+enum { AHEAD_MAX = 1024 };
 
 struct callback {
   void (*f)(void *);
@@ -35,14 +36,9 @@ bool rank_threaded, rank_shares;
 
 static struct rank *ranks;
 const int *rank_hosts;
-int ranks_looking;
 static size_t rank_stack;
 static int rank_count, alive;
 static int (*rank_body)(struct rank *);
-void (*rank_on_poll)(void);
-
-static struct strand *spinners; /* in the order in which they began */
-static unsigned long poll_events;
 
 int ranks_count(void)
 {
@@ -92,35 +88,11 @@ static void resume(struct strand *s)
   streams_release(engine_now());
 }
 
-static double local_date(const struct rank *r)
-{
-  return r->time > engine_now() ? r->time : engine_now();
-}
-
-static void memory_written(void *arg);
-static void poll_has_news(void *arg);
-static void strand_wake(void *arg);
-static void wakes_foreseen(const struct coming *calls, unsigned n, int stage);
-static void turn_foreseen(const void *arg, int stage);
-
-/* A rank that shares memory has run up to its local time: those that poll it
- * look again at that date. */
-static void tell_spinners(struct rank *r)
-{
-  const struct strand *me = r->strand;
-  for (struct strand *s = spinners; s; s = s->next_spinning)
-    if (s != me && (s->rank == r || (r->in_step && s->rank->in_step &&
-                                     s->rank->host == r->host)))
-      engine_at(local_date(r), memory_written, s);
-  for (struct strand *s = r->busy > 1 ? &r->main : NULL; s; s = s->next)
-    if (s != me && s->polling) engine_at(local_date(r), poll_has_news, s);
-}
-
-static void rank_park(bool (*ready)(void *))
+void rank_park(bool (*ready)(void *))
 {
   struct rank *r = self;
   struct strand *s = r->strand;
-  if ((r->in_step || r->main.next) && !s->stored_nothing) tell_spinners(r);
+  if ((r->in_step || r->main.next) && !s->stored_nothing) rank_tell_ran(r);
   int saved_errno = errno;
   bool aside = own_set_aside(true);
   observers_tell_withheld();
@@ -164,30 +136,6 @@ void rank_end(int code)
     engine_park();
 }
 
-void ranks_create(int n, const struct rank_place *places, size_t stack,
-                  int (*body)(struct rank *))
-{
-  int *hosts = block_new((size_t)n * sizeof *hosts);
-  ranks = block_new((size_t)n * sizeof *ranks);
-  rank_hosts = hosts;
-  rank_stack = stack;
-  rank_count = alive = n;
-  foresight_add(strand_wake, wakes_foreseen);
-  engine_foresee_turns(turn_foreseen);
-  rank_body = body;
-  for (int i = 0; i < n; i++) {
-    struct rank *r = &ranks[i];
-    r->id = i;
-    r->host = hosts[i] = places[i].host;
-    r->app = places[i].app;
-    r->computing = true;
-    r->busy = 1;
-    r->strand = &r->main;
-    r->main.rank = r;
-    r->main.context = engine_spawn(stack, rank_main, r);
-  }
-}
-
 void rank_charge(double seconds)
 {
   self->time += seconds;
@@ -215,9 +163,9 @@ static bool run_callbacks(struct rank *r)
   return true;
 }
 
-static void strand_wake(void *arg)
+void rank_wake(void *strand)
 {
-  struct strand *s = arg;
+  struct strand *s = strand;
   if (s->context) engine_wake(s->context);
 }
 
@@ -232,7 +180,7 @@ static void wakes_foreseen(const struct coming *calls, unsigned n, int stage)
 
 void rank_wake_at(struct strand *s, double date)
 {
-  engine_at(date, strand_wake, s);
+  engine_at(date, rank_wake, s);
 }
 
 void rank_await_date(const double *date)
@@ -255,98 +203,13 @@ void rank_meet(void)
 void rank_compute(double seconds)
 {
   rank_meet();
-  if (self->in_step || self->main.next) tell_spinners(self);
+  if (self->in_step || self->main.next) rank_tell_ran(self);
   self->computing = true;
   rank_charge(spent(TERM_COMPUTE, seconds));
   rank_meet();
 }
 
-/* --- polls --- */
-
-static void poll_ends(void *arg)
-{
-  poll_events++;
-  strand_wake(arg);
-}
-
-/* One call stands for up to 2^POLL_DOUBLINGS polls in a row: nothing happens
- * in between but what rank_news tells. A rank that shares memory is not told
- * of stores, and polls one by one. */
-void rank_poll(void)
-{
-  int before = self->polls++;
-  rank_meet(); /* what comes up to then is no poll's */
-  if (rank_on_poll) rank_on_poll();
-  rank_poll_after(before);
-}
-
-void rank_poll_after(int before)
-{
-  struct rank *r = self;
-  struct strand *s = r->strand;
-  int doublings = before < POLL_DOUBLINGS ? before : POLL_DOUBLINGS;
-  if (r->in_step) doublings = 0;
-  rank_meet();
-  s->stored_nothing = before > 0 && !r->in_step;
-  s->poll_begin = r->time;
-  s->poll_end = r->time + cost.poll * (double)(1 << doublings);
-  s->polling = true;
-  r->looking++;
-  ranks_looking++;
-  engine_at(s->poll_end, poll_ends, s);
-  rank_await_date(&s->poll_end);
-  s->polling = s->stored_nothing = false;
-  r->looking--;
-  ranks_looking--;
-  spent(TERM_POLL, r->time - s->poll_begin);
-  OBSERVE(sync, .strand = observed_strand(s));
-}
-
-static void poll_cut(struct strand *s)
-{
-  if (!s->polling) return;
-  double done = ceil((engine_now() - s->poll_begin) / cost.poll);
-  double date = s->poll_begin + cost.poll * (done > 1 ? done : 1);
-  if (date >= s->poll_end) return;
-  s->poll_end = date;
-  engine_at(date, poll_ends, s);
-}
-
-/* Who spins looks again, which is an event of a poll. */
-static void spinner_looks(void *arg)
-{
-  poll_events++;
-  memory_written(arg);
-}
-
-void rank_tell_stored(void)
-{
-  for (struct strand *s = spinners; s; s = s->next_spinning)
-    if (s->rank == self) engine_at(local_date(self), spinner_looks, s);
-}
-
-/* Another strand of its rank has run; perhaps it polls, too. */
-static void poll_has_news(void *arg)
-{
-  poll_events++;
-  poll_cut(arg);
-}
-
-void rank_tell_news(struct rank *r)
-{
-  for (struct strand *s = r->looking ? &r->main : NULL; s; s = s->next)
-    poll_cut(s);
-}
-
-unsigned long rank_poll_events(void)
-{
-  return poll_events;
-}
-
-void rank_poll_hit(void)
-{
-  self->polls = 0;
-}
+/* --- counters --- */
 
 static int explained;
 
@@ -473,7 +336,33 @@ void rank_run_callback(struct rank *r, void (*f)(void *), void *arg)
     last = &(*last)->next;
   *last = c;
   for (struct strand *s = &r->main; s; s = s->next)
-    strand_wake(s);
+    rank_wake(s);
+}
+
+/* --- creation --- */
+
+void ranks_create(int n, const struct rank_place *places, size_t stack,
+                  int (*body)(struct rank *))
+{
+  int *hosts = block_new((size_t)n * sizeof *hosts);
+  ranks = block_new((size_t)n * sizeof *ranks);
+  rank_hosts = hosts;
+  rank_stack = stack;
+  rank_count = alive = n;
+  foresight_add(rank_wake, wakes_foreseen);
+  engine_foresee_turns(turn_foreseen);
+  rank_body = body;
+  for (int i = 0; i < n; i++) {
+    struct rank *r = &ranks[i];
+    r->id = i;
+    r->host = hosts[i] = places[i].host;
+    r->app = places[i].app;
+    r->computing = true;
+    r->busy = 1;
+    r->strand = &r->main;
+    r->main.rank = r;
+    r->main.context = engine_spawn(stack, rank_main, r);
+  }
 }
 
 /* --- strands --- */
@@ -485,7 +374,7 @@ static void strand_main(void *arg)
   for (;;) {
     errno = 0;
     s->body(s->arg);
-    tell_spinners(s->rank);
+    rank_tell_ran(s->rank);
     s->rank->computing = s->idle = true;
     s->rank->busy--;
     s->stored_nothing = true;
@@ -535,7 +424,7 @@ void rank_start(struct strand *s, void (*body)(void *), void *arg)
   s->uses += !s->pooled;
   self->busy++;
   rank_threaded = rank_shares = true;
-  engine_at(self->time, s->context ? strand_wake : strand_spawn, s);
+  engine_at(self->time, s->context ? rank_wake : strand_spawn, s);
 }
 
 void rank_thread_ended(void)
@@ -583,51 +472,4 @@ void rank_serve_waiting(void)
     service_start(r, s);
   }
   r->served_last = NULL;
-}
-
-/* --- polling memory --- */
-
-static void spin_end(struct strand *s)
-{
-  if (!s->spinning) return;
-  struct strand **at = &spinners;
-  while (*at != s)
-    at = &(*at)->next_spinning;
-  *at = s->next_spinning;
-  s->spinning = false;
-  s->rank->looking--;
-  ranks_looking--;
-  strand_wake(s);
-}
-
-static void memory_written(void *arg)
-{
-  struct strand *s = arg;
-  poll_cut(s);
-  spin_end(s);
-}
-
-void rank_memory_written(struct rank *r)
-{
-  if (!ranks_looking) return;
-  for (struct strand *s = r->looking ? &r->main : NULL; s; s = s->next)
-    memory_written(s);
-}
-
-void rank_spin(bool again)
-{
-  struct strand *s = self->strand;
-  struct strand **last = &spinners;
-  while (*last)
-    last = &(*last)->next_spinning;
-  *last = s;
-  s->next_spinning = NULL;
-  s->spinning = true;
-  s->rank->looking++;
-  ranks_looking++;
-  s->stored_nothing = again;
-  while (s->spinning)
-    rank_park(NULL);
-  s->stored_nothing = false;
-  OBSERVE(sync, .strand = observed_strand(s));
 }

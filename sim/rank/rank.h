@@ -113,30 +113,6 @@ void rank_meet(void);
 /* Pass `seconds` outside MPI, with a core of its own or without need of one
  * (cores.h shares them). */
 void rank_compute(double seconds);
-/* Self polled and found nothing. The k-th time in a row that stands for
- * 2^min(k, 10) polls of `poll` seconds each; it ends with the first of them
- * that follows an event that concerns the rank. */
-void rank_poll(void);
-/* The same, as if it had done so `before` times in a row, but for the patience
- * of the user: who takes locks may well compute with them. */
-void rank_poll_after(int before);
-/* Self may have stored since its last poll: strands of its rank that wait in
- * loops of their own look again. */
-void rank_tell_stored(void);
-/* Something happened that a poll of this rank might find. */
-#pragma GCC visibility push(hidden)
-extern int ranks_looking; /* strands of all ranks that poll */
-#pragma GCC visibility pop
-void rank_tell_news(struct rank *);
-static inline void rank_news(struct rank *r)
-{
-  if (ranks_looking) rank_tell_news(r);
-}
-/* Events so far that were the ends of polls. */
-unsigned long rank_poll_events(void);
-extern void (*rank_on_poll)(void); /* told of rank_poll; or NULL */
-/* Self's poll found something. */
-void rank_poll_hit(void);
 /* Entry of an MPI call: work that waited for it is served. */
 void rank_serve_waiting(void);
 static inline void rank_enter_mpi(void)
@@ -179,6 +155,11 @@ struct steps {
   bool (*over)(struct steps *);
 };
 void rank_wait_steps(struct steps *);
+/* Park self until it is woken, perhaps for another reason: who calls looks
+ * whether its own has come. `ready`, or NULL, is asked before (NULL: it is). */
+void rank_park(bool (*ready)(void *));
+/* An event, or at once: wake a strand. */
+void rank_wake(void *strand);
 /* Park self until the clock has reached *date; who moves the date posts a
  * rank_wake_at for it. */
 void rank_await_date(const double *date);
@@ -215,14 +196,6 @@ struct service {
   struct service *next;
 };
 void rank_serve(struct rank *, struct service *);
-
-/* Memory that `r` can load from was written by an event: a strand that polls it
- * (spin.c) looks again. So does one that shares memory with a strand that ran,
- * of this or another rank, whose stores nobody sees. */
-void rank_memory_written(struct rank *);
-/* Park self until memory it sees is written; spin.c's. `again`: it is still in
- * the loop in which it was woken, and so has stored nothing new. */
-void rank_spin(bool again);
 
 /* End the whole run now: outputs flushed, summary printed, exit code as
  * sim/exit.h says. (sim/run.c) */

@@ -10,6 +10,7 @@
 #include "told.h"
 
 #include "../coll/coll.h"
+#include "../rank/polls.h"
 
 /* A flush after which no operation was issued, done again, is a poll: a program
  * that loops around one must see time pass. (What is complete does not count:

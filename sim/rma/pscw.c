@@ -13,6 +13,7 @@
 #include "told.h"
 
 #include "../order.h"
+#include "../rank/polls.h"
 
 #include "../../model/error/fault.h"
 

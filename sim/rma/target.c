@@ -12,6 +12,7 @@
 #include "../cost/cost.h"
 #include "../moving.h"
 #include "../order.h"
+#include "../rank/polls.h"
 #include "../../model/memory.h"
 #include "../../model/observer.h"
 #include "../../model/pool.h"

@@ -5,6 +5,8 @@
 
 #include "crew.h"
 
+#include "../rank/polls.h"
+
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>

@@ -8,6 +8,8 @@
 
 #include "crew.h"
 
+#include "../rank/polls.h"
+
 #include <errno.h>
 #include <pthread.h>
 #include <string.h>

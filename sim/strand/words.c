@@ -6,6 +6,8 @@
 
 #include "crew.h"
 
+#include "../rank/polls.h"
+
 #include <errno.h>
 #include <pthread.h>
 

@@ -3,6 +3,8 @@
  * lock in turn. */
 #include "lock.h"
 
+#include "../../rank/polls.h"
+
 static void explain_lock(const struct counter *c, char *text, size_t size)
 {
   const unsigned *word = c->about;

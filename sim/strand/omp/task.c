@@ -9,6 +9,7 @@
  * execute it and was parked when it came has been woken for it. */
 #include "team.h"
 
+#include "../../rank/polls.h"
 #include "../../../model/memory.h"
 
 #include <stdlib.h>

@@ -1,0 +1,174 @@
+/* Polls: strands that look whether something has happened, with MPI calls or in
+ * loops of their own over memory.
+ *
+ * Who polls is parked, until a date at which it would look next, or until
+ * somebody tells of news. Invariant: `looking` of a rank counts its strands
+ * that are in a poll or spin, `ranks_looking` those of all; only then is
+ * anybody told.
+ */
+#include "polls.h"
+
+#include "../../model/observer.h"
+#include "../cost/cost.h"
+
+#include <math.h>
+
+enum { POLL_DOUBLINGS = 10 };
+
+int ranks_looking;
+void (*rank_on_poll)(void);
+
+static struct strand *spinners; /* in the order in which they began */
+static unsigned long poll_events;
+
+static void looks(struct strand *s, int change)
+{
+  s->rank->looking += change;
+  ranks_looking += change;
+}
+
+/* --- with calls --- */
+
+static void poll_ends(void *arg)
+{
+  poll_events++;
+  rank_wake(arg);
+}
+
+/* One call stands for up to 2^POLL_DOUBLINGS polls in a row: nothing happens
+ * in between but what rank_news tells. A rank that shares memory is not told
+ * of stores, and polls one by one. */
+void rank_poll(void)
+{
+  int before = self->polls++;
+  rank_meet(); /* what comes up to then is no poll's */
+  if (rank_on_poll) rank_on_poll();
+  rank_poll_after(before);
+}
+
+void rank_poll_after(int before)
+{
+  struct rank *r = self;
+  struct strand *s = r->strand;
+  int doublings = before < POLL_DOUBLINGS ? before : POLL_DOUBLINGS;
+  if (r->in_step) doublings = 0;
+  rank_meet();
+  s->stored_nothing = before > 0 && !r->in_step;
+  s->poll_begin = r->time;
+  s->poll_end = r->time + cost.poll * (double)(1 << doublings);
+  s->polling = true;
+  looks(s, 1);
+  engine_at(s->poll_end, poll_ends, s);
+  rank_await_date(&s->poll_end);
+  s->polling = s->stored_nothing = false;
+  looks(s, -1);
+  spent(TERM_POLL, r->time - s->poll_begin);
+  OBSERVE(sync, .strand = observed_strand(s));
+}
+
+static void poll_cut(struct strand *s)
+{
+  if (!s->polling) return;
+  double done = ceil((engine_now() - s->poll_begin) / cost.poll);
+  double date = s->poll_begin + cost.poll * (done > 1 ? done : 1);
+  if (date >= s->poll_end) return;
+  s->poll_end = date;
+  engine_at(date, poll_ends, s);
+}
+
+/* Another strand of its rank has run; perhaps it polls, too. */
+static void poll_has_news(void *arg)
+{
+  poll_events++;
+  poll_cut(arg);
+}
+
+void rank_tell_news(struct rank *r)
+{
+  for (struct strand *s = r->looking ? &r->main : NULL; s; s = s->next)
+    poll_cut(s);
+}
+
+unsigned long rank_poll_events(void)
+{
+  return poll_events;
+}
+
+void rank_poll_hit(void)
+{
+  self->polls = 0;
+}
+
+/* --- in memory --- */
+
+static void spin_end(struct strand *s)
+{
+  if (!s->spinning) return;
+  struct strand **at = &spinners;
+  while (*at != s)
+    at = &(*at)->next_spinning;
+  *at = s->next_spinning;
+  s->spinning = false;
+  looks(s, -1);
+  rank_wake(s);
+}
+
+static void memory_written(void *arg)
+{
+  struct strand *s = arg;
+  poll_cut(s);
+  spin_end(s);
+}
+
+static double local_date(const struct rank *r)
+{
+  return r->time > engine_now() ? r->time : engine_now();
+}
+
+/* Who spins looks again, which is an event of a poll. */
+static void spinner_looks(void *arg)
+{
+  poll_events++;
+  memory_written(arg);
+}
+
+void rank_tell_stored(void)
+{
+  for (struct strand *s = spinners; s; s = s->next_spinning)
+    if (s->rank == self) engine_at(local_date(self), spinner_looks, s);
+}
+
+void rank_tell_ran(struct rank *r)
+{
+  const struct strand *me = r->strand;
+  for (struct strand *s = spinners; s; s = s->next_spinning)
+    if (s != me && (s->rank == r || (r->in_step && s->rank->in_step &&
+                                     s->rank->host == r->host)))
+      engine_at(local_date(r), memory_written, s);
+  for (struct strand *s = r->busy > 1 ? &r->main : NULL; s; s = s->next)
+    if (s != me && s->polling) engine_at(local_date(r), poll_has_news, s);
+}
+
+void rank_memory_written(struct rank *r)
+{
+  if (!ranks_looking) return;
+  for (struct strand *s = r->looking ? &r->main : NULL; s; s = s->next)
+    memory_written(s);
+}
+
+void rank_spin(bool again)
+{
+  struct strand *s = self->strand;
+  struct strand **last = &spinners;
+  while (*last)
+    last = &(*last)->next_spinning;
+  *last = s;
+  s->next_spinning = NULL;
+  s->spinning = true;
+  looks(s, 1);
+  s->stored_nothing = again;
+  while (s->spinning)
+    rank_park(NULL);
+  s->stored_nothing = false;
+  OBSERVE(sync, .strand = observed_strand(s));
+}

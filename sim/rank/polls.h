@@ -1,0 +1,45 @@
+/* Polls: a rank looks whether something has happened, with MPI calls or in a
+ * loop of its own over memory. It passes no time but that of its polls, so it
+ * is parked meanwhile: until a date at which it would look again, or until it
+ * is told that something has happened. */
+#ifndef ORIEL_POLLS_H
+#define ORIEL_POLLS_H
+
+#include "rank.h"
+
+/* Self polled and found nothing. The k-th time in a row that stands for
+ * 2^min(k, 10) polls of `poll` seconds each; it ends with the first of them
+ * that follows an event that concerns the rank. */
+void rank_poll(void);
+/* The same, as if it had done so `before` times in a row, but for the patience
+ * of the user: who takes locks may well compute with them. */
+void rank_poll_after(int before);
+/* Self may have stored since its last poll: strands of its rank that wait in
+ * loops of their own look again. */
+void rank_tell_stored(void);
+/* Something happened that a poll of this rank might find. */
+#pragma GCC visibility push(hidden)
+extern int ranks_looking; /* strands of all ranks that poll */
+#pragma GCC visibility pop
+void rank_tell_news(struct rank *);
+static inline void rank_news(struct rank *r)
+{
+  if (ranks_looking) rank_tell_news(r);
+}
+/* It has run up to its local time, and shares memory: those that poll that look
+ * again at this date. */
+void rank_tell_ran(struct rank *);
+/* Events so far that were the ends of polls. */
+unsigned long rank_poll_events(void);
+extern void (*rank_on_poll)(void); /* told of rank_poll; or NULL */
+/* Self's poll found something. */
+void rank_poll_hit(void);
+/* Memory that `r` can load from was written by an event: a strand that polls it
+ * (spin.c) looks again. So does one that shares memory with a strand that ran,
+ * of this or another rank, whose stores nobody sees. */
+void rank_memory_written(struct rank *);
+/* Park self until memory it sees is written; spin.c's. `again`: it is still in
+ * the loop in which it was woken, and so has stored nothing new. */
+void rank_spin(bool again);
+
+#endif
