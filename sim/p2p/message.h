@@ -1,5 +1,6 @@
-/* A message in flight, between p2p.c, which moves it, and wild.c, which finds
- * its receive where there are wildcards. */
+/* A message in flight, between p2p.c, which brings it to its match, wild.c,
+ * which finds its receive where there are wildcards, and deliver.c, which moves
+ * its data. */
 #ifndef ORIEL_MESSAGE_H
 #define ORIEL_MESSAGE_H
 
@@ -72,7 +73,26 @@ static inline bool by_name(const struct p2p_envelope *e)
   return e->context % 2;
 }
 
-/* The matching receive that was posted first, taken from its queue, or NULL. */
+static inline MPI_Count message_bytes(const struct message *m)
+{
+  return m->plain ? (MPI_Count)m->net.bytes : m->bytes;
+}
+
+/* p2p.c: nobody asks for it any more. */
+void message_free(struct message *);
+
+/* deliver.c: the two belong together; both will be done. */
+void message_deliver(struct message *, struct p2p_recv *);
+/* Move the data, as much as fits. */
+void message_copy(struct message *, struct p2p_recv *);
+/* The copy of a buffered send has left: it is done at that date. */
+void p2p_copy_injected(struct net_message *, double date);
+/* Its send is done, if it was not; a receive is, which may be gone then. */
+void p2p_send_done(struct message *);
+void p2p_recv_done(struct p2p_recv *);
+
+/* wild.c: the matching receive that was posted first, taken from its queue, or
+ * NULL. */
 struct p2p_recv *wild_take_posted(const struct message *);
 /* It waits in the queue of its pattern. */
 void wild_post(struct p2p_recv *);

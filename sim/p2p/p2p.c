@@ -1,4 +1,5 @@
-/* Point-to-point protocols: what happens to a message from send to receive.
+/* Point-to-point protocols: from the starts of a send and a receive to their
+ * match.
  *
  * A `struct message` is in flight from the start of its send until both sides
  * are done with it. Its net_message carries, one after the other, the eager
@@ -7,7 +8,6 @@
  * envelope has not been matched against yet, in send order; an envelope that
  * overtook another waits in that list. Those that cannot overtake another, nor
  * be overtaken, are not listed. */
-#include "explain.h"
 #include "message.h"
 
 #include "../../model/memory.h"
@@ -15,13 +15,11 @@
 #include "../../model/pool.h"
 #include "../cost/cost.h"
 #include "../foresight.h"
-#include "../moving.h"
-#include "../rank/observed.h"
 #include "../order.h"
+#include "../rank/observed.h"
 #include "../rank/polls.h"
 
 #include <limits.h>
-#include <stdlib.h>
 
 enum { CHANNEL_TAG = INT_MIN /* no message's */ };
 
@@ -106,11 +104,6 @@ static inline struct message *message_new(struct table_key name, double bytes,
   return m;
 }
 
-static MPI_Count message_bytes(const struct message *m)
-{
-  return m->plain ? (MPI_Count)m->net.bytes : m->bytes;
-}
-
 static inline void message_end(struct message *m, bool plain)
 {
   if (!plain && m->type) datatype_unref((struct datatype *)m->type);
@@ -118,7 +111,7 @@ static inline void message_end(struct message *m, bool plain)
   pool_give(pool_of_messages(plain), m);
 }
 
-static void message_free(struct message *m)
+void message_free(struct message *m)
 {
   message_end(m, m->plain);
 }
@@ -133,130 +126,6 @@ static struct message *channel_pop(struct message *first)
 {
   struct table *t = &pair_of(first->to)[PAIR_MESSAGES];
   return placed(queue_pop(t, &first->place));
-}
-
-/* --- the end of a message --- */
-
-static void send_done(struct message *m)
-{
-  struct p2p_send *s = m->send;
-  if (!s) return;
-  m->send = NULL;
-  s->done(s);
-}
-
-static void recv_done(struct p2p_recv *r)
-{
-  const struct datatype *type = by_name(&r->envelope) ? NULL : r->type;
-  r->done(r); /* which may free it */
-  if (type) datatype_unref((struct datatype *)type);
-}
-
-/* Move the data, as much as fits. */
-static void message_copy(struct message *m, struct p2p_recv *r)
-{
-  MPI_Count room = p2p_bytes(r->count, r->type), bytes = message_bytes(m);
-  if (bytes > room) bytes = room;
-  if (!r->type || bytes == 0) return;
-  struct moving_message about = {m->envelope.source, m->to, NULL, NULL};
-  if (observers_hear.match && !by_name(&m->envelope)) {
-    about.sender = &m->by;
-    about.receiver = &r->by;
-  }
-  moving_begin(explain_moving, &about);
-  if (m->load)
-    datatype_unpack(r->buffer, r->count, r->type, 0, bytes,
-                    m->load == LOAD_LONG ? m->payload : m->inside);
-  else if (m->type)
-    datatype_copy(r->buffer, r->count, r->type, m->buffer, m->count, m->type);
-  moving_end();
-}
-
-static void acknowledge_arrived(void *net)
-{
-  struct message *m = container_of(net, struct message, net);
-  send_done(m);
-  message_free(m);
-}
-
-/* The whole payload is at the receiver, for this receive. */
-static void message_delivered(struct message *m, struct p2p_recv *r)
-{
-  if (m->load || !m->rendezvous) message_copy(m, r);
-  if (m->send && m->mode == SEND_SYNCHRONOUS) {
-    m->net = (struct net_message){.from = rank_hosts[m->to],
-                                  .to = rank_hosts[m->envelope.source],
-                                  .arrived = acknowledge_arrived};
-    net_send(&m->net, engine_now());
-  } else {
-    message_free(m);
-  }
-  recv_done(r);
-}
-
-static void at_date(double date, void (*f)(void *), struct message *m)
-{
-  if (date > engine_now())
-    engine_at(date, f, m);
-  else
-    f(m);
-}
-
-/* --- rendezvous --- */
-
-static void payload_left(void *arg)
-{
-  struct message *m = arg;
-  if (!m->load) message_copy(m, m->recv);
-  send_done(m);
-}
-
-static void payload_injected(struct net_message *net, double date)
-{
-  at_date(date, payload_left, container_of(net, struct message, net));
-}
-
-static void payload_arrived(void *net)
-{
-  struct message *m = container_of(net, struct message, net);
-  message_delivered(m, m->recv);
-}
-
-/* A step of the handshake, by a rank's own CPU where nobody else progresses. */
-static void message_progress(struct message *m, struct rank *r,
-                             void (*step)(void *))
-{
-  m->service = (struct service){.serve = step};
-  if (cost.progress == PROGRESS_WEAK && strands_computing(r))
-    rank_serve(r, &m->service);
-  else
-    step(&m->service);
-}
-
-static void send_payload(void *service)
-{
-  struct message *m = container_of(service, struct message, service);
-  m->net = (struct net_message){.from = rank_hosts[m->envelope.source],
-                                .to = rank_hosts[m->to],
-                                .bytes = m->bytes,
-                                .injected = payload_injected,
-                                .arrived = payload_arrived};
-  net_send(&m->net, engine_now());
-}
-
-static void clear_to_send_arrived(void *net)
-{
-  struct message *m = container_of(net, struct message, net);
-  message_progress(m, rank_of(m->envelope.source), send_payload);
-}
-
-static void clear_to_send(void *service)
-{
-  struct message *m = container_of(service, struct message, service);
-  m->net = (struct net_message){.from = rank_hosts[m->to],
-                                .to = rank_hosts[m->envelope.source],
-                                .arrived = clear_to_send_arrived};
-  net_send(&m->net, engine_now());
 }
 
 /* --- matching --- */
@@ -306,15 +175,11 @@ static void message_match(struct message *m, struct p2p_recv *r)
   m->stage = MESSAGE_TAKEN;
   if (!by_name(&m->envelope) && r->purpose == P2P_CLAIM) {
     r->message = m;
-    recv_done(r);
+    p2p_recv_done(r);
     return;
   }
-  m->recv = r;
   if (!by_name(&m->envelope)) acquaint(m, r);
-  if (m->rendezvous)
-    message_progress(m, rank_of(m->to), clear_to_send);
-  else
-    message_delivered(m, r);
+  message_deliver(m, r);
 }
 
 /* An envelope whose turn it is meets the posted receives. */
@@ -323,7 +188,7 @@ static void message_meet(struct message *m)
   struct p2p_recv *r = wild_take_posted(m);
   while (r && r->purpose == P2P_PROBE) {
     describe(m, r);
-    recv_done(r);
+    p2p_recv_done(r);
     r = wild_take_posted(m);
   }
   if (r) {
@@ -387,16 +252,6 @@ static void message_enter(struct message *m)
     message_named(m);
   else
     message_meet(m);
-}
-
-static void copy_left(void *arg)
-{
-  send_done(arg);
-}
-
-static void copy_injected(struct net_message *net, double date)
-{
-  at_date(date, copy_left, container_of(net, struct message, net));
 }
 
 /* Envelopes match in send order: one that comes early waits for its turn. */
@@ -498,19 +353,19 @@ void p2p_send_start(struct p2p_send *s, double date)
   message_load(m, s->buffer, s->count, s->type,
                rendezvous && !buffered ? 0 : bytes);
   message_remember(m, s, mode);
-  if (buffered && !rendezvous) m->net.injected = copy_injected;
+  if (buffered && !rendezvous) m->net.injected = p2p_copy_injected;
   channel_append(m, name);
   if (observers_hear.mail) tell_mail(m, false, date);
   message_leave(m, bytes, date);
   if (!rendezvous && (mode == SEND_STANDARD || mode == SEND_READY))
-    send_done(m);
+    p2p_send_done(m);
 }
 
 static void recv_post(void *arg)
 {
   struct p2p_recv *r = arg;
   if (r->cancelled) {
-    recv_done(r);
+    p2p_recv_done(r);
     return;
   }
   struct message *m = r->message;
@@ -525,7 +380,7 @@ static void recv_post(void *arg)
     wild_post(r);
   } else if (r->purpose == P2P_PROBE) {
     describe(m, r);
-    recv_done(r);
+    p2p_recv_done(r);
   } else {
     wild_take(m);
     message_match(m, r);
@@ -585,7 +440,7 @@ bool p2p_send_cancel(struct p2p_send *s)
   if (m->stage == MESSAGE_TAKEN) return false;
   s->cancelled = m->cancelled = true;
   if (observers_hear.mail) tell_mail(m, true, engine_now());
-  send_done(m);
+  p2p_send_done(m);
   if (m->stage != MESSAGE_KEPT) return true; /* its turn is to come */
   wild_take(m);
   message_free(m);
@@ -599,7 +454,7 @@ bool p2p_recv_cancel(struct p2p_recv *r)
   r->cancelled = true;
   if (r->state == RECV_STARTED) return true; /* its event is still to come */
   match_remove(&r->link);
-  recv_done(r);
+  p2p_recv_done(r);
   return true;
 }
 
