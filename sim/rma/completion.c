@@ -25,18 +25,18 @@ static void wake(struct strand *s, const struct completion *c)
     rank_wake_at(s, c->date);
 }
 
-static void wake_all(const struct rma *m, const struct completion *c)
+static void wake_all(const struct waits *all, const struct completion *c)
 {
-  for (struct wait *w = m->waits; w; w = w->next)
+  for (struct wait *w = all->first; w; w = w->next)
     if (w->of == c) wake(w->steps.counter.waiting->strand, c);
 }
 
-void completion_last(const struct rma *m, const struct completion *c)
+void completion_last(const struct waits *w, const struct completion *c)
 {
-  if (m->awaited)
-    wake(&m->rank->main, c);
+  if (w->only)
+    wake(&container_of(w, const struct rma, waits)->rank->main, c);
   else
-    wake_all(m, c);
+    wake_all(w, c);
 }
 
 /* --- waits --- */
@@ -75,7 +75,7 @@ static void await(struct wait *w, const struct completion *c)
   struct rma *m = w->rma;
   w->of = c;
   w->steps.counter.pending = 1; /* for words, while it is for completions */
-  if (m->awaited) m->awaited = c;
+  if (m->waits.only) m->waits.only = c;
   if (completion_pending(c) == 0 && !over(c))
     rank_wake_at(self->strand, c->date);
 }
@@ -83,21 +83,21 @@ static void await(struct wait *w, const struct completion *c)
 static void list(struct wait *w, const struct completion *c)
 {
   struct rma *m = w->rma;
-  bool only = !m->waits && self->strand == &m->rank->main;
-  w->next = m->waits;
-  m->waits = w;
-  m->awaited = only ? c : NULL;
+  bool only = !m->waits.first && self->strand == &m->rank->main;
+  w->next = m->waits.first;
+  m->waits.first = w;
+  m->waits.only = only ? c : NULL;
   await(w, c);
 }
 
 static void unlist(struct wait *w)
 {
   struct rma *m = w->rma;
-  struct wait **at = &m->waits;
+  struct wait **at = &m->waits.first;
   while (*at != w)
     at = &(*at)->next;
   *at = w->next;
-  m->awaited = NULL;
+  m->waits.only = NULL;
   w->steps.counter.pending = 0;
 }
 

@@ -2,8 +2,8 @@
  *
  * What is known to be complete at a date to come is done at once: who waits
  * waits until none is pending, then for the date, and few completions need an
- * event of their own. Invariant: a wait is in its window's list exactly while
- * it is for completions. */
+ * event of their own. Invariant: a wait is in a list of waits exactly while it
+ * is for completions. */
 #ifndef ORIEL_RMA_COMPLETION_H
 #define ORIEL_RMA_COMPLETION_H
 
@@ -24,8 +24,23 @@ static inline unsigned completion_pending(const struct completion *c)
 {
   return c->pending;
 }
-/* None is pending any more, for which somebody may wait. */
-void completion_last(const struct rma *, const struct completion *);
+
+/* Who waits for completions, of what one rank has in flight on one window. */
+struct waits {
+  struct wait *first;
+  const struct completion *only; /* what the only one waits for, if that is of
+                                    the rank's first strand; or NULL */
+};
+
+/* One that is pending is complete at `date`. */
+void completion_last(const struct waits *, const struct completion *);
+static inline void completion_done(const struct waits *w, struct completion *c,
+                                   double date)
+{
+  if (c->date < date) c->date = date;
+  bool last = --c->pending == 0;
+  if (last && w->first && (!w->only || w->only == c)) completion_last(w, c);
+}
 
 /* What one call of self waits for: completions, and then, or only, answers to
  * notices. A cache line, which is not on the stack of who waits. */

@@ -38,7 +38,7 @@ static void notice_end(struct notice *n, double date)
   if (n->returned)
     answered(n->returned, date);
   else
-    completion_done(n->peer->rma, &n->peer->rma->notices, date);
+    completion_done(&n->peer->rma->waits, &n->peer->rma->notices, date);
   pool_give(pool_of_lines(sizeof *n), n);
 }
 

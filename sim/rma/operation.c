@@ -154,8 +154,8 @@ static bool acknowledged(const struct operation *o)
 
 static void count_local(struct peer *p, double date)
 {
-  completion_done(p->rma, &p->local, date);
-  completion_done(p->rma, &p->rma->local, date);
+  completion_done(&p->rma->waits, &p->local, date);
+  completion_done(&p->rma->waits, &p->rma->local, date);
 }
 
 static void done_locally(struct operation *o, double date)
@@ -168,8 +168,8 @@ static void done_locally(struct operation *o, double date)
 static void done_remotely(struct operation *o, double date)
 {
   struct peer *p = o->peer;
-  completion_done(p->rma, &p->remote, date);
-  completion_done(p->rma, &p->rma->remote, date);
+  completion_done(&p->rma->waits, &p->remote, date);
+  completion_done(&p->rma->waits, &p->rma->remote, date);
   operation_event_done(o);
 }
 
@@ -365,7 +365,7 @@ static inline void foresee_pair(const struct peer *p, int stage)
     memory_ask(p);
   else if (stage == 2)
     memory_ask(p->rma);
-  else if (p->rma->awaited)
+  else if (p->rma->waits.only)
     memory_ask(&p->rma->rank->main);
 }
 

@@ -78,10 +78,8 @@ _Static_assert(sizeof(struct peer) == 64, "a cache line");
 /* By cache lines likewise; then what only posts and fences use. */
 struct rma {
   struct completion local, remote; /* over all peers */
-  struct wait *waits; /* for these, those of peers, and `notices` */
-  const struct completion *awaited; /* what the only one waits for, if that is
-                                       of the owner's first strand; or NULL */
-  struct rank *rank;                /* the owner */
+  struct waits waits; /* for these, those of peers, and `notices` */
+  struct rank *rank;  /* the owner */
 
   struct window_view *view;
   struct window *window;
@@ -98,16 +96,6 @@ struct rma {
   int fetching;              /* told.c's: peers that `fetches` */
   unsigned fenced;           /* told.c's: a fence with NOPRECEDE, or 0 */
 };
-
-/* One of those that pend for `m`, or a peer of it, is complete at `date`. */
-static inline void completion_done(const struct rma *m, struct completion *c,
-                                   double date)
-{
-  if (c->date < date) c->date = date;
-  bool last = --c->pending == 0;
-  if (last && m->waits && (!m->awaited || m->awaited == c))
-    completion_last(m, c);
-}
 
 /* Made with the window, for each member's view. */
 struct rma *rma_new(struct window_view *, struct rank *owner);
