@@ -12,7 +12,7 @@ unsigned long observers_round;
 void (*observers_foresee)(void *const *kept, const void *memory, bool applied,
                           int stage);
 void (*observers_foresee_turn)(int rank, int stage);
-void (*observers_keep)(struct window *, void (*)(void *, size_t));
+void (*observers_keep)(struct window *);
 bool observers_operator_runs;
 double time_spent[TERM_COUNT];
 

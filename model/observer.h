@@ -459,8 +459,7 @@ extern void (*observers_foresee_turn)(int rank, int stage);
 /* Takes over the memory of a window that is gone, to give it back later:
  * whoever finds who still uses it. NULL: nobody does. */
 struct window;
-extern void (*observers_keep)(struct window *,
-                              void (*give_back)(void *memory, size_t mapped));
+extern void (*observers_keep)(struct window *);
 
 /* A user's operator runs: what it touches is the operation's data, of which
  * others tell. */

@@ -17,7 +17,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 enum {
   KEPT = 32 << 20,   /* bytes */
@@ -36,9 +35,8 @@ struct freed {
 struct freed_window {
   struct freed_window *next; /* that went after it */
   char *label;
-  void (*give_back)(void *memory, size_t mapped);
-  void *memory;
-  size_t mapped, cost;
+  struct window_memory memory;
+  size_t cost;
   double date; /* of the first MPI_Win_free */
   int members;
   bool marked;
@@ -128,20 +126,18 @@ static void report(const struct freed *f, const char *what,
   report_add(&r);
 }
 
-/* Its bytes are there, and are left as WINDOW_GUARD. */
+/* Its bytes stay, and are marked. Those of a mapping go. */
 static bool marks(const struct window *w)
 {
-  return checking->unseen && !w->mapped;
+  return checking->unseen && !w->memory.mapped;
 }
 
 static void judge(const struct freed_window *w)
 {
   for (int i = 0; w->marked && i < w->members; i++) {
     const struct freed *f = &w->of[i];
-    const char *at = f->from;
-    while (at < f->to && (unsigned char)*at == WINDOW_GUARD)
-      at++;
-    if (at < f->to) report(f, "write", NULL, w->date);
+    if (window_memory_written(f->from, f->to) < f->to)
+      report(f, "write", NULL, w->date);
   }
 }
 
@@ -159,31 +155,23 @@ static void let_go(void)
       intervals_remove(rank_entry(&all, f->by.rank), &f->at);
     if (checking->track) checking->track(f->from, f->to, -1);
   }
-  w->give_back(w->memory, w->mapped);
+  window_memory_give(&w->memory);
   free(w->label);
   free(w);
 }
 
-/* A mapping gives its pages back. Where a program does not tell what it uses,
- * that is to crash there. */
-static void empty(const struct freed_window *f)
-{
-  madvise(f->memory, f->mapped, MADV_DONTNEED);
-  if (checking->unseen) mprotect(f->memory, f->mapped, PROT_NONE);
-}
-
-static void keep(struct window *w, void (*give_back)(void *, size_t))
+/* Where a program does not tell what it uses, that is to crash. */
+static void keep(struct window *w)
 {
   struct freed_window *f = w->freed;
+  size_t mapped = w->memory.mapped;
   size_t bytes =
       (size_t)((char *)part_end(&w->views[w->size - 1]) - w->exposures[0].base);
   f->memory = w->memory;
-  f->mapped = w->mapped;
   f->marked = marks(w);
-  f->give_back = give_back;
   f->cost = sizeof *f + (size_t)f->members * sizeof *f->of +
-            (f->mapped ? MAPPED + f->mapped / MAPPED_PART : bytes);
-  if (f->mapped) empty(f);
+            (mapped ? MAPPED + mapped / MAPPED_PART : bytes);
+  window_memory_empty(&f->memory, checking->unseen);
   if (kept.first)
     kept.last->next = f;
   else
@@ -209,8 +197,8 @@ static void on_exposure(struct observer *o, const struct observed_exposure *e)
   const struct window *w = e->window->window;
   (void)o;
   if (e->ends && window_allocated(w) && marks(w))
-    memset((char *)e->from, WINDOW_GUARD,
-           (size_t)(e->to - e->from) + e->window->guard);
+    window_memory_mark((char *)e->from,
+                       (size_t)(e->to - e->from) + e->window->guard);
 }
 
 static void on_touch(struct observer *o, const struct observed_touch *e)

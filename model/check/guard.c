@@ -55,9 +55,7 @@ static void report(const struct guard *g, const char *what, const char *first,
 
 static void judge(const struct guard *g, double date)
 {
-  const char *at = g->at.from;
-  while (at < g->at.to && (unsigned char)*at == WINDOW_GUARD)
-    at++;
+  const char *at = window_memory_written(g->at.from, g->at.to);
   if (at < g->at.to && !g->told) report(g, "write", at, NULL, date);
 }
 

@@ -13,6 +13,7 @@
 #include "../datatype/datatype.h"
 #include "../op/op.h"
 #include "epoch.h"
+#include "memory.h"
 
 #include <mpi.h>
 #include <stdbool.h>
@@ -57,9 +58,8 @@ struct window {
   struct releases *unlocked; /* likewise, of the shared ones */
   bool excluded;             /* likewise: an exclusive lock has been released */
   int posting;               /* likewise: members between post and wait */
-  void *memory;              /* of all members, that MPI allocated */
-  size_t mapped;             /* bytes of that, if it is a mapping of its own */
-  struct freed_window *freed; /* model/check's: when members free it */
+  struct window_memory memory; /* of all members, that MPI allocated */
+  struct freed_window *freed;  /* model/check's: when members free it */
   bool told; /* a member asked for another's memory (shared_query) */
 };
 
@@ -71,8 +71,8 @@ struct window_view {
   char *label; /* what messages call it, if it has a name; else NULL */
 
   int rank;
-  unsigned guard; /* bytes behind its memory that are nobody's, all of them
-                     WINDOW_GUARD; 0: no checker looks */
+  unsigned guard; /* bytes behind its memory that are nobody's, and marked; 0:
+                     no checker looks */
   MPI_Win handle;
   struct comm_view *comm; /* its own view of window->comm */
   struct errhandler *errhandler;
@@ -89,8 +89,6 @@ static inline bool window_allocated(const struct window *w)
   return w->flavor == MPI_WIN_FLAVOR_ALLOCATE ||
          w->flavor == MPI_WIN_FLAVOR_SHARED;
 }
-
-enum { WINDOW_GUARD = 0xa5 };
 
 /* "window \"halo\"" or "the window". */
 static inline const char *window_label(const struct window_view *v)

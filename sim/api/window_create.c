@@ -20,7 +20,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 enum {
   EXCHANGED = 24, /* bytes per rank: base, size, displacement unit */
@@ -85,27 +84,8 @@ static bool place(struct window *w, const struct meeting *m, size_t *at)
   return true;
 }
 
-/* Zero bytes. Where a member has much they are mapped, and cost no memory
- * before they are written; else they lie on large pages, if there are many
- * members. */
-static bool zeroed(struct window *w, size_t size, bool much)
-{
-  w->mapped = much ? size : 0;
-  w->memory = much ? mmap(NULL, size, PROT_READ | PROT_WRITE,
-                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
-                   : xaligned(size);
-  return w->memory != MAP_FAILED;
-}
-
-static void memory_free(void *memory, size_t mapped)
-{
-  if (mapped)
-    munmap(memory, mapped);
-  else
-    free(memory);
-}
-
-/* One block for all. False: it is not to be had. */
+/* One block for all. Where a member has much it is a mapping; else it lies on
+ * large pages, if there are many members. False: it is not to be had. */
 static bool allocate(struct window *w, const struct meeting *m)
 {
   size_t most = 0, unit = PAGE, size = 0;
@@ -116,9 +96,9 @@ static bool allocate(struct window *w, const struct meeting *m)
     if (o->alignment > unit) unit = o->alignment;
   }
   if (!place(w, m, &size) || __builtin_add_overflow(size, unit, &size) ||
-      !zeroed(w, size, most > MUCH))
+      !window_memory_take(&w->memory, size, most > MUCH))
     return false;
-  size_t at = ((size_t)w->memory + unit - 1) & -unit;
+  size_t at = ((size_t)w->memory.block + unit - 1) & -unit;
   return place(w, m, &at);
 }
 
@@ -142,7 +122,7 @@ static void build_guards(struct window *w, const struct meeting *m)
     const struct exposure *x = &w->exposures[i];
     if (!spare(w, m, i)) continue;
     w->views[i].guard = (unsigned)(room(w, m, i) - (size_t)x->size);
-    memset(x->base + x->size, WINDOW_GUARD, w->views[i].guard);
+    window_memory_mark(x->base + x->size, w->views[i].guard);
   }
 }
 
@@ -186,10 +166,10 @@ static void window_release(struct window *w)
   }
   comm_unref(w->comm);
   lock_queues_free(w->locks);
-  if (observers_keep && w->memory)
-    observers_keep(w, memory_free);
+  if (observers_keep && w->memory.block)
+    observers_keep(w);
   else
-    memory_free(w->memory, w->mapped);
+    window_memory_give(&w->memory);
   free(w->exposures);
   free(w->views);
   free(w);
