@@ -25,8 +25,12 @@ struct coming {
  * is but one, at the end. */
 enum { FORESIGHT_STAGES = 3, FORESIGHT_ORDERED };
 
-/* Of n calls those of the same function as the first. */
-typedef void foresee(const struct coming *, unsigned n, int stage);
+/* Of n calls those of the same function as the first: of these FORESEEN(i, ...)
+ * is a loop. */
+typedef void foresee(const struct coming *calls, unsigned n, int stage);
+#define FORESEEN(i, calls, n)                                                  \
+  for (unsigned i = 0; i < (n); i++)                                           \
+    if ((calls)[i].f == (calls)[0].f)
 
 /* Let calls of f be foreseen so. Before the run. */
 void foresight_add(void (*f)(void *), foresee *how);

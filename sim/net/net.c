@@ -495,21 +495,22 @@ static foresee *injected_foreseen;
 static void injections_foreseen(const struct coming *calls, unsigned n,
                                 int stage)
 {
-  for (unsigned i = 0; i < n && stage == 1; i++) {
+  if (injected_foreseen) injected_foreseen(calls, n, stage);
+  if (stage != 1) return;
+  FORESEEN (i, calls, n) {
     const struct net_message *m = calls[i].arg;
-    if (calls[i].f != calls[0].f) continue;
     memory_ask(&out_free[m->from]);
     net_ask(m);
   }
-  if (injected_foreseen) injected_foreseen(calls, n, stage);
 }
 
 static void ejections_foreseen(const struct coming *calls, unsigned n,
                                int stage)
 {
-  for (unsigned i = 0; i < n && stage == 1; i++) {
+  if (stage != 1) return;
+  FORESEEN (i, calls, n) {
     const struct net_message *m = calls[i].arg;
-    if (calls[i].f == calls[0].f) memory_ask(&in_free[m->to]);
+    memory_ask(&in_free[m->to]);
   }
 }
 

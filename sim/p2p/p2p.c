@@ -280,9 +280,8 @@ static void envelopes_foreseen(const struct coming *calls, unsigned n,
 {
   const struct message *one = calls[0].arg;
   if (stage == FORESIGHT_ORDERED && !one->load) return;
-  for (unsigned i = 0; i < n; i++) {
+  FORESEEN (i, calls, n) {
     const struct message *m = calls[i].arg;
-    if (calls[i].f != calls[0].f) continue;
     const struct table *pair = pair_of(m->to);
     const struct table *t = &pair[PAIR_RECEIVES];
     if (stage == 1) {

@@ -171,8 +171,8 @@ void rank_wake(void *strand)
 
 static void wakes_foreseen(const struct coming *calls, unsigned n, int stage)
 {
-  for (unsigned i = 0; i < n && stage == FORESIGHT_STAGES; i++) {
-    if (calls[i].f != calls[0].f) continue;
+  if (stage != FORESIGHT_STAGES) return;
+  FORESEEN (i, calls, n) {
     const struct strand *s = calls[i].arg;
     memory_ask(s->context);
   }

@@ -154,9 +154,9 @@ static void unlocks_foreseen(const struct coming *calls, unsigned n, int stage)
   int last = stage < FORESIGHT_STAGES ? stage : FORESIGHT_STAGES;
   if (stage == FORESIGHT_ORDERED) stage = 1;
   for (; stage <= last; stage++)
-    for (unsigned i = 0; i < n; i++) {
+    FORESEEN (i, calls, n) {
       const struct notice *one = calls[i].arg;
-      if (calls[i].f == calls[0].f && one->kind == NOTICE_UNLOCK)
+      if (one->kind == NOTICE_UNLOCK)
         told_unlock_foreseen(one->peer, one->returned, stage);
     }
 }
@@ -164,8 +164,9 @@ static void unlocks_foreseen(const struct coming *calls, unsigned n, int stage)
 static void arrivals_foreseen(const struct coming *calls, unsigned n, int stage)
 {
   if (told_heard()) unlocks_foreseen(calls, n, stage);
-  for (unsigned i = 0; i < n && stage <= 2; i++)
-    if (calls[i].f == calls[0].f) arrival_foreseen(calls[i].arg, stage);
+  if (stage > 2) return;
+  FORESEEN (i, calls, n)
+    arrival_foreseen(calls[i].arg, stage);
 }
 
 /* Who waits for it. */
@@ -183,8 +184,8 @@ static inline void back_foreseen(const struct notice *n, int stage)
 static void backs_foreseen(const struct coming *calls, unsigned n, int stage)
 {
   if (stage == FORESIGHT_ORDERED) return;
-  for (unsigned i = 0; i < n; i++)
-    if (calls[i].f == calls[0].f) back_foreseen(calls[i].arg, stage);
+  FORESEEN (i, calls, n)
+    back_foreseen(calls[i].arg, stage);
 }
 
 void notice_open(void)

@@ -381,8 +381,8 @@ static inline void foresee_target(const struct operation *o, int stage)
 static inline void targets_foreseen(const struct coming *calls, unsigned n,
                                     int stage)
 {
-  for (unsigned i = 0; i < n; i++)
-    if (calls[i].f == calls[0].f) foresee_target(calls[i].arg, stage);
+  FORESEEN (i, calls, n)
+    foresee_target(calls[i].arg, stage);
 }
 
 /* Where they are admitted, or applied: a loop for each stage. */
@@ -399,9 +399,9 @@ static inline void observed_foreseen(const struct coming *calls, unsigned n,
   int last = stage < FORESIGHT_STAGES ? stage : OBSERVED_STAGES;
   if (stage == FORESIGHT_ORDERED) stage = 1; /* theirs lie nowhere near */
   for (; stage <= last; stage++)
-    for (unsigned i = 0; i < n; i++) {
+    FORESEEN (i, calls, n) {
       const struct operation *o = calls[i].arg;
-      if (calls[i].f == calls[0].f && (applied || o->waits))
+      if (applied || o->waits)
         observers_foresee(&o->kept, o->target, applied, stage);
     }
 }
@@ -418,17 +418,18 @@ void operations_foreseen(const struct coming *calls, unsigned n, int stage)
 
 static void acks_foreseen(const struct coming *calls, unsigned n, int stage)
 {
-  for (unsigned i = 0; i < n && stage != FORESIGHT_ORDERED; i++) {
+  if (stage == FORESIGHT_ORDERED) return;
+  FORESEEN (i, calls, n) {
     const struct operation *o = calls[i].arg;
-    if (calls[i].f == calls[0].f) foresee_pair(o->peer, stage);
+    foresee_pair(o->peer, stage);
   }
 }
 
 static void returns_foreseen(const struct coming *calls, unsigned n, int stage)
 {
-  for (unsigned i = 0; i < n && stage != FORESIGHT_ORDERED; i++) {
+  if (stage == FORESIGHT_ORDERED) return;
+  FORESEEN (i, calls, n) {
     const struct operation *o = calls[i].arg;
-    if (calls[i].f != calls[0].f) continue;
     foresee_pair(o->peer, stage);
     if (stage == 1 && !o->lent) memory_ask(&o->fetched);
     if (stage != 2) continue;
@@ -444,10 +445,9 @@ static void injections_foreseen(const struct coming *calls, unsigned n,
 {
   const struct operation *o = calls[0].arg;
   if (stage != 1 || o->message.injected != injected) return;
-  for (unsigned i = 0; i < n; i++) {
+  FORESEEN (i, calls, n) {
     o = calls[i].arg;
-    if (calls[i].f == calls[0].f && o->message.injected == injected)
-      memory_ask(o->peer);
+    if (o->message.injected == injected) memory_ask(o->peer);
   }
 }
 

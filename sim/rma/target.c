@@ -219,9 +219,9 @@ static void served(void *s)
 
 static void served_foreseen(const struct coming *calls, unsigned n, int stage)
 {
-  for (unsigned i = 0; i < n && stage == 1; i++)
-    if (calls[i].f == calls[0].f)
-      memory_ask(container_of(calls[i].arg, struct operation, service)->peer);
+  if (stage != 1) return;
+  FORESEEN (i, calls, n)
+    memory_ask(container_of(calls[i].arg, struct operation, service)->peer);
 }
 
 void target_open(void)
