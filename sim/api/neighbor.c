@@ -38,10 +38,11 @@ static int uniform(struct blocks *b, const void *base, MPI_Count count,
 
 /* --- allgather --- */
 
-static int allgather(const void *sendbuf, MPI_Count sendcount,
-                     MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                     MPI_Datatype recvtype, MPI_Comm comm,
-                     const struct form *form)
+/* An allgather or all to all, whose blocks are all of one size. */
+static int exchange(const void *sendbuf, MPI_Count sendcount,
+                    MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+                    MPI_Datatype recvtype, MPI_Comm comm, enum collective kind,
+                    const struct form *form)
 {
   struct place p;
   struct coll *c = collective_draft(false);
@@ -51,13 +52,13 @@ static int allgather(const void *sendbuf, MPI_Count sendcount,
   if (!error)
     error = uniform(&c->recv, recvbuf, recvcount, recvtype, p.in, "recvbuf");
   if (!error && p.in) error = check_distinct(sendbuf, recvbuf, c->send.count);
-  return error ? error
-               : collective_do(c, p.view, COLL_NEIGHBOR_ALLGATHER, form);
+  return error ? error : collective_do(c, p.view, kind, form);
 }
 
 COLLECTIVE(Neighbor_allgather, Ineighbor_allgather, Neighbor_allgather_init,
-           allgather,
-           (sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm),
+           exchange,
+           (sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+            COLL_NEIGHBOR_ALLGATHER),
            const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
            void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
            MPI_Comm comm)
@@ -98,25 +99,10 @@ COLLECTIVE(Neighbor_allgatherv_c, Ineighbor_allgatherv_c,
 
 /* --- all to all --- */
 
-static int alltoall(const void *sendbuf, MPI_Count sendcount,
-                    MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                    MPI_Datatype recvtype, MPI_Comm comm,
-                    const struct form *form)
-{
-  struct place p;
-  struct coll *c = collective_draft(false);
-  int error = place_of(comm, &p);
-  if (!error)
-    error = uniform(&c->send, sendbuf, sendcount, sendtype, p.out, "sendbuf");
-  if (!error)
-    error = uniform(&c->recv, recvbuf, recvcount, recvtype, p.in, "recvbuf");
-  if (!error && p.in) error = check_distinct(sendbuf, recvbuf, c->send.count);
-  return error ? error : collective_do(c, p.view, COLL_NEIGHBOR_ALLTOALL, form);
-}
-
 COLLECTIVE(Neighbor_alltoall, Ineighbor_alltoall, Neighbor_alltoall_init,
-           alltoall,
-           (sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm),
+           exchange,
+           (sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+            COLL_NEIGHBOR_ALLTOALL),
            const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
            void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
            MPI_Comm comm)

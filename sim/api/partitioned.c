@@ -343,12 +343,8 @@ int api_Parrived(MPI_Request request, int partition, int *flag)
   rank_meet();
   *flag = !r->request.active || r->nobody ||
           partitioned_arrived(&r->message, partition);
-  if (*flag) {
-    rank_poll_hit();
-    if (r->request.active && !r->nobody) tell_arrived(r, partition);
-    pay(&r->message);
-  } else {
-    rank_poll();
-  }
+  if (!rank_polled(*flag)) return 0;
+  if (r->request.active && !r->nobody) tell_arrived(r, partition);
+  pay(&r->message);
   return 0;
 }

@@ -72,14 +72,9 @@ static void probe_wait(struct probe *p)
 static bool probe_poll(struct probe *p)
 {
   rank_meet();
-  bool found = p2p_look(&p->recv);
-  if (!found) {
-    rank_poll();
-    return false;
-  }
-  rank_poll_hit();
-  probe_told(p);
-  return true;
+  bool found = rank_polled(p2p_look(&p->recv));
+  if (found) probe_told(p);
+  return found;
 }
 
 static void probe_show(const struct probe *p, MPI_Status *status)
@@ -88,9 +83,13 @@ static void probe_show(const struct probe *p, MPI_Status *status)
              p->recv.tag, p->recv.bytes, false);
 }
 
-static void show_nobody(MPI_Status *status)
+/* Is it for a message from nobody, which is always there? */
+static bool show_nobody(int source, MPI_Message *message, MPI_Status *status)
 {
+  if (source != MPI_PROC_NULL) return false;
+  if (message) *message = MPI_MESSAGE_NO_PROC;
   status_set(status, MPI_PROC_NULL, MPI_ANY_TAG, 0, false);
+  return true;
 }
 
 int api_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status)
@@ -98,10 +97,7 @@ int api_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status)
   struct probe p;
   int error = probe_prepare(&p, source, tag, comm, P2P_PROBE);
   if (error) return error;
-  if (source == MPI_PROC_NULL) {
-    show_nobody(status);
-    return 0;
-  }
+  if (show_nobody(source, NULL, status)) return 0;
   probe_wait(&p);
   probe_show(&p, status);
   return 0;
@@ -114,10 +110,7 @@ int api_Iprobe(int source, int tag, MPI_Comm comm, int *flag,
   int error = probe_prepare(&p, source, tag, comm, P2P_PROBE);
   if (error) return error;
   *flag = true;
-  if (source == MPI_PROC_NULL) {
-    show_nobody(status);
-    return 0;
-  }
+  if (show_nobody(source, NULL, status)) return 0;
   *flag = probe_poll(&p);
   if (*flag) probe_show(&p, status);
   return 0;
@@ -141,11 +134,7 @@ int api_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message,
   struct probe p;
   int error = probe_prepare(&p, source, tag, comm, P2P_CLAIM);
   if (error) return error;
-  if (source == MPI_PROC_NULL) {
-    *message = MPI_MESSAGE_NO_PROC;
-    show_nobody(status);
-    return 0;
-  }
+  if (show_nobody(source, message, status)) return 0;
   probe_wait(&p);
   probe_show(&p, status);
   return claim(&p, message);
@@ -158,11 +147,7 @@ int api_Improbe(int source, int tag, MPI_Comm comm, int *flag,
   int error = probe_prepare(&p, source, tag, comm, P2P_CLAIM);
   if (error) return error;
   *flag = true;
-  if (source == MPI_PROC_NULL) {
-    *message = MPI_MESSAGE_NO_PROC;
-    show_nobody(status);
-    return 0;
-  }
+  if (show_nobody(source, message, status)) return 0;
   *flag = probe_poll(&p);
   if (!*flag) return 0;
   probe_show(&p, status);

@@ -80,12 +80,7 @@ int api_Test(MPI_Request *handle, int *flag, MPI_Status *status)
   if (error) return error;
   rank_meet();
   *flag = !is_pending(r);
-  if (!*flag) {
-    rank_poll();
-    return 0;
-  }
-  rank_poll_hit();
-  return collect(handle, r, status);
+  return rank_polled(*flag) ? collect(handle, r, status) : 0;
 }
 
 int api_Request_get_status(MPI_Request handle, int *flag, MPI_Status *status)
@@ -95,12 +90,7 @@ int api_Request_get_status(MPI_Request handle, int *flag, MPI_Status *status)
   if (error) return error;
   rank_meet();
   *flag = !is_pending(r);
-  if (!*flag) {
-    rank_poll();
-    return 0;
-  }
-  rank_poll_hit();
-  return show(r, status);
+  return rank_polled(*flag) ? show(r, status) : 0;
 }
 
 static int check_kept(const struct request *r)
@@ -289,13 +279,8 @@ int api_Testany(int count, MPI_Request handles[], int *index, int *flag,
   rank_meet();
   int i = first_complete(count, handles, &active);
   *flag = i >= 0 || !active;
-  if (*flag) {
-    rank_poll_hit();
-    return collect_any(i, handles, index, status);
-  }
-  *index = MPI_UNDEFINED;
-  rank_poll();
-  return 0;
+  if (!*flag) *index = MPI_UNDEFINED;
+  return rank_polled(*flag) ? collect_any(i, handles, index, status) : 0;
 }
 
 int api_Request_get_status_any(int count, const MPI_Request handles[],
@@ -308,12 +293,8 @@ int api_Request_get_status_any(int count, const MPI_Request handles[],
   int i = first_complete(count, handles, &active);
   *index = i < 0 ? MPI_UNDEFINED : i;
   *flag = i >= 0 || !active;
-  if (*flag) {
-    rank_poll_hit();
-    return show(i < 0 ? NULL : live(handles[i]), status);
-  }
-  rank_poll();
-  return 0;
+  if (!rank_polled(*flag)) return 0;
+  return show(i < 0 ? NULL : live(handles[i]), status);
 }
 
 /* The errors of several requests, told by statuses: their MPI_ERROR fields are
@@ -378,12 +359,7 @@ int api_Testall(int count, MPI_Request handles[], int *flag,
   if (error) return error;
   rank_meet();
   *flag = !any_pending(count, handles);
-  if (*flag) {
-    rank_poll_hit();
-    return collect_all(count, handles, statuses);
-  }
-  rank_poll();
-  return 0;
+  return rank_polled(*flag) ? collect_all(count, handles, statuses) : 0;
 }
 
 int api_Request_get_status_all(int count, const MPI_Request handles[],
@@ -393,11 +369,7 @@ int api_Request_get_status_all(int count, const MPI_Request handles[],
   if (error) return error;
   rank_meet();
   *flag = !any_pending(count, handles);
-  if (!*flag) {
-    rank_poll();
-    return 0;
-  }
-  rank_poll_hit();
+  if (!rank_polled(*flag)) return 0;
   for (int i = 0; i < count && !error; i++)
     error = show(live(handles[i]), status_at(statuses, i));
   return error;
@@ -450,10 +422,7 @@ static int test_some(int count, MPI_Request handles[], int *done, int indices[],
   if (error) return error;
   rank_meet();
   error = collect_some(count, handles, done, indices, statuses, keep);
-  if (*done == 0)
-    rank_poll();
-  else
-    rank_poll_hit();
+  rank_polled(*done != 0);
   return error;
 }
 

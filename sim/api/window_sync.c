@@ -160,11 +160,7 @@ int api_Win_test(MPI_Win win, int *flag)
   if (bad) return bad;
   rank_meet();
   *flag = v->rma->exposed.pending == 0;
-  if (!*flag) {
-    rank_poll();
-    return 0;
-  }
-  rank_poll_hit();
+  if (!rank_polled(*flag)) return 0;
   tell_epoch(v, OBSERVED_CLOSE, 0);
   rma_waited(v->rma);
   epoch_unexpose(&v->epoch);

@@ -34,6 +34,16 @@ unsigned long rank_poll_events(void);
 extern void (*rank_on_poll)(void); /* told of rank_poll; or NULL */
 /* Self's poll found something. */
 void rank_poll_hit(void);
+/* Self's poll found something, or nothing: so rank_poll_hit() or rank_poll().
+ */
+static inline bool rank_polled(bool found)
+{
+  if (found)
+    rank_poll_hit();
+  else
+    rank_poll();
+  return found;
+}
 /* Memory that `r` can load from was written by an event: a strand that polls it
  * (spin.c) looks again. So does one that shares memory with a strand that ran,
  * of this or another rank, whose stores nobody sees. */
