@@ -244,6 +244,7 @@ struct observed_touch {
   bool write;
   bool atomic; /* by C11's or OpenMP's atomics */
   bool again;  /* more than once the very same bytes, as a polling loop does */
+  bool repeated; /* more than once, with others between */
   bool threaded; /* other strands of the rank run, too */
   double date;
 };

@@ -117,6 +117,7 @@ static void on_touch(struct observer *o, const struct observed_touch *e)
   a->fresh =
       s->synced_at == a->stamp.tick && s->synced == history_window(e->from);
   memory_touch(e->from, e->to, &r, &v, e->threaded);
+  a->polled |= e->repeated; /* as if it had been told again */
   act_unref(a);
 }
 

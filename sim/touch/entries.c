@@ -136,8 +136,10 @@ OTHERS(EXPORT)
 #define X(name, bytes, kind)                                                   \
   static void tell_##name(const char *at)                                      \
   {                                                                            \
-    if (__builtin_expect(touch_matters(at, bytes), 0))                         \
-      touch_access(at, bytes, kind, __builtin_return_address(0));              \
+    const char *site = __builtin_return_address(0);                            \
+    if (__builtin_expect(touch_matters(at, bytes), 0) &&                       \
+        !touch_goes_on(at, bytes, site))                                       \
+      touch_access(at, bytes, kind, site);                                     \
   }
 ACCESSES(X)
 #undef X
@@ -157,9 +159,10 @@ const void *touch_just_loaded;
 #define X(name, bytes)                                                         \
   static void kernel_##name(const char *at)                                    \
   {                                                                            \
+    const char *site = __builtin_return_address(0);                            \
     if (__builtin_expect(touch_matters(at, bytes), 0)) {                       \
-      if (at != touch_just_loaded)                                             \
-        touch_access(at, bytes, 0, __builtin_return_address(0));               \
+      if (at != touch_just_loaded && !touch_goes_on(at, bytes, site))          \
+        touch_access(at, bytes, 0, site);                                      \
       touch_just_loaded = NULL;                                                \
     }                                                                          \
   }

@@ -137,3 +137,14 @@ bool filter_tracks(const char *from, const char *to)
   }
   return false;
 }
+
+const char *filter_reach(const char *from)
+{
+  size_t number = filter_page(from), at = (uintptr_t)from % PAGE_SIZE, to = at;
+  unsigned byte = FILTER[number];
+  if (byte & FILTER_WHOLE) to = PAGE_SIZE;
+  const struct page *p = to == at && byte ? map_find(&pages, number) : NULL;
+  for (unsigned i = 0; p && i < p->count; i++)
+    if (p->parts[i].from <= at && p->parts[i].to > to) to = p->parts[i].to;
+  return from - at + to;
+}

@@ -40,5 +40,7 @@ int filter_open(void);
 void filter_count(const char *from, const char *to, int reasons);
 /* Is any byte of [from, to) tracked? */
 bool filter_tracks(const char *from, const char *to);
+/* How far all is tracked, from there on; at most to the end of its page. */
+const char *filter_reach(const char *from);
 
 #endif

@@ -4,7 +4,15 @@
  * finds the last run of a place by a small table that nothing ever clears: an
  * entry is good when the run it names is of that place. The hash is of the
  * place in the program's file, not of its address, so that runs are the same
- * in every execution. */
+ * in every execution.
+ *
+ * A place that jumps to and fro begins short run after short run. After some of
+ * them what else it accesses is marked by pages, a bit for each byte, so that
+ * what it comes back to is there already, and neighbours meet.
+ *
+ * Most accesses find their run by a shorter way: the runs near a place, by its
+ * address. Invariant: what the shorter way does the longer one would do, too.
+ */
 #ifndef ORIEL_RUNS_H
 #define ORIEL_RUNS_H
 
@@ -17,6 +25,46 @@
 #include <stdint.h>
 
 enum { TOUCH_WRITE = 1, TOUCH_ATOMIC = 2 };
+
+struct run {
+  const char *site;
+  const char *from, *to;
+  struct marks *marks; /* of the bytes of a page; NULL: all of [from, to) */
+  uint16_t slot;       /* of a page, where it is found */
+  uint8_t kind;
+  uint8_t scattered; /* short runs of its place before it; counts to a limit */
+  bool again;        /* the very same bytes came again */
+  bool repeated;     /* in between others */
+};
+
+/* The last run of a place, for plain accesses within it and at its end. All of
+ * [run->to, limit) is tracked. */
+struct near {
+  const char *site;
+  struct run *run;
+  const char *limit;
+};
+enum { TOUCH_NEAR = 1024 };
+extern struct near touch_near[TOUCH_NEAR];
+
+static inline struct near *near_of(const char *site)
+{
+  return &touch_near[(uintptr_t)site % TOUCH_NEAR];
+}
+
+/* Does it go on with the run? */
+static inline bool touch_goes_on(const char *at, size_t n, const char *site)
+{
+  const struct near *c = near_of(site);
+  if (c->site != site) return false;
+  struct run *r = c->run;
+  const char *end = at + n;
+  if (at >= r->from && end <= r->to) return true;
+  if (at != r->to || end > c->limit) return false;
+  r->to = end;
+  r->again = false;
+  return true;
+}
 
 /* `n` bytes at `at`, at least one of which may be tracked. */
 void touch_access(const char *at, size_t n, unsigned kind, const char *site);

@@ -8,24 +8,34 @@
 #include "../rank/rank.h"
 #include "../../model/observer.h"
 
-enum { RUNS = 4096, PLACES_BITS = 10 };
+enum {
+  RUNS = 4096,
+  PLACES_BITS = 12,
+  PAGES_BITS = 13, /* twice as many as runs */
+  PAGE_SIZE = 1 << PAGE_BITS,
+  LINE = 64,
+  SCATTERED = 8 /* short runs of a place until marks are kept of it */
+};
 
-struct run {
-  const char *site;
-  const char *from, *to;
-  unsigned kind;
-  bool again; /* the very same bytes came again */
+struct marks {
+  uint64_t lines; /* those with bytes that are accessed */
+  struct line {
+    uint64_t bytes, twice; /* accessed; and more than once */
+  } line[PAGE_SIZE / LINE];
 };
 
 static struct run runs[RUNS];
 static unsigned run_count;
 static uint16_t last_of[1 << PLACES_BITS]; /* index of a place's last run */
+static uint16_t pages[1 << PAGES_BITS];    /* index of a page's run, and 1 */
+static struct marks marks[RUNS];           /* all zero, but for its runs */
 static uintptr_t image_start;              /* of the strand in place */
+struct near touch_near[TOUCH_NEAR];
 
-static unsigned place_of(const char *site, unsigned kind)
+static uint16_t *place_of(const char *site, unsigned kind)
 {
   uint32_t offset = (uint32_t)((uintptr_t)site - image_start);
-  return (offset * 4 + kind) * 0x9e3779b1u >> (32 - PLACES_BITS);
+  return &last_of[(offset * 4 + kind) * 0x9e3779b1u >> (32 - PLACES_BITS)];
 }
 
 /* --- telling --- */
@@ -35,52 +45,221 @@ unsigned touch_gathered(void)
   return run_count;
 }
 
+static void tell(const struct run *r)
+{
+  OBSERVE(touch, .strand = observed_strand(self->strand), .site = r->site,
+          .from = r->from, .to = r->to, .write = r->kind & TOUCH_WRITE,
+          .atomic = r->kind & TOUCH_ATOMIC, .again = r->again,
+          .repeated = r->repeated, .threaded = rank_shares, .date = self->time);
+}
+
+/* What is marked, piece by piece: a piece goes on as long as it can. */
+static void tell_piece(struct run *piece, const struct run *r, const char *from,
+                       size_t n, bool repeated)
+{
+  if (piece->site == r->site && piece->kind == r->kind && piece->to == from &&
+      piece->repeated == repeated) {
+    piece->to += n;
+    return;
+  }
+  if (piece->site) tell(piece);
+  *piece = (struct run){.site = r->site,
+                        .from = from,
+                        .to = from + n,
+                        .kind = r->kind,
+                        .repeated = repeated};
+}
+
+static void tell_line(struct run *piece, const struct run *r, const char *at,
+                      const struct line *l)
+{
+  for (unsigned low = 0; low < LINE && l->bytes >> low;) {
+    low += (unsigned)__builtin_ctzll(l->bytes >> low);
+    bool twice = l->twice >> low & 1;
+    uint64_t others = ~(twice ? l->twice : l->bytes & ~l->twice) >> low;
+    unsigned n = others ? (unsigned)__builtin_ctzll(others) : LINE - low;
+    tell_piece(piece, r, at + low, n, twice);
+    low += n;
+  }
+}
+
+static void tell_page(struct run *piece, const struct run *r)
+{
+  struct marks *m = r->marks;
+  for (; m->lines; m->lines &= m->lines - 1) {
+    int i = __builtin_ctzll(m->lines);
+    tell_line(piece, r, r->from + i * LINE, &m->line[i]);
+    m->line[i] = (struct line){0, 0};
+  }
+  pages[r->slot] = 0;
+}
+
+static void tell_last(struct run *piece)
+{
+  if (piece->site) tell(piece);
+  piece->site = NULL;
+}
+
 void touch_tell(void)
 {
+  struct run piece = {0};
   unsigned n = run_count;
   run_count = 0;
   observers_withheld = NULL;
-  for (const struct run *r = runs; r < runs + n; r++)
-    OBSERVE(touch, .strand = observed_strand(self->strand), .site = r->site,
-            .from = r->from, .to = r->to, .write = r->kind & TOUCH_WRITE,
-            .atomic = r->kind & TOUCH_ATOMIC, .again = r->again,
-            .threaded = rank_shares, .date = self->time);
+  for (const struct run *r = runs; r < runs + n; r++) {
+    if (r->marks) {
+      tell_page(&piece, r);
+      continue;
+    }
+    near_of(r->site)->site = NULL;
+    tell_last(&piece);
+    tell(r);
+  }
+  tell_last(&piece);
 }
 
 /* --- gathering --- */
 
-static void start(const char *at, const char *end, unsigned kind,
-                  const char *site)
+/* The last run of a place; NULL: none. */
+static struct run *run_at(const uint16_t *place, const char *site,
+                          unsigned kind)
+{
+  struct run *r = &runs[*place];
+  return *place < run_count && r->site == site && r->kind == kind ? r : NULL;
+}
+
+static struct run *run_new(void)
 {
   if (run_count == RUNS) touch_tell();
   if (!run_count) {
     image_start = self->image ? (uintptr_t)image_base(self->image) : 0;
     observers_withheld = touch_tell;
   }
-  last_of[place_of(site, kind)] = (uint16_t)run_count;
-  runs[run_count++] = (struct run){site, at, end, kind, false};
+  return &runs[run_count++];
+}
+
+/* The place's next plain accesses, of as many bytes, may find it so: one of all
+ * its bytes would have to be noted. */
+static void come_near(struct run *r, size_t n)
+{
+  struct near *c = near_of(r->site);
+  if ((size_t)(r->to - r->from) <= n && !r->again) return;
+  if (c->site == r->site && c->run == r && r->to < c->limit) return;
+  *c = (struct near){r->site, r, filter_reach(r->to - 1)};
+}
+
+/* What a place counts that begins another run after this one. */
+static unsigned scattered_after(const struct run *before)
+{
+  if (!before || before->to - before->from >= LINE) return 0;
+  return before->scattered + (before->scattered < SCATTERED);
+}
+
+static struct run *start(const char *at, const char *end, unsigned kind,
+                         const char *site, const struct run *before)
+{
+  unsigned scattered = scattered_after(before);
+  struct run *r = run_new();
+  *r = (struct run){.site = site,
+                    .from = at,
+                    .to = end,
+                    .kind = (uint8_t)kind,
+                    .scattered = (uint8_t)scattered};
+  *place_of(site, kind) = (uint16_t)(r - runs);
+  return r;
+}
+
+/* Where the page's run is found, or would be. */
+static uint16_t slot_of(const char *page, const char *site, unsigned kind)
+{
+  uint64_t key = (uintptr_t)page / PAGE_SIZE * 4 + kind;
+  key = (key + (uintptr_t)site * 0x9e3779b97f4a7c15u) * 0x9e3779b97f4a7c15u;
+  uint16_t slot = (uint16_t)(key >> (64 - PAGES_BITS));
+  for (; pages[slot]; slot = (slot + 1) % (1 << PAGES_BITS)) {
+    const struct run *r = &runs[pages[slot] - 1];
+    if (r->from == page && r->site == site && r->kind == kind) break;
+  }
+  return slot;
+}
+
+static struct run *page_new(const char *page, const char *site, unsigned kind)
+{
+  struct run *r = run_new();
+  *r = (struct run){.site = site,
+                    .from = page,
+                    .to = page,
+                    .marks = &marks[r - runs],
+                    .slot = slot_of(page, site, kind),
+                    .kind = (uint8_t)kind,
+                    .scattered = SCATTERED};
+  pages[r->slot] = (uint16_t)(r - runs + 1);
+  return r;
+}
+
+/* Of an access within a line; `last` is the place's last run. */
+static void mark(const char *at, size_t n, unsigned kind, const char *site,
+                 struct run *last)
+{
+  unsigned low = (uintptr_t)at % LINE, i = (uintptr_t)at % PAGE_SIZE / LINE;
+  const char *page = at - (uintptr_t)at % PAGE_SIZE;
+  uint64_t bytes = ~(uint64_t)0 >> (LINE - n) << low;
+  struct run *r = last;
+  if (!r->marks || r->from != page) {
+    unsigned found = pages[slot_of(page, site, kind)];
+    r = found ? &runs[found - 1] : NULL;
+  }
+  if (!r || bytes & ~r->marks->line[i].bytes) {
+    if (!self || observers_operator_runs) return;
+    if (!rank_shares && !filter_tracks(at, at + n)) return;
+    if (!r) r = page_new(page, site, kind);
+  }
+  struct line *l = &r->marks->line[i];
+  r->marks->lines |= (uint64_t)1 << i;
+  l->twice |= l->bytes & bytes;
+  l->bytes |= bytes;
+  *place_of(site, kind) = (uint16_t)(r - runs);
+}
+
+/* Is it all of the run, or within it? */
+static bool is_there(struct run *r, const char *at, const char *end)
+{
+  if (at < r->from || end > r->to) return false;
+  if (at == r->from && end == r->to) r->again = true;
+  return true;
+}
+
+static bool meets(const struct run *r, const char *at, const char *end)
+{
+  return !r->marks && at <= r->to && end >= r->from;
+}
+
+static void grow(struct run *r, const char *at, const char *end)
+{
+  if (at < r->from) r->from = at;
+  if (end > r->to) r->to = end;
+  r->again = false;
 }
 
 void touch_access(const char *at, size_t n, unsigned kind, const char *site)
 {
   const char *end = at + n;
-  unsigned i = last_of[place_of(site, kind)];
-  struct run *r = i < run_count && runs[i].site == site && runs[i].kind == kind
-                      ? &runs[i]
-                      : NULL;
-  if (r && at >= r->from && end <= r->to) {
-    if (at == r->from && end == r->to) r->again = true;
+  struct run *r = run_at(place_of(site, kind), site, kind);
+  if (r && is_there(r, at, end)) {
+    come_near(r, n);
+    return;
+  }
+  if (r && r->scattered >= SCATTERED && (uintptr_t)at % LINE + n <= LINE &&
+      !meets(r, at, end)) {
+    mark(at, n, kind, site, r);
     return;
   }
   if (!self || observers_operator_runs) return;
   if (!rank_shares && !filter_tracks(at, end)) return;
-  if (!r || at > r->to || end < r->from) {
-    start(at, end, kind, site);
-    return;
-  }
-  if (at < r->from) r->from = at;
-  if (end > r->to) r->to = end;
-  r->again = false;
+  if (r && meets(r, at, end))
+    grow(r, at, end);
+  else
+    r = start(at, end, kind, site, r);
+  come_near(r, n);
 }
 
 void touch_bytes(const void *at, size_t n, unsigned kind, const void *site)

@@ -47,8 +47,9 @@ static void on_touch(struct observer *o, const struct observed_touch *t)
 {
   (void)o;
   plain = plain || !t->atomic;
-  tell("%s%c%d-%d%s ", t->atomic ? "a" : "", t->write ? 'w' : 'r',
-       (int)(t->from - window), (int)(t->to - window), t->again ? "*" : "");
+  tell("%s%c%d-%d%s%s ", t->atomic ? "a" : "", t->write ? 'w' : 'r',
+       (int)(t->from - window), (int)(t->to - window), t->again ? "*" : "",
+       t->repeated ? "+" : "");
   for (const char *at = t->from; at < t->to; at++)
     if (at >= window && at < window + window_size)
       seen[at - window] |= t->write ? 2 : 1;
@@ -309,6 +310,50 @@ static void runs_grow_at_both_ends(void **state)
   touch_track(pages, pages + PAGE, -1);
 }
 
+/* What was accessed within a run, or goes on at its end, across pages and the
+ * end of what is tracked. */
+static void runs_go_on(void **state)
+{
+  (void)state;
+  touch_track(pages, pages + 2 * PAGE + 10, 1);
+  for (int i = 0; i < 2 * PAGE + 24; i += 8)
+    CALL(write8, i);
+  for (int k = 0; k < 2; k++)
+    for (int i = 2 * PAGE - 8; i > 0; i -= 8)
+      CALL(read8, i);
+  expect("w0-8208 r8-8192 ");
+  for (int i = 0; i < 5; i++) {
+    CALL(write4, 8);
+    if (i == 3) OBSERVE(error, .sentence = "error");
+  }
+  CALL(read4, 2 * PAGE);
+  CALL(write4, 2 * PAGE + 12);
+  expect("w8-12* error w8-12 r8192-8196 ");
+  touch_track(pages, pages + 2 * PAGE + 10, -1);
+}
+
+/* Of a place that jumps to and fro some runs are told, then what else it
+ * accesses, once: neighbours together, across pages. */
+static void scattered_bytes_are_marked(void **state)
+{
+  (void)state;
+  touch_track(pages, pages + 2 * PAGE, 1);
+  for (int k = 0; k < 3; k++)
+    for (int i = 0; i < 100; i++)
+      CALL(read4, PAGE - 300 + 4 * (i * 7 % 100));
+  expect("r3796-3800 r3824-3828 r3852-3856 r3880-3884 r3908-3912 r3936-3940 "
+         "r3964-3968 r3992-3996 r4020-4024 r3796-4196+ ");
+  for (int i = 0; i < 14; i++) {
+    CALL(write1, 100 * i + 60 * (i % 2));
+    if (i >= 12) CALL(read1, 2 * i); /* another place */
+  }
+  CALL(write1, 1500);
+  expect("w0-1 w160-161 w200-201 w360-361 w400-401 w560-561 w600-601 w760-761 "
+         "w800-801 w960-961 w1000-1001 w1160-1161 w1200-1201 w1360-1361 "
+         "r24-25 r26-27 w1500-1501 ");
+  touch_track(pages, pages + 2 * PAGE, -1);
+}
+
 static void runs_come_before_other_events(void **state)
 {
   (void)state;
@@ -320,7 +365,7 @@ static void runs_come_before_other_events(void **state)
   expect("w0-8 error w8-12 ");
   /* More than there is room for. */
   for (int i = 0; i < 5000; i++) {
-    CALL(write1, 2 * (i % 2000));
+    CALL(write_range, 66 * (i % 60), 65);
     if (i == 4095) assert_string_equal("", told);
     if (i == 4096) assert_true(strlen(told) > 4000);
   }
@@ -460,6 +505,8 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(runs_grow_at_both_ends, begin, end),
+      cmocka_unit_test_setup_teardown(runs_go_on, begin, end),
+      cmocka_unit_test_setup_teardown(scattered_bytes_are_marked, begin, end),
       cmocka_unit_test_setup_teardown(runs_come_before_other_events, begin,
                                       end),
       cmocka_unit_test_setup_teardown(only_tracked_bytes_are_told, begin, end),
