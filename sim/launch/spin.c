@@ -52,6 +52,9 @@ static struct {
   int reference; /* the state that is waited for: what leads into a loop does
                     not come again, so it is a later one from time to time */
   int period;    /* 0 until it came again */
+  bool inside;   /* the last one was in the program's code */
+  greg_t back;   /* the last place to which the loop's calls of libraries
+                    return; 0: it has none */
   unsigned long locks; /* taken when it began */
 } steps;
 
@@ -103,6 +106,8 @@ static void step_end(ucontext_t *u)
 static void step_begin(ucontext_t *u)
 {
   steps.count = steps.period = steps.reference = 0;
+  steps.inside = true;
+  steps.back = 0;
   steps.locks = self->strand->locks;
   state_begin();
   u->uc_mcontext.gregs[REG_EFL] |= TRAP_FLAG;
@@ -112,6 +117,7 @@ enum verdict { STEP_ON, STEP_SPINS, STEP_COMPUTES };
 
 static enum verdict judge(uint64_t state)
 {
+  if (steps.count == STEPS_MAX) return STEP_COMPUTES;
   int n = steps.count++;
   steps.states[n] = state;
   if (n && !steps.period && state == steps.states[steps.reference])
@@ -121,7 +127,18 @@ static enum verdict judge(uint64_t state)
   if (steps.period && n >= steps.reference + 2 * steps.period)
     return STEP_SPINS;
   if (!steps.period && (n & (n - 1)) == 0) steps.reference = n;
-  return steps.count == STEPS_MAX ? STEP_COMPUTES : STEP_ON;
+  return STEP_ON;
+}
+
+/* A loop is left at one place, wherever the tick met it, so that it has told
+ * the same of its accesses: behind the last call that tells one. */
+static bool may_leave(const ucontext_t *u)
+{
+  greg_t at = u->uc_mcontext.gregs[REG_RIP];
+  bool inside = in_program(u), returns = inside && !steps.inside;
+  steps.inside = inside;
+  if (steps.period && returns && at > steps.back) steps.back = at;
+  return inside && (!steps.back || at == steps.back);
 }
 
 static void stepped(int signal, siginfo_t *info, void *context)
@@ -138,7 +155,7 @@ static void stepped(int signal, siginfo_t *info, void *context)
     step_end(u);
     return;
   }
-  if (verdict == STEP_ON || !in_program(u)) return;
+  if (!may_leave(u) || verdict == STEP_ON) return;
   int saved_errno = errno;
   uint64_t loop = loop_seen();
   bool again = loop == self->strand->loop && never_left();
