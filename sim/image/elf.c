@@ -285,6 +285,48 @@ static bool inside(const struct object *o, Elf64_Addr a, size_t bytes)
   return a >= o->origin && a <= o->end && bytes <= o->end - a;
 }
 
+static void note_array(struct object *o, Elf64_Sxword tag, Elf64_Addr value)
+{
+  switch (tag) {
+  case DT_RELA:
+    o->rela.at = value;
+    break;
+  case DT_RELASZ:
+    o->rela.bytes = value;
+    break;
+  case DT_JMPREL:
+    o->plt.at = value;
+    break;
+  case DT_PLTRELSZ:
+    o->plt.bytes = value;
+    break;
+  case DT_RELR:
+    o->relr.at = value;
+    break;
+  case DT_RELRSZ:
+    o->relr.bytes = value;
+    break;
+  case DT_PREINIT_ARRAY:
+    o->preinit.at = value;
+    break;
+  case DT_PREINIT_ARRAYSZ:
+    o->preinit.bytes = value;
+    break;
+  case DT_INIT_ARRAY:
+    o->init.at = value;
+    break;
+  case DT_INIT_ARRAYSZ:
+    o->init.bytes = value;
+    break;
+  case DT_FINI_ARRAY:
+    o->fini.at = value;
+    break;
+  case DT_FINI_ARRAYSZ:
+    o->fini.bytes = value;
+    break;
+  }
+}
+
 static void note_dynamic(struct object *o, const Elf64_Dyn *d)
 {
   Elf64_Addr a = d->d_un.d_ptr;
@@ -308,48 +350,14 @@ static void note_dynamic(struct object *o, const Elf64_Dyn *d)
   case DT_VERNEED:
     o->needs_versions = p;
     break;
-  case DT_RELA:
-    o->rela.at = a;
-    break;
-  case DT_RELASZ:
-    o->rela.bytes = a;
-    break;
-  case DT_JMPREL:
-    o->plt.at = a;
-    break;
-  case DT_PLTRELSZ:
-    o->plt.bytes = a;
-    break;
-  case DT_RELR:
-    o->relr.at = a;
-    break;
-  case DT_RELRSZ:
-    o->relr.bytes = a;
-    break;
-  case DT_PREINIT_ARRAY:
-    o->preinit.at = a;
-    break;
-  case DT_PREINIT_ARRAYSZ:
-    o->preinit.bytes = a;
-    break;
-  case DT_INIT_ARRAY:
-    o->init.at = a;
-    break;
-  case DT_INIT_ARRAYSZ:
-    o->init.bytes = a;
-    break;
-  case DT_FINI_ARRAY:
-    o->fini.at = a;
-    break;
-  case DT_FINI_ARRAYSZ:
-    o->fini.bytes = a;
-    break;
   case DT_INIT:
     o->init_function = a;
     break;
   case DT_FINI:
     o->fini_function = a;
     break;
+  default:
+    note_array(o, d->d_tag, a);
   }
 }
 

@@ -518,10 +518,11 @@ const struct libc_entry library_table[] = {
     ROW(strlen) ROW(strnlen) ROW(strcpy) ROW(stpcpy) ROW(strncpy) ROW(stpncpy)
     ROW(strcat) ROW(strncat) ROW(strcmp) ROW(strncmp) ROW(strcasecmp)
     ROW(strncasecmp) ROW(strchr) ROW(strrchr) ROW(strstr) ROW(strspn)
-    ROW(strcspn) ROW(strpbrk) ROW(strdup) ROW(strndup) ROW(vsnprintf) ROW(snprintf) ROW(vsprintf)
-    ROW(sprintf) ROW(strtof) ROW(strtod) ROW(strtold) ROW(strtol) ROW(strtoll)
+    ROW(strcspn) ROW(strpbrk) ROW(strdup) ROW(strndup) ROW(vsnprintf)
+    ROW(snprintf) ROW(vsprintf) ROW(sprintf) ROW(strtof) ROW(strtod) ROW(strtold) ROW(strtol) ROW(strtoll)
     ROW(strtoul) ROW(strtoull) ROW(atoi) ROW(atol) ROW(atoll) ROW(atof)
-    C23(strtol) C23(strtoll) C23(strtoul) C23(strtoull) ROW(fread) ROW(fwrite) ROW(fgets) ROW(fputs) ROW(puts)
+    C23(strtol) C23(strtoll) C23(strtoul) C23(strtoull)
+    ROW(fread) ROW(fwrite) ROW(fgets) ROW(fputs) ROW(puts)
     ROW(read) ROW(write) ROW(pread) ROW(pwrite) ROW(readv) ROW(writev)
     {"pread64", tell_pread}, {"pwrite64", tell_pwrite},
     {NULL, NULL}
