@@ -21,11 +21,11 @@ extern "C" {
 #include "clock.h"
 #include "engine.h"
 #include "guard.h"
-#include "natural.h"
 #include "turns.h"
 }
 
 #include "cxx_streams.hpp"
+#include "platform.hpp"
 #include "simgrid.hpp"
 
 #include <algorithm>
@@ -35,8 +35,6 @@ extern "C" {
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <functional>
-#include <map>
 #include <string>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -45,9 +43,6 @@ extern "C" {
 
 namespace
 {
-namespace s4u = simgrid::s4u;
-namespace kernel = simgrid::kernel;
-
 struct completion { /* of a flow */
   void (*f)(void *);
   void *arg;
@@ -59,11 +54,6 @@ struct deadlock {
 };
 
 s4u::Engine *simgrid_engine;
-std::vector<s4u::Host *> hosts;
-std::vector<s4u::Link *> links;
-std::unordered_map<std::string, int> host_numbers; /* made when asked for */
-std::unordered_map<const s4u::Link *, int> link_numbers;
-std::map<std::string, std::string> properties;
 
 kernel::timer::Timer *timer; /* armed for timer_date, or null */
 double timer_date;
@@ -168,116 +158,6 @@ void engine_open(const char *program)
 
 namespace
 {
-struct bad_platform {
-  std::string text;
-};
-
-void platform_number()
-{
-  std::vector<std::pair<const char *, s4u::Host *>> named;
-  for (s4u::Host *host : simgrid_engine->get_all_hosts())
-    named.push_back({host->get_cname(), host});
-  std::sort(named.begin(), named.end(), [](const auto &a, const auto &b) {
-    return natural_compare(a.first, b.first) < 0;
-  });
-  for (const auto &host : named)
-    hosts.push_back(host.second);
-  links = simgrid_engine->get_all_links();
-  link_numbers.reserve(links.size());
-  for (size_t i = 0; i < links.size(); i++)
-    link_numbers[links[i]] = i;
-}
-
-/* Our own would be ignored where nobody reads them. */
-void properties_refuse(const s4u::NetZone *zone)
-{
-  for (auto const &property : *zone->get_properties())
-    if (property.first.compare(0, 6, "oriel:") == 0)
-      throw bad_platform{"property " + property.first + " of zone " +
-                         zone->get_name() +
-                         " holds for a part of the machine only; all have "
-                         "those of the outermost zone"};
-  for (const s4u::NetZone *inner : zone->get_children())
-    properties_refuse(inner);
-}
-
-/* Of the root zone, and down as long as a zone has a single one inside; the
- * outer value wins. */
-void properties_read(const s4u::NetZone *zone)
-{
-  for (auto const &property : *zone->get_properties())
-    properties.insert(property);
-  auto inner = zone->get_children();
-  if (inner.size() == 1)
-    properties_read(inner[0]);
-  else
-    for (const s4u::NetZone *each : inner)
-      properties_refuse(each);
-}
-
-void figures_check()
-{
-  for (s4u::Host *host : hosts)
-    if (!(host->get_speed() > 0))
-      throw bad_platform{"host " + host->get_name() + " has no speed"};
-  for (s4u::Link *link : links) {
-    if (!(link->get_bandwidth() > 0) || std::isinf(link->get_bandwidth()))
-      throw bad_platform{"link " + link->get_name() +
-                         ": its bandwidth is not above zero"};
-    if (!(link->get_latency() >= 0) || std::isinf(link->get_latency()))
-      throw bad_platform{"link " + link->get_name() +
-                         ": its latency is negative"};
-  }
-}
-
-bool star; /* all hosts are in one zone whose routes are halves */
-
-void star_find()
-{
-  auto zone = hosts[0]->get_netpoint()->get_englobing_zone();
-  star = hosts.size() > 1 && dynamic_cast<kernel::routing::StarZone *>(zone);
-  for (s4u::Host *host : hosts)
-    star = star && host->get_netpoint()->get_englobing_zone() == zone;
-}
-
-using link_list = std::vector<s4u::Link *>;
-
-bool route_find(int from, int to, link_list &route, double *latency)
-{
-  try {
-    hosts[from]->route_to(hosts[to], route, latency);
-  } catch (const std::exception &) {
-    return false;
-  }
-  return true;
-}
-
-double narrowest = HUGE_VAL; /* of the links at hosts */
-struct half {
-  const s4u::Link *out, *in; /* null: not one link */
-};
-std::vector<half> halves; /* of a star, by host */
-
-/* Does every host reach the next one? (All pairs would take too long.) What
- * these routes begin and end with is kept. */
-void routes_check()
-{
-  int n = hosts.size(), step = star ? 1 : 1 + n / 8192;
-  if (star) halves.resize(n);
-  for (int i = 0; n > 1 && i < n; i += step) {
-    int next = (i + 1) % n;
-    link_list route;
-    if (!route_find(i, next, route, nullptr) || route.empty())
-      throw bad_platform{"there is no route from host " + hosts[i]->get_name() +
-                         " to host " + hosts[next]->get_name()};
-    narrowest = std::min({narrowest, route.front()->get_bandwidth(),
-                          route.back()->get_bandwidth()});
-    if (!star || route.size() != 2) continue;
-    halves[i].out = route.front();
-    halves[next].in = route.back();
-  }
-}
-
 #ifndef ORIEL_ENGINE_COMM
 kernel::resource::NetworkModel *network;
 
@@ -307,15 +187,7 @@ void network_find()
 void load(const char *path)
 {
   simgrid_engine->load_platform(path);
-  if (!simgrid_engine->get_netzone_root() ||
-      simgrid_engine->get_host_count() == 0)
-    throw bad_platform{"the platform has no hosts"};
-  simgrid_engine->seal_platform();
-  platform_number();
-  properties_read(simgrid_engine->get_netzone_root());
-  figures_check();
-  star_find();
-  routes_check();
+  platform_take(simgrid_engine);
 #ifndef ORIEL_ENGINE_COMM
   network_find();
 #endif

@@ -1,0 +1,158 @@
+/* The platform that SimGrid has loaded: its hosts and links by number, its
+ * properties, its routes; and what a platform must not lack. A part of
+ * engine.cpp.
+ *
+ * Invariant: hosts are numbered in the natural order of their names; whatever
+ * is wrong with a platform is thrown as bad_platform, before anything runs. */
+#ifndef ORIEL_PLATFORM_HPP
+#define ORIEL_PLATFORM_HPP
+
+extern "C" {
+#include "natural.h"
+}
+
+#include "simgrid.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace
+{
+namespace s4u = simgrid::s4u;
+namespace kernel = simgrid::kernel;
+
+std::vector<s4u::Host *> hosts;
+std::vector<s4u::Link *> links;
+std::unordered_map<std::string, int> host_numbers; /* made when asked for */
+std::unordered_map<const s4u::Link *, int> link_numbers;
+std::map<std::string, std::string> properties;
+
+struct bad_platform {
+  std::string text;
+};
+
+void platform_number(const s4u::Engine *engine)
+{
+  std::vector<std::pair<const char *, s4u::Host *>> named;
+  for (s4u::Host *host : engine->get_all_hosts())
+    named.push_back({host->get_cname(), host});
+  std::sort(named.begin(), named.end(), [](const auto &a, const auto &b) {
+    return natural_compare(a.first, b.first) < 0;
+  });
+  for (const auto &host : named)
+    hosts.push_back(host.second);
+  links = engine->get_all_links();
+  link_numbers.reserve(links.size());
+  for (size_t i = 0; i < links.size(); i++)
+    link_numbers[links[i]] = i;
+}
+
+/* Our own would be ignored where nobody reads them. */
+void properties_refuse(const s4u::NetZone *zone)
+{
+  for (auto const &property : *zone->get_properties())
+    if (property.first.compare(0, 6, "oriel:") == 0)
+      throw bad_platform{"property " + property.first + " of zone " +
+                         zone->get_name() +
+                         " holds for a part of the machine only; all have "
+                         "those of the outermost zone"};
+  for (const s4u::NetZone *inner : zone->get_children())
+    properties_refuse(inner);
+}
+
+/* Of the root zone, and down as long as a zone has a single one inside; the
+ * outer value wins. */
+void properties_read(const s4u::NetZone *zone)
+{
+  for (auto const &property : *zone->get_properties())
+    properties.insert(property);
+  auto inner = zone->get_children();
+  if (inner.size() == 1)
+    properties_read(inner[0]);
+  else
+    for (const s4u::NetZone *each : inner)
+      properties_refuse(each);
+}
+
+void figures_check()
+{
+  for (s4u::Host *host : hosts)
+    if (!(host->get_speed() > 0))
+      throw bad_platform{"host " + host->get_name() + " has no speed"};
+  for (s4u::Link *link : links) {
+    if (!(link->get_bandwidth() > 0) || std::isinf(link->get_bandwidth()))
+      throw bad_platform{"link " + link->get_name() +
+                         ": its bandwidth is not above zero"};
+    if (!(link->get_latency() >= 0) || std::isinf(link->get_latency()))
+      throw bad_platform{"link " + link->get_name() +
+                         ": its latency is negative"};
+  }
+}
+
+bool star; /* all hosts are in one zone whose routes are halves */
+
+void star_find()
+{
+  auto zone = hosts[0]->get_netpoint()->get_englobing_zone();
+  star = hosts.size() > 1 && dynamic_cast<kernel::routing::StarZone *>(zone);
+  for (s4u::Host *host : hosts)
+    star = star && host->get_netpoint()->get_englobing_zone() == zone;
+}
+
+using link_list = std::vector<s4u::Link *>;
+
+bool route_find(int from, int to, link_list &route, double *latency)
+{
+  try {
+    hosts[from]->route_to(hosts[to], route, latency);
+  } catch (const std::exception &) {
+    return false;
+  }
+  return true;
+}
+
+double narrowest = HUGE_VAL; /* of the links at hosts */
+struct half {
+  const s4u::Link *out, *in; /* null: not one link */
+};
+std::vector<half> halves; /* of a star, by host */
+
+/* Does every host reach the next one? (All pairs would take too long.) What
+ * these routes begin and end with is kept. */
+void routes_check()
+{
+  int n = hosts.size(), step = star ? 1 : 1 + n / 8192;
+  if (star) halves.resize(n);
+  for (int i = 0; n > 1 && i < n; i += step) {
+    int next = (i + 1) % n;
+    link_list route;
+    if (!route_find(i, next, route, nullptr) || route.empty())
+      throw bad_platform{"there is no route from host " + hosts[i]->get_name() +
+                         " to host " + hosts[next]->get_name()};
+    narrowest = std::min({narrowest, route.front()->get_bandwidth(),
+                          route.back()->get_bandwidth()});
+    if (!star || route.size() != 2) continue;
+    halves[i].out = route.front();
+    halves[next].in = route.back();
+  }
+}
+
+/* It is loaded: from now on it is as it is. */
+void platform_take(s4u::Engine *engine)
+{
+  if (!engine->get_netzone_root() || engine->get_host_count() == 0)
+    throw bad_platform{"the platform has no hosts"};
+  engine->seal_platform();
+  platform_number(engine);
+  properties_read(engine->get_netzone_root());
+  figures_check();
+  star_find();
+  routes_check();
+}
+} // namespace
+
+#endif
