@@ -5,16 +5,17 @@
  * runs; one that has been in its own code for a while is single-stepped
  * through some thousand instructions. If its state (state.c) comes back, twice
  * in a row and by the same way, only a change of memory by others can end the
- * loop: the rank is switched out, from the signal handler, until an event
- * writes memory that it can see, and is then stepped again at that date. A
- * rank that computes never returns to the same state, so the host's speed
- * decides nothing. Code of libraries is not interrupted for good: a lock may
- * be held there.
+ * loop; so it is if all that does not come back are numbers that do not matter
+ * (counting.c). The rank is switched out, from the signal handler, until an
+ * event writes memory that it can see, and is then stepped again at that date.
+ * A rank that computes does neither, so the host's speed decides nothing. Code
+ * of libraries is not interrupted for good: a lock may be held there.
  *
  * A rank that polls with MPI calls passes time by itself. When nothing but
  * such polls has happened for the patience of the user, none can succeed. */
 #include "spin.h"
 
+#include "counting.h"
 #include "deadlock.h"
 #include "state.h"
 
@@ -55,6 +56,8 @@ static struct {
   bool inside;   /* the last one was in the program's code */
   greg_t back;   /* the last place to which the loop's calls of libraries
                     return; 0: it has none */
+  bool differ;   /* they do not come again: */
+  bool counting; /* counting.c judges */
   unsigned long locks; /* taken when it began */
 } steps;
 
@@ -78,14 +81,15 @@ bool spin_in_own_code(const ucontext_t *u)
   return self && !self->call && in_program(u);
 }
 
-/* What tells the loop from others: the least of its states. */
+/* What tells the loop from others: the least of its states; 0: nothing. Those
+ * of loops that count are odd. */
 static uint64_t loop_seen(void)
 {
   uint64_t least = UINT64_MAX;
   const uint64_t *states = steps.states + steps.reference;
   for (int i = 0; i < steps.period; i++)
     if (states[i] < least) least = states[i];
-  return least;
+  return least & ~(uint64_t)1;
 }
 
 /* Has it done nothing else since the stepping began? On the way back to the
@@ -105,17 +109,21 @@ static void step_end(ucontext_t *u)
 
 static void step_begin(ucontext_t *u)
 {
+  uint64_t loop = self->strand->loop;
   steps.count = steps.period = steps.reference = 0;
   steps.inside = true;
   steps.back = 0;
   steps.locks = self->strand->locks;
-  state_begin();
+  steps.differ = false;
+  steps.counting = loop & 1;
+  if (steps.counting)
+    counting_begin(u, loop);
+  else
+    state_begin();
   u->uc_mcontext.gregs[REG_EFL] |= TRAP_FLAG;
 }
 
-enum verdict { STEP_ON, STEP_SPINS, STEP_COMPUTES };
-
-static enum verdict judge(uint64_t state)
+static enum verdict judge_states(uint64_t state)
 {
   if (steps.count == STEPS_MAX) return STEP_COMPUTES;
   int n = steps.count++;
@@ -141,6 +149,22 @@ static bool may_leave(const ucontext_t *u)
   return inside && (!steps.back || at == steps.back);
 }
 
+/* A loop whose states do not come back may count; it begins in the program,
+ * whatever it calls. */
+static enum verdict judge(ucontext_t *u)
+{
+  if (steps.counting) return counting_judge(u);
+  if (!steps.differ) {
+    enum verdict verdict = judge_states(state_of(u));
+    if (verdict != STEP_COMPUTES) return verdict;
+    steps.differ = true;
+  }
+  if (!in_program(u)) return STEP_ON;
+  steps.counting = true;
+  counting_begin(u, 0);
+  return STEP_ON;
+}
+
 static void stepped(int signal, siginfo_t *info, void *context)
 {
   ucontext_t *u = context;
@@ -150,15 +174,16 @@ static void stepped(int signal, siginfo_t *info, void *context)
     step_end(u);
     return;
   }
-  enum verdict verdict = judge(state_of(u));
+  enum verdict verdict = judge(u);
   if (verdict == STEP_COMPUTES) {
     step_end(u);
     return;
   }
-  if (!may_leave(u) || verdict == STEP_ON) return;
+  bool counts = steps.counting;
+  if (!(counts || may_leave(u)) || verdict == STEP_ON) return;
   int saved_errno = errno;
-  uint64_t loop = loop_seen();
-  bool again = loop == self->strand->loop && never_left();
+  uint64_t loop = counts ? counting_loop() : loop_seen();
+  bool again = loop == self->strand->loop && (counts || never_left());
   self->strand->loop = loop;
   rank_spin(again);
   errno = saved_errno;
@@ -197,6 +222,7 @@ static void ticked(int signal, siginfo_t *info, void *context)
   struct rank *r = self;
   ucontext_t *u = context;
   if (spin_on_tick) spin_on_tick(u);
+  if (u->uc_mcontext.gregs[REG_EFL] & TRAP_FLAG) return; /* it is stepped */
   if (!r || r->call || r->strand != watched.strand || r->time != watched.time ||
       r->strand->locks != watched.locks) {
     watch(r && !r->call ? r : NULL);
