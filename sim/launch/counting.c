@@ -5,21 +5,24 @@
  * before, then those numbers are all that others need not change; and if the
  * loop goes that way whatever they are, only others can end it. That is tried:
  * each of them is given every value at which the loop might look (those that
- * the registers, its memory and its instructions hold, powers of two, and one
- * amount to each side), and two rounds are stepped. A loop that counts to
- * something leaves the way at one of these, before it does anything else.
- * Invariant: what a trial changed is as before when the judge has spoken. */
+ * the registers, its memory and its instructions hold, the ends of numbers of
+ * all sizes, and one amount to each side), and two rounds are stepped. A loop
+ * that counts to something leaves the way at one of these, before it does
+ * anything else. Invariant: what a trial changed is as before when the judge
+ * has spoken. */
 #include "counting.h"
 
 #include "operand.h"
 #include "state.h"
+
+#include "../image/image.h"
 
 #include <string.h>
 
 enum {
   WAY = 512, /* instructions of a round, at most */
   COUNTERS = 8,
-  VALUES = 8192,
+  VALUES = 2048,
   ROUNDS = 2,   /* of a trial */
   FIRST = 3,    /* round in which there are three states to compare */
   FRAME = 16384 /* bytes of the kernel's frame */
@@ -27,6 +30,7 @@ enum {
 
 struct way {
   uint64_t at; /* the instruction */
+  bool own;    /* of the program, not of what that calls */
   struct operand operand;
   uint64_t address; /* of the operand, if there is one */
 };
@@ -80,7 +84,9 @@ static bool record(const ucontext_t *u)
     return true;
   }
   if (place == WAY) return false;
+  const char *path;
   way[place].at = instruction(u);
+  way[place].own = image_file_address((void *)way[place].at, &path) != 0;
   way[place].operand = operand_next(u);
   return way[place++].operand.all;
 }
@@ -226,19 +232,21 @@ static void values_of_instruction(const struct way *w, const struct way *next)
   if (bytes > 8) value_add(number(end - 8, 8));
 }
 
+/* What the program's own part of the loop knows. */
 static void values_find(void)
 {
+  static const int bits[] = {7, 8, 15, 16, 31, 32, 63};
   value_count = 0;
   value_add(0);
-  for (int bit = 0; bit < 64; bit++) {
-    value_add(1ull << bit);
-    value_add((1ull << bit) - 1);
-    value_add(-(1ull << bit));
+  for (unsigned i = 0; i < sizeof bits / sizeof *bits; i++) {
+    value_add(1ull << bits[i]);
+    value_add(-(1ull << bits[i]));
   }
   for (int i = 0; i < NGREG; i++)
     if (is_number(i)) value_add((uint64_t)latest.registers[i]);
   for (int i = 0; i < length; i++) {
     const struct operand *o = &way[i].operand;
+    if (!way[i].own) continue;
     if (o->there && o->size <= 8)
       value_add(number(latest.operands[i], o->size));
     values_of_instruction(&way[i], &way[(i + 1) % length]);

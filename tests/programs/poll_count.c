@@ -23,7 +23,7 @@
 
 #include <string.h>
 
-enum { BOUND = 100000000 };
+enum { BOUND = 400000000 };
 
 static volatile int *flag;
 static long times;
