@@ -55,9 +55,10 @@ static struct counter counters[COUNTERS];
 static uint64_t values[VALUES];
 static char frame[FRAME]; /* of the latest moment */
 static int length;        /* of the way; 0: not known yet */
+static int out;           /* where it is left */
 static int place, rounds, counter_count, counter, value_count, value;
 static uint64_t known_loop, loop;
-static bool possible, trying;
+static bool possible, trying, leaving;
 
 /* --- the way --- */
 
@@ -100,11 +101,26 @@ static bool on_the_way(const ucontext_t *u)
   return !o.there || o.relative || o.address == w->address;
 }
 
+/* Where the loop is left, so that it has told the same of its accesses wherever
+ * it was met: behind the last call of what tells them. */
+static int way_out(void)
+{
+  int out = 0;
+  uint64_t last = 0;
+  for (int i = 0; i < length; i++) {
+    bool returns = way[i].own && !way[(i + length - 1) % length].own;
+    if (!returns || way[i].at < last) continue;
+    last = way[i].at;
+    out = i;
+  }
+  return out;
+}
+
 static uint64_t way_hash(const ucontext_t *u)
 {
   uint64_t h = state_mix(0, (uint64_t)u->uc_mcontext.gregs[REG_RSP]);
   for (int i = 0; i < length; i++)
-    h = state_mix(h, way[i].at);
+    h = state_mix(h, way[(out + i) % length].at);
   return h | 1;
 }
 
@@ -284,7 +300,7 @@ static enum verdict try_first(ucontext_t *u)
   values_find();
   counter = value = rounds = 0;
   trying = true;
-  return try_next(u) ? STEP_ON : STEP_SPINS;
+  return try_next(u) ? STEP_ON : STEP_COMPUTES;
 }
 
 /* --- the judge --- */
@@ -292,7 +308,7 @@ static enum verdict try_first(ucontext_t *u)
 void counting_begin(const ucontext_t *u, uint64_t known)
 {
   length = place = rounds = 0;
-  trying = false;
+  trying = leaving = false;
   known_loop = known;
   possible = record(u);
 }
@@ -302,6 +318,14 @@ uint64_t counting_loop(void)
   return loop;
 }
 
+/* It waits. */
+static enum verdict leave(void)
+{
+  leaving = true;
+  trying = false;
+  return place == out ? STEP_SPINS : STEP_ON;
+}
+
 /* A round is over: what does the next one need? */
 static enum verdict round_over(ucontext_t *u)
 {
@@ -309,7 +333,7 @@ static enum verdict round_over(ucontext_t *u)
   if (trying) {
     if (rounds < ROUNDS) return STEP_ON;
     moment_restore(u);
-    return try_next(u) ? STEP_ON : STEP_SPINS;
+    return try_next(u) ? STEP_ON : leave();
   }
   earlier = latest;
   moment_read(&latest, u);
@@ -317,8 +341,9 @@ static enum verdict round_over(ucontext_t *u)
   bool regular = rounds < FIRST ? changes_find() : changes_same();
   if (!regular) return STEP_COMPUTES;
   if (rounds < FIRST) return STEP_ON;
+  out = way_out();
   loop = way_hash(u);
-  return loop == known_loop ? STEP_SPINS : try_first(u);
+  return loop == known_loop ? leave() : try_first(u);
 }
 
 enum verdict counting_judge(ucontext_t *u)
@@ -332,5 +357,6 @@ enum verdict counting_judge(ucontext_t *u)
     if (trying) moment_restore(u);
     return STEP_COMPUTES;
   }
+  if (leaving) return place == out ? STEP_SPINS : STEP_ON;
   return place == 0 ? round_over(u) : STEP_ON;
 }
