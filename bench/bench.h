@@ -23,7 +23,7 @@ enum runner {
   MODEL,        /* Oriel with --coll=model */
   SMPI,         /* SimGrid's own */
   COUNTED,      /* Oriel once more, which tells what a run is made of */
-  BARE,         /* bench/bare.c with those counts */
+  BARE,         /* bench/alone/bare.c with those counts */
   CHECKED,      /* Oriel with --check */
   INSTRUMENTED, /* the same, compiled with orielcc --check */
   RUNNERS

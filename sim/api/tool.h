@@ -30,7 +30,7 @@ void tool_give_text(const char *text, char *out, int *length);
 MPI_T_enum tool_enum_of(const char *parameter);
 int tool_enum_number(const char *parameter, const char *word);
 
-/* Variables by category; categories are numbers of tool_category.c. */
+/* Variables by category; tool.c has the table of categories. */
 enum tool_category {
   TOOL_ALL, /* holds the other categories, no variables */
   TOOL_COST,

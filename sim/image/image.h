@@ -1,7 +1,7 @@
 /* Images: each rank's private copy of the program.
  *
- * image_template() maps and relocates a position-independent executable and
- * its private libraries once (research: method B); image_new() gives a rank a
+ * image_open() maps and relocates a position-independent executable and its
+ * private libraries once, into a template; image_new() gives a rank a
  * copy-on-write mapping of it at an address of its own; grouped when the
  * kernel's mapping limit would be hit. System libraries (libc, libm, libgcc_s,
  * libstdc++, Oriel itself) are shared. libc functions whose state a program

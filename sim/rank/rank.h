@@ -155,8 +155,8 @@ struct steps {
   bool (*over)(struct steps *);
 };
 void rank_wait_steps(struct steps *);
-/* Park self until it is woken, perhaps for another reason: who calls looks
- * whether its own has come. `ready`, or NULL, is asked before (NULL: it is). */
+/* Park self until it is woken, perhaps for another's reason: who calls looks
+ * whether its own has come. `ready` is engine_park_until's. */
 void rank_park(bool (*ready)(void *));
 /* An event, or at once: wake a strand. */
 void rank_wake(void *strand);
@@ -198,7 +198,7 @@ struct service {
 void rank_serve(struct rank *, struct service *);
 
 /* End the whole run now: outputs flushed, summary printed, exit code as
- * sim/exit.h says. (sim/run.c) */
+ * sim/exit.h says. (sim/launch/run.c) */
 void run_end(int code) __attribute__((noreturn));
 
 #endif
