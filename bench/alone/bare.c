@@ -16,12 +16,13 @@
 #include "../../model/memory.h"
 #include "../../sim/engine.h"
 #include "../../sim/image/image.h"
+#include "../../sim/rank/own.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Where a program's thread-locals would lie: as in sim/orielrun.c. */
+/* Where a program's thread-locals would lie: as in sim/simulator.c. */
 __thread char oriel_tls_reserve[8192] __attribute__((aligned(64), used));
 
 enum { CHAIN = 4, FLOW_BYTES = 65536 };
@@ -139,12 +140,12 @@ static void rank_run(void *arg)
 {
   struct bare_rank *r = arg;
   r->image = image_new(program);
-  image_switch(image_main(r->image));
+  own_switch(image_main(r->image));
   for (r->round = 0; r->round < r->rounds; r->round++) {
     round_start(r);
     while (r->pending > 0) {
       engine_park();
-      image_switch(image_main(r->image));
+      own_switch(image_main(r->image));
     }
   }
   engine_exit_context();
