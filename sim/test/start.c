@@ -12,10 +12,12 @@
 #include <errno.h>
 #include <limits.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -78,6 +80,7 @@ static int run(const struct arguments *a, FILE *output, FILE *errors)
   pid_t child = fork();
   if (child < 0) give_up("fork");
   if (child > 0) return wait_for(child);
+  setenv("CMOCKA_TEST_ABORT", "1", 0); /* assertions inside say what failed */
   if (dup2(fileno(output), 1) >= 0 && dup2(fileno(errors), 2) >= 0)
     execv(a->list[0], a->list);
   _exit(127);
@@ -110,6 +113,15 @@ static void name_result(char *name, size_t size)
   close(file);
 }
 
+/* The place of code in the test program, which begins where its program headers
+ * are. */
+static bool in_program(void *code, Dl_info *info)
+{
+  Dl_info program;
+  return dladdr(code, info) && dladdr((void *)getauxval(AT_PHDR), &program) &&
+         info->dli_fbase == program.dli_fbase;
+}
+
 EXPORT struct oriel_result *oriel_test_run(int (*function)(int, char **),
                                            int ranks, ...)
 {
@@ -120,9 +132,10 @@ EXPORT struct oriel_result *oriel_test_run(int (*function)(int, char **),
   if (n < 0) give_up("/proc/self/exe");
   program[n] = 0;
   void *code = *(void **)&function;
-  if (!dladdr(code, &info)) {
+  if (!in_program(code, &info)) {
     errno = EINVAL;
-    give_up("the function is not of this program");
+    give_up("the function is not of the test program, or this is inside of a "
+            "simulation");
   }
   name_result(result, sizeof result);
   va_start(options, ranks);

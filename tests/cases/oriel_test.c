@@ -45,6 +45,26 @@ static int leaks(int argc, char **argv)
   return 0;
 }
 
+static int asserts(int argc, char **argv)
+{
+  int rank;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  assert_int_equal(rank, 0);
+  MPI_Finalize();
+  return 0;
+}
+
+static void test_assertion(void **state)
+{
+  (void)state;
+  struct oriel_result *r = oriel_test_run(asserts, 2, NULL);
+  oriel_assert_exit(r, 123);
+  const char *place = "oriel_test.c:53: error: Failure!";
+  assert_true(strstr(r->errors, place) || strstr(r->output, place));
+  oriel_result_free(r);
+}
+
 static void test_deadlock(void **state)
 {
   (void)state;
@@ -117,6 +137,7 @@ int main(void)
       cmocka_unit_test(test_deadlock), cmocka_unit_test(test_crash),
       cmocka_unit_test(test_time),     cmocka_unit_test(test_leak),
       cmocka_unit_test(test_usage),    cmocka_unit_test(test_program),
+      cmocka_unit_test(test_assertion),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

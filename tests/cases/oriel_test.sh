@@ -37,6 +37,25 @@ END
 gcc -g -I"$include" -o oriel_test "$ROOT/tests/cases/oriel_test.c" "${link[@]}"
 PROGRAM=$PWD/program expect_exit 0 ./oriel_test
 
+# A function of a library is not a place in the test program.
+cat >library.c <<'END'
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <oriel_test.h>
+#include <stdlib.h>
+int main(void)
+{
+  oriel_test_run((int (*)(int, char **))(void *)abs, 1, NULL);
+  return 0;
+}
+END
+gcc -g -I"$include" -o library library.c "${link[@]}"
+expect_exit 1 ./library
+expect_text err "oriel_test: the function is not of the test program"
+
 # Prove that assertions can fail.
 sed 's/oriel_assert_conflict/oriel_assert_clean(r); &/' \
   "$ROOT/docs/ring_test.c" >failing.c
