@@ -7,6 +7,7 @@
 #include "exit.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -18,6 +19,15 @@ static void fix_addresses(void)
   int now = personality(0xffffffff);
   if (now != -1 && !(now & ADDR_NO_RANDOMIZE))
     personality(now | ADDR_NO_RANDOMIZE);
+}
+
+/* A standard stream that is closed stays so to who uses it, but no file that
+ * the simulator or a rank opens takes its place. */
+static void keep_closed(void)
+{
+  for (int fd = 0; fd <= 2; fd++)
+    if (fcntl(fd, F_GETFD) < 0)
+      (void)!open("/dev/null", fd ? O_RDONLY : O_WRONLY);
 }
 
 /* "PREFIX/bin/orielrun": "PREFIX/lib/oriel/simulator". */
@@ -38,6 +48,7 @@ int main(int argc, char **argv)
 {
   (void)argc;
   char path[PATH_MAX];
+  keep_closed();
   find_simulator(path);
   fix_addresses();
   execv(path, argv);

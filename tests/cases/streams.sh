@@ -57,3 +57,24 @@ if [ -c /dev/full ]; then
   [ "$code" = 124 ] || complain "exit code $code on a full device"
   expect_text err 'oriel: standard output: No space left on device'
 fi
+
+# Streams that are closed: no file that is opened later takes their place.
+cat >closed.c <<'END'
+#include <mpi.h>
+#include <stdio.h>
+int main(int argc, char **argv) {
+  FILE *f; MPI_Init(&argc, &argv);
+  f = fopen("mine", "w"); fputs("mine\n", f);
+  puts("to standard output");
+  fclose(f); MPI_Finalize();
+  return 0; }
+END
+"$ORIELCC" -w -o closed closed.c
+code=0
+"$ORIELRUN" -np 1 ./closed >out 2>&- || code=$?
+[ "$code" = 0 ] || complain "exit code $code without standard error"
+expect_file out 'to standard output'
+code=0
+"$ORIELRUN" -np 1 ./closed <&- >&- 2>&- || code=$?
+[ "$code" = 124 ] || complain "exit code $code without any stream"
+expect_file mine 'mine'
