@@ -80,6 +80,7 @@ void properties_read(const s4u::NetZone *zone)
 
 void figures_check()
 {
+  constexpr double large = 1e15; /* dates must stay finite */
   for (s4u::Host *host : hosts)
     if (!(host->get_speed() > 0))
       throw bad_platform{"host " + host->get_name() + " has no speed"};
@@ -87,9 +88,12 @@ void figures_check()
     if (!(link->get_bandwidth() > 0) || std::isinf(link->get_bandwidth()))
       throw bad_platform{"link " + link->get_name() +
                          ": its bandwidth is not above zero"};
-    if (!(link->get_latency() >= 0) || std::isinf(link->get_latency()))
+    if (!(link->get_latency() >= 0))
       throw bad_platform{"link " + link->get_name() +
                          ": its latency is negative"};
+    if (link->get_latency() > large || link->get_bandwidth() < 1 / large)
+      throw bad_platform{"link " + link->get_name() +
+                         ": nothing would ever cross it"};
   }
 }
 

@@ -103,6 +103,10 @@ static const struct parameter *parameter_find(const char *name, size_t length)
 
 /* --- reading; each returns what is wrong, NULL when nothing is --- */
 
+/* Nothing sensible is beyond, and sums and quotients of what is within are
+ * finite: an infinite date would be a deadlock. */
+static const double large = 1e15;
+
 /* One plain decimal number at *text, which moves behind it. */
 static const char *number_read(const char **text, double *value)
 {
@@ -123,18 +127,24 @@ static const char *size_read(const char **text, size_t *value)
   const char *wrong = number_read(text, &number);
   if (wrong) return wrong;
   if (number != floor(number)) return "not a whole number";
-  if (number > 1e15) return "too large a number";
+  if (number > large) return "too large a number";
   *value = number;
   return NULL;
 }
 
+static const char *time_read(const char **text, double *value)
+{
+  const char *wrong = number_read(text, value);
+  return wrong || *value <= large ? wrong : "too large a number";
+}
+
 static const char *range_read(const char **text, struct cost_range *range)
 {
-  const char *wrong = number_read(text, &range->a);
+  const char *wrong = time_read(text, &range->a);
   range->b = 0;
   if (wrong || **text != '+') return wrong;
   ++*text;
-  return number_read(text, &range->b);
+  return time_read(text, &range->b);
 }
 
 static const char *overhead_read(const char **text, struct overhead *overhead)
@@ -180,8 +190,11 @@ static const char *value_read(const struct parameter *p, const char *text)
     wrong = word_read(&text, p);
   } else {
     double value = 0;
-    wrong = number_read(&text, &value);
+    wrong =
+        p->kind == TIME ? time_read(&text, &value) : number_read(&text, &value);
     if (!wrong && p->zero_refused && value == 0) return "zero";
+    if (!wrong && p->kind == SPEED && value < 1 / large)
+      return "too small a number";
     if (!wrong && p->kind == SHARE && value > 1) return "above 1";
     if (!wrong) *(double *)p->where = value;
   }

@@ -39,7 +39,7 @@ static bool has_interpreter(const struct object *o)
 static void find_program(const char *name, char *found)
 {
   snprintf(found, PATH_MAX, "%s", name);
-  if (strchr(name, '/') || access(name, F_OK) == 0) return;
+  if (!*name || strchr(name, '/') || access(name, F_OK) == 0) return;
   const char *path = getenv("PATH");
   while (path) {
     char candidate[PATH_MAX];

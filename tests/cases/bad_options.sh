@@ -23,6 +23,10 @@ refuse "-np" -- -np 99999999999999999999 ./p
 refuse "--no-such-option" -- --no-such-option ./p
 refuse "--cost no_such=1" "o_put" -- --cost no_such=1 ./p
 refuse "--cost o_put=-1" "negative" -- --cost o_put=-1 ./p
+refuse "--cost o_put=0;8:1e308" "too large" -- --cost "o_put=0;8:1e308" ./p
+refuse "--cost interface=1e300" "too large" -- --cost interface=1e300 ./p
+refuse "--cost copy=1e-300" "too small" -- --cost copy=1e-300 ./p
+refuse "program" "No such file" -- ""
 refuse "--cost gap=abc" -- --cost gap=abc ./p
 refuse "--cost gap=1e-7x" -- --cost gap=1e-7x ./p
 refuse "--cost gap=nan" -- --cost gap=nan ./p

@@ -39,6 +39,16 @@ echo "$head"'
   <host id="a" speed="1Gf"/><host id="b" speed="1Gf"/>
 </zone></platform>' >routes.xml
 refuse "routes.xml" "route" -- -np 2 --platform routes.xml ./p
+for figures in 'bandwidth="1Bps" latency="1e300"' \
+  'bandwidth="1e-300" latency="1us"'; do
+  echo "$head"'
+<zone id="z" routing="Full">
+  <host id="a" speed="1Gf"/><host id="b" speed="1Gf"/>
+  <link id="l" '"$figures"'/>
+  <route src="a" dst="b"><link_ctn id="l"/></route>
+</zone></platform>' >never.xml
+  refuse "never.xml" "link l" "ever" -- -np 2 --platform never.xml ./p
+done
 echo "$head"'
 <zone id="z" routing="Full"></zone></platform>' >hosts.xml
 refuse "hosts.xml" "host" -- --platform hosts.xml ./p

@@ -134,9 +134,9 @@ static void test_program(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_deadlock), cmocka_unit_test(test_crash),
-      cmocka_unit_test(test_time),     cmocka_unit_test(test_leak),
-      cmocka_unit_test(test_usage),    cmocka_unit_test(test_program),
+      cmocka_unit_test(test_deadlock),  cmocka_unit_test(test_crash),
+      cmocka_unit_test(test_time),      cmocka_unit_test(test_leak),
+      cmocka_unit_test(test_usage),     cmocka_unit_test(test_program),
       cmocka_unit_test(test_assertion),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
