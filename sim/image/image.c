@@ -178,6 +178,7 @@ struct image *image_new(struct image_template *t)
   image_name(i, t->objects[0]->path);
   i->main.image = i;
   i->main.own.name = &i->name;
+  i->main.own.folder = &i->folder;
   own_renew_as_process(&i->main.own);
   tls_new(&i->main);
   return i;

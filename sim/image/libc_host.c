@@ -60,6 +60,16 @@ static int host_sched_getcpu(void)
   return before % engine_host_cores(self->host);
 }
 
+static int host_chdir(const char *path)
+{
+  return folder_change(&libc_self()->folder, path);
+}
+
+static int host_fchdir(int fd)
+{
+  return folder_change_to(&libc_self()->folder, fd);
+}
+
 static int host_get_nprocs(void)
 {
   return engine_host_cores(self->host);
@@ -80,6 +90,8 @@ const struct libc_entry libc_host_table[] = {
     {"gettid", host_getpid},
     {"getppid", host_getppid},
     {"kill", host_kill},
+    {"chdir", host_chdir},
+    {"fchdir", host_fchdir},
     {"sched_getcpu", host_sched_getcpu},
     {"get_nprocs", host_get_nprocs},
     {"get_nprocs_conf", host_get_nprocs},

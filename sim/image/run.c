@@ -76,6 +76,7 @@ struct own *image_thread_new(struct image *i, struct own *used)
   t->values = NULL;
   t->value_count = 0;
   t->own.name = &i->name;
+  t->own.folder = &i->folder;
   own_renew(&t->own);
   tls_new(t);
   return &t->own;

@@ -11,6 +11,7 @@
 #include "libc.h"
 #include "object.h"
 
+#include "../rank/folder.h"
 #include "../rank/own.h"
 
 #include <setjmp.h>
@@ -69,6 +70,7 @@ struct image_thread {
 /* What the program sees of image `base`, and what libc keeps for it. */
 struct image {
   struct program_name name;
+  struct folder folder;
   struct image_thread main; /* the thread of main() */
   struct image_template *of;
   char *base;

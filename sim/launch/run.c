@@ -24,6 +24,7 @@
 #include "../rma/rma.h"
 #include "../order.h"
 #include "../rank/own.h"
+#include "../rank/folder.h"
 #include "../rank/rank.h"
 #include "../rank/streams.h"
 #include "../strand/pthread.h"
@@ -286,6 +287,7 @@ void run_end(int code)
   ending = true;
   spin_close();
   live_close();
+  folder_leave();
   observers_tell_withheld();
   streams_switch();
   if (streams_close() && !code) code = EXIT_LIMIT;

@@ -1,6 +1,8 @@
 /* What changes hands when another thread of the program runs. */
 #include "own.h"
 
+#include "folder.h"
+
 #include <errno.h>
 #include <string.h>
 
@@ -101,6 +103,7 @@ void own_switch(struct own *o)
   memcpy(exceptions(), o->exceptions, sizeof o->exceptions);
   if (!o->aside) give_locals(o);
   name_process(o->name);
+  if (folders_changed) folder_enter(o->folder);
   in_place = o;
   own_locals = o->locals;
   switches++;

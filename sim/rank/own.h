@@ -1,6 +1,6 @@
 /* What a thread of the program has of its own, beside its stack: thread-local
  * variables, the exceptions that it handles, how floating point rounds when it
- * begins, and the name of its program.
+ * begins, the name of its program, and its working directory.
  *
  * All threads of all ranks have their thread-locals at one address, a block
  * below %fs. While the program's code runs, those of the thread in place are
@@ -15,6 +15,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct folder;
+
 /* What err() and assert() call a program. */
 struct program_name {
   char *whole, *base;
@@ -25,6 +27,7 @@ struct own {
   size_t size;         /* of all thread-locals of the program */
   void *exceptions[2]; /* that it is handling: the C++ run time's */
   const struct program_name *name;
+  const struct folder *folder;
   bool aside; /* the thread-locals are there although it is in place */
   bool fresh; /* it has not run yet, and begins with these modes */
   unsigned short x87_mode;
