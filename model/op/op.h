@@ -1,8 +1,8 @@
 /* Operators of reductions and accumulates. [MPI-4.1 6.9, 12.3.4]
  *
  * A predefined operator is a table of loops over basic types; a user's is a
- * function that sim/image/callback.c alone may run, because it must run with its
- * rank's identity. Invariant: an op never changes after it is made. */
+ * function that sim/image/callback.c alone may run, because it must run with
+ * its rank's identity. Invariant: an op never changes after it is made. */
 #ifndef ORIEL_OP_H
 #define ORIEL_OP_H
 

@@ -1,13 +1,11 @@
-/* Thread-locals: the block below %fs that belongs to the rank that runs.
+/* Thread-locals: where a program's lie in the block below %fs, which own.h
+ * lends to the thread in place, and what is in them at first.
  *
  * A program that is linked as an executable reaches its thread-locals at
  * fixed distances below %fs. The executable that runs the simulation keeps a
  * block there for it: its own only thread-local, an array that nobody uses.
- * The blocks of the private libraries follow below the program's. Invariant:
- * while code of the program runs, the block holds the thread-locals of the
- * thread in place. While MPI or the engine runs they are in that thread's
- * `tls`, as every other thread's always are: so data that is moved there
- * arrives, and an address there belongs to one thread. */
+ * Invariant: the thread-locals of the private libraries follow below the
+ * program's, and all of them fit into the block. */
 #include "template.h"
 
 #include "../../model/memory.h"
