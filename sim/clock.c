@@ -14,6 +14,7 @@ bool clock_running;
 
 static struct events queue = {.foresees = true};
 static struct engine_counts counts;
+static unsigned long flows_begun;
 
 static void reach(double date)
 {
@@ -30,6 +31,11 @@ double clock_next(void)
 {
   if (contexts_woken()) return engine_clock;
   return fmin(events_head(&queue), links_head());
+}
+
+void clock_flow_begun(void)
+{
+  flows_begun++;
 }
 
 void clock_flow_ended(double date)
@@ -61,6 +67,7 @@ struct engine_counts engine_counts(void)
   counts.switches = of_contexts.switches;
   counts.parks = of_contexts.parks;
   counts.wakes = of_contexts.wakes;
+  counts.pending = queue.n + flows_begun - counts.flows;
   return counts;
 }
 

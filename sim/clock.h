@@ -16,7 +16,9 @@ double clock_next(void);
 /* Let happen what is due until then: flows end, events, the contexts that they
  * wake. */
 void clock_run(double due);
-/* A flow of SimGrid's has ended at this date, which is now. */
+/* A flow begins, or waits; one of SimGrid's has ended at this date, which is
+ * now. */
+void clock_flow_begun(void);
 void clock_flow_ended(double date);
 
 /* What happens at a date is under way: engine.cpp asks for the next one when

@@ -473,6 +473,7 @@ void flow_begin(const start &flow)
 
 void engine_flow(int from, int to, double bytes, void (*f)(void *), void *arg)
 {
+  clock_flow_begun();
   if (turns_taken()) {
     turns_flow(from, to, bytes, f, arg);
     clock_due();

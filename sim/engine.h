@@ -129,9 +129,10 @@ void engine_redirect_streams(FILE *(*input)(void));
 
 /* So far: events that ran, dates at which they did, flows that ended, contexts
  * that were entered (at their start and after a park), that left to wait, and
- * that were woken. */
+ * that were woken. And events and flows that are to come. */
 struct engine_counts {
   unsigned long events, dates, flows, switches, parks, wakes;
+  unsigned long pending;
 };
 struct engine_counts engine_counts(void);
 

@@ -201,7 +201,9 @@ static void watch(struct rank *r)
   watched.next_look = FIRST_LOOK;
 }
 
-/* At every poll: has nothing but polls happened for too long? */
+/* At every poll: has nothing but polls happened for too long, and is nothing
+ * else to come? (An end of a poll that was cut short may still be: then the
+ * next look tells.) */
 static void judge_polls(void)
 {
   struct engine_counts counts = engine_counts();
@@ -211,6 +213,8 @@ static void judge_polls(void)
     idle.polls = 0;
   }
   if (++idle.polls < idle.patience) return;
+  idle.polls = 0;
+  if (counts.pending > rank_poll_pending()) return;
   streams_close();
   deadlock_report();
   run_end(EXIT_DEADLOCK);

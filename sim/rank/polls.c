@@ -19,7 +19,7 @@ int ranks_looking;
 void (*rank_on_poll)(void);
 
 static struct strand *spinners; /* in the order in which they began */
-static unsigned long poll_events;
+static unsigned long poll_events, poll_pending;
 
 static void looks(struct strand *s, int change)
 {
@@ -59,7 +59,9 @@ void rank_poll_after(int before)
   s->polling = true;
   looks(s, 1);
   engine_at(s->poll_end, poll_ends, s);
+  poll_pending++;
   rank_await_date(&s->poll_end);
+  poll_pending--;
   s->polling = s->stored_nothing = false;
   looks(s, -1);
   spent(TERM_POLL, r->time - s->poll_begin);
@@ -89,9 +91,23 @@ void rank_tell_news(struct rank *r)
     poll_cut(s);
 }
 
+void rank_pass_in_vain(void)
+{
+  double date = self->time;
+  engine_at(date, poll_ends, self->strand);
+  poll_pending++;
+  rank_await_date(&date);
+  poll_pending--;
+}
+
 unsigned long rank_poll_events(void)
 {
   return poll_events;
+}
+
+unsigned long rank_poll_pending(void)
+{
+  return poll_pending;
 }
 
 void rank_poll_hit(void)

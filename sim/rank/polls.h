@@ -29,8 +29,14 @@ static inline void rank_news(struct rank *r)
 /* It has run up to its local time, and shares memory: those that poll that look
  * again at this date. */
 void rank_tell_ran(struct rank *);
-/* Events so far that were the ends of polls. */
+/* Self, which has looked in vain POLLS_VAIN times in a row, passes time up to
+ * its local one: that belongs to its polls. */
+enum { POLLS_VAIN = 1000 };
+void rank_pass_in_vain(void);
+/* Events so far that were the ends of polls, and of what belongs to them; and
+ * how many strands wait for one. */
 unsigned long rank_poll_events(void);
+unsigned long rank_poll_pending(void);
 extern void (*rank_on_poll)(void); /* told of rank_poll; or NULL */
 /* Self's poll found something. */
 void rank_poll_hit(void);

@@ -194,6 +194,10 @@ void rank_meet(void)
   struct rank *r = self;
   r->ahead = 0;
   if (r->time <= engine_now()) return;
+  if (r->polls >= POLLS_VAIN) {
+    rank_pass_in_vain();
+    return;
+  }
   double date = r->time;
   rank_wake_at(r->strand, date);
   rank_await_date(&date);
