@@ -1,0 +1,202 @@
+/* Futexes: words on which threads wait by a system call. Of the host's it would
+ * stop all ranks. C++'s futures, latches, barriers, semaphores and waits on
+ * atomics are made of them, and what initialises static variables of functions.
+ *
+ * Who waits stands in the queue of its rank, by the word's address. */
+#include "pthread.h"
+
+#include "crew.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <linux/futex.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static void explain_futex(const struct counter *c, char *text, size_t size)
+{
+  (void)c;
+  snprintf(text, size, "another thread to change a word");
+}
+
+/* 0 when it was woken, or an error number. */
+static int futex_wait(const void *word, unsigned value, struct pause pause,
+                      double date)
+{
+  rank_meet();
+  if (*(const volatile unsigned *)word != value) return EAGAIN;
+  struct entry e = {.granted = {.explain = explain_futex}, .on = word};
+  if (!queue_wait(&crew_self()->by_address, &e, pause, date)) return ETIMEDOUT;
+  crew_acquire(word, 0);
+  return 0;
+}
+
+static int futex_wake(const void *word, int most)
+{
+  int woken = 0;
+  rank_meet();
+  crew_release(word, 0);
+  while (woken < most && queue_take_on(&crew_self()->by_address, word))
+    woken++;
+  return woken;
+}
+
+/* --- syscall() --- */
+
+struct futex_call {
+  const void *word;
+  int what;
+  unsigned value;
+  const struct timespec *limit;
+};
+
+static double limit_date(const struct futex_call *f)
+{
+  if (!f->limit) return HUGE_VAL;
+  if ((f->what & FUTEX_CMD_MASK) == FUTEX_WAIT) {
+    rank_meet();
+    return self->time + (double)f->limit->tv_sec +
+           1e-9 * (double)f->limit->tv_nsec;
+  }
+  return date_of(f->what & FUTEX_CLOCK_REALTIME ? CLOCK_REALTIME
+                                                : CLOCK_MONOTONIC,
+                 f->limit);
+}
+
+static long futex(const struct futex_call *f, struct pause pause)
+{
+  int error;
+  switch (f->what & FUTEX_CMD_MASK) {
+  case FUTEX_WAIT:
+  case FUTEX_WAIT_BITSET:
+    error = futex_wait(f->word, f->value, pause, limit_date(f));
+    if (!error) return 0;
+    errno = error;
+    return -1;
+  case FUTEX_WAKE:
+  case FUTEX_WAKE_BITSET:
+    return futex_wake(f->word, (int)f->value);
+  default:
+    libc_refuse("syscall(SYS_futex) to do more than wait or wake", pause.site);
+  }
+}
+
+static long syscall_(long number, ...)
+{
+  long a[6];
+  va_list list;
+  va_start(list, number);
+  for (int i = 0; i < 6; i++)
+    a[i] = va_arg(list, long);
+  va_end(list);
+  pid_t (*id)(void) = NULL;
+  switch (number) {
+  case SYS_futex:
+    return futex(&(struct futex_call){(const void *)a[0], (int)a[1],
+                                      (unsigned)a[2],
+                                      (const struct timespec *)a[3]},
+                 PAUSE("syscall(SYS_futex)"));
+  case SYS_getpid:
+  case SYS_gettid:
+    id = libc_function("getpid", false);
+    return id();
+  case SYS_fork:
+  case SYS_vfork:
+  case SYS_clone:
+  case SYS_clone3:
+  case SYS_execve:
+    libc_refuse("syscall() to make or replace a process",
+                __builtin_return_address(0));
+  default:
+    return syscall(number, a[0], a[1], a[2], a[3], a[4], a[5]);
+  }
+}
+
+/* --- futures: std::__atomic_futex_unsigned_base, and a static function --- */
+
+/* Until a time on a clock; false when that has come. */
+static bool future_wait(unsigned *word, unsigned value, const bool *limited,
+                        clockid_t clock, struct timespec limit,
+                        struct pause pause)
+{
+  double date = *limited ? date_of(clock, &limit) : HUGE_VAL;
+  return futex_wait(word, value, pause, date) != ETIMEDOUT;
+}
+
+static bool future_wait_realtime(void *base, unsigned *word, unsigned value,
+                                 bool limited, long seconds, long nanoseconds)
+{
+  (void)base;
+  return future_wait(word, value, &limited, CLOCK_REALTIME,
+                     (struct timespec){seconds, nanoseconds},
+                     PAUSE("std::future::wait"));
+}
+
+static bool future_wait_steady(void *base, unsigned *word, unsigned value,
+                               bool limited, long seconds, long nanoseconds)
+{
+  (void)base;
+  return future_wait(word, value, &limited, CLOCK_MONOTONIC,
+                     (struct timespec){seconds, nanoseconds},
+                     PAUSE("std::future::wait"));
+}
+
+static void future_notify(unsigned *word)
+{
+  futex_wake(word, INT_MAX);
+}
+
+/* --- static variables of functions ---
+ *
+ * The program itself looks at the first byte of a guard: is it done? */
+
+struct guard {
+  char done, running;
+};
+
+static int guard_acquire(struct guard *g)
+{
+  rank_meet();
+  while (!g->done && g->running) {
+    struct entry e = {.granted = {.explain = explain_futex}, .on = g};
+    queue_wait(&crew_self()->by_address, &e,
+               PAUSE("the initialisation of a static variable"), HUGE_VAL);
+  }
+  crew_acquire(g, 0);
+  if (g->done) return 0;
+  g->running = 1;
+  return 1;
+}
+
+static void guard_end(struct guard *g, bool done)
+{
+  g->running = 0;
+  g->done = done;
+  futex_wake(g, INT_MAX);
+}
+
+static void guard_release(struct guard *g)
+{
+  guard_end(g, true);
+}
+
+static void guard_abort(struct guard *g)
+{
+  guard_end(g, false);
+}
+
+#define FUTURE(length, name) "_ZNSt28__atomic_futex_unsigned_base" #length name
+#define UNTIL                                                                  \
+  "EPjjbNSt6chrono8durationIlSt5ratioILl1ELl1EEEENS2_IlS3_ILl1ELl1000000000"   \
+  "EEEE"
+const struct libc_entry futex_table[] = {
+    {"syscall", syscall_},
+    {FUTURE(19, "_M_futex_wait_until") UNTIL, future_wait_realtime},
+    {FUTURE(26, "_M_futex_wait_until_steady") UNTIL, future_wait_steady},
+    {FUTURE(19, "_M_futex_notify_all") "EPj", future_notify},
+    {"__cxa_guard_acquire", guard_acquire},
+    {"__cxa_guard_release", guard_release},
+    {"__cxa_guard_abort", guard_abort},
+    {NULL, NULL}};
