@@ -2,6 +2,7 @@
 #include "variables.h"
 
 #include "file.h"
+#include "varying.h"
 
 #include "../../model/map.h"
 #include "../../model/memory.h"
@@ -50,8 +51,9 @@ struct local {
   bool sometimes; /* it is there at other places of its function */
   bool alone;     /* no other can be where it is */
   long offset;    /* from the frame pointer */
-  bool follows;   /* an array of variable length: its address is there */
+  bool follows;   /* its address is there */
   size_t size;
+  struct varying *varying; /* an array of variable length; else NULL */
   const char *name, *function;
 };
 
@@ -136,6 +138,16 @@ static size_t size_of(Dwarf_Die *die)
   return size;
 }
 
+static bool read_local(Dwarf_Die *die, const struct layout *l,
+                       struct local *local)
+{
+  local->varying = varying_read(die, l->pc, l->has_base ? &l->base : NULL);
+  if (local->varying) return true;
+  if (!read_place(die, l, local)) return false;
+  local->size = size_of(die);
+  return local->size;
+}
+
 static void read_scope(Dwarf_Die *scope, struct layout *l, const char *function)
 {
   Dwarf_Die die;
@@ -144,10 +156,8 @@ static void read_scope(Dwarf_Die *scope, struct layout *l, const char *function)
     int tag = dwarf_tag(&die);
     struct local local = {.function = function};
     if (tag != DW_TAG_variable && tag != DW_TAG_formal_parameter) continue;
-    if (!read_place(&die, l, &local)) continue;
-    local.size = size_of(&die);
     local.name = dwarf_diename(&die);
-    if (!local.size || !local.name) continue;
+    if (!local.name || !read_local(&die, l, &local)) continue;
     l->locals = xrealloc(l->locals, (l->count + 1) * sizeof *l->locals);
     l->locals[l->count++] = local;
   } while (dwarf_siblingof(&die, &die) == 0);
@@ -181,7 +191,7 @@ static void read_scopes(Dwarf_Die *scopes, int n, struct layout *l)
 static bool is_alone(const struct layout *l, const struct local *one)
 {
   for (const struct local *o = l->locals; o < l->locals + l->count; o++) {
-    if (o->follows) return false;
+    if (o->follows || o->varying) return false;
     if (o != one && o->offset < one->offset + (long)one->size &&
         one->offset < o->offset + (long)o->size)
       return false;
@@ -228,19 +238,32 @@ static const struct layout *layout_of(const char *path, Dwarf_Addr pc)
   return latest = l;
 }
 
-/* The variable at an address; `sometimes`: among those that are there at other
- * places of the function. */
+/* Those that are where the debug information says; arrays of variable length,
+ * whose expressions take longer; those that are there at other places of the
+ * function. */
+enum certainty { ALWAYS, VARYING, SOMETIMES };
+
+static enum certainty certainty_of(const struct local *local)
+{
+  if (local->varying) return VARYING;
+  return local->sometimes ? SOMETIMES : ALWAYS;
+}
+
+/* The variable at an address. */
 static bool find_local(const struct layout *l, const char *address,
-                       const char *frame, bool sometimes, struct variable *v)
+                       const void *site, const char *frame, enum certainty c,
+                       struct variable *v)
 {
   for (int i = 0; i < l->count; i++) {
     const struct local *local = &l->locals[i];
-    const char *at = frame + local->offset;
-    if (local->sometimes != sometimes) continue;
+    const char *at = frame + local->offset, *end;
+    if (certainty_of(local) != c) continue;
     if (local->follows) at = *(char *const *)at;
-    if (address < at || address >= at + local->size) continue;
-    *v = (struct variable){at, at + local->size, local->name, local->function,
-                           local->alone};
+    end = at + local->size;
+    if (c == VARYING && !varying_find(local->varying, site, frame, &at, &end))
+      continue;
+    if (address < at || address >= end) continue;
+    *v = (struct variable){at, end, local->name, local->function, local->alone};
     return true;
   }
   return false;
@@ -255,6 +278,7 @@ bool variable_local(const char *address, const void *site, const char *frame,
   if (!path) return false;
   const struct layout *l = layout_of(path, pc);
   v->function = l->function;
-  return find_local(l, address, frame, false, v) ||
-         find_local(l, address, frame, true, v);
+  return find_local(l, address, site, frame, ALWAYS, v) ||
+         find_local(l, address, site, frame, VARYING, v) ||
+         find_local(l, address, site, frame, SOMETIMES, v);
 }
