@@ -12,6 +12,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -40,6 +41,7 @@ struct libc_state {
   struct random_data *random;
   struct drand48_data *drand48;
   char *strtok_rest;
+  uint64_t drawn; /* numbers from the machine, so far */
   char *getopt_rest;  /* within a group of short options */
   char **environment; /* the array that setenv() made; NULL: none */
   struct libc_key *keys;

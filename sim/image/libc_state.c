@@ -3,9 +3,11 @@
  */
 #include "libc.h"
 
+#include "../rank/rank.h"
 #include "../../model/memory.h"
 #include "template.h"
 
+#include <errno.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -121,25 +123,87 @@ static void state_lcong48(unsigned short parameters[7])
   lcong48_r(parameters, state_48());
 }
 
+/* --- what a process draws from the machine ---
+ *
+ * A run repeats, so these numbers do: each rank has a sequence of its own. */
+
+static uint64_t draw(void)
+{
+  uint64_t *n = &libc_self()->libc.drawn;
+  uint64_t x = (((uint64_t)self->id + 1) << 32) + ++*n;
+  for (int i = 0; i < 3; i++) {
+    x ^= x >> 32;
+    x *= 0xd6e8feb86659fd93;
+  }
+  return x ^ x >> 32;
+}
+
+static ssize_t state_getrandom(void *bytes, size_t n, unsigned flags)
+{
+  (void)flags;
+  for (size_t at = 0; at < n; at += sizeof(uint64_t)) {
+    uint64_t x = draw();
+    memcpy((char *)bytes + at, &x, n - at < sizeof x ? n - at : sizeof x);
+  }
+  return (ssize_t)n;
+}
+
+static int state_getentropy(void *bytes, size_t n)
+{
+  enum { MOST = 256 };
+  if (n <= MOST) return state_getrandom(bytes, n, 0), 0;
+  errno = EIO;
+  return -1;
+}
+
+static uint32_t state_arc4random(void)
+{
+  return (uint32_t)draw();
+}
+
+static uint32_t state_arc4random_uniform(uint32_t bound)
+{
+  return bound ? (uint32_t)(draw() % bound) : 0;
+}
+
+static void state_arc4random_buf(void *bytes, size_t n)
+{
+  state_getrandom(bytes, n, 0);
+}
+
+/* std::random_device::operator(). */
+static unsigned state_random_device(void *device)
+{
+  (void)device;
+  return state_arc4random();
+}
+
 static char *state_strtok(char *text, const char *separators)
 {
   return strtok_r(text, separators, &libc_self()->libc.strtok_rest);
 }
 
-const struct libc_entry libc_state_table[] = {{"rand", state_rand},
-                                              {"srand", state_srandom},
-                                              {"random", state_random},
-                                              {"srandom", state_srandom},
-                                              {"initstate", state_initstate},
-                                              {"setstate", state_setstate},
-                                              {"drand48", state_drand48},
-                                              {"erand48", state_erand48},
-                                              {"lrand48", state_lrand48},
-                                              {"nrand48", state_nrand48},
-                                              {"mrand48", state_mrand48},
-                                              {"jrand48", state_jrand48},
-                                              {"srand48", state_srand48},
-                                              {"seed48", state_seed48},
-                                              {"lcong48", state_lcong48},
-                                              {"strtok", state_strtok},
-                                              {NULL, NULL}};
+const struct libc_entry libc_state_table[] = {
+    {"rand", state_rand},
+    {"srand", state_srandom},
+    {"random", state_random},
+    {"srandom", state_srandom},
+    {"initstate", state_initstate},
+    {"setstate", state_setstate},
+    {"drand48", state_drand48},
+    {"erand48", state_erand48},
+    {"lrand48", state_lrand48},
+    {"nrand48", state_nrand48},
+    {"mrand48", state_mrand48},
+    {"jrand48", state_jrand48},
+    {"srand48", state_srand48},
+    {"seed48", state_seed48},
+    {"lcong48", state_lcong48},
+    {"strtok", state_strtok},
+    {"getrandom", state_getrandom},
+    {"getentropy", state_getentropy},
+    {"arc4random", state_arc4random},
+    {"arc4random_uniform", state_arc4random_uniform},
+    {"arc4random_buf", state_arc4random_buf},
+    {"_ZNSt13random_device9_M_getvalEv", state_random_device},
+    {NULL, NULL}};
