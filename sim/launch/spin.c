@@ -119,7 +119,7 @@ static void step_begin(ucontext_t *u)
   if (steps.counting)
     counting_begin(u, loop);
   else
-    state_begin();
+    state_begin(u);
   u->uc_mcontext.gregs[REG_EFL] |= TRAP_FLAG;
 }
 

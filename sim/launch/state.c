@@ -107,9 +107,9 @@ static uint64_t mix_operand(uint64_t h, const ucontext_t *u)
   return mix_bytes(h, bytes, sizeof bytes);
 }
 
-void state_begin(void)
+void state_begin(const ucontext_t *u)
 {
-  operand.there = false;
+  operand = operand_next(u);
 }
 
 uint64_t state_of(const ucontext_t *u)

@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <ucontext.h>
 
-/* Before the first step. */
-void state_begin(void);
+/* Before the first step: what that will execute is at this place. */
+void state_begin(const ucontext_t *);
 /* At each step, once: equal for equal states. */
 uint64_t state_of(const ucontext_t *);
 /* The same of what is in vectors and the registers of floating point. */
