@@ -192,6 +192,7 @@ static bool changes_find(void)
   for (int i = 0; i < NGREG; i++) {
     uint64_t step = (uint64_t)b->registers[i] - (uint64_t)a->registers[i];
     if (i == REG_EFL || !is_number(i) || step == 0) continue;
+    /* LEAVE would take the stack from there. */
     if (i == REG_RBP || !counter_add((struct counter){i, 0, step, 8}))
       return false;
   }

@@ -2,7 +2,6 @@
 #ifndef ORIEL_COUNTING_H
 #define ORIEL_COUNTING_H
 
-#include <stdbool.h>
 #include <stdint.h>
 #include <ucontext.h>
 

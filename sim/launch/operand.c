@@ -1,8 +1,9 @@
 /* x86's instructions, as far as they name memory.
  *
- * Nobody needs to know what an instruction does: its operand is where ModRM
- * says, for all but a few. Invariant: nothing here faults, wherever the
- * program's pointers lead; code that a rank is about to execute can be read. */
+ * What an instruction does is not known here, but for the few whose memory is
+ * not, or not only, where ModRM says: those are named. Invariant: nothing here
+ * faults, wherever the program's pointers lead; code that a rank is about to
+ * execute can be read. */
 #include "operand.h"
 
 #include <errno.h>
@@ -84,14 +85,14 @@ static bool has_operand(const struct code *c)
 }
 
 /* Strings, what has a longer prefix, addresses without ModRM, ports, system
- * calls, the processor's state. */
+ * calls, the processor's state, tables (XLAT). */
 static bool is_special(const struct code *c, bool names_memory)
 {
   unsigned op = c->op;
   if (c->odd) return true;
   return within(op, 0xa0, 0xa7) || within(op, 0xaa, 0xaf) ||
          within(op, 0x6c, 0x6f) || op == 0x62 || op == 0xc4 || op == 0xc5 ||
-         op == 0xc8 || op == 0xcd || within(op, 0xe4, 0xe7) ||
+         op == 0xc8 || op == 0xcd || op == 0xd7 || within(op, 0xe4, 0xe7) ||
          within(op, 0xec, 0xef) || op == 0xf4 || op == 0x0f05 || op == 0x0f34 ||
          op == 0x0f01 || op == 0x0ff7 || (op == 0x0fae && names_memory);
 }

@@ -3,8 +3,8 @@
  * A loop whose state comes back computes nothing, if the state holds all that
  * it works with. What goes through a register is seen there; but
  * `addl $1, (%rax)` counts in memory alone. So the memory operand of each
- * instruction, as that left it, is part of the state that follows; nobody needs
- * to know what the instruction does. Those of vector instructions are not:
+ * instruction (operand.c), as that left it, is part of the state that follows.
+ * Those of vector instructions are not:
  * none of them changes memory but by what is in a register.
  * Invariant: nothing here faults, wherever the program's pointers lead. */
 #include "state.h"

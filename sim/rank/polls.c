@@ -35,6 +35,15 @@ static void poll_ends(void *arg)
   rank_wake(arg);
 }
 
+/* To a date that may be moved meanwhile. */
+static void pass_to(const double *date)
+{
+  engine_at(*date, poll_ends, self->strand);
+  poll_pending++;
+  rank_await_date(date);
+  poll_pending--;
+}
+
 /* One call stands for up to 2^POLL_DOUBLINGS polls in a row: nothing happens
  * in between but what rank_news tells. A rank that shares memory is not told
  * of stores, and polls one by one. */
@@ -58,10 +67,7 @@ void rank_poll_after(int before)
   s->poll_end = r->time + cost.poll * (double)(1 << doublings);
   s->polling = true;
   looks(s, 1);
-  engine_at(s->poll_end, poll_ends, s);
-  poll_pending++;
-  rank_await_date(&s->poll_end);
-  poll_pending--;
+  pass_to(&s->poll_end);
   s->polling = s->stored_nothing = false;
   looks(s, -1);
   spent(TERM_POLL, r->time - s->poll_begin);
@@ -94,10 +100,7 @@ void rank_tell_news(struct rank *r)
 void rank_pass_in_vain(void)
 {
   double date = self->time;
-  engine_at(date, poll_ends, self->strand);
-  poll_pending++;
-  rank_await_date(&date);
-  poll_pending--;
+  pass_to(&date);
 }
 
 unsigned long rank_poll_events(void)

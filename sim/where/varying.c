@@ -36,6 +36,11 @@ struct varying {
 
 /* --- reading --- */
 
+static bool is_register(uint8_t atom)
+{
+  return atom >= DW_OP_reg0 && atom <= DW_OP_reg31;
+}
+
 static bool is_frame(const Dwarf_Op *op)
 {
   return op->atom == DW_OP_fbreg || op->atom == DW_OP_breg0 + RBP;
@@ -54,8 +59,7 @@ static bool read_variable(Dwarf_Die *die, Dwarf_Addr pc, struct value *v)
     return false;
   v->ops = ops;
   uint8_t last = ops[v->count - 1].atom;
-  bool in_register = last >= DW_OP_reg0 && last <= DW_OP_reg31;
-  if (last == DW_OP_stack_value || in_register) return true;
+  if (last == DW_OP_stack_value || is_register(last)) return true;
   if (v->count != 1 || !is_frame(&ops[0]) ||
       !dwarf_attr_integrate(die, DW_AT_type, &attribute) ||
       !dwarf_formref_die(&attribute, &type) ||
@@ -151,9 +155,8 @@ static bool read_place(Dwarf_Die *variable, Dwarf_Addr pc, struct value *v)
     return false;
   v->ops = ops;
   uint8_t last = ops[v->count - 1].atom;
-  bool in_register = last >= DW_OP_reg0 && last <= DW_OP_reg31;
   bool listed = dwarf_whatform(&a) != DW_FORM_exprloc;
-  return last != DW_OP_stack_value && !in_register &&
+  return last != DW_OP_stack_value && !is_register(last) &&
          (listed || is_declared(variable, pc));
 }
 
@@ -298,8 +301,7 @@ static bool step(struct machine *m, const Dwarf_Op *op, const Dwarf_Op *before)
   uint8_t atom = op->atom;
   if (atom >= DW_OP_lit0 && atom <= DW_OP_lit31)
     return push(m, atom - DW_OP_lit0);
-  if (atom >= DW_OP_reg0 && atom <= DW_OP_reg31)
-    return push_register(m, atom - DW_OP_reg0, 0);
+  if (is_register(atom)) return push_register(m, atom - DW_OP_reg0, 0);
   if (atom >= DW_OP_breg0 && atom <= DW_OP_breg31)
     return push_register(m, atom - DW_OP_breg0, (int64_t)op->number);
   if (atom >= DW_OP_const1u && atom <= DW_OP_consts) return push(m, op->number);

@@ -27,7 +27,7 @@
 static void between(const char *how)
 {
   if (strcmp(how, "clock") && strcmp(how, "none")) usleep(50);
-  if (strcmp(how, "sleep") && strcmp(how, "none")) CHECK(MPI_Wtime() >= 0);
+  if (strcmp(how, "sleep") && strcmp(how, "none")) MPI_Wtime();
 }
 
 int main(int argc, char **argv)
