@@ -288,6 +288,11 @@ void engine_guard_stacks(int on)
   stacks_guard(on);
 }
 
+void engine_execute_stacks(void)
+{
+  stacks_execute();
+}
+
 static struct context *context_new(void)
 {
   if (made == NUMBERS_MAX) memory_missing(sizeof(struct block));

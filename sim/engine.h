@@ -82,6 +82,8 @@ void engine_flow(int from, int to, double bytes, void (*f)(void *), void *arg);
  * where that takes two of the kernel's mappings per context (before Linux
  * 6.13). Before the first context runs; off unless called. */
 void engine_guard_stacks(int on);
+/* Stacks hold code, too. Before the first context runs. */
+void engine_execute_stacks(void);
 
 /* A context that runs f(arg) from the next event of this date on, with a stack
  * of `stack` bytes. */

@@ -27,17 +27,23 @@ struct pool {
 static struct pool *pools;
 static char *next, *end; /* what is left of the last mapping */
 static bool guard_by_mapping;
+static int allowed = PROT_READ | PROT_WRITE;
 
 void stacks_guard(bool mappings)
 {
   guard_by_mapping = mappings;
 }
 
+void stacks_execute(void)
+{
+  allowed |= PROT_EXEC;
+}
+
 static void chunk_map(size_t least)
 {
   size_t size = least > CHUNK ? least : CHUNK;
-  next = mmap(NULL, size, PROT_READ | PROT_WRITE,
-              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  next = mmap(NULL, size, allowed, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+              -1, 0);
   if (next == MAP_FAILED) memory_missing(size);
   madvise(next, size, MADV_NOHUGEPAGE); /* one page is enough for most */
   end = next + size;

@@ -12,6 +12,8 @@
 /* May the page below a stack take mappings of the kernel's, two a stack?
  * Without, there is one only where the kernel can make it otherwise. */
 void stacks_guard(bool mappings);
+/* May what lies on stacks be executed? Before the first is taken. */
+void stacks_execute(void);
 /* The upper end of a stack of `size` bytes, a multiple of the page's. */
 char *stack_take(size_t size);
 void stack_give(char *high, size_t size);

@@ -92,6 +92,7 @@ static int read_segments(struct object *o, const char *what, struct why why)
     const Elf64_Phdr *p = &o->segments[i];
     if (p->p_type == PT_TLS) o->tls = *p;
     if (p->p_type == PT_GNU_EH_FRAME) o->unwind = p->p_vaddr;
+    if (p->p_type == PT_GNU_STACK) o->stack_runs = p->p_flags & PF_X;
     if (p->p_type != PT_LOAD) continue;
     if (p->p_filesz > p->p_memsz || p->p_vaddr + p->p_memsz < p->p_vaddr ||
         p->p_vaddr + p->p_memsz > (Elf64_Addr)1 << 40)

@@ -34,6 +34,8 @@ void image_enter(struct image_template *, size_t place);
 /* Does the program, or one of its private libraries, tell its accesses to
  * memory? */
 bool image_checked(const struct image_template *);
+/* Does one of them put code on its stack? */
+bool image_stack_runs(const struct image_template *);
 /* The program, and those of its private libraries that call MPI, whose
  * accesses to memory are not told (no `orielcc --check`): calls each. */
 void image_unchecked(const struct image_template *,

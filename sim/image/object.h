@@ -40,6 +40,7 @@ struct object {
   char *memory;           /* address in the template of file address 0 */
   bool checked;           /* compiled by orielcc --check: __tsan_init */
   bool variables;         /* it has some of its own, or may have */
+  bool stack_runs;        /* it puts code on stacks: functions in functions */
 
   /* Its dynamic section, valid once its segments are in the template. */
   const Elf64_Dyn *dynamic;

@@ -339,6 +339,13 @@ bool image_checked(const struct image_template *t)
   return false;
 }
 
+bool image_stack_runs(const struct image_template *t)
+{
+  for (int i = 0; i < t->object_count; i++)
+    if (t->objects[i]->stack_runs) return true;
+  return false;
+}
+
 void image_unchecked(const struct image_template *t,
                      void (*each)(const char *path, void *arg), void *arg)
 {

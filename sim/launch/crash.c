@@ -137,7 +137,8 @@ static bool is_read_only(const siginfo_t *info)
          process_vm_readv(getpid(), &here, 1, &there, 1, 0) == 1;
 }
 
-static const char *reason_of(int signal, const siginfo_t *info)
+static const char *reason_of(int signal, const siginfo_t *info,
+                             const ucontext_t *u)
 {
   static char sent[64];
   switch (signal) {
@@ -145,6 +146,9 @@ static const char *reason_of(int signal, const siginfo_t *info)
     if (info->si_code > 0 && (uintptr_t)info->si_addr < NULL_PAGE &&
         info->si_code != SI_KERNEL)
       return "SIGSEGV: a null pointer was used";
+    if (info->si_code == SEGV_ACCERR &&
+        (greg_t)info->si_addr == u->uc_mcontext.gregs[REG_RIP])
+      return "SIGSEGV: what was called is not code";
     if (is_read_only(info)) return "SIGSEGV: a write to read-only memory";
     return "SIGSEGV: invalid memory access";
   case SIGBUS:
@@ -174,14 +178,14 @@ void (*crash_rescue)(void);
 static char words[512] =
     "oriel: crashed; the report cannot be completed: memory is damaged\n";
 
-static void find_words(int signal, const siginfo_t *info)
+static void find_words(int signal, const siginfo_t *info, const ucontext_t *u)
 {
   const struct call *c = self->call;
   snprintf(words, sizeof words,
            "oriel: %s%s%s was killed by %s; the report cannot be completed: "
            "the program's memory is damaged\n",
            strand_label(self), c ? " in " : "", c ? c->function->name : "",
-           reason_of(signal, info));
+           reason_of(signal, info, u));
 }
 
 /* The first line is there. */
@@ -285,7 +289,7 @@ static void report(int signal, const siginfo_t *info, const ucontext_t *u)
                 strand_label(self), call);
   else
     streams_say("oriel: %s%s was killed by %s\n", strand_label(self), call,
-                reason_of(signal, info));
+                reason_of(signal, info, u));
   shorten_words();
   report_frames();
   report_freed(self->id, info);
@@ -351,8 +355,9 @@ static void report_moved(const struct moved *m, const siginfo_t *info)
                 m->text, memory);
   } else {
     streams_say("oriel: the data of %s cannot be moved: its buffer, or the "
-                "memory of the window, was freed or unmapped before that was "
-                "complete; orielrun --check tells where [MPI-4.1 3.7, 12.3]\n",
+                "memory of the window, is too short, or was freed or unmapped "
+                "before that was complete; orielrun --check tells where "
+                "[MPI-4.1 3.7, 12.3]\n",
                 m->text);
   }
   shorten_words();
@@ -395,7 +400,7 @@ static void crash(int signal, siginfo_t *info, void *context)
     if (libc_machine_signal(signal, info, context)) return;
     crashed = 1;
   }
-  find_words(signal, info);
+  find_words(signal, info, context);
   limit(REPORT_SECONDS);
   follow(context);
   report(signal, info, context);

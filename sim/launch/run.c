@@ -68,6 +68,7 @@ static void open_programs(void)
     if (!templates[i] && image_open(path, &templates[i], why, sizeof why))
       usage_error("%s", why);
     if (options.enter) image_enter(templates[i], options.enter);
+    if (image_stack_runs(templates[i])) engine_execute_stacks();
   }
 }
 

@@ -20,6 +20,7 @@ int main(int argc, char **argv) {
   case 'a': abort();
   case 'z': return 77 / zero;
   case 'w': ((void (*)(void))8)(); break;
+  case 'x': ((void (*)(void))&rank)(); break;
   case 's': return strlen((char *)(long)(zero + 9)); }
   MPI_Finalize();
   return 0; }
@@ -56,14 +57,15 @@ dies() { # letter text...
   expect_exit 123 "$ORIELRUN" --quiet -np 4 ./crash "$letter"
   cmp err first
 }
-for letter in n d a z w s; do
+for letter in n d a z w x s; do
   case $letter in
   n) dies n 'null pointer' 'at crash.c:9, leaf()' 'from crash.c:14, main()' ;;
   d) dies d 'stack is full' '--stack' 'more times' ;;
   a) dies a 'abort() was called' 'from crash.c:16, main()' ;;
   z) dies z 'division by zero' 'at crash.c:17, main()' ;;
   w) dies w 'SIGSEGV' 'crash.c:18, main()' ;;
-  s) dies s 'SIGSEGV' 'from crash.c:19, main()' ;;
+  x) dies x 'what was called is not code' 'crash.c:19, main()' ;;
+  s) dies s 'SIGSEGV' 'from crash.c:20, main()' ;;
   esac
 done
 
