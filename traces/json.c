@@ -1,5 +1,6 @@
 /* JSON, written as it comes. */
 #include "json.h"
+#include "utf8.h"
 
 #include <math.h>
 
@@ -21,13 +22,13 @@ int json_close(struct json *j)
 static void put_text(struct json *j, const char *text)
 {
   fputc('"', j->file);
-  for (const unsigned char *c = (const unsigned char *)text; *c; c++)
-    if (*c == '"' || *c == '\\')
-      fprintf(j->file, "\\%c", *c);
-    else if (*c < 0x20)
-      fprintf(j->file, "\\u%04x", *c);
+  while (*text)
+    if (*text == '"' || *text == '\\')
+      fprintf(j->file, "\\%c", *text++);
+    else if ((unsigned char)*text < 0x20)
+      fprintf(j->file, "\\u%04x", *text++);
     else
-      fputc(*c, j->file);
+      text = utf8_put(text, j->file);
   fputc('"', j->file);
 }
 

@@ -4,6 +4,7 @@
  * out those that ended the run with a message of their own. */
 #include "reports.h"
 #include "json.h"
+#include "utf8.h"
 #include "whole.h"
 #include "../model/check/report.h"
 #include "../model/check/suppress.h"
@@ -71,26 +72,32 @@ void reports_json(struct json *j)
 
 /* --- JUnit --- */
 
-/* XML 1.0 has no other control characters. */
+/* XML 1.0 has no control characters but these, and not the last two of the
+ * first plane. */
+static bool is_of_xml(const char *text)
+{
+  if ((unsigned char)*text < 0x20) return *text == '\n' || *text == '\t';
+  return strncmp(text, "\xef\xbf\xbe", 3) && strncmp(text, "\xef\xbf\xbf", 3);
+}
+
 static void put_text(FILE *out, const char *text)
 {
-  for (; *text; text++)
-    switch (*text) {
-    case '&':
-      fputs("&amp;", out);
-      break;
-    case '<':
-      fputs("&lt;", out);
-      break;
-    case '>':
-      fputs("&gt;", out);
-      break;
-    case '"':
-      fputs("&quot;", out);
-      break;
-    default:
-      fputc((unsigned char)*text < 0x20 && *text != '\n' ? ' ' : *text, out);
+  static const struct {
+    char c;
+    const char *entity;
+  } entities[] = {
+      {'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}};
+  while (*text) {
+    const char *entity = is_of_xml(text) ? NULL : " ";
+    for (size_t i = 0; i < sizeof entities / sizeof *entities; i++)
+      if (*text == entities[i].c) entity = entities[i].entity;
+    if (!entity) {
+      text = utf8_put(text, out);
+      continue;
     }
+    fputs(entity, out);
+    text += utf8_length(text);
+  }
 }
 
 struct cases {

@@ -1,38 +1,86 @@
-/* A file that appears when it is complete: written as NAME.part, renamed. */
+/* A file that appears when it is complete: written as NAME.part, renamed.
+ *
+ * Devices and pipes are written to, never replaced, and so is what the process
+ * has open: "-" is its standard output. A symbolic link stays one: the file it
+ * leads to is replaced. */
 #include "whole.h"
 #include "../model/memory.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* The descriptor that a path stands for; -1: none. */
+static int descriptor_of(const char *path)
+{
+  static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+
+  if (!strcmp(path, "-") || !strcmp(path, "/dev/stdout")) return 1;
+  if (!strcmp(path, "/dev/stderr")) return 2;
+  for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+    size_t n = strlen(folders[i]);
+    char *end;
+    if (strncmp(path, folders[i], n)) continue;
+    long fd = strtol(path + n, &end, 10);
+    if (end > path + n && !*end && fd >= 0 && fd < 1 << 20) return (int)fd;
+  }
+  return -1;
+}
+
 static char *part_name(const char *path)
 {
   static const char suffix[] = ".part";
-  size_t length = strlen(path);
+  char *real = realpath(path, NULL);
+  const char *whole = real ? real : path;
+  size_t length = strlen(whole);
   char *part = xmalloc(length + sizeof suffix);
 
-  memcpy(part, path, length);
+  memcpy(part, whole, length);
   memcpy(part + length, suffix, sizeof suffix);
+  free(real);
   return part;
 }
 
-/* A device or pipe is written to, never replaced. */
-static bool is_special(const char *path)
+static mode_t mode_of(const char *path)
 {
   struct stat about;
 
-  return stat(path, &about) == 0 && !S_ISREG(about.st_mode);
+  return stat(path, &about) ? 0 : about.st_mode;
+}
+
+static bool is_special(const char *path)
+{
+  mode_t mode = mode_of(path);
+
+  return descriptor_of(path) >= 0 || (mode && !S_ISREG(mode));
+}
+
+/* Open what is special, at its end. */
+static FILE *open_special(const char *path)
+{
+  int fd = descriptor_of(path), own;
+  FILE *file;
+
+  if (fd < 0) return fopen(path, "a"); /* a folder cannot be opened */
+  if ((fcntl(fd, F_GETFL) & O_ACCMODE) == O_RDONLY) {
+    errno = EBADF;
+    return NULL;
+  }
+  own = dup(fd);
+  file = own < 0 ? NULL : fdopen(own, "w");
+  if (!file && own >= 0) close(own);
+  return file;
 }
 
 int whole_open(struct whole_file *f, const char *path)
 {
-  *f = (struct whole_file){.path = path};
+  *f = (struct whole_file){0};
   if (!is_special(path)) f->part = part_name(path);
-  f->file = fopen(f->part ? f->part : path, "w");
+  f->file = f->part ? fopen(f->part, "w") : open_special(path);
   if (f->file) return 0;
   free(f->part);
   return -1;
@@ -48,12 +96,24 @@ static void remove_part(struct whole_file *f)
   errno = why;
 }
 
+/* Its name is that of the part without the suffix. */
+static int take_name(const struct whole_file *f)
+{
+  char *name = xstrdup(f->part);
+  int result;
+
+  name[strlen(name) - strlen(".part")] = 0;
+  result = rename(f->part, name);
+  free(name);
+  return result;
+}
+
 int whole_close(struct whole_file *f)
 {
   bool failed = ferror(f->file);
 
   if (fclose(f->file)) failed = true;
-  if (!failed && f->part && rename(f->part, f->path)) failed = true;
+  if (!failed && f->part && take_name(f)) failed = true;
   if (failed)
     remove_part(f);
   else
@@ -69,17 +129,13 @@ int whole_refused(const char *path, char *why, size_t size)
 
 int whole_check(const char *path, char *why, size_t size)
 {
-  struct whole_file f = {0};
+  struct whole_file f;
+  bool named_pipe = descriptor_of(path) < 0 && S_ISFIFO(mode_of(path));
 
-  if (is_special(path)) {
-    if (access(path, W_OK)) return whole_refused(path, why, size);
-    f.file = fopen(path, "a"); /* a folder cannot be opened */
-    if (f.file) fclose(f.file);
-  } else {
-    f.part = part_name(path);
-    f.file = fopen(f.part, "w");
-    if (f.file) fclose(f.file);
-    remove_part(&f);
-  }
-  return f.file ? 0 : whole_refused(path, why, size);
+  if (named_pipe) /* who reads it would take our closing it for the end */
+    return access(path, W_OK) ? whole_refused(path, why, size) : 0;
+  if (whole_open(&f, path)) return whole_refused(path, why, size);
+  fclose(f.file);
+  remove_part(&f);
+  return 0;
 }

@@ -7,12 +7,11 @@
 
 struct whole_file {
   FILE *file;
-  const char *path;
-  char *part; /* the name while it is written; NULL: `path` is a device */
+  char *part; /* the name while it is written; NULL: it has its name */
 };
 
-/* Can a file of this name be written? Before the run: -1 and a line in `why`
- * when not. */
+/* Can a file of this name be written? ("-" is standard output.) Before the run:
+ * -1 and a line in `why` when not. */
 int whole_check(const char *path, char *why, size_t size);
 /* -1, and a line in `why`: errno says why the file cannot be written. */
 int whole_refused(const char *path, char *why, size_t size);

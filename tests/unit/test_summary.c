@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <cmocka.h>
 
@@ -199,6 +200,60 @@ static void test_json_text(void **state)
   unlink("text_test.json");
 }
 
+/* What Unicode's table 3-7 allows stays; each other byte becomes U+FFFD. */
+static void test_json_bytes(void **state)
+{
+  static const struct {
+    const char *given, *written;
+  } rows[] = {
+#define BAD "\xef\xbf\xbd"
+      {"h\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80",
+       "h\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80"},
+      {"\xff\x80x", BAD BAD "x"},
+      {"\xc0\x80", BAD BAD},
+      {"\xe2\x82", BAD BAD},
+      {"\xe2\"", BAD "\\\""},
+      {"\xed\xa0\x80", BAD BAD BAD},
+      {"\xf4\x90\x80\x80", BAD BAD BAD BAD},
+      {"\xed\x9f\xbf\xee\x80\x80\xf4\x8f\xbf\xbf",
+       "\xed\x9f\xbf\xee\x80\x80\xf4\x8f\xbf\xbf"},
+  };
+
+  (void)state;
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    struct json j;
+    char expected[100];
+
+    assert_int_equal(json_open(&j, "bytes_test.json"), 0);
+    json_string(&j, "t", rows[i].given);
+    assert_int_equal(json_close(&j), 0);
+    snprintf(expected, sizeof expected, "{\n  \"t\": \"%s\"\n}\n",
+             rows[i].written);
+    assert_string_equal(contents("bytes_test.json"), expected);
+  }
+  unlink("bytes_test.json");
+}
+
+/* A link stays one, and what it leads to is replaced. */
+static void test_whole_link(void **state)
+{
+  struct whole_file f;
+  struct stat about;
+
+  (void)state;
+  unlink("whole_link");
+  fclose(fopen("whole_test", "w"));
+  assert_int_equal(symlink("whole_test", "whole_link"), 0);
+  assert_int_equal(whole_open(&f, "whole_link"), 0);
+  fputs("text", f.file);
+  assert_int_equal(whole_close(&f), 0);
+  assert_string_equal(contents("whole_test"), "text");
+  assert_int_equal(lstat("whole_link", &about), 0);
+  assert_true(S_ISLNK(about.st_mode));
+  unlink("whole_link");
+  unlink("whole_test");
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -209,6 +264,8 @@ int main(void)
       cmocka_unit_test(test_json_refused),
       cmocka_unit_test(test_json_checked),
       cmocka_unit_test(test_json_text),
+      cmocka_unit_test(test_json_bytes),
+      cmocka_unit_test(test_whole_link),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
