@@ -62,10 +62,18 @@ void *libc_function(const char *name, bool checked)
 }
 
 const struct libc_variable_name libc_variable_names[] = {
-    {"optind", LIBC_OPTIND},    {"opterr", LIBC_OPTERR},
-    {"optopt", LIBC_OPTOPT},    {"optarg", LIBC_OPTARG},
-    {"environ", LIBC_ENVIRON},  {"__environ", LIBC_ENVIRON},
-    {"_environ", LIBC_ENVIRON}, {"stdin", LIBC_STDIN},
+    {"optind", LIBC_OPTIND},
+    {"opterr", LIBC_OPTERR},
+    {"optopt", LIBC_OPTOPT},
+    {"optarg", LIBC_OPTARG},
+    {"environ", LIBC_ENVIRON},
+    {"__environ", LIBC_ENVIRON},
+    {"_environ", LIBC_ENVIRON},
+    {"stdin", LIBC_STDIN},
+    {"program_invocation_name", LIBC_PROGRAM},
+    {"__progname_full", LIBC_PROGRAM},
+    {"program_invocation_short_name", LIBC_PROGRAM_BASE},
+    {"__progname", LIBC_PROGRAM_BASE},
     {NULL, LIBC_VARIABLES}};
 
 int libc_variable(const char *name)
@@ -106,6 +114,8 @@ void libc_start(struct image *i, char *const envp[])
     i->libc.variables[v] = libc_variable_initial(v);
   *(char *const **)libc_address(i, LIBC_ENVIRON) = envp;
   *(FILE **)libc_address(i, LIBC_STDIN) = streams_input();
+  *(char **)libc_address(i, LIBC_PROGRAM) = i->name.whole;
+  *(char **)libc_address(i, LIBC_PROGRAM_BASE) = i->name.base;
 }
 
 static const char *nowhere(const void *site)

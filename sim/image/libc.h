@@ -24,6 +24,8 @@ enum libc_variable {
   LIBC_OPTARG,
   LIBC_ENVIRON,
   LIBC_STDIN,
+  LIBC_PROGRAM,      /* program_invocation_name */
+  LIBC_PROGRAM_BASE, /* without its folders */
   LIBC_VARIABLES
 };
 enum { LIBC_VARIABLE_SIZE = 8 };
@@ -65,7 +67,7 @@ int libc_variable(const char *name);
 /* The value it has before the program runs. */
 unsigned long libc_variable_initial(enum libc_variable);
 
-/* Before constructors: environment and standard input. */
+/* Before constructors: environment, standard input, the program's name. */
 void libc_start(struct image *, char *const envp[]);
 /* What exit() does: handlers, destructors, open files. */
 void libc_exit(struct image *);
