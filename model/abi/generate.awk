@@ -216,6 +216,17 @@ function room(part, k, count,    columns) {
   return columns
 }
 
+# No comma behind the last, which C89 and C++98 do not allow.
+function write_constants(file,    i, comma) {
+  printf "\nenum {" >file
+  for (i = 1; i <= nconstants; i++)
+    if (kind[i] == "enum") {
+      printf "%s\n  %s = %s", comma, constant[i], value[i] >file
+      comma = ","
+    }
+  print "\n};\n" >file
+}
+
 function write_header(file,    i) {
   print opening("MPI: the C interface of the MPI 5.0 standard ABI.") >file
   print "#ifndef MPI_H" >file
@@ -223,10 +234,7 @@ function write_header(file,    i) {
   print "\n#include <stddef.h>\n#include <stdint.h>" >file
   print "\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n" >file
   for (i = 1; i <= ntypes; i++) print folded("typedef " types[i] ";") >file
-  print "\nenum {" >file
-  for (i = 1; i <= nconstants; i++)
-    if (kind[i] == "enum") print "  " constant[i] " = " value[i] "," >file
-  print "};\n" >file
+  write_constants(file)
   for (i = 1; i <= nconstants; i++)
     if (kind[i] == "macro") print "#define " constant[i] " " value[i] >file
   print "" >file

@@ -73,6 +73,17 @@ make_install install DESTDIR="$PWD/stage" PREFIX=/usr
 mv stage/usr moved
 use "$PWD/moved"
 
+# The headers are for the C and C++ of old, too, by the letter.
+for header in mpi.h oriel.h oriel_test.h; do
+  echo "#include <$header>" >header.c
+  for std in "gcc -std=c89" "gcc -std=c11 -x c" "g++ -std=c++98 -x c++" \
+    "clang -std=c89" "clang++ -std=c++98 -Wno-long-long -x c++"; do
+    command -v "${std%% *}" >/dev/null || continue
+    $std -pedantic-errors -Wall -Wextra -Werror -I"$prefix/include" -c \
+      header.c || complain "$std: $header"
+  done
+done
+
 # All is there, the manual pages have every option; and all goes.
 for f in include/mpi.h include/oriel.h lib/liboriel.so lib/liboriel.so.0 \
   lib/pkgconfig/oriel.pc share/man/man1/orielrun.1 share/man/man1/orielcc.1; do
