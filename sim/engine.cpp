@@ -21,6 +21,7 @@ extern "C" {
 #include "clock.h"
 #include "engine.h"
 #include "guard.h"
+#include "profiles.h"
 #include "turns.h"
 }
 
@@ -233,10 +234,16 @@ int engine_load(const char *path, char *why, size_t why_size)
 {
   struct loading loading = {path, ""};
   struct stat file;
+  char profile[64];
+  int line;
   if (access(path, R_OK) != 0)
     loading.error = strerror(errno);
   else if (stat(path, &file) == 0 && S_ISDIR(file.st_mode))
     loading.error = strerror(EISDIR); /* SimGrid would end the process */
+  else if ((line = profiles_find(path, profile, sizeof profile)))
+    loading.error = "Parse error at " + std::string(path) + ":" +
+                    std::to_string(line) + ": " + profile +
+                    ": hosts and links that change with time are not simulated";
   else if (!guard_run(load_guarded, &loading))
     loading.error =
         last_message[0] ? last_message : "SimGrid cannot read this platform";

@@ -146,7 +146,9 @@ static void run_again(int argc, char **argv, const char *found)
   char orielrun[PATH_MAX], program[PATH_MAX];
   ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
   if (n < 0 || !home_orielrun(orielrun)) {
-    fprintf(stderr, "oriel: orielrun is not found beside liboriel.so\n");
+    fprintf(stderr, n < 0 ? "oriel: /proc is not there\n"
+                          : "oriel: orielrun is not found beside "
+                            "liboriel.so\n");
     _exit(EXIT_USAGE);
   }
   program[n] = 0;

@@ -30,18 +30,27 @@ static void keep_closed(void)
       (void)!open("/dev/null", fd ? O_RDONLY : O_WRONLY);
 }
 
-/* "PREFIX/bin/orielrun": "PREFIX/lib/oriel/simulator". */
-static void find_simulator(char path[PATH_MAX])
+static int give_up(const char *path)
+{
+  fprintf(stderr, "orielrun: %s: %s\n", path, strerror(errno));
+  return EXIT_USAGE;
+}
+
+/* "PREFIX/bin/orielrun": "PREFIX/lib/oriel/simulator". -1 and errno where the
+ * kernel does not tell. */
+static int find_simulator(char path[PATH_MAX])
 {
   static const char simulator[] = "lib/oriel/simulator";
   ssize_t n = readlink("/proc/self/exe", path, PATH_MAX - sizeof simulator);
-  path[n > 0 ? n : 0] = 0;
+  if (n < 0) return -1;
+  path[n] = 0;
   char *end = path;
   for (int up = 0; up < 2 && end; up++) {
     if (up) *end = 0;
     end = strrchr(path, '/');
   }
   memcpy(end ? end + 1 : path, simulator, sizeof simulator);
+  return 0;
 }
 
 int main(int argc, char **argv)
@@ -49,9 +58,8 @@ int main(int argc, char **argv)
   (void)argc;
   char path[PATH_MAX];
   keep_closed();
-  find_simulator(path);
+  if (find_simulator(path)) return give_up("/proc/self/exe");
   fix_addresses();
   execv(path, argv);
-  fprintf(stderr, "orielrun: %s: %s\n", path, strerror(errno));
-  return EXIT_USAGE;
+  return give_up(path);
 }

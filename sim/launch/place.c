@@ -81,11 +81,14 @@ static void fill(const struct slots *s, const struct options *o,
   for (int i = 0; i < s->count; i++)
     for (int k = 0; k < s->slot[i].ranks && rank < o->ranks; k++)
       places[rank++].host = s->slot[i].host;
+  const char *hosts = s->count == 1 ? "host" : "hosts";
+  if (rank < o->ranks && o->ppn)
+    usage_error("%d ranks, but --ppn %d leaves room for %d on %d %s", o->ranks,
+                o->ppn, rank, s->count, hosts);
   if (rank < o->ranks)
-    usage_error("%d ranks, but %s %d on %d host%s; --map-by node puts several "
-                "ranks on a core",
-                o->ranks, o->ppn ? "--ppn leaves room for" : "the cores are",
-                rank, s->count, s->count == 1 ? "" : "s");
+    usage_error("%d ranks, but the cores are %d on %d %s; --map-by node puts "
+                "several ranks on a core",
+                o->ranks, rank, s->count, hosts);
 }
 
 struct rank_place *place_ranks(const struct options *o)

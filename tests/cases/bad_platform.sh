@@ -49,6 +49,28 @@ for figures in 'bandwidth="1Bps" latency="1e300"' \
 </zone></platform>' >never.xml
   refuse "never.xml" "link l" "ever" -- -np 2 --platform never.xml ./p
 done
+# What changes with time would be wrong for small messages, and make a link that
+# goes a deadlock of the program.
+changing() { # FILE:LINE attribute; the platform comes by stdin
+  { echo "$head"; cat; } >changing.xml
+  refuse "changing.xml:$1: $2:" "time" -- --platform changing.xml ./p
+}
+changing 5 speed_file <<'END'
+<zone id="z" routing="Full">
+  <host id="a" speed="1Gf" speed_file="none.trace"/></zone></platform>
+END
+changing 8 state_file <<'END'
+<!-- state_file="" --><zone id="speed_file" routing="Full">
+  <host id="a" speed="1Gf" core="2"/>
+  <link id="a &quot; state_file" bandwidth="1Gf"
+        latency='1us" state_file="a'
+        state_file = 'l.trace'/></zone></platform>
+END
+changing 6 trace_connect <<'END'
+<zone id="z" routing="Full"><host id="a" speed="1Gf"/></zone>
+<trace id="t" periodicity="1">0 1</trace>
+<trace_connect trace="t" element="a" kind="SPEED"/></platform>
+END
 echo "$head"'
 <zone id="z" routing="Full"></zone></platform>' >hosts.xml
 refuse "hosts.xml" "host" -- --platform hosts.xml ./p
@@ -76,4 +98,6 @@ refuse "unknown.hosts:1" "no-such-host" -- --platform "$switch" \
 : >empty.hosts
 refuse "empty.hosts" -- --platform "$switch" --hostfile empty.hosts ./p
 
-refuse "100000" -- -np 100000 --platform "$switch" --map-by core ./p
+refuse "100000" "--map-by node" -- -np 100000 --platform "$switch" --map-by core ./p
+refuse "--ppn 7" "14 on 2 hosts" -- -np 15 --platform "$switch" --ppn 7 ./p
+! grep -q -e --map-by err || complain "--map-by is no cure: $(cat err)"

@@ -58,3 +58,12 @@ for command in "$ORIELRUN -np 2 ./alone a b" "./alone a b"; do
   expect_exit 125 timeout 20 env "LD_PRELOAD=$PWD/libtool.so" $command
   expect_text err "oriel: LD_PRELOAD brings $PWD/libtool.so, which uses MPI"
 done
+
+# Where there is no /proc (and where we may make such a place).
+mkdir empty
+if unshare -rm true 2>/dev/null; then
+  for command in "$ORIELRUN -np 2" ""; do
+    expect_refusal /proc -- unshare -rm \
+      sh -c "mount --bind empty /proc && exec $command ./alone a b"
+  done
+fi

@@ -562,12 +562,28 @@ static void no_halves_in_torus(void)
   say("%d\n", engine_half_routes(3, &out, &in));
 }
 
+/* A zone of peers on a plane: 40 ms and 30 ms apart, 5 ms from it each. */
+static void distances(void)
+{
+  struct half_route out, in;
+  struct route route;
+  platform("<zone id='z' routing='Vivaldi'>"
+           "<peer id='a' speed='1Gf' bw_in='1GBps' bw_out='1GBps'"
+           " coordinates='10 10 5'/>"
+           "<peer id='b' speed='1Gf' bw_in='1GBps' bw_out='1GBps'"
+           " coordinates='50 40 5'/></zone>");
+  int halves = engine_half_routes(0, &out, &in);
+  if (engine_route(0, 1, &route)) say("no route\n");
+  say("%d, %g s\n", halves, route.latency);
+}
+
 static void test_halves(void **state)
 {
   (void)state;
   expect(halves, "");
   expect(no_halves, "-1\n");
   expect(no_halves_in_torus, "-1\n");
+  expect(distances, "-1, 0.06 s\n");
 }
 
 static void default_platform(void)
