@@ -106,10 +106,12 @@ static int request_for(const struct arguments *a, struct request **r)
   return 0;
 }
 
-/* Nothing is to be moved: MPI_PROC_NULL, or no bytes. */
-static int start_nothing(const struct arguments *a)
+/* Nothing is to be moved: MPI_PROC_NULL, or no bytes. A flush after it is not
+ * the same flush again. */
+static int start_nothing(const struct arguments *a, struct window_view *v)
 {
   struct request *r;
+  v->rma->polled = NULL;
   int bad = request_for(a, &r);
   if (r) request_complete(r);
   return bad;
@@ -296,7 +298,7 @@ static int start(struct arguments *a)
   int bad = look_up(a, &v);
   if (bad) return bad;
   int target = t->access.target;
-  if (target == MPI_PROC_NULL) return start_nothing(a);
+  if (target == MPI_PROC_NULL) return start_nothing(a, v);
   bad = window_check_transfer(v, t);
   if (!bad) bad = window_range(v, &t->access, &address);
   if (bad) return bad;
@@ -304,7 +306,7 @@ static int start(struct arguments *a)
   bad = epoch_operation(&v->epoch, &p->lock, target, v->window->comm->group,
                         a->request, window_label(v));
   if (bad) return bad;
-  if (transfer_bytes(t) == 0) return start_nothing(a);
+  if (transfer_bytes(t) == 0) return start_nothing(a, v);
   return issue(a, p, address);
 }
 

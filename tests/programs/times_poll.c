@@ -65,6 +65,28 @@ static void sync_loop(MPI_Win win, volatile int *flag)
   MPI_Win_unlock_all(win);
 }
 
+/* A flush after an operation of no bytes is one poll each time; the same flush
+ * again and again is a loop. */
+static void flushes(MPI_Win win)
+{
+  int x = 0;
+  MPI_Win_lock_all(0, win);
+  MPI_Win_flush_local_all(win);
+  watch_start_together();
+  for (int i = 0; i < 20; i++) {
+    MPI_Put(&x, 0, MPI_INT, 1, 0, 0, MPI_INT, win);
+    MPI_Win_flush(1, win);
+    MPI_Get(&x, 1, MPI_INT, MPI_PROC_NULL, 0, 1, MPI_INT, win);
+    MPI_Win_flush_local_all(win);
+  }
+  watch_expect("MPI_Put of nothing, MPI_Win_flush", 40 * POLL);
+  watch_start_together();
+  for (int i = 0; i < 5; i++)
+    MPI_Win_flush(1, win);
+  watch_expect("MPI_Win_flush", (1 + 2 + 4 + 8 + 16) * POLL);
+  MPI_Win_unlock_all(win);
+}
+
 int main(int argc, char **argv)
 {
   int *memory;
@@ -73,6 +95,7 @@ int main(int argc, char **argv)
   test_loop();
   probe_loop();
   sync_loop(win, memory);
+  flushes(win);
   MPI_Win_free(&win);
   int code = report();
   MPI_Finalize();
