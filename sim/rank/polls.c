@@ -44,12 +44,21 @@ static void pass_to(const double *date)
   poll_pending--;
 }
 
+/* Who computes or sleeps between two looks, or waits in other calls, does not
+ * loop around them: each is one. */
+static int polls_before(struct strand *s)
+{
+  bool row = self->polls++ > 0 && self->time - s->poll_end <= cost.poll;
+  s->row = row ? s->row + 1 : 0;
+  return s->row;
+}
+
 /* One call stands for up to 2^POLL_DOUBLINGS polls in a row: nothing happens
  * in between but what rank_news tells. A rank that shares memory is not told
  * of stores, and polls one by one. */
 void rank_poll(void)
 {
-  int before = self->polls++;
+  int before = polls_before(self->strand);
   rank_meet(); /* what comes up to then is no poll's */
   if (rank_on_poll) rank_on_poll();
   rank_poll_after(before);

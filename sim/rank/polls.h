@@ -7,9 +7,10 @@
 
 #include "rank.h"
 
-/* Self polled and found nothing. The k-th time in a row that stands for
- * 2^min(k, 10) polls of `poll` seconds each; it ends with the first of them
- * that follows an event that concerns the rank. */
+/* Self polled and found nothing. The k-th time in a row, less than `poll`
+ * seconds after the one before, that stands for 2^min(k, 10) polls of `poll`
+ * seconds each; it ends with the first of them that follows an event that
+ * concerns the rank. */
 void rank_poll(void);
 /* The same, as if it had done so `before` times in a row, but for the patience
  * of the user: who takes locks may well compute with them. */

@@ -52,6 +52,7 @@ struct strand {
   bool pooled; /* its maker hands it further bodies; else anybody may */
   int uses;    /* the threads that have begun on one that is not pooled */
   double poll_begin, poll_end;
+  int row; /* polls before the last, with no time between */
 
   /* The rank's, while another strand is in place. */
   double time;

@@ -87,6 +87,33 @@ static void flushes(MPI_Win win)
   MPI_Win_unlock_all(win);
 }
 
+/* Who computes between two looks loops around none of them: each is one. */
+static void look_now_and_then(MPI_Win win)
+{
+  enum { LOOKS = 50 };
+  int x = 0, done = 0;
+  MPI_Request request;
+  MPI_Win_lock_all(0, win);
+  watch_start_together();
+  if (world_rank() == 1) {
+    oriel_compute(1);
+    MPI_Send(&x, 4, MPI_BYTE, 0, 0, MPI_COMM_WORLD);
+    MPI_Win_unlock_all(win);
+    return;
+  }
+  MPI_Irecv(&x, 4, MPI_BYTE, 1, 0, MPI_COMM_WORLD, &request);
+  watch_start();
+  for (int i = 0; i < LOOKS && !done; i++) {
+    oriel_compute(1e-3);
+    MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+    oriel_compute(1e-3);
+    MPI_Win_sync(win);
+  }
+  watch_expect("now and then", LOOKS * 2 * (1e-3 + POLL));
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  MPI_Win_unlock_all(win);
+}
+
 int main(int argc, char **argv)
 {
   int *memory;
@@ -96,6 +123,7 @@ int main(int argc, char **argv)
   probe_loop();
   sync_loop(win, memory);
   flushes(win);
+  look_now_and_then(win);
   MPI_Win_free(&win);
   int code = report();
   MPI_Finalize();
