@@ -7,6 +7,7 @@
 
 #include "../../model/memory.h"
 #include "../cost/cost.h"
+#include "../plain_locale.h"
 
 #include <api.h>
 #include <stdlib.h>
@@ -151,6 +152,7 @@ int api_T_cvar_read(MPI_T_cvar_handle handle, void *buf)
   const struct cvar *c;
   int error = cvar_of(handle, &c);
   if (error) return error;
+  locale_t program = plain_locale_enter();
   if (c->known->type == MPI_CHAR)
     strcpy(buf, c->value);
   else if (c->known->type == MPI_INT)
@@ -159,6 +161,7 @@ int api_T_cvar_read(MPI_T_cvar_handle handle, void *buf)
     *(unsigned long *)buf = strtoul(c->value, NULL, 10);
   else
     *(double *)buf = strtod(c->value, NULL);
+  plain_locale_leave(program);
   return 0;
 }
 

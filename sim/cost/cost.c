@@ -9,6 +9,7 @@
 #include "../../model/memory.h"
 #include "../../model/observer.h"
 #include "../engine.h"
+#include "../plain_locale.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -359,10 +360,12 @@ void cost_each(void (*each)(const char *name, const char *value, void *arg),
                void *arg)
 {
   char text[TEXT_MAX];
+  locale_t program = plain_locale_enter();
   for (int i = 0; i < PARAMETERS; i++) {
     value_print(text, sizeof text, &parameters[i]);
     each(parameters[i].name, text, arg);
   }
+  plain_locale_leave(program);
 }
 
 const char *const *cost_words(const char *name)

@@ -5,6 +5,7 @@
  * 2" of it. */
 #include "deadlock.h"
 
+#include "../plain_locale.h"
 #include "../rank/call.h"
 #include "../rank/rank.h"
 #include "../rank/streams.h"
@@ -250,10 +251,12 @@ void deadlock_report(void)
   struct waiter *waiters;
   int n = describe_all(&waiters, &ranks, false, NULL);
   struct group_line *lines = xcalloc(n, sizeof *lines);
+  locale_t program = plain_locale_enter();
   snprintf(headline, sizeof headline,
            "deadlock at %.9f s: %d of %d ranks wait, and nothing can happen "
            "any more",
            engine_now(), ranks, ranks_count());
+  plain_locale_leave(program);
   streams_say("oriel: %s\n", headline);
   char *cycle = cycle_line(waiters, n);
   int count = group_lines(waiters, n, lines);

@@ -14,6 +14,7 @@
 #include "deadlock.h"
 #include "spin.h"
 
+#include "../plain_locale.h"
 #include "../rank/rank.h"
 #include "../rank/streams.h"
 #include "../../traces/summary.h"
@@ -81,6 +82,7 @@ static int columns(void)
 static void bar_draw(void)
 {
   char text[256], number[24];
+  locale_t program = plain_locale_enter();
   struct rusage usage;
   double wall = wall_clock(), passed = wall - bar.wall;
   unsigned long operations = summary_operations();
@@ -97,6 +99,7 @@ static void bar_draw(void)
     snprintf(text + n, sizeof text - (size_t)n, ", about %.0f s left", left);
   int width = columns();
   if (width < (int)sizeof text) text[width] = 0;
+  plain_locale_leave(program);
   streams_bar(text);
   bar.wall = wall;
   bar.operations = operations;

@@ -23,6 +23,7 @@
 #include "../p2p/p2p.h"
 #include "../rma/rma.h"
 #include "../order.h"
+#include "../plain_locale.h"
 #include "../rank/own.h"
 #include "../rank/folder.h"
 #include "../rank/rank.h"
@@ -286,6 +287,7 @@ void run_end(int code)
   static bool ending; /* a crash while ending must not come here again */
   if (ending) _exit(code);
   ending = true;
+  plain_locale_enter(); /* for good */
   spin_close();
   live_close();
   folder_leave();

@@ -9,6 +9,7 @@
 
 #include "../../model/memory.h"
 #include "../engine.h"
+#include "../plain_locale.h"
 #include "rank.h"
 
 #include <errno.h>
@@ -299,6 +300,7 @@ FILE *streams_input(void)
 void streams_open(bool tag)
 {
   static char is_stderr;
+  plain_locale_open();
   all.tag = tag;
   if (all.open) return;
   all.open = true;
@@ -341,16 +343,18 @@ void streams_say(const char *format, ...)
 {
   char line[2048], *text = line;
   va_list args;
+  locale_t program = plain_locale_enter();
   va_start(args, format);
   int n = vsnprintf(line, sizeof line, format, args);
   va_end(args);
-  if (n < 0) return;
   if (n >= (int)sizeof line) {
     text = xmalloc(n + 1);
     va_start(args, format);
     vsnprintf(text, n + 1, format, args);
     va_end(args);
   }
+  plain_locale_leave(program);
+  if (n < 0) return;
   out_finish(2);
   out_write(2, text, n);
   out_flush();

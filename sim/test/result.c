@@ -4,6 +4,7 @@
  * result file's, which it owns. */
 #include "result.h"
 
+#include "../plain_locale.h"
 #include "../../model/memory.h"
 
 #include <stdio.h>
@@ -59,7 +60,9 @@ static void add_report(struct held *h, char *line)
 static void read_line(struct held *h, char *line)
 {
   const char *name = field(&line);
+  locale_t program = plain_locale_enter();
   if (!strcmp(name, "time")) h->result.time = strtod(line, NULL);
+  plain_locale_leave(program);
   if (!strcmp(name, "report")) add_report(h, line);
 }
 
@@ -67,6 +70,7 @@ struct oriel_result *result_read(int exit_code, FILE *output, FILE *errors,
                                  FILE *lines)
 {
   struct held *h = xcalloc(1, sizeof *h);
+  plain_locale_open();
   h->result.exit_code = exit_code;
   h->result.time = -1;
   h->result.output = h->output = contents(output);
