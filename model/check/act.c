@@ -215,7 +215,8 @@ static bool reads_only(const struct record *r)
 }
 
 /* An operation's buffers at the origin are free when it is locally complete,
- * and so is what a get has read. [MPI-4.1 12.3, 12.5.4] What another thread has
+ * and so is what a get has read, or another operation that brings back what it
+ * finds and changes nothing. [MPI-4.1 12.3, 12.5.4] What another thread has
  * issued is completed by a flush only if it is known to come before that. */
 bool record_over(const struct record *r, const struct viewer *v)
 {
@@ -224,8 +225,7 @@ bool record_over(const struct record *r, const struct viewer *v)
   if (a->plain) return true;
   if (a->batch && known(batch_remote(a->batch), v)) return true;
   if ((r->flags & RECORD_AT_TARGET) && location_over(a, v)) return true;
-  if (r->flags & RECORD_AT_TARGET)
-    if (a->kind != OBSERVED_GET || !reads_only(r)) return false;
+  if ((r->flags & RECORD_AT_TARGET) && !reads_only(r)) return false;
   return known(a->done, v) || (a->batch && known(a->batch->local, v));
 }
 

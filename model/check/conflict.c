@@ -174,23 +174,42 @@ static enum rule rule_of(const struct record *a, const struct record *b)
 
 /* Would they be one report? Then there are as many as there are places in the
  * program, however many operations meet. */
-static bool reads_like(const struct found *f, const struct record *earlier,
-                       enum rule rule)
+static bool side_reads_like(const struct record *a, const struct record *b)
 {
-  return f->rule == rule && f->earlier.act->by == earlier->act->by &&
-         record_is_touch(&f->earlier) == record_is_touch(earlier);
+  return a->act->by == b->act->by && record_is_touch(a) == record_is_touch(b);
+}
+
+static bool reads_like(const struct found *f, const struct record *earlier,
+                       const struct record *later, enum rule rule)
+{
+  return f->rule == rule && side_reads_like(&f->earlier, earlier) &&
+         side_reads_like(&f->later, later);
+}
+
+/* An operation that had to wait came to its target after what its strand did
+ * meanwhile. */
+static bool issued_before(const struct record *a, const struct record *b)
+{
+  struct stamp x = a->act->stamp, y = b->act->stamp;
+  return x.strand == y.strand && x.tick < y.tick;
 }
 
 void conflict_seen(const struct record *earlier, const struct record *later,
                    const char *low, const char *high)
 {
+  if (issued_before(later, earlier)) {
+    const struct record *waited = later;
+    later = earlier;
+    earlier = waited;
+  }
   enum rule rule = rule_of(earlier, later);
   for (struct found *f = seen; f; f = f->next) {
-    if (f->earlier.act == earlier->act && f->high == low) {
+    if (f->earlier.act == earlier->act && f->later.act == later->act &&
+        f->high == low) {
       f->high = high;
       return;
     }
-    if (reads_like(f, earlier, rule)) return;
+    if (reads_like(f, earlier, later, rule)) return;
   }
   struct found *f = xcalloc(1, sizeof *f);
   *f = (struct found){.earlier = *earlier,

@@ -73,12 +73,12 @@ void memory_touch(const char *low, const char *high, const struct record *r,
     bool window = history_part(low, high, &end);
     if (!window)
       apart_meet(act_strand(r->act)->rank, low, end, r->flags & RECORD_WRITES);
-    if (window && !(r->flags & RECORD_WRITES))
-      location_loaded(low, end, act_strand(r->act));
     if (window || threaded)
       history_access(low, end, r, v);
     else
       history_compare(low, end, r, v);
+    if (window && !(r->flags & RECORD_WRITES))
+      location_loaded(low, end, act_strand(r->act));
     if (window && separate && (r->flags & RECORD_WRITES))
       access_whole(history_window(low), *r, v);
     low = end;

@@ -142,6 +142,7 @@ void operation_issued(const struct observed_issue *e)
   a->requested = e->request;
   if (e->request) act_keep(&requests, e->number, a);
   if (e->waits) {
+    check_strand(e->strand)->now++; /* it does not follow what comes now */
     act_unref(a);
     return;
   }

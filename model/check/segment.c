@@ -155,6 +155,18 @@ static bool own_target(const struct record *a, const struct record *b)
   return (a->flags ^ b->flags) & RECORD_AT_TARGET;
 }
 
+/* A load that finds an update of which nothing else has told its strand may be
+ * that of a loop which waits for it: then what it finds is what orders them.
+ * (location.c) */
+static bool finds(const struct record *load, const struct record *update,
+                  const struct viewer *v)
+{
+  int both = RECORD_ATOMIC | RECORD_AT_TARGET;
+  return record_is_touch(load) && !(load->flags & RECORD_WRITES) &&
+         (update->flags & both) == both && update->act->version &&
+         !viewer_knows(v, update->act->stamp);
+}
+
 /* What becomes of an earlier record; true: it need not be kept. Threads that
  * race without a call of MPI are not our business. */
 static bool meet(const struct record *old, const struct record *r,
@@ -166,7 +178,7 @@ static bool meet(const struct record *old, const struct record *r,
   bool concerns_us = window || !record_is_touch(old) || !record_is_touch(r);
   bool over =
       !same_memory || record_over(old, v) || same_call(old->act, r->act);
-  if (!over && concerns_us && clash(old, r))
+  if (!over && concerns_us && clash(old, r) && !finds(r, old, v))
     history_conflict(old, r, low, high);
   if (over && same_memory && history_follows)
     history_follows(old, r, v, low, high);

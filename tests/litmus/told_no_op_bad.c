@@ -1,0 +1,33 @@
+/* An atomic update is not: that it has fetched tells nothing of what it wrote.
+ *
+ * run: np=3 options="--check" exit=121
+ * build: --check
+ * report: oriel: conflict in the window of rank 1, bytes [0, 4)
+ * report:   MPI_Fetch_and_op by rank 0 at told_no_op_bad.c:22 (epoch: lock_all, opened at told_no_op_bad.c:20), complete only for those who know of it
+ * report:   MPI_Put          by rank 2 at told_no_op_bad.c:28 (epoch: lock_all, opened at told_no_op_bad.c:20)
+ * report:   Nothing orders them. MPI_Win_unlock_all at told_no_op_bad.c:30 completes the MPI_Fetch_and_op, but nothing lets rank 2 know before its MPI_Put. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  MPI_Win win;
+  int one = 1, found, token;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  if (rank == 0) {
+    MPI_Fetch_and_op(&one, &found, MPI_INT, 1, 0, MPI_SUM, win);
+    MPI_Win_flush_local(1, win);
+    MPI_Send(&token, 0, MPI_INT, 2, 0, MPI_COMM_WORLD);
+  }
+  if (rank == 2) {
+    MPI_Recv(&token, 0, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Put(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
