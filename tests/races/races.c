@@ -1,0 +1,163 @@
+/* Random one-sided programs, most of them wrong, and what is wrong with them.
+ *
+ *   races KIND SEED            writes the program
+ *   races KIND SEED REPORTS    compares what orielrun --check said of it
+ *
+ * A program is a list of events, each on a line of its own, which the ranks
+ * take in turn: loads, stores, operations, messages, synchronisation. What MPI
+ * orders is a graph of their moments; two accesses conflict if neither ends on
+ * a path to where the other begins. This looks at all pairs and knows nothing
+ * of how the checker works. Kinds: `a`, MPI_Win_lock_all; `f`, fences; `p`,
+ * post, start, complete and wait; `l`, locks; `v`, like `a` with values that
+ * order. In `l` and `v` each event has a date of its own, so that it is known
+ * who gets a lock first, and finds what. */
+#include "order.h"
+#include "program.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LIST = 1024 };
+
+static struct access *said[LIST][2];
+static int said_count;
+
+static bool is_said(const struct access *a, const struct access *b)
+{
+  for (int i = 0; i < said_count; i++)
+    if ((said[i][0] == a && said[i][1] == b) ||
+        (said[i][0] == b && said[i][1] == a))
+      return true;
+  return false;
+}
+
+/* All conflicts between two lines; false: there is none. */
+static bool say(int first, int second)
+{
+  int before_it = said_count;
+  for (int i = 0; i < access_count; i++)
+    for (int j = 0; j < access_count; j++) {
+      struct access *a = &accesses[i], *b = &accesses[j];
+      if (a->line != first || b->line != second || !conflict(a, b)) continue;
+      if (said_count == LIST) fail("too many conflicts");
+      said[said_count][0] = a;
+      said[said_count++][1] = b;
+    }
+  return said_count > before_it;
+}
+
+static int line_of(const char *side)
+{
+  const char *place = strstr(side, "program.c:");
+  return place ? atoi(place + strlen("program.c:")) : 0;
+}
+
+/* How many reports are of no conflict. Flushes of oneself are drawn, too. */
+static int read_reports(FILE *reports)
+{
+  char headline[512], sides[2][512] = {"", ""};
+  int wrong = 0;
+  while (fgets(headline, sizeof headline, reports)) {
+    if (strncmp(headline, "oriel: ", 7) != 0) continue;
+    if (strncmp(headline, "oriel: flush of oneself", 23) == 0) continue;
+    bool whole = fgets(sides[0], sizeof sides[0], reports) &&
+                 fgets(sides[1], sizeof sides[1], reports);
+    if (whole && strncmp(headline, "oriel: conflict", 15) == 0 &&
+        say(line_of(sides[0]), line_of(sides[1])))
+      continue;
+    printf("not so: %s%s%s", headline, sides[0], sides[1]);
+    wrong++;
+  }
+  return wrong;
+}
+
+/* Does a report on `b` cover what is to be said of `a`? Of accesses that one
+ * follows, the checker keeps the last. */
+static bool covers(const struct access *b, const struct access *a)
+{
+  return a == b || (overlap(a, b) && (a->by == b->by || is_before(a, b)));
+}
+
+/* A load that finds an update of which nothing else has told its rank, as a
+ * loop does that polls: that is no conflict, but orders. */
+static bool finds(const struct access *load, const struct access *update)
+{
+  return load->touch && !load->writes && update->atomic && update->writes &&
+         load->space % 2 == 0 && overlap(load, update) &&
+         !comes_before(update->begins.list[0], load->begins.list[0]);
+}
+
+static bool is_missing(const struct access *a, const struct access *b)
+{
+  if (!conflict(a, b)) return false;
+  if (is_said(a, b) || finds(a, b) || finds(b, a)) return false;
+  for (int i = 0; i < said_count; i++) {
+    const struct access *x = said[i][0], *y = said[i][1];
+    if ((covers(x, a) && covers(y, b)) || (covers(y, a) && covers(x, b)))
+      return false;
+  }
+  return true;
+}
+
+/* A load may have found every update that does not come after it, and its rank
+ * then knows that it is over, in whole, and what its origin knew. */
+static void suppose_all_found(void)
+{
+  static struct access *found[LIST][2];
+  int count = 0;
+  for (int i = 0; i < access_count; i++)
+    for (int j = 0; j < access_count; j++) {
+      struct access *load = &accesses[i], *update = &accesses[j];
+      if (!load->touch || load->writes || !update->atomic || !update->writes ||
+          !overlap(load, update) || is_before(load, update))
+        continue;
+      if (count == LIST) fail("too many loads");
+      found[count][0] = load;
+      found[count++][1] = update;
+    }
+  for (int i = 0; i < count; i++) {
+    int at = found[i][0]->begins.list[0];
+    edge(found[i][1]->begins.list[0], at);
+    add(&found[i][1]->ends, at);
+  }
+  close_paths();
+}
+
+/* Dated: it is known what each load found. */
+static int count_missing(bool dated)
+{
+  static struct access *missing[LIST][2];
+  int candidates = 0, count = 0;
+  for (int i = 0; i < access_count; i++)
+    for (int j = 0; j < i; j++) {
+      if (!is_missing(&accesses[j], &accesses[i])) continue;
+      if (candidates == LIST) fail("too much is missing");
+      missing[candidates][0] = &accesses[j];
+      missing[candidates++][1] = &accesses[i];
+    }
+  if (!dated) suppose_all_found();
+  for (int i = 0; i < candidates; i++) {
+    const struct access *a = missing[i][0], *b = missing[i][1];
+    if (!conflict(a, b)) continue;
+    printf("not said: lines %d and %d conflict\n", a->line, b->line);
+    count++;
+  }
+  return count;
+}
+
+int main(int argc, char **argv)
+{
+  if (argc < 3) fail("KIND SEED [REPORTS]");
+  const char *text = program(*argv[1], strtoul(argv[2], NULL, 10));
+  if (argc == 3) {
+    fputs(text, stdout);
+    return 0;
+  }
+  FILE *reports = fopen(argv[3], "r");
+  if (!reports) fail("no such reports");
+  close_paths();
+  int wrong = read_reports(reports) + count_missing(*argv[1] == 'v');
+  printf("%d conflicts in reports, %d errors\n", said_count, wrong);
+  return wrong > 0;
+}
