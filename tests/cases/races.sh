@@ -10,7 +10,7 @@ checked() { # kind seed
   local code=0
   ./races "$1" "$2" >program.c
   "$ORIELCC" --check -w -O$(($2 % 3)) -o program program.c
-  "$ORIELRUN" --quiet --check -np 3 ./program >out 2>err </dev/null || code=$?
+  "$ORIELRUN" --quiet --check --ppn 3 -np 3 ./program >out 2>err </dev/null || code=$?
   [ $code = 0 ] || [ $code = 121 ] || complain "races $1 $2: exit code $code"
   ./races "$1" "$2" err >compared || {
     cat compared
@@ -19,7 +19,7 @@ checked() { # kind seed
 }
 
 for seed in $(seq "$last"); do
-  for kind in a f p l v; do
+  for kind in a f p l v s; do
     checked $kind "$seed"
   done
 done

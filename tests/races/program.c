@@ -127,16 +127,21 @@ static void complete(int origin, int target, int at, bool local)
 
 static void touch(void)
 {
-  int me = draw(RANKS);
+  int me = draw(RANKS), where = kind == 's' ? draw(RANKS) : me;
   bool buffer = chance(30), writes = chance(50);
   int cell = draw(buffer ? BUFFER : CELLS);
   bool word = kind == 'v' && !buffer && cell < ATOMIC_CELLS;
   if (word) writes = false;
+  if (buffer) where = me;
   event(me);
-  emit(writes ? "%s[%d] = 1;" : "sink = %s[%d];", buffer ? "buffer" : "memory",
-       cell);
+  if (!writes) emit("sink = ");
+  if (buffer)
+    emit("buffer[%d]", cell);
+  else
+    emit("memory[%d][%d]", where, cell);
+  emit(writes ? " = 1;" : ";");
   struct access *a =
-      access_new(line, me, 2 * me + buffer, cell, 1, writes, moment(me));
+      access_new(line, me, 2 * where + buffer, cell, 1, writes, moment(me));
   a->touch = true;
   add(&a->ends, latest(me));
   if (word) learn(&words[me][cell], moment(me));
@@ -200,7 +205,7 @@ static int post_at[RANKS]; /* the moment of a rank's post */
 static void operate(int me, int target)
 {
   bool word = kind == 'v' && chance(60);
-  bool requested = kind == 'a' || kind == 'l' || kind == 'v';
+  bool requested = kind != 'f' && kind != 'p';
   const struct form *f =
       word ? &word_forms[draw(5)] : &plain_forms[draw(requested ? 6 : 3)];
   while (kind == 'v' && !word && f->atomic)
@@ -459,7 +464,7 @@ static void finish(void)
     for (int t = 0; kind == 'l' && t < RANKS; t++)
       if (epochs[r][t].open) unlock(r, t);
   }
-  if (kind == 'a' || kind == 'v') {
+  if (kind == 'a' || kind == 's' || kind == 'v') {
     event(-1);
     emit("MPI_Win_unlock_all(win);");
     for (int r = 0; r < RANKS; r++)
@@ -498,12 +503,16 @@ static const char preamble[] =
     "}\n"
     "int main(void)\n"
     "{\n"
-    "  volatile int *memory;\n"
+    "  volatile int *memory[%d] = {0};\n"
+    "  MPI_Aint size;\n"
+    "  int unit;\n"
     "  MPI_Init(NULL, NULL);\n"
     "  MPI_Comm_rank(MPI_COMM_WORLD, &me);\n"
     "  MPI_Comm_group(MPI_COMM_WORLD, &world);\n"
-    "  MPI_Win_allocate(%d * sizeof(int), sizeof(int), MPI_INFO_NULL,\n"
-    "                   MPI_COMM_WORLD, &memory, &win);\n"
+    "  MPI_Win_allocate%s(%d * sizeof(int), sizeof(int), MPI_INFO_NULL,\n"
+    "                   MPI_COMM_WORLD, &memory[me], &win);\n"
+    "  for (int r = 0; r < %d; r++)\n"
+    "    MPI_Win_shared_query(win, r, &size, &unit, &memory[r]);\n"
     "  %s";
 
 static void open_program(void)
@@ -512,7 +521,9 @@ static void open_program(void)
                       : kind == 'p' ? ""
                       : kind == 'l' ? ""
                                     : "MPI_Win_lock_all(0, win);";
-  emit(preamble, BUFFER, OPS, CELLS, first);
+  bool shared = kind == 's';
+  emit(preamble, BUFFER, OPS, RANKS, shared ? "_shared" : "", CELLS,
+       shared ? RANKS : 0, first);
   for (size_t i = 0; i < length; i++)
     line += text[i] == '\n';
 }
