@@ -3,7 +3,8 @@
  * `while (!flag);` on a window is legal in the unified model [MPI-4.1 12.7],
  * and never calls us. A timer of the process's CPU time looks at the rank that
  * runs; one that has been in its own code for a while is single-stepped
- * through some thousand instructions. If its state (state.c) comes back, twice
+ * through some thousand instructions, from where it is in the program or
+ * returns to it. If its state (state.c) comes back, twice
  * in a row and by the same way, only a change of memory by others can end the
  * loop; so it is if all that does not come back are numbers that do not matter
  * (counting.c). The rank is switched out, from the signal handler, until an
@@ -28,6 +29,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdint.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <ucontext.h>
 
@@ -48,12 +50,15 @@ static struct {
 
 /* The states of the rank that is stepped. */
 static struct {
+  struct strand *strand; /* NULL: nobody is stepped */
   uint64_t states[STEPS_MAX];
   int count;
   int reference; /* the state that is waited for: what leads into a loop does
                     not come again, so it is a later one from time to time */
   int period;    /* 0 until it came again */
   bool inside;   /* the last one was in the program's code */
+  int outside;   /* before the first one: instructions until the program's
+                    code; 0: it is there */
   greg_t back;   /* the last place to which the loop's calls of libraries
                     return; 0: it has none */
   bool differ;   /* they do not come again: */
@@ -105,13 +110,18 @@ static void step_end(ucontext_t *u)
 {
   u->uc_mcontext.gregs[REG_EFL] &= ~TRAP_FLAG;
   if (self) self->strand->loop = 0;
+  if (steps.strand) steps.strand->stepped = false;
+  steps.strand = NULL;
 }
 
 static void step_begin(ucontext_t *u)
 {
   uint64_t loop = self->strand->loop;
+  steps.strand = self->strand;
+  steps.strand->stepped = true;
   steps.count = steps.period = steps.reference = 0;
   steps.inside = true;
+  steps.outside = 0;
   steps.back = 0;
   steps.locks = self->strand->locks;
   steps.differ = false;
@@ -165,15 +175,37 @@ static enum verdict judge(ucontext_t *u)
   return STEP_ON;
 }
 
+/* A tick that meets a loop in what it calls, such as the checker, goes on to
+ * where that returns. True: not there yet. */
+static bool approach(ucontext_t *u)
+{
+  if (!steps.outside) return false;
+  if (in_program(u))
+    step_begin(u);
+  else if (++steps.outside > STEPS_MAX)
+    step_end(u);
+  return true;
+}
+
+/* A step that ended while its signal is blocked would kill the process. */
+static bool blocks_signals(const ucontext_t *u)
+{
+  const greg_t *r = u->uc_mcontext.gregs;
+  const unsigned char *next = (const unsigned char *)r[REG_RIP];
+  return r[REG_RAX] == SYS_rt_sigprocmask && next[0] == 0x0f && next[1] == 5;
+}
+
 static void stepped(int signal, siginfo_t *info, void *context)
 {
   ucontext_t *u = context;
   (void)signal, (void)info;
-  if (!self || self->call || self->strand->locks != steps.locks) {
+  if (!self || self->strand != steps.strand || self->call ||
+      self->strand->locks != steps.locks || blocks_signals(u)) {
     /* It has left its own code. */
     step_end(u);
     return;
   }
+  if (approach(u)) return;
   enum verdict verdict = judge(u);
   if (verdict == STEP_COMPUTES) {
     step_end(u);
@@ -226,15 +258,21 @@ static void ticked(int signal, siginfo_t *info, void *context)
   struct rank *r = self;
   ucontext_t *u = context;
   if (spin_on_tick) spin_on_tick(u);
-  if (u->uc_mcontext.gregs[REG_EFL] & TRAP_FLAG) return; /* it is stepped */
+  if (r && r->strand->stepped) {
+    /* On its way, maybe through `stepped`; or it has jumped out of a handler of
+     * its own, and is stepped no more. */
+    if (u->uc_mcontext.gregs[REG_EFL] & TRAP_FLAG || !in_program(u)) return;
+    r->strand->stepped = false;
+  }
   if (!r || r->call || r->strand != watched.strand || r->time != watched.time ||
       r->strand->locks != watched.locks) {
     watch(r && !r->call ? r : NULL);
     return;
   }
-  if (++watched.ticks < watched.next_look || !in_program(u)) return;
+  if (++watched.ticks < watched.next_look) return;
   watched.next_look *= 2;
   step_begin(u);
+  steps.outside = !in_program(u);
 }
 
 static void set_timer(long microseconds)

@@ -64,6 +64,7 @@ struct strand {
   const char *function; /* not of MPI, in which it waits, and from where */
   const void *site;
   uint64_t loop; /* spin.c's: in which it polls; 0 outside */
+  bool stepped;  /* likewise: through its own code */
   struct strand *next_spinning;
 
   size_t stack;
