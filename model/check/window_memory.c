@@ -1,12 +1,16 @@
 /* Memory of windows that goes before the window does: freed, unmapped, or on
- * the stack of a function that returns. */
+ * the stack of a function that returns. Windows that are there when
+ * MPI_Finalize returns go with it; they are leaks (leak.c). */
 #include "exposed.h"
+#include "ranks.h"
 #include "rules.h"
 
 #include "../window/window.h"
 
 #include <mpi.h>
 #include <stdio.h>
+
+static struct rank_table finalized = {sizeof(bool), NULL, 0};
 
 static void report(const struct exposed *x, const char *what,
                    const struct spot *by, double date)
@@ -27,6 +31,7 @@ static void report_all(const char *from, const char *to, const struct spot *by,
                        double date)
 {
   struct exposed *x = exposed_in(by->rank, from, to);
+  if (!x || *(bool *)rank_entry(&finalized, by->rank)) return;
   for (; x; x = exposed_next(by->rank, x, from, to))
     report(x, "freed", by, date);
 }
@@ -36,6 +41,12 @@ static void on_freed(struct observer *o, const struct observed_freed *e)
   struct spot by = SPOT(e);
   (void)o;
   report_all(e->from, e->to, &by, e->date);
+}
+
+static void on_finalize(struct observer *o, const struct observed_finalize *e)
+{
+  (void)o;
+  if (e->returns) *(bool *)rank_entry(&finalized, e->strand.rank) = true;
 }
 
 /* MPI's own goes with the window that it was allocated for. */
@@ -63,8 +74,10 @@ static void on_epoch_call(struct observer *o,
   }
 }
 
-static struct observer observer = {
-    .freed = on_freed, .exposure = on_exposure, .epoch_call = on_epoch_call};
+static struct observer observer = {.freed = on_freed,
+                                   .exposure = on_exposure,
+                                   .epoch_call = on_epoch_call,
+                                   .finalize = on_finalize};
 
 void window_memory_open(void)
 {
