@@ -61,7 +61,7 @@ int epoch_fence(struct epoch *e, int assertion, const char *window)
                  " on %s with MPI_MODE_NOPRECEDE, but operations were issued "
                  "since the last fence [MPI-4.1 12.5.5]",
                  window);
-  e->fence = assertion & MPI_MODE_NOSUCCEED ? FENCE_NONE : FENCE_SILENT;
+  e->fence = assertion & MPI_MODE_NOSUCCEED ? FENCE_LAST : FENCE_SILENT;
   e->fences++;
   e->noprecede = assertion & MPI_MODE_NOPRECEDE;
   return 0;
@@ -220,6 +220,11 @@ int epoch_operation(struct epoch *e, const struct lock_state *lock, int target,
                  " to rank %d of %s, which this rank has not locked " RULE,
                  target, window);
   if (e->started) return check_started(e, target, members, window);
+  if (e->fence == FENCE_LAST)
+    return fault(MPI_ERR_RMA_SYNC,
+                 " to rank %d of %s after a fence with MPI_MODE_NOSUCCEED, "
+                 "which opens no epoch [MPI-4.1 12.5.5]",
+                 target, window);
   if (e->fence == FENCE_NONE)
     return fault(MPI_ERR_RMA_SYNC,
                  " to rank %d of %s outside an access epoch: call "

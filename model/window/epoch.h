@@ -15,6 +15,7 @@
 
 enum fence_state {
   FENCE_NONE,
+  FENCE_LAST,   /* with MPI_MODE_NOSUCCEED */
   FENCE_SILENT, /* called; nothing was issued since */
   FENCE_USED,
 };
