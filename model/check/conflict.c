@@ -225,16 +225,28 @@ void conflict_seen(const struct record *earlier, const struct record *later,
 
 /* --- advice --- */
 
+static bool unlocks(const struct completion *c)
+{
+  return strncmp(c->by->what, "MPI_Win_unlock", 14) == 0;
+}
+
 /* What else its own strand could do in an epoch that ends so late. */
 static const char *sooner(const struct found *f, const struct completion *c)
 {
   const struct act *a = f->earlier.act, *b = f->later.act;
-  bool unlocks = strncmp(c->by->what, "MPI_Win_unlock", 14) == 0;
-  if (act_strand(a) != act_strand(b) || !unlocks) return "";
+  if (act_strand(a) != act_strand(b) || !unlocks(c)) return "";
   bool waits = strncmp(a->by->what, "MPI_R", 5) == 0;
   bool buffer = !(f->earlier.flags & RECORD_AT_TARGET);
   return waits && buffer ? ", or wait for the request first"
                          : ", or flush first";
+}
+
+/* Is `c` a call that the rank of the later access makes, too? */
+static bool is_shared(const struct completion *c, const struct act *later)
+{
+  return check_strand_of(c->stamp.strand)->rank == act_strand(later)->rank ||
+         strcmp(c->by->what, "MPI_Win_fence") == 0 ||
+         strcmp(c->by->what, "MPI_Win_free") == 0;
 }
 
 static void advise_conflict(const struct found *f, char *text, size_t size)
@@ -262,6 +274,13 @@ static void advise_conflict(const struct found *f, char *text, size_t size)
              "rank %d know before its %s.",
              c->by->what, options->place(c->by->site), a->by->what,
              act_strand(b)->rank, b->by->what);
+  else if (!is_shared(c, b))
+    snprintf(
+        text, size,
+        "Nothing orders them. %s at %s comes too late. Let rank %d know of "
+        "it%s before its %s.",
+        c->by->what, options->place(c->by->site), act_strand(b)->rank,
+        unlocks(c) ? ", or of a flush," : "", b->by->what);
   else
     snprintf(text, size,
              "Nothing orders them. %s at %s comes too late; move the %s after "

@@ -5,7 +5,7 @@
  * report: oriel: conflict in attached memory of the window of rank 0, bytes [0, 4)
  * report:   MPI_Put     by rank 1 at dynamic_detach_pending_bad.c:29 (epoch: lock_all, opened at dynamic_detach_pending_bad.c:27), not yet complete
  * report:   load        by rank 0 at dynamic_detach_pending_bad.c:33, main()
- * report:   Nothing orders them. MPI_Win_unlock_all at dynamic_detach_pending_bad.c:34 comes too late; move the load after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock_all at dynamic_detach_pending_bad.c:34 comes too late. Let rank 0 know of it, or of a flush, before its load. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

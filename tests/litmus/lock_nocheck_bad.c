@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   MPI_Put     by rank 0 at lock_nocheck_bad.c:22 (epoch: lock, opened at lock_nocheck_bad.c:21), not yet complete
  * report:   MPI_Put     by rank 2 at lock_nocheck_bad.c:27 (epoch: lock, opened at lock_nocheck_bad.c:26)
- * report:   Nothing orders them. MPI_Win_unlock at lock_nocheck_bad.c:23 comes too late; move the MPI_Put after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock at lock_nocheck_bad.c:23 comes too late. Let rank 2 know of it, or of a flush, before its MPI_Put. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   MPI_Put     by rank 0 at lock_other_target_bad.c:22 (epoch: lock, opened at lock_other_target_bad.c:21), not yet complete
  * report:   store       by rank 1 at lock_other_target_bad.c:26, main()
- * report:   Nothing orders them. MPI_Win_unlock at lock_other_target_bad.c:23 comes too late; move the store after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock at lock_other_target_bad.c:23 comes too late. Let rank 1 know of it, or of a flush, before its store. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 0, bytes [4, 8)
  * report:   MPI_Put     by rank 1 at mutex_counter_bad.c:26 (epoch: lock_all, opened at mutex_counter_bad.c:25), not yet complete
  * report:   load        by rank 0 at mutex_counter_bad.c:33, main()
- * report:   Nothing orders them. MPI_Win_flush at mutex_counter_bad.c:28 comes too late; move the load after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_flush at mutex_counter_bad.c:28 comes too late. Let rank 0 know of it before its load. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

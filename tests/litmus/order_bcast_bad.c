@@ -4,7 +4,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   MPI_Put     by rank 0 at order_bcast_bad.c:21 (epoch: lock_all, opened at order_bcast_bad.c:19), not yet complete
  * report:   MPI_Get     by rank 2 at order_bcast_bad.c:25 (epoch: lock_all, opened at order_bcast_bad.c:19)
- * report:   Nothing orders them. MPI_Win_flush at order_bcast_bad.c:22 comes too late; move the MPI_Get after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_flush at order_bcast_bad.c:22 comes too late. Let rank 2 know of it before its MPI_Get. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

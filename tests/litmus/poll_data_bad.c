@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [4, 8)
  * report:   MPI_Put     by rank 0 at poll_data_bad.c:26 (epoch: lock_all, opened at poll_data_bad.c:24), not yet complete
  * report:   load        by rank 1 at poll_data_bad.c:32, main()
- * report:   Nothing orders them. MPI_Win_unlock_all at poll_data_bad.c:34 comes too late; move the load after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock_all at poll_data_bad.c:34 comes too late. Let rank 1 know of it, or of a flush, before its load. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 
