@@ -10,7 +10,7 @@ static struct own *in_place;
 char *own_locals;
 static unsigned long switches;
 
-/* --- exceptions and modes --- */
+/* --- the C++ run time, and modes --- */
 
 /* The C++ run time's list of exceptions that are being handled. */
 void *__cxa_get_globals(void);
@@ -20,6 +20,24 @@ static void *exceptions(void)
   static void *globals;
   if (!globals) globals = __cxa_get_globals();
   return globals;
+}
+
+/* Its variables by which std::call_once hands over a function. */
+extern __thread void *once_callable __asm__("_ZSt15__once_callable");
+extern __thread void (*once_call)(void) __asm__("_ZSt11__once_call");
+
+static void **callable_place(void)
+{
+  static void **place;
+  if (!place) place = &once_callable;
+  return place;
+}
+
+static void (**call_place(void))(void)
+{
+  static void (**place)(void);
+  if (!place) place = &once_call;
+  return place;
 }
 
 /* Rounding and traps of floating point, which a thread begins with. Once it
@@ -42,6 +60,7 @@ static void give_modes(const struct own *o)
 static void begin_anew(struct own *o)
 {
   memset(o->exceptions, 0, sizeof o->exceptions);
+  o->once = (struct once){NULL, NULL};
   o->fresh = true;
 }
 
@@ -96,11 +115,14 @@ void own_switch(struct own *o)
   if (!o || in_place == o) return;
   if (in_place) {
     memcpy(in_place->exceptions, exceptions(), sizeof o->exceptions);
+    in_place->once = (struct once){*callable_place(), *call_place()};
     if (!in_place->aside) take_locals(in_place);
   }
   if (o->fresh) give_modes(o);
   o->fresh = false;
   memcpy(exceptions(), o->exceptions, sizeof o->exceptions);
+  *callable_place() = o->once.callable;
+  *call_place() = o->once.call;
   if (!o->aside) give_locals(o);
   name_process(o->name);
   if (folders_changed) folder_enter(o->folder);

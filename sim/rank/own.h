@@ -1,6 +1,7 @@
 /* What a thread of the program has of its own, beside its stack: thread-local
- * variables, the exceptions that it handles, how floating point rounds when it
- * begins, the name of its program, and its working directory.
+ * variables, the exceptions that it handles, the function that it is about to
+ * execute once, how floating point rounds when it begins, the name of its
+ * program, and its working directory.
  *
  * All threads of all ranks have their thread-locals at one address, a block
  * below %fs. While the program's code runs, those of the thread in place are
@@ -22,10 +23,17 @@ struct program_name {
   char *whole, *base;
 };
 
+/* What std::call_once leaves for the C library to call back. */
+struct once {
+  void *callable;
+  void (*call)(void);
+};
+
 struct own {
   char *locals;        /* aside; NULL: it has none */
   size_t size;         /* of all thread-locals of the program */
   void *exceptions[2]; /* that it is handling: the C++ run time's */
+  struct once once;    /* what it executes once: likewise */
   const struct program_name *name;
   const struct folder *folder;
   bool aside; /* the thread-locals are there although it is in place */
