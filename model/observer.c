@@ -68,8 +68,9 @@ void observer_remove(struct observer *o)
   void observe_##event(const struct observed_##event *happened)                \
   {                                                                            \
     observers_tell_withheld();                                                 \
-    for (size_t i = 0; of_##event[i]; i++)                                     \
-      of_##event[i]->event(of_##event[i], happened);                           \
+    struct observer *o;                                                        \
+    for (size_t i = 0; (o = of_##event[i]); i += o == of_##event[i])           \
+      o->event(o, happened); /* it may be gone then */                         \
   }
 OBSERVED_EVENTS(X)
 #undef X

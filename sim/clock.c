@@ -71,6 +71,11 @@ struct engine_counts engine_counts(void)
   return counts;
 }
 
+bool engine_all_pending(bool (*are)(void (*f)(void *), const void *arg))
+{
+  return flows_begun == counts.flows && events_all(&queue, are);
+}
+
 /* --- requests --- */
 
 static volatile sig_atomic_t requested;

@@ -137,5 +137,7 @@ struct engine_counts {
   unsigned long pending;
 };
 struct engine_counts engine_counts(void);
+/* Is no flow to come, and are all events that are? */
+bool engine_all_pending(bool (*are)(void (*f)(void *), const void *arg));
 
 #endif

@@ -213,6 +213,35 @@ void events_post(struct events *events, double date, void (*f)(void *),
     batch_new(events, date, call);
 }
 
+static bool batch_all(const struct batch *b,
+                      bool (*are)(void (*f)(void *), const void *arg))
+{
+  const union place *place = b->from;
+  unsigned ahead = b->ahead;
+  for (unsigned left = b->waiting; left; left--, place++, ahead--) {
+    if (ahead == 0) {
+      place = place->next;
+      ahead = CHUNK;
+    }
+    if (!are(place->call.f, place->call.arg)) return false;
+  }
+  return true;
+}
+
+bool events_all(const struct events *events,
+                bool (*are)(void (*f)(void *), const void *arg))
+{
+  const struct dates *d = &events->dates;
+  if (events->head.batch && !batch_all(events->head.batch, are)) return false;
+  for (int level = 0; level < DATES_LEVELS; level++)
+    for (int i = 0; d->levels >> level & 1 && i < DATES_SLOTS; i++) {
+      const struct slot *s = &d->of[level][i];
+      for (uint32_t n = s->from; n < s->to; n++)
+        if (!batch_all(s->nodes[n].batch, are)) return false;
+    }
+  return true;
+}
+
 void events_free(struct events *events)
 {
   struct event event;

@@ -36,6 +36,10 @@ static inline double events_head(const struct events *);
 /* Take the first event out when its date is at or before `until`. */
 static inline bool events_pop(struct events *, double until, struct event *);
 
+/* Are all that wait so? It is asked in no order. */
+bool events_all(const struct events *,
+                bool (*are)(void (*f)(void *), const void *arg));
+
 void events_free(struct events *);
 
 /* --- inside: for events_pop, which is inline --- */

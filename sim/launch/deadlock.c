@@ -7,8 +7,10 @@
 
 #include "../plain_locale.h"
 #include "../rank/call.h"
+#include "../rank/polls.h"
 #include "../rank/rank.h"
 #include "../rank/streams.h"
+#include "../rma/asking.h"
 #include "../where/where.h"
 #include "../../model/check/report.h"
 #include "../../model/memory.h"
@@ -44,6 +46,12 @@ static struct waiter waiter_of(const struct strand *s, const char *text,
   return (struct waiter){r->id, thread, xstrdup(text), whom};
 }
 
+static bool polled_in_vain(const struct strand *s)
+{
+  int polls = s == s->rank->strand ? s->rank->polls : s->polls;
+  return polls >= POLLS_VAIN;
+}
+
 /* A strand that waits; for what is known as long as that is to come. */
 static struct waiter describe_waiting(const struct strand *s)
 {
@@ -52,10 +60,15 @@ static struct waiter describe_waiting(const struct strand *s)
   const void *site;
   const char *function = function_of(s, &site);
   if (s->waits) whom = counter_explain(s->waits, reason, sizeof reason);
-  if (s->spinning)
+  if (asking_explain(s, &site, reason, sizeof reason)) {
+    whom = NONE;
+    snprintf(text, sizeof text, "at %s: %s, again and again", where_call(site),
+             reason);
+  } else if (s->spinning)
     snprintf(text, sizeof text, "in a loop on memory, without calling MPI");
   else if (!function)
-    snprintf(text, sizeof text, "waits outside MPI");
+    snprintf(text, sizeof text, "waits outside MPI%s",
+             polled_in_vain(s) ? ", between calls that find nothing" : "");
   else if (!s->waits)
     snprintf(text, sizeof text, "at %s: %s finds nothing, again and again",
              where_call(site), function);

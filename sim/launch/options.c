@@ -283,8 +283,8 @@ static const struct option table[] = {
      set_coll},
     {"--tag-output", NULL, NULL, "put \"[rank] \" before each line", set_flag},
     {"--patience", NULL, "SECONDS",
-     "million polls that may find nothing before that is a deadlock "
-     "(default 10)",
+     "million polls or operations that may find nothing new before that is a "
+     "deadlock (default 10)",
      set_patience},
     {"--check", NULL, "[=strict|warn]",
      "tell errors of the program; strict: warnings fail, too; warn: nothing "

@@ -13,7 +13,8 @@
  * of libraries is not interrupted for good: a lock may be held there.
  *
  * A rank that polls with MPI calls passes time by itself. When nothing but
- * such polls has happened for the patience of the user, none can succeed. */
+ * such polls has happened for the patience of the user, none can succeed; so it
+ * is with one that asks by one-sided operations (sim/rma/asking.c). */
 #include "spin.h"
 
 #include "counting.h"
@@ -25,6 +26,7 @@
 #include "../rank/polls.h"
 #include "../rank/rank.h"
 #include "../rank/streams.h"
+#include "../rma/asking.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -233,9 +235,15 @@ static void watch(struct rank *r)
   watched.next_look = FIRST_LOOK;
 }
 
+static void give_up(void)
+{
+  streams_close();
+  deadlock_report();
+  run_end(EXIT_DEADLOCK);
+}
+
 /* At every poll: has nothing but polls happened for too long, and is nothing
- * else to come? (An end of a poll that was cut short may still be: then the
- * next look tells.) */
+ * else to come? */
 static void judge_polls(void)
 {
   struct engine_counts counts = engine_counts();
@@ -244,12 +252,10 @@ static void judge_polls(void)
     idle.others = others;
     idle.polls = 0;
   }
+  asking_polled();
   if (++idle.polls < idle.patience) return;
   idle.polls = 0;
-  if (counts.pending > rank_poll_pending()) return;
-  streams_close();
-  deadlock_report();
-  run_end(EXIT_DEADLOCK);
+  if (engine_all_pending(rank_poll_ends)) give_up();
 }
 
 static void ticked(int signal, siginfo_t *info, void *context)
@@ -293,6 +299,7 @@ void spin_open(double patience)
 {
   idle.patience = (unsigned long)(patience * POLLS_PER_SECOND) + 1;
   rank_on_poll = judge_polls;
+  asking_limit(idle.patience, give_up);
   handle(SIGTRAP, stepped, SA_NODEFER); /* it parks the rank */
   handle(SIGPROF, ticked, SA_ONSTACK);
   set_timer(TICK_US);

@@ -8,6 +8,7 @@
 
 #include "../cost/cost.h"
 #include "../engine.h"
+#include "../vain.h"
 
 #include <math.h>
 
@@ -48,6 +49,18 @@ static void ends(void *arg)
   while (events_pop(&memory->ends, reached, &end))
     engine_at(engine_now(), end.f, end.arg);
   post_next(memory);
+}
+
+/* Its transfers are. */
+static bool ends_in_vain(const void *arg)
+{
+  const struct memory *memory = arg;
+  return events_all(&memory->ends, vain_event);
+}
+
+void memory_transfers_open(void)
+{
+  vain_add(ends, ends_in_vain);
 }
 
 void memory_transfer(struct memory *memory, double bytes, void (*f)(void *),

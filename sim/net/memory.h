@@ -19,6 +19,8 @@ struct memory {       /* all zero but `bandwidth` is idle */
   struct events ends; /* keyed by the progress at which a transfer ends */
 };
 
+/* Before the run. */
+void memory_transfers_open(void);
 /* Start a transfer of `bytes` now, f(arg) at its end. On the engine's stack. */
 void memory_transfer(struct memory *, double bytes, void (*f)(void *),
                      void *arg);

@@ -12,6 +12,7 @@
 #include "../engine.h"
 #include "../exit.h"
 #include "../plain.h"
+#include "../vain.h"
 #include "memory.h"
 
 #include <math.h>
@@ -519,6 +520,23 @@ void net_foresee_injected(foresee *how)
   injected_foreseen = how;
 }
 
+/* It is what its arrival will be. */
+static bool message_in_vain(const void *arg)
+{
+  const struct net_message *m = arg;
+  return vain_event(m->arrived, m);
+}
+
+static void tell_vain(void)
+{
+  vain_add(inject, message_in_vain);
+  vain_add(eject, message_in_vain);
+  vain_add(fly, message_in_vain);
+  vain_add(copy, message_in_vain);
+  vain_add(copied, message_in_vain);
+  memory_transfers_open();
+}
+
 void net_open(void)
 {
   size_t n = engine_host_count();
@@ -537,4 +555,5 @@ void net_open(void)
   engine_limit_links(cost.network == NETWORK_HYBRID);
   foresight_add(small, injections_foreseen);
   foresight_add(eject, ejections_foreseen);
+  tell_vain();
 }

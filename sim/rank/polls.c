@@ -3,23 +3,25 @@
  *
  * Who polls is parked, until a date at which it would look next, or until
  * somebody tells of news. Invariant: `looking` of a rank counts its strands
- * that are in a poll or spin, `ranks_looking` those of all; only then is
- * anybody told.
+ * that are in a poll or spin, `ranks_looking` those of all, and one more while
+ * sim/rma/asking.c looks on; only then is anybody told.
  */
 #include "polls.h"
 
 #include "../../model/observer.h"
 #include "../cost/cost.h"
+#include "../vain.h"
 
 #include <math.h>
 
 enum { POLL_DOUBLINGS = 10 };
 
 int ranks_looking;
+unsigned long vain_round = 1;
 void (*rank_on_poll)(void);
 
 static struct strand *spinners; /* in the order in which they began */
-static unsigned long poll_events, poll_pending;
+static unsigned long poll_events;
 
 static void looks(struct strand *s, int change)
 {
@@ -39,9 +41,7 @@ static void poll_ends(void *arg)
 static void pass_to(const double *date)
 {
   engine_at(*date, poll_ends, self->strand);
-  poll_pending++;
   rank_await_date(date);
-  poll_pending--;
 }
 
 /* Who computes or sleeps between two looks, or waits in other calls, does not
@@ -117,9 +117,10 @@ unsigned long rank_poll_events(void)
   return poll_events;
 }
 
-unsigned long rank_poll_pending(void)
+bool rank_poll_ends(void (*f)(void *), const void *strand)
 {
-  return poll_pending;
+  (void)strand;
+  return f == poll_ends;
 }
 
 void rank_poll_hit(void)
@@ -199,4 +200,26 @@ void rank_spin(bool again)
     rank_park(NULL);
   s->stored_nothing = false;
   OBSERVE(sync, .strand = observed_strand(s));
+}
+
+/* --- in vain --- */
+
+static bool poll_in_vain(const void *strand)
+{
+  return strand_in_vain(strand);
+}
+
+/* Memory was written with what it held, else the round is over. */
+static bool look_in_vain(const void *strand)
+{
+  (void)strand;
+  return true;
+}
+
+void polls_open(void)
+{
+  vain_add(poll_ends, poll_in_vain);
+  vain_add(poll_has_news, look_in_vain);
+  vain_add(spinner_looks, look_in_vain);
+  vain_add(memory_written, look_in_vain);
 }

@@ -34,10 +34,19 @@ void rank_tell_ran(struct rank *);
  * its local one: that belongs to its polls. */
 enum { POLLS_VAIN = 1000 };
 void rank_pass_in_vain(void);
-/* Events so far that were the ends of polls, and of what belongs to them; and
- * how many strands wait for one. */
+/* Rounds of asking in vain: while one goes on, none that asked anything has
+ * learnt anything new, and nothing has changed (sim/rma/asking.c). */
+extern unsigned long vain_round;
+static inline bool strand_in_vain(const struct strand *s)
+{
+  return s->vain == vain_round;
+}
+/* Before the run. */
+void polls_open(void);
+/* Events so far that were the ends of polls, and of what belongs to them; is
+ * one to come the end of a poll? (Or would have been: it was cut short.) */
 unsigned long rank_poll_events(void);
-unsigned long rank_poll_pending(void);
+bool rank_poll_ends(void (*f)(void *), const void *strand);
 extern void (*rank_on_poll)(void); /* told of rank_poll; or NULL */
 /* Self's poll found something. */
 void rank_poll_hit(void);

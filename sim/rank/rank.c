@@ -18,6 +18,7 @@
 #include "../cost/cost.h"
 #include "../foresight.h"
 #include "../plain.h"
+#include "../vain.h"
 
 #include <errno.h>
 #include <math.h>
@@ -167,6 +168,11 @@ void rank_wake(void *strand)
 {
   struct strand *s = strand;
   if (s->context) engine_wake(s->context);
+}
+
+static bool wake_in_vain(const void *strand)
+{
+  return strand_in_vain(strand);
 }
 
 static void wakes_foreseen(const struct coming *calls, unsigned n, int stage)
@@ -354,6 +360,8 @@ void ranks_create(int n, const struct rank_place *places, size_t stack,
   rank_stack = stack;
   rank_count = alive = n;
   foresight_add(rank_wake, wakes_foreseen);
+  vain_add(rank_wake, wake_in_vain);
+  polls_open();
   engine_foresee_turns(turn_foreseen);
   rank_body = body;
   for (int i = 0; i < n; i++) {

@@ -19,6 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct asker;
 struct call;
 struct context;
 struct counter;
@@ -66,6 +67,9 @@ struct strand {
   uint64_t loop; /* spin.c's: in which it polls; 0 outside */
   bool stepped;  /* likewise: through its own code */
   struct strand *next_spinning;
+
+  unsigned long vain;  /* the last round in which it asked in vain: polls.h */
+  struct asker *asker; /* what it asked (sim/rma/asking.c); NULL: nothing */
 
   size_t stack;
   void (*body)(void *);

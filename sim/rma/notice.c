@@ -11,6 +11,8 @@
 
 #include "../cost/cost.h"
 #include "../plain.h"
+#include "../rank/polls.h"
+#include "../vain.h"
 #include "../../model/memory.h"
 #include "../../model/pool.h"
 
@@ -188,8 +190,27 @@ static void backs_foreseen(const struct coming *calls, unsigned n, int stage)
     back_foreseen(calls[i].arg, stage);
 }
 
+/* That of a lock, unlock or flush of who asks in vain. */
+static bool in_vain(const struct notice *n)
+{
+  return n->returned && strand_in_vain(n->returned->by);
+}
+
+static bool service_in_vain(const void *s)
+{
+  return in_vain(container_of(s, const struct notice, service));
+}
+
+static bool message_in_vain(const void *m)
+{
+  return in_vain(container_of(m, const struct notice, message));
+}
+
 void notice_open(void)
 {
+  vain_add(served, service_in_vain);
+  vain_add(notice_arrived, message_in_vain);
+  vain_add(back, message_in_vain);
   foresight_add(notice_arrived, arrivals_foreseen);
   foresight_add(back, backs_foreseen);
 }

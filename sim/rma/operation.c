@@ -8,6 +8,7 @@
  * send). What is fetched comes back as a payload and completes both ways. That
  * is when; in a fence epoch data is lent, and no copy is made before it moves.
  * Invariant: an operation lives while `events` of its own are to come. */
+#include "asking.h"
 #include "list.h"
 #include "lock.h"
 #include "notice.h"
@@ -19,6 +20,7 @@
 #include "../p2p/request.h"
 #include "../plain.h"
 #include "../rank/polls.h"
+#include "../vain.h"
 #include "../../model/memory.h"
 #include "../../model/pool.h"
 
@@ -196,6 +198,7 @@ static void returned(void *m)
                     data_at(&o->fetched, bytes));
   }
   moving_end();
+  asking_answered(o);
   rank_memory_written(o->peer->rma->rank);
   done_locally(o, engine_now());
   done_remotely_now(o);
@@ -451,8 +454,30 @@ static void injections_foreseen(const struct coming *calls, unsigned n,
   }
 }
 
+static bool service_in_vain(const void *s)
+{
+  return asking_in_vain(container_of(s, const struct operation, service));
+}
+
+static bool message_in_vain(const void *m)
+{
+  return asking_in_vain(container_of(m, const struct operation, message));
+}
+
+static void tell_vain(void)
+{
+  vain_add(left, asking_in_vain);
+  vain_add(clear_to_send, service_in_vain);
+  vain_add(arrived, message_in_vain);
+  vain_add(returned, message_in_vain);
+  vain_add(acked, message_in_vain);
+  vain_add(asked_to_send, message_in_vain);
+  vain_add(cleared, message_in_vain);
+}
+
 void operation_open(void)
 {
+  tell_vain();
   net_foresee_injected(injections_foreseen);
   foresight_add(arrived, arrivals_foreseen);
   foresight_add(acked, acks_foreseen);

@@ -6,6 +6,7 @@
  * target's progress engine (rank_serve). Invariant: accumulates of one origin
  * on one target are applied in the order of issue, unless the window's
  * accumulate_ordering says none. [MPI-4.1 12.7.2] */
+#include "asking.h"
 #include "list.h"
 #include "notice.h"
 
@@ -13,6 +14,7 @@
 #include "../moving.h"
 #include "../order.h"
 #include "../rank/polls.h"
+#include "../vain.h"
 #include "../../model/memory.h"
 #include "../../model/observer.h"
 #include "../../model/pool.h"
@@ -88,17 +90,25 @@ static void move_data(struct operation *o)
   }
 }
 
-/* Whoever can load from that memory and polls it looks again. */
-static void tell_readers(const struct operation *o)
+/* Whoever can load from that memory and polls it looks again; in a loop of its
+ * own, which memory alone can end, if that has changed. */
+static void tell_reader(struct rank *r, bool changed)
 {
-  if (o->kind == OPERATION_GET || !ranks_looking) return;
+  if (changed)
+    rank_memory_written(r);
+  else
+    rank_news(r);
+}
+
+static void tell_readers(const struct operation *o, bool changed)
+{
   const struct window *w = o->peer->rma->window;
   if (!w->told) {
-    rank_memory_written(peer_rank(o->peer));
+    tell_reader(peer_rank(o->peer), changed);
     return;
   }
   for (int i = 0; i < w->size; i++)
-    rank_memory_written(w->views[i].rma->rank);
+    tell_reader(w->views[i].rma->rank, changed);
 }
 
 /* --- the instant --- */
@@ -109,12 +119,31 @@ static enum order order_here(const struct operation *o)
   return free ? order_of(o->whole ? o->number : 0) : ORDER_TIMED;
 }
 
-static void move_now(struct operation *o)
+static void move(struct operation *o)
 {
   moving_begin(operation_name, o);
   move_data(o);
   moving_end();
-  tell_readers(o);
+}
+
+/* Somebody looks on. */
+static __attribute__((noinline)) void move_seen(struct operation *o)
+{
+  if (o->kind == OPERATION_GET) {
+    move(o);
+    return;
+  }
+  void *before = asking_before(o);
+  move(o);
+  tell_readers(o, asking_changed(o, before));
+}
+
+static void move_now(struct operation *o)
+{
+  if (ranks_looking)
+    move_seen(o);
+  else
+    move(o);
 }
 
 void target_move_early(struct operation *o)
@@ -224,8 +253,15 @@ static void served_foreseen(const struct coming *calls, unsigned n, int stage)
     memory_ask(container_of(calls[i].arg, struct operation, service)->peer);
 }
 
+static bool service_in_vain(const void *s)
+{
+  return asking_in_vain(container_of(s, const struct operation, service));
+}
+
 void target_open(void)
 {
+  vain_add(interface_ready, asking_in_vain);
+  vain_add(served, service_in_vain);
   foresight_add(interface_ready, operations_foreseen);
   foresight_add(served, served_foreseen);
 }

@@ -463,6 +463,11 @@ struct engine_counts engine_counts(void)
   return counts;
 }
 
+bool engine_all_pending(bool (*are)(void (*f)(void *), const void *arg))
+{
+  return !flows && events_all(&queue, are);
+}
+
 /* The stub runs no program that signals could be sent to. */
 void engine_on_request(void (*f)(void))
 {

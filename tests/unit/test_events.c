@@ -54,6 +54,41 @@ static void test_order(void **state)
   events_free(&events);
 }
 
+static long asked, refused;
+
+static bool is_not_refused(void (*f)(void *), const void *arg)
+{
+  assert_true(f == nothing);
+  asked++;
+  return (intptr_t)arg != refused;
+}
+
+/* All that wait are asked for, each once, until one says no. */
+static void test_all(void **state)
+{
+  (void)state;
+  struct events events = {0};
+  struct event event = {0};
+  enum { N = 3000, TAKEN = 1234 };
+  assert_true(events_all(&events, is_not_refused));
+  for (long i = 0; i < N; i++)
+    events_post(&events, (i * 7919 % 97) * (i % 3 ? 1 : 1e-6), nothing,
+                number(i));
+  for (long i = 0; i < TAKEN; i++)
+    assert_true(events_pop(&events, HUGE_VAL, &event));
+  asked = 0;
+  refused = (intptr_t)event.arg;
+  assert_true(events_all(&events, is_not_refused));
+  assert_int_equal(asked, N - TAKEN);
+  while (events_pop(&events, HUGE_VAL, &event) && events.n > 1) {
+  }
+  refused = (intptr_t)event.arg;
+  assert_true(events_all(&events, is_not_refused));
+  events_post(&events, 1e6, nothing, event.arg);
+  assert_false(events_all(&events, is_not_refused));
+  events_free(&events);
+}
+
 static void test_until(void **state)
 {
   (void)state;
@@ -330,6 +365,7 @@ int main(void)
       cmocka_unit_test(test_until),     cmocka_unit_test(test_interleaved),
       cmocka_unit_test(test_random),    cmocka_unit_test(test_many),
       cmocka_unit_test(test_foresight), cmocka_unit_test(test_anew),
+      cmocka_unit_test(test_all),
   };
   return cmocka_run_group_tests_name("events", tests, NULL, NULL);
 }

@@ -1,0 +1,423 @@
+/* Who asks in vain: strands that wait for a word of a window by operations,
+ * which never succeed (`do compare_and_swap; while (it failed)`), do not wait
+ * as the engine sees it, and time goes on for ever.
+ *
+ * A question is an operation that fetches: of a rank, about the same bytes. It
+ * is vain if its answer is the one that it had last. While nothing but vain
+ * ones happen a round goes on: no operation changes a byte, and nobody calls
+ * what is not part of asking. If at the begin of a round all that is to come
+ * belongs to those that ask, then only they can end it; so when each of them
+ * has asked in vain for the patience of the user, and still nothing else is to
+ * come, that is a deadlock. All is counted, so that reports repeat.
+ *
+ * Looking costs something: most answers are not looked at, but one in UNWATCHED
+ * begins a watch, which ends after RESTARTS rounds. A watch listens to calls
+ * and operations, and is one of `ranks_looking`, by which it sees what is
+ * written. Invariant: a strand has `vain_round` exactly if it has looked in
+ * vain since the round began. */
+#include "asking.h"
+
+#include "../rank/call.h"
+#include "../rank/polls.h"
+#include "../vain.h"
+#include "../../model/map.h"
+#include "../../model/memory.h"
+#include "../../model/observer.h"
+#include "../../model/pool.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+  UNWATCHED = 16384,
+  RESTARTS = 64,
+  QUESTIONS = 16384, /* as many are remembered */
+  LOOK_EACH = 1021,  /* a prime: at other phases of those that ask in turns */
+  COMPARED_MOST = 4096, /* bytes; longer writes count as changes */
+};
+
+unsigned asking_unwatched = UNWATCHED;
+
+/* Operations of one rank on the same bytes. */
+struct question {
+  int rank;
+  enum observed_kind kind;
+  const void *memory;
+  size_t bytes;
+  const struct strand *by; /* who asked last, and by which call */
+  const char *call;
+  const void *site;
+  unsigned long round; /* in which it was asked so often */
+  unsigned long asked;
+  bool answered;
+  uint64_t answer; /* a hash */
+};
+
+/* What a strand did in a round. */
+struct asker {
+  struct strand *strand;
+  unsigned long looks, seen; /* in vain; those of them that were seen */
+  bool polls;                /* by calls that find nothing, and only so */
+  struct question last;
+  const struct peer *peer; /* whom it asked last */
+  struct asker *next;      /* in the round */
+};
+
+static struct {
+  bool on;
+  bool sure; /* when the round began nothing else was to come */
+  int restarts;
+  unsigned long looks;
+  struct asker *askers, *first; /* of the round; who was patient first */
+  unsigned done, count;         /* askers that have reached the patience */
+  struct map questions;
+} watch;
+
+static unsigned long limit;
+static void (*at_limit)(void);
+static bool over;
+
+/* --- rounds --- */
+
+static struct observer observer;
+
+static void round_begin(void)
+{
+  vain_round++;
+  watch.sure = false;
+  watch.looks = 0;
+  watch.askers = watch.first = NULL;
+  watch.done = watch.count = 0;
+}
+
+static void watch_begin(void)
+{
+  watch.on = true;
+  watch.restarts = 0;
+  observer_add(&observer);
+  ranks_looking++;
+  round_begin();
+}
+
+static void watch_end(void)
+{
+  watch.on = false;
+  asking_unwatched = UNWATCHED;
+  observer_remove(&observer);
+  ranks_looking--;
+  round_begin();
+}
+
+static void happened(void)
+{
+  if (!watch.on) return;
+  if (++watch.restarts > RESTARTS)
+    watch_end();
+  else
+    round_begin();
+}
+
+/* --- questions --- */
+
+static uint64_t mixed(uint64_t hash, uint64_t with)
+{
+  hash = (hash ^ with) * 0x9e3779b97f4a7c15u;
+  return hash ^ hash >> 29;
+}
+
+static uint64_t key_of(const struct question *q)
+{
+  return mixed(mixed(q->bytes, (uintptr_t)q->memory),
+               (uint64_t)q->rank * OBSERVED_KINDS + q->kind);
+}
+
+static void questions_forget(void)
+{
+  for (uint32_t i = 0; i < watch.questions.count; i++)
+    free(watch.questions.entries[i].value);
+  map_clear(&watch.questions);
+}
+
+static bool same(const struct question *a, const struct question *b)
+{
+  return a->rank == b->rank && a->kind == b->kind && a->memory == b->memory &&
+         a->bytes == b->bytes;
+}
+
+static void on_operation(struct observer *o, const struct observed_operation *e)
+{
+  (void)o;
+  struct question asked = {.rank = e->origin,
+                           .kind = e->kind,
+                           .memory = e->memory,
+                           .bytes = e->bytes};
+  if (watch.questions.count >= QUESTIONS) questions_forget();
+  void **place = map_place(&watch.questions, key_of(&asked));
+  if (!*place) *place = xcalloc(1, sizeof asked);
+  struct question *q = *place;
+  if (!same(q, &asked)) *q = asked;
+  q->asked = q->round == vain_round ? q->asked + 1 : 1;
+  q->round = vain_round;
+  q->by = self->strand;
+  q->call = self->call->function->name;
+  q->site = self->call->site;
+}
+
+static struct question *question_of(const struct operation *o)
+{
+  struct question asked = {
+      .rank = o->peer->rma->rank->id,
+      .kind = (enum observed_kind)o->kind,
+      .memory = o->target + o->target_type->true_lb,
+      .bytes = operation_bytes(o),
+  };
+  struct question *q = map_find(&watch.questions, key_of(&asked));
+  return q && same(q, &asked) ? q : NULL;
+}
+
+/* Asked before in this round: what is asked once may be something else, and
+ * take long. */
+bool asking_in_vain(const void *operation)
+{
+  const struct question *q = question_of(operation);
+  return q && q->round == vain_round && q->asked > 1 && strand_in_vain(q->by);
+}
+
+/* --- calls --- */
+
+/* Those that asking consists of, and those that only tell something. Their
+ * results are part of the answers. */
+static const char *const asking_calls[] = {
+    "MPI_Accumulate",
+    "MPI_Aint_add",
+    "MPI_Aint_diff",
+    "MPI_Comm_rank",
+    "MPI_Comm_size",
+    "MPI_Compare_and_swap",
+    "MPI_Fetch_and_op",
+    "MPI_Finalized",
+    "MPI_Get",
+    "MPI_Get_accumulate",
+    "MPI_Get_address",
+    "MPI_Initialized",
+    "MPI_Iprobe",
+    "MPI_Put",
+    "MPI_Raccumulate",
+    "MPI_Request_get_status",
+    "MPI_Rget",
+    "MPI_Rget_accumulate",
+    "MPI_Rput",
+    "MPI_Test",
+    "MPI_Testall",
+    "MPI_Testany",
+    "MPI_Testsome",
+    "MPI_Type_size",
+    "MPI_Wait",
+    "MPI_Waitall",
+    "MPI_Waitany",
+    "MPI_Waitsome",
+    "MPI_Win_flush",
+    "MPI_Win_flush_all",
+    "MPI_Win_flush_local",
+    "MPI_Win_flush_local_all",
+    "MPI_Win_get_attr",
+    "MPI_Win_lock",
+    "MPI_Win_lock_all",
+    "MPI_Win_sync",
+    "MPI_Win_unlock",
+    "MPI_Win_unlock_all",
+    "MPI_Wtime",
+};
+
+/* Whether the counts are wide does not matter. */
+static bool is_asking(const char *name)
+{
+  size_t length = strlen(name);
+  if (!strcmp(name + length - 2, "_c")) length -= 2;
+  for (size_t i = 0; i < sizeof asking_calls / sizeof *asking_calls; i++)
+    if (strlen(asking_calls[i]) == length &&
+        !strncmp(name, asking_calls[i], length))
+      return true;
+  return false;
+}
+
+static void on_call(struct observer *o, const struct observed_call *c)
+{
+  static signed char *known; /* by function: 0 is not looked up yet */
+  (void)o;
+  if (c->returns) return;
+  if (!known) known = xcalloc((size_t)function_count, 1);
+  if (!known[c->function]) known[c->function] = is_asking(c->name) ? 1 : -1;
+  if (known[c->function] < 0) happened();
+}
+
+static struct observer observer = {.call = on_call, .operation = on_operation};
+
+/* --- what is written --- */
+
+static size_t target_bytes(const struct operation *o)
+{
+  return (size_t)(o->target_count * o->target_type->size);
+}
+
+static void *packed(const struct operation *o, size_t bytes)
+{
+  void *data = pool_take_bytes(bytes);
+  datatype_pack(o->target, o->target_count, o->target_type, 0, bytes, data);
+  return data;
+}
+
+void *asking_before(const struct operation *o)
+{
+  size_t bytes = target_bytes(o);
+  return bytes <= COMPARED_MOST ? packed(o, bytes) : NULL;
+}
+
+bool asking_changed(const struct operation *o, void *before)
+{
+  size_t bytes = target_bytes(o);
+  void *after = before ? packed(o, bytes) : NULL;
+  bool changed = !before || memcmp(before, after, bytes) != 0;
+  if (before) pool_give_bytes(before, bytes);
+  if (after) pool_give_bytes(after, bytes);
+  if (changed) happened();
+  return changed;
+}
+
+/* --- looks in vain --- */
+
+static struct asker *asker_of(struct strand *s)
+{
+  if (!s->asker) s->asker = xcalloc(1, sizeof *s->asker);
+  struct asker *a = s->asker;
+  if (strand_in_vain(s)) return a;
+  s->vain = vain_round;
+  *a = (struct asker){.strand = s, .polls = true, .next = watch.askers};
+  watch.askers = a;
+  watch.count++;
+  return a;
+}
+
+static bool nothing_else(void)
+{
+  return engine_all_pending(vain_event);
+}
+
+/* Who has stopped asking waits for something else: a round without it. */
+static bool one_stopped(void)
+{
+  bool stopped = false;
+  for (struct asker *a = watch.askers; a; a = a->next) {
+    if (a->seen == a->looks && a->looks < limit) stopped = true;
+    a->seen = a->looks;
+  }
+  return stopped;
+}
+
+static void count(struct asker *a)
+{
+  a->looks++;
+  if (!watch.sure) {
+    if (++watch.looks % LOOK_EACH || !nothing_else()) return;
+    round_begin();
+    watch.sure = true;
+    return;
+  }
+  if (a->looks == limit) watch.done++;
+  if (a->looks == limit && !watch.first) watch.first = a;
+  if (watch.done == watch.count && a->looks == limit) {
+    over = nothing_else();
+    if (over) at_limit();
+    happened();
+  } else if (a == watch.first && a->looks % limit == 0 && one_stopped()) {
+    happened();
+  }
+}
+
+void asking_polled(void)
+{
+  struct asker *a = watch.on ? asker_of(self->strand) : NULL;
+  if (a && a->polls) count(a);
+}
+
+/* --- answers --- */
+
+static uint64_t answer_of(const struct operation *o)
+{
+  size_t bytes = operation_fetched(o), i = 0;
+  const char *data = data_at((union data *)&o->fetched, bytes);
+  uint64_t hash = bytes, word;
+  for (; i + sizeof word <= bytes; i += sizeof word) {
+    memcpy(&word, data + i, sizeof word);
+    hash = mixed(hash, word);
+  }
+  for (; i < bytes; i++)
+    hash = mixed(hash, (unsigned char)data[i]);
+  return hash;
+}
+
+/* Is it what it was last? */
+static bool is_vain(const struct operation *o, struct question *q)
+{
+  if (o->lent) return false;
+  uint64_t answer = answer_of(o);
+  bool vain = q->answered && q->answer == answer;
+  q->answered = true;
+  q->answer = answer;
+  return vain;
+}
+
+void asking_judge(const struct operation *o)
+{
+  if (!watch.on) watch_begin();
+  asking_unwatched = 1; /* the next one, unless the watch ends */
+  struct question *q = question_of(o);
+  if (q && !is_vain(o, q)) {
+    happened();
+  } else if (q) {
+    struct asker *a = asker_of((struct strand *)q->by);
+    a->polls = false;
+    a->last = *q;
+    a->peer = o->peer;
+    count(a);
+  }
+}
+
+/* --- the end --- */
+
+/* Of dynamic windows displacements are addresses, which are not shown. */
+static void explain_place(const struct asker *a, char *text, size_t size)
+{
+  const struct window_view *v = a->peer->rma->view;
+  const struct exposure *x = &v->window->exposures[a->peer->target];
+  const char *memory = a->last.memory;
+  for (int i = 0; i < x->region_count; i++) {
+    const struct region *r = &x->regions[i];
+    if (memory < r->base || memory >= r->base + r->size) continue;
+    snprintf(text, size, "byte %lld of what rank %d attached to %s",
+             (long long)(memory - r->base), a->peer->target, window_label(v));
+    return;
+  }
+  snprintf(text, size, "displacement %lld of rank %d of %s",
+           (long long)((memory - x->base) / x->unit), a->peer->target,
+           window_label(v));
+}
+
+bool asking_explain(const struct strand *s, const void **site, char *text,
+                    size_t size)
+{
+  const struct asker *a = over && strand_in_vain(s) ? s->asker : NULL;
+  if (!a || a->polls) return false;
+  char place[256];
+  explain_place(a, place, sizeof place);
+  *site = a->last.site;
+  snprintf(text, size, "%s finds nothing new at %s", a->last.call, place);
+  return true;
+}
+
+void asking_limit(unsigned long patience, void (*give_up)(void))
+{
+  limit = patience;
+  at_limit = give_up;
+}
