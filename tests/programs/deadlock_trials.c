@@ -19,9 +19,9 @@
  * stderr: outside MPI, between calls that find nothing
  * run: np=1 args="both clock" exit=122 options="--patience 0.1" twice=1
  * stderr: thread 1 at deadlock_trials.c:77: pthread_mutex_trylock finds
- * run: np=1 args="mutex sleep late" options="--patience 0.1"
+ * run: np=1 args="mutex sleep late" options="--patience 0.01"
  * stdout: ok
- * run: np=1 args="mutex clock late" options="--patience 0.1"
+ * run: np=1 args="mutex clock late" options="--patience 0.01"
  * stdout: ok
  * run: np=1 args="mutex sleep bounded" options="--patience 0.1"
  * stdout: ok
@@ -77,7 +77,7 @@ static void *hold(void *unused)
     while (pthread_mutex_trylock(&second))
       between_trials();
   if (*end)
-    oriel_compute(300);
+    oriel_compute(3);
   else
     MPI_Recv(&x, 1, MPI_INT, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE);
   pthread_rwlock_unlock(&lock);
