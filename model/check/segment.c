@@ -5,6 +5,7 @@
 #include "../memory.h"
 #include "../op/op.h"
 #include "../pool.h"
+#include "../window/window.h"
 
 enum { LOOK_BACK = 8, FEW = 8 };
 
@@ -143,6 +144,22 @@ static bool repeats(const struct record *old, const struct record *new)
          !b->requested && a->op == b->op;
 }
 
+/* Updates by one strand at one place, neither complete at their target: what
+ * completes the later one there has completed the earlier one, and who has
+ * seen it comes after both, if they are ordered. */
+static bool ends_with(const struct record *old, const struct record *new)
+{
+  const struct act *a = old->act, *b = new->act;
+  const int update = RECORD_AT_TARGET | RECORD_WRITES;
+  return (new->flags &update) == update && old->flags == new->flags &&
+         a->batch && b->batch && a->by == b->by && a->op == b->op &&
+         a->batch->window == b->batch->window &&
+         a->batch->world == b->batch->world && !batch_remote(a->batch) &&
+         !batch_remote(b->batch) && says_all(new, old) &&
+         (!(new->flags &RECORD_ATOMIC) ||
+          a->batch->window->window->rules.ordered);
+}
+
 /* Two buffers of one nonblocking call: they may be the same. */
 static bool same_call(const struct act *a, const struct act *b)
 {
@@ -228,13 +245,15 @@ static struct recorded **top_of(int strand, unsigned pass)
   return &t->first;
 }
 
-/* When its strand came to one of these it knew that `old` was over. */
+/* When its strand came to one of these it knew that `old` was over; or did the
+ * same once more, which ends no sooner. */
 static bool is_followed(const struct record *old, const struct recorded *later)
 {
   static const struct clock nothing;
   for (int i = 0; later && i < LOOK_BACK; i++, later = later->below) {
     const struct record *new = &later->record;
     struct viewer then = {.own = new->act->stamp, .past = &nothing};
+    if (repeats(old, new) || ends_with(old, new)) return true;
     if (record_over(old, &then) && says_all(new, old)) return true;
   }
   return false;
