@@ -34,7 +34,9 @@ static void thread_start(unsigned long *id, struct state **owner,
   thread_new(id, 0, false, run_state, s);
 }
 
-static void std_thread_join(unsigned long *id)
+/* Programs take pointers to this member, an odd one of which would be that of a
+ * virtual function; without optimisation addresses may be odd. */
+__attribute__((aligned(16))) static void std_thread_join(unsigned long *id)
 {
   thread_join(*id, NULL, PAUSE("std::thread::join"), HUGE_VAL);
   *id = 0;
