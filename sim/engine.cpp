@@ -233,14 +233,15 @@ void load_guarded(void *arg)
 int engine_load(const char *path, char *why, size_t why_size)
 {
   struct loading loading = {path, ""};
-  struct stat file;
+  struct stat file = {};
   char profile[64];
   int line;
   if (access(path, R_OK) != 0)
     loading.error = strerror(errno);
   else if (stat(path, &file) == 0 && S_ISDIR(file.st_mode))
     loading.error = strerror(EISDIR); /* SimGrid would end the process */
-  else if ((line = profiles_find(path, profile, sizeof profile)))
+  else if (S_ISREG(file.st_mode) &&   /* what is no file is read once only */
+           (line = profiles_find(path, profile, sizeof profile)))
     loading.error = "Parse error at " + std::string(path) + ":" +
                     std::to_string(line) + ": " + profile +
                     ": hosts and links that change with time are not simulated";

@@ -57,3 +57,5 @@ if [ "$(wc -l <names)" = 2 ]; then
   { sed -n 2p names | sed 's/$/ slots=3/'; sed -n 1p names; } >hosts
   check "aaab 3" -np 4 --platform "$pair" --hostfile hosts --map-by core
 fi
+# The platform may come by a pipe.
+check "abab 2" -np 4 --platform <(cat "$pair")
