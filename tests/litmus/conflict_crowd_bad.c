@@ -7,7 +7,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 8) (409536 times)
  * report:   MPI_Put     by rank 1 at conflict_crowd_bad.c:29 (epoch: lock_all, opened at conflict_crowd_bad.c:26), complete locally only
  * report:   MPI_Put     by rank 0 at conflict_crowd_bad.c:29 (epoch: lock_all, opened at conflict_crowd_bad.c:26)
- * report:   Nothing orders them. MPI_Win_unlock_all at conflict_crowd_bad.c:32 comes too late; move the MPI_Put after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock_all at conflict_crowd_bad.c:32 comes too late. Let rank 0 know of it, or of a flush, before its MPI_Put. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 
