@@ -340,8 +340,8 @@ static void unlock(int me, int target)
   struct epoch *e = &epochs[me][target];
   event(me);
   emit("MPI_Win_unlock(%d, win);", target);
-  int at = moment(me);
-  complete(me, target, at, false);
+  complete(me, target, moment(me), false);
+  int at = moment(me); /* who comes after this comes after those */
   e->open = false;
   if (!e->used) return;
   if (target != me) edges(&e->after, at);
