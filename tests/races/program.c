@@ -75,7 +75,7 @@ static struct epoch epochs[RANKS][RANKS]; /* of origin and target */
 static struct moments unlocks[RANKS][2];  /* of a target: shared, exclusive */
 
 struct op {
-  int origin, target, number; /* of its request; -1: none */
+  int origin, target;
   struct access *here, *there;
   bool reads;   /* only */
   bool fetches; /* brings something back */
@@ -197,10 +197,20 @@ static void word_met(struct word *w, struct op *o, const char *op, int at)
   w->updates[w->count++] = o->there;
 }
 
-/* In a lock's epoch it comes after what that follows, though its origin may
- * not; so it does after a post. [MPI-4.1 12.5.2, 12.5.3] */
 static int posted[RANKS];  /* by whom the rank's epoch is exposed; -1: none */
 static int post_at[RANKS]; /* the moment of a rank's post */
+
+/* In a lock's epoch an operation comes after what that follows, though its
+ * origin may not; so it does after a post. [MPI-4.1 12.5.2, 12.5.3] */
+static void follow_epoch(const struct op *o)
+{
+  struct epoch *e = &epochs[o->origin][o->target];
+  if (kind == 'p') add(&o->there->begins, post_at[o->target]);
+  if (kind != 'l') return;
+  e->used = true;
+  for (int i = 0; o->target != o->origin && i < e->after.count; i++)
+    add(&o->there->begins, e->after.list[i]);
+}
 
 static void operate(int me, int target)
 {
@@ -223,11 +233,7 @@ static void operate(int me, int target)
   o->here = access_new(line, me, 2 * me + 1, at, count, f->fetches, issued);
   o->there = access_new(line, me, 2 * target, cell, count, !f->reads, issued);
   o->there->atomic = f->atomic;
-  if (kind == 'p') add(&o->there->begins, post_at[target]);
-  if (kind == 'l') epochs[me][target].used = true;
-  if (kind == 'l' && target != me)
-    for (int i = 0; i < epochs[me][target].after.count; i++)
-      add(&o->there->begins, epochs[me][target].after.list[i]);
+  follow_epoch(o);
   if (word) word_met(&words[target][cell], o, f->op, issued);
   if (f->request) request_open(me, (struct request){requests++, o, NULL, -1});
   moment(me);
