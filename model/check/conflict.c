@@ -172,13 +172,13 @@ static enum rule rule_of(const struct record *a, const struct record *b)
   return RULE_CONFLICT;
 }
 
-/* Would they be one report? Then there are as many as there are places in the
- * program, however many operations meet. */
 static bool side_reads_like(const struct record *a, const struct record *b)
 {
   return a->act->by == b->act->by && record_is_touch(a) == record_is_touch(b);
 }
 
+/* Would they be one report? Then there are as many as there are places in the
+ * program, however many operations meet. */
 static bool reads_like(const struct found *f, const struct record *earlier,
                        const struct record *later, enum rule rule)
 {

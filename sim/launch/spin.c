@@ -2,15 +2,15 @@
  *
  * `while (!flag);` on a window is legal in the unified model [MPI-4.1 12.7],
  * and never calls us. A timer of the process's CPU time looks at the rank that
- * runs; one that has been in its own code for a while is single-stepped
- * through some thousand instructions, from where it is in the program or
- * returns to it. If its state (state.c) comes back, twice
- * in a row and by the same way, only a change of memory by others can end the
- * loop; so it is if all that does not come back are numbers that do not matter
- * (counting.c). The rank is switched out, from the signal handler, until an
- * event writes memory that it can see, and is then stepped again at that date.
- * A rank that computes does neither, so the host's speed decides nothing. Code
- * of libraries is not interrupted for good: a lock may be held there.
+ * runs; one that has been in its own code for a while is single-stepped through
+ * some thousand instructions, from where it is in the program or returns to it.
+ * If its state (state.c) comes back, twice in a row and by the same way, only a
+ * change of memory by others can end the loop; so it is if all that does not
+ * come back are numbers that do not matter (counting.c). The rank is switched
+ * out, from the signal handler, until an event writes memory that it can see,
+ * and is then stepped again at that date. A rank that computes does neither, so
+ * the host's speed decides nothing. Code of libraries is not interrupted for
+ * good: a lock may be held there.
  *
  * A rank that polls with MPI calls passes time by itself. When nothing but
  * such polls has happened for the patience of the user, none can succeed; so it
