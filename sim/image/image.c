@@ -139,8 +139,8 @@ static void enter(void *entry)
                    "xorl %%edx, %%edx\n"
                    "jmp *%0\n"
                    :
-                   : "r"(entry)
-                   : "memory");
+                   : "a"(entry)
+                   : "rdx", "memory");
   __builtin_unreachable();
 }
 
