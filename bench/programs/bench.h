@@ -7,6 +7,7 @@
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* The argument at this place, or `otherwise` when there are fewer. */
 static inline int bench_argument(int argc, char **argv, int place,
@@ -27,6 +28,13 @@ static inline int bench_ranks(void)
   int ranks;
   MPI_Comm_size(MPI_COMM_WORLD, &ranks);
   return ranks;
+}
+
+/* Has each of the bytes this value? At the speed of memory: what a program does
+ * itself is not to be measured. */
+static inline int bench_filled(const char *bytes, int count, char value)
+{
+  return count < 1 || (*bytes == value && !memcmp(bytes, bytes + 1, count - 1));
 }
 
 /* Rank 0 says how many operations of its kind the whole program made, and the

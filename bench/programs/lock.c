@@ -3,8 +3,6 @@
  *   lock [TIMES [BYTES]]     20 times, 8 bytes */
 #include "bench.h"
 
-#include <string.h>
-
 int main(int argc, char **argv)
 {
   char *window;
@@ -12,7 +10,7 @@ int main(int argc, char **argv)
   MPI_Init(&argc, &argv);
   int times = bench_argument(argc, argv, 1, 20);
   int bytes = bench_argument(argc, argv, 2, 8);
-  int me = bench_rank(), ranks = bench_ranks(), right = 1;
+  int me = bench_rank(), ranks = bench_ranks();
   unsigned long state = bench_seed(me);
   MPI_Win_allocate(bytes, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &window, &win);
   char *message = malloc(bytes);
@@ -29,8 +27,7 @@ int main(int argc, char **argv)
   MPI_Barrier(MPI_COMM_WORLD);
   double seconds = MPI_Wtime() - start;
   MPI_Win_lock(MPI_LOCK_SHARED, me, 0, win);
-  for (int i = 1; i < bytes; i++) /* of one origin, whoever it was */
-    right = right && window[i] == window[0];
+  int right = bench_filled(window, bytes, *window); /* of one origin */
   MPI_Win_unlock(me, win);
   bench_report((double)ranks * times, seconds, right);
   free(message);

@@ -51,8 +51,9 @@ int main(int argc, char **argv)
   }
   double seconds = MPI_Wtime() - start;
   int right = 1;
-  for (int i = 0; i < rows * n; i++)
-    right = right && turned[i] == (double)(i % n * n + place * rows + i / n);
+  for (int row = 0; row < rows; row++)
+    for (int i = 0; i < n; i++)
+      right &= turned[row * n + i] == (double)(i * n + place * rows + row);
   bench_report((double)ranks * group * times, seconds, right);
   MPI_Type_free(&by_row);
   MPI_Type_free(&by_column);
