@@ -34,7 +34,8 @@ struct freed {
 
 struct freed_window {
   struct freed_window *next; /* that went after it */
-  char *label;
+  char *label;               /* NULL: it had no name, ... */
+  const void *site;          /* ... but was made here */
   struct window_memory memory;
   size_t cost;
   double date; /* of the first MPI_Win_free */
@@ -57,7 +58,8 @@ struct freed *freed_find(int rank, const char *from, const char *to)
 
 const char *freed_label(const struct freed *f)
 {
-  return f->window->label;
+  const struct freed_window *w = f->window;
+  return w->label ? w->label : window_unnamed(w->site);
 }
 
 const struct spot *freed_by(const struct freed *f)
@@ -76,13 +78,12 @@ static const char *part_end(const struct window_view *v)
 static struct freed_window *freed_new(const struct window_view *v, double date)
 {
   const struct window *w = v->window;
-  const char *label = window_label(v);
   struct freed_window *f =
       xcalloc(1, sizeof *f + (size_t)w->size * sizeof *f->of);
   f->members = w->size;
   f->date = date;
-  f->label = xmalloc(strlen(label) + 1);
-  strcpy(f->label, label);
+  f->label = v->label ? xstrdup(v->label) : NULL;
+  f->site = w->site;
   return f;
 }
 
@@ -119,7 +120,7 @@ static void report(const struct freed *f, const char *what,
                    r.side[1].place))
     return;
   snprintf(r.headline, sizeof r.headline, "%s in memory of %s that is freed",
-           what, f->window->label);
+           what, freed_label(f));
   snprintf(r.advice, sizeof r.advice,
            "The window's memory goes with it: call MPI_Win_free later.%s",
            by ? "" : " orielcc --check tells where the program writes there.");

@@ -20,6 +20,8 @@ enum fence_state {
   FENCE_USED,
 };
 
+struct window_view;
+
 struct epoch {
   enum fence_state fence;
   unsigned fences;       /* called so far */
@@ -38,33 +40,35 @@ struct lock_state {
 };
 
 /* Each checks that the call is legal now and makes its transition. `window`
- * is the label for messages. Groups are referenced, not consumed. */
-int epoch_fence(struct epoch *, int assertion, const char *window);
-int epoch_start(struct epoch *, struct group *, const char *window);
-int epoch_complete(struct epoch *, const char *window);
+ * is for messages. Groups are referenced, not consumed. */
+int epoch_fence(struct epoch *, int assertion,
+                const struct window_view *window);
+int epoch_start(struct epoch *, struct group *,
+                const struct window_view *window);
+int epoch_complete(struct epoch *, const struct window_view *window);
 int epoch_post(struct epoch *, struct group *, const struct lock_state *own,
-               const char *window);
+               const struct window_view *window);
 /* Win_wait and Win_test: is there an exposure epoch to end? */
-int epoch_exposed(const struct epoch *, const char *window);
+int epoch_exposed(const struct epoch *, const struct window_view *window);
 /* It has ended. */
 void epoch_unexpose(struct epoch *);
 /* `own`: the target is the rank itself. */
 int epoch_lock(struct epoch *, struct lock_state *, int target, bool own,
-               int type, int assertion, const char *window);
+               int type, int assertion, const struct window_view *window);
 int epoch_unlock(struct epoch *, struct lock_state *, int target,
-                 const char *window);
-int epoch_lock_all(struct epoch *, const char *window);
-int epoch_unlock_all(struct epoch *, const char *window);
+                 const struct window_view *window);
+int epoch_lock_all(struct epoch *, const struct window_view *window);
+int epoch_unlock_all(struct epoch *, const struct window_view *window);
 /* Flushes and Win_sync: in a passive epoch (to this target)? */
-int epoch_passive(const struct epoch *, const char *window);
+int epoch_passive(const struct epoch *, const struct window_view *window);
 int epoch_flush(const struct epoch *, const struct lock_state *, int target,
-                const char *window);
+                const struct window_view *window);
 /* An operation to `target` of a window of these members; request-based ones
  * only in passive epochs. Marks a fence as used. */
 int epoch_operation(struct epoch *, const struct lock_state *, int target,
                     const struct group *members, bool request_based,
-                    const char *window);
+                    const struct window_view *window);
 /* Win_free. */
-int epoch_free(const struct epoch *, const char *window);
+int epoch_free(const struct epoch *, const struct window_view *window);
 
 #endif

@@ -12,20 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The label is made here: calls pass it on to whoever may need it. The name is
- * behind it. */
-void window_set_name(struct window_view *v, const char *name)
-{
-  free(v->label);
-  v->label = xmalloc(2 * strlen(name) + sizeof "window \"\" ");
-  sprintf(v->label, "window \"%s\"%c%s", name, 0, name);
-}
-
-const char *window_name(const struct window_view *v)
-{
-  return v->label ? v->label + strlen(v->label) + 1 : "";
-}
-
 /* Does it end where addresses are, whatever the count? These differ from run to
  * run, and are not shown. */
 static bool is_address(const struct access *a, MPI_Count start)

@@ -49,6 +49,7 @@ struct window {
   int members;                /* that have not freed it */
   int flavor;                 /* MPI_WIN_FLAVOR_* */
   int size;                   /* of the group */
+  const void *site;           /* of the call of rank 0 that made it */
   struct comm *comm;          /* of its own: carries its collectives */
   struct exposure *exposures; /* by rank */
   struct window_view *views;  /* by rank */
@@ -90,11 +91,15 @@ static inline bool window_allocated(const struct window *w)
          w->flavor == MPI_WIN_FLAVOR_SHARED;
 }
 
-/* "window \"halo\"" or "the window". */
-static inline const char *window_label(const struct window_view *v)
-{
-  return v->label ? v->label : "the window";
-}
+/* From the return address of the call that made it to "halo.c:40", which lives
+ * to the end; whoever runs programs sets it. */
+extern const char *(*window_place)(const void *site);
+/* A run has one window more, made by the call that returns to `site`. */
+void window_made(struct window *, const void *site);
+/* "window \"halo\"" or "the window", "the window of halo.c:40" if the run has
+ * had several. For messages: it may take long. */
+const char *window_label(const struct window_view *);
+const char *window_unnamed(const void *site);
 void window_set_name(struct window_view *, const char *name);
 const char *window_name(const struct window_view *); /* "": none */
 

@@ -304,7 +304,7 @@ static int start(struct arguments *a)
   if (bad) return bad;
   struct peer *p = rma_peer(v->rma, target);
   bad = epoch_operation(&v->epoch, &p->lock, target, v->window->comm->group,
-                        a->request, window_label(v));
+                        a->request, v);
   if (bad) return bad;
   if (transfer_bytes(t) == 0) return start_nothing(a, v);
   return issue(a, p, address);

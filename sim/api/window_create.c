@@ -35,6 +35,7 @@ struct offer {
   bool noncontiguous;        /* alloc_shared_noncontig */
   bool same_size, same_unit; /* promised for all members */
   struct window_rules rules;
+  const void *site;
 };
 
 /* --- building --- */
@@ -148,6 +149,7 @@ static struct window *window_build(const struct meeting *m, int flavor,
   w->locks = lock_queues_new(w->size);
   build_views(w, group);
   if (own && observers_hear.exposure) build_guards(w, m);
+  window_made(w, first->site);
   return w;
 }
 
@@ -191,6 +193,7 @@ static struct offer offer_of(void *base, MPI_Aint size, MPI_Aint unit,
       .rules = {.no_locks = info_true(info, "no_locks"),
                 .ordered = !ordering || strcmp(ordering, "none") != 0,
                 .same_op = ops && strcmp(ops, "same_op") == 0},
+      .site = self->call->site,
   };
 }
 
@@ -419,7 +422,7 @@ int api_Win_free(MPI_Win *win)
 {
   struct window_view *v;
   int bad = window_of(*win, &v);
-  if (!bad) bad = epoch_free(&v->epoch, window_label(v));
+  if (!bad) bad = epoch_free(&v->epoch, v);
   if (!bad) bad = attributes_clear(&v->attributes, (uintptr_t)*win);
   if (bad) return bad;
   OBSERVE(epoch_call, .kind = OBSERVED_FREE, OBSERVED_SELF, .window = v,

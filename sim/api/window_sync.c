@@ -59,7 +59,7 @@ int api_Win_fence(int assertion, MPI_Win win)
   struct window_view *v;
   int bad = window_of(win, &v);
   if (!bad) bad = check_assert(assertion, FENCE_ASSERTS);
-  if (!bad) bad = epoch_fence(&v->epoch, assertion, window_label(v));
+  if (!bad) bad = epoch_fence(&v->epoch, assertion, v);
   if (bad) return bad;
   v->epoch.opened = self->call->site;
   tell_epoch(v, OBSERVED_FENCE, assertion);
@@ -95,7 +95,7 @@ int api_Win_start(MPI_Group handle, int assertion, MPI_Win win)
   if (!bad) bad = check_assert(assertion, MPI_MODE_NOCHECK);
   if (!bad) bad = sync_group(handle, v, &group);
   if (!bad) bad = rma_check_start(v->rma, group, assertion);
-  if (!bad) bad = epoch_start(&v->epoch, group, window_label(v));
+  if (!bad) bad = epoch_start(&v->epoch, group, v);
   if (bad) return bad;
   v->epoch.opened = self->call->site;
   tell_epoch(v, OBSERVED_START, assertion);
@@ -111,7 +111,7 @@ int api_Win_complete(MPI_Win win)
   if (bad) return bad;
   struct group *group = v->epoch.started;
   if (group) group_ref(group);
-  bad = epoch_complete(&v->epoch, window_label(v));
+  bad = epoch_complete(&v->epoch, v);
   if (bad) return bad;
   tell_epoch(v, OBSERVED_CLOSE, 0);
   tell_sync(v);
@@ -130,7 +130,7 @@ int api_Win_post(MPI_Group handle, int assertion, MPI_Win win)
   if (!bad) bad = rma_check_post(v->rma, group, assertion);
   if (bad) return bad;
   const struct peer *own = rma_known_peer(v->rma, v->rank);
-  bad = epoch_post(&v->epoch, group, own ? &own->lock : NULL, window_label(v));
+  bad = epoch_post(&v->epoch, group, own ? &own->lock : NULL, v);
   if (bad) return bad;
   tell_epoch(v, OBSERVED_POST, assertion);
   tell_sync(v);
@@ -142,7 +142,7 @@ int api_Win_wait(MPI_Win win)
 {
   struct window_view *v;
   int bad = window_of(win, &v);
-  if (!bad) bad = epoch_exposed(&v->epoch, window_label(v));
+  if (!bad) bad = epoch_exposed(&v->epoch, v);
   if (bad) return bad;
   tell_epoch(v, OBSERVED_CLOSE, 0);
   rma_wait(v->rma);
@@ -156,7 +156,7 @@ int api_Win_test(MPI_Win win, int *flag)
 {
   struct window_view *v;
   int bad = window_of(win, &v);
-  if (!bad) bad = epoch_exposed(&v->epoch, window_label(v));
+  if (!bad) bad = epoch_exposed(&v->epoch, v);
   if (bad) return bad;
   rank_meet();
   *flag = v->rma->exposed.pending == 0;
@@ -206,7 +206,7 @@ int api_Win_lock(int type, int rank, int assertion, MPI_Win win)
   bad = rma_check_lock(p, type, assertion);
   if (bad) return bad;
   bad = epoch_lock(&v->epoch, &p->lock, rank, rank == v->rank, type, assertion,
-                   window_label(v));
+                   v);
   if (bad) return bad;
   if (observers_hear.issue) peer_extra(p)->opened = self->call->site;
   tell_epoch(v, OBSERVED_LOCK, assertion);
@@ -224,7 +224,7 @@ int api_Win_unlock(int rank, MPI_Win win)
   if (bad) return bad;
   struct peer *p = rma_peer(v->rma, rank);
   struct lock_state held = p->lock;
-  bad = epoch_unlock(&v->epoch, &p->lock, rank, window_label(v));
+  bad = epoch_unlock(&v->epoch, &p->lock, rank, v);
   if (bad) return bad;
   tell_epoch(v, OBSERVED_CLOSE, 0);
   tell_sync(v);
@@ -238,7 +238,7 @@ int api_Win_lock_all(int assertion, MPI_Win win)
   int bad = window_of(win, &v);
   if (!bad) bad = check_assert(assertion, MPI_MODE_NOCHECK);
   if (!bad) bad = check_locks_allowed(v);
-  if (!bad) bad = epoch_lock_all(&v->epoch, window_label(v));
+  if (!bad) bad = epoch_lock_all(&v->epoch, v);
   if (bad) return bad;
   v->epoch.opened = self->call->site;
   tell_epoch(v, OBSERVED_LOCK, assertion);
@@ -251,7 +251,7 @@ int api_Win_unlock_all(MPI_Win win)
 {
   struct window_view *v;
   int bad = window_of(win, &v);
-  if (!bad) bad = epoch_unlock_all(&v->epoch, window_label(v));
+  if (!bad) bad = epoch_unlock_all(&v->epoch, v);
   if (bad) return bad;
   tell_epoch(v, OBSERVED_CLOSE, 0);
   tell_sync(v);
@@ -269,7 +269,7 @@ static int flush_one(int rank, MPI_Win win, void (*flush)(struct peer *))
   bad = check_rank(v, rank);
   if (bad) return bad;
   struct peer *p = rma_peer(v->rma, rank);
-  bad = epoch_flush(&v->epoch, &p->lock, rank, window_label(v));
+  bad = epoch_flush(&v->epoch, &p->lock, rank, v);
   if (bad) return bad;
   flush(p);
   return 0;
@@ -279,7 +279,7 @@ static int flush_every(MPI_Win win, void (*flush)(struct rma *))
 {
   struct window_view *v;
   int bad = window_of(win, &v);
-  if (!bad) bad = epoch_passive(&v->epoch, window_label(v));
+  if (!bad) bad = epoch_passive(&v->epoch, v);
   if (bad) return bad;
   flush(v->rma);
   return 0;
@@ -311,7 +311,7 @@ int api_Win_sync(MPI_Win win)
 {
   struct window_view *v;
   int bad = window_of(win, &v);
-  if (!bad) bad = epoch_passive(&v->epoch, window_label(v));
+  if (!bad) bad = epoch_passive(&v->epoch, v);
   if (bad) return bad;
   rank_poll();
   tell_sync(v);

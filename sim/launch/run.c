@@ -34,6 +34,7 @@
 #include "../../model/datatype/datatype.h"
 #include "../../model/memory.h"
 #include "../../model/observer.h"
+#include "../../model/window/window.h"
 #include "../../traces/result.h"
 #include "../../traces/summary.h"
 #include "../../traces/whole.h"
@@ -355,6 +356,7 @@ void oriel_run(int argc, char **argv)
   libc_add_tables(pthread_tables);
   libc_add_tables(touch_tables);
   libc_where = where_call;
+  window_place = where_call;
   checking_bind(&options);
   open_programs();
   if (options.missing) list_missing();

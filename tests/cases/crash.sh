@@ -121,11 +121,11 @@ END2
 for letter in p a g s o c; do
   order=
   case $letter in
-  p) whose='a put of rank 0 on rank 1 in the window' ;;
-  a) whose='an accumulate of rank 0 on rank 1 in the window' ;;
-  g) whose='a get of rank 0 on rank 1 in the window' ;;
+  p) whose='a put of rank 0 on rank 1 in the window of gone.c:11' ;;
+  a) whose='an accumulate of rank 0 on rank 1 in the window of gone.c:11' ;;
+  g) whose='a get of rank 0 on rank 1 in the window of gone.c:11' ;;
   s) whose='the message of rank 0 to rank 1' ;;
-  o) whose='a get of rank 0 on rank 0 in the window' order=--order=late ;;
+  o) whose='a get of rank 0 on rank 0 in the window of gone.c:14' order=--order=late ;;
   c) whose='the MPI_Iallreduce of rank 1' ;;
   esac
   expect_exit 123 "$ORIELRUN" --quiet $order -np 2 ./gone $letter

@@ -3,7 +3,7 @@
  *
  * run: np=2 options="--check" exit=121
  * build: --check
- * report: oriel: conflict in the window of rank 1, bytes [0, 4)
+ * report: oriel: conflict in the window of create_free_bad.c:22 of rank 1, bytes [0, 4)
  * report:   MPI_Put     by rank 0 at create_free_bad.c:25 (epoch: lock_all, opened at create_free_bad.c:24), not yet complete
  * report:   load        by rank 1 at create_free_bad.c:27, main()
  * report:   Nothing orders them. MPI_Win_unlock_all at create_free_bad.c:28 comes too late. Let rank 1 know of it, or of a flush, before its load. [MPI-4.1 12.7]

@@ -2,7 +2,7 @@
  *
  * run: np=3 options="--check" exit=121
  * build: --check
- * report: oriel: conflict in the window of rank 1, bytes [0, 4)
+ * report: oriel: conflict in the window of fence_lock_other_bad.c:21 of rank 1, bytes [0, 4)
  * report:   MPI_Put     by rank 0 at fence_lock_other_bad.c:25 (epoch: fence, opened at fence_lock_other_bad.c:24), complete only for those who know of it
  * report:   MPI_Put     by rank 2 at fence_lock_other_bad.c:28 (epoch: lock, opened at fence_lock_other_bad.c:27)
  * report:   Nothing orders them. MPI_Win_fence at fence_lock_other_bad.c:31 completes the MPI_Put, but nothing lets rank 2 know before its MPI_Put. [MPI-4.1 12.7]

@@ -12,7 +12,7 @@
  * report: oriel: write outside window "empty" of rank 1: byte 3 is the first, 3 beyond its 0 bytes (2 times)
  * report:   MPI_Win_allocate by rank 1 at guard_write_bad.c:42
  * report:   Stay within the part, or allocate more. orielcc --check tells where the program writes there. [MPI-4.1 12.2]
- * report: oriel: write outside the window of rank 2: byte 1048581 is the first, 5 beyond its 1048576 bytes
+ * report: oriel: write outside the window of guard_write_bad.c:46 of rank 2: byte 1048581 is the first, 5 beyond its 1048576 bytes
  * report:   MPI_Win_allocate by rank 2 at guard_write_bad.c:46
  * report:   Stay within the part, or allocate more. orielcc --check tells where the program writes there. [MPI-4.1 12.2]
  * report: oriel: write outside window "leaked" of rank 2: byte 8 is the first, 0 beyond its 8 bytes

@@ -2,7 +2,7 @@
  *
  * run: np=3 options="--check" exit=121
  * build: --check
- * report: oriel: conflict in the window of rank 2, bytes [0, 4)
+ * report: oriel: conflict in the window of mutex_two_windows_bad.c:21 of rank 2, bytes [0, 4)
  * report:   MPI_Put     by rank 0 at mutex_two_windows_bad.c:30 (epoch: lock_all, opened at mutex_two_windows_bad.c:27), not yet complete
  * report:   load        by rank 2 at mutex_two_windows_bad.c:39, main()
  * report:   Nothing orders them. MPI_Win_unlock_all at mutex_two_windows_bad.c:42 comes too late. Let rank 2 know of it, or of a flush, before its load. [MPI-4.1 12.7]

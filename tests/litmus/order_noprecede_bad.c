@@ -1,7 +1,7 @@
 /* A fence with MPI_MODE_NOPRECEDE need not be a barrier.
  *
  * run: np=3 options="--check" exit=121
- * report: oriel: conflict in the window of rank 1, bytes [0, 4)
+ * report: oriel: conflict in the window of order_noprecede_bad.c:18 of rank 1, bytes [0, 4)
  * report:   MPI_Put     by rank 0 at order_noprecede_bad.c:22 (epoch: lock_all, opened at order_noprecede_bad.c:19), complete only for those who know of it
  * report:   MPI_Get     by rank 2 at order_noprecede_bad.c:26 (epoch: lock_all, opened at order_noprecede_bad.c:19)
  * report:   Nothing orders them. MPI_Win_flush at order_noprecede_bad.c:23 completes the MPI_Put, but nothing lets rank 2 know before its MPI_Get. [MPI-4.1 12.7]

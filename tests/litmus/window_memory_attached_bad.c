@@ -2,7 +2,7 @@
  *
  * run: np=2 options="--check" exit=121
  * build: -Wno-unknown-warning-option -Wno-use-after-free
- * report: oriel: memory of the window of rank 0 that is freed before the window (2 times)
+ * report: oriel: memory of the window of window_memory_attached_bad.c:23 of rank 0 that is freed before the window (2 times)
  * report:   free        by rank 0 at window_memory_attached_bad.c:25, main()
  * report:   Call MPI_Win_detach first. [MPI-4.1 12.2]
  */

@@ -1,7 +1,7 @@
 /* The memory of a window is freed before the window.
  *
  * run: np=2 options="--check" exit=121
- * report: oriel: memory of the window of rank 0 that is freed before the window (2 times)
+ * report: oriel: memory of the window of window_memory_freed_bad.c:22 of rank 0 that is freed before the window (2 times)
  * report:   free        by rank 0 at window_memory_freed_bad.c:23, main()
  * report:   Call MPI_Win_free first. [MPI-4.1 12.2]
  */

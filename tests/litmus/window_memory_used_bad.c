@@ -12,12 +12,12 @@
  * report: oriel: buf of MPI_Recv that is freed
  * report:   MPI_Recv    by rank 1 at window_memory_used_bad.c:41 (writes memory of window "halo", freed at window_memory_used_bad.c:35)
  * report:   The window's memory goes with it: call MPI_Win_free later. [MPI-4.1 3.2.2]
- * report: oriel: load in memory of the window that is freed (2 times)
+ * report: oriel: load in memory of the window of window_memory_used_bad.c:33 that is freed (2 times)
  * report:   MPI_Win_free by rank 1 at window_memory_used_bad.c:42
  * report:   load         by rank 1 at window_memory_used_bad.c:43, main()
  * report:   The window's memory goes with it: call MPI_Win_free later. [MPI-4.1 12.2]
  * report: oriel: sendbuf of MPI_Allreduce that is freed (2 times)
- * report:   MPI_Allreduce by rank 1 at window_memory_used_bad.c:44 (reads memory of the window, freed at window_memory_used_bad.c:42)
+ * report:   MPI_Allreduce by rank 1 at window_memory_used_bad.c:44 (reads memory of the window of window_memory_used_bad.c:33, freed at window_memory_used_bad.c:42)
  * report:   The window's memory goes with it: call MPI_Win_free later. [MPI-4.1 3.2.2]
  */
 #include <mpi.h>

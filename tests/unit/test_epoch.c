@@ -2,7 +2,7 @@
  * and where it leads. The rank is rank 0 of three; started and posted groups
  * hold rank 1 alone. */
 #include "model/error/fault.h"
-#include "model/window/epoch.h"
+#include "model/window/window.h"
 
 #include <mpi.h>
 #include <setjmp.h>
@@ -13,7 +13,8 @@
 #include <string.h>
 #include <cmocka.h>
 
-#define WINDOW "window \"w\""
+static char label[] = "window \"w\"";
+static const struct window_view window = {.label = label};
 
 enum { RANKS = 3, FIRST_WORLD = 10 };
 
@@ -89,31 +90,31 @@ typedef int call(struct situation *, int argument);
 
 static int fence(struct situation *at, int assertion)
 {
-  return epoch_fence(&at->epoch, assertion, WINDOW);
+  return epoch_fence(&at->epoch, assertion, &window);
 }
 
 static int start(struct situation *at, int argument)
 {
   (void)argument;
-  return epoch_start(&at->epoch, one, WINDOW);
+  return epoch_start(&at->epoch, one, &window);
 }
 
 static int complete(struct situation *at, int argument)
 {
   (void)argument;
-  return epoch_complete(&at->epoch, WINDOW);
+  return epoch_complete(&at->epoch, &window);
 }
 
 static int post(struct situation *at, int argument)
 {
   (void)argument;
-  return epoch_post(&at->epoch, one, &at->locks[0], WINDOW);
+  return epoch_post(&at->epoch, one, &at->locks[0], &window);
 }
 
 static int wait(struct situation *at, int argument)
 {
   (void)argument;
-  int bad = epoch_exposed(&at->epoch, WINDOW);
+  int bad = epoch_exposed(&at->epoch, &window);
   if (!bad) epoch_unexpose(&at->epoch);
   return bad;
 }
@@ -121,53 +122,53 @@ static int wait(struct situation *at, int argument)
 static int lock(struct situation *at, int target)
 {
   return epoch_lock(&at->epoch, &at->locks[target], target, target == 0,
-                    MPI_LOCK_EXCLUSIVE, 0, WINDOW);
+                    MPI_LOCK_EXCLUSIVE, 0, &window);
 }
 
 static int unlock(struct situation *at, int target)
 {
-  return epoch_unlock(&at->epoch, &at->locks[target], target, WINDOW);
+  return epoch_unlock(&at->epoch, &at->locks[target], target, &window);
 }
 
 static int lock_all(struct situation *at, int argument)
 {
   (void)argument;
-  return epoch_lock_all(&at->epoch, WINDOW);
+  return epoch_lock_all(&at->epoch, &window);
 }
 
 static int unlock_all(struct situation *at, int argument)
 {
   (void)argument;
-  return epoch_unlock_all(&at->epoch, WINDOW);
+  return epoch_unlock_all(&at->epoch, &window);
 }
 
 static int flush_all(struct situation *at, int argument)
 {
   (void)argument;
-  return epoch_passive(&at->epoch, WINDOW);
+  return epoch_passive(&at->epoch, &window);
 }
 
 static int flush(struct situation *at, int target)
 {
-  return epoch_flush(&at->epoch, &at->locks[target], target, WINDOW);
+  return epoch_flush(&at->epoch, &at->locks[target], target, &window);
 }
 
 static int operation(struct situation *at, int target)
 {
   return epoch_operation(&at->epoch, &at->locks[target], target, members, false,
-                         WINDOW);
+                         &window);
 }
 
 static int request_based(struct situation *at, int target)
 {
   return epoch_operation(&at->epoch, &at->locks[target], target, members, true,
-                         WINDOW);
+                         &window);
 }
 
 static int free_window(struct situation *at, int argument)
 {
   (void)argument;
-  return epoch_free(&at->epoch, WINDOW);
+  return epoch_free(&at->epoch, &window);
 }
 
 /* The state after the call, by state before: a letter where it is accepted,
@@ -227,7 +228,7 @@ static void check(int c, int s)
     fail();
   }
   if (error) {
-    assert_non_null(strstr(fault_text(), WINDOW));
+    assert_non_null(strstr(fault_text(), label));
     assert_non_null(strstr(fault_text(), "[MPI-4.1 12."));
   }
   release(&at);
@@ -246,10 +247,11 @@ static void test_strangers(void **state)
 {
   struct situation none = {0};
   (void)state;
-  assert_int_equal(epoch_flush(&none.epoch, NULL, 2, WINDOW), MPI_ERR_RMA_SYNC);
-  assert_int_equal(epoch_unlock(&none.epoch, NULL, 2, WINDOW),
+  assert_int_equal(epoch_flush(&none.epoch, NULL, 2, &window),
                    MPI_ERR_RMA_SYNC);
-  assert_int_equal(epoch_post(&none.epoch, one, NULL, WINDOW), 0);
+  assert_int_equal(epoch_unlock(&none.epoch, NULL, 2, &window),
+                   MPI_ERR_RMA_SYNC);
+  assert_int_equal(epoch_post(&none.epoch, one, NULL, &window), 0);
   release(&none);
 }
 
@@ -258,16 +260,16 @@ static void test_lock_remembers(void **state)
   struct situation at = {0};
   (void)state;
   epoch_lock(&at.epoch, &at.locks[1], 1, false, MPI_LOCK_EXCLUSIVE,
-             MPI_MODE_NOCHECK, WINDOW);
+             MPI_MODE_NOCHECK, &window);
   assert_int_equal(at.locks[1].type, MPI_LOCK_EXCLUSIVE);
   assert_true(at.locks[1].nocheck);
-  epoch_lock(&at.epoch, &at.locks[2], 2, false, MPI_LOCK_SHARED, 0, WINDOW);
+  epoch_lock(&at.epoch, &at.locks[2], 2, false, MPI_LOCK_SHARED, 0, &window);
   assert_int_equal(at.locks[2].type, MPI_LOCK_SHARED);
   assert_false(at.locks[2].nocheck);
-  assert_int_equal(epoch_fence(&at.epoch, 0, WINDOW), MPI_ERR_RMA_SYNC);
+  assert_int_equal(epoch_fence(&at.epoch, 0, &window), MPI_ERR_RMA_SYNC);
   assert_non_null(strstr(fault_text(), "2 targets are locked"));
-  epoch_unlock(&at.epoch, &at.locks[1], 1, WINDOW);
-  assert_int_equal(epoch_fence(&at.epoch, 0, WINDOW), MPI_ERR_RMA_SYNC);
+  epoch_unlock(&at.epoch, &at.locks[1], 1, &window);
+  assert_int_equal(epoch_fence(&at.epoch, 0, &window), MPI_ERR_RMA_SYNC);
   assert_non_null(strstr(fault_text(), "1 target is locked"));
 }
 
