@@ -254,7 +254,7 @@ struct observed_touch {
 struct observed_freed {
   struct observed_strand strand;
   const char *from, *to;
-  const char *call; /* "free", "munmap" */
+  const char *call; /* "free", "MPI_Free_mem", "munmap" */
   const void *site;
   double date;
 };

@@ -173,7 +173,7 @@ int api_Alloc_mem(MPI_Aint size, MPI_Info handle, void *baseptr)
 
 int api_Free_mem(void *base)
 {
-  heap_free(base, self->call->site);
+  heap_free(base, self->call->function->name, self->call->site);
   return 0;
 }
 

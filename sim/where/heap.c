@@ -87,7 +87,7 @@ static _Noreturn void freed_twice(const struct block *b, const void *site)
   abort();
 }
 
-void heap_free(void *p, const void *site)
+void heap_free(void *p, const char *call, const void *site)
 {
   struct block *b = open && p ? blocks_at(p) : NULL;
   if (b && b->kind == BLOCK_FREED) freed_twice(b, site);
@@ -95,7 +95,7 @@ void heap_free(void *p, const void *site)
     free(p);
     return;
   }
-  tell_freed(b->from, b->to, "free", site);
+  tell_freed(b->from, b->to, call, site);
   b->kind = BLOCK_FREED;
   b->freed = site;
   keep(b);
@@ -114,27 +114,27 @@ static void *heap_calloc(size_t count, size_t n)
 }
 
 /* Always to another place: who still uses the old one is found. */
-static void *resize(void *p, size_t n, const void *site)
+static void *resize(void *p, size_t n, const char *call, const void *site)
 {
   struct block *b = p ? blocks_at(p) : NULL;
   if (!p) return heap_made(malloc(n), n, site);
   if (b && b->kind == BLOCK_FREED) freed_twice(b, site);
   if (!b) return heap_made(realloc(p, n), n, site);
   if (n == 0) {
-    heap_free(p, site);
+    heap_free(p, call, site);
     return NULL;
   }
   size_t old = (size_t)(b->to - b->from);
   void *moved = malloc(n);
   if (!moved) return NULL;
   memcpy(moved, p, old < n ? old : n);
-  heap_free(p, site);
+  heap_free(p, call, site);
   return heap_made(moved, n, site);
 }
 
 static void *heap_realloc(void *p, size_t n)
 {
-  return resize(p, n, SITE);
+  return resize(p, n, "realloc", SITE);
 }
 
 static void *heap_reallocarray(void *p, size_t count, size_t n)
@@ -143,12 +143,12 @@ static void *heap_reallocarray(void *p, size_t count, size_t n)
     errno = ENOMEM;
     return NULL;
   }
-  return resize(p, count * n, SITE);
+  return resize(p, count * n, "reallocarray", SITE);
 }
 
 static void heap_free_(void *p)
 {
-  heap_free(p, SITE);
+  heap_free(p, "free", SITE);
 }
 
 static int heap_posix_memalign(void **p, size_t alignment, size_t n)
@@ -219,6 +219,16 @@ static void *heap_new_aligned_nothrow(size_t n, size_t alignment,
                    SITE);
 }
 
+static void heap_delete(void *p)
+{
+  heap_free(p, "delete", SITE);
+}
+
+static void heap_delete_array(void *p)
+{
+  heap_free(p, "delete[]", SITE);
+}
+
 /* --- binding --- */
 
 static const struct libc_entry heap_table[] = {
@@ -244,16 +254,16 @@ static const struct libc_entry heap_table[] = {
     {"_ZnamRKSt9nothrow_t", heap_new_nothrow},
     {"_ZnwmSt11align_val_tRKSt9nothrow_t", heap_new_aligned_nothrow},
     {"_ZnamSt11align_val_tRKSt9nothrow_t", heap_new_aligned_nothrow},
-    {"_ZdlPv", heap_free_},
-    {"_ZdaPv", heap_free_},
-    {"_ZdlPvm", heap_free_},
-    {"_ZdaPvm", heap_free_},
-    {"_ZdlPvSt11align_val_t", heap_free_},
-    {"_ZdaPvSt11align_val_t", heap_free_},
-    {"_ZdlPvmSt11align_val_t", heap_free_},
-    {"_ZdaPvmSt11align_val_t", heap_free_},
-    {"_ZdlPvRKSt9nothrow_t", heap_free_},
-    {"_ZdaPvRKSt9nothrow_t", heap_free_},
+    {"_ZdlPv", heap_delete},
+    {"_ZdaPv", heap_delete_array},
+    {"_ZdlPvm", heap_delete},
+    {"_ZdaPvm", heap_delete_array},
+    {"_ZdlPvSt11align_val_t", heap_delete},
+    {"_ZdaPvSt11align_val_t", heap_delete_array},
+    {"_ZdlPvmSt11align_val_t", heap_delete},
+    {"_ZdaPvmSt11align_val_t", heap_delete_array},
+    {"_ZdlPvRKSt9nothrow_t", heap_delete},
+    {"_ZdaPvRKSt9nothrow_t", heap_delete_array},
     {NULL, NULL}};
 
 void heap_open(void)

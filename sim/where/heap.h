@@ -14,7 +14,8 @@ void heap_open(void);
 
 /* Self has got these bytes from the C library, for `site`; returns them. */
 void *heap_made(void *, size_t size, const void *site);
-/* Self frees what it got from the C library. */
-void heap_free(void *, const void *site);
+/* Self frees what it got from the C library, by a call of this name, which
+ * lives to the end. */
+void heap_free(void *, const char *call, const void *site);
 
 #endif
