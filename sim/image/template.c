@@ -67,6 +67,9 @@ static int open_program(struct image_template *t, const char *name,
                        "program %s: is statically linked, or a library; link "
                        "it with orielcc, without -static and -shared",
                        path);
+  if (access(path, X_OK) != 0)
+    return refuse_file(why, "program %s: %s (try chmod +x)", path,
+                       strerror(errno));
   return 0;
 }
 

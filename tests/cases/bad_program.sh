@@ -34,6 +34,9 @@ refused 'another MPI (libmpi.so.40)' orielcc -- ./linked
 refused 'libf.so' 'not found' LD_LIBRARY_PATH -- ./lacking
 head -c 3000 linked >cut
 refused 'cut' -- ./cut
+"$ORIELCC" -o closed main.c
+chmod -x closed
+refused 'closed: Permission denied' -- ./closed
 
 # A call that a rank cannot make: told where.
 cat >forks.c <<'END'
