@@ -22,6 +22,7 @@ extern "C" {
 #include "engine.h"
 #include "guard.h"
 #include "profiles.h"
+#include "reread.h"
 #include "turns.h"
 }
 
@@ -230,26 +231,47 @@ void load_guarded(void *arg)
 }
 } // namespace
 
-int engine_load(const char *path, char *why, size_t why_size)
+namespace
+{
+/* What is wrong with it; empty: nothing. */
+std::string load_checked(const char *path)
 {
   struct loading loading = {path, ""};
-  struct stat file = {};
   char profile[64];
-  int line;
-  if (access(path, R_OK) != 0)
-    loading.error = strerror(errno);
-  else if (stat(path, &file) == 0 && S_ISDIR(file.st_mode))
-    loading.error = strerror(EISDIR); /* SimGrid would end the process */
-  else if (S_ISREG(file.st_mode) &&   /* what is no file is read once only */
-           (line = profiles_find(path, profile, sizeof profile)))
-    loading.error = "Parse error at " + std::string(path) + ":" +
-                    std::to_string(line) + ": " + profile +
-                    ": hosts and links that change with time are not simulated";
-  else if (!guard_run(load_guarded, &loading))
-    loading.error =
-        last_message[0] ? last_message : "SimGrid cannot read this platform";
-  if (loading.error.empty()) return 0;
-  snprintf(why, why_size, "%s", one_line(path, loading.error).c_str());
+  int line = profiles_find(path, profile, sizeof profile);
+  if (line)
+    return "Parse error at " + std::string(path) + ":" + std::to_string(line) +
+           ": " + profile +
+           ": hosts and links that change with time are not simulated";
+  if (!guard_run(load_guarded, &loading))
+    return last_message[0] ? last_message : "SimGrid cannot read this platform";
+  return loading.error;
+}
+
+void replace_all(std::string &text, const std::string &what,
+                 const std::string &by)
+{
+  for (size_t at = 0; (at = text.find(what, at)) != text.npos; at += by.size())
+    text.replace(at, what.size(), by);
+}
+} // namespace
+
+int engine_load(const char *path, char *why, size_t why_size)
+{
+  std::string error;
+  struct stat file = {};
+  char again[REREAD_PATH];
+  int fd = reread_open(path, again);
+  if (fd < 0)
+    error = strerror(errno);
+  else if (fstat(fd, &file) == 0 && S_ISDIR(file.st_mode))
+    error = strerror(EISDIR); /* SimGrid would end the process */
+  else
+    error = load_checked(*again ? again : path);
+  if (fd >= 0) close(fd);
+  if (error.empty()) return 0;
+  if (*again) replace_all(error, again, path);
+  snprintf(why, why_size, "%s", one_line(path, error).c_str());
   return -1;
 }
 

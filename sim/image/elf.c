@@ -42,11 +42,14 @@ static int open_file(struct object *o, const char *path, const char *what,
                      struct why why)
 {
   struct stat st;
-  o->fd = open(path, O_RDONLY | O_CLOEXEC);
+  o->fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* maybe a pipe */
   if (o->fd < 0)
     return refuse_file(why, "%s %s: %s", what, path, strerror(errno));
   if (fstat(o->fd, &st) == 0 && S_ISDIR(st.st_mode))
     return refuse_file(why, "%s %s: is a directory", what, path);
+  if (!S_ISREG(st.st_mode))
+    return refuse_file(why, "%s %s: is a pipe or a device, not a file", what,
+                       path);
   return 0;
 }
 

@@ -192,6 +192,10 @@ void live_open(void)
   engine_on_request(serve_engine);
   spin_on_tick = ticked;
   take(SIGUSR1, 0);
+}
+
+void live_take_ends(void)
+{
   take(SIGINT, SA_NODEFER);
   take(SIGTERM, SA_NODEFER);
 }

@@ -4,9 +4,10 @@
 
 #include <stdbool.h>
 
-/* From now on SIGUSR1 reports what the ranks do, and SIGINT or SIGTERM ends
- * the run; as soon as it runs. */
+/* From now on SIGUSR1 reports what the ranks do, as soon as they run. */
 void live_open(void);
+/* From now on SIGINT or SIGTERM ends the run likewise, not just the process. */
+void live_take_ends(void);
 /* Draw the bar every now and then; before the first rank runs. */
 void live_bar(void);
 /* The run ends: nothing is drawn or reported any more. */

@@ -362,6 +362,7 @@ void oriel_run(int argc, char **argv)
   if (options.missing) list_missing();
   open_platform();
   struct rank_place *places = place_ranks(&options);
+  live_take_ends(); /* all files are read, which may wait for a pipe */
   count_hosts(places);
   describe_programs();
   find_unseen();
