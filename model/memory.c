@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 enum { LINE = 64, PAGE = 1 << 12, LARGE = 1 << 21 }; /* of a cache; pages */
@@ -30,11 +31,27 @@ void memory_begin(int ranks)
   free(p);
 }
 
+const char *memory_limit(void)
+{
+  static char text[64];
+  struct rlimit limit;
+  for (int i = 0; i < 2; i++) {
+    if (getrlimit(i ? RLIMIT_DATA : RLIMIT_AS, &limit) ||
+        limit.rlim_cur == RLIM_INFINITY)
+      continue;
+    snprintf(text, sizeof text, "; ulimit -%c allows %llu KiB", i ? 'd' : 'v',
+             (unsigned long long)limit.rlim_cur >> 10);
+    break;
+  }
+  return text;
+}
+
 void memory_missing(size_t size)
 {
   /* Not through stderr, which may be a rank's and wait for the end of it. */
-  dprintf(STDERR_FILENO, "oriel: out of memory (%zu bytes more were needed)\n",
-          size);
+  dprintf(STDERR_FILENO,
+          "oriel: out of memory (%zu bytes more were needed%s)\n", size,
+          memory_limit());
   _exit(124); /* EXIT_LIMIT: model knows nothing of sim */
 }
 

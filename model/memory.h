@@ -12,6 +12,8 @@
 void memory_begin(int ranks);
 /* How it ends: so many bytes are not to be had. */
 _Noreturn void memory_missing(size_t size);
+/* For messages about memory: "; ulimit -v allows 4194304 KiB", or "". */
+const char *memory_limit(void);
 void *xmalloc(size_t size);
 void *xcalloc(size_t count, size_t size);
 void *xaligned(size_t size); /* begins at a cache line; all zero */

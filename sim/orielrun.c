@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/personality.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 static void fix_addresses(void)
@@ -28,6 +29,34 @@ static void keep_closed(void)
   for (int fd = 0; fd <= 2; fd++)
     if (fcntl(fd, F_GETFD) < 0)
       (void)!open("/dev/null", fd ? O_RDONLY : O_WRONLY);
+}
+
+/* What the simulator cannot start with less of. A limit of the user's own that
+ * is lower than it must be is raised as little as that takes. */
+static int raise_limits(void)
+{
+  static const struct {
+    int resource;
+    char option;
+    rlim_t least;
+    const char *unit;
+  } needed[] = {{RLIMIT_NOFILE, 'n', 16, "open files"},
+                {RLIMIT_STACK, 's', 1 << 16, "bytes of stack"}};
+  for (size_t i = 0; i < sizeof needed / sizeof *needed; i++) {
+    struct rlimit limit;
+    rlim_t least = needed[i].least;
+    if (getrlimit(needed[i].resource, &limit) || limit.rlim_cur >= least)
+      continue;
+    limit.rlim_cur = least < limit.rlim_max ? least : limit.rlim_max;
+    if (limit.rlim_cur == least && !setrlimit(needed[i].resource, &limit))
+      continue;
+    fprintf(stderr,
+            "orielrun: ulimit -%c allows %llu %s only, of %llu needed\n",
+            needed[i].option, (unsigned long long)limit.rlim_cur,
+            needed[i].unit, (unsigned long long)least);
+    return -1;
+  }
+  return 0;
 }
 
 static int give_up(const char *path)
@@ -56,8 +85,9 @@ static int find_simulator(char path[PATH_MAX])
 int main(int argc, char **argv)
 {
   (void)argc;
-  char path[PATH_MAX];
+  static char path[PATH_MAX]; /* the stack may be small */
   keep_closed();
+  if (raise_limits()) return EXIT_USAGE;
   if (find_simulator(path)) return give_up("/proc/self/exe");
   fix_addresses();
   execv(path, argv);

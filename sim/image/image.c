@@ -29,7 +29,8 @@ enum { MAPPINGS_DEFAULT = 65530, MAPPINGS_SHARE = 4, MAPPINGS_MIN = 64 };
 
 void template_fail(const struct image_template *t, const char *what)
 {
-  streams_say("oriel: program %s: %s\n", t->objects[0]->path, what);
+  streams_say("oriel: program %s: %s%s\n", t->objects[0]->path, what,
+              memory_limit());
   _exit(EXIT_LIMIT);
 }
 

@@ -120,13 +120,13 @@ static int map_template(struct image_template *t, struct why why)
   if (t->memory_file < 0)
     t->memory_file = memfd_create("oriel-image", MFD_CLOEXEC);
   if (t->memory_file < 0 || ftruncate(t->memory_file, (off_t)t->size))
-    return refuse_file(why, "%s: no memory for it: %s", t->objects[0]->path,
-                       strerror(errno));
+    return refuse_file(why, "%s: no memory for it: %s%s", t->objects[0]->path,
+                       strerror(errno), memory_limit());
   t->memory = mmap(NULL, t->size, PROT_READ | PROT_WRITE, MAP_SHARED,
                    t->memory_file, 0);
   if (t->memory == MAP_FAILED)
-    return refuse_file(why, "%s: no memory for it: %s", t->objects[0]->path,
-                       strerror(errno));
+    return refuse_file(why, "%s: no memory for it: %s%s", t->objects[0]->path,
+                       strerror(errno), memory_limit());
   for (int i = 0; i < t->object_count; i++)
     t->objects[i]->memory = t->memory + t->objects[i]->offset;
   return 0;

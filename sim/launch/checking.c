@@ -27,8 +27,8 @@ void checking_bind(const struct options *o)
   if (!o->check) return;
   where_memory_open();
   if (touch_open())
-    usage_error("--check: no room for 32 GiB of addresses at 0x%lx",
-                (unsigned long)TOUCH_ADDRESS);
+    usage_error("--check: no room for 32 GiB of addresses at 0x%lx%s",
+                (unsigned long)TOUCH_ADDRESS, memory_limit());
 }
 
 static void describe_memory(const void *address, int rank,

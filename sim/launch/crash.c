@@ -7,6 +7,7 @@
  * a second crash, on the way, or a search without end only shorten the report.
  */
 #include "crash.h"
+#include "limits.h"
 
 #include "../../model/check/freed.h"
 #include "../rank/call.h"
@@ -162,6 +163,8 @@ static const char *reason_of(int signal, const siginfo_t *info,
     return "SIGABRT: abort() was called";
   case SIGSYS:
     return "SIGSYS: invalid system call";
+  case SIGXFSZ:
+    return "SIGXFSZ: a file larger than ulimit -f allows";
   default:
     snprintf(sent, sizeof sent, "SIG%s, which it sent itself",
              sigabbrev_np(signal) ? sigabbrev_np(signal) : "?");
@@ -372,6 +375,7 @@ static void report_moved(const struct moved *m, const siginfo_t *info)
  * which data moves. */
 static void crash_outside(int signal)
 {
+  if (signal == SIGXFSZ) limits_file_too_large();
   streams_say("oriel: crashed in the simulator itself (signal %d): a rank "
               "has written where it must not, or this is an error of Oriel\n",
               signal);
@@ -436,4 +440,5 @@ void crash_open(void)
   if (stack.ss_sp == MAP_FAILED || sigaltstack(&stack, NULL)) return;
   for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
     intercept(signals[i]);
+  if (!limits_ignored()) intercept(SIGXFSZ);
 }

@@ -7,6 +7,7 @@
 #include "checking.h"
 #include "crash.h"
 #include "deadlock.h"
+#include "limits.h"
 #include "live.h"
 #include "options.h"
 #include "place.h"
@@ -351,6 +352,7 @@ void oriel_run(int argc, char **argv)
   clock_gettime(CLOCK_MONOTONIC, &began);
   options_parse(argc, argv, &options);
   live_open();
+  limits_open();
   memory_begin(options.ranks);
   engine_open(argv[0]);
   libc_add_tables(pthread_tables);
