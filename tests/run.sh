@@ -5,8 +5,9 @@
 #   tests/run.sh [--all] [--mpich] [-j JOBS] [FILE...]
 #
 # Without files: all of tests/programs, tests/litmus, examples and tests/cases.
-# --all adds the long runs, and other compilers for the litmus programs. --mpich checks the programs themselves: it compiles them with
-# mpicc, runs them with mpiexec and compares exit code and standard output.
+# --all adds the long runs, and other compilers for the litmus programs.
+# --mpich checks the programs themselves: it compiles them with mpicc, runs them
+# with mpiexec and compares exit code and standard output.
 # Environment: B, the build folder; ORIELCC, ORIELCXX, ORIELRUN; FLAGS, for the
 # compiler, behind its others.
 #
