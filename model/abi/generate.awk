@@ -6,7 +6,7 @@
 # writes DIR/include/mpi.h, what programs see, and in DIR/gen
 #   api.h        prototypes of the functions in sim/api, and their numbers
 #   entries.c    the exported functions, which call those of sim/api
-#   functions.c  the table functions[] of sim/api/call.h
+#   functions.c  the table functions[] of model/abi/function.h
 # Rows are told apart by their first column; those of types.tsv have only one.
 # Invariant: a function stands at the same index everywhere. POSIX awk.
 
@@ -183,6 +183,28 @@ function anytime(i) {
          name[i] ~ /^(Aint_add|Aint_diff)$/
 }
 
+# Is it part of asking for something, and tells nobody anything? Its results are
+# part of the answer.
+function asking(i,    short) {
+  short = name[i]
+  sub(/_c$/, "", short)
+  return short ~ /^(Put|Get|Rput|Rget|Accumulate|Raccumulate)$/ ||
+         short ~ /^(Get_accumulate|Rget_accumulate)$/ ||
+         short ~ /^(Fetch_and_op|Compare_and_swap)$/ ||
+         short ~ /^Win_((un)?lock(_all)?|flush(_local)?(_all)?|sync)$/ ||
+         short ~ /^(Test|Wait)(all|any|some)?$/ ||
+         short ~ /^(Iprobe|Request_get_status|Initialized|Finalized)$/ ||
+         short ~ /^(Comm_rank|Comm_size|Type_size|Win_get_attr|Wtime)$/ ||
+         short ~ /^(Aint_add|Aint_diff|Get_address)$/
+}
+
+# Who knows of the operations that it completes: enum function_ends.
+function ends(i) {
+  if (name[i] ~ /^Win_unlock(_all)?$/) return "ENDS_LOCK"
+  if (name[i] ~ /^Win_(fence|free)$/) return "ENDS_TOGETHER"
+  return "ENDS_ALONE"
+}
+
 # --- output ---
 
 function opening(what) {
@@ -310,14 +332,15 @@ function write_entry(file, i,    api, call) {
 }
 
 function write_functions(file,    i) {
-  print opening("Every MPI function: the table of sim/api/call.h.") >file
+  print opening("Every MPI function: the table of function.h.") >file
   print "#include <api.h>" >file
-  print "#include \"sim/api/call.h\"\n" >file
+  print "#include \"model/abi/function.h\"\n" >file
   weaken(file, 1)
   print "const struct function functions[] = {" >file
   for (i = 1; i <= n; i++) {
     print "  {\"MPI_" name[i] "\", \"" area[i] "\"," >file
-    print "   (void (*)(void))api_" name[written[i]] ", " anytime(i) "}," >file
+    print "   (void (*)(void))api_" name[written[i]] "," >file
+    print "   " anytime(i) ", " asking(i) ", " ends(i) "}," >file
   }
   print "};\n" >file
   print "const int function_count = sizeof functions / sizeof *functions;" \

@@ -10,6 +10,7 @@
 #include "report.h"
 #include "visibility.h"
 
+#include "../abi/function.h"
 #include "../memory.h"
 #include "../window/window.h"
 
@@ -225,16 +226,17 @@ void conflict_seen(const struct record *earlier, const struct record *later,
 
 /* --- advice --- */
 
-static bool unlocks(const struct completion *c)
+static enum function_ends ends_of(const struct completion *c)
 {
-  return strncmp(c->by->what, "MPI_Win_unlock", 14) == 0;
+  const struct function *f = function_named(c->by->what);
+  return f ? f->ends : ENDS_ALONE;
 }
 
 /* What else its own strand could do in an epoch that ends so late. */
 static const char *sooner(const struct found *f, const struct completion *c)
 {
   const struct act *a = f->earlier.act, *b = f->later.act;
-  if (act_strand(a) != act_strand(b) || !unlocks(c)) return "";
+  if (act_strand(a) != act_strand(b) || ends_of(c) != ENDS_LOCK) return "";
   bool waits = strncmp(a->by->what, "MPI_R", 5) == 0;
   bool buffer = !(f->earlier.flags & RECORD_AT_TARGET);
   return waits && buffer ? ", or wait for the request first"
@@ -245,8 +247,7 @@ static const char *sooner(const struct found *f, const struct completion *c)
 static bool is_shared(const struct completion *c, const struct act *later)
 {
   return check_strand_of(c->stamp.strand)->rank == act_strand(later)->rank ||
-         strcmp(c->by->what, "MPI_Win_fence") == 0 ||
-         strcmp(c->by->what, "MPI_Win_free") == 0;
+         ends_of(c) == ENDS_TOGETHER;
 }
 
 static void advise_conflict(const struct found *f, char *text, size_t size)
@@ -280,7 +281,7 @@ static void advise_conflict(const struct found *f, char *text, size_t size)
         "Nothing orders them. %s at %s comes too late. Let rank %d know of "
         "it%s before its %s.",
         c->by->what, options->place(c->by->site), act_strand(b)->rank,
-        unlocks(c) ? ", or of a flush," : "", b->by->what);
+        ends_of(c) == ENDS_LOCK ? ", or of a flush," : "", b->by->what);
   else
     snprintf(text, size,
              "Nothing orders them. %s at %s comes too late; move the %s after "

@@ -4,6 +4,7 @@
 #ifndef ORIEL_RANK_CALL_H
 #define ORIEL_RANK_CALL_H
 
+#include "../../model/abi/function.h"
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -11,18 +12,6 @@ struct comm_view;
 struct file;
 struct session;
 struct window_view;
-
-/* One row of the generated table. */
-struct function {
-  const char *name;        /* "MPI_Put" */
-  const char *area;        /* "rma" */
-  void (*supported)(void); /* api_Put; NULL when nobody wrote it */
-  int anytime;             /* also before MPI_Init and after MPI_Finalize */
-};
-#pragma GCC visibility push(hidden)
-extern const struct function functions[];
-extern const int function_count;
-#pragma GCC visibility pop
 
 struct call {
   const struct function *function;

@@ -186,70 +186,10 @@ bool asking_in_vain(const void *operation)
 
 /* --- calls --- */
 
-/* Those that asking consists of, and those that only tell something. Their
- * results are part of the answers. */
-static const char *const asking_calls[] = {
-    "MPI_Accumulate",
-    "MPI_Aint_add",
-    "MPI_Aint_diff",
-    "MPI_Comm_rank",
-    "MPI_Comm_size",
-    "MPI_Compare_and_swap",
-    "MPI_Fetch_and_op",
-    "MPI_Finalized",
-    "MPI_Get",
-    "MPI_Get_accumulate",
-    "MPI_Get_address",
-    "MPI_Initialized",
-    "MPI_Iprobe",
-    "MPI_Put",
-    "MPI_Raccumulate",
-    "MPI_Request_get_status",
-    "MPI_Rget",
-    "MPI_Rget_accumulate",
-    "MPI_Rput",
-    "MPI_Test",
-    "MPI_Testall",
-    "MPI_Testany",
-    "MPI_Testsome",
-    "MPI_Type_size",
-    "MPI_Wait",
-    "MPI_Waitall",
-    "MPI_Waitany",
-    "MPI_Waitsome",
-    "MPI_Win_flush",
-    "MPI_Win_flush_all",
-    "MPI_Win_flush_local",
-    "MPI_Win_flush_local_all",
-    "MPI_Win_get_attr",
-    "MPI_Win_lock",
-    "MPI_Win_lock_all",
-    "MPI_Win_sync",
-    "MPI_Win_unlock",
-    "MPI_Win_unlock_all",
-    "MPI_Wtime",
-};
-
-/* Whether the counts are wide does not matter. */
-static bool is_asking(const char *name)
-{
-  size_t length = strlen(name);
-  if (!strcmp(name + length - 2, "_c")) length -= 2;
-  for (size_t i = 0; i < sizeof asking_calls / sizeof *asking_calls; i++)
-    if (strlen(asking_calls[i]) == length &&
-        !strncmp(name, asking_calls[i], length))
-      return true;
-  return false;
-}
-
 static void on_call(struct observer *o, const struct observed_call *c)
 {
-  static signed char *known; /* by function: 0 is not looked up yet */
   (void)o;
-  if (c->returns) return;
-  if (!known) known = xcalloc((size_t)function_count, 1);
-  if (!known[c->function]) known[c->function] = is_asking(c->name) ? 1 : -1;
-  if (known[c->function] < 0) happened();
+  if (!c->returns && !functions[c->function].asking) happened();
 }
 
 static struct observer observer = {.call = on_call, .operation = on_operation};
