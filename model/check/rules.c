@@ -12,6 +12,7 @@ void rules_open(const struct check_options *options)
   errors_open();
   assert_open();
   epochs_open();
+  locked_open();
   flush_open();
   watched_open();
   signature_open();

@@ -15,6 +15,7 @@ void errors_open(void);
 void assert_open(void);
 /* epochs.c: epochs that are never closed or do not match. */
 void epochs_open(void);
+void locked_open(void);
 void epochs_close(bool regular, double date);
 /* flush.c: flushes of oneself. */
 void flush_open(void);

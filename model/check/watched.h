@@ -21,6 +21,7 @@ struct watched_member {
   struct promise updated; /* by whose operation, in which fence epoch */
   unsigned posts;         /* exposure epochs begun */
   struct promise posted;  /* with NOPUT; its number is that of the epoch */
+  struct promise fenced, locked; /* locked.c's: operations, by fence epoch */
 };
 
 /* What the first rank to call a fence said of it. */
