@@ -4,8 +4,8 @@
  * access of memory that is no window's can conflict only with those of the
  * rank's calls that are not over yet, and few programs let two of these touch.
  * They are put into a log of the rank; a new one is compared with the bounds of
- * what is read and of what is written there, and when all are over the log
- * begins anew. Where two do touch, or it is not so clear whose memory it is,
+ * what is read and of what is written there, and with the words, by the lowest
+ * bits of their addresses; when all are over the log begins anew. Where two do touch, or it is not so clear whose memory it is,
  * the log is spilled: all of it goes to the history, and so does what comes,
  * until all are over. Invariant: of a rank's accesses that are not over, either
  * all are in the history, or all of its own memory are in the log and nowhere
@@ -34,12 +34,14 @@ struct bounds {
   const char *low, *high;
 };
 
-/* Of a rank. */
+/* Of a rank. It fits a cache line. */
 struct log {
-  int pending; /* accesses that are not over, those of windows too */
+  int pending : 31; /* accesses that are not over, those of windows too */
+  bool spilled : 1;
   int count, size;
-  bool spilled;
+  int writing; /* of them */
   struct bounds read, written;
+  uint32_t words_read, words_written;
   struct entry *entries;
 };
 
@@ -66,6 +68,16 @@ static struct bounds bounds_of(const char *address, MPI_Count count,
   return (struct bounds){address + low, address + high};
 }
 
+/* Its words of 8 bytes, by their number modulo 32. */
+static uint32_t words_of(struct bounds b)
+{
+  uint64_t first = (uintptr_t)b.low / 8;
+  uint64_t count = ((uintptr_t)b.high + 7) / 8 - first;
+  uint64_t bits = count >= 32 ? UINT32_MAX : (1ull << count) - 1;
+  bits <<= first % 32;
+  return (uint32_t)(bits | bits >> 32);
+}
+
 static struct bounds entry_bounds(const struct entry *e)
 {
   return bounds_of(e->address, (MPI_Count)e->count, e->type);
@@ -82,14 +94,25 @@ static void entry_drop(struct entry *e)
   act_unref(e->act);
 }
 
+/* One that the log goes without. */
+static void entry_ends(struct log *l, struct entry *e)
+{
+  if (e->writes && --l->writing == 0) {
+    l->written = (struct bounds){NULL, NULL};
+    l->words_written = 0;
+  }
+  entry_drop(e);
+}
+
 static void log_clear(struct log *l)
 {
   for (int i = 0; i < l->count; i++) {
     if (i + AHEAD < l->count) memory_ask_to_write(l->entries[i + AHEAD].act);
     entry_drop(&l->entries[i]);
   }
-  l->count = 0;
+  l->count = l->writing = 0;
   l->read = l->written = (struct bounds){NULL, NULL};
+  l->words_read = l->words_written = 0;
 }
 
 static void record(struct act *a, const struct observed_data *d, bool writes)
@@ -115,7 +138,10 @@ static void spill(struct log *l)
 static bool meets(const struct log *l, struct bounds b, bool writes,
                   const struct act *a)
 {
-  if (!touch(b, l->written) && !(writes && touch(b, l->read))) return false;
+  uint32_t words = words_of(b);
+  bool write = (words & l->words_written) && touch(b, l->written);
+  bool read = (words & l->words_read) && touch(b, l->read);
+  if (!write && !(writes && read)) return false;
   for (int i = 0; i < l->count; i++) {
     const struct entry *e = &l->entries[i];
     if ((writes || e->writes) && e->act != a && touch(b, entry_bounds(e)) &&
@@ -131,7 +157,7 @@ static bool log_full(struct log *l)
   if (l->count < ENTRIES_MAX) return false;
   for (int i = 0; i < l->count; i++)
     if (entry_over(&l->entries[i]))
-      entry_drop(&l->entries[i]);
+      entry_ends(l, &l->entries[i]);
     else
       l->entries[kept++] = l->entries[i];
   l->count = kept;
@@ -151,7 +177,9 @@ static void log_add(struct log *l, struct act *a, const struct observed_data *d,
                       bytes ? NULL : datatype_ref(d->type),
                       (uint64_t)(bytes ? b.high - b.low : d->count), writes};
   a->references++;
+  l->writing += writes;
   bounds_add(writes ? &l->written : &l->read, b);
+  *(writes ? &l->words_written : &l->words_read) |= words_of(b);
 }
 
 /* Is it all the rank's own memory? A buffer in windows, and in them only, is
@@ -191,7 +219,7 @@ void apart_over(int rank, int accesses)
     log_clear(l);
   }
   while (accesses-- > 0 && l->count && entry_over(&l->entries[l->count - 1]))
-    entry_drop(&l->entries[--l->count]);
+    entry_ends(l, &l->entries[--l->count]);
 }
 
 void apart_foresee(int rank, int stage)

@@ -169,10 +169,10 @@ void clock_note(struct clock *c, struct stamp s)
   n->entries[at] = s;
 }
 
-/* Both lists in one, in one walk. It is put together aside: how long it is is
- * not known before. */
-static struct clock_news *news_merge(const struct clock_news *a,
-                                     const struct clock_news *b)
+/* Both lists in one, in one walk: one of the two where that knows the other,
+ * else a new one, which is put together aside: how long it is is not known
+ * before. The caller's reference to `a` becomes one to what is returned. */
+static struct clock_news *news_merge(struct clock_news *a, struct clock_news *b)
 {
   static struct stamp *both;
   static int room;
@@ -180,21 +180,33 @@ static struct clock_news *news_merge(const struct clock_news *a,
     room = 2 * (a->count + b->count);
     both = xrealloc(both, (size_t)room * sizeof *both);
   }
-  int i = 0, k = 0, count = 0;
+  int i = 0, k = 0, count = 0, of_a = 0, of_b = 0;
   while (i < a->count && k < b->count) {
     struct stamp x = a->entries[i], y = b->entries[k];
     bool first = x.strand <= y.strand, second = y.strand <= x.strand;
-    both[count++] = !first || (second && y.tick > x.tick) ? y : x;
+    bool later = !first || (second && y.tick > x.tick);
+    bool same = x.strand == y.strand && x.tick == y.tick;
+    both[count++] = later ? y : x;
+    of_a += !later;
+    of_b += later | same;
     i += first;
     k += second;
   }
+  of_a += a->count - i;
+  of_b += b->count - k;
   while (i < a->count)
     both[count++] = a->entries[i++];
   while (k < b->count)
     both[count++] = b->entries[k++];
-  struct clock_news *n = news_new(count);
-  memcpy(n->entries, both, (size_t)count * sizeof *both);
-  n->count = count;
+  if (of_a == count) return a;
+  struct clock_news *n = of_b == count ? b : news_new(count);
+  if (n == b) {
+    b->references++;
+  } else {
+    memcpy(n->entries, both, (size_t)count * sizeof *both);
+    n->count = count;
+  }
+  news_unref(a);
   return n;
 }
 
@@ -212,7 +224,7 @@ static void stamps_sort(struct stamp *stamps, int count)
 
 void clock_note_all(struct clock *c, struct stamp *stamps, int count)
 {
-  struct clock_news *n = news_new(count), *own = c->news;
+  struct clock_news *n = news_new(count);
   stamps_sort(stamps, count);
   for (int i = 0; i < count; i++) {
     struct stamp s = stamps[i];
@@ -223,48 +235,32 @@ void clock_note_all(struct clock *c, struct stamp *stamps, int count)
     else if (last->tick < s.tick)
       last->tick = s.tick;
   }
-  if (own && n->count) c->news = news_merge(own, n);
-  if (!own && n->count) {
+  if (!c->news && n->count) {
     c->news = n;
     return;
   }
-  if (c->news != own) news_unref(own);
+  if (n->count) c->news = news_merge(c->news, n);
   news_unref(n);
-}
-
-/* Does the clock know all of it? */
-static bool news_within(const struct clock_news *news, const struct clock *c)
-{
-  const struct clock_news *own = c->news;
-  int k = 0, count = own ? own->count : 0;
-  for (int i = 0; i < news->count; i++) {
-    struct stamp s = news->entries[i];
-    while (k < count && own->entries[k].strand < s.strand)
-      k++;
-    bool there = k < count && own->entries[k].strand == s.strand;
-    if (there && own->entries[k].tick >= s.tick) continue;
-    if (base_tick(c->base, s.strand) < s.tick) return false;
-  }
-  return true;
 }
 
 enum { FEW = 4 };
 
 /* `news` are beyond this base. */
-static void news_join(struct clock *to, const struct clock_news *news,
+static void news_join(struct clock *to, struct clock_news *news,
                       const struct clock_base *base)
 {
   if (!news || to->news == news) return;
-  if (to->news && news->count > FEW) {
-    if (news_within(news, to)) return;
-    struct clock_news *both = news_merge(to->news, news);
-    news_unref(to->news);
-    to->news = both;
-    if (to->base != base) news_trim(to);
+  if (to->news && news->count <= FEW && news->count < to->news->count) {
+    for (int i = 0; i < news->count; i++)
+      clock_note(to, news->entries[i]);
     return;
   }
-  for (int i = 0; i < news->count; i++)
-    clock_note(to, news->entries[i]);
+  struct clock_news *own = to->news;
+  if (own)
+    to->news = news_merge(own, news);
+  else
+    (to->news = news)->references++;
+  if (to->base != base && to->news != own) news_trim(to);
 }
 
 void clock_join(struct clock *to, const struct clock *from)
@@ -283,13 +279,6 @@ void clock_join(struct clock *to, const struct clock *from)
     }
     base_unref(old);
     news_trim(to);
-  }
-  if (to->base == from->base && from->news && from->news != to->news &&
-      (!to->news || news_within(to->news, from))) {
-    from->news->references++;
-    news_unref(to->news);
-    to->news = from->news;
-    return;
   }
   news_join(to, from->news, from->base);
 }

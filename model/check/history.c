@@ -1,6 +1,6 @@
 /* The history of accesses by address; history.h says what it keeps. */
 #include "history.h"
-#include "segment.h"
+#include "segments.h"
 
 #include "../memory.h"
 #include "../pool.h"
@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAGE = 4096, AHEAD = 16 };
+/* A page with more segments than that is dealt to its eighths. */
+enum { PAGE = 4096, EIGHTHS = 8, MANY = 32 };
 
 /* Window memory within a page. */
 struct part {
@@ -16,16 +17,16 @@ struct part {
   const struct window_view *window;
 };
 
-/* Segments are searched by where they begin, so that lies by itself, behind
- * them: few cache lines for many segments. */
+/* A cache line; dealt, it has more. */
 struct page {
   uint64_t base;
-  struct segment *segments;
-  uint16_t *lows; /* where each begins */
-  struct part *parts;
-  int count, size, part_count;
-  struct words *words; /* location.c's */
   struct page *next;   /* in its slot */
+  struct words *words; /* location.c's */
+  struct part *parts;
+  int part_count;
+  bool dealt;
+  struct segments all; /* while they are few */
+  struct segments eighths[];
 };
 
 /* All pages: a hash of lists. */
@@ -75,7 +76,8 @@ static struct page *page_made(const char *byte)
   if (p) return p;
   if (!slots || page_count > slot_mask) more_slots();
   p = pool_take(pool_of_lines(sizeof *p));
-  *p = (struct page){.base = (uintptr_t)byte & -(uintptr_t)PAGE};
+  *p = (struct page){.base = (uintptr_t)byte & -(uintptr_t)PAGE,
+                     .all.high = PAGE};
   page_hang(p);
   page_count++;
   return latest = p;
@@ -83,93 +85,64 @@ static struct page *page_made(const char *byte)
 
 /* --- segments --- */
 
-/* The first segment that ends after `byte`. The search begins where that would
- * be if all were alike, and moves in steps that double: few cache lines. */
-static int segment_at(const struct page *p, int byte)
+static size_t dealt_size(void)
 {
-  int from = 0, to = p->count, at = byte * to / PAGE;
-  for (int step = 2; from < to; step *= 2) {
-    bool beyond = p->lows[at] <= byte;
-    if (beyond)
-      from = at + 1;
-    else
-      to = at;
-    at += beyond ? step : -step;
-    if (at < from || at >= to) at = (from + to) / 2;
-  }
-  return from && p->segments[from - 1].high > byte ? from - 1 : from;
+  return sizeof(struct page) + EIGHTHS * sizeof(struct segments);
 }
 
-static void page_grow(struct page *p)
+/* An insertion moves what lies behind it. Returns where the page is now. */
+static struct page *page_deal(struct page *old)
 {
-  int size = p->size ? p->size + p->size / 2 : 4;
-  p->segments =
-      xrealloc(p->segments, size * (sizeof *p->segments + sizeof *p->lows));
-  uint16_t *lows = (uint16_t *)(p->segments + size);
-  memmove(lows, p->segments + p->size, p->count * sizeof *lows);
-  p->lows = lows;
-  p->size = size;
+  struct page *p = pool_take(pool_of_lines(dealt_size()));
+  struct page **at = slot_of(old->base);
+  while (*at != old)
+    at = &(*at)->next;
+  *p = *old;
+  *at = latest = p;
+  pool_give(pool_of_lines(sizeof *old), old);
+  p->dealt = true;
+  for (int i = 0; i < EIGHTHS; i++)
+    p->eighths[i] =
+        (struct segments){.low = (uint16_t)(i * PAGE / EIGHTHS),
+                          .high = (uint16_t)((i + 1) * PAGE / EIGHTHS)};
+  segments_deal(&p->all, p->eighths, EIGHTHS);
+  return p;
 }
 
-/* Segments from `from` on move to `to`. */
-static void segments_move(struct page *p, int to, int from)
+/* Those that have byte `low`; they have [low, *end) of [low, high). */
+static struct segments *segments_of(struct page *p, int low, int high, int *end)
 {
-  size_t moved = p->count - from;
-  if (moved > 0) { /* an empty page has none at all */
-    memmove(&p->segments[to], &p->segments[from], moved * sizeof *p->segments);
-    memmove(&p->lows[to], &p->lows[from], moved * sizeof *p->lows);
-  }
-  p->count += to - from;
+  struct segments *s = p->dealt ? &p->eighths[low * EIGHTHS / PAGE] : &p->all;
+  *end = s->high < high ? s->high : high;
+  return s;
 }
 
-static void segment_insert(struct page *p, int at, int low, int high)
-{
-  if (p->count == p->size) page_grow(p);
-  segments_move(p, at + 1, at);
-  p->segments[at] = (struct segment){.high = (uint16_t)high};
-  p->lows[at] = (uint16_t)low;
-}
-
-/* Segment `at` ends at `byte`; what it held beyond is the next one. */
-static void segment_split(struct page *p, int at, int byte)
-{
-  int high = p->segments[at].high;
-  segment_insert(p, at + 1, byte, high);
-  struct segment *one = &p->segments[at], *other = one + 1;
-  one->high = (uint16_t)byte;
-  segment_copy(other, one);
-}
-
-/* Segments [from, to) hold one and the same record: make them one. */
-static void segments_merge(struct page *p, int from, int to)
-{
-  if (to - from < 2) return;
-  for (int i = from; i < to; i++)
-    if (!segment_like(&p->segments[from], &p->segments[i])) return;
-  p->segments[from].high = p->segments[to - 1].high;
-  for (int i = from + 1; i < to; i++)
-    segment_drop(&p->segments[i]);
-  segments_move(p, from + 1, to);
-}
+#define EACH_SEGMENTS(s, p, low, high)                                         \
+  for (int end; low < high && (s = segments_of(p, low, high, &end)); low = end)
 
 static void page_access(struct page *p, int low, int high,
                         const struct record *r, const struct viewer *v)
 {
-  const char *base = (const char *)p->base;
-  int first = segment_at(p, low), at = first;
-  if (at < p->count && p->lows[at] < low) {
-    segment_split(p, at, low);
-    first = ++at;
-  }
-  while (low < high) {
-    int next = at < p->count ? p->lows[at] : PAGE;
-    if (next > low) segment_insert(p, at, low, next < high ? next : high);
-    if (p->segments[at].high > high) segment_split(p, at, high);
-    int end = p->segments[at].high;
-    segment_access(&p->segments[at++], base + low, base + end, r, v);
-    low = end;
-  }
-  segments_merge(p, first, at);
+  struct segments *s;
+  if (p->all.count > MANY) p = page_deal(p);
+  EACH_SEGMENTS(s, p, low, high)
+  segments_access(s, (const char *)p->base, low, end, r, v);
+}
+
+static void page_compare(struct page *p, int low, int high,
+                         const struct record *r, const struct viewer *v)
+{
+  struct segments *s;
+  EACH_SEGMENTS(s, p, low, high)
+  segments_compare(s, (const char *)p->base, low, end, r, v);
+}
+
+static void page_forget(struct page *p, int low, int high, history_gone *gone,
+                        void *arg)
+{
+  struct segments *s;
+  EACH_SEGMENTS(s, p, low, high)
+  segments_forget(s, (const char *)p->base, low, end, gone, arg);
 }
 
 /* The parts of [low, high) in each page, one after the other. */
@@ -201,17 +174,6 @@ void history_access(const char *low, const char *high, const struct record *r,
   page_access(page_made(w.page), w.from, w.to, r, v);
 }
 
-static void page_compare(struct page *p, int low, int high,
-                         const struct record *r, const struct viewer *v)
-{
-  const char *base = (const char *)p->base;
-  for (int at = segment_at(p, low); at < p->count && p->lows[at] < high; at++) {
-    int from = p->lows[at] > low ? p->lows[at] : low;
-    int to = p->segments[at].high < high ? p->segments[at].high : high;
-    segment_compare(&p->segments[at], base + from, base + to, r, v);
-  }
-}
-
 void history_compare(const char *low, const char *high, const struct record *r,
                      const struct viewer *v)
 {
@@ -220,32 +182,6 @@ void history_compare(const char *low, const char *high, const struct record *r,
     struct page *p = page_find(w.page);
     if (p) page_compare(p, w.from, w.to, r, v);
   }
-}
-
-static void page_forget(struct page *p, int low, int high, history_gone *gone,
-                        void *arg)
-{
-  const char *base = (const char *)p->base;
-  int at = segment_at(p, low);
-  if (at < p->count && p->lows[at] < low) segment_split(p, at++, low);
-  int end = at;
-  for (; end < p->count && p->lows[end] < high; end++) {
-    if (p->segments[end].high > high) segment_split(p, end, high);
-    struct segment *s = &p->segments[end];
-    if (end + AHEAD < p->count) memory_ask_to_write(s[AHEAD].first);
-    if (gone)
-      segment_forget(s, gone, arg, base + p->lows[end], base + s->high);
-    else
-      segment_drop(s);
-    if (!s->first) continue;
-    p->segments[at] = *s;
-    p->lows[at++] = p->lows[end];
-  }
-  segments_move(p, at, end);
-  if (p->count) return;
-  free(p->segments);
-  p->segments = NULL;
-  p->size = 0;
 }
 
 void history_forget_those(const char *low, const char *high, history_gone *gone,
@@ -292,13 +228,13 @@ void history_foresee(const char *byte, int stage)
 {
   struct page **slot =
       slots ? slot_of((uintptr_t)byte & -(uintptr_t)PAGE) : NULL;
-  const struct page *p = stage > 1 && slot ? *slot : NULL;
+  struct page *p = stage > 1 && slot ? *slot : NULL;
+  int at = (int)((uintptr_t)byte % PAGE), end;
   if (stage == 1) memory_ask(slot);
+  if (!p) return;
   if (stage == 2) memory_ask(p);
-  if (stage < 3 || !p || !p->count) return;
-  int at = (int)((uintptr_t)byte % PAGE) * p->count / PAGE;
-  memory_ask(&p->lows[at]);
-  memory_ask_to_write(&p->segments[at]);
+  if (stage == 2) memory_ask(&p->eighths[at * EIGHTHS / PAGE]);
+  if (stage == 3) segments_ask(segments_of(p, at, PAGE, &end), at);
 }
 
 const struct window_view *history_window(const char *byte)

@@ -1,12 +1,12 @@
 /* The history: who accessed which bytes, as far as it can still matter.
  *
- * Memory is kept by pages of 4 KiB; a page is a sorted list of segments, each
- * with the records of accesses that cover all of it. A new access is compared
- * with the records where it falls, then recorded itself; one that it follows
- * and of which it says all that matters is dropped. So repeated accesses to the
- * same bytes cost and keep O(1), whatever their number. Invariant: segments of
- * a page are disjoint, and no two records of a segment are of the same act and
- * kind. */
+ * Memory is kept by pages of 4 KiB; a page is a sorted list of segments, or one
+ * for each eighth, each with the records of accesses that cover all of it. A
+ * new access is compared with the records where it falls, then recorded itself;
+ * one that it follows and of which it says all that matters is dropped. So
+ * repeated accesses to the same bytes cost and keep O(1), whatever their
+ * number. Invariant: segments of a page are disjoint, and no two records of a
+ * segment are of the same act and kind. */
 #ifndef ORIEL_CHECK_HISTORY_H
 #define ORIEL_CHECK_HISTORY_H
 

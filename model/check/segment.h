@@ -12,10 +12,9 @@
 
 struct recorded; /* a record in its list */
 
-/* Where it begins its page knows. */
 struct segment {
   struct recorded *first; /* of its first list; NULL: no records */
-  uint16_t high;          /* its end, within the page */
+  uint16_t low, high;     /* within the page */
   bool mixed;             /* atoms are not of one type, place and operator */
 };
 
