@@ -199,7 +199,8 @@ enum observed_completion_kind {
 };
 
 /* Operations are complete, and this strand knows. A fence tells it before it
- * releases to its carrier, so that all who leave the fence know too. */
+ * releases to its carrier, so that all who leave the fence know too. An unlock
+ * need not tell it when a flush of all targets told it since the last one. */
 struct observed_completion {
   enum observed_completion_kind kind;
   struct observed_strand strand;    /* of the origin; EXPOSED: of the target */

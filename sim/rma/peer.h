@@ -89,6 +89,7 @@ struct rma {
   int recent_target;
   bool unchecked;      /* lock_all or start with MPI_MODE_NOCHECK */
   bool unflushed;      /* any peer is */
+  bool pends;          /* told.c's: what a flush of all did not complete */
   unsigned char fresh; /* as a peer's, of flushes of all targets */
 
   struct counter exposed;    /* completes that Win_wait awaits */

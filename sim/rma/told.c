@@ -90,9 +90,10 @@ void told_locked(struct peer *p, int type, bool there)
 
 void told_unlocked(struct peer *p, int type, const struct wait *done)
 {
-  OBSERVE(completion, .kind = OBSERVED_REMOTE, OBSERVED_OF(done->by),
-          .window = p->rma->view, .target = p->target, .pair = peer_checked(p),
-          .date = engine_now());
+  if (p->rma->pends)
+    OBSERVE(completion, .kind = OBSERVED_REMOTE, OBSERVED_OF(done->by),
+            .window = p->rma->view, .target = p->target,
+            .pair = peer_checked(p), .date = engine_now());
   if (!observers_hear.order || !p->used) return;
   const struct strand *by = done->by;
   struct unlocks *u = unlocks_of(p);
@@ -120,7 +121,7 @@ void told_unlock_foreseen(struct peer *p, const struct wait *done, int stage)
     memory_ask(p->rma);
     memory_ask(done->by);
   } else {
-    memory_ask(observed_call(done->by));
+    if (p->rma->pends) memory_ask(observed_call(done->by));
     if (p->rma->window->unlocks)
       memory_ask_to_write(&p->rma->window->unlocks[p->target]);
   }
@@ -156,9 +157,10 @@ static void told_complete_to(const struct rma *m, struct peer *p,
           .date = self->time);
 }
 
-void told_flush(const struct rma *m, struct peer *p)
+void told_flush(struct rma *m, struct peer *p)
 {
   told_complete_to(m, p, OBSERVED_REMOTE);
+  if (!p) m->pends = self->main.next; /* another thread may not know of it */
   if (!observers_hear.order) return;
   if (p)
     join(p);
@@ -279,6 +281,7 @@ void told_issued_heard(struct operation *o)
   struct peer *p = o->peer;
   const struct window *w = p->rma->window;
   const struct epoch *e = &p->rma->view->epoch;
+  p->rma->pends = true;
   p->used |= o->shares || (p->lock.type && !p->lock.nocheck);
   if (p->used && operation_fetches(o)) set_fetches(p, true);
   if (o->waits || !observers_hear.admission) return;

@@ -10,7 +10,7 @@ static inline bool told_heard(void)
   return observers_hear.order || observers_hear.admission;
 }
 /* Self's operations are complete; p NULL: at all targets. */
-void told_flush(const struct rma *, struct peer *);
+void told_flush(struct rma *, struct peer *);
 void told_flush_local(const struct rma *, struct peer *);
 /* Self has what a request-based operation fetched from there. */
 void told_fetched(struct peer *);

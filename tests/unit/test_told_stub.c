@@ -263,6 +263,42 @@ static void test_lock_all(void **state)
         "0 release C\n");
 }
 
+/* Nothing is left that an unlock completes. */
+static void flushed_body(void)
+{
+  int x = 1;
+  MPI_Win win = window();
+  if (me() == 0) {
+    MPI_Win_lock_all(0, win);
+    MPI_Put(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+    MPI_Win_flush_all(win);
+    MPI_Win_unlock_all(win);
+    MPI_Win_lock_all(0, win);
+    MPI_Put(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+    MPI_Win_flush(1, win);
+    MPI_Win_unlock_all(win);
+  }
+  done(win);
+}
+
+static void test_flushed(void **state)
+{
+  (void)state;
+  TELLS(2, flushed_body,
+        "0 put#1 to 1 [lock_all] origin(4) memory(4) waits\n"
+        "#1 after A\n"
+        "0 remote *\n"
+        "0 release B\n"
+        "0 release C\n"
+        "0 put#2 to 1 [lock_all] origin(4) memory(4) waits\n"
+        "#2 after A\n"
+        "0 remote 1\n"
+        "0 remote 0\n"
+        "0 release B\n"
+        "0 remote 1\n"
+        "0 release C\n");
+}
+
 static void flush_body(void)
 {
   int x = 1, y, z;
@@ -329,8 +365,8 @@ int main(void)
       cmocka_unit_test(test_fence),    cmocka_unit_test(test_noprecede),
       cmocka_unit_test(test_pscw),     cmocka_unit_test(test_pscw_test),
       cmocka_unit_test(test_locks),    cmocka_unit_test(test_nocheck),
-      cmocka_unit_test(test_lock_all), cmocka_unit_test(test_flush),
-      cmocka_unit_test(test_exposure),
+      cmocka_unit_test(test_lock_all), cmocka_unit_test(test_flushed),
+      cmocka_unit_test(test_flush),    cmocka_unit_test(test_exposure),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
