@@ -234,10 +234,18 @@ static bool both(const struct record *a, const struct record *b, int flag)
   return a->flags & b->flags & flag;
 }
 
+/* By one window: those by two that overlap are not atomic to each other.
+ * [MPI-4.1 12.2.1, 12.7] */
+static bool same_window(const struct act *a, const struct act *b)
+{
+  return !history_overlaps ||
+         a->batch->window->window == b->batch->window->window;
+}
+
 bool record_compatible(const struct record *a, const struct record *b)
 {
   if (both(a, b, RECORD_C_ATOMIC)) return true;
-  if (!both(a, b, RECORD_ATOMIC)) return false;
+  if (!both(a, b, RECORD_ATOMIC) || !same_window(a->act, b->act)) return false;
   return a->basic == b->basic && a->size == b->size && a->grid == b->grid;
 }
 

@@ -114,8 +114,8 @@ static void on_touch(struct observer *o, const struct observed_touch *e)
   struct viewer v = strand_viewer(s);
   a->plain = true;
   a->polled = polls(s, e);
-  a->fresh =
-      s->synced_at == a->stamp.tick && s->synced == history_window(e->from);
+  a->fresh = s->synced_at == a->stamp.tick && s->synced &&
+             history_is_of(e->from, s->synced);
   memory_touch(e->from, e->to, &r, &v, e->threaded);
   a->polled |= e->repeated; /* as if it had been told again */
   act_unref(a);
@@ -221,7 +221,7 @@ static void on_sync(struct observer *o, const struct observed_sync *e)
   if (e->window) {
     visibility_synced(e->window, s);
     bool asked = e->call && strcmp(e->call, "MPI_Win_sync") == 0;
-    s->synced = asked ? e->window : NULL;
+    s->synced = asked ? e->window->window : NULL;
     s->synced_at = s->now;
   }
   if (unseen) location_synced(e->window, s);

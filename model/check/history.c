@@ -4,6 +4,7 @@
 
 #include "../memory.h"
 #include "../pool.h"
+#include "../window/window.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -201,10 +202,14 @@ void history_forget(const char *low, const char *high)
 
 /* --- window memory --- */
 
+bool history_overlaps;
+
 static void page_expose(struct page *p, int low, int high,
                         const struct window_view *w, bool ends)
 {
   if (!ends) {
+    for (int i = 0; i < p->part_count; i++)
+      history_overlaps |= p->parts[i].low < high && low < p->parts[i].high;
     p->parts = xrealloc(p->parts, (p->part_count + 1) * sizeof *p->parts);
     p->parts[p->part_count++] = (struct part){(uint16_t)low, (uint16_t)high, w};
     return;
@@ -245,6 +250,17 @@ const struct window_view *history_window(const char *byte)
     if (p->parts[i].low <= at && at < p->parts[i].high)
       return p->parts[i].window;
   return NULL;
+}
+
+bool history_is_of(const char *byte, const struct window *w)
+{
+  const struct page *p = page_find(byte);
+  int at = (int)((uintptr_t)byte % PAGE);
+  for (int i = 0; p && i < p->part_count; i++)
+    if (p->parts[i].low <= at && at < p->parts[i].high &&
+        p->parts[i].window->window == w)
+      return true;
+  return false;
 }
 
 bool history_part(const char *low, const char *high, const char **end)

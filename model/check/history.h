@@ -176,11 +176,15 @@ void history_forget_those(const char *low, const char *high, history_gone *,
  * no more. */
 void history_expose(const char *low, const char *high,
                     const struct window_view *, bool ends);
+/* Some memory has been that of two windows at once. */
+extern bool history_overlaps;
 /* Is [low, *end) window memory? *end: as far as that is so, or is not, and no
  * further than `high` or the end of the page. */
 bool history_part(const char *low, const char *high, const char **end);
 /* The window whose memory the byte is; NULL: none. */
 const struct window_view *history_window(const char *byte);
+/* Is the byte memory of that window, whoever's? */
+bool history_is_of(const char *byte, const struct window *);
 /* A place for location.c's words of the byte's page; NULL: there is none. */
 struct words **history_words(const char *byte, bool make);
 /* Ask for what an access of the byte will touch: sim/foresight.h's stages. */

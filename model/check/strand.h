@@ -17,8 +17,8 @@ struct check_strand {
   uint32_t synced_at;        /* its last synchronisation of a window's copies */
   struct clock past;         /* of the others */
   struct check_strand *next; /* of the same rank, another number */
-  const struct window_view *synced; /* by that synchronisation */
-  struct check_strand *others;      /* uses of the number, the last first */
+  const struct window *synced; /* by that synchronisation; it may be gone */
+  struct check_strand *others; /* uses of the number, the last first */
   /* The load with which it polls memory, and since when. */
   const void *polls;
   uint32_t polls_at;
