@@ -107,6 +107,21 @@ int api_Recv_init(void *buf, MPI_Count count, MPI_Datatype type, int source,
 
 /* --- both --- */
 
+/* Who gets what is sent does not know that the receive is over: of its buffer
+ * the observers hear behind the send. */
+static int exchange(struct sending *s, struct receiving *r,
+                    const char *argument, MPI_Status *status)
+{
+  r->argument = NULL;
+  receiving_start(r);
+  sending_start(s);
+  r->argument = argument;
+  if (!r->nobody) receiving_told_buffer(r);
+  int error = receiving_wait(r, status);
+  request_wait(&s->request);
+  return error;
+}
+
 int api_Sendrecv(const void *sendbuf, MPI_Count sendcount,
                  MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf,
                  MPI_Count recvcount, MPI_Datatype recvtype, int source,
@@ -121,12 +136,7 @@ int api_Sendrecv(const void *sendbuf, MPI_Count sendcount,
                               comm);
   if (error) return error;
   s.argument = "sendbuf";
-  r.argument = "recvbuf";
-  receiving_start(&r);
-  sending_start(&s);
-  error = receiving_wait(&r, status);
-  request_wait(&s.request);
-  return error;
+  return exchange(&s, &r, "recvbuf", status);
 }
 
 void *sending_set_aside(struct sending *s)
@@ -155,10 +165,7 @@ int api_Sendrecv_replace(void *buf, MPI_Count count, MPI_Datatype type,
     error = receiving_prepare(&r, buf, count, type, source, recvtag, comm);
   if (error) return error;
   void *copy = sending_set_aside(&s);
-  receiving_start(&r);
-  sending_start(&s);
-  error = receiving_wait(&r, status);
-  request_wait(&s.request);
+  error = exchange(&s, &r, "buf", status);
   free(copy);
   return error;
 }

@@ -23,7 +23,7 @@ struct receiving {
   struct p2p_recv recv;
   bool nobody; /* from MPI_PROC_NULL */
   double cost; /* CPU time of completing it */
-  const char *argument;
+  const char *argument; /* likewise; NULL: it is told of later */
 };
 
 int sending_prepare(struct sending *, const void *, MPI_Count, MPI_Datatype,
@@ -38,6 +38,7 @@ int sending_start(struct sending *);
 int receiving_start(struct receiving *);
 /* The observers hear that it has started. */
 void receiving_told(struct receiving *);
+void receiving_told_buffer(struct receiving *);
 
 /* Copy the bytes out of the buffer; the send then is of the copy, which the
  * caller frees when it is done. */

@@ -178,13 +178,19 @@ static void sending_told(struct sending *s)
             .pending = request_pending(&s->request, 1), .date = self->time);
 }
 
+/* Who learns that the receive has started does not know that it is over. */
 void receiving_told(struct receiving *r)
+{
+  OBSERVE_ORDER(RELEASE, self->strand, p2p_carrier(r->recv.number),
+                .releases = 1);
+  if (r->argument) receiving_told_buffer(r);
+}
+
+void receiving_told_buffer(struct receiving *r)
 {
   OBSERVE(buffer, OBSERVED_SELF, .argument = r->argument,
           .data = {r->recv.buffer, r->recv.count, r->recv.type}, .write = true,
           .pending = request_pending(&r->request, 1), .date = self->time);
-  OBSERVE_ORDER(RELEASE, self->strand, p2p_carrier(r->recv.number),
-                .releases = 1);
 }
 
 /* A synchronous send is complete after its receive has started. */

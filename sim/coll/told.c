@@ -439,14 +439,8 @@ static void tell_recv(const struct coll *c, uint64_t pending)
 
 /* --- the calls --- */
 
-void coll_told_start(struct coll *c, uint64_t pending)
+static void tell_release(const struct coll *c)
 {
-  c->starts++;
-  if (looks_on(c)) return;
-  if (observers_hear.buffer) {
-    tell_send(c, pending);
-    tell_recv(c, pending);
-  }
   if (!observers_hear.order || alone(comm_of_coll(c))) return;
   switch (shape_of(c)->pattern) {
   case ALL:
@@ -465,6 +459,20 @@ void coll_told_start(struct coll *c, uint64_t pending)
     prefix_release(c);
     break;
   }
+}
+
+/* Who has left the collective knows that this rank has called it, not that its
+ * buffers are free: but for what only the root gets, and has got then. */
+void coll_told_start(struct coll *c, uint64_t pending)
+{
+  bool got = shape_of(c)->has == ROOT_RECEIVES;
+  c->starts++;
+  if (looks_on(c)) return;
+  if (observers_hear.buffer && got) tell_send(c, pending);
+  tell_release(c);
+  if (!observers_hear.buffer) return;
+  if (!got) tell_send(c, pending);
+  tell_recv(c, pending);
 }
 
 void coll_told_end(const struct coll *c)

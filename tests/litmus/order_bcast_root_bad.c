@@ -1,0 +1,26 @@
+/* A rank puts into the buffer of the root of MPI_Bcast, which may still send it
+ * to others.
+ *
+ * run: np=3 options="--check" exit=121
+ * build: --check
+ * report: oriel: conflict in the window of rank 0, bytes [0, 4)
+ * report:   MPI_Bcast   by rank 0 at order_bcast_root_bad.c:21
+ * report:   MPI_Put     by rank 1 at order_bcast_root_bad.c:22 (epoch: lock_all, opened at order_bcast_root_bad.c:20)
+ * report:   Nothing orders them. Let a fence, post, lock or message come between the MPI_Bcast and the MPI_Put. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, rank, one = 1;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  MPI_Bcast(memory, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  if (rank == 1) MPI_Put(&one, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
