@@ -11,19 +11,27 @@ void fail(const char *what)
 
 /* --- moments --- */
 
-static int moments, now[RANKS] = {-1, -1, -1}; /* the latest of each rank */
+static int moments, now[STRANDS]; /* behind the latest of each strand */
 static bool before[MOMENTS][MOMENTS];
 
 void edge(int from, int to)
 {
-  before[from][to] = true;
+  if (before[from][to]) return;
+  for (int x = 0; x < moments; x++) {
+    if (x != from && !before[x][from]) continue;
+    before[x][to] = true;
+    for (int y = 0; y < moments; y++)
+      before[x][y] |= before[to][y];
+  }
 }
 
-int moment(int rank)
+int moment(int strand)
 {
   if (moments == MOMENTS) fail("too many moments");
-  if (now[rank] >= 0) edge(now[rank], moments);
-  return now[rank] = moments++;
+  int m = moments++;
+  if (now[strand]) edge(latest(strand), m);
+  now[strand] = m + 1;
+  return m;
 }
 
 /* One of all. */
@@ -31,23 +39,15 @@ int meeting(void)
 {
   int m = moment(0);
   for (int r = 1; r < RANKS; r++) {
-    if (now[r] >= 0) edge(now[r], m);
-    now[r] = m;
+    if (now[r]) edge(latest(r), m);
+    now[r] = m + 1;
   }
   return m;
 }
 
-void close_paths(void)
+int latest(int strand)
 {
-  for (int over = 0; over < moments; over++)
-    for (int from = 0; from < moments; from++)
-      for (int to = 0; before[from][over] && to < moments; to++)
-        before[from][to] |= before[over][to];
-}
-
-int latest(int rank)
-{
-  return now[rank];
+  return now[strand] - 1;
 }
 
 bool comes_before(int from, int to)
@@ -72,19 +72,12 @@ void edges(const struct moments *from, int to)
 struct access accesses[ACCESSES];
 int access_count;
 
-struct access *access_new(int line, int by, int space, int low, int count,
-                          bool writes, int begins)
+struct access *access_new(struct access a, int begins)
 {
   if (access_count == ACCESSES) fail("too many accesses");
-  struct access *a = &accesses[access_count++];
-  *a = (struct access){.line = line,
-                       .by = by,
-                       .space = space,
-                       .low = low,
-                       .high = low + count,
-                       .writes = writes};
-  add(&a->begins, begins);
-  return a;
+  add(&a.begins, begins);
+  accesses[access_count] = a;
+  return &accesses[access_count++];
 }
 
 bool is_before(const struct access *a, const struct access *b)
@@ -100,8 +93,25 @@ bool overlap(const struct access *a, const struct access *b)
   return a->space == b->space && a->low < b->high && b->low < a->high;
 }
 
+/* Does a load see, as a poll may, the old value or the new? */
+static bool looks(const struct access *load, const struct access *update)
+{
+  return load->look == LOOKS && !load->writes && update->atomic;
+}
+
+/* Memory that one rank alone uses, without MPI, is its own affair. */
+static bool is_private(const struct access *a, const struct access *b)
+{
+  return a->touch && b->touch && a->by != b->by &&
+         rank_of(a->by) == rank_of(b->by) && a->space % 2;
+}
+
+/* Not those of one event, but for those of two ranks. */
 bool conflict(const struct access *a, const struct access *b)
 {
-  return overlap(a, b) && a->line != b->line && (a->writes || b->writes) &&
-         !(a->atomic && b->atomic) && !is_before(a, b) && !is_before(b, a);
+  if (a->line == b->line && a->by == b->by) return false;
+  return overlap(a, b) && (a->writes || b->writes) &&
+         (!a->atomic || a->atomic != b->atomic) && !looks(a, b) &&
+         !looks(b, a) && !is_private(a, b) && !is_before(a, b) &&
+         !is_before(b, a);
 }

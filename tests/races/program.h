@@ -2,7 +2,7 @@
 #ifndef RACES_PROGRAM_H
 #define RACES_PROGRAM_H
 
-/* The text; accesses are in order.h. */
+/* The text; accesses are in order.h, the kind is in text.h. */
 const char *program(char kind, unsigned long seed);
 
 #endif

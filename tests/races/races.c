@@ -9,16 +9,19 @@
  * a path to where the other begins. This looks at all pairs and knows nothing
  * of how the checker works. Kinds: `a`, MPI_Win_lock_all; `f`, fences; `p`,
  * post, start, complete and wait; `l`, locks; `v`, like `a` with values that
- * order; `s`, like `a` in shared memory. In `l` and `v` each event has a date
- * of its own, so that it is known who gets a lock first, and finds what. */
+ * order; `s`, like `a` in shared memory; `o`, `g`, `q`, `m` and `x` like `a`,
+ * `f`, `p`, `l` and `s` with two windows over the same memory; `t`, like `a`
+ * with threads. Where events have dates it is known who gets a lock first, and
+ * finds what. */
 #include "order.h"
 #include "program.h"
+#include "text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LIST = 1024 };
+enum { LIST = 4096 };
 
 static struct access *said[LIST][2];
 static int said_count;
@@ -55,14 +58,14 @@ static int line_of(const char *side)
 
 /* How many reports are of no conflict. Flushes of oneself are
  * drawn, too; nobody calls MPI_Win_sync. */
-static int read_reports(FILE *reports, char kind)
+static int read_reports(FILE *reports)
 {
   char headline[512], sides[2][512] = {"", ""};
   int wrong = 0;
   while (fgets(headline, sizeof headline, reports)) {
     if (strncmp(headline, "oriel: ", 7) != 0) continue;
     if (strncmp(headline, "oriel: flush of oneself", 23) == 0) continue;
-    if (kind == 's' && strncmp(headline, "oriel: portability", 18) == 0)
+    if (kind->shared && strncmp(headline, "oriel: portability", 18) == 0)
       continue;
     bool whole = fgets(sides[0], sizeof sides[0], reports) &&
                  fgets(sides[1], sizeof sides[1], reports);
@@ -87,8 +90,9 @@ static bool covers(const struct access *b, const struct access *a)
 static bool finds(const struct access *load, const struct access *update)
 {
   return load->touch && !load->writes && update->atomic && update->writes &&
-         load->space % 2 == 0 && overlap(load, update) &&
-         !comes_before(update->begins.list[0], load->begins.list[0]);
+         overlap(load, update) &&
+         (load->look == MAY_LOOK ||
+          !comes_before(update->begins.list[0], load->begins.list[0]));
 }
 
 static bool is_missing(const struct access *a, const struct access *b)
@@ -103,7 +107,15 @@ static bool is_missing(const struct access *a, const struct access *b)
   return true;
 }
 
-/* A load may have found every update that does not come after it, and its rank
+/* Who looks, by a load or atomically? */
+static bool may_find(const struct access *a, const struct access *update)
+{
+  return a->found.count && (a->atomic || (a->touch && !a->writes)) &&
+         update->atomic && update->writes && a != update &&
+         overlap(a, update) && !is_before(a, update);
+}
+
+/* A look may have found every update that does not come after it, and its rank
  * then knows that it is over, in whole, and what its origin knew. */
 static void suppose_all_found(void)
 {
@@ -111,24 +123,22 @@ static void suppose_all_found(void)
   int count = 0;
   for (int i = 0; i < access_count; i++)
     for (int j = 0; j < access_count; j++) {
-      struct access *load = &accesses[i], *update = &accesses[j];
-      if (!load->touch || load->writes || !update->atomic || !update->writes ||
-          !overlap(load, update) || is_before(load, update))
-        continue;
-      if (count == LIST) fail("too many loads");
-      found[count][0] = load;
-      found[count++][1] = update;
+      if (!may_find(&accesses[i], &accesses[j])) continue;
+      if (count == LIST) fail("too many looks");
+      found[count][0] = &accesses[i];
+      found[count++][1] = &accesses[j];
     }
   for (int i = 0; i < count; i++) {
-    int at = found[i][0]->begins.list[0];
-    edge(found[i][1]->begins.list[0], at);
-    add(&found[i][1]->ends, at);
+    const struct moments *at = &found[i][0]->found;
+    for (int k = 0; k < at->count; k++) {
+      edge(found[i][1]->begins.list[0], at->list[k]);
+      add(&found[i][1]->ends, at->list[k]);
+    }
   }
-  close_paths();
 }
 
-/* Dated: it is known what each load found. */
-static int count_missing(bool dated)
+/* Where values order, it is known what each load found. */
+static int count_missing(void)
 {
   static struct access *missing[LIST][2];
   int candidates = 0, count = 0;
@@ -139,10 +149,10 @@ static int count_missing(bool dated)
       missing[candidates][0] = &accesses[j];
       missing[candidates++][1] = &accesses[i];
     }
-  if (!dated) suppose_all_found();
+  if (!kind->words) suppose_all_found();
   for (int i = 0; i < candidates; i++) {
     const struct access *a = missing[i][0], *b = missing[i][1];
-    if (!conflict(a, b)) continue;
+    if (!is_missing(a, b)) continue;
     printf("not said: lines %d and %d conflict\n", a->line, b->line);
     count++;
   }
@@ -159,8 +169,7 @@ int main(int argc, char **argv)
   }
   FILE *reports = fopen(argv[3], "r");
   if (!reports) fail("no such reports");
-  close_paths();
-  int wrong = read_reports(reports, *argv[1]) + count_missing(*argv[1] == 'v');
+  int wrong = read_reports(reports) + count_missing();
   printf("%d conflicts in reports, %d errors\n", said_count, wrong);
   return wrong > 0;
 }

@@ -1,0 +1,206 @@
+/* Epochs: fences, posts and starts, locks; what completes operations, and whom
+ * that tells. */
+#include "events.h"
+
+/* --- passive target --- */
+
+struct epoch epochs[WINDOWS][RANKS][RANKS];
+/* Of a target: shared, exclusive. */
+static struct moments unlocks[WINDOWS][RANKS][2];
+struct synced synced[STRANDS];
+
+void flush(int strand, int window, int target)
+{
+  bool local = chance(50), all = chance(40);
+  event(strand);
+  emit("MPI_Win_flush%s%s(", local ? "_local" : "", all ? "_all" : "");
+  if (!all) emit("%d, ", target);
+  emit("win[%d]);", window);
+  complete(strand, window, all ? -1 : target, moment(strand), local);
+}
+
+void sync_window(int strand, int window)
+{
+  event(strand);
+  emit("MPI_Win_sync(win[%d]);", window);
+  moment(strand);
+  synced[strand] = (struct synced){line, window};
+}
+
+void lock(int me, int window, int target)
+{
+  bool exclusive = chance(60);
+  struct epoch *e = &epochs[window][me][target];
+  const struct moments *free = unlocks[window][target];
+  for (int r = 0; r < RANKS; r++) {
+    const struct epoch *other = &epochs[window][r][target];
+    if (other->open && (exclusive || other->exclusive)) return;
+  }
+  event(me);
+  emit("MPI_Win_lock(MPI_LOCK_%s, %d, 0, win[%d]);",
+       exclusive ? "EXCLUSIVE" : "SHARED", target, window);
+  int at = moment(me);
+  *e = (struct epoch){true, exclusive, target == me, free[1]};
+  for (int i = 0; exclusive && i < free[0].count; i++)
+    add(&e->after, free[0].list[i]);
+  if (target == me) edges(&e->after, at);
+}
+
+void unlock(int me, int window, int target)
+{
+  struct epoch *e = &epochs[window][me][target];
+  event(me);
+  emit("MPI_Win_unlock(%d, win[%d]);", target, window);
+  complete(me, window, target, moment(me), false);
+  int at = moment(me); /* who comes after this comes after those */
+  e->open = false;
+  if (!e->used) return;
+  if (target != me) edges(&e->after, at);
+  add(&unlocks[window][target][e->exclusive], at);
+}
+
+/* --- fences --- */
+
+/* With MPI_MODE_NOPRECEDE nobody waits for the others, but operations come
+ * after their target's fence. [MPI-4.1 12.5.1] */
+void fence(int window, bool last)
+{
+  bool opens = !last && !any_pending(window) && chance(40);
+  event(-1);
+  emit("MPI_Win_fence(%s, win[%d]);", opens ? "MPI_MODE_NOPRECEDE" : "0",
+       window);
+  if (opens) {
+    for (int r = 0; r < RANKS; r++)
+      opened[window][r] = (struct moments){1, {moment(r)}};
+    return;
+  }
+  int at = meeting();
+  for (int r = 0; r < RANKS; r++) {
+    complete(r, window, -1, at, false);
+    opened[window][r].count = 0;
+  }
+}
+
+/* --- posts and starts --- */
+
+/* A target's exposure, and to whom: until that one completes, and when. */
+static struct exposure {
+  bool open, to[RANKS], completed[RANKS];
+  int at[RANKS];
+} exposures[WINDOWS][RANKS];
+static bool started[WINDOWS][RANKS];
+
+bool has_started(int rank, int window, int target)
+{
+  const struct exposure *x = &exposures[window][target];
+  return x->open && x->to[rank] && !x->completed[rank];
+}
+
+static void emit_group(const bool *member)
+{
+  int count = 0;
+  emit("(int[]){");
+  for (int r = 0; r < RANKS; r++)
+    if (member[r] && ++count) emit("%d, ", r);
+  emit("}, %d", count);
+}
+
+static void post(int window, int target, const bool *may_start)
+{
+  struct exposure x = {.open = false};
+  for (int r = 0; r < RANKS; r++)
+    x.open |= x.to[r] = may_start[r] && chance(60);
+  if (!x.open) return;
+  exposures[window][target] = x;
+  event(target);
+  emit("post(");
+  emit_group(x.to);
+  emit(", win[%d]);", window);
+  opened[window][target] = (struct moments){1, {moment(target)}};
+}
+
+static void start(int window, int me)
+{
+  bool to[RANKS], any = false;
+  for (int t = 0; t < RANKS; t++)
+    any |= to[t] = has_started(me, window, t);
+  if (!any) return;
+  started[window][me] = true;
+  event(me);
+  emit("start(");
+  emit_group(to);
+  emit(", win[%d]);", window);
+  moment(me);
+}
+
+/* Some ranks post to some that have not started, and these start. */
+void expose(int window)
+{
+  bool may_start[RANKS];
+  for (int r = 0; r < RANKS; r++)
+    may_start[r] = !started[window][r];
+  for (int t = 0; t < RANKS; t++)
+    if (!exposures[window][t].open && chance(50)) post(window, t, may_start);
+  for (int r = 0; r < RANKS; r++)
+    if (may_start[r]) start(window, r);
+}
+
+static void end_access(int window, int me)
+{
+  event(me);
+  emit("MPI_Win_complete(win[%d]);", window);
+  int at = moment(me);
+  complete(me, window, -1, at, true);
+  started[window][me] = false;
+  for (int t = 0; t < RANKS; t++) {
+    if (!has_started(me, window, t)) continue;
+    exposures[window][t].completed[me] = true;
+    exposures[window][t].at[me] = at;
+  }
+}
+
+/* The target waits when all have completed. */
+void hide(int window, int target)
+{
+  struct exposure *x = &exposures[window][target];
+  if (!x->open) return;
+  for (int r = 0; r < RANKS; r++)
+    if (has_started(r, window, target)) end_access(window, r);
+  event(target);
+  emit(chance(50) ? "MPI_Win_wait(win[%d]);" : "test_exposed(win[%d]);",
+       window);
+  int at = moment(target);
+  for (int r = 0; r < RANKS; r++) {
+    if (!x->to[r]) continue;
+    edge(x->at[r], at);
+    complete(r, window, target, at, false);
+  }
+  x->open = false;
+}
+
+/* --- first and last --- */
+
+void epochs_begin(void)
+{
+  for (int w = 0; w < kind->windows; w++) {
+    if (kind->epochs == FENCES) emit("  MPI_Win_fence(0, win[%d]);", w);
+    if (kind->epochs == LOCK_ALL) emit("  MPI_Win_lock_all(0, win[%d]);", w);
+  }
+}
+
+void epochs_end(void)
+{
+  for (int w = 0; w < kind->windows; w++) {
+    if (kind->epochs == FENCES) fence(w, true);
+    for (int r = 0; r < RANKS; r++) {
+      if (kind->epochs == POSTS) hide(w, r);
+      for (int t = 0; kind->epochs == LOCKS && t < RANKS; t++)
+        if (epochs[w][r][t].open) unlock(r, w, t);
+    }
+    if (kind->epochs != LOCK_ALL) continue;
+    event(-1);
+    emit("MPI_Win_unlock_all(win[%d]);", w);
+    for (int r = 0; r < RANKS; r++)
+      complete(r, w, -1, moment(r), false);
+  }
+}

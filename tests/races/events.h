@@ -1,0 +1,119 @@
+/* The events of a random program. Each function draws what it needs, writes the
+ * event's line, and says what that accesses and what it orders, by the rules of
+ * MPI-4.1. */
+#ifndef RACES_EVENTS_H
+#define RACES_EVENTS_H
+
+#include "order.h"
+#include "text.h"
+
+enum { WINDOWS = 2, CELLS = 4, BUFFER = 5, ATOMIC_CELLS = 2, OPS = 128 };
+
+/* --- memory.c: each rank has a buffer, and memory for windows --- */
+
+/* What a window has of a rank's memory, which another rank may own. */
+struct part {
+  int space, first, cells;
+};
+extern struct part parts[WINDOWS][RANKS];
+void memory_begin(void);
+
+/* Cells that a rank may use; several that are apart from each other. */
+struct place {
+  int space, cell, count;
+};
+struct places {
+  int count;
+  struct place list[4];
+};
+struct place place_apart(int rank, int count, struct places *);
+void emit_place(struct place);
+struct access access_of(struct place, int strand, bool writes);
+void touch(int strand);
+
+/* --- word.c: words whose values order --- */
+
+struct word {
+  struct moments carries;
+  int count;
+  struct access *updates[OPS];
+};
+struct word *word_at(int space, int cell);
+void word_learn(const struct word *, int at);
+void word_update(struct word *, struct access *by, bool begins_anew, int at);
+
+/* --- operation.c --- */
+
+struct op {
+  int origin, window, target; /* of a strand, to a rank */
+  int issued;
+  struct access *there, *here[2];
+  int here_count;
+  bool reads;   /* only */
+  bool fetches; /* brings something back */
+  bool over;    /* nothing more to be said of it */
+  struct word found;
+};
+/* Moments behind which a rank's part is open to operations. */
+extern struct moments opened[WINDOWS][RANKS];
+
+void operate(int strand, int window, int target);
+void operation_over_here(struct op *, int at);
+/* All to one target or, -1, to all; those that another thread issued if it is
+ * known at `at`. Here only: local completion. */
+void complete(int strand, int window, int target, int at, bool here_only);
+bool any_pending(int window);
+
+/* --- request.c --- */
+
+struct request {
+  int number, strand, begun;
+  struct op *op;             /* or NULL and ... */
+  struct access *buffers[2]; /* ... what a message or collective uses, ... */
+  int buffer_count;
+  struct moments after; /* ... which does not end before those */
+};
+int request_number(void);
+void request_open(struct request);
+void request_over(const struct request *, int at);
+/* A wait, or tests, for one of those that the strand knows; false: none. */
+bool request_end(int strand);
+
+/* --- epoch.c --- */
+
+/* An epoch of a lock: what it comes after, once something is done in it. */
+struct epoch {
+  bool open, exclusive, used;
+  struct moments after;
+};
+extern struct epoch epochs[WINDOWS][RANKS][RANKS]; /* of origin and target */
+
+void flush(int strand, int window, int target);
+/* By each strand: its last MPI_Win_sync; line 0: none. */
+struct synced {
+  int line, window;
+};
+extern struct synced synced[STRANDS];
+void sync_window(int strand, int window);
+void fence(int window, bool last);
+void lock(int me, int window, int target);
+void unlock(int me, int window, int target);
+bool has_started(int rank, int window, int target);
+void expose(int window);
+void hide(int window, int target);
+void epochs_begin(void);
+void epochs_end(void);
+
+/* --- message.c --- */
+
+void message(int from, int to);
+void collect(void);
+
+/* --- thread.c --- */
+
+void threads_begin(void);
+int draw_strand(int rank);
+void thread_event(int rank);
+void threads_end(void);
+
+#endif

@@ -1,0 +1,102 @@
+/* Whose memory is what, and loads and stores of it. */
+#include "events.h"
+
+struct part parts[WINDOWS][RANKS];
+
+/* Space 2 * rank: its memory for windows; + 1: its buffer. Of two windows each
+ * has a cell that the other has not; the second is, where all can load and
+ * store, that of another rank. */
+void memory_begin(void)
+{
+  for (int r = 0; r < RANKS; r++) {
+    int owner = kind->shared ? (r + 1) % RANKS : r;
+    parts[0][r] = (struct part){2 * r, 0, CELLS - kind->windows + 1};
+    parts[1][r] = (struct part){2 * owner, 1, CELLS - 1};
+  }
+}
+
+static bool is_buffer(struct place p)
+{
+  return p.space % 2;
+}
+
+static struct place draw_place(int rank, int count, int percent_buffer)
+{
+  if (chance(percent_buffer))
+    return (struct place){2 * rank + 1, draw(BUFFER - count + 1), count};
+  if (kind->shared) rank = draw(RANKS);
+  return (struct place){2 * rank, draw(CELLS - count + 1), count};
+}
+
+static bool is_apart(struct place p, const struct places *others)
+{
+  for (int i = 0; i < others->count; i++) {
+    const struct place *o = &others->list[i];
+    if (p.space == o->space && p.cell < o->cell + o->count &&
+        o->cell < p.cell + p.count)
+      return false;
+  }
+  return true;
+}
+
+struct place place_apart(int rank, int count, struct places *others)
+{
+  struct place p;
+  do
+    p = draw_place(rank, count, kind->words ? 100 : 85);
+  while (!is_apart(p, others));
+  return others->list[others->count++] = p;
+}
+
+void emit_place(struct place p)
+{
+  if (is_buffer(p))
+    emit("buffer + %d", p.cell);
+  else
+    emit("memory[%d] + %d", p.space / 2, p.cell);
+}
+
+struct access access_of(struct place p, int strand, bool writes)
+{
+  return (struct access){.line = line,
+                         .by = strand,
+                         .space = p.space,
+                         .low = p.cell,
+                         .high = p.cell + p.count,
+                         .writes = writes};
+}
+
+/* What polls look at, straight after MPI_Win_sync of the memory's window. */
+static int look_of(int strand, struct place p)
+{
+  if (!synced[strand].line) return NO_LOOK;
+  for (int r = 0; r < RANKS; r++) {
+    const struct part *x = &parts[synced[strand].window][r];
+    if (p.space == x->space && p.cell >= x->first &&
+        p.cell < x->first + x->cells &&
+        synced[strand].line == last_event[strand])
+      return LOOKS;
+  }
+  return MAY_LOOK;
+}
+
+void touch(int strand)
+{
+  struct place p = draw_place(rank_of(strand), 1, 30);
+  bool writes = chance(50);
+  bool word = kind->words && !is_buffer(p) && p.cell < ATOMIC_CELLS;
+  if (word) writes = false;
+  int look = look_of(strand, p), before = last_event[strand];
+  event(strand);
+  last_event[strand] = before;
+  if (!writes) emit("sink = ");
+  emit("*(volatile int *)(");
+  emit_place(p);
+  emit(writes ? ") = 1;" : ");");
+  struct access *a = access_new(access_of(p, strand, writes), moment(strand));
+  a->touch = true;
+  a->look = look;
+  add(&a->ends, latest(strand));
+  add(&a->found, latest(strand));
+  if (word) word_learn(word_at(p.space, p.cell), moment(strand));
+}

@@ -1,0 +1,204 @@
+/* One-sided operations: what they access, and what completes that. */
+#include "events.h"
+
+#include <string.h>
+
+/* ONE buffer, or an origin and a result: with a COUNT or of a single element,
+ * which may be swapped with what is never there. */
+struct form {
+  const char *call, *op; /* NULL: none */
+  enum { ONE, COUNT, FETCH, SWAP } buffers;
+  bool request, reads, atomic, fetches;
+};
+#define UPDATE .atomic = true
+#define FETCHED .atomic = true, .fetches = true
+#define LOOK .atomic = true, .fetches = true, .reads = true
+
+static const struct form forms[] = {
+    {"Put", NULL, ONE, .request = false},
+    {"Put", NULL, ONE, .request = false},
+    {"Get", NULL, ONE, .reads = true, .fetches = true},
+    {"Get", NULL, ONE, .reads = true, .fetches = true},
+    {"Accumulate", "MPI_SUM", ONE, UPDATE},
+    {"Accumulate", "MPI_SUM", ONE, UPDATE},
+    {"Get_accumulate", "MPI_SUM", COUNT, FETCHED},
+    /* not in epochs of fences and posts: */
+    {"Rput", NULL, ONE, .request = true},
+    {"Rput", NULL, ONE, .request = true},
+    {"Rget", NULL, ONE, .request = true, .reads = true, .fetches = true},
+    {"Raccumulate", "MPI_SUM", ONE, UPDATE, .request = true},
+    {"Rget_accumulate", "MPI_SUM", COUNT, FETCHED, .request = true}};
+enum { FORMS = sizeof forms / sizeof *forms, FORMS_ACTIVE = 7 };
+
+static const struct form word_forms[] = {
+    {"Accumulate", "MPI_SUM", ONE, UPDATE},
+    {"Accumulate", "MPI_REPLACE", ONE, UPDATE},
+    {"Raccumulate", "MPI_SUM", ONE, UPDATE, .request = true},
+    {"Fetch_and_op", "MPI_SUM", FETCH, FETCHED},
+    {"Fetch_and_op", "MPI_REPLACE", FETCH, FETCHED},
+    {"Fetch_and_op", "MPI_NO_OP", FETCH, LOOK},
+    {"Get_accumulate", "MPI_NO_OP", COUNT, LOOK},
+    {"Rget_accumulate", "MPI_SUM", COUNT, FETCHED, .request = true},
+    {"Compare_and_swap", NULL, SWAP, FETCHED}};
+enum { WORD_FORMS = sizeof word_forms / sizeof *word_forms };
+
+static struct op ops[OPS];
+static int op_count;
+struct moments opened[WINDOWS][RANKS];
+
+/* --- completion --- */
+
+/* What the epoch follows is known to its origin, too. */
+static void epoch_learn(const struct op *o, int at)
+{
+  int origin = rank_of(o->origin);
+  if (kind->epochs == LOCKS && o->target != origin)
+    edges(&epochs[o->window][origin][o->target].after, at);
+  if (kind->epochs == POSTS) edges(&opened[o->window][o->target], at);
+}
+
+void operation_over_here(struct op *o, int at)
+{
+  for (int i = 0; i < o->here_count; i++)
+    add(&o->here[i]->ends, at);
+  if (o->reads) add(&o->there->ends, at);
+  if (o->fetches) add(&o->there->found, at);
+  if (o->fetches && !o->over) epoch_learn(o, at);
+  word_learn(&o->found, at);
+}
+
+void complete(int strand, int window, int target, int at, bool here_only)
+{
+  for (int i = 0; i < op_count; i++) {
+    struct op *o = &ops[i];
+    if (o->over || o->window != window ||
+        rank_of(o->origin) != rank_of(strand) ||
+        (target >= 0 && o->target != target) || !comes_before(o->issued, at))
+      continue;
+    operation_over_here(o, at);
+    if (here_only) continue;
+    add(&o->there->ends, at);
+    epoch_learn(o, at);
+    o->over = !kind->threads; /* or also by what another thread does */
+  }
+}
+
+bool any_pending(int window)
+{
+  for (int i = 0; i < op_count; i++)
+    if (ops[i].window == window && !ops[i].over) return true;
+  return false;
+}
+
+/* --- issue --- */
+
+static const struct form *draw_form(bool word)
+{
+  const struct form *f;
+  bool active = kind->epochs == FENCES || kind->epochs == POSTS;
+  if (word) return &word_forms[draw(WORD_FORMS)];
+  do
+    f = &forms[draw(active ? FORMS_ACTIVE : FORMS)];
+  while (kind->words && f->atomic);
+  return f;
+}
+
+static void use(struct op *o, struct place p, bool writes)
+{
+  o->here[o->here_count++] =
+      access_new(access_of(p, o->origin, writes), o->issued);
+}
+
+static void emit_buffers(struct op *o, const struct form *f, struct places *p,
+                         int count, const char *type)
+{
+  struct place first = place_apart(rank_of(o->origin), count, p), result;
+  emit_place(first);
+  if (f->buffers == ONE || f->buffers == COUNT)
+    emit(", %d, MPI_%s", count, type);
+  if (!f->op || strcmp(f->op, "MPI_NO_OP") != 0)
+    use(o, first, f->buffers == ONE && f->fetches);
+  if (f->buffers == SWAP) emit(", &never");
+  if (f->buffers == ONE) return;
+  result = place_apart(rank_of(o->origin), count, p);
+  emit(", ");
+  emit_place(result);
+  use(o, result, true);
+  if (f->buffers == COUNT) emit(", %d", count);
+  emit(", MPI_%s", type);
+}
+
+static void emit_op(struct op *o, const struct form *f, struct places *p,
+                    const char *type, int number)
+{
+  int cell = p->list[0].cell - parts[o->window][o->target].first;
+  int count = p->list[0].count;
+  emit("MPI_%s(", f->call);
+  emit_buffers(o, f, p, count, type);
+  emit(", %d, %d", o->target, cell);
+  if (f->buffers == ONE || f->buffers == COUNT)
+    emit(", %d, MPI_%s", count, type);
+  if (f->op) emit(", %s", f->op);
+  emit(", win[%d]", o->window);
+  if (f->request) emit(", &request[%d]", number);
+  emit(");");
+}
+
+/* The word's value is updated, or read, by the operation that is issued now. */
+static void meet_word(struct op *o, const struct form *f, struct word *w)
+{
+  if (o->fetches) o->found = *w;
+  if (o->reads || f->buffers == SWAP) return;
+  word_update(w, o->there, !o->fetches && strcmp(f->op, "MPI_REPLACE") == 0,
+              o->issued);
+}
+
+/* An operation comes after what its epoch follows, though its origin may not.
+ * [MPI-4.1 12.5.1 to 12.5.3] */
+static void follow_epoch(const struct op *o)
+{
+  int origin = rank_of(o->origin);
+  struct epoch *e = &epochs[o->window][origin][o->target];
+  const struct moments *m = &opened[o->window][o->target];
+  if (kind->epochs == LOCKS) m = &e->after;
+  e->used = true;
+  if (kind->epochs == LOCKS && o->target == origin) return;
+  for (int i = 0; i < m->count; i++)
+    add(&o->there->begins, m->list[i]);
+}
+
+static struct place draw_target(int window, int target, bool word, bool pair)
+{
+  const struct part *x = &parts[window][target];
+  int count = pair ? 2 : 1;
+  int first = kind->words && !word ? ATOMIC_CELLS : 0;
+  int cells = word ? ATOMIC_CELLS : x->cells - first;
+  return (struct place){x->space, x->first + first + draw(cells - count + 1),
+                        count};
+}
+
+void operate(int strand, int window, int target)
+{
+  bool word = kind->words && chance(60);
+  const struct form *f = draw_form(word);
+  bool others = f->atomic && !word && chance(15);
+  struct places p = {1,
+                     {draw_target(window, target, word, !word && chance(40))}};
+  if (op_count == OPS) fail("too many operations");
+  struct op *o = &ops[op_count++];
+  event(strand);
+  *o = (struct op){strand,
+                   window,
+                   target,
+                   moment(strand),
+                   .reads = f->reads,
+                   .fetches = f->fetches};
+  o->there = access_new(access_of(p.list[0], strand, !f->reads), o->issued);
+  if (f->atomic) o->there->atomic = 1 + 2 * window + others;
+  int number = f->request ? request_number() : 0;
+  emit_op(o, f, &p, others ? "FLOAT" : "INT", number);
+  follow_epoch(o);
+  if (word) meet_word(o, f, word_at(p.list[0].space, p.list[0].cell));
+  if (f->request) request_open((struct request){number, strand, .op = o});
+  moment(strand);
+}

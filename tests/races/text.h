@@ -1,0 +1,34 @@
+/* Chance, and the text of the program that it makes.
+ *
+ * Invariant: `line` is the number of the line that is being written. */
+#ifndef RACES_TEXT_H
+#define RACES_TEXT_H
+
+#include <stdbool.h>
+
+/* What one kind of program has. */
+struct kind {
+  char name;
+  enum { LOCK_ALL, FENCES, POSTS, LOCKS } epochs;
+  bool dated;   /* each event has a date of its own */
+  bool words;   /* values that order */
+  bool shared;  /* memory that all ranks load and store */
+  int windows;  /* over the same memory, in part */
+  bool threads; /* in each rank */
+};
+extern const struct kind *kind;
+
+/* The same sequence for the same seed. */
+void draw_begin(unsigned long seed);
+int draw(int below);
+bool chance(int percent);
+
+extern int line;
+void emit(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* An event's line begins, of this strand or, -1, of all ranks. */
+void event(int strand);
+/* The line of the last one of each strand. */
+extern int last_event[];
+const char *text_whole(void);
+
+#endif
