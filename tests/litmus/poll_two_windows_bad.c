@@ -2,7 +2,7 @@
  *
  * run: np=2 options="--check=strict" exit=121
  * build: --check
- * report: oriel: portability in the window of rank 0, bytes [0, 4)
+ * report: oriel: portability in the window of poll_two_windows_bad.c:21 of rank 0, bytes [0, 4)
  * report:   load           by rank 0 at poll_two_windows_bad.c:30, main()
  * report:   MPI_Accumulate by rank 1 at poll_two_windows_bad.c:27 (epoch: lock_all, opened at poll_two_windows_bad.c:23)
  * report:   Polling by loads needs the unified memory model. Fetch the value by MPI_Fetch_and_op with MPI_NO_OP. [MPI-4.1 12.4]
