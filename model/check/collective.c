@@ -1,10 +1,8 @@
 /* Collective calls whose members do not agree. [MPI-4.1 6.1]
  *
  * The first member to make a call is compared with each of the others. A call
- * is kept until all its members have made it; equal calls cost O(1) each. Of a
- * block that only two members describe the first description is kept until the
- * second comes. */
-#include "hash.h"
+ * is kept until all its members have made it; equal calls cost O(1) each. */
+#include "label.h"
 #include "rules.h"
 #include "spot.h"
 #include "types.h"
@@ -13,7 +11,6 @@
 #include "../datatype/datatype.h"
 #include "../memory.h"
 #include "../op/op.h"
-#include "../pool.h"
 
 #include <mpi.h>
 #include <stdio.h>
@@ -68,7 +65,7 @@ static void call_free(struct call *c)
 
 /* --- reports --- */
 
-static const char *label(const struct comm_view *v, char *text, size_t size)
+const char *comm_label(const struct comm_view *v, char *text, size_t size)
 {
   if (v->name && *v->name)
     snprintf(text, size, "communicator \"%s\"", v->name);
@@ -94,7 +91,7 @@ static void report(const struct observed_collective *e, const struct call *c,
   spot_side(&c->first, notes->first, &r.side[0]);
   spot_side(&by, notes->second, &r.side[1]);
   snprintf(r.headline, sizeof r.headline, "%s in collective calls on %s", what,
-           label(e->comm, text, sizeof text));
+           comm_label(e->comm, text, sizeof text));
   snprintf(r.advice, sizeof r.advice, "%s", advice);
   report_add(&r);
 }
@@ -169,7 +166,7 @@ static void report_own(const struct observed_collective *e)
            sent, received);
   snprintf(r.headline, sizeof r.headline,
            "different counts or types in a collective call on %s",
-           label(e->comm, text, sizeof text));
+           comm_label(e->comm, text, sizeof text));
   snprintf(r.advice, sizeof r.advice,
            "What is sent to a rank must have the basic types that are received "
            "from one.");
@@ -201,64 +198,7 @@ static void on_collective(struct observer *o,
   call_free(c);
 }
 
-/* --- blocks of two --- */
-
-/* As one of the two describes it. */
-struct half {
-  struct hash_node node; /* by the communicator's collective, and the two */
-  struct spot by;
-  struct observed_data data; /* holds a reference to its type */
-};
-
-static struct pool halves = {.size = sizeof(struct half)};
-static struct hash halves_kept;
-
-static void report_block(const struct observed_block *e, const struct half *h)
-{
-  struct report r = {.rule = RULE_COLLECTIVE, .date = e->date, .sides = 2};
-  struct spot by = SPOT(e);
-  char text[160], types[2][64];
-  types_text(&h->data, types[0], sizeof types[0]);
-  types_text(&e->data, types[1], sizeof types[1]);
-  spot_side(&h->by, types[0], &r.side[0]);
-  spot_side(&by, types[1], &r.side[1]);
-  snprintf(r.headline, sizeof r.headline,
-           "different types in the block from rank %d to rank %d on %s",
-           e->from, e->to, label(e->comm, text, sizeof text));
-  snprintf(r.advice, sizeof r.advice,
-           "Both must name the same basic types, as many of each.");
-  report_add(&r);
-}
-
-/* Sizes that differ are found when the block arrives. */
-static void compare_halves(const struct observed_block *e, const struct half *h)
-{
-  MPI_Count bytes = h->data.count * h->data.type->size;
-  if (bytes == e->data.count * e->data.type->size &&
-      !types_equal(&h->data, &e->data))
-    report_block(e, h);
-}
-
-static void on_block(struct observer *o, const struct observed_block *e)
-{
-  struct hash_key key = {(uint64_t)e->comm->comm->context << 32 | e->number,
-                         (uint64_t)(uint32_t)e->from << 32 | (uint32_t)e->to};
-  struct half *h = hash_take(&halves_kept, key);
-  (void)o;
-  if (h) {
-    compare_halves(e, h);
-    datatype_unref((struct datatype *)h->data.type);
-    pool_give(&halves, h);
-    return;
-  }
-  h = pool_take(&halves);
-  *h = (struct half){.node = {.key = key}, .by = SPOT(e), .data = e->data};
-  datatype_ref(h->data.type);
-  hash_add(&halves_kept, &h->node);
-}
-
-static struct observer observer = {.collective = on_collective,
-                                   .block = on_block};
+static struct observer observer = {.collective = on_collective};
 
 void collective_open(void)
 {

@@ -17,6 +17,7 @@ void rules_open(const struct check_options *options)
   watched_open();
   signature_open();
   collective_open();
+  exchange_open();
   buffer_open();
   window_memory_open();
   guard_open();

@@ -23,6 +23,7 @@ void flush_open(void);
 void signature_open(void);
 /* collective.c: members that do not agree. */
 void collective_open(void);
+void exchange_open(void);
 /* buffer.c: buffers that are freed, gone, or too short. */
 void buffer_open(void);
 /* Ask for what its next events touch, in two stages. */

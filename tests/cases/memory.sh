@@ -28,11 +28,12 @@ int main(int argc, char **argv)
 END
 "$ORIELCC" p.c -o p
 
+check=
 peak() { # ranks arguments...
   local ranks=$1
   shift
   rm -f run.json
-  "$ORIELRUN" --quiet --host-stats --json run.json -np "$ranks" ./p "$@"
+  "$ORIELRUN" --quiet --host-stats $check --json run.json -np "$ranks" ./p "$@"
   sed -n 's/.*"peak_memory": \([0-9]*\),*/\1/p' run.json
 }
 
@@ -53,3 +54,29 @@ one=$((($(peak 2048 $((30 << 20))) - $(peak 2048 8)) >> 20))
 (ulimit -v 400000
  expect_exit 124 "$ORIELRUN" --quiet -np 64 ./p
  expect_text err 'oriel: out of memory (1073741824 bytes more were needed; ulimit -v allows 400000 KiB)')
+
+# Of MPI_Alltoallv under --check half of all blocks wait for the second of the
+# two that tell of them.
+cat >a2a.c <<'END2'
+#include <mpi.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+  int n;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_size(MPI_COMM_WORLD, &n);
+  int *one = malloc(n * sizeof *one), *at = malloc(n * sizeof *at);
+  char *to = calloc(n, 1), *from = calloc(n, 1);
+  for (int i = 0; i < n; i++)
+    one[i] = 1, at[i] = i;
+  MPI_Alltoallv(from, one, at, MPI_CHAR, to, one, at, MPI_CHAR, MPI_COMM_WORLD);
+  free(one), free(at), free(to), free(from);
+  MPI_Finalize();
+}
+END2
+"$ORIELCC" -o p a2a.c
+check=--check
+checked=$(peak 1024)
+check=
+block=$(((checked - $(peak 1024)) >> 20))
+[ "$block" -lt 36 ] || complain "a block of MPI_Alltoallv takes $block bytes"

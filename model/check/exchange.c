@@ -1,0 +1,209 @@
+/* Blocks of collectives that only two members describe, as MPI_Alltoallv's.
+ *
+ * The first description is kept until the second comes: with p ranks half of
+ * p x p at once, so what is kept of one is two numbers, of what it holds and
+ * of who told. They lie in rows, pieces of what one member sends. Invariant: a
+ * piece has an entry for each block that one of the two has told; an entry
+ * counts for the shape that it names. */
+#include "hash.h"
+#include "label.h"
+#include "rules.h"
+#include "spot.h"
+#include "types.h"
+
+#include "../comm/comm.h"
+#include "../datatype/datatype.h"
+#include "../memory.h"
+#include "../pool.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* --- what a block holds --- */
+
+struct shape {
+  struct hash_node node; /* by type and count */
+  uint32_t index, uses;
+  struct observed_data data; /* holds a reference to its type */
+  struct shape *spare;       /* the next that is not used */
+};
+
+static struct {
+  struct hash hash;
+  struct shape **at; /* by index */
+  uint32_t count;
+  struct shape *spare, *last;
+} shapes;
+
+static struct shape *shape_take(void)
+{
+  struct shape *s = shapes.spare;
+  if (s) {
+    shapes.spare = s->spare;
+    return s;
+  }
+  s = xcalloc(1, sizeof *s);
+  s->index = shapes.count++;
+  if ((s->index & (s->index - 1)) == 0) /* room for twice as many */
+    shapes.at = xrealloc(shapes.at, (2 * (size_t)s->index + 1) * sizeof s);
+  shapes.at[s->index] = s;
+  return s;
+}
+
+static uint32_t shape_use(const struct observed_data *d)
+{
+  struct hash_key key = {(uint64_t)(uintptr_t)d->type, (uint64_t)d->count};
+  struct shape *s = shapes.last;
+  if (!s || s->data.type != d->type || s->data.count != d->count)
+    s = hash_find(&shapes.hash, key);
+  if (!s) {
+    s = shape_take();
+    s->node.key = key;
+    s->data = *d;
+    s->uses = 0;
+    datatype_ref(d->type);
+    hash_add(&shapes.hash, &s->node);
+  }
+  s->uses++;
+  shapes.last = s;
+  return s->index;
+}
+
+static void shape_leave(uint32_t index)
+{
+  struct shape *s = shapes.at[index];
+  if (--s->uses > 0) return;
+  hash_take(&shapes.hash, s->node.key);
+  datatype_unref((struct datatype *)s->data.type);
+  if (shapes.last == s) shapes.last = NULL;
+  s->spare = shapes.spare;
+  shapes.spare = s;
+}
+
+/* --- who told of it --- */
+
+struct place {
+  struct hash_node node; /* by what is in `by`, but for the rank */
+  uint32_t index;
+  struct spot by;
+};
+
+static struct {
+  struct hash hash;
+  struct place **at; /* by index */
+  uint32_t count;
+  struct place *last;
+} places;
+
+static uint32_t place_of(const struct observed_block *e)
+{
+  struct hash_key key = {(uint64_t)(uintptr_t)e->site,
+                         (uint64_t)(uintptr_t)e->call |
+                             (uint64_t)e->strand.number << 48};
+  struct place *p = places.last;
+  if (!p || p->node.key.one != key.one || p->node.key.two != key.two)
+    p = hash_find(&places.hash, key);
+  if (!p) {
+    p = xmalloc(sizeof *p);
+    *p = (struct place){{.key = key}, places.count++, SPOT(e)};
+    if ((p->index & (p->index - 1)) == 0)
+      places.at = xrealloc(places.at, (2 * (size_t)p->index + 1) * sizeof p);
+    places.at[p->index] = p;
+    hash_add(&places.hash, &p->node);
+  }
+  places.last = p;
+  return p->index;
+}
+
+/* --- rows --- */
+
+enum { PIECE = 32 }; /* entries */
+
+/* Shape and who told: its index plus 1. All zero: nobody has. */
+struct half {
+  uint32_t shape : 31;
+  uint32_t by_sender : 1;
+  uint32_t place;
+};
+
+struct piece {
+  struct hash_node node; /* by the communicator's collective, and whose */
+  unsigned used;
+  struct half to[PIECE];
+};
+
+static struct pool pieces = {.size = sizeof(struct piece)};
+static struct hash pieces_kept;
+
+static struct piece *piece_of(const struct observed_block *e)
+{
+  struct hash_key key = {(uint64_t)e->comm->comm->context << 32 | e->number,
+                         (uint64_t)(uint32_t)e->from << 32 |
+                             (uint32_t)e->to / PIECE};
+  struct piece *p = hash_find(&pieces_kept, key);
+  if (p) return p;
+  p = pool_take(&pieces);
+  memset(p, 0, sizeof *p);
+  p->node.key = key;
+  hash_add(&pieces_kept, &p->node);
+  return p;
+}
+
+/* --- the two --- */
+
+static void report(const struct observed_block *e, const struct half *h,
+                   const struct observed_data *data)
+{
+  struct report r = {.rule = RULE_COLLECTIVE, .date = e->date, .sides = 2};
+  struct spot by = SPOT(e), other = places.at[h->place]->by;
+  char text[160], types[2][64];
+  other.rank =
+      group_world(e->comm->comm->group, h->by_sender ? e->from : e->to);
+  types_text(data, types[0], sizeof types[0]);
+  types_text(&e->data, types[1], sizeof types[1]);
+  spot_side(&other, types[0], &r.side[0]);
+  spot_side(&by, types[1], &r.side[1]);
+  snprintf(r.headline, sizeof r.headline,
+           "different types in the block from rank %d to rank %d on %s",
+           e->from, e->to, comm_label(e->comm, text, sizeof text));
+  snprintf(r.advice, sizeof r.advice,
+           "Both must name the same basic types, as many of each.");
+  report_add(&r);
+}
+
+/* Sizes that differ are found when the block arrives. */
+static void compare(const struct observed_block *e, const struct half *h)
+{
+  const struct observed_data *data = &shapes.at[h->shape - 1]->data;
+  MPI_Count bytes = data->count * data->type->size;
+  if (bytes == e->data.count * e->data.type->size &&
+      !types_equal(data, &e->data))
+    report(e, h, data);
+}
+
+static void on_block(struct observer *o, const struct observed_block *e)
+{
+  struct piece *p = piece_of(e);
+  struct half *h = &p->to[e->to % PIECE];
+  (void)o;
+  if (!h->shape) {
+    h->shape = shape_use(&e->data) + 1;
+    h->by_sender = e->comm->rank == e->from;
+    h->place = place_of(e);
+    p->used++;
+    return;
+  }
+  compare(e, h);
+  shape_leave(h->shape - 1);
+  *h = (struct half){0};
+  if (--p->used > 0) return;
+  hash_take(&pieces_kept, p->node.key);
+  pool_give(&pieces, p);
+}
+
+static struct observer observer = {.block = on_block};
+
+void exchange_open(void)
+{
+  observer_add(&observer);
+}
