@@ -430,6 +430,34 @@ const Elf64_Sym *object_find(const struct object *o, const char *name)
   return o->hash ? find_sysv(o, name) : NULL;
 }
 
+/* How many symbols there are is known to the hash table alone. */
+static uint32_t symbol_count(const struct object *o)
+{
+  const uint32_t *t = o->gnu_hash;
+  if (!t) return o->hash ? o->hash[1] : 0;
+  uint32_t buckets = t[0], first = t[1], last = 0;
+  const uint32_t *bucket = t + 4 + 2 * t[2], *chain = bucket + buckets;
+  for (uint32_t b = 0; b < buckets; b++)
+    if (bucket[b] > last) last = bucket[b];
+  if (last < first) return first;
+  while (!(chain[last - first] & 1))
+    last++;
+  return last + 1;
+}
+
+const Elf64_Sym *object_symbol_at(const struct object *o, Elf64_Addr a)
+{
+  const Elf64_Sym *found = NULL;
+  for (uint32_t i = 1, n = symbol_count(o); i < n; i++) {
+    const Elf64_Sym *s = &o->symbols[i];
+    int type = ELF64_ST_TYPE(s->st_info);
+    if (s->st_shndx == SHN_UNDEF || type == STT_TLS || s->st_value > a)
+      continue;
+    if (!found || s->st_value > found->st_value) found = s;
+  }
+  return found;
+}
+
 const char *object_version(const struct object *o, size_t symbol)
 {
   if (!o->versions || !o->needs_versions) return NULL;

@@ -85,6 +85,22 @@ static void map_group(struct image_template *t, int first)
                        : "the addresses of its images are taken");
 }
 
+char *image_place(const struct image *i, const struct image_template *t)
+{
+  return t == i->of ? i->base : t->arena + (size_t)i->number * t->size;
+}
+
+/* The words that depend on where other images are. */
+static void relocate_outer(const struct image *i,
+                           const struct image_template *t, char *base)
+{
+  for (size_t k = 0; k < t->outer_count; k++) {
+    uint64_t *word = (uint64_t *)(base + t->outer[k].at);
+    *word += (uint64_t)image_place(i, t->outer[k].of);
+    if (t->outer[k].resolver) *word = ((uint64_t(*)(void)) * word)();
+  }
+}
+
 /* The words that depend on where the image is. */
 static void relocate_image(const struct image_template *t, char *base)
 {
@@ -113,6 +129,17 @@ static void protect(const struct image_template *t, char *base)
       mprotect(base + o->offset + o->origin, to - o->origin,
                PROT_READ | PROT_EXEC);
   }
+}
+
+void image_map_late(const struct image *i, struct image_template *t)
+{
+  int group = i->number / t->group;
+  char *base = image_place(i, t);
+  if (!t->mapped[group]) map_group(t, group * t->group);
+  t->mapped[group] = true;
+  relocate_image(t, base);
+  relocate_outer(i, t, base);
+  if (i->number < PROTECTED_IMAGES) protect(t, base);
 }
 
 /* --- main() --- */
@@ -172,6 +199,7 @@ struct image *image_new(struct image_template *t)
   struct image *i = pool_take(&images);
   memset(i, 0, sizeof *i);
   i->of = t;
+  i->number = n;
   i->base = t->arena + (t->shared ? 0 : (size_t)n * t->size);
   if (fresh) relocate_image(t, i->base);
   if (fresh && n < PROTECTED_IMAGES) protect(t, i->base);
@@ -193,7 +221,12 @@ const char *image_base(const struct image *i)
 bool image_holds(const struct image *i, const void *address)
 {
   const char *at = address;
-  return i && at >= i->base && at < i->base + i->of->size;
+  bool found = i && at >= i->base && at < i->base + i->of->size;
+  for (int k = 0; i && k < i->late_count && !found; k++) {
+    const char *base = image_place(i, i->late[k]);
+    found = at >= base && at < base + i->late[k]->size;
+  }
+  return found;
 }
 
 /* --- where an address belongs --- */

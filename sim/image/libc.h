@@ -43,7 +43,7 @@ struct libc_state {
   struct random_data *random;
   struct drand48_data *drand48;
   char *strtok_rest;
-  uint64_t drawn; /* numbers from the machine, so far */
+  uint64_t drawn;     /* numbers from the machine, so far */
   char *getopt_rest;  /* within a group of short options */
   char **environment; /* the array that setenv() made; NULL: none */
   struct libc_key *keys;
@@ -51,6 +51,8 @@ struct libc_state {
   unsigned key_count;
   bool no_stdin;
   int argp_calls; /* that it is inside of */
+  char *dl_error; /* for dlerror(), and what that gave last */
+  char *dl_error_given;
 };
 
 /* Oriel's own version of a C library function, or NULL; for a file that tells
@@ -116,6 +118,6 @@ extern const struct libc_entry libc_time_table[], libc_io_table[],
     libc_exit_table[], libc_environment_table[], libc_options_table[],
     libc_state_table[], libc_host_table[], libc_refused_table[],
     libc_threads_table[], libc_error_table[], libc_argp_table[],
-    libc_signal_table[], libc_wide_table[];
+    libc_signal_table[], libc_wide_table[], libc_dl_table[];
 
 #endif

@@ -4,8 +4,9 @@
  * The C and C++ run-time libraries and Oriel itself, which is also that of
  * OpenMP, are shared by all ranks and bound by name; every other library is
  * loaded into the template like the program, so that its variables are private
- * too. Invariant: a library is in the list once, under the name by which it was
- * first asked for. */
+ * too. One that is asked for while the program runs becomes a template of its
+ * own (late.c). Invariant: a library is in the list once, under the name by
+ * which it was first asked for. */
 #include "template.h"
 
 #include "../../model/memory.h"
@@ -152,6 +153,7 @@ struct adding {
 static int add_system(struct image_template *t, const char *name,
                       struct why why)
 {
+  if (t->program) t = t->program;
   for (int i = 0; i < t->system_count; i++)
     if (strcmp(t->system[i].name, name) == 0) return 0;
   if (is_oriel(name)) return 0; /* symbols.c looks there first anyway */
@@ -169,43 +171,83 @@ static struct object *find_loaded(const struct image_template *t,
 {
   for (int i = 0; i < t->object_count; i++)
     if (strcmp(t->objects[i]->path, path) == 0) return t->objects[i];
+  for (int i = 0; i < t->late_count; i++)
+    if (strcmp(t->late[i]->objects[0]->path, path) == 0)
+      return t->late[i]->objects[0];
   return NULL;
+}
+
+static struct image_template *new_late(struct image_template *program)
+{
+  struct image_template *t = template_new();
+  t->program = program;
+  program->late = xrealloc(program->late, (program->late_count + 1) * sizeof t);
+  program->late[program->late_count++] = t;
+  return t;
+}
+
+/* A new file, in `home` or, with NULL, in a template of its own. */
+static struct object *new_private(struct image_template *program,
+                                  struct image_template *home, const char *path,
+                                  struct why why)
+{
+  if (!home) home = new_late(program);
+  if (home->object_count == OBJECTS_MAX) {
+    refuse_file(why, "%s: needs more than %d libraries",
+                program->objects[0]->path, OBJECTS_MAX);
+    return NULL;
+  }
+  struct object *o = xcalloc(1, sizeof *o);
+  home->objects[home->object_count++] = o;
+  if (object_open(o, path, "library", why)) return NULL;
+  o->of = home;
+  return o;
+}
+
+static struct object *find_private(struct image_template *home,
+                                   const struct object *by, const char *name,
+                                   struct why why)
+{
+  struct image_template *program = by->of->program ? by->of->program : by->of;
+  char found[PATH_MAX], path[PATH_MAX];
+  if (!find_library(program, by, name, found)) {
+    refuse_file(why,
+                "library %s, needed by %s, is not found; "
+                "LD_LIBRARY_PATH can name its folder",
+                name, by->path);
+    return NULL;
+  }
+  if (!realpath(found, path)) strcpy(path, found);
+  struct object *o = find_loaded(program, path);
+  return o ? o : new_private(program, home, path, why);
 }
 
 static int add_private(struct image_template *t, struct object *by,
                        const char *name, struct why why)
 {
-  char found[PATH_MAX], path[PATH_MAX];
-  if (!find_library(t, by, name, found))
-    return refuse_file(why,
-                       "library %s, needed by %s, is not found; "
-                       "LD_LIBRARY_PATH can name its folder",
-                       name, by->path);
-  if (!realpath(found, path)) strcpy(path, found);
-  struct object *o = find_loaded(t, path);
-  if (!o) {
-    if (t->object_count == OBJECTS_MAX)
-      return refuse_file(why, "%s: needs more than %d libraries",
-                         t->objects[0]->path, OBJECTS_MAX);
-    o = xcalloc(1, sizeof *o);
-    t->objects[t->object_count++] = o;
-    if (object_open(o, path, "library", why)) return -1;
-  }
+  struct object *o = find_private(t->program ? NULL : t, by, name, why);
+  if (!o) return -1;
   if (by->needed_count < OBJECTS_MAX) by->needed[by->needed_count++] = o;
+  return 0;
+}
+
+static int refuse_library(const char *by, const char *name, struct why why)
+{
+  if (is_other_mpi(name))
+    return refuse_file(why,
+                       "%s: is linked against another MPI (%s); compile it "
+                       "with orielcc",
+                       by, name);
+  if (is_sanitizer(name))
+    return refuse_file(why, "%s: uses a sanitizer (%s), not supported", by,
+                       name);
   return 0;
 }
 
 static int add_needed(const char *name, void *arg)
 {
   const struct adding *a = arg;
-  if (is_other_mpi(name))
-    return refuse_file(a->why,
-                       "%s: is linked against another MPI (%s); compile it "
-                       "with orielcc",
-                       a->by->path, name);
-  if (is_sanitizer(name))
-    return refuse_file(a->why, "%s: uses a sanitizer (%s), not supported",
-                       a->by->path, name);
+  if (refuse_library(a->by->path, name, a->why)) return -1;
   if (is_openmp(name)) return 0; /* symbols.c finds them */
   if (is_system(name)) return add_system(a->t, name, a->why);
   return add_private(a->t, a->by, name, a->why);
@@ -218,4 +260,20 @@ int libraries_find(struct image_template *t, struct why why)
     if (object_dynamic(t->objects[i], DT_NEEDED, add_needed, &a)) return -1;
   }
   return 0;
+}
+
+int library_named(const struct object *by, const char *name,
+                  struct object **found, void **shared, struct why why)
+{
+  const char *slash = strrchr(name, '/'), *base = slash ? slash + 1 : name;
+  *found = NULL;
+  *shared = NULL;
+  if (refuse_library(by->path, base, why)) return -1;
+  if (is_openmp(base) || is_oriel(base)) return 0;
+  if (is_system(base)) {
+    *shared = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
+    return *shared ? 0 : refuse_file(why, "%s", dlerror());
+  }
+  *found = find_private(NULL, by, name, why);
+  return *found ? 0 : -1;
 }

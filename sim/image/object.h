@@ -29,8 +29,11 @@ struct array {
   size_t bytes;
 };
 
+struct image_template;
+
 struct object {
   char *path;
+  struct image_template *of;
   int fd; /* -1 once it is loaded */
   Elf64_Ehdr header;
   Elf64_Phdr *segments;
@@ -82,6 +85,8 @@ static inline void *object_at(const struct object *o, Elf64_Addr a)
 
 /* A defined symbol of the object, or NULL. */
 const Elf64_Sym *object_find(const struct object *, const char *name);
+/* The last one that begins at or before an address; NULL if there is none. */
+const Elf64_Sym *object_symbol_at(const struct object *, Elf64_Addr);
 /* The version that an undefined symbol asks for, or NULL. */
 const char *object_version(const struct object *, size_t symbol);
 

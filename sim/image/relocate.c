@@ -57,6 +57,16 @@ static void store_offset(struct loading *l, size_t at, size_t value)
   if (!is_listed(l->o, at)) offsets_add(&l->t->words, at);
 }
 
+/* A word that is an offset in the image of another template. */
+static void store_outer(struct image_template *t, size_t at,
+                        const struct symbol *s, Elf64_Sxword addend)
+{
+  *word_at(t, at) = s->value + addend;
+  t->outer = xrealloc(t->outer, (t->outer_count + 1) * sizeof *t->outer);
+  t->outer[t->outer_count++] =
+      (struct outer){at, s->of, s->kind == SYMBOL_RESOLVER};
+}
+
 static void store_resolver(struct image_template *t, size_t at, size_t value)
 {
   *word_at(t, at) = value;
@@ -101,6 +111,10 @@ static int relocate_symbol(struct loading *l, const Elf64_Rela *r, size_t at,
   if (symbol_find(l->t, l->o, index, false, &s)) {
     if (refuse_openmp(l, name)) return -1;
     note_undefined(l, name);
+    return 0;
+  }
+  if (s.of && s.of != l->t) {
+    store_outer(l->t, at, &s, addend);
     return 0;
   }
   switch (s.kind) {

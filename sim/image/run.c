@@ -93,16 +93,23 @@ void image_thread_end(struct image *i)
 static size_t list_of(const struct image *i, const struct object *o,
                       const struct array *a, void ***first)
 {
-  *first = (void **)(i->base + o->offset + a->at);
+  *first = (void **)(image_place(i, o->of) + o->offset + a->at);
   return a->bytes / sizeof **first;
 }
 
 /* An entry, which is an offset if it is a function of the image. */
-static void call_listed(const struct image *i, void *entry, char *const envp[])
+static void call_listed(const struct image *i, const struct object *o,
+                        void *entry, char *const envp[])
 {
   size_t offset = (size_t)entry;
   if (!entry || entry == (void *)-1) return;
-  call(i, offset < i->of->size ? i->base + offset : entry, envp);
+  call(i, offset < o->of->size ? image_place(i, o->of) + offset : entry, envp);
+}
+
+static void call_own(const struct image *i, const struct object *o,
+                     Elf64_Addr function, char *const envp[])
+{
+  if (function) call(i, image_place(i, o->of) + o->offset + function, envp);
 }
 
 static void call_forward(const struct image *i, const struct object *o,
@@ -111,7 +118,7 @@ static void call_forward(const struct image *i, const struct object *o,
   void **f;
   size_t n = list_of(i, o, a, &f);
   for (size_t k = 0; k < n; k++)
-    call_listed(i, f[k], envp);
+    call_listed(i, o, f[k], envp);
 }
 
 static void call_backward(const struct image *i, const struct object *o,
@@ -119,7 +126,14 @@ static void call_backward(const struct image *i, const struct object *o,
 {
   void **f;
   for (size_t k = list_of(i, o, a, &f); k > 0; k--)
-    call_listed(i, f[k - 1], NULL);
+    call_listed(i, o, f[k - 1], NULL);
+}
+
+void image_construct(const struct image *i, const struct object *o,
+                     char *const envp[])
+{
+  call_own(i, o, o->init_function, envp);
+  call_forward(i, o, &o->init, envp);
 }
 
 /* Libraries come before those that need them. */
@@ -127,20 +141,22 @@ static void constructors(const struct image *i, char *const envp[])
 {
   const struct image_template *t = i->of;
   call_forward(i, t->objects[0], &t->objects[0]->preinit, envp);
-  for (int k = 0; k < t->object_count; k++) {
-    const struct object *o = t->order[k];
-    if (o->init_function) call(i, i->base + o->offset + o->init_function, envp);
-    call_forward(i, o, &o->init, envp);
-  }
+  for (int k = 0; k < t->object_count; k++)
+    image_construct(i, t->order[k], envp);
+}
+
+static void destruct(const struct image *i, const struct object *o)
+{
+  call_backward(i, o, &o->fini);
+  call_own(i, o, o->fini_function, NULL);
 }
 
 void image_destructors(const struct image *i)
 {
-  for (int k = i->of->object_count - 1; k >= 0; k--) {
-    const struct object *o = i->of->order[k];
-    call_backward(i, o, &o->fini);
-    if (o->fini_function) call(i, i->base + o->offset + o->fini_function, NULL);
-  }
+  for (int k = i->late_count - 1; k >= 0; k--)
+    destruct(i, i->late[k]->objects[0]);
+  for (int k = i->of->object_count - 1; k >= 0; k--)
+    destruct(i, i->of->order[k]);
 }
 
 /* --- main() --- */

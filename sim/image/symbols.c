@@ -1,9 +1,10 @@
 /* Symbols: who defines what a file of the template refers to.
  *
- * Order: the program and its private libraries; what libc.c keeps per rank;
- * Oriel's own MPI functions; the shared system libraries, in the version that
- * was linked against. Invariant: nothing else that happens to be in this
- * process (SimGrid has MPI functions too) is ever found. */
+ * Order: the program and its private libraries, for a late library also those
+ * of its scope; what libc.c keeps per rank; Oriel's own MPI functions; the
+ * shared system libraries, in the version that was linked against. Invariant:
+ * nothing else that happens to be in this process (SimGrid has MPI functions
+ * too) is ever found. */
 #include "template.h"
 
 #include <dlfcn.h>
@@ -14,6 +15,7 @@ static int found_offset(const struct object *o, const Elf64_Sym *s,
                         struct symbol *found)
 {
   found->object = o;
+  found->of = o->of;
   found->definition = s;
   found->value = s->st_value;
   found->size = s->st_size;
@@ -29,6 +31,7 @@ static int found_address(void *p, struct symbol *found)
 {
   found->kind = SYMBOL_ADDRESS;
   found->object = NULL;
+  found->of = NULL;
   found->definition = NULL;
   found->value = (size_t)p;
   found->size = 0;
@@ -81,13 +84,28 @@ static bool is_bound_to_itself(const struct object *by, const Elf64_Sym *s)
   return false;
 }
 
-static int find_variable(const struct image_template *t, const char *name,
+int symbol_in(const struct object *o, const char *name, struct symbol *found)
+{
+  const Elf64_Sym *s = object_find(o, name);
+  return s ? found_offset(o, s, found) : -1;
+}
+
+void *symbol_outside(const struct image_template *program, const char *name,
+                     const char *version, bool checked)
+{
+  void *p = libc_function(name, checked);
+  if (!p) p = find_own(name);
+  return p ? p : find_system(program, name, version);
+}
+
+static int find_variable(struct image_template *t, const char *name,
                          struct symbol *found)
 {
   int v = libc_variable(name);
   if (v < 0) return -1;
   found->kind = SYMBOL_OFFSET;
   found->object = NULL;
+  found->of = t;
   found->definition = NULL;
   found->value = t->variables[v];
   found->size = LIBC_VARIABLE_SIZE;
@@ -97,18 +115,18 @@ static int find_variable(const struct image_template *t, const char *name,
 int symbol_find(struct image_template *t, const struct object *by, size_t index,
                 bool skip_program, struct symbol *found)
 {
+  struct image_template *program = t->program ? t->program : t;
   const Elf64_Sym *wanted = &by->symbols[index];
   const char *name = by->strings + wanted->st_name;
   if (!skip_program && is_bound_to_itself(by, wanted))
     return found_offset(by, wanted, found);
-  for (int i = skip_program; i < t->object_count; i++) {
-    const Elf64_Sym *s = object_find(t->objects[i], name);
-    if (s) return found_offset(t->objects[i], s, found);
-  }
-  if (find_variable(t, name, found) == 0) return 0;
-  void *p = libc_function(name, by->checked);
-  if (!p) p = find_own(name);
-  if (!p) p = find_system(t, name, object_version(by, index));
+  for (int i = skip_program; i < program->object_count; i++)
+    if (symbol_in(program->objects[i], name, found) == 0) return 0;
+  for (const struct object *const *o = t->scope; o && *o; o++)
+    if (symbol_in(*o, name, found) == 0) return 0;
+  if (find_variable(program, name, found) == 0) return 0;
+  void *p =
+      symbol_outside(program, name, object_version(by, index), by->checked);
   if (p || ELF64_ST_BIND(wanted->st_info) == STB_WEAK)
     return found_address(p, found);
   return -1;

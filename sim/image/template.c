@@ -62,6 +62,7 @@ static int open_program(struct image_template *t, const char *name,
   if (!realpath(found, path)) snprintf(path, sizeof path, "%s", found);
   struct object *o = t->objects[t->object_count++] = xcalloc(1, sizeof *o);
   if (object_open(o, path, "program", why)) return -1;
+  o->of = t;
   if (!has_interpreter(o))
     return refuse_file(why,
                        "program %s: is statically linked, or a library; link "
@@ -110,7 +111,7 @@ static void lay_out(struct image_template *t)
     o->offset = round_up(t->size, a);
     t->size = o->offset + o->end;
   }
-  place_at_end(t);
+  if (!t->program) place_at_end(t);
   t->size = round_up(t->size, align);
 }
 
@@ -162,12 +163,13 @@ static int refuse_sanitizers(const struct image_template *t, struct why why)
 }
 
 /* One image serves all when nobody writes to it: no file has variables of its
- * own, and none reads those that libc.c keeps per rank. */
+ * own, and none reads those that libc.c keeps per rank, or opens libraries,
+ * which may. */
 static void find_libc_variable(const struct object *o, size_t symbol, void *arg)
 {
+  const char *name = o->strings + o->symbols[symbol].st_name;
   bool *found = arg;
-  if (libc_variable(o->strings + o->symbols[symbol].st_name) >= 0)
-    *found = true;
+  if (libc_variable(name) >= 0 || strcmp(name, "dlopen") == 0) *found = true;
 }
 
 static bool is_shareable(const struct image_template *t)
@@ -205,12 +207,19 @@ static void note_checked(const struct object *o, size_t symbol, void *arg)
     if (t->objects[i] == o) t->objects[i]->checked = true;
 }
 
-static int fill(struct image_template *t, struct why why)
+int template_load(struct image_template *t, struct why why)
 {
+  lay_out(t);
+  if (map_template(t, why)) return -1;
   for (int i = 0; i < t->object_count; i++)
     if (object_load(t->objects[i], why)) return -1;
   if (refuse_sanitizers(t, why)) return -1;
   template_references(t, note_checked, t);
+  return 0;
+}
+
+static int fill(struct image_template *t, struct why why)
+{
   place_variables(t);
   int ordered = 0;
   put_in_order(t, t->objects[0], &ordered);
@@ -219,7 +228,14 @@ static int fill(struct image_template *t, struct why why)
   return 0;
 }
 
-static void template_close(struct image_template *t)
+struct image_template *template_new(void)
+{
+  struct image_template *t = xcalloc(1, sizeof *t);
+  t->memory_file = -1;
+  return t;
+}
+
+void template_close(struct image_template *t)
 {
   for (int i = 0; i < t->object_count; i++) {
     object_close(t->objects[i]);
@@ -231,6 +247,7 @@ static void template_close(struct image_template *t)
   if (t->memory_file >= 0) close(t->memory_file);
   free(t->words.at);
   free(t->resolvers.at);
+  free(t->outer);
   free(t);
 }
 
@@ -238,11 +255,10 @@ int image_open(const char *path, struct image_template **opened, char *text,
                size_t text_size)
 {
   struct why why = {text, text_size};
-  struct image_template *t = xcalloc(1, sizeof *t);
-  t->memory_file = -1;
-  if (open_program(t, path, why) || libraries_find(t, why)) goto failed;
-  lay_out(t);
-  if (map_template(t, why) || fill(t, why)) goto failed;
+  struct image_template *t = template_new();
+  if (open_program(t, path, why) || libraries_find(t, why) ||
+      template_load(t, why) || fill(t, why))
+    goto failed;
   *opened = t;
   return 0;
 failed:

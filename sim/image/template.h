@@ -33,6 +33,13 @@ struct system_library {
   void *handle; /* of dlopen */
 };
 
+/* A word that another template's image decides. */
+struct outer {
+  size_t at;
+  struct image_template *of;
+  bool resolver;
+};
+
 struct image_template {
   struct object *objects[OBJECTS_MAX]; /* the program, then its libraries */
   struct object *order[OBJECTS_MAX];   /* libraries before their users */
@@ -45,6 +52,18 @@ struct image_template {
   size_t size;     /* of one copy, in whole pages */
   int group;       /* how many images one mapping makes */
   bool shared;     /* no variables of its own: one image for all ranks */
+
+  /* A library that ranks open while they run: the program whose they are;
+   * where its symbols are looked for after that; which mappings are made. */
+  struct image_template *program;
+  const struct object *const *scope;
+  struct outer *outer;
+  size_t outer_count;
+  bool *mapped;
+  bool global; /* its symbols are there for what is opened later */
+
+  struct image_template **late; /* of a program: those libraries */
+  int late_count;
 
   struct offsets words;             /* += base */
   struct offsets resolvers;         /* word = function at (word + base)() */
@@ -74,6 +93,9 @@ struct image {
   struct image_thread main; /* the thread of main() */
   struct image_template *of;
   char *base;
+  int number;                   /* of those of its template */
+  struct image_template **late; /* what it has opened, in that order */
+  int late_count;
   int argc;
   char **argv; /* its own copy */
   int exit_code;
@@ -84,6 +106,11 @@ struct image {
 /* libraries.c: find all that the program needs, add what is private to the
  * objects, open what is shared. */
 int libraries_find(struct image_template *, struct why);
+/* What `by` calls so when it asks for it at run time: a file of the program's
+ * template or a late library, perhaps a new one; or one that all share, with
+ * the C library's handle, or none for Oriel itself. */
+int library_named(const struct object *by, const char *name, struct object **,
+                  void **shared, struct why);
 
 /* symbols.c. A symbol's value: in the template, or somewhere in this process.
  */
@@ -91,6 +118,7 @@ enum symbol_kind { SYMBOL_OFFSET, SYMBOL_ADDRESS, SYMBOL_RESOLVER };
 struct symbol {
   enum symbol_kind kind;
   const struct object *object; /* SYMBOL_OFFSET: who defines it */
+  struct image_template *of;   /* and in whose image it is */
   const Elf64_Sym *definition;
   size_t value;
   size_t size; /* 0 when it is not known */
@@ -98,6 +126,11 @@ struct symbol {
 /* 0, or -1 when nobody defines it and it is not weak. */
 int symbol_find(struct image_template *, const struct object *by, size_t index,
                 bool skip_program, struct symbol *);
+/* The one that an object defines; -1 if it does not. */
+int symbol_in(const struct object *, const char *name, struct symbol *);
+/* What is outside of all images: libc.c's, Oriel's, the C library's. */
+void *symbol_outside(const struct image_template *program, const char *name,
+                     const char *version, bool checked);
 
 /* template.c: `n` bytes at `at` are to be those of a system library's variable
  * when the first rank starts. */
@@ -112,9 +145,18 @@ void template_references(const struct image_template *,
                                       void *arg),
                          void *arg);
 
-/* template.c: make it final, when the first image is asked for. */
+/* template.c: an empty one; its files laid out and in memory, if libraries_find
+ * was happy; gone. */
+struct image_template *template_new(void);
+int template_load(struct image_template *, struct why);
+void template_close(struct image_template *);
+/* Make it final, when the first image is asked for. */
 void template_complete(struct image_template *);
-/* image.c: end the run, a limit was met. */
+/* image.c: where a template lies for a rank: its program's, or a late one. */
+char *image_place(const struct image *, const struct image_template *);
+/* Map a late library for a rank, relocated. */
+void image_map_late(const struct image *, struct image_template *);
+/* End the run, a limit was met. */
 void template_fail(const struct image_template *, const char *what)
     __attribute__((noreturn));
 /* What the C start-up code calls in the place of __libc_start_main(). */
@@ -126,6 +168,9 @@ void image_name(struct image *, char *name);
 /* The thread of self. */
 struct image_thread *image_thread_self(void);
 void image_destructors(const struct image *);
+/* The constructors of one file. */
+void image_construct(const struct image *, const struct object *,
+                     char *const envp[]);
 /* Leave the program of self as _exit() does. */
 void image_leave(int code) __attribute__((noreturn));
 
@@ -136,6 +181,14 @@ int tls_plan(struct image_template *, struct why);
 void tls_new(struct image_thread *);
 /* Where a module's symbol lies, relative to %fs. */
 long tls_position(const struct object *, Elf64_Addr in_block);
+
+/* late.c: what library_named() finds is there for the rank of the image, with
+ * all that it needs. */
+int late_open(struct image *, const struct object *by, const char *name,
+              bool global, struct object **, void **shared, struct why);
+/* The late libraries that one leads to, itself first, then NULL. */
+const struct object **late_reach(const struct image_template *program,
+                                 const struct object *);
 
 /* unwind.c: the image whose memory an address is in: its template and the
  * offset in it, NULL if there is none. */

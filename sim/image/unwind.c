@@ -6,16 +6,18 @@
  * knows the images and asks on for everything else. */
 #include "template.h"
 
+#include "../../model/memory.h"
+
 #include <dlfcn.h>
 #include <string.h>
 
-enum { TEMPLATES_MAX = 64 };
-static struct image_template *templates[TEMPLATES_MAX];
+static struct image_template **templates;
 static int template_count;
 
 void template_register(struct image_template *t)
 {
-  if (template_count < TEMPLATES_MAX) templates[template_count++] = t;
+  templates = xrealloc(templates, (template_count + 1) * sizeof *templates);
+  templates[template_count++] = t;
 }
 
 struct image_template *template_of(const void *address, size_t *offset,
