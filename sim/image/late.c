@@ -50,21 +50,14 @@ static const struct object **scope_of(const struct image_template *program,
   return list;
 }
 
-/* What cannot be had any more when ranks run. */
-static int check(const struct object *o, struct why why)
+/* The stacks of ranks are there already. */
+static int refuse_stack(const struct object *o, struct why why)
 {
-  if (o->tls.p_memsz)
-    return refuse_file(why,
-                       "%s: has thread-local variables, which a library that "
-                       "is opened at run time cannot have; link the program "
-                       "with it",
-                       o->path);
-  if (o->stack_runs)
-    return refuse_file(why,
-                       "%s: puts code on its stack, which a library that is "
-                       "opened at run time cannot do; link the program with it",
-                       o->path);
-  return 0;
+  if (!o->stack_runs) return 0;
+  return refuse_file(why,
+                     "%s: puts code on its stack, which a library that is "
+                     "opened at run time cannot do; link the program with it",
+                     o->path);
 }
 
 /* Those behind the first `from`, of which `root` was asked for; the list grows
@@ -78,7 +71,9 @@ static int make(struct image_template *program, int from,
   for (int k = from; k < program->late_count; k++) {
     struct image_template *t = program->late[k];
     t->scope = scope;
-    if (check(t->objects[0], why) || template_load(t, why)) return -1;
+    if (refuse_stack(t->objects[0], why) || template_load(t, why) ||
+        tls_plan_late(program, t->objects[0], why))
+      return -1;
   }
   for (int k = from; k < program->late_count; k++)
     if (template_relocate(program->late[k], why)) return -1;
@@ -124,8 +119,10 @@ static void enter(struct image *i, struct object *o)
   int from = i->late_count;
   add(i, o);
   int to = i->late_count;
-  for (int k = from; k < to; k++)
+  for (int k = from; k < to; k++) {
     image_map_late(i, i->late[k]);
+    tls_add_late(i, i->late[k]->objects[0]);
+  }
   for (int k = from; k < to; k++)
     image_construct(i, i->late[k]->objects[0],
                     *(char ***)libc_address(i, LIBC_ENVIRON));

@@ -167,14 +167,14 @@ static int refuse_sanitizers(const struct image_template *t, struct why why)
  * which may. */
 static void find_libc_variable(const struct object *o, size_t symbol, void *arg)
 {
-  const char *name = o->strings + o->symbols[symbol].st_name;
   bool *found = arg;
-  if (libc_variable(name) >= 0 || strcmp(name, "dlopen") == 0) *found = true;
+  if (libc_variable(o->strings + o->symbols[symbol].st_name) >= 0)
+    *found = true;
 }
 
 static bool is_shareable(const struct image_template *t)
 {
-  bool reads_variables = plain;
+  bool reads_variables = plain || t->opens;
   for (int i = 0; i < t->object_count; i++)
     if (t->objects[i]->variables) return false;
   template_references(t, find_libc_variable, &reads_variables);
@@ -199,10 +199,12 @@ static void put_in_order(struct image_template *t, struct object *o, int *n)
   t->order[(*n)++] = o;
 }
 
-static void note_checked(const struct object *o, size_t symbol, void *arg)
+static void note_reference(const struct object *o, size_t symbol, void *arg)
 {
   struct image_template *t = arg;
-  if (strcmp(o->strings + o->symbols[symbol].st_name, "__tsan_init")) return;
+  const char *name = o->strings + o->symbols[symbol].st_name;
+  if (strcmp(name, "dlopen") == 0) t->opens = true;
+  if (strcmp(name, "__tsan_init") != 0) return;
   for (int i = 0; i < t->object_count; i++)
     if (t->objects[i] == o) t->objects[i]->checked = true;
 }
@@ -214,7 +216,7 @@ int template_load(struct image_template *t, struct why why)
   for (int i = 0; i < t->object_count; i++)
     if (object_load(t->objects[i], why)) return -1;
   if (refuse_sanitizers(t, why)) return -1;
-  template_references(t, note_checked, t);
+  template_references(t, note_reference, t);
   return 0;
 }
 

@@ -51,6 +51,7 @@ struct image_template {
   char *memory;    /* the first of them, mapped while it is being made */
   size_t size;     /* of one copy, in whole pages */
   int group;       /* how many images one mapping makes */
+  bool opens;      /* it refers to dlopen() */
   bool shared;     /* no variables of its own: one image for all ranks */
 
   /* A library that ranks open while they run: the program whose they are;
@@ -69,6 +70,7 @@ struct image_template {
   struct offsets resolvers;         /* word = function at (word + base)() */
   size_t variables[LIBC_VARIABLES]; /* where the program finds them */
   size_t tls_size;                  /* of all its thread-locals */
+  size_t tls_used;                  /* the rest is for late libraries */
   size_t main;                      /* offset of main(), once known */
   size_t enter; /* where ranks begin instead, in the program; 0: nowhere */
   struct copy *copies; /* variables of system libraries */
@@ -81,6 +83,7 @@ struct image_template {
 struct image_thread {
   struct own own;
   struct image *image;
+  struct image_thread *next;   /* of the image */
   struct exit_function *exits; /* destructors of thread-locals */
   const void **values;         /* thread-specific: of key k at k - 1 */
   unsigned value_count;
@@ -179,6 +182,10 @@ void *tls_get_address(const unsigned long *module_and_offset);
 int tls_plan(struct image_template *, struct why);
 /* Initial values, into memory of their own. */
 void tls_new(struct image_thread *);
+/* The same for a late library: where its lie, once for all ranks; and their
+ * initial values, for all threads of an image that has mapped it. */
+int tls_plan_late(struct image_template *program, struct object *, struct why);
+void tls_add_late(const struct image *, const struct object *);
 /* Where a module's symbol lies, relative to %fs. */
 long tls_position(const struct object *, Elf64_Addr in_block);
 

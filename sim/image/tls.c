@@ -5,7 +5,8 @@
  * fixed distances below %fs. The executable that runs the simulation keeps a
  * block there for it: its own only thread-local, an array that nobody uses.
  * Invariant: the thread-locals of the private libraries follow below the
- * program's, and all of them fit into the block. */
+ * program's, those of late libraries below these, and all of them fit into the
+ * block. */
 #include "template.h"
 
 #include "../../model/memory.h"
@@ -16,6 +17,9 @@
 
 /* What the C library guarantees of %fs. */
 enum { ALIGNMENT_MAX = 64 };
+
+/* For late libraries, in programs that may open some. */
+enum { LATE_ROOM = 1024 };
 
 static size_t round_up(size_t n, size_t to)
 {
@@ -53,7 +57,9 @@ int tls_plan(struct image_template *t, struct why why)
                          o->path, n, align, reserved, ALIGNMENT_MAX);
     o->tls_offset = size;
   }
-  t->tls_size = round_up(size, 16);
+  t->tls_used = t->tls_size = round_up(size, 16);
+  if (t->opens) t->tls_size = round_up(size, ALIGNMENT_MAX) + LATE_ROOM;
+  if (t->tls_size > reserved) t->tls_size = t->tls_used;
   if (t->tls_size > image_block.size) {
     image_block.size = t->tls_size;
     image_block.from = own_block_end() - t->tls_size;
@@ -66,6 +72,40 @@ long tls_position(const struct object *o, Elf64_Addr in_block)
   return (long)in_block - (long)o->tls_offset;
 }
 
+int tls_plan_late(struct image_template *program, struct object *o,
+                  struct why why)
+{
+  size_t n = o->tls.p_memsz, align = o->tls.p_align;
+  if (n == 0) return 0;
+  size_t used = n < program->tls_size ? round_up(program->tls_used + n, align)
+                                      : program->tls_size + 1;
+  if (used > program->tls_size || align > ALIGNMENT_MAX)
+    return refuse_file(why,
+                       "%s: has %zu bytes of thread-local variables; libraries "
+                       "that are opened at run time may have %zu more",
+                       o->path, n, program->tls_size - program->tls_used);
+  program->tls_used = o->tls_offset = used;
+  return 0;
+}
+
+/* `end`: of the thread's block, in place or aside. */
+static void fill(const struct image *i, const struct object *o, char *end)
+{
+  if (o->tls.p_memsz)
+    memcpy(end - o->tls_offset,
+           image_place(i, o->of) + o->offset + o->tls.p_vaddr, o->tls.p_filesz);
+}
+
+void tls_add_late(const struct image *i, const struct object *o)
+{
+  const struct own *in_place = own_in_place();
+  for (const struct image_thread *t = &i->main; t; t = t->next) {
+    bool here = &t->own == in_place && !t->own.aside;
+    char *block = here ? own_block(&t->own) : t->own.locals;
+    fill(i, o, block + t->own.size);
+  }
+}
+
 void tls_new(struct image_thread *thread)
 {
   const struct image *i = thread->image;
@@ -75,12 +115,10 @@ void tls_new(struct image_thread *thread)
   if (own->size == 0) return;
   if (!own->locals) own->locals = xmalloc(own->size);
   memset(own->locals, 0, own->size);
-  for (int k = 0; k < t->object_count; k++) {
-    const struct object *o = t->objects[k];
-    if (o->tls.p_memsz)
-      memcpy(own->locals + own->size - o->tls_offset,
-             i->base + o->offset + o->tls.p_vaddr, o->tls.p_filesz);
-  }
+  for (int k = 0; k < t->object_count; k++)
+    fill(i, t->objects[k], own->locals + own->size);
+  for (int k = 0; k < i->late_count; k++)
+    fill(i, i->late[k]->objects[0], own->locals + own->size);
 }
 
 /* --- addresses --- */

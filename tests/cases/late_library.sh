@@ -162,15 +162,73 @@ expect_text err "store       by rank 1 at touches.c:2, touch()"
 grep -c 'oriel: conflict' err >count
 expect_file count 2
 
+# Thread-locals: of threads that are there, and of new ones.
+cat >locals.c <<'END'
+_Thread_local int mine = 40, other;
+int *next(void) { return other++, ++mine, &mine; }
+END
+cat >threads.c <<'END'
+#include <dlfcn.h>
+#include <mpi.h>
+#include <pthread.h>
+#include <stdio.h>
+static _Thread_local int own = 3;
+static int *(*next)(void);
+static pthread_barrier_t opened;
+static void *early(void *arg)
+{
+  pthread_barrier_wait(&opened);
+  next(), next();
+  printf("early %d %d\n", *next(), own);
+  return arg;
+}
+static void *late(void *arg)
+{
+  printf("late %d %d\n", *next(), own);
+  return arg;
+}
+int main(void)
+{
+  int rank, provided;
+  pthread_t thread;
+  MPI_Init_thread(0, 0, MPI_THREAD_MULTIPLE, &provided);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  pthread_barrier_init(&opened, 0, 2);
+  pthread_create(&thread, 0, early, 0);
+  MPI_Barrier(MPI_COMM_WORLD);
+  *(void **)&next = dlsym(dlopen("./locals.so", RTLD_NOW), "next");
+  for (int i = 0; i < rank; i++) next();
+  pthread_barrier_wait(&opened);
+  pthread_join(thread, 0);
+  pthread_create(&thread, 0, late, 0);
+  pthread_join(thread, 0);
+  int *mine = next();
+  MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Allreduce(MPI_IN_PLACE, mine, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+  printf("rank %d: %d %d\n", rank, *next(), own);
+  MPI_Finalize();
+}
+END
+"$ORIELCC" -shared -fPIC -o locals.so locals.c
+"$ORIELCC" -o threads threads.c
+expect_exit 0 "$ORIELRUN" -np 2 --quiet ./threads
+sort out >sorted
+expect_file sorted 'early 43 3
+early 43 3
+late 41 3
+late 41 3
+rank 0: 84 3
+rank 1: 84 3'
+
 # What cannot be had is said by name.
 expect_exit 3 "$ORIELRUN" --quiet ./program ./none.so
 expect_file out "library ./none.so, needed by $PWD/program, is not found; \
 LD_LIBRARY_PATH can name its folder"
-echo '__thread int mine; int f(void) { return ++mine; }' >local.c
+echo '__thread char mine[2000]; int f(void) { return ++mine[5]; }' >local.c
 "$ORIELCC" -shared -fPIC -o local.so local.c
 expect_exit 3 "$ORIELRUN" --quiet ./program ./local.so
-expect_text out "local.so: has thread-local variables, which a library that is \
-opened at run time cannot have; link the program with it"
+expect_text out "local.so: has 2000 bytes of thread-local variables; libraries \
+that are opened at run time may have 1024 more"
 echo 'int nowhere(void); int f(void) { return nowhere(); }' >undefined.c
 "$ORIELCC" -shared -fPIC -o undefined.so undefined.c
 expect_exit 3 "$ORIELRUN" --quiet ./program ./undefined.so
