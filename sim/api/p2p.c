@@ -145,10 +145,11 @@ void *sending_set_aside(struct sending *s)
       s->send.to == MPI_PROC_NULL ? 0 : p2p_bytes(s->send.count, s->send.type);
   void *copy = xmalloc(bytes ? bytes : 1);
   datatype_pack(s->send.buffer, s->send.count, s->send.type, 0, bytes, copy);
+  s->send.copied = s->send.type;
+  s->send.copied_count = s->send.count;
   s->send.buffer = copy;
   s->send.count = bytes;
   s->send.type = datatype_predefined(MPI_BYTE);
-  s->send.packed = true;
   s->argument = NULL;
   return copy;
 }

@@ -52,8 +52,10 @@ struct message {
   const struct datatype *type; /* the sender's */
   const void *buffer;          /* the sender's */
   MPI_Count count, bytes;
+  const struct datatype *copied; /* as in p2p_send, with a reference */
+  MPI_Count copied_count;
   enum send_mode mode;
-  bool cancelled, packed;
+  bool cancelled;
   struct match_link links[PATTERNS]; /* where it waits for a receive */
   uint64_t number;                   /* if somebody hears of order */
   struct observed_end by; /* the sender's, if somebody hears of matches */

@@ -69,7 +69,8 @@ message_remember(struct message *m, struct p2p_send *s, enum send_mode mode)
   m->mode = mode;
   m->cancelled = false;
   if (observers_hear.order) m->number = ++numbers;
-  m->packed = s->packed;
+  m->copied = s->copied ? datatype_ref(s->copied) : NULL;
+  m->copied_count = s->copied_count;
   if (observers_hear.match || observers_hear.mail) m->by = end_of_self();
 }
 
@@ -107,6 +108,7 @@ static inline struct message *message_new(struct table_key name, double bytes,
 static inline void message_end(struct message *m, bool plain)
 {
   if (!plain && m->type) datatype_unref((struct datatype *)m->type);
+  if (!plain && m->copied) datatype_unref((struct datatype *)m->copied);
   if (m->load == LOAD_LONG) pool_give_bytes(m->payload, message_bytes(m));
   pool_give(pool_of_messages(plain), m);
 }
@@ -151,9 +153,10 @@ static void describe(const struct message *m, struct p2p_recv *r)
 __attribute__((noinline)) static void tell_match(const struct message *m,
                                                  const struct p2p_recv *r)
 {
-  if (m->packed || !m->by.call || !r->by.call) return;
-  OBSERVE(match, .sender = m->by, .receiver = r->by,
-          .sent = {m->buffer, m->count, m->type},
+  struct observed_data sent = {m->buffer, m->count, m->type};
+  if (!m->by.call || !r->by.call) return;
+  if (m->copied) sent.type = m->copied, sent.count = m->copied_count;
+  OBSERVE(match, .sender = m->by, .receiver = r->by, .sent = sent,
           .received = {r->buffer, r->count, r->type}, .tag = m->tag,
           .date = engine_now());
 }

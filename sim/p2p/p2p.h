@@ -39,7 +39,9 @@ struct p2p_send {
    * are not there. */
   const struct datatype *type;
   enum send_mode mode;
-  bool packed;                     /* its type is not the program's */
+  /* What the program sends, where it is a copy that is sent; else NULL. */
+  const struct datatype *copied;
+  MPI_Count copied_count;
   bool cancelled;                  /* result: taken back */
   void (*done)(struct p2p_send *); /* the buffer may be reused */
   struct message *message;         /* p2p.c's own */
