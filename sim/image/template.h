@@ -12,6 +12,7 @@
 #include "object.h"
 
 #include "../rank/folder.h"
+#include "../rank/language.h"
 #include "../rank/own.h"
 
 #include <setjmp.h>
@@ -93,6 +94,7 @@ struct image_thread {
 struct image {
   struct program_name name;
   struct folder folder;
+  struct language language;
   struct image_thread main; /* the thread of main() */
   struct image_template *of;
   char *base;

@@ -2,6 +2,7 @@
 #include "own.h"
 
 #include "folder.h"
+#include "language.h"
 
 #include <errno.h>
 #include <string.h>
@@ -126,6 +127,8 @@ void own_switch(struct own *o)
   if (!o->aside) give_locals(o);
   name_process(o->name);
   if (folders_changed) folder_enter(o->folder);
+  if (languages_changed)
+    language_enter(o->language, in_place ? &in_place->locale : NULL, o->locale);
   in_place = o;
   own_locals = o->locals;
   switches++;

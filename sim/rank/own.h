@@ -1,7 +1,7 @@
 /* What a thread of the program has of its own, beside its stack: thread-local
  * variables, the exceptions that it handles, the function that it is about to
  * execute once, how floating point rounds when it begins, the name of its
- * program, and its working directory.
+ * program, its working directory, and its locale.
  *
  * All threads of all ranks have their thread-locals at one address, a block
  * below %fs. While the program's code runs, those of the thread in place are
@@ -13,10 +13,12 @@
 #ifndef ORIEL_OWN_H
 #define ORIEL_OWN_H
 
+#include <locale.h>
 #include <stdbool.h>
 #include <stddef.h>
 
 struct folder;
+struct language;
 
 /* What err() and assert() call a program. */
 struct program_name {
@@ -36,6 +38,8 @@ struct own {
   struct once once;    /* what it executes once: likewise */
   const struct program_name *name;
   const struct folder *folder;
+  const struct language *language;
+  locale_t locale; /* NULL: that of its rank */
   bool aside; /* the thread-locals are there although it is in place */
   bool fresh; /* it has not run yet, and begins with these modes */
   unsigned short x87_mode;

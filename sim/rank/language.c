@@ -1,0 +1,57 @@
+/* Locales. */
+#include "language.h"
+
+#include "../../model/memory.h"
+
+#include <string.h>
+
+bool languages_changed;
+static char *start;   /* the run's; NULL: no rank has set one */
+static char *now;     /* the process's since */
+static bool used_own; /* has any thread used one of its own? */
+
+/* One copy of each name: equal ones are one pointer, and the C library frees
+ * its own. */
+static char *kept(const char *name)
+{
+  static struct name {
+    struct name *next;
+    char *text;
+  } * all;
+  for (struct name *n = all; n; n = n->next)
+    if (strcmp(n->text, name) == 0) return n->text;
+  struct name *n = xmalloc(sizeof *n);
+  *n = (struct name){all, xstrdup(name)};
+  all = n;
+  return n->text;
+}
+
+char *language_set(struct language *l, int category, const char *name)
+{
+  if (!start) start = now = kept(setlocale(LC_ALL, NULL));
+  char *answer = setlocale(category, name);
+  if (!answer) return NULL;
+  answer = kept(answer);
+  if (!name) return answer;
+  l->name = now = kept(setlocale(LC_ALL, NULL));
+  languages_changed = true;
+  return answer;
+}
+
+locale_t language_use(locale_t used)
+{
+  if (used) languages_changed = used_own = true;
+  return uselocale(used);
+}
+
+void language_enter(const struct language *l, locale_t *before, locale_t used)
+{
+  char *name = l->name ? (char *)l->name : start;
+  if (used_own) {
+    locale_t had = uselocale(used ? used : LC_GLOBAL_LOCALE);
+    if (before) *before = had;
+  }
+  if (name == now) return;
+  setlocale(LC_ALL, name);
+  now = name;
+}
