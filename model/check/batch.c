@@ -42,6 +42,7 @@ struct checked_pair {
   int strand;              /* ... and its strand */
   int buffers;             /* that its operations access at the origin */
   int place;               /* in the list, from 1; 0: it is not there */
+  int learnt; /* the strand that knows all of `partial`, if any: its id */
 };
 _Static_assert(sizeof(struct checked_pair) <= CHECKED_PAIR, "has room");
 
@@ -215,8 +216,23 @@ static void batches_remotely(struct batches *g, struct done **done,
   }
 }
 
+/* What another thread has completed locally this strand learns by its own call.
+ */
+static void partial_learn(struct checked_pair *p, const struct told *t)
+{
+  struct batch *last = p->partial.last;
+  for (struct batch *g = last; g && p->learnt != t->strand->id;) {
+    g = g->next;
+    complete(&g->local, t->completion);
+    if (g == last) break;
+  }
+  p->learnt = t->strand->id;
+  done_learn_here(p->done, t->completion);
+}
+
 static void current_is_partial(struct checked_pair *p, const struct told *t)
 {
+  if (t->kind != OBSERVED_REMOTE) partial_learn(p, t);
   if (p->current) batches_add(&p->partial, current_locally(p, t));
 }
 

@@ -14,6 +14,7 @@ enum { FEW = 8 };
 
 struct mark {
   int strand, at;
+  int here; /* in front of it, that they are locally complete; at least `at` */
 };
 
 struct done {
@@ -30,8 +31,10 @@ static void sweep(struct done *d)
     if (d->list[i]->references > 1) continue;
     batch_unref(d->list[i]);
     d->list[i] = NULL;
-    for (int k = 0; k < d->mark_count; k++)
+    for (int k = 0; k < d->mark_count; k++) {
       d->marks[k].at -= d->marks[k].at > i;
+      d->marks[k].here -= d->marks[k].here > i;
+    }
   }
   for (int i = 0; i < d->count; i++)
     if (d->list[i]) d->list[kept++] = d->list[i];
@@ -60,7 +63,7 @@ static struct mark *mark_of(struct done *d, int strand)
   for (int i = d->mark_count; i-- > 0;)
     if (d->marks[i].strand == strand) return &d->marks[i];
   d->marks = xrealloc(d->marks, (d->mark_count + 1) * sizeof *d->marks);
-  d->marks[d->mark_count] = (struct mark){strand, 0};
+  d->marks[d->mark_count] = (struct mark){strand, 0, 0};
   return &d->marks[d->mark_count++];
 }
 
@@ -74,9 +77,18 @@ void done_learn(struct done **at, struct completion *now)
     complete(&g->local, now);
     complete(&g->remote, now);
   }
+  if (mark->here < mark->at) mark->here = mark->at;
   if (d->count > FEW) return;
   sweep(d);
   if (!d->count) done_forget(at);
+}
+
+void done_learn_here(struct done *d, struct completion *now)
+{
+  if (!d) return;
+  struct mark *mark = mark_of(d, now->stamp.strand);
+  for (; mark->here < d->count; mark->here++)
+    complete(&d->list[mark->here]->local, now);
 }
 
 void done_forget(struct done **at)

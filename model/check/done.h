@@ -10,6 +10,8 @@ struct done;
 void done_add(struct done **d, struct batch *);
 /* The strand of the completion learns of all that is there. */
 void done_learn(struct done **d, struct completion *);
+/* Of their local completion only. */
+void done_learn_here(struct done *, struct completion *);
 void done_forget(struct done **d);
 
 #endif

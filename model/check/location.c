@@ -321,15 +321,25 @@ static void fetch_ends(struct value *v, struct check_strand *s)
   value_free(v);
 }
 
-/* Issued while another strand waited, which completed their batch before they
- * were applied: they end with a completion to come. */
+/* A flush ends what its strand knows of. */
+static bool ends_for(const struct value *v, const struct check_strand *s)
+{
+  if (!v->applied) return false;
+  if (!s || s->id == v->act->stamp.strand) return true;
+  struct viewer knows = strand_viewer(s);
+  return viewer_knows(&knows, v->act->stamp);
+}
+
+/* Issued by another strand than the one that completed their batch, which did
+ * not know of them, or before they were applied: they end with a completion to
+ * come. */
 static struct value *late;
 
 void location_fetched_all(struct value *v, struct check_strand *s)
 {
   for (struct value *next; v; v = next) {
     next = v->next;
-    if (v->applied) {
+    if (ends_for(v, s)) {
       fetch_ends(v, s);
     } else {
       v->next = late;
@@ -345,7 +355,7 @@ void location_fetched_late(const struct window_view *w, int target,
     struct value *v = *at;
     const struct batch *g = v->act->batch;
     bool meant = g->window == w && (target < 0 || batch_target(g) == target);
-    if (!meant || !v->applied) {
+    if (!meant || !ends_for(v, s)) {
       at = &v->next;
       continue;
     }
