@@ -253,7 +253,7 @@ bool record_compatible(const struct record *a, const struct record *b)
  * atomically: it sees the old value or the new. [MPI-4.1 12.7, unified] */
 bool record_looks(const struct record *load, const struct record *update)
 {
-  return load->act->fresh && load->act->plain &&
+  return load->act->fresh && load->act->plain && !history_separate &&
          !(load->flags & (RECORD_WRITES | RECORD_CALL)) &&
          (update->flags & RECORD_ATOMIC);
 }

@@ -202,7 +202,7 @@ void history_forget(const char *low, const char *high)
 
 /* --- window memory --- */
 
-bool history_overlaps;
+bool history_overlaps, history_separate;
 
 static void page_expose(struct page *p, int low, int high,
                         const struct window_view *w, bool ends)

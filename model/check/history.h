@@ -176,6 +176,8 @@ void history_forget_those(const char *low, const char *high, history_gone *,
  * no more. */
 void history_expose(const char *low, const char *high,
                     const struct window_view *, bool ends);
+/* Of the separate memory model: a load does not find what others update. */
+extern bool history_separate;
 /* Some memory has been that of two windows at once. */
 extern bool history_overlaps;
 /* Is [low, *end) window memory? *end: as far as that is so, or is not, and no

@@ -10,12 +10,11 @@
 #include "../window/window.h"
 
 static void (*track)(const char *from, const char *to, int reasons);
-static bool separate;
 
 void memory_open(const struct check_options *options)
 {
   track = options->track;
-  separate = options->separate;
+  history_separate = options->separate;
 }
 
 /* In the separate model stores and updates concern the whole window. */
@@ -59,7 +58,7 @@ void memory_access(struct act *act, const struct observed_data *d, int flags,
   else
     datatype_blocks(d->count, d->type, access_block, &a);
   int update = RECORD_AT_TARGET | RECORD_WRITES;
-  if (separate && (flags & update) == update)
+  if (history_separate && (flags & update) == update)
     access_whole(&act->batch->window->window->views[batch_target(act->batch)],
                  a.record, v);
   conflict_settle();
@@ -77,9 +76,9 @@ void memory_touch(const char *low, const char *high, const struct record *r,
       history_access(low, end, r, v);
     else
       history_compare(low, end, r, v);
-    if (window && !(r->flags & RECORD_WRITES))
+    if (window && !history_separate && !(r->flags & RECORD_WRITES))
       location_loaded(low, end, act_strand(r->act));
-    if (window && separate && (r->flags & RECORD_WRITES))
+    if (window && history_separate && (r->flags & RECORD_WRITES))
       access_whole(history_window(low), *r, v);
     low = end;
   }

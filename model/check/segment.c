@@ -179,9 +179,9 @@ static bool finds(const struct record *load, const struct record *update,
                   const struct viewer *v)
 {
   int both = RECORD_ATOMIC | RECORD_AT_TARGET;
-  return record_is_touch(load) && !(load->flags & RECORD_WRITES) &&
-         (update->flags & both) == both && update->act->version &&
-         !viewer_knows(v, update->act->stamp);
+  return !history_separate && record_is_touch(load) &&
+         !(load->flags & RECORD_WRITES) && (update->flags & both) == both &&
+         update->act->version && !viewer_knows(v, update->act->stamp);
 }
 
 /* What becomes of an earlier record; true: it need not be kept. Threads that

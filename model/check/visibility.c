@@ -111,11 +111,18 @@ static bool visible(const struct record *old, const struct record *r,
   return are_forgotten(w, reader, v);
 }
 
+static const struct window_view *view_at(const char *byte)
+{
+  if (!visibility_is_whole(byte)) return history_window(byte);
+  return (const struct window_view *)((uintptr_t)byte & ~whole);
+}
+
 /* Which window's copies this is about; NULL: nothing is asked. */
 static const struct window_view *
 subject(const struct record *old, const struct record *r, const char *low)
 {
-  const struct window_view *v = history_window(low);
+  const struct window_view *v = view_at(low);
+  if (visibility_is_whole(low)) return old->flags == r->flags ? NULL : v;
   bool shared = record_is_touch(old) && record_is_touch(r);
   if (!v || !(old->flags & RECORD_WRITES)) return NULL;
   if (old->flags & r->flags & RECORD_C_ATOMIC) return NULL;
@@ -155,22 +162,33 @@ static void advise(const struct record *old, const struct record *r,
            before ? " before the later access" : "");
 }
 
+static void headline(struct report *report, const struct window_view *v,
+                     const char *low, const char *high)
+{
+  const char *base = v->window->exposures[v->rank].base;
+  const char *name = rule_about(report->rule)->name;
+  int rank = group_world(v->window->comm->group, v->rank);
+  if (visibility_is_whole(low))
+    snprintf(report->headline, sizeof report->headline,
+             "%s in the copies of %s of rank %d", name, window_label(v), rank);
+  else
+    snprintf(report->headline, sizeof report->headline,
+             "%s in %s of rank %d, bytes [%lld, %lld)", name, window_label(v),
+             rank, (long long)(low - base), (long long)(high - base));
+}
+
 static void tell(const struct record *old, const struct record *r,
                  const struct viewer *viewer, const struct window_view *v,
                  const char *low, const char *high)
 {
   enum rule rule = options->separate ? RULE_CONFLICT : RULE_PORTABILITY;
   struct report report = {.rule = rule, .date = r->act->date, .sides = 2};
-  const char *base = v->window->exposures[v->rank].base;
   report.side[0] = side_of(old);
   report.side[1] = side_of(r);
   if (report_again(rule, report.side[0].what, report.side[0].place,
                    report.side[1].what, report.side[1].place))
     return;
-  snprintf(report.headline, sizeof report.headline,
-           "%s in %s of rank %d, bytes [%lld, %lld)", rule_about(rule)->name,
-           window_label(v), group_world(v->window->comm->group, v->rank),
-           (long long)(low - base), (long long)(high - base));
+  headline(&report, v, low, high);
   advise(old, r, viewer, v->window, &report);
   report_add(&report);
 }
