@@ -43,7 +43,7 @@ struct place place_apart(int rank, int count, struct places *others)
 {
   struct place p;
   do
-    p = draw_place(rank, count, kind->words ? 100 : 85);
+    p = draw_place(rank, count, kind->words || kind->separate ? 100 : 85);
   while (!is_apart(p, others));
   return others->list[others->count++] = p;
 }
@@ -69,7 +69,7 @@ struct access access_of(struct place p, int strand, bool writes)
 /* What polls look at, straight after MPI_Win_sync of the memory's window. */
 static int look_of(int strand, struct place p)
 {
-  if (!synced[strand].line) return NO_LOOK;
+  if (!synced[strand].line || kind->separate) return NO_LOOK;
   for (int r = 0; r < RANKS; r++) {
     const struct part *x = &parts[synced[strand].window][r];
     if (p.space == x->space && p.cell >= x->first &&

@@ -194,6 +194,7 @@ void operate(int strand, int window, int target)
                    .reads = f->reads,
                    .fetches = f->fetches};
   o->there = access_new(access_of(p.list[0], strand, !f->reads), o->issued);
+  o->there->target = true;
   if (f->atomic) o->there->atomic = 1 + 2 * window + others;
   int number = f->request ? request_number() : 0;
   emit_op(o, f, &p, others ? "FLOAT" : "INT", number);

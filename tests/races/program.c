@@ -15,7 +15,11 @@ static const struct kind kinds[] = {
     {'q', POSTS, .windows = 2},
     {'m', LOCKS, .windows = 2, .dated = true},
     {'x', LOCK_ALL, .windows = 2, .shared = true},
-    {'t', LOCK_ALL, .windows = 1, .dated = true, .threads = true}};
+    {'t', LOCK_ALL, .windows = 1, .dated = true, .threads = true},
+    {'A', LOCK_ALL, .windows = 1, .separate = true},
+    {'F', FENCES, .windows = 1, .separate = true},
+    {'P', POSTS, .windows = 1, .separate = true},
+    {'L', LOCKS, .windows = 1, .dated = true, .separate = true}};
 
 const struct kind *kind;
 
@@ -51,7 +55,7 @@ static void synchronise(void)
     return;
   else if (kind->epochs == LOCKS && chance(60))
     unlock(me, window, target);
-  else if (chance(80))
+  else if (chance(kind->separate ? 50 : 80))
     flush(draw_strand(me), window, target);
   else
     sync_window(draw_strand(me), window);

@@ -11,8 +11,10 @@
  * post, start, complete and wait; `l`, locks; `v`, like `a` with values that
  * order; `s`, like `a` in shared memory; `o`, `g`, `q`, `m` and `x` like `a`,
  * `f`, `p`, `l` and `s` with two windows over the same memory; `t`, like `a`
- * with threads. Where events have dates it is known who gets a lock first, and
- * finds what. */
+ * with threads; `A`, `F`, `P` and `L` like the small letters, by the rules of
+ * the separate memory model. Where events have dates it is known who gets a
+ * lock first, and finds what. */
+#include "copies.h"
 #include "order.h"
 #include "program.h"
 #include "text.h"
@@ -22,6 +24,11 @@
 #include <string.h>
 
 enum { LIST = 4096 };
+
+static bool is_conflict(const struct access *a, const struct access *b)
+{
+  return conflict(a, b) || (kind->separate && copies_conflict(a, b));
+}
 
 static struct access *said[LIST][2];
 static int said_count;
@@ -42,7 +49,7 @@ static bool say(int first, int second)
   for (int i = 0; i < access_count; i++)
     for (int j = 0; j < access_count; j++) {
       struct access *a = &accesses[i], *b = &accesses[j];
-      if (a->line != first || b->line != second || !conflict(a, b)) continue;
+      if (a->line != first || b->line != second || !is_conflict(a, b)) continue;
       if (said_count == LIST) fail("too many conflicts");
       said[said_count][0] = a;
       said[said_count++][1] = b;
@@ -82,7 +89,8 @@ static int read_reports(FILE *reports)
  * follows, the checker keeps the last. */
 static bool covers(const struct access *b, const struct access *a)
 {
-  return a == b || (overlap(a, b) && (a->by == b->by || is_before(a, b)));
+  bool meet = overlap(a, b) || (kind->separate && a->space == b->space);
+  return a == b || (meet && (a->by == b->by || is_before(a, b)));
 }
 
 /* A load that finds an update of which nothing else has told its rank, as a
@@ -90,14 +98,14 @@ static bool covers(const struct access *b, const struct access *a)
 static bool finds(const struct access *load, const struct access *update)
 {
   return load->touch && !load->writes && update->atomic && update->writes &&
-         overlap(load, update) &&
+         !kind->separate && overlap(load, update) &&
          (load->look == MAY_LOOK ||
           !comes_before(update->begins.list[0], load->begins.list[0]));
 }
 
 static bool is_missing(const struct access *a, const struct access *b)
 {
-  if (!conflict(a, b)) return false;
+  if (!is_conflict(a, b)) return false;
   if (is_said(a, b) || finds(a, b) || finds(b, a)) return false;
   for (int i = 0; i < said_count; i++) {
     const struct access *x = said[i][0], *y = said[i][1];
@@ -110,7 +118,8 @@ static bool is_missing(const struct access *a, const struct access *b)
 /* Who looks, by a load or atomically? */
 static bool may_find(const struct access *a, const struct access *update)
 {
-  return a->found.count && (a->atomic || (a->touch && !a->writes)) &&
+  return a->found.count &&
+         (a->atomic || (a->touch && !a->writes && !kind->separate)) &&
          update->atomic && update->writes && a != update &&
          overlap(a, update) && !is_before(a, update);
 }

@@ -10,11 +10,12 @@
 struct kind {
   char name;
   enum { LOCK_ALL, FENCES, POSTS, LOCKS } epochs;
-  bool dated;   /* each event has a date of its own */
-  bool words;   /* values that order */
-  bool shared;  /* memory that all ranks load and store */
-  int windows;  /* over the same memory, in part */
-  bool threads; /* in each rank */
+  bool dated;    /* each event has a date of its own */
+  bool words;    /* values that order */
+  bool shared;   /* memory that all ranks load and store */
+  int windows;   /* over the same memory, in part */
+  bool threads;  /* in each rank */
+  bool separate; /* of the separate memory model */
 };
 extern const struct kind *kind;
 
