@@ -116,15 +116,16 @@ static void wait_for_post(const struct observed_issue *e,
 
 static void on_issue(struct observer *o, const struct observed_issue *e)
 {
+  bool fence = e->epoch == EPOCH_FENCE, start = e->epoch == EPOCH_START;
+  (void)o;
+  if ((!fence && !start) || !updates(e)) return;
   const struct window_view *target = &e->window->window->views[e->target];
   struct spot by = SPOT(e);
-  (void)o;
-  if (!updates(e)) return;
-  if (e->epoch == EPOCH_FENCE)
+  if (fence)
     updated_fenced(e, target, &by);
-  else if (e->epoch == EPOCH_START && e->waits)
+  else if (e->waits)
     wait_for_post(e, target, &by);
-  else if (e->epoch == EPOCH_START)
+  else
     updated_posted(target, &by, e->date);
 }
 

@@ -156,13 +156,21 @@ static bool leaves(const struct record *r, const char *low, const char *high,
   return there;
 }
 
+/* Most ranks have one strand. */
+static bool by_one_rank(const struct act *a, const struct act *b)
+{
+  if (a->stamp.strand == b->stamp.strand) return true;
+  int rank = act_strand(b)->rank;
+  return !strand_alone(rank) && act_strand(a)->rank == rank;
+}
+
 /* The rank's own uses of it as a buffer, but for those by this window. */
 static bool goes(const struct record *r, const char *low, const char *high,
                  void *arg)
 {
   const struct leaving *l = arg;
-  bool own = act_strand(r->act)->rank == act_strand(l->by)->rank;
-  if (own && !r->act->plain && !of_operation(r, l->window))
+  if (by_one_rank(r->act, l->by) && !r->act->plain &&
+      !of_operation(r, l->window))
     must_be_over(r, low, high, l);
   return true;
 }

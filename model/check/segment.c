@@ -184,13 +184,14 @@ static bool finds(const struct record *load, const struct record *update,
          update->act->version && !viewer_knows(v, update->act->stamp);
 }
 
-/* What becomes of an earlier record; true: it need not be kept. Threads that
- * race without a call of MPI are not our business. */
+/* What becomes of an earlier record; true: it need not be kept. `window`: the
+ * bytes are window memory. Threads that race without a call of MPI are not our
+ * business. */
 static bool meet(const struct record *old, const struct record *r,
-                 const struct viewer *v, const char *low, const char *high)
+                 const struct viewer *v, const char *low, const char *high,
+                 bool window)
 {
   if (old->act == r->act && !own_target(old, r)) return false;
-  bool window = history_window(low);
   bool same_memory = window || record_owner(old) == record_owner(r);
   bool concerns_us = window || !record_is_touch(old) || !record_is_touch(r);
   bool over =
@@ -287,8 +288,9 @@ static bool list_meet(struct recorded **head, const struct record *r,
 {
   struct recorded *below = (*head)->below;
   int kept = 0, room = (*head)->record.room;
+  bool window = history_window(low);
   for (struct recorded **at = head; *at;)
-    if (meet(&(*at)->record, r, v, low, high)) {
+    if (meet(&(*at)->record, r, v, low, high, window)) {
       record_remove(at);
     } else {
       at = &(*at)->next;
@@ -386,9 +388,10 @@ void segment_access(struct segment *s, const char *low, const char *high,
 void segment_compare(struct segment *s, const char *low, const char *high,
                      const struct record *r, const struct viewer *v)
 {
+  bool window = s->first && history_window(low);
   for (struct recorded *l = s->first; l; l = l->below) {
     if (!concerns(s, list_of(&l->record), r)) continue;
     for (struct recorded *at = l; at; at = at->next)
-      meet(&at->record, r, v, low, high);
+      meet(&at->record, r, v, low, high, window);
   }
 }
