@@ -405,10 +405,13 @@ static void words_forget(struct words *w, const char *low, const char *high,
                          bool detached)
 {
   int kept = 0;
+  const char *end; /* up to there one look tells of all words */
+  bool there = history_part(low, high, &end);
   for (int i = 0; i < w->count; i++) {
     struct location *l = w->list[i];
     if (i + AHEAD < w->count) memory_ask_to_write(w->list[i + AHEAD]);
-    if (l->word < low || l->word >= high || history_window(l->word))
+    if (l->word < low || l->word >= high ||
+        (l->word < end ? there : history_window(l->word) != NULL))
       w->list[kept++] = l;
     else if (detached)
       location_end(l);
@@ -425,6 +428,6 @@ void location_forget(const char *low, const char *high,
   if (a) gathered_drop(&a->all);
   for (const char *at = low; at < high; at += PAGE - (uintptr_t)at % PAGE) {
     struct words **words = history_words(at, false);
-    if (words && *words) words_forget(*words, low, high, detached);
+    if (words && *words) words_forget(*words, at, high, detached);
   }
 }
