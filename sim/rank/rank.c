@@ -24,9 +24,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* What ranks have issued ahead of the clock is memory, so all of them together
- * have so much of it, in operations; but a switch for fewer costs more. */
-enum { AHEAD_ALL = 1 << 20, AHEAD_MOST = 1024, AHEAD_LEAST = 16 };
+enum { AHEAD_MAX = 1024 };
 
 struct callback {
   void (*f)(void *);
@@ -41,7 +39,6 @@ static struct rank *ranks;
 const int *rank_hosts;
 static size_t rank_stack;
 static int rank_count, alive;
-static unsigned ahead_max;
 static int (*rank_body)(struct rank *);
 
 int ranks_count(void)
@@ -149,7 +146,7 @@ void rank_charge_issue(double seconds)
 {
   rank_charge(seconds);
   self->polls = 0;
-  if (plain || self->in_step || self->busy > 1 || ++self->ahead >= ahead_max)
+  if (plain || self->in_step || self->busy > 1 || ++self->ahead >= AHEAD_MAX)
     rank_meet();
 }
 
@@ -362,9 +359,6 @@ void ranks_create(int n, const struct rank_place *places, size_t stack,
   rank_hosts = hosts;
   rank_stack = stack;
   rank_count = alive = n;
-  ahead_max = AHEAD_ALL / (unsigned)n;
-  if (ahead_max > AHEAD_MOST) ahead_max = AHEAD_MOST;
-  if (ahead_max < AHEAD_LEAST) ahead_max = AHEAD_LEAST;
   foresight_add(rank_wake, wakes_foreseen);
   vain_add(rank_wake, wake_in_vain);
   polls_open();
