@@ -260,13 +260,18 @@ struct observed_freed {
   double date;
 };
 
-/* A call that makes the private and the public copy of a window's memory alike
- * for this rank: MPI_Win_sync, and all calls that imply it (fence, post, wait,
- * start, complete, locks and unlocks). [MPI-4.1 12.7] */
+/* What a call does to the two copies of a window's memory, as bits: what this
+ * rank has stored is in the public copy (post, fence, unlock, MPI_Win_sync);
+ * what others have updated is in the private one (wait, fence, lock,
+ * MPI_Win_sync). [MPI-4.1 12.7] */
+enum observed_copies { OBSERVED_PUBLIC = 1, OBSERVED_PRIVATE = 2 };
+
+/* A call that synchronises a window; start and complete do neither of these. */
 struct observed_sync {
   struct observed_strand strand;
   const struct window_view *window; /* NULL: none; time passed in which a strand
                                        polled, and may look at memory next */
+  unsigned copies;                  /* enum observed_copies */
   const char *call;
   const void *site;
 };

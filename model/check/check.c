@@ -227,7 +227,7 @@ static void on_sync(struct observer *o, const struct observed_sync *e)
   operation_settle();
   struct check_strand *s = check_strand(e->strand);
   if (e->window) {
-    visibility_synced(e->window, s);
+    visibility_synced(e, s);
     bool asked = e->call && strcmp(e->call, "MPI_Win_sync") == 0;
     s->synced = asked ? e->window->window : NULL;
     s->synced_at = s->now;

@@ -25,6 +25,7 @@ static const struct check_options *options;
 struct sync {
   struct stamp own;
   struct clock past;
+  unsigned copies; /* enum observed_copies */
 };
 
 /* Of one rank and window, the latest. */
@@ -47,10 +48,15 @@ static bool concerns(const struct window *w)
          (options->portability && w->flavor == MPI_WIN_FLAVOR_SHARED);
 }
 
-void visibility_synced(const struct window_view *v, struct check_strand *s)
+/* In the unified model there is one copy, and all synchronisations are alike.
+ */
+void visibility_synced(const struct observed_sync *e, struct check_strand *s)
 {
-  if (!concerns(v->window)) return;
-  struct hash_key key = key_of(v->window, s->rank);
+  const struct window *w = e->window->window;
+  unsigned both = OBSERVED_PUBLIC | OBSERVED_PRIVATE;
+  unsigned copies = options->separate ? e->copies : both;
+  if (!copies || !concerns(w)) return;
+  struct hash_key key = key_of(w, s->rank);
   struct synced *y = hash_find(&all, key);
   if (!y) {
     y = xcalloc(1, sizeof *y);
@@ -59,7 +65,7 @@ void visibility_synced(const struct window_view *v, struct check_strand *s)
   }
   struct sync *at = &y->ring[y->count++ % KEPT];
   clock_drop(&at->past);
-  *at = (struct sync){{s->id, s->now++}, clock_copy(&s->past)};
+  *at = (struct sync){{s->id, s->now++}, clock_copy(&s->past), copies};
 }
 
 /* Those that are kept of it. */
@@ -77,19 +83,20 @@ static bool are_forgotten(const struct window *w, int rank,
                           const struct viewer *v)
 {
   const struct synced *y = hash_find(&all, key_of(w, rank));
-  return y && y->count > KEPT &&
-         !viewer_knows(v, y->ring[y->count % KEPT].own);
+  return y && y->count > KEPT && !viewer_knows(v, y->ring[y->count % KEPT].own);
 }
 
-/* Is there a synchronisation by the rank that came after the access, and that
- * the viewer knows of? */
+/* Is there a synchronisation of that copy by the rank that came after the
+ * access, and that the viewer knows of? */
 static bool synced_after(const struct record *r, int rank,
-                         const struct window *w, const struct viewer *v)
+                         enum observed_copies copy, const struct window *w,
+                         const struct viewer *v)
 {
   unsigned count;
   for (const struct sync *s = sync_list(w, rank, &count); count--; s++) {
     struct viewer then = {.own = s->own, .past = &s->past};
-    if (viewer_knows(v, s->own) && record_over(r, &then)) return true;
+    if ((s->copies & copy) && viewer_knows(v, s->own) && record_over(r, &then))
+      return true;
   }
   return are_forgotten(w, rank, v);
 }
@@ -101,11 +108,14 @@ static bool visible(const struct record *old, const struct record *r,
 {
   unsigned count;
   int writer = act_strand(old->act)->rank, reader = act_strand(r->act)->rank;
-  if (!record_is_touch(r)) return synced_after(old, writer, w, v);
-  if (!record_is_touch(old)) return synced_after(old, reader, w, v);
+  if (!record_is_touch(r))
+    return synced_after(old, writer, OBSERVED_PUBLIC, w, v);
+  if (!record_is_touch(old))
+    return synced_after(old, reader, OBSERVED_PRIVATE, w, v);
   for (const struct sync *s = sync_list(w, reader, &count); count--; s++) {
     struct viewer then = {.own = s->own, .past = &s->past};
-    if (viewer_knows(v, s->own) && synced_after(old, writer, w, &then))
+    if ((s->copies & OBSERVED_PRIVATE) && viewer_knows(v, s->own) &&
+        synced_after(old, writer, OBSERVED_PUBLIC, w, &then))
       return true;
   }
   return are_forgotten(w, reader, v);
@@ -152,8 +162,9 @@ static void advise(const struct record *old, const struct record *r,
 {
   bool after = record_is_touch(old), before = record_is_touch(r);
   if (after && before) {
-    after = !synced_after(old, act_strand(old->act)->rank, w, v);
-    before = !after || !synced_after(old, act_strand(r->act)->rank, w, v);
+    int writer = act_strand(old->act)->rank, reader = act_strand(r->act)->rank;
+    after = !synced_after(old, writer, OBSERVED_PUBLIC, w, v);
+    before = !after || !synced_after(old, reader, OBSERVED_PRIVATE, w, v);
   }
   snprintf(report->advice, sizeof report->advice,
            "They are ordered, but the copies of the memory are not made alike "

@@ -7,8 +7,8 @@
 #include "history.h"
 
 void visibility_open(const struct check_options *);
-/* The strand made its copy of the window's memory and the public one alike. */
-void visibility_synced(const struct window_view *, struct check_strand *);
+/* The strand has synchronised the copies of a window's memory. */
+void visibility_synced(const struct observed_sync *, struct check_strand *);
 /* In the separate model a store and an update of a window exclude each other
  * wherever they fall: each accesses this one byte, which is no memory. */
 const char *visibility_whole(const struct window_view *);

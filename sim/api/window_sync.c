@@ -40,11 +40,11 @@ static int check_assert(int given, int allowed)
                given);
 }
 
-/* The call makes both copies of the window's memory alike: before others may
- * know of what self stored, after self knows of what others did. */
-static void tell_sync(const struct window_view *v)
+/* Before others may know of what self stored, after self knows of what others
+ * did. */
+static void tell_sync(const struct window_view *v, unsigned copies)
 {
-  OBSERVE(sync, OBSERVED_SELF, .window = v);
+  OBSERVE(sync, OBSERVED_SELF, .window = v, .copies = copies);
 }
 
 static void tell_epoch(const struct window_view *v,
@@ -63,9 +63,9 @@ int api_Win_fence(int assertion, MPI_Win win)
   if (bad) return bad;
   v->epoch.opened = self->call->site;
   tell_epoch(v, OBSERVED_FENCE, assertion);
-  tell_sync(v);
+  tell_sync(v, OBSERVED_PUBLIC);
   rma_fence(v->rma);
-  tell_sync(v);
+  tell_sync(v, OBSERVED_PRIVATE);
   return 0;
 }
 
@@ -100,7 +100,7 @@ int api_Win_start(MPI_Group handle, int assertion, MPI_Win win)
   v->epoch.opened = self->call->site;
   tell_epoch(v, OBSERVED_START, assertion);
   rma_start(v->rma, group, assertion);
-  tell_sync(v);
+  tell_sync(v, 0);
   return 0;
 }
 
@@ -114,7 +114,7 @@ int api_Win_complete(MPI_Win win)
   bad = epoch_complete(&v->epoch, v);
   if (bad) return bad;
   tell_epoch(v, OBSERVED_CLOSE, 0);
-  tell_sync(v);
+  tell_sync(v, 0);
   rma_complete(v->rma, group);
   group_unref(group);
   return 0;
@@ -133,7 +133,7 @@ int api_Win_post(MPI_Group handle, int assertion, MPI_Win win)
   bad = epoch_post(&v->epoch, group, own ? &own->lock : NULL, v);
   if (bad) return bad;
   tell_epoch(v, OBSERVED_POST, assertion);
-  tell_sync(v);
+  tell_sync(v, OBSERVED_PUBLIC);
   rma_post(v->rma, group, assertion);
   return 0;
 }
@@ -148,7 +148,7 @@ int api_Win_wait(MPI_Win win)
   rma_wait(v->rma);
   rma_waited(v->rma);
   epoch_unexpose(&v->epoch);
-  tell_sync(v);
+  tell_sync(v, OBSERVED_PRIVATE);
   return 0;
 }
 
@@ -164,7 +164,7 @@ int api_Win_test(MPI_Win win, int *flag)
   tell_epoch(v, OBSERVED_CLOSE, 0);
   rma_waited(v->rma);
   epoch_unexpose(&v->epoch);
-  tell_sync(v);
+  tell_sync(v, OBSERVED_PRIVATE);
   return 0;
 }
 
@@ -211,7 +211,7 @@ int api_Win_lock(int type, int rank, int assertion, MPI_Win win)
   if (observers_hear.issue) peer_extra(p)->opened = self->call->site;
   tell_epoch(v, OBSERVED_LOCK, assertion);
   rma_lock(p);
-  tell_sync(v);
+  tell_sync(v, OBSERVED_PRIVATE);
   return 0;
 }
 
@@ -227,7 +227,7 @@ int api_Win_unlock(int rank, MPI_Win win)
   bad = epoch_unlock(&v->epoch, &p->lock, rank, v);
   if (bad) return bad;
   tell_epoch(v, OBSERVED_CLOSE, 0);
-  tell_sync(v);
+  tell_sync(v, OBSERVED_PUBLIC);
   rma_unlock(p, held);
   return 0;
 }
@@ -243,7 +243,7 @@ int api_Win_lock_all(int assertion, MPI_Win win)
   v->epoch.opened = self->call->site;
   tell_epoch(v, OBSERVED_LOCK, assertion);
   rma_lock_all(v->rma, assertion);
-  tell_sync(v);
+  tell_sync(v, OBSERVED_PRIVATE);
   return 0;
 }
 
@@ -254,7 +254,7 @@ int api_Win_unlock_all(MPI_Win win)
   if (!bad) bad = epoch_unlock_all(&v->epoch, v);
   if (bad) return bad;
   tell_epoch(v, OBSERVED_CLOSE, 0);
-  tell_sync(v);
+  tell_sync(v, OBSERVED_PUBLIC);
   rma_unlock_all(v->rma);
   return 0;
 }
@@ -314,6 +314,6 @@ int api_Win_sync(MPI_Win win)
   if (!bad) bad = epoch_passive(&v->epoch, v);
   if (bad) return bad;
   rank_poll();
-  tell_sync(v);
+  tell_sync(v, OBSERVED_PUBLIC | OBSERVED_PRIVATE);
   return 0;
 }
