@@ -4,12 +4,13 @@
  * access of memory that is no window's can conflict only with those of the
  * rank's calls that are not over yet, and few programs let two of these touch.
  * They are put into a log of the rank; a new one is compared with the bounds of
- * what is read and of what is written there, and with the words, by the lowest
- * bits of their addresses; when all are over the log begins anew. Where two do touch, or it is not so clear whose memory it is,
- * the log is spilled: all of it goes to the history, and so does what comes,
- * until all are over. Invariant: of a rank's accesses that are not over, either
- * all are in the history, or all of its own memory are in the log and nowhere
- * else, and no two of them conflict. */
+ * what is read and of what is written there, and with its words, by the lowest
+ * bits of their addresses. When all are over the log begins anew. Where two do
+ * touch, or it is not so clear whose memory it is, the log is spilled: all of
+ * it goes to the history, and so does what comes, until all are over.
+ * Invariant: of a rank's accesses that are not over, either all are in the
+ * history, or all of its own memory are in the log and nowhere else, and no two
+ * of them conflict. */
 #include "apart.h"
 #include "exposed.h"
 #include "memory.h"

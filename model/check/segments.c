@@ -150,6 +150,5 @@ void segments_ask(const struct segments *s, int byte)
 {
   if (!s->count) return;
   int at = (byte - s->low) * s->count / (s->high - s->low);
-  memory_ask(&s->list[at].low);
   memory_ask_to_write(&s->list[at]);
 }

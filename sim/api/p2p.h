@@ -21,8 +21,8 @@ struct sending {
 struct receiving {
   struct request request;
   struct p2p_recv recv;
-  bool nobody; /* from MPI_PROC_NULL */
-  double cost; /* CPU time of completing it */
+  bool nobody;          /* from MPI_PROC_NULL */
+  double cost;          /* CPU time of completing it */
   const char *argument; /* likewise; NULL: it is told of later */
 };
 

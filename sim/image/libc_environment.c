@@ -1,4 +1,4 @@
-/* The environment, per rank: environ and the functions on it; and the locale.
+/* The environment, per rank: environ and the functions on it.
  *
  * A rank starts with the strings that orielrun was given; the array becomes
  * its own at the first change. What the C library reads for itself (TZ, the
@@ -114,15 +114,7 @@ static int environment_clearenv(void)
   return 0;
 }
 
-static char *environment_setlocale(int category, const char *name)
-{
-  return language_set(&libc_self()->language, category, name);
-}
-
 const struct libc_entry libc_environment_table[] = {
-    {"setlocale", environment_setlocale},
-    {"uselocale", language_use},
-    {"__uselocale", language_use},
     {"getenv", environment_getenv},
     {"secure_getenv", environment_getenv},
     {"__secure_getenv", environment_getenv},

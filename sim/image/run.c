@@ -71,7 +71,10 @@ struct own *image_thread_new(struct image *i, struct own *used)
 {
   struct image_thread *t = used ? container_of(used, struct image_thread, own)
                                 : xcalloc(1, sizeof *t);
-  if (!used) t->next = i->main.next, i->main.next = t;
+  if (!used) {
+    t->next = i->main.next;
+    i->main.next = t;
+  }
   t->image = i;
   free(t->values);
   t->values = NULL;

@@ -1,4 +1,5 @@
-/* Locales. */
+/* The locale that a rank has by name, taken up with the rank. Names are kept
+ * once, so that most switches compare two pointers and change nothing. */
 #include "language.h"
 
 #include "../../model/memory.h"
