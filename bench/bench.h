@@ -10,7 +10,6 @@
 #include "child.h"
 
 #include <stdbool.h>
-#include <stddef.h>
 
 struct program {
   const char *name;

@@ -6,6 +6,7 @@
 #ifndef ORIEL_EVENTS_H
 #define ORIEL_EVENTS_H
 
+#include "../model/memory.h"
 #include "dates.h"
 #include "foresight.h"
 

@@ -1,6 +1,8 @@
 /* Foresight: who foresees what. */
 #include "foresight.h"
 
+#include "../model/memory.h"
+
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -12,8 +12,6 @@
 #ifndef ORIEL_FORESIGHT_H
 #define ORIEL_FORESIGHT_H
 
-#include "../model/memory.h"
-
 #include <stdbool.h>
 
 struct coming {

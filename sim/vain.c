@@ -1,7 +1,6 @@
 /* Events in vain: who tells of which. */
 #include "vain.h"
 
-#include <stddef.h>
 #include <stdlib.h>
 
 enum { ROOM = 32 };

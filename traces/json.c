@@ -62,12 +62,6 @@ void json_number(struct json *j, const char *key, double value)
     fputs("null", j->file);
 }
 
-void json_boolean(struct json *j, const char *key, bool value)
-{
-  put_key(j, key);
-  fputs(value ? "true" : "false", j->file);
-}
-
 static void open_bracket(struct json *j, char bracket)
 {
   fputc(bracket, j->file);

@@ -28,7 +28,6 @@ void json_integer(struct json *, const char *key, unsigned long value);
 void json_number(struct json *, const char *key, double value);
 void json_begin(struct json *, const char *key); /* an object */
 void json_end(struct json *);
-void json_boolean(struct json *, const char *key, bool value);
 /* A list of objects: each begins with json_item and ends with json_end. */
 void json_begin_list(struct json *, const char *key);
 void json_item(struct json *);

@@ -12,7 +12,6 @@
 #include "memory.h"
 
 #include "../op/op.h"
-#include "../window/window.h"
 
 static struct hash requests = {.dense = true};
 

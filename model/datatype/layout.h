@@ -14,7 +14,6 @@
 
 #include <mpi.h>
 #include <stdbool.h>
-#include <stddef.h>
 
 enum layout_kind { LAYOUT_BLOCK, LAYOUT_STRIDED, LAYOUT_PIECES };
 

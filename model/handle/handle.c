@@ -7,7 +7,6 @@
 
 #include "../memory.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 

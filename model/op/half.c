@@ -2,7 +2,6 @@
 #include "half.h"
 
 #include <math.h>
-#include <string.h>
 
 /* binary16: 1 sign, 5 exponent (bias 15), 10 fraction bits. */
 float half_to_float(uint16_t half)

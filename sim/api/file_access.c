@@ -7,7 +7,6 @@
 #include "file.h"
 
 #include "../../model/datatype/status.h"
-#include "../coll/coll.h"
 #include "../rank/observed.h"
 #include "../p2p/request.h"
 

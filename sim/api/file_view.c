@@ -4,9 +4,6 @@
 #include "file.h"
 #include "objects.h"
 
-#include "../../model/memory.h"
-#include "../coll/coll.h"
-
 #include <api.h>
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,6 @@
 #include "objects.h"
 #include "../rank/observed.h"
 #include "../p2p/p2p.h"
-#include "../../model/error/errhandler.h"
 #include "../../model/memory.h"
 
 #include <api.h>

@@ -11,7 +11,6 @@
 #include "../../model/datatype/external32.h"
 
 #include <api.h>
-#include <limits.h>
 #include <string.h>
 
 /* One call: what is packed or unpacked, and where in the packed buffer. */

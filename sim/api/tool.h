@@ -10,7 +10,6 @@
 #include "call.h"
 
 #include <mpi.h>
-#include <stdbool.h>
 
 /* 0, or MPI_T_ERR_NOT_INITIALIZED. */
 int tool_check(void);

@@ -6,7 +6,6 @@
 #include "../../model/info/info.h"
 
 #include <api.h>
-#include <string.h>
 
 enum { TICKS_PER_SECOND = 1000000000 };
 

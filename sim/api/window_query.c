@@ -5,7 +5,6 @@
 #include "../rma/rma.h"
 #include "../../model/attribute/attribute.h"
 #include "../../model/info/info.h"
-#include "../../model/memory.h"
 
 #include <api.h>
 #include <stdio.h>

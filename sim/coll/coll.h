@@ -13,7 +13,6 @@
 #define ORIEL_COLL_H
 
 #include "../../model/comm/comm.h"
-#include "../../model/op/op.h"
 #include "../rank/rank.h"
 
 /* Dissemination barrier: ceil(log2 p) rounds of one empty message each

@@ -2,7 +2,6 @@
 #ifndef ORIEL_MODEL_H
 #define ORIEL_MODEL_H
 
-#include "../net/net.h"
 #include <mpi.h>
 #include <stdbool.h>
 

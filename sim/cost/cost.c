@@ -6,7 +6,6 @@
  * Invariant: a value in `cost` or `overheads` has passed its row's limits. */
 #include "cost.h"
 
-#include "../../model/memory.h"
 #include "../../model/observer.h"
 #include "../engine.h"
 #include "../plain_locale.h"
@@ -14,7 +13,6 @@
 #include <ctype.h>
 #include <math.h>
 #include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -10,7 +10,6 @@
 #include "../rank/rank.h"
 #include "../rank/streams.h"
 
-#include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

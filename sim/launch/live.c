@@ -26,7 +26,6 @@
 #include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <time.h>
-#include <unistd.h>
 
 /* Ticks of CPU time between two bars, and before the first: 20 ms each. */
 enum { BAR_TICKS = 10, BAR_FIRST = 25, BAR_WIDTH = 79 };

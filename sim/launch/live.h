@@ -2,8 +2,6 @@
 #ifndef ORIEL_LIVE_H
 #define ORIEL_LIVE_H
 
-#include <stdbool.h>
-
 /* From now on SIGUSR1 reports what the ranks do, as soon as they run. */
 void live_open(void);
 /* From now on SIGINT or SIGTERM ends the run likewise, not just the process. */

@@ -13,7 +13,6 @@
 #include "place.h"
 #include "spin.h"
 
-#include "../rank/call.h"
 #include "../api/objects.h"
 #include "../choice.h"
 #include "../coll/select.h"
@@ -35,7 +34,6 @@
 #include "../../model/datatype/datatype.h"
 #include "../../model/memory.h"
 #include "../../model/observer.h"
-#include "../../model/window/window.h"
 #include "../../traces/result.h"
 #include "../../traces/summary.h"
 #include "../../traces/whole.h"

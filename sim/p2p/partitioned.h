@@ -12,7 +12,6 @@
 #define ORIEL_PARTITIONED_H
 
 #include "p2p.h"
-#include "table.h"
 
 struct half;
 

@@ -8,7 +8,6 @@
  * accumulate_ordering says none. [MPI-4.1 12.7.2] */
 #include "asking.h"
 #include "list.h"
-#include "notice.h"
 
 #include "../cost/cost.h"
 #include "../moving.h"

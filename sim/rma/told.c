@@ -17,7 +17,6 @@
  * Who unlocks an exclusive lock has acquired all that was released before, so
  * its own release replaces that. Carriers belong to the target's view of the
  * window. Invariant: a carrier is released to before its acquirer can know. */
-#include "lock.h"
 #include "told.h"
 
 #include "../rank/observed.h"

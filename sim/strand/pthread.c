@@ -8,8 +8,6 @@
 #include "crew.h"
 #include "thread.h"
 
-#include "../../model/memory.h"
-
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>

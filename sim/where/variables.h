@@ -6,7 +6,6 @@
 #define ORIEL_VARIABLES_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 struct variable {
   const char *from, *to;

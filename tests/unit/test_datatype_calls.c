@@ -5,7 +5,6 @@
 
 #include "model/datatype/status.h"
 #include "sim/api/call.h"
-#include "sim/api/datatype.h"
 
 #include <api.h>
 #include <limits.h>

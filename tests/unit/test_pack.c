@@ -3,7 +3,6 @@
 #include "typemap.h"
 
 #include "model/datatype/external32.h"
-#include "sim/api/call.h"
 #include "sim/api/datatype.h"
 #include "sim/cost/cost.h"
 

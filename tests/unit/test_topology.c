@@ -1,6 +1,5 @@
 /* Topologies: factors, grids, graphs. */
 #include "model/topology/topology.h"
-#include "model/error/fault.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
