@@ -65,7 +65,8 @@ static struct waiter describe_waiting(const struct strand *s)
     snprintf(text, sizeof text, "at %s: %s, again and again", where_call(site),
              reason);
   } else if (s->spinning)
-    snprintf(text, sizeof text, "in a loop on memory, without calling MPI");
+    snprintf(text, sizeof text, "at %s: a loop on memory, without calling MPI",
+             where_call((const char *)s->loop_at + 1));
   else if (!function)
     snprintf(text, sizeof text, "waits outside MPI%s",
              polled_in_vain(s) ? ", between calls that find nothing" : "");

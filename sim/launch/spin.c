@@ -65,6 +65,8 @@ static struct {
                     return; 0: it has none */
   bool differ;   /* they do not come again: */
   bool counting; /* counting.c judges */
+  greg_t frame;  /* the outermost in which the loop was, and */
+  greg_t least;  /* the least address of the program executed there */
   unsigned long locks; /* taken when it began */
 } steps;
 
@@ -108,6 +110,19 @@ static bool never_left(void)
   return true;
 }
 
+/* What tells the user which loop it is: the beginning of its code, not of what
+ * it calls, so that it is the same wherever the tick met it. */
+static void note_place(const ucontext_t *u)
+{
+  greg_t frame = u->uc_mcontext.gregs[REG_RSP];
+  greg_t at = u->uc_mcontext.gregs[REG_RIP];
+  if (frame < steps.frame || (frame == steps.frame && at >= steps.least) ||
+      !in_program(u))
+    return;
+  steps.frame = frame;
+  steps.least = at;
+}
+
 static void step_end(ucontext_t *u)
 {
   u->uc_mcontext.gregs[REG_EFL] &= ~TRAP_FLAG;
@@ -127,6 +142,8 @@ static void step_begin(ucontext_t *u)
   steps.back = 0;
   steps.locks = self->strand->locks;
   steps.differ = false;
+  steps.frame = 0;
+  note_place(u);
   steps.counting = loop & 1;
   if (steps.counting)
     counting_begin(u, loop);
@@ -146,7 +163,10 @@ static enum verdict judge_states(uint64_t state)
     return STEP_COMPUTES;
   if (steps.period && n >= steps.reference + 2 * steps.period)
     return STEP_SPINS;
-  if (!steps.period && (n & (n - 1)) == 0) steps.reference = n;
+  if (!steps.period && (n & (n - 1)) == 0) {
+    steps.reference = n;
+    steps.frame = 0;
+  }
   return STEP_ON;
 }
 
@@ -173,6 +193,7 @@ static enum verdict judge(ucontext_t *u)
   }
   if (!in_program(u)) return STEP_ON;
   steps.counting = true;
+  steps.frame = 0;
   counting_begin(u, 0);
   return STEP_ON;
 }
@@ -209,6 +230,7 @@ static void stepped(int signal, siginfo_t *info, void *context)
   }
   if (approach(u)) return;
   enum verdict verdict = judge(u);
+  note_place(u);
   if (verdict == STEP_COMPUTES) {
     step_end(u);
     return;
@@ -219,6 +241,7 @@ static void stepped(int signal, siginfo_t *info, void *context)
   uint64_t loop = counts ? counting_loop() : loop_seen();
   bool again = loop == self->strand->loop && (counts || never_left());
   self->strand->loop = loop;
+  self->strand->loop_at = (const void *)steps.least;
   rank_spin(again);
   errno = saved_errno;
   step_begin(u);

@@ -64,8 +64,9 @@ struct strand {
 
   const char *function; /* not of MPI, in which it waits, and from where */
   const void *site;
-  uint64_t loop; /* spin.c's: in which it polls; 0 outside */
-  bool stepped;  /* likewise: through its own code */
+  uint64_t loop;       /* spin.c's: in which it polls; 0 outside */
+  const void *loop_at; /* the least address of its code in the program */
+  bool stepped;        /* likewise: through its own code */
   struct strand *next_spinning;
 
   unsigned long vain;  /* the last round in which it asked in vain: polls.h */

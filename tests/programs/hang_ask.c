@@ -27,7 +27,7 @@
  * run: np=3 exit=122 options="--patience 0.05" args="compute"
  * stderr: ranks 1-2 at hang_ask.c:82: MPI_Compare_and_swap finds nothing new
  * run: np=3 exit=122 options="--patience 0.05" args="load"
- * stderr: rank 0 in a loop on memory, without calling MPI
+ * stderr: rank 0 at hang_ask.c:150: a loop on memory, without calling MPI
  * stderr: ranks 1-2 at hang_ask.c:82: MPI_Compare_and_swap finds nothing new
  * run: np=3 exit=122 options="--patience 0.01" args="poll" twice=1
  * stderr: rank 1 at hang_ask.c:82: MPI_Compare_and_swap finds nothing new
