@@ -17,6 +17,7 @@
 #include "../plain_locale.h"
 #include "../rank/rank.h"
 #include "../rank/streams.h"
+#include "../where/where.h"
 #include "../../traces/summary.h"
 
 #include <errno.h>
@@ -28,7 +29,7 @@
 #include <time.h>
 
 /* Ticks of CPU time between two bars, and before the first: 20 ms each. */
-enum { BAR_TICKS = 10, BAR_FIRST = 25, BAR_WIDTH = 79 };
+enum { BAR_TICKS = 10, BAR_FIRST = 25, BAR_WIDTH = 79, LONG = 1 };
 
 static volatile sig_atomic_t wants_report, wants_bar, wants_end;
 
@@ -40,6 +41,8 @@ static struct {
   unsigned long operations;
   double first_end; /* wall time when the first end of a rank was seen */
   int ended_then;
+  const struct strand *computing; /* it did, at this local time, */
+  double time, since;             /* since this wall time; NULL: none */
 } bar;
 
 /* --- the bar --- */
@@ -71,6 +74,19 @@ static double seconds_left(double wall, int ended)
   return (wall - bar.first_end) / since * ranks_alive();
 }
 
+/* Wall seconds for which the rank that was interrupted in its own code has
+ * been there, if all others had to wait for that: else 0. */
+static double seconds_computing(double wall, bool interrupted)
+{
+  const struct strand *s = interrupted ? self->strand : NULL;
+  if (!s || s != bar.computing || self->time != bar.time) {
+    bar.computing = s;
+    bar.time = s ? self->time : 0;
+    bar.since = wall;
+  }
+  return wall - bar.since;
+}
+
 static int columns(void)
 {
   struct winsize size;
@@ -78,30 +94,49 @@ static int columns(void)
   return size.ws_col - 1; /* the last one would break the line */
 }
 
-static void bar_draw(void)
+static void print_computing(char *text, size_t size, double seconds,
+                            const void *pc)
 {
-  char text[256], number[24];
-  locale_t program = plain_locale_enter();
+  snprintf(text, size, "%.9f s simulated, %s has computed for %.0f s, at %s",
+           engine_now(), strand_label(self), seconds,
+           where_call((const char *)pc + 1));
+}
+
+/* How fast the run goes, and where it ends. */
+static void print_progress(char *text, size_t size, double wall)
+{
+  char number[24];
   struct rusage usage;
-  double wall = wall_clock(), passed = wall - bar.wall;
+  double passed = wall - bar.wall;
   unsigned long operations = summary_operations();
   int ended = ranks_count() - ranks_alive();
   getrusage(RUSAGE_SELF, &usage);
   double rate = (double)(operations - bar.operations) / passed;
-  int n = snprintf(text, sizeof text,
+  int n = snprintf(text, size,
                    "%.9f s simulated, %d/%d ranks ended, %s operations/s, "
                    "%.0f MB",
                    engine_now(), ended, ranks_count(), rounded(rate, number),
                    (double)usage.ru_maxrss * 1.024e-3);
   double left = seconds_left(wall, ended);
   if (left >= 0)
-    snprintf(text + n, sizeof text - (size_t)n, ", about %.0f s left", left);
+    snprintf(text + n, size - (size_t)n, ", about %.0f s left", left);
+}
+
+static void bar_draw(const void *pc)
+{
+  char text[512];
+  locale_t program = plain_locale_enter();
+  double wall = wall_clock(), computing = seconds_computing(wall, pc != NULL);
+  if (computing >= LONG)
+    print_computing(text, sizeof text, computing, pc);
+  else
+    print_progress(text, sizeof text, wall);
   int width = columns();
   if (width < (int)sizeof text) text[width] = 0;
   plain_locale_leave(program);
   streams_bar(text);
   bar.wall = wall;
-  bar.operations = operations;
+  bar.operations = summary_operations();
 }
 
 /* --- serving --- */
@@ -127,7 +162,7 @@ static void serve(const void *pc)
   }
   if (wants_bar) {
     wants_bar = 0;
-    bar_draw();
+    bar_draw(pc);
   }
 }
 
