@@ -22,7 +22,7 @@ LDLIBS   += -lsimgrid -ldw -lelf -ldl -lm
 
 SRC  := $(sort $(shell find model sim traces -name '*.c' ! -name orielrun.c \
           ! -name simulator.c))
-CPP  := sim/engine.cpp
+CPP  := sim/engine/engine.cpp
 GEN  := $(B)/include/mpi.h $(B)/gen/api.h $(B)/gen/entries.c \
         $(B)/gen/functions.c
 OBJ  := $(SRC:%.c=$(B)/obj/%.o) $(CPP:%.cpp=$(B)/obj/%.o) \

@@ -41,7 +41,7 @@ awk -v files="$folder/files" '
     if (dso ~ /libc\.so|libm|libdw|libelf|libxml|libexpat/)
       return "C library: the rest"
     if (dso !~ /liboriel/) return "the program"
-    if (file ~ /^sim\/(engine|events|contexts|simgrid)/)
+    if (file ~ /^sim\/engine/)
       return "sim/engine: event queue, contexts"
     if (file ~ /^sim\/rank|^sim\/strand/)
       return "sim/rank: local time, parking"

@@ -6,9 +6,9 @@
 # them. Nor do the one-sided calls need more than their entries' frames: what
 # they call never calls the program.
 LEAVES := $(filter $(addprefix $(B)/obj/,$(addprefix sim/,coll/% cost/% net/% \
-            p2p/% rma/% api/rma.o api/window_sync.o clock.o contexts.o \
-            dates.o engine.o events.o order.o) $(addprefix model/,datatype/% \
-            window/% map.o pool.o)),$(OBJ))
+            p2p/% rma/% api/rma.o api/window_sync.o order.o $(addprefix \
+            engine/,clock.o contexts.o dates.o engine.o events.o)) \
+            $(addprefix model/,datatype/% window/% map.o pool.o)),$(OBJ))
 $(LEAVES): OPT += -fomit-frame-pointer
 # What an event or a call runs through is compiled as one when the library is
 # linked, with more of it inline than elsewhere: 2 to 4 % fewer instructions for
@@ -22,7 +22,7 @@ $(WHOLE): OPT += $(LTO) -O3
 # one vector, which waits until the parts are in the cache: when they are not in
 # any, that is the cost of a message, or of an event. So do words of a checker.
 $(foreach d,$(addprefix sim/,coll net p2p rma launch where) model/check,\
-  $(B)/obj/$d/%.o) $(B)/obj/sim/dates.o: OPT += -fno-tree-slp-vectorize
+  $(B)/obj/$d/%.o) $(B)/obj/sim/engine/dates.o: OPT += -fno-tree-slp-vectorize
 $(B)/obj/model/check/%.o: \
   OPT += $(if $(findstring clang,$(CC)),,-fno-store-merging)
 

@@ -1,6 +1,6 @@
 # test_flows compares the engine with its back-end on SimGrid's public
 # interface, which is an engine of its own in front of the archive.
-$(B)/tests/engine_comm.o: sim/engine.cpp | deps-quiet
+$(B)/tests/engine_comm.o: sim/engine/engine.cpp | deps-quiet
 	@mkdir -p $(@D)
 	@echo '  CXX  $@'
 	$(Q)$(CXX) $(CPPFLAGS) -DORIEL_ENGINE_COMM $(CXXFLAGS) -MMD -MP -c -o $@ $<

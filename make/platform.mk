@@ -1,2 +1,2 @@
 # The default platform's description is part of the library.
-$(B)/obj/sim/default_platform.o: platforms/single-switch.xml
+$(B)/obj/sim/engine/default_platform.o: platforms/single-switch.xml

@@ -2,8 +2,8 @@
 # of the engine on SimGrid. They are linked with all other objects, not with
 # the archive: calls that nobody wrote are weak, and a weak name fetches
 # nothing from an archive.
-STUBBED := $(filter-out $(B)/obj/sim/engine.o \
-  $(B)/obj/sim/default_% $(B)/obj/sim/clock.o $(B)/obj/sim/contexts.o,$(OBJ))
+STUBBED := $(filter-out $(addprefix $(B)/obj/sim/engine/,engine.o clock.o \
+  contexts.o default_platform.o),$(OBJ))
 $(B)/tests/stub_engine.o: tests/stub/stub_engine.c | deps-quiet
 	@mkdir -p $(@D)
 	@echo '  CC   $<'

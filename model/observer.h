@@ -453,8 +453,8 @@ static inline void observers_tell_withheld(void)
 }
 
 /* Before an operation is told of at its target, as admitted or as applied: let
- * memory be asked for, in the stages of sim/foresight.h and some more. `kept`
- * as in `issue`. NULL: nobody wants that. */
+ * memory be asked for, in the stages of sim/engine/foresight.h and some more.
+ * `kept` as in `issue`. NULL: nobody wants that. */
 enum { OBSERVED_STAGES = 5 };
 extern void (*observers_foresee)(void *const *kept, const void *memory,
                                  bool applied, int stage);

@@ -8,16 +8,10 @@
 #ifndef ORIEL_PLAIN_H
 #define ORIEL_PLAIN_H
 
-#ifdef __cplusplus
-extern "C" {
-#endif
 #include <stdbool.h>
 
 #pragma GCC visibility push(hidden)
 extern bool plain;
 #pragma GCC visibility pop
 
-#ifdef __cplusplus
-}
-#endif
 #endif

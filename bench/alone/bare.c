@@ -14,7 +14,7 @@
  * Invariant: rounds begin at multiples of a fixed time, so that ranks go in
  * step and the number of dates is what was asked for, not what came out. */
 #include "../../model/memory.h"
-#include "../../sim/engine.h"
+#include "../../sim/engine/engine.h"
 #include "../../sim/image/image.h"
 #include "../../sim/rank/own.h"
 

@@ -189,7 +189,8 @@ const struct window_view *history_window(const char *byte);
 bool history_is_of(const char *byte, const struct window *);
 /* A place for location.c's words of the byte's page; NULL: there is none. */
 struct words **history_words(const char *byte, bool make);
-/* Ask for what an access of the byte will touch: sim/foresight.h's stages. */
+/* Ask for what an access of the byte will touch:
+ * sim/engine/foresight.h's stages. */
 void history_foresee(const char *byte, int stage);
 
 #endif

@@ -66,7 +66,7 @@ void location_forget(const char *low, const char *high,
                      const struct window_view *, bool detached);
 
 /* Ask for what an update of that word of the rank will touch:
- * sim/foresight.h's stages. */
+ * sim/engine/foresight.h's stages. */
 void location_foresee(const char *word, int rank, int stage);
 
 #endif

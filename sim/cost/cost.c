@@ -7,7 +7,7 @@
 #include "cost.h"
 
 #include "../../model/observer.h"
-#include "../engine.h"
+#include "../engine/engine.h"
 #include "../plain_locale.h"
 
 #include <ctype.h>

@@ -5,7 +5,7 @@
  * is 999. */
 #include "libc.h"
 
-#include "../engine.h"
+#include "../engine/engine.h"
 #include "../rank/rank.h"
 #include "template.h"
 

@@ -7,7 +7,7 @@
 #include "memory.h"
 
 #include "../cost/cost.h"
-#include "../engine.h"
+#include "../engine/engine.h"
 #include "../vain.h"
 
 #include <math.h>

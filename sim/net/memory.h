@@ -9,7 +9,7 @@
 #ifndef ORIEL_NET_MEMORY_H
 #define ORIEL_NET_MEMORY_H
 
-#include "../events.h"
+#include "../engine/events.h"
 
 struct memory {       /* all zero but `bandwidth` is idle */
   double bandwidth;   /* B/s of all transfers together; HUGE_VAL: unlimited */

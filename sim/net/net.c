@@ -9,7 +9,7 @@
 #include "../../model/observer.h"
 #include "../../model/pool.h"
 #include "../cost/cost.h"
-#include "../engine.h"
+#include "../engine/engine.h"
 #include "../exit.h"
 #include "../plain.h"
 #include "../vain.h"

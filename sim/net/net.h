@@ -34,7 +34,7 @@
 #ifndef ORIEL_NET_H
 #define ORIEL_NET_H
 
-#include "../foresight.h"
+#include "../engine/foresight.h"
 
 #include <stdbool.h>
 

@@ -14,7 +14,7 @@
 #include "../../model/observer.h"
 #include "../../model/pool.h"
 #include "../cost/cost.h"
-#include "../foresight.h"
+#include "../engine/foresight.h"
 #include "../order.h"
 #include "../rank/observed.h"
 #include "../rank/polls.h"

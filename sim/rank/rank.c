@@ -16,7 +16,7 @@
 #include "../../model/observer.h"
 #include "../../model/pool.h"
 #include "../cost/cost.h"
-#include "../foresight.h"
+#include "../engine/foresight.h"
 #include "../plain.h"
 #include "../vain.h"
 

@@ -10,7 +10,7 @@
 #ifndef ORIEL_RANK_H
 #define ORIEL_RANK_H
 
-#include "../engine.h"
+#include "../engine/engine.h"
 #include "../../model/error/user.h"
 #include "../../model/handle/handle.h"
 #include "../../model/observer.h"

@@ -8,7 +8,7 @@
 #include "streams.h"
 
 #include "../../model/memory.h"
-#include "../engine.h"
+#include "../engine/engine.h"
 #include "../plain_locale.h"
 #include "rank.h"
 

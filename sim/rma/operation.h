@@ -7,7 +7,7 @@
 #define ORIEL_RMA_OPERATION_H
 
 #include "peer.h"
-#include "../foresight.h"
+#include "../engine/foresight.h"
 #include "../moving.h"
 #include "../net/net.h"
 

@@ -14,7 +14,7 @@
 #define ORIEL_RMA_PEER_H
 
 #include "completion.h"
-#include "../engine.h"
+#include "../engine/engine.h"
 #include "../../model/map.h"
 #include "../../model/memory.h"
 #include "../../model/observer.h"

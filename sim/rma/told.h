@@ -25,7 +25,7 @@ void told_waited(const struct rma *, struct peer *from);
 void told_locked(struct peer *, int type, bool there);
 /* The lock is given back, by a call that waits until that is done. */
 void told_unlocked(struct peer *, int type, const struct wait *done);
-/* Ask for what telling of that will touch: sim/foresight.h's stages. */
+/* Ask for what telling of that will touch, in the stages of foresight.h. */
 void told_unlock_foreseen(struct peer *, const struct wait *done, int stage);
 /* Straight after its issue: what it comes after. */
 void told_issued_heard(struct operation *);

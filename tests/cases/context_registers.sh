@@ -3,7 +3,7 @@
 . "$ROOT/tests/cases/lib.sh"
 
 cat >keep.c <<'END'
-#include "sim/contexts.c"
+#include "sim/engine/contexts.c"
 #include <immintrin.h>
 __m512 keep_vector(void **from, void *to, __m512 x) {
   context_switch(from, to);

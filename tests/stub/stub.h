@@ -1,6 +1,6 @@
 /* A stub of the engine, for unit tests whose times are computed by hand.
  *
- * Same interface (sim/engine.h), virtual clock, contexts by ucontext. Unit
+ * Same interface (sim/engine/engine.h), virtual clock, contexts by ucontext. Unit
  * tests named tests/unit/test_*_stub.c are linked with it in place of the
  * engine on SimGrid. Call stub_hosts first; all routes are alike unless
  * stub_route says otherwise. Flows share the first link of their sender and
@@ -10,7 +10,7 @@
 #ifndef ORIEL_STUB_H
 #define ORIEL_STUB_H
 
-#include "../../sim/engine.h"
+#include "../../sim/engine/engine.h"
 
 /* Forget everything; now 0; n hosts "h0".. of 4 cores and 1e9 flop/s, each
  * two links of latency/2 and `bandwidth` away from any other. */

@@ -6,7 +6,7 @@
 #include "stub.h"
 
 #include "../../model/memory.h"
-#include "../../sim/events.h"
+#include "../../sim/engine/events.h"
 
 #include <math.h>
 #include <stdint.h>

@@ -2,7 +2,7 @@
  *
  * SimGrid is one per process and its clock does not go back, so each test is
  * a process of its own, with what it prints held against what it should. */
-#include "../../sim/engine.h"
+#include "../../sim/engine/engine.h"
 
 #include <fcntl.h>
 #include <fenv.h>

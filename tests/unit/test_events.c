@@ -1,5 +1,5 @@
 /* The queue of events: order of dates, then of posts. */
-#include "../../sim/events.h"
+#include "../../sim/engine/events.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -6,7 +6,7 @@
  * multiples of BYTES, with "--beside PLATFORM" that of a flow which ends a
  * rounding after an event, else it compares the two. Times are such that all
  * sums are exact, so nothing may differ. */
-#include "../../sim/engine.h"
+#include "../../sim/engine/engine.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* The platforms that come with Oriel: they load, and quickly; their properties
  * are parameters; their routes are what their comments say. */
 #include "../../sim/cost/cost.h"
-#include "../../sim/engine.h"
+#include "../../sim/engine/engine.h"
 #include "../../sim/net/net.h"
 
 #include <setjmp.h>

@@ -1,6 +1,6 @@
 /* Streams: each scenario runs in a child process whose standard output and
  * standard error are files; what is in them afterwards is compared. */
-#include "../../sim/engine.h"
+#include "../../sim/engine/engine.h"
 #include "../../sim/rank/rank.h"
 #include "../../sim/rank/streams.h"
 

@@ -1,7 +1,7 @@
 /* What memory is: names and extents of globals, heap blocks and locals of a
  * program, told while it runs. */
 #include "sim/cost/cost.h"
-#include "sim/engine.h"
+#include "sim/engine/engine.h"
 #include "sim/image/image.h"
 #include "sim/rank/rank.h"
 #include "sim/where/memory.h"

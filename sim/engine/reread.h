@@ -4,18 +4,10 @@
 #ifndef ORIEL_REREAD_H
 #define ORIEL_REREAD_H
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum { REREAD_PATH = 32 };
 
 /* A descriptor of what lies at `path`, and in `again` a path by which it can be
  * read until that is closed; empty: it is `path`. -1: errno says why not. */
 int reread_open(const char *path, char again[REREAD_PATH]);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

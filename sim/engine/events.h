@@ -6,7 +6,7 @@
 #ifndef ORIEL_EVENTS_H
 #define ORIEL_EVENTS_H
 
-#include "../model/memory.h"
+#include "../../model/memory.h"
 #include "dates.h"
 #include "foresight.h"
 
@@ -26,7 +26,7 @@ struct events {       /* all zero is an empty queue */
   size_t batches, room;
   struct node *recent; /* dates posted to last; as many as `room` */
   int recent_shift;    /* of a hash, for one of them */
-  bool foresees;       /* its owner sets it: sim/foresight.h */
+  bool foresees;       /* its owner sets it: foresight.h */
 };
 
 void events_post(struct events *, double date, void (*f)(void *), void *arg);

@@ -5,8 +5,8 @@
  * Lists are walked: their users keep them short (PLACES in net.c). */
 #include "links.h"
 
-#include "../model/memory.h"
-#include "../model/pool.h"
+#include "../../model/memory.h"
+#include "../../model/pool.h"
 #include "engine.h"
 #include "events.h"
 

@@ -9,8 +9,8 @@
  * its date; only the head may be empty, and no other batch is before it. */
 #include "events.h"
 
-#include "../model/memory.h"
-#include "../model/pool.h"
+#include "../../model/memory.h"
+#include "../../model/pool.h"
 
 #include <math.h>
 #include <stdint.h>

@@ -5,9 +5,9 @@
  * simulated time. */
 #include "contexts.h"
 
-#include "../model/memory.h"
-#include "../model/numbers.h"
-#include "../model/pool.h"
+#include "../../model/memory.h"
+#include "../../model/numbers.h"
+#include "../../model/pool.h"
 #include "clock.h"
 #include "engine.h"
 #include "stacks.h"

@@ -1,7 +1,7 @@
 /* Stacks: large mappings cut in pieces. */
 #include "stacks.h"
 
-#include "../model/memory.h"
+#include "../../model/memory.h"
 
 #include <sys/mman.h>
 

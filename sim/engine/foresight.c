@@ -1,7 +1,7 @@
 /* Foresight: who foresees what. */
 #include "foresight.h"
 
-#include "../model/memory.h"
+#include "../../model/memory.h"
 
 #include <stddef.h>
 #include <stdint.h>

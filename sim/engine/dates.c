@@ -1,8 +1,8 @@
 /* Dates to come: a radix heap. */
 #include "dates.h"
 
-#include "../model/memory.h"
-#include "../model/pool.h"
+#include "../../model/memory.h"
+#include "../../model/pool.h"
 
 #include <math.h>
 #include <stddef.h>

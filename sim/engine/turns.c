@@ -3,7 +3,7 @@
  * `ends` has the links of every host, and links.c their bandwidths. */
 #include "turns.h"
 
-#include "../model/memory.h"
+#include "../../model/memory.h"
 #include "engine.h"
 #include "links.h"
 
