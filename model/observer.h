@@ -161,11 +161,10 @@ struct observed_issue {
   struct observed_data origin, compare, result, memory; /* memory: target's */
   const struct op *op;
   enum observed_epoch epoch;
-  const char *opened_by; /* the call that opened it, and where */
-  const void *opened;
-  bool request; /* request-based: OBSERVED_REQUEST may come */
-  bool waits;   /* for a post or a lock: `admission` will tell, now or later */
-  void **kept;  /* a place for what the checker keeps of it; NULL until then */
+  const void *opened; /* where the call that opened it stands */
+  bool request;       /* request-based: OBSERVED_REQUEST may come */
+  bool waits;  /* for a post or a lock: `admission` will tell, now or later */
+  void **kept; /* a place for what the checker keeps of it; NULL until then */
   struct checked_pair *pair; /* of its origin and target */
   double date;
 };

@@ -54,10 +54,10 @@ static int fence_unused(const struct epoch *e, const struct window_view *window)
 int epoch_fence(struct epoch *e, int assertion,
                 const struct window_view *window)
 {
-  int bad = not_locked(e, window);
-  if (!bad) bad = not_started(e, window);
-  if (!bad) bad = not_posted(e, window);
-  if (bad) return bad;
+  int error = not_locked(e, window);
+  if (!error) error = not_started(e, window);
+  if (!error) error = not_posted(e, window);
+  if (error) return error;
   if ((assertion & MPI_MODE_NOPRECEDE) && e->fence == FENCE_USED)
     return fault(MPI_ERR_ASSERT,
                  " on %s with MPI_MODE_NOPRECEDE, but operations were issued "
@@ -72,10 +72,10 @@ int epoch_fence(struct epoch *e, int assertion,
 int epoch_start(struct epoch *e, struct group *group,
                 const struct window_view *window)
 {
-  int bad = not_locked(e, window);
-  if (!bad) bad = not_started(e, window);
-  if (!bad) bad = fence_unused(e, window);
-  if (bad) return bad;
+  int error = not_locked(e, window);
+  if (!error) error = not_started(e, window);
+  if (!error) error = fence_unused(e, window);
+  if (error) return error;
   e->fence = FENCE_NONE;
   e->started = group_ref(group);
   return 0;
@@ -96,10 +96,10 @@ int epoch_complete(struct epoch *e, const struct window_view *window)
 int epoch_post(struct epoch *e, struct group *group,
                const struct lock_state *own, const struct window_view *window)
 {
-  int bad = not_posted(e, window);
-  if (!bad) bad = fence_unused(e, window);
-  if (!bad && e->all_locked) bad = not_locked(e, window);
-  if (bad) return bad;
+  int error = not_posted(e, window);
+  if (!error) error = fence_unused(e, window);
+  if (!error && e->all_locked) error = not_locked(e, window);
+  if (error) return error;
   if (own && own->type)
     return fault(MPI_ERR_RMA_SYNC,
                  " on %s, whose own part this rank has locked: unlock it first "
@@ -133,10 +133,10 @@ int epoch_lock(struct epoch *e, struct lock_state *lock, int target, bool own,
                  " of rank %d of %s, which this rank has locked already " RULE,
                  target, window_label(window));
   if (e->all_locked) return not_locked(e, window);
-  int bad = not_started(e, window);
-  if (!bad) bad = fence_unused(e, window);
-  if (!bad && own) bad = not_posted(e, window);
-  if (bad) return bad;
+  int error = not_started(e, window);
+  if (!error) error = fence_unused(e, window);
+  if (!error && own) error = not_posted(e, window);
+  if (error) return error;
   e->fence = FENCE_NONE;
   e->locked++;
   lock->type = type;
@@ -158,11 +158,11 @@ int epoch_unlock(struct epoch *e, struct lock_state *lock, int target,
 
 int epoch_lock_all(struct epoch *e, const struct window_view *window)
 {
-  int bad = not_locked(e, window);
-  if (!bad) bad = not_started(e, window);
-  if (!bad) bad = fence_unused(e, window);
-  if (!bad) bad = not_posted(e, window);
-  if (bad) return bad;
+  int error = not_locked(e, window);
+  if (!error) error = not_started(e, window);
+  if (!error) error = fence_unused(e, window);
+  if (!error) error = not_posted(e, window);
+  if (error) return error;
   e->fence = FENCE_NONE;
   e->all_locked = true;
   return 0;
@@ -240,9 +240,9 @@ int epoch_operation(struct epoch *e, const struct lock_state *lock, int target,
 
 int epoch_free(const struct epoch *e, const struct window_view *window)
 {
-  int bad = not_locked(e, window);
-  if (!bad) bad = not_started(e, window);
-  if (!bad) bad = not_posted(e, window);
-  if (!bad) bad = fence_unused(e, window);
-  return bad;
+  int error = not_locked(e, window);
+  if (!error) error = not_started(e, window);
+  if (!error) error = not_posted(e, window);
+  if (!error) error = fence_unused(e, window);
+  return error;
 }

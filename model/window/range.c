@@ -165,8 +165,8 @@ static bool meets_regions(const struct exposure *x, const char *base,
 
 int window_attach(struct window_view *v, void *base, MPI_Aint size)
 {
-  int bad = dynamic_only(v);
-  if (bad) return bad;
+  int error = dynamic_only(v);
+  if (error) return error;
   if (size < 0)
     return fault(MPI_ERR_SIZE, ": size %lld is negative [MPI-4.1 12.2.4]",
                  (long long)size);
@@ -197,8 +197,8 @@ int window_attach(struct window_view *v, void *base, MPI_Aint size)
 
 int window_detach(struct window_view *v, const void *base)
 {
-  int bad = dynamic_only(v);
-  if (bad) return bad;
+  int error = dynamic_only(v);
+  if (error) return error;
   struct exposure *x = own_exposure(v);
   for (int i = 0; i < x->region_count; i++) {
     if (x->regions[i].base != base) continue;

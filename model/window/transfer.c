@@ -118,26 +118,28 @@ static int check_op(const struct window_view *v, const struct transfer *t)
 static int check_origin(const struct window_view *v, const struct transfer *t)
 {
   bool receives = t->kind == ACCESS_GET;
-  int bad = check_buffer(t->origin, t->origin_count, t->origin_type, "origin");
-  if (!bad)
-    bad = check_sizes(v, t, t->origin_count, t->origin_type, "origin buffer",
-                      receives);
-  if (!bad && receives)
-    bad = check_overlap(v, t, t->origin_count, t->origin_type, "origin");
-  if (!bad && t->op) bad = check_elements(v, t, t->origin_type, "origin");
-  return bad;
+  int error =
+      check_buffer(t->origin, t->origin_count, t->origin_type, "origin");
+  if (!error)
+    error = check_sizes(v, t, t->origin_count, t->origin_type, "origin buffer",
+                        receives);
+  if (!error && receives)
+    error = check_overlap(v, t, t->origin_count, t->origin_type, "origin");
+  if (!error && t->op) error = check_elements(v, t, t->origin_type, "origin");
+  return error;
 }
 
 static int check_result(const struct window_view *v, const struct transfer *t)
 {
-  int bad = check_buffer(t->result, t->result_count, t->result_type, "result");
-  if (!bad)
-    bad = check_sizes(v, t, t->result_count, t->result_type, "result buffer",
-                      true);
-  if (!bad)
-    bad = check_overlap(v, t, t->result_count, t->result_type, "result");
-  if (!bad) bad = check_elements(v, t, t->result_type, "result");
-  if (bad || !t->origin_type) return bad;
+  int error =
+      check_buffer(t->result, t->result_count, t->result_type, "result");
+  if (!error)
+    error = check_sizes(v, t, t->result_count, t->result_type, "result buffer",
+                        true);
+  if (!error)
+    error = check_overlap(v, t, t->result_count, t->result_type, "result");
+  if (!error) error = check_elements(v, t, t->result_type, "result");
+  if (error || !t->origin_type) return error;
   struct buffer origin = {t->origin, t->origin_count, t->origin_type};
   struct buffer result = {t->result, t->result_count, t->result_type};
   if (!buffers_meet(&origin, &result)) return 0;
@@ -149,10 +151,10 @@ static int check_result(const struct window_view *v, const struct transfer *t)
 
 int window_check_transfer(const struct window_view *v, const struct transfer *t)
 {
-  int bad = t->op ? check_op(v, t) : 0;
-  if (!bad && t->origin_type) bad = check_origin(v, t);
-  if (!bad && t->result_type) bad = check_result(v, t);
-  if (!bad && t->kind != ACCESS_GET)
-    bad = check_overlap(v, t, t->access.count, t->access.type, "target");
-  return bad;
+  int error = t->op ? check_op(v, t) : 0;
+  if (!error && t->origin_type) error = check_origin(v, t);
+  if (!error && t->result_type) error = check_result(v, t);
+  if (!error && t->kind != ACCESS_GET)
+    error = check_overlap(v, t, t->access.count, t->access.type, "target");
+  return error;
 }

@@ -13,7 +13,6 @@
 
 struct comm_view;
 struct errhandler;
-struct info;
 
 struct shared_file {
   int members; /* that have not closed it */

@@ -14,28 +14,28 @@ int call_null(const char *argument)
 int call_null_comm(MPI_Comm comm, const char *argument)
 {
   struct comm_view *v;
-  int bad = comm_of(comm, &v);
-  return bad ? bad : call_null(argument);
+  int error = comm_of(comm, &v);
+  return error ? error : call_null(argument);
 }
 
 int call_null_win(MPI_Win win, const char *argument)
 {
   struct window_view *v;
-  int bad = window_of(win, &v);
-  return bad ? bad : call_null(argument);
+  int error = window_of(win, &v);
+  return error ? error : call_null(argument);
 }
 
 /* Before a file is open, the handler is that of MPI_FILE_NULL. */
 int call_null_file(MPI_File fh, const char *argument)
 {
   struct file *f;
-  int bad = file_of(fh, &f);
-  return bad && fh != MPI_FILE_NULL ? bad : call_null(argument);
+  int error = file_of(fh, &f);
+  return error && fh != MPI_FILE_NULL ? error : call_null(argument);
 }
 
 int call_null_session(MPI_Session session, const char *argument)
 {
   struct session *s;
-  int bad = session_of(session, &s);
-  return bad ? bad : call_null(argument);
+  int error = session_of(session, &s);
+  return error ? error : call_null(argument);
 }

@@ -15,7 +15,6 @@ struct comm_view;
 struct errhandler;
 struct group;
 struct info;
-struct handle_table;
 
 int group_give(struct group *, MPI_Group *);
 

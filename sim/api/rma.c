@@ -112,9 +112,9 @@ static int start_nothing(const struct arguments *a, struct window_view *v)
 {
   struct request *r;
   v->rma->polled = NULL;
-  int bad = request_for(a, &r);
+  int error = request_for(a, &r);
   if (r) request_complete(r);
-  return bad;
+  return error;
 }
 
 static bool ignores_origin(const struct arguments *a)
@@ -137,22 +137,22 @@ static int check_target(const struct window_view *v, int target)
 static int look_up(struct arguments *a, struct window_view **v)
 {
   struct transfer *t = &a->transfer;
-  int bad = window_of(a->win, v);
+  int error = window_of(a->win, v);
   bool combines = a->kind == OPERATION_ACCUMULATE || a->kind == OPERATION_FETCH;
-  if (!bad && combines) bad = op_of(a->op, &t->op);
-  if (!bad) bad = check_target(*v, t->access.target);
-  if (!bad) bad = check_count(t->access.count);
-  if (!bad) bad = committed_of(a->target_type, &t->access.type);
-  if (!bad && !ignores_origin(a)) {
-    bad = check_count(t->origin_count);
-    if (!bad) bad = committed_of(a->origin_type, &t->origin_type);
+  if (!error && combines) error = op_of(a->op, &t->op);
+  if (!error) error = check_target(*v, t->access.target);
+  if (!error) error = check_count(t->access.count);
+  if (!error) error = committed_of(a->target_type, &t->access.type);
+  if (!error && !ignores_origin(a)) {
+    error = check_count(t->origin_count);
+    if (!error) error = committed_of(a->origin_type, &t->origin_type);
   }
   bool returns = a->kind == OPERATION_FETCH || a->kind == OPERATION_SWAP;
-  if (!bad && returns) {
-    bad = check_count(t->result_count);
-    if (!bad) bad = committed_of(a->result_type, &t->result_type);
+  if (!error && returns) {
+    error = check_count(t->result_count);
+    if (!error) error = committed_of(a->result_type, &t->result_type);
   }
-  return bad;
+  return error;
 }
 
 /* May its data stay in the buffers until it is at the other side? In a fence
@@ -225,14 +225,6 @@ static struct observed_data data(const void *address, MPI_Count count,
                                 type};
 }
 
-/* The call that opens each kind of epoch. */
-static const char *const openers[] = {
-    [EPOCH_FENCE] = "MPI_Win_fence",
-    [EPOCH_START] = "MPI_Win_start",
-    [EPOCH_LOCK] = "MPI_Win_lock",
-    [EPOCH_LOCK_ALL] = "MPI_Win_lock_all",
-};
-
 static enum observed_epoch epoch_of(const struct peer *p)
 {
   const struct epoch *e = &p->rma->view->epoch;
@@ -255,7 +247,7 @@ static void tell_issue(const struct arguments *a, struct operation *o)
               data(a->compare, 1, a->compare ? t->origin_type : NULL, bytes),
           .result = data(t->result, t->result_count, t->result_type, bytes),
           .memory = data(o->target, o->target_count, o->target_type, bytes),
-          .op = t->op, .epoch = epoch, .opened_by = openers[epoch],
+          .op = t->op, .epoch = epoch,
           .opened = epoch == EPOCH_LOCK ? peer_seen(p)->opened
                                         : p->rma->view->epoch.opened,
           .request = a->request != NULL, .waits = operation_waits(p),
@@ -266,8 +258,8 @@ static int issue(const struct arguments *a, struct peer *p, char *address)
 {
   const struct transfer *t = &a->transfer;
   struct request *request;
-  int bad = request_for(a, &request);
-  if (bad) return bad;
+  int error = request_for(a, &request);
+  if (error) return error;
   size_t bytes = sent_bytes(a);
   struct operation *o = operation_new(a->kind, p, request, lends(a, p, bytes));
   o->sent_bytes = bytes;
@@ -295,17 +287,17 @@ static int start(struct arguments *a)
   struct transfer *t = &a->transfer;
   struct window_view *v;
   char *address;
-  int bad = look_up(a, &v);
-  if (bad) return bad;
+  int error = look_up(a, &v);
+  if (error) return error;
   int target = t->access.target;
   if (target == MPI_PROC_NULL) return start_nothing(a, v);
-  bad = window_check_transfer(v, t);
-  if (!bad) bad = window_range(v, &t->access, &address);
-  if (bad) return bad;
+  error = window_check_transfer(v, t);
+  if (!error) error = window_range(v, &t->access, &address);
+  if (error) return error;
   struct peer *p = rma_peer(v->rma, target);
-  bad = epoch_operation(&v->epoch, &p->lock, target, v->window->comm->group,
-                        a->request, v);
-  if (bad) return bad;
+  error = epoch_operation(&v->epoch, &p->lock, target, v->window->comm->group,
+                          a->request, v);
+  if (error) return error;
   if (transfer_bytes(t) == 0) return start_nothing(a, v);
   return issue(a, p, address);
 }
@@ -442,9 +434,9 @@ static int predefined_only(MPI_Win win, MPI_Datatype handle)
 {
   struct window_view *v;
   const struct datatype *type;
-  int bad = window_of(win, &v);
-  if (!bad) bad = committed_of(handle, &type);
-  if (bad || (type->predefined && type->element)) return bad;
+  int error = window_of(win, &v);
+  if (!error) error = committed_of(handle, &type);
+  if (error || (type->predefined && type->element)) return error;
   return fault(MPI_ERR_TYPE, ": the datatype must be a predefined one "
                              "[MPI-4.1 12.3.4]");
 }
@@ -452,19 +444,19 @@ static int predefined_only(MPI_Win win, MPI_Datatype handle)
 int api_Fetch_and_op(const void *origin, void *result, MPI_Datatype type,
                      int target, MPI_Aint disp, MPI_Op op, MPI_Win win)
 {
-  int bad = predefined_only(win, type);
-  return bad ? bad
-             : get_accumulate(origin, 1, type, result, 1, type, target, disp, 1,
-                              type, op, win, NULL);
+  int error = predefined_only(win, type);
+  return error ? error
+               : get_accumulate(origin, 1, type, result, 1, type, target, disp,
+                                1, type, op, win, NULL);
 }
 
 /* Compare and swap takes integer, logical, multi-language and byte types. */
 static int swappable(MPI_Win win, MPI_Datatype handle)
 {
   const struct datatype *type;
-  int bad = predefined_only(win, handle);
-  if (!bad) bad = committed_of(handle, &type);
-  if (bad) return bad;
+  int error = predefined_only(win, handle);
+  if (!error) error = committed_of(handle, &type);
+  if (error) return error;
   enum basic b = type->basic;
   if ((b >= BASIC_INT8 && b <= BASIC_UINT64) ||
       (b >= BASIC_BOOL && b <= BASIC_LOGICAL64) || handle == MPI_BYTE)
@@ -485,8 +477,9 @@ int api_Compare_and_swap(const void *origin, const void *compare, void *result,
   a.result_type = type;
   a.transfer.result = result;
   a.transfer.result_count = 1;
-  int bad = swappable(win, type);
-  if (!bad && target != MPI_PROC_NULL && (!compare || compare == MPI_IN_PLACE))
-    bad = fault(MPI_ERR_BUFFER, ": compare_addr is null or MPI_IN_PLACE");
-  return bad ? bad : start(&a);
+  int error = swappable(win, type);
+  if (!error && target != MPI_PROC_NULL &&
+      (!compare || compare == MPI_IN_PLACE))
+    error = fault(MPI_ERR_BUFFER, ": compare_addr is null or MPI_IN_PLACE");
+  return error ? error : start(&a);
 }

@@ -214,9 +214,9 @@ static int check_memory(MPI_Aint size, MPI_Aint unit)
 static int check_allocation(MPI_Aint size, MPI_Aint unit, MPI_Info handle,
                             struct info **info)
 {
-  int bad = check_memory(size, unit);
-  if (!bad) bad = info_of(handle, info);
-  return bad ? bad : check_alignment(*info);
+  int error = check_memory(size, unit);
+  if (!error) error = info_of(handle, info);
+  return error ? error : check_alignment(*info);
 }
 
 /* The keys same_size and same_disp_unit promise what all members must keep.
@@ -299,13 +299,13 @@ static int window_give(struct comm_view *comm, const struct offer *mine,
   struct meeting *m = meet(comm, mine, EXCHANGED);
   if (!m->result) m->result = outcome_new(m, flavor, comm->comm->group);
   struct window *w;
-  int bad = outcome_learn(m->result, &w);
+  int error = outcome_learn(m->result, &w);
   meeting_leave(m);
-  if (bad) return bad;
+  if (error) return error;
   struct window_view *v = &w->views[comm->rank];
   uintptr_t handle = rank_handle_new(HANDLE_WINDOW, v);
-  bad = check_handle(handle);
-  if (bad) return bad;
+  error = check_handle(handle);
+  if (error) return error;
   v->handle = *win = (MPI_Win)handle;
   v->info = info ? info_dup(info) : NULL;
   *view = v;
@@ -319,13 +319,13 @@ int api_Win_create(void *base, MPI_Aint size, MPI_Aint unit, MPI_Info hints,
   struct comm_view *comm;
   struct window_view *view;
   struct info *info;
-  int bad = intracomm_of(handle, &comm);
-  if (!bad) bad = check_memory(size, unit);
-  if (!bad) bad = info_of(hints, &info);
-  if (!bad && !base && size > 0)
-    bad = fault(MPI_ERR_BASE, ": base is null, size %lld [MPI-4.1 12.2.1]",
-                (long long)size);
-  if (bad) return bad;
+  int error = intracomm_of(handle, &comm);
+  if (!error) error = check_memory(size, unit);
+  if (!error) error = info_of(hints, &info);
+  if (!error && !base && size > 0)
+    error = fault(MPI_ERR_BASE, ": base is null, size %lld [MPI-4.1 12.2.1]",
+                  (long long)size);
+  if (error) return error;
   struct offer mine = offer_of(base, size, unit, info);
   return window_give(comm, &mine, MPI_WIN_FLAVOR_CREATE, info, win, &view);
 }
@@ -336,12 +336,12 @@ int api_Win_allocate(MPI_Aint size, MPI_Aint unit, MPI_Info hints,
   struct comm_view *comm;
   struct window_view *view;
   struct info *info;
-  int bad = intracomm_of(handle, &comm);
-  if (!bad) bad = check_allocation(size, unit, hints, &info);
-  if (bad) return bad;
+  int error = intracomm_of(handle, &comm);
+  if (!error) error = check_allocation(size, unit, hints, &info);
+  if (error) return error;
   struct offer mine = offer_of(NULL, size, unit, info);
-  bad = window_give(comm, &mine, MPI_WIN_FLAVOR_ALLOCATE, info, win, &view);
-  if (bad) return bad;
+  error = window_give(comm, &mine, MPI_WIN_FLAVOR_ALLOCATE, info, win, &view);
+  if (error) return error;
   *(void **)baseptr = view->window->exposures[view->rank].base;
   return 0;
 }
@@ -360,17 +360,17 @@ int api_Win_allocate_shared(MPI_Aint size, MPI_Aint unit, MPI_Info hints,
   struct comm_view *comm;
   struct window_view *view;
   struct info *info;
-  int bad = intracomm_of(handle, &comm);
-  if (!bad) bad = check_allocation(size, unit, hints, &info);
-  if (!bad && !on_one_host(comm->comm->group))
-    bad = fault(MPI_ERR_RMA_SHARED,
-                ": the ranks of the communicator are on different hosts and "
-                "share no memory; MPI_Comm_split_type makes one that does "
-                "[MPI-4.1 12.2.3]");
-  if (bad) return bad;
+  int error = intracomm_of(handle, &comm);
+  if (!error) error = check_allocation(size, unit, hints, &info);
+  if (!error && !on_one_host(comm->comm->group))
+    error = fault(MPI_ERR_RMA_SHARED,
+                  ": the ranks of the communicator are on different hosts and "
+                  "share no memory; MPI_Comm_split_type makes one that does "
+                  "[MPI-4.1 12.2.3]");
+  if (error) return error;
   struct offer mine = offer_of(NULL, size, unit, info);
-  bad = window_give(comm, &mine, MPI_WIN_FLAVOR_SHARED, info, win, &view);
-  if (bad) return bad;
+  error = window_give(comm, &mine, MPI_WIN_FLAVOR_SHARED, info, win, &view);
+  if (error) return error;
   self->in_step = true;
   *(void **)baseptr = view->window->exposures[view->rank].base;
   return 0;
@@ -381,9 +381,9 @@ int api_Win_create_dynamic(MPI_Info hints, MPI_Comm handle, MPI_Win *win)
   struct comm_view *comm;
   struct window_view *view;
   struct info *info;
-  int bad = intracomm_of(handle, &comm);
-  if (!bad) bad = info_of(hints, &info);
-  if (bad) return bad;
+  int error = intracomm_of(handle, &comm);
+  if (!error) error = info_of(hints, &info);
+  if (error) return error;
   struct offer mine = offer_of(NULL, 0, 1, info);
   return window_give(comm, &mine, MPI_WIN_FLAVOR_DYNAMIC, info, win, &view);
 }
@@ -393,17 +393,17 @@ int api_Win_create_dynamic(MPI_Info hints, MPI_Comm handle, MPI_Win *win)
 int api_Win_attach(MPI_Win win, void *base, MPI_Aint size)
 {
   struct window_view *v;
-  int bad = window_of(win, &v);
-  if (!bad) bad = window_attach(v, base, size);
-  if (!bad) tell_memory(v, base, size, false);
-  return bad;
+  int error = window_of(win, &v);
+  if (!error) error = window_attach(v, base, size);
+  if (!error) tell_memory(v, base, size, false);
+  return error;
 }
 
 int api_Win_detach(MPI_Win win, const void *base)
 {
   struct window_view *v;
-  int bad = window_of(win, &v);
-  if (bad) return bad;
+  int error = window_of(win, &v);
+  if (error) return error;
   rank_meet(); /* what arrived before may still touch it */
   const struct exposure *x = &v->window->exposures[v->rank];
   int i = 0;
@@ -421,10 +421,10 @@ int api_Win_detach(MPI_Win win, const void *base)
 int api_Win_free(MPI_Win *win)
 {
   struct window_view *v;
-  int bad = window_of(*win, &v);
-  if (!bad) bad = epoch_free(&v->epoch, v);
-  if (!bad) bad = attributes_clear(&v->attributes, (uintptr_t)*win);
-  if (bad) return bad;
+  int error = window_of(*win, &v);
+  if (!error) error = epoch_free(&v->epoch, v);
+  if (!error) error = attributes_clear(&v->attributes, (uintptr_t)*win);
+  if (error) return error;
   OBSERVE(epoch_call, .kind = OBSERVED_FREE, OBSERVED_SELF, .window = v,
           .date = self->time);
   rma_wait_idle(v->rma);

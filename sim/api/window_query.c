@@ -26,16 +26,17 @@ int window_of(MPI_Win handle, struct window_view **view)
 int api_Win_get_group(MPI_Win win, MPI_Group *group)
 {
   struct window_view *v;
-  int bad = window_of(win, &v);
-  return bad ? bad : group_give(group_ref(v->window->comm->group), group);
+  int error = window_of(win, &v);
+  return error ? error : group_give(group_ref(v->window->comm->group), group);
 }
 
 int api_Win_set_name(MPI_Win win, const char *name)
 {
   struct window_view *v;
-  int bad = window_of(win, &v);
-  if (!bad && !name) bad = fault(MPI_ERR_ARG, ": the name is a null pointer");
-  if (bad) return bad;
+  int error = window_of(win, &v);
+  if (!error && !name)
+    error = fault(MPI_ERR_ARG, ": the name is a null pointer");
+  if (error) return error;
   char text[MPI_MAX_OBJECT_NAME] = "";
   memcpy(text, name, strnlen(name, MPI_MAX_OBJECT_NAME - 1));
   window_set_name(v, text);
@@ -45,8 +46,8 @@ int api_Win_set_name(MPI_Win win, const char *name)
 int api_Win_get_name(MPI_Win win, char *name, int *length)
 {
   struct window_view *v = NULL;
-  int bad = win == MPI_WIN_NULL ? 0 : window_of(win, &v);
-  if (bad) return bad;
+  int error = win == MPI_WIN_NULL ? 0 : window_of(win, &v);
+  if (error) return error;
   *length = snprintf(name, MPI_MAX_OBJECT_NAME, "%s",
                      v ? window_name(v) : "MPI_WIN_NULL");
   return 0;
@@ -141,8 +142,8 @@ static const struct hint {
 int api_Win_get_info(MPI_Win win, MPI_Info *info)
 {
   struct window_view *v;
-  int bad = window_of(win, &v);
-  if (bad) return bad;
+  int error = window_of(win, &v);
+  if (error) return error;
   struct info *answer = info_new();
   for (size_t i = 0; i < sizeof hints / sizeof *hints; i++) {
     const char *value = hints[i].value(v);
@@ -157,9 +158,9 @@ int api_Win_set_info(MPI_Win win, MPI_Info handle)
 {
   struct window_view *v;
   struct info *given;
-  int bad = window_of(win, &v);
-  if (!bad) bad = info_of(handle, &given);
-  if (bad || !given) return bad;
+  int error = window_of(win, &v);
+  if (!error) error = info_of(handle, &given);
+  if (error || !given) return error;
   const char *changed = info_get(given, "mpi_accumulate_granularity");
   if (!is_number(changed)) return 0;
   if (!v->info) v->info = info_new();
@@ -209,45 +210,46 @@ int api_Win_free_keyval(int *keyval)
 static int find_both(MPI_Win win, int number, struct window_view **v,
                      struct keyval **keyval)
 {
-  int bad = window_of(win, v);
-  if (!bad && is_predefined(number))
-    bad = fault(MPI_ERR_KEYVAL, ": a predefined attribute cannot be changed "
-                                "[MPI-4.1 12.2.6]");
-  return bad ? bad
-             : keyval_of(&self->handles, ATTRIBUTE_WINDOW, number, keyval);
+  int error = window_of(win, v);
+  if (!error && is_predefined(number))
+    error = fault(MPI_ERR_KEYVAL, ": a predefined attribute cannot be changed "
+                                  "[MPI-4.1 12.2.6]");
+  return error ? error
+               : keyval_of(&self->handles, ATTRIBUTE_WINDOW, number, keyval);
 }
 
 int api_Win_set_attr(MPI_Win win, int number, void *value)
 {
   struct window_view *v;
   struct keyval *keyval;
-  int bad = find_both(win, number, &v, &keyval);
-  return bad ? bad
-             : attributes_set(&v->attributes, keyval, (uintptr_t)win, value);
+  int error = find_both(win, number, &v, &keyval);
+  return error ? error
+               : attributes_set(&v->attributes, keyval, (uintptr_t)win, value);
 }
 
 int api_Win_delete_attr(MPI_Win win, int number)
 {
   struct window_view *v;
   struct keyval *keyval;
-  int bad = find_both(win, number, &v, &keyval);
-  return bad ? bad : attributes_delete(v->attributes, keyval, (uintptr_t)win);
+  int error = find_both(win, number, &v, &keyval);
+  return error ? error
+               : attributes_delete(v->attributes, keyval, (uintptr_t)win);
 }
 
 int api_Win_get_attr(MPI_Win win, int number, void *value, int *flag)
 {
   struct window_view *v;
   struct keyval *keyval;
-  int bad = window_of(win, &v);
-  if (bad) return bad;
+  int error = window_of(win, &v);
+  if (error) return error;
   if (is_predefined(number)) {
     *(const void **)value = predefined(v, number);
     *flag = 1;
     return 0;
   }
-  bad = keyval_of(&self->handles, ATTRIBUTE_WINDOW, number, &keyval);
-  if (!bad) *flag = attributes_get(v->attributes, keyval, value);
-  return bad;
+  error = keyval_of(&self->handles, ATTRIBUTE_WINDOW, number, &keyval);
+  if (!error) *flag = attributes_get(v->attributes, keyval, value);
+  return error;
 }
 
 /* --- the memory of others on the same host --- */
@@ -267,8 +269,8 @@ int api_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint *size,
                            MPI_Aint *unit, void *baseptr)
 {
   struct window_view *v;
-  int bad = window_of(win, &v);
-  if (bad) return bad;
+  int error = window_of(win, &v);
+  if (error) return error;
   struct window *w = v->window;
   if (w->flavor == MPI_WIN_FLAVOR_DYNAMIC)
     return fault(MPI_ERR_RMA_FLAVOR,
@@ -292,7 +294,7 @@ int api_Win_shared_query(MPI_Win win, int rank, MPI_Aint *size, int *unit,
                          void *baseptr)
 {
   MPI_Aint large = 0;
-  int bad = api_Win_shared_query_c(win, rank, size, &large, baseptr);
-  if (!bad) *unit = (int)large;
-  return bad;
+  int error = api_Win_shared_query_c(win, rank, size, &large, baseptr);
+  if (!error) *unit = (int)large;
+  return error;
 }

@@ -57,10 +57,10 @@ static void tell_epoch(const struct window_view *v,
 int api_Win_fence(int assertion, MPI_Win win)
 {
   struct window_view *v;
-  int bad = window_of(win, &v);
-  if (!bad) bad = check_assert(assertion, FENCE_ASSERTS);
-  if (!bad) bad = epoch_fence(&v->epoch, assertion, v);
-  if (bad) return bad;
+  int error = window_of(win, &v);
+  if (!error) error = check_assert(assertion, FENCE_ASSERTS);
+  if (!error) error = epoch_fence(&v->epoch, assertion, v);
+  if (error) return error;
   v->epoch.opened = self->call->site;
   tell_epoch(v, OBSERVED_FENCE, assertion);
   tell_sync(v, OBSERVED_PUBLIC);
@@ -75,8 +75,8 @@ int api_Win_fence(int assertion, MPI_Win win)
 static int sync_group(MPI_Group handle, const struct window_view *v,
                       struct group **group)
 {
-  int bad = group_of_handle(handle, group);
-  if (bad) return bad;
+  int error = group_of_handle(handle, group);
+  if (error) return error;
   for (int i = 0; i < group_size(*group); i++)
     if (group_rank(v->window->comm->group, group_world(*group, i)) ==
         MPI_UNDEFINED)
@@ -91,12 +91,12 @@ int api_Win_start(MPI_Group handle, int assertion, MPI_Win win)
 {
   struct window_view *v;
   struct group *group;
-  int bad = window_of(win, &v);
-  if (!bad) bad = check_assert(assertion, MPI_MODE_NOCHECK);
-  if (!bad) bad = sync_group(handle, v, &group);
-  if (!bad) bad = rma_check_start(v->rma, group, assertion);
-  if (!bad) bad = epoch_start(&v->epoch, group, v);
-  if (bad) return bad;
+  int error = window_of(win, &v);
+  if (!error) error = check_assert(assertion, MPI_MODE_NOCHECK);
+  if (!error) error = sync_group(handle, v, &group);
+  if (!error) error = rma_check_start(v->rma, group, assertion);
+  if (!error) error = epoch_start(&v->epoch, group, v);
+  if (error) return error;
   v->epoch.opened = self->call->site;
   tell_epoch(v, OBSERVED_START, assertion);
   rma_start(v->rma, group, assertion);
@@ -107,12 +107,12 @@ int api_Win_start(MPI_Group handle, int assertion, MPI_Win win)
 int api_Win_complete(MPI_Win win)
 {
   struct window_view *v;
-  int bad = window_of(win, &v);
-  if (bad) return bad;
+  int error = window_of(win, &v);
+  if (error) return error;
   struct group *group = v->epoch.started;
   if (group) group_ref(group);
-  bad = epoch_complete(&v->epoch, v);
-  if (bad) return bad;
+  error = epoch_complete(&v->epoch, v);
+  if (error) return error;
   tell_epoch(v, OBSERVED_CLOSE, 0);
   tell_sync(v, 0);
   rma_complete(v->rma, group);
@@ -124,14 +124,14 @@ int api_Win_post(MPI_Group handle, int assertion, MPI_Win win)
 {
   struct window_view *v;
   struct group *group;
-  int bad = window_of(win, &v);
-  if (!bad) bad = check_assert(assertion, POST_ASSERTS);
-  if (!bad) bad = sync_group(handle, v, &group);
-  if (!bad) bad = rma_check_post(v->rma, group, assertion);
-  if (bad) return bad;
+  int error = window_of(win, &v);
+  if (!error) error = check_assert(assertion, POST_ASSERTS);
+  if (!error) error = sync_group(handle, v, &group);
+  if (!error) error = rma_check_post(v->rma, group, assertion);
+  if (error) return error;
   const struct peer *own = rma_known_peer(v->rma, v->rank);
-  bad = epoch_post(&v->epoch, group, own ? &own->lock : NULL, v);
-  if (bad) return bad;
+  error = epoch_post(&v->epoch, group, own ? &own->lock : NULL, v);
+  if (error) return error;
   tell_epoch(v, OBSERVED_POST, assertion);
   tell_sync(v, OBSERVED_PUBLIC);
   rma_post(v->rma, group, assertion);
@@ -141,9 +141,9 @@ int api_Win_post(MPI_Group handle, int assertion, MPI_Win win)
 int api_Win_wait(MPI_Win win)
 {
   struct window_view *v;
-  int bad = window_of(win, &v);
-  if (!bad) bad = epoch_exposed(&v->epoch, v);
-  if (bad) return bad;
+  int error = window_of(win, &v);
+  if (!error) error = epoch_exposed(&v->epoch, v);
+  if (error) return error;
   tell_epoch(v, OBSERVED_CLOSE, 0);
   rma_wait(v->rma);
   rma_waited(v->rma);
@@ -155,9 +155,9 @@ int api_Win_wait(MPI_Win win)
 int api_Win_test(MPI_Win win, int *flag)
 {
   struct window_view *v;
-  int bad = window_of(win, &v);
-  if (!bad) bad = epoch_exposed(&v->epoch, v);
-  if (bad) return bad;
+  int error = window_of(win, &v);
+  if (!error) error = epoch_exposed(&v->epoch, v);
+  if (error) return error;
   rank_meet();
   *flag = v->rma->exposed.pending == 0;
   if (!rank_polled(*flag)) return 0;
@@ -190,24 +190,24 @@ static int check_locks_allowed(const struct window_view *v)
 int api_Win_lock(int type, int rank, int assertion, MPI_Win win)
 {
   struct window_view *v;
-  int bad = window_of(win, &v);
-  if (bad) return bad;
+  int error = window_of(win, &v);
+  if (error) return error;
   if (type != MPI_LOCK_SHARED && type != MPI_LOCK_EXCLUSIVE)
     return fault(MPI_ERR_LOCKTYPE,
                  ": lock type %d is neither MPI_LOCK_SHARED nor "
                  "MPI_LOCK_EXCLUSIVE [MPI-4.1 12.5.3]",
                  type);
-  bad = check_assert(assertion, MPI_MODE_NOCHECK);
-  if (bad || rank == MPI_PROC_NULL) return bad;
-  bad = check_rank(v, rank);
-  if (!bad) bad = check_locks_allowed(v);
-  if (bad) return bad;
+  error = check_assert(assertion, MPI_MODE_NOCHECK);
+  if (error || rank == MPI_PROC_NULL) return error;
+  error = check_rank(v, rank);
+  if (!error) error = check_locks_allowed(v);
+  if (error) return error;
   struct peer *p = rma_peer(v->rma, rank);
-  bad = rma_check_lock(p, type, assertion);
-  if (bad) return bad;
-  bad = epoch_lock(&v->epoch, &p->lock, rank, rank == v->rank, type, assertion,
-                   v);
-  if (bad) return bad;
+  error = rma_check_lock(p, type, assertion);
+  if (error) return error;
+  error = epoch_lock(&v->epoch, &p->lock, rank, rank == v->rank, type,
+                     assertion, v);
+  if (error) return error;
   if (observers_hear.issue) peer_extra(p)->opened = self->call->site;
   tell_epoch(v, OBSERVED_LOCK, assertion);
   rma_lock(p);
@@ -218,14 +218,14 @@ int api_Win_lock(int type, int rank, int assertion, MPI_Win win)
 int api_Win_unlock(int rank, MPI_Win win)
 {
   struct window_view *v;
-  int bad = window_of(win, &v);
-  if (bad || rank == MPI_PROC_NULL) return bad;
-  bad = check_rank(v, rank);
-  if (bad) return bad;
+  int error = window_of(win, &v);
+  if (error || rank == MPI_PROC_NULL) return error;
+  error = check_rank(v, rank);
+  if (error) return error;
   struct peer *p = rma_peer(v->rma, rank);
   struct lock_state held = p->lock;
-  bad = epoch_unlock(&v->epoch, &p->lock, rank, v);
-  if (bad) return bad;
+  error = epoch_unlock(&v->epoch, &p->lock, rank, v);
+  if (error) return error;
   tell_epoch(v, OBSERVED_CLOSE, 0);
   tell_sync(v, OBSERVED_PUBLIC);
   rma_unlock(p, held);
@@ -235,11 +235,11 @@ int api_Win_unlock(int rank, MPI_Win win)
 int api_Win_lock_all(int assertion, MPI_Win win)
 {
   struct window_view *v;
-  int bad = window_of(win, &v);
-  if (!bad) bad = check_assert(assertion, MPI_MODE_NOCHECK);
-  if (!bad) bad = check_locks_allowed(v);
-  if (!bad) bad = epoch_lock_all(&v->epoch, v);
-  if (bad) return bad;
+  int error = window_of(win, &v);
+  if (!error) error = check_assert(assertion, MPI_MODE_NOCHECK);
+  if (!error) error = check_locks_allowed(v);
+  if (!error) error = epoch_lock_all(&v->epoch, v);
+  if (error) return error;
   v->epoch.opened = self->call->site;
   tell_epoch(v, OBSERVED_LOCK, assertion);
   rma_lock_all(v->rma, assertion);
@@ -250,9 +250,9 @@ int api_Win_lock_all(int assertion, MPI_Win win)
 int api_Win_unlock_all(MPI_Win win)
 {
   struct window_view *v;
-  int bad = window_of(win, &v);
-  if (!bad) bad = epoch_unlock_all(&v->epoch, v);
-  if (bad) return bad;
+  int error = window_of(win, &v);
+  if (!error) error = epoch_unlock_all(&v->epoch, v);
+  if (error) return error;
   tell_epoch(v, OBSERVED_CLOSE, 0);
   tell_sync(v, OBSERVED_PUBLIC);
   rma_unlock_all(v->rma);
@@ -264,13 +264,13 @@ int api_Win_unlock_all(MPI_Win win)
 static int flush_one(int rank, MPI_Win win, void (*flush)(struct peer *))
 {
   struct window_view *v;
-  int bad = window_of(win, &v);
-  if (bad || rank == MPI_PROC_NULL) return bad;
-  bad = check_rank(v, rank);
-  if (bad) return bad;
+  int error = window_of(win, &v);
+  if (error || rank == MPI_PROC_NULL) return error;
+  error = check_rank(v, rank);
+  if (error) return error;
   struct peer *p = rma_peer(v->rma, rank);
-  bad = epoch_flush(&v->epoch, &p->lock, rank, v);
-  if (bad) return bad;
+  error = epoch_flush(&v->epoch, &p->lock, rank, v);
+  if (error) return error;
   flush(p);
   return 0;
 }
@@ -278,9 +278,9 @@ static int flush_one(int rank, MPI_Win win, void (*flush)(struct peer *))
 static int flush_every(MPI_Win win, void (*flush)(struct rma *))
 {
   struct window_view *v;
-  int bad = window_of(win, &v);
-  if (!bad) bad = epoch_passive(&v->epoch, v);
-  if (bad) return bad;
+  int error = window_of(win, &v);
+  if (!error) error = epoch_passive(&v->epoch, v);
+  if (error) return error;
   flush(v->rma);
   return 0;
 }
@@ -310,9 +310,9 @@ int api_Win_flush_local_all(MPI_Win win)
 int api_Win_sync(MPI_Win win)
 {
   struct window_view *v;
-  int bad = window_of(win, &v);
-  if (!bad) bad = epoch_passive(&v->epoch, v);
-  if (bad) return bad;
+  int error = window_of(win, &v);
+  if (!error) error = epoch_passive(&v->epoch, v);
+  if (error) return error;
   rank_poll();
   tell_sync(v, OBSERVED_PUBLIC | OBSERVED_PRIVATE);
   return 0;

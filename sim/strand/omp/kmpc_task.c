@@ -27,7 +27,6 @@ enum {
   FLAG_FINAL = 2,
   FLAG_DESTRUCTORS = 8,
   FLAG_PRIORITY = 32,
-  FLAG_DETACHABLE = 64,
 };
 
 /* A multiple of 16 bytes, so that the block is aligned as malloc's are. */
