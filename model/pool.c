@@ -67,7 +67,8 @@ static char *slab_new(size_t size)
   return slab;
 }
 
-/* One that is spare in a pool of more lines is two of fewer; NULL: none is. */
+/* A spare object of a larger pool, cut in two, gives one of this pool and one
+ * of another. NULL: no larger pool has a spare one. */
 static void *cut(const struct pool *p)
 {
   for (int lines = 1; lines < POOL_LINES; lines++) {

@@ -64,7 +64,8 @@ static inline void pool_prefetch(const struct pool *p, size_t bytes)
     memory_ask_to_write(next + at);
 }
 
-/* Of what is taken often: in turn by ranks that are many. */
+/* Take an object, and prefetch so much of one to come: for pools from which
+ * many ranks take in turn. */
 static inline void *pool_take_ahead(struct pool *p, size_t bytes)
 {
   void *object = pool_take(p);

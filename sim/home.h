@@ -7,7 +7,7 @@
 /* The orielrun that belongs to this library, into PATH_MAX bytes; false: there
  * is none. */
 bool home_orielrun(char *path);
-/* Likewise the platform of this name that comes with it. */
+/* The platform of this name that comes with Oriel; likewise. */
 bool home_platform(const char *name, char *path);
 
 #endif

@@ -131,7 +131,8 @@ static struct {
   size_t mask, count;
 } known;
 
-/* By the addresses of types, too: the order of a list decides nothing. */
+/* The hash takes the addresses of types, too: it only says in which list to
+ * look, and the order of a list decides nothing. */
 static size_t slot_of(const struct contents *contents)
 {
   uint64_t h = (uint64_t)contents->combiner * 2 + contents->large;

@@ -205,7 +205,7 @@ BLOCK_INLINE void copy_sizes(const struct layout *layout, char *memory,
   }
 }
 
-/* All of a list of blocks of one size. */
+/* Copy a whole list of blocks of one size. */
 static void copy_even(const struct layout *layout, char *memory, char *packed,
                       enum direction direction)
 {

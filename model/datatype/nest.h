@@ -38,7 +38,7 @@ static inline bool nest_fits(const struct layout *layout)
  * into the packed stream, and back. */
 void nest_pack(struct nest *, const struct layout *, MPI_Count count);
 void nest_unpack(struct nest *, const struct layout *, MPI_Count count);
-/* One level more around it. */
+/* Put one more loop around the nest. */
 void nest_repeat(struct nest *, MPI_Count count, MPI_Count to, MPI_Count from);
 /* The copy between two layouts, of as many bytes as the smaller one has; false
  * when their blocks cut each other in a way that no loop nest describes. */

@@ -25,7 +25,8 @@ int user_error_remove_text(struct user_errors *, int code);
 
 /* The class of any code, predefined or added; -1 when there is no such. */
 int error_class_of(const struct user_errors *, int code);
-/* Its string, "" when an added one has none, NULL when there is no such. */
+/* The string of a code: "" when it was added without one, NULL when there is no
+ * such code. */
 const char *error_text_of(const struct user_errors *, int code);
 /* The value of MPI_LASTUSEDCODE. */
 int error_last_used(const struct user_errors *);

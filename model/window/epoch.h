@@ -50,7 +50,7 @@ int epoch_post(struct epoch *, struct group *, const struct lock_state *own,
                const struct window_view *window);
 /* Win_wait and Win_test: is there an exposure epoch to end? */
 int epoch_exposed(const struct epoch *, const struct window_view *window);
-/* It has ended. */
+/* The exposure epoch has ended. */
 void epoch_unexpose(struct epoch *);
 /* `own`: the target is the rank itself. */
 int epoch_lock(struct epoch *, struct lock_state *, int target, bool own,

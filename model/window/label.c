@@ -21,7 +21,7 @@ void window_made(struct window *w, const void *site)
   made++;
 }
 
-/* Its name is behind it. */
+/* The label is kept with the bare name behind it. */
 void window_set_name(struct window_view *v, const char *name)
 {
   free(v->label);

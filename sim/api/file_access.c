@@ -136,7 +136,8 @@ static int file_access(MPI_File handle, const struct access *a,
 
 /* --- the forms --- */
 
-/* Of a call that has succeeded; pending 0: the access is over. */
+/* Tell of the buffer of a call that has succeeded; pending 0: the access is
+ * over. */
 static void tell_buffer(const struct access *a, uint64_t pending)
 {
   const struct datatype *type;
@@ -215,7 +216,7 @@ static int access_end(MPI_File handle, const void *buffer, const char *end,
   ((struct access){where, writes_, collective, offset, (void *)buf, count,     \
                    type})
 
-/* Those that take an offset, and those that do not. */
+/* Calls that take an offset, and those that do not. */
 #define CALLS_AT(call, icall, collective)                                      \
   int api_File_##call(MPI_File fh, MPI_Offset offset, DATA,                    \
                       MPI_Status *status)                                      \

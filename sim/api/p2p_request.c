@@ -169,7 +169,8 @@ int receiving_request(const struct receiving *draft, bool persistent,
 
 /* --- start and end --- */
 
-/* Of the copy that is set aside nobody needs to hear. */
+/* Tell of what is sent, but of a copy that is set aside: nobody needs to hear
+ * of that. */
 static void sending_told(struct sending *s)
 {
   if (s->argument)

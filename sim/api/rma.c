@@ -170,7 +170,7 @@ static bool lends(const struct arguments *a, const struct peer *p,
                                       a->transfer.origin_type->contiguous);
 }
 
-/* So much is taken out of the origin's buffers. */
+/* How many bytes are taken out of the origin's buffers. */
 static size_t sent_bytes(const struct arguments *a)
 {
   const struct transfer *t = &a->transfer;

@@ -40,8 +40,8 @@ static int check_assert(int given, int allowed)
                given);
 }
 
-/* Before others may know of what self stored, after self knows of what others
- * did. */
+/* Tell it before others may learn of what self stored, and after self has
+ * learnt of what others did. */
 static void tell_sync(const struct window_view *v, unsigned copies)
 {
   OBSERVE(sync, OBSERVED_SELF, .window = v, .copies = copies);

@@ -11,8 +11,8 @@ struct exchange {
   MPI_Count bytes;          /* of each rank */
 };
 
-/* Not on the stacks of their ranks: a schedule is advanced by events, and each
- * stack that one looks at is a page of its own. */
+/* Schedules of barriers are not on the stacks of their ranks: events advance
+ * them, and each stack that an event looks at is a page of its own. */
 static struct pool barriers = {.size = sizeof(struct schedule)};
 static struct pool exchanges = {.size = sizeof(struct exchange)};
 
@@ -58,7 +58,7 @@ bool barrier_down_round(struct schedule *s)
   return s->round < 2;
 }
 
-/* By the model all rounds are one. */
+/* Under --coll=model all rounds are one. */
 static bool together_round(struct schedule *s)
 {
   if (s->round > 0) return false;

@@ -63,7 +63,7 @@ double message_cleared(int from, int to, double sent, double posted)
   return net_leave(to, from, 0, fmax(asked, posted), &free).head;
 }
 
-/* One that goes at once. */
+/* The date at which the head of an eager message is there. */
 static double leave(struct step *step, MPI_Count bytes, double date)
 {
   const struct p2p_send *s = &step->send;
@@ -72,8 +72,9 @@ static double leave(struct step *step, MPI_Count bytes, double date)
       .head;
 }
 
-/* One whose receive began at `posted`, behind those that were sent before it:
- * which of them is cleared first is not looked at. */
+/* The same of a message that asks first; its receive began at `posted`. It goes
+ * behind those that its sender sent before it: which of them is cleared first
+ * is not looked at. */
 static struct net_departure leave_cleared(struct step *step, MPI_Count bytes,
                                           double date, double posted)
 {

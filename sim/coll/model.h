@@ -5,8 +5,8 @@
 #include <mpi.h>
 #include <stdbool.h>
 
-/* It is larger than `eager`: it asks first, and its sender waits until it has
- * left. */
+/* Is a message larger than `eager`? It asks first then, and its sender waits
+ * until it has left. */
 bool message_waits(MPI_Count bytes);
 /* When it may go then: it asks at one date, its receive began at another. */
 double message_cleared(int from, int to, double sent, double posted);

@@ -71,7 +71,8 @@ static void finished(void *arg)
   s->done(s);
 }
 
-/* By the model it may be done ahead of the clock, inside another's call. */
+/* Under --coll=model a schedule may be over ahead of the clock, inside another
+ * rank's call. */
 static void finish(struct schedule *s)
 {
   if (select_model())
@@ -93,7 +94,7 @@ static struct step *merge(struct step *a, struct step *b)
   return first;
 }
 
-/* By date; those of one date stay in order. */
+/* Sort by date; steps of one date stay in order. */
 static struct step *sorted(struct step *list)
 {
   if (!list || !list->next) return list;
@@ -163,7 +164,8 @@ static void next_round(void *service)
   advance(s);
 }
 
-/* One of the round is over, now; the CPU then takes so long. */
+/* One step of the round is over now; after it the CPU is busy for `cpu`
+ * seconds. */
 static inline void one_done(struct schedule *s, double cpu)
 {
   if (s->time < engine_now()) s->time = engine_now();
@@ -189,7 +191,7 @@ static void step_done(struct step *step, double cpu)
   one_done(s, cpu);
 }
 
-/* One thing less pends; the last lets it go on in steps_run. */
+/* One thing less pends; the last one lets the schedule go on, in steps_run. */
 static void less_pends(struct schedule *s)
 {
   if (--s->pending > 0) return;
@@ -391,7 +393,8 @@ static void send_done(struct p2p_send *send)
   step_done(container_of(send, struct step, send), 0);
 }
 
-/* One that is not done when it has started. */
+/* Start a send that a later event ends, and which so needs a step of its
+ * own. */
 static void send_step(struct schedule *s, int to, const void *buffer,
                       MPI_Count count, const struct datatype *type)
 {
@@ -454,7 +457,8 @@ static void plain_done(struct p2p_recv *r)
   one_done(s, cpu);
 }
 
-/* One whose date does not matter, by name alone. */
+/* A receive that is found by its name alone; the date of its post does not
+ * matter. */
 static struct p2p_recv *recv_plain(struct schedule *s)
 {
   struct p2p_recv *r = pool_take(pool_of_lines(P2P_RECV_PLAIN));

@@ -63,8 +63,8 @@ static inline double step_received(struct p2p_recv *r, int source,
  * (model.c) */
 void model_send(struct step *, double date);
 void model_recv(struct step *, double date);
-/* This member is there, at s->time, and the round pends; when all are, the
- * dates follow. Its messages go up the ranks, or down. (together.c) */
+/* This member has come, at s->time, and its round pends; when all have, their
+ * dates follow. Messages go up the ranks, or down. (together.c) */
 void together_join(struct schedule *s, MPI_Count bytes, bool up);
 void together_ends(struct schedule *s, double date);
 /* The first member that has not joined; -1. */

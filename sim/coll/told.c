@@ -198,8 +198,8 @@ static int count_nonempty(const struct blocks *b, int n)
   return b->type->size ? count : 0;
 }
 
-/* Of the ranks of a group, how many give, and how many of the partners get;
- * seen from one side, which is the other's turned round. */
+/* How many ranks of a group contribute, and how many of its partners receive
+ * from them; from one side: to the other it is the reverse. */
 struct meeting_of_all {
   int givers, getters;
   bool gives, gets; /* self */

@@ -34,7 +34,7 @@ struct life {
   void (*f)(void *);
 };
 
-/* Those of consecutive numbers. */
+/* Contexts of consecutive numbers. */
 struct block {
   struct context contexts[BLOCK];
   struct life lives[BLOCK];

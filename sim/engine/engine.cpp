@@ -475,7 +475,8 @@ bool asked_before(const kernel::resource::Action *a,
          completions[completion_of(b)].number;
 }
 
-/* Those of a date, in the order in which they were asked for. */
+/* Complete the flows that ended at this date, in the order in which they were
+ * asked for. */
 void flows_complete()
 {
   static std::vector<kernel::resource::Action *> done;

@@ -89,14 +89,14 @@ void engine_execute_stacks(void);
  * of `stack` bytes. */
 struct context *engine_spawn(size_t stack, void (*f)(void *), void *arg);
 /* Leave the running context until engine_wake; a wake that comes before the
- * park is not lost. A woken context runs after the events of its date that
- * are posted already; those woken at one date run in the order of engine_spawn.
+ * park is not lost. A woken context runs after the events of its date that are
+ * posted already; contexts woken at one date run in the order of engine_spawn.
  */
 void engine_park(void);
-/* The same, until ready() says so of the argument of the context's function: it
- * is asked when a woken context would run, in its place, on the engine's stack.
- * It need not be asked where a wake came before the park. NULL: always ready.
- */
+/* The same, until ready(), given the argument of the context's function, says
+ * so: it is asked when a woken context would run, in its place, on the engine's
+ * stack. It need not be asked where a wake came before the park. NULL: always
+ * ready. */
 void engine_park_until(bool (*ready)(void *arg));
 /* The running context parks so next, and will hardly be ready when that is
  * asked first: its stack need not be fetched early for that. */

@@ -45,7 +45,8 @@ void events_free(struct events *);
 
 /* --- inside: for events_pop, which is inline --- */
 
-/* For a call; the one behind those of a chunk says where the next chunk is. */
+/* A call to come; behind the calls of a chunk is one more place, which says
+ * where the next chunk is. */
 union place {
   struct coming call;
   struct {
@@ -54,8 +55,8 @@ union place {
   };
 };
 
-/* The events of a date: a cache line, and all there is of many, which have one
- * call. */
+/* The events of a date: a cache line. Many dates have one call, and need no
+ * more. */
 struct batch {
   union place *from, *to;     /* the next that is taken, and posted */
   unsigned waiting;           /* posted, and not taken */
@@ -63,9 +64,9 @@ struct batch {
   union place first[2];       /* a chunk of one */
 };
 
-/* The head, if any, is empty: it leaves, and the next batch takes its place. */
+/* For an empty head, if any: it leaves, and the next batch takes its place. */
 void events_next(struct events *);
-/* As is the chunk that is taken from: to the next one. */
+/* Likewise for an empty chunk: the batch goes on with the next one. */
 void events_chunk_end(const struct events *, struct batch *);
 
 static inline double events_head(const struct events *events)

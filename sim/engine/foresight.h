@@ -19,12 +19,12 @@ struct coming {
   void *arg;
 };
 
-/* From 1; 0 is for the arguments themselves. Of those that lie in order there
- * is but one, at the end. */
+/* The stages are numbered from 1; in stage 0 the queue itself asks for the
+ * arguments. Arguments that lie in order have one stage only, the last. */
 enum { FORESIGHT_STAGES = 3, FORESIGHT_ORDERED };
 
-/* Of n calls those of the same function as the first: of these FORESEEN(i, ...)
- * is a loop. */
+/* Foresees, of n calls, those that call the same function as the first one
+ * does; FORESEEN(i, ...) is a loop over these. */
 typedef void foresee(const struct coming *calls, unsigned n, int stage);
 #define FORESEEN(i, calls, n)                                                  \
   for (unsigned i = 0; i < (n); i++)                                           \

@@ -17,7 +17,8 @@
 void links_open(int n);
 void links_set(int link, double bandwidth);
 
-/* From now on, or from when both are free: f(arg) at its end. first != last. */
+/* A flow from now on, or from when both links are free; f(arg) at its end.
+ * first != last. */
 void links_flow(int first, int last, double bytes, void (*f)(void *),
                 void *arg);
 

@@ -65,8 +65,8 @@ void properties_refuse(const s4u::NetZone *zone)
     properties_refuse(inner);
 }
 
-/* Of the root zone, and down as long as a zone has a single one inside; the
- * outer value wins. */
+/* Read the properties of the root zone, and of the zones inside as long as
+ * there is just one; the outer value wins. */
 void properties_read(const s4u::NetZone *zone)
 {
   for (auto const &property : *zone->get_properties())
@@ -98,8 +98,8 @@ void figures_check()
   }
 }
 
-/* All hosts are in one zone whose routes are halves, and nothing else as in
- * zones derived from it: Vivaldi's add a latency for the distance. */
+/* Are all hosts in one zone, whose routes are made of two halves and nothing
+ * else? Zones derived from it, as Vivaldi's, add a latency for the distance. */
 bool star;
 
 void star_find()
@@ -148,7 +148,7 @@ void routes_check()
   }
 }
 
-/* It is loaded: from now on it is as it is. */
+/* The platform is loaded, and does not change any more. */
 void platform_take(s4u::Engine *engine)
 {
   if (!engine->get_netzone_root() || engine->get_host_count() == 0)

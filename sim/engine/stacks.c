@@ -12,19 +12,19 @@ enum { PAGE = 4096 };
 #define MADV_GUARD_INSTALL 102 /* Linux 6.13 */
 #endif
 
-/* At the upper end of a stack that nobody uses. */
+/* Lies at the upper end of a stack that nobody uses. */
 struct spare {
   struct spare *next;
 };
 
-/* Those of one size; there are few sizes. */
-struct pool {
+/* The spare stacks of one size; there are few sizes. */
+struct spares {
   size_t size;
   struct spare *first;
-  struct pool *next;
+  struct spares *next;
 };
 
-static struct pool *pools;
+static struct spares *spares;
 static char *next, *end; /* what is left of the last mapping */
 static bool guard_by_mapping;
 static int allowed = PROT_READ | PROT_WRITE;
@@ -57,20 +57,20 @@ static void guard(char *page)
     mprotect(page, PAGE, PROT_NONE);
 }
 
-static struct pool *pool_of(size_t size)
+static struct spares *spares_of(size_t size)
 {
-  struct pool *p = pools;
+  struct spares *p = spares;
   while (p && p->size != size)
     p = p->next;
   if (p) return p;
   p = xmalloc(sizeof *p);
-  *p = (struct pool){size, NULL, pools};
-  return pools = p;
+  *p = (struct spares){size, NULL, spares};
+  return spares = p;
 }
 
 char *stack_take(size_t size)
 {
-  struct pool *p = pool_of(size);
+  struct spares *p = spares_of(size);
   struct spare *s = p->first;
   size_t room = PAGE + size;
   if (s) {
@@ -84,7 +84,7 @@ char *stack_take(size_t size)
 
 void stack_give(char *high, size_t size)
 {
-  struct pool *p = pool_of(size);
+  struct spares *p = spares_of(size);
   struct spare *s = (struct spare *)high - 1;
   s->next = p->first;
   p->first = s;

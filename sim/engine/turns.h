@@ -10,7 +10,7 @@
 /* A platform whose links are 0 .. n - 1, none of them limited; 0: they do not,
  * whatever the routes. */
 void turns_open(int n);
-/* This link is limited to one flow. */
+/* This link is limited to one flow at a time. */
 void turns_limit(int link);
 bool turns_taken(void);
 /* A flow from host to host, as links_flow; turns are taken. */

@@ -393,7 +393,7 @@ int object_load(struct object *o, struct why why)
 
 /* --- symbols --- */
 
-/* Not a local one, not one that only old binaries may see. */
+/* Neither local, nor of a version that only old binaries may see. */
 static bool is_visible(const struct object *o, uint32_t i, const char *name)
 {
   const Elf64_Sym *s = &o->symbols[i];

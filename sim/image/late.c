@@ -60,8 +60,8 @@ static int refuse_stack(const struct object *o, struct why why)
                      o->path);
 }
 
-/* Those behind the first `from`, of which `root` was asked for; the list grows
- * by what they need. */
+/* Make the objects behind the first `from`, of which `root` was asked for; the
+ * list grows by what they need. */
 static int make(struct image_template *program, int from,
                 const struct object *root, struct why why)
 {

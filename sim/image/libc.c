@@ -18,7 +18,7 @@ static const struct libc_entry *const tables[] = {
     libc_argp_table,        libc_signal_table,  libc_wide_table,
     libc_dl_table,          libc_locale_table,  libc_refused_table};
 
-/* Those of other folders. */
+/* Tables of other folders. */
 enum { MORE_MAX = 8 };
 static struct {
   const struct libc_entry *const *list;

@@ -94,7 +94,8 @@ extern const char *(*libc_where)(const void *site);
 double libc_read_clock(void);
 /* The rank sends itself a signal; 0, or -1 and errno. */
 int libc_raise(int signal);
-/* It is killed by one that nobody handles; does not return. (crash.c) */
+/* The rank is killed by a signal that nobody handles; does not return.
+ * (crash.c) */
 extern void (*libc_killed)(int signal);
 /* A signal from the machine: has a handler of the program dealt with it? */
 bool libc_machine_signal(int signal, siginfo_t *, void *context);

@@ -43,7 +43,7 @@ static void call(const struct exit_function *e, int code)
   }
 }
 
-/* Those of one file, or all; a handler may register more. */
+/* Run the handlers of one file, or all; a handler may register more. */
 static void run_list(struct exit_function **list, const void *file, int code)
 {
   for (struct exit_function **at = list; *at;) {

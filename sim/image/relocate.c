@@ -91,7 +91,7 @@ static const char *symbol_name(const struct object *o, size_t index)
   return o->strings + o->symbols[index].st_name;
 }
 
-/* It is not there: of OpenMP's functions that is said by name. */
+/* A symbol is not there; of functions of OpenMP a message tells the name. */
 static int refuse_openmp(struct loading *l, const char *name)
 {
   if (strncmp(name, "GOMP_", 5) != 0 && strncmp(name, "GOACC_", 6) != 0 &&

@@ -70,7 +70,7 @@ static void *find_system(const struct image_template *t, const char *name,
   return p;
 }
 
-/* Its own definition is the one, whatever others define. */
+/* Does an object use its own definition, whatever others define? */
 static bool is_bound_to_itself(const struct object *by, const Elf64_Sym *s)
 {
   if (s->st_shndx == SHN_UNDEF) return false;

@@ -18,7 +18,8 @@
 /* What the C library guarantees of %fs. */
 enum { ALIGNMENT_MAX = 64 };
 
-/* For late libraries, in programs that may open some. */
+/* Bytes for the thread-locals of late libraries, in programs that may open
+ * some. */
 enum { LATE_ROOM = 1024 };
 
 static size_t round_up(size_t n, size_t to)

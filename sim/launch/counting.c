@@ -319,7 +319,7 @@ uint64_t counting_loop(void)
   return loop;
 }
 
-/* It waits. */
+/* The loop waits. */
 static enum verdict leave(void)
 {
   leaving = true;

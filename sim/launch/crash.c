@@ -129,7 +129,7 @@ static bool is_overflow(int signal, const siginfo_t *info, const ucontext_t *u)
   return near || (below && at < (char *)low);
 }
 
-/* It can be read: so it was written. */
+/* Memory that can be read: so what failed was a write. */
 static bool is_read_only(const siginfo_t *info)
 {
   char byte;
@@ -298,7 +298,7 @@ static void report(int signal, const siginfo_t *info, const ucontext_t *u)
   report_freed(self->id, info);
 }
 
-/* With what ranks have written, and other reports. */
+/* End the run, with what ranks have written, and other reports. */
 static void end(void)
 {
   limit(END_SECONDS);

@@ -171,7 +171,7 @@ static void serve_engine(void)
   serve(NULL);
 }
 
-/* At once where that may be, else soon. */
+/* Serve at once where that may be, else soon. */
 static void serve_soon(const ucontext_t *u)
 {
   if (!wants_end && !wants_report && !wants_bar) return;

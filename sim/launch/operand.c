@@ -20,7 +20,7 @@ struct code {
   bool odd;         /* another segment */
 };
 
-/* By the number in an instruction. */
+/* The register with this number in an instruction. */
 static uint64_t register_of(const ucontext_t *u, int number)
 {
   static const int names[] = {
@@ -68,7 +68,8 @@ static bool one_byte_has_operand(unsigned op)
          op == 0xf6 || op == 0xf7 || op >= 0xfe;
 }
 
-/* Not those that only ask for memory, or do nothing. */
+/* Those without one include instructions that only prefetch memory, or do
+ * nothing. */
 static bool two_bytes_have_operand(unsigned char op)
 {
   return !(within(op, 0x05, 0x0b) || op == 0x0d || within(op, 0x18, 0x1f) ||
@@ -131,7 +132,7 @@ static int64_t displacement(const unsigned char *at, int mode)
   return four;
 }
 
-/* From ModRM on, with the bits of REX. */
+/* Read the address from ModRM on; `rex` has the bits of REX. */
 static void find_address(struct operand *o, const ucontext_t *u,
                          const unsigned char *at, int rex)
 {

@@ -43,7 +43,8 @@ struct component {
 
 enum { COMPONENTS = 8, FXSAVE = 464, HEADER = 512 };
 
-/* Those for AVX and AVX-512 behind that for SSE; 0 bytes: it has none. */
+/* The parts for AVX and AVX-512, behind that for SSE; 0 bytes: the processor
+ * has none. */
 static const struct component *component(int i)
 {
   static struct component all[COMPONENTS];

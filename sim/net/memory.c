@@ -51,7 +51,7 @@ static void ends(void *arg)
   post_next(memory);
 }
 
-/* Its transfers are. */
+/* The end of a transfer is in vain if all transfers are. */
 static bool ends_in_vain(const void *arg)
 {
   const struct memory *memory = arg;

@@ -67,7 +67,7 @@ static struct host *hosts;
 static struct places *links;
 static struct net_counts counts;
 
-/* Of numbers; the C library's are calls, for the sake of others. */
+/* For ordinary numbers: fmin() and fmax() also care for NaN, and are calls. */
 
 static inline double least(double a, double b)
 {
@@ -89,7 +89,7 @@ static void route_missing(int from, int to)
   _exit(EXIT_USAGE);
 }
 
-/* One with these, of which hosts that are alike have the same. */
+/* The number of halves like these; hosts that are alike share it. */
 static int halves_number(struct halves h)
 {
   const struct halves *last = halves_count ? &halves[halves_count - 1] : NULL;
@@ -135,13 +135,13 @@ static const struct route *route(int from, int to)
   return &cached->route;
 }
 
-/* Of a route between two hosts, what most messages ask for. */
+/* What most messages ask of the route between two hosts. */
 struct way {
   double latency, bandwidth;
   double out, in; /* of its first and its last link */
 };
 
-/* What two halves make, of those that were asked for last. */
+/* The way that two halves make together: the last one that was asked for. */
 static struct {
   int out, in; /* which, as in halves_of */
   struct way way;
@@ -434,7 +434,8 @@ void net_ack(struct net_message *m, double date, double share)
 
 /* --- dates without events --- */
 
-/* It takes an interface, unless `--network` says that nothing is shared. */
+/* A message takes an interface, unless `--network` says that nothing is
+ * shared. */
 static double take(double *free, double date, double seconds)
 {
   if (cost.network == NETWORK_LATENCY) return date;
@@ -520,7 +521,7 @@ void net_foresee_injected(foresee *how)
   injected_foreseen = how;
 }
 
-/* It is what its arrival will be. */
+/* An event of a message is in vain if that of its arrival will be. */
 static bool message_in_vain(const void *arg)
 {
   const struct net_message *m = arg;

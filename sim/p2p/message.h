@@ -12,8 +12,8 @@ enum {
   SHORT = 24,   /* bytes of a payload that is part of its message */
 };
 
-/* Its envelope is under way, in its channel or in none; it has arrived; it
- * waits for a receive, has one. */
+/* Its envelope is under way (in its channel, or alone, in none); it has
+ * arrived; it is kept until a receive comes; it has one. */
 enum stage {
   MESSAGE_SENT,
   MESSAGE_ALONE,
@@ -89,18 +89,19 @@ void message_deliver(struct message *, struct p2p_recv *);
 void message_copy(struct message *, struct p2p_recv *);
 /* The copy of a buffered send has left: it is done at that date. */
 void p2p_copy_injected(struct net_message *, double date);
-/* Its send is done, if it was not; a receive is, which may be gone then. */
+/* The send of a message is done, if it was not; a receive is done. Either may
+ * be gone after that. */
 void p2p_send_done(struct message *);
 void p2p_recv_done(struct p2p_recv *);
 
 /* wild.c: the matching receive that was posted first, taken from its queue, or
  * NULL. */
 struct p2p_recv *wild_take_posted(const struct message *);
-/* It waits in the queue of its pattern. */
+/* Let a receive wait in the queue of its pattern. */
 void wild_post(struct p2p_recv *);
 /* The message that the receive gets, or NULL; it stays where it is. */
 struct message *wild_find(const struct p2p_recv *);
-/* It waits in the queues of its patterns; it does so no more. */
+/* Let a message wait in the queues of its patterns; take it out of them. */
 void wild_keep(struct message *);
 void wild_take(struct message *);
 

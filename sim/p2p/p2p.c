@@ -74,7 +74,7 @@ message_remember(struct message *m, struct p2p_send *s, enum send_mode mode)
   if (observers_hear.match || observers_hear.mail) m->by = end_of_self();
 }
 
-/* It is under way; it has its receive, or is taken back. */
+/* The message is under way; or (ends) it has its receive, or is taken back. */
 static void tell_mail(const struct message *m, bool ends, double date)
 {
   if (m->by.call && !by_name(&m->envelope))
@@ -132,8 +132,8 @@ static struct message *channel_pop(struct message *first)
 
 /* --- matching --- */
 
-/* Of a collective, which tells of order by itself: its tags are not negative.
- */
+/* Is it a collective's? Collectives tell of order themselves; their tags are
+ * not negative. */
 static inline bool of_collective(const struct message *m)
 {
   return by_name(&m->envelope) && m->tag >= 0;
@@ -204,7 +204,7 @@ static void message_meet(struct message *m)
 
 /* --- matching by name --- */
 
-/* With a plain one, which is a collective's, it is over then. */
+/* A plain message (a collective's) is over when it meets its receive. */
 static inline void named_match(struct message *m, struct p2p_recv *r)
 {
   if (!m->plain) {
@@ -246,7 +246,7 @@ static bool was_cancelled(const struct message *m)
   return !m->plain && m->cancelled;
 }
 
-/* It is its turn. */
+/* It is the message's turn in its channel. */
 static void message_enter(struct message *m)
 {
   if (was_cancelled(m))
@@ -404,7 +404,8 @@ static void recv_start(struct p2p_recv *r, double date)
     engine_at(date, recv_post, r);
 }
 
-/* Those of collectives, which know no wildcards, may be posted out of it. */
+/* Receives of collectives, where there are no wildcards, may be posted out of
+ * the order of dates. */
 void p2p_recv_plain(struct p2p_recv *r, struct table_key name)
 {
   recv_named(r, name);

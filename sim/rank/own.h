@@ -40,13 +40,13 @@ struct own {
   const struct folder *folder;
   const struct language *language;
   locale_t locale; /* NULL: that of its rank */
-  bool aside; /* the thread-locals are there although it is in place */
-  bool fresh; /* it has not run yet, and begins with these modes */
+  bool aside;      /* the thread-locals are there although it is in place */
+  bool fresh;      /* it has not run yet, and begins with these modes */
   unsigned short x87_mode;
   unsigned sse_mode; /* rounding and traps; later its context keeps them */
 };
 
-/* It begins anew, with the modes of floating point of who calls. */
+/* The thread begins anew, with its caller's modes of floating point. */
 void own_renew(struct own *);
 /* How a process starts: rounding to nearest, no traps. */
 void own_renew_as_process(struct own *);

@@ -37,7 +37,7 @@ static void poll_ends(void *arg)
   rank_wake(arg);
 }
 
-/* To a date that may be moved meanwhile. */
+/* Pass time up to a date that may be moved meanwhile. */
 static void pass_to(const double *date)
 {
   engine_at(*date, poll_ends, self->strand);

@@ -27,8 +27,8 @@ static inline void rank_news(struct rank *r)
 {
   if (ranks_looking) rank_tell_news(r);
 }
-/* It has run up to its local time, and shares memory: those that poll that look
- * again at this date. */
+/* The rank has run up to its local time; if it shares memory, those that poll
+ * that memory look again at this date. */
 void rank_tell_ran(struct rank *);
 /* Self, which has looked in vain POLLS_VAIN times in a row, passes time up to
  * its local one: that belongs to its polls. */
@@ -50,8 +50,7 @@ bool rank_poll_ends(void (*f)(void *), const void *strand);
 extern void (*rank_on_poll)(void); /* told of rank_poll; or NULL */
 /* Self's poll found something. */
 void rank_poll_hit(void);
-/* Self's poll found something, or nothing: so rank_poll_hit() or rank_poll().
- */
+/* Self's poll found something, or nothing: rank_poll_hit() or rank_poll(). */
 static inline bool rank_polled(bool found)
 {
   if (found)

@@ -165,9 +165,8 @@ void rank_wake(void *strand);
 void rank_await_date(const double *date);
 void rank_wake_at(struct strand *, double date);
 
-/* Run f(arg) with the identity of `r`, on the stack of one of its strands: one
- * that is parked is woken for that, one that runs does it when it next waits.
- */
+/* Run f(arg) with the identity of `r`, on the stack of one of its strands: a
+ * parked one is woken for that, one that runs does it when it waits next. */
 void rank_run_callback(struct rank *, void (*f)(void *), void *arg);
 
 /* A further strand of self, idle; with this stack (0: that of ranks). One that

@@ -5,7 +5,7 @@
 
 #include "operation.h"
 
-/* So many answers are not looked at, before some are. */
+/* How many answers pass before one is looked at. */
 #pragma GCC visibility push(hidden)
 extern unsigned asking_unwatched;
 #pragma GCC visibility pop

@@ -32,7 +32,7 @@ struct waits {
                                     the rank's first strand; or NULL */
 };
 
-/* One that is pending is complete at `date`. */
+/* One operation less is pending; it is complete at `date`. */
 void completion_last(const struct waits *, const struct completion *);
 static inline void completion_done(const struct waits *w, struct completion *c,
                                    double date)
@@ -57,7 +57,8 @@ struct wait {
     struct strand *by; /* then: who waits */
   };
 };
-/* It is explained so, about this; `over`: answers_over, or what comes first. */
+/* A wait that `explain` puts into words, given `about`. `over` is answers_over,
+ * or the step that comes first. */
 struct wait *wait_new(struct rma *, bool (*over)(struct steps *),
                       void (*explain)(const struct counter *, char *, size_t),
                       const void *about);
@@ -70,18 +71,19 @@ void wait_run(struct wait *);
 void wait_free(struct wait *);
 /* All answers are there. */
 bool answers_over(struct steps *);
-/* First it is for all completions, of a peer or (NULL) of all, that the origin
- * learns of by itself; known_over() says when that is over. */
+/* A wait that is first for all completions of a peer, or (NULL) of all, that
+ * the origin learns of by itself; known_over() says when that part is over. */
 struct wait *wait_for_known(bool (*over)(struct steps *), struct rma *,
                             const struct peer *);
 bool known_over(struct wait *, const struct peer *);
 bool all_known(struct steps *); /* of all: over */
-/* Then it is for answers, explained so. */
+/* From then on the wait is for answers, explained so. */
 void wait_for_answers(struct wait *,
                       void (*explain)(const struct counter *, char *, size_t));
-/* For local completion, of a peer's operations or (NULL) of all. */
+/* Wait for local completion, of a peer's operations or (NULL) of all. */
 void rma_wait_local(struct rma *, const struct peer *);
-/* For all, at all targets, that the origin learns of by itself. */
+/* Wait for all completions, at all targets, that the origin learns of by
+ * itself. */
 void rma_wait_known(struct rma *);
 /* Until nothing of the rank's own is under way: the window goes. */
 void rma_wait_idle(struct rma *);

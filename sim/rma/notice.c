@@ -23,7 +23,7 @@ static double overhead(void)
                        0);
 }
 
-/* One of several needs no event, only its date. */
+/* An answer that is one of several needs no event, only its date. */
 static void answered(struct wait *w, double date)
 {
   struct counter *due = &w->steps.counter;
@@ -87,7 +87,7 @@ static bool ripe(const struct notice *n)
   return (int)(n->peer->remote.count - n->after) >= 0;
 }
 
-/* One that follows nothing does not look at its pair. */
+/* A notice that follows no operation does not look at its pair. */
 static void take(struct notice *n)
 {
   struct peer *p = n->peer;
@@ -190,7 +190,7 @@ static void backs_foreseen(const struct coming *calls, unsigned n, int stage)
     back_foreseen(calls[i].arg, stage);
 }
 
-/* That of a lock, unlock or flush of who asks in vain. */
+/* Does it belong to a lock, unlock or flush of a strand that asks in vain? */
 static bool in_vain(const struct notice *n)
 {
   return n->returned && strand_in_vain(n->returned->by);

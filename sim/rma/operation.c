@@ -44,7 +44,8 @@ static struct operation *operation_of(struct net_message *m)
   return container_of(m, struct operation, message);
 }
 
-/* Of its own: a get's is its origin's buffer. */
+/* Has it a result buffer beside the origin's? (A get's result is the origin's
+ * buffer.) */
 static bool has_result(enum operation_kind kind)
 {
   return kind == OPERATION_FETCH || kind == OPERATION_SWAP;
@@ -63,8 +64,8 @@ void operation_name(const void *operation, struct moved *m)
            window_label(o->peer->rma->view));
 }
 
-/* Have all the last part, since somebody knows operations by their numbers, or
- * since what is lent may be fetched early all the same? */
+/* Has every operation the last part of the struct? Somebody knows operations by
+ * their numbers, or what is lent may be fetched early all the same. */
 static bool all_whole(void)
 {
   return observers_hear.issue || observers_hear.admission ||
@@ -442,7 +443,8 @@ static void returns_foreseen(const struct coming *calls, unsigned n, int stage)
   }
 }
 
-/* Of messages of any kind: one date seldom has several. */
+/* Calls are of messages of any kind, not of operations alone; one date seldom
+ * has several kinds. */
 static void injections_foreseen(const struct coming *calls, unsigned n,
                                 int stage)
 {
@@ -509,7 +511,7 @@ static void expect_completions(struct operation *o)
   if (copied(o) && !operation_fetches(o)) done_locally(o, engine_now());
 }
 
-/* For a post. */
+/* Would an operation wait for a post? */
 static bool unposted(const struct peer *p)
 {
   if (!p->rma->view->epoch.started) return false;

@@ -108,10 +108,10 @@ _Static_assert(offsetof(struct operation, peer) == 56 &&
                    offsetof(struct operation, fetched) == 128,
                "most operations are two cache lines");
 
-/* In words: moving.h. */
+/* What it is in words, for moving.h. */
 void operation_name(const void *operation, struct moved *);
-/* One that is not request-based has no request. What is applied, and where its
- * result goes, is the caller's to say. */
+/* A new operation; `request` is NULL unless it is request-based. What is
+ * applied, and where its result goes, the caller fills in. */
 struct operation *operation_new(enum operation_kind, struct peer *,
                                 struct request *, bool lent);
 /* Issue: charge the origin, send or queue. Takes what `operation_new` made. */
@@ -125,13 +125,13 @@ static inline bool operation_fetches(const struct operation *o)
 {
   return kind_fetches(o->kind);
 }
-/* So many bytes. */
+/* How many bytes come back. */
 static inline size_t operation_fetched(const struct operation *o)
 {
   if (!operation_fetches(o)) return 0;
   return (size_t)(o->target_count * o->target_type->size);
 }
-/* Of the target's memory. */
+/* How many bytes of the target's memory it touches. */
 static inline size_t operation_bytes(const struct operation *o)
 {
   return operation_fetches(o) ? operation_fetched(o) : o->sent_bytes;

@@ -124,7 +124,8 @@ static inline int peer_host(const struct peer *p)
 {
   return rank_hosts[peer_world(p)];
 }
-/* Its extra, made if there is none; one to read: all zero if there is none. */
+/* Its extra, made if there is none; the second is for reading: all zero if
+ * there is none. */
 struct extra *peer_extra(struct peer *);
 extern const struct extra extra_none;
 static inline const struct extra *peer_seen(const struct peer *p)
@@ -147,7 +148,7 @@ static inline bool wait_answered(const struct wait *w)
   return true;
 }
 
-/* So many operations are awaited, in words. */
+/* Put into words that so many operations are awaited. */
 void explain_operations(const struct rma *, const struct peer *, long pending,
                         char *text, size_t size);
 

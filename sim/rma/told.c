@@ -37,8 +37,8 @@ static struct observed_carrier carrier(enum family family,
 
 /* --- locks --- */
 
-/* Of a target's locks: is there an exclusive, a shared unlock to tell of? And
- * what the checker keeps of them. */
+/* A target's locks: is there an exclusive, a shared unlock to tell of? And what
+ * the checker keeps of them. */
 struct unlocks {
   bool exclusive, shared;
   struct carrier *kept[2];
@@ -264,7 +264,7 @@ void told_admitted_heard(struct operation *o)
                      o->begun));
 }
 
-/* By a lock that it has, whatever its origin knows. */
+/* Admitted by a lock that the operation has, whatever its origin knows. */
 static void admit_locked(struct operation *o)
 {
   const struct peer *p = o->peer;

@@ -19,9 +19,8 @@ void told_fence_leave(struct rma *);
 void told_post(const struct rma *, const struct peer *to);
 void told_complete(const struct rma *, struct peer *to);
 void told_waited(const struct rma *, struct peer *from);
-/* A lock call of self's is over; `there`: the standard says so of the lock,
- * too.
- */
+/* A lock call of self's is over; `there`: the standard says that the lock is
+ * held by then, too. */
 void told_locked(struct peer *, int type, bool there);
 /* The lock is given back, by a call that waits until that is done. */
 void told_unlocked(struct peer *, int type, const struct wait *done);
@@ -33,7 +32,7 @@ static inline void told_issued(struct operation *o)
 {
   if (told_heard()) told_issued_heard(o);
 }
-/* It has waited, if it had to; now it has the post, the lock. */
+/* An operation that had to wait has the post, or the lock, now. */
 void told_admitted_heard(struct operation *);
 static inline void told_admitted(struct operation *o)
 {

@@ -34,7 +34,8 @@ static double speed(const struct crew *c, int strands)
   return strands <= c->cores ? 1 : (double)c->cores / strands;
 }
 
-/* From now on all compute at `after`, having done so at `before`. */
+/* From now on all computations go at the speed `after`; up to now they went at
+ * `before`. */
 static void settle(struct crew *c, double before, double after)
 {
   double now = engine_now();

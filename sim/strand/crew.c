@@ -79,7 +79,7 @@ enum {
   LOCK_DOUBLINGS = 3,    /* of its time: some nanoseconds for each lock */
 };
 
-/* Those beyond LOCKS_AT_ONCE. */
+/* How many locks it took beyond LOCKS_AT_ONCE. */
 static unsigned long locks_too_many(const struct strand *s)
 {
   unsigned long n = s->locks - s->first_lock;

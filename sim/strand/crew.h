@@ -29,10 +29,10 @@ struct crew {
   bool tried; /* a lock was tried in vain since the last that was told */
 };
 
-/* That of self; made when it is first asked for. */
+/* The crew of self's rank, made when it is first asked for. */
 struct crew *crew_self(void);
-/* Of the cores of its host, those for the strands of one rank: cores over
- * ranks, at least one. */
+/* How many cores of its host the strands of one rank have: cores over ranks, at
+ * least one. */
 int crew_cores(const struct rank *);
 
 /* A function of the program in which it waits, for reports. */
@@ -57,9 +57,10 @@ void crew_poll(struct pause);
  * carriers, by number. A rank that never had a second strand tells nothing. */
 void crew_release(const void *object, uint64_t number);
 void crew_acquire(const void *object, uint64_t number);
-/* Likewise, by a holder of all that was released before. */
+/* Release, by a strand that has acquired all that was released before. */
 void crew_replace(const void *object, uint64_t number);
-/* Likewise, as one of `n` that all wait for each other. */
+/* Release, as one of `n` strands that all wait for each other: n release, then
+ * n acquire. */
 void crew_meet(const void *object, uint64_t number, int n);
 void crew_forget(const void *object, uint64_t number);
 

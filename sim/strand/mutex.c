@@ -22,7 +22,7 @@ static void explain_mutex(const struct counter *c, char *text, size_t size)
   snprintf(text, size, "a mutex that thread %d holds", m->owner->number);
 }
 
-/* It is the caller's already. */
+/* Lock a mutex that the caller has already. */
 static int lock_again(struct mutex *m)
 {
   if (m->kind == PTHREAD_MUTEX_ERRORCHECK) return EDEADLK;

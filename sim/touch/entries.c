@@ -87,7 +87,7 @@ void oriel_touch_nothing(void);
   X(vptr_read, 8, 0)                                                           \
   X(vptr_update, 8, TOUCH_WRITE)
 
-/* Of any length, which is the second argument. */
+/* Accesses of any length, which is the second argument. */
 #define RANGES(X)                                                              \
   X(read_range, 0)                                                             \
   X(write_range, TOUCH_WRITE)
@@ -110,7 +110,7 @@ void oriel_touch_nothing(void);
   X(storeN, write_range)                                                       \
   X(loadN, read_range)
 
-/* Not accesses. */
+/* Entries that are no accesses. */
 #define OTHERS(X)                                                              \
   X("__tsan_init")                                                             \
   X("__tsan_func_entry")                                                       \

@@ -415,7 +415,7 @@ static int tell_puts(const char *s)
   return puts(s);
 }
 
-/* Those that go on to what the rank has in their place. */
+/* Functions that go on to what the rank has in their place. */
 static struct {
   ssize_t (*read)(int, void *, size_t);
   ssize_t (*write)(int, const void *, size_t);

@@ -196,7 +196,7 @@ static struct run *page_new(const char *page, const char *site, unsigned kind)
   return r;
 }
 
-/* Of an access within a line; `last` is the place's last run. */
+/* Mark an access within a line; `last` is the place's last run. */
 static void mark(const char *at, size_t n, unsigned kind, const char *site,
                  struct run *last)
 {

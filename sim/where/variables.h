@@ -14,10 +14,11 @@ struct variable {
   bool alone; /* a local one: in all frames of that site there is no other */
 };
 
-/* Of an image. */
+/* The variable of an image at this address. */
 bool variable_global(const char *address, struct variable *);
-/* Of the frame of the call that returns to `site`, whose frame pointer is
- * `frame`. The function's name is set even if no variable is found. */
+/* The variable at this address in the frame of the call that returns to `site`,
+ * whose frame pointer is `frame`. The function's name is set even if no
+ * variable is found. */
 bool variable_local(const char *address, const void *site, const char *frame,
                     struct variable *);
 

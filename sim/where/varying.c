@@ -188,7 +188,8 @@ struct varying *varying_read(Dwarf_Die *variable, Dwarf_Addr pc,
 
 /* --- registers --- */
 
-/* Those that calls preserve, as they are in a frame of the stack in place. */
+/* The registers that calls preserve, as they are in a frame of the stack in
+ * place. */
 struct registers {
   const void *site;
   const char *frame;

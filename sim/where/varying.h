@@ -11,12 +11,13 @@
 
 struct varying;
 
-/* Of a variable, at a place in the program's file; `base`: of DW_OP_fbreg, from
- * the frame pointer. NULL: it is none, or not known. */
+/* The expressions of a variable, at a place in the program's file; `base`: of
+ * DW_OP_fbreg, from the frame pointer. NULL: its length is fixed or not
+ * known. */
 struct varying *varying_read(Dwarf_Die *variable, Dwarf_Addr pc,
                              const long *base);
-/* In the frame of the call that returns to `site`, whose frame pointer is
- * `frame`. */
+/* Evaluate them in the frame of the call that returns to `site`, whose frame
+ * pointer is `frame`. */
 bool varying_find(const struct varying *, const void *site, const char *frame,
                   const char **from, const char **to);
 

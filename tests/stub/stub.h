@@ -1,7 +1,7 @@
 /* A stub of the engine, for unit tests whose times are computed by hand.
  *
- * Same interface (sim/engine/engine.h), virtual clock, contexts by ucontext. Unit
- * tests named tests/unit/test_*_stub.c are linked with it in place of the
+ * Same interface (sim/engine/engine.h), virtual clock, contexts by ucontext.
+ * Unit tests named tests/unit/test_*_stub.c are linked with it in place of the
  * engine on SimGrid. Call stub_hosts first; all routes are alike unless
  * stub_route says otherwise. Flows share the first link of their sender and
  * the last link of their receiver max-min fairly; under engine_limit_links

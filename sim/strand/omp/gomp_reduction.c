@@ -106,7 +106,7 @@ static uintptr_t *variable_placed(uintptr_t *d, uintptr_t place)
   return NULL;
 }
 
-/* By the variable itself, or by a copy of some thread. */
+/* Find a reduction by the address of the variable, or of some thread's copy. */
 static uintptr_t *find(uintptr_t **d, uintptr_t address, uintptr_t *place)
 {
   for (; *d; *d = (uintptr_t *)(*d)[OUTER]) {

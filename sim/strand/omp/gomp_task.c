@@ -32,7 +32,7 @@ static void run(struct task *task)
   ((function *)task->code)(task->data);
 }
 
-/* With its own copy of the arguments. */
+/* Make a task, with a copy of the arguments of its own. */
 static struct task *make(function *f, void *data, copier *copy, long size,
                          long align)
 {

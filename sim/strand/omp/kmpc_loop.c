@@ -41,8 +41,8 @@ struct part {
   bool last;
 };
 
-/* Of `total` iterations: with chunks, the first, and the distance to the next.
- */
+/* The part of a thread in `total` iterations: with chunks, the first one, and
+ * the distance to the next. */
 static struct part static_part(int schedule, uint64_t total, uint64_t chunk)
 {
   const struct member *m = member_self();

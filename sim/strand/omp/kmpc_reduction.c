@@ -25,7 +25,8 @@ struct input {
   unsigned flags;
 };
 
-/* Of all threads, by variable, then by thread; NULL: not asked for yet. */
+/* The copies of all threads, by variable, then by thread; NULL: not asked for
+ * yet. */
 struct copies {
   int count, threads;
   int users; /* threads whose taskgroup has not ended */

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* Of the rank, which may have changed it. */
+/* A variable of the rank's environment, which the program may have changed. */
 static const char *variable(const char *name)
 {
   char *(*get)(const char *) =

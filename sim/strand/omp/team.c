@@ -100,7 +100,7 @@ static void team_free(struct team *t)
   free(t);
 }
 
-/* On the strand of a worker. */
+/* Runs on the strand of a worker. */
 static void worker_main(void *arg)
 {
   struct member *m = arg;

@@ -89,7 +89,7 @@ struct team {
   void *reductions[2]; /* kmpc's, of the region and of work sharing */
 };
 
-/* Of a rank. */
+/* What OpenMP keeps of a rank. */
 struct omp {
   struct rank_settings settings;
   struct settings initial;
@@ -171,7 +171,7 @@ void taskloop_range(uint64_t total, uint64_t tasks, uint64_t k, uint64_t grain,
 
 /* Note the dependences among the children of its parent; sets `unmet`. */
 void depend_add(struct task *, const struct dependence *, int n);
-/* It has begun: nobody asks for its predecessors any more. */
+/* A task has begun: nobody asks for its predecessors any more. */
 void depend_begun(struct task *);
 /* Forget what is known of the children. */
 void depend_forget(struct task *parent);
