@@ -38,7 +38,7 @@ struct summary_run {
   const struct summary_host *host; /* NULL: not asked for */
   bool brief;                      /* print the first line only */
   bool checked;                    /* --check: reports belong to it */
-  const char **unseen; /* programs that do not tell their loads and stores */
+  const char *const *unseen; /* programs that do not tell their accesses */
   int unseen_count;
 };
 

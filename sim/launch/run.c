@@ -11,9 +11,9 @@
 #include "live.h"
 #include "options.h"
 #include "place.h"
+#include "programs.h"
 #include "spin.h"
 
-#include "../api/objects.h"
 #include "../choice.h"
 #include "../coll/select.h"
 #include "../cost/cost.h"
@@ -51,79 +51,13 @@ enum { GUARDED_RANKS_MAX = 8192, WHY = 1024 };
 extern char **environ;
 
 static struct options options;
-static struct image_template **templates; /* by app */
+static const char *const *unseen; /* programs_unseen's, under --check */
+static int unseen_count;
 static int hosts_used;
 static struct timespec began;
 static double start_up; /* host seconds before the first rank ran */
 
 /* --- preparation --- */
-
-static void open_programs(void)
-{
-  char why[WHY];
-  templates = xcalloc(options.app_count, sizeof *templates);
-  for (int i = 0; i < options.app_count; i++) {
-    const char *path = options.apps[i].argv[0];
-    for (int k = 0; k < i && !templates[i]; k++)
-      if (!strcmp(options.apps[k].argv[0], path)) templates[i] = templates[k];
-    if (!templates[i] && image_open(path, &templates[i], why, sizeof why))
-      usage_error("%s", why);
-    if (options.enter) image_enter(templates[i], options.enter);
-    if (image_stack_runs(templates[i])) engine_execute_stacks();
-  }
-}
-
-/* The programs whose accesses to memory the checker cannot see. */
-static const char **unseen;
-static int unseen_count;
-
-static void note_unseen(const char *path, void *arg)
-{
-  const char *slash = strrchr(path, '/');
-  (void)arg;
-  unseen = xrealloc(unseen, (unseen_count + 1) * sizeof *unseen);
-  unseen[unseen_count++] = slash ? slash + 1 : path;
-}
-
-static bool any_checked(void)
-{
-  for (int i = 0; i < options.app_count; i++)
-    if (image_checked(templates[i])) return true;
-  return false;
-}
-
-static void find_unseen(void)
-{
-  for (int i = 0; options.check && i < options.app_count; i++) {
-    bool first = true;
-    for (int k = 0; k < i; k++)
-      first = first && templates[k] != templates[i];
-    if (first) image_unchecked(templates[i], note_unseen, NULL);
-  }
-}
-
-/* Copies of a template that several apps share are planned for once. */
-static void plan_images(void)
-{
-  for (int i = 0; i < options.app_count; i++) {
-    int ranks = 0;
-    bool first = true;
-    for (int k = 0; k < options.app_count; k++) {
-      if (templates[k] != templates[i]) continue;
-      first = first && k >= i;
-      ranks += options.apps[k].ranks;
-    }
-    if (first) image_plan(templates[i], ranks);
-  }
-}
-
-static void describe_programs(void)
-{
-  for (int i = 0; i < options.app_count; i++) {
-    const struct app *a = &options.apps[i];
-    info_env_describe(i, a->argc, a->argv, a->ranks);
-  }
-}
 
 static void open_summary(void)
 {
@@ -157,30 +91,6 @@ static void count_hosts(const struct rank_place *places)
     used[places[i].host] = 1;
   }
   free(used);
-}
-
-/* --- --missing --- */
-
-static void print_missing(const char *name, void *arg)
-{
-  int *count = arg;
-  const char *bare = name[0] == 'P' ? name + 1 : name;
-  for (int i = 0; i < function_count; i++) {
-    if (strcmp(functions[i].name, bare)) continue;
-    if (functions[i].supported) return;
-    break;
-  }
-  printf("%s\n", name);
-  ++*count;
-}
-
-static void list_missing(void)
-{
-  int count = 0;
-  for (int i = 0; i < options.app_count; i++)
-    image_missing(templates[i], print_missing, &count);
-  if (!count) printf("nothing is missing\n");
-  exit(0);
 }
 
 /* --- the end --- */
@@ -264,10 +174,10 @@ static int write_summary(int code)
       .settings = settings.list,
       .setting_count = settings.count,
       .host = options.host_stats ? &host : NULL,
-      /* The tables would bury the message of what went wrong. */
       .checked = options.check,
       .unseen = unseen,
       .unseen_count = unseen_count,
+      /* The tables would bury the message of what went wrong. */
       .brief = code >= EXIT_MPI_ERROR && code <= EXIT_USAGE,
   };
   if (!options.quiet) summary_print(&run, streams_say);
@@ -334,7 +244,7 @@ static int stuck(void)
 static int run_rank(struct rank *r)
 {
   const struct app *app = &options.apps[r->app];
-  r->image = image_new(templates[r->app]);
+  r->image = image_new(program_of(r->app));
   r->main.own = image_main(r->image);
   return image_run(r, app->argc, app->argv, environ);
 }
@@ -358,19 +268,18 @@ void oriel_run(int argc, char **argv)
   libc_where = where_call;
   window_place = where_call;
   checking_bind(&options);
-  open_programs();
-  if (options.missing) list_missing();
+  programs_open(&options);
+  if (options.missing) programs_missing(&options);
   open_platform();
   struct rank_place *places = place_ranks(&options);
   live_take_ends(); /* all files are read, which may wait for a pipe */
   count_hosts(places);
-  describe_programs();
-  find_unseen();
-  plan_images();
+  programs_plan(&options);
   order_choose(options.order);
   choices_set(options.choices);
   open_summary();
-  checking_open(&options, any_checked(), unseen_count > 0);
+  if (options.check) unseen = programs_unseen(&options, &unseen_count);
+  checking_open(&options, programs_any_checked(&options), unseen_count > 0);
   streams_open(options.tag_output);
   crash_open();
   engine_guard_stacks(options.ranks <= GUARDED_RANKS_MAX);
