@@ -24,9 +24,9 @@ struct rank;
  * another MPI, undefined symbols, thread-locals too large, ... */
 int image_open(const char *path, struct image_template **, char *why,
                size_t why_size);
-/* The MPI functions that a program refers to and Oriel lacks: calls each. */
-void image_missing(const struct image_template *,
-                   void (*each)(const char *name, void *arg), void *arg);
+/* The MPI functions that a program refers to, by their names, each once. */
+void image_calls(const struct image_template *,
+                 void (*each)(const char *name, void *arg), void *arg);
 
 /* Ranks begin in the function at this place of the program's file, instead of
  * main(). */

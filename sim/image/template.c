@@ -301,10 +301,8 @@ void template_complete(struct image_template *t)
 
 /* --- what it refers to --- */
 
-struct missing {
-  void (*each)(const char *name, void *arg);
-  void *arg;
-  const char **seen;
+struct names {
+  const char **list;
   size_t count;
 };
 
@@ -315,14 +313,14 @@ static bool is_mpi(const char *name)
 
 static void note_mpi(const struct object *o, size_t symbol, void *arg)
 {
-  struct missing *m = arg;
+  struct names *seen = arg;
   const Elf64_Sym *s = &o->symbols[symbol];
   const char *name = o->strings + s->st_name;
   if (s->st_shndx != SHN_UNDEF || !is_mpi(name)) return;
-  for (size_t i = 0; i < m->count; i++)
-    if (strcmp(m->seen[i], name) == 0) return;
-  m->seen = xrealloc(m->seen, (m->count + 1) * sizeof *m->seen);
-  m->seen[m->count++] = name;
+  for (size_t i = 0; i < seen->count; i++)
+    if (strcmp(seen->list[i], name) == 0) return;
+  seen->list = xrealloc(seen->list, (seen->count + 1) * sizeof *seen->list);
+  seen->list[seen->count++] = name;
 }
 
 static int compare_names(const void *a, const void *b)
@@ -330,15 +328,16 @@ static int compare_names(const void *a, const void *b)
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-void image_missing(const struct image_template *t,
-                   void (*each)(const char *name, void *arg), void *arg)
+void image_calls(const struct image_template *t,
+                 void (*each)(const char *name, void *arg), void *arg)
 {
-  struct missing m = {each, arg, NULL, 0};
-  template_references(t, note_mpi, &m);
-  if (m.count) qsort(m.seen, m.count, sizeof *m.seen, compare_names);
-  for (size_t i = 0; i < m.count; i++)
-    each(m.seen[i], arg);
-  free(m.seen);
+  struct names seen = {NULL, 0};
+  template_references(t, note_mpi, &seen);
+  if (seen.count)
+    qsort(seen.list, seen.count, sizeof *seen.list, compare_names);
+  for (size_t i = 0; i < seen.count; i++)
+    each(seen.list[i], arg);
+  free(seen.list);
 }
 
 struct uses_mpi {

@@ -64,7 +64,7 @@ void programs_missing(const struct options *o)
 {
   int count = 0;
   for (int i = 0; i < o->app_count; i++)
-    image_missing(templates[i], print_missing, &count);
+    image_calls(templates[i], print_missing, &count);
   if (!count) printf("nothing is missing\n");
   exit(0);
 }
