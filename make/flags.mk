@@ -21,7 +21,7 @@ $(WHOLE): OPT += $(LTO) -O3
 # gcc would join what was just written in parts to be read, or written again, as
 # one vector, which waits until the parts are in the cache: when they are not in
 # any, that is the cost of a message, or of an event. So do words of a checker.
-$(foreach d,$(addprefix sim/,coll net p2p rma launch where) model/check,\
+$(foreach d,$(addprefix sim/,coll net p2p rma launch spin where) model/check,\
   $(B)/obj/$d/%.o) $(B)/obj/sim/engine/dates.o: OPT += -fno-tree-slp-vectorize
 $(B)/obj/model/check/%.o: \
   OPT += $(if $(findstring clang,$(CC)),,-fno-store-merging)

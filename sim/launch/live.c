@@ -12,11 +12,11 @@
 #include "live.h"
 
 #include "deadlock.h"
-#include "spin.h"
 
 #include "../plain_locale.h"
 #include "../rank/rank.h"
 #include "../rank/streams.h"
+#include "../spin/spin.h"
 #include "../where/where.h"
 #include "../../traces/summary.h"
 

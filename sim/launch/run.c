@@ -10,9 +10,9 @@
 #include "limits.h"
 #include "live.h"
 #include "options.h"
+#include "patience.h"
 #include "place.h"
 #include "programs.h"
-#include "spin.h"
 
 #include "../choice.h"
 #include "../coll/select.h"
@@ -20,14 +20,15 @@
 #include "../exit.h"
 #include "../image/image.h"
 #include "../net/net.h"
-#include "../p2p/p2p.h"
-#include "../rma/rma.h"
 #include "../order.h"
+#include "../p2p/p2p.h"
 #include "../plain_locale.h"
-#include "../rank/own.h"
 #include "../rank/folder.h"
+#include "../rank/own.h"
 #include "../rank/rank.h"
 #include "../rank/streams.h"
+#include "../rma/rma.h"
+#include "../spin/spin.h"
 #include "../strand/pthread.h"
 #include "../touch/touch.h"
 #include "../where/where.h"
@@ -284,7 +285,8 @@ void oriel_run(int argc, char **argv)
   crash_open();
   engine_guard_stacks(options.ranks <= GUARDED_RANKS_MAX);
   ranks_create(options.ranks, places, options.stack, run_rank);
-  spin_open(options.patience);
+  patience_open(options.patience);
+  spin_open();
   if (wants_bar()) live_bar();
   start_up = wall_time();
   engine_run();

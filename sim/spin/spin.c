@@ -1,4 +1,4 @@
-/* Ranks that wait by polling, with and without calling MPI.
+/* Ranks that poll memory without calling MPI.
  *
  * `while (!flag);` on a window is legal in the unified model [MPI-4.1 12.7],
  * and never calls us. A timer of the process's CPU time looks at the rank that
@@ -10,23 +10,15 @@
  * out, from the signal handler, until an event writes memory that it can see,
  * and is then stepped again at that date. A rank that computes does neither, so
  * the host's speed decides nothing. Code of libraries is not interrupted for
- * good: a lock may be held there.
- *
- * A rank that polls with MPI calls passes time by itself. When nothing but
- * such polls has happened for the patience of the user, none can succeed; so it
- * is with one that asks by one-sided operations (sim/rma/asking.c). */
+ * good: a lock may be held there. */
 #include "spin.h"
 
 #include "counting.h"
-#include "deadlock.h"
 #include "state.h"
 
-#include "../exit.h"
 #include "../image/image.h"
 #include "../rank/polls.h"
 #include "../rank/rank.h"
-#include "../rank/streams.h"
-#include "../rma/asking.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -36,10 +28,6 @@
 #include <ucontext.h>
 
 enum { TICK_US = 20000, FIRST_LOOK = 2, STEPS_MAX = 8192, TRAP_FLAG = 0x100 };
-
-/* Host time would not repeat, so patience is counted: a poll costs the host
- * somewhat less than a microsecond. */
-#define POLLS_PER_SECOND 1e6
 
 /* The stretch of a rank's own code that is watched. */
 static struct {
@@ -69,11 +57,6 @@ static struct {
   greg_t least;  /* the least address of the program executed there */
   unsigned long locks; /* taken when it began */
 } steps;
-
-/* What happened besides polls, and the polls since. */
-static struct {
-  unsigned long others, polls, patience;
-} idle;
 
 void (*spin_on_tick)(const ucontext_t *);
 
@@ -258,29 +241,6 @@ static void watch(struct rank *r)
   watched.next_look = FIRST_LOOK;
 }
 
-static void give_up(void)
-{
-  streams_close();
-  deadlock_report();
-  run_end(EXIT_DEADLOCK);
-}
-
-/* At every poll: has nothing but polls happened for too long, and is nothing
- * else to come? */
-static void judge_polls(void)
-{
-  struct engine_counts counts = engine_counts();
-  unsigned long others = counts.events + counts.flows - rank_poll_events();
-  if (others != idle.others) {
-    idle.others = others;
-    idle.polls = 0;
-  }
-  asking_polled();
-  if (++idle.polls < idle.patience) return;
-  idle.polls = 0;
-  if (engine_all_pending(rank_poll_ends)) give_up();
-}
-
 static void ticked(int signal, siginfo_t *info, void *context)
 {
   (void)signal, (void)info;
@@ -318,11 +278,8 @@ static void handle(int signal, void (*handler)(int, siginfo_t *, void *),
   sigaction(signal, &action, NULL);
 }
 
-void spin_open(double patience)
+void spin_open(void)
 {
-  idle.patience = (unsigned long)(patience * POLLS_PER_SECOND) + 1;
-  rank_on_poll = judge_polls;
-  asking_limit(idle.patience, give_up);
   handle(SIGTRAP, stepped, SA_NODEFER); /* it parks the rank */
   handle(SIGPROF, ticked, SA_ONSTACK);
   set_timer(TICK_US);

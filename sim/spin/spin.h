@@ -1,4 +1,4 @@
-/* Ranks that poll memory without calling MPI. */
+/* Ranks that poll memory without calling MPI: found, and switched out. */
 #ifndef ORIEL_SPIN_H
 #define ORIEL_SPIN_H
 
@@ -13,8 +13,8 @@ bool spin_in_own_code(const ucontext_t *);
  * stack of signals. Before spin_open. */
 extern void (*spin_on_tick)(const ucontext_t *);
 
-/* Watch, with so many seconds of host CPU time as patience. */
-void spin_open(double patience);
+/* Watch ranks from now on; no more. */
+void spin_open(void);
 void spin_close(void);
 
 #endif

@@ -4,9 +4,9 @@
  * it works with. What goes through a register is seen there; but
  * `addl $1, (%rax)` counts in memory alone. So the memory operand of each
  * instruction (operand.c), as that left it, is part of the state that follows.
- * Those of vector instructions are not:
- * none of them changes memory but by what is in a register.
- * Invariant: nothing here faults, wherever the program's pointers lead. */
+ * Operands of vector instructions are not: none of them changes memory but by
+ * what is in a register. Invariant: nothing here faults, wherever the program's
+ * pointers lead. */
 #include "state.h"
 
 #include "operand.h"

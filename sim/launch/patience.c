@@ -1,0 +1,53 @@
+/* Ranks that poll with MPI calls.
+ *
+ * They pass time by themselves, so events go on for ever. When nothing but such
+ * polls has happened for the patience of the user, none can succeed; so it is
+ * with ranks that ask by one-sided operations (sim/rma/asking.c). Invariant:
+ * polls are counted, no host time is read, so that the report repeats. */
+#include "patience.h"
+
+#include "deadlock.h"
+
+#include "../exit.h"
+#include "../rank/polls.h"
+#include "../rank/rank.h"
+#include "../rank/streams.h"
+#include "../rma/asking.h"
+
+/* A poll costs the host somewhat less than a microsecond. */
+#define POLLS_PER_SECOND 1e6
+
+/* What happened besides polls, and the polls since. */
+static struct {
+  unsigned long others, polls, patience;
+} idle;
+
+static void give_up(void)
+{
+  streams_close();
+  deadlock_report();
+  run_end(EXIT_DEADLOCK);
+}
+
+/* At every poll: has nothing but polls happened for too long, and is nothing
+ * else to come? */
+static void judge_polls(void)
+{
+  struct engine_counts counts = engine_counts();
+  unsigned long others = counts.events + counts.flows - rank_poll_events();
+  if (others != idle.others) {
+    idle.others = others;
+    idle.polls = 0;
+  }
+  asking_polled();
+  if (++idle.polls < idle.patience) return;
+  idle.polls = 0;
+  if (engine_all_pending(rank_poll_ends)) give_up();
+}
+
+void patience_open(double seconds)
+{
+  idle.patience = (unsigned long)(seconds * POLLS_PER_SECOND) + 1;
+  rank_on_poll = judge_polls;
+  asking_limit(idle.patience, give_up);
+}
