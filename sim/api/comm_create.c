@@ -5,7 +5,7 @@
  * intercommunicator both groups meet, and what comes of it are
  * intercommunicators. */
 #include "comm_pending.h"
-#include "creation.h"
+#include "comm_creation.h"
 #include "../../model/attribute/attribute.h"
 #include "../../model/group/group.h"
 #include "../../model/info/info.h"

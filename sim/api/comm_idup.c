@@ -4,7 +4,7 @@
  * returns; the program may use them when the request is complete, which is
  * when every member has made the call. [MPI-4.1 7.4.2] */
 #include "comm_pending.h"
-#include "creation.h"
+#include "comm_creation.h"
 #include "../../model/memory.h"
 #include "../coll/told.h"
 #include "../p2p/request.h"

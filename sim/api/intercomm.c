@@ -4,7 +4,7 @@
  * The leaders exchange their groups by messages of the peer communicator; what
  * carries them in truth is a bridge, which the first leader makes and the last
  * takes away. Then each group meets, and finds what its leader brought. */
-#include "creation.h"
+#include "comm_creation.h"
 #include "objects.h"
 #include "../rank/observed.h"
 #include "../p2p/p2p.h"

@@ -1,7 +1,7 @@
 /* Variables of images by their symbols, of frames by libdw. */
 #include "variables.h"
 
-#include "file.h"
+#include "debug.h"
 #include "varying.h"
 
 #include "../../model/map.h"
@@ -35,7 +35,7 @@ bool variable_global(const char *address, struct variable *v)
 {
   const char *path = NULL;
   unsigned long at = image_file_address(address, &path);
-  struct symbol_range *s = path ? file_object(file_open(path), at) : NULL;
+  struct symbol_range *s = path ? debug_object(debug_open(path), at) : NULL;
   if (!s) return false;
   if (!s->plain) s->plain = plain_name(s->name);
   *v = (struct variable){.from = address - (at - s->low),
@@ -203,9 +203,9 @@ static bool is_alone(const struct layout *l, const struct local *one)
  * address may be in any frame up to that one's: nothing is known. */
 static void read_layout(struct layout *l)
 {
-  const struct file *file = file_open(l->path);
-  if (!file_has_frame_pointer(file, l->pc)) return;
-  Dwarf_Die *unit = file_unit(file, l->pc);
+  const struct debug *file = debug_open(l->path);
+  if (!debug_has_frame_pointer(file, l->pc)) return;
+  Dwarf_Die *unit = debug_unit(file, l->pc);
   Dwarf_Die *at = NULL, *around = NULL;
   int n = unit ? dwarf_getscopes(unit, l->pc, &at) : 0;
   /* As they are nested in the file, not as the source nests functions. */

@@ -4,7 +4,7 @@
  * instruction before it. */
 #include "where.h"
 
-#include "file.h"
+#include "debug.h"
 
 #include "../../model/memory.h"
 #include "../image/image.h"
@@ -93,10 +93,10 @@ static bool place_of(Dwarf_Die *unit, Dwarf_Addr a, struct place *p)
 }
 
 /* "main+0x1f", of the program's file; "halo+0x11f9" without symbols. */
-static void offset_of(const struct file *f, GElf_Addr site, char *text,
+static void offset_of(const struct debug *f, GElf_Addr site, char *text,
                       size_t size)
 {
-  const struct symbol_range *s = file_function(f, site - 1);
+  const struct symbol_range *s = debug_function(f, site - 1);
   if (s)
     snprintf(text, size, "%s+0x%lx", s->name, (long)(site - s->low));
   else
@@ -106,9 +106,9 @@ static void offset_of(const struct file *f, GElf_Addr site, char *text,
 static void describe_image(const char *path, unsigned long site, bool function,
                            char *text, size_t size)
 {
-  const struct file *f = file_open(path);
+  const struct debug *f = debug_open(path);
   struct place p;
-  if (!place_of(file_unit(f, site - 1), site - 1, &p)) {
+  if (!place_of(debug_unit(f, site - 1), site - 1, &p)) {
     offset_of(f, site, text, size);
     return;
   }

@@ -23,7 +23,7 @@ ENTRY unsigned GOMP_parallel_reductions(void (*f)(void *), void *data,
                                         unsigned threads, unsigned flags UNUSED)
 {
   struct team *t = team_new(team_size((int)threads));
-  struct group group = {.outer = NULL};
+  struct taskgroup group = {.outer = NULL};
   unsigned size = (unsigned)t->size;
   group.reductions = *(void **)data;
   gomp_reductions_open(group.reductions, NULL, size, NULL);

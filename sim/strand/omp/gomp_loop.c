@@ -92,7 +92,7 @@ struct share *gomp_share_enter(uintptr_t *reductions, void **memory)
 {
   struct share *s = share_enter();
   if (reductions) {
-    struct group *outer = task_self()->group, *g = group_begin();
+    struct taskgroup *outer = task_self()->group, *g = taskgroup_begin();
     unsigned threads = (unsigned)task_self()->team->size;
     gomp_reductions_open(reductions, s->reductions, threads,
                          outer ? outer->reductions : NULL);

@@ -65,7 +65,7 @@ static void close_all(uintptr_t *data)
 ENTRY void GOMP_taskgroup_reduction_register(uintptr_t *data)
 {
   struct task *me = task_self();
-  struct group *g = me->group;
+  struct taskgroup *g = me->group;
   uintptr_t *outer = g->reductions;
   if (!outer && g->outer) outer = g->outer->reductions;
   gomp_reductions_open(data, NULL, (unsigned)me->team->size, outer);
@@ -81,7 +81,7 @@ ENTRY void GOMP_workshare_task_reduction_unregister(bool cancelled)
 {
   struct task *me = task_self();
   uintptr_t *data = me->group->reductions;
-  group_end(HERE("for"));
+  taskgroup_end(HERE("for"));
   if (!cancelled) team_barrier(HERE("for"));
   if (me->member->number == 0) close_all(data);
 }
@@ -124,7 +124,7 @@ static uintptr_t *find(uintptr_t **d, uintptr_t address, uintptr_t *place)
 
 static uintptr_t *reductions_of(const struct task *task)
 {
-  for (const struct group *g = task->group; g; g = g->outer)
+  for (const struct taskgroup *g = task->group; g; g = g->outer)
     if (g->reductions) return g->reductions;
   return NULL;
 }

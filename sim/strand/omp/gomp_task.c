@@ -126,12 +126,12 @@ ENTRY void GOMP_taskyield(void)
 
 ENTRY void GOMP_taskgroup_start(void)
 {
-  group_begin();
+  taskgroup_begin();
 }
 
 ENTRY void GOMP_taskgroup_end(void)
 {
-  group_end(HERE("taskgroup"));
+  taskgroup_end(HERE("taskgroup"));
 }
 
 /* --- loops of tasks: the arguments begin with the bounds of each --- */
@@ -165,7 +165,7 @@ static void run_loop(struct loop *l, uint64_t value, struct pause pause)
 {
   enum cut cut = l->flags & FLAG_GRAINSIZE ? CUT_GRAIN : CUT_TASKS;
   if (!(l->flags & FLAG_NOGROUP)) {
-    struct group *g = group_begin();
+    struct taskgroup *g = taskgroup_begin();
     if (l->flags & FLAG_REDUCTION) {
       uintptr_t *reductions = ((uintptr_t **)l->data)[2];
       gomp_reductions_open(reductions, NULL, (unsigned)task_self()->team->size,
@@ -180,7 +180,7 @@ static void run_loop(struct loop *l, uint64_t value, struct pause pause)
   }
   for (uint64_t k = 0; k < l->tasks; k++)
     submit_one(l, k);
-  if (!(l->flags & FLAG_NOGROUP)) group_end(pause);
+  if (!(l->flags & FLAG_NOGROUP)) taskgroup_end(pause);
 }
 
 ENTRY void GOMP_taskloop(function *f, void *data, copier *copy, long size,

@@ -94,9 +94,9 @@ static void leave(struct reductions *r)
 
 static void end_group(struct pause pause)
 {
-  struct group *g = task_self()->group;
+  struct taskgroup *g = task_self()->group;
   struct reductions *r = g ? g->reductions : NULL;
-  group_end(pause);
+  taskgroup_end(pause);
   if (r) leave(r);
 }
 
@@ -129,7 +129,7 @@ static void *register_shared(bool work_sharing, int count,
   rank_meet();
   struct team *t = task_self()->team;
   struct copies **c = (struct copies **)&t->reductions[work_sharing];
-  struct group *g = group_begin();
+  struct taskgroup *g = taskgroup_begin();
   if (!*c) *c = copies_new(count, t->size, t->size);
   g->reductions = reductions_new(*c, list);
   return g;
@@ -174,7 +174,8 @@ static bool is_variable(const struct reductions *r, int variable, void *item)
   return false;
 }
 
-static struct reductions *find(const struct group *g, void *item, int *variable)
+static struct reductions *find(const struct taskgroup *g, void *item,
+                               int *variable)
 {
   for (; g; g = g->outer) {
     struct reductions *r = g->reductions;

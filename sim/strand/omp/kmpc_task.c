@@ -207,7 +207,7 @@ ENTRY int __kmpc_omp_taskyield(struct place *at UNUSED, int thread UNUSED,
 
 ENTRY void __kmpc_taskgroup(struct place *at UNUSED, int thread UNUSED)
 {
-  group_begin();
+  taskgroup_begin();
 }
 
 /* --- loops of tasks: each is a copy of the first, with bounds of its own ---
@@ -283,7 +283,7 @@ ENTRY void __kmpc_taskloop_5(struct place *at, int thread, struct block *b,
 {
   struct loop l = {.first = b, .at_once = !deferred};
   l.copy = (void (*)(struct block *, struct block *, int))copy;
-  if (!nogroup) group_begin();
+  if (!nogroup) taskgroup_begin();
   run_loop(&l, lower, upper, step, kind, value, strict);
   if (!nogroup) __kmpc_end_taskgroup(at, thread);
 }

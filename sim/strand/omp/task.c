@@ -176,7 +176,7 @@ static void explain_children(const struct counter *c, char *text, size_t size)
 }
 
 static struct task *find(struct team *t, const struct task *parent,
-                         const struct group *group)
+                         const struct taskgroup *group)
 {
   struct task *task = t->ready_last;
   while (task && task->parent != parent && (!group || task->group != group))
@@ -281,10 +281,10 @@ void task_yield(void)
 
 /* --- taskgroups --- */
 
-struct group *group_begin(void)
+struct taskgroup *taskgroup_begin(void)
 {
   struct task *me = task_self();
-  struct group *g = xcalloc(1, sizeof *g);
+  struct taskgroup *g = xcalloc(1, sizeof *g);
   g->outer = me->group;
   return me->group = g;
 }
@@ -295,11 +295,11 @@ static void explain_group(const struct counter *c, char *text, size_t size)
   snprintf(text, size, "the tasks of its group to end");
 }
 
-void group_end(struct pause pause)
+void taskgroup_end(struct pause pause)
 {
   rank_meet();
   struct task *me = task_self();
-  struct group *g = me->group;
+  struct taskgroup *g = me->group;
   if (!g) return;
   while (g->unfinished > 0)
     if (g->ready > 0)

@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 struct accesses;
-struct group;
+struct taskgroup;
 struct share;
 struct team;
 
@@ -25,8 +25,8 @@ struct task {
   struct member *member; /* who executes it */
   struct task *parent;   /* NULL: implicit */
   struct settings settings;
-  int requested;       /* threads of the next team: its clause; 0: none */
-  struct group *group; /* the innermost, where its children go */
+  int requested;           /* threads of the next team: its clause; 0: none */
+  struct taskgroup *group; /* the innermost, where its children go */
   bool final, detached, ended, done;
   bool waits_for_event; /* it is detached, and nobody has fulfilled it */
   int priority;
@@ -46,8 +46,8 @@ struct task {
 };
 
 /* A taskgroup. */
-struct group {
-  struct group *outer;
+struct taskgroup {
+  struct taskgroup *outer;
   long unfinished;
   int ready;
   void *reductions; /* the compiler's */
@@ -158,8 +158,8 @@ void task_fulfil(struct task *);
 /* Execute one ready task of the team, with regard to nothing: is there one? */
 bool task_execute_any(struct team *);
 
-struct group *group_begin(void);
-void group_end(struct pause);
+struct taskgroup *taskgroup_begin(void);
+void taskgroup_end(struct pause);
 
 /* How `total` iterations are cut into tasks. */
 enum cut { CUT_DEFAULT, CUT_GRAIN, CUT_TASKS };

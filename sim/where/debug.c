@@ -1,9 +1,9 @@
-/* Files: what libdw and the symbol tables say of a program's file.
+/* What libdw and the symbol tables say of a program's file.
  *
  * Each file is opened once: the ranges of its compilation units are sorted
  * (not every compiler writes the table that libdw would use), and so are its
  * symbols. */
-#include "file.h"
+#include "debug.h"
 
 #include "../../model/memory.h"
 
@@ -19,7 +19,7 @@ static int compare_units(const void *a, const void *b)
   return x->low < y->low ? -1 : x->low > y->low;
 }
 
-static void add_unit(struct file *f, Dwarf_Die *die)
+static void add_unit(struct debug *f, Dwarf_Die *die)
 {
   Dwarf_Addr base, low, high;
   ptrdiff_t at = 0;
@@ -29,7 +29,7 @@ static void add_unit(struct file *f, Dwarf_Die *die)
   }
 }
 
-static void read_units(struct file *f)
+static void read_units(struct debug *f)
 {
   Dwarf_Off at = 0, next;
   size_t header;
@@ -57,7 +57,7 @@ static void add_symbol(struct symbols *list, const GElf_Sym *s,
       s->st_value, s->st_value + (s->st_size ? s->st_size : 1), name, NULL};
 }
 
-static void read_symbol(struct file *f, const GElf_Sym *s, const char *name)
+static void read_symbol(struct debug *f, const GElf_Sym *s, const char *name)
 {
   if (s->st_shndx == SHN_UNDEF || !name) return;
   if (GELF_ST_TYPE(s->st_info) == STT_FUNC) add_symbol(&f->functions, s, name);
@@ -71,7 +71,7 @@ static void sort_symbols(struct symbols *list)
 }
 
 /* The full table where there is one, else the dynamic one. */
-static void read_symbols(struct file *f, Elf *elf)
+static void read_symbols(struct debug *f, Elf *elf)
 {
   Elf_Scn *section = NULL, *table = NULL;
   GElf_Shdr h, header;
@@ -94,12 +94,12 @@ static void read_symbols(struct file *f, Elf *elf)
   sort_symbols(&f->objects);
 }
 
-struct file *file_open(const char *path)
+struct debug *debug_open(const char *path)
 {
-  static struct file *files;
-  for (struct file *f = files; f; f = f->next)
+  static struct debug *files;
+  for (struct debug *f = files; f; f = f->next)
     if (strcmp(f->path, path) == 0) return f;
-  struct file *f = xcalloc(1, sizeof *f);
+  struct debug *f = xcalloc(1, sizeof *f);
   f->path = xstrdup(path);
   f->next = files;
   files = f;
@@ -116,7 +116,7 @@ struct file *file_open(const char *path)
 
 /* --- one address --- */
 
-Dwarf_Die *file_unit(const struct file *f, Dwarf_Addr a)
+Dwarf_Die *debug_unit(const struct debug *f, Dwarf_Addr a)
 {
   size_t low = 0, high = f->unit_count; /* the last one that starts by a */
   while (low < high) {
@@ -142,18 +142,18 @@ static struct symbol_range *symbol_of(const struct symbols *list, GElf_Addr a)
   return low > 0 && a < list->at[low - 1].high ? &list->at[low - 1] : NULL;
 }
 
-const struct symbol_range *file_function(const struct file *f, Dwarf_Addr a)
+const struct symbol_range *debug_function(const struct debug *f, Dwarf_Addr a)
 {
   return symbol_of(&f->functions, a);
 }
 
-struct symbol_range *file_object(const struct file *f, Dwarf_Addr a)
+struct symbol_range *debug_object(const struct debug *f, Dwarf_Addr a)
 {
   return symbol_of(&f->objects, a);
 }
 
 /* The caller's frame ends two words above: its frame pointer, a return. */
-bool file_has_frame_pointer(const struct file *f, Dwarf_Addr a)
+bool debug_has_frame_pointer(const struct debug *f, Dwarf_Addr a)
 {
   enum { RBP = 6, CALLER = 16 };
   Dwarf_Frame *frame = NULL;

@@ -3,8 +3,8 @@
  *
  * Invariant: a creation holds one reference for each member that has yet to
  * take its communicator, and goes with the last of them. */
-#ifndef ORIEL_CREATION_H
-#define ORIEL_CREATION_H
+#ifndef ORIEL_COMM_CREATION_H
+#define ORIEL_COMM_CREATION_H
 
 #include "../coll/coll.h"
 

@@ -1,9 +1,9 @@
-/* Files: the debug information and symbols of a program's file.
+/* The debug information and the symbols of a program's file.
  *
  * Addresses are those of the file. Private to sim/where. Invariant: units and
  * symbols are sorted by their addresses, and live to the end. */
-#ifndef ORIEL_WHERE_FILE_H
-#define ORIEL_WHERE_FILE_H
+#ifndef ORIEL_DEBUG_H
+#define ORIEL_DEBUG_H
 
 #include <elfutils/libdw.h>
 #include <stdbool.h>
@@ -25,23 +25,23 @@ struct symbols {
   size_t count;
 };
 
-struct file {
+struct debug {
   char *path;
   Dwarf *dwarf;      /* NULL: no debug information */
   Dwarf_CFI *frames; /* how to unwind; NULL: not known */
   struct unit *units;
   size_t unit_count;
   struct symbols functions, objects;
-  struct file *next;
+  struct debug *next;
 };
 
 /* Never NULL; empty when the file cannot be read. */
-struct file *file_open(const char *path);
+struct debug *debug_open(const char *path);
 /* What an address belongs to; NULL: nothing that is known. */
-Dwarf_Die *file_unit(const struct file *, Dwarf_Addr);
-const struct symbol_range *file_function(const struct file *, Dwarf_Addr);
-struct symbol_range *file_object(const struct file *, Dwarf_Addr);
+Dwarf_Die *debug_unit(const struct debug *, Dwarf_Addr);
+const struct symbol_range *debug_function(const struct debug *, Dwarf_Addr);
+struct symbol_range *debug_object(const struct debug *, Dwarf_Addr);
 /* Is the frame pointer there that of the function's own frame? */
-bool file_has_frame_pointer(const struct file *, Dwarf_Addr);
+bool debug_has_frame_pointer(const struct debug *, Dwarf_Addr);
 
 #endif

@@ -1,5 +1,5 @@
 /* What comes of a meeting that makes communicators. */
-#include "creation.h"
+#include "comm_creation.h"
 
 #include "../../model/comm/comm.h"
 #include "../../model/memory.h"
