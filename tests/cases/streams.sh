@@ -78,3 +78,19 @@ code=0
 "$ORIELRUN" -np 1 ./closed <&- >&- 2>&- || code=$?
 [ "$code" = 124 ] || complain "exit code $code without any stream"
 expect_file mine 'mine'
+
+# What the streams are changes no address, where addresses are fixed at all.
+cat >address.c <<'END'
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv) {
+  MPI_Init(&argc, &argv);
+  printf("%p %p\n", malloc(10), malloc(1 << 20));
+  MPI_Finalize();
+  return 0; }
+END
+"$ORIELCC" -w -o address address.c
+"$ORIELRUN" --quiet -np 3 ./address >to_file </dev/null
+echo | "$ORIELRUN" --quiet -np 3 ./address 2>&1 | cat >to_pipe
+! setarch -R true || cmp to_file to_pipe
