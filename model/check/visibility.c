@@ -134,10 +134,11 @@ subject(const struct record *old, const struct record *r, const char *low)
   const struct window_view *v = view_at(low);
   if (visibility_is_whole(low)) return old->flags == r->flags ? NULL : v;
   bool shared = record_is_touch(old) && record_is_touch(r);
+  bool remote = (old->flags | r->flags) & RECORD_AT_TARGET;
   if (!v || !(old->flags & RECORD_WRITES)) return NULL;
   if (old->flags & r->flags & RECORD_C_ATOMIC) return NULL;
-  if (act_strand(old->act)->rank == act_strand(r->act)->rank && shared)
-    return NULL;
+  if (act_strand(old->act)->rank == act_strand(r->act)->rank && !remote)
+    return NULL; /* all buffers of calls are in the rank's own copy */
   if (shared) return v->window->flavor == MPI_WIN_FLAVOR_SHARED ? v : NULL;
   return options->separate && (record_is_touch(old) || record_is_touch(r))
              ? v
