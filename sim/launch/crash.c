@@ -138,11 +138,14 @@ static bool is_read_only(const siginfo_t *info)
          process_vm_readv(getpid(), &here, 1, &there, 1, 0) == 1;
 }
 
+/* The signal by which self is killed, and which it sent itself; 0: none. */
+static int by_itself;
+
 static const char *reason_of(int signal, const siginfo_t *info,
                              const ucontext_t *u)
 {
   static char sent[64];
-  switch (signal) {
+  switch (by_itself ? 0 : signal) {
   case SIGSEGV:
     if (info->si_code > 0 && (uintptr_t)info->si_addr < NULL_PAGE &&
         info->si_code != SI_KERNEL)
@@ -167,7 +170,7 @@ static const char *reason_of(int signal, const siginfo_t *info,
     return "SIGXFSZ: a file larger than ulimit -f allows";
   default:
     snprintf(sent, sizeof sent, "SIG%s, which it sent itself",
-             sigabbrev_np(signal) ? sigabbrev_np(signal) : "?");
+             sigabbrev_np(by_itself) ? sigabbrev_np(by_itself) : "?");
     return sent;
   }
 }
@@ -383,8 +386,6 @@ static void crash_outside(int signal)
   _exit(EXIT_LIMIT);
 }
 
-static bool crashing_by_itself;
-
 static void crash(int signal, siginfo_t *info, void *context)
 {
   if (following) siglongjmp(damaged, 1);
@@ -398,7 +399,7 @@ static void crash(int signal, siginfo_t *info, void *context)
       (!self || moved.ranks[0] != self->id || moved.ranks[1] != self->id))
     report_moved(&moved, info);
   if (!self) crash_outside(signal);
-  if (!crashing_by_itself) {
+  if (!by_itself) {
     crashed = 0; /* the handler may leave by siglongjmp() */
     moving_end();
     if (libc_machine_signal(signal, info, context)) return;
@@ -422,7 +423,7 @@ static void intercept(int signal)
 /* Self is killed by a signal that it sent itself. */
 static void killed(int signal)
 {
-  crashing_by_itself = true;
+  by_itself = signal;
   if (signal == SIGKILL || signal == SIGSTOP) signal = SIGTERM;
   intercept(signal);
   raise(signal);

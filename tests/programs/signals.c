@@ -5,6 +5,10 @@
  * stdout: ok
  * run: np=3 args="default" exit=123
  * stderr: rank 1 was killed by SIGTERM, which it sent itself
+ * run: np=3 args="kill" exit=123
+ * stderr: rank 1 was killed by SIGKILL, which it sent itself
+ * run: np=3 args="bus" exit=123
+ * stderr: rank 1 was killed by SIGBUS, which it sent itself
  * run: np=2 args="restored" exit=123
  * stderr: rank 0 was killed by SIGSEGV
  * run: np=2 args="wait" exit=125
@@ -104,6 +108,8 @@ int main(int argc, char **argv)
   faults();
   const char *how = argc > 1 ? argv[1] : "";
   if (!strcmp(how, "default") && rank == 1) raise(SIGTERM);
+  if (!strcmp(how, "kill") && rank == 1) raise(SIGKILL);
+  if (!strcmp(how, "bus") && rank == 1) raise(SIGBUS);
   if (!strcmp(how, "restored") && rank == 0) {
     signal(SIGSEGV, SIG_DFL);
     *(volatile int *)8 = 1;
