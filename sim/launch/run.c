@@ -144,9 +144,10 @@ static void add_setting(const char *name, const char *value, void *arg)
   s->list[s->count++] = (struct summary_setting){xstrdup(name), xstrdup(value)};
 }
 
+/* Of a run that was cut short, the date that it came to. */
 static double end_of_last_rank(void)
 {
-  double end = 0;
+  double end = ranks_alive() ? engine_now() : 0;
   for (int i = 0; i < ranks_count(); i++)
     end =
         fmax(end, rank_of(i)->state == RANK_ENDED ? rank_of(i)->ended

@@ -15,6 +15,7 @@
 static int waits(int argc, char **argv)
 {
   MPI_Init(&argc, &argv);
+  MPI_Send(NULL, 0, MPI_INT, 0, 1, MPI_COMM_WORLD);
   MPI_Recv(NULL, 0, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   MPI_Finalize();
   return 0;
@@ -60,7 +61,7 @@ static void test_assertion(void **state)
   (void)state;
   struct oriel_result *r = oriel_test_run(asserts, 2, NULL);
   oriel_assert_exit(r, 123);
-  const char *place = "oriel_test.c:53: error: Failure!";
+  const char *place = "oriel_test.c:54: error: Failure!";
   assert_true(strstr(r->errors, place) || strstr(r->output, place));
   oriel_result_free(r);
 }
@@ -72,6 +73,9 @@ static void test_deadlock(void **state)
   oriel_assert_exit(r, 122);
   assert_non_null(strstr(r->errors, "MPI_Recv"));
   assert_string_equal(r->output, "");
+  double date = 0; /* the run came to it */
+  assert_int_equal(sscanf(r->errors, "oriel: deadlock at %lf", &date), 1);
+  oriel_assert_time(r, date, 1e-9);
   oriel_result_free(r);
 }
 
@@ -101,7 +105,7 @@ static void test_leak(void **state)
   (void)state;
   struct oriel_result *r = oriel_test_run(leaks, 2, "--check", NULL);
   oriel_assert_exit(r, 0);
-  oriel_assert_report(r, "leak", "oriel_test.c:43");
+  oriel_assert_report(r, "leak", "oriel_test.c:44");
   assert_true(r->reports[0].warning);
   assert_false(oriel_result_has(r, "conflict", NULL, NULL));
   oriel_result_free(r);
