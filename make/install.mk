@@ -29,7 +29,7 @@ install: all
 
 #: make uninstall  remove what was installed below PREFIX
 uninstall:
-	cd "$(TO)" && rm -f bin/orielrun bin/orielcc bin/oriel++ include/mpi.h \
+	cd "$(TO)/" && rm -f bin/orielrun bin/orielcc bin/oriel++ include/mpi.h \
 	  include/oriel.h include/oriel_test.h include/oriel_check.h \
 	  lib/liboriel.so lib/liboriel.so.0 \
 	  lib/liboriel.so.$(VERSION) lib/pkgconfig/oriel.pc \

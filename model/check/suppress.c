@@ -1,5 +1,6 @@
 /* Suppressions, a list in the order of the file. */
 #include "suppress.h"
+#include "../encoding.h"
 #include "../memory.h"
 
 #include <errno.h>
@@ -84,6 +85,8 @@ int suppress_load(const char *path, char *why, size_t size)
     snprintf(why, size, "%s: cannot be read: %s", path, strerror(errno));
     return -1;
   }
+  wrong = encoding_mistake(fileno(file));
+  if (wrong) snprintf(why, size, "%s: %s", path, wrong);
   while (!wrong && getline(&line, &room, file) >= 0) {
     number++;
     line[strcspn(line, "#")] = 0;

@@ -18,6 +18,7 @@
  * all are of links.c, where those that share a link take turns and nothing else
  * is shared. */
 extern "C" {
+#include "../../model/encoding.h"
 #include "clock.h"
 #include "engine.h"
 #include "guard.h"
@@ -195,6 +196,13 @@ void load(const char *path)
 #endif
 }
 
+void replace_all(std::string &text, const std::string &what,
+                 const std::string &by)
+{
+  for (size_t at = 0; (at = text.find(what, at)) != text.npos; at += by.size())
+    text.replace(at, what.size(), by);
+}
+
 /* SimGrid's "Parse error at FILE:LINE: Invalid XML (...): TEXT", in several
  * lines perhaps, as "FILE:LINE: TEXT". */
 std::string one_line(const char *path, std::string text)
@@ -204,6 +212,7 @@ std::string one_line(const char *path, std::string text)
     text.erase(0, prefix.size());
   else
     text = std::string(path) + ": " + text;
+  replace_all(text, "Not a valid model!", "a zone has an unknown routing");
   size_t start = text.find(xml), end = text.find("): ", start);
   if (start != text.npos && end != text.npos)
     text.replace(start, end + 3 - start, "");
@@ -225,6 +234,8 @@ void load_guarded(void *arg)
     load(loading->path);
   } catch (const bad_platform &bad) {
     loading->error = bad.text;
+  } catch (const std::out_of_range &) {
+    loading->error = "a number is too large";
   } catch (const std::exception &e) {
     loading->error = e.what();
   }
@@ -247,13 +258,6 @@ std::string load_checked(const char *path)
     return last_message[0] ? last_message : "SimGrid cannot read this platform";
   return loading.error;
 }
-
-void replace_all(std::string &text, const std::string &what,
-                 const std::string &by)
-{
-  for (size_t at = 0; (at = text.find(what, at)) != text.npos; at += by.size())
-    text.replace(at, what.size(), by);
-}
 } // namespace
 
 int engine_load(const char *path, char *why, size_t why_size)
@@ -262,10 +266,13 @@ int engine_load(const char *path, char *why, size_t why_size)
   struct stat file = {};
   char again[REREAD_PATH];
   int fd = reread_open(path, again);
+  const std::string unread = "the platform cannot be read: ";
   if (fd < 0)
-    error = strerror(errno);
+    error = unread + strerror(errno);
   else if (fstat(fd, &file) == 0 && S_ISDIR(file.st_mode))
-    error = strerror(EISDIR); /* SimGrid would end the process */
+    error = unread + strerror(EISDIR); /* SimGrid would end the process */
+  else if (const char *mistake = encoding_mistake(fd))
+    error = unread + mistake;
   else
     error = load_checked(*again ? again : path);
   if (fd >= 0) close(fd);

@@ -367,6 +367,9 @@ static int parse_options(struct options *o, int at, int argc, char **argv)
         usage_error("%s: it takes %s, and none follows", word, option->takes);
       value = argv[at++];
     }
+    if (option->takes && option->takes[0] != '[' && !*value)
+      usage_error("%s: it takes %s, not an empty word", option->name,
+                  option->takes);
     option->set(o, option->name, value);
   }
   return at;
@@ -380,6 +383,15 @@ static void need_check(const struct options *o)
                      : o->junit        ? "--junit"
                                        : NULL;
   if (name && !o->check) usage_error("%s: it goes with --check", name);
+}
+
+/* The later one would replace the other. */
+static void need_different(const char *name, const char *file,
+                           const char *other, const char *other_file)
+{
+  if (!file || !other_file || strcmp(file, other_file)) return;
+  if (strcmp(file, "-") && strncmp(file, "/dev/", 5))
+    usage_error("%s %s: %s writes this file, too", name, file, other);
 }
 
 void options_parse(int argc, char **argv, struct options *o)
@@ -402,4 +414,7 @@ void options_parse(int argc, char **argv, struct options *o)
   } while (at++ < argc);
   if (!o->stack) o->stack = stack_default(o->ranks);
   need_check(o);
+  need_different("--json", o->json, "--junit", o->junit);
+  need_different("--result", o->result, "--json", o->json);
+  need_different("--result", o->result, "--junit", o->junit);
 }

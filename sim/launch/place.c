@@ -6,6 +6,7 @@
  * filled one after the other and must suffice. */
 #include "place.h"
 
+#include "../../model/encoding.h"
 #include "../../model/memory.h"
 
 #include <ctype.h>
@@ -63,6 +64,8 @@ static void read_hostfile(struct slots *s, const char *path)
 {
   FILE *f = fopen(path, "r");
   if (!f) usage_error("host file %s: %s", path, strerror(errno));
+  const char *mistake = encoding_mistake(fileno(f));
+  if (mistake) usage_error("host file %s: %s", path, mistake);
   char *line = NULL;
   size_t size = 0;
   errno = 0;

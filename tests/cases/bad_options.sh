@@ -27,6 +27,13 @@ refuse "--cost o_put=0;8:1e308" "too large" -- --cost "o_put=0;8:1e308" ./p
 refuse "--cost interface=1e300" "too large" -- --cost interface=1e300 ./p
 refuse "--cost copy=1e-300" "too small" -- --cost copy=1e-300 ./p
 refuse "program" "No such file" -- ""
+for option in -np --platform --hostfile --map-by --ppn --stack --cost \
+  --protocol --order --choices --coll --patience --suppressions --json --enter
+do
+  refuse "$option: it takes" "empty" -- "$option" "" ./p
+done
+refuse "--json x.json" "--junit" -- --check --json x.json --junit x.json ./p
+refuse "--result x.json" "--json" -- --json x.json --result x.json ./p
 refuse "--cost gap=abc" -- --cost gap=abc ./p
 refuse "--cost gap=1e-7x" -- --cost gap=1e-7x ./p
 refuse "--cost gap=nan" -- --cost gap=nan ./p
@@ -49,6 +56,13 @@ refuse "--memory-model" "--check" -- --memory-model separate ./p
 refuse "--junit" "--check" -- --junit r.xml ./p
 expect_refusal "no/such/r.xml" -- "$ORIELRUN" --check --junit no/such/r.xml ./p
 refuse "none.sup" "No such file" -- --check --suppressions none.sup ./p
+for encoding in 'UTF-16LE r\0a\0' 'UTF-16 \377\376r\0' 'UTF-8-BOM \357\273\277r'; do
+  printf "${encoding#* }" >encoded
+  printf 'range a.c:1\n' >>encoded
+  refuse "encoded: " "UTF-8" -- --check --suppressions encoded ./p
+  refuse "host file encoded: " "UTF-8" -- --hostfile encoded ./p
+  refuse "encoded: " "UTF-8" -- --platform encoded ./p
+done
 printf '# ours\n\nraces a.c:1\n' >bad.sup
 refuse "bad.sup:3" "races" -- --check --suppressions bad.sup ./p
 refuse "--map-by" "socket" -- --map-by socket ./p

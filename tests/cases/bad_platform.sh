@@ -18,7 +18,7 @@ head='<?xml version="1.0"?>
 <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
 <platform version="4.1">'
 
-refuse "missing.xml" "No such file" -- --platform missing.xml ./p
+refuse "missing.xml: the platform" "No such file" -- --platform missing.xml ./p
 refuse "$PWD" -- --platform "$PWD" ./p
 echo 'no xml at all' >text.xml
 refuse "text.xml" -- --platform text.xml ./p
@@ -71,6 +71,13 @@ changing 6 trace_connect <<'END'
 <trace id="t" periodicity="1">0 1</trace>
 <trace_connect trace="t" element="a" kind="SPEED"/></platform>
 END
+echo "$head"'
+<zone id="z" routing="Fool"><host id="a" speed="1Gf"/></zone></platform>' >fool.xml
+refuse "fool.xml" "unknown routing" -- --platform fool.xml ./p
+echo "$head"'
+<zone id="z" routing="Full"><host id="a" speed="1Gf" core="99999999999"/></zone>
+</platform>' >cores.xml
+refuse "cores.xml" "too large" -- --platform cores.xml ./p
 echo "$head"'
 <zone id="z" routing="Full"></zone></platform>' >hosts.xml
 refuse "hosts.xml" "host" -- --platform hosts.xml ./p

@@ -96,3 +96,7 @@ done
 make_install uninstall PREFIX="$prefix"
 left=$(find "$prefix" ! -type d)
 [ -z "$left" ] || complain "not uninstalled: $left"
+
+# Below / it is not the folder where make runs that is cleared.
+make_install -n uninstall PREFIX= DESTDIR=
+expect_text log 'cd "/" && rm'
