@@ -152,7 +152,8 @@ struct found {
   struct record earlier, later;
   enum rule rule;
   bool known;            /* it was complete when they conflicted */
-  bool same_op;          /* the window's rule; it may be freed by the end */
+  const char *nothing;   /* orders them, and why that is needed ... */
+  bool same_op;          /* the window's rule: it may be freed by the end */
   struct report *report; /* that awaits its advice */
   const char *low, *high;
   struct found *next;
@@ -254,39 +255,36 @@ static void advise_conflict(const struct found *f, char *text, size_t size)
 {
   const struct act *a = f->earlier.act, *b = f->later.act;
   const struct completion *c = completion_of(&f->earlier);
+  const char *nothing = f->nothing;
   if (a == b)
     snprintf(text, size,
              "The operation's buffer is its target, in part. Use a copy.");
   else if (a->plain)
-    snprintf(text, size,
-             "Nothing orders them. Let %s come between the %s and the %s.",
+    snprintf(text, size, "%s. Let %s come between the %s and the %s.", nothing,
              act_strand(a)->rank == act_strand(b)->rank
                  ? "a barrier, lock or join of the threads"
                  : "a fence, post, lock or message",
              a->by->what, b->by->what);
   else if (!c)
     snprintf(text, size,
-             "Nothing orders them, and nothing completes the %s. Complete it "
-             "before the %s.",
-             a->by->what, b->by->what);
+             "%s, and nothing completes the %s. Complete it before the %s.",
+             nothing, a->by->what, b->by->what);
   else if (f->known)
     snprintf(text, size,
-             "Nothing orders them. %s at %s completes the %s, but nothing lets "
-             "rank %d know before its %s.",
-             c->by->what, options->place(c->by->site), a->by->what,
+             "%s. %s at %s completes the %s, but nothing lets rank %d know "
+             "before its %s.",
+             nothing, c->by->what, options->place(c->by->site), a->by->what,
              act_strand(b)->rank, b->by->what);
   else if (!is_shared(c, b))
-    snprintf(
-        text, size,
-        "Nothing orders them. %s at %s comes too late. Let rank %d know of "
-        "it%s before its %s.",
-        c->by->what, options->place(c->by->site), act_strand(b)->rank,
-        ends_of(c) == ENDS_LOCK ? ", or of a flush," : "", b->by->what);
-  else
     snprintf(text, size,
-             "Nothing orders them. %s at %s comes too late; move the %s after "
-             "it%s.",
-             c->by->what, options->place(c->by->site), b->by->what,
+             "%s. %s at %s comes too late. Let rank %d know of it%s before "
+             "its %s.",
+             nothing, c->by->what, options->place(c->by->site),
+             act_strand(b)->rank,
+             ends_of(c) == ENDS_LOCK ? ", or of a flush," : "", b->by->what);
+  else
+    snprintf(text, size, "%s. %s at %s comes too late; move the %s after it%s.",
+             nothing, c->by->what, options->place(c->by->site), b->by->what,
              sooner(f, c));
 }
 
@@ -327,6 +325,21 @@ static bool wanted(enum rule rule)
   return rule != RULE_PORTABILITY || options->portability;
 }
 
+/* Two accumulates look as if nothing need order them. */
+static const char *nothing_orders(const struct record *a,
+                                  const struct record *b)
+{
+  if (!(a->flags & b->flags & RECORD_ATOMIC)) return "Nothing orders them";
+  if (a->act->batch->window->window != b->act->batch->window->window)
+    return "Accumulates through different windows are not atomic towards each "
+           "other; nothing orders them";
+  if (a->basic != b->basic || a->size != b->size)
+    return "Accumulates of elements of different types are not atomic towards "
+           "each other; nothing orders them";
+  return "Accumulates of elements that overlap in part are not atomic towards "
+         "each other; nothing orders them";
+}
+
 /* Of access number `access`. True: a report that awaits its advice. */
 static bool tell(struct found *f, unsigned long access)
 {
@@ -346,6 +359,7 @@ static bool tell(struct found *f, unsigned long access)
   side_of(b, &r.side[1]);
   r.side[0].state = state_of(a);
   f->known = completion_of(a);
+  f->nothing = nothing_orders(a, b);
   if (rule == RULE_ACCUMULATE_OPS)
     f->same_op = a->act->batch->window->window->rules.same_op;
   f->report = report_add(&r);
