@@ -15,7 +15,8 @@ $(LEAVES): OPT += -fomit-frame-pointer
 # each of the two. `make LTO=` leaves the first out, and links at once. The unit
 # tests take the same objects as they are.
 WHOLE := $(LEAVES) $(filter $(addprefix $(B)/obj/,sim/rank/% \
-           $(addprefix sim/api/,call.o datatype.o op.o window_query.o) \
+           $(addprefix sim/api/,call.o check.o datatype.o op.o \
+             window_query.o) \
            $(addprefix model/,check/% observer.o group/% handle/% op/%)),$(OBJ))
 $(WHOLE): OPT += $(LTO) -O3
 # gcc would join what was just written in parts to be read, or written again, as

@@ -39,7 +39,6 @@ static struct calls *calls_of(const struct observed_call *c)
 {
   if (c->function >= function_room) {
     int room = c->function + 64;
-
     functions = xrealloc(functions, (size_t)room * sizeof *functions);
     memset(functions + function_room, 0,
            (size_t)(room - function_room) * sizeof *functions);
@@ -53,7 +52,6 @@ static struct calls *calls_of(const struct observed_call *c)
 static void on_call(struct observer *o, const struct observed_call *c)
 {
   struct calls *calls = calls_of(c);
-
   (void)o;
   if (!c->returns) {
     calls->count++;
@@ -97,7 +95,6 @@ typedef void say_line(const char *format, ...);
 static int by_time(const void *left, const void *right)
 {
   const struct calls *a = left, *b = right;
-
   if (a->time != b->time) return a->time > b->time ? -1 : 1;
   return strcmp(a->name, b->name);
 }
@@ -108,7 +105,6 @@ static void print_timeless(say_line *say)
   char text[48];
   unsigned long count = 0;
   int n = 0;
-
   for (int i = 0; i < function_room; i++) {
     if (!functions[i].count || functions[i].time > 0) continue;
     count += functions[i].count;
@@ -124,7 +120,6 @@ static void print_calls(say_line *say)
 {
   struct calls *sorted = xmalloc((size_t)(function_room + 1) * sizeof *sorted);
   int n = 0;
-
   for (int i = 0; i < function_room; i++)
     if (functions[i].time > 0) sorted[n++] = functions[i];
   qsort(sorted, (size_t)n, sizeof *sorted, by_time);
@@ -141,7 +136,6 @@ static void print_calls(say_line *say)
 static void print_traffic(say_line *say)
 {
   unsigned long any = messages.count;
-
   for (int k = 0; k < OBSERVED_KINDS; k++)
     any |= operations[k].count;
   if (!any) return;
@@ -157,7 +151,6 @@ static void print_traffic(say_line *say)
 static void print_terms(say_line *say)
 {
   int printed = 0;
-
   for (int t = 0; t < TERM_COUNT; t++) {
     if (time_spent[t] == 0) continue;
     if (!printed++) say("  %-32s %29s\n", "term", "sum (s)");
@@ -168,7 +161,6 @@ static void print_terms(say_line *say)
 unsigned long summary_operations(void)
 {
   unsigned long sum = messages.count;
-
   for (int k = 0; k < OBSERVED_KINDS; k++)
     sum += operations[k].count;
   return sum;
@@ -301,7 +293,6 @@ int summary_json(const char *path, const struct summary_run *run, char *why,
                  size_t why_size)
 {
   struct json j;
-
   if (json_open(&j, path)) return whole_refused(path, why, why_size);
   json_run(&j, run);
   json_sums(&j);

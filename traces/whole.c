@@ -18,7 +18,6 @@
 static int descriptor_of(const char *path)
 {
   static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
-
   if (!strcmp(path, "-") || !strcmp(path, "/dev/stdout")) return 1;
   if (!strcmp(path, "/dev/stderr")) return 2;
   for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
@@ -38,7 +37,6 @@ static char *part_name(const char *path)
   const char *whole = real ? real : path;
   size_t length = strlen(whole);
   char *part = xmalloc(length + sizeof suffix);
-
   memcpy(part, whole, length);
   memcpy(part + length, suffix, sizeof suffix);
   free(real);
@@ -48,14 +46,12 @@ static char *part_name(const char *path)
 static mode_t mode_of(const char *path)
 {
   struct stat about;
-
   return stat(path, &about) ? 0 : about.st_mode;
 }
 
 static bool is_special(const char *path)
 {
   mode_t mode = mode_of(path);
-
   return descriptor_of(path) >= 0 || (mode && !S_ISREG(mode));
 }
 
@@ -64,7 +60,6 @@ static FILE *open_special(const char *path)
 {
   int fd = descriptor_of(path), own;
   FILE *file;
-
   if (fd < 0) return fopen(path, "a"); /* a folder cannot be opened */
   if ((fcntl(fd, F_GETFL) & O_ACCMODE) == O_RDONLY) {
     errno = EBADF;
@@ -90,7 +85,6 @@ int whole_open(struct whole_file *f, const char *path)
 static void remove_part(struct whole_file *f)
 {
   int why = errno;
-
   if (f->part) unlink(f->part);
   free(f->part);
   errno = why;
@@ -101,7 +95,6 @@ static int take_name(const struct whole_file *f)
 {
   char *name = xstrdup(f->part);
   int result;
-
   name[strlen(name) - strlen(".part")] = 0;
   result = rename(f->part, name);
   free(name);
@@ -111,7 +104,6 @@ static int take_name(const struct whole_file *f)
 int whole_close(struct whole_file *f)
 {
   bool failed = ferror(f->file);
-
   if (fclose(f->file)) failed = true;
   if (!failed && f->part && take_name(f)) failed = true;
   if (failed)
@@ -131,7 +123,6 @@ int whole_check(const char *path, char *why, size_t size)
 {
   struct whole_file f;
   bool named_pipe = descriptor_of(path) < 0 && S_ISFIFO(mode_of(path));
-
   if (named_pipe) /* who reads it would take our closing it for the end */
     return access(path, W_OK) ? whole_refused(path, why, size) : 0;
   if (whole_open(&f, path)) return whole_refused(path, why, size);

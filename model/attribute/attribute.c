@@ -27,7 +27,6 @@ int keyval_new(struct handle_table *table, enum attribute_kind kind,
                void *extra_state, const struct attribute_calls *calls)
 {
   struct keyval *k = xcalloc(1, sizeof *k);
-
   *k = (struct keyval){
       .references = 1,
       .number = (int)handle_new(table, HANDLE_KEYVAL, k),
@@ -55,7 +54,6 @@ int keyval_of(const struct handle_table *table, enum attribute_kind kind,
 {
   static const char *const kinds[] = {"communicators", "windows", "datatypes"};
   struct keyval *k = NULL;
-
   if (number == MPI_KEYVAL_INVALID)
     return fault(MPI_ERR_KEYVAL,
                  ": the keyval is MPI_KEYVAL_INVALID [MPI-4.1 7.7]");
@@ -75,7 +73,6 @@ int keyval_free(const struct handle_table *table, enum attribute_kind kind,
 {
   struct keyval *k = NULL;
   int error = keyval_of(table, kind, *number, &k);
-
   if (error) return error;
   if (k->freed)
     return fault(MPI_ERR_KEYVAL, ": the keyval was freed before [MPI-4.1 7.7]");
@@ -96,7 +93,6 @@ static struct attribute *find(const struct attributes *set,
 static void append(struct attributes **set, struct keyval *k, void *value)
 {
   struct attributes *s = *set;
-
   if (!s) s = *set = xcalloc(1, sizeof *s);
   if (s->count == s->size) {
     s->size = s->size ? 2 * s->size : 2;
@@ -111,7 +107,6 @@ static void take_out(struct attributes *set, struct attribute *a)
 {
   struct keyval *k = a->keyval;
   size_t after = (size_t)(set->entries + set->count - (a + 1));
-
   memmove(a, a + 1, after * sizeof *a);
   set->count--;
   keyval_unref(k);
@@ -122,7 +117,6 @@ static int drop(struct attributes *set, struct attribute *a, uintptr_t object)
 {
   struct keyval *k = a->keyval;
   int code = 0;
-
   if (a->leaving)
     return fault(MPI_ERR_KEYVAL, ": the attribute's delete function is "
                                  "running [MPI-4.1 7.7]");
@@ -144,7 +138,6 @@ int attributes_set(struct attributes **set, struct keyval *k, uintptr_t object,
 {
   struct attribute *old;
   int error;
-
   if (k->freed)
     return fault(MPI_ERR_KEYVAL, ": the keyval was freed before [MPI-4.1 7.7]");
   k->references++; /* the delete function might free it */
@@ -159,7 +152,6 @@ bool attributes_get(const struct attributes *set, const struct keyval *k,
                     void **value)
 {
   struct attribute *a = find(set, k);
-
   if (a) *value = a->value;
   return a;
 }
@@ -168,7 +160,6 @@ int attributes_delete(struct attributes *set, struct keyval *k,
                       uintptr_t object)
 {
   struct attribute *a = find(set, k);
-
   if (!a)
     return fault(MPI_ERR_KEYVAL,
                  ": the object has no attribute of this keyval [MPI-4.1 7.7]");
@@ -180,7 +171,6 @@ static int copy(const struct keyval *k, uintptr_t object, void *value,
                 void **copied, int *flag)
 {
   int code = 0;
-
   *flag = 0;
   *copied = value;
   if (k->copy_fn == ATTRIBUTE_DUP)
@@ -194,7 +184,6 @@ static int copy(const struct keyval *k, uintptr_t object, void *value,
 static struct keyval **hold_keyvals(const struct attributes *set)
 {
   struct keyval **held = xmalloc((size_t)set->count * sizeof *held);
-
   for (int i = 0; i < set->count; i++) {
     held[i] = set->entries[i].keyval;
     held[i]->references++;
@@ -206,7 +195,6 @@ static struct keyval **hold_keyvals(const struct attributes *set)
 static void discard(struct attributes **set)
 {
   struct attributes *s = *set;
-
   if (!s) return;
   while (s->count > 0)
     take_out(s, s->entries + s->count - 1);
@@ -221,14 +209,12 @@ int attributes_copy(const struct attributes *from, uintptr_t object,
   int count = from ? from->count : 0;
   struct keyval **held;
   int code = 0;
-
   if (!count) return 0;
   held = hold_keyvals(from);
   for (int i = 0; i < count; i++) {
     struct attribute *a = code ? NULL : find(from, held[i]);
     void *copied;
     int flag;
-
     if (a) code = copy(held[i], object, a->value, &copied, &flag);
     if (a && !code && flag) append(to, held[i], copied);
     keyval_unref(held[i]);
@@ -248,7 +234,6 @@ int attributes_clear(struct attributes **set, uintptr_t object)
   while (*set && (*set)->count > 0) {
     struct attribute *last = (*set)->entries + (*set)->count - 1;
     int error = drop(*set, last, object);
-
     if (error) return error;
   }
   discard(set);

@@ -10,7 +10,6 @@
 static struct comm *comm_make(struct group *group, uint32_t context)
 {
   struct comm *comm = xcalloc(1, sizeof *comm);
-
   comm->references = 1;
   comm->context = context;
   comm->group = group_ref(group);
@@ -21,7 +20,6 @@ static struct comm *comm_make(struct group *group, uint32_t context)
 static uint32_t context_new(void)
 {
   static uint32_t contexts;
-
   contexts += 2;
   return contexts - 2;
 }
@@ -36,7 +34,6 @@ void comm_new_pair(struct group *a, struct group *b, struct comm *sides[2])
   struct group *all = group_union(a, b);
   struct comm *both = comm_new(all);
   uint32_t context = context_new();
-
   group_unref(all);
   for (int side = 0; side < 2; side++) {
     sides[side] = comm_make(side ? b : a, context);
@@ -78,7 +75,6 @@ struct comm_view *comm_view_new(struct comm *comm, int rank,
                                 struct errhandler *errhandler)
 {
   struct comm_view *view = xcalloc(1, sizeof *view);
-
   view->comm = comm;
   view->rank = rank;
   view->references = 1;

@@ -28,11 +28,9 @@ static void known_grow(void)
 {
   uint32_t size = known_size ? 2 * known_size : 64;
   struct group **grown = xcalloc(size, sizeof *grown);
-
   for (uint32_t i = 0; i < known_size; i++)
     while (known[i]) {
       struct group *g = known[i];
-
       known[i] = g->next;
       g->next = grown[g->hash & (size - 1)];
       grown[g->hash & (size - 1)] = g;
@@ -45,7 +43,6 @@ static void known_grow(void)
 static void known_remove(struct group *g)
 {
   struct group **at = known + (g->hash & (known_size - 1));
-
   while (*at != g)
     at = &(*at)->next;
   *at = g->next;
@@ -64,7 +61,6 @@ void group_unref(struct group *g)
 struct group *group_range(int first, int stride, int size)
 {
   struct group *g;
-
   if (size == 0) return group_ref(&group_empty);
   g = xcalloc(1, sizeof *g);
   g->references = 1;
@@ -84,7 +80,6 @@ static bool is_progression(int size, const int *ranks)
 static uint32_t hash_of(int size, const int *ranks)
 {
   uint32_t h = 2166136261u; /* FNV-1a, a rank at a time */
-
   for (int i = 0; i < size; i++)
     h = (h ^ (uint32_t)ranks[i]) * 16777619u;
   return h ^ h >> 15;
@@ -93,7 +88,6 @@ static uint32_t hash_of(int size, const int *ranks)
 static struct group *known_find(int size, const int *ranks, uint32_t hash)
 {
   struct group *g = known_size ? known[hash & (known_size - 1)] : NULL;
-
   for (; g; g = g->next)
     if (g->hash == hash && g->size == size &&
         memcmp(g->ranks, ranks, (size_t)size * sizeof *ranks) == 0)
@@ -105,7 +99,6 @@ struct group *group_take(int size, int *ranks)
 {
   uint32_t hash;
   struct group *g;
-
   if (is_progression(size, ranks)) {
     g = group_range(size ? ranks[0] : 0, size > 1 ? ranks[1] - ranks[0] : 1,
                     size);
@@ -154,7 +147,6 @@ static void build_index(struct group *g)
   memset(g->index, -1, g->slots * sizeof *g->index);
   for (int i = 0; i < g->size; i++) {
     uint32_t s = slot_of(g, g->ranks[i]);
-
     while (g->index[s] >= 0)
       s = (s + 1) & (g->slots - 1);
     g->index[s] = i;
@@ -165,7 +157,6 @@ static int range_rank(const struct group *g, int world)
 {
   long distance = (long)world - g->first;
   long rank;
-
   if (g->size == 0 || distance % g->stride != 0) return MPI_UNDEFINED;
   rank = distance / g->stride;
   return rank >= 0 && rank < g->size ? (int)rank : MPI_UNDEFINED;

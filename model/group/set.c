@@ -24,7 +24,6 @@ static int select_members(int *ranks, int n, const struct group *a,
 {
   for (int i = 0; i < group_size(a); i++) {
     int world = group_world(a, i);
-
     if ((group_rank(b, world) != MPI_UNDEFINED) == in) ranks[n++] = world;
   }
   return n;
@@ -39,7 +38,6 @@ struct group *group_union(struct group *a, struct group *b)
 {
   int *ranks = room((long)group_size(a) + group_size(b));
   int n = group_size(a);
-
   for (int i = 0; i < n; i++)
     ranks[i] = group_world(a, i);
   return group_take(select_members(ranks, n, b, a, false), ranks);
@@ -48,21 +46,18 @@ struct group *group_union(struct group *a, struct group *b)
 struct group *group_intersection(struct group *a, struct group *b)
 {
   int *ranks = room(group_size(a));
-
   return group_take(select_members(ranks, 0, a, b, true), ranks);
 }
 
 struct group *group_difference(struct group *a, struct group *b)
 {
   int *ranks = room(group_size(a));
-
   return group_take(select_members(ranks, 0, a, b, false), ranks);
 }
 
 struct group *group_incl(struct group *g, int n, const int *ranks)
 {
   int *world = room(n);
-
   for (int i = 0; i < n; i++)
     world[i] = group_world(g, ranks[i]);
   return group_take(n, world);
@@ -73,7 +68,6 @@ struct group *group_excl(struct group *g, int n, const int *ranks)
   int size = group_size(g), kept = 0;
   bool *out = xcalloc((size_t)size + 1, sizeof *out);
   int *world = room(size);
-
   for (int i = 0; i < n; i++)
     out[ranks[i]] = true;
   for (int i = 0; i < size; i++)

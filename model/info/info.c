@@ -11,7 +11,6 @@
 struct info *info_new(void)
 {
   struct info *info = xcalloc(1, sizeof *info);
-
   info->references = 1;
   return info;
 }
@@ -30,7 +29,6 @@ static void append(struct info *info, const char *key, const char *value)
 struct info *info_dup(const struct info *info)
 {
   struct info *copy = info_new();
-
   for (int i = 0; i < info->count; i++)
     append(copy, info->entries[i].key, info->entries[i].value);
   return copy;
@@ -63,14 +61,12 @@ static int find(const struct info *info, const char *key)
 const char *info_get(const struct info *info, const char *key)
 {
   int i = find(info, key);
-
   return i < 0 ? NULL : info->entries[i].value;
 }
 
 bool info_true(const struct info *info, const char *key)
 {
   const char *value = info_get(info, key);
-
   return value && strcmp(value, "true") == 0;
 }
 
@@ -110,7 +106,6 @@ int info_set(struct info *info, const char *key, const char *value)
 {
   int error = info_check_key(key);
   int i;
-
   if (!error) error = check_value(value);
   if (!error) error = check_writable(info);
   if (error) return error;
@@ -129,7 +124,6 @@ int info_delete(struct info *info, const char *key)
 {
   int error = info_check_key(key);
   int i;
-
   if (!error) error = check_writable(info);
   if (error) return error;
   i = find(info, key);

@@ -7,7 +7,6 @@
 static void cart_free(struct topology *t)
 {
   struct cart *c = (struct cart *)t;
-
   free(c->dims);
   free(c->periodic);
   free(c);
@@ -16,7 +15,6 @@ static void cart_free(struct topology *t)
 static struct cart *cart_empty(int room)
 {
   struct cart *c = xcalloc(1, sizeof *c);
-
   c->topology = (struct topology){.kind = MPI_CART, .free = cart_free};
   c->dims = xcalloc((size_t)room + 1, sizeof *c->dims);
   c->periodic = xcalloc((size_t)room + 1, sizeof *c->periodic);
@@ -32,7 +30,6 @@ static void cart_add(struct cart *c, int dim, bool periodic)
 struct topology *cart_new(int ndims, const int *dims, const int *periodic)
 {
   struct cart *c = cart_empty(ndims);
-
   for (int i = 0; i < ndims; i++)
     cart_add(c, dims[i], periodic[i] != 0);
   return &c->topology;
@@ -41,7 +38,6 @@ struct topology *cart_new(int ndims, const int *dims, const int *periodic)
 int cart_size(const struct cart *c)
 {
   int size = 1;
-
   for (int i = 0; i < c->ndims; i++)
     size *= c->dims[i];
   return size;
@@ -58,10 +54,8 @@ void cart_coords(const struct cart *c, int rank, int *coords)
 int cart_rank(const struct cart *c, const int *coords)
 {
   int rank = 0;
-
   for (int i = 0; i < c->ndims; i++) {
     int at = coords[i];
-
     if (at < 0 || at >= c->dims[i]) {
       if (!c->periodic[i]) return MPI_PROC_NULL;
       at %= c->dims[i];
@@ -75,7 +69,6 @@ int cart_rank(const struct cart *c, const int *coords)
 struct topology *cart_sub(const struct cart *c, const int *remain)
 {
   struct cart *sub = cart_empty(c->ndims);
-
   for (int i = 0; i < c->ndims; i++)
     if (remain[i]) cart_add(sub, c->dims[i], c->periodic[i]);
   return &sub->topology;

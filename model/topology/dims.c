@@ -22,7 +22,6 @@ struct search {
 static void offer(struct search *s)
 {
   int spread = s->now[0] - s->now[s->n - 1];
-
   if (spread >= s->spread) return;
   s->spread = spread;
   memcpy(s->best, s->now, (size_t)s->n * sizeof *s->best);
@@ -32,7 +31,6 @@ static void offer(struct search *s)
 static bool reaches(int base, int n, int product)
 {
   long power = 1;
-
   for (int i = 0; i < n && power < product; i++)
     power *= base;
   return power >= product;
@@ -55,7 +53,6 @@ static void search(struct search *s, int i, int most, int product)
   }
   for (int k = 0; k < s->divisor_count && s->divisors[k] <= most; k++) {
     int factor = s->divisors[k];
-
     if (product % factor || !reaches(factor, s->n - i, product)) continue;
     if (least_spread(s, i, factor, product / factor) >= s->spread) continue;
     s->now[i] = factor;
@@ -115,7 +112,6 @@ int dims_create(int nodes, int ndims, int *dims)
   struct search s = {.spread = INT_MAX};
   int left, error = check(nodes, ndims, dims, &left, &s.n);
   int taken = 0;
-
   if (error || s.n == 0) return error;
   s.now = xcalloc((size_t)s.n, sizeof *s.now);
   s.best = xcalloc((size_t)s.n, sizeof *s.best);

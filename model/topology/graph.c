@@ -12,7 +12,6 @@ static int *copy_ints(int n, const int *ints)
 static void graph_free(struct topology *t)
 {
   struct graph *g = (struct graph *)t;
-
   free(g->index);
   free(g->edges);
   free(g);
@@ -21,7 +20,6 @@ static void graph_free(struct topology *t)
 struct topology *graph_new(int nodes, const int *index, const int *edges)
 {
   struct graph *g = xcalloc(1, sizeof *g);
-
   g->topology = (struct topology){.kind = MPI_GRAPH, .free = graph_free};
   g->nodes = nodes;
   g->index = copy_ints(nodes, index);
@@ -47,7 +45,6 @@ const int *graph_neighbors(const struct graph *g, int rank)
 static void dist_graph_free(struct topology *t)
 {
   struct dist_graph *g = (struct dist_graph *)t;
-
   for (int i = 0; i < g->size; i++) {
     free(g->ranks[i].sources);
     free(g->ranks[i].source_weights);
@@ -61,7 +58,6 @@ static void dist_graph_free(struct topology *t)
 struct topology *dist_graph_new(int size, bool weighted)
 {
   struct dist_graph *g = xcalloc(1, sizeof *g);
-
   g->topology =
       (struct topology){.kind = MPI_DIST_GRAPH, .free = dist_graph_free};
   g->size = size;

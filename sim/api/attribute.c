@@ -15,7 +15,6 @@ int keyval_give(enum attribute_kind kind, attribute_function *copy_fn,
   int number = keyval_new(&self->handles, kind, copy_fn, delete_fn, extra_state,
                           &callback_attributes);
   int error = check_handle((uintptr_t)number);
-
   if (!error) *keyval = number;
   return error;
 }
@@ -41,7 +40,6 @@ static const int *predefined(int keyval)
   static const int tag_ub = INT_MAX, any = MPI_ANY_SOURCE, yes = 1,
                    none = MPI_PROC_NULL;
   static int universe;
-
   switch (keyval) {
   case MPI_TAG_UB:
     return &tag_ub;
@@ -68,7 +66,6 @@ static int find_both(MPI_Comm comm, int number, struct comm_view **view,
                      struct keyval **keyval)
 {
   int error = comm_of(comm, view);
-
   if (error) return error;
   if (predefined(number))
     return fault(MPI_ERR_KEYVAL, ": a predefined attribute cannot be changed "
@@ -81,7 +78,6 @@ int api_Comm_set_attr(MPI_Comm comm, int number, void *value)
   struct comm_view *view;
   struct keyval *keyval;
   int error = find_both(comm, number, &view, &keyval);
-
   if (error) return error;
   return attributes_set(&view->attributes, keyval, (uintptr_t)view->handle,
                         value);
@@ -92,7 +88,6 @@ int api_Comm_delete_attr(MPI_Comm comm, int number)
   struct comm_view *view;
   struct keyval *keyval;
   int error = find_both(comm, number, &view, &keyval);
-
   if (error) return error;
   return attributes_delete(view->attributes, keyval, (uintptr_t)view->handle);
 }
@@ -103,7 +98,6 @@ int api_Comm_get_attr(MPI_Comm comm, int number, void *value, int *flag)
   struct comm_view *view;
   struct keyval *keyval;
   int error = comm_of(comm, &view);
-
   if (error) return error;
   if (ours) {
     *(const void **)value = ours;

@@ -69,7 +69,8 @@ int op_of(MPI_Op, const struct op **);
 int op_check_reduction(const struct op *, const struct datatype *);
 int group_of_handle(MPI_Group, struct group **);
 
-/* Checks that many calls share; 0 or a fault's class. */
+/* Checks that many calls share; 0 or a fault's class. (check.c) */
+int check_handle(uintptr_t); /* 0: the table of handles is full */
 int check_count_failed(MPI_Count);
 static inline int check_count(MPI_Count count)
 {

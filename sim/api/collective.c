@@ -93,7 +93,7 @@ static int make_request(const struct coll *draft, struct comm_view *view,
   if (!error) {
     c = again ? request_new_persistent(&collective_class, sizeof *c)
               : request_new(&collective_class, sizeof *c);
-    if (!c) error = fault(MPI_ERR_OTHER, ": too many requests are open");
+    if (!c) error = check_handle(0);
   }
   if (!c) {
     free(draft->send.types);

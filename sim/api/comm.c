@@ -19,7 +19,6 @@ static struct comm *world; /* shared by all ranks */
 void comm_open_rank(void)
 {
   struct group *all, *me = group_range(self->id, 1, 1);
-
   if (!world) {
     all = group_range(0, 1, ranks_count());
     world = comm_new(all);
@@ -54,7 +53,6 @@ static int not_a_comm(MPI_Comm handle)
 int comm_of(MPI_Comm handle, struct comm_view **view)
 {
   bool in_world = self->state == RANK_RUNNING;
-
   if (handle == MPI_COMM_WORLD && in_world)
     *view = self->world;
   else if (handle == MPI_COMM_SELF && in_world)
@@ -72,7 +70,6 @@ int comm_of(MPI_Comm handle, struct comm_view **view)
 int intracomm_of(MPI_Comm handle, struct comm_view **view)
 {
   int error = comm_of(handle, view);
-
   if (error || !(*view)->comm->remote) return error;
   return fault(MPI_ERR_COMM,
                ": the communicator is an intercommunicator [MPI-4.1 7.6]");
@@ -81,7 +78,6 @@ int intracomm_of(MPI_Comm handle, struct comm_view **view)
 int comm_give(struct comm *comm, struct comm_view *parent, MPI_Comm *handle)
 {
   int error = comm_give_with(comm, parent->errhandler, handle);
-
   if (!error)
     handle_set_tag(
         &self->handles, HANDLE_COMM, (uintptr_t)*handle,
@@ -96,7 +92,6 @@ int comm_give_with(struct comm *comm, struct errhandler *errhandler,
       comm_view_new(comm, group_rank(comm->group, self->id), errhandler);
   uintptr_t h = rank_handle_new(HANDLE_COMM, view);
   int error = check_handle(h);
-
   view->handle = (MPI_Comm)h;
   if (error) {
     comm_view_unref(view);
@@ -112,7 +107,6 @@ int api_Comm_free(MPI_Comm *handle)
 {
   struct comm_view *view;
   int error = comm_of(*handle, &view);
-
   if (error) return error;
   if (view == self->world || view == self->own)
     return fault(MPI_ERR_COMM, ": %s cannot be freed [MPI-4.1 7.4.3]",
@@ -132,7 +126,6 @@ int api_Comm_rank(MPI_Comm comm, int *rank)
 {
   struct comm_view *view;
   int error = comm_of(comm, &view);
-
   if (!error) *rank = view->rank;
   return error;
 }
@@ -141,7 +134,6 @@ int api_Comm_size(MPI_Comm comm, int *size)
 {
   struct comm_view *view;
   int error = comm_of(comm, &view);
-
   if (!error) *size = group_size(view->comm->group);
   return error;
 }
@@ -150,7 +142,6 @@ int api_Comm_group(MPI_Comm comm, MPI_Group *group)
 {
   struct comm_view *view;
   int error = comm_of(comm, &view);
-
   return error ? error : group_give(group_ref(view->comm->group), group);
 }
 
@@ -158,7 +149,6 @@ int api_Comm_group(MPI_Comm comm, MPI_Group *group)
 static int compare(const struct comm *a, const struct comm *b)
 {
   int here, there;
-
   if (!a->remote != !b->remote) return MPI_UNEQUAL;
   here = group_compare(a->group, b->group);
   there = a->remote ? group_compare(a->remote, b->remote) : here;
@@ -170,7 +160,6 @@ int api_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int *result)
 {
   struct comm_view *a, *b;
   int error = comm_of(comm1, &a);
-
   if (!error) error = comm_of(comm2, &b);
   if (error) return error;
   if (a->comm == b->comm) {
@@ -187,7 +176,6 @@ int api_Comm_set_name(MPI_Comm comm, const char *name)
 {
   struct comm_view *view;
   int error = comm_of(comm, &view);
-
   if (error) return error;
   if (!name)
     return fault(MPI_ERR_ARG, ": the name is a null pointer [MPI-4.1 7.8]");
@@ -208,7 +196,6 @@ int api_Comm_get_name(MPI_Comm comm, char *name, int *length)
 {
   struct comm_view *view = NULL;
   int error = comm == MPI_COMM_NULL ? 0 : comm_of(comm, &view);
-
   if (error) return error;
   *length = snprintf(name, MPI_MAX_OBJECT_NAME, "%s",
                      view ? name_of(view) : "MPI_COMM_NULL");
@@ -226,7 +213,6 @@ int comm_hint(struct comm_view *view, const struct info *info)
 {
   for (int i = 0; i < HINTS; i++) {
     const char *value = info_get(info, hints[i]);
-
     if (!value) continue;
     if (strcmp(value, "true") != 0 && strcmp(value, "false") != 0)
       return fault(MPI_ERR_INFO_VALUE,
@@ -243,7 +229,6 @@ int api_Comm_set_info(MPI_Comm comm, MPI_Info handle)
   struct comm_view *view;
   struct info *info;
   int error = comm_of(comm, &view);
-
   if (!error) error = info_of(handle, &info);
   return error ? error : comm_hint(view, info);
 }
@@ -253,12 +238,10 @@ int api_Comm_get_info(MPI_Comm comm, MPI_Info *handle)
   struct comm_view *view;
   struct info *info;
   int error = comm_of(comm, &view);
-
   if (error) return error;
   info = info_new();
   for (int i = 0; i < HINTS; i++) {
     const char *value = info_get(view->info, hints[i]);
-
     info_set(info, hints[i], value ? value : "false");
   }
   return info_give(info, handle);

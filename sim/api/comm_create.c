@@ -37,7 +37,6 @@ static struct creation *dup_all(const struct meeting *m,
 {
   struct creation *c = creation_new(m->members);
   struct comm *twins[2];
-
   comm_twin(comm, twins);
   for (int side = 0; side < 2; side++)
     if (twins[side]) creation_add(c, at->comm->group, twins[side]);
@@ -49,7 +48,6 @@ static int dup(struct comm_view *view, const struct info *info,
 {
   struct comm_view *at = meeting_view(view);
   struct meeting *m = meet(at, view, CONTEXT_BYTES);
-
   if (!m->result) m->result = dup_all(m, at, view->comm);
   return comm_give_copy(creation_take(m, at->rank).comm, view, info, newcomm);
 }
@@ -58,7 +56,6 @@ int api_Comm_dup(MPI_Comm comm, MPI_Comm *newcomm)
 {
   struct comm_view *view;
   int error = comm_of(comm, &view);
-
   return error ? error : dup(view, NULL, newcomm);
 }
 
@@ -67,7 +64,6 @@ int api_Comm_dup_with_info(MPI_Comm comm, MPI_Info handle, MPI_Comm *newcomm)
   struct comm_view *view;
   struct info *info;
   int error = comm_of(comm, &view);
-
   if (!error) error = info_of(handle, &info);
   return error ? error : dup(view, info, newcomm);
 }
@@ -92,7 +88,6 @@ struct place { /* of a member, sorted by color, key, rank */
 static int place_order(const void *left, const void *right)
 {
   const struct place *a = left, *b = right;
-
   if (a->color != b->color) return a->color < b->color ? -1 : 1;
   if (a->key != b->key) return a->key < b->key ? -1 : 1;
   return a->rank < b->rank ? -1 : 1;
@@ -102,10 +97,8 @@ static int place_order(const void *left, const void *right)
 static int sort_places(const struct meeting *m, struct place *places)
 {
   int n = 0;
-
   for (int r = 0; r < m->members; r++) {
     const struct part *p = m->given[r];
-
     if (p->color != MPI_UNDEFINED)
       places[n++] = (struct place){p->color, p->key, r};
   }
@@ -121,10 +114,8 @@ static void split_color(struct creation *c, const struct comm *of,
 {
   struct group *sides[2];
   int *ranks = xmalloc((size_t)n * sizeof *ranks);
-
   for (int side = 0; side < 2; side++) {
     int size = 0;
-
     for (int i = 0; i < n; i++)
       if ((places[i].rank >= first) == side) ranks[size++] = places[i].rank;
     sides[side] = group_incl(parent, size, ranks);
@@ -144,7 +135,6 @@ static struct creation *split_all(const struct meeting *m,
   struct creation *c = creation_new(m->members);
   struct place *places = xmalloc((size_t)m->members * sizeof *places);
   int n = sort_places(m, places);
-
   for (int i = 0, size; i < n; i += size) {
     for (size = 0; i + size < n && places[i + size].color == places[i].color;)
       size++;
@@ -159,10 +149,8 @@ static void check_types(const struct meeting *m, struct creation *c)
 {
   const struct part *first = NULL;
   int stranger = -1;
-
   for (int r = 0; r < m->members && stranger < 0; r++) {
     const struct part *p = m->given[r];
-
     if (p->type == MPI_UNDEFINED) continue;
     if (!first) first = p;
     if (p->type != first->type) stranger = r;
@@ -177,7 +165,6 @@ static int split(struct comm_view *view, const struct part *mine,
   struct comm_view *at = meeting_view(view);
   struct meeting *m = meet(at, mine, 2 * sizeof(int));
   struct share share;
-
   if (!m->result) {
     m->result = split_all(m, view->comm, at->comm->group);
     check_types(m, m->result);
@@ -195,7 +182,6 @@ static int split(struct comm_view *view, const struct part *mine,
 int comm_split(struct comm_view *view, int color, int key, struct comm **comm)
 {
   struct part mine = {color, key, MPI_UNDEFINED};
-
   return split(view, &mine, comm);
 }
 
@@ -204,7 +190,6 @@ int api_Comm_split(MPI_Comm handle, int color, int key, MPI_Comm *newcomm)
   struct comm_view *view;
   struct comm *comm;
   int error = comm_of(handle, &view);
-
   if (error) return error;
   if (color < 0 && color != MPI_UNDEFINED)
     return fault(MPI_ERR_ARG,
@@ -224,7 +209,6 @@ int api_Comm_split(MPI_Comm handle, int color, int key, MPI_Comm *newcomm)
 static int guided_color(const struct info *info)
 {
   const char *type = info_get(info, "mpi_hw_resource_type");
-
   if (!type) return MPI_UNDEFINED;
   if (strcmp(type, SHARED_MEMORY) == 0) return self->host;
   return strcmp(type, HOST_RESOURCE) == 0 ? self->host : MPI_UNDEFINED;
@@ -233,7 +217,6 @@ static int guided_color(const struct info *info)
 static int resource_color(const struct info *info)
 {
   const char *pset = info_get(info, "mpi_pset_name");
-
   if (!pset) return guided_color(info);
   if (strcmp(pset, "mpi://WORLD") == 0) return 0;
   return strcmp(pset, "mpi://SELF") == 0 ? self->id : MPI_UNDEFINED;
@@ -281,7 +264,6 @@ int api_Comm_split_type(MPI_Comm handle, int split_type, int key,
   struct info *info;
   struct comm *comm;
   int error = comm_of(handle, &view);
-
   if (!error) error = info_of(info_handle, &info);
   if (!error) error = type_color(split_type, info, &mine.color);
   if (!error) error = split(view, &mine, &comm);
@@ -310,7 +292,6 @@ static int find_stranger(const struct meeting *m, struct group *parent,
 {
   for (int i = 0; i < group_size(group); i++) {
     int rank = group_rank(parent, group_world(group, i));
-
     if (!group_same(m->given[rank], group)) return rank;
   }
   return -1;
@@ -323,11 +304,9 @@ static struct creation *create_all(const struct meeting *m,
 {
   struct creation *c = creation_new(m->members);
   struct group *subset = parent; /* the last that was found to be one */
-
   for (int r = 0; r < m->members; r++) {
     struct group *group = (struct group *)m->given[r];
     struct share *s = &c->shares[r];
-
     if (s->comm || group_size(group) == 0) continue;
     if (!group_same(group, subset) && find_outsider(group, parent) >= 0) {
       s->stranger = -2;
@@ -348,7 +327,6 @@ static struct creation *create_pair(const struct meeting *m,
   struct creation *c = creation_new(m->members);
   struct group *sides[2], *given[2];
   int first = first_side(m, of), stranger = -1;
-
   comm_sides(of, sides);
   for (int side = 0; side < 2; side++) {
     given[side] = (struct group *)m->given[side ? first : 0];
@@ -369,7 +347,6 @@ int api_Comm_create(MPI_Comm handle, MPI_Group group_handle, MPI_Comm *newcomm)
   struct meeting *m;
   struct share share;
   int error = comm_of(handle, &view);
-
   if (!error) error = group_of_handle(group_handle, &group);
   if (error) return error;
   at = meeting_view(view);
@@ -409,7 +386,6 @@ int api_Comm_create_group(MPI_Comm handle, MPI_Group group_handle, int tag,
   struct comm *comm;
   MPI_Comm created;
   int error = intracomm_of(handle, &view);
-
   if (!error) error = group_of_handle(group_handle, &group);
   if (error) return error;
   if (tag < 0)

@@ -10,7 +10,6 @@ struct creation *creation_new(int members)
 {
   struct creation *c =
       xcalloc(1, sizeof *c + (size_t)members * sizeof *c->shares);
-
   c->left = members;
   for (int i = 0; i < members; i++)
     c->shares[i].stranger = -1;
@@ -20,7 +19,6 @@ struct creation *creation_new(int members)
 void creation_add(struct creation *c, struct group *parent, struct comm *comm)
 {
   struct group *group = comm->group;
-
   for (int i = 0; i < group_size(group); i++)
     c->shares[group_rank(parent, group_world(group, i))].comm = comm_ref(comm);
   comm_unref(comm);
@@ -30,7 +28,6 @@ void creation_add_pair(struct creation *c, struct group *parent,
                        struct group *sides[2])
 {
   struct comm *comms[2];
-
   if (group_size(sides[0]) == 0 || group_size(sides[1]) == 0) return;
   comm_new_pair(sides[0], sides[1], comms);
   creation_add(c, parent, comms[0]);
@@ -41,7 +38,6 @@ struct share creation_take(struct meeting *m, int rank)
 {
   struct creation *c = m->result;
   struct share mine = c->shares[rank];
-
   if (--c->left == 0) free(c);
   meeting_leave(m);
   return mine;

@@ -36,7 +36,6 @@ static int wish_of(const char *tag, MPI_Info info, MPI_Errhandler errhandler,
 {
   static struct comm_view opening; /* whose handler this call's errors meet */
   int error = errhandler_of(errhandler, ERRHANDLER_COMM, &w->errhandler);
-
   if (error) return error;
   opening =
       (struct comm_view){.handle = MPI_COMM_NULL, .errhandler = w->errhandler};
@@ -60,7 +59,6 @@ static int make(const struct pending_key *key, int side, const struct wish *w,
   struct comm_view *view;
   MPI_Comm made;
   int error = comm_give_with(pending_join(key, side), w->errhandler, &made);
-
   if (error) return error;
   view = handle_find(&self->handles, HANDLE_COMM, (uintptr_t)made);
   self->call->comm = view;
@@ -76,7 +74,6 @@ int api_Comm_create_from_group(MPI_Group handle, const char *stringtag,
   struct wish w;
   struct group *group;
   int error = wish_of(stringtag, info, errhandler, &w);
-
   if (!error && !newcomm) error = call_null("newcomm");
   if (!error) error = group_of_handle(handle, &group);
   if (!error && group_size(group) == 0) {
@@ -101,7 +98,6 @@ static int check_disjoint(struct group *a, struct group *b)
 {
   struct group *common = group_intersection(a, b);
   int n = group_size(common);
-
   group_unref(common);
   if (n == 0) return 0;
   return fault(MPI_ERR_GROUP,
@@ -117,7 +113,6 @@ int api_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
   struct wish w;
   struct group *here, *there;
   int error = wish_of(stringtag, info, errhandler, &w);
-
   if (!error && !newintercomm) error = call_null("newintercomm");
   if (!error) error = group_of_handle(local_group, &here);
   if (!error) error = group_of_handle(remote_group, &there);

@@ -19,7 +19,6 @@ struct idup {
 static int idup_finish(struct request *request)
 {
   struct idup *d = (struct idup *)request;
-
   p2p_beside--;
   if (self->time < d->schedule.time) self->time = d->schedule.time;
   return 0;
@@ -54,7 +53,6 @@ static struct comm *join(const struct comm_view *view,
 {
   struct pending_key key = {.parent = at->comm,
                             .number = -1 - (int64_t)at->collective};
-
   comm_sides(view->comm, key.groups);
   return pending_join(&key, view->comm->side);
 }
@@ -65,7 +63,6 @@ static int idup(struct comm_view *view, const struct info *info,
   struct comm_view *at = meeting_view(view);
   struct comm *new;
   struct idup *d;
-
   new = join(view, at);
   if (!new->topology) new->topology = topology_share(view->comm->topology);
   d = request_new(&idup_class, sizeof *d);
@@ -86,7 +83,6 @@ int api_Comm_idup(MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request)
 {
   struct comm_view *view;
   int error = comm_of(comm, &view);
-
   return error ? error : idup(view, NULL, newcomm, request);
 }
 
@@ -96,7 +92,6 @@ int api_Comm_idup_with_info(MPI_Comm comm, MPI_Info handle, MPI_Comm *newcomm,
   struct comm_view *view;
   struct info *info;
   int error = comm_of(comm, &view);
-
   if (!error) error = info_of(handle, &info);
   return error ? error : idup(view, info, newcomm, request);
 }

@@ -35,7 +35,6 @@ static bool same_key(const struct pending_key *a, const struct pending_key *b)
 static struct pending **find(const struct pending_key *key)
 {
   struct pending **p = &first;
-
   while (*p && !same_key(&(*p)->key, key))
     p = &(*p)->next;
   return p;
@@ -54,7 +53,6 @@ static void comm_make(struct group *const groups[2], struct comm *comms[2])
 static struct pending *pending_new(const struct pending_key *key)
 {
   struct pending *p = xcalloc(1, sizeof *p);
-
   p->key = *key;
   if (key->parent) comm_ref(key->parent);
   if (key->tag) p->key.tag = xstrdup(key->tag);
@@ -82,7 +80,6 @@ struct comm *pending_join(const struct pending_key *key, int side)
 {
   struct pending **at = find(key), *p = *at;
   struct comm *comm;
-
   if (!p) p = *at = pending_new(key);
   comm = comm_ref(p->comms[side]);
   if (--p->missing > 0) return comm;
@@ -100,7 +97,6 @@ void comm_sides(const struct comm *comm, struct group *sides[2])
 void comm_twin(const struct comm *comm, struct comm *twins[2])
 {
   struct group *sides[2];
-
   comm_sides(comm, sides);
   comm_make(sides, twins);
   twins[0]->topology = topology_share(comm->topology);
@@ -111,7 +107,6 @@ int comm_give_copy(struct comm *comm, struct comm_view *from,
 {
   struct comm_view *view;
   int error = comm_give(comm, from, newcomm);
-
   if (error) return error;
   view = handle_find(&self->handles, HANDLE_COMM, (uintptr_t)*newcomm);
   error = comm_hint(view, info);

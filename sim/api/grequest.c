@@ -95,7 +95,7 @@ int api_Grequest_start(MPI_Grequest_query_function *query,
   if (!query || !release || !cancel)
     return fault(MPI_ERR_ARG, ": a function is a null pointer [MPI-4.1 13.2]");
   struct grequest *g = request_new(&grequest_class, sizeof *g);
-  if (!g) return fault(MPI_ERR_OTHER, ": too many requests are open");
+  if (!g) return check_handle(0);
   g->query = query;
   g->release = release;
   g->cancel = cancel;

@@ -22,17 +22,10 @@ int group_of_handle(MPI_Group handle, struct group **group)
   return fault(MPI_ERR_GROUP, ": the handle is not a group [MPI-4.1 7.3]");
 }
 
-int check_handle(uintptr_t handle)
-{
-  if (handle) return 0;
-  return fault(MPI_ERR_OTHER, ": the rank holds more than 2^20 handles");
-}
-
 int group_give(struct group *group, MPI_Group *handle)
 {
   uintptr_t h;
   int error;
-
   if (group_size(group) == 0) {
     group_unref(group);
     *handle = MPI_GROUP_EMPTY;
@@ -53,7 +46,6 @@ int api_Group_free(MPI_Group *handle)
 {
   struct group *group;
   int error = group_of_handle(*handle, &group);
-
   if (error) return error;
   if (*handle != MPI_GROUP_EMPTY) {
     rank_handle_free(self, HANDLE_GROUP, (uintptr_t)*handle);
@@ -67,7 +59,6 @@ int api_Group_size(MPI_Group handle, int *size)
 {
   struct group *group;
   int error = group_of_handle(handle, &group);
-
   if (!error) *size = group_size(group);
   return error;
 }
@@ -76,7 +67,6 @@ int api_Group_rank(MPI_Group handle, int *rank)
 {
   struct group *group;
   int error = group_of_handle(handle, &group);
-
   if (!error) *rank = group_rank(group, self->id);
   return error;
 }
@@ -85,7 +75,6 @@ static int two_groups(MPI_Group handle1, MPI_Group handle2, struct group **a,
                       struct group **b)
 {
   int error = group_of_handle(handle1, a);
-
   return error ? error : group_of_handle(handle2, b);
 }
 
@@ -93,7 +82,6 @@ int api_Group_compare(MPI_Group group1, MPI_Group group2, int *result)
 {
   struct group *a, *b;
   int error = two_groups(group1, group2, &a, &b);
-
   if (!error) *result = group_compare(a, b);
   return error;
 }
@@ -102,7 +90,6 @@ int api_Group_union(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup)
 {
   struct group *a, *b;
   int error = two_groups(group1, group2, &a, &b);
-
   return error ? error : group_give(group_union(a, b), newgroup);
 }
 
@@ -111,7 +98,6 @@ int api_Group_intersection(MPI_Group group1, MPI_Group group2,
 {
   struct group *a, *b;
   int error = two_groups(group1, group2, &a, &b);
-
   return error ? error : group_give(group_intersection(a, b), newgroup);
 }
 
@@ -120,7 +106,6 @@ int api_Group_difference(MPI_Group group1, MPI_Group group2,
 {
   struct group *a, *b;
   int error = two_groups(group1, group2, &a, &b);
-
   return error ? error : group_give(group_difference(a, b), newgroup);
 }
 
@@ -143,7 +128,6 @@ int api_Group_translate_ranks(MPI_Group group1, int n, const int ranks1[],
 {
   struct group *a, *b;
   int error = two_groups(group1, group2, &a, &b);
-
   if (!error) error = check_length(n, ranks1);
   for (int i = 0; !error && i < n; i++)
     if (ranks1[i] != MPI_PROC_NULL) error = check_member(a, ranks1[i]);
@@ -161,7 +145,6 @@ static int check_ranks(const struct group *group, int n, const int ranks[])
 {
   bool *seen = xcalloc((size_t)group_size(group) + 1, sizeof *seen);
   int error = 0;
-
   for (int i = 0; !error && i < n; i++) {
     error = check_member(group, ranks[i]);
     if (!error && seen[ranks[i]])
@@ -180,7 +163,6 @@ static int choose(MPI_Group handle, int n, const int ranks[],
 {
   struct group *group;
   int error = group_of_handle(handle, &group);
-
   if (!error) error = check_length(n, ranks);
   if (!error) error = check_ranks(group, n, ranks);
   return error ? error : group_give(members(group, n, ranks), newgroup);
@@ -208,7 +190,6 @@ static int check_range(const struct group *group, const int range[3])
 {
   long distance = (long)range[1] - range[0];
   int error;
-
   if (range[2] == 0 || (distance != 0 && (distance < 0) != (range[2] < 0)))
     return fault(MPI_ERR_ARG,
                  ": range (%d, %d, %d) does not lead from its first rank to "
@@ -227,10 +208,8 @@ static int list_ranges(const struct group *group, int n, int ranges[][3],
   int size = group_size(group), error = check_length(n, ranges);
   int *list = error ? NULL : xmalloc(((size_t)size + 1) * sizeof *list);
   int count = 0;
-
   for (int i = 0; !error && i < n; i++) {
     long more = 0;
-
     error = check_range(group, ranges[i]);
     if (!error) more = range_length(ranges[i]);
     if (!error && more > size - count)
@@ -252,7 +231,6 @@ static int choose_ranges(MPI_Group handle, int n, int ranges[][3],
   struct group *group;
   int *ranks, length;
   int error = group_of_handle(handle, &group);
-
   if (error) return error;
   error = list_ranges(group, n, ranges, &ranks, &length);
   if (!error) error = choose(handle, length, ranks, members, newgroup);

@@ -19,7 +19,6 @@ static char *joined(int argc, char *const argv[])
 {
   size_t length = 1;
   char *text, *end;
-
   for (int i = 1; i < argc; i++)
     length += strlen(argv[i]) + 1;
   end = text = xcalloc(length, 1);
@@ -40,7 +39,6 @@ void info_env_describe(int app, int argc, char *const argv[], int maxprocs)
   struct utsname machine;
   struct info *info = info_new();
   char *arguments = joined(argc, argv);
-
   if (argc > 0) describe(info, "command", argv[0]);
   describe(info, "argv", arguments);
   free(arguments);
@@ -61,7 +59,6 @@ void info_env_describe(int app, int argc, char *const argv[], int maxprocs)
 static struct info *environment(void)
 {
   static struct info unknown = {.references = 1, .constant = true};
-
   return self->app < env_count && env[self->app] ? env[self->app] : &unknown;
 }
 
@@ -80,7 +77,6 @@ int info_of(MPI_Info handle, struct info **info)
 static int real_info_of(MPI_Info handle, struct info **info)
 {
   int error = info_of(handle, info);
-
   if (error || *info) return error;
   return fault(MPI_ERR_INFO, ": the info is MPI_INFO_NULL [MPI-4.1 10]");
 }
@@ -89,7 +85,6 @@ int info_give(struct info *info, MPI_Info *handle)
 {
   uintptr_t h = rank_handle_new(HANDLE_INFO, info);
   int error = check_handle(h);
-
   if (error)
     info_unref(info);
   else
@@ -113,7 +108,6 @@ int api_Info_dup(MPI_Info handle, MPI_Info *newinfo)
 {
   struct info *info;
   int error = real_info_of(handle, &info);
-
   return error ? error : info_give(info_dup(info), newinfo);
 }
 
@@ -121,7 +115,6 @@ int api_Info_free(MPI_Info *handle)
 {
   struct info *info;
   int error = real_info_of(*handle, &info);
-
   if (error) return error;
   if (*handle == MPI_INFO_ENV)
     return fault(MPI_ERR_INFO,
@@ -136,7 +129,6 @@ int api_Info_set(MPI_Info handle, const char *key, const char *value)
 {
   struct info *info;
   int error = real_info_of(handle, &info);
-
   return error ? error : info_set(info, key, value);
 }
 
@@ -144,7 +136,6 @@ int api_Info_delete(MPI_Info handle, const char *key)
 {
   struct info *info;
   int error = real_info_of(handle, &info);
-
   return error ? error : info_delete(info, key);
 }
 
@@ -153,7 +144,6 @@ static int look_up(MPI_Info handle, const char *key, const char **value)
 {
   struct info *info;
   int error = real_info_of(handle, &info);
-
   if (!error) error = info_check_key(key);
   if (!error) *value = info_get(info, key);
   return error;
@@ -164,7 +154,6 @@ int api_Info_get(MPI_Info info, const char *key, int valuelen, char *value,
 {
   const char *found;
   int error = look_up(info, key, &found);
-
   if (error) return error;
   if (valuelen < 0)
     return fault(MPI_ERR_ARG, ": valuelen is %d, negative [MPI-4.1 10]",
@@ -181,7 +170,6 @@ int api_Info_get_string(MPI_Info info, const char *key, int *buflen,
 {
   const char *found;
   int error = look_up(info, key, &found);
-
   if (error) return error;
   if (*buflen < 0)
     return fault(MPI_ERR_ARG, ": buflen is %d, negative [MPI-4.1 10]", *buflen);
@@ -199,7 +187,6 @@ int api_Info_get_valuelen(MPI_Info info, const char *key, int *valuelen,
 {
   const char *found;
   int error = look_up(info, key, &found);
-
   if (error) return error;
   *flag = found != NULL;
   if (found) *valuelen = (int)strlen(found);
@@ -210,7 +197,6 @@ int api_Info_get_nkeys(MPI_Info handle, int *nkeys)
 {
   struct info *info;
   int error = real_info_of(handle, &info);
-
   if (!error) *nkeys = info->count;
   return error;
 }
@@ -219,7 +205,6 @@ int api_Info_get_nthkey(MPI_Info handle, int n, char *key)
 {
   struct info *info;
   int error = real_info_of(handle, &info);
-
   if (error) return error;
   if (n < 0 || n >= info->count)
     return fault(MPI_ERR_ARG, ": n is %d, the info has %d keys [MPI-4.1 10]", n,

@@ -22,7 +22,6 @@ int api_Comm_test_inter(MPI_Comm comm, int *flag)
 {
   struct comm_view *view;
   int error = comm_of(comm, &view);
-
   if (!error) *flag = view->comm->remote != NULL;
   return error;
 }
@@ -30,7 +29,6 @@ int api_Comm_test_inter(MPI_Comm comm, int *flag)
 static int intercomm_of(MPI_Comm comm, struct comm_view **view)
 {
   int error = comm_of(comm, view);
-
   if (error || (*view)->comm->remote) return error;
   return fault(MPI_ERR_COMM,
                ": the communicator is an intracommunicator, it has no remote "
@@ -41,7 +39,6 @@ int api_Comm_remote_size(MPI_Comm comm, int *size)
 {
   struct comm_view *view;
   int error = intercomm_of(comm, &view);
-
   if (!error) *size = group_size(view->comm->remote);
   return error;
 }
@@ -50,7 +47,6 @@ int api_Comm_remote_group(MPI_Comm comm, MPI_Group *group)
 {
   struct comm_view *view;
   int error = intercomm_of(comm, &view);
-
   return error ? error : group_give(group_ref(view->comm->remote), group);
 }
 
@@ -83,7 +79,6 @@ static struct bridge *bridge_join(uint32_t context, int tag, int other,
   int side = self->id > other;
   int leaders[2] = {side ? other : self->id, side ? self->id : other};
   struct bridge **at = &bridges;
-
   while (*at && !bridge_is(*at, context, tag, leaders))
     at = &(*at)->next;
   if (!*at) {
@@ -101,7 +96,6 @@ static struct bridge *bridge_join(uint32_t context, int tag, int other,
 static void bridge_leave(struct bridge *b)
 {
   struct bridge **at = &bridges;
-
   if (--b->left > 0) return;
   while (*at != b)
     at = &(*at)->next;
@@ -117,7 +111,6 @@ static bool groups_overlap(struct group *a, struct group *b)
 {
   struct group *common = group_intersection(a, b);
   bool overlap = group_size(common) > 0;
-
   group_unref(common);
   return overlap;
 }
@@ -126,7 +119,6 @@ static bool groups_overlap(struct group *a, struct group *b)
 static int bridge_take(struct bridge *b, struct comm **comm)
 {
   int side = self->id != b->leaders[0];
-
   if (groups_overlap(b->groups[0], b->groups[1]))
     return fault(MPI_ERR_COMM, ": the two groups have members in common "
                                "[MPI-4.1 7.6.2]");
@@ -156,7 +148,6 @@ static void talk_received(struct p2p_recv *recv)
 static void talk_explain(const struct counter *c, char *text, size_t size)
 {
   const struct talk *t = c->about;
-
   snprintf(text, size,
            "the other leader, rank %d of MPI_COMM_WORLD, to take "
            "part in MPI_Intercomm_create",
@@ -181,7 +172,6 @@ static void talk(const struct bridge *b, int other, const struct group *mine)
                .count = (MPI_Count)ranks_count() * RANK_BYTES,
                .done = talk_received},
       .counter = {.pending = 2, .explain = talk_explain, .about = &t}};
-
   p2p_recv_start(&t.recv, self->time);
   rank_charge_issue(p2p_send_cost(bytes, NULL));
   p2p_send_start(&t.send, self->time);
@@ -215,7 +205,6 @@ static int lead(struct comm_view *local, MPI_Comm peer, int remote_leader,
   struct comm_view *view;
   struct bridge *b;
   int other, error = comm_of(peer, &view);
-
   if (!error)
     error =
         check_leader(comm_peers(view->comm), remote_leader, "remote_leader");
@@ -241,7 +230,6 @@ static struct creation *give_all(const struct meeting *m,
                                  const struct find *found, struct group *group)
 {
   struct creation *c = creation_new(m->members);
-
   if (found->comm) creation_add(c, group, comm_ref(found->comm));
   for (int r = 0; r < m->members; r++)
     c->shares[r].stranger = found->error;
@@ -257,7 +245,6 @@ int api_Intercomm_create(MPI_Comm local_comm, int local_leader,
   struct meeting *m;
   struct share share;
   int error = intracomm_of(local_comm, &view);
-
   if (!error)
     error = check_leader(view->comm->group, local_leader, "local_leader");
   if (error) return error;
@@ -284,7 +271,6 @@ static int find_stranger(const struct meeting *m, int first)
 {
   for (int r = 0; r < m->members; r++) {
     const int *high = m->given[r], *agreed = m->given[r < first ? 0 : first];
-
     if (!*high != !*agreed) return r;
   }
   return -1;
@@ -299,7 +285,6 @@ static struct creation *merge_all(const struct meeting *m,
   int first = group_size(low), stranger = find_stranger(m, first);
   const int *low_high = m->given[0], *high_high = m->given[first];
   bool reverse = *low_high && !*high_high;
-
   for (int r = 0; r < m->members; r++)
     c->shares[r].stranger = stranger;
   if (stranger >= 0) return c;
@@ -315,7 +300,6 @@ int api_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm *newintracomm)
   struct meeting *m;
   struct share share;
   int error = intercomm_of(intercomm, &view);
-
   if (error) return error;
   m = meet(view->both, &high, sizeof high);
   if (!m->result) m->result = merge_all(m, view->comm);

@@ -72,7 +72,7 @@ static int exchange_start(const struct sending *out, const struct receiving *in,
   struct exchange *e = request_new(&exchange_class, sizeof *e);
   if (!e) {
     free(copy);
-    return fault(MPI_ERR_OTHER, ": too many requests are open");
+    return check_handle(0);
   }
   e->out = *out;
   e->in = *in;

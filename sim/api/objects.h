@@ -54,7 +54,4 @@ int comm_close_rank(void);
  * of the command line, before the run. */
 void info_env_describe(int app, int argc, char *const argv[], int maxprocs);
 
-/* 0, or MPI_ERR_OTHER: the table of handles is full. */
-int check_handle(uintptr_t handle);
-
 #endif

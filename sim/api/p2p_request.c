@@ -126,11 +126,6 @@ int receiving_prepare_in(struct receiving *r, void *buffer, MPI_Count count,
 
 /* --- with a handle --- */
 
-static int out_of_handles(void)
-{
-  return fault(MPI_ERR_OTHER, ": too many requests are open");
-}
-
 static void *request_make(const struct request_class *class, bool persistent,
                           size_t size)
 {
@@ -142,7 +137,7 @@ int sending_request(const struct sending *draft, bool persistent,
                     struct sending **out, MPI_Request *handle)
 {
   struct sending *s = request_make(&sending_class, persistent, sizeof *s);
-  if (!s) return out_of_handles();
+  if (!s) return check_handle(0);
   s->request.view = comm_view_ref(draft->request.view);
   s->send = draft->send;
   s->argument = draft->argument;
@@ -156,7 +151,7 @@ int receiving_request(const struct receiving *draft, bool persistent,
                       struct receiving **out, MPI_Request *handle)
 {
   struct receiving *r = request_make(&receiving_class, persistent, sizeof *r);
-  if (!r) return out_of_handles();
+  if (!r) return check_handle(0);
   if (draft->request.view) r->request.view = comm_view_ref(draft->request.view);
   r->recv = draft->recv;
   r->nobody = draft->nobody;

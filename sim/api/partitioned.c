@@ -184,7 +184,7 @@ static int give(const struct partitioned *draft, struct comm_view *view,
 {
   struct partitioned_request *r =
       request_new_persistent(&partitioned_class, sizeof *r);
-  if (!r) return fault(MPI_ERR_OTHER, ": too many requests are open");
+  if (!r) return check_handle(0);
   r->request.view = comm_view_ref(view);
   r->nobody = nobody;
   r->message = *draft;

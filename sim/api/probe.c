@@ -123,9 +123,8 @@ static int claim(const struct probe *p, MPI_Message *handle)
   struct claimed *c = xmalloc(sizeof *c);
   *c = (struct claimed){p->recv.message, comm_view_ref(p->view)};
   uintptr_t h = rank_handle_new(HANDLE_MESSAGE, c);
-  if (h == 0) return fault(MPI_ERR_OTHER, ": too many messages are open");
   *handle = (MPI_Message)h;
-  return 0;
+  return check_handle(h);
 }
 
 int api_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message,

@@ -101,7 +101,7 @@ static int request_for(const struct arguments *a, struct request **r)
   *r = NULL;
   if (!a->request) return 0;
   *r = request_new(&rma_request, sizeof(struct rma_request));
-  if (!*r) return fault(MPI_ERR_OTHER, ": too many requests");
+  if (!*r) return check_handle(0);
   *a->request = (*r)->handle;
   return 0;
 }
@@ -179,7 +179,7 @@ static size_t sent_bytes(const struct arguments *a)
   return a->kind == OPERATION_SWAP ? 2 * bytes : bytes;
 }
 
-/* Copy it. */
+/* Copy what is sent out of the origin's buffers. */
 static void pack_sent(const struct arguments *a, struct operation *o)
 {
   const struct transfer *t = &a->transfer;

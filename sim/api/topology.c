@@ -15,7 +15,6 @@ int topology_of(MPI_Comm comm, int kind, struct comm_view **view,
                 struct topology **topology)
 {
   int error = comm_of(comm, view);
-
   if (error) return error;
   *topology = (*view)->comm->topology;
   if (*topology && (*topology)->kind == kind) return 0;
@@ -39,7 +38,6 @@ static struct group *first_members(struct group *group, int n)
 {
   int *ranks = xmalloc(((size_t)n + 1) * sizeof *ranks);
   struct group *first;
-
   for (int i = 0; i < n; i++)
     ranks[i] = i;
   first = group_incl(group, n, ranks);
@@ -52,10 +50,8 @@ int topology_create(struct comm_view *view, int nodes,
 {
   struct meeting *m = meet(view, view, 0);
   struct comm *comm;
-
   if (!m->result) {
     struct group *group = first_members(view->comm->group, nodes);
-
     comm = comm_new(group);
     group_unref(group);
     comm->references = m->members;
@@ -76,7 +72,6 @@ int api_Topo_test(MPI_Comm comm, int *status)
 {
   struct comm_view *view;
   int error = comm_of(comm, &view);
-
   if (error) return error;
   *status = view->comm->topology ? view->comm->topology->kind : MPI_UNDEFINED;
   return 0;
@@ -101,7 +96,6 @@ static int check_grid(const struct comm_view *view, int ndims, const int dims[],
 {
   int size = group_size(view->comm->group);
   long product = 1;
-
   if (ndims < 0)
     return fault(MPI_ERR_DIMS, ": ndims is %d [MPI-4.1 8.5.1]", ndims);
   int error = check_array(dims, ndims, "dims");
@@ -127,7 +121,6 @@ int api_Cart_create(MPI_Comm comm, int ndims, const int dims[],
 {
   struct comm_view *view;
   int nodes = 0, error = intracomm_of(comm, &view);
-
   (void)reorder;
   if (!error) error = check_grid(view, ndims, dims, periods, &nodes);
   if (error) return error;
@@ -139,7 +132,6 @@ int api_Cart_map(MPI_Comm comm, int ndims, const int dims[],
 {
   struct comm_view *view;
   int nodes = 0, error = intracomm_of(comm, &view);
-
   if (!error) error = check_grid(view, ndims, dims, periods, &nodes);
   if (!error) *newrank = view->rank < nodes ? view->rank : MPI_UNDEFINED;
   return error;
@@ -151,7 +143,6 @@ static int cart_of(MPI_Comm comm, struct comm_view **view, struct cart **cart)
 {
   struct topology *topology;
   int error = topology_of(comm, MPI_CART, view, &topology);
-
   if (!error) *cart = (struct cart *)topology;
   return error;
 }
@@ -162,7 +153,6 @@ int api_Cart_sub(MPI_Comm comm, const int remain[], MPI_Comm *newcomm)
   struct cart *cart;
   struct comm *sub;
   int *coords, color = 0, error = cart_of(comm, &view, &cart);
-
   if (!error) error = check_array(remain, cart->ndims, "remain_dims");
   if (error) return error;
   coords = xcalloc((size_t)cart->ndims + 1, sizeof *coords);
@@ -181,7 +171,6 @@ int api_Cartdim_get(MPI_Comm comm, int *ndims)
   struct comm_view *view;
   struct cart *cart;
   int error = cart_of(comm, &view, &cart);
-
   if (!error) *ndims = cart->ndims;
   return error;
 }
@@ -192,7 +181,6 @@ int api_Cart_get(MPI_Comm comm, int maxdims, int dims[], int periods[],
   struct comm_view *view;
   struct cart *cart;
   int error = cart_of(comm, &view, &cart);
-
   if (!error) error = check_room(maxdims, cart->ndims, "maxdims");
   if (!error) error = check_array(dims, cart->ndims, "dims");
   if (!error) error = check_array(periods, cart->ndims, "periods");
@@ -211,7 +199,6 @@ int api_Cart_rank(MPI_Comm comm, const int coords[], int *rank)
   struct comm_view *view;
   struct cart *cart;
   int found, error = cart_of(comm, &view, &cart);
-
   if (!error) error = check_array(coords, cart->ndims, "coords");
   if (error) return error;
   found = cart_rank(cart, coords);
@@ -227,7 +214,6 @@ int api_Cart_coords(MPI_Comm comm, int rank, int maxdims, int coords[])
   struct comm_view *view;
   struct cart *cart;
   int error = cart_of(comm, &view, &cart);
-
   if (!error) error = check_rank(view, rank);
   if (!error) error = check_room(maxdims, cart->ndims, "maxdims");
   if (!error) error = check_array(coords, cart->ndims, "coords");
@@ -242,7 +228,6 @@ static int neighbor(const struct cart *cart, int direction, long disp,
   int *there = xmemdup(coords, (size_t)cart->ndims * sizeof *there);
   long at = coords[direction] + disp;
   int rank;
-
   if (cart->periodic[direction]) at %= cart->dims[direction];
   there[direction] = at < INT_MIN || at > INT_MAX ? INT_MAX : (int)at;
   rank = cart_rank(cart, there);
@@ -256,7 +241,6 @@ int api_Cart_shift(MPI_Comm comm, int direction, int disp, int *rank_source,
   struct comm_view *view;
   struct cart *cart;
   int *coords, error = cart_of(comm, &view, &cart);
-
   if (error) return error;
   if (direction < 0 || direction >= cart->ndims)
     return fault(MPI_ERR_ARG,

@@ -14,7 +14,6 @@
 int check_rank(const struct comm_view *view, int rank)
 {
   int size = group_size(view->comm->group);
-
   if (rank >= 0 && rank < size) return 0;
   return fault(MPI_ERR_RANK,
                ": rank %d is outside the communicator's [0, %d) [MPI-4.1 8.5]",
@@ -55,7 +54,6 @@ int api_Graph_create(MPI_Comm comm, int nnodes, const int indx[],
 {
   struct comm_view *view;
   int error = intracomm_of(comm, &view);
-
   (void)reorder;
   if (!error) error = check_graph(view, nnodes, indx, edges);
   if (error) return error;
@@ -68,7 +66,6 @@ int api_Graph_map(MPI_Comm comm, int nnodes, const int indx[],
 {
   struct comm_view *view;
   int error = intracomm_of(comm, &view);
-
   if (!error) error = check_graph(view, nnodes, indx, edges);
   if (!error) *newrank = view->rank < nnodes ? view->rank : MPI_UNDEFINED;
   return error;
@@ -79,7 +76,6 @@ static int graph_of(MPI_Comm comm, struct comm_view **view,
 {
   struct topology *topology;
   int error = topology_of(comm, MPI_GRAPH, view, &topology);
-
   if (!error) *graph = (struct graph *)topology;
   return error;
 }
@@ -89,7 +85,6 @@ int api_Graphdims_get(MPI_Comm comm, int *nnodes, int *nedges)
   struct comm_view *view;
   struct graph *graph;
   int error = graph_of(comm, &view, &graph);
-
   if (error) return error;
   *nnodes = graph->nodes;
   *nedges = graph->index[graph->nodes - 1];
@@ -102,7 +97,6 @@ int api_Graph_get(MPI_Comm comm, int maxindex, int maxedges, int indx[],
   struct comm_view *view;
   struct graph *graph;
   int n, error = graph_of(comm, &view, &graph);
-
   if (error) return error;
   n = graph->index[graph->nodes - 1];
   error = check_room(maxindex, graph->nodes, "maxindex");
@@ -120,7 +114,6 @@ int api_Graph_neighbors_count(MPI_Comm comm, int rank, int *nneighbors)
   struct comm_view *view;
   struct graph *graph;
   int error = graph_of(comm, &view, &graph);
-
   if (!error) error = check_rank(view, rank);
   if (!error) *nneighbors = graph_degree(graph, rank);
   return error;
@@ -132,7 +125,6 @@ int api_Graph_neighbors(MPI_Comm comm, int rank, int maxneighbors,
   struct comm_view *view;
   struct graph *graph;
   int n, error = graph_of(comm, &view, &graph);
-
   if (!error) error = check_rank(view, rank);
   if (error) return error;
   n = graph_degree(graph, rank);
@@ -155,7 +147,6 @@ struct edges {
 static int check_ends(const struct comm_view *view, int n, const int ends[])
 {
   int error = check_array(ends, n, "an array of ranks");
-
   if (n < 0)
     return fault(MPI_ERR_ARG, ": a number of edges is %d [MPI-4.1 8.5.4]", n);
   for (int i = 0; !error && i < n; i++)
@@ -193,7 +184,6 @@ int api_Dist_graph_create_adjacent(MPI_Comm comm, int indegree,
   struct adjacency *mine;
   struct info *hints;
   int size, error = intracomm_of(comm, &view);
-
   (void)reorder;
   if (!error) error = info_of(info, &hints);
   if (!error) error = check_ends(view, indegree, sources);
@@ -221,7 +211,6 @@ static void each_edge(const struct edges *e,
 {
   const int *weights = real(e->weights);
   int k = 0;
-
   for (int i = 0; i < e->n; i++)
     for (int d = 0; d < e->degrees[i]; d++, k++)
       each(g, e->sources[i], e->destinations[k], weights ? weights[k] : 1);
@@ -239,7 +228,6 @@ static void add_edge(struct dist_graph *g, int source, int destination,
                      int weight)
 {
   struct adjacency *from = &g->ranks[source], *to = &g->ranks[destination];
-
   from->destination_weights[from->outdegree] = weight;
   from->destinations[from->outdegree++] = destination;
   to->source_weights[to->indegree] = weight;
@@ -250,7 +238,6 @@ static void add_edge(struct dist_graph *g, int source, int destination,
 static void make_room(struct adjacency *a)
 {
   size_t in = (size_t)a->indegree + 1, out = (size_t)a->outdegree + 1;
-
   a->sources = xcalloc(in, sizeof(int));
   a->source_weights = xcalloc(in, sizeof(int));
   a->destinations = xcalloc(out, sizeof(int));
@@ -264,7 +251,6 @@ static struct comm *gather_edges(const struct meeting *m, struct group *group)
   struct comm *comm = comm_new(group);
   struct dist_graph *g = (struct dist_graph *)dist_graph_new(
       m->members, first->weights != MPI_UNWEIGHTED);
-
   for (int r = 0; r < m->members; r++)
     each_edge(m->given[r], count_edge, g);
   for (int r = 0; r < m->members; r++)
@@ -280,7 +266,6 @@ static int check_edges(const struct comm_view *view, const struct edges *e,
                        int *count)
 {
   int error = check_ends(view, e->n, e->sources);
-
   *count = 0;
   if (!error) error = check_array(e->degrees, e->n, "degrees");
   for (int i = 0; !error && i < e->n; i++) {
@@ -304,7 +289,6 @@ int api_Dist_graph_create(MPI_Comm comm, int n, const int sources[],
   struct comm *made;
   struct info *hints;
   int count, error = intracomm_of(comm, &view);
-
   (void)reorder;
   if (!error) error = info_of(info, &hints);
   if (!error) error = check_edges(view, &mine, &count);
@@ -322,7 +306,6 @@ static int dist_graph_of(MPI_Comm comm, const struct dist_graph **graph,
   struct topology *topology;
   struct comm_view *view;
   int error = topology_of(comm, MPI_DIST_GRAPH, &view, &topology);
-
   if (error) return error;
   *graph = (const struct dist_graph *)topology;
   *mine = &(*graph)->ranks[view->rank];
@@ -335,7 +318,6 @@ int api_Dist_graph_neighbors_count(MPI_Comm comm, int *indegree, int *outdegree,
   const struct dist_graph *graph;
   const struct adjacency *mine;
   int error = dist_graph_of(comm, &graph, &mine);
-
   if (error) return error;
   *indegree = mine->indegree;
   *outdegree = mine->outdegree;
@@ -361,7 +343,6 @@ int api_Dist_graph_neighbors(MPI_Comm comm, int maxindegree, int sources[],
   const struct dist_graph *graph;
   const struct adjacency *mine;
   int error = dist_graph_of(comm, &graph, &mine);
-
   if (error) return error;
   int in = mine->indegree, out = mine->outdegree;
   error = copy_out("sources", sources, mine->sources, in, maxindegree);

@@ -29,7 +29,6 @@ static void skip_through(struct reader *r, const char *end)
 {
   size_t n = strlen(end);
   char last[4] = "";
-
   while (r->next != EOF && strcmp(last, end)) {
     if (strlen(last) == n) memmove(last, last + 1, n);
     last[strlen(last) + 1] = 0;
@@ -42,7 +41,6 @@ static void skip_through(struct reader *r, const char *end)
 static void read_name(struct reader *r, char name[32])
 {
   size_t n = 0;
-
   for (; r->next != EOF && !strchr(" \t\r\n=<>/\"'", r->next); step(r))
     if (n < 31) name[n++] = (char)r->next;
   name[n] = 0;
@@ -53,7 +51,6 @@ static int is_profile(const char *name)
   static const char *const names[] = {"availability_file", "speed_file",
                                       "state_file",        "bandwidth_file",
                                       "latency_file",      "trace_connect"};
-
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(name, names[i])) return 1;
   return 0;
@@ -85,7 +82,6 @@ int profiles_find(const char *path, char *name, size_t size)
   struct reader r = {.file = fopen(path, "r"), .line = 1};
   char found[32];
   int line = 0;
-
   if (!r.file) return 0;
   for (step(&r); !line && next_name(&r, found);)
     if (is_profile(found)) line = r.line;

@@ -21,7 +21,6 @@ static struct keyval *inner_keyval;
 static void note(char what, const void *value)
 {
   size_t used = strlen(history);
-
   snprintf(history + used, sizeof history - used, "%c%d ", what,
            (int)(intptr_t)value);
 }
@@ -43,7 +42,6 @@ static int on_delete(const struct keyval *k, uintptr_t object, void *value)
   note('d', value);
   if (inner) {
     struct attributes **set = inner;
-
     inner = NULL;
     attributes_delete(*set, inner_keyval, object);
   }
@@ -71,7 +69,6 @@ static struct keyval *make(attribute_function *copy_fn)
   int number =
       keyval_new(&table, ATTRIBUTE_COMM, copy_fn, some_function, NULL, &calls);
   struct keyval *k = NULL;
-
   assert_int_equal(keyval_of(&table, ATTRIBUTE_COMM, number, &k), 0);
   return k;
 }
@@ -79,7 +76,6 @@ static struct keyval *make(attribute_function *copy_fn)
 static void free_keyval(struct keyval *k)
 {
   int number = k->number;
-
   assert_int_equal(keyval_free(&table, ATTRIBUTE_COMM, &number), 0);
   assert_int_equal(number, MPI_KEYVAL_INVALID);
 }
@@ -94,7 +90,6 @@ static void test_set_get_delete(void **state)
   struct attributes *set = NULL;
   struct keyval *k = make(NULL);
   void *got = NULL;
-
   (void)state;
   assert_false(attributes_get(set, k, &got));
   assert_int_equal(attributes_set(&set, k, 1, value(5)), 0);
@@ -116,7 +111,6 @@ static void test_keyval_outlives_free(void **state)
   struct keyval *k = make(ATTRIBUTE_DUP), *found;
   int number = k->number, again = number;
   void *got = NULL;
-
   (void)state;
   attributes_set(&set, k, 1, value(3));
   free_keyval(k);
@@ -136,7 +130,6 @@ static void test_keyval_outlives_free(void **state)
 static void test_kinds_and_garbage(void **state)
 {
   struct keyval *k = make(NULL), *found;
-
   (void)state;
   assert_int_equal(keyval_of(&table, ATTRIBUTE_WINDOW, k->number, &found),
                    MPI_ERR_KEYVAL);
@@ -153,7 +146,6 @@ static void test_clear_in_reverse(void **state)
 {
   struct attributes *set = NULL;
   struct keyval *a = make(NULL), *b = make(NULL), *c = make(NULL);
-
   (void)state;
   attributes_set(&set, a, 1, value(1));
   attributes_set(&set, b, 1, value(2));
@@ -172,7 +164,6 @@ static void test_refused_delete_keeps(void **state)
   struct attributes *set = NULL;
   struct keyval *a = make(NULL), *b = make(NULL);
   void *got = NULL;
-
   (void)state;
   attributes_set(&set, a, 1, value(1));
   attributes_set(&set, b, 1, value(2));
@@ -195,7 +186,6 @@ static void test_copy(void **state)
   struct keyval *none = make(NULL), *dup = make(ATTRIBUTE_DUP),
                 *own = make(some_function), *even = make(some_function);
   void *got = NULL;
-
   (void)state;
   attributes_set(&set, none, 1, value(1));
   attributes_set(&set, dup, 1, value(3));
@@ -222,7 +212,6 @@ static void test_failed_copy_leaves_nothing(void **state)
   struct attributes *set = NULL, *copy = NULL;
   struct keyval *a = make(some_function), *b = make(some_function),
                 *c = make(some_function);
-
   (void)state;
   attributes_set(&set, a, 1, value(1));
   attributes_set(&set, b, 1, value(3));
@@ -244,7 +233,6 @@ static void test_delete_from_inside(void **state)
 {
   struct attributes *set = NULL;
   struct keyval *a = make(NULL), *b = make(NULL);
-
   (void)state;
   attributes_set(&set, a, 1, value(1));
   attributes_set(&set, b, 1, value(2));

@@ -18,7 +18,6 @@ static void check_members(struct group *g, int size, const int *ranks)
     assert_int_equal(group_world(g, i), ranks[i]);
   for (int w = -1; w <= WORLD; w++) {
     int expected = MPI_UNDEFINED;
-
     for (int i = 0; i < size; i++)
       if (ranks[i] == w) expected = i;
     assert_int_equal(group_rank(g, w), expected);
@@ -30,7 +29,6 @@ static void test_forms(void **state)
   static const int up[] = {3, 5, 7, 9}, down[] = {9, 6, 3, 0},
                    odd[] = {4, 1, 7, 2, 30}, one[] = {11};
   struct group *g;
-
   (void)state;
   g = group_of(4, up);
   check_members(g, 4, up);
@@ -54,7 +52,6 @@ static void test_equal_groups_are_shared(void **state)
   static const int ranks[] = {4, 1, 7, 2}, other[] = {4, 1, 7, 3};
   struct group *a = group_of(4, ranks), *b = group_of(4, ranks);
   struct group *c = group_of(4, other);
-
   (void)state;
   assert_ptr_equal(a, b);
   assert_ptr_not_equal(a, c);
@@ -73,17 +70,14 @@ static void test_equal_groups_are_shared(void **state)
 static void test_many(void **state)
 {
   struct group *groups[500];
-
   (void)state;
   for (int i = 0; i < 500; i++) {
     int ranks[] = {i, i + 1, i + 3};
-
     groups[i] = group_of(3, ranks);
   }
   for (int i = 0; i < 500; i++) {
     int ranks[] = {i, i + 1, i + 3};
     struct group *g = group_of(3, ranks);
-
     assert_ptr_equal(g, groups[i]);
     group_unref(g);
   }
@@ -96,7 +90,6 @@ static void test_compare(void **state)
   static const int a[] = {0, 1, 2}, b[] = {2, 0, 1}, c[] = {0, 1, 3};
   struct group *ga = group_of(3, a), *gb = group_of(3, b), *gc = group_of(3, c);
   struct group *range = group_range(0, 1, 3), *longer = group_range(0, 1, 4);
-
   (void)state;
   assert_int_equal(group_compare(ga, range), MPI_IDENT);
   assert_int_equal(group_compare(ga, gb), MPI_SIMILAR);
@@ -124,12 +117,10 @@ static int draw(int below)
 static int draw_ranks(int *ranks)
 {
   int all[WORLD], size = draw(WORLD / 2);
-
   for (int i = 0; i < WORLD; i++)
     all[i] = i;
   for (int i = 0; i < size; i++) {
     int k = i + draw(WORLD - i), swap = all[k];
-
     all[k] = all[i];
     all[i] = swap;
     ranks[i] = swap;
@@ -147,7 +138,6 @@ static int has(int n, const int *ranks, int rank)
 static int keep(int na, const int *a, int nb, const int *b, int in, int *out)
 {
   int n = 0;
-
   for (int i = 0; i < na; i++)
     if (has(nb, b, a[i]) == in) out[n++] = a[i];
   return n;
@@ -166,7 +156,6 @@ static void test_set_operations(void **state)
     int a[WORLD], b[WORLD], r[2 * WORLD], n;
     int na = draw_ranks(a), nb = draw_ranks(b);
     struct group *ga = group_of(na, a), *gb = group_of(nb, b);
-
     n = keep(na, a, nb, b, 1, r);
     check_and_free(group_intersection(ga, gb), n, r);
     n = keep(na, a, nb, b, 0, r);
@@ -185,7 +174,6 @@ static void test_include_exclude(void **state)
   static const int ranks[] = {8, 3, 5, 1}, chosen[] = {3, 1}, in[] = {1, 3},
                    out[] = {8, 5};
   struct group *g = group_of(4, ranks);
-
   (void)state;
   check_and_free(group_incl(g, 2, chosen), 2, in);
   check_and_free(group_excl(g, 2, chosen), 2, out);

@@ -13,7 +13,6 @@
 static void test_order(void **state)
 {
   struct info *info = info_new();
-
   (void)state;
   assert_int_equal(info_set(info, "zeta", "1"), 0);
   assert_int_equal(info_set(info, "alpha", "2"), 0);
@@ -34,7 +33,6 @@ static void test_order(void **state)
 static void test_own_value_again(void **state)
 {
   struct info *info = info_new();
-
   (void)state;
   info_set(info, "key", "some value");
   assert_int_equal(info_set(info, "key", info_get(info, "key")), 0);
@@ -46,7 +44,6 @@ static void test_limits(void **state)
 {
   char key[MPI_MAX_INFO_KEY + 1], value[MPI_MAX_INFO_VAL + 1];
   struct info *info = info_new();
-
   (void)state;
   memset(key, 'k', sizeof key);
   memset(value, 'v', sizeof value);
@@ -66,7 +63,6 @@ static void test_limits(void **state)
 static void test_dup_is_apart(void **state)
 {
   struct info *info = info_new(), *copy;
-
   (void)state;
   info_set(info, "key", "old");
   copy = info_dup(info);
@@ -84,7 +80,6 @@ static void test_dup_is_apart(void **state)
 static void test_constant(void **state)
 {
   struct info *info = info_new();
-
   (void)state;
   info_set(info, "key", "true");
   info->constant = true;

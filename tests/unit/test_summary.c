@@ -21,7 +21,6 @@ static void say(const char *format, ...)
 {
   size_t used = strlen(said);
   va_list args;
-
   va_start(args, format);
   vsnprintf(said + used, sizeof said - used, format, args);
   va_end(args);
@@ -32,7 +31,6 @@ static char *contents(const char *path)
   static char text[8000];
   FILE *file = fopen(path, "r");
   size_t n;
-
   assert_non_null(file);
   n = fread(text, 1, sizeof text - 1, file);
   text[n] = 0;
@@ -66,7 +64,6 @@ static void test_nobody_listens(void **state)
 static void test_sums(void **state)
 {
   const char *put, *get;
-
   (void)state;
   summary_open();
   call(200, "MPI_Put", 0, 0.25, 0);
@@ -99,7 +96,6 @@ static void test_json(void **state)
 {
   char why[200];
   const char *text;
-
   (void)state;
   assert_int_equal(summary_json("summary_test.json", &run, why, sizeof why), 0);
   text = contents("summary_test.json");
@@ -131,7 +127,6 @@ static void test_host(void **state)
   struct summary_run with = run;
   char why[200];
   const char *text;
-
   (void)state;
   with.host = &host;
   said[0] = 0;
@@ -160,7 +155,6 @@ static void test_host(void **state)
 static void test_json_refused(void **state)
 {
   char why[200];
-
   (void)state;
   assert_int_equal(summary_json("no/such/folder.json", &run, why, sizeof why),
                    -1);
@@ -171,7 +165,6 @@ static void test_json_refused(void **state)
 static void test_json_checked(void **state)
 {
   char why[200];
-
   (void)state;
   assert_int_equal(whole_check(".", why, sizeof why), -1);
   assert_string_equal(why, ".: cannot be written: Is a directory");
@@ -188,7 +181,6 @@ static void test_json_checked(void **state)
 static void test_json_text(void **state)
 {
   struct json j;
-
   (void)state;
   assert_int_equal(json_open(&j, "text_test.json"), 0);
   json_string(&j, "a\"b", "line\n\\");
@@ -218,12 +210,10 @@ static void test_json_bytes(void **state)
       {"\xed\x9f\xbf\xee\x80\x80\xf4\x8f\xbf\xbf",
        "\xed\x9f\xbf\xee\x80\x80\xf4\x8f\xbf\xbf"},
   };
-
   (void)state;
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     struct json j;
     char expected[100];
-
     assert_int_equal(json_open(&j, "bytes_test.json"), 0);
     json_string(&j, "t", rows[i].given);
     assert_int_equal(json_close(&j), 0);
@@ -239,7 +229,6 @@ static void test_whole_link(void **state)
 {
   struct whole_file f;
   struct stat about;
-
   (void)state;
   unlink("whole_link");
   fclose(fopen("whole_test", "w"));

@@ -12,7 +12,6 @@
 static void check_dims(int nodes, int n, const int *given, const int *expected)
 {
   int dims[8];
-
   memcpy(dims, given, (size_t)n * sizeof *dims);
   assert_int_equal(dims_create(nodes, n, dims), 0);
   for (int i = 0; i < n; i++)
@@ -25,7 +24,6 @@ static void check_dims(int nodes, int n, const int *given, const int *expected)
 static void test_dims(void **state)
 {
   static const int open[8] = {0}, three[] = {0, 3, 0}, all[] = {2, 3};
-
   (void)state;
   DIMS(6, 2, open, 3, 2);
   DIMS(7, 2, open, 7, 1);
@@ -45,7 +43,6 @@ static void test_dims(void **state)
 static void test_dims_refused(void **state)
 {
   int dims[] = {0, 3, 0}, negative[] = {0, -1}, full[] = {2, 2};
-
   (void)state;
   assert_int_equal(dims_create(7, 3, dims), MPI_ERR_DIMS);
   assert_int_equal(dims_create(7, 2, negative), MPI_ERR_DIMS);
@@ -60,7 +57,6 @@ static void test_cart(void **state)
   struct cart *c = (struct cart *)t;
   struct topology *sub = cart_sub(c, keep);
   int coords[2];
-
   (void)state;
   assert_int_equal(cart_size(c), 12);
   for (int r = 0; r < 12; r++) {
@@ -87,7 +83,6 @@ static void test_graph(void **state)
   static const int index[] = {2, 3, 3, 4}, edges[] = {1, 3, 0, 0};
   struct topology *t = graph_new(4, index, edges);
   struct graph *g = (struct graph *)t;
-
   (void)state;
   assert_int_equal(graph_degree(g, 0), 2);
   assert_int_equal(graph_degree(g, 2), 0);
@@ -104,7 +99,6 @@ static void test_neighbors_of_a_grid(void **state)
   static const int first[] = {0, 0, 3, 3, MPI_PROC_NULL, 1};
   static const int order[] = {1, 0, 3, 2, 5, 4};
   struct topology *t = cart_new(3, dims, periodic);
-
   (void)state;
   assert_int_equal(topology_indegree(t, 0), 6);
   assert_int_equal(topology_outdegree(t, 0), 6);
@@ -121,7 +115,6 @@ static void test_neighbors_of_graphs(void **state)
   static const int index[] = {2, 3}, edges[] = {0, 1, 0};
   struct topology *t = graph_new(2, index, edges), *d = dist_graph_new(2, 0);
   struct dist_graph *g = (struct dist_graph *)d;
-
   (void)state;
   assert_int_equal(topology_indegree(t, 0), 2);
   assert_int_equal(topology_source(t, 0, 1), 1);

@@ -87,7 +87,6 @@ static void test_sizes(void **state)
   refused(&t, MPI_ERR_TRUNCATE,
           " to rank 1 of the window: the origin buffer holds 16 bytes (4 x 4), "
           "the target 12 (3 x 4)");
-
   t = transfer(ACCESS_GET, 0);
   t.origin_count = 3;
   accepted(&t);
@@ -96,7 +95,6 @@ static void test_sizes(void **state)
   refused(&t, MPI_ERR_TRUNCATE,
           "the origin buffer holds 12 bytes (3 x 4), the "
           "target 16 (4 x 4)");
-
   t = transfer(ACCESS_FETCH, MPI_SUM);
   t.access.count = t.result_count = 2;
   accepted(&t); /* one int is added, two are fetched */
@@ -162,14 +160,12 @@ static void test_overlap(void **state)
   t.kind = ACCESS_ACCUMULATE;
   t.op = op_predefined(MPI_SUM);
   refused(&t, MPI_ERR_TYPE, "the target datatype has overlapping entries");
-
   t = transfer(ACCESS_GET, 0);
   t.access.type = same;
   t.origin_count = t.access.count = 2;
   accepted(&t);
   t.origin_type = same;
   refused(&t, MPI_ERR_TYPE, "the origin datatype has overlapping entries");
-
   t = transfer(ACCESS_FETCH, MPI_SUM);
   t.result_type = same;
   accepted(&t); /* one alone overlaps nothing */
@@ -275,7 +271,6 @@ static void test_disjoint(void **state)
   datatype_unref(column);
   datatype_unref(same);
   datatype_unref(bottom);
-
   struct transfer t = transfer(ACCESS_FETCH, MPI_SUM);
   t.result = origin;
   refused(&t, MPI_ERR_BUFFER, "origin and result buffer overlap");

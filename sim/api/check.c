@@ -1,0 +1,40 @@
+/* Checks that many calls share. */
+#include "call.h"
+
+int check_handle(uintptr_t handle)
+{
+  if (handle) return 0;
+  return fault(MPI_ERR_OTHER, ": the rank holds more than 2^20 handles");
+}
+
+int check_count_failed(MPI_Count count)
+{
+  return fault(MPI_ERR_COUNT,
+               ": count is %lld, must not be negative [MPI-4.1 3.2.2]",
+               (long long)count);
+}
+
+int check_array(const void *array, MPI_Count entries, const char *argument)
+{
+  if (array || entries <= 0) return 0;
+  return fault(MPI_ERR_ARG, ": %s is a null pointer, must have %lld entries",
+               argument, (long long)entries);
+}
+
+int check_buffer(const void *buffer, MPI_Count count,
+                 const struct datatype *type, const char *argument)
+{
+  if (type->size && count > INT64_MAX / type->size)
+    return fault(MPI_ERR_COUNT,
+                 ": %lld elements of %lld bytes exceed 2^63 bytes "
+                 "[MPI-4.1 3.2.2]",
+                 (long long)count, (long long)type->size);
+  if (buffer == MPI_IN_PLACE && count && type->size)
+    return fault(MPI_ERR_BUFFER, ": %s is MPI_IN_PLACE [MPI-4.1 2.5.4]",
+                 argument);
+  if (buffer || !count || !type->size || type->absolute) return 0;
+  return fault(MPI_ERR_BUFFER,
+               ": %s is a null pointer, but %lld elements of %lld bytes lie "
+               "there [MPI-4.1 3.2.2]",
+               argument, (long long)count, (long long)type->size);
+}
