@@ -50,9 +50,8 @@ void *image_call(void *f, void *arg)
 
 void image_name(struct image *i, char *name)
 {
-  char *slash = strrchr(name, '/');
   i->name.whole = name;
-  i->name.base = slash ? slash + 1 : name;
+  i->name.base = basename(name);
 }
 
 struct own *image_main(struct image *i)

@@ -88,9 +88,8 @@ static int code_of(const struct options *o)
 static int write_junit(const struct options *o, int own, int code, double date)
 {
   char why[WHY], failed[64];
-  const char *slash = strrchr(o->apps[0].argv[0], '/');
   snprintf(failed, sizeof failed, "exit code %d", own);
-  struct junit junit = {.program = slash ? slash + 1 : o->apps[0].argv[0],
+  struct junit junit = {.program = basename(o->apps[0].argv[0]),
                         .failed = own ? failed : NULL,
                         .warnings = o->check == CHECK_STRICT,
                         .time = date};

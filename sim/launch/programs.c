@@ -105,10 +105,9 @@ struct names {
 static void add_unseen(const char *path, void *arg)
 {
   struct names *unseen = arg;
-  const char *slash = strrchr(path, '/');
   unseen->list =
       xrealloc(unseen->list, (unseen->count + 1) * sizeof *unseen->list);
-  unseen->list[unseen->count++] = slash ? slash + 1 : path;
+  unseen->list[unseen->count++] = basename(path);
 }
 
 const char *const *programs_unseen(const struct options *o, int *count)

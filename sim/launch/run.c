@@ -161,14 +161,12 @@ static int write_summary(int code)
   char why[WHY];
   struct settings settings = {0};
   struct summary_host host = host_figures();
-  const char *slash = options.platform ? strrchr(options.platform, '/') : NULL;
   cost_each(add_setting, &settings);
   if (select_model()) add_setting("coll", "model", &settings);
   struct summary_run run = {
       .version = ORIEL_VERSION,
-      .platform = slash              ? slash + 1
-                  : options.platform ? options.platform
-                                     : "single-switch (default)",
+      .platform = options.platform ? basename(options.platform)
+                                   : "single-switch (default)",
       .ranks = ranks_count(),
       .hosts = hosts_used,
       .time = end_of_last_rank(),

@@ -7,13 +7,14 @@
  * request_complete runs no program code but a generalised request's own; a
  * handle is in the table as long as its request lives. [MPI-4.1 3.7.3]
  *
- * An RMA request, for instance:
- *   struct rput { struct request request; struct operation op; };
- *   struct rput *r = request_new(&rput_class, sizeof *r);
- *   ... start; *handle = r->request.handle;
- *   event: request_complete(&r->request);
- * with  static const struct request_class rput_class =
- *         {.name = "MPI_Rput", .explain = rput_explain}; */
+ * That of MPI_Grequest_start, for instance (sim/api/grequest.c):
+ *
+ *   struct grequest { struct request request; ... };
+ *   static const struct request_class grequest_class = {.name = ..., };
+ *
+ *   struct grequest *g = request_new(&grequest_class, sizeof *g);
+ *   *handle = g->request.handle;
+ *   ... later, in an event or a call: request_complete(&g->request); */
 #ifndef ORIEL_REQUEST_H
 #define ORIEL_REQUEST_H
 

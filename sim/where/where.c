@@ -17,12 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *base_name(const char *path)
-{
-  const char *slash = strrchr(path, '/');
-  return slash ? slash + 1 : path;
-}
-
 struct place {
   const char *source;
   int line;
@@ -100,7 +94,7 @@ static void offset_of(const struct debug *f, GElf_Addr site, char *text,
   if (s)
     snprintf(text, size, "%s+0x%lx", s->name, (long)(site - s->low));
   else
-    snprintf(text, size, "%s+0x%lx", base_name(f->path), (long)site);
+    snprintf(text, size, "%s+0x%lx", basename(f->path), (long)site);
 }
 
 static void describe_image(const char *path, unsigned long site, bool function,
@@ -112,7 +106,7 @@ static void describe_image(const char *path, unsigned long site, bool function,
     offset_of(f, site, text, size);
     return;
   }
-  int n = snprintf(text, size, "%s:%d", base_name(p.source), p.line);
+  int n = snprintf(text, size, "%s:%d", basename(p.source), p.line);
   if (function && p.function && (size_t)n < size)
     snprintf(text + n, size - n, ", %s()", p.function);
 }
@@ -124,7 +118,7 @@ static void describe_other(const char *site, bool function, char *text,
 {
   Dl_info info;
   bool known = function && dladdr(site - 1, &info) && info.dli_fname;
-  snprintf(text, size, "%s", known ? base_name(info.dli_fname) : "?");
+  snprintf(text, size, "%s", known ? basename(info.dli_fname) : "?");
 }
 
 /* --- answers --- */
