@@ -622,7 +622,7 @@ static const struct bad {
      "PLATFORM: there is no route from host a to host b\n"},
     {"", "PLATFORM: the platform has no hosts\n"},
     {"<zone id='inner' routing='Fulll'></zone>",
-     "PLATFORM: Not a valid model!\n"},
+     "PLATFORM: a zone has an unknown routing\n"},
     {"<host id='a' speed='0f'/>", "PLATFORM: host a has no speed\n"},
     {"<cluster id='c' prefix='h' suffix='' radical='0-1' speed='1f' "
      "bw='0Bps' lat='0s'/>",
