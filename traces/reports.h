@@ -7,7 +7,8 @@
 
 struct json;
 
-/* Those that no other message has told, and suppressions that hid nothing. */
+/* Print the reports that no other message has told, and suppressions that hid
+ * nothing. */
 void reports_print(void (*say)(const char *format, ...));
 
 /* Members "reports" and "suppressed" of the open object. */

@@ -36,8 +36,9 @@ int keyval_give(enum attribute_kind, attribute_function *copy_fn,
 /* The info of a handle, NULL for MPI_INFO_NULL. */
 int info_of(MPI_Info, struct info **);
 int info_give(struct info *, MPI_Info *);
-/* Of memory that MPI allocates: the key mpi_minimum_memory_alignment, if that
- * is a power of two, or 0; 0 or a fault's class if it is something else. */
+/* The alignment that hints ask of memory which MPI allocates: the key
+ * mpi_minimum_memory_alignment, if that is a power of two, or 0. The second
+ * returns a fault's class if it is something else, or 0. */
 size_t memory_alignment(const struct info *);
 int check_alignment(const struct info *);
 

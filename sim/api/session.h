@@ -11,7 +11,6 @@
 #include <mpi.h>
 
 struct errhandler;
-
 struct space;
 
 struct session {

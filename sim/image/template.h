@@ -55,8 +55,9 @@ struct image_template {
   bool opens;      /* it refers to dlopen() */
   bool shared;     /* no variables of its own: one image for all ranks */
 
-  /* A library that ranks open while they run: the program whose they are;
-   * where its symbols are looked for after that; which mappings are made. */
+  /* Of a library that ranks open while they run: the program that it belongs
+   * to; where its symbols are looked for after that; which mappings are
+   * made. */
   struct image_template *program;
   const struct object *const *scope;
   struct outer *outer;
@@ -111,9 +112,9 @@ struct image {
 /* libraries.c: find all that the program needs, add what is private to the
  * objects, open what is shared. */
 int libraries_find(struct image_template *, struct why);
-/* What `by` calls so when it asks for it at run time: a file of the program's
- * template or a late library, perhaps a new one; or one that all share, with
- * the C library's handle, or none for Oriel itself. */
+/* What `by` means when it asks for this name at run time: a file of the
+ * program's template or a late library, perhaps a new one; or one that all
+ * share, with the C library's handle, or none for Oriel itself. */
 int library_named(const struct object *by, const char *name, struct object **,
                   void **shared, struct why);
 
@@ -150,12 +151,12 @@ void template_references(const struct image_template *,
                                       void *arg),
                          void *arg);
 
-/* template.c: an empty one; its files laid out and in memory, if libraries_find
- * was happy; gone. */
+/* template.c: make an empty template; lay out and load its files, once
+ * libraries_find has found them; give it up. */
 struct image_template *template_new(void);
 int template_load(struct image_template *, struct why);
 void template_close(struct image_template *);
-/* Make it final, when the first image is asked for. */
+/* Make the template final, when the first image is asked for. */
 void template_complete(struct image_template *);
 /* image.c: where a template lies for a rank: its program's, or a late one. */
 char *image_place(const struct image *, const struct image_template *);
@@ -182,10 +183,11 @@ void image_leave(int code) __attribute__((noreturn));
 /* tls.c */
 void *tls_get_address(const unsigned long *module_and_offset);
 int tls_plan(struct image_template *, struct why);
-/* Initial values, into memory of their own. */
+/* Give a thread its initial values, in memory of their own. */
 void tls_new(struct image_thread *);
-/* The same for a late library: where its lie, once for all ranks; and their
- * initial values, for all threads of an image that has mapped it. */
+/* The same for a late library: plan where its thread-locals lie, once for all
+ * ranks; add their initial values, for all threads of an image that has mapped
+ * it. */
 int tls_plan_late(struct image_template *program, struct object *, struct why);
 void tls_add_late(const struct image *, const struct object *);
 /* Where a module's symbol lies, relative to %fs. */

@@ -71,7 +71,6 @@ void crew_before_lock(void);
 /* Self tried in vain to take one: a poll. */
 void crew_tried_lock(struct pause);
 /* Self waits for one: queue_wait. */
-struct entry;
 bool crew_wait_lock(struct entry **last, struct entry *, struct pause,
                     double date);
 /* Self has released a lock for which nobody waits: that is news for who tried,

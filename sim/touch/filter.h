@@ -24,7 +24,8 @@ enum {
   FILTER_PARTLY = 0x80 /* some ranges hold a part of it */
 };
 
-/* Wild addresses find a byte, too: it is their use that is to fail. */
+/* Wild addresses have a byte, too, so that not the filter but their use
+ * fails. */
 static inline size_t filter_page(const char *at)
 {
   return (uintptr_t)at << (64 - ADDRESS_BITS) >>

@@ -4,9 +4,9 @@
  * of its accesses to memory (the compilers' thread instrumentation). Of these
  * accesses those to tracked memory (while several strands of the rank run: all)
  * are gathered into runs, of one place in the program, and told to the
- * observers. Invariant: all that a strand touched is
- * told, on behalf of that strand, before any other event is, and before
- * another strand is in place; in the order of first accesses.
+ * observers. Invariant: all that a strand touched is told, on behalf of that
+ * strand, before any other event is, and before another strand is in place; in
+ * the order of first accesses.
  *
  * To open it, before the programs are (image_open binds them):
  *

@@ -28,12 +28,12 @@ struct block {
 
 /* The caller fills in the rest. */
 struct block *blocks_add(const void *from, size_t size);
-/* Which begins there; NULL: none. */
+/* The block that begins there; NULL: none. */
 struct block *blocks_at(const void *from);
-/* Which holds the byte, or ends there if it is empty; NULL: none. */
+/* The block that holds the byte, or ends there if it is empty; NULL: none. */
 struct block *blocks_of(const void *byte);
-/* The same; most often it is one of the two that were asked for last for the
- * rank, and the rank's own. */
+/* The same, for a byte that most often lies in one of the two blocks that were
+ * asked for last for the rank, and is the rank's own. */
 struct block *blocks_of_rank(const void *byte, int rank);
 void blocks_remove(struct block *);
 

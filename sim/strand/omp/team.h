@@ -113,7 +113,8 @@ int team_size(int asked);
 struct team *team_new(int size);
 /* Let all threads run body(arg), each on its strand; until all are done. */
 void team_run(struct team *, void (*body)(void *), void *arg, struct pause);
-/* The same in two steps, for a team of one that runs what follows. */
+/* The same in two steps, for a team of one, whose body is what its thread does
+ * next. */
 void team_enter(struct team *);
 void team_leave(void);
 /* Wait for all threads, and all tasks, of the team of self; meanwhile execute
@@ -141,7 +142,7 @@ struct dependence {
 };
 
 /* A child of the task of self; the caller says what it runs, then submits it:
- * it is executed later, or at once where MPI's caller cannot tell. */
+ * it is executed later, or here and now (at_once). */
 struct task *task_new(void);
 void task_submit(struct task *, bool at_once, const struct dependence *, int n,
                  struct pause);
