@@ -213,6 +213,7 @@ std::string one_line(const char *path, std::string text)
   else
     text = std::string(path) + ": " + text;
   replace_all(text, "Not a valid model!", "a zone has an unknown routing");
+  if (text == std::string(path) + ": stoi") text += ": a number is too large";
   size_t start = text.find(xml), end = text.find("): ", start);
   if (start != text.npos && end != text.npos)
     text.replace(start, end + 3 - start, "");
@@ -234,8 +235,6 @@ void load_guarded(void *arg)
     load(loading->path);
   } catch (const bad_platform &bad) {
     loading->error = bad.text;
-  } catch (const std::out_of_range &) {
-    loading->error = "a number is too large";
   } catch (const std::exception &e) {
     loading->error = e.what();
   }
@@ -248,12 +247,11 @@ namespace
 std::string load_checked(const char *path)
 {
   struct loading loading = {path, ""};
-  char profile[64];
-  int line = profiles_find(path, profile, sizeof profile);
+  char refusal[256];
+  int line = profiles_find(path, refusal, sizeof refusal);
   if (line)
     return "Parse error at " + std::string(path) + ":" + std::to_string(line) +
-           ": " + profile +
-           ": hosts and links that change with time are not simulated";
+           ": " + refusal;
   if (!guard_run(load_guarded, &loading))
     return last_message[0] ? last_message : "SimGrid cannot read this platform";
   return loading.error;

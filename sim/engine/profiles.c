@@ -1,6 +1,7 @@
 /* Looks for the attributes and the element by which a platform file names a
- * profile, a file of dates and figures. Whether the file is well-formed is
- * SimGrid's to say: what is not understood ends the search. */
+ * profile, a file of dates and figures, and for settings of SimGrid. Whether
+ * the file is well-formed is SimGrid's to say: what is not understood ends the
+ * search. */
 #include "profiles.h"
 
 #include <stdio.h>
@@ -46,14 +47,19 @@ static void read_name(struct reader *r, char name[32])
   name[n] = 0;
 }
 
-static int is_profile(const char *name)
+/* What is wrong with it; NULL: nothing. */
+static const char *refusal_of(const char *name)
 {
   static const char *const names[] = {"availability_file", "speed_file",
                                       "state_file",        "bandwidth_file",
                                       "latency_file",      "trace_connect"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (!strcmp(name, names[i])) return 1;
-  return 0;
+    if (!strcmp(name, names[i]))
+      return "hosts and links that change with time are not simulated";
+  if (!strcmp(name, "config"))
+    return "settings of SimGrid have no effect; Oriel's are properties of the "
+           "outermost zone, as oriel:gap";
+  return NULL;
 }
 
 /* The next name of an element or attribute, 0 behind the last. Between them
@@ -77,15 +83,15 @@ static int next_name(struct reader *r, char name[32])
   }
 }
 
-int profiles_find(const char *path, char *name, size_t size)
+int profiles_find(const char *path, char *why, size_t size)
 {
   struct reader r = {.file = fopen(path, "r"), .line = 1};
-  char found[32];
-  int line = 0;
+  const char *refusal = NULL;
+  char name[32];
   if (!r.file) return 0;
-  for (step(&r); !line && next_name(&r, found);)
-    if (is_profile(found)) line = r.line;
+  for (step(&r); !refusal && next_name(&r, name);)
+    refusal = refusal_of(name);
   fclose(r.file);
-  if (line) snprintf(name, size, "%s", found);
-  return line;
+  if (refusal) snprintf(why, size, "%s: %s", name, refusal);
+  return refusal ? r.line : 0;
 }

@@ -72,6 +72,11 @@ changing 6 trace_connect <<'END'
 <trace_connect trace="t" element="a" kind="SPEED"/></platform>
 END
 echo "$head"'
+<config id="General"><prop id="network/TCP-gamma" value="1"/></config>
+<zone id="z" routing="Full"><host id="config" speed="1Gf"/></zone></platform>' \
+  >config.xml
+refuse "config.xml:4: config: " "oriel:gap" -- --platform config.xml ./p
+echo "$head"'
 <zone id="z" routing="Fool"><host id="a" speed="1Gf"/></zone></platform>' >fool.xml
 refuse "fool.xml" "unknown routing" -- --platform fool.xml ./p
 echo "$head"'
