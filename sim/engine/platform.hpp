@@ -52,15 +52,25 @@ void platform_number(const s4u::Engine *engine)
     link_numbers[links[i]] = i;
 }
 
-/* Our own would be ignored where nobody reads them. */
+/* Our own would be ignored where nobody reads them. SimGrid gives those of a
+ * cluster, which is a zone, to its hosts, too. */
+template <typename Part>
+void properties_refuse_of(const Part *part, const char *kind)
+{
+  for (auto const &property : *part->get_properties()) {
+    if (property.first.compare(0, 6, "oriel:") != 0) continue;
+    auto known = properties.find(property.first);
+    if (known != properties.end() && known->second == property.second) continue;
+    throw bad_platform{"property " + property.first + " of " + kind + " " +
+                       part->get_name() +
+                       " holds for a part of the machine only; all have those "
+                       "of the outermost zone"};
+  }
+}
+
 void properties_refuse(const s4u::NetZone *zone)
 {
-  for (auto const &property : *zone->get_properties())
-    if (property.first.compare(0, 6, "oriel:") == 0)
-      throw bad_platform{"property " + property.first + " of zone " +
-                         zone->get_name() +
-                         " holds for a part of the machine only; all have "
-                         "those of the outermost zone"};
+  properties_refuse_of(zone, "zone");
   for (const s4u::NetZone *inner : zone->get_children())
     properties_refuse(inner);
 }
@@ -79,6 +89,14 @@ void properties_read(const s4u::NetZone *zone)
       properties_refuse(each);
 }
 
+void properties_of_parts_refuse()
+{
+  for (const s4u::Host *host : hosts)
+    properties_refuse_of(host, "host");
+  for (const s4u::Link *link : links)
+    properties_refuse_of(link, "link");
+}
+
 void figures_check()
 {
   constexpr double large = 1e15; /* dates must stay finite */
@@ -88,7 +106,7 @@ void figures_check()
   for (s4u::Link *link : links) {
     if (!(link->get_bandwidth() > 0) || std::isinf(link->get_bandwidth()))
       throw bad_platform{"link " + link->get_name() +
-                         ": its bandwidth is not above zero"};
+                         ": its bandwidth is not above zero, or infinite"};
     if (!(link->get_latency() >= 0))
       throw bad_platform{"link " + link->get_name() +
                          ": its latency is negative"};
@@ -156,6 +174,7 @@ void platform_take(s4u::Engine *engine)
   engine->seal_platform();
   platform_number(engine);
   properties_read(engine->get_netzone_root());
+  properties_of_parts_refuse();
   figures_check();
   star_find();
   routes_check();

@@ -101,6 +101,22 @@ echo "$head"'
   <zone id="other" routing="Full"/>
 </zone></platform>' >part.xml
 refuse "part.xml" "oriel:gap of zone inner" -- --platform part.xml ./p
+echo "$head"'
+<zone id="z" routing="Full">
+  <host id="a" speed="1Gf"><prop id="oriel:gap" value="1e-8"/></host>
+</zone></platform>' >part.xml
+refuse "part.xml" "oriel:gap of host a" -- --platform part.xml ./p
+echo "$head"'
+<zone id="z" routing="Full">
+  <host id="a" speed="1Gf"/>
+  <link id="l" bandwidth="1GBps" latency="1us">
+    <prop id="oriel:gap" value="1e-8"/></link>
+</zone></platform>' >part.xml
+refuse "part.xml" "oriel:gap of link l" -- --platform part.xml ./p
+echo "$head"'
+<cluster id="c" prefix="h" suffix="" radical="0-1" speed="1Gf" bw="1GBps"
+  lat="1us"><prop id="oriel:gap" value="1e-8"/></cluster></platform>' >whole.xml
+expect_exit 0 "$ORIELRUN" --platform whole.xml ./p
 
 switch=$ROOT/platforms/ethernet-pair.xml
 refuse "missing.hosts" "No such file" -- --hostfile missing.hosts ./p
