@@ -65,6 +65,8 @@ static void open_summary(void)
   char why[WHY];
   if (options.json && whole_check(options.json, why, sizeof why))
     usage_error("%s", why);
+  if (options.result && whole_check(options.result, why, sizeof why))
+    usage_error("%s", why);
   if (options.json || !options.quiet) summary_open();
 }
 

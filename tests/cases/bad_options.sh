@@ -72,3 +72,4 @@ refuse "--stack 1Q" -- --stack 1Q ./p
 refuse "--patience -1" -- --patience -1 ./p
 refuse "--patience soon" -- --patience soon ./p
 expect_refusal "no/such/folder" -- "$ORIELRUN" --json no/such/folder/x ./p
+expect_refusal "no/such/folder" -- "$ORIELRUN" --result no/such/folder/x ./p
