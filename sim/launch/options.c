@@ -79,8 +79,9 @@ static size_t bytes(const char *name, const char *value)
   if (*end == 'G') shift = 30;
   if (!isdigit((unsigned char)*value) || end[shift ? 1 : 0] || errno ||
       n > (1ull << 40) >> shift)
-    usage_error("%s %s: it takes a size in bytes, as 65536, 64k or 1M", name,
-                value);
+    usage_error("%s %s: it takes a size in bytes, at most 1024G, as 65536, 64k "
+                "or 1M",
+                name, value);
   return (size_t)n << shift;
 }
 

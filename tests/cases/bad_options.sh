@@ -69,6 +69,7 @@ refuse "--map-by" "socket" -- --map-by socket ./p
 refuse "--ppn 0" -- --ppn 0 ./p
 refuse "--stack -5" -- --stack -5 ./p
 refuse "--stack 1Q" -- --stack 1Q ./p
+refuse "--stack 1025G" "at most 1024G" -- --stack 1025G ./p
 refuse "--patience -1" -- --patience -1 ./p
 refuse "--patience soon" -- --patience soon ./p
 expect_refusal "no/such/folder" -- "$ORIELRUN" --json no/such/folder/x ./p
