@@ -6,6 +6,7 @@
  * intercommunicators. */
 #include "comm_pending.h"
 #include "comm_creation.h"
+#include "../coll/barrier.h"
 #include "../../model/attribute/attribute.h"
 #include "../../model/group/group.h"
 #include "../../model/info/info.h"

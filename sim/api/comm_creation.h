@@ -6,7 +6,8 @@
 #ifndef ORIEL_COMM_CREATION_H
 #define ORIEL_COMM_CREATION_H
 
-#include "../coll/coll.h"
+#include "../../model/comm/comm.h"
+#include "../coll/meet.h"
 
 struct share {
   struct comm *comm; /* NULL: MPI_COMM_NULL */

@@ -9,7 +9,7 @@
 #include "raise.h"
 
 #include "../../model/info/info.h"
-#include "../coll/coll.h"
+#include "../coll/barrier.h"
 #include "../cost/cost.h"
 #include "../rank/observed.h"
 #include "../where/heap.h"

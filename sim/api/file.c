@@ -6,7 +6,8 @@
 
 #include "../../model/info/info.h"
 #include "../../model/memory.h"
-#include "../coll/coll.h"
+#include "../coll/barrier.h"
+#include "../coll/meet.h"
 #include "../rank/handles.h"
 
 #include <api.h>

@@ -3,7 +3,7 @@
  * Ranks keep their order: `reorder` is permission, not a demand.
  * [MPI-4.1 8.5] */
 #include "topology.h"
-#include "../coll/coll.h"
+#include "../coll/meet.h"
 #include "../../model/group/group.h"
 #include "../../model/memory.h"
 

@@ -3,7 +3,7 @@
  * An edge list may come from any rank: the members meet, the first to leave
  * sorts the edges to their ends, in the order of the ranks that gave them. */
 #include "topology.h"
-#include "../coll/coll.h"
+#include "../coll/meet.h"
 #include "../../model/group/group.h"
 #include "../../model/memory.h"
 

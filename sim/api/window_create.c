@@ -6,7 +6,8 @@
 #include "objects.h"
 
 #include "../coll/told.h"
-#include "../coll/coll.h"
+#include "../coll/barrier.h"
+#include "../coll/meet.h"
 #include "../rank/observed.h"
 #include "../rma/lock.h"
 #include "../rma/told.h"

@@ -1,6 +1,6 @@
 /* Collectives that carry no data of the program: the barrier, and Oriel's own
  * exchanges. Invariant: when they return, every member has entered. */
-#include "coll.h"
+#include "barrier.h"
 
 #include "../../model/pool.h"
 #include "algorithm.h"

@@ -3,8 +3,9 @@
  * Invariant: a meeting is in the table from its first member's arrival until
  * the last member left; it is found by the communicator's context and the
  * number of the collective that pays its time. */
-#include "coll.h"
+#include "meet.h"
 
+#include "barrier.h"
 #include "../../model/memory.h"
 #include "../p2p/table.h"
 

@@ -49,8 +49,6 @@
 
 enum { GUARDED_RANKS_MAX = 8192, WHY = 1024 };
 
-extern char **environ;
-
 static struct options options;
 static const char *const *unseen; /* programs_unseen's, under --check */
 static int unseen_count;

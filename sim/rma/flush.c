@@ -9,7 +9,7 @@
 #include "rma.h"
 #include "told.h"
 
-#include "../coll/coll.h"
+#include "../coll/barrier.h"
 #include "../rank/polls.h"
 
 /* A flush after which no operation was issued, done again, is a poll: a program

@@ -655,7 +655,8 @@ static void test_bad_platforms(void **state)
     bad_body = bad[i].body;
     expect(load_bad, bad[i].line);
   }
-  expect(missing, "-1 no/such/platform.xml: the platform cannot be read: No such file or directory\n");
+  expect(missing, "-1 no/such/platform.xml: the platform cannot be read: No "
+                  "such file or directory\n");
 }
 
 int main(void)

@@ -1,7 +1,7 @@
 /* --coll=model: dates by hand, also of ranks that arrive at different dates,
  * and against the exact run of the same algorithm. */
 #include "../stub/ranks.h"
-#include "sim/coll/coll.h"
+#include "sim/coll/barrier.h"
 #include "sim/coll/select.h"
 
 #include <mpi.h>
