@@ -626,7 +626,8 @@ static const struct bad {
     {"<host id='a' speed='0f'/>", "PLATFORM: host a has no speed\n"},
     {"<cluster id='c' prefix='h' suffix='' radical='0-1' speed='1f' "
      "bw='0Bps' lat='0s'/>",
-     "PLATFORM: link c_link_0_DOWN: its bandwidth is not above zero\n"},
+     "PLATFORM: link c_link_0_DOWN: its bandwidth is not above zero, or "
+     "infinite\n"},
     {"<cluster id='c' prefix='h' suffix='' radical='0-3' speed='1f' "
      "bw='1Bps' lat='0s' topology='TORUS' topo_parameters='3,3'/>",
      "PLATFORM: Zone(c): error when creating host number 4 in the zone. "
