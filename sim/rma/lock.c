@@ -147,9 +147,11 @@ static void explain_lock(const struct counter *c, char *text, size_t size)
   if (q->exclusive)
     snprintf(text, size, "the lock of rank %d of %s, held by rank %d",
              p->target, window, q->exclusive->rma->rank->id);
-  else
+  else if (q->shared)
     snprintf(text, size, "the lock of rank %d of %s, shared by %d", p->target,
              window, q->shared);
+  else /* the request or the answer is under way */
+    snprintf(text, size, "the lock of rank %d of %s", p->target, window);
 }
 
 bool lock_held(const struct rma *m)
