@@ -92,7 +92,7 @@ int main(int argc, char **argv)
     dimensions(n, n + 1);
     turns(8 - n);
     turns(n);
-    deeper(n, square[0], sizeof square);
+    deeper(n, (char *)square, sizeof square);
     of_caller(n, square);
   }
   MPI_Win_unlock(0, win);
