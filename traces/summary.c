@@ -238,7 +238,7 @@ static void json_sums(struct json *j)
   for (int t = 0; t < TERM_COUNT; t++)
     if (time_spent[t] != 0) json_number(j, term_names[t], time_spent[t]);
   json_end(j);
-  json_integer(j, "errors", errors);
+  json_integer(j, "errors_returned", errors);
 }
 
 static void json_run(struct json *j, const struct summary_run *run)
