@@ -43,7 +43,10 @@ static void parse_line(struct slots *s, const char *file, int number,
   rest += strspn(rest, " \t");
   int host = engine_host_find(name);
   if (host < 0)
-    usage_error("%s:%d: the platform has no host \"%s\"", file, number, name);
+    usage_error("%s:%d: the platform has no host \"%s\"; of its %d the first "
+                "is %s, the last %s",
+                file, number, name, engine_host_count(), engine_host_name(0),
+                engine_host_name(engine_host_count() - 1));
   int ranks = engine_host_cores(host);
   if (mark == ':' || *rest) {
     char *digits = mark == ':' ? rest : rest + 6;

@@ -121,6 +121,8 @@ expect_exit 0 "$ORIELRUN" --platform whole.xml ./p
 switch=$ROOT/platforms/ethernet-pair.xml
 refuse "missing.hosts" "No such file" -- --hostfile missing.hosts ./p
 printf 'no-such-host slots=1\n' >unknown.hosts
+refuse "unknown.hosts:1" "no-such-host" "of its 4" "h0" "h3" -- -np 4 \
+  --hostfile unknown.hosts ./p
 refuse "unknown.hosts:1" "no-such-host" -- --platform "$switch" \
   --hostfile unknown.hosts ./p
 : >empty.hosts
