@@ -208,7 +208,7 @@ struct image *image_new(struct image_template *t)
   i->main.image = i;
   i->main.own.name = &i->name;
   i->main.own.folder = &i->folder;
-  i->main.own.language = &i->language;
+  i->main.own.locale = &i->locale;
   own_renew_as_process(&i->main.own);
   tls_new(&i->main);
   return i;

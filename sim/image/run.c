@@ -79,8 +79,8 @@ struct own *image_thread_new(struct image *i, struct own *used)
   t->value_count = 0;
   t->own.name = &i->name;
   t->own.folder = &i->folder;
-  t->own.language = &i->language;
-  t->own.locale = NULL;
+  t->own.locale = &i->locale;
+  t->own.thread_locale = NULL;
   own_renew(&t->own);
   tls_new(t);
   return &t->own;

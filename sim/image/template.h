@@ -12,7 +12,7 @@
 #include "object.h"
 
 #include "../rank/folder.h"
-#include "../rank/language.h"
+#include "../rank/locale.h"
 #include "../rank/own.h"
 
 #include <setjmp.h>
@@ -95,7 +95,7 @@ struct image_thread {
 struct image {
   struct program_name name;
   struct folder folder;
-  struct language language;
+  struct rank_locale locale;
   struct image_thread main; /* the thread of main() */
   struct image_template *of;
   char *base;

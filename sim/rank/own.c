@@ -2,7 +2,7 @@
 #include "own.h"
 
 #include "folder.h"
-#include "language.h"
+#include "locale.h"
 
 #include <errno.h>
 #include <string.h>
@@ -127,8 +127,9 @@ void own_switch(struct own *o)
   if (!o->aside) give_locals(o);
   name_process(o->name);
   if (folders_changed) folder_enter(o->folder);
-  if (languages_changed)
-    language_enter(o->language, in_place ? &in_place->locale : NULL, o->locale);
+  if (locales_changed)
+    locale_enter(o->locale, in_place ? &in_place->thread_locale : NULL,
+                 o->thread_locale);
   in_place = o;
   own_locals = o->locals;
   switches++;

@@ -18,7 +18,7 @@
 #include <stddef.h>
 
 struct folder;
-struct language;
+struct rank_locale;
 
 /* What err() and assert() call a program. */
 struct program_name {
@@ -38,10 +38,10 @@ struct own {
   struct once once;    /* what it executes once: likewise */
   const struct program_name *name;
   const struct folder *folder;
-  const struct language *language;
-  locale_t locale; /* NULL: that of its rank */
-  bool aside;      /* the thread-locals are there although it is in place */
-  bool fresh;      /* it has not run yet, and begins with these modes */
+  const struct rank_locale *locale;
+  locale_t thread_locale; /* by uselocale(); NULL: that of its rank */
+  bool aside; /* the thread-locals are there although it is in place */
+  bool fresh; /* it has not run yet, and begins with these modes */
   unsigned short x87_mode;
   unsigned sse_mode; /* rounding and traps; later its context keeps them */
 };

@@ -4,25 +4,25 @@
  * the process takes it up whenever a thread of that rank is put in place.
  * Invariant, once a rank has done so: the process has the locale of the rank in
  * place. */
-#ifndef ORIEL_LANGUAGE_H
-#define ORIEL_LANGUAGE_H
+#ifndef ORIEL_RANK_LOCALE_H
+#define ORIEL_RANK_LOCALE_H
 
 #include <locale.h>
 #include <stdbool.h>
 
-struct language {
+struct rank_locale {
   const char *name; /* NULL: that with which the run began */
 };
 
 /* As setlocale(), for the rank in place, whose locale this is. What it returns
  * stays. */
-char *language_set(struct language *, int category, const char *name);
+char *locale_set(struct rank_locale *, int category, const char *name);
 /* As uselocale(), for the thread in place. */
-locale_t language_use(locale_t);
+locale_t locale_use(locale_t);
 
 /* Has any rank set its own, or any thread? If so: another thread is put in
  * place, whose rank has this one. `used`: what threads use of their own. */
-extern bool languages_changed;
-void language_enter(const struct language *, locale_t *before, locale_t used);
+extern bool locales_changed;
+void locale_enter(const struct rank_locale *, locale_t *before, locale_t used);
 
 #endif

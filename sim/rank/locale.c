@@ -1,12 +1,12 @@
 /* The locale that a rank has by name, taken up with the rank. Names are kept
  * once, so that most switches compare two pointers and change nothing. */
-#include "language.h"
+#include "locale.h"
 
 #include "../../model/memory.h"
 
 #include <string.h>
 
-bool languages_changed;
+bool locales_changed;
 static char *start;   /* the run's; NULL: no rank has set one */
 static char *now;     /* the process's since */
 static bool used_own; /* has any thread used one of its own? */
@@ -27,7 +27,7 @@ static char *kept(const char *name)
   return n->text;
 }
 
-char *language_set(struct language *l, int category, const char *name)
+char *locale_set(struct rank_locale *l, int category, const char *name)
 {
   if (!start) start = now = kept(setlocale(LC_ALL, NULL));
   char *answer = setlocale(category, name);
@@ -35,17 +35,17 @@ char *language_set(struct language *l, int category, const char *name)
   answer = kept(answer);
   if (!name) return answer;
   l->name = now = kept(setlocale(LC_ALL, NULL));
-  languages_changed = true;
+  locales_changed = true;
   return answer;
 }
 
-locale_t language_use(locale_t used)
+locale_t locale_use(locale_t used)
 {
-  if (used) languages_changed = used_own = true;
+  if (used) locales_changed = used_own = true;
   return uselocale(used);
 }
 
-void language_enter(const struct language *l, locale_t *before, locale_t used)
+void locale_enter(const struct rank_locale *l, locale_t *before, locale_t used)
 {
   char *name = l->name ? (char *)l->name : start;
   if (used_own) {
