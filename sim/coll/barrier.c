@@ -70,7 +70,7 @@ stage_round *const *barrier_stages(void)
 {
   static stage_round *const exact[] = {barrier_round, NULL};
   static stage_round *const model[] = {together_round, NULL};
-  return select_model() ? model : exact;
+  return select_model ? model : exact;
 }
 
 static stage_round *const *chosen_stages(int size)
@@ -141,7 +141,7 @@ void coll_exchange(struct comm_view *view, size_t bytes)
   static stage_round *const model[] = {exchange_together_round, NULL};
   struct exchange *e = pool_take(&exchanges);
   schedule_init(&e->schedule, view, COLL_EXCHANGE,
-                select_model() ? model : exact);
+                select_model ? model : exact);
   e->bytes = bytes;
   coll_told_arguments(&e->schedule, NULL);
   if (bytes) coll_told_enter(view, e->schedule.number);

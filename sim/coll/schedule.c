@@ -75,7 +75,7 @@ static void finished(void *arg)
  * rank's call. */
 static void finish(struct schedule *s)
 {
-  if (select_model())
+  if (select_model)
     engine_at(s->time, finished, s);
   else
     s->done(s);
@@ -132,7 +132,7 @@ __attribute__((noinline)) static void settle(struct schedule *s)
 static void advance(struct schedule *s)
 {
   while (s->pending == 0) {
-    if (select_model()) settle(s);
+    if (select_model) settle(s);
     if (!*s->stages) {
       finish(s);
       return;
@@ -182,7 +182,7 @@ static inline void one_done(struct schedule *s, double cpu)
 static void step_done(struct step *step, double cpu)
 {
   struct schedule *s = step->schedule;
-  if (select_model()) {
+  if (select_model) {
     step_ends(step, s->time, cpu);
     steps_run();
     return;
@@ -406,7 +406,7 @@ static void send_step(struct schedule *s, int to, const void *buffer,
                                  .type = type,
                                  .mode = SEND_STANDARD,
                                  .done = send_done};
-  if (select_model())
+  if (select_model)
     model_send(step, s->time);
   else
     p2p_send_start(&step->send, s->time);
@@ -419,7 +419,7 @@ void schedule_send(struct schedule *s, int peer, const void *buffer,
   int to = world_of(s, peer);
   s->time += p2p_cost(COST_SEND, bytes, type);
   moving_begin(schedule_name, s);
-  if (!select_model() && bytes <= (MPI_Count)cost.eager)
+  if (!select_model && bytes <= (MPI_Count)cost.eager)
     p2p_send_plain(pair_name_of(&s->envelope, to), buffer, count, type, bytes,
                    s->time);
   else
@@ -478,7 +478,7 @@ void schedule_recv(struct schedule *s, int peer, void *buffer, MPI_Count count,
                    const struct datatype *type)
 {
   int from = world_of(s, peer);
-  bool plain = !select_model() && !s->ordered &&
+  bool plain = !select_model && !s->ordered &&
                p2p_bytes(count, type) <= (MPI_Count)cost.eager;
   struct p2p_recv *r = plain ? recv_plain(s) : recv_step(s);
   struct table_key name =
@@ -492,7 +492,7 @@ void schedule_recv(struct schedule *s, int peer, void *buffer, MPI_Count count,
   s->awaits_remote = s->remote;
   if (plain)
     p2p_recv_plain(r, name);
-  else if (select_model())
+  else if (select_model)
     model_recv(container_of(r, struct step, recv), s->time);
   else
     p2p_recv_start(r, s->time);

@@ -101,7 +101,7 @@ enum algorithm select_algorithm(enum family family, MPI_Count bytes, int ranks,
 
 /* --- --coll --- */
 
-bool select_by_model;
+bool select_model;
 
 /* Append a word of a list: "a", ", b", " or c". */
 static void list(char *text, size_t size, const char *word, bool first,
@@ -136,7 +136,7 @@ static int refuse_algorithm(enum family f, char *why, size_t size)
 int select_named(const char *text, char *why, size_t size)
 {
   if (!strcmp(text, "model") || !strcmp(text, "exact")) {
-    select_by_model = text[0] == 'm';
+    select_model = text[0] == 'm';
     return 0;
   }
   size_t length = strcspn(text, "=");

@@ -52,11 +52,9 @@ enum algorithm select_algorithm(enum family, MPI_Count bytes, int ranks,
                                 unsigned traits);
 
 /* --coll=model: are the messages of collectives dates (model.c), not events? */
-extern bool select_by_model;
-static inline bool select_model(void)
-{
-  return select_by_model;
-}
+#pragma GCC visibility push(hidden)
+extern bool select_model;
+#pragma GCC visibility pop
 
 /* --coll: "allreduce=ring", "model" or "exact". 0, or -1 and why not, which
  * lists the choices. The last one of a family counts. */

@@ -162,7 +162,7 @@ static int write_summary(int code)
   struct settings settings = {0};
   struct summary_host host = host_figures();
   cost_each(add_setting, &settings);
-  if (select_model()) add_setting("coll", "model", &settings);
+  if (select_model) add_setting("coll", "model", &settings);
   struct summary_run run = {
       .version = ORIEL_VERSION,
       .platform = options.platform ? basename(options.platform)
