@@ -26,6 +26,7 @@ struct call {
   int root;
   const struct op *op;
   struct observed_data block; /* holds a reference to its type */
+  bool differ;                /* in function or root: so do all blocks */
   struct call *next;          /* in its slot */
 };
 
@@ -119,14 +120,15 @@ static bool names_differ(const struct observed_collective *e,
   return true;
 }
 
-static void compare_roots(const struct observed_collective *e,
-                          const struct call *c)
+static bool roots_differ(const struct observed_collective *e,
+                         const struct call *c)
 {
   struct notes notes;
-  if (c->root == e->root) return;
+  if (c->root == e->root) return false;
   snprintf(notes.first, sizeof notes.first, "root %d", c->root);
   snprintf(notes.second, sizeof notes.second, "root %d", e->root);
   report(e, c, "different roots", &notes, "All ranks must name the same root.");
+  return true;
 }
 
 /* User-defined operators are each rank's own: their functions may be copies. */
@@ -188,12 +190,15 @@ static void on_collective(struct observer *o,
   compare_own(e);
   if (!c) {
     c = *place = call_new(e);
-  } else if (!names_differ(e, c)) {
-    compare_roots(e, c);
+  } else if (names_differ(e, c)) {
+    c->differ = true;
+  } else {
+    if (roots_differ(e, c)) c->differ = true;
     compare_ops(e, c);
     compare_types(e, c);
   }
   if (--c->missing > 0) return;
+  exchange_end(e, !c->differ);
   *place = c->next;
   call_free(c);
 }

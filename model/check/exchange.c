@@ -2,9 +2,11 @@
  *
  * The first description is kept until the second comes: with p ranks half of
  * p x p at once, so what is kept of one is two numbers, of what it holds and
- * of who told. They lie in rows, pieces of what one member sends. Invariant: a
- * piece has an entry for each block that one of the two has told; an entry
- * counts for the shape that it names. */
+ * of who told. They lie in rows, pieces of what one member sends. Who has
+ * nothing to say of a block is silent: what is left when all members have made
+ * the call has one side only. Invariant: a piece has an entry for each block
+ * that one of the two has told, and a call counts them; an entry counts for the
+ * shape that it names. */
 #include "hash.h"
 #include "label.h"
 #include "rules.h"
@@ -115,6 +117,35 @@ static uint32_t place_of(const struct observed_block *e)
   return p->index;
 }
 
+/* --- calls --- */
+
+struct call {
+  struct hash_node node; /* by the communicator's collective */
+  uint32_t open;         /* blocks that one side has told */
+};
+
+static struct pool calls = {.size = sizeof(struct call)};
+static struct hash calls_kept;
+static struct call *last_call;
+
+static struct hash_key call_key(const struct comm *comm, uint32_t number)
+{
+  return (struct hash_key){.one = (uint64_t)comm->context << 32 | number};
+}
+
+static struct call *call_of(const struct observed_block *e)
+{
+  struct hash_key key = call_key(e->comm->comm, e->number);
+  struct call *c = last_call;
+  if (!c || c->node.key.one != key.one) c = hash_find(&calls_kept, key);
+  if (!c) {
+    c = pool_take(&calls);
+    *c = (struct call){.node.key = key};
+    hash_add(&calls_kept, &c->node);
+  }
+  return last_call = c;
+}
+
 /* --- rows --- */
 
 enum { PIECE = 32 }; /* entries */
@@ -135,11 +166,17 @@ struct piece {
 static struct pool pieces = {.size = sizeof(struct piece)};
 static struct hash pieces_kept;
 
+static struct hash_key piece_key(const struct comm *comm, uint32_t number,
+                                 int from, int to)
+{
+  struct hash_key key = call_key(comm, number);
+  key.two = (uint64_t)(uint32_t)from << 32 | (uint32_t)to / PIECE;
+  return key;
+}
+
 static struct piece *piece_of(const struct observed_block *e)
 {
-  struct hash_key key = {(uint64_t)e->comm->comm->context << 32 | e->number,
-                         (uint64_t)(uint32_t)e->from << 32 |
-                             (uint32_t)e->to / PIECE};
+  struct hash_key key = piece_key(e->comm->comm, e->number, e->from, e->to);
   struct piece *p = hash_find(&pieces_kept, key);
   if (p) return p;
   p = pool_take(&pieces);
@@ -147,6 +184,16 @@ static struct piece *piece_of(const struct observed_block *e)
   p->node.key = key;
   hash_add(&pieces_kept, &p->node);
   return p;
+}
+
+/* The entry counts no more. */
+static void half_leave(struct piece *p, struct half *h)
+{
+  shape_leave(h->shape - 1);
+  *h = (struct half){0};
+  if (--p->used > 0) return;
+  hash_take(&pieces_kept, p->node.key);
+  pool_give(&pieces, p);
 }
 
 /* --- the two --- */
@@ -183,6 +230,7 @@ static void compare(const struct observed_block *e, const struct half *h)
 
 static void on_block(struct observer *o, const struct observed_block *e)
 {
+  struct call *c = call_of(e);
   struct piece *p = piece_of(e);
   struct half *h = &p->to[e->to % PIECE];
   (void)o;
@@ -191,14 +239,60 @@ static void on_block(struct observer *o, const struct observed_block *e)
     h->by_sender = e->comm->rank == e->from;
     h->place = place_of(e);
     p->used++;
+    c->open++;
     return;
   }
   compare(e, h);
-  shape_leave(h->shape - 1);
-  *h = (struct half){0};
-  if (--p->used > 0) return;
-  hash_take(&pieces_kept, p->node.key);
-  pool_give(&pieces, p);
+  half_leave(p, h);
+  c->open--;
+}
+
+/* --- the one --- */
+
+static void report_lone(const struct observed_collective *e,
+                        const struct half *h, int from, int to)
+{
+  struct report r = {.rule = RULE_COLLECTIVE, .date = e->date, .sides = 1};
+  struct spot by = places.at[h->place]->by;
+  char text[160];
+  by.rank = group_world(e->comm->comm->group, h->by_sender ? from : to);
+  types_text(&shapes.at[h->shape - 1]->data, text, sizeof text);
+  spot_side(&by, text, &r.side[0]);
+  snprintf(r.headline, sizeof r.headline,
+           "a block from rank %d to rank %d on %s that rank %d does not %s",
+           from, to, comm_label(e->comm, text, sizeof text),
+           h->by_sender ? to : from, h->by_sender ? "expect" : "send");
+  snprintf(r.advice, sizeof r.advice,
+           "Both must name the same basic types, as many of each.");
+  report_add(&r);
+}
+
+static void end_row(const struct observed_collective *e, int from, int to,
+                    bool agree)
+{
+  struct hash_key key = piece_key(e->comm->comm, e->number, from, to);
+  struct piece *p = hash_find(&pieces_kept, key);
+  unsigned left = p ? p->used : 0;
+  for (int i = 0; i < PIECE && left > 0; i++) {
+    if (!p->to[i].shape) continue;
+    if (agree) report_lone(e, &p->to[i], from, to + i);
+    left--;
+    half_leave(p, &p->to[i]);
+  }
+}
+
+void exchange_end(const struct observed_collective *e, bool agree)
+{
+  struct hash_key key = call_key(e->comm->comm, e->number);
+  struct call *c = hash_take(&calls_kept, key);
+  int size = group_size(e->comm->comm->group);
+  if (!c) return;
+  if (last_call == c) last_call = NULL;
+  if (c->open > 0)
+    for (int from = 0; from < size; from++)
+      for (int to = 0; to < size; to += PIECE)
+        end_row(e, from, to, agree);
+  pool_give(&calls, c);
 }
 
 static struct observer observer = {.block = on_block};

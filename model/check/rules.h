@@ -5,6 +5,8 @@
 
 #include "options.h"
 
+struct observed_collective;
+
 /* Called by check_open and check_close. */
 void rules_open(const struct check_options *);
 void rules_close(bool regular, double date);
@@ -24,6 +26,8 @@ void signature_open(void);
 /* collective.c: members that do not agree. */
 void collective_open(void);
 void exchange_open(void);
+/* All members have made the call; `agree`: on which, and on its root. */
+void exchange_end(const struct observed_collective *, bool agree);
 /* buffer.c: buffers that are freed, gone, or too short. */
 void buffer_open(void);
 /* Ask for what its next events touch, in two stages. */

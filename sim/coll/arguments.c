@@ -127,11 +127,11 @@ void coll_told_arguments(const struct schedule *s, const struct coll *c)
   bool inside = c && !s->view->comm->remote;
   const struct alike *a = inside ? &table[s->kind] : &none;
   if (!observers_hear.collective || !self->call) return;
+  if (inside) tell_blocks(c);
   OBSERVE(collective, OBSERVED_SELF, .comm = s->view, .number = s->number,
           .root = a->rooted ? c->root : -1, .op = a->reduces ? c->op : NULL,
           .block = inside ? block_of(c, a->block) : (struct observed_data){0},
           .own = a->both && !c->in_place ? data_of(&c->send)
                                          : (struct observed_data){0},
           .date = self->time);
-  if (inside) tell_blocks(c);
 }
