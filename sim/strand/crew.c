@@ -198,6 +198,13 @@ void queue_take_all(struct entry **last)
 
 /* --- what observers are told --- */
 
+/* Others may meet it at an object: threads, or ranks that share memory with it.
+ */
+static bool is_met(void)
+{
+  return self->crew || self->in_step;
+}
+
 static struct observed_carrier carrier(const void *object, uint64_t number)
 {
   return (struct observed_carrier){.object = object, .number = number};
@@ -205,27 +212,27 @@ static struct observed_carrier carrier(const void *object, uint64_t number)
 
 void crew_release(const void *object, uint64_t number)
 {
-  if (self->crew) OBSERVE_ORDER(RELEASE, self->strand, carrier(object, number));
+  if (is_met()) OBSERVE_ORDER(RELEASE, self->strand, carrier(object, number));
 }
 
 void crew_acquire(const void *object, uint64_t number)
 {
-  if (self->crew) OBSERVE_ORDER(ACQUIRE, self->strand, carrier(object, number));
+  if (is_met()) OBSERVE_ORDER(ACQUIRE, self->strand, carrier(object, number));
 }
 
 void crew_replace(const void *object, uint64_t number)
 {
-  if (self->crew) OBSERVE_ORDER(REPLACE, self->strand, carrier(object, number));
+  if (is_met()) OBSERVE_ORDER(REPLACE, self->strand, carrier(object, number));
 }
 
 void crew_meet(const void *object, uint64_t number, int n)
 {
-  if (self->crew)
+  if (is_met())
     OBSERVE_ORDER(RELEASE, self->strand, carrier(object, number), .releases = n,
                   .acquires = n);
 }
 
 void crew_forget(const void *object, uint64_t number)
 {
-  if (self->crew) OBSERVE_ORDER(FORGET, self->strand, carrier(object, number));
+  if (is_met()) OBSERVE_ORDER(FORGET, self->strand, carrier(object, number));
 }

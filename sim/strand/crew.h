@@ -52,9 +52,10 @@ bool strand_wait(struct counter *, struct pause, double date);
 /* Self looked in vain for what others bring: rank_poll. */
 void crew_poll(struct pause);
 
-/* What strands of one rank tell the observers: what self did comes before what
- * a strand does that acquires from the object later. An object has several
- * carriers, by number. A rank that never had a second strand tells nothing. */
+/* What strands tell the observers: what self did comes before what a strand
+ * does that acquires from the object later. An object has several carriers, by
+ * number. A rank that never had a second strand and shares no memory with
+ * others tells nothing. */
 void crew_release(const void *object, uint64_t number);
 void crew_acquire(const void *object, uint64_t number);
 /* Release, by a strand that has acquired all that was released before. */
