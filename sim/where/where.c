@@ -67,14 +67,31 @@ static int scopes_of(Dwarf_Die *unit, Dwarf_Addr a, Dwarf_Die **scopes)
   return n;
 }
 
+/* clang gives line 0 to what it makes of several lines: then the one before
+ * it in the function. NULL: none. */
+static Dwarf_Line *line_of(const struct debug *f, Dwarf_Die *unit, Dwarf_Addr a,
+                           int *number)
+{
+  const struct symbol_range *s = debug_function(f, a);
+  Dwarf_Addr from = a;
+  for (;;) {
+    Dwarf_Line *line = dwarf_getsrc_die(unit, from);
+    if (!line || dwarf_lineno(line, number)) return NULL;
+    if (*number) return line;
+    if (!s || dwarf_lineaddr(line, &from) || from <= s->low) return NULL;
+    from--;
+  }
+}
+
 /* The place of an instruction; of one that was inlined from the system's
  * headers, where the program calls that. False when there is none. */
-static bool place_of(Dwarf_Die *unit, Dwarf_Addr a, struct place *p)
+static bool place_of(const struct debug *f, Dwarf_Addr a, struct place *p)
 {
-  Dwarf_Die *scopes = NULL;
-  Dwarf_Line *line = unit ? dwarf_getsrc_die(unit, a) : NULL;
-  *p = (struct place){line ? dwarf_linesrc(line, NULL, NULL) : NULL, 0, NULL};
-  if (!p->source || dwarf_lineno(line, &p->line) || p->line == 0) return false;
+  Dwarf_Die *scopes = NULL, *unit = debug_unit(f, a);
+  Dwarf_Line *line = unit ? line_of(f, unit, a, &p->line) : NULL;
+  p->source = line ? dwarf_linesrc(line, NULL, NULL) : NULL;
+  p->function = NULL;
+  if (!p->source) return false;
   int n = scopes_of(unit, a, &scopes);
   for (int i = 0; i < n && !p->function; i++) {
     int tag = dwarf_tag(&scopes[i]);
@@ -102,7 +119,7 @@ static void describe_image(const char *path, unsigned long site, bool function,
 {
   const struct debug *f = debug_open(path);
   struct place p;
-  if (!place_of(debug_unit(f, site - 1), site - 1, &p)) {
+  if (!place_of(f, site - 1, &p)) {
     offset_of(f, site, text, size);
     return;
   }
