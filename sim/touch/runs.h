@@ -28,6 +28,7 @@ enum { TOUCH_WRITE = 1, TOUCH_ATOMIC = 2 };
 
 struct run {
   const char *site;
+  const char *by; /* the program's line that it counts for */
   const char *from, *to;
   struct marks *marks; /* of the bytes of a page; NULL: all of [from, to) */
   uint16_t slot;       /* of a page, where it is found */

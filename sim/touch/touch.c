@@ -6,6 +6,7 @@
 
 #include "../image/image.h"
 #include "../rank/rank.h"
+#include "../where/home.h"
 #include "../../model/observer.h"
 
 enum {
@@ -47,7 +48,7 @@ unsigned touch_gathered(void)
 
 static void tell(const struct run *r)
 {
-  OBSERVE(touch, .strand = observed_strand(self->strand), .site = r->site,
+  OBSERVE(touch, .strand = observed_strand(self->strand), .site = r->by,
           .from = r->from, .to = r->to, .write = r->kind & TOUCH_WRITE,
           .atomic = r->kind & TOUCH_ATOMIC, .again = r->again,
           .repeated = r->repeated, .threaded = rank_shares, .date = self->time);
@@ -64,6 +65,7 @@ static void tell_piece(struct run *piece, const struct run *r, const char *from,
   }
   if (piece->site) tell(piece);
   *piece = (struct run){.site = r->site,
+                        .by = r->by,
                         .from = from,
                         .to = from + n,
                         .kind = r->kind,
@@ -161,6 +163,7 @@ static struct run *start(const char *at, const char *end, unsigned kind,
   unsigned scattered = scattered_after(before);
   struct run *r = run_new();
   *r = (struct run){.site = site,
+                    .by = home_of(site),
                     .from = at,
                     .to = end,
                     .kind = (uint8_t)kind,
@@ -186,6 +189,7 @@ static struct run *page_new(const char *page, const char *site, unsigned kind)
 {
   struct run *r = run_new();
   *r = (struct run){.site = site,
+                    .by = home_of(site),
                     .from = page,
                     .to = page,
                     .marks = &marks[r - runs],

@@ -29,6 +29,22 @@ static void add_unit(struct debug *f, Dwarf_Die *die)
   }
 }
 
+static bool is_cxx(Dwarf_Die *unit)
+{
+  enum { CXX_17 = 0x2b, CXX_20 = 0x2c }; /* older dwarf.h lack them */
+  switch (dwarf_srclang(unit)) {
+  case DW_LANG_C_plus_plus:
+  case DW_LANG_C_plus_plus_03:
+  case DW_LANG_C_plus_plus_11:
+  case DW_LANG_C_plus_plus_14:
+  case CXX_17:
+  case CXX_20:
+    return true;
+  default:
+    return false;
+  }
+}
+
 static void read_units(struct debug *f)
 {
   Dwarf_Off at = 0, next;
@@ -36,7 +52,9 @@ static void read_units(struct debug *f)
   for (; dwarf_nextcu(f->dwarf, at, &next, &header, NULL, NULL, NULL) == 0;
        at = next) {
     Dwarf_Die die;
-    if (dwarf_offdie(f->dwarf, at + header, &die)) add_unit(f, &die);
+    if (!dwarf_offdie(f->dwarf, at + header, &die)) continue;
+    add_unit(f, &die);
+    f->cxx |= is_cxx(&die);
   }
   if (f->unit_count)
     qsort(f->units, f->unit_count, sizeof *f->units, compare_units);

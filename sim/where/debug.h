@@ -31,6 +31,7 @@ struct debug {
   Dwarf_CFI *frames; /* how to unwind; NULL: not known */
   struct unit *units;
   size_t unit_count;
+  bool cxx; /* some unit is C++ */
   struct symbols functions, objects;
   struct debug *next;
 };

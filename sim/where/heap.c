@@ -7,6 +7,7 @@
 #include "heap.h"
 
 #include "blocks.h"
+#include "home.h"
 #include "where.h"
 
 #include "../image/libc.h"
@@ -21,7 +22,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#define SITE __builtin_return_address(0)
+#define SITE home_of(__builtin_return_address(0))
 
 enum { KEPT_BYTES = 32 << 20, KEPT_BLOCKS = 1 << 16 };
 

@@ -140,11 +140,12 @@ static void describe_other(const char *site, bool function, char *text,
 
 /* --- answers --- */
 
+/* Of a place of code, each once somebody asks. */
 struct answer {
-  unsigned long key;
-  const char *path; /* an object's, or NULL */
-  bool function;
-  char *text;
+  unsigned long key; /* 0: none */
+  const char *path;  /* an object's, or NULL */
+  char *text[2];     /* without and with the function */
+  enum where_origin origin;
 };
 
 static struct {
@@ -152,16 +153,12 @@ static struct {
   size_t count, size;
 } answers;
 
-static struct answer *slot_of(unsigned long key, const char *path,
-                              bool function)
+static struct answer *slot_of(unsigned long key, const char *path)
 {
-  uint64_t h =
-      (key ^ (uint64_t)(uintptr_t)path * 31 ^ function) * 0x9e3779b97f4a7c15u;
+  uint64_t h = (key ^ (uint64_t)(uintptr_t)path * 31) * 0x9e3779b97f4a7c15u;
   for (size_t i = h >> 32;; i++) {
     struct answer *a = &answers.list[i & (answers.size - 1)];
-    if (!a->text ||
-        (a->key == key && a->path == path && a->function == function))
-      return a;
+    if (!a->key || (a->key == key && a->path == path)) return a;
   }
 }
 
@@ -173,9 +170,18 @@ static void grow_answers(void)
   answers.size = n ? 2 * n : 256;
   answers.list = xcalloc(answers.size, sizeof *answers.list);
   for (size_t i = 0; i < n; i++)
-    if (old[i].text)
-      *slot_of(old[i].key, old[i].path, old[i].function) = old[i];
+    if (old[i].key) *slot_of(old[i].key, old[i].path) = old[i];
   free(old);
+}
+
+static struct answer *answer_to(unsigned long key, const char *path)
+{
+  grow_answers();
+  struct answer *a = slot_of(key, path);
+  if (a->key) return a;
+  *a = (struct answer){.key = key, .path = path};
+  answers.count++;
+  return a;
 }
 
 static const char *describe(const void *site, bool function)
@@ -186,16 +192,13 @@ static const char *describe(const void *site, bool function)
   /* The byte before: a call may be the last instruction of its file. */
   unsigned long address = image_file_address((const char *)site - 1, &path);
   unsigned long key = path ? address + 1 : (unsigned long)site;
-  grow_answers();
-  struct answer *a = slot_of(key, path, function);
-  if (a->text) return a->text;
+  struct answer *a = answer_to(key, path);
+  if (a->text[function]) return a->text[function];
   if (path)
     describe_image(path, key, function, text, sizeof text);
   else
     describe_other(site, function, text, sizeof text);
-  *a = (struct answer){key, path, function, xstrdup(text)};
-  answers.count++;
-  return a->text;
+  return a->text[function] = xstrdup(text);
 }
 
 const char *where_call(const void *site)
@@ -206,4 +209,25 @@ const char *where_call(const void *site)
 const char *where_function(const void *site)
 {
   return describe(site, true);
+}
+
+enum where_origin where_origin(const void *site)
+{
+  static const struct debug *latest;
+  static const char *latest_path;
+  const char *path = NULL;
+  struct place p;
+  unsigned long address = image_file_address((const char *)site - 1, &path);
+  if (!path) return WHERE_ELSEWHERE;
+  if (path != latest_path) latest = debug_open(latest_path = path);
+  if (!latest->cxx) return WHERE_HOME;
+  struct answer *a = answer_to(address + 1, path);
+  if (a->origin) return a->origin;
+  if (!place_of(latest, address, &p) || !foreign(p.source))
+    a->origin = WHERE_HOME;
+  else if (debug_has_frame_pointer(latest, address))
+    a->origin = WHERE_ABROAD;
+  else
+    a->origin = WHERE_LOST;
+  return a->origin;
 }

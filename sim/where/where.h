@@ -11,4 +11,14 @@ const char *where_call(const void *site);
 /* "halo.c:95, update_edge()". */
 const char *where_function(const void *site);
 
+/* Whose is the code before `site`? The program's own, or in a function that its
+ * file has from one of the system's headers, as those of C++'s containers. */
+enum where_origin {
+  WHERE_ELSEWHERE = 1, /* it is in none of the program's files */
+  WHERE_HOME,
+  WHERE_ABROAD, /* the function has a frame pointer */
+  WHERE_LOST    /* it has none */
+};
+enum where_origin where_origin(const void *site);
+
 #endif

@@ -1,0 +1,10 @@
+/* Home: the program's own line for what a function of C++'s headers does. */
+#ifndef ORIEL_HOME_H
+#define ORIEL_HOME_H
+
+/* Self executes what precedes `site`. In a function that the program's file has
+ * from one of the system's headers: where the program's own code calls that, if
+ * frame pointers lead there. Else the same. */
+const void *home_of(const void *site);
+
+#endif
