@@ -263,6 +263,22 @@ static void tell_exposure(const struct window_view *v, bool ends)
     tell_memory(v, x->regions[i].base, x->regions[i].size, ends);
 }
 
+/* Memory that all share is told when the first comes to it: it may use any part
+ * of it at once. */
+static void tell_shared(const struct meeting *m, const struct window *w)
+{
+  for (int i = 0; i < m->members; i++) {
+    const struct exposure *x = &w->exposures[i];
+    const struct window_view *v = &w->views[i];
+    const struct rank *owner = rank_of(group_world(w->comm->group, i));
+    const struct offer *o = m->given[i];
+    if (x->size > 0 || v->guard)
+      OBSERVE(exposure, .strand = observed_strand(owner->strand), .window = v,
+              .from = x->base, .to = x->base + x->size, .site = o->site,
+              .call = self->call->function->name, .date = self->time);
+  }
+}
+
 /* What came of a meeting: a window, or a fault for all. */
 struct outcome {
   struct window *window; /* NULL: fault */
@@ -281,6 +297,7 @@ static struct outcome *outcome_new(const struct meeting *m, int flavor,
   if (!o->error && !o->window)
     o->error = fault(MPI_ERR_NO_MEM, ": so many bytes are not to be had");
   if (o->error) snprintf(o->text, sizeof o->text, "%s", fault_text());
+  if (o->window && flavor == MPI_WIN_FLAVOR_SHARED) tell_shared(m, o->window);
   return o;
 }
 
@@ -310,7 +327,7 @@ static int window_give(struct comm_view *comm, const struct offer *mine,
   v->handle = *win = (MPI_Win)handle;
   v->info = info ? info_dup(info) : NULL;
   *view = v;
-  tell_exposure(v, false);
+  if (flavor != MPI_WIN_FLAVOR_SHARED) tell_exposure(v, false);
   return 0;
 }
 
