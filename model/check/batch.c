@@ -6,7 +6,8 @@
  * its operations. Invariant: a pair's `current` batch has neither completion;
  * `partial` are those that miss the remote one; `closed` are epochs of
  * Win_start that wait for the target's Win_wait, the oldest first; a pair
- * is in its view's list as long as it has any of them. */
+ * is in its view's list as long as it has any of them. Of a rank with threads
+ * a batch is of one strand and one tick, and `done` has all but the current. */
 #include "batch.h"
 
 #include "apart.h"
@@ -36,13 +37,12 @@ struct closed {
 struct checked_pair {
   struct batch *current; /* NULL: none begun */
   struct batches partial;
-  struct done *done; /* that not all strands of the rank know of */
+  struct done *done; /* with threads: all that is not current */
   struct closed *closed;
-  const struct caller *by; /* of the current batch's first operation ... */
-  int strand;              /* ... and its strand */
-  int buffers;             /* that its operations access at the origin */
+  const struct caller *by; /* of the current batch's first operation */
+  struct stamp last;       /* of the last operation */
+  int buffers;             /* that the current batch accesses at the origin */
   int place;               /* in the list, from 1; 0: it is not there */
-  int learnt; /* the strand that knows all of `partial`, if any: its id */
 };
 _Static_assert(sizeof(struct checked_pair) <= CHECKED_PAIR, "has room");
 
@@ -119,15 +119,48 @@ static struct window_view *view_of(const struct window_view *v)
   return &v->window->views[v->rank];
 }
 
+static void batches_add(struct batches *g, struct batch *one)
+{
+  one->next = g->last ? g->last->next : one;
+  if (g->last) g->last->next = one;
+  g->last = one;
+}
+
+/* All of them, chained up to a NULL. */
+static struct batch *batches_take(struct batches *g)
+{
+  struct batch *last = g->last, *first = last ? last->next : NULL;
+  if (last) last->next = NULL;
+  g->last = NULL;
+  return first;
+}
+
+/* Of a rank with threads, whose flushes may know of a part: of what comes next
+ * nothing completes together with what is there. */
+static void pair_part(struct checked_pair *p)
+{
+  struct batch *next;
+  for (struct batch *g = batches_take(&p->partial); g; g = next) {
+    next = g->next;
+    done_add(&p->done, g, p->last, 0);
+  }
+  if (p->current) done_add(&p->done, p->current, p->last, p->buffers);
+  p->current = NULL;
+  p->buffers = 0;
+}
+
 struct batch *batch_current(const struct observed_issue *e, int buffers)
 {
   struct window_view *view = view_of(e->window);
   struct checked_pair *p = e->pair;
+  const struct check_strand *s = check_strand(e->strand);
+  bool same = p->last.strand == s->id && p->last.tick == s->now;
+  if (!same && !strand_alone(s->rank)) pair_part(p);
+  p->last = (struct stamp){s->id, s->now};
   p->buffers += buffers;
   if (p->current) return p->current;
   pair_begins(view, p);
   p->by = caller_of(e->call, e->site);
-  p->strand = e->strand.number;
   return p->current = batch_new(e);
 }
 
@@ -148,25 +181,10 @@ bool batch_first(const struct window_view *view, struct batch_first *first)
   for (int i = 0; all && i < all->count && !(p && p->current); i++)
     p = all->list[i];
   if (!p || !p->current) return false;
-  struct spot by = {p->by->what, p->by->site, rank_of(view), p->strand};
+  struct spot by = {p->by->what, p->by->site, rank_of(view),
+                    check_strand_of(p->last.strand)->number};
   *first = (struct batch_first){by, batch_target(p->current)};
   return true;
-}
-
-static void batches_add(struct batches *g, struct batch *one)
-{
-  one->next = g->last ? g->last->next : one;
-  if (g->last) g->last->next = one;
-  g->last = one;
-}
-
-/* All of them, chained up to a NULL. */
-static struct batch *batches_take(struct batches *g)
-{
-  struct batch *last = g->last, *first = last ? last->next : NULL;
-  if (last) last->next = NULL;
-  g->last = NULL;
-  return first;
 }
 
 /* --- completion --- */
@@ -178,17 +196,23 @@ struct told {
   struct check_strand *strand;
 };
 
+void batch_locally(struct batch *g, int buffers, struct completion *now)
+{
+  struct check_strand *s = check_strand_of(now->stamp.strand);
+  struct value *fetched = g->fetched;
+  memory_unwatch(&g->watched);
+  complete(&g->local, now);
+  g->remote = NULL;
+  apart_over(s->rank, buffers);
+  location_fetched_all(fetched, s);
+}
+
 /* For the first time: the pair's current one. */
 static struct batch *current_locally(struct checked_pair *p,
                                      const struct told *t)
 {
   struct batch *g = p->current;
-  struct value *fetched = g->fetched;
-  memory_unwatch(&g->watched);
-  complete(&g->local, t->completion);
-  g->remote = NULL;
-  apart_over(t->strand->rank, p->buffers);
-  location_fetched_all(fetched, t->strand);
+  batch_locally(g, p->buffers, t->completion);
   p->current = NULL;
   p->buffers = 0;
   return g;
@@ -198,42 +222,16 @@ static void batch_remotely(struct batch *g, const struct told *t)
 {
   complete(&g->local, t->completion);
   complete(&g->remote, t->completion);
+  batch_unref(g);
 }
 
-/* Other strands of the rank learn it too, each by a call of its own: they go to
- * `done` then. */
-static void batches_remotely(struct batches *g, struct done **done,
-                             const struct told *t)
+static void batches_remotely(struct batches *g, const struct told *t)
 {
   struct batch *next;
   for (struct batch *one = batches_take(g); one; one = next) {
     next = one->next;
     batch_remotely(one, t);
-    if (strand_alone(t->strand->rank))
-      batch_unref(one);
-    else
-      done_add(done, one);
   }
-}
-
-/* What another thread has completed locally this strand learns by its own call.
- */
-static void partial_learn(struct checked_pair *p, const struct told *t)
-{
-  struct batch *last = p->partial.last;
-  for (struct batch *g = last; g && p->learnt != t->strand->id;) {
-    g = g->next;
-    complete(&g->local, t->completion);
-    if (g == last) break;
-  }
-  p->learnt = t->strand->id;
-  done_learn_here(p->done, t->completion);
-}
-
-static void current_is_partial(struct checked_pair *p, const struct told *t)
-{
-  if (t->kind != OBSERVED_REMOTE) partial_learn(p, t);
-  if (p->current) batches_add(&p->partial, current_locally(p, t));
 }
 
 static void pair_close(struct checked_pair *p)
@@ -247,26 +245,37 @@ static void pair_close(struct checked_pair *p)
   *end = c;
 }
 
-/* Most often there is just one, and its operations end altogether. */
-static bool complete_current(struct checked_pair *p, const struct told *t)
+/* What ends an epoch comes after all of it. */
+static void threads_complete(struct checked_pair *p, const struct told *t)
 {
-  if (t->kind != OBSERVED_REMOTE || p->partial.last || p->done || !p->current ||
-      !strand_alone(t->strand->rank))
-    return false;
-  struct batch *g = current_locally(p, t);
-  batch_remotely(g, t);
-  batch_unref(g);
-  return true;
+  struct batch *next;
+  pair_part(p);
+  if (t->kind != OBSERVED_CLOSED) {
+    done_learn(&p->done, t->completion, t->kind == OBSERVED_REMOTE);
+    return;
+  }
+  for (struct batch *g = done_take(&p->done, t->completion); g; g = next) {
+    next = g->next;
+    batches_add(&p->partial, g);
+  }
+  pair_close(p);
 }
 
+/* Most often there is just the current one, whose operations end altogether. */
 static void pair_complete(struct checked_pair *p, const struct told *t)
 {
-  if (complete_current(p, t)) return;
-  current_is_partial(p, t);
-  if (t->kind == OBSERVED_REMOTE) {
-    done_learn(&p->done, t->completion);
-    batches_remotely(&p->partial, &p->done, t);
+  bool remotely = t->kind == OBSERVED_REMOTE;
+  struct batch *g = NULL;
+  if (!strand_alone(t->strand->rank)) {
+    threads_complete(p, t);
+    return;
   }
+  if (p->current) g = current_locally(p, t);
+  if (g && remotely)
+    batch_remotely(g, t);
+  else if (g)
+    batches_add(&p->partial, g);
+  if (remotely && p->partial.last) batches_remotely(&p->partial, t);
   if (t->kind == OBSERVED_CLOSED) pair_close(p);
 }
 
@@ -277,7 +286,7 @@ static void exposed(const struct observed_completion *e, const struct told *t)
   struct closed *c = p->closed;
   if (!c) return;
   p->closed = c->next;
-  batches_remotely(&c->batches, &p->done, t);
+  batches_remotely(&c->batches, t);
   pool_give(&closings, c);
   pair_settle(origin, p);
 }
@@ -345,16 +354,21 @@ static void batches_free(struct batches *g)
   }
 }
 
+void batch_drop(struct batch *g, int buffers, int rank)
+{
+  if (!g->local) apart_over(rank, buffers);
+  batch_unref(g);
+}
+
 static void pair_end(struct window_view *view, struct checked_pair *p)
 {
   if (p->current) {
-    apart_over(rank_of(view), p->buffers);
-    batch_unref(p->current);
+    batch_drop(p->current, p->buffers, rank_of(view));
     p->current = NULL;
     p->buffers = 0;
   }
   batches_free(&p->partial);
-  done_forget(&p->done);
+  done_forget(&p->done, rank_of(view));
   while (p->closed) {
     struct closed *c = p->closed;
     p->closed = c->next;

@@ -18,6 +18,11 @@ struct batch_first {
 bool batch_first(const struct window_view *origin, struct batch_first *);
 /* All kinds but OBSERVED_REQUEST. */
 void batch_complete(const struct observed_completion *);
+/* It is complete at the origin, for the first time; so many buffers are over.
+ */
+void batch_locally(struct batch *, int buffers, struct completion *);
+/* Nothing is to come of it; it may be so complete or not. */
+void batch_drop(struct batch *, int buffers, int rank);
 /* The view is gone. */
 void batch_forget(const struct window_view *);
 

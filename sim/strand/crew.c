@@ -220,6 +220,11 @@ void crew_acquire(const void *object, uint64_t number)
   if (is_met()) OBSERVE_ORDER(ACQUIRE, self->strand, carrier(object, number));
 }
 
+void crew_started(const struct strand *s, const void *object, uint64_t number)
+{
+  OBSERVE_ORDER(ACQUIRE, s, carrier(object, number));
+}
+
 void crew_replace(const void *object, uint64_t number)
 {
   if (is_met()) OBSERVE_ORDER(REPLACE, self->strand, carrier(object, number));

@@ -58,6 +58,9 @@ void crew_poll(struct pause);
  * others tells nothing. */
 void crew_release(const void *object, uint64_t number);
 void crew_acquire(const void *object, uint64_t number);
+/* The strand, which has just been started, acquires: told at once, so that
+ * observers know of it before its rank goes on. */
+void crew_started(const struct strand *, const void *object, uint64_t number);
 /* Release, by a strand that has acquired all that was released before. */
 void crew_replace(const void *object, uint64_t number);
 /* Release, as one of `n` strands that all wait for each other: n release, then

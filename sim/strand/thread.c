@@ -64,8 +64,6 @@ static struct thread *find(unsigned long id)
 static void thread_main(void *arg)
 {
   struct thread *t = arg;
-  crew_acquire(t, beginning(t));
-  crew_forget(t, beginning(t));
   if (!setjmp(t->leave)) t->value = image_call((void *)t->start, t->arg);
   image_thread_end(self->image);
   rank_meet();
@@ -99,6 +97,8 @@ int thread_new(unsigned long *id, size_t stack, bool detached,
   *id = t->id;
   crew_release(t, beginning(t));
   rank_start(s, thread_main, t);
+  crew_started(s, t, beginning(t));
+  crew_forget(t, beginning(t));
   return 0;
 }
 

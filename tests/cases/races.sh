@@ -11,7 +11,7 @@ checked() { # kind seed option...
   local code=0 options=("${@:3}")
   case $1 in [A-Z]) options+=(--memory-model=separate) ;; esac
   ./races "$1" "$2" >program.c
-  "$ORIELCC" --check -w -O$(($2 % 3)) -o program program.c
+  "$ORIELCC" --check -w -fopenmp -O$(($2 % 3)) -o program program.c
   "$ORIELRUN" --quiet --check --ppn 3 -np 3 "${options[@]}" ./program \
     >out 2>err </dev/null || code=$?
   [ $code = 0 ] || [ $code = 121 ] || complain "races $*: exit code $code"
@@ -21,7 +21,7 @@ checked() { # kind seed option...
   }
 }
 
-kinds="a f p l v s o g q m x t A F P L"
+kinds="a f p l v s o g q m x t u w A F P L"
 for seed in $(seq "$last"); do
   for kind in $kinds; do
     checked "$kind" "$seed"

@@ -3,9 +3,9 @@
  * run: np=2 options="--check" exit=121
  * build: --check -fopenmp
  * report: oriel: conflict in `a` of rank 0, 4 bytes (2 times)
- * report:   MPI_Get     by rank 0, thread 1, at omp_reduction_bad.c:29 (epoch: lock_all, opened at omp_reduction_bad.c:24), complete only for those who know of it
+ * report:   MPI_Get     by rank 0, thread 1, at omp_reduction_bad.c:29 (epoch: lock_all, opened at omp_reduction_bad.c:24), not yet complete
  * report:   load        by rank 0 at omp_reduction_bad.c:31
- * report:   Nothing orders them. MPI_Win_flush at omp_reduction_bad.c:30 completes the MPI_Get, but nothing lets rank 0 know before its load. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_flush at omp_reduction_bad.c:30 comes too late; move the load after it. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <omp.h>

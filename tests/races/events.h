@@ -115,5 +115,24 @@ void threads_begin(void);
 int draw_strand(int rank);
 void thread_event(int rank);
 void threads_end(void);
+/* A rank's lock: one of its threads takes it, tries to, or gives it back. */
+void lock_event(int rank);
+/* Whoever has one gives it back. */
+void locks_free(void);
+/* The rank has strands up to that many now. */
+void threads_alive(int rank, int count);
+
+/* --- signal.c --- */
+
+void signals_declare(void);
+void signals_begin(void);
+void signal_event(int rank);
+void tell(int from, int to); /* perhaps */
+void signals_end(int strand);
+
+/* --- team.c: OpenMP --- */
+
+void team_event(int rank);
+void teams_end(void);
 
 #endif

@@ -15,7 +15,9 @@ static const struct kind kinds[] = {
     {'q', POSTS, .windows = 2},
     {'m', LOCKS, .windows = 2, .dated = true},
     {'x', LOCK_ALL, .windows = 2, .shared = true},
-    {'t', LOCK_ALL, .windows = 1, .dated = true, .threads = true},
+    {'t', LOCK_ALL, .windows = 1, .dated = true, .threads = THREADED},
+    {'u', LOCK_ALL, .windows = 1, .dated = true, .threads = SIGNALS},
+    {'w', LOCK_ALL, .windows = 1, .dated = true, .threads = TEAMS},
     {'A', LOCK_ALL, .windows = 1, .separate = true},
     {'F', FENCES, .windows = 1, .separate = true},
     {'P', POSTS, .windows = 1, .separate = true},
@@ -102,6 +104,7 @@ static void declarations(void)
 {
   emit("#include <mpi.h>\n"
        "#include <oriel.h>\n"
+       "#include <omp.h>\n"
        "#include <pthread.h>\n"
        "static int buffer[%d], me, never = -123456789;\n"
        "static volatile int sink;\n"
@@ -110,6 +113,7 @@ static void declarations(void)
        "static MPI_Group world;\n"
        "static MPI_Request request[%d];\n"
        "static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;\n"
+       "static omp_lock_t lock;\n"
        "static pthread_t threads[%d];\n"
        "static int numbers[] = {0, 1, 2, 3};\n",
        BUFFER, CELLS, RANKS, WINDOWS, OPS, THREADS);
@@ -185,6 +189,8 @@ static void main_function(void)
        "  MPI_Comm_group(MPI_COMM_WORLD, &world);\n");
   emit_windows();
   epochs_begin();
+  if (kind->threads == SIGNALS) emit("  signals_begin();");
+  if (kind->threads == TEAMS) emit("  omp_init_lock(&lock);");
   emit("\n  events(numbers);\n"
        "  MPI_Barrier(MPI_COMM_WORLD);\n");
   for (int w = kind->windows - 1; w >= 0; w--)
@@ -207,8 +213,10 @@ const char *program(char name, unsigned long seed)
   draw_begin(seed);
   memory_begin();
   threads_begin();
+  signals_begin();
   declarations();
   helpers();
+  if (kind->threads == SIGNALS) signals_declare();
   emit("static void *events(void *number)\n"
        "{\n"
        "  int thread = *(int *)number;");

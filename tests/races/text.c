@@ -53,6 +53,13 @@ void event(int strand)
   if (strand < 0 && kind->threads) emit("if (thread == 0) ");
 }
 
+void event_together(int rank)
+{
+  emit("\n");
+  if (kind->dated) emit("at(%d); ", line);
+  emit("if (me == %d) ", rank);
+}
+
 const char *text_whole(void)
 {
   return text;

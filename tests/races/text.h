@@ -10,11 +10,11 @@
 struct kind {
   char name;
   enum { LOCK_ALL, FENCES, POSTS, LOCKS } epochs;
-  bool dated;    /* each event has a date of its own */
-  bool words;    /* values that order */
-  bool shared;   /* memory that all ranks load and store */
-  int windows;   /* over the same memory, in part */
-  bool threads;  /* in each rank */
+  bool dated;  /* each event has a date of its own */
+  bool words;  /* values that order */
+  bool shared; /* memory that all ranks load and store */
+  int windows; /* over the same memory, in part */
+  enum { NO_THREADS, THREADED, SIGNALS, TEAMS } threads; /* in each rank */
   bool separate; /* of the separate memory model */
 };
 extern const struct kind *kind;
@@ -28,6 +28,8 @@ extern int line;
 void emit(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* An event's line begins, of this strand or, -1, of all ranks. */
 void event(int strand);
+/* An event's line begins, of all strands of a rank. */
+void event_together(int rank);
 /* The line of the last one of each strand. */
 extern int last_event[];
 const char *text_whole(void);

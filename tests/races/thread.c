@@ -1,4 +1,5 @@
-/* Threads of a rank: when they begin and end, and their mutex. */
+/* Threads of a rank: when they begin and end, their mutex, and how one
+ * completes what another has issued. */
 #include "events.h"
 
 /* Of a rank: how many strands it has had, who holds its mutex (-1: nobody), and
@@ -25,6 +26,13 @@ int draw_strand(int rank)
   return rank + RANKS * alive[draw(count)];
 }
 
+void threads_alive(int rank, int count)
+{
+  threads[rank].count = count;
+  for (int i = 0; i < THREADS; i++)
+    threads[rank].alive[i] = i < count;
+}
+
 static void create(int rank)
 {
   struct threads *t = &threads[rank];
@@ -42,19 +50,54 @@ static void release(int strand)
 {
   struct threads *t = &threads[rank_of(strand)];
   event(strand);
-  emit("pthread_mutex_unlock(&mutex);");
+  emit(kind->threads == TEAMS ? "omp_unset_lock(&lock);"
+                              : "pthread_mutex_unlock(&mutex);");
   t->holder = -1;
   t->released = moment(strand);
+}
+
+static void emit_lock(bool tries)
+{
+  if (kind->threads == TEAMS)
+    emit("omp_%s_lock(&lock);", tries ? "test" : "set");
+  else
+    emit("pthread_mutex_%slock(&mutex);", tries ? "try" : "");
 }
 
 static void acquire(int strand)
 {
   struct threads *t = &threads[rank_of(strand)];
   event(strand);
-  emit("pthread_mutex_lock(&mutex);");
+  emit_lock(kind->threads != THREADED && chance(30));
   t->holder = strand;
   int at = moment(strand);
   if (t->released >= 0) edge(t->released, at);
+}
+
+/* Another holds it: nothing is ordered. */
+static void try_in_vain(int strand)
+{
+  event(strand);
+  emit_lock(true);
+  moment(strand);
+}
+
+void lock_event(int rank)
+{
+  const struct threads *t = &threads[rank];
+  int strand = draw_strand(rank);
+  if (t->holder < 0)
+    acquire(strand);
+  else if (kind->threads != THREADED && t->holder != strand && chance(40))
+    try_in_vain(strand);
+  else
+    release(t->holder);
+}
+
+void locks_free(void)
+{
+  for (int r = 0; r < RANKS; r++)
+    if (threads[r].holder >= 0) release(threads[r].holder);
 }
 
 /* The thread ends, and the first one joins it. */
@@ -63,6 +106,7 @@ static void join(int rank, int number)
   struct threads *t = &threads[rank];
   int strand = rank + RANKS * number;
   if (t->holder == strand) release(strand);
+  if (kind->threads == SIGNALS) signals_end(strand);
   t->alive[number] = false;
   event(strand);
   emit("return NULL;");
@@ -72,23 +116,46 @@ static void join(int rank, int number)
   edge(ended, moment(rank));
 }
 
+/* One thread after the other uses or completes what one has issued. */
+static void relay(int rank)
+{
+  int target = draw(RANKS), by = draw_strand(rank);
+  operate(by, 0, target);
+  for (int i = 0; i < 2; i++) {
+    if (kind->threads == TEAMS) team_event(rank);
+    int next = draw_strand(rank);
+    if (kind->threads == SIGNALS) tell(by, next);
+    flush(next, 0, target);
+    by = next;
+  }
+  if (chance(50))
+    operate(by, 0, target);
+  else
+    touch(by);
+}
+
 void thread_event(int rank)
 {
   struct threads *t = &threads[rank];
   int dice = draw(100), strand = draw_strand(rank);
-  if (dice < 40 && t->count < THREADS)
+  if (dice < 20 && kind->threads != THREADED)
+    relay(rank);
+  else if (kind->threads == TEAMS)
+    team_event(rank);
+  else if (dice < 40 && t->count < THREADS)
     create(rank);
   else if (dice < 50 && strand >= RANKS)
     join(rank, strand / RANKS);
-  else if (t->holder < 0)
-    acquire(strand);
+  else if (dice < 75 && kind->threads == SIGNALS)
+    signal_event(rank);
   else
-    release(t->holder);
+    lock_event(rank);
 }
 
 void threads_end(void)
 {
   for (int r = 0; r < RANKS; r++)
     for (int i = 1; i < threads[r].count; i++)
-      if (threads[r].alive[i]) join(r, i);
+      if (kind->threads != TEAMS && threads[r].alive[i]) join(r, i);
+  if (kind->threads == TEAMS) teams_end();
 }

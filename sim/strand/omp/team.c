@@ -107,7 +107,6 @@ static void worker_main(void *arg)
   struct team *t = m->team;
   self->strand->task = &m->task;
   t->hungry--;
-  crew_acquire(t, 0);
   image_call((void *)t->body, t->arg);
   team_barrier(t->pause);
   self->strand->task = NULL;
@@ -154,9 +153,11 @@ void team_run(struct team *t, void (*body)(void *), void *arg,
   crew_release(t, 0);
   t->hungry = t->size - 1;
   struct strand *at = self->main.next;
-  for (int i = 1; i < t->size; i++)
-    rank_start(take_worker(&at, omp_self()->settings.stack), worker_main,
-               &t->members[i]);
+  for (int i = 1; i < t->size; i++) {
+    struct strand *s = take_worker(&at, omp_self()->settings.stack);
+    rank_start(s, worker_main, &t->members[i]);
+    crew_started(s, t, 0);
+  }
   team_enter(t);
   body(arg);
   team_barrier(pause);

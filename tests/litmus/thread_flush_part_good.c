@@ -1,0 +1,36 @@
+/* A thread completes the get that came before it began, and loads what it brought.
+ *
+ * run: np=2 options="--check"
+ * build: --check -pthread
+ */
+#include <mpi.h>
+#include <pthread.h>
+static int got, more, seen;
+static MPI_Win win;
+
+static void *work(void *arg)
+{
+  MPI_Win_flush(1, win);
+  seen = got;
+  return arg;
+}
+
+int main(int argc, char **argv)
+{
+  int *memory, rank, provided;
+  pthread_t thread;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  if (rank == 0) {
+    MPI_Get(&got, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+    pthread_create(&thread, NULL, work, NULL);
+    MPI_Get(&more, 1, MPI_INT, 1, 1, 1, MPI_INT, win);
+    pthread_join(thread, NULL);
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+  return seen;
+}
