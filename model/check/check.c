@@ -216,9 +216,12 @@ static void on_exposure(struct observer *o, const struct observed_exposure *e)
   if (track && !freed) /* freed.c goes on */
     track(e->from, watched, e->ends ? -1 : 1);
   if (!e->ends) return;
+  memory_leaves(e->window, e->from, e->to);
   leave(e);
   location_forget(e->from, e->to, e->window, e->call != NULL);
-  if (!e->call) batch_forget(e->window);
+  if (e->call) return;
+  batch_forget(e->window);
+  visibility_forget(e->window, e->strand.rank);
 }
 
 static void on_sync(struct observer *o, const struct observed_sync *e)

@@ -252,6 +252,18 @@ const struct window_view *history_window(const char *byte)
   return NULL;
 }
 
+const struct window_view *history_window_of(const char *low, const char *high,
+                                            int n)
+{
+  const struct page *p = page_find(low);
+  int from = (int)((uintptr_t)low % PAGE);
+  int to = (int)(from + (high - low));
+  for (int i = 0; p && i < p->part_count; i++)
+    if (p->parts[i].low < to && from < p->parts[i].high && n-- == 0)
+      return p->parts[i].window;
+  return NULL;
+}
+
 bool history_is_of(const char *byte, const struct window *w)
 {
   const struct page *p = page_find(byte);

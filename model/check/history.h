@@ -185,6 +185,10 @@ extern bool history_overlaps;
 bool history_part(const char *low, const char *high, const char **end);
 /* The window whose memory the byte is; NULL: none. */
 const struct window_view *history_window(const char *byte);
+/* The windows of which bytes of [low, high) are memory, within the page of the
+ * first one: number `n`; NULL: there are no more. */
+const struct window_view *history_window_of(const char *low, const char *high,
+                                            int n);
 /* Is the byte memory of that window, whoever's? */
 bool history_is_of(const char *byte, const struct window *);
 /* A place for location.c's words of the byte's page; NULL: there is none. */

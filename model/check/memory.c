@@ -18,21 +18,39 @@ void memory_open(const struct check_options *options)
 }
 
 /* In the separate model stores and updates concern the whole window. */
-static void access_whole(const struct window_view *v, struct record r,
+static void access_whole(const struct window_view *v, struct record r, int what,
                          const struct viewer *viewer)
 {
   const char *byte = visibility_whole(v);
-  bool update = r.flags & RECORD_AT_TARGET;
-  r.flags &= RECORD_AT_TARGET;
-  r.flags |= update ? RECORD_UPDATE : RECORD_STORE;
+  r.flags = (uint8_t)((r.flags & RECORD_AT_TARGET) | what);
   history_access(byte, byte + 1, &r, viewer);
+}
+
+/* A store, or an update by a window, of bytes of a page: to all windows that
+ * have some of them, but that one. */
+static void stored(const char *low, const char *high, const struct record *r,
+                   const struct window *by, const struct viewer *viewer)
+{
+  const struct window_view *v;
+  for (int n = 0; (v = history_window_of(low, high, n)); n++)
+    if (v->window != by) access_whole(v, *r, RECORD_STORE, viewer);
 }
 
 struct blocks {
   const char *base;
   struct record record;
   const struct viewer *viewer;
+  bool wide;               /* windows as a whole are told of it ... */
+  const struct window *by; /* ... but this one */
 };
+
+static void wrote(const char *low, const char *high, const struct blocks *a)
+{
+  for (const char *end; low < high; low = end) {
+    history_part(low, high, &end);
+    stored(low, end, &a->record, a->by, a->viewer);
+  }
+}
 
 static void access_block(MPI_Count at, MPI_Count bytes, void *arg)
 {
@@ -41,12 +59,20 @@ static void access_block(MPI_Count at, MPI_Count bytes, void *arg)
   if (a->record.flags & RECORD_ATOMIC)
     a->record.grid = (uint8_t)((uintptr_t)low % a->record.size);
   history_access(low, low + bytes, &a->record, a->viewer);
+  if (a->wide) wrote(low, low + bytes, a);
 }
 
 void memory_access(struct act *act, const struct observed_data *d, int flags,
                    const struct viewer *v)
 {
-  struct blocks a = {d->address, {.act = act, .flags = (uint8_t)flags}, v};
+  bool writes = history_separate && (flags & RECORD_WRITES);
+  bool updates = writes && (flags & RECORD_AT_TARGET);
+  const struct window *w = updates ? act->batch->window->window : NULL;
+  struct blocks a = {.base = d->address,
+                     .record = {.act = act, .flags = (uint8_t)flags},
+                     .viewer = v,
+                     .wide = updates ? history_overlaps : writes,
+                     .by = w};
   const struct datatype *element = d->type ? d->type->element : NULL;
   if (!element || element->extent > UINT8_MAX) a.record.flags &= ~RECORD_ATOMIC;
   if (a.record.flags & RECORD_ATOMIC) {
@@ -57,10 +83,9 @@ void memory_access(struct act *act, const struct observed_data *d, int flags,
     access_block(0, d->count, &a);
   else
     datatype_blocks(d->count, d->type, access_block, &a);
-  int update = RECORD_AT_TARGET | RECORD_WRITES;
-  if (history_separate && (flags & update) == update)
-    access_whole(&act->batch->window->window->views[batch_target(act->batch)],
-                 a.record, v);
+  if (updates)
+    access_whole(&w->views[batch_target(act->batch)], a.record, RECORD_UPDATE,
+                 v);
   conflict_settle();
 }
 
@@ -79,10 +104,37 @@ void memory_touch(const char *low, const char *high, const struct record *r,
     if (window && !history_separate && !(r->flags & RECORD_WRITES))
       location_loaded(low, end, act_strand(r->act));
     if (window && history_separate && (r->flags & RECORD_WRITES))
-      access_whole(history_window(low), *r, v);
+      stored(low, end, r, NULL, v);
     low = end;
   }
   conflict_settle();
+}
+
+static bool is_by(const struct record *r, const char *low, const char *high,
+                  void *window)
+{
+  (void)low, (void)high;
+  return (r->flags & RECORD_AT_TARGET) &&
+         r->act->batch->window->window == window;
+}
+
+static void forget_whole(const struct window_view *v, struct window *by)
+{
+  const char *byte = visibility_whole(v);
+  history_forget_those(byte, byte + 1, by ? is_by : NULL, by);
+}
+
+void memory_leaves(const struct window_view *v, const char *low,
+                   const char *high)
+{
+  const struct window_view *other;
+  if (!history_separate) return;
+  forget_whole(v, NULL);
+  for (const char *end; history_overlaps && low < high; low = end) {
+    history_part(low, high, &end);
+    for (int n = 0; (other = history_window_of(low, end, n)); n++)
+      forget_whole(other, v->window);
+  }
 }
 
 /* --- watching --- */

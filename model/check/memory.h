@@ -14,6 +14,10 @@ void memory_access(struct act *, const struct observed_data *, int flags,
  * unless other threads of the rank run (threaded). */
 void memory_touch(const char *low, const char *high, const struct record *,
                   const struct viewer *, bool threaded);
+/* A window, or that part of it, is gone: nothing of it is left where windows
+ * are accessed as a whole. */
+void memory_leaves(const struct window_view *, const char *low,
+                   const char *high);
 /* The program's own accesses to it are to be seen until memory_unwatch. */
 struct watch;
 void memory_watch(struct watch **, const struct observed_data *);

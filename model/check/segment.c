@@ -192,6 +192,7 @@ static bool meet(const struct record *old, const struct record *r,
                  bool window)
 {
   if (old->act == r->act && !own_target(old, r)) return false;
+  window |= (r->flags & (RECORD_STORE | RECORD_UPDATE)) != 0;
   bool same_memory = window || record_owner(old) == record_owner(r);
   bool concerns_us = window || !record_is_touch(old) || !record_is_touch(r);
   bool over =

@@ -68,6 +68,14 @@ void visibility_synced(const struct observed_sync *e, struct check_strand *s)
   *at = (struct sync){{s->id, s->now++}, clock_copy(&s->past), copies};
 }
 
+void visibility_forget(const struct window_view *v, int rank)
+{
+  struct synced *y = hash_take(&all, key_of(v->window, rank));
+  for (int i = 0; y && i < KEPT; i++)
+    clock_drop(&y->ring[i].past);
+  free(y);
+}
+
 /* Those that are kept of it. */
 static const struct sync *sync_list(const struct window *w, int rank,
                                     unsigned *count)
@@ -101,48 +109,90 @@ static bool synced_after(const struct record *r, int rank,
   return are_forgotten(w, rank, v);
 }
 
-/* The store's rank must have synchronised after it, and then, knowing of that,
- * the rank of the load. */
+/* A synchronisation that is needed. */
+struct needed {
+  int rank;
+  enum observed_copies copy;
+  const struct window *window;
+};
+
+/* Are there two, the second knowing of the first? */
+static bool synced_twice(const struct record *r, struct needed first,
+                         struct needed second, const struct viewer *v)
+{
+  unsigned count;
+  const struct sync *s = sync_list(second.window, second.rank, &count);
+  for (; count--; s++) {
+    struct viewer then = {.own = s->own, .past = &s->past};
+    if ((s->copies & second.copy) && viewer_knows(v, s->own) &&
+        synced_after(r, first.rank, first.copy, first.window, &then))
+      return true;
+  }
+  return are_forgotten(second.window, second.rank, v);
+}
+
+static const struct window *window_by(const struct record *r)
+{
+  return r->act->batch->window->window;
+}
+
+/* By the rank itself: also what calls read and write there. */
+static bool is_local(const struct record *r)
+{
+  return !(r->flags & RECORD_AT_TARGET);
+}
+
+/* A store's rank must have synchronised after it, and then, knowing of that,
+ * the rank of the load; an update, and what comes by another window, need that
+ * the target's rank makes its own copy like the one, and then the other. */
 static bool visible(const struct record *old, const struct record *r,
                     const struct viewer *v, const struct window *w)
 {
-  unsigned count;
   int writer = act_strand(old->act)->rank, reader = act_strand(r->act)->rank;
-  if (!record_is_touch(r))
-    return synced_after(old, writer, OBSERVED_PUBLIC, w, v);
-  if (!record_is_touch(old))
-    return synced_after(old, reader, OBSERVED_PRIVATE, w, v);
-  for (const struct sync *s = sync_list(w, reader, &count); count--; s++) {
-    struct viewer then = {.own = s->own, .past = &s->past};
-    if ((s->copies & OBSERVED_PRIVATE) && viewer_knows(v, s->own) &&
-        synced_after(old, writer, OBSERVED_PUBLIC, w, &then))
-      return true;
-  }
-  return are_forgotten(w, reader, v);
+  if (is_local(old) && is_local(r))
+    return synced_twice(old, (struct needed){writer, OBSERVED_PUBLIC, w},
+                        (struct needed){reader, OBSERVED_PRIVATE, w}, v);
+  if (is_local(r)) return synced_after(old, reader, OBSERVED_PRIVATE, w, v);
+  if (is_local(old)) return synced_after(old, writer, OBSERVED_PUBLIC, w, v);
+  int owner = (int)r->act->batch->world;
+  return synced_twice(old,
+                      (struct needed){owner, OBSERVED_PRIVATE, window_by(old)},
+                      (struct needed){owner, OBSERVED_PUBLIC, window_by(r)}, v);
 }
 
-static const struct window_view *view_at(const char *byte)
+static const struct window_view *target_view(const struct record *r)
 {
-  if (!visibility_is_whole(byte)) return history_window(byte);
-  return (const struct window_view *)((uintptr_t)byte & ~whole);
+  const struct batch *g = r->act->batch;
+  return &g->window->window->views[batch_target(g)];
+}
+
+/* What comes by another window after an update of this one need only come after
+ * that, unless the update was in both. */
+static const struct window_view *
+subject_whole(const struct record *old, const struct record *r, const char *low)
+{
+  bool two = (old->flags ^ r->flags) & RECORD_STORE;
+  if (!two || ((old->flags & RECORD_UPDATE) && !is_local(r))) return NULL;
+  return (const struct window_view *)((uintptr_t)low & ~whole);
 }
 
 /* Which window's copies this is about; NULL: nothing is asked. */
 static const struct window_view *
 subject(const struct record *old, const struct record *r, const char *low)
 {
-  const struct window_view *v = view_at(low);
-  if (visibility_is_whole(low)) return old->flags == r->flags ? NULL : v;
-  bool shared = record_is_touch(old) && record_is_touch(r);
-  bool remote = (old->flags | r->flags) & RECORD_AT_TARGET;
-  if (!v || !(old->flags & RECORD_WRITES)) return NULL;
+  if (visibility_is_whole(low)) return subject_whole(old, r, low);
+  if (!(old->flags & RECORD_WRITES)) return NULL;
   if (old->flags & r->flags & RECORD_C_ATOMIC) return NULL;
-  if (act_strand(old->act)->rank == act_strand(r->act)->rank && !remote)
-    return NULL; /* all buffers of calls are in the rank's own copy */
-  if (shared) return v->window->flavor == MPI_WIN_FLAVOR_SHARED ? v : NULL;
-  return options->separate && (record_is_touch(old) || record_is_touch(r))
-             ? v
-             : NULL;
+  if (!is_local(old) || !is_local(r)) {
+    if (!options->separate || !history_window(low)) return NULL;
+    bool one = !is_local(old) && !is_local(r) && window_by(old) == window_by(r);
+    return one ? NULL : target_view(is_local(r) ? old : r);
+  }
+  const struct window_view *v = history_window(low);
+  bool touches = record_is_touch(old) && record_is_touch(r);
+  if (act_strand(old->act)->rank == act_strand(r->act)->rank || !touches)
+    return NULL;
+  return v && v->window->flavor == MPI_WIN_FLAVOR_SHARED ? v : NULL;
 }
 
 static struct report_side side_of(const struct record *r)
@@ -161,7 +211,8 @@ static void advise(const struct record *old, const struct record *r,
                    const struct viewer *v, const struct window *w,
                    struct report *report)
 {
-  bool after = record_is_touch(old), before = record_is_touch(r);
+  bool after = is_local(old), before = is_local(r);
+  const char *first = record_is_touch(old) ? "store" : old->act->by->what;
   if (after && before) {
     int writer = act_strand(old->act)->rank, reader = act_strand(r->act)->rank;
     after = !synced_after(old, writer, OBSERVED_PUBLIC, w, v);
@@ -169,9 +220,11 @@ static void advise(const struct record *old, const struct record *r,
   }
   snprintf(report->advice, sizeof report->advice,
            "They are ordered, but the copies of the memory are not made alike "
-           "between them. Call MPI_Win_sync%s%s%s.",
-           after ? " after the store" : "", after && before ? " and" : "",
-           before ? " before the later access" : "");
+           "between them. Call MPI_Win_sync%s%s%s%s%s.",
+           after ? " after the " : "", after ? first : "",
+           after && before ? " and" : "",
+           before ? " before the later access" : "",
+           after || before ? "" : " of the one window, then of the other");
 }
 
 static void headline(struct report *report, const struct window_view *v,

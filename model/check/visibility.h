@@ -9,6 +9,8 @@
 void visibility_open(const struct check_options *);
 /* The strand has synchronised the copies of a window's memory. */
 void visibility_synced(const struct observed_sync *, struct check_strand *);
+/* The rank's part of it is gone. */
+void visibility_forget(const struct window_view *, int rank);
 /* In the separate model a store and an update of a window exclude each other
  * wherever they fall: each accesses this one byte, which is no memory. */
 const char *visibility_whole(const struct window_view *);

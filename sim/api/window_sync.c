@@ -63,7 +63,6 @@ int api_Win_fence(int assertion, MPI_Win win)
   if (error) return error;
   v->epoch.opened = self->call->site;
   tell_epoch(v, OBSERVED_FENCE, assertion);
-  tell_sync(v, OBSERVED_PUBLIC);
   rma_fence(v->rma);
   tell_sync(v, OBSERVED_PRIVATE);
   return 0;

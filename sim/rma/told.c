@@ -188,6 +188,7 @@ void told_fence_enter(const struct rma *m)
 {
   const struct window *w = m->view->window;
   const struct epoch *e = &m->view->epoch;
+  OBSERVE(sync, OBSERVED_SELF, .window = m->view, .copies = OBSERVED_PUBLIC);
   if (e->noprecede)
     OBSERVE_ORDER(RELEASE, self->strand,
                   carrier(FENCED, w, m->view->rank, 0, e->fences),

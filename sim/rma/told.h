@@ -14,6 +14,7 @@ void told_flush(struct rma *, struct peer *);
 void told_flush_local(const struct rma *, struct peer *);
 /* Self has what a request-based operation fetched from there. */
 void told_fetched(struct peer *);
+/* What was stored, or has been fetched, is public before others know. */
 void told_fence_enter(const struct rma *);
 void told_fence_leave(struct rma *);
 void told_post(const struct rma *, const struct peer *to);

@@ -21,7 +21,7 @@ checked() { # kind seed option...
   }
 }
 
-kinds="a f p l v s o g q m x t u w A F P L"
+kinds="a f p l v c s o g q m x t u w A F P L S O G Q M"
 for seed in $(seq "$last"); do
   for kind in $kinds; do
     checked "$kind" "$seed"

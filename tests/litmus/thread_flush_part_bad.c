@@ -1,11 +1,12 @@
-/* A thread completes the get that came before it began, and loads what the next one brings.
+/* A thread completes the get that came before it began, and loads what the
+ * next one brings.
  *
  * run: np=2 options="--check" exit=121
  * build: --check -pthread
  * report: oriel: conflict in `more` of rank 0, 4 bytes
- * report:   MPI_Get     by rank 0 at thread_flush_part_bad.c:33 (epoch: lock_all, opened at thread_flush_part_bad.c:29), not yet complete
- * report:   load        by rank 0, thread 1, at thread_flush_part_bad.c:18, work()
- * report:   Nothing orders them. MPI_Win_unlock_all at thread_flush_part_bad.c:36 comes too late; move the load after it. [MPI-4.1 12.7]
+ * report:   MPI_Get     by rank 0 at thread_flush_part_bad.c:34 (epoch: lock_all, opened at thread_flush_part_bad.c:30), not yet complete
+ * report:   load        by rank 0, thread 1, at thread_flush_part_bad.c:19, work()
+ * report:   Nothing orders them. MPI_Win_unlock_all at thread_flush_part_bad.c:37 comes too late; move the load after it. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
-/* A thread completes the get that came before it began, and loads what it brought.
+/* A thread completes the get that came before it began, and loads what
+ * it brought.
  *
  * run: np=2 options="--check"
  * build: --check -pthread

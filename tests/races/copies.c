@@ -1,22 +1,25 @@
 /* The separate memory model: a rank's loads and stores are of a copy of its
- * own, operations are of the public copy. [MPI-4.1 12.4, 12.7]
+ * own, operations are of the public copy, of which each window has one.
+ * [MPI-4.1 12.4, 12.7]
  *
  * A store is public after a post, fence, unlock or MPI_Win_sync of its rank; an
  * update comes to its target's own copy by a wait, fence, lock or MPI_Win_sync
- * there. Until then others must not access what was written, nor may a store
- * and an update be in one window, wherever they fall. */
+ * there, and from that to another window's public copy. Until then others must
+ * not access what was written, nor may it and an update be in one window,
+ * wherever they fall. */
 #include "copies.h"
+#include "events.h"
 
 static struct sync {
-  int rank, at;
+  int rank, window, at;
   enum copies what;
 } list[MOMENTS];
 static int count;
 
-void copies_made_alike(int rank, int at, enum copies what)
+void copies_made_alike(int rank, int window, int at, enum copies what)
 {
   if (count == MOMENTS) fail("too many synchronisations");
-  list[count++] = (struct sync){rank, at, what};
+  list[count++] = (struct sync){rank, window, at, what};
 }
 
 static bool by(int from, int to)
@@ -38,33 +41,82 @@ static bool begun_since(const struct access *a, int at)
   return false;
 }
 
+/* A call that makes copies alike; window -1: of any. */
+struct wanted {
+  int rank, window;
+  enum copies what;
+};
+
+static bool is_wanted(const struct sync *s, struct wanted w)
+{
+  return s->rank == w.rank && (w.window < 0 || s->window == w.window) &&
+         (s->what & w.what);
+}
+
 static bool alike_between(const struct access *a, const struct access *b,
-                          int rank, enum copies what)
+                          struct wanted w)
 {
   for (int i = 0; i < count; i++)
-    if (list[i].rank == rank && (list[i].what & what) &&
-        ended_by(a, list[i].at) && begun_since(b, list[i].at))
+    if (is_wanted(&list[i], w) && ended_by(a, list[i].at) &&
+        begun_since(b, list[i].at))
       return true;
+  return false;
+}
+
+/* One call, and then another. */
+static bool alike_by_two(const struct access *a, const struct access *b,
+                         struct wanted first, struct wanted second)
+{
+  for (int i = 0; i < count; i++)
+    for (int k = 0; k < count; k++)
+      if (is_wanted(&list[i], first) && is_wanted(&list[k], second) &&
+          comes_before(list[i].at, list[k].at) && ended_by(a, list[i].at) &&
+          begun_since(b, list[k].at))
+        return true;
   return false;
 }
 
 /* Has `b` come after what `a` wrote was there for it? */
 static bool sees(const struct access *a, const struct access *b)
 {
-  if (a->target && !b->target)
-    return alike_between(a, b, rank_of(b->by), OWN_COPY);
-  if (!a->target && b->target)
-    return alike_between(a, b, rank_of(a->by), PUBLIC_COPY);
-  return is_before(a, b);
+  int owner = a->space / 2, from = rank_of(a->by), to = rank_of(b->by);
+  if (a->target && b->target)
+    return alike_by_two(a, b, (struct wanted){owner, a->window, OWN_COPY},
+                        (struct wanted){owner, b->window, PUBLIC_COPY});
+  if (a->target)
+    return alike_between(a, b, (struct wanted){to, a->window, OWN_COPY});
+  if (b->target)
+    return alike_between(a, b, (struct wanted){from, b->window, PUBLIC_COPY});
+  return alike_by_two(a, b, (struct wanted){from, -1, PUBLIC_COPY},
+                      (struct wanted){to, -1, OWN_COPY});
+}
+
+static bool is_in(const struct access *a, int window)
+{
+  const struct part *x = &parts[window][a->space / 2];
+  return a->low < x->first + x->cells && x->first < a->high;
+}
+
+/* Must not an update by the window of `b` come while `a` is not there? */
+static bool excludes(const struct access *a, const struct access *b)
+{
+  return a->writes && b->writes && b->target && is_in(a, b->window);
+}
+
+static bool may_follow(const struct access *a, const struct access *b)
+{
+  if (!is_before(a, b)) return false;
+  bool matters =
+      overlap(a, b) || excludes(a, b) || (excludes(b, a) && !b->target);
+  return !a->writes || !matters || sees(a, b);
 }
 
 bool copies_conflict(const struct access *a, const struct access *b)
 {
-  bool two = a->target != b->target, both = a->writes && b->writes;
-  bool local = a->touch || b->touch;
-  if (a->space != b->space || a->space % 2 || !two || !local) return false;
-  if (both) return !sees(a, b) && !sees(b, a);
-  if (!overlap(a, b) || (!a->writes && !b->writes)) return false;
-  const struct access *writer = a->writes ? a : b, *reader = a->writes ? b : a;
-  return !sees(writer, reader) && !is_before(reader, writer);
+  bool one_way = a->target && b->target && a->window == b->window;
+  bool own = !a->target && !b->target && rank_of(a->by) == rank_of(b->by);
+  if (a->space != b->space || a->space % 2 || one_way || own) return false;
+  if (!a->writes && !b->writes) return false;
+  if (!overlap(a, b) && !excludes(a, b) && !excludes(b, a)) return false;
+  return !may_follow(a, b) && !may_follow(b, a);
 }

@@ -7,8 +7,9 @@
 
 enum copies { PUBLIC_COPY = 1, OWN_COPY = 2 };
 
-/* The rank's call at that moment brings what is known there into the copy. */
-void copies_made_alike(int rank, int at, enum copies);
+/* The rank's call at that moment brings what is known there into the window's
+ * copy. */
+void copies_made_alike(int rank, int window, int at, enum copies);
 /* Do these two need that, or more of it? */
 bool copies_conflict(const struct access *, const struct access *);
 

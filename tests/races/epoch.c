@@ -24,7 +24,8 @@ void sync_window(int strand, int window)
 {
   event(strand);
   emit("MPI_Win_sync(win[%d]);", window);
-  copies_made_alike(rank_of(strand), moment(strand), PUBLIC_COPY | OWN_COPY);
+  copies_made_alike(rank_of(strand), window, moment(strand),
+                    PUBLIC_COPY | OWN_COPY);
   synced[strand] = (struct synced){line, window};
 }
 
@@ -45,7 +46,7 @@ void lock(int me, int window, int target)
   for (int i = 0; exclusive && i < free[0].count; i++)
     add(&e->after, free[0].list[i]);
   if (target == me) edges(&e->after, at);
-  copies_made_alike(me, at, OWN_COPY);
+  copies_made_alike(me, window, at, OWN_COPY);
 }
 
 void unlock(int me, int window, int target)
@@ -54,7 +55,7 @@ void unlock(int me, int window, int target)
   event(me);
   emit("MPI_Win_unlock(%d, win[%d]);", target, window);
   complete(me, window, target, moment(me), false);
-  copies_made_alike(me, latest(me), PUBLIC_COPY);
+  copies_made_alike(me, window, latest(me), PUBLIC_COPY);
   int at = moment(me); /* who comes after this comes after those */
   e->open = false;
   if (!e->used) return;
@@ -76,13 +77,13 @@ void fence(int window, bool last)
     for (int r = 0; r < RANKS; r++)
       opened[window][r] = (struct moments){1, {moment(r)}};
     for (int r = 0; r < RANKS; r++)
-      copies_made_alike(r, latest(r), PUBLIC_COPY | OWN_COPY);
+      copies_made_alike(r, window, latest(r), PUBLIC_COPY | OWN_COPY);
     return;
   }
   int at = meeting();
   for (int r = 0; r < RANKS; r++) {
     complete(r, window, -1, at, false);
-    copies_made_alike(r, at, PUBLIC_COPY | OWN_COPY);
+    copies_made_alike(r, window, at, PUBLIC_COPY | OWN_COPY);
     opened[window][r].count = 0;
   }
 }
@@ -123,7 +124,7 @@ static void post(int window, int target, const bool *may_start)
   emit_group(x.to);
   emit(", win[%d]);", window);
   opened[window][target] = (struct moments){1, {moment(target)}};
-  copies_made_alike(target, latest(target), PUBLIC_COPY);
+  copies_made_alike(target, window, latest(target), PUBLIC_COPY);
 }
 
 static void start(int window, int me)
@@ -177,7 +178,7 @@ void hide(int window, int target)
   emit(chance(50) ? "MPI_Win_wait(win[%d]);" : "test_exposed(win[%d]);",
        window);
   int at = moment(target);
-  copies_made_alike(target, at, OWN_COPY);
+  copies_made_alike(target, window, at, OWN_COPY);
   for (int r = 0; r < RANKS; r++) {
     if (!x->to[r]) continue;
     edge(x->at[r], at);

@@ -37,6 +37,7 @@ struct word {
   struct moments carries;
   int count;
   struct access *updates[OPS];
+  int value; /* where swaps are drawn */
 };
 struct word *word_at(int space, int cell);
 void word_learn(const struct word *, int at);

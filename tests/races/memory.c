@@ -43,7 +43,7 @@ struct place place_apart(int rank, int count, struct places *others)
 {
   struct place p;
   do
-    p = draw_place(rank, count, kind->words || kind->separate ? 100 : 85);
+    p = draw_place(rank, count, kind->words ? 100 : 85);
   while (!is_apart(p, others));
   return others->list[others->count++] = p;
 }

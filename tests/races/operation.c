@@ -22,13 +22,18 @@ static const struct form forms[] = {
     {"Accumulate", "MPI_SUM", ONE, UPDATE},
     {"Accumulate", "MPI_SUM", ONE, UPDATE},
     {"Get_accumulate", "MPI_SUM", COUNT, FETCHED},
+    {"Get_accumulate", "MPI_NO_OP", COUNT, LOOK},
+    {"Fetch_and_op", "MPI_SUM", FETCH, FETCHED},
+    {"Fetch_and_op", "MPI_NO_OP", FETCH, LOOK},
+    {"Compare_and_swap", NULL, SWAP, FETCHED},
     /* not in epochs of fences and posts: */
     {"Rput", NULL, ONE, .request = true},
     {"Rput", NULL, ONE, .request = true},
     {"Rget", NULL, ONE, .request = true, .reads = true, .fetches = true},
     {"Raccumulate", "MPI_SUM", ONE, UPDATE, .request = true},
-    {"Rget_accumulate", "MPI_SUM", COUNT, FETCHED, .request = true}};
-enum { FORMS = sizeof forms / sizeof *forms, FORMS_ACTIVE = 7 };
+    {"Rget_accumulate", "MPI_SUM", COUNT, FETCHED, .request = true},
+    {"Rget_accumulate", "MPI_NO_OP", COUNT, LOOK, .request = true}};
+enum { FORMS = sizeof forms / sizeof *forms, FORMS_ACTIVE = 11 };
 
 static const struct form word_forms[] = {
     {"Accumulate", "MPI_SUM", ONE, UPDATE},
@@ -109,16 +114,41 @@ static void use(struct op *o, struct place p, bool writes)
       access_new(access_of(p, o->origin, writes), o->issued);
 }
 
+/* Values of words come from a table that nobody writes. */
+static struct value {
+  int value, compare; /* -1: from a buffer; what is never there */
+} value;
+
+static void draw_value(const struct form *f, const struct word *w)
+{
+  value = (struct value){draw(4), chance(70) ? w->value : draw(4)};
+  if (f->buffers != SWAP) value.compare = -1;
+}
+
+static void emit_origin(struct op *o, const struct form *f, struct places *p,
+                        int count)
+{
+  if (value.value >= 0) {
+    emit("numbers + %d", value.value);
+    return;
+  }
+  struct place first = place_apart(rank_of(o->origin), count, p);
+  emit_place(first);
+  if (!f->op || strcmp(f->op, "MPI_NO_OP") != 0)
+    use(o, first, f->buffers == ONE && f->fetches);
+}
+
 static void emit_buffers(struct op *o, const struct form *f, struct places *p,
                          int count, const char *type)
 {
-  struct place first = place_apart(rank_of(o->origin), count, p), result;
-  emit_place(first);
+  struct place result;
+  emit_origin(o, f, p, count);
   if (f->buffers == ONE || f->buffers == COUNT)
     emit(", %d, MPI_%s", count, type);
-  if (!f->op || strcmp(f->op, "MPI_NO_OP") != 0)
-    use(o, first, f->buffers == ONE && f->fetches);
-  if (f->buffers == SWAP) emit(", &never");
+  if (f->buffers == SWAP && value.compare >= 0)
+    emit(", numbers + %d", value.compare);
+  else if (f->buffers == SWAP)
+    emit(", &never");
   if (f->buffers == ONE) return;
   result = place_apart(rank_of(o->origin), count, p);
   emit(", ");
@@ -147,10 +177,12 @@ static void emit_op(struct op *o, const struct form *f, struct places *p,
 /* The word's value is updated, or read, by the operation that is issued now. */
 static void meet_word(struct op *o, const struct form *f, struct word *w)
 {
+  bool replaces = f->op && strcmp(f->op, "MPI_REPLACE") == 0;
+  bool swaps = f->buffers == SWAP && kind->swaps && value.compare == w->value;
   if (o->fetches) o->found = *w;
-  if (o->reads || f->buffers == SWAP) return;
-  word_update(w, o->there, !o->fetches && strcmp(f->op, "MPI_REPLACE") == 0,
-              o->issued);
+  if (o->reads || (f->buffers == SWAP && !swaps)) return;
+  word_update(w, o->there, !o->fetches && replaces, o->issued);
+  w->value = value.value + (replaces || swaps ? 0 : w->value);
 }
 
 /* An operation comes after what its epoch follows, though its origin may not.
@@ -182,8 +214,12 @@ void operate(int strand, int window, int target)
   bool word = kind->words && chance(60);
   const struct form *f = draw_form(word);
   bool others = f->atomic && !word && chance(15);
-  struct places p = {1,
-                     {draw_target(window, target, word, !word && chance(40))}};
+  bool single = word || f->buffers == FETCH || f->buffers == SWAP;
+  struct places p = {
+      1, {draw_target(window, target, word, !single && chance(40))}};
+  const struct place *t = &p.list[0];
+  value = (struct value){-1, -1};
+  if (word && kind->swaps) draw_value(f, word_at(t->space, t->cell));
   if (op_count == OPS) fail("too many operations");
   struct op *o = &ops[op_count++];
   event(strand);
@@ -193,13 +229,14 @@ void operate(int strand, int window, int target)
                    moment(strand),
                    .reads = f->reads,
                    .fetches = f->fetches};
-  o->there = access_new(access_of(p.list[0], strand, !f->reads), o->issued);
+  o->there = access_new(access_of(*t, strand, !f->reads), o->issued);
   o->there->target = true;
+  o->there->window = window;
   if (f->atomic) o->there->atomic = 1 + 2 * window + others;
   int number = f->request ? request_number() : 0;
-  emit_op(o, f, &p, others ? "FLOAT" : "INT", number);
+  emit_op(o, f, &p, others ? "UNSIGNED" : "INT", number);
   follow_epoch(o);
-  if (word) meet_word(o, f, word_at(p.list[0].space, p.list[0].cell));
+  if (word) meet_word(o, f, word_at(t->space, t->cell));
   if (f->request) request_open((struct request){number, strand, .op = o});
   moment(strand);
 }

@@ -41,7 +41,8 @@ struct access {
   bool writes;
   int atomic;           /* with others of the same number; 0: with none */
   bool touch;           /* a load or store */
-  bool target;          /* by an operation, at its target */
+  bool target;          /* by an operation, at its target, ... */
+  int window;           /* ... by that window */
   struct moments found; /* what it reads is known then */
   enum { NO_LOOK, MAY_LOOK, LOOKS } look; /* after MPI_Win_sync */
   struct moments begins, ends;

@@ -9,6 +9,7 @@ static const struct kind kinds[] = {
     {'p', POSTS, .windows = 1},
     {'l', LOCKS, .windows = 1, .dated = true},
     {'v', LOCK_ALL, .windows = 1, .dated = true, .words = true},
+    {'c', LOCK_ALL, .windows = 1, .dated = true, .words = true, .swaps = true},
     {'s', LOCK_ALL, .windows = 1, .shared = true},
     {'o', LOCK_ALL, .windows = 2},
     {'g', FENCES, .windows = 2},
@@ -18,6 +19,11 @@ static const struct kind kinds[] = {
     {'t', LOCK_ALL, .windows = 1, .dated = true, .threads = THREADED},
     {'u', LOCK_ALL, .windows = 1, .dated = true, .threads = SIGNALS},
     {'w', LOCK_ALL, .windows = 1, .dated = true, .threads = TEAMS},
+    {'S', LOCK_ALL, .windows = 1, .shared = true, .separate = true},
+    {'O', LOCK_ALL, .windows = 2, .separate = true},
+    {'G', FENCES, .windows = 2, .separate = true},
+    {'Q', POSTS, .windows = 2, .separate = true},
+    {'M', LOCKS, .windows = 2, .dated = true, .separate = true},
     {'A', LOCK_ALL, .windows = 1, .separate = true},
     {'F', FENCES, .windows = 1, .separate = true},
     {'P', POSTS, .windows = 1, .separate = true},
@@ -115,7 +121,7 @@ static void declarations(void)
        "static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;\n"
        "static omp_lock_t lock;\n"
        "static pthread_t threads[%d];\n"
-       "static int numbers[] = {0, 1, 2, 3};\n",
+       "static int numbers[256];\n",
        BUFFER, CELLS, RANKS, WINDOWS, OPS, THREADS);
 }
 
@@ -187,6 +193,7 @@ static void main_function(void)
        "  MPI_Init_thread(NULL, NULL, MPI_THREAD_MULTIPLE, &provided);\n"
        "  MPI_Comm_rank(MPI_COMM_WORLD, &me);\n"
        "  MPI_Comm_group(MPI_COMM_WORLD, &world);\n");
+  emit("  for (int i = 0; i < 256; i++) numbers[i] = i;\n");
   emit_windows();
   epochs_begin();
   if (kind->threads == SIGNALS) emit("  signals_begin();");

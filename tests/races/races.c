@@ -9,12 +9,12 @@
  * a path to where the other begins. This looks at all pairs and knows nothing
  * of how the checker works. Kinds: `a`, MPI_Win_lock_all; `f`, fences; `p`,
  * post, start, complete and wait; `l`, locks; `v`, like `a` with values that
- * order; `s`, like `a` in shared memory; `o`, `g`, `q`, `m` and `x` like `a`,
- * `f`, `p`, `l` and `s` with two windows over the same memory; `t`, like `a`
- * with threads; `u` and `w`, like `t` with all ways to synchronise, and with
- * OpenMP; `A`, `F`, `P` and `L` like the small letters, by the rules of
- * the separate memory model. Where events have dates it is known who gets a
- * lock first, and finds what. */
+ * order; `c`, like `v` with swaps that succeed or fail; `s`, like `a` in shared
+ * memory; `o`, `g`, `q`, `m` and `x` like `a`, `f`, `p`, `l` and `s` with two
+ * windows over the same memory; `t`, like `a` with threads; `u` and `w`, like
+ * `t` with all ways to synchronise, and with OpenMP; capitals but `X`, like the
+ * small letters by the rules of the separate memory model. Where events have
+ * dates it is known who gets a lock first, and finds what. */
 #include "copies.h"
 #include "order.h"
 #include "program.h"

@@ -12,6 +12,7 @@ struct kind {
   enum { LOCK_ALL, FENCES, POSTS, LOCKS } epochs;
   bool dated;  /* each event has a date of its own */
   bool words;  /* values that order */
+  bool swaps;  /* ... and are known, so that swaps succeed or fail */
   bool shared; /* memory that all ranks load and store */
   int windows; /* over the same memory, in part */
   enum { NO_THREADS, THREADED, SIGNALS, TEAMS } threads; /* in each rank */

@@ -1,0 +1,32 @@
+/* A store is public in the window that the put names, one of two over the same
+ * memory.
+ *
+ * run: np=2 options="--check --memory-model=separate"
+ * build: --check
+ */
+#include <mpi.h>
+
+static int memory[2];
+
+int main(int argc, char **argv)
+{
+  int rank, one = 1;
+  MPI_Win first, other;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_create(memory, 8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &first);
+  MPI_Win_create(memory, 8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &other);
+  MPI_Win_lock_all(0, first);
+  MPI_Win_lock_all(0, other);
+  if (rank == 1) {
+    memory[1] = 1;
+    MPI_Win_sync(other);
+  }
+  MPI_Barrier(MPI_COMM_WORLD);
+  if (rank == 0) MPI_Put(&one, 1, MPI_INT, 1, 1, 1, MPI_INT, other);
+  MPI_Win_unlock_all(other);
+  MPI_Win_unlock_all(first);
+  MPI_Win_free(&other);
+  MPI_Win_free(&first);
+  MPI_Finalize();
+}
