@@ -124,7 +124,7 @@ static void relay(int rank)
   for (int i = 0; i < 2; i++) {
     if (kind->threads == TEAMS) team_event(rank);
     int next = draw_strand(rank);
-    if (kind->threads == SIGNALS) tell(by, next);
+    if (kind->threads == SIGNALS && chance(60)) tell(by, next);
     flush(next, 0, target);
     by = next;
   }
@@ -138,7 +138,7 @@ void thread_event(int rank)
 {
   struct threads *t = &threads[rank];
   int dice = draw(100), strand = draw_strand(rank);
-  if (dice < 20 && kind->threads != THREADED)
+  if (dice < 45 && kind->threads != THREADED)
     relay(rank);
   else if (kind->threads == TEAMS)
     team_event(rank);
