@@ -111,12 +111,12 @@ $(B)/bin/orielrun: sim/orielrun.c $(B)/lib/oriel/simulator
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -MMD -MP -MT $@ \
 	  -MF $(B)/obj/orielrun.d -o $@ $<
 $(B)/lib/oriel/simulator: sim/simulator.c $(B)/lib/liboriel.so \
-  $(B)/gen/ns3.stamp
+  $(B)/gen/standins.stamp
 	@mkdir -p $(@D)
 	@echo '  LD   $@'
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -MMD -MP -MT $@ \
 	  -MF $(B)/obj/simulator.d -o $@ $< -L$(B)/lib -loriel \
-	  $(call WITHOUT_NS3,) -Wl,-rpath,'$$ORIGIN/..'
+	  $(call WITH_STANDINS,) -Wl,-rpath,'$$ORIGIN/..'
 $(B)/bin/orielcc: sim/orielcc.in
 	@mkdir -p $(@D)
 	$(Q)sed -e 's/@COMPILER@/cc/' -e 's/@VERSION@/$(VERSION)/' $< >$@
@@ -127,12 +127,12 @@ $(B)/bin/oriel++: sim/orielcc.in
 	@chmod +x $@
 
 # --- tests ---
-$(B)/tests/%: tests/unit/%.c $(B)/lib/liboriel.a $(B)/gen/ns3.stamp
+$(B)/tests/%: tests/unit/%.c $(B)/lib/liboriel.a $(B)/gen/standins.stamp
 	@mkdir -p $(@D)
 	@echo '  LD   $@'
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -MMD -MP -MT $@ -MF $@.d \
 	  -fno-lto -o $@ $< $(B)/lib/liboriel.a -lcmocka $(LDLIBS) -lstdc++ \
-	  $(call WITHOUT_NS3,../lib/oriel/)
+	  $(call WITH_STANDINS,../lib/oriel/)
 $(B)/tests/test_abi: $(B)/lib/liboriel.so # whose symbols it reads
 #: make test       build and pass all tests
 test: unit programs

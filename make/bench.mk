@@ -64,12 +64,12 @@ $(B)/bench/alone/copy.mpich: bench/alone/copy.c
 	@mkdir -p $(@D)
 	@echo '  CC   $@'
 	$(Q)mpicc.mpich -O3 -w -o $@ $<
-$(B)/bench/alone/bare: bench/alone/bare.c $(OBJ) $(B)/gen/ns3.stamp
+$(B)/bench/alone/bare: bench/alone/bare.c $(OBJ) $(B)/gen/standins.stamp
 	@mkdir -p $(@D)
 	@echo '  LD   $@'
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -MMD -MP -MT $@ -MF $@.d \
 	  -o $@ $(LTO) $< $(OBJ) $(LDLIBS) -lstdc++ \
-	  $(call WITHOUT_NS3,../../lib/oriel/)
+	  $(call WITH_STANDINS,../../lib/oriel/)
 $(B)/bench/alone/empty: bench/alone/empty.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) -O2 -fPIE -pie -o $@ $<

@@ -16,7 +16,7 @@ install: all
 	$(INSTALL) -m 644 $(B)/lib/oriel/gcc.specs "$(TO)/lib/oriel"
 	$(INSTALL) -m 755 $(B)/lib/oriel/simulator "$(TO)/lib/oriel"
 	$(INSTALL) -m 755 $(B)/lib/liboriel.so "$(TO)/lib/liboriel.so.$(VERSION)"
-	cp -RP $(B)/lib/oriel/ns3 "$(TO)/lib/oriel"
+	cp -RP $(B)/lib/oriel/standins "$(TO)/lib/oriel"
 	ln -sf liboriel.so.$(VERSION) "$(TO)/lib/liboriel.so.0"
 	ln -sf liboriel.so.0 "$(TO)/lib/liboriel.so"
 	for f in $(OPENMP); do \

@@ -9,10 +9,10 @@ $(B)/tests/stub_engine.o: tests/stub/stub_engine.c | deps-quiet
 	@echo '  CC   $<'
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 $(B)/tests/%_stub: tests/unit/%_stub.c $(B)/tests/stub_engine.o $(STUBBED) \
-  $(B)/gen/ns3.stamp
+  $(B)/gen/standins.stamp
 	@mkdir -p $(@D)
 	@echo '  LD   $@'
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -MMD -MP -MT $@ -MF $@.d \
 	  -fno-lto -o $@ $< $(B)/tests/stub_engine.o $(STUBBED) -lcmocka \
 	  $(LDLIBS) -lstdc++ \
-	  $(call WITHOUT_NS3,../lib/oriel/)
+	  $(call WITH_STANDINS,../lib/oriel/)

@@ -57,7 +57,7 @@ ln -s "$prefix/bin/orielcc" link # reached through a link
 expect_exit 0 ./link -o ring ring.c
 
 # ns-3's libraries, where SimGrid is linked to them, are not loaded.
-ldd "$prefix/lib/oriel/simulator" | grep libns3 | grep -v /lib/oriel/ns3/ &&
+ldd "$prefix/lib/oriel/simulator" | grep libns3 | grep -v /lib/oriel/standins/ &&
   complain "ns-3 is loaded"
 
 # What pkg-config says compiles with the plain compiler. Without it, no test.

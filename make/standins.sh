@@ -1,6 +1,6 @@
 #!/bin/sh
-# ns3.sh FOLDER COMPILER: libraries in FOLDER that stand in for those of ns-3,
-# and for Fortran's, which SimGrid has for Fortran programs of its own.
+# standins.sh FOLDER COMPILER: libraries in FOLDER that stand in for those of
+# ns-3, and for Fortran's, which SimGrid has for Fortran programs of its own.
 #
 # They have all names of these to which SimGrid refers: functions and objects of
 # zeros. Some functions are called while SimGrid is loaded. They return a
@@ -30,13 +30,13 @@ nm -D --undefined-only "$simgrid" | awk '
     print ".text\n" functions "leaq ones(%rip), %rax\nret"
     print ".data\n.balign 256\nones: .fill 4096, 1, 1\n" objects ".zero 4096"
     print ".section .note.GNU-stack, \"\", @progbits"
-  }' >ns3.s
+  }' >standins.s
 : >>versions
-$compiler -shared -nostdlib -o none.so ns3.s \
+$compiler -shared -nostdlib -o none.so standins.s \
   -Wl,--version-script=versions || exit 1
 for name in $names; do ln -s none.so "$name"; done
 
 echo 'int main(void) { return 0; }' >probe.c
 $compiler -o probe probe.c -Wl,--no-as-needed -lsimgrid || exit 1
 { LD_LIBRARY_PATH=. ./probe || rm -f lib*; } 2>/dev/null
-rm -f ns3.s versions probe.c probe
+rm -f standins.s versions probe.c probe

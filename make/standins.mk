@@ -5,10 +5,10 @@
 # What is linked with this finds stand-ins for them first; the argument leads
 # from its folder to lib/oriel. RPATH, not RUNPATH, as it is SimGrid that needs
 # them.
-WITHOUT_NS3 = -Wl,--disable-new-dtags -Wl,-rpath,'$$ORIGIN/$(1)ns3'
+WITH_STANDINS = -Wl,--disable-new-dtags -Wl,-rpath,'$$ORIGIN/$(1)standins'
 
-$(B)/gen/ns3.stamp: make/ns3.sh | deps-quiet
+$(B)/gen/standins.stamp: make/standins.sh | deps-quiet
 	@mkdir -p $(@D)
-	@echo '  GEN  $(B)/lib/oriel/ns3'
-	$(Q)sh make/ns3.sh $(B)/lib/oriel/ns3 '$(CC)'
+	@echo '  GEN  $(B)/lib/oriel/standins'
+	$(Q)sh make/standins.sh $(B)/lib/oriel/standins '$(CC)'
 	@touch $@
