@@ -183,6 +183,12 @@ function anytime(i) {
          name[i] ~ /^(Aint_add|Aint_diff)$/
 }
 
+# Is there nothing that it could do here?
+function refuses(i) {
+  return area[i] == "dynamic-processes" &&
+         name[i] !~ /^Comm_(get_parent|disconnect)$/
+}
+
 # Is it part of asking for something, and tells nobody anything? Its results are
 # part of the answer.
 function asking(i,    short) {
@@ -340,7 +346,7 @@ function write_functions(file,    i) {
   for (i = 1; i <= n; i++) {
     print "  {\"MPI_" name[i] "\", \"" area[i] "\"," >file
     print "   (void (*)(void))api_" name[written[i]] "," >file
-    print "   " anytime(i) ", " asking(i) ", " ends(i) "}," >file
+    print "   " anytime(i) ", " refuses(i) ", " asking(i) ", " ends(i) "}," >file
   }
   print "};\n" >file
   print "const int function_count = sizeof functions / sizeof *functions;" \

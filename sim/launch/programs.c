@@ -53,7 +53,7 @@ static void print_missing(const char *name, void *arg)
   const char *bare = name[0] == 'P' ? name + 1 : name;
   for (int i = 0; i < function_count; i++) {
     if (strcmp(functions[i].name, bare)) continue;
-    if (functions[i].supported) return;
+    if (functions[i].supported && !functions[i].refuses) return;
     break;
   }
   printf("%s\n", name);

@@ -1,4 +1,5 @@
-# --missing lists what a program needs of MPI and Oriel lacks; nothing runs.
+# --missing lists what a program needs of MPI and Oriel lacks or refuses;
+# nothing runs.
 . "$ROOT/tests/cases/lib.sh"
 
 cat >whole.c <<'END'
@@ -20,6 +21,7 @@ int main(int argc, char **argv)
 {
   MPI_Init(&argc, &argv);
   if (MPI_Comm_hover) MPI_Comm_hover(MPI_COMM_WORLD);
+  if (argc > 9) MPI_Close_port("");
   if (PMPI_Comm_land) PMPI_Comm_land(MPI_COMM_WORLD);
   MPI_Finalize();
   return 0;
@@ -30,5 +32,6 @@ END
 expect_exit 0 "$ORIELRUN" --missing ./whole
 expect_file out "nothing is missing"
 expect_exit 0 "$ORIELRUN" --missing ./whole : ./lacks
-expect_file out "MPI_Comm_hover
+expect_file out "MPI_Close_port
+MPI_Comm_hover
 PMPI_Comm_land"
