@@ -1,8 +1,8 @@
 /* What ranks do, in words: the report of a deadlock, and of a run that goes on.
  * Ranks that wait in the same call, at the same line, for the same thing, share
- * a line. Groups come in the order of their
- * lowest rank. Of a rank with several strands each has its place, as "thread
- * 2" of it. */
+ * a line. Groups come in the order of their lowest rank; where they are very
+ * many, those behind the first share lines by their places alone. Of a rank
+ * with several strands each has its place, as "thread 2" of it. */
 #include "deadlock.h"
 
 #include "../plain_locale.h"
@@ -19,16 +19,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NONE = -1 };
+enum {
+  NONE = -1,
+  TEXT = 1024,
+  LIST = 512,
+  RANGES_SHOWN = 16,
+  LINES_SHOWN = 32
+};
 
 struct waiter {
   int rank;
-  int thread; /* NONE: the only one of its rank */
-  char *text; /* what it does, without its number */
-  int whom;   /* rank that it waits for; -1: none, or several */
+  int thread;  /* NONE: the only one of its rank */
+  char *text;  /* what it does, without its number */
+  size_t head; /* bytes of that which do not say what it waits for */
+  int whom;    /* rank that it waits for; -1: none, or several */
 };
-
-enum { TEXT = 1024 };
 
 /* The function in which a strand is, and where that was called; NULL: none. */
 static const char *function_of(const struct strand *s, const void **site)
@@ -43,7 +48,7 @@ static struct waiter waiter_of(const struct strand *s, const char *text,
 {
   const struct rank *r = s->rank;
   int thread = r->busy > 1 || s->number ? s->number : NONE;
-  return (struct waiter){r->id, thread, xstrdup(text), whom};
+  return (struct waiter){r->id, thread, xstrdup(text), strlen(text), whom};
 }
 
 static bool polled_in_vain(const struct strand *s)
@@ -51,6 +56,8 @@ static bool polled_in_vain(const struct strand *s)
   int polls = s == s->rank->strand ? s->rank->polls : s->polls;
   return polls >= POLLS_VAIN;
 }
+
+#define FOR " for "
 
 /* A strand that waits; for what is known as long as that is to come. */
 static struct waiter describe_waiting(const struct strand *s)
@@ -75,8 +82,11 @@ static struct waiter describe_waiting(const struct strand *s)
              where_call(site), function);
   else
     snprintf(text, sizeof text, "at %s: %s waits%s%s", where_call(site),
-             function, *reason ? " for " : "", reason);
-  return waiter_of(s, text, whom);
+             function, *reason ? FOR : "", reason);
+  struct waiter w = waiter_of(s, text, whom);
+  const char *reason_at = strstr(text, FOR);
+  if (reason_at) w.head = (size_t)(reason_at - text);
+  return w;
 }
 
 /* A strand of a run that goes on: it need not wait. */
@@ -112,50 +122,94 @@ static int by_text_then_rank(const void *a, const void *b)
 }
 
 /* The ranks of a group as "rank 3" or "ranks 0, 2-5", and their thread. */
-static char *rank_list(const struct waiter *w, int n)
+static void rank_list(char *text, size_t size, const struct waiter *w, int n)
 {
-  char *text = xmalloc(48 + 24 * (size_t)n);
-  char *end = text + sprintf(text, n == 1 ? "rank " : "ranks ");
-  for (int i = 0; i < n;) {
+  size_t used = snprintf(text, size, n == 1 ? "rank " : "ranks ");
+  for (int i = 0, shown = 0; i < n;) {
     int last = i;
     while (last + 1 < n && w[last + 1].rank == w[last].rank + 1)
       last++;
-    end += sprintf(end, "%s%d", i ? ", " : "", w[i].rank);
-    if (last > i) end += sprintf(end, "-%d", w[last].rank);
+    if (shown++ == RANGES_SHOWN) {
+      used += snprintf(text + used, size - used, ", ... (%d ranks)", n);
+      break;
+    }
+    used +=
+        snprintf(text + used, size - used, "%s%d", i ? ", " : "", w[i].rank);
+    if (last > i)
+      used += snprintf(text + used, size - used, "-%d", w[last].rank);
     i = last + 1;
   }
-  if (w->thread != NONE) sprintf(end, ", thread %d", w->thread);
-  return text;
+  if (w->thread != NONE)
+    snprintf(text + used, size - used, ", thread %d", w->thread);
 }
 
-struct group_line {
-  int first;
-  char *text;
+/* Those of one text; all of them are a part of the array. */
+struct alike {
+  struct waiter *waiters;
+  int count;
 };
 
 static int by_first(const void *a, const void *b)
 {
-  return ((const struct group_line *)a)->first -
-         ((const struct group_line *)b)->first;
+  return ((const struct alike *)a)->waiters->rank -
+         ((const struct alike *)b)->waiters->rank;
 }
 
-static int group_lines(struct waiter *w, int n, struct group_line *lines)
+static int groups_find(struct waiter *w, int n, struct alike *groups)
 {
   int count = 0;
   qsort(w, n, sizeof *w, by_text_then_rank);
-  for (int i = 0; i < n;) {
+  for (int i = 0; i < n; i += groups[count++].count) {
     int k = 1;
     while (i + k < n && by_text(&w[i + k], &w[i]) == 0)
       k++;
-    char *ranks = rank_list(&w[i], k);
-    char *line = xmalloc(strlen(ranks) + strlen(w[i].text) + 2);
-    sprintf(line, "%s %s", ranks, w[i].text);
-    lines[count++] = (struct group_line){w[i].rank, line};
-    free(ranks);
-    i += k;
+    groups[count] = (struct alike){&w[i], k};
   }
-  qsort(lines, count, sizeof *lines, by_first);
+  qsort(groups, count, sizeof *groups, by_first);
   return count;
+}
+
+static char *line_of(const struct alike *g)
+{
+  char ranks[LIST];
+  rank_list(ranks, sizeof ranks, g->waiters, g->count);
+  size_t size = strlen(ranks) + strlen(g->waiters->text) + 2;
+  char *line = xmalloc(size);
+  snprintf(line, size, "%s %s", ranks, g->waiters->text);
+  return line;
+}
+
+/* Those of so many groups that nobody would read them, by where they wait: not
+ * for what. Their number, in front of `rest`. */
+static int take_rest(const struct alike *groups, int count, struct waiter *rest)
+{
+  int n = 0;
+  for (int i = LINES_SHOWN; i < count; i++)
+    for (int k = 0; k < groups[i].count; k++) {
+      rest[n] = groups[i].waiters[k];
+      rest[n].text[rest[n].head] = 0;
+      n++;
+    }
+  return n;
+}
+
+/* A line for each group; their number. */
+static int lines_make(struct waiter *w, int n, char **lines)
+{
+  struct alike *groups = xmalloc((n + 1) * sizeof *groups);
+  int count = groups_find(w, n, groups);
+  int shown = count < LINES_SHOWN ? count : LINES_SHOWN;
+  for (int i = 0; i < shown; i++)
+    lines[i] = line_of(&groups[i]);
+  if (count > shown) {
+    struct waiter *rest = xmalloc(n * sizeof *rest);
+    int more = groups_find(rest, take_rest(groups, count, rest), groups);
+    for (int i = 0; i < more; i++)
+      lines[shown++] = line_of(&groups[i]);
+    free(rest);
+  }
+  free(groups);
+  return shown;
 }
 
 /* --- the cycle --- */
@@ -224,30 +278,30 @@ static int describe_all(struct waiter **waiters, int *ranks, bool goes_on,
 }
 
 /* The same as a report of the checker, for JSON and JUnit. */
-static void add_report(const char *headline, const struct group_line *lines,
-                       int count, const char *cycle)
+static void add_report(const char *headline, char *const *lines, int count,
+                       const char *cycle)
 {
   struct report r = {.rule = RULE_DEADLOCK, .date = engine_now(), .told = true};
   size_t used = 0;
   snprintf(r.headline, sizeof r.headline, "%s", headline);
   for (int i = 0; i < count && used < sizeof r.advice; i++)
     used += (size_t)snprintf(r.advice + used, sizeof r.advice - used, "%s%s",
-                             i ? "\n  " : "", lines[i].text);
+                             i ? "\n  " : "", lines[i]);
   if (cycle && used < sizeof r.advice)
     snprintf(r.advice + used, sizeof r.advice - used, "\n  cycle: %s", cycle);
   report_add(&r);
 }
 
-static void print_lines(const struct group_line *lines, int count)
+static void print_lines(char *const *lines, int count)
 {
   for (int i = 0; i < count; i++)
-    streams_say("  %s\n", lines[i].text);
+    streams_say("  %s\n", lines[i]);
 }
 
-static void free_lines(struct group_line *lines, int count)
+static void free_lines(char **lines, int count)
 {
   for (int i = 0; i < count; i++)
-    free(lines[i].text);
+    free(lines[i]);
   free(lines);
 }
 
@@ -264,7 +318,7 @@ void deadlock_report(void)
   char headline[128];
   struct waiter *waiters;
   int n = describe_all(&waiters, &ranks, false, NULL);
-  struct group_line *lines = xcalloc(n, sizeof *lines);
+  char **lines = xcalloc(n + 1, sizeof *lines);
   locale_t program = plain_locale_enter();
   snprintf(headline, sizeof headline,
            "deadlock at %.9f s: %d of %d ranks wait, and nothing can happen "
@@ -273,7 +327,7 @@ void deadlock_report(void)
   plain_locale_leave(program);
   streams_say("oriel: %s\n", headline);
   char *cycle = cycle_line(waiters, n);
-  int count = group_lines(waiters, n, lines);
+  int count = lines_make(waiters, n, lines);
   print_lines(lines, count);
   if (cycle) streams_say("  cycle: %s\n", cycle);
   add_report(headline, lines, count, cycle);
@@ -289,8 +343,8 @@ void status_report(const char *title, const void *pc)
   int n = describe_all(&waiters, &ranks, true, pc);
   streams_say("oriel: %s at %.9f s simulated: %d of %d ranks have ended\n",
               title, engine_now(), ranks_count() - ranks, ranks_count());
-  struct group_line *lines = xcalloc(n + 1, sizeof *lines);
-  int count = group_lines(waiters, n, lines);
+  char **lines = xcalloc(n + 1, sizeof *lines);
+  int count = lines_make(waiters, n, lines);
   print_lines(lines, count);
   free_lines(lines, count);
   free_waiters(waiters, n);
