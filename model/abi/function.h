@@ -16,7 +16,7 @@ struct function {
   const char *area;        /* "rma" */
   void (*supported)(void); /* api_Put; NULL when nobody wrote it */
   int anytime;             /* also before MPI_Init and after MPI_Finalize */
-  int refuses;             /* whatever it is asked for: sim/api/dynamic.c */
+  int refuses;             /* whatever it is asked for */
   int asking; /* who asks others for something, in vain perhaps, calls it, and
                  tells nobody anything by that */
   enum function_ends ends; /* of operations */

@@ -185,6 +185,7 @@ function anytime(i) {
 
 # Is there nothing that it could do here?
 function refuses(i) {
+  if (name[i] ~ /^Register_datarep(_c)?$/) return 1
   return area[i] == "dynamic-processes" &&
          name[i] !~ /^Comm_(get_parent|disconnect)$/
 }
