@@ -1,6 +1,6 @@
 /* Is a file that users write plain text? */
-#ifndef MODEL_ENCODING_H
-#define MODEL_ENCODING_H
+#ifndef ORIEL_ENCODING_H
+#define ORIEL_ENCODING_H
 
 /* What is wrong with the first bytes of an open file, to be put behind its
  * name; NULL: nothing, or a pipe, into which one cannot look. */

@@ -29,7 +29,9 @@
 #include <time.h>
 
 /* Ticks of CPU time between two bars, and before the first: 20 ms each. */
-enum { BAR_TICKS = 10, BAR_FIRST = 25, BAR_WIDTH = 79, LONG = 1 };
+enum { BAR_TICKS = 10, BAR_FIRST = 25, BAR_WIDTH = 79 };
+/* Seconds after which a rank that computes is named. */
+enum { LONG = 1 };
 
 static volatile sig_atomic_t wants_report, wants_bar, wants_end;
 

@@ -11,8 +11,8 @@ struct image_template;
 void programs_open(const struct options *);
 struct image_template *program_of(int app);
 
-/* --missing: list what MPI functions the programs need and Oriel lacks; ends
- * the process. */
+/* --missing: list what MPI functions programs need and Oriel lacks or refuses;
+ * ends the process. */
 void programs_missing(const struct options *) __attribute__((noreturn));
 
 /* Reserve room for the images of all ranks; let MPI_INFO_ENV tell what runs. */
