@@ -164,7 +164,8 @@ static bool by_one_rank(const struct act *a, const struct act *b)
   return !strand_alone(rank) && act_strand(a)->rank == rank;
 }
 
-/* The rank's own uses of it as a buffer, but for those by this window. */
+/* The rank's own uses of it as a buffer, but for those by this window. It is
+ * forgotten next, all at once. */
 static bool goes(const struct record *r, const char *low, const char *high,
                  void *arg)
 {
@@ -172,7 +173,7 @@ static bool goes(const struct record *r, const char *low, const char *high,
   if (by_one_rank(r->act, l->by) && !r->act->plain &&
       !of_operation(r, l->window))
     must_be_over(r, low, high, l);
-  return true;
+  return false;
 }
 
 static void leave(const struct observed_exposure *e)

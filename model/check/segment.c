@@ -304,6 +304,11 @@ static bool list_meet(struct recorded **head, const struct record *r,
   return list_settle(head, below, kept, room);
 }
 
+void segment_ask(const struct segment *s)
+{
+  if (s->first) memory_ask(s->first->record.act);
+}
+
 void segment_forget(struct segment *s, history_gone *gone, void *arg,
                     const char *low, const char *high)
 {

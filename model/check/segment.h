@@ -31,6 +31,8 @@ void segment_drop(struct segment *);
 /* Let go of those records. */
 void segment_forget(struct segment *, history_gone *, void *arg,
                     const char *low, const char *high);
+/* Ask for what telling whether they go will touch. */
+void segment_ask(const struct segment *);
 /* Do both hold one record, the same? */
 bool segment_like(const struct segment *, const struct segment *);
 

@@ -119,10 +119,12 @@ void segments_forget(struct segments *s, const char *base, int low, int high,
     if (s->list[end].high > high) split(s, end, high);
     struct segment *one = &s->list[end];
     if (end + AHEAD < s->count) memory_ask_to_write(one[AHEAD].first);
-    if (gone)
+    if (gone) {
+      if (end + AHEAD / 2 < s->count) segment_ask(&one[AHEAD / 2]);
       segment_forget(one, gone, arg, base + one->low, base + one->high);
-    else
+    } else {
       segment_drop(one);
+    }
     if (!one->first) continue;
     s->list[at++] = *one;
   }
