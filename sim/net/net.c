@@ -492,13 +492,13 @@ struct net_counts net_counts(void)
 
 /* --- foresight --- */
 
-static foresee *injected_foreseen;
+static void (*injected_foreseen)(const struct coming *, unsigned n);
 
 static void injections_foreseen(const struct coming *calls, unsigned n,
                                 int stage)
 {
-  if (injected_foreseen) injected_foreseen(calls, n, stage);
-  if (stage != 1) return;
+  if (stage != 1 && stage != FORESIGHT_ORDERED) return;
+  if (injected_foreseen) injected_foreseen(calls, n);
   FORESEEN (i, calls, n) {
     const struct net_message *m = calls[i].arg;
     memory_ask(&out_free[m->from]);
@@ -516,7 +516,7 @@ static void ejections_foreseen(const struct coming *calls, unsigned n,
   }
 }
 
-void net_foresee_injected(foresee *how)
+void net_foresee_injected(void (*how)(const struct coming *, unsigned n))
 {
   injected_foreseen = how;
 }

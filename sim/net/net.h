@@ -73,7 +73,7 @@ static inline void net_turn(struct net_message *m)
 /* Before the run, after cost_load. */
 void net_open(void);
 /* Let what `injected` touches be foreseen so. */
-void net_foresee_injected(foresee *);
+void net_foresee_injected(void (*)(const struct coming *, unsigned n));
 /* Have fetched what sending it, or back, will ask about its hosts. */
 void net_ask(const struct net_message *);
 

@@ -445,11 +445,10 @@ static void returns_foreseen(const struct coming *calls, unsigned n, int stage)
 
 /* Calls are of messages of any kind, not of operations alone; one date seldom
  * has several kinds. */
-static void injections_foreseen(const struct coming *calls, unsigned n,
-                                int stage)
+static void injections_foreseen(const struct coming *calls, unsigned n)
 {
   const struct operation *o = calls[0].arg;
-  if (stage != 1 || o->message.injected != injected) return;
+  if (o->message.injected != injected) return;
   FORESEEN (i, calls, n) {
     o = calls[i].arg;
     if (o->message.injected == injected) memory_ask(o->peer);

@@ -89,6 +89,7 @@ void told_locked(struct peer *p, int type, bool there)
 
 void told_unlocked(struct peer *p, int type, const struct wait *done)
 {
+  if (!told_heard()) return;
   if (p->rma->pends)
     OBSERVE(completion, .kind = OBSERVED_REMOTE, OBSERVED_OF(done->by),
             .window = p->rma->view, .target = p->target,
