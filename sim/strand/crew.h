@@ -25,6 +25,7 @@ struct crew {
   unsigned long last_id;    /* of these */
   struct counter others;    /* threads that have not ended, but main()'s */
   struct entry *by_address; /* those that wait for a word: words.c */
+  unsigned wakes;           /* of such, so far: futex.c */
   struct omp *omp;
   bool tried; /* a lock was tried in vain since the last that was told */
 };

@@ -15,28 +15,38 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+enum { NANO = 1000000000 }; /* nanoseconds of a second */
+
 static void explain_futex(const struct counter *c, char *text, size_t size)
 {
   (void)c;
   snprintf(text, size, "another thread to change a word");
 }
 
-/* 0 when it was woken, or an error number. */
-static int futex_wait(const void *word, unsigned value, struct pause pause,
-                      double date)
+/* Wait on an address, unless a word has changed; 0 when it was woken, or an
+ * error number. */
+static int wait_while(const void *word, unsigned value, const void *on,
+                      struct pause pause, double date)
 {
   rank_meet();
   if (*(const volatile unsigned *)word != value) return EAGAIN;
-  struct entry e = {.granted = {.explain = explain_futex}, .on = word};
+  struct entry e = {.granted = {.explain = explain_futex}, .on = on};
   if (!queue_wait(&crew_self()->by_address, &e, pause, date)) return ETIMEDOUT;
-  crew_acquire(word, 0);
+  crew_acquire(on, 0);
   return 0;
+}
+
+static int futex_wait(const void *word, unsigned value, struct pause pause,
+                      double date)
+{
+  return wait_while(word, value, word, pause, date);
 }
 
 static int futex_wake(const void *word, int most)
 {
   int woken = 0;
   rank_meet();
+  crew_self()->wakes++;
   crew_release(word, 0);
   while (woken < most && queue_take_on(&crew_self()->by_address, word))
     woken++;
@@ -143,6 +153,72 @@ static void future_notify(unsigned *word)
   futex_wake(word, INT_MAX);
 }
 
+/* --- waits on atomics: std::__detail, since gcc 16; before, it was inline ---
+ *
+ * A wait is prepared: its object becomes a word of 32 bits, and `old` what that
+ * contains. The program then looks at what it waits for, and waits unless the
+ * word has changed since. What is such a word is its own, which needs no
+ * preparation; for anything else it is the number of wakes of the rank. */
+
+struct atomic_wait {
+  unsigned flags;
+  int order;
+  uint64_t old;
+  void *state;
+  const void *object;
+  unsigned char size;
+};
+enum { ATOMIC_NO_WAIT = 8 }; /* a flag: look once more, no longer */
+
+struct atomic_result {
+  uint64_t value; /* never told: the program looks itself */
+  unsigned char flags;
+};
+enum { ATOMIC_TIMEOUT = 2 };
+
+static bool atomic_prepare(struct atomic_wait *w, const void *address)
+{
+  (void)address;
+  w->object = &crew_self()->wakes;
+  w->old = crew_self()->wakes;
+  return true;
+}
+
+static struct atomic_result atomic_wait_to(const void *address,
+                                           const struct atomic_wait *w,
+                                           struct pause pause, double date)
+{
+  int error = wait_while(w->object, (unsigned)w->old, address, pause, date);
+  return (struct atomic_result){.flags =
+                                    error == ETIMEDOUT ? ATOMIC_TIMEOUT : 0};
+}
+
+static struct atomic_result atomic_wait(const void *address,
+                                        const struct atomic_wait *w)
+{
+  struct pause pause = PAUSE("std::atomic::wait");
+  if (!(w->flags & ATOMIC_NO_WAIT))
+    return atomic_wait_to(address, w, pause, HUGE_VAL);
+  crew_poll(pause);
+  return atomic_wait_to(address, w, pause, self->time);
+}
+
+static struct atomic_result atomic_wait_until(const void *address,
+                                              const struct atomic_wait *w,
+                                              const long *nanoseconds)
+{
+  struct timespec limit = {*nanoseconds / NANO, *nanoseconds % NANO};
+  return atomic_wait_to(address, w, PAUSE("std::atomic::wait"),
+                        date_of(CLOCK_MONOTONIC, &limit));
+}
+
+static void atomic_notify(const void *address, bool all,
+                          const struct atomic_wait *w)
+{
+  (void)w;
+  futex_wake(address, all ? INT_MAX : 1);
+}
+
 /* --- static variables of functions ---
  *
  * The program itself looks at the first byte of a guard: is it done? */
@@ -186,11 +262,20 @@ static void guard_abort(struct guard *g)
 #define UNTIL                                                                  \
   "EPjjbNSt6chrono8durationIlSt5ratioILl1ELl1EEEENS2_IlS3_ILl1ELl1000000000"   \
   "EEEE"
+#define DETAIL(length, name) "_ZNSt8__detail" #length name
+#define NANOSECONDS "NSt6chrono8durationIlSt5ratioILl1ELl1000000000EEEE"
 const struct libc_entry futex_table[] = {
     {"syscall", syscall_},
     {FUTURE(19, "_M_futex_wait_until") UNTIL, future_wait_realtime},
     {FUTURE(26, "_M_futex_wait_until_steady") UNTIL, future_wait_steady},
     {FUTURE(19, "_M_futex_notify_all") "EPj", future_notify},
+    {DETAIL(11, "__wait_args") "19_M_setup_proxy_waitEPKv", atomic_prepare},
+    {DETAIL(11, "__wait_impl") "EPKvRNS_16__wait_args_baseE", atomic_wait},
+    {DETAIL(17,
+            "__wait_until_impl") "EPKvRNS_16__wait_args_baseERK" NANOSECONDS,
+     atomic_wait_until},
+    {DETAIL(13, "__notify_impl") "EPKvbRKNS_16__wait_args_baseE",
+     atomic_notify},
     {"__cxa_guard_acquire", guard_acquire},
     {"__cxa_guard_release", guard_release},
     {"__cxa_guard_abort", guard_abort},

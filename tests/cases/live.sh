@@ -102,7 +102,8 @@ mv out plain.out && mv err plain.err
 rm go
 start -np 4 --bar --json watched.json ./compute go
 until_text err " ranks ended, "
-until_text err "s simulated, rank 1 has computed for 1 s, at compute.c:2"
+until_text err "s simulated, rank 1 has computed for "
+until_text err " s, at compute.c:2"
 kill -USR1 $run
 until_text err "ranks 2-3 at compute.c:"
 touch go

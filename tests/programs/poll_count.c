@@ -52,7 +52,7 @@ static void wait_down(void)
     n -= 3;
     m -= 1L << 33;
   }
-  CHECK(m < 0);
+  CHECK(m < 0 && n == (unsigned char)(m / (1L << 33) * 3));
 }
 
 static void wait_both(void)

@@ -23,18 +23,22 @@ static long set_mask(long how, const unsigned long *set, unsigned long *old)
   return result;
 }
 
+enum { TIMES = 500000, ADDED = 50 };
+
 int main(int argc, char **argv)
 {
   unsigned long all = ~0UL, old;
   volatile unsigned sum = 0;
   MPI_Init(&argc, &argv);
-  for (int i = 0; i < 500000; i++) {
+  for (int i = 0; i < TIMES; i++) {
     CHECK(set_mask(SIG_BLOCK, &all, &old) == 0);
     sum += (unsigned)i;
     CHECK(set_mask(SIG_SETMASK, &old, NULL) == 0);
-    for (int k = 0; k < 50; k++)
+    for (int k = 0; k < ADDED; k++)
       sum += (unsigned)k;
   }
+  long once = ADDED * (ADDED - 1) / 2;
+  CHECK(sum == (unsigned)(TIMES * (TIMES - 1L) / 2 + TIMES * once));
   report();
   MPI_Finalize();
 }

@@ -52,20 +52,51 @@ static void futures()
   CHECK(std::async(std::launch::async, shared).get() == 1);
 }
 
+struct pair {
+  short first, second;
+};
+
 static void words()
 {
   std::atomic<int> word{0};
   std::atomic<long> large{0};
+  std::atomic<pair> both{pair{0, 0}};
   std::thread thread([&] {
     std::this_thread::sleep_for(1ms);
     word = 7;
     word.notify_one();
     large = 8;
     large.notify_all();
+    std::this_thread::sleep_for(1ms);
+    both = pair{0, 9};
+    both.notify_one();
   });
   word.wait(0);
   large.wait(0);
   CHECK(word == 7 && large == 8);
+  both.wait(pair{0, 0});
+  CHECK(both.load().second == 9);
+  thread.join();
+}
+
+static void limits()
+{
+  std::counting_semaphore<5> semaphore(0);
+  std::thread thread([&] {
+    std::this_thread::sleep_for(1ms);
+    semaphore.release();
+    std::this_thread::sleep_for(1ms);
+    semaphore.release();
+  });
+  double before = MPI_Wtime();
+  CHECK(!semaphore.try_acquire_for(250us));
+  CHECK(!semaphore.try_acquire_until(std::chrono::system_clock::now() + 250us));
+  CHECK(semaphore.try_acquire_for(1s));
+  double after = MPI_Wtime();
+  CHECK(after - before > 0.00099 && after - before < 0.0011);
+  while (!semaphore.try_acquire_for(0s))
+    ;
+  CHECK(MPI_Wtime() - after > 0.00099 && MPI_Wtime() - after < 0.0011);
   thread.join();
 }
 
@@ -99,6 +130,7 @@ int main(int argc, char **argv)
   MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
   meetings();
   words();
+  limits();
   futures();
   int result = report();
   MPI_Finalize();
