@@ -17,6 +17,8 @@
   EACH(popen)                                                                  \
   EACH(posix_spawn)                                                            \
   EACH(posix_spawnp)                                                           \
+  EACH(pidfd_spawn)                                                            \
+  EACH(pidfd_spawnp)                                                           \
   EACH(daemon)                                                                 \
   EACH(clone)                                                                  \
   EACH(forkpty)                                                                \

@@ -171,6 +171,20 @@ static long time_system_now(void)
   return time_steady_now() + EPOCH * NANO;
 }
 
+/* Since gcc 16 in its library. By tai_clock::from_utc and gps_clock::from_utc:
+ * utc_clock counts leap seconds, of which there were 22 by EPOCH. */
+enum { UTC_AHEAD = 22, TAI_AHEAD = 378691210, GPS_BEHIND = 315964809 };
+
+static long time_tai_now(void)
+{
+  return time_system_now() + (UTC_AHEAD + TAI_AHEAD) * NANO;
+}
+
+static long time_gps_now(void)
+{
+  return time_system_now() + (UTC_AHEAD - GPS_BEHIND) * NANO;
+}
+
 const struct libc_entry libc_time_table[] = {
     {"clock_gettime", time_clock_gettime},
     {"__clock_gettime", time_clock_gettime},
@@ -188,4 +202,6 @@ const struct libc_entry libc_time_table[] = {
     {"poll", time_poll},
     {"_ZNSt6chrono3_V212steady_clock3nowEv", time_steady_now},
     {"_ZNSt6chrono3_V212system_clock3nowEv", time_system_now},
+    {"_ZNSt6chrono9tai_clock3nowEv", time_tai_now},
+    {"_ZNSt6chrono9gps_clock3nowEv", time_gps_now},
     {NULL, NULL}};

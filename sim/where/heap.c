@@ -239,6 +239,8 @@ static const struct libc_entry heap_table[] = {
     {"reallocarray", heap_reallocarray},
     {"free", heap_free_},
     {"cfree", heap_free_},
+    {"free_sized", heap_free_},
+    {"free_aligned_sized", heap_free_},
     {"posix_memalign", heap_posix_memalign},
     {"aligned_alloc", heap_aligned_alloc},
     {"memalign", heap_memalign},

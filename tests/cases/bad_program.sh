@@ -47,3 +47,12 @@ END
 "$ORIELCC" -o forks forks.c
 expect_exit 125 "$ORIELRUN" --quiet -np 2 ./forks
 expect_text err 'rank 0 at forks.c:3: fork() is not supported'
+# Not every C library has this one.
+cat >spawns.c <<'END'
+__attribute__((weak)) int pidfd_spawn(void);
+int main(void) {
+  return pidfd_spawn(); }
+END
+"$ORIELCC" -o spawns spawns.c
+expect_exit 125 "$ORIELRUN" --quiet -np 2 ./spawns
+expect_text err 'rank 0 at spawns.c:3: pidfd_spawn() is not supported'
