@@ -85,12 +85,30 @@ static bool has_operand(const struct code *c)
                         : two_bytes_have_operand((unsigned char)c->op);
 }
 
+static bool is_push(unsigned op)
+{
+  return within(op, 0x50, 0x57);
+}
+
+static bool is_pop(unsigned op)
+{
+  return within(op, 0x58, 0x5f);
+}
+
+/* PUSH, POP of memory, whose other place is on the stack; of flags. */
+static bool is_special_push(const struct code *c)
+{
+  unsigned reg = *c->after >> 3 & 7;
+  return (c->op == 0xff && reg == 6) || c->op == 0x8f ||
+         within(c->op, 0x9c, 0x9d);
+}
+
 /* Strings, what has a longer prefix, addresses without ModRM, ports, system
  * calls, the processor's state, tables (XLAT). */
 static bool is_special(const struct code *c, bool names_memory)
 {
   unsigned op = c->op;
-  if (c->odd) return true;
+  if (c->odd || is_special_push(c)) return true;
   return within(op, 0xa0, 0xa7) || within(op, 0xaa, 0xaf) ||
          within(op, 0x6c, 0x6f) || op == 0x62 || op == 0xc4 || op == 0xc5 ||
          op == 0xc8 || op == 0xcd || op == 0xd7 || within(op, 0xe4, 0xe7) ||
@@ -132,6 +150,14 @@ static int64_t displacement(const unsigned char *at, int mode)
   return four;
 }
 
+/* What is kept on the stack is in no register until it comes back. */
+static struct operand stack_operand(const struct code *c, const ucontext_t *u)
+{
+  struct operand o = {.there = true, .all = true, .size = c->word ? 2 : 8};
+  o.address = register_of(u, 4) - (is_push(c->op) ? o.size : 0);
+  return o;
+}
+
 /* Read the address from ModRM on; `rex` has the bits of REX. */
 static void find_address(struct operand *o, const ucontext_t *u,
                          const unsigned char *at, int rex)
@@ -159,6 +185,7 @@ struct operand operand_next(const ucontext_t *u)
 {
   struct operand o = {.there = false};
   struct code c = code_at((void *)u->uc_mcontext.gregs[REG_RIP]);
+  if (is_push(c.op) || is_pop(c.op)) return stack_operand(&c, u);
   o.size = size_of(&c);
   if (c.op == 0xa4 || c.op == 0xa5) { /* MOVS has no ModRM */
     o.there = true;

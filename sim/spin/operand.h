@@ -11,8 +11,8 @@ enum { OPERAND_BYTES = 16 /* of the largest that is changed in place */ };
 struct operand {
   bool there;
   bool relative; /* to the address of the instruction that follows it */
-  bool all;      /* but for pushes, no other memory is written, whatever the
-                    instruction does, nor the kernel called */
+  bool all;      /* but for a call's return address, no other memory is written,
+                    whatever the instruction does, nor the kernel called */
   uint8_t size;  /* bytes, of what an integer instruction works on; or 16 */
   uint64_t address;
 };
