@@ -178,6 +178,11 @@ DISPATCH(4u, unsigned, unsigned, int)
 DISPATCH(8, int64_t, uint64_t, int64_t)
 DISPATCH(8u, uint64_t, uint64_t, int64_t)
 
+/* Since clang 18, behind the loop. */
+ENTRY void __kmpc_dispatch_deinit(struct place *at UNUSED, int thread UNUSED)
+{
+}
+
 /* --- doacross: beside the loop that shares out the first dimension --- */
 
 struct dimension {

@@ -167,13 +167,29 @@ ENTRY int __kmpc_omp_task_with_deps(struct place *at UNUSED, int thread UNUSED,
   return 0;
 }
 
+static void wait_depend(int n, const struct depend *list, int m,
+                        const struct depend *more, struct pause pause)
+{
+  struct dependence *all = read_depend(n, list, m, more);
+  task_wait_depend(all, n + m, pause);
+  free(all);
+}
+
 ENTRY void __kmpc_omp_wait_deps(struct place *at UNUSED, int thread UNUSED,
                                 int n, const struct depend *list, int m,
                                 const struct depend *more)
 {
-  struct dependence *all = read_depend(n, list, m, more);
-  task_wait_depend(all, n + m, HERE("taskwait"));
-  free(all);
+  wait_depend(n, list, m, more, HERE("taskwait"));
+}
+
+/* The same since clang 16. With "nowait" it need not wait, but may. */
+ENTRY void __kmpc_omp_taskwait_deps_51(struct place *at UNUSED,
+                                       int thread UNUSED, int n,
+                                       const struct depend *list, int m,
+                                       const struct depend *more,
+                                       int no_wait UNUSED)
+{
+  wait_depend(n, list, m, more, HERE("taskwait"));
 }
 
 ENTRY void __kmpc_omp_task_begin_if0(struct place *at UNUSED, int thread UNUSED,
