@@ -205,6 +205,17 @@ static void take_back(const struct observed_exposure *e)
   act_unref(l.by);
 }
 
+static void expose(const struct observed_exposure *e)
+{
+  struct act *by = NULL;
+  if (e->window->window->flavor == MPI_WIN_FLAVOR_DYNAMIC) {
+    by = act_new(check_strand(e->strand), e->call, e->site, e->date);
+    by->plain = true;
+  }
+  history_expose(e->from, e->to, e->window, by);
+  if (by) act_unref(by);
+}
+
 static void on_exposure(struct observer *o, const struct observed_exposure *e)
 {
   (void)o;
@@ -212,7 +223,10 @@ static void on_exposure(struct observer *o, const struct observed_exposure *e)
   bool freed = e->ends && window_allocated(e->window->window);
   if (freed) take_back(e);
   apart_exposed(e->strand.rank, e->window, e->ends);
-  history_expose(e->from, e->to, e->window, e->ends);
+  if (e->ends)
+    history_hide(e->from, e->to, e->window);
+  else
+    expose(e);
   const char *watched = e->to + e->window->guard;
   if (track && !freed) /* freed.c goes on */
     track(e->from, watched, e->ends ? -1 : 1);

@@ -16,6 +16,7 @@ enum { PAGE = 4096, EIGHTHS = 8, MANY = 32 };
 struct part {
   uint16_t low, high;
   const struct window_view *window;
+  struct act *attached; /* by that; NULL: it came with the window */
 };
 
 /* A cache line; dealt, it has more. */
@@ -202,31 +203,58 @@ void history_forget(const char *low, const char *high)
 
 /* --- window memory --- */
 
-bool history_overlaps, history_separate;
+bool history_overlaps, history_attaches, history_separate;
 
-static void page_expose(struct page *p, int low, int high,
-                        const struct window_view *w, bool ends)
+static void page_expose(struct page *p, struct part x)
 {
-  if (!ends) {
-    for (int i = 0; i < p->part_count; i++)
-      history_overlaps |= p->parts[i].low < high && low < p->parts[i].high;
-    p->parts = xrealloc(p->parts, (p->part_count + 1) * sizeof *p->parts);
-    p->parts[p->part_count++] = (struct part){(uint16_t)low, (uint16_t)high, w};
-    return;
-  }
+  for (int i = 0; i < p->part_count; i++)
+    history_overlaps |= p->parts[i].low < x.high && x.low < p->parts[i].high;
+  p->parts = xrealloc(p->parts, (p->part_count + 1) * sizeof *p->parts);
+  p->parts[p->part_count++] = x;
+  if (!x.attached) return;
+  x.attached->references++;
+  history_attaches = true;
+}
+
+void history_expose(const char *low, const char *high,
+                    const struct window_view *view, struct act *attached)
+{
+  EACH_PART(w, low, high)
+  page_expose(page_made(w.page),
+              (struct part){(uint16_t)w.from, (uint16_t)w.to, view, attached});
+}
+
+static void page_hide(struct page *p, int low, int high,
+                      const struct window_view *w)
+{
   for (int i = 0; i < p->part_count; i++) {
     const struct part *x = &p->parts[i];
     if (x->window != w || x->low != low || x->high != high) continue;
+    if (x->attached) act_unref(x->attached);
     p->parts[i] = p->parts[--p->part_count];
     return;
   }
 }
 
-void history_expose(const char *low, const char *high,
-                    const struct window_view *view, bool ends)
+void history_hide(const char *low, const char *high,
+                  const struct window_view *view)
 {
   EACH_PART(w, low, high)
-  page_expose(page_made(w.page), w.from, w.to, view, ends);
+  page_hide(page_made(w.page), w.from, w.to, view);
+}
+
+struct act *history_attached(const char *byte, const struct batch *g)
+{
+  const struct page *p = page_find(byte);
+  const struct window *w = g->window->window;
+  int at = (int)((uintptr_t)byte % PAGE);
+  for (int i = 0; p && i < p->part_count; i++) {
+    const struct part *x = &p->parts[i];
+    if (x->low <= at && at < x->high && x->window->window == w &&
+        group_world(w->comm->group, x->window->rank) == (int)g->world)
+      return x->attached;
+  }
+  return NULL;
 }
 
 void history_foresee(const char *byte, int stage)

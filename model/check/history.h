@@ -173,13 +173,19 @@ void history_forget_those(const char *low, const char *high, history_gone *,
                           void *arg);
 
 /* The bytes are window memory, which several ranks may access: from now on, or
- * no more. */
+ * no more. `attached`: by that, or NULL. */
 void history_expose(const char *low, const char *high,
-                    const struct window_view *, bool ends);
+                    const struct window_view *, struct act *attached);
+void history_hide(const char *low, const char *high,
+                  const struct window_view *);
+/* What has attached the byte, which operations of the batch access. */
+struct act *history_attached(const char *byte, const struct batch *);
 /* Of the separate memory model: a load does not find what others update. */
 extern bool history_separate;
 /* Some memory has been that of two windows at once. */
 extern bool history_overlaps;
+/* Some has been attached to one. */
+extern bool history_attaches;
 /* Is [low, *end) window memory? *end: as far as that is so, or is not, and no
  * further than `high` or the end of the page. */
 bool history_part(const char *low, const char *high, const char **end);

@@ -17,6 +17,12 @@ void memory_open(const struct check_options *options)
   history_separate = options->separate;
 }
 
+static bool is_to_attached(const struct act *operation)
+{
+  return history_attaches &&
+         operation->batch->window->window->flavor == MPI_WIN_FLAVOR_DYNAMIC;
+}
+
 /* In the separate model stores and updates concern the whole window. */
 static void access_whole(const struct window_view *v, struct record r, int what,
                          const struct viewer *viewer)
@@ -42,6 +48,7 @@ struct blocks {
   const struct viewer *viewer;
   bool wide;               /* windows as a whole are told of it ... */
   const struct window *by; /* ... but this one */
+  bool attached;           /* by an act of its own */
 };
 
 static void wrote(const char *low, const char *high, const struct blocks *a)
@@ -52,12 +59,23 @@ static void wrote(const char *low, const char *high, const struct blocks *a)
   }
 }
 
+/* Memory is attached before an operation to it begins. [MPI-4.1 12.2.4] */
+static void follow_attach(const char *low, const char *high,
+                          const struct blocks *a)
+{
+  struct record r = {.act = history_attached(low, a->record.act->batch),
+                     .flags = RECORD_CALL};
+  if (r.act && !record_over(&r, a->viewer))
+    history_conflict(&r, &a->record, low, high);
+}
+
 static void access_block(MPI_Count at, MPI_Count bytes, void *arg)
 {
   struct blocks *a = arg;
   const char *low = a->base + at;
   if (a->record.flags & RECORD_ATOMIC)
     a->record.grid = (uint8_t)((uintptr_t)low % a->record.size);
+  if (a->attached) follow_attach(low, low + bytes, a);
   history_access(low, low + bytes, &a->record, a->viewer);
   if (a->wide) wrote(low, low + bytes, a);
 }
@@ -72,7 +90,9 @@ void memory_access(struct act *act, const struct observed_data *d, int flags,
                      .record = {.act = act, .flags = (uint8_t)flags},
                      .viewer = v,
                      .wide = updates ? history_overlaps : writes,
-                     .by = w};
+                     .by = w,
+                     .attached =
+                         (flags & RECORD_AT_TARGET) && is_to_attached(act)};
   const struct datatype *element = d->type ? d->type->element : NULL;
   if (!element || element->extent > UINT8_MAX) a.record.flags &= ~RECORD_ATOMIC;
   if (a.record.flags & RECORD_ATOMIC) {

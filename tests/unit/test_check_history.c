@@ -131,7 +131,7 @@ static void test_against_naive(void **unused)
   (void)unused;
   history_conflict = conflict;
   history_expose(memory, memory + BYTES, (const struct window_view *)&state,
-                 false);
+                 NULL);
   for (int i = 0; i < STRANDS; i++)
     knows[i][strand(i)->id] = 1;
   for (int step = 0; step < STEPS; step++) {
@@ -207,12 +207,12 @@ static void test_owner(void **unused)
   history_compare(bytes, bytes + 8, &s, &vb);
   assert_int_equal(found, 0);
   const struct window_view *w = (const struct window_view *)&state;
-  history_expose(bytes, bytes + 4, w, false);
+  history_expose(bytes, bytes + 4, w, NULL);
   history_compare(bytes, bytes + 8, &s, &vb);
   assert_int_equal(found, 1);
   assert_ptr_equal(history_window(bytes + 3), w);
   assert_null(history_window(bytes + 4));
-  history_expose(bytes, bytes + 4, w, true);
+  history_hide(bytes, bytes + 4, w);
   assert_null(history_window(bytes + 3));
 }
 
