@@ -79,7 +79,7 @@ static bool alike_by_two(const struct access *a, const struct access *b,
 /* Has `b` come after what `a` wrote was there for it? */
 static bool sees(const struct access *a, const struct access *b)
 {
-  int owner = a->space / 2, from = rank_of(a->by), to = rank_of(b->by);
+  int owner = owner_of(a->space), from = rank_of(a->by), to = rank_of(b->by);
   if (a->target && b->target)
     return alike_by_two(a, b, (struct wanted){owner, a->window, OWN_COPY},
                         (struct wanted){owner, b->window, PUBLIC_COPY});
@@ -93,8 +93,8 @@ static bool sees(const struct access *a, const struct access *b)
 
 static bool is_in(const struct access *a, int window)
 {
-  const struct part *x = &parts[window][a->space / 2];
-  return a->low < x->first + x->cells && x->first < a->high;
+  const struct part *x = &parts[window][owner_of(a->space)];
+  return a->cells & cells_of(x->first, x->cells);
 }
 
 /* Must not an update by the window of `b` come while `a` is not there? */

@@ -189,27 +189,27 @@ void hide(int window, int target)
 
 /* --- first and last --- */
 
-void epochs_begin(void)
+void epochs_open(int window)
 {
-  for (int w = 0; w < kind->windows; w++) {
-    if (kind->epochs == FENCES) emit("  MPI_Win_fence(0, win[%d]);", w);
-    if (kind->epochs == LOCK_ALL) emit("  MPI_Win_lock_all(0, win[%d]);", w);
-  }
+  if (kind->epochs == FENCES) fence(window, false);
+  if (kind->epochs != LOCK_ALL) return;
+  event(-1);
+  emit("MPI_Win_lock_all(0, win[%d]);", window);
+  for (int r = 0; r < RANKS; r++)
+    moment(r);
 }
 
-void epochs_end(void)
+void epochs_close(int window)
 {
-  for (int w = 0; w < kind->windows; w++) {
-    if (kind->epochs == FENCES) fence(w, true);
-    for (int r = 0; r < RANKS; r++) {
-      if (kind->epochs == POSTS) hide(w, r);
-      for (int t = 0; kind->epochs == LOCKS && t < RANKS; t++)
-        if (epochs[w][r][t].open) unlock(r, w, t);
-    }
-    if (kind->epochs != LOCK_ALL) continue;
-    event(-1);
-    emit("MPI_Win_unlock_all(win[%d]);", w);
-    for (int r = 0; r < RANKS; r++)
-      complete(r, w, -1, moment(r), false);
+  if (kind->epochs == FENCES) fence(window, true);
+  for (int r = 0; r < RANKS; r++) {
+    if (kind->epochs == POSTS) hide(window, r);
+    for (int t = 0; kind->epochs == LOCKS && t < RANKS; t++)
+      if (epochs[window][r][t].open) unlock(r, window, t);
   }
+  if (kind->epochs != LOCK_ALL) return;
+  event(-1);
+  emit("MPI_Win_unlock_all(win[%d]);", window);
+  for (int r = 0; r < RANKS; r++)
+    complete(r, window, -1, moment(r), false);
 }

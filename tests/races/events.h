@@ -7,9 +7,30 @@
 #include "order.h"
 #include "text.h"
 
-enum { WINDOWS = 2, CELLS = 4, BUFFER = 5, ATOMIC_CELLS = 2, OPS = 128 };
+#include <stddef.h>
+
+enum { WINDOWS = 2, ATOMIC_CELLS = 2, OPS = 128 };
+
+/* --- layout.c: derived datatypes --- */
+
+/* What it has of the cells from a place on; NULL: one after the other. */
+struct layout;
+void layouts_declare(void);
+/* Of so many elements. `reads`: one may be there twice. */
+const struct layout *draw_layout(int elements, bool reads);
+int layout_span(const struct layout *, int elements);
+unsigned layout_cells(const struct layout *, int elements);
+/* ", COUNT, TYPE". `type`: of the elements, MPI_INT or MPI_UNSIGNED. */
+void emit_layout(const struct layout *, int elements, const char *type);
 
 /* --- memory.c: each rank has a buffer, and memory for windows --- */
+
+int cell_count(void);
+int buffer_count(void);
+static inline unsigned cells_of(int first, int count)
+{
+  return ((1u << count) - 1) << first;
+}
 
 /* What a window has of a rank's memory, which another rank may own. */
 struct part {
@@ -21,12 +42,19 @@ void memory_begin(void);
 /* Cells that a rank may use; several that are apart from each other. */
 struct place {
   int space, cell, count;
+  const struct layout *as;
 };
 struct places {
   int count;
   struct place list[4];
 };
-struct place place_apart(int rank, int count, struct places *);
+bool is_buffer(struct place);
+/* The rank's memory for windows, and the rank of some. */
+int memory_space(int rank);
+int owner_of(int space);
+/* It is other memory from now on. */
+void memory_renewed(int rank);
+struct place place_apart(int rank, int count, bool reads, struct places *);
 void emit_place(struct place);
 struct access access_of(struct place, int strand, bool writes);
 void touch(int strand);
@@ -70,13 +98,19 @@ bool any_pending(int window);
 struct request {
   int number, strand, begun;
   struct op *op;             /* or NULL and ... */
-  struct access *buffers[2]; /* ... what a message or collective uses, ... */
+  struct access *buffers[4]; /* ... what a message or collective uses, ... */
   int buffer_count;
   struct moments after; /* ... which does not end before those */
+  bool blocked;         /* a wait would wait for what is drawn later */
 };
 int request_number(void);
 void request_open(struct request);
+/* NULL: it is not open. */
+struct request *request_of(int strand, int number);
+void emit_start(int number);
 void request_over(const struct request *, int at);
+/* Waits for all of operations by that window. */
+void requests_of_window(int window);
 /* A wait, or tests, for one of those that the strand knows; false: none. */
 bool request_end(int strand);
 
@@ -102,13 +136,37 @@ void unlock(int me, int window, int target);
 bool has_started(int rank, int window, int target);
 void expose(int window);
 void hide(int window, int target);
-void epochs_begin(void);
-void epochs_end(void);
+/* The first and last calls of a window. */
+void epochs_open(int window);
+void epochs_close(int window);
+
+/* --- renew.c --- */
+
+/* The window is there no more. */
+extern bool closed[WINDOWS];
+/* Is there a part of that rank to operate on? */
+bool is_open(int window, int target);
+/* Within what is attached, and how often that has been so. */
+struct place place_attached(int target, int count);
+int attachment_of(const struct place *);
+void emit_window(int window);
+/* Perhaps: something comes or goes. */
+bool renewal_event(int rank);
 
 /* --- message.c --- */
 
 void message(int from, int to);
 void collect(void);
+
+/* Some are made, some started again. */
+bool collect_persistently(void);
+void collectives_free(void);
+
+/* --- persist.c --- */
+
+bool pair_event(int from, int to);
+void pairs_ready(void);
+void pairs_free(void);
 
 /* --- thread.c --- */
 

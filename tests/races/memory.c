@@ -3,47 +3,84 @@
 
 struct part parts[WINDOWS][RANKS];
 
-/* Space 2 * rank: its memory for windows; + 1: its buffer. Of two windows each
- * has a cell that the other has not; the second is, where all can load and
- * store, that of another rank. */
+int cell_count(void)
+{
+  return kind->types ? 7 : 4;
+}
+
+int buffer_count(void)
+{
+  return kind->types ? 12 : 5;
+}
+
+/* How often the memory has become another. */
+static int generations[RANKS];
+
+int memory_space(int rank)
+{
+  return 2 * (rank + RANKS * generations[rank]);
+}
+
+void memory_renewed(int rank)
+{
+  generations[rank]++;
+  parts[0][rank].space = memory_space(rank);
+}
+
+int owner_of(int space)
+{
+  return space / 2 % RANKS;
+}
+
+/* memory_space(), or that + 1: its buffer. Of two windows each has a cell that
+ * the other has not; the second is, where all can load and store, that of
+ * another rank. */
 void memory_begin(void)
 {
   for (int r = 0; r < RANKS; r++) {
     int owner = kind->shared ? (r + 1) % RANKS : r;
-    parts[0][r] = (struct part){2 * r, 0, CELLS - kind->windows + 1};
-    parts[1][r] = (struct part){2 * owner, 1, CELLS - 1};
+    parts[0][r] = (struct part){2 * r, 0, cell_count() - kind->windows + 1};
+    parts[1][r] = (struct part){2 * owner, 1, cell_count() - 1};
   }
 }
 
-static bool is_buffer(struct place p)
+bool is_buffer(struct place p)
 {
   return p.space % 2;
 }
 
-static struct place draw_place(int rank, int count, int percent_buffer)
+static struct place draw_place(int rank, int count, const struct layout *as,
+                               int percent_buffer)
 {
+  int span = layout_span(as, count);
   if (chance(percent_buffer))
-    return (struct place){2 * rank + 1, draw(BUFFER - count + 1), count};
+    return (struct place){2 * rank + 1, draw(buffer_count() - span + 1), count,
+                          as};
   if (kind->shared) rank = draw(RANKS);
-  return (struct place){2 * rank, draw(CELLS - count + 1), count};
+  return (struct place){memory_space(rank), draw(cell_count() - span + 1),
+                        count, as};
+}
+
+static unsigned place_cells(const struct place *p)
+{
+  return layout_cells(p->as, p->count) << p->cell;
 }
 
 static bool is_apart(struct place p, const struct places *others)
 {
   for (int i = 0; i < others->count; i++) {
     const struct place *o = &others->list[i];
-    if (p.space == o->space && p.cell < o->cell + o->count &&
-        o->cell < p.cell + p.count)
-      return false;
+    if (p.space == o->space && (place_cells(&p) & place_cells(o))) return false;
   }
   return true;
 }
 
-struct place place_apart(int rank, int count, struct places *others)
+struct place place_apart(int rank, int count, bool reads, struct places *others)
 {
   struct place p;
   do
-    p = draw_place(rank, count, kind->words ? 100 : 85);
+    p = draw_place(rank, count, draw_layout(count, reads),
+                   kind->words ? 100 : 85);
   while (!is_apart(p, others));
   return others->list[others->count++] = p;
 }
@@ -53,7 +90,7 @@ void emit_place(struct place p)
   if (is_buffer(p))
     emit("buffer + %d", p.cell);
   else
-    emit("memory[%d] + %d", p.space / 2, p.cell);
+    emit("memory[%d] + %d", owner_of(p.space), p.cell);
 }
 
 struct access access_of(struct place p, int strand, bool writes)
@@ -61,8 +98,7 @@ struct access access_of(struct place p, int strand, bool writes)
   return (struct access){.line = line,
                          .by = strand,
                          .space = p.space,
-                         .low = p.cell,
-                         .high = p.cell + p.count,
+                         .cells = place_cells(&p),
                          .writes = writes};
 }
 
@@ -82,7 +118,7 @@ static int look_of(int strand, struct place p)
 
 void touch(int strand)
 {
-  struct place p = draw_place(rank_of(strand), 1, 30);
+  struct place p = draw_place(rank_of(strand), 1, NULL, 30);
   bool writes = chance(50);
   bool word = kind->words && !is_buffer(p) && p.cell < ATOMIC_CELLS;
   if (word) writes = false;

@@ -12,15 +12,16 @@ struct end {
 };
 
 static struct end end_of(const char *call, int strand, int other, int tag,
-                         bool receives)
+                         int count, bool receives)
 {
   struct places none = {.count = 0};
   struct end e = {.strand = strand, .waits = call[0] == 'I'};
   event(strand);
   emit("MPI_%s(", call);
-  struct place p = place_apart(rank_of(strand), 1, &none);
+  struct place p = place_apart(rank_of(strand), count, !receives, &none);
   emit_place(p);
-  emit(", 1, MPI_INT, %d, %d, MPI_COMM_WORLD", rank_of(other), tag);
+  emit_layout(p.as, count, "INT");
+  emit(", %d, %d, MPI_COMM_WORLD", rank_of(other), tag);
   e.begun = moment(strand);
   e.request = (struct request){.strand = strand, .buffer_count = 1};
   e.request.buffers[0] = access_new(access_of(p, strand, receives), e.begun);
@@ -46,9 +47,10 @@ static void over(struct end *e)
 static void pass(int from, int to)
 {
   static const char *const sends[] = {"Send", "Isend", "Ssend", "Issend"};
-  int which = draw(4), tag = line;
-  struct end s = end_of(sends[which], from, to, tag, false);
-  struct end r = end_of(chance(50) ? "Irecv" : "Recv", to, from, tag, true);
+  int which = draw(4), tag = line, count = kind->types ? 1 + draw(3) : 1;
+  struct end s = end_of(sends[which], from, to, tag, count, false);
+  struct end r =
+      end_of(chance(50) ? "Irecv" : "Recv", to, from, tag, count, true);
   if (which >= 2) add(&s.request.after, r.begun);
   add(&r.request.after, s.begun);
   if (!s.waits) add(&s.request.buffers[0]->ends, s.begun);
@@ -62,8 +64,10 @@ static int exchange_begin(int strand, int other, int tag, struct request *r)
   event(strand);
   emit("MPI_Sendrecv(");
   for (int i = 0; i < 2; i++) {
-    emit_place(place_apart(rank_of(strand), 1, &p));
-    emit(", 1, MPI_INT, %d, %d, ", rank_of(other), tag);
+    struct place at = place_apart(rank_of(strand), 1, i == 0, &p);
+    emit_place(at);
+    emit_layout(at.as, 1, "INT");
+    emit(", %d, %d, ", rank_of(other), tag);
   }
   emit("MPI_COMM_WORLD, MPI_STATUS_IGNORE);");
   int at = moment(strand);
@@ -113,61 +117,118 @@ static bool flows(const struct collective *c, int root, int from, int to)
   return c->flow == ALL || from <= to;
 }
 
-static void emit_collective(const struct collective *c, int root,
-                            const struct place *places, int request)
+/* A call: of which collective, by which request or, -1, none. */
+struct drawn {
+  const struct collective *what;
+  int root, request;
+  struct place places[2]; /* as rank 0 sees them */
+};
+
+static struct drawn draw_collective(bool waits)
 {
-  bool waits = request >= 0;
-  emit("MPI_%c%s(", waits ? 'I' : c->name[0] + 'A' - 'a',
-       waits ? c->name : c->name + 1);
+  struct drawn d = {&collectives[draw(COLLECTIVES)], .root = draw(RANKS)};
+  struct places apart = {.count = 0};
+  while (apart.count < 2) {
+    place_apart(0, 1, true, &apart);
+    if (owner_of(apart.list[apart.count - 1].space)) apart.count--;
+  }
+  for (int i = 0; i < 2; i++)
+    d.places[i] = apart.list[i];
+  d.request = waits ? request_number() : -1;
+  return d;
+}
+
+static void emit_collective(const struct drawn *d, bool persistent)
+{
+  const struct collective *c = d->what;
+  bool waits = d->request >= 0, prefixed = waits && !persistent;
+  emit("MPI_%c%s%s(", prefixed ? 'I' : c->name[0] + 'A' - 'a',
+       prefixed ? c->name : c->name + 1, persistent ? "_init" : "");
   for (int i = 0; i < c->buffers; i++)
-    emit("%s + %d, ", places[i].space ? "buffer" : "memory[me]",
-         places[i].cell);
+    emit("%s + %d, ", is_buffer(d->places[i]) ? "buffer" : "memory[me]",
+         d->places[i].cell);
   if (c->buffers) emit("1, MPI_INT, ");
   if (c->buffers == 2) emit("MPI_SUM, ");
-  if (c->flow == FROM_ROOT || c->flow == TO_ROOT) emit("%d, ", root);
+  if (c->flow == FROM_ROOT || c->flow == TO_ROOT) emit("%d, ", d->root);
   emit("MPI_COMM_WORLD");
-  if (waits) emit(", &request[%d]", request);
+  if (persistent) emit(", MPI_INFO_NULL");
+  if (waits) emit(", &request[%d]", d->request);
   emit(");");
 }
 
-static void collect_at(const struct collective *c, int root, int me,
-                       const struct place *places, struct request *r)
+static void collect_at(const struct drawn *d, int me, struct request *r)
 {
+  const struct collective *c = d->what;
   for (int i = 0; i < c->buffers; i++) {
-    bool writes = c->buffers == 1 ? me != root : i == 1;
-    if (i == 1 && c->flow == TO_ROOT && me != root) continue;
-    struct place p = places[i];
-    p.space += 2 * me;
+    bool writes = c->buffers == 1 ? me != d->root : i == 1;
+    if (i == 1 && c->flow == TO_ROOT && me != d->root) continue;
+    struct place p = d->places[i];
+    p.space = is_buffer(p) ? 2 * me + 1 : memory_space(me);
     r->buffers[r->buffer_count++] =
         access_new(access_of(p, me, writes), latest(me));
   }
 }
 
-void collect(void)
+/* All ranks have called it, or started it. */
+static void collected(const struct drawn *d)
 {
-  const struct collective *c = &collectives[draw(COLLECTIVES)];
-  bool waits = chance(60);
-  int root = draw(RANKS), begun[RANKS];
-  struct places apart = {.count = 0}; /* as rank 0 sees it */
-  while (apart.count < 2) {
-    place_apart(0, 1, &apart);
-    if (apart.list[apart.count - 1].space > 1) apart.count--;
-  }
-  int number = waits ? request_number() : -1;
-  event(-1);
-  emit_collective(c, root, apart.list, number);
+  const struct collective *c = d->what;
+  int begun[RANKS];
+  bool waits = d->request >= 0;
   for (int r = 0; r < RANKS; r++)
     begun[r] = moment(r);
   for (int r = 0; r < RANKS; r++) {
-    struct request q = {.number = number, .strand = r};
+    struct request q = {.number = d->request, .strand = r};
     for (int from = 0; from < RANKS; from++)
-      if (flows(c, root, from, r)) add(&q.after, begun[from]);
-    collect_at(c, root, r, apart.list, &q);
+      if (flows(c, d->root, from, r)) add(&q.after, begun[from]);
+    collect_at(d, r, &q);
     if (!waits && c->flow == TO_ROOT && q.buffer_count)
       add(&q.buffers[0]->ends, begun[r]); /* who has it knows */
     if (waits)
       request_open(q);
     else
       request_over(&q, moment(r));
+  }
+}
+
+void collect(void)
+{
+  struct drawn d = draw_collective(chance(60));
+  event(-1);
+  emit_collective(&d, false);
+  collected(&d);
+}
+
+/* --- persistent ones --- */
+
+enum { PERSISTENT = 3 };
+static struct drawn persistent[PERSISTENT];
+static int persistent_count;
+
+bool collect_persistently(void)
+{
+  if (persistent_count < PERSISTENT && chance(persistent_count ? 20 : 100)) {
+    struct drawn *d = &persistent[persistent_count++];
+    *d = draw_collective(true);
+    event(-1);
+    emit_collective(d, true);
+    for (int r = 0; r < RANKS; r++)
+      moment(r);
+    return true;
+  }
+  const struct drawn *d = &persistent[draw(persistent_count)];
+  for (int r = 0; r < RANKS; r++)
+    if (request_of(r, d->request)) return false;
+  event(-1);
+  emit_start(d->request);
+  collected(d);
+  return true;
+}
+
+void collectives_free(void)
+{
+  for (int i = 0; i < persistent_count; i++) {
+    event(-1);
+    emit("MPI_Request_free(&request[%d]);", persistent[i].request);
   }
 }

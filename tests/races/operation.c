@@ -132,10 +132,10 @@ static void emit_origin(struct op *o, const struct form *f, struct places *p,
     emit("numbers + %d", value.value);
     return;
   }
-  struct place first = place_apart(rank_of(o->origin), count, p);
+  bool gets = f->buffers == ONE && f->fetches;
+  struct place first = place_apart(rank_of(o->origin), count, !gets, p);
   emit_place(first);
-  if (!f->op || strcmp(f->op, "MPI_NO_OP") != 0)
-    use(o, first, f->buffers == ONE && f->fetches);
+  if (!f->op || strcmp(f->op, "MPI_NO_OP") != 0) use(o, first, gets);
 }
 
 static void emit_buffers(struct op *o, const struct form *f, struct places *p,
@@ -144,30 +144,37 @@ static void emit_buffers(struct op *o, const struct form *f, struct places *p,
   struct place result;
   emit_origin(o, f, p, count);
   if (f->buffers == ONE || f->buffers == COUNT)
-    emit(", %d, MPI_%s", count, type);
+    emit_layout(p->list[p->count - 1].as, count, type);
   if (f->buffers == SWAP && value.compare >= 0)
     emit(", numbers + %d", value.compare);
   else if (f->buffers == SWAP)
     emit(", &never");
   if (f->buffers == ONE) return;
-  result = place_apart(rank_of(o->origin), count, p);
+  result = place_apart(rank_of(o->origin), count, false, p);
   emit(", ");
   emit_place(result);
   use(o, result, true);
-  if (f->buffers == COUNT) emit(", %d", count);
-  emit(", MPI_%s", type);
+  if (f->buffers == COUNT)
+    emit_layout(result.as, count, type);
+  else
+    emit(", MPI_%s", type);
 }
 
 static void emit_op(struct op *o, const struct form *f, struct places *p,
                     const char *type, int number)
 {
-  int cell = p->list[0].cell - parts[o->window][o->target].first;
-  int count = p->list[0].count;
+  struct place there = p->list[0];
+  int cell = there.cell - parts[o->window][o->target].first;
+  int count = there.count;
   emit("MPI_%s(", f->call);
   emit_buffers(o, f, p, count, type);
-  emit(", %d, %d", o->target, cell);
+  emit(", %d, ", o->target);
+  if (kind->dynamic)
+    emit("%d * 4 + base[%d]", cell, o->target);
+  else
+    emit("%d", cell);
   if (f->buffers == ONE || f->buffers == COUNT)
-    emit(", %d, MPI_%s", count, type);
+    emit_layout(there.as, count, type);
   if (f->op) emit(", %s", f->op);
   emit(", win[%d]", o->window);
   if (f->request) emit(", &request[%d]", number);
@@ -199,14 +206,22 @@ static void follow_epoch(const struct op *o)
     add(&o->there->begins, m->list[i]);
 }
 
-static struct place draw_target(int window, int target, bool word, bool pair)
+static struct place draw_target(int window, int target, bool word, int count,
+                                const struct layout *as)
 {
   const struct part *x = &parts[window][target];
-  int count = pair ? 2 : 1;
+  int span = layout_span(as, count);
   int first = kind->words && !word ? ATOMIC_CELLS : 0;
   int cells = word ? ATOMIC_CELLS : x->cells - first;
-  return (struct place){x->space, x->first + first + draw(cells - count + 1),
-                        count};
+  if (kind->dynamic) return place_attached(target, count);
+  return (struct place){x->space, x->first + first + draw(cells - span + 1),
+                        count, as};
+}
+
+static int draw_count(bool single)
+{
+  if (single || chance(kind->types ? 10 : 60)) return 1;
+  return kind->types ? 2 + draw(3) : 2;
 }
 
 void operate(int strand, int window, int target)
@@ -215,8 +230,9 @@ void operate(int strand, int window, int target)
   const struct form *f = draw_form(word);
   bool others = f->atomic && !word && chance(15);
   bool single = word || f->buffers == FETCH || f->buffers == SWAP;
-  struct places p = {
-      1, {draw_target(window, target, word, !single && chance(40))}};
+  int count = draw_count(single);
+  const struct layout *as = draw_layout(count, f->reads && !f->atomic);
+  struct places p = {1, {draw_target(window, target, word, count, as)}};
   const struct place *t = &p.list[0];
   value = (struct value){-1, -1};
   if (word && kind->swaps) draw_value(f, word_at(t->space, t->cell));
@@ -232,6 +248,7 @@ void operate(int strand, int window, int target)
   o->there = access_new(access_of(*t, strand, !f->reads), o->issued);
   o->there->target = true;
   o->there->window = window;
+  o->there->attachment = attachment_of(t);
   if (f->atomic) o->there->atomic = 1 + 2 * window + others;
   int number = f->request ? request_number() : 0;
   emit_op(o, f, &p, others ? "UNSIGNED" : "INT", number);

@@ -90,7 +90,7 @@ bool is_before(const struct access *a, const struct access *b)
 
 bool overlap(const struct access *a, const struct access *b)
 {
-  return a->space == b->space && a->low < b->high && b->low < a->high;
+  return a->space == b->space && (a->cells & b->cells);
 }
 
 /* Does a load see, as a poll may, the old value or the new? */
@@ -106,10 +106,20 @@ static bool is_private(const struct access *a, const struct access *b)
          rank_of(a->by) == rank_of(b->by) && a->space % 2;
 }
 
+/* Memory is attached before operations by that window come to it, and detached
+ * when they are complete. [MPI-4.1 12.2.4] */
+static bool beyond_bounds(const struct access *bound, const struct access *op)
+{
+  return op->target && op->window == bound->window && overlap(bound, op) &&
+         !is_before(bound, op) && !is_before(op, bound);
+}
+
 /* Not those of one event, but for those of two ranks. */
 bool conflict(const struct access *a, const struct access *b)
 {
   if (a->line == b->line && a->by == b->by) return false;
+  if (a->bounds) return beyond_bounds(a, b);
+  if (b->bounds) return beyond_bounds(b, a);
   return overlap(a, b) && (a->writes || b->writes) &&
          (!a->atomic || a->atomic != b->atomic) && !looks(a, b) &&
          !looks(b, a) && !is_private(a, b) && !is_before(a, b) &&

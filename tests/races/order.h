@@ -37,14 +37,17 @@ bool comes_before(int from, int to);
 
 struct access {
   int line, by;
-  int space, low, high; /* which memory, which cells of it */
+  int space;      /* which memory, ... */
+  unsigned cells; /* ... which cells of it: bits */
   bool writes;
   int atomic;           /* with others of the same number; 0: with none */
   bool touch;           /* a load or store */
   bool target;          /* by an operation, at its target, ... */
-  int window;           /* ... by that window */
+  int window;           /* ... by that window, ... */
+  int attachment;       /* ... of memory that was attached to it so often */
   struct moments found; /* what it reads is known then */
   enum { NO_LOOK, MAY_LOOK, LOOKS } look; /* after MPI_Win_sync */
+  bool bounds; /* attaches or detaches the memory: of that window */
   struct moments begins, ends;
 };
 extern struct access accesses[ACCESSES];

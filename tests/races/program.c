@@ -19,6 +19,16 @@ static const struct kind kinds[] = {
     {'t', LOCK_ALL, .windows = 1, .dated = true, .threads = THREADED},
     {'u', LOCK_ALL, .windows = 1, .dated = true, .threads = SIGNALS},
     {'w', LOCK_ALL, .windows = 1, .dated = true, .threads = TEAMS},
+    {'d', LOCK_ALL, .windows = 1, .dated = true, .dynamic = true},
+    {'e', LOCKS, .windows = 1, .dated = true, .dynamic = true},
+    {'h', LOCK_ALL, .windows = 1, .heap = true, .renewal = FREED},
+    {'i', FENCES, .windows = 1, .renewal = FREED},
+    {'n', LOCK_ALL, .windows = 2, .renewal = FREED},
+    {'k', FENCES, .windows = 2, .renewal = UNLOCKED},
+    {'j', POSTS, .windows = 2, .renewal = UNLOCKED},
+    {'r', LOCK_ALL, .windows = 1, .requests = true},
+    {'y', LOCK_ALL, .windows = 1, .types = true},
+    {'z', FENCES, .windows = 1, .types = true},
     {'S', LOCK_ALL, .windows = 1, .shared = true, .separate = true},
     {'O', LOCK_ALL, .windows = 2, .separate = true},
     {'G', FENCES, .windows = 2, .separate = true},
@@ -38,6 +48,7 @@ enum { EVENTS = 34 };
 static void operate_somewhere(void)
 {
   int me = draw(RANKS), target = draw(RANKS), window = draw(kind->windows);
+  if (!is_open(window, target)) return;
   if (kind->epochs == POSTS) {
     for (int i = 0; i < RANKS && !has_started(me, window, target); i++)
       target = (target + 1) % RANKS;
@@ -55,6 +66,7 @@ static void operate_somewhere(void)
 static void synchronise(void)
 {
   int me = draw(RANKS), target = draw(RANKS), window = draw(kind->windows);
+  if (closed[window]) return;
   if (kind->epochs == FENCES)
     chance(60) ? fence(window, false) : message(me, (me + 1) % RANKS);
   else if (kind->epochs == POSTS)
@@ -72,11 +84,19 @@ static void synchronise(void)
 static void make(void)
 {
   meeting();
+  for (int w = 0; w < kind->windows; w++)
+    epochs_open(w);
   for (int i = 0; i < EVENTS; i++) {
     int dice = draw(100), me = draw(RANKS);
     int to = (me + 1 + draw(RANKS - 1)) % RANKS;
     if (kind->threads && chance(25))
       thread_event(me);
+    else if (renewal_event(me))
+      ;
+    else if (kind->requests && chance(30) && pair_event(me, to))
+      ;
+    else if (kind->requests && chance(10) && collect_persistently())
+      ;
     else if (dice < 25)
       touch(draw_strand(me));
     else if (dice < 60)
@@ -94,6 +114,7 @@ static void make(void)
 
 static void finish(void)
 {
+  pairs_ready();
   for (int r = 0; r < RANKS; r++)
     while (request_end(r))
       ;
@@ -101,7 +122,10 @@ static void finish(void)
   for (int r = 0; r < RANKS; r++)
     while (request_end(r))
       ;
-  epochs_end();
+  for (int w = 0; w < kind->windows; w++)
+    if (!closed[w]) epochs_close(w);
+  pairs_free();
+  collectives_free();
 }
 
 /* --- text --- */
@@ -112,17 +136,21 @@ static void declarations(void)
        "#include <oriel.h>\n"
        "#include <omp.h>\n"
        "#include <pthread.h>\n"
+       "#include <stdlib.h>\n"
        "static int buffer[%d], me, never = -123456789;\n"
        "static volatile int sink;\n"
        "static int cells[%d], *memory[%d];\n"
        "static MPI_Win win[%d];\n"
        "static MPI_Group world;\n"
+       "static MPI_Info unlocked;\n"
+       "static MPI_Aint base[%d];\n"
        "static MPI_Request request[%d];\n"
        "static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;\n"
        "static omp_lock_t lock;\n"
        "static pthread_t threads[%d];\n"
        "static int numbers[256];\n",
-       BUFFER, CELLS, RANKS, WINDOWS, OPS, THREADS);
+       buffer_count(), cell_count(), RANKS, WINDOWS, RANKS, OPS, THREADS);
+  if (kind->types) layouts_declare();
 }
 
 /* What takes several calls. */
@@ -143,6 +171,11 @@ static void helpers(void)
        "  for (int done = 0; !done;)\n"
        "    MPI_Win_test(w, &done);\n"
        "}\n"
+       "static void arrived(MPI_Request r, int part)\n"
+       "{\n"
+       "  for (int done = 0; !done;)\n"
+       "    MPI_Parrived(r, part, &done);\n"
+       "}\n"
        "static void post(const int *ranks, int count, MPI_Win w)\n"
        "{\n"
        "  MPI_Group group;\n"
@@ -159,29 +192,30 @@ static void helpers(void)
        "}\n");
 }
 
-/* Of two windows over a rank's own memory, that is the program's own. */
-static void emit_windows(void)
+static void emit_memory(void)
 {
-  const struct part *x = parts[0];
-  bool own = kind->windows > 1 && !kind->shared;
-  emit("  memory[me] = cells;\n");
-  if (own)
-    emit("  MPI_Win_create(cells, %d * sizeof(int), sizeof(int),\n"
-         "                 MPI_INFO_NULL, MPI_COMM_WORLD, &win[0]);\n",
-         x->cells);
+  if (!kind->heap)
+    emit("  memory[me] = cells;\n");
   else
-    emit("  MPI_Win_allocate%s(%d * sizeof(int), sizeof(int),\n"
-         "                   MPI_INFO_NULL, MPI_COMM_WORLD, &memory[me],\n"
-         "                   &win[0]);\n",
-         kind->shared ? "_shared" : "", CELLS);
+    emit("  memory[me] = malloc(%d * sizeof(int));\n", cell_count());
+  if (kind->renewal == UNLOCKED)
+    emit("  MPI_Info_create(&unlocked);\n"
+         "  MPI_Info_set(unlocked, \"no_locks\", \"true\");\n");
+  emit("  ");
+  emit_window(0);
+  emit("\n");
   for (int r = 0; kind->shared && r < RANKS; r++)
     emit("  MPI_Win_shared_query(win[0], %d, &size, &unit, &memory[%d]);\n", r,
          r);
-  if (kind->windows > 1)
-    emit("  MPI_Win_create(memory[(me + %d) %% %d] + %d,\n"
-         "                 %d * sizeof(int), sizeof(int), MPI_INFO_NULL,\n"
-         "                 MPI_COMM_WORLD, &win[1]);\n",
-         kind->shared, RANKS, parts[1]->first, parts[1]->cells);
+  if (kind->windows > 1) {
+    emit("  ");
+    emit_window(1);
+    emit("\n");
+  }
+  if (kind->dynamic)
+    emit("  MPI_Get_address(memory[me], &base[me]);\n"
+         "  MPI_Allgather(MPI_IN_PLACE, 0, MPI_AINT, base, 1, MPI_AINT,\n"
+         "                MPI_COMM_WORLD);\n");
 }
 
 static void main_function(void)
@@ -194,14 +228,20 @@ static void main_function(void)
        "  MPI_Comm_rank(MPI_COMM_WORLD, &me);\n"
        "  MPI_Comm_group(MPI_COMM_WORLD, &world);\n");
   emit("  for (int i = 0; i < 256; i++) numbers[i] = i;\n");
-  emit_windows();
-  epochs_begin();
+  emit_memory();
+  if (kind->types)
+    emit("  layouts(MPI_INT, types_INT);\n"
+         "  layouts(MPI_UNSIGNED, types_UNSIGNED);\n");
   if (kind->threads == SIGNALS) emit("  signals_begin();");
   if (kind->threads == TEAMS) emit("  omp_init_lock(&lock);");
   emit("\n  events(numbers);\n"
        "  MPI_Barrier(MPI_COMM_WORLD);\n");
   for (int w = kind->windows - 1; w >= 0; w--)
-    emit("  MPI_Win_free(&win[%d]);\n", w);
+    if (!closed[w]) emit("  MPI_Win_free(&win[%d]);\n", w);
+  if (kind->types)
+    emit("  layouts_free(types_INT);\n"
+         "  layouts_free(types_UNSIGNED);\n");
+  if (kind->renewal == UNLOCKED) emit("  MPI_Info_free(&unlocked);\n");
   emit("  MPI_Group_free(&world);\n"
        "  MPI_Finalize();\n"
        "}\n");

@@ -11,10 +11,14 @@
  * post, start, complete and wait; `l`, locks; `v`, like `a` with values that
  * order; `c`, like `v` with swaps that succeed or fail; `s`, like `a` in shared
  * memory; `o`, `g`, `q`, `m` and `x` like `a`, `f`, `p`, `l` and `s` with two
- * windows over the same memory; `t`, like `a` with threads; `u` and `w`, like
- * `t` with all ways to synchronise, and with OpenMP; capitals but `X`, like the
- * small letters by the rules of the separate memory model. Where events have
- * dates it is known who gets a lock first, and finds what. */
+ * windows over the same memory; `d` and `e`, like `a` and `l` with a dynamic
+ * window; `h`, `i`, `n`, `k` and `j` like `a`, `f`, `o`, `g` and `q` with
+ * windows that are freed and made again; `y` and `z`, like `a` and `f` with
+ * derived datatypes; `r`, like `a` with persistent and partitioned requests;
+ * `t`, like `a` with threads; `u` and `w`, like `t` with all ways to
+ * synchronise, and with OpenMP; capitals but `X`, like the small letters by the
+ * rules of the separate memory model. Where events have dates it is known who
+ * gets a lock first, and finds what. */
 #include "copies.h"
 #include "order.h"
 #include "program.h"
@@ -104,9 +108,15 @@ static bool finds(const struct access *load, const struct access *update)
           !comes_before(update->begins.list[0], load->begins.list[0]));
 }
 
+/* Each of them conflicts with the memory's coming and going between them. */
+static bool is_other_memory(const struct access *a, const struct access *b)
+{
+  return a->target && b->target && a->attachment != b->attachment;
+}
+
 static bool is_missing(const struct access *a, const struct access *b)
 {
-  if (!is_conflict(a, b)) return false;
+  if (!is_conflict(a, b) || is_other_memory(a, b)) return false;
   if (is_said(a, b) || finds(a, b) || finds(b, a)) return false;
   for (int i = 0; i < said_count; i++) {
     const struct access *x = said[i][0], *y = said[i][1];

@@ -18,8 +18,24 @@ void request_open(struct request r)
   open[rank][count[rank]++] = r;
 }
 
+struct request *request_of(int strand, int number)
+{
+  int rank = rank_of(strand);
+  for (int i = 0; i < count[rank]; i++)
+    if (open[rank][i].number == number) return &open[rank][i];
+  return NULL;
+}
+
+void emit_start(int number)
+{
+  emit(chance(70) ? "MPI_Start(&request[%d]);"
+                  : "MPI_Startall(1, &request[%d]);",
+       number);
+}
+
 static bool is_known(const struct request *r, int strand)
 {
+  if (r->blocked) return false;
   return r->strand == strand || comes_before(r->begun, latest(strand));
 }
 
@@ -31,13 +47,9 @@ void request_over(const struct request *r, int at)
     add(&r->buffers[i]->ends, at);
 }
 
-bool request_end(int strand)
+static void end(int strand, int which)
 {
-  int rank = rank_of(strand), known[OPS], n = 0;
-  for (int i = 0; i < count[rank]; i++)
-    if (is_known(&open[rank][i], strand)) known[n++] = i;
-  if (!n) return false;
-  int which = known[draw(n)];
+  int rank = rank_of(strand);
   struct request r = open[rank][which];
   open[rank][which] = open[rank][--count[rank]];
   event(strand);
@@ -45,5 +57,21 @@ bool request_end(int strand)
                   : "test(&request[%d]);",
        r.number);
   request_over(&r, moment(strand));
+}
+
+void requests_of_window(int window)
+{
+  for (int rank = 0; rank < RANKS; rank++)
+    for (int i = count[rank] - 1; i >= 0; i--)
+      if (open[rank][i].op && open[rank][i].op->window == window) end(rank, i);
+}
+
+bool request_end(int strand)
+{
+  int rank = rank_of(strand), known[OPS], n = 0;
+  for (int i = 0; i < count[rank]; i++)
+    if (is_known(&open[rank][i], strand)) known[n++] = i;
+  if (!n) return false;
+  end(strand, known[draw(n)]);
   return true;
 }

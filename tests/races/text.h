@@ -17,8 +17,24 @@ struct kind {
   int windows; /* over the same memory, in part */
   enum { NO_THREADS, THREADED, SIGNALS, TEAMS } threads; /* in each rank */
   bool separate; /* of the separate memory model */
+  bool dynamic;  /* memory is attached and detached */
+  bool types;    /* derived datatypes */
+  enum {
+    NO_RENEWAL,
+    FREED,
+    UNLOCKED
+  } renewal;     /* windows end and begin again:
+                    the latter with no_locks */
+  bool heap;     /* the windows' memory is from malloc() */
+  bool requests; /* persistent and partitioned ones */
 };
 extern const struct kind *kind;
+
+/* The memory of window 0 is MPI's, or from malloc(). */
+static inline bool is_allocated(void)
+{
+  return kind->shared || (kind->windows == 1 && !kind->dynamic && !kind->heap);
+}
 
 /* The same sequence for the same seed. */
 void draw_begin(unsigned long seed);
