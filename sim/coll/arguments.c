@@ -2,11 +2,16 @@
  *
  * Where all blocks must be alike, one of them is told: at a root the argument
  * that is significant only there. Blocks that differ from rank to rank (those
- * with arrays of counts) are told one by one, by both sides. All are compared
- * by their sizes when they arrive; those of neighbors not otherwise. */
+ * with arrays of counts, and those of neighbors) are told one by one, by both
+ * sides. All are compared by their sizes when they arrive. */
 #include "told.h"
 
 #include "../rank/observed.h"
+
+#include "../../model/memory.h"
+#include "../../model/topology/topology.h"
+
+#include <stdlib.h>
 
 enum which {
   NOTHING,
@@ -93,6 +98,42 @@ static void tell_all(const struct coll *c, const struct blocks *b, bool sends,
     if (i != without) tell_block(c, b, i, sends ? me : i, sends ? i : me);
 }
 
+static int by_rank(const void *a, const void *b)
+{
+  int x = *(const int *)a, y = *(const int *)b;
+  return (x > y) - (x < y);
+}
+
+/* Which of several blocks between the same two is which is not told. */
+static bool is_there_once(int rank, const int *sorted, int n)
+{
+  const int *x = bsearch(&rank, sorted, (size_t)n, sizeof rank, by_rank);
+  return (x == sorted || x[-1] != rank) &&
+         (x == sorted + n - 1 || x[1] != rank);
+}
+
+static void tell_neighbors(const struct coll *c, bool sends)
+{
+  const struct topology *t = c->schedule.view->comm->topology;
+  int me = c->schedule.rank;
+  int n = sends ? topology_outdegree(t, me) : topology_indegree(t, me);
+  int *peers = xmalloc((2 * (size_t)n + 1) * sizeof *peers);
+  int *sorted = peers + n;
+  for (int i = 0; i < n; i++)
+    sorted[i] = peers[i] =
+        sends ? topology_destination(t, me, i) : topology_source(t, me, i);
+  qsort(sorted, (size_t)n, sizeof *sorted, by_rank);
+  for (int i = 0; i < n; i++) {
+    int peer = peers[i];
+    if (peer == MPI_PROC_NULL || !is_there_once(peer, sorted, n)) continue;
+    if (sends)
+      tell_block(c, &c->send, i, me, peer);
+    else
+      tell_block(c, &c->recv, i, peer, me);
+  }
+  free(peers);
+}
+
 static void tell_blocks(const struct coll *c)
 {
   int me = c->schedule.rank, without = c->in_place ? me : -1;
@@ -115,6 +156,14 @@ static void tell_blocks(const struct coll *c)
   case COLL_ALLTOALLW:
     tell_all(c, c->in_place ? &c->recv : &c->send, true, without);
     tell_all(c, &c->recv, false, without);
+    break;
+  case COLL_NEIGHBOR_ALLGATHER:
+  case COLL_NEIGHBOR_ALLGATHERV:
+  case COLL_NEIGHBOR_ALLTOALL:
+  case COLL_NEIGHBOR_ALLTOALLV:
+  case COLL_NEIGHBOR_ALLTOALLW:
+    tell_neighbors(c, true);
+    tell_neighbors(c, false);
     break;
   default:
     break;
