@@ -52,13 +52,18 @@ void platform_number(const s4u::Engine *engine)
     link_numbers[links[i]] = i;
 }
 
+bool is_ours(const std::string &property)
+{
+  return property.compare(0, 6, "oriel:") == 0;
+}
+
 /* Our own would be ignored where nobody reads them. SimGrid gives those of a
- * cluster, which is a zone, to its hosts, too. */
+ * cluster, which is a zone, to its hosts, too, version 4.0 to these alone. */
 template <typename Part>
 void properties_refuse_of(const Part *part, const char *kind)
 {
   for (auto const &property : *part->get_properties()) {
-    if (property.first.compare(0, 6, "oriel:") != 0) continue;
+    if (!is_ours(property.first)) continue;
     auto known = properties.find(property.first);
     if (known != properties.end() && known->second == property.second) continue;
     throw bad_platform{"property " + property.first + " of " + kind + " " +
@@ -87,6 +92,22 @@ void properties_read(const s4u::NetZone *zone)
   else
     for (const s4u::NetZone *each : inner)
       properties_refuse(each);
+}
+
+bool all_hosts_have(const std::string &name, const std::string &value)
+{
+  return std::all_of(hosts.begin(), hosts.end(), [&](const s4u::Host *host) {
+    const char *own = host->get_property(name);
+    return own && value == own;
+  });
+}
+
+void properties_read_of_hosts()
+{
+  for (auto const &property : *hosts[0]->get_properties())
+    if (is_ours(property.first) &&
+        all_hosts_have(property.first, property.second))
+      properties.insert(property);
 }
 
 void properties_of_parts_refuse()
@@ -174,6 +195,7 @@ void platform_take(s4u::Engine *engine)
   engine->seal_platform();
   platform_number(engine);
   properties_read(engine->get_netzone_root());
+  properties_read_of_hosts();
   properties_of_parts_refuse();
   figures_check();
   star_find();

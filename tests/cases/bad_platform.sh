@@ -104,6 +104,7 @@ refuse "part.xml" "oriel:gap of zone inner" -- --platform part.xml ./p
 echo "$head"'
 <zone id="z" routing="Full">
   <host id="a" speed="1Gf"><prop id="oriel:gap" value="1e-8"/></host>
+  <host id="b" speed="1Gf"><prop id="oriel:gap" value="2e-8"/></host>
 </zone></platform>' >part.xml
 refuse "part.xml" "oriel:gap of host a" -- --platform part.xml ./p
 echo "$head"'
