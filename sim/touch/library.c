@@ -100,6 +100,15 @@ static void tell_explicit_bzero(void *to, size_t n)
   explicit_bzero(to, n);
 }
 
+/* Since glibc 2.43. */
+static void *tell_memset_explicit(void *to, int c, size_t n)
+{
+  WRITE(to, n);
+  memset(to, c, n);
+  __asm__ volatile("" : : "r"(to) : "memory"); /* though nobody reads it */
+  return to;
+}
+
 static int tell_memcmp(const void *a, const void *b, size_t n)
 {
   READ(a, n);
@@ -218,6 +227,32 @@ static char *tell_strncat(char *to, const char *from, size_t n)
   READ_AT_MOST(from, n);
   WRITE(to + strlen(to), strnlen(from, n) + 1);
   return strncat(to, from, n);
+}
+
+/* As much of it as has room, and its end; how long it is. */
+static size_t copy_string(char *to, const char *from, size_t n,
+                          const void *site)
+{
+  size_t length = strlen(from), copied = length < n ? length + 1 : n;
+  touch_bytes(from, length + 1, 0, site);
+  if (!copied) return length;
+  touch_bytes(to, copied, TOUCH_WRITE, site);
+  memcpy(to, from, copied - 1);
+  to[copied - 1] = 0;
+  return length;
+}
+
+/* These two since glibc 2.38, and of other libraries before. */
+static size_t tell_strlcpy(char *to, const char *from, size_t n)
+{
+  return copy_string(to, from, n, SITE);
+}
+
+static size_t tell_strlcat(char *to, const char *from, size_t n)
+{
+  size_t length = strnlen(to, n);
+  READ_AT_MOST(to, n);
+  return length + copy_string(to + length, from, n - length, SITE);
 }
 
 static char *tell_strdup(const char *s)
@@ -516,7 +551,8 @@ const struct libc_entry library_table[] = {
     ROW(bzero) ROW(explicit_bzero) ROW(memcmp) ROW(memchr) ROW(memrchr)
     ROW(memmem) ROW(wmemcpy) ROW(wmemmove) ROW(wmemset) ROW(qsort) ROW(qsort_r)
     ROW(strlen) ROW(strnlen) ROW(strcpy) ROW(stpcpy) ROW(strncpy) ROW(stpncpy)
-    ROW(strcat) ROW(strncat) ROW(strcmp) ROW(strncmp) ROW(strcasecmp)
+    ROW(strcat) ROW(strncat) ROW(strlcpy) ROW(strlcat) ROW(memset_explicit)
+    ROW(strcmp) ROW(strncmp) ROW(strcasecmp)
     ROW(strncasecmp) ROW(strchr) ROW(strrchr) ROW(strstr) ROW(strspn)
     ROW(strcspn) ROW(strpbrk) ROW(strdup) ROW(strndup) ROW(vsnprintf)
     ROW(snprintf) ROW(vsprintf) ROW(sprintf)

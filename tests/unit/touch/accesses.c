@@ -530,6 +530,16 @@ static void strings(void)
   CASE("strcat", "w15-20 r10-16");
   strncpy(w + 100, "ab", 8);
   CASE("strncpy", "w100-108");
+#if __GLIBC_PREREQ(2, 38)
+  sink = (int)strlcpy(w + 100, w + 10, 4);
+  CASE("strlcpy", "r10-20 w100-104");
+  sink = (int)strlcat(w + 100, w + 16, 50);
+  CASE("strlcat", "r100-104 r16-20 w103-107");
+#endif
+#if __GLIBC_PREREQ(2, 43)
+  memset_explicit(w + 100, 1, hundred);
+  CASE("memset_explicit", "w100-200");
+#endif
   sink = strcmp(w + 10, "help");
   CASE("strcmp", "r10-14");
   sink = strncmp(w + 10, "hello", 2);
