@@ -102,6 +102,7 @@ bool all_hosts_have(const std::string &name, const std::string &value)
   });
 }
 
+/* What all of them have, with one value, holds for the machine. */
 void properties_read_of_hosts()
 {
   for (auto const &property : *hosts[0]->get_properties())

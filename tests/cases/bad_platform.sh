@@ -118,6 +118,11 @@ echo "$head"'
 <cluster id="c" prefix="h" suffix="" radical="0-1" speed="1Gf" bw="1GBps"
   lat="1us"><prop id="oriel:gap" value="1e-8"/></cluster></platform>' >whole.xml
 expect_exit 0 "$ORIELRUN" --platform whole.xml ./p
+echo "$head"'
+<zone id="z" routing="Full">
+  <host id="a" speed="1Gf"><prop id="oriel:clock" value="-1"/></host>
+</zone></platform>' >hosts.xml
+refuse "hosts.xml" "clock" "-1" -- --platform hosts.xml ./p
 
 switch=$ROOT/platforms/ethernet-pair.xml
 refuse "missing.hosts" "No such file" -- --hostfile missing.hosts ./p
