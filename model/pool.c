@@ -112,17 +112,31 @@ void *pool_more(struct pool *p)
 
 /* --- by size --- */
 
-/* More than a few lines: powers of two. */
-enum { MOST_BITS = 16 };
+/* More than a few lines: four sizes up to each power of two. */
+enum { FEW_BITS = 9, MOST_BITS = 16, MOST = 1 << MOST_BITS, STEPS = 4 };
+_Static_assert(POOL_LINES *LINE == 1 << FEW_BITS, "pools by lines end there");
+
+/* Beyond the largest power of two before it, by how much sizes grow. */
+static size_t step_of(size_t size)
+{
+  return ((size_t)1 << (63 - __builtin_clzl(size - 1))) / STEPS;
+}
+
+size_t pool_bytes(size_t size)
+{
+  size_t unit = size <= POOL_LINES * LINE ? LINE : step_of(size);
+  return size > MOST ? size : (size + unit - 1) / unit * unit;
+}
 
 static struct pool *pool_of_bytes(size_t size)
 {
-  static struct pool pools[MOST_BITS + 1];
+  static struct pool pools[(MOST_BITS - FEW_BITS) * STEPS];
   if (size <= POOL_LINES * LINE) return pool_of_lines(size ? size : 1);
-  int bits = 64 - __builtin_clzl(size - 1);
-  if (bits > MOST_BITS) return NULL;
-  struct pool *p = &pools[bits];
-  p->size = (size_t)1 << bits;
+  if (size > MOST) return NULL;
+  size_t bytes = pool_bytes(size), unit = step_of(size);
+  int doublings = __builtin_ctzl(unit * STEPS) - FEW_BITS;
+  struct pool *p = &pools[doublings * STEPS + (int)(bytes / unit) - STEPS - 1];
+  p->size = bytes;
   return p;
 }
 

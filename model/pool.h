@@ -29,6 +29,8 @@ void *pool_more(struct pool *);
  * on its way, arrays that grow. It is of pools by size, of the general
  * allocator if it is very long. Who gives it back, or NULL, knows the size. */
 void *pool_take_bytes(size_t);
+/* How many bytes there are then: at least as many. */
+size_t pool_bytes(size_t);
 void *pool_copy_bytes(const void *, size_t);
 void pool_give_bytes(void *, size_t);
 

@@ -47,9 +47,10 @@ struct checked_pair {
 _Static_assert(sizeof(struct checked_pair) <= CHECKED_PAIR, "has room");
 
 /* In the order in which what is current began; those that have left are NULL
- * until there are more of them than of others. */
+ * until there are more of them than of others. The first `local` ones have
+ * nothing current. */
 struct checked_pairs {
-  int count, size, left;
+  int count, size, left, local;
   struct checked_pair *list[];
 };
 
@@ -58,15 +59,17 @@ static struct pool closings = POOL(struct closed);
 /* Without those that have left. */
 static void pairs_shrink(struct checked_pairs *all)
 {
-  int count = 0;
+  int count = 0, local = 0;
   for (int i = 0; i < all->count; i++) {
     struct checked_pair *p = all->list[i];
     if (!p) continue;
+    local += i < all->local;
     all->list[count++] = p;
     p->place = count;
   }
   all->count = count;
   all->left = 0;
+  all->local = local;
 }
 
 static void pair_link(struct window_view *view, struct checked_pair *p)
@@ -74,10 +77,10 @@ static void pair_link(struct window_view *view, struct checked_pair *p)
   struct checked_pairs *all = view->pairs;
   if (all && 2 * all->left > all->count) pairs_shrink(all);
   if (!all || all->count == all->size) {
-    int count = all ? all->count : 0, left = all ? all->left : 0;
-    int size = all ? 2 * all->size : 6;
-    all = xrealloc(all, sizeof *all + (size_t)size * sizeof *all->list);
-    *all = (struct checked_pairs){count, size, left};
+    struct checked_pairs now = all ? *all : (struct checked_pairs){.size = 3};
+    now.size *= 2;
+    all = xrealloc(all, sizeof *all + (size_t)now.size * sizeof *all->list);
+    *all = now;
     view->pairs = all;
   }
   all->list[all->count++] = p;
@@ -92,10 +95,13 @@ static void pair_unlink(struct window_view *view, struct checked_pair *p)
   p->place = 0;
 }
 
-/* It is the last in the list. */
+/* It is the last in the list, with something current. */
 static void pair_begins(struct window_view *view, struct checked_pair *p)
 {
-  if (p->place && p->place == view->pairs->count) return;
+  if (p->place && p->place == view->pairs->count) {
+    view->pairs->local -= view->pairs->local == p->place;
+    return;
+  }
   if (p->place) pair_unlink(view, p);
   pair_link(view, p);
 }
@@ -178,7 +184,8 @@ bool batch_first(const struct window_view *view, struct batch_first *first)
 {
   const struct checked_pairs *all = view->pairs;
   const struct checked_pair *p = NULL;
-  for (int i = 0; all && i < all->count && !(p && p->current); i++)
+  int from = all ? all->local : 0, end = all ? all->count : 0;
+  for (int i = from; i < end && !(p && p->current); i++)
     p = all->list[i];
   if (!p || !p->current) return false;
   struct spot by = {p->by->what, p->by->site, rank_of(view),
@@ -306,14 +313,17 @@ static void ask_ahead(const struct checked_pairs *all, int i)
 static void complete_all(struct window_view *view, const struct told *t)
 {
   struct checked_pairs *all = view->pairs;
-  for (int i = 0; all && i < all->count; i++) {
+  if (!all) return;
+  bool part = t->kind == OBSERVED_LOCAL && strand_alone(t->strand->rank);
+  for (int i = part ? all->local : 0; i < all->count; i++) {
     struct checked_pair *p = all->list[i];
     ask_ahead(all, i);
     if (!p) continue;
     pair_complete(p, t);
     pair_settle(view, p);
   }
-  if (all) pairs_shrink(all);
+  if (2 * all->left > all->count) pairs_shrink(all);
+  all->local = all->count;
 }
 
 static void complete_one(const struct observed_completion *e,

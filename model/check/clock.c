@@ -25,47 +25,100 @@ static uint32_t base_tick(const struct clock_base *b, int strand)
   return b && strand < b->count ? b->ticks[strand] : 0;
 }
 
-static void base_unref(struct clock_base *b)
+static size_t base_bytes(int count)
 {
-  if (b && --b->references == 0) free(b);
+  return sizeof(struct clock_base) + (size_t)count * sizeof(uint32_t);
 }
 
+static void base_unref(struct clock_base *b)
+{
+  if (b && --b->references == 0) pool_give_bytes(b, base_bytes(b->count));
+}
+
+/* Its ticks are not set. */
 static struct clock_base *base_new(int count)
 {
-  struct clock_base *b = xcalloc(1, sizeof *b + count * sizeof *b->ticks);
-  b->references = 1;
-  b->count = count;
+  struct clock_base *b = pool_take_bytes(base_bytes(count));
+  *b = (struct clock_base){.references = 1, .count = count};
   return b;
 }
 
-/* Does b know all that a knows? */
-static bool base_within(const struct clock_base *a, const struct clock_base *b)
+enum { A_HAS_MORE = 1, B_HAS_MORE = 2, BOTH_HAVE = 3, STRETCH = 256 };
+
+/* By stretches, in which the compiler compares several at once. */
+static int ticks_compare(const uint32_t *a, const uint32_t *b, int count)
 {
-  if (!a || a == b) return true;
-  if (!b) return false;
-  if (a->adopted.tick && base_tick(b, a->adopted.strand) >= a->adopted.tick)
-    return true;
-  for (int i = 0; i < a->count; i++)
-    if (a->ticks[i] > base_tick(b, i)) return false;
-  return true;
+  int more = 0;
+  for (int at = 0; at < count && more != BOTH_HAVE; at += STRETCH) {
+    int end = count - at < STRETCH ? count : at + STRETCH;
+    uint32_t of_a = 0, of_b = 0;
+    for (int i = at; i < end; i++) {
+      of_a |= a[i] > b[i];
+      of_b |= b[i] > a[i];
+    }
+    more |= (of_a ? A_HAS_MORE : 0) | (of_b ? B_HAS_MORE : 0);
+  }
+  return more;
 }
 
-static struct clock_base *base_join(const struct clock_base *a,
-                                    const struct clock_base *b)
+static bool ticks_any(const struct clock_base *b, int from)
 {
-  int count = a->count > b->count ? a->count : b->count;
-  struct clock_base *both = base_new(count);
-  for (int i = 0; i < count; i++) {
-    uint32_t x = base_tick(a, i), y = base_tick(b, i);
-    both->ticks[i] = x > y ? x : y;
+  for (int i = from; i < b->count; i++)
+    if (b->ticks[i]) return true;
+  return false;
+}
+
+static bool base_adopted_by(const struct clock_base *a,
+                            const struct clock_base *b)
+{
+  return a->adopted.tick && base_tick(b, a->adopted.strand) >= a->adopted.tick;
+}
+
+/* Which of the two knows what the other does not? */
+static int base_compare(const struct clock_base *a, const struct clock_base *b)
+{
+  if (a == b) return 0;
+  if (!a || base_adopted_by(a, b)) return B_HAS_MORE;
+  if (!b || base_adopted_by(b, a)) return A_HAS_MORE;
+  int shared = a->count < b->count ? a->count : b->count;
+  int more = ticks_compare(a->ticks, b->ticks, shared);
+  if (ticks_any(a, shared)) more |= A_HAS_MORE;
+  if (ticks_any(b, shared)) more |= B_HAS_MORE;
+  return more;
+}
+
+static void ticks_join(uint32_t *restrict to, const uint32_t *restrict from,
+                       int count)
+{
+  for (int i = 0; i < count; i++)
+    to[i] = to[i] > from[i] ? to[i] : from[i];
+}
+
+/* A base of its own, of so many strands at least. */
+static void base_own(struct clock_base **b, int count)
+{
+  struct clock_base *old = *b;
+  int before = old ? old->count : 0;
+  if (before > count) count = before;
+  if (old && before == count && old->references == 1) {
+    old->adopted.tick = 0;
+    return;
   }
-  return both;
+  *b = base_new(count);
+  if (before) memcpy((*b)->ticks, old->ticks, before * sizeof *old->ticks);
+  memset((*b)->ticks + before, 0, (count - before) * sizeof *old->ticks);
+  base_unref(old);
+}
+
+static void base_add(struct clock_base *b, const struct clock_news *news)
+{
+  for (int i = 0; news && i < news->count; i++) {
+    struct stamp s = news->entries[i];
+    if (b->ticks[s.strand] < s.tick) b->ticks[s.strand] = s.tick;
+  }
 }
 
 /* --- news --- */
-
-/* In the sizes that pools have: so many cache lines, or a power of two. */
-enum { LINE = POOL_LINE, LINES = POOL_LINES };
 
 static size_t news_bytes(int size)
 {
@@ -79,11 +132,7 @@ static void news_unref(struct clock_news *n)
 
 static struct clock_news *news_new(int size)
 {
-  size_t bytes = news_bytes(size);
-  if (bytes <= LINES * LINE)
-    bytes = (bytes + LINE - 1) / LINE * LINE;
-  else
-    bytes = (size_t)1 << (64 - __builtin_clzl(bytes - 1));
+  size_t bytes = pool_bytes(news_bytes(size));
   struct clock_news *n = pool_take_bytes(bytes);
   n->references = 1;
   n->count = 0;
@@ -210,6 +259,33 @@ static struct clock_news *news_merge(struct clock_news *a, struct clock_news *b)
   return n;
 }
 
+static int news_strands(const struct clock_news *n)
+{
+  return n ? n->entries[n->count - 1].strand + 1 : 0;
+}
+
+/* All it knows becomes a base of its own. */
+static void clock_flatten(struct clock *c)
+{
+  struct clock_news *news = c->news;
+  base_own(&c->base, news_strands(news));
+  base_add(c->base, news);
+  news_unref(news);
+  c->news = NULL;
+}
+
+enum { MUCH = 32, PART = 4 };
+
+/* What many strands learnt since the base takes less room, and joins faster, as
+ * a base. */
+static void clock_settle(struct clock *c)
+{
+  if (!c->news || c->news->count < MUCH) return;
+  int count = news_strands(c->news);
+  if (c->base && c->base->count > count) count = c->base->count;
+  if (PART * c->news->count >= count) clock_flatten(c);
+}
+
 /* By strand; they are few. */
 static void stamps_sort(struct stamp *stamps, int count)
 {
@@ -237,10 +313,11 @@ void clock_note_all(struct clock *c, struct stamp *stamps, int count)
   }
   if (!c->news && n->count) {
     c->news = n;
-    return;
+  } else {
+    if (n->count) c->news = news_merge(c->news, n);
+    news_unref(n);
   }
-  if (n->count) c->news = news_merge(c->news, n);
-  news_unref(n);
+  clock_settle(c);
 }
 
 enum { FEW = 4 };
@@ -263,40 +340,36 @@ static void news_join(struct clock *to, struct clock_news *news,
   if (to->base != base && to->news != own) news_trim(to);
 }
 
+/* Neither base has all of the other. */
+static void clock_join_flat(struct clock *to, const struct clock *from)
+{
+  int count = news_strands(from->news);
+  if (from->base->count > count) count = from->base->count;
+  base_own(&to->base, count);
+  ticks_join(to->base->ticks, from->base->ticks, from->base->count);
+  base_add(to->base, from->news);
+  if (to->news) clock_flatten(to);
+}
+
 void clock_join(struct clock *to, const struct clock *from)
 {
   if (!to->base && !to->news) {
     *to = clock_copy(from);
     return;
   }
-  if (!base_within(from->base, to->base)) {
-    struct clock_base *old = to->base;
-    if (base_within(old, from->base)) {
-      to->base = from->base;
-      to->base->references++;
-    } else {
-      to->base = base_join(old, from->base);
-    }
-    base_unref(old);
+  int more = base_compare(to->base, from->base);
+  if (more == BOTH_HAVE) {
+    clock_join_flat(to, from);
+    return;
+  }
+  if (more == B_HAS_MORE) {
+    base_unref(to->base);
+    to->base = from->base;
+    to->base->references++;
     news_trim(to);
   }
   news_join(to, from->news, from->base);
-}
-
-enum { MUCH = 64 };
-
-void clock_settle(struct clock *c)
-{
-  if (!c->news || c->news->count < MUCH) return;
-  int before = c->base ? c->base->count : 0;
-  int count = c->news->entries[c->news->count - 1].strand + 1;
-  if (2 * c->news->count < (before > count ? before : count)) return;
-  struct clock_base *b = base_new(before > count ? before : count);
-  if (before) memcpy(b->ticks, c->base->ticks, before * sizeof *b->ticks);
-  for (int i = 0; i < c->news->count; i++)
-    b->ticks[c->news->entries[i].strand] = c->news->entries[i].tick;
-  clock_drop(c);
-  c->base = b;
+  clock_settle(to);
 }
 
 struct clock clock_copy(const struct clock *c)
@@ -356,14 +429,9 @@ void clock_meeting_join(struct clock_meeting *m, const struct clock *c,
 
 struct clock clock_meeting_end(struct clock_meeting *m)
 {
-  int before = m->base ? m->base->count : 0;
-  struct clock_base *b = base_new(before > m->count ? before : m->count);
-  for (int i = 0; i < b->count; i++) {
-    uint32_t old = base_tick(m->base, i);
-    uint32_t new = i < m->count ? m->ticks[i] : 0;
-    b->ticks[i] = new > old ? new : old;
-  }
-  base_unref(m->base);
+  struct clock_base *b = m->base;
+  base_own(&b, m->count);
+  ticks_join(b->ticks, m->ticks, m->count);
   free(m->ticks);
   free(m);
   return (struct clock){b, NULL};

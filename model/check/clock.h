@@ -36,9 +36,6 @@ void clock_join(struct clock *, const struct clock *);
 struct clock clock_copy(const struct clock *);
 void clock_drop(struct clock *);
 
-/* Make a base of what is known, if that is much: copies are small then. */
-void clock_settle(struct clock *);
-
 /* Collects what those know who meet; becomes a clock with a new base. */
 struct clock_meeting;
 struct clock_meeting *clock_meeting_new(void);

@@ -21,7 +21,6 @@ void published_add(struct published *p, const struct clock *past,
   p->own = own;
   if (p->past.base == past->base && p->past.news == past->news) return;
   clock_note(&p->past, own);
-  clock_settle(&p->past);
   p->own.tick = 0;
 }
 
@@ -73,11 +72,31 @@ void gathered_settle(struct gathered *g)
     own[i] = w->list[i].own;
   }
   clock_note_all(&g->all.past, own, w->count);
-  clock_settle(&g->all.past);
   w->count = 0;
 }
 
-/* What a strand published before is part of what it publishes later. */
+static bool is_latest(const struct waiting *w, int i)
+{
+  int strand = w->list[i].own.strand;
+  for (int k = i + 1; k < w->count; k++)
+    if (w->list[k].own.strand == strand) return false;
+  return true;
+}
+
+/* What a strand published before is part of what it publishes later: neighbours
+ * that publish again and again never become one clock. */
+static void waiting_thin(struct waiting *w)
+{
+  int kept = 0;
+  for (int i = 0; i < w->count; i++) {
+    if (is_latest(w, i))
+      w->list[kept++] = w->list[i];
+    else
+      clock_drop(&w->list[i].past);
+  }
+  w->count = kept;
+}
+
 void gathered_add(struct gathered *g, const struct clock *past,
                   struct stamp own)
 {
@@ -91,7 +110,10 @@ void gathered_add(struct gathered *g, const struct clock *past,
     w = g->waiting = pool_take(pool_of_lines(sizeof *w));
     w->count = 0;
   }
-  if (w->count == MANY) gathered_settle(g);
+  if (w->count == MANY) {
+    waiting_thin(w);
+    if (w->count > MANY / 2) gathered_settle(g);
+  }
   w->list[w->count++] = (struct published){clock_copy(past), own};
 }
 

@@ -290,13 +290,15 @@ static bool list_meet(struct recorded **head, const struct record *r,
   struct recorded *below = (*head)->below;
   int kept = 0, room = (*head)->record.room;
   bool window = history_window(low);
-  for (struct recorded **at = head; *at;)
+  for (struct recorded **at = head; *at;) {
+    if ((*at)->next) memory_ask((*at)->next->record.act);
     if (meet(&(*at)->record, r, v, low, high, window)) {
       record_remove(at);
     } else {
       at = &(*at)->next;
       kept++;
     }
+  }
   if (room <= 0) {
     if (kept > FEW) kept = list_thin(head);
     room = kept;
@@ -326,10 +328,18 @@ void segment_forget(struct segment *s, history_gone *gone, void *arg,
   }
 }
 
+/* The first operation of its batch, which only this act and its pair refer to:
+ * there is nothing that it repeats. */
+static bool begins(const struct act *a)
+{
+  return a->batch && a->batch->references <= 2;
+}
+
 /* Is there one, lately, that says the same? */
 static bool is_known(const struct recorded *at, const struct record *r)
 {
-  for (int i = 0; at && i < LOOK_BACK; i++, at = at->next) {
+  int back = begins(r->act) ? 1 : LOOK_BACK;
+  for (int i = 0; at && i < back; i++, at = at->next) {
     const struct record *old = &at->record;
     if (old->act == r->act && old->flags == r->flags) return true;
     if (!repeats(old, r)) continue;
@@ -370,11 +380,10 @@ static void mix(struct segment *s, const struct record *r)
   if (!(r->flags & RECORD_ATOMIC)) return;
   const struct recorded *at = list_find(s, LIST_ATOMS);
   if (!at) s->mixed = false;
-  for (int i = 0; at && i < 2; i++, at = at->next) {
-    const struct record *old = &at->record;
-    s->mixed |= !record_compatible(old, r) || old->act->op != r->act->op ||
-                old->act->kind != r->act->kind;
-  }
+  if (!at || s->mixed) return;
+  const struct record *old = &at->record;
+  s->mixed = !record_compatible(old, r) || old->act->op != r->act->op ||
+             old->act->kind != r->act->kind;
 }
 
 void segment_access(struct segment *s, const char *low, const char *high,

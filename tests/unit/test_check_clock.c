@@ -142,6 +142,109 @@ static void test_against_flat_vectors(void **unused)
   }
 }
 
+/* A grid of strands that know of each other through their neighbours alone:
+ * what most have learnt since they last met is most there is. Some meet, some
+ * join a message that nobody's knowledge includes. */
+enum { SIDE = 12, MANY = SIDE * SIDE, ROUNDS = 60 };
+static uint32_t grid_knows[MANY][MANY], grid_sent[MANY][MANY];
+
+static void many_join(uint32_t *to, const uint32_t *from)
+{
+  for (int i = 0; i < MANY; i++)
+    if (to[i] < from[i]) to[i] = from[i];
+}
+
+static struct check_strand *many_strand(int i)
+{
+  return check_strand((struct observed_strand){2000 + i, 0, 0});
+}
+
+static struct observed_order many_order(uint64_t number, int releases,
+                                        int acquires)
+{
+  return (struct observed_order){.kind = OBSERVED_RELEASE,
+                                 .carrier = {&grid_sent, number, NULL, NULL},
+                                 .releases = releases,
+                                 .acquires = acquires};
+}
+
+static void many_send(int i, int acquires)
+{
+  struct observed_order o = many_order((uint64_t)i, 1, acquires);
+  memcpy(grid_sent[i], grid_knows[i], sizeof grid_sent[i]);
+  carrier_release(many_strand(i), &o);
+  grid_knows[i][i]++;
+}
+
+static void many_receive(int i, int from, int acquires)
+{
+  struct observed_order o = many_order((uint64_t)from, 1, acquires);
+  carrier_acquire(many_strand(i), &o);
+  many_join(grid_knows[i], grid_sent[from]);
+}
+
+static int neighbour(int i, int side)
+{
+  int row = i / SIDE, column = i % SIDE;
+  row += side == 0 ? SIDE - 1 : side == 1;
+  column += side == 2 ? SIDE - 1 : side == 3;
+  return row % SIDE * SIDE + column % SIDE;
+}
+
+static void many_meet(uint64_t number, int first, int end, int every)
+{
+  static uint32_t all[MANY];
+  int count = (end - first - 1) / every + 1;
+  struct observed_order o = many_order(number, count, count);
+  memset(all, 0, sizeof all);
+  for (int i = first; i < end; i += every) {
+    many_join(all, grid_knows[i]);
+    carrier_release(many_strand(i), &o);
+    grid_knows[i][i]++;
+  }
+  for (int i = first; i < end; i += every) {
+    carrier_acquire(many_strand(i), &o);
+    many_join(grid_knows[i], all);
+  }
+}
+
+static void many_compare(int i)
+{
+  struct viewer v = strand_viewer(many_strand(i));
+  for (int k = 0; k < MANY; k++) {
+    struct stamp s = {many_strand(k)->id, grid_knows[i][k]};
+    assert_int_equal(viewer_knows(&v, s), s.tick > 0);
+    s.tick++;
+    assert_false(viewer_knows(&v, s));
+  }
+}
+
+static void test_many_by_neighbours(void **unused)
+{
+  (void)unused;
+  for (int i = 0; i < MANY; i++) {
+    assert_int_equal(many_strand(i)->now, 1);
+    grid_knows[i][i] = 1;
+  }
+  many_meet(9000, 0, MANY / 2, 1); /* halves that know nothing of the other */
+  many_meet(9001, MANY / 2, MANY, 1);
+  many_send(0, 1);
+  many_receive(MANY - 1, 0, 1);
+  many_compare(MANY - 1);
+  for (int round = 0; round < ROUNDS; round++) {
+    if (round % 20 == 7)
+      many_meet(10000 + (uint64_t)round, 0, MANY, 1 + draw(5));
+    int part = round % 9 == 4 ? draw(MANY) : MANY;
+    for (int i = 0; i < part; i++)
+      many_send(i, 4);
+    for (int i = 0; i < MANY; i++)
+      for (int side = 0; side < 4; side++)
+        if (neighbour(i, side) < part) many_receive(i, neighbour(i, side), 4);
+    for (int i = 0; i < MANY; i++)
+      many_compare(i);
+  }
+}
+
 /* A replacing release forgets what was released before. */
 static void test_replace(void **unused)
 {
@@ -190,6 +293,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_against_flat_vectors),
+      cmocka_unit_test(test_many_by_neighbours),
       cmocka_unit_test(test_replace),
       cmocka_unit_test(test_many_uses),
   };

@@ -153,12 +153,27 @@ static void test_bytes(void **state)
   pool_give_bytes(NULL, 7);
 }
 
+/* Who uses all that there is knows one more size of the same object. */
+static void test_sizes(void **state)
+{
+  (void)state;
+  for (size_t size = 1; size < 70000; size += 1 + size / 50) {
+    size_t bytes = pool_bytes(size);
+    assert_in_range(bytes, size, size < 64 ? 64 : size + size / 4 + 64);
+    assert_int_equal(pool_bytes(bytes), bytes);
+    void *object = pool_take_bytes(size);
+    pool_give_bytes(object, bytes);
+    if (bytes <= 65536) assert_ptr_equal(pool_take_bytes(bytes), object);
+    if (bytes <= 65536) pool_give_bytes(object, size);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_table),   cmocka_unit_test(test_order),
-      cmocka_unit_test(test_tables),  cmocka_unit_test(test_pool),
-      cmocka_unit_test(test_bytes),
+      cmocka_unit_test(test_table),  cmocka_unit_test(test_order),
+      cmocka_unit_test(test_tables), cmocka_unit_test(test_pool),
+      cmocka_unit_test(test_bytes),  cmocka_unit_test(test_sizes),
   };
   return cmocka_run_group_tests_name("tables and pools", tests, NULL, NULL);
 }
