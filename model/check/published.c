@@ -51,13 +51,19 @@ void published_drop(struct published *p)
 
 /* --- by many --- */
 
-enum { MANY = 21 }; /* as the longest pool of lines holds */
+enum { FEW = 4, MANY = 21 }; /* as the longest pool of lines holds */
 
 struct waiting {
-  int count;
+  int count, thin; /* at so many it is looked through */
   struct published list[MANY];
 };
 _Static_assert(sizeof(struct waiting) <= POOL_LINES * POOL_LINE, "of a pool");
+
+static void waiting_clear(struct waiting *w)
+{
+  w->count = 0;
+  w->thin = FEW;
+}
 
 void gathered_settle(struct gathered *g)
 {
@@ -72,7 +78,7 @@ void gathered_settle(struct gathered *g)
     own[i] = w->list[i].own;
   }
   clock_note_all(&g->all.past, own, w->count);
-  w->count = 0;
+  waiting_clear(w);
 }
 
 static bool is_latest(const struct waiting *w, int i)
@@ -95,6 +101,7 @@ static void waiting_thin(struct waiting *w)
       clock_drop(&w->list[i].past);
   }
   w->count = kept;
+  w->thin = 2 * kept < MANY ? 2 * kept : MANY;
 }
 
 void gathered_add(struct gathered *g, const struct clock *past,
@@ -108,11 +115,12 @@ void gathered_add(struct gathered *g, const struct clock *past,
   }
   if (!w) {
     w = g->waiting = pool_take(pool_of_lines(sizeof *w));
-    w->count = 0;
+    waiting_clear(w);
   }
-  if (w->count == MANY) {
+  if (w->count == w->thin) {
+    bool full = w->count == MANY;
     waiting_thin(w);
-    if (w->count > MANY / 2) gathered_settle(g);
+    if (full && 2 * w->count > MANY) gathered_settle(g);
   }
   w->list[w->count++] = (struct published){clock_copy(past), own};
 }

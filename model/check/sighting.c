@@ -1,4 +1,9 @@
-/* Sightings, in a list that forgets the older half when it is long. */
+/* Sightings, in lists that are thinned when they are long.
+ *
+ * Most places are looked at by one strand, again and again: of what it saw long
+ * ago two sightings become one, as if it had seen the later version when it saw
+ * the earlier one. So no order is forgotten; of an update in between a conflict
+ * may be missed. Of several strands the older half goes. */
 #include "sighting.h"
 
 #include "../memory.h"
@@ -6,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONG = 8192 };
+enum { LONG = 8192, LONG_OF_ONE = 256 };
 
 struct sighting {
   uint32_t version;
@@ -15,22 +20,29 @@ struct sighting {
 
 struct sighting_list {
   int count, size;
+  bool several; /* strands */
   struct sighting entries[];
 };
+
+static void thin(struct sighting_list *l)
+{
+  struct sighting *s = l->entries;
+  int half = l->count / 2, kept = 0;
+  for (int i = 1; !l->several && i < half; i += 2)
+    s[kept++] = (struct sighting){s[i].version, s[i - 1].stamp};
+  memmove(s + kept, s + half, (l->count - half) * sizeof *s);
+  l->count += kept - half;
+}
 
 /* With room for one more. */
 static struct sighting_list *grown(struct sighting_list *l)
 {
+  if (l && l->count >= (l->several ? LONG : LONG_OF_ONE)) thin(l);
   if (l && l->count < l->size) return l;
-  if (l && l->count == LONG) {
-    l->count = LONG / 2;
-    memmove(l->entries, l->entries + LONG / 2, LONG / 2 * sizeof *l->entries);
-    return l;
-  }
   int count = l ? l->count : 0, size = l ? 2 * l->size : 2;
+  bool several = l && l->several;
   l = xrealloc(l, sizeof *l + size * sizeof *l->entries);
-  l->count = count;
-  l->size = size;
+  *l = (struct sighting_list){count, size, several};
   return l;
 }
 
@@ -38,12 +50,17 @@ bool sighting_add(struct sightings *s, uint32_t version,
                   const struct check_strand *by)
 {
   struct sighting new = {version, {by->id, by->now}};
-  const struct sighting_list *l = s->list;
-  const struct sighting *latest = l ? &l->entries[l->count - 1] : NULL;
-  if (!version) return false;
-  if (latest && latest->version == version && latest->stamp.strand == by->id)
-    return false;
+  struct sighting *latest =
+      s->list ? &s->list->entries[s->list->count - 1] : NULL;
+  bool same = latest && latest->stamp.strand == by->id;
+  if (!version || (same && latest->version == version)) return false;
+  if (same && latest->stamp.tick == by->now && latest->version < version) {
+    latest->version = version;
+    return true;
+  }
+  bool several = latest && !same;
   s->list = grown(s->list);
+  s->list->several |= several;
   s->list->entries[s->list->count++] = new;
   return true;
 }

@@ -320,11 +320,22 @@ bool signature_next(struct signature_cursor *cursor,
   return false;
 }
 
+/* Are both so many times the same? */
+static bool alike(const struct signature *a, MPI_Count *times_a,
+                  const struct signature *b, MPI_Count *times_b)
+{
+  if (a->kind != SIGNATURE_RUN || b->kind != SIGNATURE_RUN)
+    return repeated(a, times_a) == repeated(b, times_b);
+  *times_a = a->length;
+  *times_b = b->length;
+  return code_of(a->basic) == code_of(b->basic);
+}
+
 bool signature_equal(MPI_Count count_a, const struct signature *a,
                      MPI_Count count_b, const struct signature *b)
 {
   MPI_Count times_a, times_b;
-  if (a && b && repeated(a, &times_a) == repeated(b, &times_b))
+  if (a && b && alike(a, &times_a, b, &times_b))
     return count_a * times_a == count_b * times_b;
   if (signature_hash(count_a, a) != signature_hash(count_b, b)) return false;
   struct signature_cursor x, y;
@@ -364,7 +375,7 @@ bool signature_fits(MPI_Count sent, const struct signature *from,
 {
   MPI_Count times_from, times_into;
   if (sent == 0 || !from || is_packed(from) || is_packed(into)) return true;
-  if (into && repeated(from, &times_from) == repeated(into, &times_into))
+  if (into && alike(from, &times_from, into, &times_into))
     return sent * times_from <= received * times_into;
   if (signature_hash(sent, from) == signature_hash(received, into)) return true;
   struct signature_cursor x, y;
