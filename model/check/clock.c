@@ -43,48 +43,48 @@ static struct clock_base *base_new(int count)
   return b;
 }
 
-enum { A_HAS_MORE = 1, B_HAS_MORE = 2, BOTH_HAVE = 3, STRETCH = 256 };
+/* Of how many strands each of two knows a later moment. */
+struct later {
+  int a, b;
+};
 
-/* By stretches, in which the compiler compares several at once. */
-static int ticks_compare(const uint32_t *a, const uint32_t *b, int count)
+static struct later ticks_compare(const uint32_t *a, const uint32_t *b,
+                                  int count)
 {
-  int more = 0;
-  for (int at = 0; at < count && more != BOTH_HAVE; at += STRETCH) {
-    int end = count - at < STRETCH ? count : at + STRETCH;
-    uint32_t of_a = 0, of_b = 0;
-    for (int i = at; i < end; i++) {
-      of_a |= a[i] > b[i];
-      of_b |= b[i] > a[i];
-    }
-    more |= (of_a ? A_HAS_MORE : 0) | (of_b ? B_HAS_MORE : 0);
+  int of_a = 0, of_b = 0;
+  for (int i = 0; i < count; i++) {
+    of_a += a[i] > b[i];
+    of_b += b[i] > a[i];
   }
-  return more;
+  return (struct later){of_a, of_b};
 }
 
-static bool ticks_any(const struct clock_base *b, int from)
+static int ticks_known(const struct clock_base *b, int from)
 {
+  int known = 0;
   for (int i = from; i < b->count; i++)
-    if (b->ticks[i]) return true;
-  return false;
+    known += b->ticks[i] != 0;
+  return known;
 }
 
-static bool base_adopted_by(const struct clock_base *a,
-                            const struct clock_base *b)
+static bool is_adopted_by(const struct clock_base *a,
+                          const struct clock_base *b)
 {
   return a->adopted.tick && base_tick(b, a->adopted.strand) >= a->adopted.tick;
 }
 
-/* Which of the two knows what the other does not? */
-static int base_compare(const struct clock_base *a, const struct clock_base *b)
+/* Where the one is known to be part of the other, nothing is counted. */
+static struct later base_compare(const struct clock_base *a,
+                                 const struct clock_base *b)
 {
-  if (a == b) return 0;
-  if (!a || base_adopted_by(a, b)) return B_HAS_MORE;
-  if (!b || base_adopted_by(b, a)) return A_HAS_MORE;
+  if (a == b) return (struct later){0, 0};
+  if (!a || (b && is_adopted_by(a, b))) return (struct later){0, 1};
+  if (!b || is_adopted_by(b, a)) return (struct later){1, 0};
   int shared = a->count < b->count ? a->count : b->count;
-  int more = ticks_compare(a->ticks, b->ticks, shared);
-  if (ticks_any(a, shared)) more |= A_HAS_MORE;
-  if (ticks_any(b, shared)) more |= B_HAS_MORE;
-  return more;
+  struct later l = ticks_compare(a->ticks, b->ticks, shared);
+  l.a += ticks_known(a, shared);
+  l.b += ticks_known(b, shared);
+  return l;
 }
 
 static void ticks_join(uint32_t *restrict to, const uint32_t *restrict from,
@@ -340,7 +340,23 @@ static void news_join(struct clock *to, struct clock_news *news,
   if (to->base != base && to->news != own) news_trim(to);
 }
 
-/* Neither base has all of the other. */
+/* What another base knows beyond its own. */
+static void news_add_base(struct clock *c, const struct clock_base *b,
+                          int count)
+{
+  struct clock_news *n = news_new(count);
+  for (int i = 0; i < b->count; i++)
+    if (b->ticks[i] > base_tick(c->base, i))
+      n->entries[n->count++] = (struct stamp){i, b->ticks[i]};
+  if (c->news) {
+    c->news = news_merge(c->news, n);
+    news_unref(n);
+  } else {
+    c->news = n;
+  }
+}
+
+/* Each base has much that the other has not. */
 static void clock_join_flat(struct clock *to, const struct clock *from)
 {
   int count = news_strands(from->news);
@@ -357,16 +373,21 @@ void clock_join(struct clock *to, const struct clock *from)
     *to = clock_copy(from);
     return;
   }
-  int more = base_compare(to->base, from->base);
-  if (more == BOTH_HAVE) {
+  struct clock_base *old = to->base;
+  struct later l = base_compare(old, from->base);
+  int few = l.a && l.b ? old->count / PART : 1;
+  if (l.a > few && l.b > few) {
     clock_join_flat(to, from);
     return;
   }
-  if (more == B_HAS_MORE) {
-    base_unref(to->base);
+  if (l.b > l.a) {
     to->base = from->base;
     to->base->references++;
     news_trim(to);
+    if (l.a) news_add_base(to, old, l.a);
+    base_unref(old);
+  } else if (l.b) {
+    news_add_base(to, from->base, l.b);
   }
   news_join(to, from->news, from->base);
   clock_settle(to);
