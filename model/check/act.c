@@ -178,6 +178,7 @@ struct batch *batch_new(const struct observed_issue *e)
   const struct window_view *v = e->window;
   *g = (struct batch){
       .references = 1,
+      .words = 1,
       .world = (unsigned)group_world(v->window->comm->group, e->target),
       .epoch = e->epoch,
       .opened = e->opened,
@@ -189,8 +190,14 @@ void batch_unref(struct batch *g)
 {
   if (--g->references > 0) return;
   if (batch_remote(g)) completion_unref(g->remote);
-  if (g->local) completion_unref(g->local);
+  if (batch_local(g)) completion_unref(g->local);
   pool_give(&batches, g);
+}
+
+void batch_complete_locally(struct batch *g, struct completion *now)
+{
+  if (!batch_local(g)) g->local = NULL;
+  complete(&g->local, now);
 }
 
 int batch_target(const struct batch *g)
@@ -226,7 +233,7 @@ bool record_over(const struct record *r, const struct viewer *v)
   if (a->batch && known(batch_remote(a->batch), v)) return true;
   if ((r->flags & RECORD_AT_TARGET) && location_over(a, v)) return true;
   if ((r->flags & RECORD_AT_TARGET) && !reads_only(r)) return false;
-  return known(a->done, v) || (a->batch && known(a->batch->local, v));
+  return known(a->done, v) || (a->batch && known(batch_local(a->batch), v));
 }
 
 static bool both(const struct record *a, const struct record *b, int flag)

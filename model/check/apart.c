@@ -86,7 +86,7 @@ static struct bounds entry_bounds(const struct entry *e)
 
 static bool entry_over(const struct entry *e)
 {
-  return e->act->done || (e->act->batch && e->act->batch->local);
+  return e->act->done || (e->act->batch && batch_local(e->act->batch));
 }
 
 static void entry_drop(struct entry *e)

@@ -208,7 +208,7 @@ void batch_locally(struct batch *g, int buffers, struct completion *now)
   struct check_strand *s = check_strand_of(now->stamp.strand);
   struct value *fetched = g->fetched;
   memory_unwatch(&g->watched);
-  complete(&g->local, now);
+  batch_complete_locally(g, now);
   g->remote = NULL;
   apart_over(s->rank, buffers);
   location_fetched_all(fetched, s);
@@ -227,7 +227,7 @@ static struct batch *current_locally(struct checked_pair *p,
 
 static void batch_remotely(struct batch *g, const struct told *t)
 {
-  complete(&g->local, t->completion);
+  batch_complete_locally(g, t->completion);
   complete(&g->remote, t->completion);
   batch_unref(g);
 }
@@ -366,7 +366,7 @@ static void batches_free(struct batches *g)
 
 void batch_drop(struct batch *g, int buffers, int rank)
 {
-  if (!g->local) apart_over(rank, buffers);
+  if (!batch_local(g)) apart_over(rank, buffers);
   batch_unref(g);
 }
 

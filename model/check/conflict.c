@@ -53,7 +53,7 @@ static const struct completion *completion_of(const struct record *r)
   if (there && g && batch_remote(g)) return batch_remote(g);
   if (there && a->kind != OBSERVED_GET) return NULL;
   if (a->done) return a->done;
-  return g ? g->local : NULL;
+  return g ? batch_local(g) : NULL;
 }
 
 static const char *state_of(const struct record *r)
@@ -61,7 +61,7 @@ static const char *state_of(const struct record *r)
   const struct act *a = r->act;
   if (a->plain) return NULL;
   if (completion_of(r)) return "complete only for those who know of it";
-  if (a->done || (a->batch && a->batch->local)) return "complete locally only";
+  if (a->done || (a->batch && batch_local(a->batch))) return "complete locally only";
   return "not yet complete";
 }
 

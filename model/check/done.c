@@ -68,7 +68,7 @@ static void add(struct entries *to, struct entry e)
 /* Nothing is recorded of its operations any more. */
 static bool is_dead(const struct entry *e)
 {
-  return e->batch->local && e->batch->references == 1;
+  return batch_local(e->batch) && e->batch->references == 1;
 }
 
 static void without_dead(struct entries *from)
@@ -163,7 +163,7 @@ static void look_begin(const struct done *d, struct look *l, int which,
 
 static void locally(struct entry *e, struct completion *now)
 {
-  if (e->batch->local)
+  if (batch_local(e->batch))
     complete(&e->batch->local, now);
   else
     batch_locally(e->batch, e->buffers, now);

@@ -28,16 +28,19 @@ struct completion {
  * two flushes. */
 struct batch {
   int references;
-  unsigned world : 30;      /* the target, in MPI_COMM_WORLD; it outlives ... */
-  unsigned epoch : 2;       /* enum observed_epoch ... */
-  struct completion *local; /* NULL: not yet, and until then ... */
+  unsigned world : 30; /* the target, in MPI_COMM_WORLD; it outlives ... */
+  unsigned epoch : 2;  /* enum observed_epoch ... */
   union {
-    struct value *fetched;     /* ... location.c's: the results that come; */
-    struct completion *remote; /* then, or NULL: not yet */
+    struct completion *local; /* batch_local(); until then ... */
+    uintptr_t words; /* ... odd, and segment.c's: what was accessed; ... */
   };
   union {
-    struct watch *watched; /* likewise memory.c's: its buffers; */
-    struct batch *next;    /* then batch.c's: in its list */
+    struct value *fetched;     /* location.c's: the results that come; ... */
+    struct completion *remote; /* ... then that, or NULL: not yet */
+  };
+  union {
+    struct watch *watched; /* memory.c's: its buffers; ... */
+    struct batch *next;    /* ... then batch.c's: in its list */
   };
   const void *opened;               /* ... and where that was opened */
   const struct window_view *window; /* ... the window: the origin's view */
@@ -88,6 +91,11 @@ struct check_strand *act_strand(const struct act *);
 /* Compare and swap replaces or does nothing: beside MPI_REPLACE it is what
  * mutexes are made of. 0: none. */
 MPI_Op act_operator(const struct act *);
+/* What an atomic operation does: its kind and operator. */
+static inline uint16_t act_what(const struct act *a)
+{
+  return (uint16_t)(a->kind << 12 | a->op);
+}
 /* A pending buffer or a request-based operation is locally complete. */
 void act_complete(struct act *, struct observed_strand, const char *call,
                   const void *site);
@@ -100,11 +108,17 @@ struct act *act_take(struct hash *, uint64_t number);
 /* The one that an operation begins. */
 struct batch *batch_new(const struct observed_issue *);
 void batch_unref(struct batch *);
-/* What completed it remotely; NULL: nothing yet. */
+/* What completed it locally, and remotely; NULL: nothing yet. */
+static inline const struct completion *batch_local(const struct batch *g)
+{
+  return g->words & 1 ? NULL : g->local;
+}
 static inline const struct completion *batch_remote(const struct batch *g)
 {
-  return g->local ? g->remote : NULL;
+  return batch_local(g) ? g->remote : NULL;
 }
+/* It is complete at the origin, by `now` as by others before. */
+void batch_complete_locally(struct batch *, struct completion *now);
 /* The target's rank in the window, which is there. */
 int batch_target(const struct batch *);
 
@@ -129,9 +143,10 @@ struct record {
   uint8_t flags;
   uint8_t basic; /* of atomic ones: enum basic, its size, ... */
   uint8_t size;
-  uint8_t grid; /* ... and address modulo size */
-  int room;     /* segment.c's: of the first of a list, how many may come until
-                 * it is looked through for what is over */
+  uint8_t grid;  /* ... address modulo size ... */
+  uint16_t what; /* ... and act_what() */
+  uint16_t room; /* segment.c's: of the first of a list, how many may come until
+                  * it is looked through for what is over */
 };
 
 /* Are the bytes of the record free for who knows so much? */

@@ -98,6 +98,7 @@ void memory_access(struct act *act, const struct observed_data *d, int flags,
   if (a.record.flags & RECORD_ATOMIC) {
     a.record.basic = (uint8_t)element->basic;
     a.record.size = (uint8_t)element->extent;
+    a.record.what = act_what(act);
   }
   if (!d->type)
     access_block(0, d->count, &a);

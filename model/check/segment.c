@@ -221,7 +221,8 @@ static bool list_settle(struct recorded **head, struct recorded *below,
     return false;
   }
   (*head)->below = below;
-  (*head)->record.room = room < kept ? room : kept;
+  if (room > kept) room = kept;
+  (*head)->record.room = (uint16_t)(room < UINT16_MAX ? room : UINT16_MAX);
   return true;
 }
 
@@ -299,7 +300,7 @@ static bool list_meet(struct recorded **head, const struct record *r,
       kept++;
     }
   }
-  if (room <= 0) {
+  if (room == 0) {
     if (kept > FEW) kept = list_thin(head);
     room = kept;
   }
@@ -328,20 +329,27 @@ void segment_forget(struct segment *s, history_gone *gone, void *arg,
   }
 }
 
-/* The first operation of its batch, which only this act and its pair refer to:
- * there is nothing that it repeats. */
-static bool begins(const struct act *a)
+/* May another operation of the batch have accessed the same? This one has from
+ * now on. */
+static bool was_accessed(struct batch *g, const char *low)
 {
-  return a->batch && a->batch->references <= 2;
+  if (batch_local(g)) return true;
+  uintptr_t word = (uintptr_t)2 << (uintptr_t)low / 8 % 63;
+  bool before = g->words & word;
+  g->words |= word;
+  return before;
 }
 
 /* Is there one, lately, that says the same? */
-static bool is_known(const struct recorded *at, const struct record *r)
+static bool is_known(const struct recorded *at, const struct record *r,
+                     const char *low)
 {
-  int back = begins(r->act) ? 1 : LOOK_BACK;
-  for (int i = 0; at && i < back; i++, at = at->next) {
+  struct batch *g = r->act->batch;
+  if (at && at->record.act == r->act && at->record.flags == r->flags)
+    return true;
+  if (g && !was_accessed(g, low)) return false;
+  for (int i = 0; at && i < LOOK_BACK; i++, at = at->next) {
     const struct record *old = &at->record;
-    if (old->act == r->act && old->flags == r->flags) return true;
     if (!repeats(old, r)) continue;
     old->act->polled |= old->act->plain && old->act->by == r->act->by;
     return true;
@@ -369,7 +377,7 @@ static void record_add(struct segment *s, const struct record *r)
   struct recorded **head = list_place(s, list_of(r));
   struct recorded *list = list_find(s, list_of(r)), *new = record_new();
   *new = (struct recorded){*r, list, list ? list->below : *head};
-  new->record.room = list ? list->record.room - 1 : 0;
+  new->record.room = list ? (uint16_t)(list->record.room - 1) : 0;
   r->act->references++;
   *head = new;
 }
@@ -382,8 +390,7 @@ static void mix(struct segment *s, const struct record *r)
   if (!at) s->mixed = false;
   if (!at || s->mixed) return;
   const struct record *old = &at->record;
-  s->mixed = !record_compatible(old, r) || old->act->op != r->act->op ||
-             old->act->kind != r->act->kind;
+  s->mixed = !record_compatible(old, r) || old->what != r->what;
 }
 
 void segment_access(struct segment *s, const char *low, const char *high,
@@ -393,11 +400,11 @@ void segment_access(struct segment *s, const char *low, const char *high,
   mix(s, r);
   for (struct recorded **head = &s->first; *head;) {
     enum segment_list k = list_of(&(*head)->record);
-    bool full = k == own && (*head)->record.room <= 0;
+    bool full = k == own && (*head)->record.room == 0;
     if ((!full && !concerns(s, k, r)) || list_meet(head, r, v, low, high))
       head = &(*head)->below;
   }
-  if (!is_known(list_find(s, own), r)) record_add(s, r);
+  if (!is_known(list_find(s, own), r, low)) record_add(s, r);
 }
 
 void segment_compare(struct segment *s, const char *low, const char *high,
