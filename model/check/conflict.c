@@ -61,7 +61,8 @@ static const char *state_of(const struct record *r)
   const struct act *a = r->act;
   if (a->plain) return NULL;
   if (completion_of(r)) return "complete only for those who know of it";
-  if (a->done || (a->batch && batch_local(a->batch))) return "complete locally only";
+  if (a->done || (a->batch && batch_local(a->batch)))
+    return "complete locally only";
   return "not yet complete";
 }
 
