@@ -437,14 +437,22 @@ static void meeting_note(struct clock_meeting *m, struct stamp s)
   if (m->ticks[s.strand] < s.tick) m->ticks[s.strand] = s.tick;
 }
 
+static void meeting_note_all(struct clock_meeting *m,
+                             const struct clock_news *news)
+{
+  for (int i = 0; news && i < news->count; i++)
+    meeting_note(m, news->entries[i]);
+}
+
 void clock_meeting_join(struct clock_meeting *m, const struct clock *c,
                         struct stamp own)
 {
-  struct clock base = {m->base, NULL}, other = {c->base, NULL};
-  if (m->base != c->base) clock_join(&base, &other);
-  m->base = base.base;
-  for (int i = 0; c->news && i < c->news->count; i++)
-    meeting_note(m, c->news->entries[i]);
+  struct clock all = {m->base, NULL}, other = {c->base, NULL};
+  if (m->base != c->base) clock_join(&all, &other);
+  m->base = all.base;
+  meeting_note_all(m, all.news); /* where the bases differ in little */
+  news_unref(all.news);
+  meeting_note_all(m, c->news);
   meeting_note(m, own);
 }
 

@@ -208,6 +208,14 @@ static void many_meet(uint64_t number, int first, int end, int every)
   }
 }
 
+/* Each row, and then the first ones of all rows. */
+static void rows_meet(uint64_t number)
+{
+  for (int i = 0; i < MANY; i += SIDE)
+    many_meet(number++, i, i + SIDE, 1);
+  many_meet(number, 0, MANY, SIDE);
+}
+
 static void many_compare(int i)
 {
   struct viewer v = strand_viewer(many_strand(i));
@@ -234,6 +242,7 @@ static void test_many_by_neighbours(void **unused)
   for (int round = 0; round < ROUNDS; round++) {
     if (round % 20 == 7)
       many_meet(10000 + (uint64_t)round, 0, MANY, 1 + draw(5));
+    if (round % 20 == 13) rows_meet(11000 + (uint64_t)round * SIDE * 2);
     int part = round % 9 == 4 ? draw(MANY) : MANY;
     for (int i = 0; i < part; i++)
       many_send(i, 4);
