@@ -329,25 +329,30 @@ void segment_forget(struct segment *s, history_gone *gone, void *arg,
   }
 }
 
-/* May another operation of the batch have accessed the same? This one has from
- * now on. */
-static bool was_accessed(struct batch *g, const char *low)
+/* May another operation of the batch have accessed some of this? This one has
+ * from now on. Its words of 8 bytes, by their number modulo 63. */
+static bool was_accessed(struct batch *g, const char *low, const char *high)
 {
+  enum { WORDS = 63 };
   if (batch_local(g)) return true;
-  uintptr_t word = (uintptr_t)2 << (uintptr_t)low / 8 % 63;
-  bool before = g->words & word;
-  g->words |= word;
+  uintptr_t first = (uintptr_t)low / 8;
+  uintptr_t count = ((uintptr_t)high + 7) / 8 - first;
+  uintptr_t words = ((uintptr_t)1 << (count < WORDS ? count : WORDS)) - 1;
+  first %= WORDS;
+  words = (words << first | words >> (WORDS - first)) << 1;
+  bool before = g->words & words;
+  g->words |= words;
   return before;
 }
 
 /* Is there one, lately, that says the same? */
 static bool is_known(const struct recorded *at, const struct record *r,
-                     const char *low)
+                     const char *low, const char *high)
 {
   struct batch *g = r->act->batch;
   if (at && at->record.act == r->act && at->record.flags == r->flags)
     return true;
-  if (g && !was_accessed(g, low)) return false;
+  if (g && !was_accessed(g, low, high)) return false;
   for (int i = 0; at && i < LOOK_BACK; i++, at = at->next) {
     const struct record *old = &at->record;
     if (!repeats(old, r)) continue;
@@ -404,7 +409,7 @@ void segment_access(struct segment *s, const char *low, const char *high,
     if ((!full && !concerns(s, k, r)) || list_meet(head, r, v, low, high))
       head = &(*head)->below;
   }
-  if (!is_known(list_find(s, own), r, low)) record_add(s, r);
+  if (!is_known(list_find(s, own), r, low, high)) record_add(s, r);
 }
 
 void segment_compare(struct segment *s, const char *low, const char *high,

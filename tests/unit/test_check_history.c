@@ -216,13 +216,48 @@ static void test_owner(void **unused)
   assert_null(history_window(bytes + 3));
 }
 
+/* A get of one batch. */
+static void get(struct batch *g, int low, int high)
+{
+  struct act *a = act_new(strand(0), "get", NULL, 0);
+  struct record r = {.act = a, .flags = RECORD_AT_TARGET};
+  struct viewer v = strand_viewer(act_strand(a));
+  a->kind = OBSERVED_GET;
+  a->batch = g;
+  g->references++;
+  history_access(memory + low, memory + high, &r, &v);
+  act_unref(a);
+}
+
+/* What a batch accesses again is recorded once, however it is cut. */
+static void test_again(void **unused)
+{
+  (void)unused;
+  static struct batch g = {.references = 1, .words = 1};
+  history_conflict = conflict;
+  history_forget(memory, memory + BYTES);
+  history_expose(memory, memory + BYTES, (const struct window_view *)&state,
+                 NULL);
+  for (int i = 0; i < 4; i++)
+    for (int low = 0; low < 64; low += 4)
+      get(&g, low, i % 2 ? low + 4 : 64);
+  struct act *store = act_new(strand(1), "store", NULL, 0);
+  struct record r = {.act = store, .flags = RECORD_WRITES};
+  struct viewer v = strand_viewer(strand(1));
+  store->plain = true;
+  found = 0;
+  history_access(memory, memory + 64, &r, &v);
+  assert_int_equal(found, 64 / 4);
+  act_unref(store);
+  history_forget(memory, memory + BYTES);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_against_naive),
-      cmocka_unit_test(test_forget),
-      cmocka_unit_test(test_owner),
-      cmocka_unit_test(test_threads),
+      cmocka_unit_test(test_against_naive), cmocka_unit_test(test_forget),
+      cmocka_unit_test(test_owner),         cmocka_unit_test(test_threads),
+      cmocka_unit_test(test_again),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
