@@ -81,11 +81,13 @@ void gathered_settle(struct gathered *g)
   waiting_clear(w);
 }
 
+/* Updates may arrive in another order than that of their issue. */
 static bool is_latest(const struct waiting *w, int i)
 {
-  int strand = w->list[i].own.strand;
-  for (int k = i + 1; k < w->count; k++)
-    if (w->list[k].own.strand == strand) return false;
+  struct stamp own = w->list[i].own;
+  for (int k = 0; k < w->count; k++)
+    if (w->list[k].own.strand == own.strand && w->list[k].own.tick > own.tick)
+      return false;
   return true;
 }
 

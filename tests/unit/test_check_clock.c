@@ -1,5 +1,6 @@
 /* Vector clocks with shared bases against flat vectors: strands release to and
  * acquire from messages and meetings at random, and must know the same. */
+#include "../../model/check/published.h"
 #include "../../model/check/strand.h"
 
 #include <setjmp.h>
@@ -298,12 +299,34 @@ static void test_many_uses(void **state)
   assert_false(strand_alone(RANK));
 }
 
+/* Updates by one strand that arrive in another order than that of their issue:
+ * the later moment stays, whatever is forgotten. */
+static void test_gathered_late(void **unused)
+{
+  (void)unused;
+  static const struct stamp own[] = {{1, 4}, {2, 4}, {3, 4}, {2, 2},
+                                     {4, 4}, {5, 4}, {6, 4}, {7, 4}};
+  struct gathered g = {0};
+  struct clock knows_most = {0}, learnt = {0};
+  clock_note(&knows_most, (struct stamp){9, 3});
+  for (int i = 0; i < 8; i++)
+    gathered_add(&g, i == 1 ? &knows_most : &(struct clock){0}, own[i]);
+  gathered_learn(&g, &learnt, -1);
+  for (int i = 0; i < 8; i++)
+    assert_true(clock_knows(&learnt, own[i]));
+  assert_true(clock_knows(&learnt, (struct stamp){9, 3}));
+  clock_drop(&learnt);
+  clock_drop(&knows_most);
+  gathered_drop(&g);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_against_flat_vectors),
       cmocka_unit_test(test_many_by_neighbours),
       cmocka_unit_test(test_replace),
+      cmocka_unit_test(test_gathered_late),
       cmocka_unit_test(test_many_uses),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
