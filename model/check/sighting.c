@@ -24,12 +24,19 @@ struct sighting_list {
   struct sighting entries[];
 };
 
+/* Results may come in another order than that of the updates. */
+static uint32_t later(uint32_t a, uint32_t b)
+{
+  return a > b ? a : b;
+}
+
 static void thin(struct sighting_list *l)
 {
   struct sighting *s = l->entries;
   int half = l->count / 2, kept = 0;
   for (int i = 1; !l->several && i < half; i += 2)
-    s[kept++] = (struct sighting){s[i].version, s[i - 1].stamp};
+    s[kept++] = (struct sighting){later(s[i - 1].version, s[i].version),
+                                  s[i - 1].stamp};
   memmove(s + kept, s + half, (l->count - half) * sizeof *s);
   l->count += kept - half;
 }
@@ -54,8 +61,8 @@ bool sighting_add(struct sightings *s, uint32_t version,
       s->list ? &s->list->entries[s->list->count - 1] : NULL;
   bool same = latest && latest->stamp.strand == by->id;
   if (!version || (same && latest->version == version)) return false;
-  if (same && latest->stamp.tick == by->now && latest->version < version) {
-    latest->version = version;
+  if (same && latest->stamp.tick == by->now) {
+    latest->version = later(latest->version, version);
     return true;
   }
   bool several = latest && !same;

@@ -1,0 +1,84 @@
+/* Two fetches that one flush completes, of which the second found an update:
+ * who hears of the flush comes after that, however often the word has been
+ * looked at since.
+ *
+ * run: np=4 options="--check"
+ */
+#include <mpi.h>
+#include <unistd.h>
+
+enum { HOST = 3, UPDATES = 300 };
+
+static MPI_Win win;
+
+static void update(void)
+{
+  static const int one = 1;
+  MPI_Accumulate(&one, 1, MPI_INT, HOST, 0, 1, MPI_INT, MPI_SUM, win);
+  MPI_Win_flush(HOST, win);
+}
+
+static void fetch(int *result)
+{
+  static const int nothing;
+  MPI_Fetch_and_op(&nothing, result, MPI_INT, HOST, 0, MPI_NO_OP, win);
+}
+
+static void tell(int rank)
+{
+  MPI_Send(NULL, 0, MPI_INT, rank, 0, MPI_COMM_WORLD);
+}
+
+static void hear(int rank)
+{
+  MPI_Recv(NULL, 0, MPI_INT, rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+static void look(void)
+{
+  int results[2];
+  hear(HOST);
+  fetch(&results[0]);
+  usleep(100000);
+  fetch(&results[1]);
+  MPI_Win_flush(HOST, win);
+  tell(2);
+  for (int i = 0; i < UPDATES; i++) {
+    tell(HOST);
+    hear(HOST);
+    fetch(&results[0]);
+    MPI_Win_flush(HOST, win);
+  }
+}
+
+int main(int argc, char **argv)
+{
+  int *memory, rank;
+  const int x[2] = {5, 6};
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  if (rank == 0) {
+    look();
+  } else if (rank == 1) {
+    usleep(50000);
+    MPI_Accumulate(x, 2, MPI_INT, HOST, 0, 2, MPI_INT, MPI_SUM, win);
+    MPI_Win_flush(HOST, win);
+  } else if (rank == 2) {
+    hear(0);
+    usleep(100000);
+    MPI_Put(x, 1, MPI_INT, HOST, 1, 1, MPI_INT, win);
+  } else {
+    update();
+    tell(0);
+    for (int i = 0; i < UPDATES; i++) {
+      hear(0);
+      update();
+      tell(0);
+    }
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
