@@ -309,6 +309,13 @@ struct observed_exposure {
   double date;
 };
 
+/* A member's MPI_Win_free returns: all of its memory is told to have gone, and
+ * nothing of its operations is to come. */
+struct observed_window_end {
+  struct observed_strand strand;
+  const struct window_view *window;
+};
+
 /* One end of a message: a call of the program. */
 struct observed_end {
   struct observed_strand strand;
@@ -415,6 +422,7 @@ struct observed_error {
   X(collective)                                                                \
   X(block)                                                                     \
   X(exposure)                                                                  \
+  X(window_end)                                                                \
   X(finalize)                                                                  \
   X(handle)                                                                    \
   X(error)

@@ -233,10 +233,17 @@ static void on_exposure(struct observer *o, const struct observed_exposure *e)
   if (!e->ends) return;
   memory_leaves(e->window, e->from, e->to);
   leave(e);
-  location_forget(e->from, e->to, e->window, e->call != NULL);
-  if (e->call) return;
+  location_forget(e->from, e->to, e->call != NULL);
+}
+
+static void on_window_end(struct observer *o,
+                          const struct observed_window_end *e)
+{
+  (void)o;
+  operation_settle();
   batch_forget(e->window);
   visibility_forget(e->window, e->strand.rank);
+  location_window_end(e->window->window);
 }
 
 static void on_sync(struct observer *o, const struct observed_sync *e)
@@ -289,6 +296,7 @@ static struct observer observer = {.order = on_order,
                                    .buffer_end = on_buffer_end,
                                    .touch = on_touch,
                                    .exposure = on_exposure,
+                                   .window_end = on_window_end,
                                    .sync = on_sync,
                                    .freed = on_freed};
 

@@ -165,13 +165,11 @@ static void let_go(void)
 static void keep(struct window *w)
 {
   struct freed_window *f = w->freed;
-  size_t mapped = w->memory.mapped;
-  size_t bytes =
-      (size_t)((char *)part_end(&w->views[w->size - 1]) - w->exposures[0].base);
+  size_t bytes = w->memory.size;
   f->memory = w->memory;
   f->marked = marks(w);
   f->cost = sizeof *f + (size_t)f->members * sizeof *f->of +
-            (mapped ? MAPPED + mapped / MAPPED_PART : bytes);
+            (f->memory.mapped ? MAPPED + bytes / MAPPED_PART : bytes);
   window_memory_empty(&f->memory, checking->unseen);
   if (kept.first)
     kept.last->next = f;

@@ -232,6 +232,9 @@ static void page_hide(struct page *p, int low, int high,
     if (x->window != w || x->low != low || x->high != high) continue;
     if (x->attached) act_unref(x->attached);
     p->parts[i] = p->parts[--p->part_count];
+    if (p->part_count) return;
+    free(p->parts);
+    p->parts = NULL;
     return;
   }
 }

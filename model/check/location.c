@@ -13,7 +13,6 @@
 #include "ranks.h"
 #include "sighting.h"
 
-#include "../map.h"
 #include "../memory.h"
 #include "../op/op.h"
 #include "../pool.h"
@@ -144,8 +143,13 @@ struct arrivals {
   struct sightings seen;
 };
 
+struct shared_arrivals {
+  struct hash_node node;
+  struct arrivals arrivals;
+};
+
 static struct rank_table of_ranks = {sizeof(struct arrivals), NULL, 0};
-static struct map of_windows;
+static struct hash of_windows;
 static bool unseen;
 
 void location_open(const struct check_options *options)
@@ -162,9 +166,24 @@ static struct arrivals *arrivals_of_rank(int rank)
 static struct arrivals *arrivals_of_window(const struct window *w)
 {
   if (w->flavor != MPI_WIN_FLAVOR_SHARED) return NULL;
-  struct arrivals *a = map_find(&of_windows, (uintptr_t)w);
-  if (!a) map_add(&of_windows, (uintptr_t)w, a = xcalloc(1, sizeof *a));
-  return a;
+  struct hash_key key = {(uintptr_t)w, 0};
+  struct shared_arrivals *s = hash_find(&of_windows, key);
+  if (!s) {
+    s = xcalloc(1, sizeof *s);
+    s->node.key = key;
+    hash_add(&of_windows, &s->node);
+  }
+  return &s->arrivals;
+}
+
+void location_window_end(const struct window *w)
+{
+  struct shared_arrivals *s =
+      hash_take(&of_windows, (struct hash_key){(uintptr_t)w, 0});
+  if (!s) return;
+  gathered_drop(&s->arrivals.all);
+  sightings_clear(&s->arrivals.seen);
+  free(s);
 }
 
 /* Which one it is there. */
@@ -421,11 +440,8 @@ static void words_forget(struct words *w, const char *low, const char *high,
   w->count = kept;
 }
 
-void location_forget(const char *low, const char *high,
-                     const struct window_view *v, bool detached)
+void location_forget(const char *low, const char *high, bool detached)
 {
-  struct arrivals *a = arrivals_of_window(v->window);
-  if (a) gathered_drop(&a->all);
   for (const char *at = low; at < high; at += PAGE - (uintptr_t)at % PAGE) {
     struct words **words = history_words(at, false);
     if (words && *words) words_forget(*words, at, high, detached);

@@ -60,10 +60,11 @@ void location_synced(const struct window_view *, struct check_strand *);
 /* Has the viewer heard from somebody who saw what this update wrote, or what
  * came after it? */
 bool location_over(const struct act *, const struct viewer *);
-/* The bytes leave this window, which goes on (a region is detached) or ends:
- * they are other memory from now on, but where another window has them, too. */
-void location_forget(const char *low, const char *high,
-                     const struct window_view *, bool detached);
+/* The bytes leave a window, which goes on (a region is detached) or ends: they
+ * are other memory from now on, but where another window has them, too. */
+void location_forget(const char *low, const char *high, bool detached);
+/* A member has left the window. */
+void location_window_end(const struct window *);
 
 /* Ask for what an update of that word of the rank will touch:
  * sim/engine/foresight.h's stages. */

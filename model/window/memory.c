@@ -7,21 +7,29 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { MARK = 0xa5 };
+enum { MARK = 0xa5, SMALL = 1 << 16 };
+
+/* Small blocks begin anywhere: where aligned ones come and go, the C library is
+ * left with holes that none of the next fits. */
+static void *heap_block(size_t size)
+{
+  return size < SMALL ? xcalloc(1, size) : xaligned(size);
+}
 
 bool window_memory_take(struct window_memory *m, size_t size, bool map)
 {
-  m->mapped = map ? size : 0;
+  m->size = size;
+  m->mapped = map;
   m->block = map ? mmap(NULL, size, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
-                 : xaligned(size);
+                 : heap_block(size);
   return m->block != MAP_FAILED;
 }
 
 void window_memory_give(struct window_memory *m)
 {
   if (m->mapped)
-    munmap(m->block, m->mapped);
+    munmap(m->block, m->size);
   else
     free(m->block);
   m->block = NULL;
@@ -30,8 +38,8 @@ void window_memory_give(struct window_memory *m)
 void window_memory_empty(const struct window_memory *m, bool guarded)
 {
   if (!m->mapped) return;
-  madvise(m->block, m->mapped, MADV_DONTNEED);
-  if (guarded) mprotect(m->block, m->mapped, PROT_NONE);
+  madvise(m->block, m->size, MADV_DONTNEED);
+  if (guarded) mprotect(m->block, m->size, PROT_NONE);
 }
 
 void window_memory_mark(char *from, size_t size)

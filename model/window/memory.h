@@ -1,7 +1,7 @@
 /* The memory that MPI allocates for a window: made, marked, and given back.
  *
  * One block for all members, of zero bytes. Invariant: it is a mapping of its
- * own, `mapped` bytes long, or lies on the heap. */
+ * own, or lies on the heap. */
 #ifndef ORIEL_WINDOW_MEMORY_H
 #define ORIEL_WINDOW_MEMORY_H
 
@@ -9,8 +9,9 @@
 #include <stddef.h>
 
 struct window_memory {
-  void *block;   /* NULL: the window has none */
-  size_t mapped; /* 0: not a mapping */
+  void *block; /* NULL: the window has none */
+  size_t size;
+  bool mapped;
 };
 
 /* So many bytes; a mapping costs no memory before it is written, what is on the

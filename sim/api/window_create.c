@@ -452,6 +452,7 @@ int api_Win_free(MPI_Win *win)
   coll_barrier(v->comm);
   if (meets) coll_told_leave(v->comm, number);
   tell_exposure(v, true);
+  OBSERVE(window_end, .strand = observed_strand(self->strand), .window = v);
   rank_handle_free(self, HANDLE_WINDOW, (uintptr_t)*win);
   self->call->window = NULL;
   window_release(v->window);

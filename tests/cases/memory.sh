@@ -80,3 +80,43 @@ checked=$(peak 1024)
 check=
 block=$(((checked - $(peak 1024)) >> 20))
 [ "$block" -lt 36 ] || complain "a block of MPI_Alltoallv takes $block bytes"
+
+# Windows that come and go leave nothing behind, once the checker keeps as much
+# of what was freed as it may.
+cat >cycles.c <<'END2'
+#include <mpi.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+  int *memory, rank, one = 1;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  for (int i = 0; i < atoi(argv[2]); i++) {
+    if (*argv[1] == 's')
+      MPI_Win_allocate_shared(64, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory,
+                              &win);
+    else if (*argv[1] == 'a')
+      MPI_Win_allocate(rank ? 64 : 0, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory,
+                       &win);
+    else
+      MPI_Win_create_dynamic(MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_lock_all(0, win);
+    if (*argv[1] != 'd' && rank == 0) {
+      MPI_Accumulate(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_SUM, win);
+      MPI_Win_flush(1, win);
+      MPI_Win_sync(win);
+    }
+    MPI_Win_unlock_all(win);
+    MPI_Win_free(&win);
+  }
+  MPI_Finalize();
+}
+END2
+"$ORIELCC" -o p cycles.c
+check="--check --ppn 2"
+for kind in shared allocated dynamic; do
+  few=$(peak 2 $kind 10000)
+  more=$((($(peak 2 $kind 30000) - few) >> 10))
+  [ "$more" -lt 2048 ] || complain "$kind windows leave $more KiB behind"
+done
