@@ -23,6 +23,8 @@ static void on_order(struct observer *o, const struct observed_order *e)
 {
   (void)o;
   operation_settle();
+  if (e->kind == OBSERVED_ACQUIRE && strand_is_new(e->strand))
+    strand_begins(e->strand, carrier_past(e->carrier));
   struct check_strand *s = check_strand(e->strand);
   if (e->kind == OBSERVED_FORGET)
     carrier_forget(e->carrier);

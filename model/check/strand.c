@@ -56,6 +56,30 @@ struct check_strand *check_strand_at(int rank, int number, int use)
   return s->use == use ? s : another_use(s, use);
 }
 
+static struct check_strand *last_use(int rank, int number)
+{
+  struct check_strand *s = check_first(rank);
+  while (s && s->number != number)
+    s = s->next;
+  return s && s->others && s->others->use > s->use ? s->others : s;
+}
+
+bool strand_is_new(struct observed_strand who)
+{
+  const struct check_strand *last =
+      who.use ? last_use(who.rank, who.number) : NULL;
+  return last && last->use < who.use;
+}
+
+void strand_begins(struct observed_strand who, struct carried after)
+{
+  struct check_strand *last = last_use(who.rank, who.number);
+  if (!after.past) return;
+  struct viewer knows = {.own = after.own, .past = after.past};
+  if (viewer_knows(&knows, (struct stamp){last->id, last->now - 1}))
+    last->use = who.use;
+}
+
 struct check_strand *check_strand_of(int id)
 {
   return all[id];

@@ -126,3 +126,32 @@ for kind in shared allocated dynamic; do
   more=$((($(peak 2 $kind 30000) - few) >> 10))
   [ "$more" -lt 512 ] || complain "$kind windows leave $more KiB behind"
 done
+
+# So do threads that are joined.
+cat >threads.c <<'END2'
+#include <mpi.h>
+#include <pthread.h>
+#include <stdlib.h>
+static void *work(void *nothing)
+{
+  int rank;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  return nothing;
+}
+int main(int argc, char **argv)
+{
+  int provided;
+  pthread_t thread;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+  for (int i = 0; i < atoi(argv[1]); i++) {
+    pthread_create(&thread, NULL, work, NULL);
+    pthread_join(thread, NULL);
+    MPI_Barrier(MPI_COMM_WORLD);
+  }
+  MPI_Finalize();
+}
+END2
+"$ORIELCC" -o p threads.c
+few=$(peak 4 500)
+more=$((($(peak 4 4000) - few) >> 10))
+[ "$more" -lt 512 ] || complain "threads leave $more KiB behind"
