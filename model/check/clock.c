@@ -274,7 +274,7 @@ static void clock_flatten(struct clock *c)
   c->news = NULL;
 }
 
-enum { MUCH = 32, PART = 4 };
+enum { MUCH = 32, PART = 4, SHORT = 256, LITTLE = 16 };
 
 /* What many strands learnt since the base takes less room, and joins faster, as
  * a base. */
@@ -340,14 +340,17 @@ static void news_join(struct clock *to, struct clock_news *news,
   if (to->base != base && to->news != own) news_trim(to);
 }
 
-/* What another base knows beyond its own. */
+/* What another base knows beyond its own: so many moments. */
 static void news_add_base(struct clock *c, const struct clock_base *b,
                           int count)
 {
-  struct clock_news *n = news_new(count);
-  for (int i = 0; i < b->count; i++)
-    if (b->ticks[i] > base_tick(c->base, i))
-      n->entries[n->count++] = (struct stamp){i, b->ticks[i]};
+  struct clock_news *n = news_new(count + 1);
+  int own = c->base ? c->base->count : 0, kept = 0;
+  for (int i = 0; i < b->count; i++) {
+    n->entries[kept] = (struct stamp){i, b->ticks[i]};
+    kept += b->ticks[i] > (i < own ? c->base->ticks[i] : 0);
+  }
+  n->count = kept;
   if (c->news) {
     c->news = news_merge(c->news, n);
     news_unref(n);
@@ -367,6 +370,13 @@ static void clock_join_flat(struct clock *to, const struct clock *from)
   if (to->news) clock_flatten(to);
 }
 
+/* A short base costs less than a list, a long one is better shared. */
+static bool is_much(struct later l, const struct clock_base *b)
+{
+  int few = b && b->count > SHORT ? b->count / LITTLE : 0;
+  return l.a > few && l.b > few;
+}
+
 void clock_join(struct clock *to, const struct clock *from)
 {
   if (!to->base && !to->news) {
@@ -375,8 +385,7 @@ void clock_join(struct clock *to, const struct clock *from)
   }
   struct clock_base *old = to->base;
   struct later l = base_compare(old, from->base);
-  int few = l.a && l.b ? old->count / PART : 1;
-  if (l.a > few && l.b > few) {
+  if (is_much(l, old)) {
     clock_join_flat(to, from);
     return;
   }
