@@ -324,8 +324,9 @@ void location_fetched(struct act *a, struct check_strand *s)
 {
   struct value *v = a->awaits ? a->value : NULL;
   if (!v || !v->applied || !v->found_version) return;
+  struct check_strand *own = act_strand(a);
   found(v, s);
-  if (s->id != a->stamp.strand) found(v, act_strand(a));
+  if (s != own && a->stamp.tick >= own->begun) found(v, own);
   clock_drop(&v->clock);
   v->found_version = 0;
 }

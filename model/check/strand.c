@@ -76,8 +76,9 @@ void strand_begins(struct observed_strand who, struct carried after)
   struct check_strand *last = last_use(who.rank, who.number);
   if (!after.past) return;
   struct viewer knows = {.own = after.own, .past = after.past};
-  if (viewer_knows(&knows, (struct stamp){last->id, last->now - 1}))
-    last->use = who.use;
+  if (!viewer_knows(&knows, (struct stamp){last->id, last->now - 1})) return;
+  last->use = who.use;
+  last->begun = last->now;
 }
 
 struct check_strand *check_strand_of(int id)

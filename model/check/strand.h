@@ -22,6 +22,7 @@ struct check_strand {
   /* The load with which it polls memory, and since when. */
   const void *polls;
   uint32_t polls_at;
+  uint32_t begun; /* this use; what was before is another thread's */
 };
 
 /* The first one of each rank lies in a table, in parts that stay where they
