@@ -194,17 +194,19 @@ static uint32_t arrive(struct arrivals *a, const struct clock *past,
   return ++a->seen.version;
 }
 
-static void look(struct arrivals *a, struct check_strand *s)
+/* What is nobody else's to learn is gone then. */
+static void look(struct arrivals *a, struct check_strand *s, bool alone)
 {
-  if (sighting_add(&a->seen, a->seen.version, s))
-    gathered_learn(&a->all, &s->past, s->id);
+  if (!sighting_add(&a->seen, a->seen.version, s)) return;
+  gathered_learn(&a->all, &s->past, s->id);
+  if (alone) gathered_drop(&a->all);
 }
 
 void location_synced(const struct window_view *v, struct check_strand *s)
 {
   struct arrivals *shared = v ? arrivals_of_window(v->window) : NULL;
-  look(arrivals_of_rank(s->rank), s);
-  if (shared) look(shared, s);
+  look(arrivals_of_rank(s->rank), s, strand_alone(s->rank));
+  if (shared) look(shared, s, false);
 }
 
 /* --- operations --- */
