@@ -67,6 +67,7 @@ static int ticks_known(const struct clock_base *b, int from)
   return known;
 }
 
+/* Does b know the moment since which a strand knows all of a? */
 static bool is_adopted_by(const struct clock_base *a,
                           const struct clock_base *b)
 {

@@ -2,11 +2,13 @@
  *
  * A strand counts its releases; a stamp (strand, tick) is a moment of its life,
  * and a clock holds, for each strand, the latest moment that is known. After a
- * meeting of all, everybody knows the same: that is the base, immutable and
- * shared; what was learnt since are a few entries beside it, shared by copies
- * until one of them changes. So a barrier costs O(1) for each strand, and a
- * message what its sender has learnt since the last one. Invariant: entries
- * are sorted by strand and each is later than the base's. */
+ * meeting of all, everybody knows the same: that is the base, which does not
+ * change while several have it; what was learnt since are a few entries beside
+ * it, shared by copies until one of them changes. So a barrier costs O(1) for
+ * each strand, and a message what its sender has learnt since the last one.
+ * Where those entries are many, as without meetings, they become a base of the
+ * clock's own. Invariant: entries are sorted by strand and each is later than
+ * the base's. */
 #ifndef ORIEL_CHECK_CLOCK_H
 #define ORIEL_CHECK_CLOCK_H
 
