@@ -114,7 +114,7 @@ void *pool_more(struct pool *p)
 
 /* More than a few lines: four sizes up to each power of two. */
 enum { FEW_BITS = 9, MOST_BITS = 16, MOST = 1 << MOST_BITS, STEPS = 4 };
-_Static_assert(POOL_LINES *LINE == 1 << FEW_BITS, "pools by lines end there");
+_Static_assert(1 << FEW_BITS == LINE * POOL_LINES, "pools by lines end there");
 
 /* Beyond the largest power of two before it, by how much sizes grow. */
 static size_t step_of(size_t size)

@@ -260,6 +260,17 @@ static struct clock_news *news_merge(struct clock_news *a, struct clock_news *b)
   return n;
 }
 
+/* One more list, whose reference it takes. */
+static void news_add(struct clock *c, struct clock_news *n)
+{
+  if (!c->news && n->count) {
+    c->news = n;
+    return;
+  }
+  if (n->count) c->news = news_merge(c->news, n);
+  news_unref(n);
+}
+
 static int news_strands(const struct clock_news *n)
 {
   return n ? n->entries[n->count - 1].strand + 1 : 0;
@@ -275,6 +286,9 @@ static void clock_flatten(struct clock *c)
   c->news = NULL;
 }
 
+/* A list of MUCH entries, that are a PART-th of all strands, becomes a base. Of
+ * two bases that are SHORT, or of which each is later for a LITTLE-th of the
+ * strands, a new one is made. (docs/performance.md, "Longer runs") */
 enum { MUCH = 32, PART = 4, SHORT = 256, LITTLE = 16 };
 
 /* What many strands learnt since the base takes less room, and joins faster, as
@@ -312,12 +326,7 @@ void clock_note_all(struct clock *c, struct stamp *stamps, int count)
     else if (last->tick < s.tick)
       last->tick = s.tick;
   }
-  if (!c->news && n->count) {
-    c->news = n;
-  } else {
-    if (n->count) c->news = news_merge(c->news, n);
-    news_unref(n);
-  }
+  news_add(c, n);
   clock_settle(c);
 }
 
@@ -352,12 +361,7 @@ static void news_add_base(struct clock *c, const struct clock_base *b,
     kept += b->ticks[i] > (i < own ? c->base->ticks[i] : 0);
   }
   n->count = kept;
-  if (c->news) {
-    c->news = news_merge(c->news, n);
-    news_unref(n);
-  } else {
-    c->news = n;
-  }
+  news_add(c, n);
 }
 
 /* Each base has much that the other has not. */

@@ -164,7 +164,7 @@ static void look_begin(const struct done *d, struct look *l, int which,
 static void locally(struct entry *e, struct completion *now)
 {
   if (batch_local(e->batch))
-    complete(&e->batch->local, now);
+    batch_complete_locally(e->batch, now);
   else
     batch_locally(e->batch, e->buffers, now);
 }

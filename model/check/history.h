@@ -91,7 +91,8 @@ struct check_strand *act_strand(const struct act *);
 /* Compare and swap replaces or does nothing: beside MPI_REPLACE it is what
  * mutexes are made of. 0: none. */
 MPI_Op act_operator(const struct act *);
-/* What an atomic operation does: its kind and operator. */
+/* What an atomic operation does: its kind and operator, whose handle is one of
+ * the ABI's below 4096; 0 if it has none. */
 static inline uint16_t act_what(const struct act *a)
 {
   return (uint16_t)(a->kind << 12 | a->op);

@@ -51,7 +51,8 @@ void published_drop(struct published *p)
 
 /* --- by many --- */
 
-enum { FEW = 4, MANY = 21 }; /* as the longest pool of lines holds */
+enum { FEW = 4 };
+enum { MANY = 21 }; /* as the longest pool of lines holds */
 
 struct waiting {
   int count, thin; /* at so many it is looked through */

@@ -3,7 +3,7 @@
  * Updates of a place are numbered as they are applied; a strand that sees the
  * value knows that all updates up to that number are over, and so does who
  * hears of it. This is looked up only where an update meets an access that is
- * not atomic, so sightings are kept as they come. */
+ * not atomic, so sightings are kept as they come, and fewer of long ago. */
 #ifndef ORIEL_CHECK_SIGHTING_H
 #define ORIEL_CHECK_SIGHTING_H
 

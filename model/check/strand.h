@@ -73,6 +73,7 @@ struct viewer {
   struct carried after;
 };
 struct viewer strand_viewer(const struct check_strand *);
+bool viewer_knows(const struct viewer *, struct stamp);
 
 /* Is the strand another use of its number than those that were seen? Then its
  * first event follows what came through a carrier. If that knows all that the
@@ -80,7 +81,6 @@ struct viewer strand_viewer(const struct check_strand *);
  * strands are as many as threads that nothing orders. */
 bool strand_is_new(struct observed_strand);
 void strand_begins(struct observed_strand, struct carried after);
-bool viewer_knows(const struct viewer *, struct stamp);
 
 /* The carrier of an event of order. */
 void carrier_release(struct check_strand *, const struct observed_order *);

@@ -1,7 +1,7 @@
 # What a rank takes that does nothing: under 12 KB with its host and the page of
 # stack that it uses, by the difference of two runs; and a window of a few bytes
 # does not take a page of its own. What one member of many asks for costs nothing
-# before it is written.
+# before it is written; what comes and goes leaves nothing behind.
 . "$ROOT/tests/cases/lib.sh"
 
 cat >p.c <<'END'

@@ -144,8 +144,8 @@ static void test_against_flat_vectors(void **unused)
 }
 
 /* A grid of strands that know of each other through their neighbours alone:
- * what most have learnt since they last met is most there is. Some meet, some
- * join a message that nobody's knowledge includes. */
+ * what they have learnt since they last met is most that there is. Sometimes
+ * some of them meet, and sometimes only some send. */
 enum { SIDE = 18, MANY = SIDE * SIDE, ROUNDS = 60 };
 static uint32_t grid_knows[MANY][MANY], grid_sent[MANY][MANY];
 
