@@ -345,6 +345,13 @@ static bool was_accessed(struct batch *g, const char *low, const char *high)
   return before;
 }
 
+/* Who has seen it need not have seen those that repeat it. */
+static bool is_update(const struct record *r)
+{
+  const int update = RECORD_ATOMIC | RECORD_AT_TARGET | RECORD_WRITES;
+  return (r->flags & update) == update;
+}
+
 /* Is there one, lately, that says the same? */
 static bool is_known(const struct recorded *at, const struct record *r,
                      const char *low, const char *high)
@@ -352,7 +359,7 @@ static bool is_known(const struct recorded *at, const struct record *r,
   struct batch *g = r->act->batch;
   if (at && at->record.act == r->act && at->record.flags == r->flags)
     return true;
-  if (g && !was_accessed(g, low, high)) return false;
+  if (is_update(r) || (g && !was_accessed(g, low, high))) return false;
   for (int i = 0; at && i < LOOK_BACK; i++, at = at->next) {
     const struct record *old = &at->record;
     if (!repeats(old, r)) continue;
