@@ -4,6 +4,7 @@
  * instruction before it. */
 #include "where.h"
 
+#include "apart.h"
 #include "debug.h"
 
 #include "../../model/memory.h"
@@ -83,15 +84,23 @@ static Dwarf_Line *line_of(const struct debug *f, Dwarf_Die *unit, Dwarf_Addr a,
   }
 }
 
-/* The place of an instruction; of one that was inlined from the system's
- * headers, where the program calls that. False when there is none. */
-static bool place_of(const struct debug *f, Dwarf_Addr a, struct place *p)
+struct question {
+  const struct debug *file;
+  Dwarf_Addr at;
+  struct place *place;
+};
+
+static void find_place(void *question)
 {
+  const struct question *q = question;
+  const struct debug *f = q->file;
+  Dwarf_Addr a = q->at;
+  struct place *p = q->place;
   Dwarf_Die *scopes = NULL, *unit = debug_unit(f, a);
   Dwarf_Line *line = unit ? line_of(f, unit, a, &p->line) : NULL;
   p->source = line ? dwarf_linesrc(line, NULL, NULL) : NULL;
   p->function = NULL;
-  if (!p->source) return false;
+  if (!p->source) return;
   int n = scopes_of(unit, a, &scopes);
   for (int i = 0; i < n && !p->function; i++) {
     int tag = dwarf_tag(&scopes[i]);
@@ -100,6 +109,13 @@ static bool place_of(const struct debug *f, Dwarf_Addr a, struct place *p)
     if (inlined || tag == DW_TAG_subprogram) p->function = name_of(&scopes[i]);
   }
   free(scopes);
+}
+
+/* The place of an instruction; of one that was inlined from the system's
+ * headers, where the program calls that. False when there is none. */
+static bool place_of(const struct debug *f, Dwarf_Addr a, struct place *p)
+{
+  apart(find_place, &(struct question){f, a, p});
   return p->source;
 }
 

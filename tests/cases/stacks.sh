@@ -27,3 +27,15 @@ expect_exit 123 "$ORIELRUN" --quiet -np 4097 ./deep 1
 expect_text err 'rank 1: its stack is full'
 expect_exit 0 "$ORIELRUN" --quiet --stack 8M -np 4097 ./deep 7
 expect_text out '7 MiB'
+
+# What Oriel needs to tell of a rank is not taken from its stack.
+cat >wrong.c <<'END_OF_PROGRAM'
+#include <mpi.h>
+int main(int argc, char **argv) {
+  MPI_Init(&argc, &argv);
+  MPI_Send(NULL, 0, MPI_INT, 2, 0, MPI_COMM_WORLD);
+  MPI_Finalize(); }
+END_OF_PROGRAM
+"$ORIELCC" -o wrong wrong.c
+expect_exit 120 "$ORIELRUN" --quiet --stack 16k -np 2 ./wrong
+expect_text err 'rank 0 at wrong.c:4: MPI_Send'
