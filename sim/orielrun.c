@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/personality.h>
@@ -20,6 +21,15 @@ static void fix_addresses(void)
   int now = personality(0xffffffff);
   if (now != -1 && !(now & ADDR_NO_RANDOMIZE))
     personality(now | ADDR_NO_RANDOMIZE);
+}
+
+/* SIGUSR1 ends nothing: until the simulator can serve it, it waits. */
+static void hold_report(void)
+{
+  sigset_t report;
+  sigemptyset(&report);
+  sigaddset(&report, SIGUSR1);
+  sigprocmask(SIG_BLOCK, &report, NULL);
 }
 
 /* A standard stream that is closed stays so to who uses it, but no file that
@@ -86,6 +96,7 @@ int main(int argc, char **argv)
 {
   (void)argc;
   static char path[PATH_MAX]; /* the stack may be small */
+  hold_report();
   keep_closed();
   if (raise_limits()) return EXIT_USAGE;
   if (find_simulator(path)) return give_up("/proc/self/exe");

@@ -228,6 +228,10 @@ void live_open(void)
   engine_on_request(serve_engine);
   spin_on_tick = ticked;
   take(SIGUSR1, 0);
+  sigset_t held; /* by orielrun */
+  sigemptyset(&held);
+  sigaddset(&held, SIGUSR1);
+  sigprocmask(SIG_UNBLOCK, &held, NULL);
 }
 
 void live_take_ends(void)

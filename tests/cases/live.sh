@@ -116,6 +116,13 @@ expect_text err "  rank 1 computes at compute.c:2"
 tail -3 plain.err >summary.end
 tail -3 err | cmp - summary.end
 
+# What came before the simulator could serve it has waited.
+# shellcheck disable=SC2016
+expect_exit 0 env --block-signal=USR1 sh -c 'kill -USR1 $$ && exec "$@"' - \
+  "$ORIELRUN" -np 4 --quiet ./compute go
+cmp out plain.out
+expect_text err "oriel: status at 0.00000"
+
 # From the engine, while nobody computes for long.
 start -np 8 --quiet ./talk
 until_text out "rank 7 begins"
