@@ -30,16 +30,34 @@ static int descriptor_of(const char *path)
   return -1;
 }
 
+static char *join(const char *begin, const char *middle, const char *end)
+{
+  size_t size = strlen(begin) + strlen(middle) + strlen(end) + 1;
+  char *whole = xmalloc(size);
+  snprintf(whole, size, "%s%s%s", begin, middle, end);
+  return whole;
+}
+
+/* One name of a file, also of one that is not there yet. */
+static char *true_name(const char *path)
+{
+  char *real = realpath(path, NULL);
+  if (real) return real;
+  const char *last = strrchr(path, '/');
+  last = last ? last + 1 : path;
+  char *folder = xstrdup(path);
+  folder[last - path] = 0;
+  real = realpath(*folder ? folder : ".", NULL);
+  char *name = real ? join(real, "/", last) : xstrdup(path);
+  free(folder);
+  free(real);
+  return name;
+}
+
 static char *part_name(const char *path)
 {
-  static const char suffix[] = ".part";
-  char *real = realpath(path, NULL);
-  const char *whole = real ? real : path;
-  size_t length = strlen(whole);
-  char *part = xmalloc(length + sizeof suffix);
-  memcpy(part, whole, length);
-  memcpy(part + length, suffix, sizeof suffix);
-  free(real);
+  char *name = true_name(path), *part = join(name, "", ".part");
+  free(name);
   return part;
 }
 
@@ -69,6 +87,16 @@ static FILE *open_special(const char *path)
   file = own < 0 ? NULL : fdopen(own, "w");
   if (!file && own >= 0) close(own);
   return file;
+}
+
+bool whole_same(const char *a, const char *b)
+{
+  if (is_special(a)) return false;
+  char *x = true_name(a), *y = true_name(b);
+  bool same = !strcmp(x, y);
+  free(x);
+  free(y);
+  return same;
 }
 
 int whole_open(struct whole_file *f, const char *path)

@@ -7,6 +7,7 @@
 #include "../plain.h"
 #include "../../model/check/suppress.h"
 #include "../../model/memory.h"
+#include "../../traces/whole.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -41,6 +42,13 @@ void usage_error(const char *format, ...)
   fputc('\n', stderr);
   va_end(args);
   exit(EXIT_USAGE);
+}
+
+void say_and_exit(void)
+{
+  if (!ferror(stdout) && !fflush(stdout)) exit(0);
+  fprintf(stderr, "orielrun: standard output: %s\n", strerror(errno));
+  exit(EXIT_LIMIT);
 }
 
 /* What an option does with its value; `name` is how it was given. */
@@ -250,7 +258,7 @@ static void print_version(struct options *o, const char *name,
 {
   (void)o, (void)name, (void)value;
   puts("orielrun " ORIEL_VERSION);
-  exit(0);
+  say_and_exit();
 }
 
 static void print_help(struct options *o, const char *name, const char *value);
@@ -336,7 +344,7 @@ static void print_help(struct options *o, const char *name, const char *value)
   }
   puts("\nExit code: the first nonzero one of the ranks; 120 MPI error, 121 "
        "reports,\n122 deadlock, 123 crash, 124 limit, 125 usage.");
-  exit(0);
+  say_and_exit();
 }
 
 /* --- the command line --- */
@@ -391,8 +399,7 @@ static void need_check(const struct options *o)
 static void need_different(const char *name, const char *file,
                            const char *other, const char *other_file)
 {
-  if (!file || !other_file || strcmp(file, other_file)) return;
-  if (strcmp(file, "-") && strncmp(file, "/dev/", 5))
+  if (file && other_file && whole_same(file, other_file))
     usage_error("%s %s: %s writes this file, too", name, file, other);
 }
 

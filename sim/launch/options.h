@@ -52,6 +52,8 @@ struct options {
 
 /* Parse; a mistake, --help and --version print and end the process. */
 void options_parse(int argc, char **argv, struct options *);
+/* The end of what only prints: what is lost is told. */
+void say_and_exit(void) __attribute__((noreturn));
 
 /* Print "orielrun: ..." as one line on stderr and end with EXIT_USAGE. */
 void usage_error(const char *format, ...)

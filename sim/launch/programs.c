@@ -66,7 +66,7 @@ void programs_missing(const struct options *o)
   for (int i = 0; i < o->app_count; i++)
     image_calls(templates[i], print_missing, &count);
   if (!count) printf("nothing is missing\n");
-  exit(0);
+  say_and_exit();
 }
 
 /* --- images --- */

@@ -33,6 +33,9 @@ do
   refuse "$option: it takes" "empty" -- "$option" "" ./p
 done
 refuse "--json x.json" "--junit" -- --check --json x.json --junit x.json ./p
+touch x.json && ln -s x.json link
+refuse "--json ./x.json" "--junit" -- --check --json ./x.json --junit link ./p
+refuse "--json ./y" "--junit" -- --check --json ./y --junit "$PWD/y" ./p
 refuse "--result x.json" "--json" -- --json x.json --result x.json ./p
 refuse "--cost gap=abc" -- --cost gap=abc ./p
 refuse "--cost gap=1e-7x" -- --cost gap=1e-7x ./p

@@ -56,6 +56,10 @@ if [ -c /dev/full ]; then
   "$ORIELRUN" --quiet -np 1 ./much >/dev/full 2>err || code=$?
   [ "$code" = 124 ] || complain "exit code $code on a full device"
   expect_text err 'oriel: standard output: No space left on device'
+  code=0
+  "$ORIELRUN" --missing ./much >/dev/full 2>err || code=$?
+  [ "$code" = 124 ] || complain "exit code $code of a lost list"
+  expect_text err 'orielrun: standard output: No space left on device'
 fi
 
 # Streams that are closed: no file that is opened later takes their place.
