@@ -119,11 +119,21 @@ static bool clash(const struct record *a, const struct record *b)
   return !record_compatible(a, b) || ops_differ(a->act, b->act);
 }
 
+/* What lets a load pass where another one would not. */
+enum { FRESH = 1, POLLED = 2 };
+static int excuses(const struct record *r)
+{
+  const struct act *a = r->act;
+  if (r->flags & RECORD_WRITES) return 0;
+  return (a->fresh ? FRESH : 0) | (a->polled ? POLLED : 0);
+}
+
 /* Does everything that clashes with `old` clash with `new`? */
 static bool says_all(const struct record *new, const struct record *old)
 {
   if (new->flags &(RECORD_STORE | RECORD_UPDATE))
     return new->flags == old->flags;
+  if (excuses(new) & ~excuses(old)) return false;
   if ((old->flags & RECORD_WRITES) && !(new->flags &RECORD_WRITES))
     return false;
   if (new->flags & RECORD_C_ATOMIC) return old->flags & RECORD_C_ATOMIC;
@@ -132,21 +142,36 @@ static bool says_all(const struct record *new, const struct record *old)
   return true;
 }
 
+static bool is_update(const struct record *r)
+{
+  const int update = RECORD_ATOMIC | RECORD_AT_TARGET | RECORD_WRITES;
+  return (r->flags & update) == update;
+}
+
+static bool is_alike(const struct record *a, const struct record *b)
+{
+  return a->flags == b->flags && a->what == b->what && a->basic == b->basic &&
+         a->size == b->size && a->grid == b->grid;
+}
+
 /* The same strand did the same before, at the same moment of its life; or the
- * same call started the like, which completes at the same time. */
+ * same call started the like, which completes at the same time. But who has
+ * seen an update need not have seen one that repeats it. */
 static bool repeats(const struct record *old, const struct record *new)
 {
   const struct act *a = old->act, *b = new->act;
-  if (old->flags != new->flags || a->plain != b->plain) return false;
+  if (!is_alike(old, new) || a->plain != b->plain) return false;
   if (a->plain)
-    return a->stamp.strand == b->stamp.strand && a->stamp.tick == b->stamp.tick;
+    return a->stamp.strand == b->stamp.strand &&
+           a->stamp.tick == b->stamp.tick &&
+           (a->by == b->by || excuses(old) == excuses(new));
   return a->batch && a->batch == b->batch && a->by == b->by && !a->requested &&
-         !b->requested && a->op == b->op;
+         !b->requested && !is_update(new);
 }
 
-/* Updates by one strand at one place, neither complete at their target: what
- * completes the later one there has completed the earlier one, and who has
- * seen it comes after both, if they are ordered. */
+/* Updates by one strand at one place, of one batch, or neither complete at
+ * their target: what completes the later one there has completed the earlier
+ * one, and who has seen it comes after both, if they are ordered. */
 static bool ends_with(const struct record *old, const struct record *new)
 {
   const struct act *a = old->act, *b = new->act;
@@ -154,8 +179,10 @@ static bool ends_with(const struct record *old, const struct record *new)
   return (new->flags &update) == update && old->flags == new->flags &&
          a->batch && b->batch && a->by == b->by && a->op == b->op &&
          a->batch->window == b->batch->window &&
-         a->batch->world == b->batch->world && !batch_remote(a->batch) &&
-         !batch_remote(b->batch) && says_all(new, old) &&
+         a->batch->world == b->batch->world &&
+         (a->batch == b->batch ||
+          (!batch_remote(a->batch) && !batch_remote(b->batch))) &&
+         says_all(new, old) &&
          (!(new->flags &RECORD_ATOMIC) ||
           a->batch->window->window->rules.ordered);
 }
@@ -184,9 +211,16 @@ static bool finds(const struct record *load, const struct record *update,
          update->act->version && !viewer_knows(v, update->act->stamp);
 }
 
-/* What becomes of an earlier record; true: it need not be kept. `window`: the
- * bytes are window memory. Threads that race without a call of MPI are not our
- * business. */
+/* Threads that race without a call of MPI are not our business: there a load
+ * or store says less than a call. `window`: the bytes are window memory. */
+static bool stands_for(const struct record *new, const struct record *old,
+                       bool window)
+{
+  return (window || record_is_touch(old) || !record_is_touch(new)) &&
+         says_all(new, old);
+}
+
+/* What becomes of an earlier record; true: it need not be kept. */
 static bool meet(const struct record *old, const struct record *r,
                  const struct viewer *v, const char *low, const char *high,
                  bool window)
@@ -201,7 +235,7 @@ static bool meet(const struct record *old, const struct record *r,
     history_conflict(old, r, low, high);
   if (over && same_memory && history_follows)
     history_follows(old, r, v, low, high);
-  return over && says_all(r, old);
+  return over && stands_for(r, old, window);
 }
 
 /* May a record of the list conflict with this one? */
@@ -250,14 +284,15 @@ static struct recorded **top_of(int strand, unsigned pass)
 
 /* When its strand came to one of these it knew that `old` was over; or did the
  * same once more, which ends no sooner. */
-static bool is_followed(const struct record *old, const struct recorded *later)
+static bool is_followed(const struct record *old, const struct recorded *later,
+                        bool window)
 {
   static const struct clock nothing;
   for (int i = 0; later && i < LOOK_BACK; i++, later = later->below) {
     const struct record *new = &later->record;
     struct viewer then = {.own = new->act->stamp, .past = &nothing};
     if (repeats(old, new) || ends_with(old, new)) return true;
-    if (record_over(old, &then) && says_all(new, old)) return true;
+    if (record_over(old, &then) && stands_for(new, old, window)) return true;
   }
   return false;
 }
@@ -265,7 +300,7 @@ static bool is_followed(const struct record *old, const struct recorded *later)
 /* Who looks through a list sees what itself left behind; so that nothing of
  * the others stays, they are compared with their own later ones. Returns how
  * many are kept. */
-static int list_thin(struct recorded **head)
+static int list_thin(struct recorded **head, bool window)
 {
   static unsigned pass;
   int kept = 0;
@@ -273,7 +308,7 @@ static int list_thin(struct recorded **head)
   for (struct recorded **at = head; *at;) {
     struct recorded *one = *at;
     struct recorded **top = top_of(one->record.act->stamp.strand, pass);
-    if (is_followed(&one->record, *top)) {
+    if (is_followed(&one->record, *top, window)) {
       record_remove(at);
       continue;
     }
@@ -301,7 +336,7 @@ static bool list_meet(struct recorded **head, const struct record *r,
     }
   }
   if (room == 0) {
-    if (kept > FEW) kept = list_thin(head);
+    if (kept > FEW) kept = list_thin(head, window);
     room = kept;
   }
   return list_settle(head, below, kept, room);
@@ -343,13 +378,6 @@ static bool was_accessed(struct batch *g, const char *low, const char *high)
   bool before = g->words & words;
   g->words |= words;
   return before;
-}
-
-/* Who has seen it need not have seen those that repeat it. */
-static bool is_update(const struct record *r)
-{
-  const int update = RECORD_ATOMIC | RECORD_AT_TARGET | RECORD_WRITES;
-  return (r->flags & update) == update;
 }
 
 /* Is there one, lately, that says the same? */
