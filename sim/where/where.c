@@ -4,7 +4,7 @@
  * instruction before it. */
 #include "where.h"
 
-#include "apart.h"
+#include "large_stack.h"
 #include "debug.h"
 
 #include "../../model/memory.h"
@@ -115,7 +115,7 @@ static void find_place(void *question)
  * headers, where the program calls that. False when there is none. */
 static bool place_of(const struct debug *f, Dwarf_Addr a, struct place *p)
 {
-  apart(find_place, &(struct question){f, a, p});
+  on_large_stack(find_place, &(struct question){f, a, p});
   return p->source;
 }
 

@@ -3,7 +3,7 @@
  *
  * Invariant: there is one such stack, and who works on it stays there; what
  * comes in between, such as a crash, works where it is. */
-#include "apart.h"
+#include "large_stack.h"
 
 #include <stdbool.h>
 #include <ucontext.h>
@@ -18,7 +18,7 @@ static void run(void)
   work.f(work.arg);
 }
 
-void apart(void (*f)(void *arg), void *arg)
+void on_large_stack(void (*f)(void *arg), void *arg)
 {
   static char stack[512 << 10] __attribute__((aligned(64)));
   static ucontext_t here, there;
