@@ -146,3 +146,5 @@ clean:
 	rm -rf $(B)
 
 -include $(shell find $(B)/obj $(B)/tests -name '*.d' 2>/dev/null)
+# A source that moved is still in these lists: what they are of is made anew.
+%.c %.cpp %.d: ;
