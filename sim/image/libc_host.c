@@ -2,7 +2,7 @@
  * and the rank.
  *
  * A rank's process number is 1000 + its rank in MPI_COMM_WORLD, its parent's
- * is 999. */
+ * is 999; it is a process group of its own. */
 #include "libc.h"
 
 #include "../engine/engine.h"
@@ -43,11 +43,25 @@ static pid_t host_getppid(void)
   return FIRST_PROCESS - 1;
 }
 
+static pid_t host_getpgid(pid_t process)
+{
+  if (process == 0 || process == host_getpid()) return host_getpid();
+  errno = ESRCH;
+  return -1;
+}
+
 /* A signal to itself is one; to others it would leave the simulation. */
 static int host_kill(pid_t process, int signal)
 {
-  if (process != host_getpid() && process != 0)
+  if (process && process != host_getpid() && process != -host_getpid())
     libc_refuse("kill", __builtin_return_address(0));
+  return signal ? libc_raise(signal) : 0;
+}
+
+static int host_killpg(pid_t group, int signal)
+{
+  if (group && group != host_getpid())
+    libc_refuse("killpg", __builtin_return_address(0));
   return signal ? libc_raise(signal) : 0;
 }
 
@@ -89,7 +103,11 @@ const struct libc_entry libc_host_table[] = {
     {"getpid", host_getpid},
     {"gettid", host_getpid},
     {"getppid", host_getppid},
+    {"getpgrp", host_getpid},
+    {"getpgid", host_getpgid},
+    {"__getpgid", host_getpgid},
     {"kill", host_kill},
+    {"killpg", host_killpg},
     {"chdir", host_chdir},
     {"fchdir", host_fchdir},
     {"sched_getcpu", host_sched_getcpu},

@@ -112,8 +112,7 @@ static long syscall_(long number, ...)
   case SYS_clone:
   case SYS_clone3:
   case SYS_execve:
-    libc_refuse("syscall() to make or replace a process",
-                __builtin_return_address(0));
+    libc_refuse("a process by syscall", __builtin_return_address(0));
   default:
     return syscall(number, a[0], a[1], a[2], a[3], a[4], a[5]);
   }

@@ -7,6 +7,8 @@
  * stderr: rank 1 was killed by SIGTERM, which it sent itself
  * run: np=3 args="kill" exit=123
  * stderr: rank 1 was killed by SIGKILL, which it sent itself
+ * run: np=3 args="group" exit=123
+ * stderr: rank 1 was killed by SIGTERM, which it sent itself
  * run: np=3 args="bus" exit=123
  * stderr: rank 1 was killed by SIGBUS, which it sent itself
  * run: np=2 args="restored" exit=123
@@ -56,6 +58,8 @@ static void handlers(int rank)
   MPI_Barrier(MPI_COMM_WORLD);
   CHECK(got == (rank ? SIGUSR1 : 100 + SIGUSR1));
   CHECK(kill(getpid(), SIGUSR1) == 0 && kill(getpid(), 0) == 0);
+  CHECK(getpgid(0) == getpgrp());
+  CHECK(killpg(getpgrp(), 0) == 0 && kill(-getpgrp(), 0) == 0);
   CHECK(count == (rank ? 2 : 0));
   struct sigaction a = {.sa_sigaction = note_info,
                         .sa_flags = SA_SIGINFO | SA_RESETHAND};
@@ -109,6 +113,7 @@ int main(int argc, char **argv)
   const char *how = argc > 1 ? argv[1] : "";
   if (!strcmp(how, "default") && rank == 1) raise(SIGTERM);
   if (!strcmp(how, "kill") && rank == 1) raise(SIGKILL);
+  if (!strcmp(how, "group") && rank == 1) killpg(0, SIGTERM);
   if (!strcmp(how, "bus") && rank == 1) raise(SIGBUS);
   if (!strcmp(how, "restored") && rank == 0) {
     signal(SIGSEGV, SIG_DFL);
