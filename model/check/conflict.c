@@ -163,14 +163,16 @@ struct found {
 static struct found *seen;                   /* by the access that runs */
 static struct found *first, **last = &first; /* that await their advice */
 
+/* Polling by loads works in the unified memory model only, and in the separate
+ * one is a conflict as any other. */
 static enum rule rule_of(const struct record *a, const struct record *b)
 {
   const struct record *load = record_is_touch(a) ? a : b;
   const struct record *other = load == a ? b : a;
   if (record_compatible(a, b)) return RULE_ACCUMULATE_OPS;
   bool polls = load->act->polled || (load->flags & RECORD_C_ATOMIC);
-  if (record_is_touch(load) && polls && !(load->flags & RECORD_WRITES) &&
-      (other->flags & RECORD_AT_TARGET))
+  if (!history_separate && record_is_touch(load) && polls &&
+      !(load->flags & RECORD_WRITES) && (other->flags & RECORD_AT_TARGET))
     return RULE_PORTABILITY;
   return RULE_CONFLICT;
 }
