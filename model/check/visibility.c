@@ -190,8 +190,8 @@ subject(const struct record *old, const struct record *r, const char *low)
   }
   const struct window_view *v = history_window(low);
   bool touches = record_is_touch(old) && record_is_touch(r);
-  if (act_strand(old->act)->rank == act_strand(r->act)->rank || !touches)
-    return NULL;
+  if (act_strand(old->act)->rank == act_strand(r->act)->rank) return NULL;
+  if (!touches && !options->separate) return NULL;
   return v && v->window->flavor == MPI_WIN_FLAVOR_SHARED ? v : NULL;
 }
 
