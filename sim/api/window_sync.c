@@ -226,8 +226,8 @@ int api_Win_unlock(int rank, MPI_Win win)
   error = epoch_unlock(&v->epoch, &p->lock, rank, v);
   if (error) return error;
   tell_epoch(v, OBSERVED_CLOSE, 0);
-  tell_sync(v, OBSERVED_PUBLIC);
   rma_unlock(p, held);
+  if (held.nocheck) tell_sync(v, OBSERVED_PUBLIC);
   return 0;
 }
 
@@ -255,6 +255,7 @@ int api_Win_unlock_all(MPI_Win win)
   tell_epoch(v, OBSERVED_CLOSE, 0);
   tell_sync(v, OBSERVED_PUBLIC);
   rma_unlock_all(v->rma);
+  tell_sync(v, OBSERVED_PUBLIC); /* of what has been fetched, too */
   return 0;
 }
 

@@ -314,10 +314,12 @@ void rma_unlock_all(struct rma *m)
   }
   rma_wait_known(m);
   struct wait *done = wait_new(m, answers_over, explain_release, m);
+  m->unlocks_all = true;
   for (uint32_t i = 0; i < m->peers.count; i++) {
     struct peer *p = rma_next_peer(m, i);
     if (p->shares) release(p, MPI_LOCK_SHARED, done);
     p->shares = false;
   }
   wait_run(done);
+  m->unlocks_all = false;
 }

@@ -90,6 +90,7 @@ struct rma {
   bool unchecked;      /* lock_all or start with MPI_MODE_NOCHECK */
   bool unflushed;      /* any peer is */
   bool pends;          /* told.c's: what a flush of all did not complete */
+  bool unlocks_all;    /* not of one target */
   unsigned char fresh; /* as a peer's, of flushes of all targets */
 
   struct counter exposed;    /* completes that Win_wait awaits */

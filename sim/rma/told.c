@@ -94,6 +94,9 @@ void told_unlocked(struct peer *p, int type, const struct wait *done)
     OBSERVE(completion, .kind = OBSERVED_REMOTE, OBSERVED_OF(done->by),
             .window = p->rma->view, .target = p->target,
             .pair = peer_checked(p), .date = engine_now());
+  if (!p->rma->unlocks_all)
+    OBSERVE(sync, OBSERVED_OF(done->by), .window = p->rma->view,
+            .copies = OBSERVED_PUBLIC);
   if (!observers_hear.order || !p->used) return;
   const struct strand *by = done->by;
   struct unlocks *u = unlocks_of(p);
