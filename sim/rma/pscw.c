@@ -156,6 +156,10 @@ void rma_complete(struct rma *m, struct group *group)
     p->unflushed = false; /* the target's Win_wait completes them */
     peer_extra(p)->ended++;
     told_complete(m, p);
+  }
+  for (int i = 0; i < group_size(group); i++) {
+    struct peer *p = rma_peer(m, window_rank(m, group, i));
+    told_completed(m, p);
     notice_send(p, NOTICE_COMPLETE, 0, p->local.count, NULL);
   }
 }

@@ -229,11 +229,16 @@ void told_post(const struct rma *m, const struct peer *to)
 
 void told_complete(const struct rma *m, struct peer *to)
 {
-  told_complete_to(m, to, OBSERVED_CLOSED);
   OBSERVE_ORDER(RELEASE, self->strand,
                 carrier(COMPLETED, m->view->window, to->target, m->view->rank,
                         peer_seen(to)->ended),
                 .releases = 1, .acquires = 1);
+}
+
+/* Who waits at one target does not know that those to others are complete. */
+void told_completed(const struct rma *m, struct peer *to)
+{
+  told_complete_to(m, to, OBSERVED_CLOSED);
 }
 
 void told_waited(const struct rma *m, struct peer *from)

@@ -115,8 +115,8 @@ static void test_pscw(void **state)
         "#1 after A\n"
         "0 put#2 to 1 [start] origin(4) memory(4)\n"
         "#2 after A\n"
-        "0 closed 1\n"
         "0 release B 1/1\n"
+        "0 closed 1\n"
         "1 forget A\n"
         "1 acquire B\n"
         "1 exposed of 0\n");
@@ -152,8 +152,8 @@ static void test_pscw_test(void **state)
   (void)state;
   TELLS(2, pscw_test_body,
         "0 acc#1 to 1 [start] origin(4) memory(4)\n"
-        "0 closed 1\n"
         "0 release A 1/1\n"
+        "0 closed 1\n"
         "1 acquire A\n"
         "1 exposed of 0\n");
 }
