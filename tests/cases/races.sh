@@ -8,11 +8,12 @@ last=2
 
 # Kinds with capital letters are of the separate memory model.
 checked() { # kind seed option...
-  local code=0 options=("${@:3}")
+  local code=0 ranks options=("${@:3}")
   case $1 in [A-Z]) options+=(--memory-model=separate) ;; esac
   ./races "$1" "$2" >program.c
+  ranks=$(sed -n '1s/[^0-9]*\([0-9]*\).*/\1/p' program.c)
   "$ORIELCC" --check -w -fopenmp -O$(($2 % 3)) -o program program.c
-  "$ORIELRUN" --quiet --check --ppn 3 -np 3 "${options[@]}" ./program \
+  "$ORIELRUN" --quiet --check --ppn "$ranks" -np "$ranks" "${options[@]}" ./program \
     >out 2>err </dev/null || code=$?
   [ $code = 0 ] || [ $code = 121 ] || complain "races $*: exit code $code"
   ./races "$1" "$2" err >compared || {

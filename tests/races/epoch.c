@@ -34,7 +34,7 @@ void lock(int me, int window, int target)
   bool exclusive = chance(60);
   struct epoch *e = &epochs[window][me][target];
   const struct moments *free = unlocks[window][target];
-  for (int r = 0; r < RANKS; r++) {
+  for (int r = 0; r < ranks; r++) {
     const struct epoch *other = &epochs[window][r][target];
     if (other->open && (exclusive || other->exclusive)) return;
   }
@@ -44,7 +44,7 @@ void lock(int me, int window, int target)
   int at = moment(me);
   *e = (struct epoch){true, exclusive, target == me, free[1]};
   for (int i = 0; exclusive && i < free[0].count; i++)
-    add(&e->after, free[0].list[i]);
+    add_begin(&e->after, free[0].list[i]);
   if (target == me) edges(&e->after, at);
   copies_made_alike(me, window, at, OWN_COPY);
 }
@@ -60,7 +60,7 @@ void unlock(int me, int window, int target)
   e->open = false;
   if (!e->used) return;
   if (target != me) edges(&e->after, at);
-  add(&unlocks[window][target][e->exclusive], at);
+  add_begin(&unlocks[window][target][e->exclusive], at);
 }
 
 /* --- fences --- */
@@ -69,19 +69,19 @@ void unlock(int me, int window, int target)
  * after their target's fence. [MPI-4.1 12.5.1] */
 void fence(int window, bool last)
 {
-  bool opens = !last && !any_pending(window) && chance(40);
+  bool opens = chance(40) && !last && !any_pending(window) && loop_round() < 0;
   event(-1);
   emit("MPI_Win_fence(%s, win[%d]);", opens ? "MPI_MODE_NOPRECEDE" : "0",
        window);
   if (opens) {
-    for (int r = 0; r < RANKS; r++)
+    for (int r = 0; r < ranks; r++)
       opened[window][r] = (struct moments){1, {moment(r)}};
-    for (int r = 0; r < RANKS; r++)
+    for (int r = 0; r < ranks; r++)
       copies_made_alike(r, window, latest(r), PUBLIC_COPY | OWN_COPY);
     return;
   }
   int at = meeting();
-  for (int r = 0; r < RANKS; r++) {
+  for (int r = 0; r < ranks; r++) {
     complete(r, window, -1, at, false);
     copies_made_alike(r, window, at, PUBLIC_COPY | OWN_COPY);
     opened[window][r].count = 0;
@@ -107,7 +107,7 @@ static void emit_group(const bool *member)
 {
   int count = 0;
   emit("(int[]){");
-  for (int r = 0; r < RANKS; r++)
+  for (int r = 0; r < ranks; r++)
     if (member[r] && ++count) emit("%d, ", r);
   emit("}, %d", count);
 }
@@ -115,7 +115,7 @@ static void emit_group(const bool *member)
 static void post(int window, int target, const bool *may_start)
 {
   struct exposure x = {.open = false};
-  for (int r = 0; r < RANKS; r++)
+  for (int r = 0; r < ranks; r++)
     x.open |= x.to[r] = may_start[r] && chance(60);
   if (!x.open) return;
   exposures[window][target] = x;
@@ -130,7 +130,7 @@ static void post(int window, int target, const bool *may_start)
 static void start(int window, int me)
 {
   bool to[RANKS], any = false;
-  for (int t = 0; t < RANKS; t++)
+  for (int t = 0; t < ranks; t++)
     any |= to[t] = has_started(me, window, t);
   if (!any) return;
   started[window][me] = true;
@@ -145,22 +145,29 @@ static void start(int window, int me)
 void expose(int window)
 {
   bool may_start[RANKS];
-  for (int r = 0; r < RANKS; r++)
+  for (int r = 0; r < ranks; r++)
     may_start[r] = !started[window][r];
-  for (int t = 0; t < RANKS; t++)
+  for (int t = 0; t < ranks; t++)
     if (!exposures[window][t].open && chance(50)) post(window, t, may_start);
-  for (int r = 0; r < RANKS; r++)
+  for (int r = 0; r < ranks; r++)
     if (may_start[r]) start(window, r);
+}
+
+bool is_exposed(int window)
+{
+  for (int t = 0; t < ranks; t++)
+    if (exposures[window][t].open) return true;
+  return false;
 }
 
 static void end_access(int window, int me)
 {
   event(me);
   emit("MPI_Win_complete(win[%d]);", window);
-  int at = moment(me);
-  complete(me, window, -1, at, true);
+  int at = moment(me); /* what waits know of is that it was called */
+  complete(me, window, -1, moment(me), true);
   started[window][me] = false;
-  for (int t = 0; t < RANKS; t++) {
+  for (int t = 0; t < ranks; t++) {
     if (!has_started(me, window, t)) continue;
     exposures[window][t].completed[me] = true;
     exposures[window][t].at[me] = at;
@@ -172,14 +179,14 @@ void hide(int window, int target)
 {
   struct exposure *x = &exposures[window][target];
   if (!x->open) return;
-  for (int r = 0; r < RANKS; r++)
+  for (int r = 0; r < ranks; r++)
     if (has_started(r, window, target)) end_access(window, r);
   event(target);
   emit(chance(50) ? "MPI_Win_wait(win[%d]);" : "test_exposed(win[%d]);",
        window);
   int at = moment(target);
   copies_made_alike(target, window, at, OWN_COPY);
-  for (int r = 0; r < RANKS; r++) {
+  for (int r = 0; r < ranks; r++) {
     if (!x->to[r]) continue;
     edge(x->at[r], at);
     complete(r, window, target, at, false);
@@ -195,21 +202,21 @@ void epochs_open(int window)
   if (kind->epochs != LOCK_ALL) return;
   event(-1);
   emit("MPI_Win_lock_all(0, win[%d]);", window);
-  for (int r = 0; r < RANKS; r++)
+  for (int r = 0; r < ranks; r++)
     moment(r);
 }
 
 void epochs_close(int window)
 {
   if (kind->epochs == FENCES) fence(window, true);
-  for (int r = 0; r < RANKS; r++) {
+  for (int r = 0; r < ranks; r++) {
     if (kind->epochs == POSTS) hide(window, r);
-    for (int t = 0; kind->epochs == LOCKS && t < RANKS; t++)
+    for (int t = 0; kind->epochs == LOCKS && t < ranks; t++)
       if (epochs[window][r][t].open) unlock(r, window, t);
   }
   if (kind->epochs != LOCK_ALL) return;
   event(-1);
   emit("MPI_Win_unlock_all(win[%d]);", window);
-  for (int r = 0; r < RANKS; r++)
+  for (int r = 0; r < ranks; r++)
     complete(r, window, -1, moment(r), false);
 }

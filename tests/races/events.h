@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-enum { WINDOWS = 2, ATOMIC_CELLS = 2, OPS = 128 };
+enum { WINDOWS = 2, ATOMIC_CELLS = 2, OPS = 1024 };
 
 /* --- layout.c: derived datatypes --- */
 
@@ -104,6 +104,11 @@ struct request {
   bool blocked;         /* a wait would wait for what is drawn later */
 };
 int request_number(void);
+/* Are there so many? A loop has but some for each round. */
+bool requests_left(int count);
+/* A loop begins, or another round of it. */
+void requests_round(int rounds);
+void emit_request(int number);
 void request_open(struct request);
 /* NULL: it is not open. */
 struct request *request_of(int strand, int number);
@@ -113,6 +118,8 @@ void request_over(const struct request *, int at);
 void requests_of_window(int window);
 /* A wait, or tests, for one of those that the strand knows; false: none. */
 bool request_end(int strand);
+/* ... for one that its rank has opened in this round. */
+bool request_end_of_round(int strand);
 
 /* --- epoch.c --- */
 
@@ -136,6 +143,7 @@ void unlock(int me, int window, int target);
 bool has_started(int rank, int window, int target);
 void expose(int window);
 void hide(int window, int target);
+bool is_exposed(int window);
 /* The first and last calls of a window. */
 void epochs_open(int window);
 void epochs_close(int window);
@@ -152,6 +160,10 @@ int attachment_of(const struct place *);
 void emit_window(int window);
 /* Perhaps: something comes or goes. */
 bool renewal_event(int rank);
+
+/* --- loop.c --- */
+
+void loop_event(void);
 
 /* --- message.c --- */
 
@@ -178,6 +190,7 @@ void threads_end(void);
 void lock_event(int rank);
 /* Whoever has one gives it back. */
 void locks_free(void);
+bool any_locked(void);
 /* The rank has strands up to that many now. */
 void threads_alive(int rank, int count);
 
@@ -192,6 +205,8 @@ void signals_end(int strand);
 /* --- team.c: OpenMP --- */
 
 void team_event(int rank);
+/* Perhaps: one that is there in each round of a loop. */
+bool team_round_event(int strand);
 void teams_end(void);
 
 #endif

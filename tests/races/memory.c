@@ -18,7 +18,7 @@ static int generations[RANKS];
 
 int memory_space(int rank)
 {
-  return 2 * (rank + RANKS * generations[rank]);
+  return 2 * (rank + ranks * generations[rank]);
 }
 
 void memory_renewed(int rank)
@@ -29,7 +29,7 @@ void memory_renewed(int rank)
 
 int owner_of(int space)
 {
-  return space / 2 % RANKS;
+  return space / 2 % ranks;
 }
 
 /* memory_space(), or that + 1: its buffer. Of two windows each has a cell that
@@ -37,8 +37,8 @@ int owner_of(int space)
  * another rank. */
 void memory_begin(void)
 {
-  for (int r = 0; r < RANKS; r++) {
-    int owner = kind->shared ? (r + 1) % RANKS : r;
+  for (int r = 0; r < ranks; r++) {
+    int owner = kind->shared ? (r + 1) % ranks : r;
     parts[0][r] = (struct part){2 * r, 0, cell_count() - kind->windows + 1};
     parts[1][r] = (struct part){2 * owner, 1, cell_count() - 1};
   }
@@ -56,7 +56,7 @@ static struct place draw_place(int rank, int count, const struct layout *as,
   if (chance(percent_buffer))
     return (struct place){2 * rank + 1, draw(buffer_count() - span + 1), count,
                           as};
-  if (kind->shared) rank = draw(RANKS);
+  if (kind->shared) rank = draw(ranks);
   return (struct place){memory_space(rank), draw(cell_count() - span + 1),
                         count, as};
 }
@@ -96,6 +96,7 @@ void emit_place(struct place p)
 struct access access_of(struct place p, int strand, bool writes)
 {
   return (struct access){.line = line,
+                         .event = event_number,
                          .by = strand,
                          .space = p.space,
                          .cells = place_cells(&p),
@@ -106,7 +107,7 @@ struct access access_of(struct place p, int strand, bool writes)
 static int look_of(int strand, struct place p)
 {
   if (!synced[strand].line || kind->separate) return NO_LOOK;
-  for (int r = 0; r < RANKS; r++) {
+  for (int r = 0; r < ranks; r++) {
     const struct part *x = &parts[synced[strand].window][r];
     if (p.space == x->space && p.cell >= x->first &&
         p.cell < x->first + x->cells &&
@@ -131,6 +132,7 @@ void touch(int strand)
   emit(writes ? ") = 1;" : ");");
   struct access *a = access_new(access_of(p, strand, writes), moment(strand));
   a->touch = true;
+  a->polls = !writes && loop_round() >= 0;
   a->look = look;
   add(&a->ends, latest(strand));
   add(&a->found, latest(strand));

@@ -27,7 +27,9 @@ static struct end end_of(const char *call, int strand, int other, int tag,
   e.request.buffers[0] = access_new(access_of(p, strand, receives), e.begun);
   if (e.waits) {
     e.request.number = request_number();
-    emit(", &request[%d]);", e.request.number);
+    emit(", &");
+    emit_request(e.request.number);
+    emit(");");
   } else {
     emit(receives ? ", MPI_STATUS_IGNORE);" : ");");
   }
@@ -47,12 +49,14 @@ static void over(struct end *e)
 static void pass(int from, int to)
 {
   static const char *const sends[] = {"Send", "Isend", "Ssend", "Issend"};
-  int which = draw(4), tag = line, count = kind->types ? 1 + draw(3) : 1;
+  bool waits = chance(50), takes_later = chance(50) && requests_left(2);
+  int which = 2 * draw(2) + (waits && requests_left(1)), tag = line,
+      count = kind->types ? 1 + draw(3) : 1;
   struct end s = end_of(sends[which], from, to, tag, count, false);
   struct end r =
-      end_of(chance(50) ? "Irecv" : "Recv", to, from, tag, count, true);
-  if (which >= 2) add(&s.request.after, r.begun);
-  add(&r.request.after, s.begun);
+      end_of(takes_later ? "Irecv" : "Recv", to, from, tag, count, true);
+  if (which >= 2) add_begin(&s.request.after, r.begun);
+  add_begin(&r.request.after, s.begun);
   if (!s.waits) add(&s.request.buffers[0]->ends, s.begun);
   over(&s);
   over(&r);
@@ -83,8 +87,8 @@ static void exchange(int one, int other)
 {
   struct request r = {.strand = one}, q = {.strand = other};
   int tag = line;
-  add(&q.after, exchange_begin(one, other, tag, &r));
-  add(&r.after, exchange_begin(other, one, tag, &q));
+  add_begin(&q.after, exchange_begin(one, other, tag, &r));
+  add_begin(&r.after, exchange_begin(other, one, tag, &q));
   request_over(&r, moment(one));
   request_over(&q, moment(other));
 }
@@ -126,7 +130,7 @@ struct drawn {
 
 static struct drawn draw_collective(bool waits)
 {
-  struct drawn d = {&collectives[draw(COLLECTIVES)], .root = draw(RANKS)};
+  struct drawn d = {&collectives[draw(COLLECTIVES)], .root = draw(ranks)};
   struct places apart = {.count = 0};
   while (apart.count < 2) {
     place_apart(0, 1, true, &apart);
@@ -152,7 +156,10 @@ static void emit_collective(const struct drawn *d, bool persistent)
   if (c->flow == FROM_ROOT || c->flow == TO_ROOT) emit("%d, ", d->root);
   emit("MPI_COMM_WORLD");
   if (persistent) emit(", MPI_INFO_NULL");
-  if (waits) emit(", &request[%d]", d->request);
+  if (waits) {
+    emit(", &");
+    emit_request(d->request);
+  }
   emit(");");
 }
 
@@ -175,12 +182,12 @@ static void collected(const struct drawn *d)
   const struct collective *c = d->what;
   int begun[RANKS];
   bool waits = d->request >= 0;
-  for (int r = 0; r < RANKS; r++)
+  for (int r = 0; r < ranks; r++)
     begun[r] = moment(r);
-  for (int r = 0; r < RANKS; r++) {
+  for (int r = 0; r < ranks; r++) {
     struct request q = {.number = d->request, .strand = r};
-    for (int from = 0; from < RANKS; from++)
-      if (flows(c, d->root, from, r)) add(&q.after, begun[from]);
+    for (int from = 0; from < ranks; from++)
+      if (flows(c, d->root, from, r)) add_begin(&q.after, begun[from]);
     collect_at(d, r, &q);
     if (!waits && c->flow == TO_ROOT && q.buffer_count)
       add(&q.buffers[0]->ends, begun[r]); /* who has it knows */
@@ -193,7 +200,7 @@ static void collected(const struct drawn *d)
 
 void collect(void)
 {
-  struct drawn d = draw_collective(chance(60));
+  struct drawn d = draw_collective(chance(60) && requests_left(1));
   event(-1);
   emit_collective(&d, false);
   collected(&d);
@@ -212,12 +219,12 @@ bool collect_persistently(void)
     *d = draw_collective(true);
     event(-1);
     emit_collective(d, true);
-    for (int r = 0; r < RANKS; r++)
+    for (int r = 0; r < ranks; r++)
       moment(r);
     return true;
   }
   const struct drawn *d = &persistent[draw(persistent_count)];
-  for (int r = 0; r < RANKS; r++)
+  for (int r = 0; r < ranks; r++)
     if (request_of(r, d->request)) return false;
   event(-1);
   emit_start(d->request);

@@ -101,10 +101,11 @@ static const struct form *draw_form(bool word)
 {
   const struct form *f;
   bool active = kind->epochs == FENCES || kind->epochs == POSTS;
-  if (word) return &word_forms[draw(WORD_FORMS)];
   do
-    f = &forms[draw(active ? FORMS_ACTIVE : FORMS)];
-  while (kind->words && f->atomic);
+    f = word ? &word_forms[draw(WORD_FORMS)]
+             : &forms[draw(active ? FORMS_ACTIVE : FORMS)];
+  while ((kind->words && !word && f->atomic) ||
+         (f->request && !requests_left(1)));
   return f;
 }
 
@@ -121,7 +122,8 @@ static struct value {
 
 static void draw_value(const struct form *f, const struct word *w)
 {
-  value = (struct value){draw(4), chance(70) ? w->value : draw(4)};
+  value.value = draw(4);
+  value.compare = kept(chance(70) ? w->value : draw(4));
   if (f->buffers != SWAP) value.compare = -1;
 }
 
@@ -177,7 +179,10 @@ static void emit_op(struct op *o, const struct form *f, struct places *p,
     emit_layout(there.as, count, type);
   if (f->op) emit(", %s", f->op);
   emit(", win[%d]", o->window);
-  if (f->request) emit(", &request[%d]", number);
+  if (f->request) {
+    emit(", &");
+    emit_request(number);
+  }
   emit(");");
 }
 
@@ -203,7 +208,7 @@ static void follow_epoch(const struct op *o)
   e->used = true;
   if (kind->epochs == LOCKS && o->target == origin) return;
   for (int i = 0; i < m->count; i++)
-    add(&o->there->begins, m->list[i]);
+    append(&o->there->begins, m->list[i]);
 }
 
 static struct place draw_target(int window, int target, bool word, int count,

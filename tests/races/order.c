@@ -1,5 +1,6 @@
 #include "order.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -11,25 +12,37 @@ void fail(const char *what)
 
 /* --- moments --- */
 
+enum { WORD = 64 };
+
+int ranks = 3;
 static int moments, now[STRANDS]; /* behind the latest of each strand */
-static bool before[MOMENTS][MOMENTS];
+static uint64_t before[MOMENTS][MOMENTS / WORD]; /* each: what comes before */
+
+bool comes_before(int from, int to)
+{
+  return before[to][from / WORD] >> from % WORD & 1;
+}
+
+static void follow(int m, int from)
+{
+  for (int i = 0; i <= moments / WORD; i++)
+    before[m][i] |= before[from][i];
+  before[m][from / WORD] |= (uint64_t)1 << from % WORD;
+}
 
 void edge(int from, int to)
 {
-  if (before[from][to]) return;
-  for (int x = 0; x < moments; x++) {
-    if (x != from && !before[x][from]) continue;
-    before[x][to] = true;
-    for (int y = 0; y < moments; y++)
-      before[x][y] |= before[to][y];
-  }
+  if (from == to || comes_before(from, to)) return;
+  follow(to, from);
+  for (int m = 0; m < moments; m++)
+    if (comes_before(to, m)) follow(m, from);
 }
 
 int moment(int strand)
 {
   if (moments == MOMENTS) fail("too many moments");
   int m = moments++;
-  if (now[strand]) edge(latest(strand), m);
+  if (now[strand]) follow(m, latest(strand));
   now[strand] = m + 1;
   return m;
 }
@@ -38,8 +51,8 @@ int moment(int strand)
 int meeting(void)
 {
   int m = moment(0);
-  for (int r = 1; r < RANKS; r++) {
-    if (now[r]) edge(latest(r), m);
+  for (int r = 1; r < ranks; r++) {
+    if (now[r]) follow(m, latest(r));
     now[r] = m + 1;
   }
   return m;
@@ -50,15 +63,27 @@ int latest(int strand)
   return now[strand] - 1;
 }
 
-bool comes_before(int from, int to)
-{
-  return before[from][to];
-}
-
 void add(struct moments *m, int moment)
 {
-  if (m->count == ENDS) fail("too many ends");
+  for (int i = 0; i < m->count; i++)
+    if (m->list[i] == moment || comes_before(m->list[i], moment)) return;
+  append(m, moment);
+}
+
+void append(struct moments *m, int moment)
+{
+  if (m->count == ENDS) fail("too many moments of one kind");
   m->list[m->count++] = moment;
+}
+
+void add_begin(struct moments *m, int moment)
+{
+  int kept = 0;
+  for (int i = 0; i < m->count; i++)
+    if (m->list[i] != moment && !comes_before(m->list[i], moment))
+      m->list[kept++] = m->list[i];
+  m->count = kept;
+  append(m, moment);
 }
 
 void edges(const struct moments *from, int to)
@@ -75,7 +100,7 @@ int access_count;
 struct access *access_new(struct access a, int begins)
 {
   if (access_count == ACCESSES) fail("too many accesses");
-  add(&a.begins, begins);
+  append(&a.begins, begins);
   accesses[access_count] = a;
   return &accesses[access_count++];
 }
@@ -84,7 +109,7 @@ bool is_before(const struct access *a, const struct access *b)
 {
   for (int i = 0; i < a->ends.count; i++)
     for (int j = 0; j < b->begins.count; j++)
-      if (before[a->ends.list[i]][b->begins.list[j]]) return true;
+      if (comes_before(a->ends.list[i], b->begins.list[j])) return true;
   return false;
 }
 
@@ -117,7 +142,7 @@ static bool beyond_bounds(const struct access *bound, const struct access *op)
 /* Not those of one event, but for those of two ranks. */
 bool conflict(const struct access *a, const struct access *b)
 {
-  if (a->line == b->line && a->by == b->by) return false;
+  if (a->event == b->event && a->by == b->by) return false;
   if (a->bounds) return beyond_bounds(a, b);
   if (b->bounds) return beyond_bounds(b, a);
   return overlap(a, b) && (a->writes || b->writes) &&

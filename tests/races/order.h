@@ -9,12 +9,14 @@
 
 #include <stdbool.h>
 
-enum { RANKS = 3, THREADS = 4, STRANDS = RANKS * THREADS };
-enum { MOMENTS = 1024, ACCESSES = 512, ENDS = 256 };
+/* At most; and how many ranks this program has. */
+enum { RANKS = 8, THREADS = 4, STRANDS = RANKS * THREADS };
+enum { MOMENTS = 8192, ACCESSES = 4096, ENDS = 256 };
+extern int ranks;
 
 static inline int rank_of(int strand)
 {
-  return strand % RANKS;
+  return strand % ranks;
 }
 
 _Noreturn void fail(const char *what);
@@ -28,7 +30,12 @@ int latest(int strand);
 struct moments {
   int count, list[ENDS];
 };
+/* One of several ends: what comes after another one adds nothing. */
 void add(struct moments *, int moment);
+/* ... of several begins: nor does what comes before another one. */
+void add_begin(struct moments *, int moment);
+/* One more, whatever the others are. */
+void append(struct moments *, int moment);
 
 /* What comes before what, also over others. */
 void edge(int from, int to);
@@ -37,11 +44,13 @@ bool comes_before(int from, int to);
 
 struct access {
   int line, by;
+  int event;      /* the number of its event: lines may be executed again */
   int space;      /* which memory, ... */
   unsigned cells; /* ... which cells of it: bits */
   bool writes;
   int atomic;           /* with others of the same number; 0: with none */
-  bool touch;           /* a load or store */
+  bool touch;           /* a load or store, ... */
+  bool polls;           /* ... the former, and in a loop */
   bool target;          /* by an operation, at its target, ... */
   int window;           /* ... by that window, ... */
   int attachment;       /* ... of memory that was attached to it so often */

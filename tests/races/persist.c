@@ -95,8 +95,9 @@ static void start(struct pair *p)
   int sent = latest(p->from);
   if (!first) start_receive(p);
   if (p->parts) return;
-  add(&request_of(p->to, p->receive)->after, sent);
-  if (p->synchronous) add(&request_of(p->from, p->send)->after, latest(p->to));
+  add_begin(&request_of(p->to, p->receive)->after, sent);
+  if (p->synchronous)
+    add_begin(&request_of(p->from, p->send)->after, latest(p->to));
 }
 
 /* Nobody waits before all parts are ready. */
@@ -109,7 +110,7 @@ static void make_ready(struct pair *p, int i)
   int at = p->ready[i] = moment(p->from);
   struct access a = access_of(part_of(p->source, p->parts, i), p->from, false);
   s->buffers[s->buffer_count++] = access_new(a, at);
-  add(&r->after, at);
+  add_begin(&r->after, at);
   if (s->buffer_count == p->parts) s->blocked = r->blocked = false;
 }
 

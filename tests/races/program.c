@@ -43,15 +43,15 @@ const struct kind *kind;
 
 /* --- events --- */
 
-enum { EVENTS = 34 };
+enum { EVENTS = 22, EVENTS_OF_RANK = 4 };
 
 static void operate_somewhere(void)
 {
-  int me = draw(RANKS), target = draw(RANKS), window = draw(kind->windows);
+  int me = draw(ranks), target = draw(ranks), window = draw(kind->windows);
   if (!is_open(window, target)) return;
   if (kind->epochs == POSTS) {
-    for (int i = 0; i < RANKS && !has_started(me, window, target); i++)
-      target = (target + 1) % RANKS;
+    for (int i = 0; i < ranks && !has_started(me, window, target); i++)
+      target = (target + 1) % ranks;
     if (has_started(me, window, target))
       operate(me, window, target);
     else
@@ -65,10 +65,10 @@ static void operate_somewhere(void)
 
 static void synchronise(void)
 {
-  int me = draw(RANKS), target = draw(RANKS), window = draw(kind->windows);
+  int me = draw(ranks), target = draw(ranks), window = draw(kind->windows);
   if (closed[window]) return;
   if (kind->epochs == FENCES)
-    chance(60) ? fence(window, false) : message(me, (me + 1) % RANKS);
+    chance(60) ? fence(window, false) : message(me, (me + 1) % ranks);
   else if (kind->epochs == POSTS)
     chance(50) ? expose(window) : hide(window, target);
   else if (kind->epochs == LOCKS && !epochs[window][me][target].open)
@@ -86,10 +86,12 @@ static void make(void)
   meeting();
   for (int w = 0; w < kind->windows; w++)
     epochs_open(w);
-  for (int i = 0; i < EVENTS; i++) {
-    int dice = draw(100), me = draw(RANKS);
-    int to = (me + 1 + draw(RANKS - 1)) % RANKS;
-    if (kind->threads && chance(25))
+  for (int i = 0; i < EVENTS + EVENTS_OF_RANK * ranks; i++) {
+    int dice = draw(100), me = draw(ranks);
+    int to = (me + 1 + draw(ranks - 1)) % ranks;
+    if (chance(8))
+      loop_event();
+    else if (kind->threads && chance(25))
       thread_event(me);
     else if (renewal_event(me))
       ;
@@ -115,11 +117,11 @@ static void make(void)
 static void finish(void)
 {
   pairs_ready();
-  for (int r = 0; r < RANKS; r++)
+  for (int r = 0; r < ranks; r++)
     while (request_end(r))
       ;
   threads_end();
-  for (int r = 0; r < RANKS; r++)
+  for (int r = 0; r < ranks; r++)
     while (request_end(r))
       ;
   for (int w = 0; w < kind->windows; w++)
@@ -130,9 +132,12 @@ static void finish(void)
 
 /* --- text --- */
 
+enum { NUMBERS = 8192 };
+
 static void declarations(void)
 {
-  emit("#include <mpi.h>\n"
+  emit("/* %d ranks */\n"
+       "#include <mpi.h>\n"
        "#include <oriel.h>\n"
        "#include <omp.h>\n"
        "#include <pthread.h>\n"
@@ -148,8 +153,9 @@ static void declarations(void)
        "static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;\n"
        "static omp_lock_t lock;\n"
        "static pthread_t threads[%d];\n"
-       "static int numbers[256];\n",
-       buffer_count(), cell_count(), RANKS, WINDOWS, RANKS, OPS, THREADS);
+       "static int numbers[%d];\n",
+       ranks, buffer_count(), cell_count(), ranks, WINDOWS, ranks, OPS, THREADS,
+       NUMBERS);
   if (kind->types) layouts_declare();
 }
 
@@ -204,7 +210,7 @@ static void emit_memory(void)
   emit("  ");
   emit_window(0);
   emit("\n");
-  for (int r = 0; kind->shared && r < RANKS; r++)
+  for (int r = 0; kind->shared && r < ranks; r++)
     emit("  MPI_Win_shared_query(win[0], %d, &size, &unit, &memory[%d]);\n", r,
          r);
   if (kind->windows > 1) {
@@ -227,7 +233,7 @@ static void main_function(void)
        "  MPI_Init_thread(NULL, NULL, MPI_THREAD_MULTIPLE, &provided);\n"
        "  MPI_Comm_rank(MPI_COMM_WORLD, &me);\n"
        "  MPI_Comm_group(MPI_COMM_WORLD, &world);\n");
-  emit("  for (int i = 0; i < 256; i++) numbers[i] = i;\n");
+  emit("  for (int i = 0; i < %d; i++) numbers[i] = i;\n", NUMBERS);
   emit_memory();
   if (kind->types)
     emit("  layouts(MPI_INT, types_INT);\n"
@@ -258,6 +264,7 @@ const char *program(char name, unsigned long seed)
 {
   choose(name);
   draw_begin(seed);
+  ranks = chance(60) ? 3 : 2 + draw(RANKS - 1);
   memory_begin();
   threads_begin();
   signals_begin();

@@ -42,6 +42,7 @@ int attachment_of(const struct place *p)
 static struct access *access_own(int me, unsigned cells)
 {
   struct access a = {.line = line,
+                     .event = event_number,
                      .by = me,
                      .space = memory_space(me),
                      .cells = cells,
@@ -84,7 +85,7 @@ void emit_window(int window)
   } else {
     emit("MPI_Win_create(memory[(me + %d) %% %d] + %d, %d * sizeof(int), "
          "sizeof(int), %s, MPI_COMM_WORLD, &win[%d]);",
-         kind->shared, RANKS, x->first, x->cells, info, window);
+         kind->shared, ranks, x->first, x->cells, info, window);
   }
 }
 
@@ -96,15 +97,15 @@ static void close_window(int window)
   emit("MPI_Win_free(&win[%d]);", window);
   closed[window] = true;
   if (kind->renewal == FREED) meeting();
-  for (int r = 0; r < RANKS; r++)
+  for (int r = 0; r < ranks; r++)
     if (kind->renewal != FREED) moment(r);
-  for (int r = 0; r < RANKS && is_allocated(); r++)
+  for (int r = 0; r < ranks && is_allocated(); r++)
     access_own(r, cells_of(0, cell_count()));
 }
 
 static void open_window(int window)
 {
-  for (int r = 0; r < RANKS && is_allocated(); r++)
+  for (int r = 0; r < ranks && is_allocated(); r++)
     memory_renewed(r);
   event(-1);
   emit_window(window);

@@ -2,13 +2,44 @@
  * collectives. */
 #include "events.h"
 
+enum { OF_ROUND = 4 };
 static int numbers, count[RANKS];
 static struct request open[RANKS][OPS];
+static int of_loop, of_round; /* the first one of a loop; how many of a round */
+
+static int first_of_round(void)
+{
+  return of_loop + OF_ROUND * loop_round();
+}
 
 int request_number(void)
 {
-  if (numbers == OPS) fail("too many requests");
-  return numbers++;
+  if (!requests_left(1)) fail("too many requests");
+  return loop_round() < 0 ? numbers++ : first_of_round() + of_round++;
+}
+
+bool requests_left(int count)
+{
+  if (loop_round() < 0) return numbers + count <= OPS;
+  return of_round + count <= OF_ROUND;
+}
+
+void requests_round(int rounds)
+{
+  of_round = 0;
+  if (loop_round() > 0) return;
+  of_loop = numbers;
+  numbers += rounds * OF_ROUND;
+  if (numbers > OPS) fail("too many requests");
+}
+
+void emit_request(int number)
+{
+  int round = loop_round();
+  if (round < 0)
+    emit("request[%d]", number);
+  else
+    emit("request[%d + %d * round]", number - OF_ROUND * round, OF_ROUND);
 }
 
 void request_open(struct request r)
@@ -28,9 +59,14 @@ struct request *request_of(int strand, int number)
 
 void emit_start(int number)
 {
-  emit(chance(70) ? "MPI_Start(&request[%d]);"
-                  : "MPI_Startall(1, &request[%d]);",
-       number);
+  emit(chance(70) ? "MPI_Start(&" : "MPI_Startall(1, &");
+  emit_request(number);
+  emit(");");
+}
+
+static bool is_of_round(const struct request *r)
+{
+  return r->number >= first_of_round();
 }
 
 static bool is_known(const struct request *r, int strand)
@@ -53,25 +89,39 @@ static void end(int strand, int which)
   struct request r = open[rank][which];
   open[rank][which] = open[rank][--count[rank]];
   event(strand);
-  emit(chance(50) ? "MPI_Wait(&request[%d], MPI_STATUS_IGNORE);"
-                  : "test(&request[%d]);",
-       r.number);
+  bool waits = chance(50);
+  emit(waits ? "MPI_Wait(&" : "test(&");
+  emit_request(r.number);
+  emit(waits ? ", MPI_STATUS_IGNORE);" : ");");
   request_over(&r, moment(strand));
 }
 
 void requests_of_window(int window)
 {
-  for (int rank = 0; rank < RANKS; rank++)
+  for (int rank = 0; rank < ranks; rank++)
     for (int i = count[rank] - 1; i >= 0; i--)
       if (open[rank][i].op && open[rank][i].op->window == window) end(rank, i);
 }
 
-bool request_end(int strand)
+/* All, or those of this round only. */
+static bool end_some(int strand, bool of_this)
 {
   int rank = rank_of(strand), known[OPS], n = 0;
   for (int i = 0; i < count[rank]; i++)
-    if (is_known(&open[rank][i], strand)) known[n++] = i;
+    if (is_known(&open[rank][i], strand) &&
+        (!of_this || is_of_round(&open[rank][i])))
+      known[n++] = i;
   if (!n) return false;
   end(strand, known[draw(n)]);
   return true;
+}
+
+bool request_end(int strand)
+{
+  return end_some(strand, false);
+}
+
+bool request_end_of_round(int strand)
+{
+  return end_some(strand, true);
 }

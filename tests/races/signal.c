@@ -21,11 +21,11 @@ static struct signals {
 
 void signals_begin(void)
 {
-  for (int r = 0; r < RANKS; r++)
+  for (int r = 0; r < ranks; r++)
     signals[r] =
         (struct signals){.writer = -1, .written = -1, .guard = -1, .once = -1};
   for (int i = 0; i < STRANDS; i++)
-    signals[i % RANKS].fenced[i / RANKS] = -1;
+    signals[i % ranks].fenced[i / ranks] = -1;
 }
 
 void signals_declare(void)
@@ -87,9 +87,9 @@ static void rwlock_unlock(int strand)
     s->writer = -1;
     s->written = at;
   } else {
-    s->reads[strand / RANKS] = false;
+    s->reads[strand / ranks] = false;
     s->readers--;
-    add(&s->read, at);
+    add_begin(&s->read, at);
   }
 }
 
@@ -105,7 +105,7 @@ static void rwlock_lock(int strand, bool writes)
     edges(&s->read, at);
     s->writer = strand;
   } else {
-    s->reads[strand / RANKS] = true;
+    s->reads[strand / ranks] = true;
     s->readers++;
   }
 }
@@ -114,7 +114,7 @@ static void rwlock_event(int strand)
 {
   struct signals *s = signals_of(strand);
   bool writes = chance(50), in_vain = s->writer >= 0 || (writes && s->readers);
-  if (s->writer == strand || s->reads[strand / RANKS]) {
+  if (s->writer == strand || s->reads[strand / ranks]) {
     rwlock_unlock(strand);
   } else if (in_vain) {
     event(strand);
@@ -172,7 +172,7 @@ static void post(int strand)
   event(strand);
   emit("sem_post(&posts);");
   s->posts++;
-  add(&s->posted, moment(strand));
+  add_begin(&s->posted, moment(strand));
 }
 
 /* A post comes before all waits that come after it. */
@@ -219,7 +219,7 @@ static void store_word(int strand)
   int which = draw(6);
   event(strand);
   emit(stores[which], s->words);
-  int at = moment(strand), *fenced = &s->fenced[strand / RANKS];
+  int at = moment(strand), *fenced = &s->fenced[strand / ranks];
   if (which == FENCED_STORE) *fenced = at;
   s->stored[s->words++] = which < FENCED_STORE ? at : *fenced;
 }
@@ -309,5 +309,5 @@ void signal_event(int rank)
 void signals_end(int strand)
 {
   const struct signals *s = signals_of(strand);
-  if (s->writer == strand || s->reads[strand / RANKS]) rwlock_unlock(strand);
+  if (s->writer == strand || s->reads[strand / ranks]) rwlock_unlock(strand);
 }

@@ -10,16 +10,17 @@ static int left_critical[RANKS]; /* when somebody did last; 0: never */
 static void fork_teams(void)
 {
   locks_free();
-  for (int r = 0; r < RANKS; r++)
+  for (int r = 0; r < ranks; r++)
     sizes[r] = 1 + draw(THREADS);
   event(-1);
-  emit("_Pragma(\"omp parallel num_threads(me == 0 ? %d : me == 1 ? %d : %d)\")"
-       " { int thread = omp_get_thread_num();",
-       sizes[0], sizes[1], sizes[2]);
-  for (int r = 0; r < RANKS; r++) {
+  emit("_Pragma(\"omp parallel num_threads((int[]){");
+  for (int r = 0; r < ranks; r++)
+    emit("%d, ", sizes[r]);
+  emit("}[me])\") { int thread = omp_get_thread_num();");
+  for (int r = 0; r < ranks; r++) {
     int at = moment(r);
     for (int i = 1; i < sizes[r]; i++)
-      edge(at, moment(r + RANKS * i));
+      edge(at, moment(r + ranks * i));
     threads_alive(r, sizes[r]);
   }
   open = true;
@@ -30,9 +31,9 @@ static void join_teams(void)
   int at[THREADS];
   locks_free();
   emit("\n(void)thread; }");
-  for (int r = 0; r < RANKS; r++) {
+  for (int r = 0; r < ranks; r++) {
     for (int i = 1; i < sizes[r]; i++)
-      at[i] = moment(r + RANKS * i);
+      at[i] = moment(r + ranks * i);
     int joined = moment(r);
     for (int i = 1; i < sizes[r]; i++)
       edge(at[i], joined);
@@ -52,9 +53,9 @@ static void barrier(int rank)
   event_together(rank);
   emit("{ %s }", directives[draw(4)]);
   for (int i = 0; i < sizes[rank]; i++)
-    at[i] = moment(rank + RANKS * i);
+    at[i] = moment(rank + ranks * i);
   for (int i = 0; i < sizes[rank]; i++) {
-    int strand = rank + RANKS * i, left = moment(strand);
+    int strand = rank + ranks * i, left = moment(strand);
     for (int k = 0; k < sizes[rank]; k++)
       if (k != i) edge(at[k], left);
   }
@@ -72,9 +73,9 @@ static void critical(int strand)
     if (chance(50))
       touch(strand);
     else if (chance(50))
-      operate(strand, 0, draw(RANKS));
+      operate(strand, 0, draw(ranks));
     else
-      flush(strand, 0, draw(RANKS));
+      flush(strand, 0, draw(ranks));
   }
   emit(" }");
   left_critical[rank] = moment(strand);
@@ -93,6 +94,16 @@ void team_event(int rank)
     lock_event(rank);
   else
     join_teams();
+}
+
+bool team_round_event(int strand)
+{
+  if (!open) return false;
+  if (chance(30))
+    barrier(rank_of(strand));
+  else
+    critical(strand);
+  return true;
 }
 
 void teams_end(void)

@@ -47,8 +47,24 @@ void emit(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void event(int strand);
 /* An event's line begins, of all strands of a rank. */
 void event_together(int rank);
+/* How many lines of events were begun, in all rounds. */
+extern int event_number;
 /* The line of the last one of each strand. */
 extern int last_event[];
 const char *text_whole(void);
+
+/* A loop. What is in it is drawn once for each round, and is the same text each
+ * time:
+ *   loop_begin(rounds);
+ *   do
+ *     ...
+ *   while (loop_goes_on());
+ * What is drawn within must not depend on what changes from round to round,
+ * but for what is `kept`: its value is that of the first round. */
+void loop_begin(int rounds);
+bool loop_goes_on(void);
+/* The round, from 0; -1: there is no loop. */
+int loop_round(void);
+int kept(int value);
 
 #endif

@@ -12,7 +12,7 @@ static struct threads {
 
 void threads_begin(void)
 {
-  for (int r = 0; r < RANKS; r++)
+  for (int r = 0; r < ranks; r++)
     threads[r] = (struct threads){1, {true}, -1, -1};
 }
 
@@ -23,7 +23,7 @@ int draw_strand(int rank)
   int alive[THREADS], count = 0;
   for (int i = 0; i < t->count; i++)
     if (t->alive[i]) alive[count++] = i;
-  return rank + RANKS * alive[draw(count)];
+  return rank + ranks * alive[draw(count)];
 }
 
 void threads_alive(int rank, int count)
@@ -42,7 +42,7 @@ static void create(int rank)
   emit("pthread_create(&threads[%d], NULL, events, numbers + %d);", number,
        number);
   int at = moment(by);
-  edge(at, moment(rank + RANKS * number));
+  edge(at, moment(rank + ranks * number));
   moment(by);
 }
 
@@ -94,9 +94,16 @@ void lock_event(int rank)
     release(t->holder);
 }
 
+bool any_locked(void)
+{
+  for (int r = 0; r < ranks; r++)
+    if (threads[r].holder >= 0) return true;
+  return false;
+}
+
 void locks_free(void)
 {
-  for (int r = 0; r < RANKS; r++)
+  for (int r = 0; r < ranks; r++)
     if (threads[r].holder >= 0) release(threads[r].holder);
 }
 
@@ -104,7 +111,7 @@ void locks_free(void)
 static void join(int rank, int number)
 {
   struct threads *t = &threads[rank];
-  int strand = rank + RANKS * number;
+  int strand = rank + ranks * number;
   if (t->holder == strand) release(strand);
   if (kind->threads == SIGNALS) signals_end(strand);
   t->alive[number] = false;
@@ -119,7 +126,7 @@ static void join(int rank, int number)
 /* One thread after the other uses or completes what one has issued. */
 static void relay(int rank)
 {
-  int target = draw(RANKS), by = draw_strand(rank);
+  int target = draw(ranks), by = draw_strand(rank);
   operate(by, 0, target);
   for (int i = 0; i < 2; i++) {
     if (kind->threads == TEAMS) team_event(rank);
@@ -144,8 +151,8 @@ void thread_event(int rank)
     team_event(rank);
   else if (dice < 40 && t->count < THREADS)
     create(rank);
-  else if (dice < 50 && strand >= RANKS)
-    join(rank, strand / RANKS);
+  else if (dice < 50 && strand >= ranks)
+    join(rank, strand / ranks);
   else if (dice < 75 && kind->threads == SIGNALS)
     signal_event(rank);
   else
@@ -154,7 +161,7 @@ void thread_event(int rank)
 
 void threads_end(void)
 {
-  for (int r = 0; r < RANKS; r++)
+  for (int r = 0; r < ranks; r++)
     for (int i = 1; i < threads[r].count; i++)
       if (kind->threads != TEAMS && threads[r].alive[i]) join(r, i);
   if (kind->threads == TEAMS) teams_end();

@@ -18,6 +18,6 @@ void word_learn(const struct word *w, int at)
 void word_update(struct word *w, struct access *by, bool begins_anew, int at)
 {
   if (begins_anew) w->carries.count = 0;
-  add(&w->carries, at);
+  add_begin(&w->carries, at);
   w->updates[w->count++] = by;
 }
