@@ -7,117 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct clock_base {
-  int references;
-  int count;
-  struct stamp adopted; /* who knows this moment knows all of the base */
-  uint32_t ticks[];     /* by strand; those beyond `count` are 0 */
-};
-
 struct clock_news {
   int references;
   int count, size;
   struct stamp entries[];
 };
-
-static uint32_t base_tick(const struct clock_base *b, int strand)
-{
-  return b && strand < b->count ? b->ticks[strand] : 0;
-}
-
-static size_t base_bytes(int count)
-{
-  return sizeof(struct clock_base) + (size_t)count * sizeof(uint32_t);
-}
-
-static void base_unref(struct clock_base *b)
-{
-  if (b && --b->references == 0) pool_give_bytes(b, base_bytes(b->count));
-}
-
-/* Its ticks are not set. */
-static struct clock_base *base_new(int count)
-{
-  struct clock_base *b = pool_take_bytes(base_bytes(count));
-  *b = (struct clock_base){.references = 1, .count = count};
-  return b;
-}
-
-/* Of how many strands each of two knows a later moment. */
-struct later {
-  int a, b;
-};
-
-static struct later ticks_compare(const uint32_t *a, const uint32_t *b,
-                                  int count)
-{
-  int of_a = 0, of_b = 0;
-  for (int i = 0; i < count; i++) {
-    of_a += a[i] > b[i];
-    of_b += b[i] > a[i];
-  }
-  return (struct later){of_a, of_b};
-}
-
-static int ticks_known(const struct clock_base *b, int from)
-{
-  int known = 0;
-  for (int i = from; i < b->count; i++)
-    known += b->ticks[i] != 0;
-  return known;
-}
-
-/* Does b know the moment since which a strand knows all of a? */
-static bool is_adopted_by(const struct clock_base *a,
-                          const struct clock_base *b)
-{
-  return a->adopted.tick && base_tick(b, a->adopted.strand) >= a->adopted.tick;
-}
-
-/* Where the one is known to be part of the other, nothing is counted. */
-static struct later base_compare(const struct clock_base *a,
-                                 const struct clock_base *b)
-{
-  if (a == b) return (struct later){0, 0};
-  if (!a || (b && is_adopted_by(a, b))) return (struct later){0, 1};
-  if (!b || is_adopted_by(b, a)) return (struct later){1, 0};
-  int shared = a->count < b->count ? a->count : b->count;
-  struct later l = ticks_compare(a->ticks, b->ticks, shared);
-  l.a += ticks_known(a, shared);
-  l.b += ticks_known(b, shared);
-  return l;
-}
-
-static void ticks_join(uint32_t *restrict to, const uint32_t *restrict from,
-                       int count)
-{
-  for (int i = 0; i < count; i++)
-    to[i] = to[i] > from[i] ? to[i] : from[i];
-}
-
-/* A base of its own, of so many strands at least. */
-static void base_own(struct clock_base **b, int count)
-{
-  struct clock_base *old = *b;
-  int before = old ? old->count : 0;
-  if (before > count) count = before;
-  if (old && before == count && old->references == 1) {
-    old->adopted.tick = 0;
-    return;
-  }
-  *b = base_new(count);
-  if (before) memcpy((*b)->ticks, old->ticks, before * sizeof *old->ticks);
-  memset((*b)->ticks + before, 0, (count - before) * sizeof *old->ticks);
-  base_unref(old);
-}
-
-static void base_add(struct clock_base *b, const struct clock_news *news)
-{
-  for (int i = 0; news && i < news->count; i++) {
-    struct stamp s = news->entries[i];
-    if (b->ticks[s.strand] < s.tick) b->ticks[s.strand] = s.tick;
-  }
-}
 
 /* --- news --- */
 
@@ -175,15 +69,14 @@ static struct clock_news *news_own(struct clock *c, int more)
   return c->news = n;
 }
 
-/* Forget what the base knows too. */
+/* Forget what the base knows too, or can be told. */
 static void news_trim(struct clock *c)
 {
   if (!c->news) return;
   struct clock_news *n = news_own(c, 0);
   int kept = 0;
   for (int i = 0; i < n->count; i++)
-    if (n->entries[i].tick > base_tick(c->base, n->entries[i].strand))
-      n->entries[kept++] = n->entries[i];
+    if (!base_note(c->base, n->entries[i])) n->entries[kept++] = n->entries[i];
   n->count = kept;
   if (kept) return;
   news_unref(n);
@@ -191,13 +84,6 @@ static void news_trim(struct clock *c)
 }
 
 /* --- clocks --- */
-
-static uint32_t clock_tick(const struct clock *c, int strand)
-{
-  uint32_t base = base_tick(c->base, strand);
-  uint32_t news = news_tick(c->news, strand);
-  return news > base ? news : base;
-}
 
 bool clock_knows(const struct clock *c, struct stamp s)
 {
@@ -208,7 +94,8 @@ bool clock_knows(const struct clock *c, struct stamp s)
 
 void clock_note(struct clock *c, struct stamp s)
 {
-  if (!s.tick || clock_tick(c, s.strand) >= s.tick) return;
+  uint32_t news = news_tick(c->news, s.strand);
+  if (news >= s.tick || (!news && base_note(c->base, s))) return;
   struct clock_news *n = news_own(c, 1);
   int at = news_at(n, s.strand);
   if (at == n->count || n->entries[at].strand != s.strand) {
@@ -271,34 +158,32 @@ static void news_add(struct clock *c, struct clock_news *n)
   news_unref(n);
 }
 
-static int news_strands(const struct clock_news *n)
+/* A list of MUCH entries goes into the base where each block of strands has
+ * FILL of them, and the base is no longer than the list. (docs/performance.md,
+ * "Longer runs") */
+enum { MUCH = 32, FILL = 8 };
+
+static bool is_dense(const struct clock_news *n, const struct clock_base *b)
 {
-  return n ? n->entries[n->count - 1].strand + 1 : 0;
+  int blocks = 0, last = -1;
+  for (int i = 0; i < n->count; i++) {
+    int at = n->entries[i].strand / BASE_BLOCK;
+    blocks += at != last;
+    last = at;
+  }
+  int length = b && b->count > last ? b->count : last + 1;
+  return n->count >= FILL * blocks && n->count >= length;
 }
 
-/* All it knows becomes a base of its own. */
-static void clock_flatten(struct clock *c)
-{
-  struct clock_news *news = c->news;
-  base_own(&c->base, news_strands(news));
-  base_add(c->base, news);
-  news_unref(news);
-  c->news = NULL;
-}
-
-/* A list of MUCH entries, that are a PART-th of all strands, becomes a base. Of
- * two bases that are SHORT, or of which each is later for a LITTLE-th of the
- * strands, a new one is made. (docs/performance.md, "Longer runs") */
-enum { MUCH = 32, PART = 4, SHORT = 256, LITTLE = 16 };
-
-/* What many strands learnt since the base takes less room, and joins faster, as
- * a base. */
+/* What a strand learnt since the base takes less room, and joins faster, as
+ * part of it. */
 static void clock_settle(struct clock *c)
 {
-  if (!c->news || c->news->count < MUCH) return;
-  int count = news_strands(c->news);
-  if (c->base && c->base->count > count) count = c->base->count;
-  if (PART * c->news->count >= count) clock_flatten(c);
+  struct clock_news *news = c->news;
+  if (!news || news->count < MUCH || !is_dense(news, c->base)) return;
+  base_add(&c->base, news->entries, news->count);
+  news_unref(news);
+  c->news = NULL;
 }
 
 /* By strand; they are few. */
@@ -350,66 +235,20 @@ static void news_join(struct clock *to, struct clock_news *news,
   if (to->base != base && to->news != own) news_trim(to);
 }
 
-/* What another base knows beyond its own: so many moments. */
-static void news_add_base(struct clock *c, const struct clock_base *b,
-                          int count)
-{
-  struct clock_news *n = news_new(count + 1);
-  int own = c->base ? c->base->count : 0, kept = 0;
-  for (int i = 0; i < b->count; i++) {
-    n->entries[kept] = (struct stamp){i, b->ticks[i]};
-    kept += b->ticks[i] > (i < own ? c->base->ticks[i] : 0);
-  }
-  n->count = kept;
-  news_add(c, n);
-}
-
-/* Each base has much that the other has not. */
-static void clock_join_flat(struct clock *to, const struct clock *from)
-{
-  int count = news_strands(from->news);
-  if (from->base->count > count) count = from->base->count;
-  base_own(&to->base, count);
-  ticks_join(to->base->ticks, from->base->ticks, from->base->count);
-  base_add(to->base, from->news);
-  if (to->news) clock_flatten(to);
-}
-
-/* A short base costs less than a list, a long one is better shared. */
-static bool is_much(struct later l, const struct clock_base *b)
-{
-  int few = b && b->count > SHORT ? b->count / LITTLE : 0;
-  return l.a > few && l.b > few;
-}
-
 void clock_join(struct clock *to, const struct clock *from)
 {
   if (!to->base && !to->news) {
     *to = clock_copy(from);
     return;
   }
-  struct clock_base *old = to->base;
-  struct later l = base_compare(old, from->base);
-  if (is_much(l, old)) {
-    clock_join_flat(to, from);
-    return;
-  }
-  if (l.b > l.a) {
-    to->base = from->base;
-    to->base->references++;
-    news_trim(to);
-    if (l.a) news_add_base(to, old, l.a);
-    base_unref(old);
-  } else if (l.b) {
-    news_add_base(to, from->base, l.b);
-  }
+  if (base_join(&to->base, from->base)) news_trim(to);
   news_join(to, from->news, from->base);
   clock_settle(to);
 }
 
 struct clock clock_copy(const struct clock *c)
 {
-  if (c->base) c->base->references++;
+  base_ref(c->base);
   if (c->news) c->news->references++;
   return *c;
 }
@@ -461,11 +300,7 @@ static void meeting_note_all(struct clock_meeting *m,
 void clock_meeting_join(struct clock_meeting *m, const struct clock *c,
                         struct stamp own)
 {
-  struct clock all = {m->base, NULL}, other = {c->base, NULL};
-  if (m->base != c->base) clock_join(&all, &other);
-  m->base = all.base;
-  meeting_note_all(m, all.news); /* where the bases differ in little */
-  news_unref(all.news);
+  base_join(&m->base, c->base);
   meeting_note_all(m, c->news);
   meeting_note(m, own);
 }
@@ -473,8 +308,7 @@ void clock_meeting_join(struct clock_meeting *m, const struct clock *c,
 struct clock clock_meeting_end(struct clock_meeting *m)
 {
   struct clock_base *b = m->base;
-  base_own(&b, m->count);
-  ticks_join(b->ticks, m->ticks, m->count);
+  base_add_ticks(&b, m->ticks, m->count);
   free(m->ticks);
   free(m);
   return (struct clock){b, NULL};

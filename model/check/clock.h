@@ -6,22 +6,14 @@
  * change while several have it; what was learnt since are a few entries beside
  * it, shared by copies until one of them changes. So a barrier costs O(1) for
  * each strand, and a message what its sender has learnt since the last one.
- * Where those entries are many, as without meetings, they become a base of the
- * clock's own. Invariant: entries are sorted by strand and each is later than
- * the base's. */
+ * Where those entries are many, as without meetings, they become part of a base
+ * of the clock's own. Invariant: entries are sorted by strand and each is later
+ * than the base's. */
 #ifndef ORIEL_CHECK_CLOCK_H
 #define ORIEL_CHECK_CLOCK_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "clock_base.h"
 
-/* Tick 0: never. */
-struct stamp {
-  int strand;
-  uint32_t tick;
-};
-
-struct clock_base;
 struct clock_news;
 
 /* All zero knows nothing. */

@@ -1,0 +1,218 @@
+/* Joining bases; clock_base.h says what they are. */
+#include "clock_base.h"
+
+#include "../memory.h"
+#include "../pool.h"
+
+#include <string.h>
+
+enum { AHEAD = 2 };
+
+/* --- blocks --- */
+
+static struct base_block *block_ref(struct base_block *x)
+{
+  if (x) x->references++;
+  return x;
+}
+
+static void block_unref(struct base_block *x)
+{
+  if (x && --x->references == 0) pool_give(pool_of_lines(sizeof *x), x);
+}
+
+/* One of its own, to be written to. */
+static struct base_block *block_own(struct base_block **at)
+{
+  struct base_block *old = *at, *own;
+  if (old && old->references == 1) return old;
+  own = *at = pool_take(pool_of_lines(sizeof *own));
+  if (old)
+    *own = *old;
+  else
+    memset(own->ticks, 0, sizeof own->ticks);
+  own->references = 1;
+  block_unref(old);
+  return own;
+}
+
+/* Of two blocks: does one know of a later moment than the other? */
+struct later {
+  bool a, b;
+};
+
+/* As signed numbers, which compare faster: none has 2^31 releases. */
+static struct later ticks_compare(const uint32_t *a, const uint32_t *b,
+                                  int count)
+{
+  const int32_t *x = (const int32_t *)a, *y = (const int32_t *)b;
+  int of_a = 0, of_b = 0;
+  for (int i = 0; i < count; i++) {
+    of_a |= x[i] > y[i];
+    of_b |= y[i] > x[i];
+  }
+  return (struct later){of_a, of_b};
+}
+
+static struct later block_compare(const struct base_block *a,
+                                  const struct base_block *b)
+{
+  if (a == b) return (struct later){false, false};
+  if (!a || !b) return (struct later){a, b};
+  return ticks_compare(a->ticks, b->ticks, BASE_BLOCK);
+}
+
+static void ticks_join(uint32_t *restrict to, const uint32_t *restrict from,
+                       int count)
+{
+  for (int i = 0; i < count; i++)
+    to[i] = to[i] > from[i] ? to[i] : from[i];
+}
+
+/* --- bases --- */
+
+static size_t base_bytes(int count)
+{
+  return sizeof(struct clock_base) +
+         (size_t)count * sizeof(struct base_block *);
+}
+
+struct clock_base *base_ref(struct clock_base *b)
+{
+  if (b) b->references++;
+  return b;
+}
+
+void base_unref(struct clock_base *b)
+{
+  if (!b || --b->references > 0) return;
+  for (int i = 0; i < b->count; i++) {
+    if (i + AHEAD < b->count) memory_ask_to_write(b->blocks[i + AHEAD]);
+    block_unref(b->blocks[i]);
+  }
+  pool_give_bytes(b, base_bytes(b->count));
+}
+
+/* One of its own, to be written to, of so many blocks at least. */
+static struct clock_base *base_own(struct clock_base **at, int count)
+{
+  struct clock_base *old = *at, *own;
+  int before = old ? old->count : 0;
+  if (before > count) count = before;
+  if (old && old->references == 1 && before == count) {
+    old->adopted.tick = 0;
+    return old;
+  }
+  own = *at = pool_take_bytes(base_bytes(count));
+  *own = (struct clock_base){.references = 1, .count = count};
+  for (int i = 0; i < count; i++)
+    own->blocks[i] = i < before ? block_ref(old->blocks[i]) : NULL;
+  base_unref(old);
+  return own;
+}
+
+bool base_note(struct clock_base *b, struct stamp s)
+{
+  if (base_tick(b, s.strand) >= s.tick) return true;
+  int at = s.strand / BASE_BLOCK;
+  if (!b || b->references > 1 || at >= b->count) return false;
+  struct base_block *x = b->blocks[at];
+  if (!x || x->references > 1) return false;
+  x->ticks[s.strand % BASE_BLOCK] = s.tick;
+  b->adopted.tick = 0;
+  return true;
+}
+
+void base_add(struct clock_base **to, const struct stamp *stamps, int count)
+{
+  struct stamp last = stamps[count - 1];
+  struct clock_base *own = base_own(to, last.strand / BASE_BLOCK + 1);
+  for (int i = 0; i < count; i++) {
+    block_own(&own->blocks[stamps[i].strand / BASE_BLOCK]);
+    base_note(own, stamps[i]);
+  }
+}
+
+void base_add_ticks(struct clock_base **to, const uint32_t *ticks, int count)
+{
+  static const uint32_t nothing[BASE_BLOCK];
+  struct clock_base *own = base_own(to, (count + BASE_BLOCK - 1) / BASE_BLOCK);
+  for (int from = 0; from < count; from += BASE_BLOCK) {
+    struct base_block **at = &own->blocks[from / BASE_BLOCK];
+    int n = count - from < BASE_BLOCK ? count - from : BASE_BLOCK;
+    const uint32_t *known = *at ? (*at)->ticks : nothing;
+    if (ticks_compare(ticks + from, known, n).a)
+      ticks_join(block_own(at)->ticks, ticks + from, n);
+  }
+}
+
+/* Does b know the moment since which a strand knows all of a? */
+static bool is_adopted_by(const struct clock_base *a,
+                          const struct clock_base *b)
+{
+  return a->adopted.tick && base_tick(b, a->adopted.strand) >= a->adopted.tick;
+}
+
+static struct base_block *block_at(const struct clock_base *b, int at)
+{
+  return at < b->count ? b->blocks[at] : NULL;
+}
+
+/* What `from` has beyond this; `all`: this has nothing beyond `from`. */
+static void block_take(struct base_block **to, struct base_block *from,
+                       bool all)
+{
+  if (!all) {
+    ticks_join(block_own(to)->ticks, from->ticks, BASE_BLOCK);
+    return;
+  }
+  block_unref(*to);
+  *to = block_ref(from);
+}
+
+static void block_ask(const struct base_block *x)
+{
+  const char *line = (const char *)x;
+  for (size_t at = 0; at < sizeof *x; at += POOL_LINE)
+    memory_ask(line + at);
+}
+
+/* With thousands of strands no cache holds them. */
+static void ask_ahead(const struct clock_base *a, const struct clock_base *b,
+                      int at)
+{
+  if (at >= b->count || block_at(a, at) == b->blocks[at]) return;
+  block_ask(b->blocks[at]);
+  block_ask(block_at(a, at));
+}
+
+/* *beyond: *to has what `from` has not. */
+static bool blocks_join(struct clock_base **to, const struct clock_base *from,
+                        bool *beyond)
+{
+  bool news = false;
+  *beyond = (*to)->count > from->count;
+  for (int i = 0; i < from->count; i++) {
+    ask_ahead(*to, from, i + AHEAD);
+    struct later l = block_compare(block_at(*to, i), from->blocks[i]);
+    *beyond |= l.a;
+    if (!l.b) continue;
+    if (!news) base_own(to, from->count);
+    news = true;
+    block_take(&(*to)->blocks[i], from->blocks[i], !l.a);
+  }
+  return news;
+}
+
+bool base_join(struct clock_base **to, struct clock_base *from)
+{
+  struct clock_base *old = *to;
+  if (old == from || !from || (old && is_adopted_by(from, old))) return false;
+  bool beyond = false, news = !old || is_adopted_by(old, from);
+  if (!news) news = blocks_join(to, from, &beyond);
+  if (!news || beyond) return news;
+  old = *to;
+  *to = base_ref(from);
+  base_unref(old);
+  return true;
+}
