@@ -44,8 +44,8 @@ struct oriel_report {
 struct oriel_result {
   int exit_code; /* orielrun's: 0, the program's, or 120 to 125; 128 and the
                     signal when it was killed */
-  double time;   /* simulated seconds until the last rank ended; below 0 when
-                    the run did not come that far */
+  double time;   /* simulated seconds until the last rank ended, or the run was
+                    cut short; below 0 when it did not start */
   const char *output; /* all that the ranks wrote, in the order of time */
   const char *errors; /* standard error: the ranks' and Oriel's */
   int report_count;
