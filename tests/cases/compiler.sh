@@ -44,6 +44,8 @@ expect_exit 3 ./piped
 expect_exit 0 "$ORIELCC" -show -DX='a b' main.c
 expect_text out "'-DX=a b' main.c"
 expect_text out ' -g -fno-omit-frame-pointer -fPIE '
+expect_exit 0 "$ORIELCC" -show -gsplit-dwarf -c main.c
+expect_text out ' -g ' # which that does not imply
 expect_exit 0 "$ORIELCC" -show -g0 -fomit-frame-pointer -c main.c
 [ "$(grep -c -e '-g ' -e no-omit -e loriel out)" = 0 ] ||
   complain "adds what was declined: $(cat out)"
@@ -59,3 +61,6 @@ expect_exit 1 "$ORIELCC" broken.c
 for flag in -static -no-pie -fno-pie; do
   expect_refusal -- "$ORIELCC" $flag main.c
 done
+
+ORIEL_CC=none expect_exit 125 "$ORIELCC" -c main.c
+expect_text err 'orielcc: no compiler none is found; ORIEL_CC names another'
