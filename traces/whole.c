@@ -8,6 +8,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,20 +40,38 @@ static char *join(const char *begin, const char *middle, const char *end)
   return whole;
 }
 
-/* One name of a file, also of one that is not there yet. */
+/* The path of a name that stands in the folder of another one. */
+static char *beside(const char *path, const char *name)
+{
+  const char *slash = strrchr(path, '/');
+  if (!slash || *name == '/') return xstrdup(name);
+  char *folder = xstrdup(path);
+  folder[slash + 1 - path] = 0;
+  char *whole = join(folder, "", name);
+  free(folder);
+  return whole;
+}
+
+/* One name of a file, also of one that is not there yet, or that a link leads
+ * to. */
 static char *true_name(const char *path)
 {
-  char *real = realpath(path, NULL);
+  char *real = realpath(path, NULL), *name, target[PATH_MAX];
   if (real) return real;
-  const char *last = strrchr(path, '/');
-  last = last ? last + 1 : path;
-  char *folder = xstrdup(path);
-  folder[last - path] = 0;
-  real = realpath(*folder ? folder : ".", NULL);
-  char *name = real ? join(real, "/", last) : xstrdup(path);
-  free(folder);
-  free(real);
-  return name;
+  ssize_t n = errno == ENOENT ? readlink(path, target, sizeof target - 1) : -1;
+  if (n > 0) {
+    target[n] = 0;
+    name = beside(path, target);
+    real = true_name(name);
+  } else {
+    const char *slash = strrchr(path, '/');
+    name = beside(path, ".");
+    char *folder = realpath(name, NULL);
+    real = folder ? join(folder, "/", slash ? slash + 1 : path) : xstrdup(path);
+    free(folder);
+  }
+  free(name);
+  return real;
 }
 
 static char *part_name(const char *path)
@@ -101,12 +121,24 @@ bool whole_same(const char *a, const char *b)
 
 int whole_open(struct whole_file *f, const char *path)
 {
-  *f = (struct whole_file){0};
+  *f = (struct whole_file){.on_pipe = SIG_ERR};
   if (!is_special(path)) f->part = part_name(path);
   f->file = f->part ? fopen(f->part, "w") : open_special(path);
-  if (f->file) return 0;
-  free(f->part);
-  return -1;
+  if (!f->file) {
+    free(f->part);
+    return -1;
+  }
+  /* A pipe's reader who goes is told of, and other files are still written;
+   * that of the standard output ends a process as ever. */
+  if (descriptor_of(path) != 1) f->on_pipe = signal(SIGPIPE, SIG_IGN);
+  return 0;
+}
+
+static int close_stream(struct whole_file *f)
+{
+  int result = fclose(f->file);
+  if (f->on_pipe != SIG_ERR) signal(SIGPIPE, f->on_pipe);
+  return result;
 }
 
 /* Remove what was written, with errno as it is. */
@@ -132,7 +164,7 @@ static int take_name(const struct whole_file *f)
 int whole_close(struct whole_file *f)
 {
   bool failed = ferror(f->file);
-  if (fclose(f->file)) failed = true;
+  if (close_stream(f)) failed = true;
   if (!failed && f->part && take_name(f)) failed = true;
   if (failed)
     remove_part(f);
@@ -154,7 +186,7 @@ int whole_check(const char *path, char *why, size_t size)
   if (named_pipe) /* who reads it would take our closing it for the end */
     return access(path, W_OK) ? whole_refused(path, why, size) : 0;
   if (whole_open(&f, path)) return whole_refused(path, why, size);
-  fclose(f.file);
+  close_stream(&f);
   remove_part(&f);
   return 0;
 }

@@ -9,6 +9,7 @@
 struct whole_file {
   FILE *file;
   char *part; /* the name while it is written; NULL: it has its name */
+  void (*on_pipe)(int); /* what SIGPIPE did before; SIG_ERR: still does */
 };
 
 /* Can a file of this name be written? ("-" is standard output.) Before the run:

@@ -44,6 +44,23 @@ expect_exit 0 timeout 20 "$ORIELRUN" --quiet -np 2 --json pipe ./p
 wait
 expect_text read '"exit": 0'
 
+# One that is not read to its end is told of, and the others are whole.
+exec 3<>pipe
+timeout 20 head -c 0 pipe
+exec 4>pipe 3<&-
+expect_exit 121 "$ORIELRUN" --quiet -np 2 --check --junit /dev/fd/4 --json r.json ./p
+exec 4>&-
+expect_text err 'orielrun: /dev/fd/4: cannot be written: Broken pipe'
+expect_text r.json '"exit": 121'
+
+# A link to a file that is not there yet stays one.
+mkdir folder
+ln -s ../made folder/link
+expect_exit 0 "$ORIELRUN" --quiet -np 2 --json folder/link ./p
+[ -h folder/link ] && [ -s made ] || complain "the link is no link any more"
+ln -s no/such/file lost
+expect_exit 125 "$ORIELRUN" --quiet -np 2 --json lost ./p
+
 expect_exit 121 "$ORIELRUN" --quiet -np 2 --check --json r.json --junit r.xml ./p
 for file in r.json r.xml; do
   iconv -f UTF-8 -t UTF-8 $file >same || complain "$file is not UTF-8"
