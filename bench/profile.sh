@@ -4,7 +4,8 @@
 #
 #   bench/profile.sh RANKS PROGRAM [ARGUMENT...]
 #
-# B is the build folder; PROGRAM one that orielcc made. Needs perf, addr2line.
+# B is the build folder, RUNS how often it runs (1); PROGRAM one that orielcc
+# made. Needs perf, addr2line.
 set -eu
 B=${B:-build}
 ranks=$1
@@ -12,18 +13,38 @@ shift
 folder=$(mktemp -d "${TMPDIR:-/tmp}/oriel-profile-XXXXXX")
 trap 'rm -rf "$folder"' EXIT
 
+# shellcheck disable=SC2016 # they are the shell's that it starts
 perf record -q -F 4000 -o "$folder/data" \
+  sh -c 'for i in $(seq "$0"); do "$@" || exit; done' "${RUNS:-1}" \
   "$B/bin/orielrun" --quiet -np "$ranks" "$@" >"$folder/out" 2>&1 || {
   cat "$folder/out" >&2
   exit 1
 }
 
-# A line for each function: share, file, address, name.
-perf report -i "$folder/data" --sort dso,sym -v --stdio 2>/dev/null |
-  awk '$1 ~ /%$/ { print $1 + 0, $2, $3, $6 }' >"$folder/functions"
+# A line for each place: samples, file, function; of the library its address,
+# too, which is told from the function's.
+nm "$B/lib/liboriel.so" >"$folder/symbols"
+perf script --no-demangle -i "$folder/data" -F ip,sym,symoff,dso 2>/dev/null |
+  awk -v symbols="$folder/symbols" '
+    function number(hex, i, n) {
+      for (i = 1; i <= length(hex); i++)
+        n = n * 16 + index("0123456789abcdef", substr(hex, i, 1)) - 1
+      return n
+    }
+    BEGIN { while ((getline <symbols) > 0) at[$3] = $1 }
+    {
+      split($2, place, "[+]0x")
+      where = $NF " " place[1]
+      if ($NF ~ /liboriel/ && place[1] in at)
+        where = where " " number(at[place[1]]) + number(place[2])
+      count[where]++
+    }
+    END { for (where in count) print count[where], where }' |
+  sort >"$folder/places"
 
-# The source file of those that are in the library.
-awk '$2 ~ /liboriel/ { print $3 }' "$folder/functions" |
+# The source file of those that are in the library: of what is inlined there,
+# where that is written.
+awk 'NF == 4 { printf "0x%x\n", $4 }' "$folder/places" |
   addr2line -e "$B/lib/liboriel.so" |
   sed -e "s|^.*/\(model/\)|\1|" -e "s|^.*/\(sim/\)|\1|" \
     -e "s|^.*/\(traces/\)|\1|" -e "s|:.*||" >"$folder/files"
@@ -56,10 +77,11 @@ awk -v files="$folder/files" '
     if (file ~ /^traces/) return "traces: summary"
     return "rest of Oriel and its libraries"
   }
-  $2 ~ /liboriel/ { getline file <files }
-  { share[part($2, $4, file)] += $1; all += $1 }
+  { file = "" }
+  NF == 4 { getline file <files }
+  { share[part($2, $3, file)] += $1; all += $1 }
   END {
     for (p in share) printf "%.1f | %s\n", 100 * share[p] / all, p
-  }' "$folder/functions" | sort -rn |
+  }' "$folder/places" | sort -rn |
   awk -F' \\| ' 'BEGIN { print "| share | part |\n|--:|---|" }
     { printf "| %s %% | %s |\n", $1, $2 }'
