@@ -181,9 +181,8 @@ struct observed_admission {
 
 /* The target's memory was read or written. */
 struct observed_applied {
-  void **kept;        /* as in `issue` */
-  const void *memory; /* where its bytes begin */
-  size_t bytes;
+  void **kept; /* as in `issue` */
+  struct observed_data memory;
   bool reads; /* a swap that found another value, and wrote nothing */
 };
 

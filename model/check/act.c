@@ -60,6 +60,7 @@ void act_unref(struct act *a)
   if (--a->references > 0) return;
   if (a->batch) batch_unref(a->batch);
   if (a->done) completion_unref(a->done);
+  if (a->several) location_unkept(a);
   pool_give(pool_of_lines(sizeof *a), a);
 }
 
@@ -225,13 +226,15 @@ static bool reads_only(const struct record *r)
  * and so is what a get has read, or another operation that brings back what it
  * finds and changes nothing. [MPI-4.1 12.3, 12.5.4] What another thread has
  * issued is completed by a flush only if it is known to come before that. */
-bool record_over(const struct record *r, const struct viewer *v)
+bool record_over(const struct record *r, const char *low, const char *high,
+                 const struct viewer *v)
 {
   const struct act *a = r->act;
   if (!viewer_knows(v, a->stamp)) return false;
   if (a->plain) return true;
   if (a->batch && known(batch_remote(a->batch), v)) return true;
-  if ((r->flags & RECORD_AT_TARGET) && location_over(a, v)) return true;
+  if ((r->flags & RECORD_AT_TARGET) && location_over(a, low, high, v))
+    return true;
   if ((r->flags & RECORD_AT_TARGET) && !reads_only(r)) return false;
   return known(a->done, v) || (a->batch && known(batch_local(a->batch), v));
 }

@@ -103,6 +103,20 @@ static bool polls(struct check_strand *s, const struct observed_touch *e)
   return s->polls == e->site && s->polls_at == s->now;
 }
 
+/* Was a window that has the byte among those of its last calls of MPI_Win_sync?
+ * Threads have moments of their own: any of theirs will do. */
+static bool is_synced(const char *byte, const struct check_strand *s)
+{
+  const struct window_view *v;
+  for (int n = 0; (v = history_window_of(byte, byte + 1, n)); n++) {
+    const struct window *w = v->window;
+    int rank = group_rank(w->comm->group, s->rank);
+    uint32_t at = rank < 0 ? 0 : w->views[rank].synced;
+    if (at && (at >= s->synced_from || !strand_alone(s->rank))) return true;
+  }
+  return false;
+}
+
 static void on_touch(struct observer *o, const struct observed_touch *e)
 {
   (void)o;
@@ -116,8 +130,7 @@ static void on_touch(struct observer *o, const struct observed_touch *e)
   struct viewer v = strand_viewer(s);
   a->plain = true;
   a->polled = polls(s, e);
-  a->fresh = s->synced_at == a->stamp.tick && s->synced &&
-             history_is_of(e->from, s->synced);
+  a->fresh = s->synced_at == a->stamp.tick && is_synced(e->from, s);
   memory_touch(e->from, e->to, &r, &v, e->threaded);
   a->polled |= e->repeated; /* as if it had been told again */
   act_unref(a);
@@ -141,7 +154,7 @@ static void must_be_over(const struct record *r, const char *low,
 {
   struct record now = {.act = l->by, .flags = RECORD_WRITES | RECORD_CALL};
   struct viewer v = strand_viewer(act_strand(l->by));
-  if (!record_over(r, &v)) history_conflict(r, &now, low, high);
+  if (!record_over(r, low, high, &v)) history_conflict(r, &now, low, high);
 }
 
 /* What others do with it by this window must be over when it is detached; what
@@ -248,17 +261,22 @@ static void on_window_end(struct observer *o,
   location_window_end(e->window->window);
 }
 
+static void synced(const struct observed_sync *e, struct check_strand *s)
+{
+  bool another = s->synced_at != s->now;
+  bool asked = e->call && strcmp(e->call, "MPI_Win_sync") == 0;
+  visibility_synced(e, s);
+  s->synced_at = asked ? s->now : 0;
+  if (another) s->synced_from = s->now;
+  if (asked) ((struct window_view *)e->window)->synced = s->now;
+}
+
 static void on_sync(struct observer *o, const struct observed_sync *e)
 {
   (void)o;
   operation_settle();
   struct check_strand *s = check_strand(e->strand);
-  if (e->window) {
-    visibility_synced(e, s);
-    bool asked = e->call && strcmp(e->call, "MPI_Win_sync") == 0;
-    s->synced = asked ? e->window->window : NULL;
-    s->synced_at = s->now;
-  }
+  if (e->window) synced(e, s);
   if (unseen) location_synced(e->window, s);
 }
 

@@ -295,17 +295,6 @@ const struct window_view *history_window_of(const char *low, const char *high,
   return NULL;
 }
 
-bool history_is_of(const char *byte, const struct window *w)
-{
-  const struct page *p = page_find(byte);
-  int at = (int)((uintptr_t)byte % PAGE);
-  for (int i = 0; p && i < p->part_count; i++)
-    if (p->parts[i].low <= at && at < p->parts[i].high &&
-        p->parts[i].window->window == w)
-      return true;
-  return false;
-}
-
 bool history_part(const char *low, const char *high, const char **end)
 {
   const struct page *p = page_find(low);

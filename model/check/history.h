@@ -65,6 +65,7 @@ struct act {
   bool polled : 1;    /* a load of the same bytes again and again */
   bool fresh : 1;     /* a load straight after MPI_Win_sync */
   bool awaits : 1;    /* an atomic operation, whose result has not come */
+  bool several : 1;   /* likewise, of some elements, that was applied */
   const struct caller *by;
   double date;
   union {
@@ -78,9 +79,10 @@ struct act {
   struct batch *batch;     /* of an operation, else NULL */
   struct completion *done; /* of a buffer or request, once it is complete */
   union {
-    struct location *word; /* location.c's: that of this version */
-    struct value *value;   /* likewise, while it awaits its result */
-    struct watch *watches; /* memory.c's, of a buffer, until it is free */
+    struct location *word;     /* location.c's: that of this version, or ... */
+    struct elements *elements; /* ... of `several`, ... */
+    struct value *value;       /* ... while it awaits its result */
+    struct watch *watches;     /* memory.c's, of a buffer, until it is free */
   };
 };
 
@@ -150,8 +152,9 @@ struct record {
                   * it is looked through for what is over */
 };
 
-/* Are the bytes of the record free for who knows so much? */
-bool record_over(const struct record *, const struct viewer *);
+/* Are these bytes of the record free for who knows so much? */
+bool record_over(const struct record *, const char *low, const char *high,
+                 const struct viewer *);
 /* The rank whose memory it is, if no other rank shares that. */
 int record_owner(const struct record *);
 /* A load or store of the program, not of a call. */
@@ -211,8 +214,6 @@ const struct window_view *history_window(const char *byte);
  * first one: number `n`; NULL: there are no more. */
 const struct window_view *history_window_of(const char *low, const char *high,
                                             int n);
-/* Is the byte memory of that window, whoever's? */
-bool history_is_of(const char *byte, const struct window *);
 /* A place for location.c's words of the byte's page; NULL: there is none. */
 struct words **history_words(const char *byte, bool make);
 /* Ask for what an access of the byte will touch:

@@ -4,14 +4,15 @@
  * operation that was not complete then is not part of it. A fetch takes what
  * the word's value carries, and its strand learns that with the result. An
  * update that also reads continues what it found; MPI_Accumulate with
- * MPI_REPLACE begins anew, and a swap that fails publishes nothing. Only words
- * count: of operations on more than WORDS elements nothing is kept. Invariant:
- * the order of the updates of a word is the one in which this run applied
- * them. */
+ * MPI_REPLACE begins anew, and a swap that fails publishes nothing. Each
+ * element is a word of its own, and of operations on more than WORDS of them
+ * nothing is kept. Invariant: the order of the updates of a word is the one in
+ * which this run applied them. */
 #include "location.h"
 #include "published.h"
 #include "ranks.h"
 #include "sighting.h"
+#include "visibility.h"
 
 #include "../memory.h"
 #include "../op/op.h"
@@ -20,7 +21,7 @@
 
 #include <stdlib.h>
 
-enum { WORDS = 8, PAGE = 4096, FEW_BYTES = 64, AHEAD = 16 };
+enum { WORDS = 8, PAGE = 4096, AHEAD = 16 };
 
 struct location {
   const char *word;
@@ -276,48 +277,153 @@ static void update_arrived(const struct value *v)
     arrive(arrivals_of_window(a->batch->window->window), &v->clock, a->stamp);
 }
 
-static void word_applied(struct value *v, const char *word, bool wrote,
-                         struct published *found)
+/* --- their words --- */
+
+/* Of an operation that was applied to a word: which update of that it found,
+ * and which it is. */
+struct element {
+  struct location *word;
+  uint32_t found, version;
+};
+
+struct elements {
+  int count, bytes; /* bytes of each */
+  struct element list[];
+};
+
+static size_t elements_size(int count)
 {
-  struct act *a = v->act;
+  return sizeof(struct elements) + (size_t)count * sizeof(struct element);
+}
+
+static void elements_free(struct elements *e)
+{
+  pool_give_bytes(e, elements_size(e->count));
+}
+
+void location_unkept(struct act *a)
+{
+  elements_free(a->elements);
+}
+
+/* What is being applied, element by element. */
+struct applying {
+  struct value *value;
+  const char *base, *latest; /* word */
+  struct element *next;
+  struct published found;
+  bool wrote;
+};
+
+static void word_applied(struct applying *to, const char *word)
+{
+  struct value *v = to->value;
   struct location *l = location_made(word);
-  if (!v->word) v->word = l;
+  struct element *e = to->next++;
+  to->latest = word;
+  *e = (struct element){.word = l};
   if (v->fetches) {
-    published_join(found, &l->carried);
-    if (v->word == l) v->found_version = l->seen.version;
+    published_join(&to->found, &l->carried);
+    e->found = l->seen.version;
   } else if (v->anew) {
     published_drop(&l->carried);
   }
-  if (!wrote || !v->updates) return;
-  l->seen.version++;
-  published_add(&l->carried, &v->clock, a->stamp);
-  if (v->word == l) a->version = l->seen.version;
-  update_arrived(v);
+  if (!to->wrote) return;
+  e->version = ++l->seen.version;
+  published_add(&l->carried, &v->clock, v->act->stamp);
 }
 
-void location_applied(struct value *v, const char *memory, size_t bytes,
+/* The second part of a pair is none of its own. */
+static void block_applied(MPI_Count at, MPI_Count bytes, void *arg)
+{
+  struct applying *to = arg;
+  const char *low = to->base + at, *high = low + bytes;
+  MPI_Count step = to->value->element;
+  for (; low < high; low += step)
+    if (!to->latest || low < to->latest || low >= to->latest + step)
+      word_applied(to, low);
+}
+
+/* Their number; 0: nothing is kept of so many. */
+static int count_words(const struct observed_data *d)
+{
+  MPI_Count count = d->count * d->type->elements;
+  return d->type->element && count <= WORDS ? (int)count : 0;
+}
+
+static void one_applied(const struct observed_data *d, struct applying *to)
+{
+  struct value *v = to->value;
+  struct element one;
+  to->next = &one;
+  word_applied(to, to->base + d->type->true_lb);
+  v->word = one.word;
+  v->found_version = one.found;
+  v->act->version = one.version;
+}
+
+static void several_applied(const struct observed_data *d, int count,
+                            struct applying *to)
+{
+  struct value *v = to->value;
+  v->several = true;
+  v->elements = pool_take_bytes(elements_size(count));
+  *v->elements = (struct elements){count, v->element};
+  to->next = v->elements->list;
+  datatype_blocks(d->count, d->type, block_applied, to);
+  v->act->version = v->elements->list[0].version;
+}
+
+/* What is kept of it from now on. */
+static void value_ends(struct value *v)
+{
+  struct act *a = v->act;
+  a->awaits = false;
+  a->several = v->several;
+  if (v->several)
+    a->elements = v->elements;
+  else
+    a->word = v->word;
+  value_free(v);
+}
+
+void location_applied(struct value *v, const struct observed_data *memory,
                       bool wrote)
 {
-  struct published found = {0};
+  struct applying to = {
+      .value = v, .base = memory->address, .wrote = wrote && v->updates};
+  int count = count_words(memory);
   v->word = NULL;
   v->found_version = 0;
-  v->several = bytes > v->element;
-  for (size_t at = 0; bytes <= WORDS * v->element && at < bytes;
-       at += v->element)
-    word_applied(v, memory + at, wrote, &found);
+  if (count == 1)
+    one_applied(memory, &to);
+  else if (count)
+    several_applied(memory, count, &to);
+  if (count && to.wrote) update_arrived(v);
   clock_drop(&v->clock);
-  v->clock = found.past;
-  v->found_own = found.own;
+  v->clock = to.found.past;
+  v->found_own = to.found.own;
   v->applied = true;
-  if (v->fetches) return;
-  v->act->word = v->word;
-  value_free(v);
+  if (!v->fetches) value_ends(v);
+}
+
+/* --- who sees them --- */
+
+static bool is_new(const struct value *v, struct check_strand *s)
+{
+  bool new = false;
+  if (!v->several)
+    return v->word && sighting_add(&v->word->seen, v->found_version, s);
+  for (int i = 0; i < v->elements->count; i++) {
+    const struct element *e = &v->elements->list[i];
+    new |= sighting_add(&e->word->seen, e->found, s);
+  }
+  return new;
 }
 
 static void found(const struct value *v, struct check_strand *s)
 {
-  bool new = sighting_add(&v->word->seen, v->found_version, s);
-  if (new || v->several)
+  if (is_new(v, s))
     published_learn(&(struct published){v->clock, v->found_own}, &s->past,
                     s->id);
 }
@@ -325,22 +431,19 @@ static void found(const struct value *v, struct check_strand *s)
 void location_fetched(struct act *a, struct check_strand *s)
 {
   struct value *v = a->awaits ? a->value : NULL;
-  if (!v || !v->applied || !v->found_version) return;
+  if (!v || !v->applied || v->learnt) return;
   struct check_strand *own = act_strand(a);
   found(v, s);
   if (s != own && a->stamp.tick >= own->begun) found(v, own);
   clock_drop(&v->clock);
-  v->found_version = 0;
+  v->learnt = true;
 }
 
 /* No strand: nobody has the result. */
 static void fetch_ends(struct value *v, struct check_strand *s)
 {
-  struct act *a = v->act;
-  if (s) location_fetched(a, s);
-  a->awaits = false;
-  a->word = v->word;
-  value_free(v);
+  if (s) location_fetched(v->act, s);
+  value_ends(v);
 }
 
 /* A flush ends what its strand knows of. */
@@ -386,16 +489,28 @@ void location_fetched_late(const struct window_view *w, int target,
   }
 }
 
+static void load(struct location *l, struct check_strand *s)
+{
+  if (sighting_add(&l->seen, l->seen.version, s))
+    published_learn(&l->carried, &s->past, s->id);
+}
+
+/* Of few bytes each is looked for, of many what is known of the page. */
 void location_loaded(const char *low, const char *high, struct check_strand *s)
 {
   struct words **words = history_words(low, false);
-  if (!words || !*words || high - low > FEW_BYTES) return;
-  for (const char *word = low; word < high; word++) {
-    struct location *l = location_find(word);
-    if (!l) continue;
-    if (sighting_add(&l->seen, l->seen.version, s))
-      published_learn(&l->carried, &s->past, s->id);
-  }
+  if (!words || !*words) return;
+  const struct words *w = *words;
+  if (w->count < high - low)
+    for (int i = 0; i < w->count; i++) {
+      struct location *l = w->list[i];
+      if (low <= l->word && l->word < high) load(l, s);
+    }
+  else
+    for (const char *word = low; word < high; word++) {
+      struct location *l = location_find(word);
+      if (l) load(l, s);
+    }
 }
 
 void location_foresee(const char *word, int rank, int stage)
@@ -412,11 +527,36 @@ void location_foresee(const char *word, int rank, int stage)
     gathered_foresee(&there->all, stage - 3);
 }
 
-bool location_over(const struct act *a, const struct viewer *v)
+/* Of those that the bytes are of, or else all. */
+static bool elements_known(const struct elements *all, const char *low,
+                           const char *high, const struct viewer *v)
+{
+  bool whole = visibility_is_whole(low);
+  for (int i = 0; i < all->count; i++) {
+    const struct element *e = &all->list[i];
+    const char *word = (const char *)((uintptr_t)e->word->word & ~gone);
+    bool meant = whole || (word < high && low < word + all->bytes);
+    if (meant && !sighting_known(&e->word->seen, e->version, v)) return false;
+  }
+  return true;
+}
+
+static bool words_known(const struct act *a, const char *low, const char *high,
+                        const struct viewer *v)
+{
+  const struct value *awaited = a->awaits ? a->value : NULL;
+  if (awaited ? awaited->several : a->several)
+    return elements_known(awaited ? awaited->elements : a->elements, low, high,
+                          v);
+  const struct location *word = awaited ? awaited->word : a->word;
+  return sighting_known(&word->seen, a->version, v);
+}
+
+bool location_over(const struct act *a, const char *low, const char *high,
+                   const struct viewer *v)
 {
   if (!a->version) return false;
-  const struct location *word = a->awaits ? a->value->word : a->word;
-  if (sighting_known(&word->seen, a->version, v)) return true;
+  if (words_known(a, low, high, v)) return true;
   const struct arrivals *there = arrivals_of_rank((int)a->batch->world);
   return a->arrival && sighting_known(&there->seen, a->arrival, v);
 }

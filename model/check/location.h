@@ -15,9 +15,12 @@ struct value {
   union {
     struct observed_data
         memory; /* until it is admitted, if it waits for that */
-    struct {
-      struct location *word;  /* when it is applied: its first one, ... */
-      uint32_t found_version; /* ... and which update of that it found ... */
+    struct {    /* when it is applied: */
+      union {
+        struct location *word;     /* NULL: not kept; or, ... */
+        struct elements *elements; /* ... of `several`, all of that ... */
+      };
+      uint32_t found_version; /* ... which update of the word it found ... */
       struct stamp found_own; /* ... with `clock` (struct published) */
     };
   };
@@ -30,6 +33,7 @@ struct value {
   bool shared : 1;  /* memory that all can load */
   bool several : 1; /* words */
   bool applied : 1;
+  bool learnt : 1; /* what it found, by who has the result */
 };
 
 void location_open(const struct check_options *);
@@ -39,9 +43,9 @@ struct value *location_issued(struct act *, const struct observed_data *target,
                               bool waits);
 /* It waits no more. Returns the same, or NULL. */
 struct value *location_admitted(struct value *);
-/* Its value was applied to `bytes` at `memory`: in this order, one after the
- * other. `wrote`: not a swap that found another value. It may be gone then. */
-void location_applied(struct value *, const char *memory, size_t bytes,
+/* Its value was applied: in this order, one after the other. `wrote`: not a
+ * swap that found another value. It may be gone then. */
+void location_applied(struct value *, const struct observed_data *memory,
                       bool wrote);
 /* The strand has the result of what was fetched, as has its own one. */
 void location_fetched(struct act *, struct check_strand *);
@@ -57,9 +61,12 @@ void location_loaded(const char *low, const char *high, struct check_strand *);
 /* Its loads are not seen, but it called MPI_Win_sync, or (NULL) was found to
  * poll memory: it may have learnt all that has arrived in its memory. */
 void location_synced(const struct window_view *, struct check_strand *);
-/* Has the viewer heard from somebody who saw what this update wrote, or what
- * came after it? */
-bool location_over(const struct act *, const struct viewer *);
+/* Has the viewer heard from somebody who saw what this update wrote to these
+ * bytes, or what came after it? Elements are atomic one by one. */
+bool location_over(const struct act *, const char *low, const char *high,
+                   const struct viewer *);
+/* The act of several elements goes. */
+void location_unkept(struct act *);
 /* The bytes leave a window, which goes on (a region is detached) or ends: they
  * are other memory from now on, but where another window has them, too. */
 void location_forget(const char *low, const char *high, bool detached);

@@ -65,7 +65,7 @@ static void follow_attach(const char *low, const char *high,
 {
   struct record r = {.act = history_attached(low, a->record.act->batch),
                      .flags = RECORD_CALL};
-  if (r.act && !record_over(&r, a->viewer))
+  if (r.act && !record_over(&r, low, high, a->viewer))
     history_conflict(&r, &a->record, low, high);
 }
 

@@ -83,7 +83,7 @@ void operation_at_target(const struct observed_applied *e)
   struct value *v = *e->kept;
   if (!v) return;
   *e->kept = NULL;
-  location_applied(v, e->memory, e->bytes, !e->reads);
+  location_applied(v, &e->memory, !e->reads);
 }
 
 void operation_foresee(void *const *kept, const void *memory, bool applied,

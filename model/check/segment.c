@@ -229,8 +229,8 @@ static bool meet(const struct record *old, const struct record *r,
   window |= (r->flags & (RECORD_STORE | RECORD_UPDATE)) != 0;
   bool same_memory = window || record_owner(old) == record_owner(r);
   bool concerns_us = window || !record_is_touch(old) || !record_is_touch(r);
-  bool over =
-      !same_memory || record_over(old, v) || same_call(old->act, r->act);
+  bool over = !same_memory || record_over(old, low, high, v) ||
+              same_call(old->act, r->act);
   if (!over && concerns_us && clash(old, r) && !finds(r, old, v))
     history_conflict(old, r, low, high);
   if (over && same_memory && history_follows)
@@ -285,14 +285,15 @@ static struct recorded **top_of(int strand, unsigned pass)
 /* When its strand came to one of these it knew that `old` was over; or did the
  * same once more, which ends no sooner. */
 static bool is_followed(const struct record *old, const struct recorded *later,
-                        bool window)
+                        const char *low, const char *high, bool window)
 {
   static const struct clock nothing;
   for (int i = 0; later && i < LOOK_BACK; i++, later = later->below) {
     const struct record *new = &later->record;
     struct viewer then = {.own = new->act->stamp, .past = &nothing};
     if (repeats(old, new) || ends_with(old, new)) return true;
-    if (record_over(old, &then) && stands_for(new, old, window)) return true;
+    if (record_over(old, low, high, &then) && stands_for(new, old, window))
+      return true;
   }
   return false;
 }
@@ -300,7 +301,8 @@ static bool is_followed(const struct record *old, const struct recorded *later,
 /* Who looks through a list sees what itself left behind; so that nothing of
  * the others stays, they are compared with their own later ones. Returns how
  * many are kept. */
-static int list_thin(struct recorded **head, bool window)
+static int list_thin(struct recorded **head, const char *low, const char *high,
+                     bool window)
 {
   static unsigned pass;
   int kept = 0;
@@ -308,7 +310,7 @@ static int list_thin(struct recorded **head, bool window)
   for (struct recorded **at = head; *at;) {
     struct recorded *one = *at;
     struct recorded **top = top_of(one->record.act->stamp.strand, pass);
-    if (is_followed(&one->record, *top, window)) {
+    if (is_followed(&one->record, *top, low, high, window)) {
       record_remove(at);
       continue;
     }
@@ -336,7 +338,7 @@ static bool list_meet(struct recorded **head, const struct record *r,
     }
   }
   if (room == 0) {
-    if (kept > FEW) kept = list_thin(head, window);
+    if (kept > FEW) kept = list_thin(head, low, high, window);
     room = kept;
   }
   return list_settle(head, below, kept, room);

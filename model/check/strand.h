@@ -14,15 +14,15 @@ struct check_strand {
                           seen */
   int rank, number, use;
   uint32_t now;
-  uint32_t synced_at;        /* its last synchronisation of a window's copies */
-  struct clock past;         /* of the others */
-  struct check_strand *next; /* of the same rank, another number */
-  const struct window *synced; /* by that synchronisation; it may be gone */
+  uint32_t synced_at; /* its last call of MPI_Win_sync, one of several ... */
+  struct clock past;  /* of the others */
+  struct check_strand *next;   /* of the same rank, another number */
   struct check_strand *others; /* uses of the number, the last first */
   /* The load with which it polls memory, and since when. */
   const void *polls;
   uint32_t polls_at;
-  uint32_t begun; /* this use; what was before is another thread's */
+  uint32_t synced_from; /* ... of which this was the first */
+  uint32_t begun;       /* this use; what was before is another thread's */
 };
 
 /* The first one of each rank lies in a table, in parts that stay where they

@@ -94,16 +94,23 @@ static bool are_forgotten(const struct window *w, int rank,
   return y && y->count > KEPT && !viewer_knows(v, y->ring[y->count % KEPT].own);
 }
 
+/* What came first, and of which bytes. */
+struct before {
+  const struct record *record;
+  const char *low, *high;
+};
+
 /* Is there a synchronisation of that copy by the rank that came after the
  * access, and that the viewer knows of? */
-static bool synced_after(const struct record *r, int rank,
+static bool synced_after(const struct before *b, int rank,
                          enum observed_copies copy, const struct window *w,
                          const struct viewer *v)
 {
   unsigned count;
   for (const struct sync *s = sync_list(w, rank, &count); count--; s++) {
     struct viewer then = {.own = s->own, .past = &s->past};
-    if ((s->copies & copy) && viewer_knows(v, s->own) && record_over(r, &then))
+    if ((s->copies & copy) && viewer_knows(v, s->own) &&
+        record_over(b->record, b->low, b->high, &then))
       return true;
   }
   return are_forgotten(w, rank, v);
@@ -117,7 +124,7 @@ struct needed {
 };
 
 /* Are there two, the second knowing of the first? */
-static bool synced_twice(const struct record *r, struct needed first,
+static bool synced_twice(const struct before *b, struct needed first,
                          struct needed second, const struct viewer *v)
 {
   unsigned count;
@@ -125,7 +132,7 @@ static bool synced_twice(const struct record *r, struct needed first,
   for (; count--; s++) {
     struct viewer then = {.own = s->own, .past = &s->past};
     if ((s->copies & second.copy) && viewer_knows(v, s->own) &&
-        synced_after(r, first.rank, first.copy, first.window, &then))
+        synced_after(b, first.rank, first.copy, first.window, &then))
       return true;
   }
   return are_forgotten(second.window, second.rank, v);
@@ -145,17 +152,18 @@ static bool is_local(const struct record *r)
 /* A store's rank must have synchronised after it, and then, knowing of that,
  * the rank of the load; an update, and what comes by another window, need that
  * the target's rank makes its own copy like the one, and then the other. */
-static bool visible(const struct record *old, const struct record *r,
+static bool visible(const struct before *b, const struct record *r,
                     const struct viewer *v, const struct window *w)
 {
+  const struct record *old = b->record;
   int writer = act_strand(old->act)->rank, reader = act_strand(r->act)->rank;
   if (is_local(old) && is_local(r))
-    return synced_twice(old, (struct needed){writer, OBSERVED_PUBLIC, w},
+    return synced_twice(b, (struct needed){writer, OBSERVED_PUBLIC, w},
                         (struct needed){reader, OBSERVED_PRIVATE, w}, v);
-  if (is_local(r)) return synced_after(old, reader, OBSERVED_PRIVATE, w, v);
-  if (is_local(old)) return synced_after(old, writer, OBSERVED_PUBLIC, w, v);
+  if (is_local(r)) return synced_after(b, reader, OBSERVED_PRIVATE, w, v);
+  if (is_local(old)) return synced_after(b, writer, OBSERVED_PUBLIC, w, v);
   int owner = (int)r->act->batch->world;
-  return synced_twice(old,
+  return synced_twice(b,
                       (struct needed){owner, OBSERVED_PRIVATE, window_by(old)},
                       (struct needed){owner, OBSERVED_PUBLIC, window_by(r)}, v);
 }
@@ -207,16 +215,17 @@ static struct report_side side_of(const struct record *r)
 }
 
 /* The calls of MPI_Win_sync that are missing. */
-static void advise(const struct record *old, const struct record *r,
+static void advise(const struct before *b, const struct record *r,
                    const struct viewer *v, const struct window *w,
                    struct report *report)
 {
+  const struct record *old = b->record;
   bool after = is_local(old), before = is_local(r);
   const char *first = record_is_touch(old) ? "store" : old->act->by->what;
   if (after && before) {
     int writer = act_strand(old->act)->rank, reader = act_strand(r->act)->rank;
-    after = !synced_after(old, writer, OBSERVED_PUBLIC, w, v);
-    before = !after || !synced_after(old, reader, OBSERVED_PRIVATE, w, v);
+    after = !synced_after(b, writer, OBSERVED_PUBLIC, w, v);
+    before = !after || !synced_after(b, reader, OBSERVED_PRIVATE, w, v);
   }
   snprintf(report->advice, sizeof report->advice,
            "They are ordered, but the copies of the memory are not made alike "
@@ -242,10 +251,10 @@ static void headline(struct report *report, const struct window_view *v,
              rank, (long long)(low - base), (long long)(high - base));
 }
 
-static void tell(const struct record *old, const struct record *r,
-                 const struct viewer *viewer, const struct window_view *v,
-                 const char *low, const char *high)
+static void tell(const struct before *b, const struct record *r,
+                 const struct viewer *viewer, const struct window_view *v)
 {
+  const struct record *old = b->record;
   enum rule rule = options->separate ? RULE_CONFLICT : RULE_PORTABILITY;
   struct report report = {.rule = rule, .date = r->act->date, .sides = 2};
   report.side[0] = side_of(old);
@@ -253,8 +262,8 @@ static void tell(const struct record *old, const struct record *r,
   if (report_again(rule, report.side[0].what, report.side[0].place,
                    report.side[1].what, report.side[1].place))
     return;
-  headline(&report, v, low, high);
-  advise(old, r, viewer, v->window, &report);
+  headline(&report, v, b->low, b->high);
+  advise(b, r, viewer, v->window, &report);
   report_add(&report);
 }
 
@@ -262,7 +271,8 @@ static void follows(const struct record *old, const struct record *r,
                     const struct viewer *v, const char *low, const char *high)
 {
   const struct window_view *w = subject(old, r, low);
-  if (w && !visible(old, r, v, w->window)) tell(old, r, v, w, low, high);
+  struct before b = {old, low, high};
+  if (w && !visible(&b, r, v, w->window)) tell(&b, r, v, w);
 }
 
 void visibility_open(const struct check_options *o)

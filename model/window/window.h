@@ -82,6 +82,7 @@ struct window_view {
   struct checked_pairs *pairs;   /* model/check's: with operations not over */
   struct exposed *exposed;       /* likewise: its memory */
   struct checked_epochs *epochs; /* likewise: the calls that opened them */
+  uint32_t synced;               /* likewise: its last MPI_Win_sync */
 };
 
 /* Did MPI allocate its memory? */

@@ -225,8 +225,9 @@ void operation_applied(struct operation *o)
 {
   struct peer *p = o->peer;
   if (o->whole)
-    OBSERVE(applied, .kept = &o->kept, .memory = target_memory(o),
-            .bytes = operation_bytes(o), .reads = o->differed);
+    OBSERVE(applied, .kept = &o->kept,
+            .memory = {o->target, o->target_count, o->target_type},
+            .reads = o->differed);
   p->remote.count++;
   net_turn(&o->message);
   if (operation_fetches(o)) {

@@ -2,10 +2,10 @@
  * told.
  *
  * run: np=4 options="--check" exit=121
- * report: oriel: conflict in the window of rank 3, bytes [4, 8)
- * report:   MPI_Accumulate by rank 1 at sighting_two_bad.c:69 (epoch: lock_all, opened at sighting_two_bad.c:64), complete only for those who know of it
- * report:   MPI_Put        by rank 2 at sighting_two_bad.c:74 (epoch: lock_all, opened at sighting_two_bad.c:64)
- * report:   Nothing orders them. MPI_Win_flush at sighting_two_bad.c:70 completes the MPI_Accumulate, but nothing lets rank 2 know before its MPI_Put. [MPI-4.1 12.7]
+ * report: oriel: conflict in the window of rank 3, bytes [0, 4)
+ * report:   MPI_Accumulate   by rank 1 at sighting_two_bad.c:70 (epoch: lock_all, opened at sighting_two_bad.c:64), complete only for those who know of it
+ * report:   MPI_Fetch_and_op by rank 2 at sighting_two_bad.c:75 (epoch: lock_all, opened at sighting_two_bad.c:64)
+ * report:   Accumulates of elements of different types are not atomic towards each other; nothing orders them. MPI_Win_flush at sighting_two_bad.c:71 completes the MPI_Accumulate, but nothing lets rank 2 know before its MPI_Fetch_and_op. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <unistd.h>
@@ -21,10 +21,10 @@ static void update(void)
   MPI_Win_flush(HOST, win);
 }
 
-static void fetch(int *result)
+static void fetch(unsigned *result)
 {
-  static const int nothing;
-  MPI_Fetch_and_op(&nothing, result, MPI_INT, HOST, 0, MPI_NO_OP, win);
+  static const unsigned nothing;
+  MPI_Fetch_and_op(&nothing, result, MPI_UNSIGNED, HOST, 0, MPI_NO_OP, win);
 }
 
 static void tell(int rank)
@@ -39,7 +39,7 @@ static void hear(int rank)
 
 static void look(void)
 {
-  int results[2];
+  unsigned results[2];
   hear(HOST);
   fetch(&results[0]);
   usleep(100000);
@@ -56,8 +56,8 @@ static void look(void)
 
 int main(int argc, char **argv)
 {
-  int *memory, rank;
-  const int x[2] = {5, 6};
+  int *memory, rank, zero = 0, found;
+  unsigned x = 5;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Win_allocate(8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
@@ -65,15 +65,17 @@ int main(int argc, char **argv)
   if (rank == 0) {
     look();
   } else if (rank == 1) {
+    hear(HOST);
     usleep(50000);
-    MPI_Accumulate(x, 2, MPI_INT, HOST, 0, 2, MPI_INT, MPI_SUM, win);
+    MPI_Accumulate(&x, 1, MPI_UNSIGNED, HOST, 0, 1, MPI_UNSIGNED, MPI_SUM, win);
     MPI_Win_flush(HOST, win);
   } else if (rank == 2) {
     hear(0);
     usleep(100000);
-    MPI_Put(x, 1, MPI_INT, HOST, 1, 1, MPI_INT, win);
+    MPI_Fetch_and_op(&zero, &found, MPI_INT, HOST, 0, MPI_NO_OP, win);
   } else {
     update();
+    tell(1);
     tell(0);
     for (int i = 0; i < UPDATES; i++) {
       hear(0);

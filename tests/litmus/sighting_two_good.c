@@ -18,10 +18,10 @@ static void update(void)
   MPI_Win_flush(HOST, win);
 }
 
-static void fetch(int *result)
+static void fetch(unsigned *result)
 {
-  static const int nothing;
-  MPI_Fetch_and_op(&nothing, result, MPI_INT, HOST, 0, MPI_NO_OP, win);
+  static const unsigned nothing;
+  MPI_Fetch_and_op(&nothing, result, MPI_UNSIGNED, HOST, 0, MPI_NO_OP, win);
 }
 
 static void tell(int rank)
@@ -36,7 +36,7 @@ static void hear(int rank)
 
 static void look(void)
 {
-  int results[2];
+  unsigned results[2];
   hear(HOST);
   fetch(&results[0]);
   usleep(100000);
@@ -53,8 +53,8 @@ static void look(void)
 
 int main(int argc, char **argv)
 {
-  int *memory, rank;
-  const int x[2] = {5, 6};
+  int *memory, rank, zero = 0, found;
+  unsigned x = 5;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Win_allocate(8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
@@ -62,15 +62,17 @@ int main(int argc, char **argv)
   if (rank == 0) {
     look();
   } else if (rank == 1) {
+    hear(HOST);
     usleep(50000);
-    MPI_Accumulate(x, 2, MPI_INT, HOST, 0, 2, MPI_INT, MPI_SUM, win);
+    MPI_Accumulate(&x, 1, MPI_UNSIGNED, HOST, 0, 1, MPI_UNSIGNED, MPI_SUM, win);
     MPI_Win_flush(HOST, win);
   } else if (rank == 2) {
     hear(0);
     usleep(100000);
-    MPI_Put(x, 1, MPI_INT, HOST, 1, 1, MPI_INT, win);
+    MPI_Fetch_and_op(&zero, &found, MPI_INT, HOST, 0, MPI_NO_OP, win);
   } else {
     update();
+    tell(1);
     tell(0);
     for (int i = 0; i < UPDATES; i++) {
       hear(0);

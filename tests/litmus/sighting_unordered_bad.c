@@ -1,5 +1,5 @@
-/* Accumulates by one call that need not come in their order: the target has seen
- * the short ones, not the long one before them.
+/* Accumulates by one call that need not come in their order: the target has
+ * seen the short ones, not the long one before them.
  *
  * build: --check
  * run: np=2 options="--check" exit=121
