@@ -290,7 +290,7 @@ static void report(int signal, const siginfo_t *info, const ucontext_t *u)
     snprintf(call, sizeof call, " in %s at %s", self->call->function->name,
              where_call(self->call->site));
   if (is_overflow(signal, info, u))
-    streams_say("oriel: %s%s: its stack is full; --stack SIZE gives "
+    streams_say("oriel: %s%s: its stack is full; --stack BYTES gives "
                 "larger ones\n",
                 strand_label(self), call);
   else

@@ -403,6 +403,23 @@ static void need_different(const char *name, const char *file,
     usage_error("%s %s: %s writes this file, too", name, file, other);
 }
 
+static void need_unread(const char *name, const char *file, const char *what,
+                        const char *other)
+{
+  if (file && other && whole_same(file, other))
+    usage_error("%s %s: this is %s, which it would replace", name, file, what);
+}
+
+/* Nor what is read. */
+static void need_result(const char *name, const char *file,
+                        const struct options *o)
+{
+  need_unread(name, file, "--platform", o->platform);
+  need_unread(name, file, "--hostfile", o->hostfile);
+  for (int i = 0; i < o->app_count; i++)
+    need_unread(name, file, "the program", o->apps[i].argv[0]);
+}
+
 void options_parse(int argc, char **argv, struct options *o)
 {
   *o = (struct options){.patience = PATIENCE};
@@ -426,4 +443,7 @@ void options_parse(int argc, char **argv, struct options *o)
   need_different("--json", o->json, "--junit", o->junit);
   need_different("--result", o->result, "--json", o->json);
   need_different("--result", o->result, "--junit", o->junit);
+  need_result("--json", o->json, o);
+  need_result("--junit", o->junit, o);
+  need_result("--result", o->result, o);
 }

@@ -36,6 +36,8 @@ refuse "--json x.json" "--junit" -- --check --json x.json --junit x.json ./p
 touch x.json && ln -s x.json link
 refuse "--json ./x.json" "--junit" -- --check --json ./x.json --junit link ./p
 refuse "--json ./y" "--junit" -- --check --json ./y --junit "$PWD/y" ./p
+refuse "--json ./p" "this is the program" -- --json ./p p
+refuse "--junit ./y" "this is --hostfile" -- --check --junit ./y --hostfile y ./p
 refuse "--result x.json" "--json" -- --json x.json --result x.json ./p
 refuse "--cost gap=abc" -- --cost gap=abc ./p
 refuse "--cost gap=1e-7x" -- --cost gap=1e-7x ./p
