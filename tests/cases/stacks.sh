@@ -21,7 +21,7 @@ END_OF_PROGRAM
 expect_exit 0 "$ORIELRUN" --quiet -np 2 ./deep 7
 expect_text out '7 MiB'
 expect_exit 123 "$ORIELRUN" --quiet -np 2 ./deep 8
-expect_text err 'rank 1: its stack is full; --stack SIZE gives larger ones'
+expect_text err 'rank 1: its stack is full; --stack BYTES gives larger ones'
 expect_exit 0 "$ORIELRUN" --quiet -np 4096 ./deep 7
 expect_exit 123 "$ORIELRUN" --quiet -np 4097 ./deep 1
 expect_text err 'rank 1: its stack is full'
