@@ -58,6 +58,8 @@ struct place place_apart(int rank, int count, bool reads, struct places *);
 void emit_place(struct place);
 struct access access_of(struct place, int strand, bool writes);
 void touch(int strand);
+/* Nobody looks at that word any more. */
+void store_in_word(int strand, int rank, int cell);
 
 /* --- word.c: words whose values order --- */
 
@@ -65,7 +67,8 @@ struct word {
   struct moments carries;
   int count;
   struct access *updates[OPS];
-  int value; /* where swaps are drawn */
+  int value;    /* where swaps are drawn */
+  bool retired; /* stored to: what it carries then is nobody's guess */
 };
 struct word *word_at(int space, int cell);
 void word_learn(const struct word *, int at);
@@ -87,6 +90,8 @@ struct op {
 extern struct moments opened[WINDOWS][RANKS];
 
 void operate(int strand, int window, int target);
+/* The same, of that cell of its words: to look at it, or to update it. */
+void operate_word(int strand, int target, int cell, bool looks);
 void operation_over_here(struct op *, int at);
 /* All to one target or, -1, to all; those that another thread issued if it is
  * known at `at`. Here only: local completion. */

@@ -111,8 +111,35 @@ static int draw_rounds(int pieces)
   return rounds;
 }
 
+/* A rank updates a word again and again, and who looks at it between two of
+ * these, or has seen the last, stores there. */
+static void watch(void)
+{
+  int target = draw(ranks), by = (target + 1 + draw(ranks - 1)) % ranks;
+  int cell = draw(ATOMIC_CELLS), rounds = draw_rounds(2);
+  bool first = chance(50), often = chance(50);
+  if (word_at(memory_space(target), cell)->retired) return;
+  loop_begin(rounds);
+  do {
+    requests_round(rounds);
+    if (first) operate_word(by, target, cell, false);
+    if (often) operate_word(target, target, cell, true);
+    if (often) flush(target, 0, target);
+    if (!first) operate_word(by, target, cell, false);
+  } while (loop_goes_on());
+  if (chance(30)) operate_word(target, target, cell, true);
+  if (chance(30)) flush(by, 0, target);
+  if (chance(30)) flush(target, 0, target);
+  if (chance(70)) store_in_word(target, target, cell);
+}
+
 void loop_event(void)
 {
+  if (kind->words && chance(50)) {
+    watch();
+    return;
+  }
+
   int pieces = chance(40) ? 1 : 1 + draw(PIECES), rounds = draw_rounds(pieces);
   bool alone = chance(60), waits = rounds > 8 || chance(60);
   loop_begin(rounds);

@@ -117,12 +117,15 @@ static int look_of(int strand, struct place p)
   return MAY_LOOK;
 }
 
-void touch(int strand)
+static bool is_word(struct place p)
 {
-  struct place p = draw_place(rank_of(strand), 1, NULL, 30);
-  bool writes = chance(50);
-  bool word = kind->words && !is_buffer(p) && p.cell < ATOMIC_CELLS;
-  if (word) writes = false;
+  return kind->words && !is_buffer(p) && p.cell < ATOMIC_CELLS;
+}
+
+static void touch_at(int strand, struct place p, bool writes)
+{
+  bool word = is_word(p);
+  if (word) word_at(p.space, p.cell)->retired = writes;
   int look = look_of(strand, p), before = last_event[strand];
   event(strand);
   last_event[strand] = before;
@@ -136,5 +139,21 @@ void touch(int strand)
   a->look = look;
   add(&a->ends, latest(strand));
   add(&a->found, latest(strand));
-  if (word) word_learn(word_at(p.space, p.cell), moment(strand));
+  if (word && !writes) word_learn(word_at(p.space, p.cell), moment(strand));
+}
+
+/* What a store leaves in a word is never looked at. */
+void touch(int strand)
+{
+  struct place p;
+  do
+    p = draw_place(rank_of(strand), 1, NULL, 30);
+  while (is_word(p) && word_at(p.space, p.cell)->retired);
+  bool word = is_word(p), writes = chance(word ? 25 : 50);
+  touch_at(strand, p, writes && !(word && loop_round() >= 0));
+}
+
+void store_in_word(int strand, int rank, int cell)
+{
+  touch_at(strand, (struct place){memory_space(rank), cell, 1, NULL}, true);
 }

@@ -47,6 +47,12 @@ static const struct form word_forms[] = {
     {"Compare_and_swap", NULL, SWAP, FETCHED}};
 enum { WORD_FORMS = sizeof word_forms / sizeof *word_forms };
 
+/* What operate_word() wants. */
+static struct wanted {
+  bool any, looks;
+  int cell;
+} wanted;
+
 static struct op ops[OPS];
 static int op_count;
 struct moments opened[WINDOWS][RANKS];
@@ -105,7 +111,8 @@ static const struct form *draw_form(bool word)
     f = word ? &word_forms[draw(WORD_FORMS)]
              : &forms[draw(active ? FORMS_ACTIVE : FORMS)];
   while ((kind->words && !word && f->atomic) ||
-         (f->request && !requests_left(1)));
+         (f->request && !requests_left(1)) ||
+         (wanted.any && f->reads != wanted.looks));
   return f;
 }
 
@@ -219,8 +226,21 @@ static struct place draw_target(int window, int target, bool word, int count,
   int first = kind->words && !word ? ATOMIC_CELLS : 0;
   int cells = word ? ATOMIC_CELLS : x->cells - first;
   if (kind->dynamic) return place_attached(target, count);
-  return (struct place){x->space, x->first + first + draw(cells - span + 1),
-                        count, as};
+  if (wanted.any) return (struct place){x->space, wanted.cell, 1, NULL};
+  struct place p;
+  do
+    p = (struct place){x->space, x->first + first + draw(cells - span + 1),
+                       count, as};
+  while (word && word_at(p.space, p.cell)->retired);
+  return p;
+}
+
+static bool any_word(int window, int target)
+{
+  const struct part *x = &parts[window][target];
+  for (int i = 0; i < ATOMIC_CELLS; i++)
+    if (!word_at(x->space, x->first + i)->retired) return true;
+  return false;
 }
 
 static int draw_count(bool single)
@@ -231,7 +251,8 @@ static int draw_count(bool single)
 
 void operate(int strand, int window, int target)
 {
-  bool word = kind->words && chance(60);
+  bool word =
+      kind->words && (wanted.any || chance(60)) && any_word(window, target);
   const struct form *f = draw_form(word);
   bool others = f->atomic && !word && chance(15);
   bool single = word || f->buffers == FETCH || f->buffers == SWAP;
@@ -261,4 +282,11 @@ void operate(int strand, int window, int target)
   if (word) meet_word(o, f, word_at(t->space, t->cell));
   if (f->request) request_open((struct request){number, strand, .op = o});
   moment(strand);
+}
+
+void operate_word(int strand, int target, int cell, bool looks)
+{
+  wanted = (struct wanted){true, looks, cell};
+  operate(strand, 0, target);
+  wanted.any = false;
 }
