@@ -1,5 +1,5 @@
-/* One call fetches a word as two types, in one epoch: only one of them is that of an
- * accumulate by another rank.
+/* One call fetches a word as two types, in one epoch: an accumulate by another
+ * rank has only one of them.
  *
  * build: --check
  * run: np=2 options="--check" exit=121

@@ -1,5 +1,5 @@
-/* A word is loaded, and later polled: what others update meanwhile may be polled
- * for, but not loaded before.
+/* A word is loaded, and later polled: what others update meanwhile may be
+ * polled for, but not loaded before.
  *
  * build: --check
  * run: np=3 options="--check" exit=121
