@@ -73,7 +73,10 @@ void operation_over_here(struct op *o, int at)
   for (int i = 0; i < o->here_count; i++)
     add(&o->here[i]->ends, at);
   if (o->reads) add(&o->there->ends, at);
-  if (o->fetches) add(&o->there->found, at);
+  if (o->fetches) { /* the strand that issued it is taken to have it, too */
+    add(&o->there->found, at);
+    add(&o->there->found, latest(o->origin));
+  }
   if (o->fetches && !o->over) epoch_learn(o, at);
   word_learn(&o->found, at);
 }
