@@ -41,6 +41,12 @@ struct offer {
 
 /* --- building --- */
 
+/* Has no memory, nor a place: as other MPIs do where parts lie apart. */
+static bool absent(const struct offer *o)
+{
+  return o->noncontiguous && !o->exposure.size;
+}
+
 /* Bytes behind a member's memory for a checker, which looks whether somebody
  * writes there. Parts of shared memory follow one another, so those have some
  * behind the last only. */
@@ -48,7 +54,8 @@ static size_t spare(const struct window *w, const struct meeting *m, int rank)
 {
   const struct offer *o = m->given[rank];
   bool apart = w->flavor == MPI_WIN_FLAVOR_ALLOCATE || o->noncontiguous;
-  return observers_hear.exposure && (apart || rank == w->size - 1) ? LINE : 0;
+  if (!observers_hear.exposure || absent(o)) return 0;
+  return apart || rank == w->size - 1 ? LINE : 0;
 }
 
 /* What a member's memory takes. Where it need not touch the next one's, that is
@@ -72,7 +79,8 @@ static size_t alignment(const struct offer *o, int flavor)
 }
 
 /* From `at` on, in rank order, which moves it behind the last; a member without
- * memory gets the place where its memory would be. False: so much cannot be. */
+ * memory gets the place where its memory would be, unless it is absent. False:
+ * so much cannot be. */
 static bool place(struct window *w, const struct meeting *m, size_t *at)
 {
   for (int i = 0; i < w->size; i++) {
@@ -80,7 +88,7 @@ static bool place(struct window *w, const struct meeting *m, size_t *at)
     size_t unit = alignment(o, w->flavor);
     if (__builtin_add_overflow(*at, unit - 1, at)) return false;
     *at &= -unit;
-    w->exposures[i].base = (char *)*at;
+    w->exposures[i].base = absent(o) ? NULL : (char *)*at;
     if (__builtin_add_overflow(*at, room(w, m, i), at)) return false;
   }
   return true;
