@@ -193,6 +193,10 @@ void summary_print(const struct summary_run *run, say_line *say)
     say("  %s was not compiled with orielcc --check: its own loads and stores "
         "are not seen\n",
         run->unseen[i]);
+  if (run->bare)
+    say("  %s has no debug information, which tells source lines: compile it "
+        "with -g, do not strip it, or put its debug file beside it\n",
+        run->bare);
   if (run->brief) return;
   print_traffic(say);
   print_calls(say);

@@ -40,6 +40,7 @@ struct summary_run {
   bool checked;                    /* --check: reports belong to it */
   const char *const *unseen; /* programs that do not tell their accesses */
   int unseen_count;
+  const char *bare; /* a program without debug information; NULL: none */
 };
 
 /* Begin to listen; before the run. */

@@ -177,6 +177,8 @@ static int write_summary(int code)
       .checked = options.check,
       .unseen = unseen,
       .unseen_count = unseen_count,
+      .bare =
+          code >= EXIT_MPI_ERROR && code <= EXIT_CRASH ? where_bare() : NULL,
       /* The tables would bury the message of what went wrong. */
       .brief = code >= EXIT_MPI_ERROR && code <= EXIT_USAGE,
   };

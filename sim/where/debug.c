@@ -1,4 +1,5 @@
-/* What libdw and the symbol tables say of a program's file.
+/* What libdw and the symbol tables say of a program's file, or, where that was
+ * stripped, of its debug file.
  *
  * Each file is opened once: the ranges of its compilation units are sorted
  * (not every compiler writes the table that libdw would use), and so are its
@@ -8,10 +9,12 @@
 #include "../../model/memory.h"
 
 #include <dwarf.h>
+#include <elfutils/libdwfl.h>
 #include <fcntl.h>
 #include <gelf.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static int compare_units(const void *a, const void *b)
 {
@@ -19,13 +22,13 @@ static int compare_units(const void *a, const void *b)
   return x->low < y->low ? -1 : x->low > y->low;
 }
 
-static void add_unit(struct debug *f, Dwarf_Die *die)
+static void add_unit(struct debug *f, Dwarf_Die *die, Dwarf_Die whole)
 {
   Dwarf_Addr base, low, high;
   ptrdiff_t at = 0;
   while ((at = dwarf_ranges(die, at, &base, &low, &high)) > 0) {
     f->units = xrealloc(f->units, (f->unit_count + 1) * sizeof *f->units);
-    f->units[f->unit_count++] = (struct unit){low, high, *die};
+    f->units[f->unit_count++] = (struct unit){low, high, whole};
   }
 }
 
@@ -45,6 +48,16 @@ static bool is_cxx(Dwarf_Die *unit)
   }
 }
 
+/* With -gsplit-dwarf all but addresses and lines is in a file of its own. */
+static Dwarf_Die whole_of(Dwarf_Die unit)
+{
+  Dwarf_Die split;
+  if (dwarf_cu_info(unit.cu, NULL, NULL, NULL, &split, NULL, NULL, NULL) ||
+      !split.addr || dwarf_tag(&split) != DW_TAG_compile_unit)
+    return unit;
+  return split;
+}
+
 static void read_units(struct debug *f)
 {
   Dwarf_Off at = 0, next;
@@ -53,8 +66,9 @@ static void read_units(struct debug *f)
        at = next) {
     Dwarf_Die die;
     if (!dwarf_offdie(f->dwarf, at + header, &die)) continue;
-    add_unit(f, &die);
-    f->cxx |= is_cxx(&die);
+    Dwarf_Die whole = whole_of(die);
+    add_unit(f, &die, whole);
+    f->cxx |= is_cxx(&whole);
   }
   if (f->unit_count)
     qsort(f->units, f->unit_count, sizeof *f->units, compare_units);
@@ -112,6 +126,38 @@ static void read_symbols(struct debug *f, Elf *elf)
   sort_symbols(&f->objects);
 }
 
+/* --- opening --- */
+
+/* The debug file of a stripped one: by its build id, or as .gnu_debuglink
+ * names it, beside it, in .debug there or in /usr/lib/debug. No server is asked
+ * (DEBUGINFOD_URLS), since a run is to repeat. */
+static Dwarf *find_separate(const char *path)
+{
+  static const Dwfl_Callbacks callbacks = {
+      .find_elf = dwfl_build_id_find_elf,
+      .find_debuginfo = dwfl_standard_find_debuginfo,
+      .section_address = dwfl_offline_section_address};
+  static char *none[] = {NULL};
+  char **program = environ;
+  Dwarf_Addr bias;
+  environ = none;
+  Dwfl *d = dwfl_begin(&callbacks);
+  Dwfl_Module *m = d ? dwfl_report_offline(d, "", path, -1) : NULL;
+  Dwarf *dwarf = m ? dwfl_module_getdwarf(m, &bias) : NULL;
+  environ = program;
+  return dwarf;
+}
+
+static void open_separate(struct debug *f)
+{
+  Dwarf *dwarf = find_separate(f->path);
+  if (!dwarf) return;
+  f->dwarf = dwarf;
+  read_units(f);
+  if (!f->objects.count && !f->functions.count)
+    read_symbols(f, dwarf_getelf(dwarf));
+}
+
 struct debug *debug_open(const char *path)
 {
   static struct debug *files;
@@ -129,6 +175,7 @@ struct debug *debug_open(const char *path)
   f->frames = dwarf_getcfi_elf(elf);
   f->dwarf = dwarf_begin_elf(elf, DWARF_C_READ, NULL);
   if (f->dwarf) read_units(f);
+  if (!f->unit_count) open_separate(f);
   return f;
 }
 

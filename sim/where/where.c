@@ -119,10 +119,18 @@ static bool place_of(const struct debug *f, Dwarf_Addr a, struct place *p)
   return p->source;
 }
 
+static const char *bare; /* the first file without lines that was asked for */
+
+const char *where_bare(void)
+{
+  return bare;
+}
+
 /* "main+0x1f", of the program's file; "halo+0x11f9" without symbols. */
 static void offset_of(const struct debug *f, GElf_Addr site, char *text,
                       size_t size)
 {
+  if (!bare && !f->unit_count) bare = basename(f->path);
   const struct symbol_range *s = debug_function(f, site - 1);
   if (s)
     snprintf(text, size, "%s+0x%lx", s->name, (long)(site - s->low));

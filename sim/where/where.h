@@ -11,6 +11,10 @@ const char *where_call(const void *site);
 /* "halo.c:95, update_edge()". */
 const char *where_function(const void *site);
 
+/* A file of the program, without its folder, of which offsets were given since
+ * it has no debug information; NULL: there is none. */
+const char *where_bare(void);
+
 /* Whose is the code before `site`? The program's own, or in a function that its
  * file has from one of the system's headers, as those of C++'s containers. */
 enum where_origin {
