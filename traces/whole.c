@@ -111,6 +111,8 @@ static FILE *open_special(const char *path)
 
 bool whole_same(const char *a, const char *b)
 {
+  int fd = descriptor_of(a);
+  if (fd >= 0) return fd == descriptor_of(b);
   if (is_special(a)) return false;
   char *x = true_name(a), *y = true_name(b);
   bool same = !strcmp(x, y);

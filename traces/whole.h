@@ -15,7 +15,7 @@ struct whole_file {
 /* Can a file of this name be written? ("-" is standard output.) Before the run:
  * -1 and a line in `why` when not. */
 int whole_check(const char *path, char *why, size_t size);
-/* Would one replace the other? */
+/* Would one replace the other, or do both go into one stream? */
 bool whole_same(const char *path, const char *other);
 /* -1, and a line in `why`: errno says why the file cannot be written. */
 int whole_refused(const char *path, char *why, size_t size);

@@ -400,7 +400,7 @@ static void need_different(const char *name, const char *file,
                            const char *other, const char *other_file)
 {
   if (file && other_file && whole_same(file, other_file))
-    usage_error("%s %s: %s writes this file, too", name, file, other);
+    usage_error("%s %s: %s writes there, too; name another file", name, file, other);
 }
 
 static void need_unread(const char *name, const char *file, const char *what,

@@ -33,6 +33,10 @@ do
   refuse "$option: it takes" "empty" -- "$option" "" ./p
 done
 refuse "--json x.json" "--junit" -- --check --json x.json --junit x.json ./p
+refuse "--json -" "--junit writes there" -- --check --json - --junit - ./p
+refuse "--json /dev/fd/1" "--junit" -- --check --json /dev/fd/1 --junit - ./p
+refuse "--result /dev/stderr" "--json" -- --json /dev/fd/2 --result /dev/stderr ./p
+"$ORIELRUN" --quiet --check --json /dev/null --junit /dev/null ./p
 touch x.json && ln -s x.json link
 refuse "--json ./x.json" "--junit" -- --check --json ./x.json --junit link ./p
 refuse "--json ./y" "--junit" -- --check --json ./y --junit "$PWD/y" ./p
