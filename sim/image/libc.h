@@ -119,6 +119,6 @@ extern const struct libc_entry libc_time_table[], libc_io_table[],
     libc_state_table[], libc_host_table[], libc_refused_table[],
     libc_threads_table[], libc_error_table[], libc_argp_table[],
     libc_signal_table[], libc_wide_table[], libc_dl_table[],
-    libc_locale_table[];
+    libc_locale_table[], libc_poll_table[];
 
 #endif

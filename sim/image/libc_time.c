@@ -10,8 +10,6 @@
 #include "../rank/rank.h"
 
 #include <errno.h>
-#include <poll.h>
-#include <sys/select.h>
 #include <sys/time.h>
 #include <sys/times.h>
 #include <time.h>
@@ -143,22 +141,6 @@ static int time_clock_nanosleep(clockid_t id, int flags,
   return 0;
 }
 
-/* Without descriptors these are sleeps; with some, the host's. */
-static int time_select(int n, fd_set *r, fd_set *w, fd_set *e,
-                       struct timeval *t)
-{
-  if (n > 0 || !t) return select(n, r, w, e, t);
-  pass((double)t->tv_sec + (double)t->tv_usec * 1e-6);
-  return 0;
-}
-
-static int time_poll(struct pollfd *fds, nfds_t n, int milliseconds)
-{
-  if (n > 0 || milliseconds < 0) return poll(fds, n, milliseconds);
-  pass(milliseconds * 1e-3);
-  return 0;
-}
-
 /* std::chrono's clocks, as counts of nanoseconds. */
 static long time_steady_now(void)
 {
@@ -198,8 +180,6 @@ const struct libc_entry libc_time_table[] = {
     {"usleep", time_usleep},
     {"nanosleep", time_nanosleep},
     {"clock_nanosleep", time_clock_nanosleep},
-    {"select", time_select},
-    {"poll", time_poll},
     {"_ZNSt6chrono3_V212steady_clock3nowEv", time_steady_now},
     {"_ZNSt6chrono3_V212system_clock3nowEv", time_system_now},
     {"_ZNSt6chrono9tai_clock3nowEv", time_tai_now},

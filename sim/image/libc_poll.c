@@ -1,0 +1,153 @@
+/* poll() and select(), per rank.
+ *
+ * Standard streams are always ready: reading waits for the host's input, or
+ * finds the end, in no simulated time, so nothing depends on when input comes.
+ * Waiting for nothing else is a sleep; other descriptors are the host's. */
+#include "libc.h"
+
+#include "../rank/rank.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <sys/select.h>
+#include <time.h>
+
+enum { STREAMS = 3 };
+static const struct timespec no_time = {0, 0};
+
+static int sleep_for(const struct timespec *t)
+{
+  double seconds = (double)t->tv_sec + (double)t->tv_nsec * 1e-9;
+  if (seconds > 0) rank_compute(seconds);
+  return 0;
+}
+
+/* --- poll --- */
+
+/* Answers for standard streams and turns their descriptors into ones that the
+ * host passes over. Whether others are left. */
+static bool take_streams(struct pollfd *fds, nfds_t n, int *ready)
+{
+  bool others = false;
+  for (nfds_t i = 0; i < n; i++) {
+    struct pollfd *p = &fds[i];
+    p->revents = 0;
+    if (p->fd < 0) continue;
+    if (p->fd >= STREAMS) {
+      others = true;
+      continue;
+    }
+    p->revents =
+        p->events & (p->fd ? POLLOUT | POLLWRNORM : POLLIN | POLLRDNORM);
+    *ready += p->revents != 0;
+    p->fd = ~p->fd;
+  }
+  return others;
+}
+
+static int poll_others(struct pollfd *fds, nfds_t n, const struct timespec *t,
+                       const sigset_t *mask, int ready)
+{
+  short *ours = malloc(n * sizeof *ours);
+  if (!ours) return -1;
+  for (nfds_t i = 0; i < n; i++)
+    ours[i] = fds[i].revents;
+  int result = ppoll(fds, n, ready ? &no_time : t, mask);
+  for (nfds_t i = 0; i < n; i++)
+    if (ours[i]) fds[i].revents = ours[i];
+  free(ours);
+  return result < 0 ? result : result + ready;
+}
+
+static int poll_ppoll(struct pollfd *fds, nfds_t n, const struct timespec *t,
+                      const sigset_t *mask)
+{
+  int ready = 0, *fd = malloc((n + 1) * sizeof *fd), result;
+  if (!fd) return -1;
+  for (nfds_t i = 0; i < n; i++)
+    fd[i] = fds[i].fd;
+  bool others = take_streams(fds, n, &ready);
+  if (others || (!ready && !t))
+    result = poll_others(fds, n, t, mask, ready);
+  else
+    result = ready ? ready : sleep_for(t);
+  for (nfds_t i = 0; i < n; i++)
+    fds[i].fd = fd[i];
+  free(fd);
+  return result;
+}
+
+static int poll_poll(struct pollfd *fds, nfds_t n, int milliseconds)
+{
+  struct timespec t = {milliseconds / 1000, milliseconds % 1000 * 1000000L};
+  return poll_ppoll(fds, n, milliseconds < 0 ? NULL : &t, NULL);
+}
+
+static int poll_poll_chk(struct pollfd *fds, nfds_t n, int milliseconds,
+                         size_t room)
+{
+  (void)room;
+  return poll_poll(fds, n, milliseconds);
+}
+
+/* --- select --- */
+
+/* Take standard streams out of a set; those in `ready` into `taken`. */
+static int take_set(int n, fd_set *set, int low, int high, fd_set *taken)
+{
+  int count = 0;
+  FD_ZERO(taken);
+  for (int fd = 0; set && fd < STREAMS && fd < n; fd++) {
+    if (!FD_ISSET(fd, set)) continue;
+    FD_CLR(fd, set);
+    if (fd < low || fd > high) continue;
+    FD_SET(fd, taken);
+    count++;
+  }
+  return count;
+}
+
+static void put_set(fd_set *set, const fd_set *taken)
+{
+  for (int fd = 0; set && fd < STREAMS; fd++)
+    if (FD_ISSET(fd, taken)) FD_SET(fd, set);
+}
+
+static bool any_left(int n, const fd_set *set)
+{
+  for (int fd = STREAMS; set && fd < n; fd++)
+    if (FD_ISSET(fd, set)) return true;
+  return false;
+}
+
+static int poll_pselect(int n, fd_set *r, fd_set *w, fd_set *e,
+                        const struct timespec *t, const sigset_t *mask)
+{
+  fd_set reads, writes, none;
+  int ready = take_set(n, r, 0, 0, &reads) + take_set(n, w, 1, 2, &writes);
+  take_set(n, e, 1, 0, &none);
+  bool others = any_left(n, r) || any_left(n, w) || any_left(n, e);
+  int result = 0;
+  if (others || (!ready && !t))
+    result = pselect(n, r, w, e, ready ? &no_time : t, mask);
+  else if (!ready)
+    sleep_for(t);
+  if (result < 0) return result;
+  put_set(r, &reads);
+  put_set(w, &writes);
+  return result + ready;
+}
+
+static int poll_select(int n, fd_set *r, fd_set *w, fd_set *e,
+                       struct timeval *t)
+{
+  struct timespec time = {0, 0};
+  if (t) time = (struct timespec){t->tv_sec, t->tv_usec * 1000};
+  return poll_pselect(n, r, w, e, t ? &time : NULL, NULL);
+}
+
+const struct libc_entry libc_poll_table[] = {
+    {"poll", poll_poll},       {"__poll_chk", poll_poll_chk},
+    {"ppoll", poll_ppoll},     {"select", poll_select},
+    {"pselect", poll_pselect}, {NULL, NULL}};
