@@ -90,6 +90,12 @@ bool op_defined(const struct op *op, const struct datatype *element)
   return element->predefined != MPI_PACKED;
 }
 
+const char *op_instead(const struct datatype *element)
+{
+  if (!element || element->predefined != MPI_CHAR) return "";
+  return ", which is text; numbers are MPI_SIGNED_CHAR, MPI_UNSIGNED_CHAR";
+}
+
 /* --- applying --- */
 
 void op_apply(const struct op *op, const struct datatype *element,

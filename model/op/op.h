@@ -28,6 +28,9 @@ void op_unref(struct op *);
  * (MPI_REPLACE and MPI_NO_OP: on none.) */
 bool op_defined(const struct op *, const struct datatype *element);
 
+/* What the message of a refusal says behind the type: which other would do. */
+const char *op_instead(const struct datatype *element);
+
 /* inout[i] = in[i] op inout[i] for n elements of a basic type, contiguous.
  * Only for predefined ops that are defined on it, plus MPI_REPLACE
  * (inout = in) and MPI_NO_OP (nothing) on any type. Pair types are laid out

@@ -110,9 +110,9 @@ static int check_op(const struct window_view *v, const struct transfer *t)
   if (op->predefined == MPI_NO_OP || op->predefined == MPI_REPLACE) return 0;
   if (!element || op_defined(op, element)) return 0;
   return fault(MPI_ERR_OP,
-               " to rank %d of %s: %s is not defined on %s [MPI-4.1 6.9.2]",
+               " to rank %d of %s: %s is not defined on %s%s [MPI-4.1 6.9.2]",
                t->access.target, window_label(v), op->name,
-               datatype_default_name(element));
+               datatype_default_name(element), op_instead(element));
 }
 
 static int check_origin(const struct window_view *v, const struct transfer *t)

@@ -83,8 +83,9 @@ int op_check_reduction(const struct op *op, const struct datatype *type)
                  "[MPI-4.1 6.9.2]",
                  op->name);
   if (!type->element || !op_defined(op, type->element))
-    return fault(MPI_ERR_OP, ": %s is not defined on %s [MPI-4.1 6.9.2]",
-                 op->name, datatype_default_name(type));
+    return fault(MPI_ERR_OP, ": %s is not defined on %s%s [MPI-4.1 6.9.2]",
+                 op->name, datatype_default_name(type),
+                 op_instead(type->element));
   return 0;
 }
 
