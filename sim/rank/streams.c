@@ -3,8 +3,9 @@
  * stdout and stderr of the process are streams whose writer comes here with
  * whatever stdio has; a rank's bytes are gathered until a newline, and whole
  * lines wait in a heap ordered by (date, rank, sequence number) until the
- * clock has passed their date. Invariant: what `pending` holds is not older
- * than what has left the process. */
+ * clock has passed their date; those that a rank writes one after the other at
+ * one date wait together. Invariant: what `pending` holds is not older than
+ * what has left the process. */
 #include "streams.h"
 
 #include "../../model/memory.h"
@@ -21,12 +22,13 @@
 #include <string.h>
 #include <unistd.h>
 
-struct line {
+/* One or several. */
+struct lines {
   double date;
   int rank, fd;
   unsigned long sequence;
-  size_t n;
-  char text[];
+  size_t n, room;
+  char *text;
 };
 
 /* A rank's fd 1 or 2. */
@@ -38,7 +40,8 @@ struct stream {
 
 static struct {
   bool open, tag;
-  struct line **pending; /* a heap, the first to leave on top */
+  struct lines **pending; /* a heap, the first to leave on top */
+  struct lines *latest;   /* of them; NULL: it has left */
   size_t count, room;
   unsigned long sequence;
   struct stream *(*streams)[2]; /* by rank, made on first use */
@@ -102,14 +105,26 @@ static void out_finish(int fd)
   out.unfinished[fd] = false;
 }
 
-static void out_line(const struct line *l)
+static void out_tagged(const struct lines *l)
+{
+  char tag[24];
+  int n = snprintf(tag, sizeof tag, "[%d] ", l->rank);
+  const char *end = l->text + l->n, *next;
+  for (const char *at = l->text; at < end; at = next) {
+    next = memchr(at, '\n', end - at);
+    next = next ? next + 1 : end;
+    out_write(l->fd, tag, n);
+    out_write(l->fd, at, next - at);
+  }
+}
+
+static void out_lines(const struct lines *l)
 {
   out_finish(l->fd);
-  if (all.tag) {
-    char tag[24];
-    out_write(l->fd, tag, snprintf(tag, sizeof tag, "[%d] ", l->rank));
-  }
-  out_write(l->fd, l->text, l->n);
+  if (all.tag)
+    out_tagged(l);
+  else
+    out_write(l->fd, l->text, l->n);
   out.unfinished[l->fd] = l->text[l->n - 1] != '\n';
 }
 
@@ -124,14 +139,14 @@ void streams_bar(const char *text)
 
 /* --- the heap --- */
 
-static bool before(const struct line *a, const struct line *b)
+static bool before(const struct lines *a, const struct lines *b)
 {
   if (a->date != b->date) return a->date < b->date;
   if (a->rank != b->rank) return a->rank < b->rank;
   return a->sequence < b->sequence;
 }
 
-static void push(struct line *l)
+static void push(struct lines *l)
 {
   if (all.count == all.room) {
     all.room = all.room ? 2 * all.room : 64;
@@ -143,10 +158,10 @@ static void push(struct line *l)
   all.pending[i] = l;
 }
 
-static struct line *pop(void)
+static struct lines *pop(void)
 {
-  struct line **heap = all.pending, *top = heap[0];
-  struct line *last = heap[--all.count];
+  struct lines **heap = all.pending, *top = heap[0];
+  struct lines *last = heap[--all.count];
   size_t i = 0;
   for (size_t child; (child = 2 * i + 1) < all.count; i = child) {
     if (child + 1 < all.count && before(heap[child + 1], heap[child])) child++;
@@ -157,9 +172,11 @@ static struct line *pop(void)
   return top;
 }
 
-static void leave(struct line *l)
+static void leave(struct lines *l)
 {
-  out_line(l);
+  if (l == all.latest) all.latest = NULL;
+  out_lines(l);
+  free(l->text);
   free(l);
 }
 
@@ -188,15 +205,43 @@ static struct stream *stream_of(const struct rank *r, int fd)
   return *s;
 }
 
+/* The latest lines, if those of self at `fd` can go on with n bytes more. */
+static struct lines *lines_to_go_on(const struct rank *r, int fd, size_t n)
+{
+  enum { LARGE = 1 << 16 };
+  struct lines *l = all.latest;
+  if (!l || l->rank != r->id || l->fd != fd || l->date != r->time ||
+      l->text[l->n - 1] != '\n' || l->n + n > LARGE)
+    return NULL;
+  if (l->n + n > l->room) {
+    l->room = 2 * (l->n + n);
+    l->text = xrealloc(l->text, l->room);
+  }
+  return l;
+}
+
+static struct lines *lines_new(const struct rank *r, int fd, size_t n)
+{
+  struct lines *l = xmalloc(sizeof *l);
+  *l = (struct lines){r->time, r->id, fd, all.sequence++, 0, n, xmalloc(n)};
+  push(l);
+  return all.latest = l;
+}
+
+static void add(struct lines *l, const char *text, size_t n)
+{
+  if (n) memcpy(l->text + l->n, text, n);
+  l->n += n;
+}
+
 static void finish_line(const struct rank *r, int fd, struct stream *s,
                         const char *text, size_t n)
 {
-  struct line *l = xmalloc(sizeof *l + s->n + n);
-  *l = (struct line){r->time, r->id, fd, all.sequence++, s->n + n};
-  if (s->n) memcpy(l->text, s->text, s->n);
-  memcpy(l->text + s->n, text, n);
+  struct lines *l = lines_to_go_on(r, fd, s->n + n);
+  if (!l) l = lines_new(r, fd, s->n + n);
+  add(l, s->text, s->n);
+  add(l, text, n);
   s->n = 0;
-  push(l);
 }
 
 static void gather(struct stream *s, const char *text, size_t n)

@@ -98,3 +98,20 @@ END
 "$ORIELRUN" --quiet -np 3 ./address >to_file </dev/null
 echo | "$ORIELRUN" --quiet -np 3 ./address 2>&1 | cat >to_pipe
 ! setarch -R true || cmp to_file to_pipe
+
+# Lines that wait for the clock take little more memory than their text, and each
+# gets its tag.
+cat >many.c <<'END'
+#include <mpi.h>
+#include <stdio.h>
+int main(int argc, char **argv) {
+  MPI_Init(&argc, &argv);
+  for (int i = 0; i < 1000000; i++) printf("line %7d of many\n", i);
+  MPI_Finalize();
+  return 0; }
+END
+"$ORIELCC" -O1 -w -o many many.c
+"$ORIELRUN" --quiet --host-stats --json many.json --tag-output ./many >out
+sed -n 's/.*"peak_memory": \([0-9]*\),*/\1/p' many.json >peak
+[ "$(cat peak)" -lt 70000000 ] || complain "$(cat peak) bytes for 21 MB of text"
+seq -f '[0] line %7.0f of many' 0 999999 | cmp - out
