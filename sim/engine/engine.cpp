@@ -38,6 +38,7 @@ extern "C" {
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <string>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -550,4 +551,11 @@ void engine_run(void)
 void engine_redirect_streams(FILE *(*input)(void))
 {
   cxx_streams_redirect(input);
+}
+
+void engine_redirect_terminate(void (*(*handler)(void))(void))
+{
+  static void (*(*handler_of_self)(void))(void);
+  handler_of_self = handler;
+  std::set_terminate([] { handler_of_self()(); });
 }

@@ -129,6 +129,10 @@ void engine_request(void);
  * come from what input() gives at each reading. */
 void engine_redirect_streams(FILE *(*input)(void));
 
+/* What C++ ends with when nobody catches: what handler() gives, in place of
+ * SimGrid's, which says nothing and crashes without an exception. */
+void engine_redirect_terminate(void (*(*handler)(void))(void));
+
 /* So far: events that ran, dates at which they did, flows that ended, contexts
  * that were entered (at their start and after a park), that left to wait, and
  * that were woken. And events and flows that are to come. */

@@ -39,6 +39,7 @@ struct libc_state {
   bool own_variables;
   unsigned long variables[LIBC_VARIABLES];
   struct exit_function *exits, *quick_exits;
+  void (*terminate)(void); /* of std::set_terminate(); NULL: the default */
   struct random_data *random;
   struct drand48_data *drand48;
   char *strtok_rest;
@@ -72,6 +73,8 @@ unsigned long libc_variable_initial(enum libc_variable);
 void libc_start(struct image *, char *const envp[]);
 /* What exit() does: handlers, destructors, open files. */
 void libc_exit(struct image *);
+/* What std::terminate() is to call for whoever is in place. */
+void (*libc_terminate(void))(void);
 /* What quick_exit() does. */
 void libc_quick_exit(struct image *);
 /* What the end of a thread does: destructors of the thread-locals of self, and

@@ -6,6 +6,7 @@
  * handlers that are left. */
 #include "libc.h"
 
+#include "../rank/rank.h"
 #include "../../model/memory.h"
 #include "template.h"
 
@@ -124,6 +125,27 @@ static void exit_quick_exit(int code)
   image_leave(code);
 }
 
+/* --- C++: nobody catches an exception --- */
+
+typedef void (*terminate_handler)(void);
+
+/* __gnu_cxx::__verbose_terminate_handler(): tells of the exception. */
+extern void
+tell_exception(void) __asm__("_ZN9__gnu_cxx27__verbose_terminate_handlerEv");
+
+terminate_handler libc_terminate(void)
+{
+  terminate_handler own = self ? self->image->libc.terminate : NULL;
+  return own ? own : tell_exception;
+}
+
+static terminate_handler exit_set_terminate(terminate_handler f)
+{
+  terminate_handler old = libc_terminate();
+  libc_self()->libc.terminate = f;
+  return old;
+}
+
 const struct libc_entry libc_exit_table[] = {
     {"exit", image_exit},
     {"_exit", image_leave},
@@ -137,6 +159,8 @@ const struct libc_entry libc_exit_table[] = {
     {"__cxa_thread_atexit", exit_cxa_thread_atexit},
     {"__cxa_thread_atexit_impl", exit_cxa_thread_atexit},
     {"__cxa_finalize", exit_cxa_finalize},
+    {"_ZSt13set_terminatePFvvE", exit_set_terminate},
+    {"_ZSt13get_terminatev", libc_terminate},
     {"__libc_start_main", image_start_main},
     {"__tls_get_addr", tls_get_address},
     {NULL, NULL}};

@@ -283,6 +283,7 @@ void oriel_run(int argc, char **argv)
   if (options.check) unseen = programs_unseen(&options, &unseen_count);
   checking_open(&options, programs_any_checked(&options), unseen_count > 0);
   streams_open(options.tag_output);
+  engine_redirect_terminate(libc_terminate);
   crash_open();
   engine_guard_stacks(options.ranks <= GUARDED_RANKS_MAX);
   ranks_create(options.ranks, places, options.stack, run_rank);
