@@ -1,4 +1,4 @@
-/* The bar, SIGUSR1, and the end by SIGINT or SIGTERM.
+/* The bar, SIGUSR1, and the end by SIGINT, SIGTERM or SIGHUP.
  *
  * A signal only notes what is wanted. It is done where nothing is half changed:
  * by the engine, between two events, or, since a rank may compute for ever
@@ -147,7 +147,9 @@ static void end_run(int signal, const void *pc)
 {
   char title[32];
   snprintf(title, sizeof title, "ended by %s",
-           signal == SIGINT ? "SIGINT" : "SIGTERM");
+           signal == SIGINT   ? "SIGINT"
+           : signal == SIGHUP ? "SIGHUP"
+                              : "SIGTERM");
   streams_switch();
   streams_close(); /* what the ranks wrote comes first */
   status_report(title, pc);
@@ -194,6 +196,22 @@ static void ticked(const ucontext_t *u)
   serve_soon(u);
 }
 
+/* Those that end the run. */
+static void each_end(void (*f)(int number))
+{
+  static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
+  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+    f(ends[i]);
+}
+
+/* The next one ends the process. */
+static void end_at_once(int number)
+{
+  struct sigaction action;
+  if (!sigaction(number, NULL, &action) && action.sa_handler != SIG_IGN)
+    signal(number, SIG_DFL);
+}
+
 static void signalled(int number, siginfo_t *info, void *context)
 {
   int saved_errno = errno;
@@ -202,8 +220,7 @@ static void signalled(int number, siginfo_t *info, void *context)
     wants_report = 1;
   } else {
     wants_end = number;
-    signal(SIGINT, SIG_DFL); /* the next one ends the process */
-    signal(SIGTERM, SIG_DFL);
+    each_end(end_at_once);
   }
   serve_soon(context);
   errno = saved_errno;
@@ -234,10 +251,14 @@ void live_open(void)
   sigprocmask(SIG_UNBLOCK, &held, NULL);
 }
 
+static void take_end(int number)
+{
+  take(number, SA_NODEFER);
+}
+
 void live_take_ends(void)
 {
-  take(SIGINT, SA_NODEFER);
-  take(SIGTERM, SA_NODEFER);
+  each_end(take_end);
 }
 
 void live_bar(void)
@@ -257,8 +278,7 @@ static void give_back(int number)
 
 void live_close(void)
 {
-  give_back(SIGINT);
-  give_back(SIGTERM);
+  each_end(give_back);
   spin_on_tick = NULL;
   engine_on_request(NULL);
   signal(SIGUSR1, SIG_IGN);

@@ -4,7 +4,8 @@
 
 /* From now on SIGUSR1 reports what the ranks do, as soon as they run. */
 void live_open(void);
-/* From now on SIGINT or SIGTERM ends the run likewise, not just the process. */
+/* From now on SIGINT, SIGTERM or SIGHUP ends the run likewise, not just the
+ * process. */
 void live_take_ends(void);
 /* Draw the bar every now and then; before the first rank runs. */
 void live_bar(void);

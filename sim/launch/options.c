@@ -19,7 +19,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { STACK_LEAST = 16 << 10, PATIENCE = 10 };
+enum { STACK_LEAST = 16 << 10, PATIENCE = 10, RANKS_MAX = 1 << 20 };
 
 /* As a process's, while that costs nothing. Each stack of 8 MiB has page tables
  * of its own, which take as much memory as what is touched of it, and which a
@@ -113,7 +113,7 @@ static void set_named_cost(struct options *o, const char *name,
 
 static void set_ranks(struct options *o, const char *name, const char *value)
 {
-  o->apps[o->app_count].ranks = (int)whole(name, value, 0, 1, 1 << 20);
+  o->apps[o->app_count].ranks = (int)whole(name, value, 0, 1, RANKS_MAX);
 }
 
 /* A file, or else one of Oriel's. */
@@ -400,7 +400,8 @@ static void need_different(const char *name, const char *file,
                            const char *other, const char *other_file)
 {
   if (file && other_file && whole_same(file, other_file))
-    usage_error("%s %s: %s writes there, too; name another file", name, file, other);
+    usage_error("%s %s: %s writes there, too; name another file", name, file,
+                other);
 }
 
 static void need_unread(const char *name, const char *file, const char *what,
@@ -437,6 +438,8 @@ void options_parse(int argc, char **argv, struct options *o)
       usage_error("no program to run; orielrun --help tells how to name one");
     if (at < argc) argv[at] = NULL; /* ends the program's own argv */
     o->ranks += app->ranks;
+    if (o->ranks > RANKS_MAX)
+      usage_error("-np: more than %d ranks in all", RANKS_MAX);
   } while (at++ < argc);
   if (!o->stack) o->stack = stack_default(o->ranks);
   need_check(o);

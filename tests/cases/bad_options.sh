@@ -20,6 +20,7 @@ refuse "-np -3" -- -np -3 ./p
 refuse "-np x" -- -np x ./p
 refuse "-np 2x" -- -np 2x ./p
 refuse "-np" -- -np 99999999999999999999 ./p
+refuse "1048576 ranks in all" -- -np 1048576 ./p : ./p
 refuse "--no-such-option" -- --no-such-option ./p
 refuse "--cost no_such=1" "o_put" -- --cost no_such=1 ./p
 refuse "--cost o_put=-1" "negative" -- --cost o_put=-1 ./p

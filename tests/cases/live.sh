@@ -1,5 +1,5 @@
 # A run that goes on: SIGUSR1 tells what the ranks do and changes nothing,
-# SIGINT and SIGTERM end it with its summary, a second one at once; the bar.
+# SIGINT, SIGTERM and SIGHUP end it with its summary, a second one at once; the bar.
 . "$ROOT/tests/cases/lib.sh"
 
 # Rank 1 computes until the file is there, a second at least; the others wait.
@@ -75,7 +75,7 @@ input=/dev/null
 # Shells let what runs in the background ignore SIGINT.
 start() {
   rm -f out err
-  env --default-signal=INT,TERM "$ORIELRUN" "$@" >out 2>err <"$input" &
+  env --default-signal=INT,TERM,HUP "$ORIELRUN" "$@" >out 2>err <"$input" &
   run=$!
 }
 until_text() { # file text
@@ -151,6 +151,23 @@ expect_text err "oriel: ended by SIGTERM at "
 expect_text err "rank 1 computes at compute.c:2"
 expect_text out "unfinished"
 complete compute.json 143
+
+# So does a terminal that goes, unless that is ignored, as under nohup.
+rm computing
+start -np 4 --json compute.json ./compute never
+until [ -e computing ]; do sleep 0.05; done
+kill -HUP $run
+expect_end 129
+expect_text err "oriel: ended by SIGHUP at "
+complete compute.json 129
+rm computing
+touch go
+(trap '' HUP; exec "$ORIELRUN" -np 4 ./compute go >out 2>err) &
+run=$!
+until [ -e computing ]; do sleep 0.05; done
+kill -HUP $run
+expect_end 0
+rm go
 
 # A second one ends a run that cannot see the first.
 mkfifo pipe
