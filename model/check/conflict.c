@@ -170,7 +170,8 @@ static enum rule rule_of(const struct record *a, const struct record *b)
   const struct record *load = record_is_touch(a) ? a : b;
   const struct record *other = load == a ? b : a;
   if (record_compatible(a, b)) return RULE_ACCUMULATE_OPS;
-  bool polls = load->act->polled || (load->flags & RECORD_C_ATOMIC);
+  bool polls =
+      load->act->polled || (load->flags & (RECORD_C_ATOMIC | RECORD_FINDS));
   if (!history_separate && record_is_touch(load) && polls &&
       !(load->flags & RECORD_WRITES) && (other->flags & RECORD_AT_TARGET))
     return RULE_PORTABILITY;
@@ -304,6 +305,13 @@ static void advise(const struct found *f, char *text, size_t size)
              "At the same time the window allows one operator only%s. Use one, "
              "or order the two.",
              f->same_op ? "" : ", and MPI_NO_OP");
+  else if (f->rule == RULE_PORTABILITY && !f->later.act->polled &&
+           (f->later.flags & RECORD_FINDS))
+    snprintf(text, size,
+             "Only the value that it finds can order the %s, which needs the "
+             "unified memory model. Fetch it by MPI_Fetch_and_op with "
+             "MPI_NO_OP, or let a fence, post, lock or message come between.",
+             f->later.act->by->what);
   else if (f->rule == RULE_PORTABILITY)
     snprintf(text, size,
              "Polling by loads needs the unified memory model. %s the value "
@@ -343,14 +351,22 @@ static const char *nothing_orders(const struct record *a,
          "each other; nothing orders them";
 }
 
+/* Is there a report of the two places? It counts this once more. */
+static bool is_told(const struct found *f, enum rule rule, unsigned long access)
+{
+  const struct record *a = &f->earlier, *b = &f->later;
+  return report_again_for(access, rule, a->act->by->what, place_of(a),
+                          b->act->by->what, place_of(b));
+}
+
 /* Of access number `access`. True: a report that awaits its advice. */
 static bool tell(struct found *f, unsigned long access)
 {
   const struct record *a = &f->earlier, *b = &f->later;
   enum rule rule = f->rule;
-  if (!wanted(rule) ||
-      report_again_for(access, rule, a->act->by->what, place_of(a),
-                       b->act->by->what, place_of(b)))
+  if (!wanted(rule) || is_told(f, rule, access)) return false;
+  /* A load that finds an update may also have come before one. */
+  if (rule == RULE_PORTABILITY && is_told(f, RULE_CONFLICT, access))
     return false;
   struct report r = {
       .rule = rule, .date = b->act->date, .sides = 2, .cause = access};

@@ -137,6 +137,7 @@ enum record_flags {
   RECORD_AT_TARGET = 4, /* of an operation, on the target's memory */
   RECORD_C_ATOMIC = 8,  /* by C11's atomics */
   RECORD_CALL = 64,     /* of a call's buffer, not of a load or store */
+  RECORD_FINDS = 128,   /* a load that only what it found orders */
   RECORD_STORE = 16,    /* for the separate memory model: of the whole window */
   RECORD_UPDATE = 32,
 };

@@ -231,8 +231,11 @@ static bool meet(const struct record *old, const struct record *r,
   bool concerns_us = window || !record_is_touch(old) || !record_is_touch(r);
   bool over = !same_memory || record_over(old, low, high, v) ||
               same_call(old->act, r->act);
-  if (!over && concerns_us && clash(old, r) && !finds(r, old, v))
-    history_conflict(old, r, low, high);
+  if (!over && concerns_us && clash(old, r)) {
+    struct record new = *r;
+    if (finds(r, old, v)) new.flags |= RECORD_FINDS;
+    history_conflict(old, &new, low, high);
+  }
   if (over && same_memory && history_follows)
     history_follows(old, r, v, low, high);
   return over && stands_for(r, old, window);

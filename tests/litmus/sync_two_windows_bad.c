@@ -2,7 +2,7 @@
  *
  * build: --check
  * run: np=2 options="--check" exit=121
- * report: oriel: conflict in the window of sync_two_windows_bad.c:20 of rank 1, bytes [0, 4)
+ * report: oriel: conflict in the window of sync_two_windows_bad.c:20 of rank 1, bytes [0, 4) (2 times)
  * report:   load           by rank 1 at sync_two_windows_bad.c:33, main()
  * report:   MPI_Accumulate by rank 0 at sync_two_windows_bad.c:28 (epoch: lock_all, opened at sync_two_windows_bad.c:22)
  * report:   Nothing orders them. Let a fence, post, lock or message come between the load and the MPI_Accumulate. [MPI-4.1 12.7]

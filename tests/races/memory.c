@@ -135,7 +135,6 @@ static void touch_at(int strand, struct place p, bool writes)
   emit(writes ? ") = 1;" : ");");
   struct access *a = access_new(access_of(p, strand, writes), moment(strand));
   a->touch = true;
-  a->polls = !writes && loop_round() >= 0;
   a->look = look;
   add(&a->ends, latest(strand));
   add(&a->found, latest(strand));

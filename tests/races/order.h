@@ -49,8 +49,7 @@ struct access {
   unsigned cells; /* ... which cells of it: bits */
   bool writes;
   int atomic;           /* with others of the same number; 0: with none */
-  bool touch;           /* a load or store, ... */
-  bool polls;           /* ... the former, and in a loop */
+  bool touch;           /* a load or store */
   bool target;          /* by an operation, at its target, ... */
   int window;           /* ... by that window, ... */
   int attachment;       /* ... of memory that was attached to it so often */

@@ -75,11 +75,13 @@ static int line_of(const char *side)
   return place ? atoi(place + strlen("program.c:")) : 0;
 }
 
-/* A load in a loop, which may be one that polls. */
-static bool is_polled(int load)
+/* A load that may poll, or find what an update left. */
+static bool is_look(int load)
 {
-  for (int i = 0; i < access_count; i++)
-    if (accesses[i].line == load && accesses[i].polls) return true;
+  for (int i = 0; i < access_count; i++) {
+    const struct access *a = &accesses[i];
+    if (a->line == load && a->touch && !a->writes) return true;
+  }
   return false;
 }
 
@@ -87,7 +89,7 @@ static bool is_conflict_report(const char *headline, int first, int second)
 {
   if (strncmp(headline, "oriel: conflict", 15) == 0) return true;
   return strncmp(headline, "oriel: portability", 18) == 0 && !kind->separate &&
-         (is_polled(first) || is_polled(second));
+         (is_look(first) || is_look(second));
 }
 
 /* How many reports are of no conflict. Flushes of oneself are
@@ -152,7 +154,7 @@ static bool is_other_memory(const struct access *a, const struct access *b)
 static bool is_missing(const struct access *a, const struct access *b)
 {
   if (!is_conflict(a, b) || is_other_memory(a, b)) return false;
-  if (is_said(a, b) || finds(a, b) || finds(b, a)) return false;
+  if (is_said(a, b)) return false;
   if (finds_later(a, b) || finds_later(b, a)) return false;
   for (int i = 0; i < said_count; i++) {
     const struct access *x = said[i][0], *y = said[i][1];
