@@ -31,6 +31,7 @@ enum { LIBC_VARIABLE_SIZE = 8 };
 
 struct image;
 struct exit_function;
+struct libc_calendar;
 struct libc_key;
 struct libc_signals;
 
@@ -43,9 +44,11 @@ struct libc_state {
   struct random_data *random;
   struct drand48_data *drand48;
   char *strtok_rest;
-  uint64_t drawn;     /* numbers from the machine, so far */
-  char *getopt_rest;  /* within a group of short options */
-  char **environment; /* the array that setenv() made; NULL: none */
+  struct libc_calendar *calendar;
+  struct hsearch_data *table; /* hcreate()'s */
+  uint64_t drawn;             /* numbers from the machine, so far */
+  char *getopt_rest;          /* within a group of short options */
+  char **environment;         /* the array that setenv() made; NULL: none */
   struct libc_key *keys;
   struct libc_signals *signals; /* NULL: none was installed or blocked */
   unsigned key_count;
@@ -122,6 +125,6 @@ extern const struct libc_entry libc_time_table[], libc_io_table[],
     libc_state_table[], libc_host_table[], libc_refused_table[],
     libc_threads_table[], libc_error_table[], libc_argp_table[],
     libc_signal_table[], libc_wide_table[], libc_dl_table[],
-    libc_locale_table[], libc_poll_table[];
+    libc_locale_table[], libc_poll_table[], libc_calendar_table[];
 
 #endif

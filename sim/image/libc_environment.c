@@ -1,8 +1,8 @@
 /* The environment, per rank: environ and the functions on it.
  *
  * A rank starts with the strings that orielrun was given; the array becomes
- * its own at the first change. What the C library reads for itself (TZ, the
- * names of locales) stays that of the process. */
+ * its own at the first change. What the C library reads for itself (the names
+ * of locales; not TZ, see libc_calendar.c) stays that of the process. */
 #include "libc.h"
 
 #include "../../model/memory.h"

@@ -1,5 +1,6 @@
 /* Small state that the C library keeps in hidden variables: random numbers,
- * strtok(). Made on first use, so that a rank that does not ask pays nothing.
+ * strtok(), hsearch(). Made on first use, so that a rank that does not ask pays
+ * nothing.
  */
 #include "libc.h"
 
@@ -8,6 +9,7 @@
 #include "template.h"
 
 #include <errno.h>
+#include <search.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -183,6 +185,32 @@ static char *state_strtok(char *text, const char *separators)
   return strtok_r(text, separators, &libc_self()->libc.strtok_rest);
 }
 
+/* --- the one hash table of hcreate() --- */
+
+static struct hsearch_data *state_table(void)
+{
+  struct hsearch_data **t = &libc_self()->libc.table;
+  if (!*t) *t = xcalloc(1, sizeof **t);
+  return *t;
+}
+
+static int state_hcreate(size_t n)
+{
+  return hcreate_r(n, state_table());
+}
+
+static ENTRY *state_hsearch(ENTRY e, ACTION action)
+{
+  ENTRY *found;
+  hsearch_r(e, action, &found, state_table());
+  return found;
+}
+
+static void state_hdestroy(void)
+{
+  hdestroy_r(state_table());
+}
+
 const struct libc_entry libc_state_table[] = {
     {"rand", state_rand},
     {"srand", state_srandom},
@@ -200,6 +228,9 @@ const struct libc_entry libc_state_table[] = {
     {"seed48", state_seed48},
     {"lcong48", state_lcong48},
     {"strtok", state_strtok},
+    {"hcreate", state_hcreate},
+    {"hsearch", state_hsearch},
+    {"hdestroy", state_hdestroy},
     {"getrandom", state_getrandom},
     {"getentropy", state_getentropy},
     {"arc4random", state_arc4random},

@@ -1,0 +1,125 @@
+/* Calendar dates, per rank: the zone is that of the rank's own TZ, and what
+ * gmtime(), ctime() and the like give back stays until the rank asks again.
+ *
+ * Invariant: the C library reads TZ while `environ` is what enter() made it, so
+ * the process's environment never counts. Its variables (timezone, tzname) are
+ * of whoever asked last. */
+#include "libc.h"
+
+#include "../rank/rank.h"
+#include "../../model/memory.h"
+#include "template.h"
+
+#include <string.h>
+#include <unistd.h>
+
+enum { TEXT = 64 }; /* more than asctime() writes */
+
+struct libc_calendar {
+  struct tm date;
+  char text[TEXT];
+};
+
+static struct libc_calendar *own(void)
+{
+  struct libc_calendar **c = &libc_self()->libc.calendar;
+  if (!*c) *c = xcalloc(1, sizeof **c);
+  return *c;
+}
+
+/* --- the zone --- */
+
+static char *zone_variable(void)
+{
+  char **e = *(char ***)libc_address(libc_self(), LIBC_ENVIRON);
+  while (e && *e && strncmp(*e, "TZ=", 3))
+    e++;
+  return e ? *e : NULL;
+}
+
+/* Returns what leave() takes. */
+static char **enter(void)
+{
+  static char *zone[2];
+  char **process = environ;
+  zone[0] = zone_variable();
+  environ = zone;
+  tzset();
+  return process;
+}
+
+static void leave(char **process)
+{
+  environ = process;
+}
+
+static void calendar_tzset(void)
+{
+  leave(enter());
+}
+
+static struct tm *calendar_localtime_r(const time_t *t, struct tm *date)
+{
+  char **process = enter();
+  struct tm *result = localtime_r(t, date);
+  leave(process);
+  return result;
+}
+
+static time_t calendar_mktime(struct tm *date)
+{
+  char **process = enter();
+  time_t result = mktime(date);
+  leave(process);
+  return result;
+}
+
+static size_t calendar_strftime(char *text, size_t n, const char *format,
+                                const struct tm *date)
+{
+  char **process = enter();
+  size_t result = strftime(text, n, format, date);
+  leave(process);
+  return result;
+}
+
+/* --- results that stay --- */
+
+static struct tm *calendar_localtime(const time_t *t)
+{
+  return calendar_localtime_r(t, &own()->date);
+}
+
+static struct tm *calendar_gmtime(const time_t *t)
+{
+  return gmtime_r(t, &own()->date);
+}
+
+static char *calendar_asctime(const struct tm *date)
+{
+  return asctime_r(date, own()->text);
+}
+
+static char *calendar_ctime_r(const time_t *t, char *text)
+{
+  struct tm date;
+  return calendar_localtime_r(t, &date) ? asctime_r(&date, text) : NULL;
+}
+
+static char *calendar_ctime(const time_t *t)
+{
+  return calendar_ctime_r(t, own()->text);
+}
+
+const struct libc_entry libc_calendar_table[] = {
+    {"tzset", calendar_tzset},
+    {"localtime", calendar_localtime},
+    {"localtime_r", calendar_localtime_r},
+    {"mktime", calendar_mktime},
+    {"timelocal", calendar_mktime},
+    {"strftime", calendar_strftime},
+    {"gmtime", calendar_gmtime},
+    {"asctime", calendar_asctime},
+    {"ctime", calendar_ctime},
+    {"ctime_r", calendar_ctime_r},
+    {NULL, NULL}};
