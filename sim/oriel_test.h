@@ -79,7 +79,7 @@ const char *oriel_result_text(const struct oriel_result *);
 #define ORIEL_ASSERT(r, condition)                                             \
   do {                                                                         \
     if (!(condition)) {                                                        \
-      print_error("%s\n", oriel_result_text(r));                               \
+      print_error("%s\nNot so: %s\n", oriel_result_text(r), #condition);       \
       _fail(__FILE__, __LINE__);                                               \
     }                                                                          \
   } while (0)

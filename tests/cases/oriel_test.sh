@@ -63,3 +63,4 @@ gcc -g -I"$include" -o failing failing.c "${link[@]}"
 expect_exit 1 ./failing
 expect_said "conflict in the window of rank 0"
 expect_said "1 FAILED TEST"
+expect_said "Not so: (r)->exit_code"
