@@ -98,6 +98,8 @@ extern const char *(*libc_where)(const void *site);
 
 /* The local time of self, having paid for reading it. */
 double libc_read_clock(void);
+/* The next number that self draws from the machine. */
+uint64_t libc_draw(void);
 /* The rank sends itself a signal; 0, or -1 and errno. */
 int libc_raise(int signal);
 /* The rank is killed by a signal that nobody handles; does not return.
@@ -125,6 +127,7 @@ extern const struct libc_entry libc_time_table[], libc_io_table[],
     libc_state_table[], libc_host_table[], libc_refused_table[],
     libc_threads_table[], libc_error_table[], libc_argp_table[],
     libc_signal_table[], libc_wide_table[], libc_dl_table[],
-    libc_locale_table[], libc_poll_table[], libc_calendar_table[];
+    libc_locale_table[], libc_poll_table[], libc_calendar_table[],
+    libc_temporary_table[];
 
 #endif

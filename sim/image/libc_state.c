@@ -129,7 +129,7 @@ static void state_lcong48(unsigned short parameters[7])
  *
  * A run repeats, so these numbers do: each rank has a sequence of its own. */
 
-static uint64_t draw(void)
+uint64_t libc_draw(void)
 {
   uint64_t *n = &libc_self()->libc.drawn;
   uint64_t x = (((uint64_t)self->id + 1) << 32) + ++*n;
@@ -144,7 +144,7 @@ static ssize_t state_getrandom(void *bytes, size_t n, unsigned flags)
 {
   (void)flags;
   for (size_t at = 0; at < n; at += sizeof(uint64_t)) {
-    uint64_t x = draw();
+    uint64_t x = libc_draw();
     memcpy((char *)bytes + at, &x, n - at < sizeof x ? n - at : sizeof x);
   }
   return (ssize_t)n;
@@ -160,12 +160,12 @@ static int state_getentropy(void *bytes, size_t n)
 
 static uint32_t state_arc4random(void)
 {
-  return (uint32_t)draw();
+  return (uint32_t)libc_draw();
 }
 
 static uint32_t state_arc4random_uniform(uint32_t bound)
 {
-  return bound ? (uint32_t)(draw() % bound) : 0;
+  return bound ? (uint32_t)(libc_draw() % bound) : 0;
 }
 
 static void state_arc4random_buf(void *bytes, size_t n)
