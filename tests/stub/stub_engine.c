@@ -482,3 +482,8 @@ void engine_redirect_streams(FILE *(*input)(void))
 {
   (void)input;
 }
+
+void engine_redirect_terminate(void (*(*handler)(void))(void))
+{
+  (void)handler;
+}
