@@ -166,12 +166,14 @@ static void report_mismatch(const struct window *w,
   char note[64];
   snprintf(note, sizeof note, "its group %s rank %d", named ? "holds" : "lacks",
            p->target);
-  spot_side(&epochs_of(o, &w->views[p->origin])->opened[OBSERVED_START], note,
-            &r.side[0]);
+  spot_side(named ? &p->start
+                  : &epochs_of(o, &w->views[p->origin])->opened[OBSERVED_START],
+            note, &r.side[0]);
   snprintf(note, sizeof note, "its group %s rank %d", named ? "lacks" : "holds",
            p->origin);
-  spot_side(&epochs_of(t, &w->views[p->target])->opened[OBSERVED_POST], note,
-            &r.side[1]);
+  spot_side(named ? &epochs_of(t, &w->views[p->target])->opened[OBSERVED_POST]
+                  : &p->post,
+            note, &r.side[1]);
   snprintf(r.headline, sizeof r.headline,
            "groups of MPI_Win_start and MPI_Win_post that do not match on %s",
            window_label(&w->views[p->origin]));
@@ -181,7 +183,8 @@ static void report_mismatch(const struct window *w,
   report_add(&r);
 }
 
-/* Ranks wait for ever. Is one waited for that is in an epoch with others? */
+/* Ranks wait for ever. Is one waited for that is in an epoch with others? Who
+ * named it may have gone on, and be about to free the window. */
 static void compare_groups(const struct window *w, struct watched *x, void *arg)
 {
   for (uint32_t i = 0; i < x->pairs.count; i++) {
