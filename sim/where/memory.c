@@ -17,6 +17,17 @@
 
 /* --- blocks: the heap, and windows that MPI allocated --- */
 
+/* Where the memory ends to which this part of a window belongs: parts of shared
+ * memory are one piece if they touch. */
+static const char *end_of_parts(const struct window_view *v, const char *to)
+{
+  const struct window *w = v->window;
+  const struct exposure *last = &w->exposures[w->size - 1];
+  bool touch = w->flavor == MPI_WIN_FLAVOR_SHARED && v->rank < w->size - 1 &&
+               w->exposures[v->rank + 1].base == to;
+  return touch ? (const char *)last->base + last->size : to;
+}
+
 static void name_block(const struct block *b, bool named,
                        struct where_memory *m)
 {
@@ -25,7 +36,7 @@ static void name_block(const struct block *b, bool named,
                                            [BLOCK_WINDOW] = MEMORY_WINDOW};
   m->kind = kinds[b->kind];
   m->from = b->from;
-  m->to = b->to;
+  m->to = b->kind == BLOCK_WINDOW ? end_of_parts(b->window, b->to) : b->to;
   int n = 0;
   if (!named) return;
   if (b->kind == BLOCK_WINDOW)
