@@ -219,7 +219,7 @@ bool record_is_touch(const struct record *r)
 
 static bool reads_only(const struct record *r)
 {
-  return !(r->flags & RECORD_WRITES);
+  return !(r->flags & (RECORD_WRITES | RECORD_UPDATE));
 }
 
 /* An operation's buffers at the origin are free when it is locally complete,
