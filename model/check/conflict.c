@@ -211,7 +211,7 @@ void conflict_seen(const struct record *earlier, const struct record *later,
   enum rule rule = rule_of(earlier, later);
   for (struct found *f = seen; f; f = f->next) {
     if (f->earlier.act == earlier->act && f->later.act == later->act &&
-        f->high == low) {
+        f->rule == rule && f->high == low) {
       f->high = high;
       return;
     }
