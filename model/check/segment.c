@@ -128,15 +128,26 @@ static int excuses(const struct record *r)
   return (a->fresh ? FRESH : 0) | (a->polled ? POLLED : 0);
 }
 
+/* Of the separate model: do the same calls let others see them? */
+static bool is_seen_with(const struct record *new, const struct record *old)
+{
+  const struct act *a = new->act, *b = old->act;
+  if (!(new->flags & RECORD_AT_TARGET))
+    return act_strand(a)->rank == act_strand(b)->rank;
+  return a->batch->window->window == b->batch->window->window;
+}
+
 /* Does everything that clashes with `old` clash with `new`? */
 static bool says_all(const struct record *new, const struct record *old)
 {
   if (new->flags &(RECORD_STORE | RECORD_UPDATE))
-    return new->flags == old->flags;
+    return new->flags == old->flags && is_seen_with(new, old);
   if (excuses(new) & ~excuses(old)) return false;
   if ((old->flags & RECORD_WRITES) && !(new->flags &RECORD_WRITES))
     return false;
-  if (new->flags & RECORD_C_ATOMIC) return old->flags & RECORD_C_ATOMIC;
+  if (new->flags & RECORD_C_ATOMIC)
+    return (old->flags & RECORD_C_ATOMIC) &&
+           (!history_separate || is_seen_with(new, old));
   if (new->flags & RECORD_ATOMIC)
     return record_compatible(new, old) && new->act->op == old->act->op;
   return true;
@@ -145,6 +156,7 @@ static bool says_all(const struct record *new, const struct record *old)
 static bool is_update(const struct record *r)
 {
   const int update = RECORD_ATOMIC | RECORD_AT_TARGET | RECORD_WRITES;
+  if (r->flags & RECORD_UPDATE) return r->act->kind != OBSERVED_PUT;
   return (r->flags & update) == update;
 }
 
@@ -385,6 +397,19 @@ static bool was_accessed(struct batch *g, const char *low, const char *high)
   return before;
 }
 
+/* Of updates of a whole window, each of which may be seen alone, some are kept
+ * of each batch. */
+static bool is_crowd(const struct recorded *at, const struct record *r)
+{
+  int i = 0;
+  if (!(r->flags & RECORD_UPDATE)) return false;
+  for (; at && i < LOOK_BACK; i++, at = at->next)
+    if (at->record.act->batch != r->act->batch ||
+        at->record.act->by != r->act->by)
+      return false;
+  return i == LOOK_BACK;
+}
+
 /* Is there one, lately, that says the same? */
 static bool is_known(const struct recorded *at, const struct record *r,
                      const char *low, const char *high)
@@ -392,7 +417,8 @@ static bool is_known(const struct recorded *at, const struct record *r,
   struct batch *g = r->act->batch;
   if (at && at->record.act == r->act && at->record.flags == r->flags)
     return true;
-  if (is_update(r) || (g && !was_accessed(g, low, high))) return false;
+  if (is_update(r)) return is_crowd(at, r);
+  if (g && !was_accessed(g, low, high)) return false;
   for (int i = 0; at && i < LOOK_BACK; i++, at = at->next) {
     const struct record *old = &at->record;
     if (!repeats(old, r)) continue;

@@ -1,0 +1,34 @@
+/* In the separate model a store may come after updates of another word, all of
+ * which its rank has seen.
+ *
+ * run: np=2 options="--check --memory-model=separate"
+ * build: --check
+ */
+#include <mpi.h>
+#include <unistd.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, rank, found = 0, one = 1;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  if (rank == 0)
+    for (int i = 0; i < 2; i++) {
+      MPI_Accumulate(&one, 1, MPI_INT, 1, 1, 1, MPI_INT, MPI_SUM, win);
+      usleep(500);
+    }
+  if (rank == 1) {
+    do {
+      MPI_Fetch_and_op(NULL, &found, MPI_INT, 1, 1, MPI_NO_OP, win);
+      MPI_Win_flush(1, win);
+    } while (found != 2);
+    MPI_Win_sync(win);
+    memory[0] = 1;
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
