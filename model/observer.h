@@ -126,6 +126,7 @@ enum observed_order_kind {
   OBSERVED_RELEASE, /* what this strand did comes before ... */
   OBSERVED_ACQUIRE, /* ... what a strand does that acquires later */
   OBSERVED_REPLACE, /* release, forgetting the earlier ones of this carrier */
+  OBSERVED_PASS,    /* what was released to `of` is to this one, too */
   OBSERVED_FORGET,  /* nobody will acquire from this carrier any more */
 };
 
@@ -136,6 +137,7 @@ struct observed_order {
   enum observed_order_kind kind;
   struct observed_strand strand;
   struct observed_carrier carrier;
+  const void *of; /* OBSERVED_PASS: a carrier of that object alone */
   int releases, acquires;
 };
 

@@ -183,6 +183,16 @@ void carrier_acquire(struct check_strand *s, const struct observed_order *o)
   if (c->acquires && --c->acquires == 0) carrier_forget(o->carrier);
 }
 
+void carrier_pass(const struct observed_order *o)
+{
+  struct carrier *from = find((struct observed_carrier){.object = o->of});
+  if (!from) return;
+  struct carrier *to = made(o->carrier);
+  end_meeting(from);
+  end_meeting(to);
+  gathered_join(&to->all, &from->all);
+}
+
 struct carried carrier_past(struct observed_carrier key)
 {
   struct carrier *c = find(key);

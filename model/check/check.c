@@ -30,6 +30,8 @@ static void on_order(struct observer *o, const struct observed_order *e)
     carrier_forget(e->carrier);
   else if (e->kind == OBSERVED_ACQUIRE)
     carrier_acquire(s, e);
+  else if (e->kind == OBSERVED_PASS)
+    carrier_pass(e);
   else
     carrier_release(s, e);
 }

@@ -128,6 +128,15 @@ void gathered_add(struct gathered *g, const struct clock *past,
   w->list[w->count++] = (struct published){clock_copy(past), own};
 }
 
+void gathered_join(struct gathered *g, struct gathered *other)
+{
+  gathered_settle(other);
+  if (other->all.own.tick)
+    gathered_add(g, &other->all.past, other->all.own);
+  else
+    published_join(&g->all, &other->all);
+}
+
 void gathered_foresee(const struct gathered *g, int stage)
 {
   const struct waiting *w = g->waiting;

@@ -32,6 +32,7 @@ struct gathered {
 
 void gathered_add(struct gathered *, const struct clock *past,
                   struct stamp own);
+void gathered_join(struct gathered *, struct gathered *other);
 /* Ask for what adding to it touches, in two stages. */
 void gathered_foresee(const struct gathered *, int stage);
 void gathered_learn(const struct gathered *, struct clock *, int strand);

@@ -85,6 +85,7 @@ void strand_begins(struct observed_strand, struct carried after);
 /* The carrier of an event of order. */
 void carrier_release(struct check_strand *, const struct observed_order *);
 void carrier_acquire(struct check_strand *, const struct observed_order *);
+void carrier_pass(const struct observed_order *);
 void carrier_forget(struct observed_carrier);
 /* What was released to it. */
 struct carried carrier_past(struct observed_carrier);

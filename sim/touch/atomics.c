@@ -4,9 +4,9 @@
  *
  * The exported ones do only that, correctly among threads of the host, too.
  * Those of the table also tell the access, and what it orders: a release hands
- * what its strand did over to those that acquire from the same address. A
- * fence makes the relaxed stores behind it releases, and the relaxed loads
- * before it acquires. */
+ * what its strand did over to those that acquire from the same address. What
+ * came before a fence is released by the relaxed stores behind it, and what was
+ * released to relaxed loads is acquired by a fence behind these. */
 #include "atomics.h"
 
 #include "entries.h"
@@ -87,13 +87,13 @@ SIZES(X)
 
 /* --- telling it --- */
 
-enum { FENCE_LOADS = 16, REPEATED = 64, SAME_SLOT = 4, PAGE = 4096 };
+enum { REPEATED = 64, SAME_SLOT = 4, PAGE = 4096 };
 
-/* What the fences of a strand concern. */
+/* Carriers of a strand, by their addresses: of what came before its last fence
+ * that released, and of what its relaxed loads have found. */
 struct fences {
-  bool released;                 /* relaxed stores release */
-  const void *read[FENCE_LOADS]; /* by its last relaxed loads */
-  unsigned next;                 /* to be overwritten */
+  bool any; /* of that kind */
+  char before, found;
 };
 
 static struct fences *fences_of(struct strand *s)
@@ -147,14 +147,21 @@ static bool repeats(const void *at, bool change, const void *site)
   return false;
 }
 
-/* A loop that polls some of them leaves all as it was. */
-static void note_load(const void *p)
+static void tell_pass(const void *from, const void *to)
 {
-  struct fences *f = fences_of(self->strand);
-  for (unsigned i = 0; i < FENCE_LOADS; i++)
-    if (f->read[i] == p) return;
-  f->read[f->next] = p;
-  f->next = (f->next + 1) % FENCE_LOADS;
+  unsigned long round = observers_round;
+  OBSERVE(order, .kind = OBSERVED_PASS,
+          .strand = observed_strand(self->strand), .carrier = {.object = to},
+          .of = from);
+  observers_round = round;
+}
+
+/* What was done again, to release it, is to be told again. */
+static void tell_forgotten(const void *carrier)
+{
+  OBSERVE(order, .kind = OBSERVED_FORGET,
+          .strand = observed_strand(self->strand),
+          .carrier = {.object = carrier});
 }
 
 static void loaded(const volatile void *at, size_t n, int order,
@@ -168,7 +175,7 @@ static void loaded(const volatile void *at, size_t n, int order,
   if (acquires(order))
     tell_order(OBSERVED_ACQUIRE, p);
   else
-    note_load(p);
+    tell_pass(p, &fences_of(self->strand)->found);
 }
 
 /* A store that releases nothing ends what earlier ones released. */
@@ -178,22 +185,27 @@ static void stored(volatile void *at, size_t n, int order, const void *site)
   if (!self) return;
   const struct fences *f = self->strand->fences;
   touch_bytes(p, n, TOUCH_ATOMIC | TOUCH_WRITE, site);
-  tell_order(releases(order) || (f && f->released) ? OBSERVED_REPLACE
-                                                   : OBSERVED_FORGET,
-             p);
+  if (releases(order))
+    tell_order(OBSERVED_REPLACE, p);
+  else
+    tell_forgotten(p);
+  if (!releases(order) && f && f->any) tell_pass(&f->before, p);
 }
 
 static void changed(volatile void *at, size_t n, int order, const void *site)
 {
   const char *p = (const char *)at;
   if (!self || repeats(p, true, site)) return;
-  const struct fences *f = self->strand->fences;
+  struct fences *f = fences_of(self->strand);
   touch_bytes(p, n, TOUCH_ATOMIC | TOUCH_WRITE, site);
-  if (releases(order) || (f && f->released)) tell_order(OBSERVED_RELEASE, p);
+  if (releases(order))
+    tell_order(OBSERVED_RELEASE, p);
+  else if (f->any)
+    tell_pass(&f->before, p);
   if (acquires(order))
     tell_order(OBSERVED_ACQUIRE, p);
   else
-    note_load(p);
+    tell_pass(p, &f->found);
 }
 
 static void compared(bool done, volatile void *at, size_t n, int order,
@@ -209,12 +221,9 @@ static void fenced(int order)
 {
   if (!self) return;
   struct fences *f = fences_of(self->strand);
-  if (releases(order)) f->released = true;
-  if (!acquires(order)) return;
-  for (unsigned i = 0; i < FENCE_LOADS; i++) {
-    if (f->read[i]) tell_order(OBSERVED_ACQUIRE, f->read[i]);
-    f->read[i] = NULL;
-  }
+  if (acquires(order)) tell_order(OBSERVED_ACQUIRE, &f->found);
+  if (releases(order)) tell_order(OBSERVED_REPLACE, &f->before);
+  f->any |= releases(order);
 }
 
 /* --- the entries: exported, and those that tell --- */

@@ -140,7 +140,7 @@ static void keep(const struct observed_order *e)
 static void on_order(struct observer *o, const struct observed_order *e)
 {
   keep(e);
-  static const char *const kinds[] = {"release", "acquire", "replace",
+  static const char *const kinds[] = {"release", "acquire", "replace", "pass",
                                       "forget"};
   (void)o;
   if (!recording[e->strand.rank]) return;
