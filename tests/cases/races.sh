@@ -22,7 +22,7 @@ checked() { # kind seed option...
   }
 }
 
-kinds="a f p l v c s o g q m x d e h i n k j y z r t u w A F P L S O G Q M"
+kinds="a f p l v c s b o g q m x d e h i n k j y z r t u w A F P L S B O G Q M"
 for seed in $(seq "$last"); do
   for kind in $kinds; do
     checked "$kind" "$seed"
@@ -36,7 +36,7 @@ for kind in ${ALL:+$kinds}; do
   checked "$kind" 102 --order seed=7
   # Whose locks depend on dates must not wait for a processor that computes.
   case $kind in
-  [lmvctuwdeLM]) progress=thread ;;
+  [lmvcbtuwdeLBM]) progress=thread ;;
   *) progress=weak ;;
   esac
   checked "$kind" 103 --protocol message --progress $progress

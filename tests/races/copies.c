@@ -117,6 +117,7 @@ bool copies_conflict(const struct access *a, const struct access *b)
   bool own = !a->target && !b->target && rank_of(a->by) == rank_of(b->by);
   if (a->space != b->space || a->space % 2 || one_way || own) return false;
   if (!a->writes && !b->writes) return false;
+  if (a->c_atomic && b->c_atomic) return false;
   if (!overlap(a, b) && !excludes(a, b) && !excludes(b, a)) return false;
   return !may_follow(a, b) && !may_follow(b, a);
 }

@@ -57,6 +57,17 @@ void memory_renewed(int rank);
 struct place place_apart(int rank, int count, bool reads, struct places *);
 void emit_place(struct place);
 struct access access_of(struct place, int strand, bool writes);
+/* A cell of window memory; is it one of the words whose values order, or one of
+ * those that nobody looks at any more? */
+struct place place_of_window(int rank);
+bool is_word(struct place);
+bool word_retired(struct place);
+/* The event of a load or store begins; what it makes is the access. */
+struct look {
+  int strand, what;
+};
+struct look look_begin(int strand, struct place);
+struct access *touched(struct place, bool writes, struct look);
 void touch(int strand);
 /* Nobody looks at that word any more. */
 void store_in_word(int strand, int rank, int cell);
@@ -119,6 +130,10 @@ void request_open(struct request);
 struct request *request_of(int strand, int number);
 void emit_start(int number);
 void request_over(const struct request *, int at);
+/* A wait, or tests, for this one. */
+void request_finish(int strand, int number);
+/* Is one of operations by that window from before the loop? */
+bool any_request_before(int window);
 /* Waits for all of operations by that window. */
 void requests_of_window(int window);
 /* A wait, or tests, for one of those that the strand knows; false: none. */
@@ -165,6 +180,8 @@ int attachment_of(const struct place *);
 void emit_window(int window);
 /* Perhaps: something comes or goes. */
 bool renewal_event(int rank);
+/* The same, so that all is as before when it is over. */
+void renewal_round_event(int rank, int window);
 
 /* --- loop.c --- */
 
@@ -177,11 +194,15 @@ void collect(void);
 
 /* Some are made, some started again. */
 bool collect_persistently(void);
+/* One is started, and over. */
+bool collect_in_round(void);
 void collectives_free(void);
 
 /* --- persist.c --- */
 
 bool pair_event(int from, int to);
+/* One is started, and over. */
+bool pair_round_event(void);
 void pairs_ready(void);
 void pairs_free(void);
 
@@ -206,6 +227,10 @@ void signals_begin(void);
 void signal_event(int rank);
 void tell(int from, int to); /* perhaps */
 void signals_end(int strand);
+
+/* --- atomic.c --- */
+
+void atomic_event(int from, int to);
 
 /* --- team.c: OpenMP --- */
 

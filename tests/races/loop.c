@@ -11,6 +11,7 @@ static struct held {
   int count, list[PIECES][3]; /* origin, window, target */
 } held;
 static bool takes_mutexes; /* nobody had one when the loop began */
+static bool renews;        /* what the round begins is over at its end */
 
 static bool may_operate(int me, int window, int target)
 {
@@ -62,6 +63,14 @@ static void piece(int me, int window, bool only)
   else if (kind->threads && kind->threads != TEAMS && takes_mutexes &&
            chance(15))
     lock_event(me);
+  else if (kind->requests && chance(40) && pair_round_event())
+    ;
+  else if (kind->requests && chance(15) && collect_in_round())
+    ;
+  else if (renews && chance(25))
+    renewal_round_event(me, window);
+  else if (kind->atomics && chance(20))
+    atomic_event(strand, draw_strand(kind->shared ? to : me));
   else if (dice < 25)
     touch(strand);
   else if (dice < 65)
@@ -93,6 +102,8 @@ static void round_of(int pieces, bool alone, bool waits)
   bool exposes = kind->epochs == POSTS && !closed[window] &&
                  !is_exposed(window) && chance(80);
   takes_mutexes = kind->threads && !any_locked();
+  renews = kind->dynamic ||
+           (kind->renewal && waits && (kind->epochs != POSTS || exposes));
   if (exposes) expose(window);
   for (int i = 0; i < pieces; i++)
     piece(alone ? me : draw(ranks), window, pieces == 1);

@@ -117,28 +117,48 @@ static int look_of(int strand, struct place p)
   return MAY_LOOK;
 }
 
-static bool is_word(struct place p)
+bool is_word(struct place p)
 {
   return kind->words && !is_buffer(p) && p.cell < ATOMIC_CELLS;
 }
 
-static void touch_at(int strand, struct place p, bool writes)
+bool word_retired(struct place p)
 {
-  bool word = is_word(p);
-  if (word) word_at(p.space, p.cell)->retired = writes;
-  int look = look_of(strand, p), before = last_event[strand];
+  return is_word(p) && word_at(p.space, p.cell)->retired;
+}
+
+struct look look_begin(int strand, struct place p)
+{
+  struct look l = {strand, look_of(strand, p)};
+  int before = last_event[strand];
   event(strand);
   last_event[strand] = before;
+  return l;
+}
+
+struct access *touched(struct place p, bool writes, struct look l)
+{
+  struct access *a =
+      access_new(access_of(p, l.strand, writes), moment(l.strand));
+  a->touch = true;
+  a->look = l.what;
+  add(&a->ends, latest(l.strand));
+  add(&a->found, latest(l.strand));
+  if (!is_word(p)) return a;
+  struct word *word = word_at(p.space, p.cell);
+  word->retired = writes;
+  if (!writes && !kind->separate) word_learn(word, moment(l.strand));
+  return a;
+}
+
+static void touch_at(int strand, struct place p, bool writes)
+{
+  struct look l = look_begin(strand, p);
   if (!writes) emit("sink = ");
   emit("*(volatile int *)(");
   emit_place(p);
   emit(writes ? ") = 1;" : ");");
-  struct access *a = access_new(access_of(p, strand, writes), moment(strand));
-  a->touch = true;
-  a->look = look;
-  add(&a->ends, latest(strand));
-  add(&a->found, latest(strand));
-  if (word && !writes) word_learn(word_at(p.space, p.cell), moment(strand));
+  touched(p, writes, l);
 }
 
 /* What a store leaves in a word is never looked at. */
@@ -147,9 +167,18 @@ void touch(int strand)
   struct place p;
   do
     p = draw_place(rank_of(strand), 1, NULL, 30);
-  while (is_word(p) && word_at(p.space, p.cell)->retired);
+  while (word_retired(p));
   bool word = is_word(p), writes = chance(word ? 25 : 50);
   touch_at(strand, p, writes && !(word && loop_round() >= 0));
+}
+
+struct place place_of_window(int rank)
+{
+  struct place p;
+  do
+    p = draw_place(rank, 1, NULL, 0);
+  while (word_retired(p));
+  return p;
 }
 
 void store_in_word(int strand, int rank, int cell)

@@ -106,18 +106,25 @@ void message(int from, int to)
 /* Between whom it brings something. */
 struct collective {
   const char *name;
-  enum { ALL, FROM_ROOT, TO_ROOT, UPWARDS } flow;
+  enum { ALL, FROM_ROOT, TO_ROOT, UPWARDS, TO_NEXT } flow;
   int buffers; /* 1: what the root gives and others get; 2: given, got */
 };
 static const struct collective collectives[] = {
-    {"barrier", ALL, 0},   {"bcast", FROM_ROOT, 1}, {"reduce", TO_ROOT, 2},
-    {"allreduce", ALL, 2}, {"scan", UPWARDS, 2},    {"barrier", ALL, 0}};
+    {"barrier", ALL, 0},
+    {"bcast", FROM_ROOT, 1},
+    {"reduce", TO_ROOT, 2},
+    {"allreduce", ALL, 2},
+    {"scan", UPWARDS, 2},
+    {"barrier", ALL, 0},
+    {"neighbor_allgather", TO_NEXT, 2},
+    {"neighbor_alltoall", TO_NEXT, 2}};
 enum { COLLECTIVES = sizeof collectives / sizeof *collectives };
 
 static bool flows(const struct collective *c, int root, int from, int to)
 {
   if (c->flow == FROM_ROOT) return from == root;
   if (c->flow == TO_ROOT) return to == root;
+  if (c->flow == TO_NEXT) return to == (from + 1) % ranks;
   return c->flow == ALL || from <= to;
 }
 
@@ -148,13 +155,15 @@ static void emit_collective(const struct drawn *d, bool persistent)
   bool waits = d->request >= 0, prefixed = waits && !persistent;
   emit("MPI_%c%s%s(", prefixed ? 'I' : c->name[0] + 'A' - 'a',
        prefixed ? c->name : c->name + 1, persistent ? "_init" : "");
-  for (int i = 0; i < c->buffers; i++)
+  bool next = c->flow == TO_NEXT;
+  for (int i = 0; i < c->buffers; i++) {
     emit("%s + %d, ", is_buffer(d->places[i]) ? "buffer" : "memory[me]",
          d->places[i].cell);
-  if (c->buffers) emit("1, MPI_INT, ");
-  if (c->buffers == 2) emit("MPI_SUM, ");
+    if (next || i == c->buffers - 1) emit("1, MPI_INT, ");
+  }
+  if (c->buffers == 2 && !next) emit("MPI_SUM, ");
   if (c->flow == FROM_ROOT || c->flow == TO_ROOT) emit("%d, ", d->root);
-  emit("MPI_COMM_WORLD");
+  emit(next ? "ring" : "MPI_COMM_WORLD");
   if (persistent) emit(", MPI_INFO_NULL");
   if (waits) {
     emit(", &");
@@ -212,6 +221,27 @@ enum { PERSISTENT = 3 };
 static struct drawn persistent[PERSISTENT];
 static int persistent_count;
 
+static bool start_collective(const struct drawn *d)
+{
+  for (int r = 0; r < ranks; r++)
+    if (request_of(r, d->request)) return false;
+  event(-1);
+  emit_start(d->request);
+  collected(d);
+  return true;
+}
+
+bool collect_in_round(void)
+{
+  if (!persistent_count) return false;
+  const struct drawn *d = &persistent[draw(persistent_count)];
+  if (!start_collective(d)) return false;
+  touch(draw(ranks));
+  for (int r = 0; r < ranks; r++)
+    request_finish(r, d->request);
+  return true;
+}
+
 bool collect_persistently(void)
 {
   if (persistent_count < PERSISTENT && chance(persistent_count ? 20 : 100)) {
@@ -223,13 +253,7 @@ bool collect_persistently(void)
       moment(r);
     return true;
   }
-  const struct drawn *d = &persistent[draw(persistent_count)];
-  for (int r = 0; r < ranks; r++)
-    if (request_of(r, d->request)) return false;
-  event(-1);
-  emit_start(d->request);
-  collected(d);
-  return true;
+  return start_collective(&persistent[draw(persistent_count)]);
 }
 
 void collectives_free(void)

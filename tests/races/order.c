@@ -146,6 +146,7 @@ bool conflict(const struct access *a, const struct access *b)
   if (a->bounds) return beyond_bounds(a, b);
   if (b->bounds) return beyond_bounds(b, a);
   return overlap(a, b) && (a->writes || b->writes) &&
+         !(a->c_atomic && b->c_atomic) &&
          (!a->atomic || a->atomic != b->atomic) && !looks(a, b) &&
          !looks(b, a) && !is_private(a, b) && !is_before(a, b) &&
          !is_before(b, a);

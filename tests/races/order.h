@@ -49,7 +49,8 @@ struct access {
   unsigned cells; /* ... which cells of it: bits */
   bool writes;
   int atomic;           /* with others of the same number; 0: with none */
-  bool touch;           /* a load or store */
+  bool touch;           /* a load or store, ... */
+  bool c_atomic;        /* ... or by C11's atomics */
   bool target;          /* by an operation, at its target, ... */
   int window;           /* ... by that window, ... */
   int attachment;       /* ... of memory that was attached to it so often */

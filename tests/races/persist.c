@@ -170,6 +170,23 @@ bool pair_event(int from, int to)
   return true;
 }
 
+bool pair_round_event(void)
+{
+  struct pair *p = pair_count ? &pairs[draw(pair_count)] : NULL;
+  if (!p || request_of(p->from, p->send) || request_of(p->to, p->receive))
+    return false;
+  start(p);
+  while (p->parts && request_of(p->from, p->send)->blocked) {
+    make_any_ready(p);
+    if (chance(30)) arrive(p, draw(p->sink_parts));
+    if (chance(30)) touch(chance(50) ? p->from : p->to);
+  }
+  request_finish(p->from, p->send);
+  if (chance(30)) touch(chance(50) ? p->from : p->to);
+  request_finish(p->to, p->receive);
+  return true;
+}
+
 void pairs_ready(void)
 {
   for (int i = 0; i < pair_count; i++) {

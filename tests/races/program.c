@@ -16,8 +16,11 @@ static const struct kind kinds[] = {
     {'q', POSTS, .windows = 2},
     {'m', LOCKS, .windows = 2, .dated = true},
     {'x', LOCK_ALL, .windows = 2, .shared = true},
+    {'b', LOCK_ALL, .windows = 1, .dated = true, .words = true, .shared = true,
+     .atomics = true},
     {'t', LOCK_ALL, .windows = 1, .dated = true, .threads = THREADED},
-    {'u', LOCK_ALL, .windows = 1, .dated = true, .threads = SIGNALS},
+    {'u', LOCK_ALL, .windows = 1, .dated = true, .threads = SIGNALS,
+     .atomics = true},
     {'w', LOCK_ALL, .windows = 1, .dated = true, .threads = TEAMS},
     {'d', LOCK_ALL, .windows = 1, .dated = true, .dynamic = true},
     {'e', LOCKS, .windows = 1, .dated = true, .dynamic = true},
@@ -37,7 +40,9 @@ static const struct kind kinds[] = {
     {'A', LOCK_ALL, .windows = 1, .separate = true},
     {'F', FENCES, .windows = 1, .separate = true},
     {'P', POSTS, .windows = 1, .separate = true},
-    {'L', LOCKS, .windows = 1, .dated = true, .separate = true}};
+    {'L', LOCKS, .windows = 1, .dated = true, .separate = true},
+    {'B', LOCK_ALL, .windows = 1, .dated = true, .words = true, .shared = true,
+     .atomics = true, .separate = true}};
 
 const struct kind *kind;
 
@@ -93,6 +98,8 @@ static void make(void)
       loop_event();
     else if (kind->threads && chance(25))
       thread_event(me);
+    else if (kind->atomics && chance(30))
+      atomic_event(draw_strand(me), draw_strand(kind->shared ? to : me));
     else if (renewal_event(me))
       ;
     else if (kind->requests && chance(30) && pair_event(me, to))
@@ -141,12 +148,14 @@ static void declarations(void)
        "#include <oriel.h>\n"
        "#include <omp.h>\n"
        "#include <pthread.h>\n"
+       "#include <stdatomic.h>\n"
        "#include <stdlib.h>\n"
        "static int buffer[%d], me, never = -123456789;\n"
        "static volatile int sink;\n"
        "static int cells[%d], *memory[%d];\n"
        "static MPI_Win win[%d];\n"
        "static MPI_Group world;\n"
+       "static MPI_Comm ring;\n"
        "static MPI_Info unlocked;\n"
        "static MPI_Aint base[%d];\n"
        "static MPI_Request request[%d];\n"
@@ -232,7 +241,12 @@ static void main_function(void)
        "  int unit, provided;\n"
        "  MPI_Init_thread(NULL, NULL, MPI_THREAD_MULTIPLE, &provided);\n"
        "  MPI_Comm_rank(MPI_COMM_WORLD, &me);\n"
-       "  MPI_Comm_group(MPI_COMM_WORLD, &world);\n");
+       "  MPI_Comm_group(MPI_COMM_WORLD, &world);\n"
+       "  int before = (me + %d) %% %d, behind = (me + 1) %% %d;\n"
+       "  MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, 1, &before,\n"
+       "      MPI_UNWEIGHTED, 1, &behind, MPI_UNWEIGHTED, MPI_INFO_NULL, 0,\n"
+       "      &ring);\n",
+       ranks - 1, ranks, ranks);
   emit("  for (int i = 0; i < %d; i++) numbers[i] = i;\n", NUMBERS);
   emit_memory();
   if (kind->types)
@@ -248,7 +262,8 @@ static void main_function(void)
     emit("  layouts_free(types_INT);\n"
          "  layouts_free(types_UNSIGNED);\n");
   if (kind->renewal == UNLOCKED) emit("  MPI_Info_free(&unlocked);\n");
-  emit("  MPI_Group_free(&world);\n"
+  emit("  MPI_Comm_free(&ring);\n"
+       "  MPI_Group_free(&world);\n"
        "  MPI_Finalize();\n"
        "}\n");
 }

@@ -10,7 +10,7 @@
  * of how the checker works. Kinds: `a`, MPI_Win_lock_all; `f`, fences; `p`,
  * post, start, complete and wait; `l`, locks; `v`, like `a` with values that
  * order; `c`, like `v` with swaps that succeed or fail; `s`, like `a` in shared
- * memory; `o`, `g`, `q`, `m` and `x` like `a`, `f`, `p`, `l` and `s` with two
+ * memory; `b`, like `v` there, with C11's atomics, which `u` has, too; `o`, `g`, `q`, `m` and `x` like `a`, `f`, `p`, `l` and `s` with two
  * windows over the same memory; `d` and `e`, like `a` and `l` with a dynamic
  * window; `h`, `i`, `n`, `k` and `j` like `a`, `f`, `o`, `g` and `q` with
  * windows that are freed and made again; `y` and `z`, like `a` and `f` with

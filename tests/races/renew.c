@@ -52,9 +52,8 @@ static struct access *access_own(int me, unsigned cells)
   return made;
 }
 
-static void attach_or_detach(int me)
+static void attach_or_detach(int me, int i)
 {
-  int i = draw(REGIONS);
   struct region *r = &regions[me][i];
   event(me);
   if (r->attached)
@@ -129,7 +128,7 @@ bool renewal_event(int me)
   int window = draw(kind->windows);
   if (kind->dynamic) {
     if (!chance(25)) return false;
-    attach_or_detach(me);
+    attach_or_detach(me, draw(REGIONS));
   } else if (!kind->renewal || !chance(closed[window] ? 30 : 9)) {
     return false;
   } else if (!closed[window]) {
@@ -141,4 +140,19 @@ bool renewal_event(int me)
     open_window(window);
   }
   return true;
+}
+
+void renewal_round_event(int me, int window)
+{
+  int region = draw(REGIONS);
+  if (kind->dynamic) {
+    attach_or_detach(me, region);
+    if (kind->epochs == LOCK_ALL && is_open(0, me)) operate(me, 0, me);
+    attach_or_detach(me, region);
+  } else if (!closed[window] && !any_request_before(window)) {
+    close_window(window);
+    if (!is_allocated() && chance(50)) touch(me);
+    if (kind->heap && chance(50)) free_memory(me);
+    open_window(window);
+  }
 }

@@ -36,7 +36,7 @@ void requests_round(int rounds)
 void emit_request(int number)
 {
   int round = loop_round();
-  if (round < 0)
+  if (round < 0 || number < of_loop) /* of before, of all rounds */
     emit("request[%d]", number);
   else
     emit("request[%d + %d * round]", number - OF_ROUND * round, OF_ROUND);
@@ -94,6 +94,22 @@ static void end(int strand, int which)
   emit_request(r.number);
   emit(waits ? ", MPI_STATUS_IGNORE);" : ");");
   request_over(&r, moment(strand));
+}
+
+void request_finish(int strand, int number)
+{
+  int rank = rank_of(strand);
+  end(rank, (int)(request_of(strand, number) - open[rank]));
+}
+
+bool any_request_before(int window)
+{
+  for (int rank = 0; rank < ranks; rank++)
+    for (int i = 0; i < count[rank]; i++)
+      if (open[rank][i].number < of_loop && open[rank][i].op &&
+          open[rank][i].op->window == window)
+        return true;
+  return false;
 }
 
 void requests_of_window(int window)

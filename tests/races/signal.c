@@ -31,7 +31,6 @@ void signals_begin(void)
 void signals_declare(void)
 {
   emit("#include <semaphore.h>\n"
-       "#include <stdatomic.h>\n"
        "static pthread_rwlock_t rwlock = PTHREAD_RWLOCK_INITIALIZER;\n"
        "static sem_t posts;\n"
        "static pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;\n"

@@ -27,6 +27,7 @@ struct kind {
                     the latter with no_locks */
   bool heap;     /* the windows' memory is from malloc() */
   bool requests; /* persistent and partitioned ones */
+  bool atomics;  /* C11's */
 };
 extern const struct kind *kind;
 
