@@ -36,37 +36,26 @@ static struct base_block *block_own(struct base_block **at)
   return own;
 }
 
-/* Of two blocks: does one know of a later moment than the other? */
+/* Of two: does one know of a later moment than the other? */
 struct later {
   bool a, b;
 };
 
-/* As signed numbers, which compare faster: none has 2^31 releases. */
-static struct later ticks_compare(const uint32_t *a, const uint32_t *b,
-                                  int count)
+/* Both in one. As signed numbers, which compare faster: none has 2^31 releases.
+ */
+static struct later ticks_join(uint32_t *both, const uint32_t *a,
+                               const uint32_t *b, int count)
 {
   const int32_t *x = (const int32_t *)a, *y = (const int32_t *)b;
+  int32_t *restrict to = (int32_t *)both;
   int of_a = 0, of_b = 0;
   for (int i = 0; i < count; i++) {
-    of_a |= x[i] > y[i];
-    of_b |= y[i] > x[i];
+    int32_t m = -(x[i] > y[i]);
+    of_a |= m;
+    of_b |= -(y[i] > x[i]);
+    to[i] = (x[i] & m) | (y[i] & ~m);
   }
   return (struct later){of_a, of_b};
-}
-
-static struct later block_compare(const struct base_block *a,
-                                  const struct base_block *b)
-{
-  if (a == b) return (struct later){false, false};
-  if (!a || !b) return (struct later){a, b};
-  return ticks_compare(a->ticks, b->ticks, BASE_BLOCK);
-}
-
-static void ticks_join(uint32_t *restrict to, const uint32_t *restrict from,
-                       int count)
-{
-  for (int i = 0; i < count; i++)
-    to[i] = to[i] > from[i] ? to[i] : from[i];
 }
 
 /* --- bases --- */
@@ -136,13 +125,14 @@ void base_add(struct clock_base **to, const struct stamp *stamps, int count)
 void base_add_ticks(struct clock_base **to, const uint32_t *ticks, int count)
 {
   static const uint32_t nothing[BASE_BLOCK];
+  uint32_t both[BASE_BLOCK];
   struct clock_base *own = base_own(to, (count + BASE_BLOCK - 1) / BASE_BLOCK);
   for (int from = 0; from < count; from += BASE_BLOCK) {
     struct base_block **at = &own->blocks[from / BASE_BLOCK];
     int n = count - from < BASE_BLOCK ? count - from : BASE_BLOCK;
     const uint32_t *known = *at ? (*at)->ticks : nothing;
-    if (ticks_compare(ticks + from, known, n).a)
-      ticks_join(block_own(at)->ticks, ticks + from, n);
+    if (ticks_join(both, ticks + from, known, n).a)
+      memcpy(block_own(at)->ticks, both, (size_t)n * sizeof *both);
   }
 }
 
@@ -156,18 +146,6 @@ static bool is_adopted_by(const struct clock_base *a,
 static struct base_block *block_at(const struct clock_base *b, int at)
 {
   return at < b->count ? b->blocks[at] : NULL;
-}
-
-/* What `from` has beyond this; `all`: this has nothing beyond `from`. */
-static void block_take(struct base_block **to, struct base_block *from,
-                       bool all)
-{
-  if (!all) {
-    ticks_join(block_own(to)->ticks, from->ticks, BASE_BLOCK);
-    return;
-  }
-  block_unref(*to);
-  *to = block_ref(from);
 }
 
 static void block_ask(const struct base_block *x)
@@ -186,6 +164,23 @@ static void ask_ahead(const struct clock_base *a, const struct clock_base *b,
   block_ask(block_at(a, at));
 }
 
+/* A reference to what both know, if that is more than `a` does, else NULL.
+ * *beyond: `a` has what `b` has not. */
+static struct base_block *block_join(struct base_block *a, struct base_block *b,
+                                     bool *beyond)
+{
+  if (a == b) return NULL;
+  *beyond |= a && !b;
+  if (!a || !b) return block_ref(b);
+  struct base_block *both = pool_take(pool_of_lines(sizeof *both));
+  struct later later = ticks_join(both->ticks, a->ticks, b->ticks, BASE_BLOCK);
+  *beyond |= later.a;
+  both->references = 1;
+  if (later.a && later.b) return both;
+  block_unref(both);
+  return later.b ? block_ref(b) : NULL;
+}
+
 /* *beyond: *to has what `from` has not. */
 static bool blocks_join(struct clock_base **to, const struct clock_base *from,
                         bool *beyond)
@@ -194,12 +189,13 @@ static bool blocks_join(struct clock_base **to, const struct clock_base *from,
   *beyond = (*to)->count > from->count;
   for (int i = 0; i < from->count; i++) {
     ask_ahead(*to, from, i + AHEAD);
-    struct later l = block_compare(block_at(*to, i), from->blocks[i]);
-    *beyond |= l.a;
-    if (!l.b) continue;
+    struct base_block *old = block_at(*to, i);
+    struct base_block *more = block_join(old, from->blocks[i], beyond);
+    if (!more) continue;
     if (!news) base_own(to, from->count);
     news = true;
-    block_take(&(*to)->blocks[i], from->blocks[i], !l.a);
+    (*to)->blocks[i] = more;
+    block_unref(old);
   }
   return news;
 }
