@@ -421,11 +421,22 @@ static bool is_new(const struct value *v, struct check_strand *s)
   return new;
 }
 
+/* While nobody else has updated its word, that carries what it found and what
+ * its own strand knew: then they may have one clock. */
+static bool is_latest(const struct value *v)
+{
+  uint32_t version = v->act->version;
+  return !v->several && version && v->word->seen.version == version;
+}
+
 static void found(const struct value *v, struct check_strand *s)
 {
-  if (is_new(v, s))
-    published_learn(&(struct published){v->clock, v->found_own}, &s->past,
-                    s->id);
+  if (!is_new(v, s)) return;
+  struct published what = {v->clock, v->found_own};
+  if (s->id == v->act->stamp.strand && is_latest(v)) what = v->word->carried;
+  published_learn(&what, &s->past, s->id);
+  if (s->past.base == what.past.base)
+    clock_base_adopted(&s->past, (struct stamp){s->id, s->now});
 }
 
 void location_fetched(struct act *a, struct check_strand *s)
