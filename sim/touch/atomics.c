@@ -89,18 +89,13 @@ SIZES(X)
 
 enum { REPEATED = 64, SAME_SLOT = 4, PAGE = 4096 };
 
-/* Carriers of a strand, by their addresses: of what came before its last fence
+/* Carriers of a thread, by their addresses: of what came before its last fence
  * that released, and of what its relaxed loads have found. */
 struct fences {
-  bool any; /* of that kind */
+  int thread; /* of those of its strand */
+  bool any;   /* of the former kind */
   char before, found;
 };
-
-static struct fences *fences_of(struct strand *s)
-{
-  if (!s->fences) s->fences = xcalloc(1, sizeof *s->fences);
-  return s->fences;
-}
 
 static bool acquires(int order)
 {
@@ -164,6 +159,18 @@ static void tell_forgotten(const void *carrier)
           .carrier = {.object = carrier});
 }
 
+static struct fences *fences_of(struct strand *s)
+{
+  if (!s->fences) s->fences = xcalloc(1, sizeof *s->fences);
+  struct fences *f = s->fences;
+  if (f->thread != s->uses) {
+    tell_forgotten(&f->before);
+    tell_forgotten(&f->found);
+    *f = (struct fences){.thread = s->uses};
+  }
+  return f;
+}
+
 static void loaded(const volatile void *at, size_t n, int order,
                    const void *site)
 {
@@ -183,13 +190,13 @@ static void stored(volatile void *at, size_t n, int order, const void *site)
 {
   const char *p = (const char *)at;
   if (!self) return;
-  const struct fences *f = self->strand->fences;
+  const struct fences *f = fences_of(self->strand);
   touch_bytes(p, n, TOUCH_ATOMIC | TOUCH_WRITE, site);
   if (releases(order))
     tell_order(OBSERVED_REPLACE, p);
   else
     tell_forgotten(p);
-  if (!releases(order) && f && f->any) tell_pass(&f->before, p);
+  if (!releases(order) && f->any) tell_pass(&f->before, p);
 }
 
 static void changed(volatile void *at, size_t n, int order, const void *site)

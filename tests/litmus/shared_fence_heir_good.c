@@ -1,0 +1,61 @@
+/* The thread whose relaxed loads found what was released has a fence behind
+ * them.
+ *
+ * build: --check
+ * run: np=2 options="--check --ppn 2"
+ */
+#include <mpi.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static int *data;
+static _Atomic int *flag;
+
+static void *wait_for(void *nothing)
+{
+  while (!atomic_load_explicit(flag, memory_order_relaxed))
+    ;
+  atomic_thread_fence(memory_order_acquire);
+  return nothing;
+}
+
+static void *use(void *nothing)
+{
+  data[0] = 2;
+  return nothing;
+}
+
+static void in_thread(void *(*what)(void *))
+{
+  pthread_t thread;
+  pthread_create(&thread, NULL, what, NULL);
+  pthread_join(thread, NULL);
+}
+
+int main(int argc, char **argv)
+{
+  int *memory, rank, unit;
+  MPI_Aint size;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate_shared(rank ? 0 : 8, 4, MPI_INFO_NULL, MPI_COMM_WORLD,
+                          &memory, &win);
+  MPI_Win_shared_query(win, 0, &size, &unit, &data);
+  flag = (_Atomic int *)(data + 1);
+  if (rank == 0) atomic_store(flag, 0);
+  MPI_Win_lock_all(0, win);
+  MPI_Barrier(MPI_COMM_WORLD);
+  if (rank == 0) {
+    data[0] = 1;
+    MPI_Win_sync(win);
+    atomic_store_explicit(flag, 1, memory_order_release);
+  } else {
+    in_thread(wait_for);
+    MPI_Win_sync(win);
+    in_thread(use);
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
