@@ -132,7 +132,7 @@ static int excuses(const struct record *r)
 static bool is_seen_with(const struct record *new, const struct record *old)
 {
   const struct act *a = new->act, *b = old->act;
-  if (!(new->flags & RECORD_AT_TARGET))
+  if (!(new->flags &RECORD_AT_TARGET))
     return act_strand(a)->rank == act_strand(b)->rank;
   return a->batch->window->window == b->batch->window->window;
 }
@@ -141,7 +141,7 @@ static bool is_seen_with(const struct record *new, const struct record *old)
 static bool says_all(const struct record *new, const struct record *old)
 {
   if (new->flags &(RECORD_STORE | RECORD_UPDATE))
-    return new->flags == old->flags && is_seen_with(new, old);
+    return new->flags == old->flags &&is_seen_with(new, old);
   if (excuses(new) & ~excuses(old)) return false;
   if ((old->flags & RECORD_WRITES) && !(new->flags &RECORD_WRITES))
     return false;

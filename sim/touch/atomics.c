@@ -145,9 +145,8 @@ static bool repeats(const void *at, bool change, const void *site)
 static void tell_pass(const void *from, const void *to)
 {
   unsigned long round = observers_round;
-  OBSERVE(order, .kind = OBSERVED_PASS,
-          .strand = observed_strand(self->strand), .carrier = {.object = to},
-          .of = from);
+  OBSERVE(order, .kind = OBSERVED_PASS, .strand = observed_strand(self->strand),
+          .carrier = {.object = to}, .of = from);
   observers_round = round;
 }
 
