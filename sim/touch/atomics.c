@@ -191,11 +191,12 @@ static void stored(volatile void *at, size_t n, int order, const void *site)
   if (!self) return;
   const struct fences *f = fences_of(self->strand);
   touch_bytes(p, n, TOUCH_ATOMIC | TOUCH_WRITE, site);
-  if (releases(order))
+  if (releases(order)) {
     tell_order(OBSERVED_REPLACE, p);
-  else
-    tell_forgotten(p);
-  if (!releases(order) && f->any) tell_pass(&f->before, p);
+    return;
+  }
+  tell_forgotten(p);
+  if (f->any) tell_pass(&f->before, p);
 }
 
 static void changed(volatile void *at, size_t n, int order, const void *site)
