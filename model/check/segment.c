@@ -410,8 +410,21 @@ static bool is_crowd(const struct recorded *at, const struct record *r)
   return i == LOOK_BACK;
 }
 
+/* Of two lines that say the same the later one is named, as where one record
+ * follows another. */
+static void record_renew(struct record *old, struct act *new)
+{
+  if (old->act->by == new->by) {
+    old->act->polled |= old->act->plain;
+    return;
+  }
+  act_unref(old->act);
+  old->act = new;
+  new->references++;
+}
+
 /* Is there one, lately, that says the same? */
-static bool is_known(const struct recorded *at, const struct record *r,
+static bool is_known(struct recorded *at, const struct record *r,
                      const char *low, const char *high)
 {
   struct batch *g = r->act->batch;
@@ -420,9 +433,8 @@ static bool is_known(const struct recorded *at, const struct record *r,
   if (is_update(r)) return is_crowd(at, r);
   if (g && !was_accessed(g, low, high)) return false;
   for (int i = 0; at && i < LOOK_BACK; i++, at = at->next) {
-    const struct record *old = &at->record;
-    if (!repeats(old, r)) continue;
-    old->act->polled |= old->act->plain && old->act->by == r->act->by;
+    if (!repeats(&at->record, r)) continue;
+    record_renew(&at->record, r->act);
     return true;
   }
   return false;
