@@ -168,9 +168,31 @@ static void declarations(void)
   if (kind->types) layouts_declare();
 }
 
+/* By which calls two requests end. */
+static void helper_both(void)
+{
+  emit("static void both(MPI_Request *a, MPI_Request *b, int how)\n"
+       "{\n"
+       "  MPI_Request r[] = {*a, *b};\n"
+       "  int at[2];\n"
+       "  MPI_Status s[2];\n"
+       "  for (int i = 0, n = 0; i < 2; i += n)\n"
+       "    switch (how) {\n"
+       "    case 0: MPI_Waitall(2, r, s), n = 2; break;\n"
+       "    case 1: MPI_Testall(2, r, &n, s), n *= 2; break;\n"
+       "    case 2: MPI_Waitany(2, r, at, s), n = 1; break;\n"
+       "    case 3: MPI_Testany(2, r, at, &n, s); break;\n"
+       "    case 4: MPI_Waitsome(2, r, &n, at, s); break;\n"
+       "    case 5: MPI_Testsome(2, r, &n, at, s);\n"
+       "    }\n"
+       "  *a = r[0], *b = r[1];\n"
+       "}\n");
+}
+
 /* What takes several calls. */
 static void helpers(void)
 {
+  helper_both();
   emit("static void at(int line)\n"
        "{\n"
        "  double wait = line * 1e-3 - MPI_Wtime();\n"

@@ -83,17 +83,38 @@ void request_over(const struct request *r, int at)
     add(&r->buffers[i]->ends, at);
 }
 
-static void end(int strand, int which)
+static struct request taken(int rank, int which)
 {
-  int rank = rank_of(strand);
   struct request r = open[rank][which];
   open[rank][which] = open[rank][--count[rank]];
+  return r;
+}
+
+static void end(int strand, int which)
+{
+  struct request r = taken(rank_of(strand), which);
   event(strand);
   bool waits = chance(50);
   emit(waits ? "MPI_Wait(&" : "test(&");
   emit_request(r.number);
   emit(waits ? ", MPI_STATUS_IGNORE);" : ");");
   request_over(&r, moment(strand));
+}
+
+/* By MPI_Waitall and all the others, the one that was begun later first. */
+static void end_both(int strand, int which, int later)
+{
+  struct request q = taken(rank_of(strand), later);
+  struct request r = taken(rank_of(strand), which);
+  event(strand);
+  emit("both(&");
+  emit_request(r.number);
+  emit(", &");
+  emit_request(q.number);
+  emit(", %d);", draw(6));
+  int m = moment(strand);
+  request_over(&r, m);
+  request_over(&q, m);
 }
 
 void request_finish(int strand, int number)
@@ -128,7 +149,11 @@ static bool end_some(int strand, bool of_this)
         (!of_this || is_of_round(&open[rank][i])))
       known[n++] = i;
   if (!n) return false;
-  end(strand, known[draw(n)]);
+  int which = draw(n);
+  if (which + 1 < n && chance(30))
+    end_both(strand, known[which], known[which + 1]);
+  else
+    end(strand, known[which]);
   return true;
 }
 
