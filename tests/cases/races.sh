@@ -22,7 +22,8 @@ checked() { # kind seed option...
   }
 }
 
-kinds="a f p l v c s b o g q m x d e h i n k j y z r t u w A F P L S B O G Q M"
+kinds="a f p l v c s b o g q m x d e h i n k j y z r t u w"
+kinds+=" 1 2 3 4 A F P L S B O G Q M"
 for seed in $(seq "$last"); do
   for kind in $kinds; do
     checked "$kind" "$seed"
@@ -36,7 +37,7 @@ for kind in ${ALL:+$kinds}; do
   checked "$kind" 102 --order seed=7
   # Whose locks depend on dates must not wait for a processor that computes.
   case $kind in
-  [lmvcbtuwdeLBM]) progress=thread ;;
+  [lmvcbtuwde34LBM]) progress=thread ;;
   *) progress=weak ;;
   esac
   checked "$kind" 103 --protocol message --progress $progress

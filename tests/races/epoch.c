@@ -198,8 +198,8 @@ void hide(int window, int target)
 
 void epochs_open(int window)
 {
-  if (kind->epochs == FENCES) fence(window, false);
-  if (kind->epochs != LOCK_ALL) return;
+  if (epochs_of(window) == FENCES) fence(window, false);
+  if (epochs_of(window) != LOCK_ALL) return;
   event(-1);
   emit("MPI_Win_lock_all(0, win[%d]);", window);
   for (int r = 0; r < ranks; r++)
@@ -208,13 +208,13 @@ void epochs_open(int window)
 
 void epochs_close(int window)
 {
-  if (kind->epochs == FENCES) fence(window, true);
+  if (epochs_of(window) == FENCES) fence(window, true);
   for (int r = 0; r < ranks; r++) {
-    if (kind->epochs == POSTS) hide(window, r);
-    for (int t = 0; kind->epochs == LOCKS && t < ranks; t++)
+    if (epochs_of(window) == POSTS) hide(window, r);
+    for (int t = 0; epochs_of(window) == LOCKS && t < ranks; t++)
       if (epochs[window][r][t].open) unlock(r, window, t);
   }
-  if (kind->epochs != LOCK_ALL) return;
+  if (epochs_of(window) != LOCK_ALL) return;
   event(-1);
   emit("MPI_Win_unlock_all(win[%d]);", window);
   for (int r = 0; r < ranks; r++)

@@ -17,8 +17,8 @@ static bool may_operate(int me, int window, int target)
 {
   struct epoch *e = &epochs[window][me][target];
   if (!is_open(window, target)) return false;
-  if (kind->epochs == POSTS) return has_started(me, window, target);
-  if (kind->epochs != LOCKS || e->open) return true;
+  if (epochs_of(window) == POSTS) return has_started(me, window, target);
+  if (epochs_of(window) != LOCKS || e->open) return true;
   if (held.count == PIECES) return false;
   lock(me, window, target);
   if (!e->open) return false;
@@ -40,10 +40,11 @@ static void operation_piece(int me, int window, int target)
 
 static void synchronise(int me, int window, int target)
 {
-  bool flushes = kind->epochs == LOCK_ALL || epochs[window][me][target].open;
+  bool flushes =
+      epochs_of(window) == LOCK_ALL || epochs[window][me][target].open;
   if (closed[window])
     collect();
-  else if (kind->epochs == FENCES)
+  else if (epochs_of(window) == FENCES)
     fence(window, false);
   else if (!flushes)
     collect();
@@ -99,11 +100,11 @@ static void give_back(int window, bool exposes)
 static void round_of(int pieces, bool alone, bool waits)
 {
   int me = draw(ranks), window = draw(kind->windows);
-  bool exposes = kind->epochs == POSTS && !closed[window] &&
+  bool exposes = epochs_of(window) == POSTS && !closed[window] &&
                  !is_exposed(window) && chance(80);
   takes_mutexes = kind->threads && !any_locked();
   renews = kind->dynamic ||
-           (kind->renewal && waits && (kind->epochs != POSTS || exposes));
+           (kind->renewal && waits && (epochs_of(window) != POSTS || exposes));
   if (exposes) expose(window);
   for (int i = 0; i < pieces; i++)
     piece(alone ? me : draw(ranks), window, pieces == 1);

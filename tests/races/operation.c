@@ -63,9 +63,9 @@ struct moments opened[WINDOWS][RANKS];
 static void epoch_learn(const struct op *o, int at)
 {
   int origin = rank_of(o->origin);
-  if (kind->epochs == LOCKS && o->target != origin)
+  if (epochs_of(o->window) == LOCKS && o->target != origin)
     edges(&epochs[o->window][origin][o->target].after, at);
-  if (kind->epochs == POSTS) edges(&opened[o->window][o->target], at);
+  if (epochs_of(o->window) == POSTS) edges(&opened[o->window][o->target], at);
 }
 
 void operation_over_here(struct op *o, int at)
@@ -106,10 +106,11 @@ bool any_pending(int window)
 
 /* --- issue --- */
 
-static const struct form *draw_form(bool word)
+static const struct form *draw_form(int window, bool word)
 {
   const struct form *f;
-  bool active = kind->epochs == FENCES || kind->epochs == POSTS;
+  enum epochs by = epochs_of(window);
+  bool active = by == FENCES || by == POSTS;
   do
     f = word ? &word_forms[draw(WORD_FORMS)]
              : &forms[draw(active ? FORMS_ACTIVE : FORMS)];
@@ -214,9 +215,9 @@ static void follow_epoch(const struct op *o)
   int origin = rank_of(o->origin);
   struct epoch *e = &epochs[o->window][origin][o->target];
   const struct moments *m = &opened[o->window][o->target];
-  if (kind->epochs == LOCKS) m = &e->after;
+  if (epochs_of(o->window) == LOCKS) m = &e->after;
   e->used = true;
-  if (kind->epochs == LOCKS && o->target == origin) return;
+  if (epochs_of(o->window) == LOCKS && o->target == origin) return;
   for (int i = 0; i < m->count; i++)
     append(&o->there->begins, m->list[i]);
 }
@@ -256,7 +257,7 @@ void operate(int strand, int window, int target)
 {
   bool word =
       kind->words && (wanted.any || chance(60)) && any_word(window, target);
-  const struct form *f = draw_form(word);
+  const struct form *f = draw_form(window, word);
   bool others = f->atomic && !word && chance(15);
   bool single = word || f->buffers == FETCH || f->buffers == SWAP;
   int count = draw_count(single);

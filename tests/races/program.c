@@ -42,7 +42,12 @@ static const struct kind kinds[] = {
     {'P', POSTS, .windows = 1, .separate = true},
     {'L', LOCKS, .windows = 1, .dated = true, .separate = true},
     {'B', LOCK_ALL, .windows = 1, .dated = true, .words = true, .shared = true,
-     .atomics = true, .separate = true}};
+     .atomics = true, .separate = true},
+    {'1', FENCES, .windows = 2, .mixed = true, .other = LOCK_ALL},
+    {'2', POSTS, .windows = 2, .mixed = true, .other = FENCES},
+    {'3', LOCKS, .windows = 2, .dated = true, .mixed = true, .other = POSTS},
+    {'4', LOCK_ALL, .windows = 2, .dated = true, .mixed = true,
+     .other = LOCKS}};
 
 const struct kind *kind;
 
@@ -54,14 +59,14 @@ static void operate_somewhere(void)
 {
   int me = draw(ranks), target = draw(ranks), window = draw(kind->windows);
   if (!is_open(window, target)) return;
-  if (kind->epochs == POSTS) {
+  if (epochs_of(window) == POSTS) {
     for (int i = 0; i < ranks && !has_started(me, window, target); i++)
       target = (target + 1) % ranks;
     if (has_started(me, window, target))
       operate(me, window, target);
     else
       expose(window);
-  } else if (kind->epochs == LOCKS && !epochs[window][me][target].open) {
+  } else if (epochs_of(window) == LOCKS && !epochs[window][me][target].open) {
     lock(me, window, target);
   } else {
     operate(draw_strand(me), window, target);
@@ -72,13 +77,13 @@ static void synchronise(void)
 {
   int me = draw(ranks), target = draw(ranks), window = draw(kind->windows);
   if (closed[window]) return;
-  if (kind->epochs == FENCES)
+  if (epochs_of(window) == FENCES)
     chance(60) ? fence(window, false) : message(me, (me + 1) % ranks);
-  else if (kind->epochs == POSTS)
+  else if (epochs_of(window) == POSTS)
     chance(50) ? expose(window) : hide(window, target);
-  else if (kind->epochs == LOCKS && !epochs[window][me][target].open)
+  else if (epochs_of(window) == LOCKS && !epochs[window][me][target].open)
     return;
-  else if (kind->epochs == LOCKS && chance(60))
+  else if (epochs_of(window) == LOCKS && chance(60))
     unlock(me, window, target);
   else if (chance(kind->separate ? 50 : 80))
     flush(draw_strand(me), window, target);

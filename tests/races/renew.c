@@ -147,7 +147,7 @@ void renewal_round_event(int me, int window)
   int region = draw(REGIONS);
   if (kind->dynamic) {
     attach_or_detach(me, region);
-    if (kind->epochs == LOCK_ALL && is_open(0, me)) operate(me, 0, me);
+    if (epochs_of(0) == LOCK_ALL && is_open(0, me)) operate(me, 0, me);
     attach_or_detach(me, region);
   } else if (!closed[window] && !any_request_before(window)) {
     close_window(window);

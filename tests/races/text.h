@@ -9,12 +9,14 @@
 /* What one kind of program has. */
 struct kind {
   char name;
-  enum { LOCK_ALL, FENCES, POSTS, LOCKS } epochs;
-  bool dated;  /* each event has a date of its own */
-  bool words;  /* values that order */
-  bool swaps;  /* ... and are known, so that swaps succeed or fail */
-  bool shared; /* memory that all ranks load and store */
-  int windows; /* over the same memory, in part */
+  enum epochs { LOCK_ALL, FENCES, POSTS, LOCKS } epochs;
+  bool mixed;        /* the second window has others: ... */
+  enum epochs other; /* ... these */
+  bool dated;        /* each event has a date of its own */
+  bool words;        /* values that order */
+  bool swaps;        /* ... and are known, so that swaps succeed or fail */
+  bool shared;       /* memory that all ranks load and store */
+  int windows;       /* over the same memory, in part */
   enum { NO_THREADS, THREADED, SIGNALS, TEAMS } threads; /* in each rank */
   bool separate; /* of the separate memory model */
   bool dynamic;  /* memory is attached and detached */
@@ -30,6 +32,11 @@ struct kind {
   bool atomics;  /* C11's */
 };
 extern const struct kind *kind;
+
+static inline enum epochs epochs_of(int window)
+{
+  return window && kind->mixed ? kind->other : kind->epochs;
+}
 
 /* The memory of window 0 is MPI's, or from malloc(). */
 static inline bool is_allocated(void)
