@@ -207,7 +207,9 @@ static void set_suppressions(struct options *o, const char *name,
                              const char *value)
 {
   char why[512];
-  o->suppressions = true;
+  size_t count = ++o->suppression_count;
+  o->suppressions = xrealloc(o->suppressions, count * sizeof value);
+  o->suppressions[count - 1] = value;
   if (suppress_load(value, why, sizeof why)) usage_error("%s %s", name, why);
 }
 
@@ -388,10 +390,10 @@ static int parse_options(struct options *o, int at, int argc, char **argv)
 /* What is nothing without --check. */
 static void need_check(const struct options *o)
 {
-  const char *name = o->separate       ? "--memory-model separate"
-                     : o->suppressions ? "--suppressions"
-                     : o->junit        ? "--junit"
-                                       : NULL;
+  const char *name = o->separate            ? "--memory-model separate"
+                     : o->suppression_count ? "--suppressions"
+                     : o->junit             ? "--junit"
+                                            : NULL;
   if (name && !o->check) usage_error("%s: it goes with --check", name);
 }
 
@@ -419,6 +421,8 @@ static void need_result(const char *name, const char *file,
   need_unread(name, file, "--hostfile", o->hostfile);
   for (int i = 0; i < o->app_count; i++)
     need_unread(name, file, "the program", o->apps[i].argv[0]);
+  for (int i = 0; i < o->suppression_count; i++)
+    need_unread(name, file, "--suppressions", o->suppressions[i]);
 }
 
 void options_parse(int argc, char **argv, struct options *o)

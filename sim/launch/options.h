@@ -43,7 +43,8 @@ struct options {
   const char *result;  /* NULL: none */
   unsigned long enter; /* where ranks begin; 0: in main() */
   enum check_mode check;
-  bool suppressions;   /* there is a file of them, loaded */
+  const char **suppressions; /* their files, loaded */
+  int suppression_count;
   bool separate;       /* --memory-model=separate */
   const char *junit;   /* NULL: not asked for */
   const char *choices; /* "1,0,2"; NULL: none */

@@ -43,6 +43,11 @@ refuse "--json ./x.json" "--junit" -- --check --json ./x.json --junit link ./p
 refuse "--json ./y" "--junit" -- --check --json ./y --junit "$PWD/y" ./p
 refuse "--json ./p" "this is the program" -- --json ./p p
 refuse "--junit ./y" "this is --hostfile" -- --check --junit ./y --hostfile y ./p
+touch s && ln -s s t
+for option in --json --junit --result; do
+  refuse "$option t" "this is --suppressions" -- \
+    --check --suppressions x.json --suppressions s $option t ./p
+done
 refuse "--result x.json" "--json" -- --json x.json --result x.json ./p
 refuse "--cost gap=abc" -- --cost gap=abc ./p
 refuse "--cost gap=1e-7x" -- --cost gap=1e-7x ./p
