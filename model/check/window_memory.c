@@ -12,18 +12,23 @@
 
 static struct rank_table finalized = {sizeof(bool), NULL, 0};
 
+static const char *advice(const struct window *w)
+{
+  if (window_allocated(w)) return "Leave that to MPI_Win_free, which frees it.";
+  if (w->flavor == MPI_WIN_FLAVOR_DYNAMIC) return "Call MPI_Win_detach first.";
+  return "Call MPI_Win_free first.";
+}
+
 static void report(const struct exposed *x, const char *what,
                    const struct spot *by, double date)
 {
   struct report r = {.rule = RULE_WINDOW_MEMORY, .date = date, .sides = 1};
-  bool attached = x->window->window->flavor == MPI_WIN_FLAVOR_DYNAMIC;
   spot_side(by, NULL, &r.side[0]);
   if (report_again(r.rule, r.side[0].what, r.side[0].place, NULL, NULL)) return;
   snprintf(r.headline, sizeof r.headline,
            "memory of %s of rank %d that is %s before the window",
            window_label(x->window), x->window->rank, what);
-  snprintf(r.advice, sizeof r.advice, "Call %s first.",
-           attached ? "MPI_Win_detach" : "MPI_Win_free");
+  snprintf(r.advice, sizeof r.advice, "%s", advice(x->window->window));
   report_add(&r);
 }
 
