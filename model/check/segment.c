@@ -398,29 +398,33 @@ static bool was_accessed(struct batch *g, const char *low, const char *high)
 }
 
 /* Of updates of a whole window, each of which may be seen alone, some are kept
- * of each batch. */
+ * of each batch: the first ones and the latest. */
 static bool is_crowd(const struct recorded *at, const struct record *r)
 {
   int i = 0;
   if (!(r->flags & RECORD_UPDATE)) return false;
   for (; at && i < LOOK_BACK; i++, at = at->next)
     if (at->record.act->batch != r->act->batch ||
-        at->record.act->by != r->act->by)
+        at->record.act->by != r->act->by || at->record.flags != r->flags)
       return false;
   return i == LOOK_BACK;
 }
 
-/* Of two lines that say the same the later one is named, as where one record
- * follows another. */
 static void record_renew(struct record *old, struct act *new)
 {
-  if (old->act->by == new->by) {
-    old->act->polled |= old->act->plain;
-    return;
-  }
   act_unref(old->act);
   old->act = new;
   new->references++;
+}
+
+/* Of two lines that say the same the later one is named, as where one record
+ * follows another. */
+static void record_repeat(struct record *old, struct act *new)
+{
+  if (old->act->by == new->by)
+    old->act->polled |= old->act->plain;
+  else
+    record_renew(old, new);
 }
 
 /* Is there one, lately, that says the same? */
@@ -430,11 +434,15 @@ static bool is_known(struct recorded *at, const struct record *r,
   struct batch *g = r->act->batch;
   if (at && at->record.act == r->act && at->record.flags == r->flags)
     return true;
-  if (is_update(r)) return is_crowd(at, r);
+  if (is_update(r)) {
+    if (!is_crowd(at, r)) return false;
+    record_renew(&at->record, r->act);
+    return true;
+  }
   if (g && !was_accessed(g, low, high)) return false;
   for (int i = 0; at && i < LOOK_BACK; i++, at = at->next) {
     if (!repeats(&at->record, r)) continue;
-    record_renew(&at->record, r->act);
+    record_repeat(&at->record, r->act);
     return true;
   }
   return false;
