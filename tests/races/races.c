@@ -153,6 +153,14 @@ static bool is_other_memory(const struct access *a, const struct access *b)
   return a->target && b->target && a->attachment != b->attachment;
 }
 
+/* With no_locks, MPI_Win_free is no barrier, but the checker forgets what was
+ * done by the window. */
+static bool may_be_freed(const struct access *a, const struct access *b)
+{
+  return kind->renewal == UNLOCKED && a->target && b->target &&
+         a->window != b->window;
+}
+
 /* It may stand straight after MPI_Win_sync, where it is no conflict. */
 static bool may_look(const struct access *load, const struct access *update)
 {
@@ -162,6 +170,7 @@ static bool may_look(const struct access *load, const struct access *update)
 static bool is_missing(const struct access *a, const struct access *b)
 {
   if (!is_conflict(a, b) || is_other_memory(a, b)) return false;
+  if (may_be_freed(a, b)) return false;
   if (is_said(a, b) || may_look(a, b) || may_look(b, a)) return false;
   if (finds_later(a, b) || finds_later(b, a)) return false;
   for (int i = 0; i < said_count; i++) {
