@@ -38,7 +38,7 @@ for kind in ${ALL:+$kinds}; do
   checked "$kind" 100 --order late
   checked "$kind" 101 --order reverse
   checked "$kind" 102 --order seed=7
-  # Whose locks depend on dates must not wait for a processor that computes.
+  # Whose locks depend on dates must not wait for a rank that is asleep.
   case $kind in
   [lmvcbtuwde34LBM]) progress=thread ;;
   *) progress=weak ;;
