@@ -257,6 +257,8 @@ struct observed_freed {
   const char *from, *to;
   const char *call; /* "free", "MPI_Free_mem", "munmap" */
   const void *site;
+  const void *mpi; /* the MPI_Alloc_mem that gave it; NULL: none did ... */
+  int owner;       /* ... to this rank */
   double date;
 };
 

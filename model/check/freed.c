@@ -108,17 +108,25 @@ static void begin(const struct observed_epoch_call *e)
 
 /* --- reports --- */
 
+/* Fills in the sides; true: such a report is there already. `by`: NULL: not
+ * known. */
+static bool put_sides(const struct freed *f, const struct spot *by,
+                      struct report *r)
+{
+  struct report_side *side = r->side;
+  r->sides = by ? 2 : 1;
+  spot_side(&f->by, NULL, &side[0]);
+  if (by) spot_side(by, NULL, &side[1]);
+  return report_again(r->rule, side[0].what, side[0].place, side[1].what,
+                      side[1].place);
+}
+
 /* `by`: NULL: not known. */
 static void report(const struct freed *f, const char *what,
                    const struct spot *by, double date)
 {
-  struct report r = {
-      .rule = RULE_WINDOW_MEMORY, .date = date, .sides = by ? 2 : 1};
-  spot_side(&f->by, NULL, &r.side[0]);
-  if (by) spot_side(by, NULL, &r.side[1]);
-  if (report_again(r.rule, r.side[0].what, r.side[0].place, r.side[1].what,
-                   r.side[1].place))
-    return;
+  struct report r = {.rule = RULE_WINDOW_MEMORY, .date = date};
+  if (put_sides(f, by, &r)) return;
   snprintf(r.headline, sizeof r.headline, "%s in memory of %s that is freed",
            what, freed_label(f));
   snprintf(r.advice, sizeof r.advice,
@@ -200,6 +208,22 @@ static void on_exposure(struct observer *o, const struct observed_exposure *e)
                        (size_t)(e->to - e->from) + e->window->guard);
 }
 
+/* The heap leaves it to us. */
+static void on_freed(struct observer *o, const struct observed_freed *e)
+{
+  struct spot by = SPOT(e);
+  const struct freed *f = freed_in(by.rank, e->from, e->to);
+  struct report r = {.rule = RULE_WINDOW_MEMORY, .date = e->date};
+  (void)o;
+  if (!f || put_sides(f, &by, &r)) return;
+  snprintf(r.headline, sizeof r.headline,
+           "%s of memory of %s, which went with the window", by.call,
+           freed_label(f));
+  snprintf(r.advice, sizeof r.advice,
+           "Leave that to MPI_Win_free, which has freed it.");
+  report_add(&r);
+}
+
 static void on_touch(struct observer *o, const struct observed_touch *e)
 {
   const char *what = e->atomic ? "atomic" : e->write ? "store" : "load";
@@ -209,8 +233,10 @@ static void on_touch(struct observer *o, const struct observed_touch *e)
   if (f) report(f, what, &by, e->date);
 }
 
-static struct observer observer = {
-    .epoch_call = on_epoch_call, .exposure = on_exposure, .touch = on_touch};
+static struct observer observer = {.epoch_call = on_epoch_call,
+                                   .exposure = on_exposure,
+                                   .freed = on_freed,
+                                   .touch = on_touch};
 
 void freed_open(void)
 {

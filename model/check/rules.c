@@ -20,6 +20,7 @@ void rules_open(const struct check_options *options)
   exchange_open();
   buffer_open();
   window_memory_open();
+  alloc_mem_open();
   guard_open();
   freed_open();
   mail_open();

@@ -34,6 +34,8 @@ void buffer_open(void);
 void buffer_foresee(int rank, int stage);
 /* window_memory.c: the same of windows. */
 void window_memory_open(void);
+/* alloc_mem.c: the same of MPI_Alloc_mem. */
+void alloc_mem_open(void);
 /* guard.c: accesses beyond it. */
 void guard_open(void);
 void guard_close(double date);

@@ -13,6 +13,7 @@
 #include "../cost/cost.h"
 #include "../rank/observed.h"
 #include "../where/heap.h"
+#include "../where/memory.h"
 
 #include <api.h>
 #include <stdalign.h>
@@ -166,13 +167,28 @@ int api_Alloc_mem(MPI_Aint size, MPI_Info handle, void *baseptr)
   if (error) return error;
   void *memory = memory_new(memory_alignment(info), size ? size : 1);
   if (!memory) return fault(MPI_ERR_NO_MEM, ": no %td bytes are left", size);
-  heap_made(memory, size, self->call->site);
+  heap_made_by_mpi(memory, size, self->call->site);
   memcpy(baseptr, &memory, sizeof memory);
   return 0;
 }
 
+/* Memory of windows is left to those who watch over it. */
+static int check_base(const void *base)
+{
+  struct where_memory m;
+  where_memory(base, self->id, &m);
+  bool given = m.mpi && m.kind == MEMORY_HEAP && m.from == base;
+  if (given || m.kind == MEMORY_UNKNOWN || m.kind == MEMORY_WINDOW) return 0;
+  return fault(MPI_ERR_BASE,
+               ": base is not what MPI_Alloc_mem gave, but %s%s [MPI-4.1 9.2]",
+               m.from && m.from != base ? "inside of " : "",
+               *m.name ? m.name : "memory that nobody allocated");
+}
+
 int api_Free_mem(void *base)
 {
+  int error = base ? check_base(base) : 0;
+  if (error) return error;
   heap_free(base, self->call->function->name, self->call->site);
   return 0;
 }

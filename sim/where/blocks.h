@@ -6,6 +6,7 @@
 #ifndef ORIEL_BLOCKS_H
 #define ORIEL_BLOCKS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -17,6 +18,7 @@ struct block {
   const char *from, *to; /* [from, to) */
   enum block_kind kind;
   int rank;
+  bool mpi;                         /* MPI_Alloc_mem gave it */
   const void *site;                 /* who allocated it */
   const void *freed;                /* BLOCK_FREED: who freed it */
   const struct window_view *window; /* BLOCK_WINDOW */

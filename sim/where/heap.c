@@ -13,6 +13,7 @@
 #include "../image/libc.h"
 #include "../rank/rank.h"
 #include "../rank/streams.h"
+#include "../../model/check/freed.h"
 #include "../../model/observer.h"
 
 #include <errno.h>
@@ -34,7 +35,7 @@ static struct {
 
 /* --- noting --- */
 
-void *heap_made(void *p, size_t size, const void *site)
+static void *made(void *p, size_t size, bool mpi, const void *site)
 {
   if (!open || !p) return p;
   /* The C library itself gave back what we had noted. */
@@ -42,16 +43,30 @@ void *heap_made(void *p, size_t size, const void *site)
     blocks_remove(stale);
   struct block *b = blocks_add(p, size);
   b->rank = self ? self->id : -1;
+  b->mpi = mpi;
   b->site = site;
   return p;
 }
 
-static void tell_freed(const char *from, const char *to, const char *call,
-                       const void *site)
+void *heap_made(void *p, size_t size, const void *site)
+{
+  return made(p, size, false, site);
+}
+
+void *heap_made_by_mpi(void *p, size_t size, const void *site)
+{
+  return made(p, size, true, site);
+}
+
+/* `b`: NULL: no block. */
+static void tell_freed(const char *from, const char *to, const struct block *b,
+                       const char *call, const void *site)
 {
   if (self)
     OBSERVE(freed, .strand = observed_strand(self->strand), .from = from,
-            .to = to, .call = call, .site = site, .date = self->time);
+            .to = to, .call = call, .site = site,
+            .mpi = b && b->mpi ? b->site : NULL, .owner = b ? b->rank : -1,
+            .date = self->time);
 }
 
 /* The oldest goes back to the C library. */
@@ -88,15 +103,26 @@ static _Noreturn void freed_twice(const struct block *b, const void *site)
   abort();
 }
 
+/* Of a window that self has freed. */
+static bool of_freed_window(const char *p)
+{
+  return self && p && freed_in(self->id, p, p + 1);
+}
+
 void heap_free(void *p, const char *call, const void *site)
 {
   struct block *b = open && p ? blocks_at(p) : NULL;
   if (b && b->kind == BLOCK_FREED) freed_twice(b, site);
+  if (!b && of_freed_window(p)) {
+    tell_freed(p, (char *)p + 1, NULL, call, site);
+    return;
+  }
   if (!b) {
     free(p);
     return;
   }
-  tell_freed(b->from, b->to, call, site);
+  tell_freed(b->from, b->to, b, call, site);
+  if (b->kind == BLOCK_WINDOW) return;
   b->kind = BLOCK_FREED;
   b->freed = site;
   keep(b);
@@ -120,11 +146,11 @@ static void *resize(void *p, size_t n, const char *call, const void *site)
   struct block *b = p ? blocks_at(p) : NULL;
   if (!p) return heap_made(malloc(n), n, site);
   if (b && b->kind == BLOCK_FREED) freed_twice(b, site);
-  if (!b) return heap_made(realloc(p, n), n, site);
-  if (n == 0) {
+  if (n == 0 || (!b && of_freed_window(p))) {
     heap_free(p, call, site);
-    return NULL;
+    return n ? heap_made(calloc(1, n), n, site) : NULL;
   }
+  if (!b) return heap_made(realloc(p, n), n, site);
   size_t old = (size_t)(b->to - b->from);
   void *moved = malloc(n);
   if (!moved) return NULL;
@@ -187,7 +213,7 @@ static char *heap_strndup(const char *s, size_t n)
 static int heap_munmap(void *p, size_t n)
 {
   int failed = munmap(p, n);
-  if (!failed) tell_freed(p, (const char *)p + n, "munmap", SITE);
+  if (!failed) tell_freed(p, (const char *)p + n, NULL, "munmap", SITE);
   return failed;
 }
 

@@ -14,8 +14,10 @@ void heap_open(void);
 
 /* Self has got these bytes from the C library, for `site`; returns them. */
 void *heap_made(void *, size_t size, const void *site);
+/* The same, by MPI_Alloc_mem. */
+void *heap_made_by_mpi(void *, size_t size, const void *site);
 /* Self frees what it got from the C library, by a call of this name, which
- * lives to the end. */
+ * lives to the end. Memory of a window stays: it is MPI's. */
 void heap_free(void *, const char *call, const void *site);
 
 #endif

@@ -35,6 +35,7 @@ static void name_block(const struct block *b, bool named,
                                            [BLOCK_FREED] = MEMORY_FREED,
                                            [BLOCK_WINDOW] = MEMORY_WINDOW};
   m->kind = kinds[b->kind];
+  m->mpi = b->mpi;
   m->from = b->from;
   m->to = b->kind == BLOCK_WINDOW ? end_of_parts(b->window, b->to) : b->to;
   int n = 0;
@@ -258,6 +259,7 @@ static void describe(const void *address, int rank, bool named,
                      struct where_memory *m)
 {
   m->kind = MEMORY_UNKNOWN;
+  m->mpi = false;
   m->from = m->to = NULL;
   *m->name = 0;
   for (const struct strand *s = &rank_of(rank)->main; s; s = s->next)

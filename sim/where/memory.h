@@ -21,6 +21,7 @@ enum memory_kind {
 
 struct where_memory {
   enum memory_kind kind;
+  bool mpi;              /* MPI_Alloc_mem gave it */
   const char *from, *to; /* of the object; NULL: not known */
   char name[256];        /* "`edge`", "`v` of main()", "memory allocated at
                             halo.c:20"; empty: not known */
