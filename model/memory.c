@@ -46,18 +46,18 @@ const char *memory_limit(void)
   return text;
 }
 
-void memory_missing(size_t size)
+void memory_missing(size_t size, const char *purpose)
 {
   /* Not through stderr, which may be a rank's and wait for the end of it. */
   dprintf(STDERR_FILENO,
-          "oriel: out of memory (%zu bytes more were needed%s)\n", size,
-          memory_limit());
+          "oriel: out of memory (%zu bytes more were needed%s%s)\n", size,
+          purpose, memory_limit());
   _exit(124); /* EXIT_LIMIT: model knows nothing of sim */
 }
 
 static void *checked(void *p, size_t size)
 {
-  if (!p && size > 0) memory_missing(size);
+  if (!p && size > 0) memory_missing(size, "");
   return p;
 }
 
@@ -75,7 +75,7 @@ void *xaligned(size_t size)
 {
   size_t unit = size < LARGE ? LINE : LARGE;
   void *p = NULL;
-  if (posix_memalign(&p, unit, size ? size : 1)) memory_missing(size);
+  if (posix_memalign(&p, unit, size ? size : 1)) memory_missing(size, "");
   if (size >= LARGE) madvise(p, size, MADV_HUGEPAGE); /* or not */
   return memset(p, 0, size);
 }

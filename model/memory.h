@@ -10,8 +10,9 @@
  * a mapping for each large piece; as much of it as so many ranks have at least
  * lies on large pages, if the kernel has some. */
 void memory_begin(int ranks);
-/* How it ends: so many bytes are not to be had. */
-_Noreturn void memory_missing(size_t size);
+/* How it ends: so many bytes are not to be had, for this, as " for stacks"; or
+ * "". */
+_Noreturn void memory_missing(size_t size, const char *purpose);
 /* For messages about memory: "; ulimit -v allows 4194304 KiB", or "". */
 const char *memory_limit(void);
 void *xmalloc(size_t size);

@@ -1,6 +1,7 @@
 /* Where Oriel is installed: found from where the library lies. */
 #include "home.h"
 
+#include <dirent.h>
 #include <dlfcn.h>
 #include <limits.h>
 #include <stdio.h>
@@ -28,12 +29,40 @@ bool home_orielrun(char *path)
   return false;
 }
 
-bool home_platform(const char *name, char *path)
+/* Of a file there; the folder's own path ends with a slash. */
+static bool platform_path(const char *name, char *path)
 {
   char orielrun[PATH_MAX];
   if (!home_orielrun(orielrun)) return false;
   int home = (int)(strlen(orielrun) - strlen("bin/orielrun"));
   snprintf(path, PATH_MAX, "%.*sshare/oriel/platforms/%s", home, orielrun,
            name);
-  return access(path, R_OK) == 0;
+  return true;
+}
+
+bool home_platform(const char *name, char *path)
+{
+  return platform_path(name, path) && access(path, R_OK) == 0;
+}
+
+static int is_visible(const struct dirent *d)
+{
+  return d->d_name[0] != '.';
+}
+
+void home_platforms(char *text, size_t size)
+{
+  char folder[PATH_MAX];
+  struct dirent **list = NULL;
+  size_t n = 0;
+  *text = 0;
+  if (!platform_path("", folder)) return;
+  int count = scandir(folder, &list, is_visible, versionsort);
+  for (int i = 0; i < count; i++) {
+    if (n < size)
+      n += (size_t)snprintf(text + n, size - n, "%s%s", i ? ", " : "",
+                            list[i]->d_name);
+    free(list[i]);
+  }
+  free(list);
 }

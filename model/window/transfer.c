@@ -72,8 +72,9 @@ static int check_buffer(const void *buffer, MPI_Count count,
                  name);
   if (buffer || low == high || type->absolute) return 0;
   return fault(MPI_ERR_BUFFER,
-               ": %s_addr is null, but %lld elements of %lld bytes are named",
-               name, (long long)count, (long long)type->size);
+               ": %s_addr is a null pointer, but %s_count is %lld, of %lld "
+               "bytes each [MPI-4.1 12.3]",
+               name, name, (long long)count, (long long)type->size);
 }
 
 /* Both ends are built of one and the same predefined type, which the operator

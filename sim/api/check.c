@@ -34,7 +34,7 @@ int check_buffer(const void *buffer, MPI_Count count,
                  argument);
   if (buffer || !count || !type->size || type->absolute) return 0;
   return fault(MPI_ERR_BUFFER,
-               ": %s is a null pointer, but %lld elements of %lld bytes lie "
-               "there [MPI-4.1 3.2.2]",
+               ": %s is a null pointer, but the count is %lld, of %lld bytes "
+               "each [MPI-4.1 3.2.2]",
                argument, (long long)count, (long long)type->size);
 }

@@ -295,7 +295,7 @@ void engine_execute_stacks(void)
 
 static struct context *context_new(void)
 {
-  if (made == NUMBERS_MAX) memory_missing(sizeof(struct block));
+  if (made == NUMBERS_MAX) memory_missing(sizeof(struct block), "");
   if (made % BLOCK == 0) {
     blocks = xrealloc(blocks, (made / BLOCK + 1) * sizeof(struct block *));
     blocks[made / BLOCK] = block_new(sizeof(struct block));

@@ -44,7 +44,7 @@ static void chunk_map(size_t least)
   size_t size = least > CHUNK ? least : CHUNK;
   next = mmap(NULL, size, allowed, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
               -1, 0);
-  if (next == MAP_FAILED) memory_missing(size);
+  if (next == MAP_FAILED) memory_missing(size, " for stacks: see --stack");
   madvise(next, size, MADV_NOHUGEPAGE); /* one page is enough for most */
   end = next + size;
 }

@@ -121,8 +121,12 @@ static void set_platform(struct options *o, const char *name, const char *value)
 {
   static char own[PATH_MAX];
   bool file = strchr(value, '/') || access(value, F_OK) == 0;
-  (void)name;
-  o->platform = file || !home_platform(value, own) ? value : own;
+  if (!file && !home_platform(value, own)) {
+    home_platforms(own, sizeof own);
+    usage_error("%s %s: no such file here, and Oriel's own are %s", name, value,
+                *own ? own : "not there");
+  }
+  o->platform = file ? value : own;
 }
 
 static void set_hostfile(struct options *o, const char *name, const char *value)
@@ -425,6 +429,16 @@ static void need_result(const char *name, const char *file,
     need_unread(name, file, "--suppressions", o->suppressions[i]);
 }
 
+/* A value that stands where the program should. */
+static void need_program(const char *before, const char *word)
+{
+  bool value = !strcmp(word, "strict") || !strcmp(word, "warn");
+  if (value && !strcmp(before, "--check") && access(word, F_OK))
+    usage_error("--check %s: there is no program %s; it takes its value as "
+                "--check=%s",
+                word, word, word);
+}
+
 void options_parse(int argc, char **argv, struct options *o)
 {
   *o = (struct options){.patience = PATIENCE};
@@ -440,6 +454,7 @@ void options_parse(int argc, char **argv, struct options *o)
       at++, app->argc++;
     if (!app->argc)
       usage_error("no program to run; orielrun --help tells how to name one");
+    need_program(app->argv[-1], app->argv[0]);
     if (at < argc) argv[at] = NULL; /* ends the program's own argv */
     o->ranks += app->ranks;
     if (o->ranks > RANKS_MAX)

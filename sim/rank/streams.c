@@ -320,7 +320,7 @@ static FILE *make_output(void *cookie, int buffering)
 {
   cookie_io_functions_t io = {.write = write_cookie};
   FILE *f = fopencookie(cookie, "w", io);
-  if (!f) memory_missing(BUFSIZ);
+  if (!f) memory_missing(BUFSIZ, "");
   setvbuf(f, NULL, buffering, BUFSIZ);
   return f;
 }

@@ -18,7 +18,8 @@ head='<?xml version="1.0"?>
 <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
 <platform version="4.1">'
 
-refuse "missing.xml: the platform" "No such file" -- --platform missing.xml ./p
+refuse "--platform missing.xml" "no such file" "fat-tree.xml, multi" -- \
+  --platform missing.xml ./p
 refuse "$PWD" -- --platform "$PWD" ./p
 echo 'no xml at all' >text.xml
 refuse "text.xml" -- --platform text.xml ./p

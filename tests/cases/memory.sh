@@ -53,7 +53,7 @@ one=$((($(peak 2048 $((30 << 20))) - $(peak 2048 8)) >> 20))
 # What is not to be had is named, in bytes.
 (ulimit -v 400000
  expect_exit 124 "$ORIELRUN" --quiet -np 64 ./p
- expect_text err 'oriel: out of memory (1073741824 bytes more were needed; ulimit -v allows 400000 KiB)')
+ expect_text err 'oriel: out of memory (1073741824 bytes more were needed for stacks: see --stack; ulimit -v allows 400000 KiB)')
 
 # Of MPI_Alltoallv under --check half of all blocks wait for the second of the
 # two that tell of them.
