@@ -132,13 +132,13 @@ static void test_null(void **state)
   MPI_Count at = (MPI_Count)(intptr_t)origin;
   (void)state;
   t.origin = NULL;
-  refused(&t, MPI_ERR_BUFFER, ": origin_addr is null");
+  refused(&t, MPI_ERR_BUFFER, ": origin_addr is a null pointer");
   datatype_hindexed(1, (MPI_Count[]){1}, &at, of(MPI_INT), &absolute);
   t.origin_type = absolute; /* from MPI_BOTTOM on */
   accepted(&t);
   t = transfer(ACCESS_FETCH, MPI_SUM);
   t.result = NULL;
-  refused(&t, MPI_ERR_BUFFER, ": result_addr is null");
+  refused(&t, MPI_ERR_BUFFER, ": result_addr is a null pointer");
   t = transfer(ACCESS_FETCH, MPI_NO_OP);
   t.origin = NULL;
   t.origin_type = NULL; /* nobody looks at it */
