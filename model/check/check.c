@@ -6,6 +6,7 @@
 #include "exposed.h"
 #include "conflict.h"
 #include "location.h"
+#include "looks.h"
 #include "memory.h"
 #include "operation.h"
 #include "rules.h"
@@ -131,8 +132,9 @@ static void on_touch(struct observer *o, const struct observed_touch *e)
                               (e->atomic ? RECORD_C_ATOMIC : 0)};
   struct viewer v = strand_viewer(s);
   a->plain = true;
-  a->polled = polls(s, e);
   a->fresh = s->synced_at == a->stamp.tick && is_synced(e->from, s);
+  a->polled =
+      polls(s, e) || (s->looks && !e->write && looks_again(a, e->from, e->to));
   memory_touch(e->from, e->to, &r, &v, e->threaded);
   a->polled |= e->repeated; /* as if it had been told again */
   act_unref(a);
@@ -267,7 +269,12 @@ static void synced(const struct observed_sync *e, struct check_strand *s)
 {
   bool another = s->synced_at != s->now;
   bool asked = e->call && strcmp(e->call, "MPI_Win_sync") == 0;
+  uint32_t before = s->now;
   visibility_synced(e, s);
+  if (asked) {
+    if (s->row_to != before) s->row_from = before;
+    s->row_to = s->now;
+  }
   s->synced_at = asked ? s->now : 0;
   if (another) s->synced_from = s->now;
   if (asked) ((struct window_view *)e->window)->synced = s->now;

@@ -7,7 +7,7 @@
  * the end. Invariant: the acts of a report without advice are referenced. */
 #include "conflict.h"
 
-#include "report.h"
+#include "looks.h"
 #include "visibility.h"
 
 #include "../abi/function.h"
@@ -351,8 +351,9 @@ static const char *nothing_orders(const struct record *a,
          "each other; nothing orders them";
 }
 
-/* Is there a report of the two places? It counts this once more. */
-static bool is_told(const struct found *f, enum rule rule, unsigned long access)
+/* The report of the two places, if there is one. It counts this once more. */
+static struct report *told(const struct found *f, enum rule rule,
+                           unsigned long access)
 {
   const struct record *a = &f->earlier, *b = &f->later;
   return report_again_for(access, rule, a->act->by->what, place_of(a),
@@ -364,10 +365,16 @@ static bool tell(struct found *f, unsigned long access)
 {
   const struct record *a = &f->earlier, *b = &f->later;
   enum rule rule = f->rule;
-  if (!wanted(rule) || is_told(f, rule, access)) return false;
+  if (!wanted(rule)) return false;
+  struct report *known = told(f, rule, access);
+  if (known && rule == RULE_CONFLICT)
+    looks_expect(known, a, b, f->low, f->high);
+  if (known) return false;
   /* A load that finds an update may also have come before one. */
-  if (rule == RULE_PORTABILITY && is_told(f, RULE_CONFLICT, access))
+  if (rule == RULE_PORTABILITY && (known = told(f, RULE_CONFLICT, access))) {
+    looks_polled(known);
     return false;
+  }
   struct report r = {
       .rule = rule, .date = b->act->date, .sides = 2, .cause = access};
   char place[REPORT_TEXT - 32];
@@ -382,6 +389,7 @@ static bool tell(struct found *f, unsigned long access)
   if (rule == RULE_ACCUMULATE_OPS)
     f->same_op = a->act->batch->window->window->rules.same_op;
   f->report = report_add(&r);
+  if (rule == RULE_CONFLICT) looks_expect(f->report, a, b, f->low, f->high);
   return true;
 }
 
@@ -409,12 +417,25 @@ void conflict_settle(void)
   }
 }
 
+/* What was a conflict may have been polling. False: there is no report. */
+static bool settle_rule(struct found *f)
+{
+  struct report *r = f->report;
+  if (f->rule != RULE_CONFLICT || r->looking == LOOKING_NOT) return true;
+  f->rule = RULE_PORTABILITY;
+  if (r->looking == LOOKING_POLLED && options->portability)
+    return report_turn(r, RULE_PORTABILITY);
+  report_drop(r);
+  return false;
+}
+
 void conflict_close(void)
 {
+  looks_close();
   while (first) {
     struct found *f = first;
     first = f->next;
-    advise(f, f->report->advice, sizeof f->report->advice);
+    if (settle_rule(f)) advise(f, f->report->advice, sizeof f->report->advice);
     found_free(f);
   }
   last = &first;

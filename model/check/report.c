@@ -15,6 +15,7 @@
 static struct {
   struct report **slots; /* lists */
   size_t size, count;
+  unsigned long added;
 } table;
 
 /* --- equality --- */
@@ -113,22 +114,22 @@ static void grow(void)
 
 /* --- adding --- */
 
-bool report_again_for(unsigned long cause, enum rule rule, const char *what,
-                      const char *place, const char *other,
-                      const char *other_place)
+struct report *report_again_for(unsigned long cause, enum rule rule,
+                                const char *what, const char *place,
+                                const char *other, const char *other_place)
 {
   struct key k = key_make(rule, what, place, other, other_place);
   struct report *r = find(&k);
-  if (!r) return false;
+  if (!r) return NULL;
   if (!cause || r->cause != cause) r->count++;
   r->cause = cause;
-  return true;
+  return r;
 }
 
 bool report_again(enum rule rule, const char *what, const char *place,
                   const char *other, const char *other_place)
 {
-  return report_again_for(0, rule, what, place, other, other_place);
+  return report_again_for(0, rule, what, place, other, other_place) != NULL;
 }
 
 struct report *report_add(const struct report *found)
@@ -142,9 +143,51 @@ struct report *report_add(const struct report *found)
   grow();
   r = xmemdup(found, sizeof *found);
   r->count = 1;
-  r->number = table.count++;
+  r->number = table.added++;
+  table.count++;
   insert(r);
   return r;
+}
+
+/* --- changing --- */
+
+static void take_out(struct report *r)
+{
+  struct key k = key_of(r);
+  struct report **at = &table.slots[key_hash(&k) & (table.size - 1)];
+  while (*at != r)
+    at = &(*at)->next;
+  *at = r->next;
+  table.count--;
+}
+
+void report_drop(struct report *r)
+{
+  take_out(r);
+  free(r);
+}
+
+bool report_turn(struct report *r, enum rule rule)
+{
+  struct key k = key_of(r);
+  const char *name = rule_about(rule)->name;
+  size_t now = strlen(rule_about(r->rule)->name), n = strlen(name);
+  k.rule = rule;
+  struct report *other = find(&k);
+  if (other) {
+    other->count += r->count;
+    report_drop(r);
+    return false;
+  }
+  take_out(r);
+  r->rule = rule;
+  memmove(r->headline + n, r->headline + now,
+          sizeof r->headline - (n > now ? n : now));
+  memcpy(r->headline, name, n);
+  r->headline[sizeof r->headline - 1] = 0;
+  table.count++;
+  insert(r);
+  return true;
 }
 
 /* --- at the end --- */

@@ -44,6 +44,14 @@ const struct rule_about *rule_about(enum rule);
 /* RULES when there is none of this name. */
 enum rule rule_named(const char *name, size_t length);
 
+/* What the conflicts of a report are: each of the next is worse. */
+enum looking {
+  LOOKING_UNDECIDED, /* looks.h */
+  LOOKING_SYNCED,    /* no conflict: after MPI_Win_sync, at what is atomic */
+  LOOKING_POLLED,    /* polling, which needs the unified model */
+  LOOKING_NOT        /* a conflict */
+};
+
 enum { REPORT_TEXT = 512, REPORT_NOTE = 192 };
 
 /* One side, as
@@ -71,7 +79,8 @@ struct report {
   bool plain;
   /* The run has ended with a message of its own that says it: no text. */
   bool told;
-  unsigned long cause; /* for which it was counted last, or 0 */
+  unsigned long cause;  /* for which it was counted last, or 0 */
+  enum looking looking; /* of a conflict */
   /* kept by report.c */
   unsigned long count;
   unsigned long number; /* in the order of adding */
@@ -86,10 +95,17 @@ struct report *report_add(const struct report *);
  * (Without sides, `what` is the headline.) */
 bool report_again(enum rule, const char *what, const char *place,
                   const char *other, const char *other_place);
-/* The same, counted once for each cause: a number of the caller's, not 0. */
-bool report_again_for(unsigned long cause, enum rule, const char *what,
-                      const char *place, const char *other,
-                      const char *other_place);
+/* The same, counted once for each cause: a number of the caller's, not 0. The
+ * report, or NULL. */
+struct report *report_again_for(unsigned long cause, enum rule,
+                                const char *what, const char *place,
+                                const char *other, const char *other_place);
+
+/* At the end: it is of another rule, which its headline names first. False:
+ * there is an equal one, to which it is counted; it is gone. */
+bool report_turn(struct report *, enum rule);
+/* It is none. */
+void report_drop(struct report *);
 
 /* All that no suppression hides, in the order in which they are shown. */
 void report_each(void (*)(const struct report *, void *), void *);

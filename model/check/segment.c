@@ -223,6 +223,14 @@ static bool finds(const struct record *load, const struct record *update,
          update->act->version && !viewer_knows(v, update->act->stamp);
 }
 
+/* Who does the same once more has been looking. */
+static void look_again(struct act *old, struct act *new)
+{
+  if (old->by != new->by) return;
+  old->polled = new->polled = true;
+  old->fresh |= new->fresh;
+}
+
 /* Threads that race without a call of MPI are not our business: there a load
  * or store says less than a call. `window`: the bytes are window memory. */
 static bool stands_for(const struct record *new, const struct record *old,
@@ -250,7 +258,9 @@ static bool meet(const struct record *old, const struct record *r,
   }
   if (over && same_memory && history_follows)
     history_follows(old, r, v, low, high);
-  return over && stands_for(r, old, window);
+  if (!over || !stands_for(r, old, window)) return false;
+  if (r->act->plain && repeats(old, r)) look_again(old->act, r->act);
+  return true;
 }
 
 /* May a record of the list conflict with this one? */
@@ -306,7 +316,11 @@ static bool is_followed(const struct record *old, const struct recorded *later,
   for (int i = 0; later && i < LOOK_BACK; i++, later = later->below) {
     const struct record *new = &later->record;
     struct viewer then = {.own = new->act->stamp, .past = &nothing};
-    if (repeats(old, new) || ends_with(old, new)) return true;
+    if (repeats(old, new)) {
+      if (old->act->plain) look_again(old->act, new->act);
+      return true;
+    }
+    if (ends_with(old, new)) return true;
     if (record_over(old, low, high, &then) && stands_for(new, old, window))
       return true;
   }
@@ -421,10 +435,10 @@ static void record_renew(struct record *old, struct act *new)
  * follows another. */
 static void record_repeat(struct record *old, struct act *new)
 {
-  if (old->act->by == new->by)
-    old->act->polled |= old->act->plain;
-  else
+  if (old->act->by != new->by)
     record_renew(old, new);
+  else if (new->plain)
+    look_again(old->act, new);
 }
 
 /* Is there one, lately, that says the same? */

@@ -86,6 +86,11 @@ struct check_strand *check_strand_of(int id)
   return all[id];
 }
 
+int strand_count(void)
+{
+  return count;
+}
+
 bool strand_alone(int rank)
 {
   const struct check_strand *s = check_first(rank);

@@ -23,6 +23,9 @@ struct check_strand {
   uint32_t polls_at;
   uint32_t synced_from; /* ... of which this was the first */
   uint32_t begun;       /* this use; what was before is another thread's */
+  /* Between the calls of MPI_Win_sync since `row_from` it told nothing else. */
+  uint32_t row_from, row_to;
+  struct look *looks; /* looks.c's */
 };
 
 /* The first one of each rank lies in a table, in parts that stay where they
@@ -52,6 +55,13 @@ static inline struct check_strand *check_strand(struct observed_strand who)
   return first ? s : check_strand_at(who.rank, who.number, who.use);
 }
 struct check_strand *check_strand_of(int id);
+int strand_count(void); /* their ids are below */
+
+/* Has it told others nothing since, but for calls of MPI_Win_sync? */
+static inline bool strand_is_at(const struct check_strand *s, uint32_t tick)
+{
+  return tick == s->now || (s->row_to == s->now && tick >= s->row_from);
+}
 
 /* Has the rank one strand only, as far as was seen? */
 bool strand_alone(int rank);

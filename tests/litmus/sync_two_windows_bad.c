@@ -1,11 +1,11 @@
-/* After MPI_Win_sync of one window words of two are looked at.
+/* After MPI_Win_sync of one window words of two are polled.
  *
  * build: --check
- * run: np=2 options="--check" exit=121
- * report: oriel: conflict in the window of sync_two_windows_bad.c:20 of rank 1, bytes [0, 4) (2 times)
+ * run: np=2 options="--check=strict" exit=121
+ * report: oriel: portability in the window of sync_two_windows_bad.c:20 of rank 1, bytes [0, 4) (2 times)
  * report:   load           by rank 1 at sync_two_windows_bad.c:33, main()
  * report:   MPI_Accumulate by rank 0 at sync_two_windows_bad.c:28 (epoch: lock_all, opened at sync_two_windows_bad.c:22)
- * report:   Nothing orders them. Let a fence, post, lock or message come between the load and the MPI_Accumulate. [MPI-4.1 12.7]
+ * report:   Polling by loads needs the unified memory model. Fetch the value by MPI_Fetch_and_op with MPI_NO_OP. [MPI-4.1 12.4]
  */
 #include <mpi.h>
 #include <oriel.h>

@@ -98,6 +98,30 @@ static void test_equal(void **state)
   assert_non_null(strstr(said, "[1024, 1032) (3 times)\n"));
 }
 
+/* A report that turns out to be of another rule is that, at its own date. */
+static void test_turn(void **state)
+{
+  struct report odd = conflict;
+  (void)state;
+  odd.side[0].place = "turned.c:1";
+  odd.count = 0;
+  struct report *first = report_add(&odd), *equal;
+  assert_true(report_turn(first, RULE_PORTABILITY));
+  assert_memory_equal(first->headline, "portability in window \"halo\"", 28);
+  assert_int_equal(report_totals().errors, 1);
+  assert_int_equal(report_totals().warnings, 1);
+  equal = report_add(&odd);
+  assert_ptr_not_equal(equal, first);
+  report_add(&odd);
+  assert_false(report_turn(equal, RULE_PORTABILITY));
+  assert_int_equal(first->count, 3);
+  assert_int_equal(report_totals().warnings, 1);
+  report_drop(first);
+  assert_int_equal(report_totals().errors, 1);
+  assert_int_equal(report_totals().warnings, 0);
+  assert_int_equal(report_totals().suppressed, 0);
+}
+
 static void say_rescued(const struct report *r)
 {
   say("%s", report_text(r));
@@ -257,6 +281,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_text),
       cmocka_unit_test(test_equal),
+      cmocka_unit_test(test_turn),
       cmocka_unit_test(test_rescued),
       cmocka_unit_test(test_order),
       cmocka_unit_test(test_json),

@@ -1,0 +1,122 @@
+/* Conflicts whose rule depends on what a strand does next.
+ *
+ * Each strand has a list of its own, of those since it has told others
+ * something. Invariant: the loads in it are referenced; a report is what the
+ * worst of its conflicts is. */
+#include "looks.h"
+
+#include "options.h"
+
+#include "../pool.h"
+
+#include <string.h>
+
+struct look {
+  struct look *next;
+  struct report *report;
+  struct act *load;
+  const char *low, *high;
+  bool atomic; /* so is each update that it conflicts with */
+};
+
+static struct pool pool = POOL(struct look);
+
+static void is_at_least(struct report *r, enum looking looking)
+{
+  if (r->looking < looking) r->looking = looking;
+}
+
+static void decide(struct look *l)
+{
+  const struct act *a = l->load;
+  enum looking was = !a->polled              ? LOOKING_NOT
+                     : a->fresh && l->atomic ? LOOKING_SYNCED
+                                             : LOOKING_POLLED;
+  is_at_least(l->report, was);
+  act_unref(l->load);
+  pool_give(&pool, l);
+}
+
+/* Those that are no moments of this wait any more. */
+static void decide_old(struct check_strand *s)
+{
+  for (struct look **at = &s->looks; *at;) {
+    struct look *l = *at;
+    if (strand_is_at(s, l->load->stamp.tick)) {
+      at = &l->next;
+      continue;
+    }
+    *at = l->next;
+    decide(l);
+  }
+}
+
+static void add(struct report *r, const struct record *load, bool atomic,
+                const char *low, const char *high)
+{
+  struct check_strand *s = act_strand(load->act);
+  decide_old(s);
+  for (struct look *l = s->looks; l; l = l->next)
+    if (l->report == r && l->load == load->act) {
+      if (low < l->low) l->low = low;
+      if (high > l->high) l->high = high;
+      l->atomic &= atomic;
+      return;
+    }
+  struct look *l = pool_take(&pool);
+  *l = (struct look){s->looks, r, load->act, low, high, atomic};
+  load->act->references++;
+  if (strand_is_at(s, load->act->stamp.tick))
+    s->looks = l;
+  else
+    decide(l);
+}
+
+void looks_expect(struct report *r, const struct record *earlier,
+                  const struct record *later, const char *low, const char *high)
+{
+  const struct record *load = record_is_touch(earlier) ? earlier : later;
+  const struct record *other = load == earlier ? later : earlier;
+  if (history_separate || !record_is_touch(load) ||
+      (load->flags & RECORD_WRITES) || !(other->flags & RECORD_AT_TARGET))
+    is_at_least(r, LOOKING_NOT);
+  else
+    add(r, load, other->flags & RECORD_ATOMIC, low, high);
+}
+
+void looks_polled(struct report *r)
+{
+  is_at_least(r, LOOKING_POLLED);
+}
+
+/* A loop's first look may be elsewhere in the program than the others. */
+static bool same_line(const struct caller *a, const struct caller *b)
+{
+  return a == b ||
+         (a->what == b->what && strcmp(checking->place_function(a->site),
+                                       checking->place_function(b->site)) == 0);
+}
+
+bool looks_again(const struct act *load, const char *from, const char *to)
+{
+  struct check_strand *s = act_strand(load);
+  bool again = false;
+  decide_old(s);
+  for (struct look *l = s->looks; l; l = l->next) {
+    if (from >= l->high || to <= l->low || !same_line(l->load->by, load->by))
+      continue;
+    l->load->polled = again = true;
+    l->load->fresh |= load->fresh;
+  }
+  return again;
+}
+
+void looks_close(void)
+{
+  for (int id = 0; id < strand_count(); id++)
+    for (struct check_strand *s = check_strand_of(id); s->looks;) {
+      struct look *l = s->looks;
+      s->looks = l->next;
+      decide(l);
+    }
+}

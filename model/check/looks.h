@@ -1,0 +1,24 @@
+/* Looks: loads that may turn out to be those of a loop which waits.
+ *
+ * A load that nothing orders with an update is a conflict, unless its line does
+ * the same again before its strand tells others anything: then that has been
+ * polling, which the unified memory model allows. It is known later only, so
+ * the report waits for it. */
+#ifndef ORIEL_CHECK_LOOKS_H
+#define ORIEL_CHECK_LOOKS_H
+
+#include "history.h"
+#include "report.h"
+
+/* The report counts this conflict of bytes [low, high), too. */
+void looks_expect(struct report *, const struct record *earlier,
+                  const struct record *later, const char *low,
+                  const char *high);
+/* It counts what polling finds. */
+void looks_polled(struct report *);
+/* Does the load of [from, to), which is not recorded yet, do the same again? */
+bool looks_again(const struct act *load, const char *from, const char *to);
+/* The end: the rule of each report is known. */
+void looks_close(void);
+
+#endif
