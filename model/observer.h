@@ -247,6 +247,7 @@ struct observed_touch {
   bool again;  /* more than once the very same bytes, as a polling loop does */
   bool repeated; /* more than once, with others between */
   bool threaded; /* other strands of the rank run, too */
+  unsigned row;  /* the same: between them the strand called nothing */
   double date;
 };
 

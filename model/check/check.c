@@ -96,13 +96,16 @@ static void on_buffer_end(struct observer *o,
   }
 }
 
+static void is_polling(struct check_strand *s, const void *site)
+{
+  s->polls = site;
+  s->polls_at = s->now;
+}
+
 /* The load that ends a loop comes alone. */
 static bool polls(struct check_strand *s, const struct observed_touch *e)
 {
-  if (e->again) {
-    s->polls = e->site;
-    s->polls_at = s->now;
-  }
+  if (e->again) is_polling(s, e->site);
   return s->polls == e->site && s->polls_at == s->now;
 }
 
@@ -133,10 +136,12 @@ static void on_touch(struct observer *o, const struct observed_touch *e)
   struct viewer v = strand_viewer(s);
   a->plain = true;
   a->fresh = s->synced_at == a->stamp.tick && is_synced(e->from, s);
-  a->polled =
-      polls(s, e) || (s->looks && !e->write && looks_again(a, e->from, e->to));
+  looks_row = e->row;
+  a->polled = polls(s, e);
+  if (s->looks && !e->write) a->polled |= looks_again(a, e->from, e->to);
   memory_touch(e->from, e->to, &r, &v, e->threaded);
   a->polled |= e->repeated; /* as if it had been told again */
+  if (a->again) is_polling(s, e->site);
   act_unref(a);
 }
 

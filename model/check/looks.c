@@ -16,8 +16,11 @@ struct look {
   struct report *report;
   struct act *load;
   const char *low, *high;
+  unsigned row;
   bool atomic; /* so is each update that it conflicts with */
 };
+
+unsigned looks_row;
 
 static struct pool pool = POOL(struct look);
 
@@ -64,7 +67,7 @@ static void add(struct report *r, const struct record *load, bool atomic,
       return;
     }
   struct look *l = pool_take(&pool);
-  *l = (struct look){s->looks, r, load->act, low, high, atomic};
+  *l = (struct look){s->looks, r, load->act, low, high, looks_row, atomic};
   load->act->references++;
   if (strand_is_at(s, load->act->stamp.tick))
     s->looks = l;
@@ -89,7 +92,8 @@ void looks_polled(struct report *r)
   is_at_least(r, LOOKING_POLLED);
 }
 
-/* A loop's first look may be elsewhere in the program than the others. */
+/* A loop's first look may be elsewhere in the program than the others; a line
+ * may load the same twice in one go. */
 static bool same_line(const struct caller *a, const struct caller *b)
 {
   return a == b ||
@@ -103,7 +107,8 @@ bool looks_again(const struct act *load, const char *from, const char *to)
   bool again = false;
   decide_old(s);
   for (struct look *l = s->looks; l; l = l->next) {
-    if (from >= l->high || to <= l->low || !same_line(l->load->by, load->by))
+    if (l->row == looks_row || from >= l->high || to <= l->low ||
+        !same_line(l->load->by, load->by))
       continue;
     l->load->polled = again = true;
     l->load->fresh |= load->fresh;

@@ -10,13 +10,16 @@
 #include "history.h"
 #include "report.h"
 
-/* The report counts this conflict of bytes [low, high), too. */
+/* The report counts this conflict of bytes [low, high), too, which is found
+ * at loads of row looks_row (struct observed_touch) or after them. */
+extern unsigned looks_row;
 void looks_expect(struct report *, const struct record *earlier,
                   const struct record *later, const char *low,
                   const char *high);
 /* It counts what polling finds. */
 void looks_polled(struct report *);
-/* Does the load of [from, to), which is not recorded yet, do the same again? */
+/* Does the load of [from, to), of row looks_row and not recorded yet, do the
+ * same again? */
 bool looks_again(const struct act *load, const char *from, const char *to);
 /* The end: the rule of each report is known. */
 void looks_close(void);

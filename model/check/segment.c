@@ -227,7 +227,7 @@ static bool finds(const struct record *load, const struct record *update,
 static void look_again(struct act *old, struct act *new)
 {
   if (old->by != new->by) return;
-  old->polled = new->polled = true;
+  old->polled = new->again = true;
   old->fresh |= new->fresh;
 }
 

@@ -31,6 +31,7 @@ static uint16_t last_of[1 << PLACES_BITS]; /* index of a place's last run */
 static uint16_t pages[1 << PAGES_BITS];    /* index of a page's run, and 1 */
 static struct marks marks[RUNS];           /* all zero, but for its runs */
 static uintptr_t image_start;              /* of the strand in place */
+static unsigned row;
 struct near touch_near[TOUCH_NEAR];
 
 static uint16_t *place_of(const char *site, unsigned kind)
@@ -51,7 +52,8 @@ static void tell(const struct run *r)
   OBSERVE(touch, .strand = observed_strand(self->strand), .site = r->by,
           .from = r->from, .to = r->to, .write = r->kind & TOUCH_WRITE,
           .atomic = r->kind & TOUCH_ATOMIC, .again = r->again,
-          .repeated = r->repeated, .threaded = rank_shares, .date = self->time);
+          .repeated = r->repeated, .threaded = rank_shares, .row = row,
+          .date = self->time);
 }
 
 /* What is marked, piece by piece: a piece goes on as long as it can. */
@@ -107,6 +109,7 @@ void touch_tell(void)
   struct run piece = {0};
   unsigned n = run_count;
   run_count = 0;
+  row++;
   observers_withheld = NULL;
   for (const struct run *r = runs; r < runs + n; r++) {
     if (r->marks) {
