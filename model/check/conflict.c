@@ -255,6 +255,15 @@ static bool is_shared(const struct completion *c, const struct act *later)
          ends_of(c) == ENDS_TOGETHER;
 }
 
+/* Does one poll what the other stores? That no call of MPI can order. */
+static bool polls_store(const struct found *f)
+{
+  const struct record *a = &f->earlier, *b = &f->later;
+  bool polled = a->act->polled || b->act->polled;
+  return polled && record_is_touch(a) && record_is_touch(b) &&
+         (a->flags ^ b->flags) & RECORD_WRITES;
+}
+
 static void advise_conflict(const struct found *f, char *text, size_t size)
 {
   const struct act *a = f->earlier.act, *b = f->later.act;
@@ -263,6 +272,11 @@ static void advise_conflict(const struct found *f, char *text, size_t size)
   if (a == b)
     snprintf(text, size,
              "The operation's buffer is its target, in part. Use a copy.");
+  else if (polls_store(f))
+    snprintf(text, size,
+             "%s. A loop may poll what another stores if both use C11's "
+             "atomics, as by atomic_load and atomic_store.",
+             nothing);
   else if (a->plain)
     snprintf(text, size, "%s. Let %s come between the %s and the %s.", nothing,
              act_strand(a)->rank == act_strand(b)->rank

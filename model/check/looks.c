@@ -80,11 +80,10 @@ void looks_expect(struct report *r, const struct record *earlier,
 {
   const struct record *load = record_is_touch(earlier) ? earlier : later;
   const struct record *other = load == earlier ? later : earlier;
-  if (history_separate || !record_is_touch(load) ||
-      (load->flags & RECORD_WRITES) || !(other->flags & RECORD_AT_TARGET))
+  bool looks = record_is_touch(load) && !(load->flags & RECORD_WRITES);
+  if (history_separate || !looks || !(other->flags & RECORD_AT_TARGET))
     is_at_least(r, LOOKING_NOT);
-  else
-    add(r, load, other->flags & RECORD_ATOMIC, low, high);
+  if (looks) add(r, load, other->flags & RECORD_ATOMIC, low, high);
 }
 
 void looks_polled(struct report *r)

@@ -70,6 +70,9 @@ int info_of(MPI_Info handle, struct info **info)
               ? environment()
               : handle_find(&self->handles, HANDLE_INFO, (uintptr_t)handle);
   if (*info) return 0;
+  if (!handle)
+    return fault(MPI_ERR_INFO, ": the info is NULL, which is no handle; none "
+                               "is MPI_INFO_NULL [MPI-4.1 10]");
   return fault(MPI_ERR_INFO, ": the handle is not an info [MPI-4.1 10]");
 }
 
