@@ -365,13 +365,22 @@ static const char *nothing_orders(const struct record *a,
          "each other; nothing orders them";
 }
 
-/* The report of the two places, if there is one. It counts this once more. */
-static struct report *told(const struct found *f, enum rule rule,
-                           unsigned long access)
+/* The report of the two places; NULL: there is none. */
+static struct report *known(const struct found *f, enum rule rule)
 {
   const struct record *a = &f->earlier, *b = &f->later;
-  return report_again_for(access, rule, a->act->by->what, place_of(a),
-                          b->act->by->what, place_of(b));
+  return report_find(rule, a->act->by->what, place_of(a), b->act->by->what,
+                     place_of(b));
+}
+
+/* What a loop polls counts when it comes, and not again when it is found: how
+ * often a loop looks is up to the compiler. */
+static bool counts(const struct found *f)
+{
+  struct act *earlier = f->earlier.act, *later = f->later.act;
+  if (f->rule == RULE_PORTABILITY && earlier->counted) return false;
+  if (record_is_touch(&f->earlier)) later->counted = true;
+  return true;
 }
 
 /* Of access number `access`. True: a report that awaits its advice. */
@@ -380,13 +389,17 @@ static bool tell(struct found *f, unsigned long access)
   const struct record *a = &f->earlier, *b = &f->later;
   enum rule rule = f->rule;
   if (!wanted(rule)) return false;
-  struct report *known = told(f, rule, access);
-  if (known && rule == RULE_CONFLICT)
-    looks_expect(known, a, b, f->low, f->high);
-  if (known) return false;
+  struct report *old = known(f, rule);
+  bool polled = !old && rule == RULE_PORTABILITY;
   /* A load that finds an update may also have come before one. */
-  if (rule == RULE_PORTABILITY && (known = told(f, RULE_CONFLICT, access))) {
-    looks_polled(known);
+  if (polled) old = known(f, RULE_CONFLICT);
+  bool once_more = counts(f);
+  if (old) {
+    if (once_more) report_count(old, access);
+    if (polled)
+      looks_polled(old);
+    else if (rule == RULE_CONFLICT)
+      looks_expect(old, a, b, f->low, f->high);
     return false;
   }
   struct report r = {
@@ -407,17 +420,29 @@ static bool tell(struct found *f, unsigned long access)
   return true;
 }
 
+/* The first seen first; but a conflict counts what is polled at its places. */
+static struct found *seen_in_order(void)
+{
+  struct found *conflicts = NULL, *polled = NULL, *rest;
+  for (; seen; seen = rest) {
+    rest = seen->next;
+    struct found **list = seen->rule == RULE_PORTABILITY ? &polled : &conflicts;
+    seen->next = *list;
+    *list = seen;
+  }
+  struct found **end = &conflicts;
+  while (*end)
+    end = &(*end)->next;
+  *end = polled;
+  return conflicts;
+}
+
 void conflict_settle(void)
 {
   static unsigned long access;
-  struct found *f = NULL;
-  if (seen) access++;
-  while (seen) { /* the first seen first */
-    struct found *next = seen->next;
-    seen->next = f;
-    f = seen;
-    seen = next;
-  }
+  if (!seen) return;
+  struct found *f = seen_in_order();
+  access++;
   while (f) {
     struct found *next = f->next;
     f->next = NULL;

@@ -114,22 +114,25 @@ static void grow(void)
 
 /* --- adding --- */
 
-struct report *report_again_for(unsigned long cause, enum rule rule,
-                                const char *what, const char *place,
-                                const char *other, const char *other_place)
+struct report *report_find(enum rule rule, const char *what, const char *place,
+                           const char *other, const char *other_place)
 {
   struct key k = key_make(rule, what, place, other, other_place);
-  struct report *r = find(&k);
-  if (!r) return NULL;
+  return find(&k);
+}
+
+void report_count(struct report *r, unsigned long cause)
+{
   if (!cause || r->cause != cause) r->count++;
   r->cause = cause;
-  return r;
 }
 
 bool report_again(enum rule rule, const char *what, const char *place,
                   const char *other, const char *other_place)
 {
-  return report_again_for(0, rule, what, place, other, other_place) != NULL;
+  struct report *r = report_find(rule, what, place, other, other_place);
+  if (r) report_count(r, 0);
+  return r;
 }
 
 struct report *report_add(const struct report *found)

@@ -95,11 +95,11 @@ struct report *report_add(const struct report *);
  * (Without sides, `what` is the headline.) */
 bool report_again(enum rule, const char *what, const char *place,
                   const char *other, const char *other_place);
-/* The same, counted once for each cause: a number of the caller's, not 0. The
- * report, or NULL. */
-struct report *report_again_for(unsigned long cause, enum rule,
-                                const char *what, const char *place,
-                                const char *other, const char *other_place);
+/* That one, not counted; NULL: there is none. */
+struct report *report_find(enum rule, const char *what, const char *place,
+                           const char *other, const char *other_place);
+/* Once for each cause: a number of the caller's, not 0. */
+void report_count(struct report *, unsigned long cause);
 
 /* At the end: it is of another rule, which its headline names first. False:
  * there is an equal one, to which it is counted; it is gone. */

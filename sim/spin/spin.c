@@ -19,6 +19,7 @@
 #include "../image/image.h"
 #include "../rank/polls.h"
 #include "../rank/rank.h"
+#include "../touch/touch.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -225,7 +226,9 @@ static void stepped(int signal, siginfo_t *info, void *context)
   bool again = loop == self->strand->loop && (counts || never_left());
   self->strand->loop = loop;
   self->strand->loop_at = (const void *)steps.least;
+  struct touch_look look = touch_looks((char *)u->uc_mcontext.gregs[REG_RIP]);
   rank_spin(again);
+  touch_found(&look);
   errno = saved_errno;
   step_begin(u);
 }

@@ -111,7 +111,7 @@ static void leave(void)
   __pthread_unwind_buf_t *c = t->cleanup;
   if (!c) thread_exit(t->value, t->leaving);
   unregister_cancel(c);
-  jmp_buf place = {0}; /* it is less than a whole one, without a mask */
+  static jmp_buf place; /* that is less than a whole one, without a mask */
   memcpy(place, c->__cancel_jmp_buf, sizeof c->__cancel_jmp_buf);
   longjmp(place, 1);
 }

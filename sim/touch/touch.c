@@ -276,6 +276,21 @@ void touch_bytes(const void *at, size_t n, unsigned kind, const void *site)
     touch_access(from, n, kind, site);
 }
 
+/* --- loops that wait --- */
+
+struct touch_look touch_looks(const char *site)
+{
+  struct run *r = run_at(place_of(site, 0), site, 0);
+  if (!r || r->marks) return (struct touch_look){NULL, NULL, NULL, NULL};
+  r->again = true;
+  return (struct touch_look){r->site, r->by, r->from, r->to};
+}
+
+void touch_found(const struct touch_look *l)
+{
+  if (l->site) start(l->from, l->to, 0, l->site, NULL)->again = true;
+}
+
 /* --- from outside --- */
 
 void touch_track(const char *from, const char *to, int reasons)

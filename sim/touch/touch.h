@@ -33,4 +33,14 @@ int touch_open(void);
  * byte are told, whole. */
 void touch_track(const char *from, const char *to, int reasons);
 
+/* What a loop that waits looks at last in each round: its call has told of it,
+ * and returned to `site`, but the load is still to come. */
+struct touch_look {
+  const char *site, *by; /* NULL: no load that matters */
+  const char *from, *to;
+};
+struct touch_look touch_looks(const char *site);
+/* The strand goes on, and makes that load. */
+void touch_found(const struct touch_look *);
+
 #endif

@@ -3,7 +3,7 @@
  *
  * build: --check
  * run: np=2 options="--check=strict" exit=121
- * report: oriel: portability in the window of rank 1, bytes [0, 4) (2 times)
+ * report: oriel: portability in the window of rank 1, bytes [0, 4)
  * report:   load        by rank 1 at poll_call_bad.c:28, main()
  * report:   MPI_Put     by rank 0 at poll_call_bad.c:26 (epoch: lock_all, opened at poll_call_bad.c:23)
  * report:   Polling by loads needs the unified memory model. Update by MPI_Accumulate with MPI_REPLACE, and fetch the value by MPI_Fetch_and_op with MPI_NO_OP. [MPI-4.1 12.4]

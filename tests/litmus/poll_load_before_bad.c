@@ -3,14 +3,14 @@
  *
  * build: --check
  * run: np=3 options="--check" exit=121
- * report: oriel: portability in the window of rank 1, bytes [0, 4)
- * report:   load           by rank 1 at poll_load_before_bad.c:36, main()
- * report:   MPI_Accumulate by rank 0 at poll_load_before_bad.c:31 (epoch: lock_all, opened at poll_load_before_bad.c:27)
- * report:   Polling by loads needs the unified memory model. Fetch the value by MPI_Fetch_and_op with MPI_NO_OP. [MPI-4.1 12.4]
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   load           by rank 1 at poll_load_before_bad.c:34, main()
  * report:   MPI_Accumulate by rank 0 at poll_load_before_bad.c:31 (epoch: lock_all, opened at poll_load_before_bad.c:27)
  * report:   Nothing orders them. Let a fence, post, lock or message come between the load and the MPI_Accumulate. [MPI-4.1 12.7]
+ * report: oriel: portability in the window of rank 1, bytes [0, 4)
+ * report:   load           by rank 1 at poll_load_before_bad.c:36, main()
+ * report:   MPI_Accumulate by rank 0 at poll_load_before_bad.c:31 (epoch: lock_all, opened at poll_load_before_bad.c:27)
+ * report:   Polling by loads needs the unified memory model. Fetch the value by MPI_Fetch_and_op with MPI_NO_OP. [MPI-4.1 12.4]
  */
 #include <mpi.h>
 #include <oriel.h>

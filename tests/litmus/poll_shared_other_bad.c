@@ -2,7 +2,7 @@
  *
  * run: np=3 options="--check=strict --ppn 3" exit=121
  * build: --check
- * report: oriel: portability in the window of rank 0, bytes [0, 4) (2 times)
+ * report: oriel: portability in the window of rank 0, bytes [0, 4)
  * report:   load           by rank 2 at poll_shared_other_bad.c:28, main()
  * report:   MPI_Accumulate by rank 1 at poll_shared_other_bad.c:25 (epoch: lock_all, opened at poll_shared_other_bad.c:22)
  * report:   Polling by loads needs the unified memory model. Fetch the value by MPI_Fetch_and_op with MPI_NO_OP. [MPI-4.1 12.4]

@@ -2,7 +2,7 @@
  *
  * build: --check
  * run: np=2 options="--check=strict" exit=121
- * report: oriel: portability in the window of sync_two_windows_bad.c:20 of rank 1, bytes [0, 4) (2 times)
+ * report: oriel: portability in the window of sync_two_windows_bad.c:20 of rank 1, bytes [0, 4)
  * report:   load           by rank 1 at sync_two_windows_bad.c:33, main()
  * report:   MPI_Accumulate by rank 0 at sync_two_windows_bad.c:28 (epoch: lock_all, opened at sync_two_windows_bad.c:22)
  * report:   Polling by loads needs the unified memory model. Fetch the value by MPI_Fetch_and_op with MPI_NO_OP. [MPI-4.1 12.4]
