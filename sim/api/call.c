@@ -8,7 +8,9 @@
 
 #include "../../model/observer.h"
 #include "../exit.h"
+#include "../engine/engine.h"
 #include "../rank/own.h"
+#include "../where/large_stack.h"
 
 #include <api.h>
 #include <stdio.h>
@@ -65,11 +67,19 @@ __attribute__((noinline)) void call_enter(struct call *call, int number,
   if (number != CALL_Wtime) rank_enter_mpi();
 }
 
+static void serve(void *unused)
+{
+  (void)unused;
+  engine_serve();
+}
+
 int call_leave(struct call *call, int error)
 {
   int code = error ? raise_error(call, error) : 0;
   observers_tell_withheld();
   if (observers_hear.call) tell(call, true, error);
+  /* It may go on calling, and never come to the engine. */
+  if (__builtin_expect(engine_requested, 0)) on_large_stack(serve, NULL);
   self->call = call->outer;
   own_set_aside(call->aside);
   return code;

@@ -7,7 +7,6 @@
 #include "links.h"
 
 #include <math.h>
-#include <signal.h>
 
 double engine_clock;
 bool clock_running;
@@ -56,7 +55,7 @@ void clock_run(double due)
     reach(event.date);
     counts.events++;
     event.f(event.arg);
-    requests_serve();
+    engine_serve();
   }
   contexts_run();
 }
@@ -78,13 +77,13 @@ bool engine_all_pending(bool (*are)(void (*f)(void *), const void *arg))
 
 /* --- requests --- */
 
-static volatile sig_atomic_t requested;
+volatile int engine_requested;
 static void (*on_request)(void);
 
-void requests_serve(void)
+void engine_serve(void)
 {
-  if (!requested) return;
-  requested = 0;
+  if (!engine_requested) return;
+  engine_requested = 0;
   if (on_request) on_request();
 }
 
@@ -95,5 +94,5 @@ void engine_on_request(void (*f)(void))
 
 void engine_request(void)
 {
-  requested = 1;
+  engine_requested = 1;
 }

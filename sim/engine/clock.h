@@ -32,7 +32,4 @@ static inline void clock_due(void)
   if (!clock_running) clock_arm();
 }
 
-/* Do what engine_request asked for: after each event and each context. */
-void requests_serve(void);
-
 #endif

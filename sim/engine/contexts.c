@@ -257,7 +257,7 @@ void contexts_run(void)
     foresee(third, 1);
     foresee(second, 2);
     if (!c->ready || context_ready(c)) context_resume(c);
-    requests_serve();
+    engine_serve();
   }
 }
 

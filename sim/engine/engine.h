@@ -120,10 +120,13 @@ void engine_run(void);
 
 /* engine_request() may be called anywhere, by a signal handler too: the engine
  * calls `f` soon after, on its own stack between two events or contexts, as
- * long as it runs. f must not change what the engine does, but may end the
- * process. */
+ * long as it runs; so do contexts that go on for long, by engine_serve() where
+ * they find engine_requested. f must not change what the engine does, but may
+ * end the process. */
 void engine_on_request(void (*f)(void));
 void engine_request(void);
+extern volatile int engine_requested; /* as sig_atomic_t is */
+void engine_serve(void);
 
 /* The C++ streams of the process go to what stdout and stderr are now, and
  * come from what input() gives at each reading. */

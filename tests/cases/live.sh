@@ -54,6 +54,23 @@ int main(int argc, char **argv)
   return 0;
 }
 END
+# Calls of MPI without end, none of which needs the engine.
+cat >calls.c <<'END'
+#include <mpi.h>
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+  MPI_Datatype type;
+  MPI_Init(&argc, &argv);
+  printf("it begins\n");
+  fflush(stdout);
+  fclose(fopen("calling", "w"));
+  for (;;) {
+    MPI_Type_contiguous(3, MPI_INT, &type);
+    MPI_Type_free(&type);
+  }
+}
+END
 # Waits in a library, where nothing can be done.
 cat >blocked.c <<'END'
 #include <mpi.h>
@@ -69,7 +86,7 @@ int main(int argc, char **argv)
   return 0;
 }
 END
-for p in compute talk blocked; do "$ORIELCC" -g -o $p $p.c; done
+for p in compute talk calls blocked; do "$ORIELCC" -g -o $p $p.c; done
 
 input=/dev/null
 # Shells let what runs in the background ignore SIGINT.
@@ -132,6 +149,16 @@ until_text err "at talk.c:1"
 touch stop
 expect_end 0
 rm stop
+
+# From a rank that never comes to the engine.
+start -np 1 --quiet ./calls
+until [ -e calling ]; do sleep 0.05; done
+kill -USR1 $run
+until_text err "oriel: status at "
+kill -TERM $run
+expect_end 143
+expect_text out "it begins"
+expect_text err "at calls.c:1"
 
 # The end, wherever it comes; what was written is there.
 start -np 8 --json talk.json ./talk
