@@ -28,7 +28,10 @@
 #include <sys/time.h>
 #include <ucontext.h>
 
-enum { TICK_US = 20000, FIRST_LOOK = 2, STEPS_MAX = 8192, TRAP_FLAG = 0x100 };
+enum { TICK_US = 20000, FIRST_LOOK = 2, TRAP_FLAG = 0x100 };
+/* Steps of a look: the more, the longer the rank has been there already, so
+ * that they stay a small part of that. A round may have a fourth of them. */
+enum { STEPS = 8192, STEPS_MAX = 1 << 18, TICKS_OF_STEPS = 128 };
 
 /* The stretch of a rank's own code that is watched. */
 static struct {
@@ -43,7 +46,7 @@ static struct {
 static struct {
   struct strand *strand; /* NULL: nobody is stepped */
   uint64_t states[STEPS_MAX];
-  int count;
+  int count, limit;
   int reference; /* the state that is waited for: what leads into a loop does
                     not come again, so it is a later one from time to time */
   int period;    /* 0 until it came again */
@@ -58,6 +61,8 @@ static struct {
   greg_t least;  /* the least address of the program executed there */
   unsigned long locks; /* taken when it began */
 } steps;
+
+static int enough = STEPS; /* that a loop was found with */
 
 void (*spin_on_tick)(const ucontext_t *);
 
@@ -138,7 +143,7 @@ static void step_begin(ucontext_t *u)
 
 static enum verdict judge_states(uint64_t state)
 {
-  if (steps.count == STEPS_MAX) return STEP_COMPUTES;
+  if (steps.count == steps.limit) return STEP_COMPUTES;
   int n = steps.count++;
   steps.states[n] = state;
   if (n && !steps.period && state == steps.states[steps.reference])
@@ -189,7 +194,7 @@ static bool approach(ucontext_t *u)
   if (!steps.outside) return false;
   if (in_program(u))
     step_begin(u);
-  else if (++steps.outside > STEPS_MAX)
+  else if (++steps.outside > steps.limit)
     step_end(u);
   return true;
 }
@@ -222,6 +227,7 @@ static void stepped(int signal, siginfo_t *info, void *context)
   bool counts = steps.counting;
   if (!(counts || may_leave(u)) || verdict == STEP_ON) return;
   int saved_errno = errno;
+  if (steps.limit > enough) enough = steps.limit;
   uint64_t loop = counts ? counting_loop() : loop_seen();
   bool again = loop == self->strand->loop && (counts || never_left());
   self->strand->loop = loop;
@@ -244,6 +250,13 @@ static void watch(struct rank *r)
   watched.next_look = FIRST_LOOK;
 }
 
+static int steps_after(long ticks)
+{
+  long n = ticks / TICKS_OF_STEPS * STEPS;
+  if (n < enough) n = enough;
+  return n < STEPS_MAX ? (int)n : STEPS_MAX;
+}
+
 static void ticked(int signal, siginfo_t *info, void *context)
 {
   (void)signal, (void)info;
@@ -263,6 +276,7 @@ static void ticked(int signal, siginfo_t *info, void *context)
   }
   if (++watched.ticks < watched.next_look) return;
   watched.next_look *= 2;
+  steps.limit = steps_after(watched.ticks);
   step_begin(u);
   steps.outside = !in_program(u);
 }
