@@ -2,8 +2,9 @@
  *
  * `while (!flag);` on a window is legal in the unified model [MPI-4.1 12.7],
  * and never calls us. A timer of the process's CPU time looks at the rank that
- * runs; one that has been in its own code for a while is single-stepped through
- * some thousand instructions, from where it is in the program or returns to it.
+ * runs; one that has been in its own code for a while is stepped through some
+ * ten thousand instructions, from where it is in the program or returns to it:
+ * by the trap flag, and without it where execute.c knows the instruction.
  * If its state (state.c) comes back, twice in a row and by the same way, only a
  * change of memory by others can end the loop; so it is if all that does not
  * come back are numbers that do not matter (counting.c). The rank is switched
@@ -14,6 +15,8 @@
 #include "spin.h"
 
 #include "counting.h"
+#include "execute.h"
+#include "reach.h"
 #include "state.h"
 
 #include "../image/image.h"
@@ -29,9 +32,12 @@
 #include <ucontext.h>
 
 enum { TICK_US = 20000, FIRST_LOOK = 2, TRAP_FLAG = 0x100 };
-/* Steps of a look: the more, the longer the rank has been there already, so
- * that they stay a small part of that. A round may have a fourth of them. */
-enum { STEPS = 8192, STEPS_MAX = 1 << 18, TICKS_OF_STEPS = 128 };
+/* What a look may cost, in steps that are done here; one by the trap flag costs
+ * as much as TRAP of them. The more, the longer the rank has been there
+ * already, so that it stays a small part of that. A round may have a fourth of
+ * it. */
+enum { TRAP = 16, COST = TRAP * 8192, COST_MAX = 1 << 22, TICKS_OF_COST = 128 };
+enum { STATES = 1 << 20 };
 
 /* The stretch of a rank's own code that is watched. */
 static struct {
@@ -45,14 +51,14 @@ static struct {
 /* The states of the rank that is stepped. */
 static struct {
   struct strand *strand; /* NULL: nobody is stepped */
-  uint64_t states[STEPS_MAX];
-  int count, limit;
+  uint64_t states[STATES];
+  int count;
+  int cost, limit;
   int reference; /* the state that is waited for: what leads into a loop does
                     not come again, so it is a later one from time to time */
   int period;    /* 0 until it came again */
   bool inside;   /* the last one was in the program's code */
-  int outside;   /* before the first one: instructions until the program's
-                    code; 0: it is there */
+  bool outside;  /* before the first one: on the way to the program's code */
   greg_t back;   /* the last place to which the loop's calls of libraries
                     return; 0: it has none */
   bool differ;   /* they do not come again: */
@@ -62,7 +68,7 @@ static struct {
   unsigned long locks; /* taken when it began */
 } steps;
 
-static int enough = STEPS; /* that a loop was found with */
+static int enough = COST; /* that a loop was found with */
 
 void (*spin_on_tick)(const ucontext_t *);
 
@@ -125,9 +131,9 @@ static void step_begin(ucontext_t *u)
   uint64_t loop = self->strand->loop;
   steps.strand = self->strand;
   steps.strand->stepped = true;
-  steps.count = steps.period = steps.reference = 0;
+  steps.count = steps.cost = steps.period = steps.reference = 0;
   steps.inside = true;
-  steps.outside = 0;
+  steps.outside = false;
   steps.back = 0;
   steps.locks = self->strand->locks;
   steps.differ = false;
@@ -143,7 +149,7 @@ static void step_begin(ucontext_t *u)
 
 static enum verdict judge_states(uint64_t state)
 {
-  if (steps.count == steps.limit) return STEP_COMPUTES;
+  if (steps.count == STATES || steps.cost > steps.limit) return STEP_COMPUTES;
   int n = steps.count++;
   steps.states[n] = state;
   if (n && !steps.period && state == steps.states[steps.reference])
@@ -194,7 +200,7 @@ static bool approach(ucontext_t *u)
   if (!steps.outside) return false;
   if (in_program(u))
     step_begin(u);
-  else if (++steps.outside > steps.limit)
+  else if (steps.cost > steps.limit)
     step_end(u);
   return true;
 }
@@ -207,25 +213,10 @@ static bool blocks_signals(const ucontext_t *u)
   return r[REG_RAX] == SYS_rt_sigprocmask && next[0] == 0x0f && next[1] == 5;
 }
 
-static void stepped(int signal, siginfo_t *info, void *context)
+/* The loop waits, and may be left here. */
+static void wait_here(ucontext_t *u)
 {
-  ucontext_t *u = context;
-  (void)signal, (void)info;
-  if (!self || self->strand != steps.strand || self->call ||
-      self->strand->locks != steps.locks || blocks_signals(u)) {
-    /* It has left its own code. */
-    step_end(u);
-    return;
-  }
-  if (approach(u)) return;
-  enum verdict verdict = judge(u);
-  note_place(u);
-  if (verdict == STEP_COMPUTES) {
-    step_end(u);
-    return;
-  }
   bool counts = steps.counting;
-  if (!(counts || may_leave(u)) || verdict == STEP_ON) return;
   int saved_errno = errno;
   if (steps.limit > enough) enough = steps.limit;
   uint64_t loop = counts ? counting_loop() : loop_seen();
@@ -239,6 +230,43 @@ static void stepped(int signal, siginfo_t *info, void *context)
   step_begin(u);
 }
 
+/* An instruction is over. False: what comes next is not stepped from here. */
+static bool step_over(ucontext_t *u)
+{
+  if (!self || self->strand != steps.strand || self->call ||
+      self->strand->locks != steps.locks || blocks_signals(u)) {
+    /* It has left its own code. */
+    step_end(u);
+    return false;
+  }
+  if (approach(u)) return steps.strand;
+  enum verdict verdict = judge(u);
+  note_place(u);
+  if (verdict == STEP_COMPUTES) {
+    step_end(u);
+    return false;
+  }
+  if (!(steps.counting || may_leave(u)) || verdict == STEP_ON) return true;
+  wait_here(u);
+  return false;
+}
+
+/* The processor has done an instruction. Those that follow are done here, up to
+ * one that is left to it again. They may be ours, of a function that the
+ * program has called, and change what we know: hence the barrier. */
+static void stepped(int signal, siginfo_t *info, void *context)
+{
+  ucontext_t *u = context;
+  (void)signal, (void)info;
+  reach_begin(u);
+  state_stepped();
+  steps.cost += TRAP;
+  while (step_over(u) && execute_next(u)) {
+    __asm__ volatile("" : : : "memory");
+    steps.cost++;
+  }
+}
+
 /* --- looking --- */
 
 static void watch(struct rank *r)
@@ -250,11 +278,11 @@ static void watch(struct rank *r)
   watched.next_look = FIRST_LOOK;
 }
 
-static int steps_after(long ticks)
+static int cost_after(long ticks)
 {
-  long n = ticks / TICKS_OF_STEPS * STEPS;
+  long n = ticks / TICKS_OF_COST * COST;
   if (n < enough) n = enough;
-  return n < STEPS_MAX ? (int)n : STEPS_MAX;
+  return n < COST_MAX ? (int)n : COST_MAX;
 }
 
 static void ticked(int signal, siginfo_t *info, void *context)
@@ -276,7 +304,7 @@ static void ticked(int signal, siginfo_t *info, void *context)
   }
   if (++watched.ticks < watched.next_look) return;
   watched.next_look *= 2;
-  steps.limit = steps_after(watched.ticks);
+  steps.limit = cost_after(watched.ticks);
   step_begin(u);
   steps.outside = !in_program(u);
 }

@@ -17,6 +17,8 @@
 
 /* Of the instruction that is executed next. */
 static struct operand operand;
+static uint64_t vectors; /* all of them, since the last one by the processor */
+static bool vectors_known;
 
 uint64_t state_mix(uint64_t h, uint64_t value)
 {
@@ -96,7 +98,9 @@ static uint64_t mix_registers(uint64_t h, const ucontext_t *u)
     uint64_t value = (uint64_t)u->uc_mcontext.gregs[i];
     h = state_mix(h, i == REG_EFL ? value & ~(uint64_t)TRAP_FLAG : value);
   }
-  return mix_vectors(h, u);
+  if (!vectors_known) vectors = mix_vectors(0, u);
+  vectors_known = true;
+  return state_mix(h, vectors);
 }
 
 /* What cannot be read is nothing. */
@@ -106,6 +110,11 @@ static uint64_t mix_operand(uint64_t h, const ucontext_t *u)
   if (!operand.there) return h;
   operand_read(operand_address(operand, u), bytes);
   return mix_bytes(h, bytes, sizeof bytes);
+}
+
+void state_stepped(void)
+{
+  vectors_known = false;
 }
 
 void state_begin(const ucontext_t *u)

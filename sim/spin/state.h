@@ -8,6 +8,8 @@
 
 /* Before the first step: what that will execute is at this place. */
 void state_begin(const ucontext_t *);
+/* The processor has done a step: what execute.c does changes no vectors. */
+void state_stepped(void);
 /* At each step, once: equal for equal states. */
 uint64_t state_of(const ucontext_t *);
 /* The same of what is in vectors and the registers of floating point. */

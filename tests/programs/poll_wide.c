@@ -1,8 +1,8 @@
 /* A loop without calls looks over many flags in each round, until the last one
- * is set: it is known to wait after some seconds of processor time.
+ * is set: it is known to wait, though a round takes some thousand instructions.
  *
- * run: np=2 args=1000 long=1 limit=120
- * stdout: 1000 flags
+ * run: np=2 args=5000 limit=10
+ * stdout: 5000 flags
  * mpich: no
  *   It sets the flag when a call of the other side makes progress.
  */
