@@ -251,6 +251,22 @@ static bool step_over(ucontext_t *u)
   return false;
 }
 
+/* A call of what tells an access is one step; but what counting.c tries is not
+ * to be told. */
+static bool call_over(ucontext_t *u)
+{
+  greg_t *r = u->uc_mcontext.gregs;
+  char *site;
+  if (steps.counting || in_program(u) ||
+      !reach_read((uint64_t)r[REG_RSP], &site, sizeof site) ||
+      !touch_called((void *)r[REG_RIP], (char *)r[REG_RDI], site,
+                    (void *)r[REG_RBP]))
+    return false;
+  r[REG_RIP] = (greg_t)site;
+  r[REG_RSP] += (greg_t)sizeof site;
+  return true;
+}
+
 /* The processor has done an instruction. Those that follow are done here, up to
  * one that is left to it again. They may be ours, of a function that the
  * program has called, and change what we know: hence the barrier. */
@@ -261,7 +277,7 @@ static void stepped(int signal, siginfo_t *info, void *context)
   reach_begin(u);
   state_stepped();
   steps.cost += TRAP;
-  while (step_over(u) && execute_next(u)) {
+  while (step_over(u) && (call_over(u) || execute_next(u))) {
     __asm__ volatile("" : : : "memory");
     steps.cost++;
   }

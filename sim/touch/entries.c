@@ -11,6 +11,7 @@
 #include "runs.h"
 
 #include "../image/libc.h"
+#include "../../model/map.h"
 
 /* Frames that nobody looks at would double the cost of an access. */
 #if defined __GNUC__ && !defined __clang__
@@ -133,13 +134,30 @@ OTHERS(EXPORT)
 
 /* --- under --check --- */
 
+/* clang leaves an atomic load that has become a call where it was, and calls
+ * kernel_load for it. */
+const void *touch_just_loaded;
+
+static inline void tell_plain(const char *at, size_t n, unsigned kind,
+                              const char *site)
+{
+  if (__builtin_expect(touch_matters(at, n), 0) && !touch_goes_on(at, n, site))
+    touch_access(at, n, kind, site);
+}
+
+static inline void tell_kernel_load(const char *at, size_t n, const char *site)
+{
+  if (__builtin_expect(touch_matters(at, n), 0)) {
+    if (at != touch_just_loaded && !touch_goes_on(at, n, site))
+      touch_access(at, n, 0, site);
+    touch_just_loaded = NULL;
+  }
+}
+
 #define X(name, bytes, kind)                                                   \
   static void tell_##name(const char *at)                                      \
   {                                                                            \
-    const char *site = __builtin_return_address(0);                            \
-    if (__builtin_expect(touch_matters(at, bytes), 0) &&                       \
-        !touch_goes_on(at, bytes, site))                                       \
-      touch_access(at, bytes, kind, site);                                     \
+    tell_plain(at, bytes, kind, __builtin_return_address(0));                  \
   }
 ACCESSES(X)
 #undef X
@@ -152,19 +170,10 @@ ACCESSES(X)
 RANGES(X)
 #undef X
 
-/* clang leaves an atomic load that has become a call where it was, and calls
- * this for it. */
-const void *touch_just_loaded;
-
 #define X(name, bytes)                                                         \
   static void kernel_##name(const char *at)                                    \
   {                                                                            \
-    const char *site = __builtin_return_address(0);                            \
-    if (__builtin_expect(touch_matters(at, bytes), 0)) {                       \
-      if (at != touch_just_loaded && !touch_goes_on(at, bytes, site))          \
-        touch_access(at, bytes, 0, site);                                      \
-      touch_just_loaded = NULL;                                                \
-    }                                                                          \
+    tell_kernel_load(at, bytes, __builtin_return_address(0));                  \
   }
 KERNEL_LOADS(X)
 #undef X
@@ -211,10 +220,73 @@ static const struct libc_entry idle_table[] = {
 };
 const struct libc_entry *const touch_tables[] = {idle_table, NULL};
 
+/* --- called by a program that is stepped --- */
+
+struct entry {
+  void (*function)(const char *);
+  uint8_t bytes, kind;
+  bool kernel_load;
+};
+
+static const struct entry entries[] = {
+/* clang-format off */
+#define X(name, bytes, kind) {tell_##name, bytes, kind, false},
+    ACCESSES(X)
+#undef X
+#define X(name, bytes) {kernel_##name, bytes, 0, true},
+    KERNEL_LOADS(X)
+#undef X
+    /* clang-format on */
+};
+static struct map entries_at; /* by the functions' addresses */
+
+struct call {
+  const struct entry *entry;
+  const char *at, *site;
+};
+
+/* f(call), in a frame whose caller has this frame pointer, as home.c goes by.
+ */
+void oriel_touch_in_frame(const struct call *, void (*f)(const struct call *),
+                          const void *frame);
+__asm__(".pushsection .text\n"
+        ".hidden oriel_touch_in_frame\n"
+        ".globl oriel_touch_in_frame\n"
+        ".type oriel_touch_in_frame, @function\n"
+        "oriel_touch_in_frame:\n"
+        "  push %rbp\n"
+        "  mov %rdx, %rbp\n"
+        "  call *%rsi\n"
+        "  pop %rbp\n"
+        "  ret\n"
+        ".size oriel_touch_in_frame, .-oriel_touch_in_frame\n"
+        ".popsection\n");
+
+static void do_call(const struct call *c)
+{
+  if (c->entry->kernel_load)
+    tell_kernel_load(c->at, c->entry->bytes, c->site);
+  else
+    tell_plain(c->at, c->entry->bytes, c->entry->kind, c->site);
+}
+
+bool touch_called(const void *function, const char *at, const char *site,
+                  const void *frame)
+{
+  struct call c = {map_find(&entries_at, (uintptr_t)function), at, site};
+  if (!c.entry) return false;
+  oriel_touch_in_frame(&c, do_call, frame);
+  return true;
+}
+
 void entries_bind(void)
 {
   static const struct libc_entry *const checked[] = {
       entries_table, atomics_table, library_table, NULL};
   library_open();
   libc_add_checked_tables(checked);
+  /* The compiler may have made one of those that do the same. */
+  for (unsigned i = 0; i < sizeof entries / sizeof *entries; i++)
+    *map_place(&entries_at, (uintptr_t)entries[i].function) =
+        (void *)&entries[i];
 }

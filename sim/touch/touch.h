@@ -19,6 +19,8 @@
 #ifndef ORIEL_TOUCH_H
 #define ORIEL_TOUCH_H
 
+#include <stdbool.h>
+
 /* What programs are bound to where touches are not open, for libc_add_tables.
  */
 struct libc_entry;
@@ -32,6 +34,12 @@ int touch_open(void);
  * (-1); the same range as before. Accesses that reach at least one tracked
  * byte are told, whole. */
 void touch_track(const char *from, const char *to, int reasons);
+
+/* Do what this function does, called for `at` from before `site`, in a frame
+ * with this frame pointer: for who steps a program and need not see how it is
+ * done. False: it is none that tells an access and does nothing else. */
+bool touch_called(const void *function, const char *at, const char *site,
+                  const void *frame);
 
 /* What a loop that waits looks at last in each round: its call has told of it,
  * and returned to `site`, but the load is still to come. */
