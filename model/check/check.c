@@ -188,7 +188,7 @@ static bool by_one_rank(const struct act *a, const struct act *b)
   return !strand_alone(rank) && act_strand(a)->rank == rank;
 }
 
-/* The rank's own uses of it as a buffer, but for those by this window. It is
+/* The rank's own uses of it as a buffer, or by another window over it. It is
  * forgotten next, all at once. */
 static bool goes(const struct record *r, const char *low, const char *high,
                  void *arg)
@@ -224,7 +224,8 @@ static void take_back(const struct observed_exposure *e)
       .by = act_new(check_strand(e->strand), "MPI_Win_free", e->site, e->date)};
   l.by->plain = true;
   apart_meet(e->strand.rank, e->from, e->to, true);
-  history_forget_those(e->from, e->to, goes, &l);
+  if (history_overlaps || history_buffers(e->from, e->to))
+    history_forget_those(e->from, e->to, goes, &l);
   conflict_settle();
   act_unref(l.by);
 }

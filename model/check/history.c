@@ -26,7 +26,7 @@ struct page {
   struct words *words; /* location.c's */
   struct part *parts;
   int part_count;
-  bool dealt;
+  bool dealt, buffers; /* history_buffers */
   struct segments all; /* while they are few */
   struct segments eighths[];
 };
@@ -127,6 +127,7 @@ static void page_access(struct page *p, int low, int high,
 {
   struct segments *s;
   if (p->all.count > MANY) p = page_deal(p);
+  p->buffers |= !r->act->plain && !(r->flags & RECORD_AT_TARGET);
   EACH_SEGMENTS(s, p, low, high)
   segments_access(s, (const char *)p->base, low, end, r, v);
 }
@@ -199,6 +200,16 @@ void history_forget_those(const char *low, const char *high, history_gone *gone,
 void history_forget(const char *low, const char *high)
 {
   history_forget_those(low, high, NULL, NULL);
+}
+
+bool history_buffers(const char *low, const char *high)
+{
+  EACH_PART(w, low, high)
+  {
+    const struct page *p = page_find(w.page);
+    if (p && p->buffers) return true;
+  }
+  return false;
 }
 
 /* --- window memory --- */

@@ -194,6 +194,10 @@ typedef bool history_gone(const struct record *, const char *low,
 void history_forget_those(const char *low, const char *high, history_gone *,
                           void *arg);
 
+/* Were buffers of calls, which may not be over, among the accesses of their
+ * pages? What an operation accesses at its target is none. */
+bool history_buffers(const char *low, const char *high);
+
 /* The bytes are window memory, which several ranks may access: from now on, or
  * no more. `attached`: by that, or NULL. */
 void history_expose(const char *low, const char *high,

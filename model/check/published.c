@@ -1,6 +1,7 @@
 /* What strands publish; published.h says how it is kept. */
 #include "published.h"
 
+#include "../memory.h"
 #include "../pool.h"
 
 static bool is_nothing(const struct published *p)
@@ -82,23 +83,44 @@ void gathered_settle(struct gathered *g)
   waiting_clear(w);
 }
 
-/* Updates may arrive in another order than that of their issue. */
-static bool is_latest(const struct waiting *w, int i)
+/* By strand: its latest moment in the list that is looked through. Those of an
+ * earlier pass are none. */
+static struct latest {
+  unsigned pass;
+  uint32_t tick;
+} * latest;
+static int latest_count;
+
+static struct latest *latest_of(int strand, unsigned pass)
 {
-  struct stamp own = w->list[i].own;
-  for (int k = 0; k < w->count; k++)
-    if (w->list[k].own.strand == own.strand && w->list[k].own.tick > own.tick)
-      return false;
-  return true;
+  if (strand >= latest_count) {
+    int count = 2 * strand + 1;
+    latest = xrealloc(latest, count * sizeof *latest);
+    for (int i = latest_count; i < count; i++)
+      latest[i] = (struct latest){0, 0};
+    latest_count = count;
+  }
+  struct latest *l = &latest[strand];
+  if (l->pass != pass) *l = (struct latest){pass, 0};
+  return l;
 }
 
 /* What a strand published before is part of what it publishes later: neighbours
- * that publish again and again never become one clock. */
+ * that publish again and again never become one clock. Updates may arrive in
+ * another order than that of their issue. */
 static void waiting_thin(struct waiting *w)
 {
+  static unsigned pass;
   int kept = 0;
+  pass++;
   for (int i = 0; i < w->count; i++) {
-    if (is_latest(w, i))
+    struct stamp own = w->list[i].own;
+    struct latest *l = latest_of(own.strand, pass);
+    if (own.tick > l->tick) l->tick = own.tick;
+  }
+  for (int i = 0; i < w->count; i++) {
+    struct stamp own = w->list[i].own;
+    if (own.tick == latest_of(own.strand, pass)->tick)
       w->list[kept++] = w->list[i];
     else
       clock_drop(&w->list[i].past);

@@ -2,8 +2,8 @@
 #include "segments.h"
 
 #include "../memory.h"
+#include "../pool.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { AHEAD = 16 };
@@ -26,10 +26,15 @@ static int segment_at(const struct segments *s, int byte)
   return from && s->list[from - 1].high > byte ? from - 1 : from;
 }
 
+/* Room for so many at least. */
 static void grow(struct segments *s, int size)
 {
-  s->list = xrealloc(s->list, size * sizeof *s->list);
-  s->size = (uint16_t)size;
+  size_t bytes = pool_bytes((size_t)size * sizeof *s->list);
+  struct segment *list = pool_take_bytes(bytes);
+  if (s->count) memcpy(list, s->list, s->count * sizeof *list);
+  pool_give_bytes(s->list, s->size * sizeof *list);
+  s->list = list;
+  s->size = (uint16_t)(bytes / sizeof *list);
 }
 
 /* Those from `from` on move to `to`. */
@@ -43,7 +48,7 @@ static void move(struct segments *s, int to, int from)
 
 static void insert(struct segments *s, int at, int low, int high)
 {
-  if (s->count == s->size) grow(s, s->size ? s->size + s->size / 2 : 4);
+  if (s->count == s->size) grow(s, s->size + s->size / 2 + 1);
   move(s, at + 1, at);
   s->list[at] = (struct segment){.low = (uint16_t)low, .high = (uint16_t)high};
 }
@@ -106,7 +111,7 @@ void segments_compare(struct segments *s, const char *base, int low, int high,
 
 static void give_back(struct segments *s)
 {
-  free(s->list);
+  pool_give_bytes(s->list, s->size * sizeof *s->list);
   s->list = NULL;
   s->count = s->size = 0;
 }

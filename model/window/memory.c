@@ -47,8 +47,13 @@ void window_memory_mark(char *from, size_t size)
   memset(from, MARK, size);
 }
 
+/* Most often nobody wrote: then each byte is the one before it, and a mark. */
 const char *window_memory_written(const char *from, const char *to)
 {
+  size_t size = (size_t)(to - from);
+  if (size && (unsigned char)*from == MARK &&
+      memcmp(from, from + 1, size - 1) == 0)
+    return to;
   while (from < to && (unsigned char)*from == MARK)
     from++;
   return from;

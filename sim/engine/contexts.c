@@ -358,6 +358,11 @@ void engine_stack(struct context *c, void **low, void **high)
   *low = l->high ? l->high - l->stack : NULL;
 }
 
+int engine_near_stacks(const void *address)
+{
+  return stacks_near(address);
+}
+
 struct context_counts context_counts(void)
 {
   return counts;

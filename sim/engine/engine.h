@@ -113,6 +113,8 @@ void engine_exit_context(void) __attribute__((noreturn));
 int engine_on_event_stack(void);
 /* The bounds [low, high) of a context's stack; NULL before it ran first. */
 void engine_stack(struct context *, void **low, void **high);
+/* 0: the address is on no context's stack. Touches nothing of a context. */
+int engine_near_stacks(const void *address);
 
 /* Run until neither an event, a flow nor a runnable context is left. Contexts
  * may still be parked then; a wake and another engine_run go on with them. */

@@ -26,6 +26,7 @@ struct spares {
 
 static struct spares *spares;
 static char *next, *end; /* what is left of the last mapping */
+static const char *lowest, *highest; /* around all of them; NULL: none */
 static bool guard_by_mapping;
 static int allowed = PROT_READ | PROT_WRITE;
 
@@ -47,6 +48,13 @@ static void chunk_map(size_t least)
   if (next == MAP_FAILED) memory_missing(size, " for stacks: see --stack");
   madvise(next, size, MADV_NOHUGEPAGE); /* one page is enough for most */
   end = next + size;
+  if (!lowest || next < lowest) lowest = next;
+  if (end > highest) highest = end;
+}
+
+bool stacks_near(const void *address)
+{
+  return (const char *)address >= lowest && (const char *)address < highest;
 }
 
 /* Where neither way works there is no guard: the limit of mappings is worth

@@ -17,5 +17,7 @@ void stacks_execute(void);
 /* The upper end of a stack of `size` bytes, a multiple of the page's. */
 char *stack_take(size_t size);
 void stack_give(char *high, size_t size);
+/* False: the address is on no stack. */
+bool stacks_near(const void *address);
 
 #endif

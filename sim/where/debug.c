@@ -158,12 +158,16 @@ static void open_separate(struct debug *f)
     read_symbols(f, dwarf_getelf(dwarf));
 }
 
+/* Those who ask have few names, each in one place. */
 struct debug *debug_open(const char *path)
 {
-  static struct debug *files;
-  for (struct debug *f = files; f; f = f->next)
-    if (strcmp(f->path, path) == 0) return f;
-  struct debug *f = xcalloc(1, sizeof *f);
+  static struct debug *files, *latest;
+  static const char *asked;
+  if (path == asked) return latest;
+  asked = path;
+  for (latest = files; latest; latest = latest->next)
+    if (strcmp(latest->path, path) == 0) return latest;
+  struct debug *f = latest = xcalloc(1, sizeof *f);
   f->path = xstrdup(path);
   f->next = files;
   files = f;

@@ -165,18 +165,28 @@ static void look_at_frames(const char *address, struct walk *w, bool named,
   }
 }
 
-/* A local variable of the function that calls at `site`, which was found where
- * no other can be: from its frame pointer. A loop has few calls. */
+/* What is `at` bytes from the frame pointer of the function that calls at
+ * `site`, in all its frames. A loop has few calls, and a call few buffers. */
 struct found {
   const char *site;
-  long from, to;
+  long at;
+  long from, to; /* the variable, from there, too; 0 both: none is known */
 };
 
-static struct found *found_at(const char *site)
+static struct found *found_at(const char *site, long at)
 {
-  enum { RECENT = 64 };
+  enum { RECENT = 256, WORD = 8 };
   static struct found recent[RECENT];
-  return &recent[(uintptr_t)site % RECENT];
+  return &recent[((uintptr_t)site + (unsigned long)at / WORD) % RECENT];
+}
+
+static void found_again(const struct found *f, const char *frame,
+                        struct where_memory *m)
+{
+  m->kind = MEMORY_STACK;
+  if (f->from == f->to) return;
+  m->from = frame + f->from;
+  m->to = frame + f->to;
 }
 
 /* Most buffers on a stack are of the function that calls: not far from the
@@ -192,20 +202,19 @@ static bool in_caller(const char *address, const struct strand *s, bool named,
   if (address < below || address >= below + NEAR ||
       address >= frame + 2 * sizeof *f)
     return false;
-  struct found *known = found_at(site);
   long at = address - frame;
-  if (!named && known->site == site && at >= known->from && at < known->to) {
-    m->kind = MEMORY_STACK;
-    m->from = frame + known->from;
-    m->to = frame + known->to;
+  struct found *known = found_at(site, at);
+  if (!named && known->site == site && known->at == at) {
+    found_again(known, frame, m);
     return true;
   }
   struct variable v;
   if (!in_image(site)) return false;
   bool found = variable_local(address, site, frame, &v);
   name_stack(&v, found, named, m);
-  if (found && v.alone)
-    *known = (struct found){site, v.from - frame, v.to - frame};
+  if (!v.fixed) return true;
+  *known = (struct found){.site = site, .at = at};
+  if (found) known->from = v.from - frame, known->to = v.to - frame;
   return true;
 }
 
@@ -262,8 +271,9 @@ static void describe(const void *address, int rank, bool named,
   m->mpi = false;
   m->from = m->to = NULL;
   *m->name = 0;
-  for (const struct strand *s = &rank_of(rank)->main; s; s = s->next)
-    if (on_stack(address, s, named, m)) return;
+  if (engine_near_stacks(address))
+    for (const struct strand *s = &rank_of(rank)->main; s; s = s->next)
+      if (on_stack(address, s, named, m)) return;
   if (in_variables(address, named, m)) return;
   const struct block *b = blocks_of_rank(address, rank);
   if (b) name_block(b, named, m);

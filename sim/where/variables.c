@@ -49,7 +49,6 @@ bool variable_global(const char *address, struct variable *v)
 /* A variable of a frame. */
 struct local {
   bool sometimes; /* it is there at other places of its function */
-  bool alone;     /* no other can be where it is */
   long offset;    /* from the frame pointer */
   bool follows;   /* its address is there */
   size_t size;
@@ -64,6 +63,7 @@ struct layout {
   const char *function; /* the innermost; NULL: not known */
   struct local *locals; /* of inner scopes first */
   int count;
+  bool moves;    /* where some of them are is told by the frame itself */
   bool has_base; /* `base`, of DW_OP_fbreg, is known */
   long base;     /* from the frame pointer */
   struct layout *next;
@@ -187,18 +187,6 @@ static void read_scopes(Dwarf_Die *scopes, int n, struct layout *l)
   }
 }
 
-/* Other variables of the frame are elsewhere, as far as is known. */
-static bool is_alone(const struct layout *l, const struct local *one)
-{
-  for (const struct local *o = l->locals; o < l->locals + l->count; o++) {
-    if (o->follows || o->varying) return false;
-    if (o != one && o->offset < one->offset + (long)one->size &&
-        one->offset < o->offset + (long)o->size)
-      return false;
-  }
-  return true;
-}
-
 /* Where a function keeps no frame pointer, the register is another's, and the
  * address may be in any frame up to that one's: nothing is known. */
 static void read_layout(struct layout *l)
@@ -212,7 +200,7 @@ static void read_layout(struct layout *l)
   int m = n > 0 ? dwarf_getscopes_die(&at[0], &around) : 0;
   if (m > 0) read_scopes(around, m, l);
   for (int i = 0; i < l->count; i++)
-    l->locals[i].alone = is_alone(l, &l->locals[i]);
+    l->moves |= l->locals[i].follows || l->locals[i].varying;
   free(at);
   free(around);
 }
@@ -263,7 +251,7 @@ static bool find_local(const struct layout *l, const char *address,
     if (c == VARYING && !varying_find(local->varying, site, frame, &at, &end))
       continue;
     if (address < at || address >= end) continue;
-    *v = (struct variable){at, end, local->name, local->function, local->alone};
+    *v = (struct variable){at, end, local->name, local->function, !l->moves};
     return true;
   }
   return false;
@@ -278,6 +266,7 @@ bool variable_local(const char *address, const void *site, const char *frame,
   if (!path) return false;
   const struct layout *l = layout_of(path, pc);
   v->function = l->function;
+  v->fixed = !l->moves;
   return find_local(l, address, site, frame, ALWAYS, v) ||
          find_local(l, address, site, frame, VARYING, v) ||
          find_local(l, address, site, frame, SOMETIMES, v);

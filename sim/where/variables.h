@@ -11,7 +11,7 @@ struct variable {
   const char *from, *to;
   const char *name;     /* "edge"; lives to the end */
   const char *function; /* whose it is; NULL: a global's */
-  bool alone; /* a local one: in all frames of that site there is no other */
+  bool fixed; /* a local one, or none: it is so in all frames of that site */
 };
 
 /* The variable of an image at this address. */

@@ -237,19 +237,17 @@ const char *where_function(const void *site)
 
 enum where_origin where_origin(const void *site)
 {
-  static const struct debug *latest;
-  static const char *latest_path;
   const char *path = NULL;
   struct place p;
   unsigned long address = image_file_address((const char *)site - 1, &path);
   if (!path) return WHERE_ELSEWHERE;
-  if (path != latest_path) latest = debug_open(latest_path = path);
-  if (!latest->cxx) return WHERE_HOME;
+  const struct debug *f = debug_open(path);
+  if (!f->cxx) return WHERE_HOME;
   struct answer *a = answer_to(address + 1, path);
   if (a->origin) return a->origin;
-  if (!place_of(latest, address, &p) || !foreign(p.source))
+  if (!place_of(f, address, &p) || !foreign(p.source))
     a->origin = WHERE_HOME;
-  else if (debug_has_frame_pointer(latest, address))
+  else if (debug_has_frame_pointer(f, address))
     a->origin = WHERE_ABROAD;
   else
     a->origin = WHERE_LOST;
