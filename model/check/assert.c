@@ -5,11 +5,10 @@
  * agree. An origin may be ahead of its target's fence: watched.h keeps what the
  * one did until the other says what it promised. */
 #include "exposed.h"
-#include "hash.h"
+#include "operation.h"
 #include "rules.h"
 #include "watched.h"
 
-#include "../pool.h"
 #include "../window/window.h"
 
 #include <mpi.h>
@@ -68,10 +67,12 @@ static void report_noput(const struct window_view *target,
          "before the epoch ends; leave it out.");
 }
 
-static bool updates(const struct observed_issue *e)
+static bool updates(enum observed_kind kind, MPI_Op op)
 {
-  return e->kind != OBSERVED_GET && !(e->op && e->op->predefined == MPI_NO_OP);
+  return kind != OBSERVED_GET && op != MPI_NO_OP;
 }
+
+static bool posted_noput; /* somebody has promised it of a post */
 
 /* An operation to a target that has posted, and this is that epoch. */
 static void updated_posted(const struct window_view *target,
@@ -95,47 +96,31 @@ static void updated_fenced(const struct observed_issue *e,
     m->updated = (struct promise){n, *by};
 }
 
-/* Operations that wait for a post, by number. */
-struct waiting {
-  struct hash_node node;
-  const struct window_view *target;
-  struct spot by;
-  double date;
-};
-static struct hash waiting = {.dense = true};
-static struct pool pool = POOL(struct waiting);
-
-static void wait_for_post(const struct observed_issue *e,
-                          const struct window_view *target,
-                          const struct spot *by)
-{
-  struct waiting *w = pool_take(&pool);
-  *w = (struct waiting){{{e->number, 0}, NULL}, target, *by, e->date};
-  hash_add(&waiting, &w->node);
-}
-
 static void on_issue(struct observer *o, const struct observed_issue *e)
 {
   bool fence = e->epoch == EPOCH_FENCE, start = e->epoch == EPOCH_START;
   (void)o;
-  if ((!fence && !start) || !updates(e)) return;
+  MPI_Op op = e->op ? e->op->predefined : 0;
+  if ((!fence && !start) || !updates(e->kind, op)) return;
   const struct window_view *target = &e->window->window->views[e->target];
   struct spot by = SPOT(e);
   if (fence)
     updated_fenced(e, target, &by);
-  else if (e->waits)
-    wait_for_post(e, target, &by);
-  else
+  else if (!e->waits)
     updated_posted(target, &by, e->date);
 }
 
+/* One that had to wait for the post. */
 static void on_admission(struct observer *o, const struct observed_admission *e)
 {
-  struct waiting *w = hash_take(&waiting, (struct hash_key){e->number, 0});
+  const struct act *a = posted_noput ? operation_waited(e) : NULL;
   (void)o;
-  if (!w) return;
-  updated_posted(w->target, &w->by, w->date);
-  pool_give(&pool, w);
+  if (!a || a->batch->epoch != EPOCH_START || !updates(a->kind, act_operator(a)))
+    return;
+  const struct check_strand *s = act_strand(a);
+  struct spot by = {a->by->what, a->by->site, s->rank, s->number};
+  updated_posted(&a->batch->window->window->views[batch_target(a->batch)], &by,
+                 a->date);
 }
 
 static void promise_noput(const struct observed_epoch_call *e,
@@ -147,6 +132,7 @@ static void promise_noput(const struct observed_epoch_call *e,
   if (!(e->assertion & MPI_MODE_NOPUT)) return;
   if (e->kind == OBSERVED_POST) {
     m->posted = (struct promise){m->posts, by};
+    posted_noput = true;
     return;
   }
   m->noput[n % FENCES_KEPT] = (struct promise){n, by};

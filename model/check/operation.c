@@ -66,9 +66,21 @@ void operation_begin_latest(void)
   followed_own.tick = 0;
 }
 
+/* It has just been issued, and is told of what it follows. */
+static bool is_latest(const struct observed_admission *e)
+{
+  return operation_latest && latest_number == e->number;
+}
+
+const struct act *operation_waited(const struct observed_admission *e)
+{
+  const struct value *v = *e->kept;
+  return v && !is_latest(e) ? v->act : NULL;
+}
+
 void operation_admitted(const struct observed_admission *e)
 {
-  if (operation_latest && latest_number == e->number) {
+  if (is_latest(e)) {
     latest_follows(carrier_past(e->after));
     return;
   }

@@ -15,6 +15,9 @@ static inline void operation_settle(void)
 {
   if (operation_latest) operation_begin_latest();
 }
+/* The operation that is admitted, if it had to wait for that; else NULL. Before
+ * operation_admitted(). */
+const struct act *operation_waited(const struct observed_admission *);
 void operation_admitted(const struct observed_admission *);
 void operation_at_target(const struct observed_applied *);
 void operation_completed(const struct observed_completion *);
