@@ -72,7 +72,8 @@ static bool updates(enum observed_kind kind, MPI_Op op)
   return kind != OBSERVED_GET && op != MPI_NO_OP;
 }
 
-static bool posted_noput; /* somebody has promised it of a post */
+/* Somebody has promised it of a fence, of a post. */
+static bool fenced_noput, posted_noput;
 
 /* An operation to a target that has posted, and this is that epoch. */
 static void updated_posted(const struct window_view *target,
@@ -90,7 +91,7 @@ static void updated_fenced(const struct observed_issue *e,
 {
   struct watched_member *m = &watched_of(target->window)->members[target->rank];
   unsigned n = e->window->epoch.fences;
-  if (m->noput[n % FENCES_KEPT].number == n)
+  if (fenced_noput && m->noput[n % FENCES_KEPT].number == n)
     report_noput(target, &m->noput[n % FENCES_KEPT].by, by, e->date);
   else if (target->epoch.fences < n)
     m->updated = (struct promise){n, *by};
@@ -106,7 +107,7 @@ static void on_issue(struct observer *o, const struct observed_issue *e)
   struct spot by = SPOT(e);
   if (fence)
     updated_fenced(e, target, &by);
-  else if (!e->waits)
+  else if (!e->waits && posted_noput)
     updated_posted(target, &by, e->date);
 }
 
@@ -136,6 +137,7 @@ static void promise_noput(const struct observed_epoch_call *e,
     return;
   }
   m->noput[n % FENCES_KEPT] = (struct promise){n, by};
+  fenced_noput = true;
   if (m->updated.number == n)
     report_noput(e->window, &by, &m->updated.by, e->date);
 }

@@ -30,6 +30,8 @@ static void report(const struct window_view *target,
   report_add(&r);
 }
 
+static bool seen[2]; /* of any member: operations of fences, of locks */
+
 static void on_issue(struct observer *o, const struct observed_issue *e)
 {
   const struct epoch *epoch = &e->window->epoch;
@@ -43,7 +45,8 @@ static void on_issue(struct observer *o, const struct observed_issue *e)
   const struct promise *other = locks ? &m->fenced : &m->locked;
   if (mine->number == n) return;
   *mine = (struct promise){n, SPOT(e)};
-  if (other->number == n) report(&w->views[e->target], m, e->date);
+  seen[locks] = true;
+  if (seen[!locks] && other->number == n) report(&w->views[e->target], m, e->date);
 }
 
 static struct observer observer = {.issue = on_issue};

@@ -25,9 +25,8 @@ struct watched *watched_of(const struct window *w)
 {
   struct slot *s = slot_of(w);
   if (!s->watched)
-    s->watched =
-        xcalloc(1, sizeof *s->watched +
-                       (size_t)w->size * sizeof(struct watched_member));
+    s->watched = xaligned(sizeof *s->watched +
+                          (size_t)w->size * sizeof(struct watched_member));
   return s->watched;
 }
 

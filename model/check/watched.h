@@ -16,12 +16,13 @@ struct promise {
   struct spot by;
 };
 
+/* What each operation of a fence epoch asks for is one cache line. */
 struct watched_member {
-  struct promise noput[FENCES_KEPT]; /* by the fence's number */
-  struct promise updated; /* by whose operation, in which fence epoch */
-  unsigned posts;         /* exposure epochs begun */
-  struct promise posted;  /* with NOPUT; its number is that of the epoch */
+  _Alignas(64) struct promise updated; /* by whose operation, in which epoch */
   struct promise fenced, locked; /* locked.c's: operations, by fence epoch */
+  struct promise noput[FENCES_KEPT]; /* by the fence's number */
+  struct promise posted; /* with NOPUT; its number is that of the epoch */
+  unsigned posts;        /* exposure epochs begun */
 };
 
 /* What the first rank to call a fence said of it. */
