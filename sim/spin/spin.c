@@ -251,19 +251,31 @@ static bool step_over(ucontext_t *u)
   return false;
 }
 
-/* A call of what tells an access is one step; but what counting.c tries is not
- * to be told. */
+/* The call that the program has just jumped to, if it is known and will not
+ * fault. */
+static bool is_known(struct touch_call *c, const greg_t *r)
+{
+  static const int names[] = {REG_RDI, REG_RSI, REG_RDX, REG_RCX, REG_R8};
+  uint64_t bytes;
+  *c = (struct touch_call){.function = (void *)r[REG_RIP],
+                           .frame = (void *)r[REG_RBP]};
+  for (int i = 0; i < 5; i++)
+    c->arguments[i] = (uint64_t)r[names[i]];
+  return touch_knows(c) && reach_read(c->arguments[0], &bytes, c->accesses) &&
+         reach_read((uint64_t)r[REG_RSP], &c->site, sizeof c->site);
+}
+
+/* A call of what tells an access or a fence is one step; but what counting.c
+ * tries is not to be told. */
 static bool call_over(ucontext_t *u)
 {
   greg_t *r = u->uc_mcontext.gregs;
-  char *site;
-  if (steps.counting || in_program(u) ||
-      !reach_read((uint64_t)r[REG_RSP], &site, sizeof site) ||
-      !touch_called((void *)r[REG_RIP], (char *)r[REG_RDI], site,
-                    (void *)r[REG_RBP]))
-    return false;
-  r[REG_RIP] = (greg_t)site;
-  r[REG_RSP] += (greg_t)sizeof site;
+  struct touch_call c;
+  if (steps.counting || in_program(u) || !is_known(&c, r)) return false;
+  touch_call(&c);
+  r[REG_RIP] = (greg_t)c.site;
+  r[REG_RSP] += (greg_t)sizeof c.site;
+  if (c.returns) r[REG_RAX] = (greg_t)c.result;
   return true;
 }
 

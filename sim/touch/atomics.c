@@ -13,6 +13,7 @@
 #include "runs.h"
 
 #include "../rank/rank.h"
+#include "../../model/map.h"
 #include "../../model/memory.h"
 #include "../../model/observer.h"
 
@@ -241,7 +242,10 @@ static void fenced(int order)
                                                 "_" #name);                    \
   type oriel_##bits##_##name parameters
 
-#define SITE __builtin_return_address(0)
+/* Where a call returns to that is made for a program which is stepped. */
+static const void *stepped_site;
+
+#define SITE (stepped_site ? stepped_site : __builtin_return_address(0))
 
 #define CHANGE_ENTRIES(bits, type, name, ignored)                              \
   EXPORTED(type, bits, name, (volatile type * p, type v, int order))           \
@@ -349,3 +353,57 @@ const struct libc_entry atomics_table[] = {
     SIZES(X){"__tsan_atomic_thread_fence", tell_thread_fence},
     {"__kmpc_flush", tell_flush},
     {NULL, NULL}};
+
+/* --- called by a program that is stepped --- */
+
+struct form {
+  const void *function;
+  uint8_t accesses, returns; /* bytes */
+};
+
+#define CHANGE_FORM(bits, type, name, ignored)                                 \
+  {tell_##bits##_##name, sizeof(type), sizeof(type)},
+#define FORMS(bits, type)                                                      \
+  {tell_##bits##_load, sizeof(type), sizeof(type)},                            \
+      {tell_##bits##_store, sizeof(type), 0},                                  \
+      CHANGES(CHANGE_FORM, bits, type){tell_##bits##_compare_exchange_strong,  \
+                                       sizeof(type), sizeof(int)},             \
+      {tell_##bits##_compare_exchange_weak, sizeof(type), sizeof(int)},        \
+      {tell_##bits##_compare_exchange_val, sizeof(type), sizeof(type)},
+
+/* Not those of 128 bits, whose arguments are of another kind. */
+static const struct form forms[] = {
+    FORMS(8, uint8_t) FORMS(16, uint16_t) FORMS(32, uint32_t)
+        FORMS(64, uint64_t){tell_thread_fence, 0, 0},
+    {tell_flush, 0, 0}};
+static struct map forms_at; /* by the functions' addresses */
+
+void atomics_open(void)
+{
+  for (unsigned i = 0; i < sizeof forms / sizeof *forms; i++)
+    *map_place(&forms_at, (uintptr_t)forms[i].function) = (void *)&forms[i];
+}
+
+bool atomics_know(struct touch_call *c)
+{
+  const struct form *f = map_find(&forms_at, (uintptr_t)c->function);
+  if (!f) return false;
+  c->accesses = f->accesses;
+  c->returns = f->returns;
+  return true;
+}
+
+/* Each takes some of the arguments, all of them integers or pointers. */
+void atomics_call(struct touch_call *c)
+{
+  union {
+    const void *address;
+    uint64_t (*function)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t);
+  } f = {c->function};
+  const uint64_t *a = c->arguments;
+  stepped_site = c->site;
+  c->result = f.function(a[0], a[1], a[2], a[3], a[4]);
+  stepped_site = NULL;
+  if (c->returns < sizeof c->result)
+    c->result &= ((uint64_t)1 << 8 * c->returns) - 1;
+}

@@ -240,14 +240,9 @@ static const struct entry entries[] = {
 };
 static struct map entries_at; /* by the functions' addresses */
 
-struct call {
-  const struct entry *entry;
-  const char *at, *site;
-};
-
 /* f(call), in a frame whose caller has this frame pointer, as home.c goes by.
  */
-void oriel_touch_in_frame(const struct call *, void (*f)(const struct call *),
+void oriel_touch_in_frame(struct touch_call *, void (*f)(struct touch_call *),
                           const void *frame);
 __asm__(".pushsection .text\n"
         ".hidden oriel_touch_in_frame\n"
@@ -262,21 +257,31 @@ __asm__(".pushsection .text\n"
         ".size oriel_touch_in_frame, .-oriel_touch_in_frame\n"
         ".popsection\n");
 
-static void do_call(const struct call *c)
+static const struct entry *entry_of(const void *function)
 {
-  if (c->entry->kernel_load)
-    tell_kernel_load(c->at, c->entry->bytes, c->site);
-  else
-    tell_plain(c->at, c->entry->bytes, c->entry->kind, c->site);
+  return map_find(&entries_at, (uintptr_t)function);
 }
 
-bool touch_called(const void *function, const char *at, const char *site,
-                  const void *frame)
+static void call_plain(struct touch_call *c)
 {
-  struct call c = {map_find(&entries_at, (uintptr_t)function), at, site};
-  if (!c.entry) return false;
-  oriel_touch_in_frame(&c, do_call, frame);
-  return true;
+  const struct entry *e = entry_of(c->function);
+  const char *at = (const char *)c->arguments[0];
+  if (e->kernel_load)
+    tell_kernel_load(at, e->bytes, c->site);
+  else
+    tell_plain(at, e->bytes, e->kind, c->site);
+}
+
+bool touch_knows(struct touch_call *c)
+{
+  c->accesses = c->returns = 0;
+  return entry_of(c->function) || atomics_know(c);
+}
+
+void touch_call(struct touch_call *c)
+{
+  bool plain = entry_of(c->function);
+  oriel_touch_in_frame(c, plain ? call_plain : atomics_call, c->frame);
 }
 
 void entries_bind(void)
@@ -289,4 +294,5 @@ void entries_bind(void)
   for (unsigned i = 0; i < sizeof entries / sizeof *entries; i++)
     *map_place(&entries_at, (uintptr_t)entries[i].function) =
         (void *)&entries[i];
+  atomics_open();
 }

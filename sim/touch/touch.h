@@ -20,6 +20,7 @@
 #define ORIEL_TOUCH_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /* What programs are bound to where touches are not open, for libc_add_tables.
  */
@@ -35,11 +36,21 @@ int touch_open(void);
  * byte are told, whole. */
 void touch_track(const char *from, const char *to, int reasons);
 
-/* Do what this function does, called for `at` from before `site`, in a frame
- * with this frame pointer: for who steps a program and need not see how it is
- * done. False: it is none that tells an access and does nothing else. */
-bool touch_called(const void *function, const char *at, const char *site,
-                  const void *frame);
+/* A call that a program is about to make, for who steps it and need not see how
+ * it is done. */
+struct touch_call {
+  const void *function;
+  uint64_t arguments[5];
+  const void *site;  /* where it returns to */
+  const void *frame; /* the caller's frame pointer */
+  uint8_t accesses;  /* so many bytes at the first argument, if any */
+  uint8_t returns;   /* so many bytes, if any: */
+  uint64_t result;
+};
+/* Does it tell of an access or a fence, do that, and nothing else? */
+bool touch_knows(struct touch_call *);
+/* Make it: it is known, and can access what it accesses. */
+void touch_call(struct touch_call *);
 
 /* What a loop that waits looks at last in each round: its call has told of it,
  * and returned to `site`, but the load is still to come. */
