@@ -20,13 +20,19 @@ static void (*track)(const char *from, const char *to, int reasons);
 static bool unseen;
 static struct hash buffers = {.dense = true}; /* that are pending */
 
-static void on_order(struct observer *o, const struct observed_order *e)
+static int shared_parts; /* of windows with shared memory */
+
+/* One of C11's atomics in shared memory: what else carries order there has no
+ * address of that. */
+static bool is_shared_word(const struct observed_carrier *c)
 {
-  (void)o;
-  operation_settle();
-  if (e->kind == OBSERVED_ACQUIRE && strand_is_new(e->strand))
-    strand_begins(e->strand, carrier_past(e->carrier));
-  struct check_strand *s = check_strand(e->strand);
+  const struct window_view *v =
+      shared_parts && !c->kept && !c->number ? history_window(c->object) : NULL;
+  return v && v->window->flavor == MPI_WIN_FLAVOR_SHARED;
+}
+
+static void order(const struct observed_order *e, struct check_strand *s)
+{
   if (e->kind == OBSERVED_FORGET)
     carrier_forget(e->carrier);
   else if (e->kind == OBSERVED_ACQUIRE)
@@ -35,6 +41,22 @@ static void on_order(struct observer *o, const struct observed_order *e)
     carrier_pass(e);
   else
     carrier_release(s, e);
+}
+
+/* A release makes what came before it visible, an acquire lets see it. */
+static void on_order(struct observer *o, const struct observed_order *e)
+{
+  (void)o;
+  operation_settle();
+  if (e->kind == OBSERVED_ACQUIRE && strand_is_new(e->strand))
+    strand_begins(e->strand, carrier_past(e->carrier));
+  struct check_strand *s = check_strand(e->strand);
+  bool word = is_shared_word(&e->carrier);
+  bool acquires = e->kind == OBSERVED_ACQUIRE;
+  bool releases = e->kind == OBSERVED_RELEASE || e->kind == OBSERVED_REPLACE;
+  if (word && releases) visibility_barrier(s);
+  order(e, s);
+  if (word && acquires) visibility_barrier(s);
 }
 
 static void on_issue(struct observer *o, const struct observed_issue *e)
@@ -246,6 +268,8 @@ static void on_exposure(struct observer *o, const struct observed_exposure *e)
   (void)o;
   operation_settle();
   bool freed = e->ends && window_allocated(e->window->window);
+  if (e->window->window->flavor == MPI_WIN_FLAVOR_SHARED)
+    shared_parts += e->ends ? -1 : 1;
   if (freed) take_back(e);
   apart_exposed(e->strand.rank, e->window, e->ends);
   if (e->ends)

@@ -28,7 +28,7 @@ struct sync {
   unsigned copies; /* enum observed_copies */
 };
 
-/* Of one rank and window, the latest. */
+/* Of one rank and window, or of all its windows at once, the latest. */
 struct synced {
   struct hash_node node;
   struct sync ring[KEPT];
@@ -48,15 +48,9 @@ static bool concerns(const struct window *w)
          (options->portability && w->flavor == MPI_WIN_FLAVOR_SHARED);
 }
 
-/* In the unified model there is one copy, and all synchronisations are alike.
- */
-void visibility_synced(const struct observed_sync *e, struct check_strand *s)
+static void synchronise(struct hash_key key, unsigned copies,
+                        struct check_strand *s)
 {
-  const struct window *w = e->window->window;
-  unsigned both = OBSERVED_PUBLIC | OBSERVED_PRIVATE;
-  unsigned copies = options->separate ? e->copies : both;
-  if (!copies || !concerns(w)) return;
-  struct hash_key key = key_of(w, s->rank);
   struct synced *y = hash_find(&all, key);
   if (!y) {
     y = xcalloc(1, sizeof *y);
@@ -66,6 +60,23 @@ void visibility_synced(const struct observed_sync *e, struct check_strand *s)
   struct sync *at = &y->ring[y->count++ % KEPT];
   clock_drop(&at->past);
   *at = (struct sync){{s->id, s->now++}, clock_copy(&s->past), copies};
+}
+
+enum { BOTH = OBSERVED_PUBLIC | OBSERVED_PRIVATE };
+
+/* In the unified model there is one copy, and all synchronisations are alike.
+ */
+void visibility_synced(const struct observed_sync *e, struct check_strand *s)
+{
+  const struct window *w = e->window->window;
+  unsigned copies = options->separate ? e->copies : BOTH;
+  if (copies && concerns(w)) synchronise(key_of(w, s->rank), copies, s);
+}
+
+void visibility_barrier(struct check_strand *s)
+{
+  if (!options->separate && options->portability)
+    synchronise(key_of(NULL, s->rank), BOTH, s);
 }
 
 void visibility_forget(const struct window_view *v, int rank)
@@ -102,9 +113,9 @@ struct before {
 
 /* Is there a synchronisation of that copy by the rank that came after the
  * access, and that the viewer knows of? */
-static bool synced_after(const struct before *b, int rank,
-                         enum observed_copies copy, const struct window *w,
-                         const struct viewer *v)
+static bool synced_of(const struct before *b, int rank,
+                      enum observed_copies copy, const struct window *w,
+                      const struct viewer *v)
 {
   unsigned count;
   for (const struct sync *s = sync_list(w, rank, &count); count--; s++) {
@@ -116,6 +127,14 @@ static bool synced_after(const struct before *b, int rank,
   return are_forgotten(w, rank, v);
 }
 
+/* Or a barrier, which is one of all windows. */
+static bool synced_after(const struct before *b, int rank,
+                         enum observed_copies copy, const struct window *w,
+                         const struct viewer *v)
+{
+  return synced_of(b, rank, copy, w, v) || synced_of(b, rank, copy, NULL, v);
+}
+
 /* A synchronisation that is needed. */
 struct needed {
   int rank;
@@ -123,8 +142,7 @@ struct needed {
   const struct window *window;
 };
 
-/* Are there two, the second knowing of the first? */
-static bool synced_twice(const struct before *b, struct needed first,
+static bool synced_again(const struct before *b, struct needed first,
                          struct needed second, const struct viewer *v)
 {
   unsigned count;
@@ -136,6 +154,15 @@ static bool synced_twice(const struct before *b, struct needed first,
       return true;
   }
   return are_forgotten(second.window, second.rank, v);
+}
+
+/* Are there two, the second knowing of the first? */
+static bool synced_twice(const struct before *b, struct needed first,
+                         struct needed second, const struct viewer *v)
+{
+  if (synced_again(b, first, second, v)) return true;
+  second.window = NULL;
+  return synced_again(b, first, second, v);
 }
 
 static const struct window *window_by(const struct record *r)

@@ -9,6 +9,9 @@
 void visibility_open(const struct check_options *);
 /* The strand has synchronised the copies of a window's memory. */
 void visibility_synced(const struct observed_sync *, struct check_strand *);
+/* The strand released or acquired something by one of C11's atomics in shared
+ * memory: a barrier for all that is shared, in the unified model. */
+void visibility_barrier(struct check_strand *);
 /* The rank's part of it is gone. */
 void visibility_forget(const struct window_view *, int rank);
 /* In the separate model a store and an update of a window exclude each other
