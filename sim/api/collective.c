@@ -4,6 +4,7 @@
 
 #include "../../model/memory.h"
 #include "../../model/pool.h"
+#include "../../model/window/window.h"
 #include "../coll/told.h"
 #include "../p2p/request.h"
 #include "objects.h"
@@ -163,6 +164,15 @@ int check_distinct(const void *a, const void *b, MPI_Count count)
   if (a != b || !a || count == 0) return 0;
   return fault(MPI_ERR_BUFFER, ": the send and the receive buffer are the same;"
                                " say MPI_IN_PLACE [MPI-4.1 6.2.2]");
+}
+
+int check_disjoint(const struct blocks *a, const struct blocks *b)
+{
+  struct buffer from = {a->base, a->count, a->type};
+  struct buffer to = {b->base, b->count, b->type};
+  if (!buffers_meet(&from, &to)) return 0;
+  return fault(MPI_ERR_BUFFER, ": the send and the receive buffer overlap; they"
+                               " must be disjoint [MPI-4.1 2.3]");
 }
 
 int blocks_uniform(struct blocks *b, const void *base, MPI_Count count,

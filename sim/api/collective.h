@@ -91,5 +91,7 @@ int check_counts(struct list, const struct comm_view *, MPI_Count *total);
 int check_in_place(const struct comm_view *, const void *sendbuf);
 /* Two buffers that must differ begin at the same place. */
 int check_distinct(const void *, const void *, MPI_Count count);
+/* Both uniform: they share a byte. */
+int check_disjoint(const struct blocks *, const struct blocks *);
 
 #endif

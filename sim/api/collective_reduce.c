@@ -27,7 +27,8 @@ static int take_both(struct coll *c, const void *sendbuf, MPI_Count count,
   if (!error)
     error = blocks_uniform(&c->send, from, count, datatype, "sendbuf");
   if (error || c->in_place) return error;
-  return check_distinct(sendbuf, recvbuf, count);
+  error = check_distinct(sendbuf, recvbuf, count);
+  return error ? error : check_disjoint(&c->send, &c->recv);
 }
 
 /* --- to one rank --- */

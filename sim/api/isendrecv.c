@@ -100,6 +100,7 @@ int api_Isendrecv(const void *sendbuf, MPI_Count sendcount,
   if (!error)
     error = receiving_prepare(&r, recvbuf, recvcount, recvtype, source, recvtag,
                               comm);
+  if (!error) error = exchange_check(&s, &r);
   if (error) return error;
   s.argument = "sendbuf";
   r.argument = "recvbuf";

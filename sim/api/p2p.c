@@ -4,6 +4,7 @@
 
 #include "../../model/datatype/status.h"
 #include "../../model/memory.h"
+#include "../../model/window/window.h"
 
 #include <api.h>
 #include <stdlib.h>
@@ -122,6 +123,16 @@ static int exchange(struct sending *s, struct receiving *r,
   return error;
 }
 
+int exchange_check(const struct sending *s, const struct receiving *r)
+{
+  struct buffer from = {s->send.buffer, s->send.count, s->send.type};
+  struct buffer to = {r->recv.buffer, r->recv.count, r->recv.type};
+  if (s->send.to == MPI_PROC_NULL || r->nobody || !buffers_meet(&from, &to))
+    return 0;
+  return fault(MPI_ERR_BUFFER, ": sendbuf and recvbuf overlap; they must be "
+                               "disjoint [MPI-4.1 3.10]");
+}
+
 int api_Sendrecv(const void *sendbuf, MPI_Count sendcount,
                  MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf,
                  MPI_Count recvcount, MPI_Datatype recvtype, int source,
@@ -134,6 +145,7 @@ int api_Sendrecv(const void *sendbuf, MPI_Count sendcount,
   if (!error)
     error = receiving_prepare(&r, recvbuf, recvcount, recvtype, source, recvtag,
                               comm);
+  if (!error) error = exchange_check(&s, &r);
   if (error) return error;
   s.argument = "sendbuf";
   return exchange(&s, &r, "recvbuf", status);

@@ -33,6 +33,8 @@ int receiving_prepare(struct receiving *, void *, MPI_Count, MPI_Datatype,
 /* The same by the view, which may be NULL for MPI_PROC_NULL. */
 int receiving_prepare_in(struct receiving *, void *, MPI_Count, MPI_Datatype,
                          int source, int tag, struct comm_view *);
+/* Of a call that does both: their buffers are disjoint. */
+int exchange_check(const struct sending *, const struct receiving *);
 /* Begin, at the local time of self plus the call's cost. */
 int sending_start(struct sending *);
 int receiving_start(struct receiving *);
