@@ -402,7 +402,8 @@ struct observed_error {
   const char *sentence; /* continues "rank 3 at halo.c:88: MPI_Put" */
   const char *call;
   const void *site;
-  bool fatal; /* the run ends with it */
+  bool fatal;  /* the run ends with it */
+  bool misuse; /* of MPI, which nothing refuses and no handler hears of */
   double date;
 };
 

@@ -1,4 +1,4 @@
-/* Calls that MPI refused, as reports.
+/* Calls that MPI refused, or that threads must not make, as reports.
  *
  * An error that ended the run has been told; one that its program's error
  * handler took is told too if it can only be a mistake of the program. Files
@@ -67,7 +67,7 @@ static void on_error(struct observer *o, const struct observed_error *e)
                      .plain = true,
                      .told = e->fatal};
   (void)o;
-  if (!row && !e->fatal) return;
+  if (!row && !e->fatal && !e->misuse) return;
   if (!e->fatal && report_again(rule, e->call, place, NULL, NULL)) return;
   put_headline(&r, e);
   report_add(&r);

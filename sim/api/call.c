@@ -42,6 +42,50 @@ static __attribute__((noinline)) void tell(const struct call *call,
           .left = returns ? self->time : 0, .error = error);
 }
 
+/* --- threads --- */
+
+/* Another thread of the rank that is in MPI; NULL: none. */
+static const struct strand *other_in_mpi(void)
+{
+  for (const struct strand *s = &self->main; s; s = s->next)
+    if (s != self->strand && s->call) return s;
+  return NULL;
+}
+
+static void tell_misuse(const struct call *call, const char *sentence)
+{
+  OBSERVE(error, .strand = observed_strand(self->strand),
+          .class = MPI_ERR_OTHER, .sentence = sentence, .misuse = true,
+          .call = call->function->name, .site = call->site,
+          .date = self->time);
+}
+
+/* A rank with threads calls MPI as it said to MPI_Init_thread. */
+static __attribute__((noinline)) void check_thread(const struct call *call)
+{
+  char sentence[160];
+  const char *ask = "ask MPI_Init_thread for more [MPI-4.1 11.6]";
+  if (call->function->anytime || self->state != RANK_RUNNING ||
+      self->sessions > 0 || self->thread_level == MPI_THREAD_MULTIPLE)
+    return;
+  if (self->thread_level == MPI_THREAD_SERIALIZED) {
+    const struct strand *other = other_in_mpi();
+    if (!other) return;
+    snprintf(sentence, sizeof sentence,
+             " while thread %d is in %s, under MPI_THREAD_SERIALIZED; %s",
+             other->number, other->call->function->name, ask);
+  } else {
+    bool single = self->thread_level == MPI_THREAD_SINGLE;
+    if (self->strand == self->initial) return;
+    snprintf(sentence, sizeof sentence,
+             " by another thread than the main one, under %s; %s",
+             single ? "MPI_THREAD_SINGLE" : "MPI_THREAD_FUNNELED", ask);
+  }
+  tell_misuse(call, sentence);
+}
+
+/* --- in and out --- */
+
 /* Its caller is the entry, whose frame it notes. */
 __attribute__((noinline)) void call_enter(struct call *call, int number,
                                           void *site)
@@ -64,6 +108,8 @@ __attribute__((noinline)) void call_enter(struct call *call, int number,
   observers_tell_withheld();
   if (observers_hear.call) tell(call, false, 0);
   if (r->state != RANK_RUNNING) check_alive(call);
+  if ((rank_threaded || r->strand != &r->main) && observers_hear.error)
+    check_thread(call);
   if (number != CALL_Wtime) rank_enter_mpi();
 }
 

@@ -20,6 +20,7 @@
 /* --- stand-ins --- */
 
 struct rank *self;
+bool rank_threaded;
 
 static struct rank rank;
 static struct comm_view own, comm;
