@@ -314,6 +314,11 @@ void counting_begin(const ucontext_t *u, uint64_t known)
   possible = record(u);
 }
 
+bool counting_tries(void)
+{
+  return trying;
+}
+
 uint64_t counting_loop(void)
 {
   return loop;

@@ -2,6 +2,7 @@
 #ifndef ORIEL_COUNTING_H
 #define ORIEL_COUNTING_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <ucontext.h>
 
@@ -13,6 +14,8 @@ void counting_begin(const ucontext_t *, uint64_t known);
 /* At each step, until it is not STEP_ON; then the rank is at the beginning of
  * its loop, or has gone on, as if nobody had tried anything. */
 enum verdict counting_judge(ucontext_t *);
+/* Is what the rank does next only tried? */
+bool counting_tries(void);
 /* What tells the loop that waits from others; not 0. */
 uint64_t counting_loop(void);
 

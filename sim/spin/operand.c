@@ -1,4 +1,4 @@
-/* x86's instructions, as far as they name memory.
+/* x86's instructions, as far as they name memory; and calls that are one step.
  *
  * What an instruction does is not known here, but for the few whose memory is
  * not, or not only, where ModRM says: those are named. Invariant: nothing here
@@ -7,6 +7,7 @@
 #include "operand.h"
 
 #include "code.h"
+#include "known.h"
 #include "reach.h"
 
 #include <string.h>
@@ -103,6 +104,12 @@ static struct operand stack_operand(const struct code *c, const ucontext_t *u)
 struct operand operand_next(const ucontext_t *u)
 {
   struct operand o = {.there = false};
+  struct touch_call call;
+  if (known_call(u, &call) && !call.elsewhere)
+    return (struct operand){.there = call.accesses,
+                            .all = true,
+                            .size = call.accesses,
+                            .address = call.arguments[0]};
   struct code c = code_at((void *)u->uc_mcontext.gregs[REG_RIP]);
   if (is_push(c.op) || is_pop(c.op)) return stack_operand(&c, u);
   o.size = size_of(&c);

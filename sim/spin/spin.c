@@ -16,6 +16,7 @@
 
 #include "counting.h"
 #include "execute.h"
+#include "known.h"
 #include "reach.h"
 #include "state.h"
 
@@ -251,31 +252,14 @@ static bool step_over(ucontext_t *u)
   return false;
 }
 
-/* The call that the program has just jumped to, if it is known and will not
- * fault. */
-static bool is_known(struct touch_call *c, const greg_t *r)
-{
-  static const int names[] = {REG_RDI, REG_RSI, REG_RDX, REG_RCX, REG_R8};
-  uint64_t bytes;
-  *c = (struct touch_call){.function = (void *)r[REG_RIP],
-                           .frame = (void *)r[REG_RBP]};
-  for (int i = 0; i < 5; i++)
-    c->arguments[i] = (uint64_t)r[names[i]];
-  return touch_knows(c) && reach_read(c->arguments[0], &bytes, c->accesses) &&
-         reach_read((uint64_t)r[REG_RSP], &c->site, sizeof c->site);
-}
-
-/* A call of what tells an access or a fence is one step; but what counting.c
- * tries is not to be told. */
+/* A call that is known is one step. What counting.c only tries is not told; nor
+ * can it take back what such a call changes elsewhere than at its operand. */
 static bool call_over(ucontext_t *u)
 {
-  greg_t *r = u->uc_mcontext.gregs;
   struct touch_call c;
-  if (steps.counting || in_program(u) || !is_known(&c, r)) return false;
-  touch_call(&c);
-  r[REG_RIP] = (greg_t)c.site;
-  r[REG_RSP] += (greg_t)sizeof c.site;
-  if (c.returns) r[REG_RAX] = (greg_t)c.result;
+  if (!known_call(u, &c) || (steps.counting && c.elsewhere)) return false;
+  c.quiet = steps.counting && counting_tries();
+  known_make(u, &c);
   return true;
 }
 

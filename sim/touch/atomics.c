@@ -358,24 +358,29 @@ const struct libc_entry atomics_table[] = {
 
 struct form {
   const void *function;
+  const void *quiet;         /* the same, without telling */
   uint8_t accesses, returns; /* bytes */
+  bool elsewhere;
 };
 
 #define CHANGE_FORM(bits, type, name, ignored)                                 \
-  {tell_##bits##_##name, sizeof(type), sizeof(type)},
+  {tell_##bits##_##name, do_##bits##_##name, sizeof(type), sizeof(type), false},
+#define COMPARE_FORM(bits, type, name, returned, elsewhere)                    \
+  {tell_##bits##_##name, oriel_##bits##_##name, sizeof(type),                  \
+   sizeof(returned), elsewhere},
 #define FORMS(bits, type)                                                      \
-  {tell_##bits##_load, sizeof(type), sizeof(type)},                            \
-      {tell_##bits##_store, sizeof(type), 0},                                  \
-      CHANGES(CHANGE_FORM, bits, type){tell_##bits##_compare_exchange_strong,  \
-                                       sizeof(type), sizeof(int)},             \
-      {tell_##bits##_compare_exchange_weak, sizeof(type), sizeof(int)},        \
-      {tell_##bits##_compare_exchange_val, sizeof(type), sizeof(type)},
+  {tell_##bits##_load, get_##bits, sizeof(type), sizeof(type), false},         \
+      {tell_##bits##_store, do_##bits##_exchange, sizeof(type), 0, false},     \
+      CHANGES(CHANGE_FORM, bits, type)                                         \
+          COMPARE_FORM(bits, type, compare_exchange_strong, int, true)         \
+              COMPARE_FORM(bits, type, compare_exchange_weak, int, true)       \
+                  COMPARE_FORM(bits, type, compare_exchange_val, type, false)
 
 /* Not those of 128 bits, whose arguments are of another kind. */
 static const struct form forms[] = {
     FORMS(8, uint8_t) FORMS(16, uint16_t) FORMS(32, uint32_t)
-        FORMS(64, uint64_t){tell_thread_fence, 0, 0},
-    {tell_flush, 0, 0}};
+        FORMS(64, uint64_t){tell_thread_fence, oriel_thread_fence, 0, 0, false},
+    {tell_flush, oriel_thread_fence, 0, 0, false}};
 static struct map forms_at; /* by the functions' addresses */
 
 void atomics_open(void)
@@ -384,10 +389,16 @@ void atomics_open(void)
     *map_place(&forms_at, (uintptr_t)forms[i].function) = (void *)&forms[i];
 }
 
+static const struct form *form_of(const struct touch_call *c)
+{
+  return map_find(&forms_at, (uintptr_t)c->function);
+}
+
 bool atomics_know(struct touch_call *c)
 {
-  const struct form *f = map_find(&forms_at, (uintptr_t)c->function);
+  const struct form *f = form_of(c);
   if (!f) return false;
+  c->elsewhere = f->elsewhere;
   c->accesses = f->accesses;
   c->returns = f->returns;
   return true;
@@ -399,7 +410,7 @@ void atomics_call(struct touch_call *c)
   union {
     const void *address;
     uint64_t (*function)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t);
-  } f = {c->function};
+  } f = {c->quiet ? form_of(c)->quiet : c->function};
   const uint64_t *a = c->arguments;
   stepped_site = c->site;
   c->result = f.function(a[0], a[1], a[2], a[3], a[4]);

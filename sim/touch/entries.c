@@ -266,6 +266,7 @@ static void call_plain(struct touch_call *c)
 {
   const struct entry *e = entry_of(c->function);
   const char *at = (const char *)c->arguments[0];
+  if (c->quiet) return;
   if (e->kernel_load)
     tell_kernel_load(at, e->bytes, c->site);
   else
@@ -274,6 +275,7 @@ static void call_plain(struct touch_call *c)
 
 bool touch_knows(struct touch_call *c)
 {
+  c->elsewhere = false;
   c->accesses = c->returns = 0;
   return entry_of(c->function) || atomics_know(c);
 }

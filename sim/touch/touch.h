@@ -43,11 +43,14 @@ struct touch_call {
   uint64_t arguments[5];
   const void *site;  /* where it returns to */
   const void *frame; /* the caller's frame pointer */
-  uint8_t accesses;  /* so many bytes at the first argument, if any */
+  bool quiet;        /* nobody is told */
+  uint8_t accesses;  /* so many bytes at the first argument, if any; and, ... */
+  bool elsewhere;    /* ... maybe, some at another */
   uint8_t returns;   /* so many bytes, if any: */
   uint64_t result;
 };
-/* Does it tell of an access or a fence, do that, and nothing else? */
+/* Does it tell of an access or a fence, do that, and nothing else? Notes what
+ * it accesses and returns. */
 bool touch_knows(struct touch_call *);
 /* Make it: it is known, and can access what it accesses. */
 void touch_call(struct touch_call *);

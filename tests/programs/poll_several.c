@@ -7,6 +7,8 @@
  * run: np=3 options="--ppn 3 --check" args="ranks fence" limit=20
  * run: np=3 options="--ppn 3 --check" args="ranks add" limit=20
  * run: np=3 options="--ppn 3 --check" args="ranks swap" limit=20
+ * run: np=3 options="--ppn 3 --check" args="ranks count" limit=20
+ * run: np=3 options="--ppn 3 --check" args="ranks lock" limit=20
  * run: np=1 options="--check" args="threads acquire" limit=20
  * run: np=1 options="--check" args="threads fence" limit=20
  * run: np=3 options="--ppn 3" args="ranks fence" limit=20
@@ -19,6 +21,7 @@
 #include <stdatomic.h>
 
 static const char *how;
+static volatile long looks;
 
 static void wait_for(atomic_int *flag)
 {
@@ -29,6 +32,12 @@ static void wait_for(atomic_int *flag)
   else if (strcmp(how, "fence") == 0)
     while (!atomic_load_explicit(flag, memory_order_relaxed))
       __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  else if (strcmp(how, "count") == 0)
+    while (!atomic_load_explicit(flag, memory_order_acquire))
+      looks++;
+  else if (strcmp(how, "lock") == 0)
+    for (; atomic_exchange(flag, 0) == 0; looks++)
+      ;
   else if (strcmp(how, "add") == 0)
     while (!atomic_fetch_add(flag, 0))
       ;
@@ -37,10 +46,13 @@ static void wait_for(atomic_int *flag)
       five = 5;
 }
 
+/* Each takes what it waited for, if it waits by an exchange. */
 static void set(atomic_int *flag)
 {
-  oriel_compute(1e-3);
-  atomic_store(flag, 5);
+  for (int i = 0; i < 2; i++) {
+    oriel_compute(1e-3);
+    atomic_store(flag, 5);
+  }
 }
 
 static atomic_int between_threads;
