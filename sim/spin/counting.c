@@ -98,6 +98,7 @@ static bool on_the_way(const ucontext_t *u)
   const struct way *w = &way[place];
   if (instruction(u) != w->at) return false;
   struct operand o = operand_next(u);
+  if (o.second != w->operand.second) return false;
   return !o.there || o.relative || o.address == w->address;
 }
 
@@ -126,12 +127,29 @@ static uint64_t way_hash(const ucontext_t *u)
 
 /* --- moments --- */
 
+enum { SECOND = OPERAND_BYTES / 2 /* where the second operand is kept */ };
+
+static void way_read(const struct way *w, char bytes[OPERAND_BYTES])
+{
+  char second[OPERAND_BYTES];
+  operand_read(w->address, bytes);
+  if (!w->operand.second) return;
+  operand_read(w->operand.second, second);
+  memcpy(bytes + SECOND, second, SECOND);
+}
+
+static void write_back(uint64_t address, const char *bytes, const char *now,
+                       uint8_t size)
+{
+  if (memcmp(now, bytes, size)) memcpy((void *)address, bytes, size);
+}
+
 static void moment_read(struct moment *m, const ucontext_t *u)
 {
   memcpy(m->registers, u->uc_mcontext.gregs, sizeof m->registers);
   m->vectors = state_of_vectors(u);
   for (int i = 0; i < length; i++)
-    if (way[i].operand.there) operand_read(way[i].address, m->operands[i]);
+    if (way[i].operand.there) way_read(&way[i], m->operands[i]);
 }
 
 static bool frame_keep(const ucontext_t *u)
@@ -151,9 +169,12 @@ static void moment_restore(ucontext_t *u)
     char now[OPERAND_BYTES];
     const struct way *w = &way[i];
     if (!w->operand.there) continue;
-    operand_read(w->address, now);
-    if (memcmp(now, latest.operands[i], w->operand.size))
-      memcpy((void *)w->address, latest.operands[i], w->operand.size);
+    const char *then = latest.operands[i];
+    way_read(w, now);
+    write_back(w->address, then, now, w->operand.size);
+    if (w->operand.second)
+      write_back(w->operand.second, then + SECOND, now + SECOND,
+                 w->operand.size);
   }
   place = 0;
 }
@@ -200,6 +221,8 @@ static bool changes_find(void)
     const struct way *w = &way[i];
     uint8_t size = w->operand.size;
     const char *from = a->operands[i], *to = b->operands[i];
+    if (w->operand.second && memcmp(from + SECOND, to + SECOND, size))
+      return false;
     if (!w->operand.there || !memcmp(from, to, size)) continue;
     if (size > 8) return false;
     uint64_t step = cut(number(to, size) - number(from, size), size);

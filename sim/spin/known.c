@@ -17,6 +17,7 @@ bool known_call(const ucontext_t *u, struct touch_call *c)
   for (int i = 0; i < 5; i++)
     c->arguments[i] = (uint64_t)r[names[i]];
   return reach_read(c->arguments[0], &bytes, c->accesses) &&
+         (!c->second || reach_read(c->arguments[1], &bytes, c->accesses)) &&
          reach_read((uint64_t)r[REG_RSP], &c->site, sizeof c->site);
 }
 

@@ -105,11 +105,12 @@ struct operand operand_next(const ucontext_t *u)
 {
   struct operand o = {.there = false};
   struct touch_call call;
-  if (known_call(u, &call) && !call.elsewhere)
+  if (known_call(u, &call))
     return (struct operand){.there = call.accesses,
                             .all = true,
                             .size = call.accesses,
-                            .address = call.arguments[0]};
+                            .address = call.arguments[0],
+                            .second = call.second ? call.arguments[1] : 0};
   struct code c = code_at((void *)u->uc_mcontext.gregs[REG_RIP]);
   if (is_push(c.op) || is_pop(c.op)) return stack_operand(&c, u);
   o.size = size_of(&c);

@@ -252,12 +252,11 @@ static bool step_over(ucontext_t *u)
   return false;
 }
 
-/* A call that is known is one step. What counting.c only tries is not told; nor
- * can it take back what such a call changes elsewhere than at its operand. */
+/* A call that is known is one step. What counting.c only tries is not told. */
 static bool call_over(ucontext_t *u)
 {
   struct touch_call c;
-  if (!known_call(u, &c) || (steps.counting && c.elsewhere)) return false;
+  if (!known_call(u, &c)) return false;
   c.quiet = steps.counting && counting_tries();
   known_make(u, &c);
   return true;

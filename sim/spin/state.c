@@ -109,6 +109,9 @@ static uint64_t mix_operand(uint64_t h, const ucontext_t *u)
   char bytes[OPERAND_BYTES];
   if (!operand.there) return h;
   operand_read(operand_address(operand, u), bytes);
+  h = mix_bytes(h, bytes, sizeof bytes);
+  if (!operand.second) return h;
+  operand_read(operand.second, bytes);
   return mix_bytes(h, bytes, sizeof bytes);
 }
 

@@ -360,14 +360,14 @@ struct form {
   const void *function;
   const void *quiet;         /* the same, without telling */
   uint8_t accesses, returns; /* bytes */
-  bool elsewhere;
+  bool second;
 };
 
 #define CHANGE_FORM(bits, type, name, ignored)                                 \
   {tell_##bits##_##name, do_##bits##_##name, sizeof(type), sizeof(type), false},
-#define COMPARE_FORM(bits, type, name, returned, elsewhere)                    \
+#define COMPARE_FORM(bits, type, name, returned, second)                       \
   {tell_##bits##_##name, oriel_##bits##_##name, sizeof(type),                  \
-   sizeof(returned), elsewhere},
+   sizeof(returned), second},
 #define FORMS(bits, type)                                                      \
   {tell_##bits##_load, get_##bits, sizeof(type), sizeof(type), false},         \
       {tell_##bits##_store, do_##bits##_exchange, sizeof(type), 0, false},     \
@@ -398,7 +398,7 @@ bool atomics_know(struct touch_call *c)
 {
   const struct form *f = form_of(c);
   if (!f) return false;
-  c->elsewhere = f->elsewhere;
+  c->second = f->second;
   c->accesses = f->accesses;
   c->returns = f->returns;
   return true;

@@ -275,7 +275,7 @@ static void call_plain(struct touch_call *c)
 
 bool touch_knows(struct touch_call *c)
 {
-  c->elsewhere = false;
+  c->second = false;
   c->accesses = c->returns = 0;
   return entry_of(c->function) || atomics_know(c);
 }

@@ -44,8 +44,8 @@ struct touch_call {
   const void *site;  /* where it returns to */
   const void *frame; /* the caller's frame pointer */
   bool quiet;        /* nobody is told */
-  uint8_t accesses;  /* so many bytes at the first argument, if any; and, ... */
-  bool elsewhere;    /* ... maybe, some at another */
+  uint8_t accesses;  /* so many bytes at the first argument, if any, ... */
+  bool second;       /* ... and as many at the second one */
   uint8_t returns;   /* so many bytes, if any: */
   uint64_t result;
 };

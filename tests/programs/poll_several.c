@@ -9,6 +9,7 @@
  * run: np=3 options="--ppn 3 --check" args="ranks swap" limit=20
  * run: np=3 options="--ppn 3 --check" args="ranks count" limit=20
  * run: np=3 options="--ppn 3 --check" args="ranks lock" limit=20
+ * run: np=3 options="--ppn 3 --check" args="ranks compare" limit=20
  * run: np=1 options="--check" args="threads acquire" limit=20
  * run: np=1 options="--check" args="threads fence" limit=20
  * run: np=3 options="--ppn 3" args="ranks fence" limit=20
@@ -41,6 +42,9 @@ static void wait_for(atomic_int *flag)
   else if (strcmp(how, "add") == 0)
     while (!atomic_fetch_add(flag, 0))
       ;
+  else if (strcmp(how, "compare") == 0)
+    for (; !atomic_compare_exchange_strong(flag, &five, 5); looks++)
+      five = 5;
   else
     while (!atomic_compare_exchange_strong(flag, &five, 5))
       five = 5;
