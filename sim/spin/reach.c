@@ -63,6 +63,7 @@ bool reach_read(uint64_t address, void *bytes, uint8_t size)
   return true;
 }
 
+/* Of two pages the kernel might write the one and refuse the other. */
 bool reach_write(uint64_t address, const void *bytes, uint8_t size)
 {
   uint64_t *entry;
@@ -71,7 +72,7 @@ bool reach_write(uint64_t address, const void *bytes, uint8_t size)
     memcpy((void *)address, bytes, size);
     return true;
   }
-  if (!transfer(address, (void *)bytes, size, true)) return false;
-  if (entry) *entry = address / PAGE + 1;
+  if (!entry || !transfer(address, (void *)bytes, size, true)) return false;
+  *entry = address / PAGE + 1;
   return true;
 }

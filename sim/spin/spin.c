@@ -75,6 +75,15 @@ void (*spin_on_tick)(const ucontext_t *);
 
 /* --- stepping --- */
 
+/* A jump may lead to where no code is, or none that we could decode. */
+static bool next_is_readable(const ucontext_t *u)
+{
+  enum { LONGEST = 15 };
+  uint64_t next = (uint64_t)u->uc_mcontext.gregs[REG_RIP];
+  char byte;
+  return reach_read(next, &byte, 1) && reach_read(next + LONGEST - 1, &byte, 1);
+}
+
 static bool in_program(const ucontext_t *u)
 {
   const char *path;
@@ -130,6 +139,11 @@ static void step_end(ucontext_t *u)
 static void step_begin(ucontext_t *u)
 {
   uint64_t loop = self->strand->loop;
+  reach_begin(u);
+  if (!next_is_readable(u)) {
+    step_end(u);
+    return;
+  }
   steps.strand = self->strand;
   steps.strand->stepped = true;
   steps.count = steps.cost = steps.period = steps.reference = 0;
@@ -214,6 +228,14 @@ static bool blocks_signals(const ucontext_t *u)
   return r[REG_RAX] == SYS_rt_sigprocmask && next[0] == 0x0f && next[1] == 5;
 }
 
+static bool can_be_stepped(ucontext_t *u)
+{
+  if (next_is_readable(u)) return !blocks_signals(u);
+  /* It was only tried, and is taken back. */
+  if (steps.counting && counting_tries()) counting_judge(u);
+  return false;
+}
+
 /* The loop waits, and may be left here. */
 static void wait_here(ucontext_t *u)
 {
@@ -235,7 +257,7 @@ static void wait_here(ucontext_t *u)
 static bool step_over(ucontext_t *u)
 {
   if (!self || self->strand != steps.strand || self->call ||
-      self->strand->locks != steps.locks || blocks_signals(u)) {
+      self->strand->locks != steps.locks || !can_be_stepped(u)) {
     /* It has left its own code. */
     step_end(u);
     return false;
@@ -314,10 +336,11 @@ static void ticked(int signal, siginfo_t *info, void *context)
     return;
   }
   if (++watched.ticks < watched.next_look) return;
+  if (sigismember(&u->uc_sigmask, SIGTRAP)) return; /* it would end us */
   watched.next_look *= 2;
   steps.limit = cost_after(watched.ticks);
   step_begin(u);
-  steps.outside = !in_program(u);
+  steps.outside = steps.strand && !in_program(u);
 }
 
 static void set_timer(long microseconds)

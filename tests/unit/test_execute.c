@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 enum { CASES = 40000, TRIES = 40, LENGTH = 16, PAGE = 4096, TRAP_FLAG = 0x100 };
+enum { REFILL = 64 };
 enum { CF = 1, PF = 4, AF = 0x10, ZF = 0x40, SF = 0x80, OF = 0x800 };
 enum { FLAGS = CF | PF | AF | ZF | SF | OF };
 
@@ -54,6 +55,8 @@ static uint64_t draw_register(void)
     return draw() >> (r >> 8) % 64;
   case 1:
     return -(r >> 8 & 3);
+  case 2: /* at the end, behind which nothing is */
+    return (uint64_t)(r & 16 ? DATA : STACK) + PAGE - (r >> 8) % 12;
   default:
     return (uint64_t)(r & 16 ? DATA : STACK) + PAGE / 2 + (r >> 8) % 64;
   }
@@ -65,6 +68,7 @@ static void draw_code(void)
   static const unsigned char often[] = {
       0x0f, 0x0f, 0x0f, 0x66, 0x83, 0x89, 0x8b, 0x8d, 0xc1, 0xd1,
       0xd3, 0xf7, 0xff, 0x6b, 0x69, 0xe8, 0xc3, 0xc9, 0xf3, 0xc7};
+  static const unsigned char rows[] = {0x40, 0x90, 0xa0, 0xb0};
   for (int i = 0; i < LENGTH; i++)
     writable[i] = (unsigned char)draw();
   unsigned char *at = writable;
@@ -73,8 +77,8 @@ static void draw_code(void)
   if (draw() % 8 == 0) *at++ = 0x66;
   if (draw() % 2) *at++ = (unsigned char)(0x40 | draw() % 16);
   if (draw() % 2) *at = often[draw() % sizeof often];
-  if (*at == 0x0f && draw() % 2)
-    at[1] = (unsigned char)((draw() % 2 ? 0x40 : 0x90) | draw() % 16);
+  if (*at == 0x0f && draw() % 4)
+    at[1] = (unsigned char)(rows[draw() % sizeof rows] | draw() % 16);
 }
 
 static void draw_case(greg_t *r)
@@ -151,6 +155,14 @@ static void compare(const greg_t *r)
 
 /* --- stepping --- */
 
+/* What was not done has written nothing. */
+static void check_untouched(void)
+{
+  if (!memcmp(DATA, data[0], PAGE) && !memcmp(STACK, data[1], PAGE)) return;
+  complain(expected.uc_mcontext.gregs, "half of it was done");
+  to_memory();
+}
+
 /* Draw, until it is one that execute_next does. */
 static bool next(greg_t *r)
 {
@@ -159,7 +171,10 @@ static bool next(greg_t *r)
     draw_case(e);
     memcpy(before, e, sizeof before);
     reach_begin(&expected);
-    if (!execute_next(&expected)) continue;
+    if (!execute_next(&expected)) {
+      check_untouched();
+      continue;
+    }
     memcpy(expected_data[0], DATA, PAGE);
     memcpy(expected_data[1], STACK, PAGE);
     to_memory();
@@ -184,6 +199,7 @@ static void stepped(int signal, siginfo_t *info, void *context)
     compare(r);
   else
     complain(r, strsignal(signal));
+  if (cases % REFILL == 0) fill();
   to_memory();
   if (!next(r)) memcpy(r, home, sizeof home);
 }
