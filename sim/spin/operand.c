@@ -2,8 +2,8 @@
  *
  * What an instruction does is not known here, but for the few whose memory is
  * not, or not only, where ModRM says: those are named. Invariant: nothing here
- * faults, wherever the program's pointers lead; code that a rank is about to
- * execute can be read. */
+ * faults, wherever the program's pointers lead; that the next instruction can
+ * be read has been asked before. */
 #include "operand.h"
 
 #include "code.h"
