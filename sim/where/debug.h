@@ -36,7 +36,8 @@ struct debug {
   struct debug *next;
 };
 
-/* Never NULL; empty when the file cannot be read. */
+/* Never NULL; empty when the file cannot be read. The path stays as it is to
+ * the end: it is known by where it lies. */
 struct debug *debug_open(const char *path);
 /* What an address belongs to; NULL: nothing that is known. */
 Dwarf_Die *debug_unit(const struct debug *, Dwarf_Addr);
