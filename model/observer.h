@@ -101,7 +101,7 @@ struct window_view;
 struct checked_pair;
 struct carrier;
 struct releases;
-enum { CHECKED_PAIR = 64 }; /* bytes, at a cache line */
+enum { CHECKED_PAIR = 56 }; /* bytes, at a cache line */
 
 struct observed_strand {
   int rank, number;
@@ -111,10 +111,11 @@ struct observed_strand {
 /* What carries order from one strand to another: a message, a mutex, the n-th
  * collective of a communicator. To compare, never to show or to follow. Whoever
  * tells of it may give a place, always the same, for what the checker keeps of
- * it: all zero until it is released to and when it is forgotten, else NULL.
- * Carriers that have one may have another in common, if many release to them
- * and few acquire: for what waits until somebody does. That is forgotten with
- * its carriers, by an event of its own, which names this place alone. */
+ * it, else NULL: all zero at first. Those of one place have other numbers, and
+ * are few at a time. Carriers that have a place to themselves may have another
+ * in common, if many release to them and few acquire: for what waits until
+ * somebody does. That is forgotten with its carriers, by an event of its own,
+ * which names this place alone. */
 struct observed_carrier {
   const void *object;
   uint64_t number;

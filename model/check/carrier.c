@@ -12,11 +12,19 @@
 
 #include "../pool.h"
 
+#include <string.h>
+
 enum { MEETING_MIN = 4 };
 
 /* A cache line. */
 struct carrier {
-  struct hash_node node;
+  union {
+    struct hash_node node;
+    struct {
+      uint64_t number;
+      struct carrier *next; /* at its place */
+    };
+  };
   union {
     struct gathered all;
     struct clock_meeting *meeting; /* while it `meets` */
@@ -53,17 +61,16 @@ static struct hash_key key_of(struct observed_carrier c)
   return (struct hash_key){(uintptr_t)c.object, c.number};
 }
 
-static struct carrier *carrier_new(struct hash_key key)
+static struct carrier *carrier_new(void)
 {
   struct carrier *c = pool_take_ahead(pool_of_lines(sizeof *c), sizeof *c);
-  *c = (struct carrier){.node.key = key};
-  return c;
+  return memset(c, 0, sizeof *c);
 }
 
 static void deliver(struct release *r)
 {
   struct carrier *c = *r->to;
-  if (!c) c = *r->to = carrier_new((struct hash_key){0, 0});
+  if (!c) c = *r->to = carrier_new();
   c->released++;
   gathered_add(&c->all, &r->what.past, r->what.own);
 }
@@ -105,22 +112,43 @@ static void wait(const struct observed_carrier *to, struct published what)
   last->list[last->count++] = (struct release){to->kept, what};
 }
 
+/* What points to it at its place, or to NULL. One that waits has that alone. */
+static struct carrier **at_place(struct observed_carrier c)
+{
+  struct carrier **at = c.kept;
+  while (*at && !c.waiting && (*at)->number != c.number)
+    at = &(*at)->next;
+  return at;
+}
+
 /* NULL: nothing was released to it. */
 static struct carrier *find(struct observed_carrier c)
 {
   if (c.waiting && *c.waiting) releases_end(c.waiting, true);
-  return c.kept ? *c.kept : hash_find(&carriers, key_of(c));
+  return c.kept ? *at_place(c) : hash_find(&carriers, key_of(c));
 }
 
 static struct carrier *made(struct observed_carrier key)
 {
   struct carrier *c = find(key);
   if (c) return c;
-  c = carrier_new(key_of(key));
-  if (key.kept)
+  c = carrier_new();
+  if (key.kept) {
+    c->number = key.number;
+    c->next = *key.kept;
     *key.kept = c;
-  else
+  } else {
+    c->node.key = key_of(key);
     hash_add(&carriers, &c->node);
+  }
+  return c;
+}
+
+static struct carrier *take(struct observed_carrier key)
+{
+  struct carrier **at = key.kept ? at_place(key) : NULL, *c = at ? *at : NULL;
+  if (!at) return hash_take(&carriers, key_of(key));
+  if (c) *at = c->next;
   return c;
 }
 
@@ -138,12 +166,9 @@ void carrier_forget(struct observed_carrier key)
     releases_end(key.waiting, false);
     return;
   }
-  struct carrier *c = find(key);
+  if (key.waiting && *key.waiting) releases_end(key.waiting, true);
+  struct carrier *c = take(key);
   if (!c) return;
-  if (key.kept)
-    *key.kept = NULL;
-  else
-    hash_take(&carriers, key_of(key));
   end_meeting(c);
   gathered_drop(&c->all);
   pool_give(pool_of_lines(sizeof *c), c);

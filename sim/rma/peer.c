@@ -10,12 +10,17 @@
 
 static struct pool rmas = {.size = sizeof(struct rma)};
 
-/* With what a checker keeps, if there is one. */
+/* For what a checker keeps, if there is one. */
+static bool has_room(void)
+{
+  return observers_hear.issue || observers_hear.order;
+}
+
 static size_t peer_size(void)
 {
   static size_t size;
   if (!size)
-    size = sizeof(struct peer) + (observers_hear.issue ? CHECKED_PAIR : 0);
+    size = sizeof(struct peer) + (has_room() ? sizeof(struct checked_room) : 0);
   return size;
 }
 
@@ -110,7 +115,7 @@ static struct peer *peer_new(struct rma *m, int target)
 {
   struct peer *p = pool_take(pool_of_lines(peer_size()));
   *p = (struct peer){.rma = m, .target = target};
-  if (observers_hear.issue) memset(peer_checked(p), 0, CHECKED_PAIR);
+  if (has_room()) memset(peer_room(p), 0, sizeof *peer_room(p));
   return p;
 }
 

@@ -133,10 +133,19 @@ static inline const struct extra *peer_seen(const struct peer *p)
 {
   return p->extra ? p->extra : &extra_none;
 }
-/* The checker's. */
+/* The checker's: of the two, and of what only this origin releases to only
+ * this target. */
+struct checked_room {
+  char pair[CHECKED_PAIR];
+  struct carrier *carriers;
+};
+static inline struct checked_room *peer_room(struct peer *p)
+{
+  return (struct checked_room *)(p + 1);
+}
 static inline struct checked_pair *peer_checked(struct peer *p)
 {
-  return (struct checked_pair *)(p + 1);
+  return (struct checked_pair *)peer_room(p);
 }
 /* Are the answers there that a wait is for? What the next call looks at comes,
  * too. */

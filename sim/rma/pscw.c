@@ -103,7 +103,7 @@ void rma_post(struct rma *m, struct group *group, int assertion)
     struct extra *x = peer_extra(p);
     x->exposures++;
     x->trusting = assertion & MPI_MODE_NOCHECK;
-    told_post(m, p);
+    told_post(p);
     if (x->completes < x->exposures) m->exposed.pending++;
     if (x->trusting) continue;
     notice_send(p, NOTICE_POST, 0, 0, NULL);
@@ -155,7 +155,7 @@ void rma_complete(struct rma *m, struct group *group)
     struct peer *p = rma_peer(m, window_rank(m, group, i));
     p->unflushed = false; /* the target's Win_wait completes them */
     peer_extra(p)->ended++;
-    told_complete(m, p);
+    told_complete(p);
   }
   for (int i = 0; i < group_size(group); i++) {
     struct peer *p = rma_peer(m, window_rank(m, group, i));
@@ -174,5 +174,5 @@ void rma_waited(struct rma *m)
   struct group *group = m->view->epoch.posted;
   m->window->posting--;
   for (int i = 0; observers_hear.order && i < group_size(group); i++)
-    told_waited(m, rma_peer(m, window_rank(m, group, i)));
+    told_waited(rma_peer(m, window_rank(m, group, i)));
 }

@@ -51,13 +51,21 @@ static struct unlocks *unlocks_of(const struct peer *p)
   return &w->unlocks[p->target];
 }
 
+/* They are there. */
+static struct observed_carrier unlock_carrier(enum family family,
+                                              struct window *w, int target)
+{
+  struct observed_carrier c = carrier(family, w, target, 0, 0);
+  c.kept = &w->unlocks[target].kept[family == SHARED];
+  if (family == SHARED) c.waiting = &w->unlocked;
+  return c;
+}
+
 static struct observed_carrier lock_carrier(enum family family,
                                             const struct peer *p)
 {
-  struct observed_carrier c = carrier(family, p->rma->window, p->target, 0, 0);
-  c.kept = &unlocks_of(p)->kept[family == SHARED];
-  if (family == SHARED) c.waiting = &p->rma->window->unlocked;
-  return c;
+  (void)unlocks_of(p);
+  return unlock_carrier(family, p->rma->window, p->target);
 }
 
 /* The strand knows that the lock is there, or was. */
@@ -218,20 +226,35 @@ void told_fence_leave(struct rma *m)
 
 /* --- post, start, complete, wait --- */
 
-void told_post(const struct rma *m, const struct peer *to)
+/* The n-th post or complete, to the peer's target alone. */
+static struct observed_carrier posted(struct peer *to, unsigned n)
+{
+  const struct rma *m = to->rma;
+  struct observed_carrier c =
+      carrier(POSTED, m->window, m->view->rank, to->target, n);
+  c.kept = &peer_room(to)->carriers;
+  return c;
+}
+
+static struct observed_carrier completed(struct peer *to, unsigned n)
+{
+  const struct rma *m = to->rma;
+  struct observed_carrier c =
+      carrier(COMPLETED, m->window, to->target, m->view->rank, n);
+  c.kept = &peer_room(to)->carriers;
+  return c;
+}
+
+void told_post(struct peer *to)
 {
   if (peer_seen(to)->trusting) return;
-  OBSERVE_ORDER(RELEASE, self->strand,
-                carrier(POSTED, m->view->window, m->view->rank, to->target,
-                        peer_seen(to)->exposures),
+  OBSERVE_ORDER(RELEASE, self->strand, posted(to, peer_seen(to)->exposures),
                 .releases = 1);
 }
 
-void told_complete(const struct rma *m, struct peer *to)
+void told_complete(struct peer *to)
 {
-  OBSERVE_ORDER(RELEASE, self->strand,
-                carrier(COMPLETED, m->view->window, to->target, m->view->rank,
-                        peer_seen(to)->ended),
+  OBSERVE_ORDER(RELEASE, self->strand, completed(to, peer_seen(to)->ended),
                 .releases = 1, .acquires = 1);
 }
 
@@ -241,20 +264,18 @@ void told_completed(const struct rma *m, struct peer *to)
   told_complete_to(m, to, OBSERVED_CLOSED);
 }
 
-void told_waited(const struct rma *m, struct peer *from)
+void told_waited(struct peer *from)
 {
-  const struct window *w = m->view->window;
-  int me = m->view->rank;
+  if (!told_heard()) return;
+  unsigned n = peer_seen(from)->exposures;
+  struct peer *mirror = peer_mirror(from);
   if (!peer_seen(from)->trusting)
-    OBSERVE_ORDER(
-        FORGET, self->strand,
-        carrier(POSTED, w, me, from->target, peer_seen(from)->exposures));
-  OBSERVE_ORDER(
-      ACQUIRE, self->strand,
-      carrier(COMPLETED, w, me, from->target, peer_seen(from)->exposures));
+    OBSERVE_ORDER(FORGET, self->strand, posted(from, n));
+  OBSERVE_ORDER(ACQUIRE, self->strand, completed(mirror, n));
   OBSERVE(completion, .kind = OBSERVED_EXPOSED, OBSERVED_SELF,
-          .window = m->view, .target = me, .origin = from->target,
-          .pair = peer_checked(peer_mirror(from)), .date = self->time);
+          .window = from->rma->view, .target = mirror->target,
+          .origin = from->target, .pair = peer_checked(mirror),
+          .date = self->time);
 }
 
 /* --- operations --- */
@@ -266,12 +287,10 @@ static void admit(struct operation *o, struct observed_carrier after)
 
 void told_admitted_heard(struct operation *o)
 {
-  const struct peer *p = o->peer;
   if (o->shares)
-    admit(o, lock_carrier(EXCLUSIVE, p));
+    admit(o, lock_carrier(EXCLUSIVE, o->peer));
   else
-    admit(o, carrier(POSTED, p->rma->window, p->target, p->rma->view->rank,
-                     o->begun));
+    admit(o, posted(peer_mirror(o->peer), o->begun));
 }
 
 /* Admitted by a lock that the operation has, whatever its origin knows. */
@@ -299,18 +318,12 @@ void told_issued_heard(struct operation *o)
   else if (p->lock.type)
     admit_locked(o);
   else if (e->started && !p->rma->unchecked)
-    admit(o, carrier(POSTED, w, p->target, p->rma->view->rank, o->begun));
+    admit(o, posted(peer_mirror(p), o->begun));
   else if (!e->started && !e->all_locked && e->noprecede)
     admit(o, carrier(FENCED, w, p->target, 0, e->fences));
 }
 
 /* --- the end of a window --- */
-
-static void forget(struct observed_carrier c, struct carrier **kept)
-{
-  c.kept = kept;
-  OBSERVE_ORDER(FORGET, self->strand, c);
-}
 
 void told_window_end(struct window *w)
 {
@@ -320,9 +333,12 @@ void told_window_end(struct window *w)
   for (int i = 0; observers_hear.order && i < w->size; i++) {
     struct unlocks *u = w->unlocks ? &w->unlocks[i] : NULL;
     const struct rma *m = w->views[i].rma;
-    if (u && u->exclusive) forget(carrier(EXCLUSIVE, w, i, 0, 0), &u->kept[0]);
-    if (u && u->shared) forget(carrier(SHARED, w, i, 0, 0), &u->kept[1]);
-    if (m->fenced) forget(carrier(FENCED, w, i, 0, m->fenced), NULL);
+    if (u && u->exclusive)
+      OBSERVE_ORDER(FORGET, self->strand, unlock_carrier(EXCLUSIVE, w, i));
+    if (u && u->shared)
+      OBSERVE_ORDER(FORGET, self->strand, unlock_carrier(SHARED, w, i));
+    if (m->fenced)
+      OBSERVE_ORDER(FORGET, self->strand, carrier(FENCED, w, i, 0, m->fenced));
   }
   free(w->unlocks);
 }

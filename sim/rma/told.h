@@ -17,11 +17,11 @@ void told_fetched(struct peer *);
 /* What was stored, or has been fetched, is public before others know. */
 void told_fence_enter(const struct rma *);
 void told_fence_leave(struct rma *);
-void told_post(const struct rma *, const struct peer *to);
+void told_post(struct peer *to);
 /* A complete, to all its targets; then that what went there is complete. */
-void told_complete(const struct rma *, struct peer *to);
+void told_complete(struct peer *to);
 void told_completed(const struct rma *, struct peer *to);
-void told_waited(const struct rma *, struct peer *from);
+void told_waited(struct peer *from);
 /* A lock call of self's is over; `there`: the standard says that the lock is
  * held by then, too. */
 void told_locked(struct peer *, int type, bool there);
