@@ -6,9 +6,8 @@
  * may be missed. Of several strands the older half goes. */
 #include "sighting.h"
 
-#include "../memory.h"
+#include "../pool.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { LONG = 8192, LONG_OF_ONE = 256 };
@@ -41,16 +40,37 @@ static void thin(struct sighting_list *l)
   l->count += kept - half;
 }
 
+static size_t bytes_of(int size)
+{
+  return sizeof(struct sighting_list) + (size_t)size * sizeof(struct sighting);
+}
+
+static struct sighting_list *list_new(int least)
+{
+  size_t bytes = pool_bytes(bytes_of(least));
+  int size = (int)((bytes - bytes_of(0)) / sizeof(struct sighting));
+  struct sighting_list *l = pool_take_bytes(bytes);
+  *l = (struct sighting_list){0, size, false};
+  return l;
+}
+
+static void list_free(struct sighting_list *l)
+{
+  if (l) pool_give_bytes(l, bytes_of(l->size));
+}
+
 /* With room for one more. */
 static struct sighting_list *grown(struct sighting_list *l)
 {
-  if (l && l->count >= (l->several ? LONG : LONG_OF_ONE)) thin(l);
-  if (l && l->count < l->size) return l;
-  int count = l ? l->count : 0, size = l ? 2 * l->size : 2;
-  bool several = l && l->several;
-  l = xrealloc(l, sizeof *l + size * sizeof *l->entries);
-  *l = (struct sighting_list){count, size, several};
-  return l;
+  if (!l) return list_new(1);
+  if (l->count >= (l->several ? LONG : LONG_OF_ONE)) thin(l);
+  if (l->count < l->size) return l;
+  struct sighting_list *new = list_new(2 * l->size);
+  new->count = l->count;
+  new->several = l->several;
+  memcpy(new->entries, l->entries, l->count * sizeof *l->entries);
+  list_free(l);
+  return new;
 }
 
 bool sighting_add(struct sightings *s, uint32_t version,
@@ -85,6 +105,6 @@ bool sighting_known(const struct sightings *s, uint32_t version,
 
 void sightings_clear(struct sightings *s)
 {
-  free(s->list);
+  list_free(s->list);
   *s = (struct sightings){0};
 }
