@@ -140,6 +140,7 @@ struct observed_order {
   struct observed_carrier carrier;
   const void *of; /* OBSERVED_PASS: a carrier of that object alone */
   int releases, acquires;
+  bool fence; /* of C11: what it orders may be in any memory */
 };
 
 /* `count` elements of a type at an address; type NULL: so many bytes. */

@@ -51,7 +51,7 @@ static void on_order(struct observer *o, const struct observed_order *e)
   if (e->kind == OBSERVED_ACQUIRE && strand_is_new(e->strand))
     strand_begins(e->strand, carrier_past(e->carrier));
   struct check_strand *s = check_strand(e->strand);
-  bool word = is_shared_word(&e->carrier);
+  bool word = (e->fence && shared_parts) || is_shared_word(&e->carrier);
   bool acquires = e->kind == OBSERVED_ACQUIRE;
   bool releases = e->kind == OBSERVED_RELEASE || e->kind == OBSERVED_REPLACE;
   if (word && releases) visibility_barrier(s);

@@ -111,12 +111,18 @@ static bool releases(int order)
 }
 
 /* Not a new round: what was done before in this one need not be told again. */
-static void tell_order(enum observed_order_kind kind, const void *carrier)
+static void tell_event(enum observed_order_kind kind, const void *carrier,
+                       bool fence)
 {
   unsigned long round = observers_round;
   OBSERVE(order, .kind = kind, .strand = observed_strand(self->strand),
-          .carrier = {.object = carrier});
+          .carrier = {.object = carrier}, .fence = fence);
   observers_round = round;
+}
+
+static void tell_order(enum observed_order_kind kind, const void *word)
+{
+  tell_event(kind, word, false);
 }
 
 /* Is this what the strand did before, and nothing has happened since? A loop
@@ -229,8 +235,8 @@ static void fenced(int order)
 {
   if (!self) return;
   struct fences *f = fences_of(self->strand);
-  if (acquires(order)) tell_order(OBSERVED_ACQUIRE, &f->found);
-  if (releases(order)) tell_order(OBSERVED_REPLACE, &f->before);
+  if (acquires(order)) tell_event(OBSERVED_ACQUIRE, &f->found, true);
+  if (releases(order)) tell_event(OBSERVED_REPLACE, &f->before, true);
   f->any |= releases(order);
 }
 
