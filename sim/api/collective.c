@@ -175,6 +175,69 @@ int check_disjoint(const struct blocks *a, const struct blocks *b)
                                " must be disjoint [MPI-4.1 2.3]");
 }
 
+/* What a block of a rank touches, from its first byte to its last. */
+struct place {
+  const char *low, *high;
+  int rank;
+  bool dense; /* all bytes between them */
+};
+
+/* False: nothing. */
+static bool place_of(const struct blocks *b, int i, struct place *p)
+{
+  const struct datatype *type = block_type(b, i);
+  MPI_Count low, high;
+  if (block_bytes(b, i) == 0) return false;
+  if (!datatype_span(block_count(b, i), type, &low, &high)) return false;
+  const char *at = block_at(b, i);
+  *p = (struct place){at + low, at + high, i, type->contiguous};
+  return true;
+}
+
+static int by_place(const void *a, const void *b)
+{
+  const struct place *x = a, *y = b;
+  if (x->low != y->low) return x->low < y->low ? -1 : 1;
+  return (x->rank > y->rank) - (x->rank < y->rank);
+}
+
+static int blocks_share(const struct place *a, const struct place *b,
+                        const char *section)
+{
+  bool first = a->rank < b->rank;
+  return fault(MPI_ERR_BUFFER,
+               ": the blocks of ranks %d and %d in recvbuf overlap; what comes"
+               " from each needs its own place [MPI-4.1 %s]",
+               first ? a->rank : b->rank, first ? b->rank : a->rank, section);
+}
+
+static int check_sorted(const struct blocks *b, int n, const char *section)
+{
+  struct place *all = xmalloc(((size_t)n + 1) * sizeof *all);
+  int count = 0, error = 0;
+  for (int i = 0; i < n; i++)
+    count += place_of(b, i, &all[count]);
+  qsort(all, (size_t)count, sizeof *all, by_place);
+  for (int i = 1; i < count && !error; i++) {
+    const struct place *x = &all[i - 1], *y = &all[i];
+    if (y->low == x->low || (x->dense && y->dense && y->low < x->high))
+      error = blocks_share(x, y, section);
+  }
+  free(all);
+  return error;
+}
+
+int check_apart(const struct blocks *b, int n, const char *section)
+{
+  struct place p, last = {0};
+  for (int i = 0; i < n; i++) {
+    if (!place_of(b, i, &p)) continue;
+    if (p.low < last.high) return check_sorted(b, n, section);
+    last = p;
+  }
+  return 0;
+}
+
 int blocks_uniform(struct blocks *b, const void *base, MPI_Count count,
                    MPI_Datatype datatype, const char *argument)
 {

@@ -93,5 +93,8 @@ int check_in_place(const struct comm_view *, const void *sendbuf);
 int check_distinct(const void *, const void *, MPI_Count count);
 /* Both uniform: they share a byte. */
 int check_disjoint(const struct blocks *, const struct blocks *);
+/* The blocks that come from n ranks do, so that what is there at the end is
+ * anything; those of types with gaps only where they begin. */
+int check_apart(const struct blocks *, int n, const char *section);
 
 #endif

@@ -66,6 +66,8 @@ static int gather(const void *sendbuf, MPI_Count sendcount,
   c->in_place = both && sendbuf == MPI_IN_PLACE;
   if (role.root)
     error = root_blocks(&c->recv, &at_root, partners(view), "recvbuf");
+  if (!error && role.root && kind == COLL_GATHERV)
+    error = check_apart(&c->recv, partners(view), "6.5");
   if (!error && role.member && !c->in_place)
     error = blocks_uniform(&c->send, sendbuf, sendcount, sendtype, "sendbuf");
   if (!error && both && !c->in_place)
@@ -158,6 +160,8 @@ static int allgather(const void *sendbuf, MPI_Count sendcount,
   int error = comm_of(comm, &view);
   if (!error) error = check_in_place(view, sendbuf);
   if (!error) error = root_blocks(&c->recv, &all, partners(view), "recvbuf");
+  if (!error && kind == COLL_ALLGATHERV)
+    error = check_apart(&c->recv, partners(view), "6.7");
   if (!error && !c->in_place)
     error = blocks_uniform(&c->send, sendbuf, sendcount, sendtype, "sendbuf");
   if (!error && !c->in_place && !view->comm->remote)
@@ -239,6 +243,7 @@ static int alltoallv(const void *sendbuf, struct list sendcounts,
   if (!error)
     error = blocks_listed(&c->recv, recvbuf, recvcounts, rdispls, recvtype,
                           partners(view), "recvbuf");
+  if (!error) error = check_apart(&c->recv, partners(view), "6.8");
   if (!error && !c->in_place)
     error = blocks_listed(&c->send, sendbuf, sendcounts, sdispls, sendtype,
                           partners(view), "sendbuf");
@@ -274,6 +279,7 @@ static int alltoallw(const void *sendbuf, struct list sendcounts,
   if (!error)
     error = blocks_typed(&c->recv, recvbuf, recvcounts, rdispls, recvtypes,
                          partners(view), "recvbuf");
+  if (!error) error = check_apart(&c->recv, partners(view), "6.8");
   if (!error && !c->in_place)
     error = blocks_typed(&c->send, sendbuf, sendcounts, sdispls, sendtypes,
                          partners(view), "sendbuf");
