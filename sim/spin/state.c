@@ -33,7 +33,9 @@ static uint64_t mix_bytes(uint64_t h, const char *from, size_t n)
     memcpy(&word, from, sizeof word);
     h = state_mix(h, word);
   }
-  return h;
+  word = 0;
+  memcpy(&word, from, n);
+  return n ? state_mix(h, word) : h;
 }
 
 /* --- registers --- */
@@ -43,7 +45,14 @@ struct component {
   size_t from, size;
 };
 
-enum { COMPONENTS = 8, FXSAVE = 464, HEADER = 512 };
+enum { COMPONENTS = 8, SOFTWARE = 464, HEADER = 512 };
+
+/* What FXSAVE writes: the rest is whatever the stack held there before. */
+static const struct component legacy[] = {
+    {0, 32}, /* modes, and where the last x87 instruction was */
+    {32, 10}, {48, 10},  {64, 10},  {80, 10},              /* x87's registers */
+    {96, 10}, {112, 10}, {128, 10}, {144, 10}, {160, 256}, /* SSE's */
+};
 
 /* The parts for AVX and AVX-512, behind that for SSE; 0 bytes: the processor
  * has none. */
@@ -70,7 +79,7 @@ size_t state_frame_size(const ucontext_t *u)
     uint32_t used;
   } software;
   if (!frame) return 0;
-  memcpy(&software, frame + FXSAVE, sizeof software);
+  memcpy(&software, frame + SOFTWARE, sizeof software);
   return software.magic == 0x46505853 /* "FPXS" */ ? software.used : HEADER;
 }
 
@@ -80,7 +89,8 @@ static uint64_t mix_vectors(uint64_t h, const ucontext_t *u)
   size_t size = state_frame_size(u);
   uint64_t there;
   if (size == 0) return h;
-  h = mix_bytes(h, frame, FXSAVE);
+  for (unsigned i = 0; i < sizeof legacy / sizeof *legacy; i++)
+    h = mix_bytes(h, frame + legacy[i].from, legacy[i].size);
   if (size <= HEADER) return h;
   memcpy(&there, frame + HEADER, sizeof there);
   for (int i = 2; i < COMPONENTS; i++) {
@@ -120,8 +130,10 @@ void state_stepped(void)
   vectors_known = false;
 }
 
+/* The vectors that are known may be those of another rank. */
 void state_begin(const ucontext_t *u)
 {
+  vectors_known = false;
   operand = operand_next(u);
 }
 
