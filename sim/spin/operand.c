@@ -107,7 +107,8 @@ struct operand operand_next(const ucontext_t *u)
   struct touch_call call;
   if (known_call(u, &call))
     return (struct operand){.there = call.accesses,
-                            .all = true,
+                            .all = !call.second ||
+                                   call.accesses <= OPERAND_BYTES / 2,
                             .size = call.accesses,
                             .address = call.arguments[0],
                             .second = call.second ? call.arguments[1] : 0};

@@ -15,7 +15,7 @@ struct operand {
                     whatever the instruction does, nor the kernel called */
   uint8_t size;  /* bytes, of what an integer instruction works on; or 16 */
   uint64_t address;
-  uint64_t second; /* of a call, whose sizes are up to 8: another one, or 0 */
+  uint64_t second; /* of a call: another one, or 0; `all`: of up to 8 bytes */
 };
 
 /* Of the instruction that is executed next. */

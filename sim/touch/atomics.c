@@ -359,6 +359,7 @@ const struct libc_entry atomics_table[] = {
     SIZES(X){"__tsan_atomic_thread_fence", tell_thread_fence},
     {"__kmpc_flush", tell_flush},
     {NULL, NULL}};
+#undef X
 
 /* --- called by a program that is stepped --- */
 
@@ -382,11 +383,11 @@ struct form {
               COMPARE_FORM(bits, type, compare_exchange_weak, int, true)       \
                   COMPARE_FORM(bits, type, compare_exchange_val, type, false)
 
-/* Not those of 128 bits, whose arguments are of another kind. */
+#define X(bits, type) FORMS(bits, type)
 static const struct form forms[] = {
-    FORMS(8, uint8_t) FORMS(16, uint16_t) FORMS(32, uint32_t)
-        FORMS(64, uint64_t){tell_thread_fence, oriel_thread_fence, 0, 0, false},
+    SIZES(X){tell_thread_fence, oriel_thread_fence, 0, 0, false},
     {tell_flush, oriel_thread_fence, 0, 0, false}};
+#undef X
 static struct map forms_at; /* by the functions' addresses */
 
 void atomics_open(void)
@@ -410,17 +411,21 @@ bool atomics_know(struct touch_call *c)
   return true;
 }
 
-/* Each takes some of the arguments, all of them integers or pointers. */
+/* Each takes some of the arguments, all of them integers or pointers, those of
+ * 128 bits as two words. */
 void atomics_call(struct touch_call *c)
 {
   union {
     const void *address;
-    uint64_t (*function)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t);
+    uint128_t (*function)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t,
+                          uint64_t, uint64_t);
   } f = {c->quiet ? form_of(c)->quiet : c->function};
   const uint64_t *a = c->arguments;
   stepped_site = c->site;
-  c->result = f.function(a[0], a[1], a[2], a[3], a[4]);
+  uint128_t result = f.function(a[0], a[1], a[2], a[3], a[4], a[5], a[6]);
   stepped_site = NULL;
-  if (c->returns < sizeof c->result)
-    c->result &= ((uint64_t)1 << 8 * c->returns) - 1;
+  if (c->returns < sizeof result)
+    result &= ((uint128_t)1 << 8 * c->returns) - 1;
+  c->result[0] = (uint64_t)result;
+  c->result[1] = (uint64_t)(result >> 64);
 }
