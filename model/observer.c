@@ -16,18 +16,26 @@ void (*observers_keep)(struct window *);
 bool observers_operator_runs;
 double time_spent[TERM_COUNT];
 
-/* By event, those who listen to it, and a NULL. Events are many and listeners
- * to one are few. Lists change while an event is told: who walks one reads it
- * anew. */
+/* By event, those who listen to it, with what they are told by, and then one
+ * that is NULL: events are many and listeners to one are few, so all that is
+ * needed to tell it lies together. Lists change while an event is told: who
+ * walks one reads it anew. */
 #define X(event)                                                               \
-  static struct observer **of_##event;                                         \
+  static struct {                                                              \
+    void (*tell)(struct observer *, const struct observed_##event *);          \
+    struct observer *observer;                                                 \
+  } * of_##event;                                                              \
   static void list_##event(size_t all)                                         \
   {                                                                            \
     size_t count = 0;                                                          \
     of_##event = xrealloc(of_##event, (all + 1) * sizeof *of_##event);         \
-    for (struct observer *o = observers; o; o = o->next)                       \
-      if (o->event) of_##event[count++] = o;                                   \
-    of_##event[count] = NULL;                                                  \
+    for (struct observer *o = observers; o; o = o->next) {                     \
+      of_##event[count].tell = o->event;                                       \
+      of_##event[count].observer = o;                                          \
+      count += o->event != NULL;                                               \
+    }                                                                          \
+    of_##event[count].tell = NULL;                                             \
+    of_##event[count].observer = NULL;                                         \
     observers_hear.event = count > 0;                                          \
   }
 OBSERVED_EVENTS(X)
@@ -68,9 +76,11 @@ void observer_remove(struct observer *o)
   void observe_##event(const struct observed_##event *happened)                \
   {                                                                            \
     observers_tell_withheld();                                                 \
-    struct observer *o;                                                        \
-    for (size_t i = 0; (o = of_##event[i]); i += o == of_##event[i])           \
-      o->event(o, happened); /* it may be gone then */                         \
+    for (size_t i = 0; of_##event[i].tell;) {                                  \
+      struct observer *o = of_##event[i].observer;                             \
+      of_##event[i].tell(o, happened);                                         \
+      i += o == of_##event[i].observer; /* else it is gone */                  \
+    }                                                                          \
   }
 OBSERVED_EVENTS(X)
 #undef X
