@@ -467,6 +467,20 @@ static int swappable(MPI_Win win, MPI_Datatype handle)
                datatype_default_name(type));
 }
 
+/* The type is a good one. */
+static int check_compare(const char *compare, const char *result,
+                         MPI_Datatype handle)
+{
+  const struct datatype *type;
+  if (!compare || compare == MPI_IN_PLACE)
+    return fault(MPI_ERR_BUFFER, ": compare_addr is null or MPI_IN_PLACE");
+  int error = committed_of(handle, &type);
+  if (error || compare + type->size <= result || result + type->size <= compare)
+    return error;
+  return fault(MPI_ERR_BUFFER, ": compare and result buffer overlap; what is "
+                               "written is no other argument [MPI-4.1 2.3]");
+}
+
 int api_Compare_and_swap(const void *origin, const void *compare, void *result,
                          MPI_Datatype type, int target, MPI_Aint disp,
                          MPI_Win win)
@@ -478,8 +492,7 @@ int api_Compare_and_swap(const void *origin, const void *compare, void *result,
   a.transfer.result = result;
   a.transfer.result_count = 1;
   int error = swappable(win, type);
-  if (!error && target != MPI_PROC_NULL &&
-      (!compare || compare == MPI_IN_PLACE))
-    error = fault(MPI_ERR_BUFFER, ": compare_addr is null or MPI_IN_PLACE");
+  if (!error && target != MPI_PROC_NULL)
+    error = check_compare(compare, result, type);
   return error ? error : start(&a);
 }

@@ -1,11 +1,30 @@
-/* Send and receive buffers of one call share no byte: columns that lie between
- * each other do not, nor does a side that is MPI_PROC_NULL.
+/* What one call reads and what it writes share no byte: columns that lie
+ * between each other do not, nor does a side that is MPI_PROC_NULL.
  *
  * run: np=2
  * stdout: ok
  * mpich: no, it looks at where they begin only
  */
 #include "check.h"
+
+static void swaps(void)
+{
+  static int y[5];
+  int *word;
+  MPI_Win win;
+  MPI_Win_allocate(sizeof *word, sizeof *word, MPI_INFO_NULL, MPI_COMM_WORLD,
+                   &word, &win);
+  MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
+  MPI_Win_fence(0, win);
+  REFUSED(MPI_ERR_BUFFER,
+          MPI_Compare_and_swap(y, y + 1, y + 1, MPI_INT, 0, 0, win));
+  REFUSED(MPI_ERR_BUFFER,
+          MPI_Compare_and_swap(y, y + 1, y, MPI_INT, 0, 0, win));
+  ACCEPTED(MPI_Compare_and_swap(y, y, y + 1, MPI_INT, 0, 0, win));
+  ACCEPTED(MPI_Compare_and_swap(y + 2, y + 3, y + 4, MPI_INT, 0, 0, win));
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+}
 
 int main(int argc, char **argv)
 {
@@ -41,6 +60,7 @@ int main(int argc, char **argv)
   ACCEPTED(MPI_Allreduce(x, x + 4, 4, MPI_INT, MPI_SUM, w));
   ACCEPTED(MPI_Allreduce(MPI_IN_PLACE, x, 4, MPI_INT, MPI_SUM, w));
 
+  swaps();
   MPI_Type_free(&column);
   int code = report();
   MPI_Finalize();
