@@ -112,9 +112,11 @@ static void wait(const struct observed_carrier *to, struct published what)
   last->list[last->count++] = (struct release){to->kept, what};
 }
 
-/* What points to it at its place, or to NULL. One that waits has that alone. */
+/* What points to it at its place, or to NULL. One that waits has that alone,
+ * and what was released to it comes there first. */
 static struct carrier **at_place(struct observed_carrier c)
 {
+  if (c.waiting && *c.waiting) releases_end(c.waiting, true);
   struct carrier **at = c.kept;
   while (*at && !c.waiting && (*at)->number != c.number)
     at = &(*at)->next;
@@ -124,7 +126,6 @@ static struct carrier **at_place(struct observed_carrier c)
 /* NULL: nothing was released to it. */
 static struct carrier *find(struct observed_carrier c)
 {
-  if (c.waiting && *c.waiting) releases_end(c.waiting, true);
   return c.kept ? *at_place(c) : hash_find(&carriers, key_of(c));
 }
 
@@ -146,8 +147,8 @@ static struct carrier *made(struct observed_carrier key)
 
 static struct carrier *take(struct observed_carrier key)
 {
-  struct carrier **at = key.kept ? at_place(key) : NULL, *c = at ? *at : NULL;
-  if (!at) return hash_take(&carriers, key_of(key));
+  if (!key.kept) return hash_take(&carriers, key_of(key));
+  struct carrier **at = at_place(key), *c = *at;
   if (c) *at = c->next;
   return c;
 }
@@ -166,7 +167,6 @@ void carrier_forget(struct observed_carrier key)
     releases_end(key.waiting, false);
     return;
   }
-  if (key.waiting && *key.waiting) releases_end(key.waiting, true);
   struct carrier *c = take(key);
   if (!c) return;
   end_meeting(c);

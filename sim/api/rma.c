@@ -468,15 +468,16 @@ static int swappable(MPI_Win win, MPI_Datatype handle)
 }
 
 /* The type is a good one. */
-static int check_compare(const char *compare, const char *result,
+static int check_compare(const void *compare, const void *result,
                          MPI_Datatype handle)
 {
   const struct datatype *type;
   if (!compare || compare == MPI_IN_PLACE)
     return fault(MPI_ERR_BUFFER, ": compare_addr is null or MPI_IN_PLACE");
   int error = committed_of(handle, &type);
-  if (error || compare + type->size <= result || result + type->size <= compare)
-    return error;
+  if (error) return error;
+  struct buffer read = {compare, 1, type}, written = {result, 1, type};
+  if (!buffers_meet(&read, &written)) return 0;
   return fault(MPI_ERR_BUFFER, ": compare and result buffer overlap; what is "
                                "written is no other argument [MPI-4.1 2.3]");
 }

@@ -51,12 +51,12 @@ static struct unlocks *unlocks_of(const struct peer *p)
   return &w->unlocks[p->target];
 }
 
-/* They are there. */
 static struct observed_carrier unlock_carrier(enum family family,
-                                              struct window *w, int target)
+                                              struct window *w, int target,
+                                              struct unlocks *u)
 {
   struct observed_carrier c = carrier(family, w, target, 0, 0);
-  c.kept = &w->unlocks[target].kept[family == SHARED];
+  c.kept = &u->kept[family == SHARED];
   if (family == SHARED) c.waiting = &w->unlocked;
   return c;
 }
@@ -64,8 +64,7 @@ static struct observed_carrier unlock_carrier(enum family family,
 static struct observed_carrier lock_carrier(enum family family,
                                             const struct peer *p)
 {
-  (void)unlocks_of(p);
-  return unlock_carrier(family, p->rma->window, p->target);
+  return unlock_carrier(family, p->rma->window, p->target, unlocks_of(p));
 }
 
 /* The strand knows that the lock is there, or was. */
@@ -226,36 +225,30 @@ void told_fence_leave(struct rma *m)
 
 /* --- post, start, complete, wait --- */
 
-/* The n-th post or complete, to the peer's target alone. */
-static struct observed_carrier posted(struct peer *to, unsigned n)
+/* The n-th post or complete, from one rank to another alone. */
+static struct observed_carrier paired(enum family family, struct peer *from,
+                                      unsigned n)
 {
-  const struct rma *m = to->rma;
-  struct observed_carrier c =
-      carrier(POSTED, m->window, m->view->rank, to->target, n);
-  c.kept = &peer_room(to)->carriers;
-  return c;
-}
-
-static struct observed_carrier completed(struct peer *to, unsigned n)
-{
-  const struct rma *m = to->rma;
-  struct observed_carrier c =
-      carrier(COMPLETED, m->window, to->target, m->view->rank, n);
-  c.kept = &peer_room(to)->carriers;
+  int me = from->rma->view->rank, there = from->target;
+  bool posts = family == POSTED;
+  struct observed_carrier c = carrier(
+      family, from->rma->window, posts ? me : there, posts ? there : me, n);
+  c.kept = &peer_room(from)->carriers;
   return c;
 }
 
 void told_post(struct peer *to)
 {
   if (peer_seen(to)->trusting) return;
-  OBSERVE_ORDER(RELEASE, self->strand, posted(to, peer_seen(to)->exposures),
-                .releases = 1);
+  OBSERVE_ORDER(RELEASE, self->strand,
+                paired(POSTED, to, peer_seen(to)->exposures), .releases = 1);
 }
 
 void told_complete(struct peer *to)
 {
-  OBSERVE_ORDER(RELEASE, self->strand, completed(to, peer_seen(to)->ended),
-                .releases = 1, .acquires = 1);
+  OBSERVE_ORDER(RELEASE, self->strand,
+                paired(COMPLETED, to, peer_seen(to)->ended), .releases = 1,
+                .acquires = 1);
 }
 
 /* Who waits at one target does not know that those to others are complete. */
@@ -266,12 +259,11 @@ void told_completed(const struct rma *m, struct peer *to)
 
 void told_waited(struct peer *from)
 {
-  if (!told_heard()) return;
   unsigned n = peer_seen(from)->exposures;
   struct peer *mirror = peer_mirror(from);
   if (!peer_seen(from)->trusting)
-    OBSERVE_ORDER(FORGET, self->strand, posted(from, n));
-  OBSERVE_ORDER(ACQUIRE, self->strand, completed(mirror, n));
+    OBSERVE_ORDER(FORGET, self->strand, paired(POSTED, from, n));
+  OBSERVE_ORDER(ACQUIRE, self->strand, paired(COMPLETED, mirror, n));
   OBSERVE(completion, .kind = OBSERVED_EXPOSED, OBSERVED_SELF,
           .window = from->rma->view, .target = mirror->target,
           .origin = from->target, .pair = peer_checked(mirror),
@@ -290,7 +282,7 @@ void told_admitted_heard(struct operation *o)
   if (o->shares)
     admit(o, lock_carrier(EXCLUSIVE, o->peer));
   else
-    admit(o, posted(peer_mirror(o->peer), o->begun));
+    admit(o, paired(POSTED, peer_mirror(o->peer), o->begun));
 }
 
 /* Admitted by a lock that the operation has, whatever its origin knows. */
@@ -318,7 +310,7 @@ void told_issued_heard(struct operation *o)
   else if (p->lock.type)
     admit_locked(o);
   else if (e->started && !p->rma->unchecked)
-    admit(o, posted(peer_mirror(p), o->begun));
+    admit(o, paired(POSTED, peer_mirror(p), o->begun));
   else if (!e->started && !e->all_locked && e->noprecede)
     admit(o, carrier(FENCED, w, p->target, 0, e->fences));
 }
@@ -334,9 +326,9 @@ void told_window_end(struct window *w)
     struct unlocks *u = w->unlocks ? &w->unlocks[i] : NULL;
     const struct rma *m = w->views[i].rma;
     if (u && u->exclusive)
-      OBSERVE_ORDER(FORGET, self->strand, unlock_carrier(EXCLUSIVE, w, i));
+      OBSERVE_ORDER(FORGET, self->strand, unlock_carrier(EXCLUSIVE, w, i, u));
     if (u && u->shared)
-      OBSERVE_ORDER(FORGET, self->strand, unlock_carrier(SHARED, w, i));
+      OBSERVE_ORDER(FORGET, self->strand, unlock_carrier(SHARED, w, i, u));
     if (m->fenced)
       OBSERVE_ORDER(FORGET, self->strand, carrier(FENCED, w, i, 0, m->fenced));
   }

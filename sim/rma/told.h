@@ -21,6 +21,7 @@ void told_post(struct peer *to);
 /* A complete, to all its targets; then that what went there is complete. */
 void told_complete(struct peer *to);
 void told_completed(const struct rma *, struct peer *to);
+/* Only if somebody hears of order. */
 void told_waited(struct peer *from);
 /* A lock call of self's is over; `there`: the standard says that the lock is
  * held by then, too. */

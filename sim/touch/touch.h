@@ -41,12 +41,12 @@ void touch_track(const char *from, const char *to, int reasons);
 struct touch_call {
   const void *function;
   uint64_t arguments[7]; /* words; the last one lies on the stack */
-  const void *site;  /* where it returns to */
-  const void *frame; /* the caller's frame pointer */
-  bool quiet;        /* nobody is told */
-  uint8_t accesses;  /* so many bytes at the first argument, if any, ... */
-  bool second;       /* ... and as many at the second one */
-  uint8_t returns;   /* so many bytes, if any, in two words: */
+  const void *site;      /* where it returns to */
+  const void *frame;     /* the caller's frame pointer */
+  bool quiet;            /* nobody is told */
+  uint8_t accesses;      /* so many bytes at the first argument, if any, ... */
+  bool second;           /* ... and as many at the second one */
+  uint8_t returns;       /* so many bytes, if any, in two words: */
   uint64_t result[2];
 };
 /* Does it tell of an access or a fence, do that, and nothing else? Notes what
