@@ -160,9 +160,12 @@ static void on_touch(struct observer *o, const struct observed_touch *e)
   a->fresh = s->synced_at == a->stamp.tick && is_synced(e->from, s);
   looks_row = e->row;
   a->polled = polls(s, e);
-  if (s->looks && !e->write) a->polled |= looks_again(a, e->from, e->to);
+  if (s->looks && !e->write) a->polled |= looks_again(a, &v, e->from, e->to);
   memory_touch(e->from, e->to, &r, &v, e->threaded);
-  a->polled |= e->repeated; /* as if it had been told again */
+  if (e->repeated) { /* as if it had been told again */
+    a->polled = true;
+    looks_repeated(a);
+  }
   if (a->again) is_polling(s, e->site);
   act_unref(a);
 }

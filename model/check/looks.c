@@ -15,9 +15,12 @@ struct look {
   struct look *next;
   struct report *report;
   struct act *load;
+  struct record other; /* the first of those, of one batch, that it meets */
   const char *low, *high;
   unsigned row;
-  bool atomic; /* so is each update that it conflicts with */
+  bool atomic; /* so is each of those */
+  bool polled; /* its line did the same once more, while they were not over */
+  bool fresh;  /* it came, or was polled, straight after MPI_Win_sync */
 };
 
 unsigned looks_row;
@@ -31,12 +34,12 @@ static void is_at_least(struct report *r, enum looking looking)
 
 static void decide(struct look *l)
 {
-  const struct act *a = l->load;
-  enum looking was = !a->polled              ? LOOKING_NOT
-                     : a->fresh && l->atomic ? LOOKING_SYNCED
+  enum looking was = !l->polled              ? LOOKING_NOT
+                     : l->fresh && l->atomic ? LOOKING_SYNCED
                                              : LOOKING_POLLED;
   is_at_least(l->report, was);
   act_unref(l->load);
+  act_unref(l->other.act);
   pool_give(&pool, l);
 }
 
@@ -54,22 +57,32 @@ static void decide_old(struct check_strand *s)
   }
 }
 
-static void add(struct report *r, const struct record *load, bool atomic,
-                const char *low, const char *high)
+/* What is over is so for both. */
+static bool ends_with(const struct act *a, const struct act *b)
 {
-  struct check_strand *s = act_strand(load->act);
+  return a == b || (a->batch && a->batch == b->batch);
+}
+
+static void add(struct report *r, const struct record *load,
+                const struct record *other, const char *low, const char *high)
+{
+  struct act *a = load->act;
+  struct check_strand *s = act_strand(a);
+  bool atomic = other->flags & RECORD_ATOMIC;
   decide_old(s);
   for (struct look *l = s->looks; l; l = l->next)
-    if (l->report == r && l->load == load->act) {
+    if (l->report == r && l->load == a && ends_with(l->other.act, other->act)) {
       if (low < l->low) l->low = low;
       if (high > l->high) l->high = high;
       l->atomic &= atomic;
       return;
     }
   struct look *l = pool_take(&pool);
-  *l = (struct look){s->looks, r, load->act, low, high, looks_row, atomic};
-  load->act->references++;
-  if (strand_is_at(s, load->act->stamp.tick))
+  *l = (struct look){s->looks, r,         a,      *other,    low,
+                     high,     looks_row, atomic, a->polled, a->fresh};
+  a->references++;
+  other->act->references++;
+  if (strand_is_at(s, a->stamp.tick))
     s->looks = l;
   else
     decide(l);
@@ -83,7 +96,7 @@ void looks_expect(struct report *r, const struct record *earlier,
   bool looks = record_is_touch(load) && !(load->flags & RECORD_WRITES);
   if (history_separate || !looks || !(other->flags & RECORD_AT_TARGET))
     is_at_least(r, LOOKING_NOT);
-  if (looks) add(r, load, other->flags & RECORD_ATOMIC, low, high);
+  if (looks) add(r, load, other, low, high);
 }
 
 void looks_polled(struct report *r)
@@ -100,19 +113,28 @@ static bool same_line(const struct caller *a, const struct caller *b)
                                        checking->place_function(b->site)) == 0);
 }
 
-bool looks_again(const struct act *load, const char *from, const char *to)
+/* Who knows that the update is there does not wait for it. */
+bool looks_again(const struct act *load, const struct viewer *v,
+                 const char *from, const char *to)
 {
   struct check_strand *s = act_strand(load);
   bool again = false;
   decide_old(s);
   for (struct look *l = s->looks; l; l = l->next) {
     if (l->row == looks_row || from >= l->high || to <= l->low ||
-        !same_line(l->load->by, load->by))
+        !same_line(l->load->by, load->by) ||
+        record_over(&l->other, l->low, l->high, v))
       continue;
-    l->load->polled = again = true;
-    l->load->fresh |= load->fresh;
+    l->polled = l->load->polled = again = true;
+    l->fresh |= load->fresh;
   }
   return again;
+}
+
+void looks_repeated(const struct act *load)
+{
+  for (struct look *l = act_strand(load)->looks; l; l = l->next)
+    l->polled |= l->load == load;
 }
 
 void looks_close(void)

@@ -1,9 +1,9 @@
 /* Looks: loads that may turn out to be those of a loop which waits.
  *
  * A load that nothing orders with an update is a conflict, unless its line does
- * the same again before its strand tells others anything: then that has been
- * polling, which the unified memory model allows. It is known later only, so
- * the report waits for it. */
+ * the same again before its strand tells others anything, or is told of the
+ * update: then that has been polling, which the unified memory model allows. It
+ * is known later only, so the report waits for it. */
 #ifndef ORIEL_CHECK_LOOKS_H
 #define ORIEL_CHECK_LOOKS_H
 
@@ -19,8 +19,11 @@ void looks_expect(struct report *, const struct record *earlier,
 /* It counts what polling finds. */
 void looks_polled(struct report *);
 /* Does the load of [from, to), of row looks_row and not recorded yet, do the
- * same again? */
-bool looks_again(const struct act *load, const char *from, const char *to);
+ * same again, by a strand that knows so much? */
+bool looks_again(const struct act *load, const struct viewer *,
+                 const char *from, const char *to);
+/* It stood for several. */
+void looks_repeated(const struct act *load);
 /* The end: the rule of each report is known. */
 void looks_close(void);
 
