@@ -102,11 +102,15 @@ struct code_place code_place(const struct code *c, const ucontext_t *u)
     int scale = *at >> 6, index = (*at >> 3 & 7) | (c->rex & 2) << 2;
     base = *at++ & 7;
     if (index != 4) p.address = code_register(u, index) << scale;
+    if (index != 4) p.made_of = 1ull << index;
   }
-  if (mode == 0 && base == 5)
+  if (mode == 0 && base == 5) {
     mode = 2; /* a displacement of four bytes, and no register */
-  else
-    p.address += code_register(u, base | (c->rex & 1) << 3);
+  } else {
+    base |= (c->rex & 1) << 3;
+    p.address += code_register(u, base);
+    p.made_of |= 1ull << base;
+  }
   p.address += (uint64_t)displacement(at, mode);
   if (c->local) p.address += thread();
   p.after = at + lengths[mode];

@@ -26,6 +26,7 @@ struct code_place {
   bool memory;   /* else `number` is a register's */
   bool relative; /* to the address of the instruction that follows it */
   uint64_t address;
+  uint64_t made_of; /* registers, by bits */
   int number;
   int other; /* the second register, or a part of the opcode */
   const unsigned char *after;

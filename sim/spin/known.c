@@ -5,24 +5,49 @@
 
 #include "../image/image.h"
 
-bool known_call(const ucontext_t *u, struct touch_call *c)
+/* What is longer is stepped through. */
+enum { MOST = 1 << 16 };
+
+/* A string reaches as far as its 0. */
+static bool can_read(struct touch_span *s, bool string)
+{
+  bool bounded = s->size <= MOST;
+  if (s->size == 0) return true;
+  if (!string) return bounded && reach_holds(s->at, s->size, false);
+  s->size = reach_string(s->at, bounded ? s->size : MOST + 1);
+  return s->size && s->size <= MOST;
+}
+
+static bool can_write(const struct touch_span *s)
+{
+  return s->size <= MOST && reach_holds(s->at, s->size, true);
+}
+
+/* All but the last argument are in registers. */
+static void arguments_of(const greg_t *r, uint64_t last, uint64_t arguments[7])
 {
   static const int names[] = {REG_RDI, REG_RSI, REG_RDX,
                               REG_RCX, REG_R8,  REG_R9};
+  for (int i = 0; i < 6; i++)
+    arguments[i] = (uint64_t)r[names[i]];
+  arguments[6] = last;
+}
+
+bool known_call(const ucontext_t *u, struct touch_call *c)
+{
   const greg_t *r = u->uc_mcontext.gregs;
   const char *path;
-  char bytes[16];
   uint64_t stack[2]; /* where it returns to, and an argument */
-  *c = (struct touch_call){.function = (void *)r[REG_RIP],
-                           .frame = (void *)r[REG_RBP]};
-  if (image_file_address(c->function, &path) || !touch_knows(c)) return false;
+  c->function = (void *)r[REG_RIP];
+  if (image_file_address(c->function, &path)) return false;
   if (!reach_read((uint64_t)r[REG_RSP], stack, sizeof stack)) return false;
-  for (int i = 0; i < 6; i++)
-    c->arguments[i] = (uint64_t)r[names[i]];
-  c->arguments[6] = stack[1];
+  arguments_of(r, stack[1], c->arguments);
+  if (!touch_knows(c)) return false;
+  c->frame = (void *)r[REG_RBP];
   c->site = (const void *)stack[0];
-  return reach_read(c->arguments[0], bytes, c->accesses) &&
-         (!c->second || reach_read(c->arguments[1], bytes, c->accesses));
+  return can_read(&c->reads[0], c->strings) &&
+         can_read(&c->reads[1], c->strings) && can_write(&c->writes[0]) &&
+         can_write(&c->writes[1]);
 }
 
 void known_make(ucontext_t *u, struct touch_call *c)

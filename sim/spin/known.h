@@ -1,6 +1,6 @@
-/* Calls of the program that are one step: those of the instrumentation, which
- * tell an access or a fence, and do that. What happens inside is no state of
- * the program's. */
+/* Calls that are one step: those of the instrumentation, which tell an access
+ * or a fence, and do that, and those of the C library that copy or compare
+ * memory. What happens inside is no state of the program's. */
 #ifndef ORIEL_KNOWN_H
 #define ORIEL_KNOWN_H
 

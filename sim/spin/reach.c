@@ -24,14 +24,14 @@ void reach_begin(const ucontext_t *u)
   below = (uint64_t)u->uc_mcontext.gregs[REG_RSP] - RED_ZONE;
 }
 
-static bool is_ours(uint64_t address, uint8_t size)
+static bool is_ours(uint64_t address, size_t size)
 {
   return address < below && address + size > below - OURS;
 }
 
 /* Is the access, within one page, of a page in the list? `*entry` is where that
  * would be; NULL: it reaches two pages. */
-static bool known(uint64_t *list, uint64_t address, uint8_t size,
+static bool known(uint64_t *list, uint64_t address, size_t size,
                   uint64_t **entry)
 {
   uint64_t page = address / PAGE;
@@ -40,25 +40,25 @@ static bool known(uint64_t *list, uint64_t address, uint8_t size,
 }
 
 /* The program, which is amid its own code, has its errno. */
-static bool transfer(uint64_t address, void *bytes, uint8_t size, bool write)
+static bool transfer(uint64_t address, void *bytes, size_t size, bool write)
 {
   struct iovec here = {bytes, size}, there = {(void *)address, size};
   int saved_errno = errno;
   ssize_t n = write ? process_vm_writev(getpid(), &here, 1, &there, 1, 0)
                     : process_vm_readv(getpid(), &here, 1, &there, 1, 0);
   errno = saved_errno;
-  return n == size;
+  return n == (ssize_t)size;
 }
 
 /* It is the program's memory, whatever a sanitizer holds of it. */
 __attribute__((no_sanitize("address"))) static void
-copy(volatile char *to, const volatile char *from, uint8_t size)
+copy(volatile char *to, const volatile char *from, size_t size)
 {
   while (size--)
     *to++ = *from++;
 }
 
-bool reach_read(uint64_t address, void *bytes, uint8_t size)
+bool reach_read(uint64_t address, void *bytes, size_t size)
 {
   uint64_t *entry;
   if (is_ours(address, size)) return false;
@@ -72,7 +72,7 @@ bool reach_read(uint64_t address, void *bytes, uint8_t size)
 }
 
 /* Of two pages the kernel might write the one and refuse the other. */
-bool reach_write(uint64_t address, const void *bytes, uint8_t size)
+bool reach_write(uint64_t address, const void *bytes, size_t size)
 {
   uint64_t *entry;
   if (is_ours(address, size)) return false;
@@ -83,4 +83,24 @@ bool reach_write(uint64_t address, const void *bytes, uint8_t size)
   if (!entry || !transfer(address, (void *)bytes, size, true)) return false;
   *entry = address / PAGE + 1;
   return true;
+}
+
+bool reach_holds(uint64_t address, size_t size, bool write)
+{
+  char byte;
+  uint64_t end = address + size;
+  if (end < address) return false;
+  for (uint64_t at = address; at < end; at = (at / PAGE + 1) * PAGE)
+    if (!reach_read(at, &byte, 1) || (write && !reach_write(at, &byte, 1)))
+      return false;
+  return true;
+}
+
+size_t reach_string(uint64_t address, size_t most)
+{
+  char byte = 1;
+  size_t n = 0;
+  for (; n < most && byte; n++)
+    if (!reach_read(address + n, &byte, 1)) return 0;
+  return n;
 }

@@ -6,18 +6,18 @@
  * ten thousand instructions, from where it is in the program or returns to it:
  * by the trap flag, and without it where execute.c knows the instruction.
  * If its state (state.c) comes back, twice in a row and by the same way, only a
- * change of memory by others can end the loop; so it is if all that does not
- * come back are numbers that do not matter (counting.c). The rank is switched
+ * change of memory by others can end the loop; so it is if nothing of what does
+ * not come back decides where the loop goes (rounds.c). The rank is switched
  * out, from the signal handler, until an event writes memory that it can see,
  * and is then stepped again at that date. A rank that computes does neither, so
  * the host's speed decides nothing. Code of libraries is not interrupted for
  * good: a lock may be held there. */
 #include "spin.h"
 
-#include "counting.h"
 #include "execute.h"
 #include "known.h"
 #include "reach.h"
+#include "rounds.h"
 #include "state.h"
 
 #include "../image/image.h"
@@ -55,17 +55,17 @@ static struct {
   uint64_t states[STATES];
   int count;
   int cost, limit;
-  int reference; /* the state that is waited for: what leads into a loop does
-                    not come again, so it is a later one from time to time */
-  int period;    /* 0 until it came again */
-  bool inside;   /* the last one was in the program's code */
-  bool outside;  /* before the first one: on the way to the program's code */
-  greg_t back;   /* the last place to which the loop's calls of libraries
-                    return; 0: it has none */
-  bool differ;   /* they do not come again: */
-  bool counting; /* counting.c judges */
-  greg_t frame;  /* the outermost in which the loop was, and */
-  greg_t least;  /* the least address of the program executed there */
+  int reference;  /* the state that is waited for: what leads into a loop does
+                     not come again, so it is a later one from time to time */
+  int period;     /* 0 until it came again */
+  bool inside;    /* the last one was in the program's code */
+  bool outside;   /* before the first one: on the way to the program's code */
+  greg_t back;    /* the last place to which the loop's calls of libraries
+                     return; 0: it has none */
+  bool differ;    /* they do not come again: */
+  bool by_rounds; /* rounds.c judges */
+  greg_t frame;   /* the outermost in which the loop was, and */
+  greg_t least;   /* the least address of the program executed there */
   unsigned long locks; /* taken when it began */
 } steps;
 
@@ -96,7 +96,7 @@ bool spin_in_own_code(const ucontext_t *u)
 }
 
 /* What tells the loop from others: the least of its states; 0: nothing. Those
- * of loops that count are odd. */
+ * of loops that compute are odd. */
 static uint64_t loop_seen(void)
 {
   uint64_t least = UINT64_MAX;
@@ -154,9 +154,9 @@ static void step_begin(ucontext_t *u)
   steps.differ = false;
   steps.frame = 0;
   note_place(u);
-  steps.counting = loop & 1;
-  if (steps.counting)
-    counting_begin(u, loop);
+  steps.by_rounds = loop & 1;
+  if (steps.by_rounds)
+    rounds_begin(u);
   else
     state_begin(u);
   u->uc_mcontext.gregs[REG_EFL] |= TRAP_FLAG;
@@ -191,20 +191,20 @@ static bool may_leave(const ucontext_t *u)
   return inside && (!steps.back || at == steps.back);
 }
 
-/* A loop whose states do not come back may count; it begins in the program,
- * whatever it calls. */
+/* A loop whose states do not come back may wait all the same; a round begins in
+ * the program, whatever it calls. */
 static enum verdict judge(ucontext_t *u)
 {
-  if (steps.counting) return counting_judge(u);
+  if (steps.by_rounds) return rounds_judge(u);
   if (!steps.differ) {
     enum verdict verdict = judge_states(state_of(u));
     if (verdict != STEP_COMPUTES) return verdict;
     steps.differ = true;
   }
   if (!in_program(u)) return STEP_ON;
-  steps.counting = true;
+  steps.by_rounds = true;
   steps.frame = 0;
-  counting_begin(u, 0);
+  rounds_begin(u);
   return STEP_ON;
 }
 
@@ -228,22 +228,19 @@ static bool blocks_signals(const ucontext_t *u)
   return r[REG_RAX] == SYS_rt_sigprocmask && next[0] == 0x0f && next[1] == 5;
 }
 
-static bool can_be_stepped(ucontext_t *u)
+static bool can_be_stepped(const ucontext_t *u)
 {
-  if (next_is_readable(u)) return !blocks_signals(u);
-  /* It was only tried, and is taken back. */
-  if (steps.counting && counting_tries()) counting_judge(u);
-  return false;
+  return next_is_readable(u) && !blocks_signals(u);
 }
 
 /* The loop waits, and may be left here. */
 static void wait_here(ucontext_t *u)
 {
-  bool counts = steps.counting;
+  bool rounds = steps.by_rounds;
   int saved_errno = errno;
   if (steps.limit > enough) enough = steps.limit;
-  uint64_t loop = counts ? counting_loop() : loop_seen();
-  bool again = loop == self->strand->loop && (counts || never_left());
+  uint64_t loop = rounds ? rounds_loop() : loop_seen();
+  bool again = loop == self->strand->loop && (rounds || never_left());
   self->strand->loop = loop;
   self->strand->loop_at = (const void *)steps.least;
   struct touch_look look = touch_looks((char *)u->uc_mcontext.gregs[REG_RIP]);
@@ -269,17 +266,17 @@ static bool step_over(ucontext_t *u)
     step_end(u);
     return false;
   }
-  if (!(steps.counting || may_leave(u)) || verdict == STEP_ON) return true;
+  if (!(steps.by_rounds || may_leave(u)) || verdict == STEP_ON) return true;
   wait_here(u);
   return false;
 }
 
-/* A call that is known is one step. What counting.c only tries is not told. */
+/* A call that is known is one step, that costs what it looks at. */
 static bool call_over(ucontext_t *u)
 {
   struct touch_call c;
   if (!known_call(u, &c)) return false;
-  c.quiet = steps.counting && counting_tries();
+  steps.cost += (int)((c.reads[0].size + c.writes[0].size) / TRAP);
   known_make(u, &c);
   return true;
 }
@@ -359,6 +356,7 @@ static void handle(int signal, void (*handler)(int, siginfo_t *, void *),
 
 void spin_open(void)
 {
+  touch_open_calls();
   handle(SIGTRAP, stepped, SA_NODEFER); /* it parks the rank */
   handle(SIGPROF, ticked, SA_ONSTACK);
   set_timer(TICK_US);

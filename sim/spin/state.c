@@ -47,13 +47,6 @@ struct component {
 
 enum { COMPONENTS = 8, SOFTWARE = 464, HEADER = 512 };
 
-/* What FXSAVE writes: the rest is whatever the stack held there before. */
-static const struct component legacy[] = {
-    {0, 32}, /* modes, and where the last x87 instruction was */
-    {32, 10}, {48, 10},  {64, 10},  {80, 10},              /* x87's registers */
-    {96, 10}, {112, 10}, {128, 10}, {144, 10}, {160, 256}, /* SSE's */
-};
-
 /* The parts for AVX and AVX-512, behind that for SSE; 0 bytes: the processor
  * has none. */
 static const struct component *component(int i)
@@ -70,7 +63,7 @@ static const struct component *component(int i)
   return &all[i];
 }
 
-size_t state_frame_size(const ucontext_t *u)
+static size_t frame_size(const ucontext_t *u)
 {
   const char *frame = (const char *)u->uc_mcontext.fpregs;
   struct {
@@ -83,15 +76,20 @@ size_t state_frame_size(const ucontext_t *u)
   return software.magic == 0x46505853 /* "FPXS" */ ? software.used : HEADER;
 }
 
-static uint64_t mix_vectors(uint64_t h, const ucontext_t *u)
+/* Of what FXSAVE writes; the rest is whatever the stack held there before. */
+static void read_legacy(struct state_vectors *v, const char *frame)
 {
-  const char *frame = (const char *)u->uc_mcontext.fpregs;
-  size_t size = state_frame_size(u);
-  uint64_t there;
-  if (size == 0) return h;
-  for (unsigned i = 0; i < sizeof legacy / sizeof *legacy; i++)
-    h = mix_bytes(h, frame + legacy[i].from, legacy[i].size);
-  if (size <= HEADER) return h;
+  enum { CONTROL = 24, X87 = 32, SSE = 160, REGISTER = 16, X87_SIZE = 10 };
+  v->x87 = mix_bytes(0, frame, CONTROL);
+  for (int i = 0; i < 8; i++)
+    v->x87 = mix_bytes(v->x87, frame + X87 + (size_t)i * REGISTER, X87_SIZE);
+  for (int i = 0; i < 16; i++)
+    v->sse[i] = mix_bytes(0, frame + SSE + (size_t)i * REGISTER, REGISTER);
+}
+
+static uint64_t mix_components(const char *frame, size_t size)
+{
+  uint64_t h = 0, there;
   memcpy(&there, frame + HEADER, sizeof there);
   for (int i = 2; i < COMPONENTS; i++) {
     const struct component *c = component(i);
@@ -101,6 +99,24 @@ static uint64_t mix_vectors(uint64_t h, const ucontext_t *u)
   return h;
 }
 
+void state_vectors_of(const ucontext_t *u, struct state_vectors *v)
+{
+  const char *frame = (const char *)u->uc_mcontext.fpregs;
+  size_t size = frame_size(u);
+  memset(v, 0, sizeof *v);
+  if (size == 0) return;
+  read_legacy(v, frame);
+  memcpy(&v->mode, frame + 24, sizeof v->mode);
+  if (size > HEADER) v->wide = mix_components(frame, size);
+}
+
+static uint64_t mix_vectors(const ucontext_t *u)
+{
+  struct state_vectors v;
+  state_vectors_of(u, &v);
+  return mix_bytes(0, (const char *)&v, sizeof v);
+}
+
 static uint64_t mix_registers(uint64_t h, const ucontext_t *u)
 {
   enum { TRAP_FLAG = 0x100 };
@@ -108,21 +124,28 @@ static uint64_t mix_registers(uint64_t h, const ucontext_t *u)
     uint64_t value = (uint64_t)u->uc_mcontext.gregs[i];
     h = state_mix(h, i == REG_EFL ? value & ~(uint64_t)TRAP_FLAG : value);
   }
-  if (!vectors_known) vectors = mix_vectors(0, u);
+  if (!vectors_known) vectors = mix_vectors(u);
   vectors_known = true;
   return state_mix(h, vectors);
 }
 
 /* What cannot be read is nothing. */
-static uint64_t mix_operand(uint64_t h, const ucontext_t *u)
+static uint64_t mix_span(uint64_t h, uint64_t at, size_t size)
 {
   char bytes[OPERAND_BYTES];
-  if (!operand.there) return h;
-  operand_read(operand_address(operand, u), bytes);
-  h = mix_bytes(h, bytes, sizeof bytes);
-  if (!operand.second) return h;
-  operand_read(operand.second, bytes);
-  return mix_bytes(h, bytes, sizeof bytes);
+  for (size_t n; size; at += n, size -= n) {
+    n = size < sizeof bytes ? size : sizeof bytes;
+    operand_read(at, bytes);
+    h = mix_bytes(h, bytes, n);
+  }
+  return h;
+}
+
+static uint64_t mix_operand(uint64_t h, const ucontext_t *u)
+{
+  if (!operand.size) return h;
+  h = mix_span(h, operand_address(operand, u), operand.size);
+  return operand.second ? mix_span(h, operand.second, operand.size) : h;
 }
 
 void state_stepped(void)
@@ -142,9 +165,4 @@ uint64_t state_of(const ucontext_t *u)
   uint64_t h = mix_operand(mix_registers(0, u), u);
   operand = operand_next(u);
   return h;
-}
-
-uint64_t state_of_vectors(const ucontext_t *u)
-{
-  return mix_vectors(0, u);
 }

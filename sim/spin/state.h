@@ -12,11 +12,13 @@ void state_begin(const ucontext_t *);
 void state_stepped(void);
 /* At each step, once: equal for equal states. */
 uint64_t state_of(const ucontext_t *);
-/* The same of what is in vectors and the registers of floating point. */
-uint64_t state_of_vectors(const ucontext_t *);
-
-/* Bytes of the kernel's frame of these, which `fpregs` points to. */
-size_t state_frame_size(const ucontext_t *);
+/* What is in vectors and the registers of floating point, as hashes. */
+struct state_vectors {
+  uint64_t x87, sse[16];
+  uint64_t wide; /* the parts of AVX and AVX-512 */
+  uint64_t mode; /* of SSE: how it rounds, and what it has met */
+};
+void state_vectors_of(const ucontext_t *, struct state_vectors *);
 
 /* A hash, and one more value in it. */
 uint64_t state_mix(uint64_t hash, uint64_t value);

@@ -248,10 +248,7 @@ static void fenced(int order)
                                                 "_" #name);                    \
   type oriel_##bits##_##name parameters
 
-/* Where a call returns to that is made for a program which is stepped. */
-static const void *stepped_site;
-
-#define SITE (stepped_site ? stepped_site : __builtin_return_address(0))
+#define SITE (touch_site ? touch_site : __builtin_return_address(0))
 
 #define CHANGE_ENTRIES(bits, type, name, ignored)                              \
   EXPORTED(type, bits, name, (volatile type * p, type v, int order))           \
@@ -363,37 +360,41 @@ const struct libc_entry atomics_table[] = {
 
 /* --- called by a program that is stepped --- */
 
+enum kind { LOAD, STORE, CHANGE, COMPARE, COMPARE_VALUE, FENCE };
 struct form {
-  const void *function;
-  const void *quiet;         /* the same, without telling */
+  const void *telling, *plain; /* functions */
+  enum kind kind;
   uint8_t accesses, returns; /* bytes */
-  bool second;
 };
 
+#define FORM(bits, type, name, kind, returns)                                  \
+  {tell_##bits##_##name, oriel_##bits##_##name, kind, sizeof(type), returns},
 #define CHANGE_FORM(bits, type, name, ignored)                                 \
-  {tell_##bits##_##name, do_##bits##_##name, sizeof(type), sizeof(type), false},
-#define COMPARE_FORM(bits, type, name, returned, second)                       \
-  {tell_##bits##_##name, oriel_##bits##_##name, sizeof(type),                  \
-   sizeof(returned), second},
-#define FORMS(bits, type)                                                      \
-  {tell_##bits##_load, get_##bits, sizeof(type), sizeof(type), false},         \
-      {tell_##bits##_store, do_##bits##_exchange, sizeof(type), 0, false},     \
-      CHANGES(CHANGE_FORM, bits, type)                                         \
-          COMPARE_FORM(bits, type, compare_exchange_strong, int, true)         \
-              COMPARE_FORM(bits, type, compare_exchange_weak, int, true)       \
-                  COMPARE_FORM(bits, type, compare_exchange_val, type, false)
-
-#define X(bits, type) FORMS(bits, type)
+  FORM(bits, type, name, CHANGE, sizeof(type))
+#define X(bits, type)                                                          \
+  FORM(bits, type, load, LOAD, sizeof(type))                                   \
+  FORM(bits, type, store, STORE, 0)                                            \
+  CHANGES(CHANGE_FORM, bits, type)                                             \
+  FORM(bits, type, compare_exchange_strong, COMPARE, sizeof(int))              \
+  FORM(bits, type, compare_exchange_weak, COMPARE, sizeof(int))                \
+  FORM(bits, type, compare_exchange_val, COMPARE_VALUE, sizeof(type))
 static const struct form forms[] = {
-    SIZES(X){tell_thread_fence, oriel_thread_fence, 0, 0, false},
-    {tell_flush, oriel_thread_fence, 0, 0, false}};
+    SIZES(X){tell_thread_fence, oriel_thread_fence, FENCE, 0, 0},
+    {tell_flush, tell_flush, FENCE, 0, 0}};
 #undef X
 static struct map forms_at; /* by the functions' addresses */
 
+static void add(const void *function, const struct form *f)
+{
+  *map_place(&forms_at, (uintptr_t)function) = (void *)f;
+}
+
 void atomics_open(void)
 {
-  for (unsigned i = 0; i < sizeof forms / sizeof *forms; i++)
-    *map_place(&forms_at, (uintptr_t)forms[i].function) = (void *)&forms[i];
+  for (unsigned i = 0; i < sizeof forms / sizeof *forms; i++) {
+    add(forms[i].telling, &forms[i]);
+    add(forms[i].plain, &forms[i]);
+  }
 }
 
 static const struct form *form_of(const struct touch_call *c)
@@ -401,13 +402,30 @@ static const struct form *form_of(const struct touch_call *c)
   return map_find(&forms_at, (uintptr_t)c->function);
 }
 
+/* The arguments of a value of up to 8 bytes, or two of 16. */
+static unsigned value_at(int number, const struct form *f)
+{
+  return (f->accesses > 8 ? 3u : 1u) << number;
+}
+
 bool atomics_know(struct touch_call *c)
 {
   const struct form *f = form_of(c);
   if (!f) return false;
-  c->second = f->second;
-  c->accesses = f->accesses;
+  struct touch_span word = {c->arguments[0], f->accesses};
+  struct touch_span other = {c->arguments[1], f->accesses};
   c->returns = f->returns;
+  c->pointers = f->accesses ? 1 : 0;
+  if (f->kind != STORE) c->reads[0] = word;
+  if (f->kind != LOAD) c->writes[0] = word;
+  if (f->kind == STORE || f->kind == CHANGE) c->values = value_at(1, f);
+  if (f->kind == COMPARE) {
+    c->reads[1] = c->writes[1] = other;
+    c->pointers |= 1 << 1;
+    c->values = value_at(2, f);
+  }
+  if (f->kind == COMPARE_VALUE)
+    c->values = value_at(1, f) | value_at(f->accesses > 8 ? 3 : 2, f);
   return true;
 }
 
@@ -419,11 +437,9 @@ void atomics_call(struct touch_call *c)
     const void *address;
     uint128_t (*function)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t,
                           uint64_t, uint64_t);
-  } f = {c->quiet ? form_of(c)->quiet : c->function};
+  } f = {c->function};
   const uint64_t *a = c->arguments;
-  stepped_site = c->site;
   uint128_t result = f.function(a[0], a[1], a[2], a[3], a[4], a[5], a[6]);
-  stepped_site = NULL;
   if (c->returns < sizeof result)
     result &= ((uint128_t)1 << 8 * c->returns) - 1;
   c->result[0] = (uint64_t)result;

@@ -8,9 +8,8 @@
 
 extern const struct libc_entry atomics_table[];
 
-/* Before the functions of the table are called so: */
+/* touch_open_calls, touch_knows and touch_call, of these. */
 void atomics_open(void);
-/* touch_knows and touch_call, of these. */
 bool atomics_know(struct touch_call *);
 void atomics_call(struct touch_call *);
 

@@ -7,11 +7,14 @@
 #include "entries.h"
 
 #include "atomics.h"
+#include "blocks.h"
 #include "library.h"
 #include "runs.h"
 
 #include "../image/libc.h"
 #include "../../model/map.h"
+
+#include <string.h>
 
 /* Frames that nobody looks at would double the cost of an access. */
 #if defined __GNUC__ && !defined __clang__
@@ -222,9 +225,12 @@ const struct libc_entry *const touch_tables[] = {idle_table, NULL};
 
 /* --- called by a program that is stepped --- */
 
+const void *touch_site;
+
 struct entry {
-  void (*function)(const char *);
-  uint8_t bytes, kind;
+  const void *function;
+  uint8_t bytes; /* 0: as many as the second argument says */
+  uint8_t kind;
   bool kernel_load;
 };
 
@@ -232,6 +238,9 @@ static const struct entry entries[] = {
 /* clang-format off */
 #define X(name, bytes, kind) {tell_##name, bytes, kind, false},
     ACCESSES(X)
+#undef X
+#define X(name, kind) {tell_##name, 0, kind, false},
+    RANGES(X)
 #undef X
 #define X(name, bytes) {kernel_##name, bytes, 0, true},
     KERNEL_LOADS(X)
@@ -266,8 +275,9 @@ static void call_plain(struct touch_call *c)
 {
   const struct entry *e = entry_of(c->function);
   const char *at = (const char *)c->arguments[0];
-  if (c->quiet) return;
-  if (e->kernel_load)
+  if (!e->bytes)
+    touch_bytes(at, c->arguments[1], e->kind, c->site);
+  else if (e->kernel_load)
     tell_kernel_load(at, e->bytes, c->site);
   else
     tell_plain(at, e->bytes, e->kind, c->site);
@@ -275,15 +285,33 @@ static void call_plain(struct touch_call *c)
 
 bool touch_knows(struct touch_call *c)
 {
-  c->second = false;
-  c->accesses = c->returns = 0;
-  return entry_of(c->function) || atomics_know(c);
+  static const struct touch_span none[2];
+  memcpy(c->reads, none, sizeof none);
+  memcpy(c->writes, none, sizeof none);
+  c->strings = c->copies = false;
+  c->values = c->returns = 0;
+  const struct entry *e = entry_of(c->function);
+  c->pointers = e && !e->bytes ? 3 : 1;
+  return e || atomics_know(c) || blocks_know(c);
 }
 
 void touch_call(struct touch_call *c)
 {
-  bool plain = entry_of(c->function);
-  oriel_touch_in_frame(c, plain ? call_plain : atomics_call, c->frame);
+  bool plain = entry_of(c->function), atomic = !plain && atomics_know(c);
+  touch_site = c->site;
+  oriel_touch_in_frame(
+      c, plain ? call_plain : (atomic ? atomics_call : blocks_call), c->frame);
+  touch_site = NULL;
+}
+
+void touch_open_calls(void)
+{
+  /* The compiler may have made one of those that do the same. */
+  for (unsigned i = 0; i < sizeof entries / sizeof *entries; i++)
+    *map_place(&entries_at, (uintptr_t)entries[i].function) =
+        (void *)&entries[i];
+  atomics_open();
+  blocks_open();
 }
 
 void entries_bind(void)
@@ -292,9 +320,4 @@ void entries_bind(void)
       entries_table, atomics_table, library_table, NULL};
   library_open();
   libc_add_checked_tables(checked);
-  /* The compiler may have made one of those that do the same. */
-  for (unsigned i = 0; i < sizeof entries / sizeof *entries; i++)
-    *map_place(&entries_at, (uintptr_t)entries[i].function) =
-        (void *)&entries[i];
-  atomics_open();
 }

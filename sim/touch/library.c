@@ -7,6 +7,7 @@
 #include "library.h"
 
 #include "runs.h"
+#include "touch.h"
 
 #include "../where/heap.h"
 
@@ -20,7 +21,7 @@
 #include <unistd.h>
 #include <wchar.h>
 
-#define SITE __builtin_return_address(0)
+#define SITE (touch_site ? touch_site : __builtin_return_address(0))
 #define READ(at, n) touch_bytes(at, n, 0, SITE)
 #define WRITE(at, n) touch_bytes(at, n, TOUCH_WRITE, SITE)
 /* A string with its end; at most n bytes of it. */

@@ -20,6 +20,7 @@
 #define ORIEL_TOUCH_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* What programs are bound to where touches are not open, for libc_add_tables.
@@ -38,22 +39,32 @@ void touch_track(const char *from, const char *to, int reasons);
 
 /* A call that a program is about to make, for who steps it and need not see how
  * it is done. */
+struct touch_span {
+  uint64_t at;
+  size_t size; /* bytes; 0: there is none */
+};
 struct touch_call {
   const void *function;
   uint64_t arguments[7]; /* words; the last one lies on the stack */
   const void *site;      /* where it returns to */
   const void *frame;     /* the caller's frame pointer */
-  bool quiet;            /* nobody is told */
-  uint8_t accesses;      /* so many bytes at the first argument, if any, ... */
-  bool second;           /* ... and as many at the second one */
-  uint8_t returns;       /* so many bytes, if any, in two words: */
+  struct touch_span reads[2], writes[2];
+  bool strings;      /* what it reads may end sooner, with a byte of 0 */
+  bool copies;       /* what it writes is what it reads */
+  unsigned pointers; /* by bits: the arguments that say where and how far; */
+  unsigned values;   /* those that it stores, or goes by */
+  uint8_t returns;   /* so many bytes, if any, in two words: */
   uint64_t result[2];
 };
-/* Does it tell of an access or a fence, do that, and nothing else? Notes what
- * it accesses and returns. */
+/* Before the first question: */
+void touch_open_calls(void);
+/* Does it tell of an access or a fence, or copy or compare memory as the C
+ * library does, and nothing else? Notes what it accesses and returns. */
 bool touch_knows(struct touch_call *);
 /* Make it: it is known, and can access what it accesses. */
 void touch_call(struct touch_call *);
+/* Of a call that is made so: its site. */
+extern const void *touch_site;
 
 /* What a loop that waits looks at last in each round: its call has told of it,
  * and returned to `site`, but the load is still to come. */

@@ -1,0 +1,503 @@
+/* x86's instructions, as far as loops that wait are made of them.
+ *
+ * Integers, with all addresses and jumps; SSE's vectors and floating point; of
+ * x87 that it works on itself. What is not named here is not known: other
+ * prefixes, AVX, strings but for copies, system calls. Invariant: a set says
+ * too much rather than too little. tests/unit/test_flow.c compares with the
+ * processor. */
+#include "flow.h"
+
+#include "known.h"
+#include "reading.h"
+
+#include <string.h>
+
+enum { RAX, RCX, RDX, RBX, RSP = FLOW_RSP, RBP, RSI, RDI };
+
+#define BIT FLOW_BIT
+#define FLAGS BIT(FLOW_FLAGS)
+
+/* --- the stack, and jumps --- */
+
+static uint64_t top(const struct reading *r)
+{
+  return code_register(r->u, RSP);
+}
+
+static void stack(struct reading *r)
+{
+  r->f->decides |= BIT(RSP);
+  r->f->own |= BIT(RSP);
+}
+
+static void push(struct reading *r)
+{
+  stack(r);
+  store(r, top(r) - 8, 8);
+}
+
+static void pop(struct reading *r)
+{
+  stack(r);
+  load(r, top(r), 8);
+}
+
+static bool jump_if(struct reading *r)
+{
+  r->f->decides |= FLAGS;
+  return true;
+}
+
+static bool leave(struct reading *r)
+{
+  r->f->decides |= BIT(RBP);
+  r->f->own |= BIT(RSP);
+  load(r, code_register(r->u, RBP), 8);
+  to_integer(r, RBP, 8);
+  return true;
+}
+
+static bool stack_or_jump(struct reading *r)
+{
+  unsigned op = r->c.op;
+  int number = (int)(op & 7) | (r->c.rex & 1) << 3;
+  if (r->c.word) return false;
+  if (within(op, 0x70, 0x7f)) return jump_if(r);
+  if (within(op, 0x50, 0x57) || op == 0x68 || op == 0x6a || op == 0xe8) push(r);
+  if (within(op, 0x58, 0x5f) || op == 0xc3) pop(r);
+  if (within(op, 0x50, 0x57)) r->f->from |= BIT(number);
+  if (within(op, 0x58, 0x5f)) {
+    to_integer(r, number, 8);
+    if (number == RSP) return false;
+  }
+  r->f->by_load = op == 0xc3;
+  if (op == 0xc9) return leave(r);
+  return within(op, 0x50, 0x5f) || op == 0x68 || op == 0x6a || op == 0xc3 ||
+         op == 0xe8 || op == 0xe9 || op == 0xeb;
+}
+
+/* --- integers --- */
+
+/* Additions and the like, by the number that instructions have for them. */
+static void arithmetic(struct reading *r, int operation)
+{
+  bool carries = operation == 2 || operation == 3;
+  if (carries) r->f->from |= FLAGS;
+  to_flags(r, true);
+}
+
+static bool two_operands(struct reading *r)
+{
+  int operation = (int)(r->c.op >> 3), form = r->c.op & 7;
+  bool compares = operation == 7;
+  arithmetic(r, operation);
+  if (form >= 4) {
+    r->f->from |= BIT(RAX);
+    if (!compares) to_integer(r, RAX, r->size);
+    return form < 6;
+  }
+  use_place(r, 0);
+  bool clears = (operation == 5 || operation == 6) && is_same_register(r);
+  if (!clears || r->size < 4) {
+    from_place(r, r->size);
+    from_other(r, r->size);
+  }
+  if (compares) return true;
+  if (form >= 2)
+    to_other(r, r->size);
+  else
+    to_place(r, r->size);
+  return true;
+}
+
+static bool with_immediate(struct reading *r)
+{
+  use_place(r, r->c.op == 0x83 ? 1 : immediate_size(r->size));
+  arithmetic(r, part_of_opcode(r));
+  from_place(r, r->size);
+  if (part_of_opcode(r) != 7) to_place(r, r->size);
+  return true;
+}
+
+static bool test(struct reading *r)
+{
+  to_flags(r, true);
+  if (r->c.op >= 0xa8) {
+    r->f->from |= BIT(RAX);
+    return true;
+  }
+  use_place(r, 0);
+  from_place(r, r->size);
+  from_other(r, r->size);
+  return true;
+}
+
+/* Products and quotients of RAX and RDX; a quotient may stop the program. */
+static void multiply_or_divide(struct reading *r, bool divides)
+{
+  struct flow *f = r->f;
+  f->from |= BIT(RAX) | BIT(RDX);
+  to_register(r, BIT(RAX), r->size == 8);
+  if (r->size > 1) to_register(r, BIT(RDX), r->size == 8);
+  to_flags(r, !divides);
+  if (!divides) return;
+  f->decides |= f->from;
+  f->by_load = true;
+}
+
+/* TEST, NOT, NEG, and those. */
+static bool one_operand(struct reading *r)
+{
+  int which = part_of_opcode(r);
+  use_place(r, which < 2 ? immediate_size(r->size) : 0);
+  from_place(r, r->size);
+  if (which >= 4) {
+    multiply_or_divide(r, which >= 6);
+    return true;
+  }
+  if (which != 2) to_flags(r, true);
+  if (which >= 2) to_place(r, r->size);
+  return true;
+}
+
+/* Rotations leave some flags, and so does a shift by 0. */
+static bool shift(struct reading *r)
+{
+  bool given = r->c.op < 0xd0, rotates = part_of_opcode(r) < 4;
+  use_place(r, given);
+  from_place(r, r->size);
+  if (r->c.op >= 0xd2) r->f->from |= BIT(RCX);
+  if (rotates) r->f->from |= FLAGS;
+  to_place(r, r->size);
+  to_flags(r,
+           !rotates && r->c.op < 0xd2 && !(given && !(*r->place.after & 31)));
+  return true;
+}
+
+/* To a register, of that and another operand. */
+static bool multiply(struct reading *r, bool given)
+{
+  uint8_t n = r->c.op == 0x6b ? 1 : immediate_size(r->size);
+  use_place(r, given ? n : 0);
+  from_place(r, r->size);
+  if (!given) from_other(r, r->size);
+  to_other(r, r->size);
+  to_flags(r, true);
+  return true;
+}
+
+static bool move(struct reading *r)
+{
+  use_place(r, 0);
+  if (r->c.op < 0x8a) {
+    from_other(r, r->size);
+    to_place(r, r->size);
+  } else {
+    from_place(r, r->size);
+    to_other(r, r->size);
+  }
+  return true;
+}
+
+static bool move_immediate(struct reading *r)
+{
+  use_place(r, immediate_size(r->size));
+  to_place(r, r->size);
+  return part_of_opcode(r) == 0;
+}
+
+static bool load_address(struct reading *r)
+{
+  read_place(r, 0);
+  r->f->from |= r->place.made_of;
+  to_other(r, r->size);
+  return r->place.memory && !r->c.local;
+}
+
+static bool widen(struct reading *r, unsigned from, unsigned to)
+{
+  use_place(r, 0);
+  from_place(r, from);
+  to_other(r, to);
+  return true;
+}
+
+static bool exchange(struct reading *r)
+{
+  use_place(r, 0);
+  from_place(r, r->size);
+  from_other(r, r->size);
+  to_place(r, r->size);
+  to_other(r, r->size);
+  return true;
+}
+
+/* MOVS, STOS: one element, as often as RCX says. */
+static bool string(struct reading *r, bool copies)
+{
+  uint64_t places =
+      BIT(RDI) | (copies ? BIT(RSI) : 0) | (r->c.repeat ? BIT(RCX) : 0);
+  if (r->c.repeat && !code_register(r->u, RCX)) return false;
+  r->f->decides |= places;
+  r->f->own |= places;
+  if (copies)
+    load(r, code_register(r->u, RSI), r->size);
+  else
+    r->f->from |= BIT(RAX);
+  store(r, code_register(r->u, RDI), r->size);
+  return true;
+}
+
+/* What begins with 0xfe and 0xff. */
+static bool count_or_jump(struct reading *r)
+{
+  enum { CALL = 2, JUMP = 4, PUSH = 6 };
+  int which = part_of_opcode(r);
+  use_place(r, 0);
+  if (which < 2) {
+    from_place(r, r->size);
+    to_place(r, r->size);
+    to_flags(r, false); /* the carry is left */
+    return true;
+  }
+  if (r->c.op == 0xfe || r->c.word) return false;
+  from_place(r, 8);
+  if (which == PUSH || which == CALL) push(r);
+  if (which == PUSH) return true;
+  r->f->by_load = true;
+  r->f->decides |= r->f->from;
+  return which == CALL || which == JUMP;
+}
+
+/* --- which it is --- */
+
+static bool one_byte(struct reading *r)
+{
+  unsigned op = r->c.op;
+  if (op < 0x40) return two_operands(r);
+  if (within(op, 0x88, 0x8b)) return move(r);
+  if (within(op, 0xc0, 0xc1) || within(op, 0xd0, 0xd3)) return shift(r);
+  if (within(op, 0xd8, 0xdf)) return flow_x87(r);
+  if (within(op, 0xb0, 0xbf)) {
+    uint8_t size = op < 0xb8 ? 1 : code_size(&r->c);
+    to_integer(r, (int)(op & 7) | (r->c.rex & 1) << 3, size);
+    return true;
+  }
+  switch (op) {
+  case 0x63:
+    return widen(r, 4, code_size(&r->c));
+  case 0x69:
+  case 0x6b:
+    r->size = code_size(&r->c);
+    return multiply(r, true);
+  case 0x80:
+  case 0x81:
+  case 0x83:
+    return with_immediate(r);
+  case 0x84:
+  case 0x85:
+  case 0xa8:
+  case 0xa9:
+    return test(r);
+  case 0x86:
+  case 0x87:
+    return exchange(r);
+  case 0x8d:
+    return load_address(r);
+  case 0x90:
+    return !(r->c.rex & 1); /* nothing, or PAUSE */
+  case 0x98:
+  case 0x99:
+    r->f->from |= BIT(RAX);
+    to_integer(r, op == 0x98 ? RAX : RDX, code_size(&r->c));
+    return true;
+  case 0xa4:
+  case 0xa5:
+    return string(r, true);
+  case 0xaa:
+  case 0xab:
+    return string(r, false);
+  case 0xc6:
+  case 0xc7:
+    return move_immediate(r);
+  case 0xf6:
+  case 0xf7:
+    return one_operand(r);
+  case 0xfe:
+  case 0xff:
+    return count_or_jump(r);
+  default:
+    return stack_or_jump(r);
+  }
+}
+
+/* CMPXCHG, and of 8 or 16 bytes. */
+static bool compare_and_exchange(struct reading *r)
+{
+  bool wide = r->c.op == 0x0fc7;
+  use_place(r, 0);
+  if (wide && (!r->place.memory || part_of_opcode(r) != 1 || r->c.repeat))
+    return false;
+  uint8_t size = wide ? (r->c.rex & 8 ? 16 : 8) : r->size;
+  from_place(r, size);
+  r->f->from |= BIT(RAX);
+  if (wide)
+    r->f->from |= BIT(RDX) | BIT(RBX) | BIT(RCX);
+  else
+    from_other(r, size);
+  to_place(r, size);
+  to_register(r, BIT(RAX), false);
+  if (wide) to_register(r, BIT(RDX), false);
+  to_flags(r, !wide);
+  return true;
+}
+
+/* Bits that are found, tested, set; another operand is reached by a number of
+ * bits only where that is an immediate. */
+static bool bits(struct reading *r)
+{
+  unsigned op = r->c.op & 0xff;
+  bool finds = op == 0xb8 || op == 0xbc || op == 0xbd, given = op == 0xba;
+  use_place(r, given);
+  from_place(r, r->size);
+  to_flags(r, false);
+  if (finds) {
+    to_other(r, r->size);
+    r->f->anew &= ~integer(r, r->place.other, r->size);
+    return true;
+  }
+  if (given && part_of_opcode(r) < 4) return false;
+  bool sets = given ? part_of_opcode(r) > 4 : op != 0xa3;
+  if (!given) from_other(r, r->size);
+  if (sets) to_place(r, r->size);
+  return given || !r->place.memory;
+}
+
+static bool move_if(struct reading *r)
+{
+  use_place(r, 0);
+  from_place(r, r->size);
+  from_other(r, r->size);
+  r->f->from |= FLAGS;
+  to_other(r, r->size);
+  return true;
+}
+
+static bool set_if(struct reading *r)
+{
+  use_place(r, 0);
+  r->f->from |= FLAGS;
+  to_place(r, 1);
+  return true;
+}
+
+/* Nothing, as far as a program can see; a fence. */
+static bool is_nothing(const struct reading *r, unsigned op)
+{
+  if (op == 0xae) return *r->c.after >= 0xe8 && !r->c.repeat && !r->c.word;
+  if (op == 0x1e) return r->c.repeat == 0xf3 && *r->c.after == 0xfa;
+  return op == 0x0d || op == 0x18 || op == 0x1f;
+}
+
+static bool two_bytes(struct reading *r)
+{
+  unsigned op = r->c.op & 0xff;
+  bool byte = op == 0xb0 || op == 0xc0;
+  r->size = byte ? 1 : code_size(&r->c);
+  if (within(op, 0x40, 0x4f)) return !r->c.repeat && move_if(r);
+  if (within(op, 0x80, 0x8f)) return !r->c.word && jump_if(r);
+  if (within(op, 0x90, 0x9f)) return set_if(r);
+  if (within(op, 0xc8, 0xcf)) {
+    int number = (int)(op & 7) | (r->c.rex & 1) << 3;
+    r->f->from |= BIT(number);
+    to_integer(r, number, 8);
+    return !r->c.word;
+  }
+  if (is_nothing(r, op)) return true;
+  switch (op) {
+  case 0xa3:
+  case 0xab:
+  case 0xb3:
+  case 0xb8:
+  case 0xba:
+  case 0xbb:
+  case 0xbc:
+  case 0xbd:
+    return (op != 0xb8 || r->c.repeat) && bits(r);
+  case 0xaf:
+    return multiply(r, false);
+  case 0xb0:
+  case 0xb1:
+  case 0xc7:
+    return compare_and_exchange(r);
+  case 0xb6:
+  case 0xbe:
+    return widen(r, 1, r->size);
+  case 0xb7:
+  case 0xbf:
+    return widen(r, 2, r->size);
+  case 0xc0:
+  case 0xc1:
+    to_flags(r, true);
+    return exchange(r);
+  default:
+    return flow_vectors(r);
+  }
+}
+
+/* A prefix for repetition is another's where no string is meant. */
+static bool read(struct reading *r)
+{
+  const struct code *c = &r->c;
+  if (c->odd || c->narrow || c->op >= 0x10000) return false;
+  r->size = c->op & 1 ? code_size(c) : 1;
+  if (c->op >= 0x0f00) return two_bytes(r);
+  bool may_repeat = within(c->op, 0xa4, 0xa5) || within(c->op, 0xaa, 0xab) ||
+                    c->op == 0x90 || c->op == 0xc3;
+  bool before_jump = c->repeat == 0xf2 && within(c->op, 0xe8, 0xff);
+  return (!c->repeat || may_repeat || before_jump) && one_byte(r);
+}
+
+/* --- calls that are one step --- */
+
+static struct flow_span span(struct touch_span s)
+{
+  return (struct flow_span){s.at, s.size};
+}
+
+static uint64_t arguments(unsigned which)
+{
+  static const int names[] = {RDI, RSI, RDX, RCX, 8, 9};
+  uint64_t set = 0;
+  for (int i = 0; i < 6; i++)
+    if (which >> i & 1) set |= BIT(names[i]);
+  return set;
+}
+
+static void call(struct flow *f, const struct touch_call *c)
+{
+  f->decides = arguments(c->pointers) | BIT(RSP);
+  f->own = BIT(RSP);
+  f->from = arguments(c->values);
+  for (int i = 0; i < 2; i++) {
+    f->loads[i] = span(c->reads[i]);
+    f->stores[i] = span(c->writes[i]);
+  }
+  f->stores_anew = true;
+  f->copies = c->copies;
+  if (c->returns) f->to = BIT(RAX) | (c->returns > 8 ? BIT(RDX) : 0);
+  f->anew = f->to;
+}
+
+bool flow_next(const ucontext_t *u, struct flow *f)
+{
+  struct touch_call c;
+  memset(f, 0, sizeof *f);
+  if (known_call(u, &c)) {
+    call(f, &c);
+    return true;
+  }
+  struct reading r = {
+      .u = u, .c = code_at((void *)u->uc_mcontext.gregs[REG_RIP]), .f = f};
+  return read(&r);
+}

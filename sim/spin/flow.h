@@ -1,0 +1,40 @@
+/* What goes where: registers and memory that an instruction reads and changes.
+ */
+#ifndef ORIEL_FLOW_H
+#define ORIEL_FLOW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <ucontext.h>
+
+/* Sets of registers, by bits: the 16 general ones by their numbers, ... */
+enum { FLOW_RSP = 4, FLOW_FLAGS = 16, FLOW_VECTOR = 17, FLOW_X87 = 33 };
+#define FLOW_BIT(register) (1ull << (register))
+/* ... the 16 vectors, and those of x87 as one. */
+#define FLOW_VECTORS (0xffffull << FLOW_VECTOR)
+
+struct flow_span {
+  uint64_t at;
+  size_t size; /* bytes; 0: there is none */
+};
+
+/* An instruction, or a call that is one step (known.h). Whatever is in the
+ * registers and memory, as long as those that decide are the same: it reads and
+ * writes these places, goes on at the same one, and changes nothing but
+ * - the registers `to` and the memory `stores`, of which each that is anew is
+ *   made of `from` and `loads`, each other one of its old value as well; if it
+ *   loads or stores too much here, never too little;
+ * - the registers `own`, made of those that decide. */
+struct flow {
+  uint64_t decides, from, to, anew, own;
+  struct flow_span loads[2], stores[2];
+  bool by_load;     /* what is loaded decides, too */
+  bool stores_anew; /* all of the bytes */
+  bool copies;      /* each byte stored is made of that loaded, and no other */
+};
+
+/* Of what is executed next. False: it does something else, or is not known. */
+bool flow_next(const ucontext_t *, struct flow *);
+
+#endif

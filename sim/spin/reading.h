@@ -1,0 +1,121 @@
+/* An instruction that is being read: its operands become parts of a flow. */
+#ifndef ORIEL_READING_H
+#define ORIEL_READING_H
+
+#include "code.h"
+#include "flow.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct reading {
+  const ucontext_t *u;
+  struct code c;
+  struct code_place place;
+  uint8_t size; /* of its operands */
+  struct flow *f;
+};
+
+static inline bool within(unsigned op, unsigned low, unsigned high)
+{
+  return op >= low && op <= high;
+}
+
+/* Where a register is kept: of the first four a byte may be the second. */
+static inline uint64_t integer(const struct reading *r, int number,
+                               unsigned size)
+{
+  bool high = size == 1 && !r->c.rex && number >= 4 && number < 8;
+  return FLOW_BIT(high ? number - 4 : number);
+}
+
+static inline void to_register(struct reading *r, uint64_t bit, bool whole)
+{
+  r->f->to |= bit;
+  if (whole) r->f->anew |= bit;
+}
+
+static inline void to_flags(struct reading *r, bool all)
+{
+  to_register(r, FLOW_BIT(FLOW_FLAGS), all);
+}
+
+/* 32 bits are made 64. */
+static inline void to_integer(struct reading *r, int number, unsigned size)
+{
+  to_register(r, integer(r, number, size), size >= 4);
+}
+
+static inline int part_of_opcode(const struct reading *r)
+{
+  return *r->c.after >> 3 & 7;
+}
+
+static inline uint8_t immediate_size(uint8_t size)
+{
+  return size < 4 ? size : 4;
+}
+
+/* ModRM; `left` bytes of the instruction come behind it. */
+static inline void read_place(struct reading *r, int left)
+{
+  r->place = code_place(&r->c, r->u);
+  if (r->place.relative)
+    r->place.address += (uint64_t)(uintptr_t)(r->place.after + left);
+}
+
+static inline void use_place(struct reading *r, int left)
+{
+  read_place(r, left);
+  if (r->place.memory) r->f->decides |= r->place.made_of;
+}
+
+static inline void load(struct reading *r, uint64_t at, size_t size)
+{
+  r->f->loads[0] = (struct flow_span){at, size};
+}
+
+static inline void store(struct reading *r, uint64_t at, size_t size)
+{
+  r->f->stores[0] = (struct flow_span){at, size};
+  r->f->stores_anew = true;
+}
+
+static inline void from_place(struct reading *r, unsigned size)
+{
+  if (r->place.memory)
+    load(r, r->place.address, size);
+  else
+    r->f->from |= integer(r, r->place.number, size);
+}
+
+static inline void to_place(struct reading *r, unsigned size)
+{
+  if (r->place.memory)
+    store(r, r->place.address, size);
+  else
+    to_integer(r, r->place.number, size);
+}
+
+static inline void from_other(struct reading *r, unsigned size)
+{
+  r->f->from |= integer(r, r->place.other, size);
+}
+
+static inline void to_other(struct reading *r, unsigned size)
+{
+  to_integer(r, r->place.other, size);
+}
+
+static inline bool is_same_register(const struct reading *r)
+{
+  return !r->place.memory && r->place.number == r->place.other;
+}
+
+/* Of the processor's older unit of floating point, and of vectors: what it is
+ * made of; false: not known. (flow_vectors.c) */
+bool flow_x87(struct reading *);
+bool flow_vectors(struct reading *);
+
+#endif

@@ -1,0 +1,248 @@
+/* Loops that wait, and compute meanwhile: `while (!flag) n++;`.
+ *
+ * Their state never comes back. But what a round has changed (a register,
+ * bytes that it stores) may not matter: if no jump and no address of the round
+ * is made of that, nor of what is made of it (taint.c), then all rounds go the
+ * same way as this one, whatever they compute; and only others can end the
+ * loop. So the way of one round is noted, with what each instruction reads and
+ * changes (flow.c), and one more is compared. Invariant: the rank goes on as if
+ * nobody had looked. */
+#include "rounds.h"
+
+#include "code.h"
+#include "flow.h"
+#include "reach.h"
+#include "state.h"
+#include "taint.h"
+
+#include "../image/image.h"
+
+#include <string.h>
+
+enum {
+  TRAP_FLAG = 0x100,
+  WAY = 2048,      /* instructions of a round, at most */
+  STORED = 1 << 16 /* bytes that they store */
+};
+
+/* The way: instruction by instruction. */
+static struct flow flows[WAY];
+static uint64_t places[WAY];
+static bool own[WAY]; /* of the program, not of what that calls */
+
+/* Where a round begins. */
+struct moment {
+  greg_t registers[NGREG];
+  struct state_vectors vectors;
+  char stored[STORED];
+};
+static struct moment earlier, latest;
+
+static int length; /* of the way; 0: not known yet */
+static int place;
+static int out;    /* where the loop is left */
+static int passes; /* through the place where it began, within a round, */
+static int passed; /* and so far */
+static int rounds;
+static uint64_t loop;
+static bool possible, leaving;
+
+/* --- the way --- */
+
+static uint64_t instruction(const ucontext_t *u)
+{
+  return (uint64_t)u->uc_mcontext.gregs[REG_RIP];
+}
+
+/* Is it a copy that is under way? That comes back to the same place. */
+static bool repeats(const ucontext_t *u)
+{
+  struct code c = code_at((void *)instruction(u));
+  return c.repeat && c.op >= 0xa4 && c.op <= 0xaf;
+}
+
+static bool is_at(int i, uint64_t at, const struct flow *f)
+{
+  return at == places[i] && memcmp(f, &flows[i], sizeof *f) == 0;
+}
+
+/* False: not a loop of instructions that are known. */
+static bool note(const ucontext_t *u)
+{
+  const char *path;
+  struct flow f;
+  if (place == 0 && repeats(u)) return true;
+  if (place == WAY || !flow_next(u, &f)) return false;
+  if (place && is_at(0, instruction(u), &f) && passed++ == passes) {
+    length = place;
+    place = 0;
+    return true;
+  }
+  places[place] = instruction(u);
+  flows[place] = f;
+  own[place] = image_file_address((void *)places[place], &path) != 0;
+  place++;
+  return true;
+}
+
+/* Is the next instruction that of the way, with the same operands? */
+static bool on_the_way(const ucontext_t *u)
+{
+  struct flow f;
+  return flow_next(u, &f) && is_at(place, instruction(u), &f);
+}
+
+/* It came to where it began, and went on in another way: a round is longer than
+ * that, as where it calls a function twice. */
+static bool go_farther(const ucontext_t *u)
+{
+  int count = place;
+  if (length + count > WAY) return false;
+  for (int i = 0; i < count; i++) {
+    flows[length + i] = flows[i];
+    places[length + i] = places[i];
+    own[length + i] = own[i];
+  }
+  place = length + count;
+  length = rounds = passes = 0;
+  for (int i = 1; i < place; i++)
+    passes += is_at(0, places[i], &flows[i]);
+  passed = passes;
+  return note(u);
+}
+
+/* Where the loop is left, so that it has told the same of its accesses wherever
+ * it was met: behind the last call of what tells them. */
+static int way_out(void)
+{
+  int found = 0;
+  uint64_t last = 0;
+  for (int i = 0; i < length; i++) {
+    bool returns = own[i] && !own[(i + length - 1) % length];
+    if (!returns || places[i] < last) continue;
+    last = places[i];
+    found = i;
+  }
+  return found;
+}
+
+static uint64_t way_hash(const ucontext_t *u)
+{
+  uint64_t h = state_mix(0, (uint64_t)u->uc_mcontext.gregs[REG_RSP]);
+  for (int i = 0; i < length; i++)
+    h = state_mix(h, places[(out + i) % length]);
+  return h | 1;
+}
+
+/* --- moments --- */
+
+/* The next span that the way stores to, from *i on, in pairs; NULL: none. */
+static const struct flow_span *next_store(int *i)
+{
+  for (; *i < 2 * length; ++*i) {
+    const struct flow_span *s = &flows[*i / 2].stores[*i % 2];
+    if (!s->size) continue;
+    ++*i;
+    return s;
+  }
+  return NULL;
+}
+
+static bool moment_read(struct moment *m, const ucontext_t *u)
+{
+  size_t at = 0;
+  const struct flow_span *s;
+  memcpy(m->registers, u->uc_mcontext.gregs, sizeof m->registers);
+  state_vectors_of(u, &m->vectors);
+  for (int i = 0; (s = next_store(&i)); at += s->size)
+    if (at + s->size > STORED || !reach_read(s->at, m->stored + at, s->size))
+      return false;
+  return true;
+}
+
+/* --- what changes --- */
+
+static uint64_t changed_registers(void)
+{
+  uint64_t changed = 0;
+  for (int i = 0; i < 16; i++) {
+    int name = code_register_name(i);
+    if (earlier.registers[name] != latest.registers[name])
+      changed |= FLOW_BIT(i);
+  }
+  if ((earlier.registers[REG_EFL] ^ latest.registers[REG_EFL]) & ~TRAP_FLAG)
+    changed |= FLOW_BIT(FLOW_FLAGS);
+  return changed;
+}
+
+/* Of wide vectors the parts that instructions here name are the first ones. */
+static uint64_t changed_vectors(void)
+{
+  const struct state_vectors *a = &earlier.vectors, *b = &latest.vectors;
+  uint64_t changed = a->wide != b->wide ? FLOW_VECTORS : 0;
+  if (a->x87 != b->x87) changed |= FLOW_BIT(FLOW_X87);
+  for (int i = 0; i < 16; i++)
+    if (a->sse[i] != b->sse[i]) changed |= FLOW_BIT(FLOW_VECTOR + i);
+  return changed;
+}
+
+static void taint_changed_memory(void)
+{
+  size_t at = 0;
+  const struct flow_span *s;
+  for (int i = 0; (s = next_store(&i)); at += s->size)
+    for (size_t n = 0; n < s->size; n++)
+      if (earlier.stored[at + n] != latest.stored[at + n])
+        taint_memory(s->at + n, 1);
+}
+
+/* Does what the last round changed matter to no other one? */
+static bool changes_decide_nothing(void)
+{
+  uint64_t registers = changed_registers();
+  if (registers & FLOW_BIT(FLOW_RSP)) return false;
+  taint_clear();
+  taint_registers(registers | changed_vectors());
+  taint_changed_memory();
+  return taint_decides_nothing(flows, length);
+}
+
+/* --- the judge --- */
+
+void rounds_begin(const ucontext_t *u)
+{
+  length = place = passes = passed = rounds = 0;
+  leaving = false;
+  possible = note(u);
+}
+
+uint64_t rounds_loop(void)
+{
+  return loop;
+}
+
+/* A round of the way is over. */
+static enum verdict round_over(const ucontext_t *u)
+{
+  struct moment *m = rounds++ ? &latest : &earlier;
+  if (!moment_read(m, u)) return STEP_COMPUTES;
+  if (m == &earlier) return STEP_ON;
+  if (!changes_decide_nothing()) return STEP_COMPUTES;
+  out = way_out();
+  loop = way_hash(u);
+  leaving = true;
+  return place == out ? STEP_SPINS : STEP_ON;
+}
+
+enum verdict rounds_judge(const ucontext_t *u)
+{
+  if (length == 0) {
+    if (!possible || !note(u)) return STEP_COMPUTES;
+    return length ? round_over(u) : STEP_ON;
+  }
+  place = (place + 1) % length;
+  if (!on_the_way(u))
+    return !leaving && go_farther(u) ? STEP_ON : STEP_COMPUTES;
+  if (leaving) return place == out ? STEP_SPINS : STEP_ON;
+  return place == 0 ? round_over(u) : STEP_ON;
+}

@@ -1,0 +1,17 @@
+/* Loops that wait, and compute meanwhile. */
+#ifndef ORIEL_ROUNDS_H
+#define ORIEL_ROUNDS_H
+
+#include <stdint.h>
+#include <ucontext.h>
+
+enum verdict { STEP_ON, STEP_SPINS, STEP_COMPUTES };
+
+/* A rank is stepped from here on. */
+void rounds_begin(const ucontext_t *);
+/* At each step, until it is not STEP_ON. */
+enum verdict rounds_judge(const ucontext_t *);
+/* What tells the loop that waits from others; odd. */
+uint64_t rounds_loop(void);
+
+#endif

@@ -1,0 +1,299 @@
+/* What instructions read and change, as flow_next says, against the processor.
+ *
+ * Random bytes, random registers, vectors and memory. The processor does each
+ * instruction twice; the second time all that does not matter to it, by what
+ * flow_next says, is something else. It must go on at the same place, change
+ * what it may change to the same, and nothing else. */
+#include "sim/spin/code.h"
+#include "sim/spin/flow.h"
+#include "sim/spin/reach.h"
+
+#include "processor.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+enum { CASES = 40000, TRIES = 60, GENERAL = 16, SSE = 16 };
+
+/* What an instruction begins or ends with. */
+struct state {
+  uint64_t general[GENERAL], flags, next;
+  unsigned char sse[SSE][16], x87[128];
+  unsigned char memory[2][PAGE]; /* data, stack */
+};
+static struct state first, second, done; /* two begins; the first one's end */
+static struct flow flow;
+static ucontext_t read_by_flow;
+static gregset_t home;
+static int cases, wrong;
+static bool again; /* it is done the second time */
+static unsigned times[256], times_two[256];
+
+/* --- a case --- */
+
+static void draw_code(void)
+{
+  static const unsigned char prefixes[] = {0x66, 0x66, 0xf2, 0xf3};
+  for (int i = 0; i < LENGTH; i++)
+    writable[i] = (unsigned char)draw();
+  unsigned char *at = writable;
+  for (int i = 0; i < LENGTH; i++)
+    if (at[i] == 0x64) at[i] = 0x8b; /* %fs leads to what is ours */
+  if (draw() % 2) *at++ = prefixes[draw() % sizeof prefixes];
+  if (draw() % 2) *at++ = (unsigned char)(0x40 | draw() % 16);
+  if (draw() % 2) *at = 0x0f;
+}
+
+/* Vectors must lie at multiples of their size. */
+static uint64_t draw_place(void)
+{
+  uint64_t r = draw_register();
+  return draw() % 2 ? r & ~15ull : r;
+}
+
+static void draw_bytes(void *to, size_t n)
+{
+  for (unsigned char *at = to; n--; at++)
+    *at = (unsigned char)draw();
+}
+
+static void draw_state(struct state *s)
+{
+  uint64_t *words = (uint64_t *)(void *)s->memory;
+  for (int i = 0; i < GENERAL; i++)
+    s->general[i] = draw_place();
+  s->general[FLOW_RSP] = (uint64_t)(STACK + PAGE / 2);
+  s->flags = 0x202 | (draw() & FLAGS);
+  s->next = (uint64_t)CODE;
+  draw_bytes(s->sse, sizeof s->sse);
+  draw_bytes(s->x87, sizeof s->x87);
+  for (size_t i = 0; i < sizeof s->memory / sizeof *words; i++)
+    words[i] = draw_register();
+}
+
+static bool has(uint64_t set, int bit)
+{
+  return set >> bit & 1;
+}
+
+/* The byte at an address; NULL: not of ours. */
+static unsigned char *byte_of(struct state *s, uint64_t at)
+{
+  if (at - (uint64_t)DATA < PAGE) return &s->memory[0][at - (uint64_t)DATA];
+  if (at - (uint64_t)STACK < PAGE) return &s->memory[1][at - (uint64_t)STACK];
+  return NULL;
+}
+
+static void copy_span(struct state *to, struct state *from,
+                      const struct flow_span *s)
+{
+  for (size_t i = 0; i < s->size; i++) {
+    unsigned char *byte = byte_of(to, s->at + i);
+    if (byte) *byte = *byte_of(from, s->at + i);
+  }
+}
+
+/* All that does not matter is drawn anew. */
+static void draw_second(void)
+{
+  uint64_t same = flow.from | flow.decides | (flow.to & ~flow.anew);
+  draw_state(&second);
+  for (int i = 0; i < GENERAL; i++)
+    if (has(same, i)) second.general[i] = first.general[i];
+  if (has(same, FLOW_FLAGS)) second.flags = first.flags;
+  for (int i = 0; i < SSE; i++)
+    if (has(same, FLOW_VECTOR + i))
+      memcpy(second.sse[i], first.sse[i], sizeof first.sse[i]);
+  if (has(same, FLOW_X87)) memcpy(second.x87, first.x87, sizeof first.x87);
+  for (int i = 0; i < 2; i++) {
+    copy_span(&second, &first, &flow.loads[i]);
+    if (!flow.stores_anew) copy_span(&second, &first, &flow.stores[i]);
+  }
+}
+
+/* --- to the processor and back --- */
+
+enum { X87_AT = 32, SSE_AT = 160, USED = 512 };
+
+static void put_vectors(const struct state *s, char *frame)
+{
+  static const uint16_t modes[] = {0x37f, 0, 0xff};
+  static const uint32_t sse_mode = 0x1f80;
+  uint64_t used;
+  memcpy(frame, modes, sizeof modes);
+  memcpy(frame + 24, &sse_mode, sizeof sse_mode);
+  memcpy(frame + X87_AT, s->x87, sizeof s->x87);
+  memcpy(frame + SSE_AT, s->sse, sizeof s->sse);
+  memcpy(&used, frame + USED, sizeof used);
+  used |= 3;
+  memcpy(frame + USED, &used, sizeof used);
+}
+
+static void put_state(const struct state *s, ucontext_t *u)
+{
+  greg_t *r = u->uc_mcontext.gregs;
+  for (int i = 0; i < GENERAL; i++)
+    r[code_register_name(i)] = (greg_t)s->general[i];
+  r[REG_EFL] = (greg_t)(s->flags | TRAP_FLAG);
+  r[REG_RIP] = (greg_t)s->next;
+  if (u->uc_mcontext.fpregs) put_vectors(s, (char *)u->uc_mcontext.fpregs);
+  memcpy(DATA, s->memory[0], PAGE);
+  memcpy(STACK, s->memory[1], PAGE);
+}
+
+static void get_state(struct state *s, const ucontext_t *u)
+{
+  const greg_t *r = u->uc_mcontext.gregs;
+  const char *frame = (const char *)u->uc_mcontext.fpregs;
+  for (int i = 0; i < GENERAL; i++)
+    s->general[i] = (uint64_t)r[code_register_name(i)];
+  s->flags = (uint64_t)r[REG_EFL] & FLAGS;
+  s->next = (uint64_t)r[REG_RIP];
+  memcpy(s->x87, frame + X87_AT, sizeof s->x87);
+  memcpy(s->sse, frame + SSE_AT, sizeof s->sse);
+  memcpy(s->memory[0], DATA, PAGE);
+  memcpy(s->memory[1], STACK, PAGE);
+}
+
+/* --- comparing --- */
+
+static void complain(const char *what, int number)
+{
+  wrong++;
+  if (wrong > 20) return;
+  printf("%s %d:", what, number);
+  for (int i = 0; i < LENGTH; i++)
+    printf(" %02x", writable[i]);
+  printf("\n");
+}
+
+/* Is it as the first time, where it is changed, and as before where not? */
+static void check(const char *what, int number, bool changed, const void *end,
+                  const void *before, const void *first_end, size_t size)
+{
+  if (memcmp(end, changed ? first_end : before, size)) complain(what, number);
+}
+
+static void check_x87(const struct state *end)
+{
+  for (int i = 0; i < 8; i++) /* of 16 bytes each, 10 are used */
+    check("x87", i, has(flow.to, FLOW_X87), end->x87 + i * 16,
+          second.x87 + i * 16, done.x87 + i * 16, 10);
+}
+
+static void check_memory(struct state *end)
+{
+  static struct state expected;
+  memcpy(&expected, &second, sizeof expected);
+  for (int i = 0; i < 2; i++)
+    copy_span(&expected, &done, &flow.stores[i]);
+  check("memory", 0, false, end->memory, expected.memory, NULL,
+        sizeof end->memory);
+}
+
+static void compare(struct state *end)
+{
+  uint64_t changed = flow.to | flow.own, before = second.flags & FLAGS;
+  if (end->next != done.next) complain("next", 0);
+  for (int i = 0; i < GENERAL; i++)
+    check("register", i, has(changed, i), &end->general[i], &second.general[i],
+          &done.general[i], sizeof end->general[i]);
+  check("flags", 0, has(changed, FLOW_FLAGS), &end->flags, &before, &done.flags,
+        sizeof end->flags);
+  for (int i = 0; i < SSE; i++)
+    check("vector", i, has(changed, FLOW_VECTOR + i), end->sse[i],
+          second.sse[i], done.sse[i], sizeof end->sse[i]);
+  check_x87(end);
+  check_memory(end);
+}
+
+/* --- stepping --- */
+
+static void count_opcode(void)
+{
+  struct code c = code_at(writable);
+  cases++;
+  if (c.op < 0x0f00)
+    times[c.op]++;
+  else if (c.op < 0x10000)
+    times_two[c.op & 0xff]++;
+}
+
+/* Draw, until it is one that flow_next knows. */
+static bool next_case(void)
+{
+  for (int i = 0; i < TRIES * CASES && cases < CASES; i++) {
+    draw_code();
+    draw_state(&first);
+    read_by_flow.uc_mcontext.fpregs = NULL;
+    put_state(&first, &read_by_flow);
+    reach_begin(&read_by_flow);
+    if (flow_next(&read_by_flow, &flow)) return true;
+  }
+  return false;
+}
+
+/* Faults are no cases, but for the second time. */
+static void stepped(int signal, siginfo_t *info, void *context)
+{
+  static bool began;
+  static struct state end;
+  ucontext_t *u = context;
+  (void)info;
+  if (!began) memcpy(home, u->uc_mcontext.gregs, sizeof home);
+  if (began && again && signal == SIGTRAP) {
+    get_state(&end, u);
+    compare(&end);
+    count_opcode();
+  } else if (began && again) {
+    complain(strsignal(signal), 0);
+  } else if (began && signal == SIGTRAP) {
+    get_state(&done, u);
+    draw_second();
+    put_state(&second, u);
+    again = true;
+    return;
+  }
+  began = true;
+  again = false;
+  if (next_case())
+    put_state(&first, u);
+  else
+    memcpy(u->uc_mcontext.gregs, home, sizeof home);
+}
+
+/* Of each kind there were some. */
+static void check_cases(void)
+{
+  static const unsigned char one[] = {
+      0x00, 0x03, 0x05, 0x11, 0x31, 0x39, 0x50, 0x58, 0x63, 0x69, 0x6b, 0x74,
+      0x80, 0x81, 0x83, 0x85, 0x87, 0x88, 0x89, 0x8a, 0x8b, 0x8d, 0x98, 0x99,
+      0xa4, 0xa5, 0xab, 0xa9, 0xb0, 0xb8, 0xc1, 0xc3, 0xc6, 0xc7, 0xc9, 0xd1,
+      0xd3, 0xd8, 0xd9, 0xdb, 0xdd, 0xdf, 0xe8, 0xe9, 0xeb, 0xf7, 0xfe, 0xff};
+  static const unsigned char two[] = {
+      0x10, 0x11, 0x16, 0x28, 0x29, 0x2a, 0x2c, 0x2e, 0x2f, 0x44, 0x51,
+      0x57, 0x58, 0x59, 0x5a, 0x5b, 0x6e, 0x6f, 0x70, 0x72, 0x7e, 0x7f,
+      0x84, 0x94, 0xa3, 0xaf, 0xb1, 0xb6, 0xb7, 0xba, 0xbc, 0xbe, 0xbf,
+      0xc1, 0xc2, 0xc6, 0xc8, 0xd6, 0xd7, 0xef, 0xfe};
+  for (unsigned i = 0; i < sizeof one; i++)
+    if (!times[one[i]]) fail_msg("no case of opcode %02x", one[i]);
+  for (unsigned i = 0; i < sizeof two; i++)
+    if (!times_two[two[i]]) fail_msg("no case of opcode 0f %02x", two[i]);
+}
+
+static void test_processor(void **state)
+{
+  (void)state;
+  map();
+  handle(stepped);
+  __asm__ volatile("int3" : : : "memory");
+  assert_int_equal(wrong, 0);
+  assert_int_equal(cases, CASES);
+  check_cases();
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_processor)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
