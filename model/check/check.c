@@ -22,12 +22,11 @@ static struct hash buffers = {.dense = true}; /* that are pending */
 
 static int shared_parts; /* of windows with shared memory */
 
-/* One of C11's atomics in shared memory: what else carries order there has no
- * address of that. */
-static bool is_shared_word(const struct observed_carrier *c)
+/* One of C11's atomics in shared memory, a mutex, or the like there. */
+static bool is_shared_object(const struct observed_carrier *c)
 {
   const struct window_view *v =
-      shared_parts && !c->kept && !c->number ? history_window(c->object) : NULL;
+      shared_parts && c->object && !c->kept ? history_window(c->object) : NULL;
   return v && v->window->flavor == MPI_WIN_FLAVOR_SHARED;
 }
 
@@ -51,12 +50,12 @@ static void on_order(struct observer *o, const struct observed_order *e)
   if (e->kind == OBSERVED_ACQUIRE && strand_is_new(e->strand))
     strand_begins(e->strand, carrier_past(e->carrier));
   struct check_strand *s = check_strand(e->strand);
-  bool word = (e->fence && shared_parts) || is_shared_word(&e->carrier);
+  bool barrier = (e->fence && shared_parts) || is_shared_object(&e->carrier);
   bool acquires = e->kind == OBSERVED_ACQUIRE;
   bool releases = e->kind == OBSERVED_RELEASE || e->kind == OBSERVED_REPLACE;
-  if (word && releases) visibility_barrier(s);
+  if (barrier && releases) visibility_barrier(s, OBSERVED_PUBLIC);
   order(e, s);
-  if (word && acquires) visibility_barrier(s);
+  if (barrier && acquires) visibility_barrier(s, OBSERVED_PRIVATE);
 }
 
 static void on_issue(struct observer *o, const struct observed_issue *e)

@@ -73,10 +73,10 @@ void visibility_synced(const struct observed_sync *e, struct check_strand *s)
   if (copies && concerns(w)) synchronise(key_of(w, s->rank), copies, s);
 }
 
-void visibility_barrier(struct check_strand *s)
+void visibility_barrier(struct check_strand *s, enum observed_copies copy)
 {
   if (!options->separate && options->portability)
-    synchronise(key_of(NULL, s->rank), BOTH, s);
+    synchronise(key_of(NULL, s->rank), copy, s);
 }
 
 void visibility_forget(const struct window_view *v, int rank)
