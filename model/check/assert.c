@@ -116,7 +116,8 @@ static void on_admission(struct observer *o, const struct observed_admission *e)
 {
   const struct act *a = posted_noput ? operation_waited(e) : NULL;
   (void)o;
-  if (!a || a->batch->epoch != EPOCH_START || !updates(a->kind, act_operator(a)))
+  if (!a || a->batch->epoch != EPOCH_START ||
+      !updates(a->kind, act_operator(a)))
     return;
   const struct check_strand *s = act_strand(a);
   struct spot by = {a->by->what, a->by->site, s->rank, s->number};

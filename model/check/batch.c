@@ -132,6 +132,22 @@ static void batches_add(struct batches *g, struct batch *one)
   g->last = one;
 }
 
+/* Of some of them: those that nobody else has are not to be told of, and go;
+ * the others come up again later. So there are not many more than matter,
+ * however often a strand flushes locally. */
+static void batches_tidy(struct batches *g)
+{
+  for (int i = 0; i < 2 && g->last->next != g->last; i++) {
+    struct batch *first = g->last->next;
+    if (first->references > 1) {
+      g->last = first;
+      continue;
+    }
+    g->last->next = first->next;
+    batch_unref(first);
+  }
+}
+
 /* All of them, chained up to a NULL. */
 static struct batch *batches_take(struct batches *g)
 {
@@ -164,10 +180,13 @@ struct batch *batch_current(const struct observed_issue *e, int buffers)
   if (!same && !strand_alone(s->rank)) pair_part(p);
   p->last = (struct stamp){s->id, s->now};
   p->buffers += buffers;
-  if (p->current) return p->current;
-  pair_begins(view, p);
-  p->by = caller_of(e->call, e->site);
-  return p->current = batch_new(e);
+  if (!p->current) {
+    pair_begins(view, p);
+    p->by = caller_of(e->call, e->site);
+    p->current = batch_new(e);
+  }
+  p->current->changes |= e->kind != OBSERVED_GET;
+  return p->current;
 }
 
 bool batch_pending(const struct observed_completion *e)
@@ -268,6 +287,19 @@ static void threads_complete(struct checked_pair *p, const struct told *t)
   pair_close(p);
 }
 
+/* It may not be over at its target; but what a get has read is, as far as its
+ * strand can tell. */
+static void batch_stays(struct checked_pair *p, struct batch *g,
+                        const struct told *t)
+{
+  if (t->kind == OBSERVED_LOCAL && !g->changes) {
+    batch_unref(g);
+    return;
+  }
+  batches_add(&p->partial, g);
+  batches_tidy(&p->partial);
+}
+
 /* Most often there is just the current one, whose operations end altogether. */
 static void pair_complete(struct checked_pair *p, const struct told *t)
 {
@@ -281,7 +313,7 @@ static void pair_complete(struct checked_pair *p, const struct told *t)
   if (g && remotely)
     batch_remotely(g, t);
   else if (g)
-    batches_add(&p->partial, g);
+    batch_stays(p, g, t);
   if (remotely && p->partial.last) batches_remotely(&p->partial, t);
   if (t->kind == OBSERVED_CLOSED) pair_close(p);
 }

@@ -28,8 +28,9 @@ struct completion {
  * two flushes. */
 struct batch {
   int references;
-  unsigned world : 30; /* the target, in MPI_COMM_WORLD; it outlives ... */
-  unsigned epoch : 2;  /* enum observed_epoch ... */
+  unsigned world : 29;  /* the target, in MPI_COMM_WORLD; it outlives ... */
+  unsigned changes : 1; /* not all of them are gets */
+  unsigned epoch : 2;   /* enum observed_epoch ... */
   union {
     struct completion *local; /* batch_local(); until then ... */
     uintptr_t words; /* ... odd, and segment.c's: what was accessed; ... */

@@ -46,7 +46,8 @@ static void on_issue(struct observer *o, const struct observed_issue *e)
   if (mine->number == n) return;
   *mine = (struct promise){n, SPOT(e)};
   seen[locks] = true;
-  if (seen[!locks] && other->number == n) report(&w->views[e->target], m, e->date);
+  if (seen[!locks] && other->number == n)
+    report(&w->views[e->target], m, e->date);
 }
 
 static struct observer observer = {.issue = on_issue};
