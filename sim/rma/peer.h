@@ -68,7 +68,7 @@ struct peer {
   struct lock_state lock;
   enum share share : 2; /* the target's side of a lock_all epoch */
   bool shares : 1;      /* operations went there in this lock_all epoch */
-  bool used : 1, fetches : 1, joined : 1; /* told.c's, of an epoch of locks */
+  bool used : 1, fetches : 1, joined : 1; /* told.c's, of an epoch */
   bool unflushed : 1;
   bool exclusive : 1;  /* as is the lock that an unlock gives back */
   unsigned char fresh; /* flushes that have not followed the last operation */

@@ -5,7 +5,8 @@
  *              then an operation of the epoch only comes after its target's
  *              call of that fence
  *   post       -> the operations of the epoch, but not what else the origin
- *              does after its start; none with MPI_MODE_NOCHECK
+ *              does after its start, unless its complete has brought it
+ *              something from there; none with MPI_MODE_NOCHECK
  *   complete   -> the target's wait or successful test
  *   unlock     of an exclusive lock -> every later lock of that target; of a
  *              shared one -> every later exclusive lock. A lock call may
@@ -251,10 +252,15 @@ void told_complete(struct peer *to)
                 .acquires = 1);
 }
 
-/* Who waits at one target does not know that those to others are complete. */
+/* Who waits at one target does not know that those to others are complete. But
+ * who has got something from there comes after the post. */
 void told_completed(const struct rma *m, struct peer *to)
 {
   told_complete_to(m, to, OBSERVED_CLOSED);
+  if (!to->fetches) return;
+  set_fetches(to, false);
+  OBSERVE_ORDER(ACQUIRE, self->strand,
+                paired(POSTED, peer_mirror(to), peer_seen(to)->begun));
 }
 
 void told_waited(struct peer *from)
@@ -303,13 +309,14 @@ void told_issued_heard(struct operation *o)
   const struct epoch *e = &p->rma->view->epoch;
   p->rma->pends = true;
   p->used |= o->shares || (p->lock.type && !p->lock.nocheck);
-  if (p->used && operation_fetches(o)) set_fetches(p, true);
+  bool posted = e->started && !p->rma->unchecked;
+  if ((p->used || posted) && operation_fetches(o)) set_fetches(p, true);
   if (o->waits || !observers_hear.admission) return;
   if (o->shares && w->excluded && unlocks_of(p)->exclusive)
     admit(o, lock_carrier(EXCLUSIVE, p));
   else if (p->lock.type)
     admit_locked(o);
-  else if (e->started && !p->rma->unchecked)
+  else if (posted)
     admit(o, paired(POSTED, peer_mirror(p), o->begun));
   else if (!e->started && !e->all_locked && e->noprecede)
     admit(o, carrier(FENCED, w, p->target, 0, e->fences));
