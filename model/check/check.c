@@ -117,19 +117,6 @@ static void on_buffer_end(struct observer *o,
   }
 }
 
-static void is_polling(struct check_strand *s, const void *site)
-{
-  s->polls = site;
-  s->polls_at = s->now;
-}
-
-/* The load that ends a loop comes alone. */
-static bool polls(struct check_strand *s, const struct observed_touch *e)
-{
-  if (e->again) is_polling(s, e->site);
-  return s->polls == e->site && s->polls_at == s->now;
-}
-
 /* Was a window that has the byte among those of its last calls of MPI_Win_sync?
  * Threads have moments of their own: any of theirs will do. */
 static bool is_synced(const char *byte, const struct check_strand *s)
@@ -158,14 +145,15 @@ static void on_touch(struct observer *o, const struct observed_touch *e)
   a->plain = true;
   a->fresh = s->synced_at == a->stamp.tick && is_synced(e->from, s);
   looks_row = e->row;
-  a->polled = polls(s, e);
+  if (e->again) looks_poll(s, e->site);
+  a->polled = s->polling && looks_polling(s, e->site);
   if (s->looks && !e->write) a->polled |= looks_again(a, &v, e->from, e->to);
   memory_touch(e->from, e->to, &r, &v, e->threaded);
   if (e->repeated) { /* as if it had been told again */
     a->polled = true;
     looks_repeated(a);
   }
-  if (a->again) is_polling(s, e->site);
+  if (a->again) looks_poll(s, e->site);
   act_unref(a);
 }
 

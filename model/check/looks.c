@@ -7,6 +7,7 @@
 
 #include "options.h"
 
+#include "../memory.h"
 #include "../pool.h"
 
 #include <string.h>
@@ -135,6 +136,51 @@ void looks_repeated(const struct act *load)
 {
   for (struct look *l = act_strand(load)->looks; l; l = l->next)
     l->polled |= l->load == load;
+}
+
+/* --- loads that came again --- */
+
+/* A loop that polls may have several. They are found by where they are in their
+ * page, which is the same in every execution. */
+enum { LOADS_BITS = 8, NEAR = 8, PAGE = 4096 };
+struct polling {
+  struct {
+    const void *site;
+    uint32_t at; /* the strand's tick then */
+  } loads[1 << LOADS_BITS];
+};
+
+static int load_at(const void *site, int i)
+{
+  uint32_t place = (uint32_t)((uintptr_t)site % PAGE);
+  return (int)((place * 0x9e3779b1u >> (32 - LOADS_BITS)) + (uint32_t)i) %
+         (1 << LOADS_BITS);
+}
+
+/* Where a load is, or would be. */
+static int load_find(const struct check_strand *s, const void *site)
+{
+  int room = -1;
+  for (int i = 0; i < NEAR; i++) {
+    int n = load_at(site, i);
+    if (s->polling->loads[n].site == site) return n;
+    if (room < 0 && s->polling->loads[n].at != s->now) room = n;
+  }
+  return room < 0 ? load_at(site, 0) : room;
+}
+
+void looks_poll(struct check_strand *s, const void *site)
+{
+  if (!s->polling) s->polling = xcalloc(1, sizeof *s->polling);
+  int n = load_find(s, site);
+  s->polling->loads[n].site = site;
+  s->polling->loads[n].at = s->now;
+}
+
+bool looks_polling(const struct check_strand *s, const void *site)
+{
+  int n = load_find(s, site);
+  return s->polling->loads[n].site == site && s->polling->loads[n].at == s->now;
 }
 
 void looks_close(void)

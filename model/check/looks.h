@@ -24,6 +24,10 @@ bool looks_again(const struct act *load, const struct viewer *,
                  const char *from, const char *to);
 /* It stood for several. */
 void looks_repeated(const struct act *load);
+/* The load at this place came again and again, as far as the strand has told
+ * others nothing; did it? It may have polled. */
+void looks_poll(struct check_strand *, const void *site);
+bool looks_polling(const struct check_strand *, const void *site);
 /* The end: the rule of each report is known. */
 void looks_close(void);
 

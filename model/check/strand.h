@@ -18,9 +18,7 @@ struct check_strand {
   struct clock past;  /* of the others */
   struct check_strand *next;   /* of the same rank, another number */
   struct check_strand *others; /* uses of the number, the last first */
-  /* The load with which it polls memory, and since when. */
-  const void *polls;
-  uint32_t polls_at;
+  struct polling *polling;     /* looks.c's; NULL: it has never polled */
   uint32_t synced_from; /* ... of which this was the first */
   uint32_t begun;       /* this use; what was before is another thread's */
   /* Between the calls of MPI_Win_sync since `row_from` it told nothing else. */
