@@ -387,6 +387,11 @@ struct observed_finalize {
   double date;
 };
 
+/* A thread has ended, and what was on its stack with it. */
+struct observed_thread_end {
+  struct observed_strand strand;
+};
+
 /* Handles of a program come and go. */
 struct observed_handle {
   int rank;
@@ -431,6 +436,7 @@ struct observed_error {
   X(exposure)                                                                  \
   X(window_end)                                                                \
   X(finalize)                                                                  \
+  X(thread_end)                                                                \
   X(handle)                                                                    \
   X(error)
 

@@ -1,8 +1,9 @@
 /* Buffers that are not what a call needs: freed, gone with the function whose
- * locals they were, or too short.
+ * locals they were, or its thread, or too short.
  *
  * Each is looked at when a call names it; those on a stack again when the
- * access is over, since their function may have returned meanwhile. What is
+ * access is over, or a thread is, since their function may have returned
+ * meanwhile. What is
  * freed meanwhile is a conflict (check.c). Where nothing is known of a piece of
  * memory nothing is said of it. Invariant: the list of a rank has its buffers
  * on stacks whose accesses are not over. */
@@ -288,6 +289,20 @@ static void on_buffer_end(struct observer *o,
   end_some(e->strand.rank, is_over, e);
 }
 
+/* What has gone with a thread, before a call writes there. */
+static bool goes(const void *event, const struct pending *p)
+{
+  const struct observed_thread_end *e = event;
+  return checking->dead(p->address, e->strand.rank);
+}
+
+static void on_thread_end(struct observer *o,
+                          const struct observed_thread_end *e)
+{
+  (void)o;
+  end_some(e->strand.rank, goes, e);
+}
+
 void buffer_foresee(int rank, int stage)
 {
   const struct list *l = stage > 1 ? rank_entry(&lists, rank) : NULL;
@@ -300,7 +315,8 @@ static struct observer observer = {.issue = on_issue,
                                    .buffer = on_buffer,
                                    .exposure = on_exposure,
                                    .completion = on_completion,
-                                   .buffer_end = on_buffer_end};
+                                   .buffer_end = on_buffer_end,
+                                   .thread_end = on_thread_end};
 
 void buffer_open(void)
 {

@@ -388,6 +388,7 @@ static void strand_main(void *arg)
     s->body(s->arg);
     rank_tell_ran(s->rank);
     s->rank->computing = s->idle = true;
+    OBSERVE(thread_end, .strand = observed_strand(s));
     s->rank->busy--;
     s->stored_nothing = true;
     while (s->idle)

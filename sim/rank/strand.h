@@ -64,6 +64,7 @@ struct strand {
 
   const char *function; /* not of MPI, in which it waits, and from where */
   const void *site;
+  const void *frame;   /* of the function; NULL: not known */
   uint64_t loop;       /* spin.c's: in which it polls; 0 outside */
   const void *loop_at; /* the least address of its code in the program */
   bool stepped;        /* likewise: through its own code */

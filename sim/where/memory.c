@@ -138,11 +138,19 @@ static bool walk_begin(struct walk *w, const char *address,
   if (!low || address < (char *)low || address >= (char *)high) return false;
   const struct call *call = call_of(s);
   *w = (struct walk){.low = low, .high = high};
-  if (call)
+  if (s->function) /* a library that called it may have no frames */
+    w->next = in_image(s->site) ? s->frame : NULL;
+  else if (call)
     w->next = call->frame;
   else if (self == r && r->strand == s)
     w->next = __builtin_frame_address(0);
   return true;
+}
+
+static void set_dead(struct where_memory *m, const char *name)
+{
+  m->kind = MEMORY_DEAD;
+  snprintf(m->name, sizeof m->name, "%s", name);
 }
 
 static void look_at_frames(const char *address, struct walk *w, bool named,
@@ -153,9 +161,7 @@ static void look_at_frames(const char *address, struct walk *w, bool named,
   m->kind = MEMORY_STACK;
   for (bool innermost = true; walk_on(w, &below); innermost = false) {
     if (innermost && address < below) {
-      m->kind = MEMORY_DEAD;
-      snprintf(m->name, sizeof m->name,
-               "the stack of a function that has returned");
+      set_dead(m, "the stack of a function that has returned");
       return;
     }
     /* Its locals lie between what it called and its frame pointer. */
@@ -226,7 +232,10 @@ static bool on_stack(const char *address, const struct strand *s, bool named,
   if (!walk_begin(&w, address, s)) return false;
   m->kind = MEMORY_STACK;
   /* Of one that is parked elsewhere, nothing is known. */
-  if (w.next) look_at_frames(address, &w, named, m);
+  if (s->idle)
+    set_dead(m, "the stack of a thread that has ended");
+  else if (w.next)
+    look_at_frames(address, &w, named, m);
   return true;
 }
 
@@ -240,7 +249,10 @@ bool where_dead(const void *address, int rank)
   if (round == observers_round && at >= w.low && at < w.high) return at < below;
   for (const struct strand *s = &rank_of(rank)->main; s; s = s->next) {
     if (!walk_begin(&w, at, s)) continue;
-    if (!w.next || !walk_on(&w, &below)) below = NULL;
+    if (s->idle)
+      below = w.high;
+    else if (!w.next || !walk_on(&w, &below))
+      below = NULL;
     round = observers_round;
     return at < below;
   }

@@ -15,7 +15,8 @@ enum memory_kind {
   MEMORY_HEAP,
   MEMORY_FREED, /* was on the heap, and was freed */
   MEMORY_STACK,
-  MEMORY_DEAD,   /* on the stack of a function that has returned */
+  MEMORY_DEAD,   /* on the stack of a function that has returned, or a thread
+                    that has ended */
   MEMORY_WINDOW, /* allocated by MPI for a window */
 };
 
@@ -33,7 +34,8 @@ void where_memory_open(void);
 void where_memory(const void *address, int rank, struct where_memory *);
 /* The same without a name. */
 void where_extent(const void *address, int rank, struct where_memory *);
-/* Is it on the stack of a function that has returned? */
+/* Is it on the stack of a function that has returned, or a thread that has
+ * ended? */
 bool where_dead(const void *address, int rank);
 /* As check_options.name wants it. */
 bool where_name(const void *address, int rank, char *text, size_t size);

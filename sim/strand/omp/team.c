@@ -173,7 +173,7 @@ struct pause pause_here(const char *name, const void *site)
   const struct task *me = self->strand->task;
   if (me && me->team->pause.site && !image_file_address(site, &path))
     site = me->team->pause.site;
-  return (struct pause){name, site};
+  return (struct pause){name, site, NULL};
 }
 
 enum { CALLED = 1 }; /* the kind of an entry that was taken for a task */
