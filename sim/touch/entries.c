@@ -317,7 +317,7 @@ void touch_open_calls(void)
 void entries_bind(void)
 {
   static const struct libc_entry *const checked[] = {
-      entries_table, atomics_table, library_table, NULL};
+      entries_table, atomics_table, library_table, library_more_table, NULL};
   library_open();
   libc_add_checked_tables(checked);
 }

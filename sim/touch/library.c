@@ -6,8 +6,7 @@
  * and scanf() do through further arguments is not told. */
 #include "library.h"
 
-#include "runs.h"
-#include "touch.h"
+#include "tell.h"
 
 #include "../where/heap.h"
 
@@ -21,11 +20,6 @@
 #include <unistd.h>
 #include <wchar.h>
 
-#define SITE (touch_site ? touch_site : __builtin_return_address(0))
-#define READ(at, n) touch_bytes(at, n, 0, SITE)
-#define WRITE(at, n) touch_bytes(at, n, TOUCH_WRITE, SITE)
-/* A string with its end; at most n bytes of it. */
-#define READ_STRING(s) READ(s, strlen(s) + 1)
 #define READ_AT_MOST(s, n) READ(s, reach(s, n))
 #define WRITE_STRING(s) WRITE(s, strlen(s) + 1)
 

@@ -5,6 +5,8 @@
 #include "../image/libc.h"
 
 extern const struct libc_entry library_table[];
+/* Those that programs call more seldom. */
+extern const struct libc_entry library_more_table[];
 /* Before they are bound: find the rank's own functions. */
 void library_open(void);
 

@@ -5,14 +5,18 @@
  * or "w" and the range of offsets in the window that was read or written; in
  * parentheses, what may have been, too. Reads of bytes that are written as well
  * need not be seen. */
+#define _GNU_SOURCE
 #include <complex.h>
 #include <ctype.h>
 #include <stdarg.h>
+#include <inttypes.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+#include <wchar.h>
 #include <strings.h>
 
 typedef void tell(void *window, size_t size, const char *name,
@@ -577,6 +581,42 @@ static void strings(void)
   fclose(f);
 }
 
+static void more_strings(void)
+{
+  char *w = (char *)start, *rest = w + 100;
+  wchar_t *wide = (wchar_t *)(start + 1000);
+  wcscpy(wide, L"abc");
+  CASE("wcscpy", "w1000-1016");
+  sink = (int)wcslen(wide);
+  CASE("wcslen", "r1000-1016");
+  sink = wcsncmp(wide, L"abd", 2);
+  CASE("wcsncmp", "r1000-1008");
+  sink = wmemchr(wide, L'b', 9) != NULL;
+  CASE("wmemchr", "r1000-1008");
+  strcpy(w + 100, "12,x");
+  CASE("strcpy before strsep", "w100-105");
+  sink = (int)strtoumax(w + 100, NULL, 10);
+  CASE("strtoumax", "r100-103");
+  sink = strcoll(w + 100, "12") + strverscmp(w + 100, "12");
+  CASE("strcoll, strverscmp", "r100-105");
+  sink = *strchrnul(w + 100, 'x');
+  CASE("strchrnul", "r100-104 (r100-104)");
+  sink = strsep(&rest, ",") != NULL;
+  CASE("strsep", "r100-103 w102-103");
+  swab(other, w + 200, 5);
+  CASE("swab", "w200-204");
+  size_t room = 50;
+  char *line = w + 300;
+  FILE *f = tmpfile();
+  fputs("one\ntwo\n", f);
+  rewind(f);
+  sink = (int)getline(&line, &room, f);
+  CASE("getline", "w300-305");
+  sink = (int)fread_unlocked(w + 400, 1, 2, f);
+  CASE("fread_unlocked", "w400-402");
+  fclose(f);
+}
+
 /* --- atomics: the test also looks at what they order --- */
 
 static void atomics(void)
@@ -639,6 +679,7 @@ int main(int argc, char **argv)
   loops();
   blocks();
   strings();
+  more_strings();
   atomics();
   return 0;
 }

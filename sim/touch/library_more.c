@@ -1,0 +1,288 @@
+/* Of library.c: wide strings, and what else of the C library accesses memory
+ * that programs seldom leave to it. */
+#include "library.h"
+
+#include "tell.h"
+
+#include "../where/heap.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <wchar.h>
+
+/* --- wide strings: lengths in characters --- */
+
+enum { WIDE = sizeof(wchar_t) };
+#define READ_WIDE(s, n) READ(s, (n)*WIDE)
+#define WRITE_WIDE(s, n) WRITE(s, (n)*WIDE)
+#define READ_WIDE_STRING(s) READ_WIDE(s, wcslen(s) + 1)
+
+/* With its end, if that is among the n. */
+static size_t wide_reach(const wchar_t *s, size_t n)
+{
+  size_t length = wcsnlen(s, n);
+  return length < n ? length + 1 : n;
+}
+
+static size_t tell_wcslen(const wchar_t *s)
+{
+  READ_WIDE_STRING(s);
+  return wcslen(s);
+}
+
+static size_t tell_wcsnlen(const wchar_t *s, size_t n)
+{
+  READ_WIDE(s, wide_reach(s, n));
+  return wcsnlen(s, n);
+}
+
+static wchar_t *tell_wcscpy(wchar_t *to, const wchar_t *from)
+{
+  READ_WIDE_STRING(from);
+  WRITE_WIDE(to, wcslen(from) + 1);
+  return wcscpy(to, from);
+}
+
+static wchar_t *tell_wcsncpy(wchar_t *to, const wchar_t *from, size_t n)
+{
+  READ_WIDE(from, wide_reach(from, n));
+  WRITE_WIDE(to, n);
+  return wcsncpy(to, from, n);
+}
+
+static wchar_t *tell_wcscat(wchar_t *to, const wchar_t *from)
+{
+  READ_WIDE_STRING(to);
+  READ_WIDE_STRING(from);
+  WRITE_WIDE(to + wcslen(to), wcslen(from) + 1);
+  return wcscat(to, from);
+}
+
+static int tell_wcscmp(const wchar_t *a, const wchar_t *b)
+{
+  READ_WIDE_STRING(a);
+  READ_WIDE_STRING(b);
+  return wcscmp(a, b);
+}
+
+static int tell_wcsncmp(const wchar_t *a, const wchar_t *b, size_t n)
+{
+  READ_WIDE(a, wide_reach(a, n));
+  READ_WIDE(b, wide_reach(b, n));
+  return wcsncmp(a, b, n);
+}
+
+static wchar_t *tell_wcschr(const wchar_t *s, wchar_t c)
+{
+  READ_WIDE_STRING(s);
+  return (wchar_t *)wcschr(s, c);
+}
+
+static wchar_t *tell_wcsrchr(const wchar_t *s, wchar_t c)
+{
+  READ_WIDE_STRING(s);
+  return (wchar_t *)wcsrchr(s, c);
+}
+
+static wchar_t *tell_wcsstr(const wchar_t *s, const wchar_t *part)
+{
+  READ_WIDE_STRING(s);
+  READ_WIDE_STRING(part);
+  return (wchar_t *)wcsstr(s, part);
+}
+
+static wchar_t *tell_wcsdup(const wchar_t *s)
+{
+  READ_WIDE_STRING(s);
+  return heap_made(wcsdup(s), (wcslen(s) + 1) * WIDE, SITE);
+}
+
+static int tell_wmemcmp(const wchar_t *a, const wchar_t *b, size_t n)
+{
+  READ_WIDE(a, n);
+  READ_WIDE(b, n);
+  return wmemcmp(a, b, n);
+}
+
+static wchar_t *tell_wmemchr(const wchar_t *s, wchar_t c, size_t n)
+{
+  const wchar_t *found = wmemchr(s, c, n);
+  READ_WIDE(s, found ? (size_t)(found + 1 - s) : n);
+  return (wchar_t *)found;
+}
+
+/* --- strings and blocks --- */
+
+static int tell_strcoll(const char *a, const char *b)
+{
+  READ_STRING(a);
+  READ_STRING(b);
+  return strcoll(a, b);
+}
+
+static size_t tell_strxfrm(char *to, const char *from, size_t n)
+{
+  size_t length = strxfrm(to, from, n);
+  READ_STRING(from);
+  if (n) WRITE(to, length < n ? length + 1 : n);
+  return length;
+}
+
+static int tell_strverscmp(const char *a, const char *b)
+{
+  READ_STRING(a);
+  READ_STRING(b);
+  return strverscmp(a, b);
+}
+
+static char *tell_strchrnul(const char *s, int c)
+{
+  const char *found = strchrnul(s, c);
+  READ(s, (size_t)(found + 1 - s));
+  return (char *)found;
+}
+
+static void *tell_rawmemchr(const void *s, int c)
+{
+  const char *found = rawmemchr(s, c);
+  READ(s, (size_t)(found + 1 - (const char *)s));
+  return (void *)found;
+}
+
+static char *tell_strcasestr(const char *s, const char *part)
+{
+  READ_STRING(s);
+  READ_STRING(part);
+  return (char *)strcasestr(s, part);
+}
+
+/* Reads as far as the separator, and puts a 0 in its place. */
+static char *tell_strsep(char **rest, const char *separators)
+{
+  char *s = *rest;
+  READ(rest, sizeof *rest);
+  READ_STRING(separators);
+  if (!s) return NULL;
+  size_t n = strcspn(s, separators);
+  READ(s, n + 1);
+  if (s[n]) WRITE(s + n, 1);
+  WRITE(rest, sizeof *rest);
+  return strsep(rest, separators);
+}
+
+static void tell_swab(const void *from, void *to, ssize_t n)
+{
+  size_t bytes = n > 0 ? (size_t)n & ~(size_t)1 : 0;
+  READ(from, bytes);
+  WRITE(to, bytes);
+  swab(from, to, n);
+}
+
+static void *tell_memfrob(void *at, size_t n)
+{
+  READ(at, n);
+  WRITE(at, n);
+  return memfrob(at, n);
+}
+
+static size_t tell_confstr(int name, char *to, size_t n)
+{
+  size_t length = confstr(name, to, n);
+  if (length && n) WRITE(to, length < n ? length : n);
+  return length;
+}
+
+/* --- numbers --- */
+
+/* With a base that there is not, nothing is read, and `end` is left. */
+#define BASED(type, name, end_type, width)                                     \
+  static type tell_##name(const end_type *s, end_type **end, int base)         \
+  {                                                                            \
+    end_type *to = NULL;                                                       \
+    type value = name(s, &to, base);                                           \
+    if (!to) return value;                                                     \
+    READ(s, (size_t)(to - s + 1) * (width));                                   \
+    if (end) *end = to;                                                        \
+    return value;                                                              \
+  }
+BASED(intmax_t, strtoimax, char, 1)
+BASED(uintmax_t, strtoumax, char, 1)
+BASED(long, wcstol, wchar_t, WIDE)
+BASED(unsigned long, wcstoul, wchar_t, WIDE)
+
+static double tell_wcstod(const wchar_t *s, wchar_t **end)
+{
+  wchar_t *to;
+  double value = wcstod(s, &to);
+  READ_WIDE(s, (size_t)(to - s + 1));
+  if (end) *end = to;
+  return value;
+}
+
+/* --- files --- */
+
+static size_t tell_fread_unlocked(void *to, size_t size, size_t n, FILE *f)
+{
+  size_t got = fread(to, size, n, f);
+  WRITE(to, got * size);
+  return got;
+}
+
+static size_t tell_fwrite_unlocked(const void *from, size_t size, size_t n,
+                                   FILE *f)
+{
+  READ(from, size * n);
+  return fwrite(from, size, n, f);
+}
+
+static char *tell_fgets_unlocked(char *to, int n, FILE *f)
+{
+  char *got = fgets(to, n, f);
+  if (got) WRITE(to, strlen(to) + 1);
+  return got;
+}
+
+static int tell_fputs_unlocked(const char *s, FILE *f)
+{
+  READ_STRING(s);
+  return fputs(s, f);
+}
+
+/* The buffer is the caller's, or has been made or moved. */
+static ssize_t line_told(char *const *line, const size_t *room, ssize_t got,
+                         const void *site)
+{
+  touch_bytes(line, sizeof *line, TOUCH_WRITE, site);
+  touch_bytes(room, sizeof *room, TOUCH_WRITE, site);
+  if (got > 0) touch_bytes(*line, (size_t)got + 1, TOUCH_WRITE, site);
+  return got;
+}
+
+static ssize_t tell_getdelim(char **line, size_t *room, int end, FILE *f)
+{
+  return line_told(line, room, getdelim(line, room, end, f), SITE);
+}
+
+static ssize_t tell_getline(char **line, size_t *room, FILE *f)
+{
+  return line_told(line, room, getline(line, room, f), SITE);
+}
+
+#define ROW(name) {#name, tell_##name},
+#define C23(name) {"__isoc23_" #name, tell_##name}, /* since glibc 2.38 */
+const struct libc_entry library_more_table[] = {
+    /* clang-format off */
+    ROW(wcslen) ROW(wcsnlen) ROW(wcscpy) ROW(wcsncpy) ROW(wcscat) ROW(wcscmp)
+    ROW(wcsncmp) ROW(wcschr) ROW(wcsrchr) ROW(wcsstr) ROW(wcsdup) ROW(wmemcmp)
+    ROW(wmemchr) ROW(strcoll) ROW(strxfrm) ROW(strverscmp) ROW(strchrnul)
+    ROW(rawmemchr) ROW(strcasestr) ROW(strsep) ROW(swab) ROW(memfrob)
+    ROW(confstr) ROW(strtoimax) ROW(strtoumax) ROW(wcstol) ROW(wcstoul)
+    ROW(wcstod) C23(strtoimax) C23(strtoumax) C23(wcstol) C23(wcstoul)
+    ROW(fread_unlocked) ROW(fwrite_unlocked) ROW(fgets_unlocked)
+    ROW(fputs_unlocked) ROW(getdelim) {"__getdelim", tell_getdelim}, ROW(getline)
+    {NULL, NULL}
+    /* clang-format on */
+};
