@@ -18,6 +18,7 @@
 
 #include <errno.h>
 #include <malloc.h>
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -217,6 +218,34 @@ static int heap_munmap(void *p, size_t n)
   return failed;
 }
 
+/* What lay there is gone. */
+static void *heap_mmap(void *p, size_t n, int access, int flags, int fd,
+                       off_t at)
+{
+  char *q = mmap(p, n, access, flags, fd, at);
+  bool replaces = (flags & (MAP_FIXED | MAP_FIXED_NOREPLACE)) == MAP_FIXED;
+  if (q != MAP_FAILED && replaces) tell_freed(q, q + n, NULL, "mmap", SITE);
+  return q;
+}
+
+/* What has been moved is gone from where it was, as is what lay where it went.
+ */
+static void *heap_mremap(void *p, size_t n, size_t now, int flags, ...)
+{
+  va_list args;
+  va_start(args, flags);
+  void *to = flags & MREMAP_FIXED ? va_arg(args, void *) : NULL;
+  va_end(args);
+  char *from = p, *q = mremap(p, n, now, flags, to);
+  if (q == MAP_FAILED) return q;
+  if (flags & MREMAP_FIXED) tell_freed(q, q + now, NULL, "mremap", SITE);
+  if (q != from)
+    tell_freed(from, from + n, NULL, "mremap", SITE);
+  else if (now < n)
+    tell_freed(from + now, from + n, NULL, "mremap", SITE);
+  return q;
+}
+
 /* --- C++: the run time's operators get their memory from malloc() --- */
 
 void *_Znwm(size_t);
@@ -275,6 +304,9 @@ static const struct libc_entry heap_table[] = {
     {"__strdup", heap_strdup},
     {"strndup", heap_strndup},
     {"munmap", heap_munmap},
+    {"mmap", heap_mmap},
+    {"mmap64", heap_mmap},
+    {"mremap", heap_mremap},
     {"_Znwm", heap_new},
     {"_Znam", heap_new},
     {"_ZnwmSt11align_val_t", heap_new_aligned},

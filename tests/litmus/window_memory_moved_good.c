@@ -1,0 +1,24 @@
+/* The pages of a window are moved elsewhere after MPI_Win_free.
+ *
+ * run: np=2 options="--check"
+ */
+#define _GNU_SOURCE
+#include <mpi.h>
+#include <sys/mman.h>
+
+enum { PAGE = 4096, MODE = PROT_READ | PROT_WRITE };
+
+int main(int argc, char **argv)
+{
+  void *memory, *other;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  memory = mmap(NULL, PAGE, MODE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  other = mmap(NULL, PAGE, MODE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  MPI_Win_create(memory, PAGE, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  MPI_Win_fence(0, win);
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  mremap(memory, PAGE, PAGE, MREMAP_MAYMOVE | MREMAP_FIXED, other);
+  MPI_Finalize();
+}
