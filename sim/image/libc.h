@@ -128,6 +128,6 @@ extern const struct libc_entry libc_time_table[], libc_io_table[],
     libc_threads_table[], libc_error_table[], libc_argp_table[],
     libc_signal_table[], libc_wide_table[], libc_dl_table[],
     libc_locale_table[], libc_poll_table[], libc_calendar_table[],
-    libc_temporary_table[];
+    libc_temporary_table[], libc_pipe_table[];
 
 #endif

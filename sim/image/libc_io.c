@@ -6,6 +6,8 @@
  * a duplicate of its standard output or error is noted in `twin`. */
 #include "libc.h"
 
+#include "libc_pipe.h"
+
 #include "../rank/rank.h"
 #include "../rank/streams.h"
 #include "template.h"
@@ -18,6 +20,8 @@
 #include <sys/uio.h>
 #include <unistd.h>
 #include <wchar.h>
+
+#define SITE __builtin_return_address(0)
 
 enum { TWINS = 1024 };
 static unsigned char twin[TWINS]; /* 1 or 2; 0: an ordinary descriptor */
@@ -50,6 +54,7 @@ static int bad_descriptor(void)
 static ssize_t io_write(int fd, const void *bytes, size_t n)
 {
   int output = output_of(fd);
+  if (libc_pipe_has(fd)) return libc_pipe_write(fd, bytes, n, "write", SITE);
   if (!output) return write(fd, bytes, n);
   streams_switch();
   return streams_write(output, bytes, n);
@@ -59,10 +64,14 @@ static ssize_t io_writev(int fd, const struct iovec *v, int count)
 {
   int output = output_of(fd);
   ssize_t sum = 0;
-  if (!output) return writev(fd, v, count);
+  bool pipe = libc_pipe_has(fd);
+  if (!output && !pipe) return writev(fd, v, count);
   streams_switch();
   for (int i = 0; i < count; i++) {
-    ssize_t n = streams_write(output, v[i].iov_base, v[i].iov_len);
+    void *from = v[i].iov_base;
+    size_t length = v[i].iov_len;
+    ssize_t n = pipe ? libc_pipe_write(fd, from, length, "writev", SITE)
+                     : streams_write(output, from, length);
     if (n < 0) return n;
     sum += n;
   }
@@ -114,7 +123,9 @@ static bool reads_nothing(int fd)
 
 static ssize_t io_read(int fd, void *bytes, size_t n)
 {
-  return reads_nothing(fd) ? 0 : read(fd, bytes, n);
+  if (reads_nothing(fd)) return 0;
+  if (libc_pipe_has(fd)) libc_pipe_await(fd, "read", SITE);
+  return read(fd, bytes, n);
 }
 
 static ssize_t io_read_chk(int fd, void *bytes, size_t n, size_t room)
@@ -124,7 +135,9 @@ static ssize_t io_read_chk(int fd, void *bytes, size_t n, size_t room)
 
 static ssize_t io_readv(int fd, const struct iovec *v, int count)
 {
-  return reads_nothing(fd) ? 0 : readv(fd, v, count);
+  if (reads_nothing(fd)) return 0;
+  if (libc_pipe_has(fd)) libc_pipe_await(fd, "readv", SITE);
+  return readv(fd, v, count);
 }
 
 static FILE *input(void)
@@ -169,6 +182,7 @@ static int io_close(int fd)
     return 0;
   }
   if (fd > 2 && fd < TWINS) twin[fd] = 0;
+  libc_pipe_closed(fd);
   return close(fd);
 }
 
@@ -181,6 +195,7 @@ static int io_fclose(FILE *f)
 
 static int note_twin(int made, int of)
 {
+  libc_pipe_copied(of, made);
   if (made > 2 && made < TWINS) twin[made] = (unsigned char)output_of(of);
   return made;
 }
