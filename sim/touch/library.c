@@ -557,6 +557,8 @@ const struct libc_entry library_table[] = {
     ROW(fread) ROW(fwrite) ROW(fgets) ROW(fputs) ROW(puts)
     ROW(read) ROW(write) ROW(pread) ROW(pwrite) ROW(readv) ROW(writev)
     {"pread64", tell_pread}, {"pwrite64", tell_pwrite},
+    {"fread_unlocked", tell_fread}, {"fwrite_unlocked", tell_fwrite},
+    {"fgets_unlocked", tell_fgets}, {"fputs_unlocked", tell_fputs},
     {NULL, NULL}
     /* clang-format on */
 };

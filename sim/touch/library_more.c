@@ -224,33 +224,6 @@ static double tell_wcstod(const wchar_t *s, wchar_t **end)
 
 /* --- files --- */
 
-static size_t tell_fread_unlocked(void *to, size_t size, size_t n, FILE *f)
-{
-  size_t got = fread(to, size, n, f);
-  WRITE(to, got * size);
-  return got;
-}
-
-static size_t tell_fwrite_unlocked(const void *from, size_t size, size_t n,
-                                   FILE *f)
-{
-  READ(from, size * n);
-  return fwrite(from, size, n, f);
-}
-
-static char *tell_fgets_unlocked(char *to, int n, FILE *f)
-{
-  char *got = fgets(to, n, f);
-  if (got) WRITE(to, strlen(to) + 1);
-  return got;
-}
-
-static int tell_fputs_unlocked(const char *s, FILE *f)
-{
-  READ_STRING(s);
-  return fputs(s, f);
-}
-
 /* The buffer is the caller's, or has been made or moved. */
 static ssize_t line_told(char *const *line, const size_t *room, ssize_t got,
                          const void *site)
@@ -281,8 +254,7 @@ const struct libc_entry library_more_table[] = {
     ROW(rawmemchr) ROW(strcasestr) ROW(strsep) ROW(swab) ROW(memfrob)
     ROW(confstr) ROW(strtoimax) ROW(strtoumax) ROW(wcstol) ROW(wcstoul)
     ROW(wcstod) C23(strtoimax) C23(strtoumax) C23(wcstol) C23(wcstoul)
-    ROW(fread_unlocked) ROW(fwrite_unlocked) ROW(fgets_unlocked)
-    ROW(fputs_unlocked) ROW(getdelim) {"__getdelim", tell_getdelim}, ROW(getline)
+    ROW(getdelim) {"__getdelim", tell_getdelim}, ROW(getline)
     {NULL, NULL}
     /* clang-format on */
 };
