@@ -23,14 +23,13 @@ static bool can_write(const struct touch_span *s)
   return s->size <= MOST && reach_holds(s->at, s->size, true);
 }
 
-/* All but the last argument are in registers. */
-static void arguments_of(const greg_t *r, uint64_t last, uint64_t arguments[7])
+/* Those in registers. */
+static void arguments_of(const greg_t *r, uint64_t arguments[7])
 {
   static const int names[] = {REG_RDI, REG_RSI, REG_RDX,
                               REG_RCX, REG_R8,  REG_R9};
   for (int i = 0; i < 6; i++)
     arguments[i] = (uint64_t)r[names[i]];
-  arguments[6] = last;
 }
 
 bool known_call(const ucontext_t *u, struct touch_call *c)
@@ -40,9 +39,10 @@ bool known_call(const ucontext_t *u, struct touch_call *c)
   uint64_t stack[2]; /* where it returns to, and an argument */
   c->function = (void *)r[REG_RIP];
   if (image_file_address(c->function, &path)) return false;
-  if (!reach_read((uint64_t)r[REG_RSP], stack, sizeof stack)) return false;
-  arguments_of(r, stack[1], c->arguments);
+  arguments_of(r, c->arguments);
   if (!touch_knows(c)) return false;
+  if (!reach_read((uint64_t)r[REG_RSP], stack, sizeof stack)) return false;
+  c->arguments[6] = stack[1];
   c->frame = (void *)r[REG_RBP];
   c->site = (const void *)stack[0];
   return can_read(&c->reads[0], c->strings) &&
