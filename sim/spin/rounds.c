@@ -5,8 +5,9 @@
  * is made of that, nor of what is made of it (taint.c), then all rounds go the
  * same way as this one, whatever they compute; and only others can end the
  * loop. So the way of one round is noted, with what each instruction reads and
- * changes (flow.c), and one more is compared. Invariant: the rank goes on as if
- * nobody had looked. */
+ * changes (flow.c), and one more is compared. What turns out to be a loop that
+ * ends itself is left first. Invariant: the rank goes on as if nobody had
+ * looked. */
 #include "rounds.h"
 
 #include "code.h"
@@ -40,12 +41,11 @@ static struct moment earlier, latest;
 
 static int length; /* of the way; 0: not known yet */
 static int place;
-static int out;    /* where the loop is left */
-static int passes; /* through the place where it began, within a round, */
-static int passed; /* and so far */
+static int out; /* where the loop is left */
 static int rounds;
 static uint64_t loop;
 static bool possible, leaving;
+static bool inner; /* it decides itself where it ends, and goes on */
 
 /* --- the way --- */
 
@@ -73,7 +73,7 @@ static bool note(const ucontext_t *u)
   struct flow f;
   if (place == 0 && repeats(u)) return true;
   if (place == WAY || !flow_next(u, &f)) return false;
-  if (place && is_at(0, instruction(u), &f) && passed++ == passes) {
+  if (place && is_at(0, instruction(u), &f)) {
     length = place;
     place = 0;
     return true;
@@ -92,23 +92,13 @@ static bool on_the_way(const ucontext_t *u)
   return flow_next(u, &f) && is_at(place, instruction(u), &f);
 }
 
-/* It came to where it began, and went on in another way: a round is longer than
- * that, as where it calls a function twice. */
-static bool go_farther(const ucontext_t *u)
+/* It has left what was taken for a round: that may have been a loop within one,
+ * or what a round calls twice. So a round is sought from here. */
+static enum verdict begin_again(const ucontext_t *u)
 {
-  int count = place;
-  if (length + count > WAY) return false;
-  for (int i = 0; i < count; i++) {
-    flows[length + i] = flows[i];
-    places[length + i] = places[i];
-    own[length + i] = own[i];
-  }
-  place = length + count;
-  length = rounds = passes = 0;
-  for (int i = 1; i < place; i++)
-    passes += is_at(0, places[i], &flows[i]);
-  passed = passes;
-  return note(u);
+  length = place = rounds = 0;
+  inner = false;
+  return note(u) ? STEP_ON : STEP_COMPUTES;
 }
 
 /* Where the loop is left, so that it has told the same of its accesses wherever
@@ -211,8 +201,8 @@ static bool changes_decide_nothing(void)
 
 void rounds_begin(const ucontext_t *u)
 {
-  length = place = passes = passed = rounds = 0;
-  leaving = false;
+  length = place = rounds = 0;
+  leaving = inner = false;
   possible = note(u);
 }
 
@@ -227,7 +217,8 @@ static enum verdict round_over(const ucontext_t *u)
   struct moment *m = rounds++ ? &latest : &earlier;
   if (!moment_read(m, u)) return STEP_COMPUTES;
   if (m == &earlier) return STEP_ON;
-  if (!changes_decide_nothing()) return STEP_COMPUTES;
+  inner = !changes_decide_nothing();
+  if (inner) return STEP_ON;
   out = way_out();
   loop = way_hash(u);
   leaving = true;
@@ -241,8 +232,7 @@ enum verdict rounds_judge(const ucontext_t *u)
     return length ? round_over(u) : STEP_ON;
   }
   place = (place + 1) % length;
-  if (!on_the_way(u))
-    return !leaving && go_farther(u) ? STEP_ON : STEP_COMPUTES;
+  if (!on_the_way(u)) return leaving ? STEP_COMPUTES : begin_again(u);
   if (leaving) return place == out ? STEP_SPINS : STEP_ON;
-  return place == 0 ? round_over(u) : STEP_ON;
+  return place == 0 && !inner ? round_over(u) : STEP_ON;
 }

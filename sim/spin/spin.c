@@ -28,7 +28,6 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdint.h>
-#include <sys/syscall.h>
 #include <sys/time.h>
 #include <ucontext.h>
 
@@ -55,6 +54,7 @@ static struct {
   uint64_t states[STATES];
   int count;
   int cost, limit;
+  int most;       /* of cost, when rounds.c judges */
   int reference;  /* the state that is waited for: what leads into a loop does
                      not come again, so it is a later one from time to time */
   int period;     /* 0 until it came again */
@@ -136,6 +136,13 @@ static void step_end(ucontext_t *u)
   steps.strand = NULL;
 }
 
+static void begin_rounds(const ucontext_t *u)
+{
+  enum { PART = 4 };
+  steps.most = steps.cost + steps.limit / PART;
+  rounds_begin(u);
+}
+
 static void step_begin(ucontext_t *u)
 {
   uint64_t loop = self->strand->loop;
@@ -156,7 +163,7 @@ static void step_begin(ucontext_t *u)
   note_place(u);
   steps.by_rounds = loop & 1;
   if (steps.by_rounds)
-    rounds_begin(u);
+    begin_rounds(u);
   else
     state_begin(u);
   u->uc_mcontext.gregs[REG_EFL] |= TRAP_FLAG;
@@ -195,7 +202,8 @@ static bool may_leave(const ucontext_t *u)
  * the program, whatever it calls. */
 static enum verdict judge(ucontext_t *u)
 {
-  if (steps.by_rounds) return rounds_judge(u);
+  if (steps.by_rounds)
+    return steps.cost > steps.most ? STEP_COMPUTES : rounds_judge(u);
   if (!steps.differ) {
     enum verdict verdict = judge_states(state_of(u));
     if (verdict != STEP_COMPUTES) return verdict;
@@ -204,7 +212,7 @@ static enum verdict judge(ucontext_t *u)
   if (!in_program(u)) return STEP_ON;
   steps.by_rounds = true;
   steps.frame = 0;
-  rounds_begin(u);
+  begin_rounds(u);
   return STEP_ON;
 }
 
@@ -220,17 +228,18 @@ static bool approach(ucontext_t *u)
   return true;
 }
 
-/* A step that ended while its signal is blocked would kill the process. */
-static bool blocks_signals(const ucontext_t *u)
+/* The kernel has a state of its own: who reads a file gets farther, though the
+ * registers come back. (And a step that ended while its signal is blocked would
+ * kill the process.) */
+static bool calls_kernel(const ucontext_t *u)
 {
-  const greg_t *r = u->uc_mcontext.gregs;
-  const unsigned char *next = (const unsigned char *)r[REG_RIP];
-  return r[REG_RAX] == SYS_rt_sigprocmask && next[0] == 0x0f && next[1] == 5;
+  const unsigned char *next = (void *)u->uc_mcontext.gregs[REG_RIP];
+  return next[0] == 0x0f && next[1] == 5;
 }
 
 static bool can_be_stepped(const ucontext_t *u)
 {
-  return next_is_readable(u) && !blocks_signals(u);
+  return next_is_readable(u) && !calls_kernel(u);
 }
 
 /* The loop waits, and may be left here. */
