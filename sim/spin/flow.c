@@ -14,8 +14,8 @@
 
 enum { RAX, RCX, RDX, RBX, RSP = FLOW_RSP, RBP, RSI, RDI };
 
-#define BIT FLOW_BIT
-#define FLAGS BIT(FLOW_FLAGS)
+#define ALL FLOW_WHOLE
+#define FLAGS FLOW_BIT(FLOW_FLAGS)
 
 /* --- the stack, and jumps --- */
 
@@ -26,8 +26,8 @@ static uint64_t top(const struct reading *r)
 
 static void stack(struct reading *r)
 {
-  r->f->decides |= BIT(RSP);
-  r->f->own |= BIT(RSP);
+  r->f->decides |= ALL(RSP);
+  r->f->own |= ALL(RSP);
 }
 
 static void push(struct reading *r)
@@ -50,8 +50,8 @@ static bool jump_if(struct reading *r)
 
 static bool leave(struct reading *r)
 {
-  r->f->decides |= BIT(RBP);
-  r->f->own |= BIT(RSP);
+  r->f->decides |= ALL(RBP);
+  r->f->own |= ALL(RSP);
   load(r, code_register(r->u, RBP), 8);
   to_integer(r, RBP, 8);
   return true;
@@ -65,7 +65,7 @@ static bool stack_or_jump(struct reading *r)
   if (within(op, 0x70, 0x7f)) return jump_if(r);
   if (within(op, 0x50, 0x57) || op == 0x68 || op == 0x6a || op == 0xe8) push(r);
   if (within(op, 0x58, 0x5f) || op == 0xc3) pop(r);
-  if (within(op, 0x50, 0x57)) r->f->from |= BIT(number);
+  if (within(op, 0x50, 0x57)) r->f->from |= ALL(number);
   if (within(op, 0x58, 0x5f)) {
     to_integer(r, number, 8);
     if (number == RSP) return false;
@@ -92,7 +92,7 @@ static bool two_operands(struct reading *r)
   bool compares = operation == 7;
   arithmetic(r, operation);
   if (form >= 4) {
-    r->f->from |= BIT(RAX);
+    r->f->from |= integer(r, RAX, r->size);
     if (!compares) to_integer(r, RAX, r->size);
     return form < 6;
   }
@@ -123,7 +123,7 @@ static bool test(struct reading *r)
 {
   to_flags(r, true);
   if (r->c.op >= 0xa8) {
-    r->f->from |= BIT(RAX);
+    r->f->from |= integer(r, RAX, r->size);
     return true;
   }
   use_place(r, 0);
@@ -132,17 +132,17 @@ static bool test(struct reading *r)
   return true;
 }
 
-/* Products and quotients of RAX and RDX; a quotient may stop the program. */
+/* Products and quotients of RAX and RDX; to divide by 0 stops the program. (So
+ * does a quotient that has no room, but what compilers make of `/` and `%` has,
+ * unless the program is wrong.) */
 static void multiply_or_divide(struct reading *r, bool divides)
 {
   struct flow *f = r->f;
-  f->from |= BIT(RAX) | BIT(RDX);
-  to_register(r, BIT(RAX), r->size == 8);
-  if (r->size > 1) to_register(r, BIT(RDX), r->size == 8);
+  f->from |= ALL(RAX) | ALL(RDX);
+  to_register(r, ALL(RAX), r->size == 8);
+  if (r->size > 1) to_register(r, ALL(RDX), r->size == 8);
   to_flags(r, !divides);
-  if (!divides) return;
-  f->decides |= f->from;
-  f->by_load = true;
+  f->by_load = divides;
 }
 
 /* TEST, NOT, NEG, and those. */
@@ -151,6 +151,7 @@ static bool one_operand(struct reading *r)
   int which = part_of_opcode(r);
   use_place(r, which < 2 ? immediate_size(r->size) : 0);
   from_place(r, r->size);
+  if (which >= 6) r->f->decides |= r->f->from;
   if (which >= 4) {
     multiply_or_divide(r, which >= 6);
     return true;
@@ -166,7 +167,7 @@ static bool shift(struct reading *r)
   bool given = r->c.op < 0xd0, rotates = part_of_opcode(r) < 4;
   use_place(r, given);
   from_place(r, r->size);
-  if (r->c.op >= 0xd2) r->f->from |= BIT(RCX);
+  if (r->c.op >= 0xd2) r->f->from |= ALL(RCX);
   if (rotates) r->f->from |= FLAGS;
   to_place(r, r->size);
   to_flags(r,
@@ -209,7 +210,7 @@ static bool move_immediate(struct reading *r)
 static bool load_address(struct reading *r)
 {
   read_place(r, 0);
-  r->f->from |= r->place.made_of;
+  r->f->from |= whole(r->place.made_of);
   to_other(r, r->size);
   return r->place.memory && !r->c.local;
 }
@@ -236,14 +237,14 @@ static bool exchange(struct reading *r)
 static bool string(struct reading *r, bool copies)
 {
   uint64_t places =
-      BIT(RDI) | (copies ? BIT(RSI) : 0) | (r->c.repeat ? BIT(RCX) : 0);
+      ALL(RDI) | (copies ? ALL(RSI) : 0) | (r->c.repeat ? ALL(RCX) : 0);
   if (r->c.repeat && !code_register(r->u, RCX)) return false;
   r->f->decides |= places;
   r->f->own |= places;
   if (copies)
     load(r, code_register(r->u, RSI), r->size);
   else
-    r->f->from |= BIT(RAX);
+    r->f->from |= ALL(RAX);
   store(r, code_register(r->u, RDI), r->size);
   return true;
 }
@@ -308,7 +309,7 @@ static bool one_byte(struct reading *r)
     return !(r->c.rex & 1); /* nothing, or PAUSE */
   case 0x98:
   case 0x99:
-    r->f->from |= BIT(RAX);
+    r->f->from |= ALL(RAX);
     to_integer(r, op == 0x98 ? RAX : RDX, code_size(&r->c));
     return true;
   case 0xa4:
@@ -340,14 +341,14 @@ static bool compare_and_exchange(struct reading *r)
     return false;
   uint8_t size = wide ? (r->c.rex & 8 ? 16 : 8) : r->size;
   from_place(r, size);
-  r->f->from |= BIT(RAX);
+  r->f->from |= ALL(RAX);
   if (wide)
-    r->f->from |= BIT(RDX) | BIT(RBX) | BIT(RCX);
+    r->f->from |= ALL(RDX) | ALL(RBX) | ALL(RCX);
   else
     from_other(r, size);
   to_place(r, size);
-  to_register(r, BIT(RAX), false);
-  if (wide) to_register(r, BIT(RDX), false);
+  to_register(r, ALL(RAX), false);
+  if (wide) to_register(r, ALL(RDX), false);
   to_flags(r, !wide);
   return true;
 }
@@ -409,7 +410,7 @@ static bool two_bytes(struct reading *r)
   if (within(op, 0x90, 0x9f)) return set_if(r);
   if (within(op, 0xc8, 0xcf)) {
     int number = (int)(op & 7) | (r->c.rex & 1) << 3;
-    r->f->from |= BIT(number);
+    r->f->from |= ALL(number);
     to_integer(r, number, 8);
     return !r->c.word;
   }
@@ -470,14 +471,14 @@ static uint64_t arguments(unsigned which)
   static const int names[] = {RDI, RSI, RDX, RCX, 8, 9};
   uint64_t set = 0;
   for (int i = 0; i < 6; i++)
-    if (which >> i & 1) set |= BIT(names[i]);
+    if (which >> i & 1) set |= ALL(names[i]);
   return set;
 }
 
 static void call(struct flow *f, const struct touch_call *c)
 {
-  f->decides = arguments(c->pointers) | BIT(RSP);
-  f->own = BIT(RSP);
+  f->decides = arguments(c->pointers) | ALL(RSP);
+  f->own = ALL(RSP);
   f->from = arguments(c->values);
   for (int i = 0; i < 2; i++) {
     f->loads[i] = span(c->reads[i]);
@@ -485,7 +486,7 @@ static void call(struct flow *f, const struct touch_call *c)
   }
   f->stores_anew = true;
   f->copies = c->copies;
-  if (c->returns) f->to = BIT(RAX) | (c->returns > 8 ? BIT(RDX) : 0);
+  if (c->returns) f->to = ALL(RAX) | (c->returns > 8 ? ALL(RDX) : 0);
   f->anew = f->to;
 }
 

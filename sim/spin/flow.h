@@ -8,9 +8,17 @@
 #include <stdint.h>
 #include <ucontext.h>
 
-/* Sets of registers, by bits: the 16 general ones by their numbers, ... */
-enum { FLOW_RSP = 4, FLOW_FLAGS = 16, FLOW_VECTOR = 17, FLOW_X87 = 33 };
+/* Sets of registers, by bits: the 16 general ones by their numbers, each as its
+ * lowest byte and the rest, ... */
+enum {
+  FLOW_RSP = 4,
+  FLOW_FLAGS = 16,
+  FLOW_VECTOR = 17,
+  FLOW_X87 = 33,
+  FLOW_REST = 34
+};
 #define FLOW_BIT(register) (1ull << (register))
+#define FLOW_WHOLE(number) (FLOW_BIT(number) | FLOW_BIT(FLOW_REST + (number)))
 /* ... the 16 vectors, and those of x87 as one. */
 #define FLOW_VECTORS (0xffffull << FLOW_VECTOR)
 

@@ -22,12 +22,17 @@ static inline bool within(unsigned op, unsigned low, unsigned high)
   return op >= low && op <= high;
 }
 
-/* Where a register is kept: of the first four a byte may be the second. */
+/* A byte may be the second one of the first four registers. */
+static inline bool is_second(const struct reading *r, int number, unsigned size)
+{
+  return size == 1 && !r->c.rex && number >= 4 && number < 8;
+}
+
 static inline uint64_t integer(const struct reading *r, int number,
                                unsigned size)
 {
-  bool high = size == 1 && !r->c.rex && number >= 4 && number < 8;
-  return FLOW_BIT(high ? number - 4 : number);
+  if (is_second(r, number, size)) return FLOW_BIT(FLOW_REST + number - 4);
+  return size == 1 ? FLOW_BIT(number) : FLOW_WHOLE(number);
 }
 
 static inline void to_register(struct reading *r, uint64_t bit, bool whole)
@@ -44,7 +49,10 @@ static inline void to_flags(struct reading *r, bool all)
 /* 32 bits are made 64. */
 static inline void to_integer(struct reading *r, int number, unsigned size)
 {
-  to_register(r, integer(r, number, size), size >= 4);
+  uint64_t all = integer(r, number, size);
+  uint64_t lowest = all & FLOW_BIT(number);
+  to_register(r, all, size >= 4);
+  if (!is_second(r, number, size)) to_register(r, lowest, true);
 }
 
 static inline int part_of_opcode(const struct reading *r)
@@ -65,10 +73,16 @@ static inline void read_place(struct reading *r, int left)
     r->place.address += (uint64_t)(uintptr_t)(r->place.after + left);
 }
 
+/* Of registers by their numbers. */
+static inline uint64_t whole(uint64_t numbers)
+{
+  return numbers | numbers << FLOW_REST;
+}
+
 static inline void use_place(struct reading *r, int left)
 {
   read_place(r, left);
-  if (r->place.memory) r->f->decides |= r->place.made_of;
+  if (r->place.memory) r->f->decides |= whole(r->place.made_of);
 }
 
 static inline void load(struct reading *r, uint64_t at, size_t size)

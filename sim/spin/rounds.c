@@ -154,11 +154,13 @@ static bool moment_read(struct moment *m, const ucontext_t *u)
 
 static uint64_t changed_registers(void)
 {
+  enum { LOWEST = 0xff };
   uint64_t changed = 0;
   for (int i = 0; i < 16; i++) {
     int name = code_register_name(i);
-    if (earlier.registers[name] != latest.registers[name])
-      changed |= FLOW_BIT(i);
+    greg_t other = earlier.registers[name] ^ latest.registers[name];
+    if (other & LOWEST) changed |= FLOW_BIT(i);
+    if (other & ~LOWEST) changed |= FLOW_BIT(FLOW_REST + i);
   }
   if ((earlier.registers[REG_EFL] ^ latest.registers[REG_EFL]) & ~TRAP_FLAG)
     changed |= FLOW_BIT(FLOW_FLAGS);
@@ -190,7 +192,7 @@ static void taint_changed_memory(void)
 static bool changes_decide_nothing(void)
 {
   uint64_t registers = changed_registers();
-  if (registers & FLOW_BIT(FLOW_RSP)) return false;
+  if (registers & FLOW_WHOLE(FLOW_RSP)) return false;
   taint_clear();
   taint_registers(registers | changed_vectors());
   taint_changed_memory();
