@@ -124,7 +124,7 @@ static bool reads_nothing(int fd)
 static ssize_t io_read(int fd, void *bytes, size_t n)
 {
   if (reads_nothing(fd)) return 0;
-  if (libc_pipe_has(fd)) libc_pipe_await(fd, "read", SITE);
+  if (n && libc_pipe_has(fd)) libc_pipe_await(fd, "read", SITE);
   return read(fd, bytes, n);
 }
 
@@ -232,6 +232,17 @@ static int io_dup3(int fd, int to, int flags)
   return io_dup2(fd, to);
 }
 
+static int io_fcntl(int fd, int command, ...)
+{
+  va_list args;
+  va_start(args, command);
+  void *argument = va_arg(args, void *);
+  va_end(args);
+  int result = fcntl(fd, command, argument);
+  bool copies = command == F_DUPFD || command == F_DUPFD_CLOEXEC;
+  return copies ? note_twin(result, fd) : result;
+}
+
 static FILE *io_freopen(const char *path, const char *mode, FILE *f)
 {
   int output = output_of_file(f);
@@ -329,6 +340,8 @@ const struct libc_entry libc_io_table[] = {
     {"dup", io_dup},
     {"dup2", io_dup2},
     {"dup3", io_dup3},
+    {"fcntl", io_fcntl},
+    {"fcntl64", io_fcntl},
     {"freopen", io_freopen},
     {"freopen64", io_freopen},
     {"fdopen", io_fdopen},

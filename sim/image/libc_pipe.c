@@ -15,27 +15,46 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* What the ends have in common; a carrier of order. */
+/* What the ends have in common; it carries order, ... */
 struct pipe {
   int ends;
 };
+/* ... from what is written to who reads it, and from who has made room by that
+ * to who has waited for room. */
+enum way { WRITTEN, READ };
 
-enum { ENDS = 1024 };
-static struct pipe *ends[ENDS]; /* by descriptor; NULL: something else */
+static struct observed_carrier carrier(const struct pipe *p, enum way way)
+{
+  return (struct observed_carrier){.object = p, .number = way};
+}
+
+static struct pipe **ends; /* by descriptor; NULL: something else */
+static int room;
 
 static struct pipe *pipe_of(int fd)
 {
-  return fd >= 0 && fd < ENDS ? ends[fd] : NULL;
+  return fd >= 0 && fd < room ? ends[fd] : NULL;
+}
+
+static void grow(int least)
+{
+  int now = 2 * least + 64;
+  ends = xrealloc(ends, (size_t)now * sizeof *ends);
+  memset(ends + room, 0, (size_t)(now - room) * sizeof *ends);
+  room = now;
 }
 
 static void note(int fd, struct pipe *p)
 {
-  if (fd < 0 || fd >= ENDS) return;
+  if (fd < 0) return;
+  if (fd >= room) grow(fd);
   libc_pipe_closed(fd);
   ends[fd] = p;
   p->ends++;
@@ -63,8 +82,12 @@ void libc_pipe_closed(int fd)
   struct pipe *p = pipe_of(fd);
   if (!p) return;
   ends[fd] = NULL;
+  /* Who finds the end of what is written comes after this. */
+  OBSERVE_ORDER(RELEASE, self->strand, carrier(p, WRITTEN));
+  rank_news(self);
   if (--p->ends) return;
-  OBSERVE_ORDER(FORGET, self->strand, {.object = p});
+  OBSERVE_ORDER(FORGET, self->strand, carrier(p, WRITTEN));
+  OBSERVE_ORDER(FORGET, self->strand, carrier(p, READ));
   free(p);
 }
 
@@ -104,19 +127,28 @@ static bool blocks(int flags)
 
 void libc_pipe_await(int fd, const char *function, const void *site)
 {
-  if (blocks(fcntl(fd, F_GETFL)) && !is_ready(fd, POLLIN))
-    await(fd, POLLIN, function, site);
-  OBSERVE_ORDER(ACQUIRE, self->strand, {.object = pipe_of(fd)});
+  if (!is_ready(fd, POLLIN)) {
+    if (blocks(fcntl(fd, F_GETFL)))
+      await(fd, POLLIN, function, site);
+    else
+      rank_poll(); /* in vain */
+  }
+  OBSERVE_ORDER(ACQUIRE, self->strand, carrier(pipe_of(fd), WRITTEN));
+  OBSERVE_ORDER(RELEASE, self->strand, carrier(pipe_of(fd), READ));
 }
 
-/* As much as there is room for; nobody else runs meanwhile. */
+/* As much as there is room for; nobody else runs meanwhile. A signal that there
+ * is no reader is the rank's own. */
 static ssize_t write_some(int fd, const char *bytes, size_t n, int flags)
 {
-  if (!blocks(flags)) return write(fd, bytes, n);
-  fcntl(fd, F_SETFL, flags | O_NONBLOCK);
+  struct sigaction ours, ignore = {.sa_handler = SIG_IGN};
+  sigaction(SIGPIPE, &ignore, &ours);
+  if (blocks(flags)) fcntl(fd, F_SETFL, flags | O_NONBLOCK);
   ssize_t written = write(fd, bytes, n);
   int error = errno;
-  fcntl(fd, F_SETFL, flags);
+  if (blocks(flags)) fcntl(fd, F_SETFL, flags);
+  sigaction(SIGPIPE, &ours, NULL);
+  if (written < 0 && error == EPIPE) libc_raise(SIGPIPE);
   errno = error;
   return written;
 }
@@ -128,7 +160,7 @@ ssize_t libc_pipe_write(int fd, const void *bytes, size_t n,
   int flags = fcntl(fd, F_GETFL);
   size_t done = 0;
   for (;;) {
-    OBSERVE_ORDER(RELEASE, self->strand, {.object = pipe_of(fd)});
+    OBSERVE_ORDER(RELEASE, self->strand, carrier(pipe_of(fd), WRITTEN));
     ssize_t some = write_some(fd, from + done, n - done, flags);
     bool full = some < 0 && errno == EAGAIN && blocks(flags);
     if (some < 0 && !full) return done ? (ssize_t)done : some;
@@ -136,6 +168,7 @@ ssize_t libc_pipe_write(int fd, const void *bytes, size_t n,
     if (some > 0) rank_news(self);
     if (done == n || !blocks(flags)) return (ssize_t)done;
     await(fd, POLLOUT, function, site);
+    OBSERVE_ORDER(ACQUIRE, self->strand, carrier(pipe_of(fd), READ));
   }
 }
 

@@ -61,24 +61,35 @@ static wchar_t *tell_wcscat(wchar_t *to, const wchar_t *from)
   return wcscat(to, from);
 }
 
+/* How far a comparison goes. */
+static size_t wide_common(const wchar_t *a, const wchar_t *b, size_t n)
+{
+  size_t i = 0;
+  while (i < n && a[i] && a[i] == b[i])
+    i++;
+  return i < n ? i + 1 : n;
+}
+
 static int tell_wcscmp(const wchar_t *a, const wchar_t *b)
 {
-  READ_WIDE_STRING(a);
-  READ_WIDE_STRING(b);
+  size_t n = wide_common(a, b, SIZE_MAX);
+  READ_WIDE(a, n);
+  READ_WIDE(b, n);
   return wcscmp(a, b);
 }
 
 static int tell_wcsncmp(const wchar_t *a, const wchar_t *b, size_t n)
 {
-  READ_WIDE(a, wide_reach(a, n));
-  READ_WIDE(b, wide_reach(b, n));
+  READ_WIDE(a, wide_common(a, b, n));
+  READ_WIDE(b, wide_common(a, b, n));
   return wcsncmp(a, b, n);
 }
 
 static wchar_t *tell_wcschr(const wchar_t *s, wchar_t c)
 {
-  READ_WIDE_STRING(s);
-  return (wchar_t *)wcschr(s, c);
+  const wchar_t *found = wcschr(s, c);
+  READ_WIDE(s, found ? (size_t)(found + 1 - s) : wcslen(s) + 1);
+  return (wchar_t *)found;
 }
 
 static wchar_t *tell_wcsrchr(const wchar_t *s, wchar_t c)

@@ -6,6 +6,10 @@
  * run: np=2 args="sockets"
  * run: np=2 args="event"
  * run: np=2 args="full"
+ * run: np=2 args="moved"
+ * run: np=2 args="deaf"
+ * run: np=2 args="end" options="--check"
+ * run: np=2 args="vain" options="--check" limit=20
  * run: np=2 args="pipe" options="--check"
  * run: np=2 args="full" options="--check"
  * stdout: ok
@@ -15,8 +19,11 @@
 #define _GNU_SOURCE
 #include "check.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <oriel.h>
 #include <pthread.h>
+#include <signal.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -37,6 +44,8 @@ static void *work(void *unused)
   oriel_compute(1e-3);
   if (strcmp(how, "full") == 0)
     CHECK(write(ends[1], many, MORE) == MORE);
+  else if (strcmp(how, "end") == 0)
+    close(ends[1]);
   else if (strcmp(how, "never"))
     CHECK(write(ends[1], &word, sizeof word) == sizeof word);
   return unused;
@@ -45,8 +54,15 @@ static void *work(void *unused)
 static void read_all(void)
 {
   uint64_t word = 0;
-  ssize_t left = MORE;
-  if (strcmp(how, "full")) {
+  ssize_t left = strcmp(how, "vain") ? MORE : 0;
+  if (strcmp(how, "end") == 0) {
+    CHECK(read(ends[0], &word, sizeof word) == 0);
+    return;
+  }
+  if (strcmp(how, "vain") == 0)
+    while (read(ends[0], &word, 0) || read(ends[0], &word, 8) < 0)
+      CHECK(errno == EAGAIN);
+  else if (strcmp(how, "full")) {
     CHECK(read(ends[0], &word, sizeof word) == sizeof word && word == 1);
     return;
   }
@@ -67,6 +83,26 @@ static void make_ends(void)
     CHECK(pipe(ends) == 0);
 }
 
+/* Nobody reads: a signal of the rank's own, which it ignores. */
+static void write_in_vain(void)
+{
+  int closed[2];
+  signal(SIGPIPE, SIG_IGN);
+  CHECK(pipe(closed) == 0 && close(closed[0]) == 0);
+  CHECK(write(closed[1], "x", 1) == -1 && errno == EPIPE);
+  close(closed[1]);
+}
+
+/* Elsewhere, where there are many. */
+static void move_ends(void)
+{
+  for (int i = 0; i < 2; i++) {
+    int moved = fcntl(ends[i], F_DUPFD, 1100);
+    CHECK(moved >= 1100 && close(ends[i]) == 0);
+    ends[i] = moved;
+  }
+}
+
 int main(int argc, char **argv)
 {
   int rank, provided, *memory;
@@ -82,6 +118,9 @@ int main(int argc, char **argv)
     pthread_t thread;
     double start = MPI_Wtime();
     make_ends();
+    if (strcmp(how, "deaf") == 0) write_in_vain();
+    if (strcmp(how, "moved") == 0) move_ends();
+    if (strcmp(how, "vain") == 0) fcntl(ends[0], F_SETFL, O_NONBLOCK);
     pthread_create(&thread, NULL, work, NULL);
     read_all();
     CHECK(got++ == 7 && MPI_Wtime() - start > 1e-3);
