@@ -61,6 +61,37 @@ static wchar_t *tell_wcscat(wchar_t *to, const wchar_t *from)
   return wcscat(to, from);
 }
 
+static wchar_t *tell_wcpcpy(wchar_t *to, const wchar_t *from)
+{
+  READ_WIDE_STRING(from);
+  WRITE_WIDE(to, wcslen(from) + 1);
+  return wcpcpy(to, from);
+}
+
+static wchar_t *tell_wcsncat(wchar_t *to, const wchar_t *from, size_t n)
+{
+  READ_WIDE_STRING(to);
+  READ_WIDE(from, wide_reach(from, n));
+  WRITE_WIDE(to + wcslen(to), wcsnlen(from, n) + 1);
+  return wcsncat(to, from, n);
+}
+
+static size_t tell_wcsspn(const wchar_t *s, const wchar_t *set)
+{
+  size_t n = wcsspn(s, set);
+  READ_WIDE(s, n + 1);
+  READ_WIDE_STRING(set);
+  return n;
+}
+
+static size_t tell_wcscspn(const wchar_t *s, const wchar_t *set)
+{
+  size_t n = wcscspn(s, set);
+  READ_WIDE(s, n + 1);
+  READ_WIDE_STRING(set);
+  return n;
+}
+
 /* How far a comparison goes. */
 static size_t wide_common(const wchar_t *a, const wchar_t *b, size_t n)
 {
@@ -259,7 +290,8 @@ static ssize_t tell_getline(char **line, size_t *room, FILE *f)
 #define C23(name) {"__isoc23_" #name, tell_##name}, /* since glibc 2.38 */
 const struct libc_entry library_more_table[] = {
     /* clang-format off */
-    ROW(wcslen) ROW(wcsnlen) ROW(wcscpy) ROW(wcsncpy) ROW(wcscat) ROW(wcscmp)
+    ROW(wcslen) ROW(wcsnlen) ROW(wcscpy) ROW(wcsncpy) ROW(wcscat) ROW(wcpcpy)
+    ROW(wcsncat) ROW(wcsspn) ROW(wcscspn) ROW(wcscmp)
     ROW(wcsncmp) ROW(wcschr) ROW(wcsrchr) ROW(wcsstr) ROW(wcsdup) ROW(wmemcmp)
     ROW(wmemchr) ROW(strcoll) ROW(strxfrm) ROW(strverscmp) ROW(strchrnul)
     ROW(rawmemchr) ROW(strcasestr) ROW(strsep) ROW(swab) ROW(memfrob)

@@ -591,6 +591,12 @@ static void more_strings(void)
   CASE("wcslen", "r1000-1016");
   sink = wcsncmp(wide, L"abd", 2);
   CASE("wcsncmp", "r1000-1008");
+  sink = wcscmp(wide, L"axx") + (wcschr(wide, L'a') != NULL);
+  CASE("wcscmp, wcschr", "r1000-1008");
+  wcsncat(wide, L"defg", 2);
+  CASE("wcsncat", "r1000-1016 w1012-1024");
+  sink = (int)wcscspn(wide, L"c");
+  CASE("wcscspn", "r1000-1012");
   sink = wmemchr(wide, L'b', 9) != NULL;
   CASE("wmemchr", "r1000-1008");
   strcpy(w + 100, "12,x");
