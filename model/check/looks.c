@@ -1,7 +1,9 @@
-/* Conflicts whose rule depends on what a strand does next.
+/* Conflicts whose rule depends on what a strand does next, and the loads that a
+ * strand has made again and again.
  *
- * Each strand has a list of its own, of those since it has told others
- * something. Invariant: the loads in it are referenced; a report is what the
+ * Each strand has a list of its own, of those conflicts since it has told
+ * others something, and a table of the places of those loads. Invariant: the
+ * loads and what they meet are referenced in the list; a report is what the
  * worst of its conflicts is. */
 #include "looks.h"
 
@@ -59,7 +61,7 @@ static void decide_old(struct check_strand *s)
 }
 
 /* What is over is so for both. */
-static bool ends_with(const struct act *a, const struct act *b)
+static bool over_together(const struct act *a, const struct act *b)
 {
   return a == b || (a->batch && a->batch == b->batch);
 }
@@ -72,7 +74,8 @@ static void add(struct report *r, const struct record *load,
   bool atomic = other->flags & RECORD_ATOMIC;
   decide_old(s);
   for (struct look *l = s->looks; l; l = l->next)
-    if (l->report == r && l->load == a && ends_with(l->other.act, other->act)) {
+    if (l->report == r && l->load == a &&
+        over_together(l->other.act, other->act)) {
       if (low < l->low) l->low = low;
       if (high > l->high) l->high = high;
       l->atomic &= atomic;

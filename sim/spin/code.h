@@ -17,6 +17,12 @@ struct code {
   unsigned char repeat; /* 0xf2, 0xf3; or 0 */
 };
 
+/* Opcodes, or parts of them, come in rows. */
+static inline bool within(unsigned op, unsigned low, unsigned high)
+{
+  return op >= low && op <= high;
+}
+
 struct code code_at(const unsigned char *);
 /* Bytes of its operands, if they are integers and not single bytes. */
 uint8_t code_size(const struct code *);

@@ -28,11 +28,6 @@ struct execution {
   uint8_t size;            /* of its operands */
 };
 
-static bool within(unsigned op, unsigned low, unsigned high)
-{
-  return op >= low && op <= high;
-}
-
 static bool load(uint64_t address, uint64_t *value, uint8_t size)
 {
   *value = 0;

@@ -31,8 +31,8 @@ struct flow_span {
  * registers and memory, as long as those that decide are the same: it reads and
  * writes these places, goes on at the same one, and changes nothing but
  * - the registers `to` and the memory `stores`, of which each that is anew is
- *   made of `from` and `loads`, each other one of its old value as well; if it
- *   loads or stores too much here, never too little;
+ *   made of `from` and `loads`, each other one of its old value as well (what
+ *   it is made of may be too much here, never too little);
  * - the registers `own`, made of those that decide. */
 struct flow {
   uint64_t decides, from, to, anew, own;

@@ -12,11 +12,6 @@
 
 #include <string.h>
 
-static bool within(unsigned op, unsigned low, unsigned high)
-{
-  return op >= low && op <= high;
-}
-
 static bool one_byte_has_operand(unsigned op)
 {
   if (op < 0x40) return (op & 7) < 4;

@@ -17,11 +17,6 @@ struct reading {
   struct flow *f;
 };
 
-static inline bool within(unsigned op, unsigned low, unsigned high)
-{
-  return op >= low && op <= high;
-}
-
 /* A byte may be the second one of the first four registers. */
 static inline bool is_second(const struct reading *r, int number, unsigned size)
 {

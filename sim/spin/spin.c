@@ -96,7 +96,7 @@ bool spin_in_own_code(const ucontext_t *u)
 }
 
 /* What tells the loop from others: the least of its states; 0: nothing. Those
- * of loops that compute are odd. */
+ * that rounds.c tells are odd. */
 static uint64_t loop_seen(void)
 {
   uint64_t least = UINT64_MAX;

@@ -45,7 +45,7 @@ struct component {
   size_t from, size;
 };
 
-enum { COMPONENTS = 8, SOFTWARE = 464, HEADER = 512 };
+enum { COMPONENTS = 8, MODE = 24, SOFTWARE = 464, HEADER = 512 };
 
 /* The parts for AVX and AVX-512, behind that for SSE; 0 bytes: the processor
  * has none. */
@@ -79,8 +79,8 @@ static size_t frame_size(const ucontext_t *u)
 /* Of what FXSAVE writes; the rest is whatever the stack held there before. */
 static void read_legacy(struct state_vectors *v, const char *frame)
 {
-  enum { CONTROL = 24, X87 = 32, SSE = 160, REGISTER = 16, X87_SIZE = 10 };
-  v->x87 = mix_bytes(0, frame, CONTROL);
+  enum { X87 = 32, SSE = 160, REGISTER = 16, X87_SIZE = 10 };
+  v->x87 = mix_bytes(0, frame, MODE);
   for (int i = 0; i < 8; i++)
     v->x87 = mix_bytes(v->x87, frame + X87 + (size_t)i * REGISTER, X87_SIZE);
   for (int i = 0; i < 16; i++)
@@ -106,7 +106,7 @@ void state_vectors_of(const ucontext_t *u, struct state_vectors *v)
   memset(v, 0, sizeof *v);
   if (size == 0) return;
   read_legacy(v, frame);
-  memcpy(&v->mode, frame + 24, sizeof v->mode);
+  memcpy(&v->mode, frame + MODE, sizeof v->mode);
   if (size > HEADER) v->wide = mix_components(frame, size);
 }
 

@@ -10,7 +10,7 @@
 #include "atomics.h"
 
 #include "entries.h"
-#include "runs.h"
+#include "tell.h"
 
 #include "../rank/rank.h"
 #include "../../model/map.h"
@@ -247,8 +247,6 @@ static void fenced(int order)
   type oriel_##bits##_##name parameters __asm__("__tsan_atomic" #bits          \
                                                 "_" #name);                    \
   type oriel_##bits##_##name parameters
-
-#define SITE (touch_site ? touch_site : __builtin_return_address(0))
 
 #define CHANGE_ENTRIES(bits, type, name, ignored)                              \
   EXPORTED(type, bits, name, (volatile type * p, type v, int order))           \
