@@ -371,26 +371,6 @@ static int tell_sprintf(char *to, const char *format, ...)
 
 /* --- numbers --- */
 
-#define NUMBER(type, name)                                                     \
-  static type tell_##name(const char *s, char **end)                           \
-  {                                                                            \
-    char *to;                                                                  \
-    type value = name(s, &to);                                                 \
-    READ(s, to - s + 1);                                                       \
-    if (end) *end = to;                                                        \
-    return value;                                                              \
-  }
-/* With a base that there is not, nothing is read, and `end` is left. */
-#define BASED_NUMBER(type, name)                                               \
-  static type tell_##name(const char *s, char **end, int base)                 \
-  {                                                                            \
-    char *to = NULL;                                                           \
-    type value = name(s, &to, base);                                           \
-    if (!to) return value;                                                     \
-    READ(s, to - s + 1);                                                       \
-    if (end) *end = to;                                                        \
-    return value;                                                              \
-  }
 #define DECIMAL(type, name, of)                                                \
   static type tell_##name(const char *s)                                       \
   {                                                                            \
@@ -399,13 +379,13 @@ static int tell_sprintf(char *to, const char *format, ...)
     READ(s, to - s + 1);                                                       \
     return value;                                                              \
   }
-NUMBER(float, strtof)
-NUMBER(double, strtod)
-NUMBER(long double, strtold)
-BASED_NUMBER(long, strtol)
-BASED_NUMBER(long long, strtoll)
-BASED_NUMBER(unsigned long, strtoul)
-BASED_NUMBER(unsigned long long, strtoull)
+NUMBER(float, strtof, char)
+NUMBER(double, strtod, char)
+NUMBER(long double, strtold, char)
+BASED_NUMBER(long, strtol, char)
+BASED_NUMBER(long long, strtoll, char)
+BASED_NUMBER(unsigned long, strtoul, char)
+BASED_NUMBER(unsigned long long, strtoull, char)
 DECIMAL(int, atoi, (int)strtol(s, &to, 10))
 DECIMAL(long, atol, strtol(s, &to, 10))
 DECIMAL(long long, atoll, strtoll(s, &to, 10))

@@ -239,30 +239,11 @@ static size_t tell_confstr(int name, char *to, size_t n)
 
 /* --- numbers --- */
 
-/* With a base that there is not, nothing is read, and `end` is left. */
-#define BASED(type, name, end_type, width)                                     \
-  static type tell_##name(const end_type *s, end_type **end, int base)         \
-  {                                                                            \
-    end_type *to = NULL;                                                       \
-    type value = name(s, &to, base);                                           \
-    if (!to) return value;                                                     \
-    READ(s, (size_t)(to - s + 1) * (width));                                   \
-    if (end) *end = to;                                                        \
-    return value;                                                              \
-  }
-BASED(intmax_t, strtoimax, char, 1)
-BASED(uintmax_t, strtoumax, char, 1)
-BASED(long, wcstol, wchar_t, WIDE)
-BASED(unsigned long, wcstoul, wchar_t, WIDE)
-
-static double tell_wcstod(const wchar_t *s, wchar_t **end)
-{
-  wchar_t *to;
-  double value = wcstod(s, &to);
-  READ_WIDE(s, (size_t)(to - s + 1));
-  if (end) *end = to;
-  return value;
-}
+BASED_NUMBER(intmax_t, strtoimax, char)
+BASED_NUMBER(uintmax_t, strtoumax, char)
+BASED_NUMBER(long, wcstol, wchar_t)
+BASED_NUMBER(unsigned long, wcstoul, wchar_t)
+NUMBER(double, wcstod, wchar_t)
 
 /* --- files --- */
 
