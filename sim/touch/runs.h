@@ -1,6 +1,8 @@
 /* Runs: what the accesses of one place in the program amount to.
  *
- * Accesses of one place and kind that meet each other make one run. `run_at`
+ * A place is an expression: where a compiler has unrolled a loop, its copies
+ * are one. Accesses of one place and kind that meet each other make one run.
+ * `run_at`
  * finds the last run of a place by a small table that nothing ever clears: an
  * entry is good when the run it names is of that place. The hash is of the
  * place in the program's file, not of its address, so that runs are the same
@@ -27,14 +29,16 @@
 enum { TOUCH_WRITE = 1, TOUCH_ATOMIC = 2 };
 
 struct run {
-  const char *site;
-  const char *by; /* the program's line that it counts for */
+  const char *site;  /* where it began; */
+  const char *place; /* ... the first site of that expression; */
+  const char *by;    /* ... and the program's line that it counts for */
   const char *from, *to;
   struct marks *marks; /* of the bytes of a page; NULL: all of [from, to) */
   uint16_t slot;       /* of a page, where it is found */
   uint8_t kind;
   uint8_t scattered; /* short runs of its place before it; counts to a limit */
   bool again;        /* the very same bytes came again */
+  bool copied;       /* likewise, once, at another site of the place */
   bool repeated;     /* in between others */
 };
 

@@ -7,6 +7,7 @@
 #include "../image/image.h"
 #include "../rank/rank.h"
 #include "../where/home.h"
+#include "../where/where.h"
 #include "../../model/observer.h"
 
 enum {
@@ -33,10 +34,26 @@ static struct marks marks[RUNS];           /* all zero, but for its runs */
 static uintptr_t image_start;              /* of the strand in place */
 static unsigned row;
 struct near touch_near[TOUCH_NEAR];
+static uint16_t near_used[TOUCH_NEAR]; /* those with a site */
+static int near_count;
 
-static uint16_t *place_of(const char *site, unsigned kind)
+/* Mostly it is there from the last time. */
+static const char *place_of(const char *site)
 {
-  uint32_t offset = (uint32_t)((uintptr_t)site - image_start);
+  static struct {
+    const char *site, *place;
+  } latest[TOUCH_NEAR];
+  int i = (int)((uintptr_t)site % TOUCH_NEAR);
+  if (latest[i].site != site) {
+    latest[i].site = site;
+    latest[i].place = where_expression(site);
+  }
+  return latest[i].place;
+}
+
+static uint16_t *last_at(const char *place, unsigned kind)
+{
+  uint32_t offset = (uint32_t)((uintptr_t)place - image_start);
   return &last_of[(offset * 4 + kind) * 0x9e3779b1u >> (32 - PLACES_BITS)];
 }
 
@@ -104,19 +121,25 @@ static void tell_last(struct run *piece)
   piece->site = NULL;
 }
 
+static void forget_near(void)
+{
+  while (near_count > 0)
+    touch_near[near_used[--near_count]].site = NULL;
+}
+
 void touch_tell(void)
 {
   struct run piece = {0};
   unsigned n = run_count;
   run_count = 0;
   row++;
+  forget_near();
   observers_withheld = NULL;
   for (const struct run *r = runs; r < runs + n; r++) {
     if (r->marks) {
       tell_page(&piece, r);
       continue;
     }
-    near_of(r->site)->site = NULL;
     tell_last(&piece);
     tell(r);
   }
@@ -126,11 +149,11 @@ void touch_tell(void)
 /* --- gathering --- */
 
 /* The last run of a place; NULL: none. */
-static struct run *run_at(const uint16_t *place, const char *site,
-                          unsigned kind)
+static struct run *run_at(const char *place, unsigned kind)
 {
-  struct run *r = &runs[*place];
-  return *place < run_count && r->site == site && r->kind == kind ? r : NULL;
+  uint16_t i = *last_at(place, kind);
+  struct run *r = &runs[i];
+  return i < run_count && r->place == place && r->kind == kind ? r : NULL;
 }
 
 static struct run *run_new(void)
@@ -145,12 +168,13 @@ static struct run *run_new(void)
 
 /* The place's next plain accesses, of as many bytes, may find it so: one of all
  * its bytes would have to be noted. */
-static void come_near(struct run *r, size_t n)
+static void come_near(struct run *r, size_t n, const char *site)
 {
-  struct near *c = near_of(r->site);
+  struct near *c = near_of(site);
   if ((size_t)(r->to - r->from) <= n && !r->again) return;
-  if (c->site == r->site && c->run == r && r->to < c->limit) return;
-  *c = (struct near){r->site, r, filter_reach(r->to - 1)};
+  if (c->site == site && c->run == r && r->to < c->limit) return;
+  if (!c->site) near_used[near_count++] = (uint16_t)(c - touch_near);
+  *c = (struct near){site, r, filter_reach(r->to - 1)};
 }
 
 /* What a place counts that begins another run after this one. */
@@ -166,12 +190,13 @@ static struct run *start(const char *at, const char *end, unsigned kind,
   unsigned scattered = scattered_after(before);
   struct run *r = run_new();
   *r = (struct run){.site = site,
-                    .by = home_of(site),
+                    .place = place_of(site),
+                    .by = home_of(place_of(site)),
                     .from = at,
                     .to = end,
                     .kind = (uint8_t)kind,
                     .scattered = (uint8_t)scattered};
-  *place_of(site, kind) = (uint16_t)(r - runs);
+  *last_at(r->place, kind) = (uint16_t)(r - runs);
   return r;
 }
 
@@ -192,7 +217,8 @@ static struct run *page_new(const char *page, const char *site, unsigned kind)
 {
   struct run *r = run_new();
   *r = (struct run){.site = site,
-                    .by = home_of(site),
+                    .place = place_of(site),
+                    .by = home_of(place_of(site)),
                     .from = page,
                     .to = page,
                     .marks = &marks[r - runs],
@@ -211,7 +237,7 @@ static void mark(const char *at, size_t n, unsigned kind, const char *site,
   const char *page = at - (uintptr_t)at % PAGE_SIZE;
   uint64_t bytes = ~(uint64_t)0 >> (LINE - n) << low;
   struct run *r = last;
-  if (!r->marks || r->from != page) {
+  if (!r->marks || r->from != page || r->site != site) {
     unsigned found = pages[slot_of(page, site, kind)];
     r = found ? &runs[found - 1] : NULL;
   }
@@ -224,14 +250,25 @@ static void mark(const char *at, size_t n, unsigned kind, const char *site,
   r->marks->lines |= (uint64_t)1 << i;
   l->twice |= l->bytes & bytes;
   l->bytes |= bytes;
-  *place_of(site, kind) = (uint16_t)(r - runs);
+  *last_at(r->place, kind) = (uint16_t)(r - runs);
+}
+
+/* The very same bytes, as a loop loads them that waits. A macro may load what
+ * it is given twice; the copies of a loop that gives up are more. */
+static void note_again(struct run *r, const char *site)
+{
+  if (site != r->site && !r->copied)
+    r->copied = true;
+  else
+    r->again = true;
 }
 
 /* Is it all of the run, or within it? */
-static bool is_there(struct run *r, const char *at, const char *end)
+static bool is_there(struct run *r, const char *at, const char *end,
+                     const char *site)
 {
   if (at < r->from || end > r->to) return false;
-  if (at == r->from && end == r->to) r->again = true;
+  if (at == r->from && end == r->to) note_again(r, site);
   return true;
 }
 
@@ -250,9 +287,9 @@ static void grow(struct run *r, const char *at, const char *end)
 void touch_access(const char *at, size_t n, unsigned kind, const char *site)
 {
   const char *end = at + n;
-  struct run *r = run_at(place_of(site, kind), site, kind);
-  if (r && is_there(r, at, end)) {
-    come_near(r, n);
+  struct run *r = run_at(place_of(site), kind);
+  if (r && is_there(r, at, end, site)) {
+    come_near(r, n, site);
     return;
   }
   if (r && r->scattered >= SCATTERED && (uintptr_t)at % LINE + n <= LINE &&
@@ -266,7 +303,7 @@ void touch_access(const char *at, size_t n, unsigned kind, const char *site)
     grow(r, at, end);
   else
     r = start(at, end, kind, site, r);
-  come_near(r, n);
+  come_near(r, n, site);
 }
 
 void touch_bytes(const void *at, size_t n, unsigned kind, const void *site)
@@ -280,7 +317,7 @@ void touch_bytes(const void *at, size_t n, unsigned kind, const void *site)
 
 struct touch_look touch_looks(const char *site)
 {
-  struct run *r = run_at(place_of(site, 0), site, 0);
+  struct run *r = run_at(place_of(site), 0);
   if (!r || r->marks) return (struct touch_look){NULL, NULL, NULL, NULL};
   r->again = true;
   return (struct touch_look){r->site, r->by, r->from, r->to};

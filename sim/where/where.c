@@ -12,6 +12,7 @@
 
 #include <dlfcn.h>
 #include <dwarf.h>
+#include <search.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -20,7 +21,7 @@
 
 struct place {
   const char *source;
-  int line;
+  int line, column;
   const char *function; /* the innermost, inlined or not; NULL: no name */
 };
 
@@ -90,18 +91,31 @@ struct question {
   struct place *place;
 };
 
+/* All of the place but its function, whose unit it returns; NULL: none. */
+static Dwarf_Die *find_line(const struct question *q)
+{
+  struct place *p = q->place;
+  Dwarf_Die *unit = debug_unit(q->file, q->at);
+  Dwarf_Line *line = unit ? line_of(q->file, unit, q->at, &p->line) : NULL;
+  p->source = line ? dwarf_linesrc(line, NULL, NULL) : NULL;
+  p->function = NULL;
+  if (!p->source) return NULL;
+  if (dwarf_linecol(line, &p->column)) p->column = 0;
+  return unit;
+}
+
+static void find_expression(void *question)
+{
+  find_line(question);
+}
+
 static void find_place(void *question)
 {
   const struct question *q = question;
-  const struct debug *f = q->file;
-  Dwarf_Addr a = q->at;
   struct place *p = q->place;
-  Dwarf_Die *scopes = NULL, *unit = debug_unit(f, a);
-  Dwarf_Line *line = unit ? line_of(f, unit, a, &p->line) : NULL;
-  p->source = line ? dwarf_linesrc(line, NULL, NULL) : NULL;
-  p->function = NULL;
-  if (!p->source) return;
-  int n = scopes_of(unit, a, &scopes);
+  Dwarf_Die *scopes = NULL, *unit = find_line(q);
+  if (!unit) return;
+  int n = scopes_of(unit, q->at, &scopes);
   for (int i = 0; i < n && !p->function; i++) {
     int tag = dwarf_tag(&scopes[i]);
     bool inlined = tag == DW_TAG_inlined_subroutine;
@@ -170,6 +184,7 @@ struct answer {
   const char *path;  /* an object's, or NULL */
   char *text[2];     /* without and with the function */
   enum where_origin origin;
+  unsigned long first; /* of its expression, that was asked for; 0: not known */
 };
 
 static struct {
@@ -252,4 +267,55 @@ enum where_origin where_origin(const void *site)
   else
     a->origin = WHERE_LOST;
   return a->origin;
+}
+
+/* --- expressions --- */
+
+struct expression {
+  char *text;
+  unsigned long first;
+};
+
+static int compare_texts(const void *a, const void *b)
+{
+  return strcmp(((const struct expression *)a)->text,
+                ((const struct expression *)b)->text);
+}
+
+/* The first address that came with this text. */
+static unsigned long first_of(char *text, unsigned long address)
+{
+  static void *tree;
+  struct expression sought = {text, address};
+  struct expression **found = tsearch(&sought, &tree, compare_texts);
+  if (!found) memory_missing(sizeof sought, " for places of code");
+  if (*found == &sought) {
+    sought.text = xstrdup(text);
+    *found = xmemdup(&sought, sizeof sought);
+  }
+  return (*found)->first;
+}
+
+/* What functions of the system's headers do is done for where they are called.
+ */
+static unsigned long find_first(const char *path, unsigned long address)
+{
+  char text[1024];
+  struct place p = {.source = NULL};
+  const struct debug *f = debug_open(path);
+  on_large_stack(find_expression, &(struct question){f, address, &p});
+  if (!p.source || !p.column || foreign(p.source)) return address;
+  int n = snprintf(text, sizeof text, "%d:%d %s %s", p.line, p.column, path,
+                   p.source);
+  return (size_t)n < sizeof text ? first_of(text, address) : address;
+}
+
+const void *where_expression(const void *site)
+{
+  const char *path = NULL;
+  unsigned long address = image_file_address((const char *)site - 1, &path);
+  if (!path) return site;
+  struct answer *a = answer_to(address + 1, path);
+  if (!a->first) a->first = find_first(path, address);
+  return (const char *)site + (a->first - address);
 }

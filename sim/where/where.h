@@ -11,6 +11,11 @@ const char *where_call(const void *site);
 /* "halo.c:95, update_edge()". */
 const char *where_function(const void *site);
 
+/* The site that was asked for first of all those of one expression, of which a
+ * compiler may have made several, as where it unrolls a loop; in the same image
+ * as this one. What stands at one column of a line of the program is one. */
+const void *where_expression(const void *site);
+
 /* A file of the program, without its folder, of which offsets were given since
  * it has no debug information; NULL: there is none. */
 const char *where_bare(void);
