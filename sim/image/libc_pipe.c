@@ -107,17 +107,12 @@ static bool is_ready(int fd, short events)
 static void await(int fd, short events, const char *function, const void *site)
 {
   struct strand *s = self->strand;
-  const char *outer = s->function;
-  const void *from = s->site, *frame = s->frame;
-  s->function = function;
-  s->site = site;
-  s->frame = NULL;
+  struct pause before = s->pause;
+  s->pause = (struct pause){function, site, NULL};
   while (!is_ready(fd, events))
     rank_poll();
   rank_poll_hit();
-  s->function = outer;
-  s->site = from;
-  s->frame = frame;
+  s->pause = before;
 }
 
 static bool blocks(int flags)

@@ -39,8 +39,9 @@ struct waiter {
 static const char *function_of(const struct strand *s, const void **site)
 {
   const struct call *c = s == s->rank->strand ? s->rank->call : s->call;
-  *site = s->function ? s->site : c ? c->site : NULL;
-  return s->function ? s->function : c ? c->function->name : NULL;
+  const struct pause *p = &s->pause;
+  *site = p->function ? p->site : c ? c->site : NULL;
+  return p->function ? p->function : c ? c->function->name : NULL;
 }
 
 static struct waiter waiter_of(const struct strand *s, const char *text,

@@ -29,6 +29,18 @@ struct rank;
 struct task;
 struct thread;
 
+/* A function not of MPI that the program has called, and in which it waits. */
+struct pause {
+  const char *function;
+  const void *site;  /* the return address in the program */
+  const void *frame; /* where that lies, as in struct call; NULL: not known */
+};
+#define PAUSE(name)                                                            \
+  (struct pause)                                                               \
+  {                                                                            \
+    name, __builtin_return_address(0), __builtin_frame_address(0)              \
+  }
+
 /* In the list of what a strand waits for. Not on its stack: stacks are far from
  * each other, and who wakes it need not touch them. */
 struct parked {
@@ -62,9 +74,7 @@ struct strand {
   unsigned ahead;
   bool computing;
 
-  const char *function; /* not of MPI, in which it waits, and from where */
-  const void *site;
-  const void *frame;   /* of the function; NULL: not known */
+  struct pause pause;  /* where it waits, if not in MPI; else all NULL */
   uint64_t loop;       /* spin.c's: in which it polls; 0 outside */
   const void *loop_at; /* the least address of its code in the program */
   bool stepped;        /* likewise: through its own code */

@@ -25,33 +25,25 @@ int crew_cores(const struct rank *r)
   return cores > 0 ? cores : 1;
 }
 
-/* Where it waits from now on; returns where it did before. */
-static struct pause pause_in(struct strand *s, struct pause now)
-{
-  struct pause before = {s->function, s->site, s->frame};
-  s->function = now.function;
-  s->site = now.site;
-  s->frame = now.frame;
-  return before;
-}
-
 void crew_poll(struct pause pause)
 {
   struct strand *s = self->strand;
-  struct pause before = pause_in(s, pause);
+  struct pause before = s->pause;
+  s->pause = pause;
   rank_poll();
-  pause_in(s, before);
+  s->pause = before;
 }
 
 bool strand_wait(struct counter *c, struct pause pause, double date)
 {
   struct rank *r = self;
   struct strand *s = r->strand;
-  struct pause before = pause_in(s, pause);
+  struct pause before = s->pause;
+  s->pause = pause;
   r->computing = true;
   bool done = rank_wait_until(c, date);
   if (r->call) rank_enter_mpi(); /* program code that MPI called has waited */
-  pause_in(s, before);
+  s->pause = before;
   return done;
 }
 

@@ -36,18 +36,6 @@ struct crew *crew_self(void);
  * least one. */
 int crew_cores(const struct rank *);
 
-/* A function of the program in which it waits, for reports. */
-struct pause {
-  const char *function;
-  const void *site;  /* the return address in the program */
-  const void *frame; /* where that lies, as in struct call; NULL: not known */
-};
-#define PAUSE(name)                                                            \
-  (struct pause)                                                               \
-  {                                                                            \
-    name, __builtin_return_address(0), __builtin_frame_address(0)              \
-  }
-
 /* Park self until the counter is zero, or no longer than to `date`: is it? */
 bool strand_wait(struct counter *, struct pause, double date);
 

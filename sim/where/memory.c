@@ -138,8 +138,8 @@ static bool walk_begin(struct walk *w, const char *address,
   if (!low || address < (char *)low || address >= (char *)high) return false;
   const struct call *call = call_of(s);
   *w = (struct walk){.low = low, .high = high};
-  if (s->function) /* a library that called it may have no frames */
-    w->next = in_image(s->site) ? s->frame : NULL;
+  if (s->pause.function) /* a library that called it may have no frames */
+    w->next = in_image(s->pause.site) ? s->pause.frame : NULL;
   else if (call)
     w->next = call->frame;
   else if (self == r && r->strand == s)
