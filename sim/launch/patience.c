@@ -42,7 +42,7 @@ static void judge_polls(void)
   asking_polled();
   if (++idle.polls < idle.patience) return;
   idle.polls = 0;
-  if (engine_all_pending(rank_poll_ends)) give_up();
+  if (engine_all_pending(rank_poll_ends) && !rank_count_on()) give_up();
 }
 
 void patience_open(double seconds)

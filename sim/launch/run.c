@@ -25,6 +25,7 @@
 #include "../plain_locale.h"
 #include "../rank/folder.h"
 #include "../rank/own.h"
+#include "../rank/polls.h"
 #include "../rank/rank.h"
 #include "../rank/streams.h"
 #include "../rma/rma.h"
@@ -291,6 +292,8 @@ void oriel_run(int argc, char **argv)
   spin_open();
   if (wants_bar()) live_bar();
   start_up = wall_time();
-  engine_run();
+  do
+    engine_run();
+  while (ranks_alive() && rank_count_on());
   run_end(ranks_alive() ? stuck() : ranks_exit_code());
 }

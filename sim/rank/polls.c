@@ -15,6 +15,8 @@
 #include <math.h>
 
 enum { POLL_DOUBLINGS = 10 };
+/* What who counts does in all, in steps of spin.c: some seconds. */
+enum { EFFORT = 1 << 12, EFFORT_MAX = 1 << 24 };
 
 int ranks_looking;
 unsigned long vain_round = 1;
@@ -22,6 +24,8 @@ void (*rank_on_poll)(void);
 
 static struct strand *spinners; /* in the order in which they began */
 static unsigned long poll_events;
+static unsigned long other_loops; /* that a strand came to */
+static unsigned long look_events; /* in vain, if no others are between them */
 
 static void looks(struct strand *s, int change)
 {
@@ -145,6 +149,7 @@ static void spin_end(struct strand *s)
 static void memory_written(void *arg)
 {
   struct strand *s = arg;
+  look_events++;
   poll_cut(s);
   spin_end(s);
 }
@@ -158,6 +163,7 @@ static double local_date(const struct rank *r)
 static void spinner_looks(void *arg)
 {
   poll_events++;
+  look_events--;
   memory_written(arg);
 }
 
@@ -185,7 +191,7 @@ void rank_memory_written(struct rank *r)
     memory_written(s);
 }
 
-void rank_spin(bool again)
+void rank_spin(struct spin how)
 {
   struct strand *s = self->strand;
   struct strand **last = &spinners;
@@ -195,11 +201,39 @@ void rank_spin(bool again)
   s->next_spinning = NULL;
   s->spinning = true;
   looks(s, 1);
-  s->stored_nothing = again;
+  s->stored_nothing = how.again && !s->effort;
+  s->counts = how.counts;
+  s->effort = 0;
+  if (how.left) other_loops++;
   while (s->spinning)
     rank_park(NULL);
   s->stored_nothing = false;
   OBSERVE(sync, .strand = observed_strand(s));
+}
+
+/* What else has happened but that who counts went on, and others looked. */
+static unsigned long others(void)
+{
+  struct engine_counts c = engine_counts();
+  return c.events + c.flows - poll_events - look_events + other_loops;
+}
+
+bool rank_count_on(void)
+{
+  static unsigned long last;
+  static int effort = EFFORT;
+  bool any = false;
+  if (others() != last) effort = EFFORT;
+  last = others();
+  if (effort > EFFORT_MAX) return false;
+  for (struct strand *s = spinners; s; s = s->next_spinning) {
+    if (!s->counts) continue;
+    s->effort = effort;
+    any = true;
+    engine_at(local_date(s->rank), memory_written, s);
+  }
+  effort *= 2;
+  return any;
 }
 
 /* --- in vain --- */

@@ -63,8 +63,17 @@ static inline bool rank_polled(bool found)
  * (spin.c) looks again. So does one that shares memory with a strand that ran,
  * of this or another rank, whose stores nobody sees. */
 void rank_memory_written(struct rank *);
-/* Park self until memory it sees is written; spin.c's. `again`: it is still in
- * the loop in which it was woken, and so has stored nothing new. */
-void rank_spin(bool again);
+/* Park self, which waits in a loop, until memory it sees is written; spin.c's.
+ */
+struct spin {
+  bool again;  /* nothing has changed since it was woken: it has not stored */
+  bool left;   /* it was elsewhere since then, or is for the first time here */
+  bool counts; /* each round stores other numbers, where others may look */
+};
+void rank_spin(struct spin);
+/* Nobody else can go on: who counts so does, farther each time, until something
+ * comes of it. True: there is something to run. False: nobody counts, or all
+ * have gone far enough. */
+bool rank_count_on(void);
 
 #endif

@@ -61,6 +61,7 @@ struct strand {
   bool polling;        /* it is in a poll, from begin to end (dates) */
   bool spinning;       /* switched out while it polled memory */
   bool stored_nothing; /* it polls in the loop it was woken in */
+  bool counts; /* it spins, and stores ever new numbers where others may look */
 
   bool pooled; /* its maker hands it further bodies; else anybody may */
   int uses;    /* the threads that have begun on one that is not pooled */
@@ -77,7 +78,9 @@ struct strand {
   struct pause pause;  /* where it waits, if not in MPI; else all NULL */
   uint64_t loop;       /* spin.c's: in which it polls; 0 outside */
   const void *loop_at; /* the least address of its code in the program */
+  uintptr_t low, high; /* with what it calls there */
   bool stepped;        /* likewise: through its own code */
+  int effort;          /* likewise: what it is to count before it is parked */
   struct strand *next_spinning;
 
   unsigned long vain;  /* the last round in which it asked in vain: polls.h */

@@ -61,6 +61,7 @@ static struct operand call_operand(const struct touch_call *c)
 {
   return (struct operand){.size = c->writes[0].size,
                           .address = c->writes[0].at,
+                          .least = c->writes[0].at,
                           .second = c->writes[1].size ? c->writes[1].at : 0};
 }
 
@@ -79,7 +80,10 @@ struct operand operand_next(const ucontext_t *u)
     o.size = place.memory ? OPERAND_BYTES : 0;
     o.relative = place.relative;
     o.address = place.address;
+    o.least = o.address + (o.relative ? (uintptr_t)place.after : 0);
+    return o;
   }
+  o.least = o.address;
   return o;
 }
 

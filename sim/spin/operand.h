@@ -7,12 +7,16 @@
 #include <stdint.h>
 #include <ucontext.h>
 
-enum { OPERAND_BYTES = 16 /* of the largest that is changed in place */ };
+enum {
+  OPERAND_BYTES = 16, /* of the largest that is changed in place */
+  OPERAND_LATER = 8
+};
 
 struct operand {
   bool relative; /* to the address of the instruction that follows it */
   size_t size;   /* bytes that may be changed, at most; 0: there is none */
   uint64_t address;
+  uint64_t least;  /* it is there, or up to OPERAND_LATER bytes later */
   uint64_t second; /* of a call: as many bytes elsewhere; or 0 */
 };
 

@@ -13,10 +13,12 @@
 #include "code.h"
 #include "flow.h"
 #include "reach.h"
+#include "rest.h"
 #include "state.h"
 #include "taint.h"
 
 #include "../image/image.h"
+#include "../rank/rank.h"
 
 #include <string.h>
 
@@ -41,7 +43,9 @@ static struct moment earlier, latest;
 
 static int length; /* of the way; 0: not known yet */
 static int place;
-static int out; /* where the loop is left */
+static int out;   /* where the loop is left */
+static int noted; /* steps of the last round, by rest.c */
+static int turn;
 static int rounds;
 static uint64_t loop;
 static bool possible, leaving;
@@ -101,8 +105,8 @@ static enum verdict begin_again(const ucontext_t *u)
   return note(u) ? STEP_ON : STEP_COMPUTES;
 }
 
-/* Where the loop is left, so that it has told the same of its accesses wherever
- * it was met: behind the last call of what tells them. */
+/* Where a loop is left that changes no memory, so that it has told the same of
+ * its accesses wherever it was met: behind the last call of what tells them. */
 static int way_out(void)
 {
   int found = 0;
@@ -118,9 +122,10 @@ static int way_out(void)
 
 static uint64_t way_hash(const ucontext_t *u)
 {
+  int from = way_out();
   uint64_t h = state_mix(0, (uint64_t)u->uc_mcontext.gregs[REG_RSP]);
   for (int i = 0; i < length; i++)
-    h = state_mix(h, places[(out + i) % length]);
+    h = state_mix(h, places[(from + i) % length]);
   return h | 1;
 }
 
@@ -199,10 +204,36 @@ static bool changes_decide_nothing(void)
   return taint_decides_nothing(flows, length);
 }
 
+/* What lies there is another number in each round. */
+static bool is_count(uint64_t address)
+{
+  size_t at = 0;
+  const struct flow_span *s;
+  for (int i = 0; (s = next_store(&i)); at += s->size)
+    if (address - s->at < s->size &&
+        memcmp(earlier.stored + at, latest.stored + at, s->size) != 0)
+      return true;
+  return false;
+}
+
+bool rounds_count(void)
+{
+  void *low, *high;
+  size_t at = 0;
+  const struct flow_span *s;
+  engine_stack(self->strand->context, &low, &high);
+  for (int i = 0; (s = next_store(&i)); at += s->size)
+    if ((s->at < (uintptr_t)low || s->at >= (uintptr_t)high) &&
+        memcmp(earlier.stored + at, latest.stored + at, s->size) != 0)
+      return true;
+  return false;
+}
+
 /* --- the judge --- */
 
-void rounds_begin(const ucontext_t *u)
+void rounds_begin(const ucontext_t *u, int of_turn)
 {
+  turn = of_turn;
   length = place = rounds = 0;
   leaving = inner = false;
   possible = note(u);
@@ -221,9 +252,23 @@ static enum verdict round_over(const ucontext_t *u)
   if (m == &earlier) return STEP_ON;
   inner = !changes_decide_nothing();
   if (inner) return STEP_ON;
-  out = way_out();
   loop = way_hash(u);
   leaving = true;
+  noted = 0;
+  rest_begin(is_count);
+  rest_note(u, place, own[place]);
+  return STEP_ON;
+}
+
+/* One more round is seen through, which knows where to leave the loop. */
+static enum verdict leave(const ucontext_t *u)
+{
+  if (noted < length) {
+    rest_note(u, place, own[place]);
+    if (++noted < length) return STEP_ON;
+    out = rest_moment(turn);
+    if (out < 0) out = way_out();
+  }
   return place == out ? STEP_SPINS : STEP_ON;
 }
 
@@ -235,6 +280,6 @@ enum verdict rounds_judge(const ucontext_t *u)
   }
   place = (place + 1) % length;
   if (!on_the_way(u)) return leaving ? STEP_COMPUTES : begin_again(u);
-  if (leaving) return place == out ? STEP_SPINS : STEP_ON;
+  if (leaving) return leave(u);
   return place == 0 && !inner ? round_over(u) : STEP_ON;
 }

@@ -2,16 +2,20 @@
 #ifndef ORIEL_ROUNDS_H
 #define ORIEL_ROUNDS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <ucontext.h>
 
 enum verdict { STEP_ON, STEP_SPINS, STEP_COMPUTES };
 
-/* A rank is stepped from here on. */
-void rounds_begin(const ucontext_t *);
+/* A rank is stepped from here on, and left at the moment of this turn (rest.h).
+ */
+void rounds_begin(const ucontext_t *, int turn);
 /* At each step, until it is not STEP_ON. */
 enum verdict rounds_judge(const ucontext_t *);
 /* What tells the loop that waits from others; odd. */
 uint64_t rounds_loop(void);
+/* Does it store what differs from round to round, and not on its stack? */
+bool rounds_count(void);
 
 #endif

@@ -17,6 +17,7 @@
 #include "execute.h"
 #include "known.h"
 #include "reach.h"
+#include "rest.h"
 #include "rounds.h"
 #include "state.h"
 
@@ -26,6 +27,7 @@
 #include "../touch/touch.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdint.h>
 #include <sys/time.h>
@@ -54,10 +56,11 @@ static struct {
   uint64_t states[STATES];
   int count;
   int cost, limit;
-  int most;       /* of cost, when rounds.c judges */
+  int most;       /* of cost, until rounds.c has judged */
   int reference;  /* the state that is waited for: what leads into a loop does
                      not come again, so it is a later one from time to time */
   int period;     /* 0 until it came again */
+  int round;      /* the first of the states of one that rest.c notes; or 0 */
   bool inside;    /* the last one was in the program's code */
   bool outside;   /* before the first one: on the way to the program's code */
   greg_t back;    /* the last place to which the loop's calls of libraries
@@ -66,6 +69,9 @@ static struct {
   bool by_rounds; /* rounds.c judges */
   greg_t frame;   /* the outermost in which the loop was, and */
   greg_t least;   /* the least address of the program executed there */
+  struct code_range {
+    uintptr_t low, high; /* instructions of the program: */
+  } all, loop; /* since it is stepped; of the loop, with what it calls */
   unsigned long locks; /* taken when it began */
 } steps;
 
@@ -115,14 +121,37 @@ static bool never_left(void)
   return true;
 }
 
+static void note_range(struct code_range *r, uintptr_t at)
+{
+  if (at < r->low) r->low = at;
+  if (at > r->high) r->high = at;
+}
+
+static const struct code_range nowhere = {UINTPTR_MAX, 0};
+
+/* Which of its moments it is left at: who is to go on takes turns. */
+static int turn_of(const struct strand *s)
+{
+  return s->effort ? __builtin_ctz((unsigned)s->effort) : 0;
+}
+
+/* The loop begins here, as far as is known. */
+static void note_loop(void)
+{
+  steps.frame = 0;
+  steps.loop = nowhere;
+}
+
 /* What tells the user which loop it is: the beginning of its code, not of what
  * it calls, so that it is the same wherever the tick met it. */
 static void note_place(const ucontext_t *u)
 {
   greg_t frame = u->uc_mcontext.gregs[REG_RSP];
   greg_t at = u->uc_mcontext.gregs[REG_RIP];
-  if (frame < steps.frame || (frame == steps.frame && at >= steps.least) ||
-      !in_program(u))
+  if (!in_program(u)) return;
+  note_range(&steps.all, (uintptr_t)at);
+  note_range(&steps.loop, (uintptr_t)at);
+  if (frame < steps.frame || (frame == steps.frame && at >= steps.least))
     return;
   steps.frame = frame;
   steps.least = at;
@@ -140,7 +169,7 @@ static void begin_rounds(const ucontext_t *u)
 {
   enum { PART = 4 };
   steps.most = steps.cost + steps.limit / PART;
-  rounds_begin(u);
+  rounds_begin(u, turn_of(self->strand));
 }
 
 static void step_begin(ucontext_t *u)
@@ -153,13 +182,15 @@ static void step_begin(ucontext_t *u)
   }
   steps.strand = self->strand;
   steps.strand->stepped = true;
-  steps.count = steps.cost = steps.period = steps.reference = 0;
+  steps.count = steps.cost = steps.period = steps.reference = steps.round = 0;
   steps.inside = true;
   steps.outside = false;
   steps.back = 0;
   steps.locks = self->strand->locks;
   steps.differ = false;
-  steps.frame = 0;
+  steps.all = nowhere;
+  rest_begin(NULL);
+  note_loop();
   note_place(u);
   steps.by_rounds = loop & 1;
   if (steps.by_rounds)
@@ -169,7 +200,20 @@ static void step_begin(ucontext_t *u)
   u->uc_mcontext.gregs[REG_EFL] |= TRAP_FLAG;
 }
 
-static enum verdict judge_states(uint64_t state)
+/* Another round of the loop, from where it is in the program: is it over? */
+static bool round_is_over(const ucontext_t *u, int n)
+{
+  bool inside = in_program(u);
+  if (!steps.round && inside) {
+    steps.round = n;
+    rest_begin(NULL);
+  }
+  if (!steps.round || n > steps.round + steps.period) return steps.round;
+  rest_note(u, n, inside);
+  return n == steps.round + steps.period;
+}
+
+static enum verdict judge_states(const ucontext_t *u, uint64_t state)
 {
   if (steps.count == STATES || steps.cost > steps.limit) return STEP_COMPUTES;
   int n = steps.count++;
@@ -178,19 +222,21 @@ static enum verdict judge_states(uint64_t state)
     steps.period = n - steps.reference;
   if (steps.period && state != steps.states[n - steps.period])
     return STEP_COMPUTES;
-  if (steps.period && n >= steps.reference + 2 * steps.period)
-    return STEP_SPINS;
+  if (steps.period && round_is_over(u, n)) return STEP_SPINS;
   if (!steps.period && (n & (n - 1)) == 0) {
     steps.reference = n;
-    steps.frame = 0;
+    note_loop();
   }
   return STEP_ON;
 }
 
-/* A loop is left at one place, wherever the tick met it, so that it has told
- * the same of its accesses: behind the last call that tells one. */
+/* A loop is left at one place, wherever the tick met it: at rest, if it changes
+ * memory; else, so that it has told the same of its accesses, behind the last
+ * call that tells one. */
 static bool may_leave(const ucontext_t *u)
 {
+  int rest = rest_moment(turn_of(self->strand));
+  if (rest >= 0) return steps.states[steps.count - 1] == steps.states[rest];
   greg_t at = u->uc_mcontext.gregs[REG_RIP];
   bool inside = in_program(u), returns = inside && !steps.inside;
   steps.inside = inside;
@@ -198,20 +244,29 @@ static bool may_leave(const ucontext_t *u)
   return inside && (!steps.back || at == steps.back);
 }
 
+/* Who is to count goes on in the loop that it has been found in. */
+static enum verdict judge_rounds(const ucontext_t *u)
+{
+  enum verdict verdict = rounds_judge(u);
+  if (verdict != STEP_SPINS || !self->strand->effort) return verdict;
+  steps.most = INT_MAX;
+  return steps.cost < self->strand->effort ? STEP_ON : STEP_SPINS;
+}
+
 /* A loop whose states do not come back may wait all the same; a round begins in
  * the program, whatever it calls. */
 static enum verdict judge(ucontext_t *u)
 {
   if (steps.by_rounds)
-    return steps.cost > steps.most ? STEP_COMPUTES : rounds_judge(u);
+    return steps.cost > steps.most ? STEP_COMPUTES : judge_rounds(u);
   if (!steps.differ) {
-    enum verdict verdict = judge_states(state_of(u));
+    enum verdict verdict = judge_states(u, state_of(u));
     if (verdict != STEP_COMPUTES) return verdict;
     steps.differ = true;
   }
   if (!in_program(u)) return STEP_ON;
   steps.by_rounds = true;
-  steps.frame = 0;
+  note_loop();
   begin_rounds(u);
   return STEP_ON;
 }
@@ -242,6 +297,16 @@ static bool can_be_stepped(const ucontext_t *u)
   return next_is_readable(u) && !calls_kernel(u);
 }
 
+/* Was it elsewhere than in the loop in which it was parked last? It is in this
+ * one now. */
+static bool note_left(struct strand *s)
+{
+  bool left = steps.all.low < s->low || steps.all.high > s->high;
+  s->low = steps.loop.low;
+  s->high = steps.loop.high;
+  return left;
+}
+
 /* The loop waits, and may be left here. */
 static void wait_here(ucontext_t *u)
 {
@@ -253,7 +318,10 @@ static void wait_here(ucontext_t *u)
   self->strand->loop = loop;
   self->strand->loop_at = (const void *)steps.least;
   struct touch_look look = touch_looks((char *)u->uc_mcontext.gregs[REG_RIP]);
-  rank_spin(again);
+  rank_spin((struct spin){.again = again,
+                          .left = note_left(self->strand),
+                          .counts = rest_moment(0) >= 0 ||
+                                    (rounds && rounds_count())});
   touch_found(&look);
   errno = saved_errno;
   step_begin(u);
