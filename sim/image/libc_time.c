@@ -86,20 +86,20 @@ static int time_timespec_get(struct timespec *t, int base)
   return base;
 }
 
-static void pass(double seconds)
+static void pass(double seconds, struct pause pause)
 {
-  if (seconds > 0) rank_compute(seconds);
+  if (seconds > 0) rank_sleep(seconds, pause);
 }
 
 static unsigned time_sleep(unsigned seconds)
 {
-  pass(seconds);
+  pass(seconds, PAUSE("sleep"));
   return 0;
 }
 
 static int time_usleep(useconds_t n)
 {
-  pass(n * 1e-6);
+  pass(n * 1e-6, PAUSE("usleep"));
   return 0;
 }
 
@@ -113,15 +113,21 @@ static double seconds_of(const struct timespec *t)
   return (double)t->tv_sec + (double)t->tv_nsec * 1e-9;
 }
 
-static int time_nanosleep(const struct timespec *t, struct timespec *rest)
+static int pass_span(const struct timespec *t, struct timespec *rest,
+                     struct pause pause)
 {
   if (invalid(t)) {
     errno = EINVAL;
     return -1;
   }
-  pass(seconds_of(t));
+  pass(seconds_of(t), pause);
   if (rest) *rest = (struct timespec){0, 0};
   return 0;
+}
+
+static int time_nanosleep(const struct timespec *t, struct timespec *rest)
+{
+  return pass_span(t, rest, PAUSE("nanosleep"));
 }
 
 double libc_date(clockid_t id, const struct timespec *t)
@@ -134,10 +140,11 @@ double libc_date(clockid_t id, const struct timespec *t)
 static int time_clock_nanosleep(clockid_t id, int flags,
                                 const struct timespec *t, struct timespec *rest)
 {
+  struct pause pause = PAUSE("clock_nanosleep");
   if (invalid(t)) return EINVAL;
-  if (!(flags & TIMER_ABSTIME)) return time_nanosleep(t, rest);
+  if (!(flags & TIMER_ABSTIME)) return pass_span(t, rest, pause);
   rank_meet();
-  pass(libc_date(id, t) - self->time);
+  pass(libc_date(id, t) - self->time, pause);
   return 0;
 }
 

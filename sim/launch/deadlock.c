@@ -59,6 +59,7 @@ static bool polled_in_vain(const struct strand *s)
 }
 
 #define FOR " for "
+#define BETWEEN ", between calls that find nothing"
 
 /* A strand that waits; for what is known as long as that is to come. */
 static struct waiter describe_waiting(const struct strand *s)
@@ -77,7 +78,10 @@ static struct waiter describe_waiting(const struct strand *s)
              where_call((const char *)s->loop_at + 1));
   else if (!function)
     snprintf(text, sizeof text, "waits outside MPI%s",
-             polled_in_vain(s) ? ", between calls that find nothing" : "");
+             polled_in_vain(s) ? BETWEEN : "");
+  else if (s->sleeping)
+    snprintf(text, sizeof text, "at %s: %s%s", where_call(site), function,
+             polled_in_vain(s) ? BETWEEN : ", again and again");
   else if (!s->waits)
     snprintf(text, sizeof text, "at %s: %s finds nothing, again and again",
              where_call(site), function);

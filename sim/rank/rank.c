@@ -210,13 +210,32 @@ void rank_meet(void)
 }
 
 /* What it has stored before is seen now, not when it has computed. */
-void rank_compute(double seconds)
+static void charge_compute(double seconds)
 {
   rank_meet();
   if (self->in_step || self->main.next) rank_tell_ran(self);
   self->computing = true;
   rank_charge(spent(TERM_COMPUTE, seconds));
+}
+
+void rank_compute(double seconds)
+{
+  charge_compute(seconds);
   rank_meet();
+}
+
+/* It may look at memory before and after: each is a poll. */
+void rank_sleep(double seconds, struct pause pause)
+{
+  struct strand *s = self->strand;
+  struct pause before = s->pause;
+  s->pause = pause;
+  s->sleeping = true;
+  if (rank_on_poll) rank_on_poll();
+  charge_compute(seconds);
+  rank_pass_in_vain();
+  s->sleeping = false;
+  s->pause = before;
 }
 
 /* --- counters --- */

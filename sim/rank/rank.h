@@ -113,6 +113,8 @@ void rank_meet(void);
 /* Pass `seconds` outside MPI, with a core of its own or without need of one
  * (cores.h shares them). */
 void rank_compute(double seconds);
+/* The same, by who has nothing to do: it may wait for what others store. */
+void rank_sleep(double seconds, struct pause);
 /* Entry of an MPI call: work that waited for it is served. */
 void rank_serve_waiting(void);
 static inline void rank_enter_mpi(void)

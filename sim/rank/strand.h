@@ -59,6 +59,7 @@ struct strand {
   int number;          /* in its rank: 0 runs main(), then as they were made */
   bool idle;           /* its body has returned: it waits for another */
   bool polling;        /* it is in a poll, from begin to end (dates) */
+  bool sleeping;       /* it is in rank_sleep() */
   bool spinning;       /* switched out while it polled memory */
   bool stored_nothing; /* it polls in the loop it was woken in */
   bool counts; /* it spins, and stores ever new numbers where others may look */

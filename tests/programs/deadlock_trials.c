@@ -16,7 +16,7 @@
  * run: np=1 args="mutex clock" exit=122 options="--patience 0.1"
  * stderr: deadlock_trials.c:58: pthread_mutex_trylock finds nothing
  * run: np=1 args="both sleep" exit=122 options="--patience 0.1" twice=1
- * stderr: outside MPI, between calls that find nothing
+ * stderr: usleep, between calls that find nothing
  * run: np=1 args="both clock" exit=122 options="--patience 0.1" twice=1
  * stderr: thread 1 at deadlock_trials.c:77: pthread_mutex_trylock finds
  * run: np=1 args="mutex sleep late" options="--patience 0.01"

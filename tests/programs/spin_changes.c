@@ -2,6 +2,7 @@
  * and each other way when nothing else can happen. A third rank has something to do
  * for a long time.
  *
+ * mpich: no (one of them would hang)
  * build: -pthread
  * run: np=3 args="lock" options="--ppn 3" twice=1
  * run: np=3 args="nested" options="--ppn 3" twice=1
