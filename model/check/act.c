@@ -26,7 +26,7 @@ static const struct caller *caller_at(const char *what, const void *site)
   struct called *c = hash_find(&callers, key);
   if (c) return &c->caller;
   c = xmalloc(sizeof *c);
-  *c = (struct called){{key, NULL}, {what, site}};
+  *c = (struct called){{key, NULL}, {what, site, false}};
   hash_add(&callers, &c->node);
   return &c->caller;
 }
@@ -62,6 +62,13 @@ void act_unref(struct act *a)
   if (a->done) completion_unref(a->done);
   if (a->several) location_unkept(a);
   pool_give(pool_of_lines(sizeof *a), a);
+}
+
+void act_polls(struct act *load)
+{
+  struct called *c =
+      container_of((struct caller *)load->by, struct called, caller);
+  load->polled = c->caller.polls = true;
 }
 
 struct check_strand *act_strand(const struct act *a)

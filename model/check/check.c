@@ -146,11 +146,11 @@ static void on_touch(struct observer *o, const struct observed_touch *e)
   a->fresh = s->synced_at == a->stamp.tick && is_synced(e->from, s);
   looks_row = e->row;
   if (e->again) looks_poll(s, e->site);
-  a->polled = s->polling && looks_polling(s, e->site);
-  if (s->looks && !e->write) a->polled |= looks_again(a, &v, e->from, e->to);
+  if (s->polling && looks_polling(s, e->site)) act_polls(a);
+  if (s->looks && !e->write) looks_again(a, &v, e->from, e->to);
   memory_touch(e->from, e->to, &r, &v, e->threaded);
   if (e->repeated) { /* as if it had been told again */
-    a->polled = true;
+    act_polls(a);
     looks_repeated(a);
   }
   if (a->again) looks_poll(s, e->site);

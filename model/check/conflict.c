@@ -460,9 +460,12 @@ void conflict_settle(void)
 static bool settle_rule(struct found *f)
 {
   struct report *r = f->report;
-  if (f->rule != RULE_CONFLICT || r->looking == LOOKING_NOT) return true;
+  const struct record *load =
+      record_is_touch(&f->earlier) ? &f->earlier : &f->later;
+  enum looking looking = looks_final(r, load->act);
+  if (f->rule != RULE_CONFLICT || looking == LOOKING_NOT) return true;
   f->rule = RULE_PORTABILITY;
-  if (r->looking == LOOKING_POLLED && options->portability)
+  if (looking == LOOKING_POLLED && options->portability)
     return report_turn(r, RULE_PORTABILITY);
   report_drop(r);
   return false;

@@ -51,6 +51,7 @@ struct batch {
 struct caller {
   const char *what; /* the call, "store", "load" */
   const void *site;
+  bool polls; /* a load that came again, in some strand, to wait */
 };
 const struct caller *caller_of(const char *what, const void *site);
 
@@ -60,7 +61,8 @@ struct act {
   int references;
   struct stamp stamp; /* when its strand began it */
   uint16_t op;        /* of an operation: its operator's handle, or 0 */
-  uint8_t kind;       /* likewise: enum observed_kind */
+  unsigned kind : 7;  /* likewise: enum observed_kind */
+  bool found : 1;     /* a load, of an update that was news to its strand */
   bool plain : 1;     /* over when it was recorded */
   bool requested : 1; /* request-based: may be over before its batch */
   bool polled : 1;    /* a load of the same bytes again and again */
@@ -92,6 +94,8 @@ struct act {
 struct act *act_new(const struct check_strand *, const char *what,
                     const void *site, double date);
 void act_unref(struct act *);
+/* It is one of a loop that waits, and so may others of its caller be. */
+void act_polls(struct act *load);
 struct check_strand *act_strand(const struct act *);
 /* Compare and swap replaces or does nothing: beside MPI_REPLACE it is what
  * mutexes are made of. 0: none. */

@@ -500,28 +500,50 @@ void location_fetched_late(const struct window_view *w, int target,
   }
 }
 
-static void load(struct location *l, struct check_strand *s)
+typedef bool glance(struct location *, struct check_strand *);
+
+static bool load(struct location *l, struct check_strand *s)
 {
-  if (sighting_add(&l->seen, l->seen.version, s))
-    published_learn(&l->carried, &s->past, s->id);
+  bool new = sighting_add(&l->seen, l->seen.version, s);
+  if (new) published_learn(&l->carried, &s->past, s->id);
+  return new;
 }
 
-/* Of few bytes each is looked for, of many what is known of the page. */
-void location_loaded(const char *low, const char *high, struct check_strand *s)
+static bool would_find(struct location *l, struct check_strand *s)
 {
+  return sighting_is_new(&l->seen, s);
+}
+
+/* At all locations there. Of few bytes each is looked for, of many what is
+ * known of the page. Returns whether any of them is so. */
+static bool look_at(const char *low, const char *high, struct check_strand *s,
+                    glance *f)
+{
+  bool any = false;
   struct words **words = history_words(low, false);
-  if (!words || !*words) return;
+  if (!words || !*words) return false;
   const struct words *w = *words;
   if (w->count < high - low)
     for (int i = 0; i < w->count; i++) {
       struct location *l = w->list[i];
-      if (low <= l->word && l->word < high) load(l, s);
+      if (low <= l->word && l->word < high) any |= f(l, s);
     }
   else
     for (const char *word = low; word < high; word++) {
       struct location *l = location_find(word);
-      if (l) load(l, s);
+      if (l) any |= f(l, s);
     }
+  return any;
+}
+
+void location_loaded(const char *low, const char *high, struct check_strand *s)
+{
+  look_at(low, high, s, load);
+}
+
+bool location_finds(const char *low, const char *high, struct check_strand *s)
+{
+  return look_at(low, high, s, would_find);
 }
 
 void location_foresee(const char *word, int rank, int stage)

@@ -58,6 +58,8 @@ void location_fetched_late(const struct window_view *origin, int target,
                            struct check_strand *);
 /* The program loaded the bytes: it learns what the words carry. */
 void location_loaded(const char *low, const char *high, struct check_strand *);
+/* Would it see an update that it does not know of yet? */
+bool location_finds(const char *low, const char *high, struct check_strand *);
 /* Its loads are not seen, but it called MPI_Win_sync, or (NULL) was found to
  * poll memory: it may have learnt all that has arrived in its memory. */
 void location_synced(const struct window_view *, struct check_strand *);

@@ -37,9 +37,10 @@ static void is_at_least(struct report *r, enum looking looking)
 
 static void decide(struct look *l)
 {
-  enum looking was = !l->polled              ? LOOKING_NOT
-                     : l->fresh && l->atomic ? LOOKING_SYNCED
-                                             : LOOKING_POLLED;
+  enum looking was = !l->polled && l->load->found ? LOOKING_FOUND
+                     : !l->polled                 ? LOOKING_NOT
+                     : l->fresh && l->atomic      ? LOOKING_SYNCED
+                                                  : LOOKING_POLLED;
   is_at_least(l->report, was);
   act_unref(l->load);
   act_unref(l->other.act);
@@ -118,21 +119,21 @@ static bool same_line(const struct caller *a, const struct caller *b)
 }
 
 /* Who knows that the update is there does not wait for it. */
-bool looks_again(const struct act *load, const struct viewer *v,
-                 const char *from, const char *to)
+void looks_again(struct act *load, const struct viewer *v, const char *from,
+                 const char *to)
 {
   struct check_strand *s = act_strand(load);
-  bool again = false;
   decide_old(s);
   for (struct look *l = s->looks; l; l = l->next) {
     if (l->row == looks_row || from >= l->high || to <= l->low ||
         !same_line(l->load->by, load->by) ||
         record_over(&l->other, l->low, l->high, v))
       continue;
-    l->polled = l->load->polled = again = true;
+    l->polled = true;
+    act_polls(l->load);
+    act_polls(load);
     l->fresh |= load->fresh;
   }
-  return again;
 }
 
 void looks_repeated(const struct act *load)
@@ -184,6 +185,12 @@ bool looks_polling(const struct check_strand *s, const void *site)
 {
   int n = load_find(s, site);
   return s->polling->loads[n].site == site && s->polling->loads[n].at == s->now;
+}
+
+enum looking looks_final(const struct report *r, const struct act *load)
+{
+  if (r->looking != LOOKING_FOUND) return r->looking;
+  return load->by->polls ? LOOKING_POLLED : LOOKING_NOT;
 }
 
 void looks_close(void)

@@ -118,12 +118,14 @@ void memory_touch(const char *low, const char *high, const struct record *r,
     bool window = history_part(low, high, &end);
     if (!window)
       apart_meet(act_strand(r->act)->rank, low, end, r->flags & RECORD_WRITES);
+    bool looks = window && !history_separate && !(r->flags & RECORD_WRITES);
+    struct check_strand *s = act_strand(r->act);
+    if (looks) r->act->found |= location_finds(low, end, s);
     if (window || threaded)
       history_access(low, end, r, v);
     else
       history_compare(low, end, r, v);
-    if (window && !history_separate && !(r->flags & RECORD_WRITES))
-      location_loaded(low, end, act_strand(r->act));
+    if (looks) location_loaded(low, end, s);
     if (window && history_separate && (r->flags & RECORD_WRITES))
       stored(low, end, r, NULL, v);
     low = end;

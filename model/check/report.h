@@ -49,6 +49,7 @@ enum looking {
   LOOKING_UNDECIDED, /* looks.h */
   LOOKING_SYNCED,    /* no conflict: after MPI_Win_sync, at what is atomic */
   LOOKING_POLLED,    /* polling, which needs the unified model */
+  LOOKING_FOUND,     /* at once; polling if that line polls, else ... */
   LOOKING_NOT        /* a conflict */
 };
 

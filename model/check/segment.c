@@ -120,12 +120,13 @@ static bool clash(const struct record *a, const struct record *b)
 }
 
 /* What lets a load pass where another one would not. */
-enum { FRESH = 1, POLLED = 2 };
+enum { FRESH = 1, POLLED = 2, FOUND = 4 };
 static int excuses(const struct record *r)
 {
   const struct act *a = r->act;
   if (r->flags & RECORD_WRITES) return 0;
-  return (a->fresh ? FRESH : 0) | (a->polled ? POLLED : 0);
+  return (a->fresh ? FRESH : 0) | (a->polled ? POLLED : 0) |
+         (a->found ? FOUND : 0);
 }
 
 /* Of the separate model: do the same calls let others see them? */
@@ -176,7 +177,7 @@ static bool repeats(const struct record *old, const struct record *new)
   if (a->plain)
     return a->stamp.strand == b->stamp.strand &&
            a->stamp.tick == b->stamp.tick &&
-           (a->by == b->by || excuses(old) == excuses(new));
+           (a->by == b->by || ((excuses(old) ^ excuses(new)) & ~FOUND) == 0);
   return a->batch && a->batch == b->batch && a->by == b->by && !a->requested &&
          !b->requested && !is_update(new);
 }
@@ -227,7 +228,8 @@ static bool finds(const struct record *load, const struct record *update,
 static void look_again(struct act *old, struct act *new)
 {
   if (old->by != new->by) return;
-  old->polled = new->again = true;
+  act_polls(old);
+  new->again = true;
   old->fresh |= new->fresh;
 }
 

@@ -73,6 +73,14 @@ static struct sighting_list *grown(struct sighting_list *l)
   return new;
 }
 
+bool sighting_is_new(const struct sightings *s, const struct check_strand *by)
+{
+  struct stamp now = {by->id, by->now};
+  const struct clock *past = &by->past;
+  struct viewer v = {.own = now, .past = past};
+  return s->version && !sighting_known(s, s->version, &v);
+}
+
 bool sighting_add(struct sightings *s, uint32_t version,
                   const struct check_strand *by)
 {

@@ -16,6 +16,8 @@ struct sightings {
   struct sighting_list *list;
 };
 
+/* Has it seen no version as late as the latest one? */
+bool sighting_is_new(const struct sightings *, const struct check_strand *);
 /* The strand, from now on, has seen this version. False: as is noted, or there
  * was no update. */
 bool sighting_add(struct sightings *, uint32_t version,
