@@ -2,12 +2,13 @@
  * locals they were, or its thread, or too short.
  *
  * Each is looked at when a call names it; those on a stack again when the
- * access is over, or a thread is, since their function may have returned
- * meanwhile. What is
- * freed meanwhile is a conflict (check.c). Where nothing is known of a piece of
- * memory nothing is said of it. Invariant: the list of a rank has its buffers
- * on stacks whose accesses are not over. */
+ * access is over, or a thread is, since their function may have returned, or
+ * their block ended, meanwhile. What is freed meanwhile is a conflict
+ * (check.c). Where nothing is known of a piece of memory nothing is said of it.
+ * Invariant: the list of a rank has its buffers on stacks whose accesses are
+ * not over. */
 #include "freed.h"
+#include "history.h"
 #include "ranks.h"
 #include "rules.h"
 #include "spot.h"
@@ -26,13 +27,14 @@ struct use {
   enum { READS, WRITES, EXPOSES } verb;
   enum { MESSAGE, OPERATION, WINDOW } of;
   double date;
+  const void *scope; /* as in struct check_memory, of its first byte */
 };
 
 /* It begins on a stack, and its access is not over. It fits a cache line: what
  * its use was by a strand of the list's rank. */
 struct pending {
-  const char *call;
-  const void *site;
+  const struct caller *by;
+  const void *scope; /* in which its memory is; or NULL */
   const char *argument;
   double date;
   const char *address; /* of its first byte */
@@ -80,17 +82,19 @@ static const char *name_of(const struct use *u, const char *address)
   return known ? name : "its memory";
 }
 
-static void report_gone(const struct use *u, const struct check_memory *m,
-                        const char *address)
+static void report_gone(const struct use *u, enum check_memory_kind kind,
+                        const char *name)
 {
   char note[REPORT_NOTE];
-  snprintf(note, sizeof note, "%s %s", verb(u), name_of(u, address));
-  if (m->kind == CHECK_FREED)
+  snprintf(note, sizeof note, "%s %s", verb(u), name);
+  if (kind == CHECK_FREED)
     report(u, "that is freed", note,
            "Free it when the call has returned and the operation is complete.");
   else
     report(u, "that is gone", note,
-           "A local variable is there until its function returns.");
+           kind == CHECK_DEAD
+               ? "A local variable is there until its function returns."
+               : "A variable of a block is there until that ends.");
 }
 
 static void report_freed(const struct use *u, const struct freed *f)
@@ -138,7 +142,7 @@ static void look_at_block(MPI_Count offset, MPI_Count bytes, void *arg)
 }
 
 /* Returns the address of its first byte if that is on a stack, else NULL. */
-static const char *look(const struct use *u, const struct observed_data *d)
+static const char *look(struct use *u, const struct observed_data *d)
 {
   MPI_Count low = 0, high = d->count;
   const char *address = d->address;
@@ -149,10 +153,11 @@ static const char *look(const struct use *u, const struct observed_data *d)
   const struct freed *f =
       freed_in(u->by.rank, address + low, address + low + 1);
   checking->memory(address + low, u->by.rank, m);
+  u->scope = m->scope;
   if (f)
     report_freed(u, f);
   else if (m->kind == CHECK_FREED || m->kind == CHECK_DEAD)
-    report_gone(u, m, address + low);
+    report_gone(u, m->kind, name_of(u, address + low));
   else if (!m->to || address + high <= m->to)
     ; /* good */
   else if (!d->type || d->type->contiguous)
@@ -165,8 +170,8 @@ static const char *look(const struct use *u, const struct observed_data *d)
 static void keep(const struct use *u, struct pending p)
 {
   struct list *l = rank_entry(&lists, u->by.rank);
-  p.call = u->by.call;
-  p.site = u->by.site;
+  p.by = caller_of(u->by.call, u->by.site);
+  p.scope = u->scope;
   p.strand = u->by.strand;
   p.argument = u->argument;
   p.date = u->date;
@@ -234,13 +239,22 @@ static void on_exposure(struct observer *o, const struct observed_exposure *e)
 
 static void over(int rank, const struct pending *p)
 {
-  struct check_memory m = {.kind = CHECK_DEAD};
-  struct use u = {.by = {p->call, p->site, rank, p->strand},
+  struct use u = {.by = {p->by->what, p->by->site, rank, p->strand},
                   .argument = p->argument,
                   .verb = p->write ? WRITES : READS,
                   .of = p->window ? OPERATION : MESSAGE,
                   .date = p->date};
-  if (checking->dead(p->address, rank)) report_gone(&u, &m, p->address);
+  enum check_memory_kind left = CHECK_STACK;
+  if (checking->dead(p->address, rank)) {
+    report_gone(&u, CHECK_DEAD, name_of(&u, p->address));
+    return;
+  }
+  if (p->scope && checking->left)
+    left = checking->left(p->scope, p->address, rank);
+  if (left == CHECK_DEAD)
+    report_gone(&u, left, "the stack of a function that has returned");
+  else if (left == CHECK_LEFT)
+    report_gone(&u, left, "the stack of a block that has ended");
 }
 
 /* Those that the event ends, the last one first. */

@@ -12,12 +12,14 @@ enum check_memory_kind {
   CHECK_FREED,
   CHECK_STACK,
   CHECK_DEAD, /* the stack of a function that has returned */
+  CHECK_LEFT, /* that of a block that has ended */
 };
 
 /* The object that an address belongs to. */
 struct check_memory {
   enum check_memory_kind kind;
   const char *from, *to; /* NULL: not known */
+  const void *scope; /* of CHECK_STACK: within its function; or NULL */
 };
 
 struct check_options {
@@ -37,6 +39,10 @@ struct check_options {
   /* More of it. NULL: nothing is known of memory. */
   void (*memory)(const void *address, int rank, struct check_memory *);
   bool (*dead)(const void *address, int rank); /* CHECK_DEAD, and no more */
+  /* CHECK_DEAD or CHECK_LEFT, if the function that calls has left the scope, to
+   * which the address belongs; else CHECK_STACK. NULL: that is never known. */
+  enum check_memory_kind (*left)(const void *scope, const void *address,
+                                 int rank);
 };
 
 /* What check_open was given. */

@@ -41,7 +41,17 @@ static void describe_memory(const void *address, int rank,
       [MEMORY_UNKNOWN] = CHECK_UNKNOWN};
   static struct where_memory w; /* not on a rank's stack: it is long */
   where_extent(address, rank, &w);
-  *m = (struct check_memory){kinds[w.kind], w.from, w.to};
+  *m = (struct check_memory){kinds[w.kind], w.from, w.to, w.scope};
+}
+
+static enum check_memory_kind left(const void *scope, const void *address,
+                                   int rank)
+{
+  static const enum check_memory_kind kinds[] = {[SCOPE_STAYS] = CHECK_STACK,
+                                                 [SCOPE_BLOCK_ENDED] =
+                                                     CHECK_LEFT,
+                                                 [SCOPE_RETURNED] = CHECK_DEAD};
+  return kinds[where_left(scope, address, rank)];
 }
 
 static void rescue(const struct report *r)
@@ -70,6 +80,7 @@ void checking_open(const struct options *o, bool seen, bool unseen)
                                  .name = where_name,
                                  .memory = describe_memory,
                                  .dead = where_dead,
+                                 .left = seen ? left : NULL,
                                  .place = where_call,
                                  .place_function = where_function};
   check_open(&check);

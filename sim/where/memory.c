@@ -112,6 +112,7 @@ static void name_stack(const struct variable *v, bool found, bool named,
   if (found) {
     m->from = v->from;
     m->to = v->to;
+    m->scope = v->scope;
   }
   if (!named) return;
   if (found) {
@@ -177,6 +178,7 @@ struct found {
   const char *site;
   long at;
   long from, to; /* the variable, from there, too; 0 both: none is known */
+  const struct scope *scope;
 };
 
 static struct found *found_at(const char *site, long at)
@@ -193,6 +195,7 @@ static void found_again(const struct found *f, const char *frame,
   if (f->from == f->to) return;
   m->from = frame + f->from;
   m->to = frame + f->to;
+  m->scope = f->scope;
 }
 
 /* Most buffers on a stack are of the function that calls: not far from the
@@ -219,7 +222,7 @@ static bool in_caller(const char *address, const struct strand *s, bool named,
   bool found = variable_local(address, site, frame, &v);
   name_stack(&v, found, named, m);
   if (!v.fixed) return true;
-  *known = (struct found){.site = site, .at = at};
+  *known = (struct found){.site = site, .at = at, .scope = v.scope};
   if (found) known->from = v.from - frame, known->to = v.to - frame;
   return true;
 }
@@ -237,6 +240,22 @@ static bool on_stack(const char *address, const struct strand *s, bool named,
   else if (w.next)
     look_at_frames(address, &w, named, m);
   return true;
+}
+
+/* Only of the function that called: what is farther out has called that from
+ * where it was. */
+enum scope_left where_left(const struct scope *scope, const void *address,
+                           int rank)
+{
+  const char *at = address;
+  for (const struct strand *s = &rank_of(rank)->main; s; s = s->next) {
+    const struct call *call = call_of(s);
+    if (!call) continue;
+    const char *const *f = call->frame;
+    if (at >= (const char *)(f + 2) && at < f[0] && in_image(f[1]))
+      return variable_left(scope, f[1]);
+  }
+  return SCOPE_STAYS;
 }
 
 /* Asked of many addresses while one event is told, all on one stack. */
@@ -281,6 +300,7 @@ static void describe(const void *address, int rank, bool named,
 {
   m->kind = MEMORY_UNKNOWN;
   m->mpi = false;
+  m->scope = NULL;
   m->from = m->to = NULL;
   *m->name = 0;
   if (engine_near_stacks(address))

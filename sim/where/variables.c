@@ -54,6 +54,12 @@ struct local {
   size_t size;
   struct varying *varying; /* an array of variable length; else NULL */
   const char *name, *function;
+  const struct scope *scope; /* as in struct variable */
+};
+
+/* A block, or a function that was inlined. */
+struct scope {
+  const struct scope *inlined; /* the innermost that it is, or is in; NULL */
 };
 
 /* What lies in the frames of one place of the program: read once. */
@@ -63,6 +69,8 @@ struct layout {
   const char *function; /* the innermost; NULL: not known */
   struct local *locals; /* of inner scopes first */
   int count;
+  const struct scope **scopes; /* within the function, inner ones first */
+  int scope_count;
   bool moves;    /* where some of them are is told by the frame itself */
   bool has_base; /* `base`, of DW_OP_fbreg, is known */
   long base;     /* from the frame pointer */
@@ -148,13 +156,38 @@ static bool read_local(Dwarf_Die *die, const struct layout *l,
   return local->size;
 }
 
-static void read_scope(Dwarf_Die *scope, struct layout *l, const char *function)
+/* The same for the same of libdw's. */
+static struct scope *scope_of(const Dwarf_Die *die)
+{
+  static struct map scopes;
+  struct scope *s = map_find(&scopes, (uintptr_t)die->addr);
+  if (s) return s;
+  s = xcalloc(1, sizeof *s);
+  map_add(&scopes, (uintptr_t)die->addr, s);
+  return s;
+}
+
+static void note_scopes(Dwarf_Die *scopes, int n, struct layout *l)
+{
+  const struct scope *inlined = NULL;
+  l->scopes = xcalloc((size_t)n, sizeof *l->scopes);
+  l->scope_count = n;
+  for (int i = n - 1; i >= 0; i--) {
+    struct scope *s = scope_of(&scopes[i]);
+    if (dwarf_tag(&scopes[i]) == DW_TAG_inlined_subroutine) inlined = s;
+    s->inlined = inlined;
+    l->scopes[i] = s;
+  }
+}
+
+static void read_scope(Dwarf_Die *scope, struct layout *l, const char *function,
+                       const struct scope *s)
 {
   Dwarf_Die die;
   if (dwarf_child(scope, &die)) return;
   do {
     int tag = dwarf_tag(&die);
-    struct local local = {.function = function};
+    struct local local = {.function = function, .scope = s};
     if (tag != DW_TAG_variable && tag != DW_TAG_formal_parameter) continue;
     local.name = dwarf_diename(&die);
     if (!local.name || !read_local(&die, l, &local)) continue;
@@ -181,10 +214,13 @@ static void read_scopes(Dwarf_Die *scopes, int n, struct layout *l)
   for (int i = 0; i < n && !l->has_base; i++)
     if (dwarf_tag(&scopes[i]) == DW_TAG_subprogram) read_base(&scopes[i], l);
   l->function = function_from(scopes, n, 0);
-  for (int i = 0; i < n; i++) {
-    read_scope(&scopes[i], l, function_from(scopes, n, i));
-    if (dwarf_tag(&scopes[i]) == DW_TAG_subprogram) break;
-  }
+  int within = 0;
+  while (within < n && dwarf_tag(&scopes[within]) != DW_TAG_subprogram)
+    within++;
+  note_scopes(scopes, within, l);
+  for (int i = 0; i <= within && i < n; i++)
+    read_scope(&scopes[i], l, function_from(scopes, n, i),
+               i < within ? l->scopes[i] : NULL);
 }
 
 /* Where a function keeps no frame pointer, the register is another's, and the
@@ -251,7 +287,8 @@ static bool find_local(const struct layout *l, const char *address,
     if (c == VARYING && !varying_find(local->varying, site, frame, &at, &end))
       continue;
     if (address < at || address >= end) continue;
-    *v = (struct variable){at, end, local->name, local->function, !l->moves};
+    *v = (struct variable){at,        end,         local->name, local->function,
+                           !l->moves, local->scope};
     return true;
   }
   return false;
@@ -270,4 +307,21 @@ bool variable_local(const char *address, const void *site, const char *frame,
   return find_local(l, address, site, frame, ALWAYS, v) ||
          find_local(l, address, site, frame, VARYING, v) ||
          find_local(l, address, site, frame, SOMETIMES, v);
+}
+
+static bool is_in(const struct layout *l, const struct scope *s)
+{
+  for (int i = 0; i < l->scope_count; i++)
+    if (l->scopes[i] == s) return true;
+  return false;
+}
+
+enum scope_left variable_left(const struct scope *s, const void *site)
+{
+  const char *path = NULL;
+  unsigned long pc = image_file_address((const char *)site - 1, &path);
+  const struct layout *l = path ? layout_of(path, pc) : NULL;
+  if (!l || !l->function) return SCOPE_STAYS;
+  if (s->inlined && !is_in(l, s->inlined)) return SCOPE_RETURNED;
+  return is_in(l, s) ? SCOPE_STAYS : SCOPE_BLOCK_ENDED;
 }

@@ -109,6 +109,12 @@ void rank_compute(double seconds)
   swapcontext(&contexts[me->id], &scheduler);
 }
 
+void rank_sleep(double seconds, struct pause pause)
+{
+  (void)pause;
+  rank_compute(seconds);
+}
+
 void rank_end(int code)
 {
   (void)code;
