@@ -66,18 +66,6 @@ static void call_free(struct call *c)
 
 /* --- reports --- */
 
-const char *comm_label(const struct comm_view *v, char *text, size_t size)
-{
-  if (v->name && *v->name)
-    snprintf(text, size, "communicator \"%s\"", v->name);
-  else if (v->handle == MPI_COMM_WORLD)
-    snprintf(text, size, "MPI_COMM_WORLD");
-  else
-    snprintf(text, size, "a communicator of %d ranks",
-             group_size(v->comm->group));
-  return text;
-}
-
 struct notes {
   char first[80], second[80];
 };

@@ -7,6 +7,8 @@
  * the end. Invariant: the acts of a report without advice are referenced. */
 #include "conflict.h"
 
+#include "label.h"
+
 #include "looks.h"
 #include "visibility.h"
 
@@ -87,27 +89,6 @@ static const struct record *at_target(const struct record *a,
   return b->flags & RECORD_AT_TARGET ? b : NULL;
 }
 
-/* The beginning of what the byte belongs to, of an exposure. */
-static const char *base_of(const struct exposure *x, const char *byte)
-{
-  for (int i = 0; i < x->region_count; i++) {
-    const struct region *r = &x->regions[i];
-    if (byte >= r->base && byte < r->base + r->size) return r->base;
-  }
-  return x->base;
-}
-
-static void in_window(const struct window_view *v, int owner, int world,
-                      const char *low, const char *high, char *text,
-                      size_t size)
-{
-  const char *base = base_of(&v->window->exposures[owner], low);
-  bool dynamic = v->window->flavor == MPI_WIN_FLAVOR_DYNAMIC;
-  snprintf(text, size, "in %s%s of rank %d, bytes [%lld, %lld)",
-           dynamic ? "attached memory of " : "", window_label(v), world,
-           (long long)(low - base), (long long)(high - base));
-}
-
 static void in_buffer(const struct record *r, const char *low, const char *high,
                       char *text, size_t size)
 {
@@ -138,11 +119,10 @@ static void where(const struct record *a, const struct record *b,
   if (visibility_is_whole(low))
     in_copies(t, text, size);
   else if (t)
-    in_window(t->act->batch->window, batch_target(t->act->batch),
-              (int)t->act->batch->world, low, high, text, size);
+    window_part(t->act->batch->window, batch_target(t->act->batch), low, high,
+                text, size);
   else if (v)
-    in_window(v, v->rank, group_world(v->window->comm->group, v->rank), low,
-              high, text, size);
+    window_part(v, v->rank, low, high, text, size);
   else
     in_buffer(a->act->plain ? b : a, low, high, text, size);
 }

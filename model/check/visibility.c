@@ -8,6 +8,7 @@
 #include "visibility.h"
 
 #include "hash.h"
+#include "label.h"
 #include "report.h"
 
 #include "../memory.h"
@@ -266,16 +267,14 @@ static void advise(const struct before *b, const struct record *r,
 static void headline(struct report *report, const struct window_view *v,
                      const char *low, const char *high)
 {
-  const char *base = v->window->exposures[v->rank].base;
+  char part[REPORT_TEXT - 32];
   const char *name = rule_about(report->rule)->name;
-  int rank = group_world(v->window->comm->group, v->rank);
   if (visibility_is_whole(low))
-    snprintf(report->headline, sizeof report->headline,
-             "%s in the copies of %s of rank %d", name, window_label(v), rank);
+    snprintf(part, sizeof part, "in the copies of %s of rank %d",
+             window_label(v), group_world(v->window->comm->group, v->rank));
   else
-    snprintf(report->headline, sizeof report->headline,
-             "%s in %s of rank %d, bytes [%lld, %lld)", name, window_label(v),
-             rank, (long long)(low - base), (long long)(high - base));
+    window_part(v, v->rank, low, high, part, sizeof part);
+  snprintf(report->headline, sizeof report->headline, "%s %s", name, part);
 }
 
 static void tell(const struct before *b, const struct record *r,

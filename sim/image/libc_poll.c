@@ -16,10 +16,10 @@
 enum { STREAMS = 3 };
 static const struct timespec no_time = {0, 0};
 
-static int sleep_for(const struct timespec *t)
+static int sleep_for(const struct timespec *t, struct pause pause)
 {
   double seconds = (double)t->tv_sec + (double)t->tv_nsec * 1e-9;
-  if (seconds > 0) rank_compute(seconds);
+  if (seconds > 0) rank_sleep(seconds, pause);
   return 0;
 }
 
@@ -60,8 +60,8 @@ static int poll_others(struct pollfd *fds, nfds_t n, const struct timespec *t,
   return result < 0 ? result : result + ready;
 }
 
-static int poll_ppoll(struct pollfd *fds, nfds_t n, const struct timespec *t,
-                      const sigset_t *mask)
+static int poll_in(struct pollfd *fds, nfds_t n, const struct timespec *t,
+                   const sigset_t *mask, struct pause pause)
 {
   int ready = 0, *fd = malloc((n + 1) * sizeof *fd), result;
   if (!fd) return -1;
@@ -71,24 +71,36 @@ static int poll_ppoll(struct pollfd *fds, nfds_t n, const struct timespec *t,
   if (others || (!ready && !t))
     result = poll_others(fds, n, t, mask, ready);
   else
-    result = ready ? ready : sleep_for(t);
+    result = ready ? ready : sleep_for(t, pause);
   for (nfds_t i = 0; i < n; i++)
     fds[i].fd = fd[i];
   free(fd);
   return result;
 }
 
-static int poll_poll(struct pollfd *fds, nfds_t n, int milliseconds)
+static int poll_ppoll(struct pollfd *fds, nfds_t n, const struct timespec *t,
+                      const sigset_t *mask)
+{
+  return poll_in(fds, n, t, mask, PAUSE("ppoll"));
+}
+
+static int poll_for(struct pollfd *fds, nfds_t n, int milliseconds,
+                    struct pause pause)
 {
   struct timespec t = {milliseconds / 1000, milliseconds % 1000 * 1000000L};
-  return poll_ppoll(fds, n, milliseconds < 0 ? NULL : &t, NULL);
+  return poll_in(fds, n, milliseconds < 0 ? NULL : &t, NULL, pause);
+}
+
+static int poll_poll(struct pollfd *fds, nfds_t n, int milliseconds)
+{
+  return poll_for(fds, n, milliseconds, PAUSE("poll"));
 }
 
 static int poll_poll_chk(struct pollfd *fds, nfds_t n, int milliseconds,
                          size_t room)
 {
   (void)room;
-  return poll_poll(fds, n, milliseconds);
+  return poll_for(fds, n, milliseconds, PAUSE("poll"));
 }
 
 /* --- select --- */
@@ -121,8 +133,9 @@ static bool any_left(int n, const fd_set *set)
   return false;
 }
 
-static int poll_pselect(int n, fd_set *r, fd_set *w, fd_set *e,
-                        const struct timespec *t, const sigset_t *mask)
+static int select_in(int n, fd_set *r, fd_set *w, fd_set *e,
+                     const struct timespec *t, const sigset_t *mask,
+                     struct pause pause)
 {
   fd_set reads, writes, none;
   int ready = take_set(n, r, 0, 0, &reads) + take_set(n, w, 1, 2, &writes);
@@ -132,11 +145,17 @@ static int poll_pselect(int n, fd_set *r, fd_set *w, fd_set *e,
   if (others || (!ready && !t))
     result = pselect(n, r, w, e, ready ? &no_time : t, mask);
   else if (!ready)
-    sleep_for(t);
+    sleep_for(t, pause);
   if (result < 0) return result;
   put_set(r, &reads);
   put_set(w, &writes);
   return result + ready;
+}
+
+static int poll_pselect(int n, fd_set *r, fd_set *w, fd_set *e,
+                        const struct timespec *t, const sigset_t *mask)
+{
+  return select_in(n, r, w, e, t, mask, PAUSE("pselect"));
 }
 
 static int poll_select(int n, fd_set *r, fd_set *w, fd_set *e,
@@ -144,7 +163,7 @@ static int poll_select(int n, fd_set *r, fd_set *w, fd_set *e,
 {
   struct timespec time = {0, 0};
   if (t) time = (struct timespec){t->tv_sec, t->tv_usec * 1000};
-  return poll_pselect(n, r, w, e, t ? &time : NULL, NULL);
+  return select_in(n, r, w, e, t ? &time : NULL, NULL, PAUSE("select"));
 }
 
 const struct libc_entry libc_poll_table[] = {

@@ -94,25 +94,20 @@ void engine_redirect_streams(FILE *(*input)(void))
   _ZNSt8ios_base4InitC1Ev(&init);
 }
 
-/* Ranks are contexts; rank_compute() hands over to the next one. */
+/* Ranks are contexts; rank_sleep() hands over to the next one. */
 static ucontext_t contexts[RANKS], scheduler;
 static int codes[RANKS];
 static bool ended[RANKS];
 static char *arguments[] = {(char *)"prog", (char *)"-a", (char *)"word",
                             (char *)"-b7", NULL};
 
-void rank_compute(double seconds)
+void rank_sleep(double seconds, struct pause pause)
 {
+  (void)pause;
   struct rank *me = self;
   me->time += seconds;
   streams_switch();
   swapcontext(&contexts[me->id], &scheduler);
-}
-
-void rank_sleep(double seconds, struct pause pause)
-{
-  (void)pause;
-  rank_compute(seconds);
 }
 
 void rank_end(int code)
