@@ -5,7 +5,7 @@
  * run: np=2 options="--check" exit=121
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   MPI_Fetch_and_op by rank 0 at atomic_two_types_bad.c:28 (epoch: lock_all, opened at atomic_two_types_bad.c:24), complete only for those who know of it
- * report:   MPI_Accumulate   by rank 1 at atomic_two_types_bad.c:33 (epoch: lock_all, opened at atomic_two_types_bad.c:24)
+ * report:   MPI_Accumulate   by rank 1 at atomic_two_types_bad.c:32 (epoch: lock_all, opened at atomic_two_types_bad.c:24)
  * report:   Accumulates of elements of different types are not atomic towards each other; nothing orders them. MPI_Win_flush at atomic_two_types_bad.c:29 completes the MPI_Fetch_and_op, but nothing lets rank 1 know before its MPI_Accumulate. [MPI-4.1 12.7]
  */
 #include <mpi.h>
@@ -14,7 +14,7 @@
 int main(int argc, char **argv)
 {
   static const MPI_Datatype types[] = {MPI_INT, MPI_FLOAT};
-  int *memory, rank;
+  int *memory, rank, one = 1;
   MPI_Win win;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -28,7 +28,6 @@ int main(int argc, char **argv)
       MPI_Fetch_and_op(NULL, &found[i], types[i], 1, 0, MPI_NO_OP, win);
     MPI_Win_flush(1, win);
   } else {
-    int one = 1;
     oriel_compute(1e-3);
     MPI_Accumulate(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_SUM, win);
   }

@@ -10,7 +10,7 @@
 int main(int argc, char **argv)
 {
   static const MPI_Datatype types[] = {MPI_INT, MPI_INT};
-  int *memory, rank;
+  int *memory, rank, one = 1;
   MPI_Win win;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -24,7 +24,6 @@ int main(int argc, char **argv)
       MPI_Fetch_and_op(NULL, &found[i], types[i], 1, 0, MPI_NO_OP, win);
     MPI_Win_flush(1, win);
   } else {
-    int one = 1;
     oriel_compute(1e-3);
     MPI_Accumulate(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_SUM, win);
   }

@@ -11,13 +11,13 @@
 
 int main(int argc, char **argv)
 {
-  int *memory, rank;
+  int *memory, rank, i;
   MPI_Win win;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
   MPI_Win_lock_all(0, win);
-  for (int i = 0; i < 4; i++) {
+  for (i = 0; i < 4; i++) {
     MPI_Put(&i, 1, MPI_INT, 1 - rank, i, 1, MPI_INT, win);
   }
   MPI_Win_unlock_all(win);

@@ -4,12 +4,12 @@
  * build: --check
  * run: np=3 options="--check" exit=121
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
- * report:   load           by rank 1 at poll_load_before_bad.c:34, main()
- * report:   MPI_Accumulate by rank 0 at poll_load_before_bad.c:31 (epoch: lock_all, opened at poll_load_before_bad.c:27)
+ * report:   load           by rank 1 at poll_load_before_bad.c:33, main()
+ * report:   MPI_Accumulate by rank 0 at poll_load_before_bad.c:30 (epoch: lock_all, opened at poll_load_before_bad.c:27)
  * report:   Nothing orders them. Let a fence, post, lock or message come between the load and the MPI_Accumulate. [MPI-4.1 12.7]
  * report: oriel: portability in the window of rank 1, bytes [0, 4)
- * report:   load           by rank 1 at poll_load_before_bad.c:36, main()
- * report:   MPI_Accumulate by rank 0 at poll_load_before_bad.c:31 (epoch: lock_all, opened at poll_load_before_bad.c:27)
+ * report:   load           by rank 1 at poll_load_before_bad.c:35, main()
+ * report:   MPI_Accumulate by rank 0 at poll_load_before_bad.c:30 (epoch: lock_all, opened at poll_load_before_bad.c:27)
  * report:   Polling by loads needs the unified memory model. Fetch the value by MPI_Fetch_and_op with MPI_NO_OP. [MPI-4.1 12.4]
  */
 #include <mpi.h>
@@ -17,7 +17,7 @@
 
 int main(int argc, char **argv)
 {
-  int *memory, rank, early = 0;
+  int *memory, rank, early = 0, one = 1;
   MPI_Win win;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -26,7 +26,6 @@ int main(int argc, char **argv)
   MPI_Barrier(MPI_COMM_WORLD);
   MPI_Win_lock_all(0, win);
   if (rank == 0) {
-    int one = 1;
     oriel_compute(1e-3);
     MPI_Accumulate(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_REPLACE, win);
   } else if (rank == 1) {

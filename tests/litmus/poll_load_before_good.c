@@ -7,7 +7,7 @@
 
 int main(int argc, char **argv)
 {
-  int *memory, rank, early = 0;
+  int *memory, rank, early = 0, one = 1;
   MPI_Win win;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -16,7 +16,6 @@ int main(int argc, char **argv)
   MPI_Barrier(MPI_COMM_WORLD);
   MPI_Win_lock_all(0, win);
   if (rank == 0) {
-    int one = 1;
     MPI_Recv(&early, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     MPI_Accumulate(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_REPLACE, win);
   } else if (rank == 1) {

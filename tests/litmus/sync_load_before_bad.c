@@ -4,8 +4,8 @@
  * build: --check
  * run: np=3 options="--check" exit=121
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
- * report:   load           by rank 1 at sync_load_before_bad.c:29, main()
- * report:   MPI_Accumulate by rank 0 at sync_load_before_bad.c:27 (epoch: lock_all, opened at sync_load_before_bad.c:23)
+ * report:   load           by rank 1 at sync_load_before_bad.c:28, main()
+ * report:   MPI_Accumulate by rank 0 at sync_load_before_bad.c:26 (epoch: lock_all, opened at sync_load_before_bad.c:23)
  * report:   Nothing orders them. Let a fence, post, lock or message come between the load and the MPI_Accumulate. [MPI-4.1 12.7]
  */
 #include <mpi.h>
@@ -13,7 +13,7 @@
 
 int main(int argc, char **argv)
 {
-  int *memory, rank, seen = 0;
+  int *memory, rank, seen = 0, one = 1;
   MPI_Win win;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -22,7 +22,6 @@ int main(int argc, char **argv)
   MPI_Barrier(MPI_COMM_WORLD);
   MPI_Win_lock_all(0, win);
   if (rank == 0) {
-    int one = 1;
     oriel_compute(1e-3);
     MPI_Accumulate(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_SUM, win);
   } else if (rank == 1) {

@@ -8,7 +8,7 @@
 
 int main(int argc, char **argv)
 {
-  int *memory, rank, seen = 0;
+  int *memory, rank, seen = 0, one = 1;
   MPI_Win win;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -17,7 +17,6 @@ int main(int argc, char **argv)
   MPI_Barrier(MPI_COMM_WORLD);
   MPI_Win_lock_all(0, win);
   if (rank == 0) {
-    int one = 1;
     oriel_compute(1e-3);
     MPI_Accumulate(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_SUM, win);
   } else if (rank == 1) {
