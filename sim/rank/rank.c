@@ -224,14 +224,19 @@ void rank_compute(double seconds)
   rank_meet();
 }
 
-/* It may look at memory before and after: each is a poll. */
+/* It may look at memory before and after, if it does not poll otherwise: then
+ * sleeps are polls. They cost the host less, and who has work to do may make
+ * many: some are one poll. */
 void rank_sleep(double seconds, struct pause pause)
 {
+  enum { OF_A_POLL = 16 };
+  static unsigned sleeps;
   struct strand *s = self->strand;
   struct pause before = s->pause;
   s->pause = pause;
   s->sleeping = true;
-  if (rank_on_poll) rank_on_poll();
+  bool counts = self->polls < POLLS_VAIN && ++sleeps % OF_A_POLL == 0;
+  if (counts && rank_on_poll) rank_on_poll();
   charge_compute(seconds);
   rank_pass_in_vain();
   s->sleeping = false;
