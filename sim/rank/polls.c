@@ -15,7 +15,7 @@
 #include <math.h>
 
 enum { POLL_DOUBLINGS = 10 };
-/* What who counts does in all, in steps of spin.c: some seconds. */
+/* What who changes memory does in all, in steps of spin.c: some seconds. */
 enum { EFFORT = 1 << 12, EFFORT_MAX = 1 << 24 };
 
 int ranks_looking;
@@ -202,7 +202,7 @@ void rank_spin(struct spin how)
   s->spinning = true;
   looks(s, 1);
   s->stored_nothing = how.again && !s->effort;
-  s->counts = how.counts;
+  s->changes = how.changes;
   s->effort = 0;
   if (how.left) other_loops++;
   while (s->spinning)
@@ -211,7 +211,7 @@ void rank_spin(struct spin how)
   OBSERVE(sync, .strand = observed_strand(s));
 }
 
-/* What else has happened but that who counts went on, and others looked. */
+/* What else has happened but that those went on, and others looked. */
 static unsigned long others(void)
 {
   struct engine_counts c = engine_counts();
@@ -227,7 +227,7 @@ bool rank_count_on(void)
   last = others();
   if (effort > EFFORT_MAX) return false;
   for (struct strand *s = spinners; s; s = s->next_spinning) {
-    if (!s->counts) continue;
+    if (!s->changes) continue;
     s->effort = effort;
     any = true;
     engine_at(local_date(s->rank), memory_written, s);

@@ -66,14 +66,14 @@ void rank_memory_written(struct rank *);
 /* Park self, which waits in a loop, until memory it sees is written; spin.c's.
  */
 struct spin {
-  bool again;  /* nothing has changed since it was woken: it has not stored */
-  bool left;   /* it was elsewhere since then, or is for the first time here */
-  bool counts; /* each round stores other numbers, where others may look */
+  bool again;   /* nothing has changed since it was woken: it has not stored */
+  bool left;    /* it was elsewhere since then, or is for the first time here */
+  bool changes; /* it changes memory in each round, where others may look */
 };
 void rank_spin(struct spin);
-/* Nobody else can go on: who counts so does, farther each time, until something
- * comes of it. True: there is something to run. False: nobody counts, or all
- * have gone far enough. */
+/* Nobody else can go on: who changes memory does, to another moment and farther
+ * each time, until something comes of it. True: there is something to run.
+ * False: nobody does, or all have gone far enough. */
 bool rank_count_on(void);
 
 #endif

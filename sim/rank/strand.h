@@ -62,7 +62,7 @@ struct strand {
   bool sleeping;       /* it is in rank_sleep() */
   bool spinning;       /* switched out while it polled memory */
   bool stored_nothing; /* it polls in the loop it was woken in */
-  bool counts; /* it spins, and stores ever new numbers where others may look */
+  bool changes;        /* it spins, and changes memory where others may look */
 
   bool pooled; /* its maker hands it further bodies; else anybody may */
   int uses;    /* the threads that have begun on one that is not pooled */
@@ -81,7 +81,7 @@ struct strand {
   const void *loop_at; /* the least address of its code in the program */
   uintptr_t low, high; /* with what it calls there */
   bool stepped;        /* likewise: through its own code */
-  int effort;          /* likewise: what it is to count before it is parked */
+  int effort;          /* likewise: what it is to do before it is parked */
   struct strand *next_spinning;
 
   unsigned long vain;  /* the last round in which it asked in vain: polls.h */

@@ -59,7 +59,8 @@ static struct operand stack_operand(const struct code *c, const ucontext_t *u)
 
 static struct operand call_operand(const struct touch_call *c)
 {
-  return (struct operand){.size = c->writes[0].size,
+  return (struct operand){.atomic = touch_is_atomic(c),
+                          .size = c->writes[0].size,
                           .address = c->writes[0].at,
                           .least = c->writes[0].at,
                           .second = c->writes[1].size ? c->writes[1].at : 0};
@@ -80,6 +81,7 @@ struct operand operand_next(const ucontext_t *u)
     o.size = place.memory ? OPERAND_BYTES : 0;
     o.relative = place.relative;
     o.address = place.address;
+    o.atomic = c.locked || c.op == 0x86 || c.op == 0x87; /* XCHG */
     o.least = o.address + (o.relative ? (uintptr_t)place.after : 0);
     return o;
   }

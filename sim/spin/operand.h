@@ -13,6 +13,7 @@ enum {
 };
 
 struct operand {
+  bool atomic;   /* it is changed in one piece, as others look */
   bool relative; /* to the address of the instruction that follows it */
   size_t size;   /* bytes that may be changed, at most; 0: there is none */
   uint64_t address;

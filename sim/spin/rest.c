@@ -2,10 +2,12 @@
  *
  * A loop may change memory and change it back, as one that takes a lock, looks,
  * and gives the lock back. Others see it as it is where the loop is left. So it
- * is left where the words that change hold least: a lock is most often 0 when
- * it is free, as are a count of those inside and a list of those who wait.
- * Invariant: moments are in the order of the round, and each is one at which
- * the loop may be left. */
+ * is left where the words that change hold least: a lock is most often 0 or -1
+ * when it is free, as are a count of those inside and a list of those who wait.
+ * What is ever another number says nothing, nor does the strand's own stack,
+ * but for words there that are changed atomically: those are meant for others.
+ * Invariant: changes are in the order of the round, each with the moment behind
+ * it at which the loop may be left. */
 #include "rest.h"
 
 #include "operand.h"
@@ -14,20 +16,18 @@
 
 #include <string.h>
 
-enum { MOMENTS = 64 };
+enum { CHANGES = 128, WORDS = OPERAND_BYTES / 8 };
 
-/* After a change. */
-struct moment {
-  int when;
-  uint64_t at;   /* the instruction that is next */
-  int64_t holds; /* what the words that change hold, less what they did */
-};
-
-static struct moment moments[MOMENTS];
-static int count;
-static int64_t holds;
-static bool changed; /* since the last moment */
+static struct change {
+  uint64_t address;
+  bool atomic;
+  int64_t more; /* that the word holds then */
+  int when;     /* behind it; -1: the loop may not be left there yet */
+  uint64_t at;  /* the instruction there */
+} changes[CHANGES];
+static int count; /* CHANGES + 1: there were too many */
 static bool (*is_count)(uint64_t address);
+static int known_turn, known; /* rest_moment's answer; turn -1: none yet */
 
 /* What the next step may change. */
 static struct operand operand; /* size 0: nothing */
@@ -36,32 +36,42 @@ static char before[OPERAND_BYTES + OPERAND_LATER], before_second[OPERAND_BYTES];
 void rest_begin(bool (*counts)(uint64_t address))
 {
   count = 0;
-  holds = 0;
-  changed = false;
   operand.size = 0;
   is_count = counts;
+  known_turn = -1;
 }
 
-static bool on_own_stack(uint64_t address)
+/* --- what changes --- */
+
+/* A word of 4 bytes, if no more than these have changed. */
+static int64_t difference(const char *old, const char *new)
 {
-  void *low, *high;
-  engine_stack(self->strand->context, &low, &high);
-  return address >= (uintptr_t)low && address < (uintptr_t)high;
+  int32_t half[2];
+  int64_t whole[2];
+  if (memcmp(old + sizeof *half, new + sizeof *half, sizeof *half) == 0) {
+    memcpy(&half[0], old, sizeof *half);
+    memcpy(&half[1], new, sizeof *half);
+    return (int64_t)half[1] - half[0];
+  }
+  memcpy(&whole[0], old, sizeof *whole);
+  memcpy(&whole[1], new, sizeof *whole);
+  return (int64_t)((uint64_t)whole[1] - (uint64_t)whole[0]);
 }
 
 static void compare(uint64_t address, const char *was)
 {
-  uint64_t old[OPERAND_BYTES / 8], new[OPERAND_BYTES / 8];
   char now[OPERAND_BYTES];
   operand_read(address, now);
-  if (memcmp(was, now, sizeof now) == 0 || on_own_stack(address) ||
-      (is_count && is_count(address)))
-    return;
-  memcpy(old, was, sizeof old);
-  memcpy(new, now, sizeof new);
-  for (unsigned i = 0; i < sizeof new / sizeof *new; i++)
-    holds = (int64_t)((uint64_t)holds + (new[i] - old[i]));
-  changed = true;
+  for (int i = 0; i < WORDS; i++) {
+    const char *old = was + (size_t)i * 8, *new = now + (size_t)i * 8;
+    if (memcmp(old, new, 8) == 0 || count > CHANGES) continue;
+    if (count < CHANGES)
+      changes[count] = (struct change){.address = address + (uint64_t)i * 8,
+                                       .atomic = operand.atomic,
+                                       .more = difference(old, new),
+                                       .when = -1};
+    count++;
+  }
 }
 
 /* The step is over. */
@@ -78,32 +88,75 @@ static void see_memory(const ucontext_t *u)
 {
   operand = operand_next(u);
   if (operand.size == 0) return;
-  char *rest = before + OPERAND_LATER;
   operand_read(operand.least, before);
-  operand_read(operand.least + OPERAND_LATER, rest);
+  operand_read(operand.least + OPERAND_LATER, before + OPERAND_LATER);
   if (operand.second) operand_read(operand.second, before_second);
 }
 
 void rest_note(const ucontext_t *u, int when, bool inside)
 {
-  uint64_t next = (uint64_t)u->uc_mcontext.gregs[REG_RIP];
   see_change(u);
-  if (changed && inside && count <= MOMENTS) {
-    if (count < MOMENTS) moments[count] = (struct moment){when, next, holds};
-    count++;
-    changed = false;
+  known_turn = -1;
+  for (int i = count - 1; i >= 0 && count <= CHANGES && inside; i--) {
+    if (changes[i].when >= 0) break;
+    changes[i].when = when;
+    changes[i].at = (uint64_t)u->uc_mcontext.gregs[REG_RIP];
   }
   see_memory(u);
 }
 
+/* --- what matters --- */
+
+static bool on_own_stack(uint64_t address)
+{
+  void *low, *high;
+  engine_stack(self->strand->context, &low, &high);
+  return address >= (uintptr_t)low && address < (uintptr_t)high;
+}
+
+static bool is_atomic(uint64_t address)
+{
+  for (int i = 0; i < count; i++)
+    if (changes[i].address == address && changes[i].atomic) return true;
+  return false;
+}
+
+static bool is_seen(const struct change *c)
+{
+  return c->when >= 0 && (!on_own_stack(c->address) || is_atomic(c->address));
+}
+
+/* Those that others see, in their order; how many. */
+static const struct change *seen[CHANGES];
+static int see_changes(void)
+{
+  int n = 0;
+  for (int i = 0; i < count && count <= CHANGES; i++)
+    if (is_seen(&changes[i])) seen[n++] = &changes[i];
+  return n;
+}
+
+static int find_moment(int turn)
+{
+  int n = see_changes(), best = -1;
+  int64_t holds = 0, least = 0;
+  for (int i = 0; i < n; i++) {
+    const struct change *c = seen[i];
+    if (!is_count || !is_count(c->address))
+      holds = (int64_t)((uint64_t)holds + (uint64_t)c->more);
+    if (i + 1 < n && seen[i + 1]->when == c->when) continue;
+    if (best < 0 || holds < least ||
+        (holds == least && c->at > seen[best]->at)) {
+      best = i;
+      least = holds;
+    }
+  }
+  return best < 0 ? -1 : seen[(best + turn) % n]->when;
+}
+
 int rest_moment(int turn)
 {
-  int least = 0;
-  if (count == 0 || count > MOMENTS) return -1;
-  for (int i = 1; i < count; i++) {
-    const struct moment *a = &moments[least], *b = &moments[i];
-    if (b->holds < a->holds || (b->holds == a->holds && b->at > a->at))
-      least = i;
-  }
-  return moments[(least + turn) % count].when;
+  if (known_turn != turn) known = find_moment(turn);
+  known_turn = turn;
+  return known;
 }

@@ -18,7 +18,6 @@
 #include "taint.h"
 
 #include "../image/image.h"
-#include "../rank/rank.h"
 
 #include <string.h>
 
@@ -211,19 +210,6 @@ static bool is_count(uint64_t address)
   const struct flow_span *s;
   for (int i = 0; (s = next_store(&i)); at += s->size)
     if (address - s->at < s->size &&
-        memcmp(earlier.stored + at, latest.stored + at, s->size) != 0)
-      return true;
-  return false;
-}
-
-bool rounds_count(void)
-{
-  void *low, *high;
-  size_t at = 0;
-  const struct flow_span *s;
-  engine_stack(self->strand->context, &low, &high);
-  for (int i = 0; (s = next_store(&i)); at += s->size)
-    if ((s->at < (uintptr_t)low || s->at >= (uintptr_t)high) &&
         memcmp(earlier.stored + at, latest.stored + at, s->size) != 0)
       return true;
   return false;

@@ -2,7 +2,6 @@
 #ifndef ORIEL_ROUNDS_H
 #define ORIEL_ROUNDS_H
 
-#include <stdbool.h>
 #include <stdint.h>
 #include <ucontext.h>
 
@@ -15,7 +14,5 @@ void rounds_begin(const ucontext_t *, int turn);
 enum verdict rounds_judge(const ucontext_t *);
 /* What tells the loop that waits from others; odd. */
 uint64_t rounds_loop(void);
-/* Does it store what differs from round to round, and not on its stack? */
-bool rounds_count(void);
 
 #endif

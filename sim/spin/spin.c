@@ -320,8 +320,7 @@ static void wait_here(ucontext_t *u)
   struct touch_look look = touch_looks((char *)u->uc_mcontext.gregs[REG_RIP]);
   rank_spin((struct spin){.again = again,
                           .left = note_left(self->strand),
-                          .counts = rest_moment(0) >= 0 ||
-                                    (rounds && rounds_count())});
+                          .changes = rest_moment(0) >= 0});
   touch_found(&look);
   errno = saved_errno;
   step_begin(u);

@@ -295,6 +295,12 @@ bool touch_knows(struct touch_call *c)
   return e || atomics_know(c) || blocks_know(c);
 }
 
+bool touch_is_atomic(const struct touch_call *c)
+{
+  struct touch_call asked = *c;
+  return !entry_of(c->function) && atomics_know(&asked);
+}
+
 void touch_call(struct touch_call *c)
 {
   bool plain = entry_of(c->function), atomic = !plain && atomics_know(c);

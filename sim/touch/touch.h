@@ -61,6 +61,8 @@ void touch_open_calls(void);
 /* Does it tell of an access or a fence, or copy or compare memory as the C
  * library does, and nothing else? Notes what it accesses and returns. */
 bool touch_knows(struct touch_call *);
+/* Is it one of C11's atomic accesses? */
+bool touch_is_atomic(const struct touch_call *);
 /* Make it: it is known, and can access what it accesses. */
 void touch_call(struct touch_call *);
 /* Of a call that is made so: its site. */

@@ -8,6 +8,8 @@
  * run: np=3 args="nested" options="--ppn 3" twice=1
  * run: np=3 args="readers" options="--ppn 3" twice=1
  * run: np=3 args="tries" options="--ppn 3" twice=1
+ * run: np=3 args="owner" options="--ppn 3" twice=1
+ * run: np=2 args="seqlock" options="--ppn 2"
  * run: np=2 args="semaphore" options="--ppn 2"
  * run: np=2 args="toggle" options="--ppn 2"
  * run: np=2 args="beats" options="--ppn 2"
@@ -22,8 +24,8 @@
 #include <stdatomic.h>
 
 struct shared {
-  atomic_int lock, inner, readers, room, ready, word, stop;
-  volatile long beats;
+  atomic_int lock, inner, owner, readers, room, ready, word, stop;
+  volatile long beats, first, second;
 };
 static struct shared *all;
 
@@ -37,6 +39,14 @@ static void take(atomic_int *lock)
 static void give(atomic_int *lock)
 {
   atomic_store(lock, 0);
+}
+
+/* Nobody owns it: -1. */
+static void own(atomic_int *owner, int rank)
+{
+  int nobody = -1;
+  while (!atomic_compare_exchange_weak(owner, &nobody, rank))
+    nobody = -1;
 }
 
 /* A semaphore's room is 1 when it is free. */
@@ -55,6 +65,12 @@ static int look(const char *how)
     down(&all->room);
     found = all->ready;
     atomic_fetch_add(&all->room, 1);
+    return found;
+  }
+  if (!strcmp(how, "owner")) {
+    own(&all->owner, 0);
+    found = all->ready;
+    all->owner = -1;
     return found;
   }
   if (!strcmp(how, "readers")) {
@@ -79,6 +95,13 @@ static void wait(const char *how)
       all->word = 1;
       all->word = 0;
     }
+  else if (!strcmp(how, "seqlock"))
+    while (!all->stop) {
+      all->beats++;
+      all->first++;
+      all->second++;
+      all->beats++;
+    }
   else if (!strcmp(how, "beats") || !strcmp(how, "many"))
     while (!all->stop)
       all->beats++;
@@ -96,11 +119,27 @@ static void beats_pass(long more)
     continue;
 }
 
+/* The writer is between two changes, and was so before. */
+static void read_pair(void)
+{
+  long begin, first, second;
+  do {
+    begin = all->beats;
+    first = all->first;
+    second = all->second;
+  } while (begin % 2 || begin != all->beats);
+  CHECK(first == second);
+}
+
 static void tell(const char *how)
 {
   if (!strcmp(how, "toggle")) {
     while (!all->word)
       continue;
+  } else if (!strcmp(how, "owner")) {
+    own(&all->owner, 1);
+  } else if (!strcmp(how, "seqlock")) {
+    read_pair();
   } else if (!strcmp(how, "beats")) {
     beats_pass(1000);
   } else if (!strcmp(how, "many")) {
@@ -120,6 +159,7 @@ static void tell(const char *how)
   if (strcmp(how, "never")) all->ready = all->stop = 1;
   give(&all->inner);
   give(&all->lock);
+  all->owner = -1;
   atomic_fetch_add(&all->room, 1);
 }
 
@@ -134,7 +174,10 @@ int main(int argc, char **argv)
                           MPI_COMM_WORLD, &all, &win);
   MPI_Win_shared_query(win, 0, &size, &unit, &all);
   if (rank == 0) memset(all, 0, sizeof *all);
-  if (rank == 0) all->room = 1;
+  if (rank == 0) {
+    all->room = 1;
+    all->owner = -1;
+  }
   MPI_Barrier(MPI_COMM_WORLD);
   if (rank == 0) {
     wait(argv[1]);
