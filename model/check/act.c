@@ -1,6 +1,7 @@
 /* Acts and the batches that complete them. */
 #include "history.h"
 #include "location.h"
+#include "options.h"
 
 #include "../memory.h"
 #include "../pool.h"
@@ -18,7 +19,10 @@ static struct hash callers; /* by place and call */
 struct called {
   struct hash_node node;
   struct caller caller;
+  bool polls; /* a load that came again, in some strand, to wait */
+  struct called *next_polling;
 };
+static struct called *polling;
 
 static const struct caller *caller_at(const char *what, const void *site)
 {
@@ -26,7 +30,7 @@ static const struct caller *caller_at(const char *what, const void *site)
   struct called *c = hash_find(&callers, key);
   if (c) return &c->caller;
   c = xmalloc(sizeof *c);
-  *c = (struct called){{key, NULL}, {what, site, false}};
+  *c = (struct called){.node = {key, NULL}, .caller = {what, site}};
   hash_add(&callers, &c->node);
   return &c->caller;
 }
@@ -68,7 +72,20 @@ void act_polls(struct act *load)
 {
   struct called *c =
       container_of((struct caller *)load->by, struct called, caller);
-  load->polled = c->caller.polls = true;
+  load->polled = true;
+  if (c->polls) return;
+  c->polls = true;
+  c->next_polling = polling;
+  polling = c;
+}
+
+bool act_line_polls(const struct act *load)
+{
+  const char *line = checking->place_function(load->by->site);
+  for (const struct called *c = polling; c; c = c->next_polling)
+    if (strcmp(checking->place_function(c->caller.site), line) == 0)
+      return true;
+  return false;
 }
 
 struct check_strand *act_strand(const struct act *a)

@@ -51,7 +51,6 @@ struct batch {
 struct caller {
   const char *what; /* the call, "store", "load" */
   const void *site;
-  bool polls; /* a load that came again, in some strand, to wait */
 };
 const struct caller *caller_of(const char *what, const void *site);
 
@@ -94,8 +93,10 @@ struct act {
 struct act *act_new(const struct check_strand *, const char *what,
                     const void *site, double date);
 void act_unref(struct act *);
-/* It is one of a loop that waits, and so may others of its caller be. */
+/* It is one of a loop that waits, and so may others of its line be: was one, in
+ * some strand? */
 void act_polls(struct act *load);
+bool act_line_polls(const struct act *load);
 struct check_strand *act_strand(const struct act *);
 /* Compare and swap replaces or does nothing: beside MPI_REPLACE it is what
  * mutexes are made of. 0: none. */

@@ -190,7 +190,7 @@ bool looks_polling(const struct check_strand *s, const void *site)
 enum looking looks_final(const struct report *r, const struct act *load)
 {
   if (r->looking != LOOKING_FOUND) return r->looking;
-  return load->by->polls ? LOOKING_POLLED : LOOKING_NOT;
+  return act_line_polls(load) ? LOOKING_POLLED : LOOKING_NOT;
 }
 
 void looks_close(void)
