@@ -15,8 +15,8 @@
 #include <math.h>
 
 enum { POLL_DOUBLINGS = 10 };
-/* What who changes memory does in all, in steps of spin.c: some seconds. */
-enum { EFFORT = 1 << 12, EFFORT_MAX = 1 << 24 };
+/* What who changes memory does in all, in steps of spin.c: a second. */
+enum { EFFORT = 1 << 12, EFFORT_MAX = 1 << 22 };
 
 int ranks_looking;
 unsigned long vain_round = 1;
