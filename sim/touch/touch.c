@@ -28,7 +28,8 @@ struct marks {
 
 static struct run runs[RUNS];
 static unsigned run_count;
-static uint16_t last_of[1 << PLACES_BITS]; /* index of a place's last run */
+static uint16_t last_of[1 << PLACES_BITS]; /* index of the last run of a place,
+                                              or of a site */
 static uint16_t pages[1 << PAGES_BITS];    /* index of a page's run, and 1 */
 static struct marks marks[RUNS];           /* all zero, but for its runs */
 static uintptr_t image_start;              /* of the strand in place */
@@ -156,6 +157,12 @@ static struct run *run_at(const char *place, unsigned kind)
   return i < run_count && r->place == place && r->kind == kind ? r : NULL;
 }
 
+static void note_last(const struct run *r)
+{
+  *last_at(r->site, r->kind) = *last_at(r->place, r->kind) =
+      (uint16_t)(r - runs);
+}
+
 static struct run *run_new(void)
 {
   if (run_count == RUNS) touch_tell();
@@ -196,7 +203,7 @@ static struct run *start(const char *at, const char *end, unsigned kind,
                     .to = end,
                     .kind = (uint8_t)kind,
                     .scattered = (uint8_t)scattered};
-  *last_at(r->place, kind) = (uint16_t)(r - runs);
+  note_last(r);
   return r;
 }
 
@@ -250,7 +257,7 @@ static void mark(const char *at, size_t n, unsigned kind, const char *site,
   r->marks->lines |= (uint64_t)1 << i;
   l->twice |= l->bytes & bytes;
   l->bytes |= bytes;
-  *last_at(r->place, kind) = (uint16_t)(r - runs);
+  note_last(r);
 }
 
 /* The very same bytes, as a loop loads them that waits. A macro may load what
@@ -284,10 +291,25 @@ static void grow(struct run *r, const char *at, const char *end)
   r->again = false;
 }
 
+/* The last run of the place; or that of the site, if it is the one to go on
+ * with. (What one load comes back to after others begins anew, as it would if
+ * it were one place.) */
+static struct run *run_for(const char *at, const char *end, unsigned kind,
+                           const char *site)
+{
+  struct run *r = run_at(place_of(site), kind);
+  if (!r || r->site == site || meets(r, at, end)) return r;
+  uint16_t i = *last_at(site, kind);
+  struct run *own = &runs[i];
+  bool is_own = i < run_count && own->site == site && own->kind == kind;
+  if (!is_own || !meets(own, at, end)) return r;
+  return at == own->from && end == own->to ? r : own;
+}
+
 void touch_access(const char *at, size_t n, unsigned kind, const char *site)
 {
   const char *end = at + n;
-  struct run *r = run_at(place_of(site), kind);
+  struct run *r = run_for(at, end, kind, site);
   if (r && is_there(r, at, end, site)) {
     come_near(r, n, site);
     return;
