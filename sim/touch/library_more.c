@@ -92,6 +92,14 @@ static size_t tell_wcscspn(const wchar_t *s, const wchar_t *set)
   return n;
 }
 
+static wchar_t *tell_wcspbrk(const wchar_t *s, const wchar_t *set)
+{
+  const wchar_t *found = wcspbrk(s, set);
+  READ_WIDE(s, found ? (size_t)(found + 1 - s) : wcslen(s) + 1);
+  READ_WIDE_STRING(set);
+  return (wchar_t *)found;
+}
+
 /* How far a comparison goes. */
 static size_t wide_common(const wchar_t *a, const wchar_t *b, size_t n)
 {
@@ -242,8 +250,12 @@ static size_t tell_confstr(int name, char *to, size_t n)
 BASED_NUMBER(intmax_t, strtoimax, char)
 BASED_NUMBER(uintmax_t, strtoumax, char)
 BASED_NUMBER(long, wcstol, wchar_t)
+BASED_NUMBER(long long, wcstoll, wchar_t)
 BASED_NUMBER(unsigned long, wcstoul, wchar_t)
+BASED_NUMBER(unsigned long long, wcstoull, wchar_t)
+NUMBER(float, wcstof, wchar_t)
 NUMBER(double, wcstod, wchar_t)
+NUMBER(long double, wcstold, wchar_t)
 
 /* --- files --- */
 
@@ -267,18 +279,33 @@ static ssize_t tell_getline(char **line, size_t *room, FILE *f)
   return line_told(line, room, getline(line, room, f), SITE);
 }
 
+static int tell_fputws(const wchar_t *s, FILE *f)
+{
+  READ_WIDE_STRING(s);
+  return fputws(s, f);
+}
+
+static wchar_t *tell_fgetws(wchar_t *to, int n, FILE *f)
+{
+  wchar_t *got = fgetws(to, n, f);
+  if (got) WRITE_WIDE(to, wcslen(to) + 1);
+  return got;
+}
+
 #define ROW(name) {#name, tell_##name},
 #define C23(name) {"__isoc23_" #name, tell_##name}, /* since glibc 2.38 */
 const struct libc_entry library_more_table[] = {
     /* clang-format off */
     ROW(wcslen) ROW(wcsnlen) ROW(wcscpy) ROW(wcsncpy) ROW(wcscat) ROW(wcpcpy)
-    ROW(wcsncat) ROW(wcsspn) ROW(wcscspn) ROW(wcscmp)
+    ROW(wcsncat) ROW(wcsspn) ROW(wcscspn) ROW(wcspbrk) ROW(wcscmp)
     ROW(wcsncmp) ROW(wcschr) ROW(wcsrchr) ROW(wcsstr) ROW(wcsdup) ROW(wmemcmp)
     ROW(wmemchr) ROW(strcoll) ROW(strxfrm) ROW(strverscmp) ROW(strchrnul)
     ROW(rawmemchr) ROW(strcasestr) ROW(strsep) ROW(swab) ROW(memfrob)
     ROW(confstr) ROW(strtoimax) ROW(strtoumax) ROW(wcstol) ROW(wcstoul)
-    ROW(wcstod) C23(strtoimax) C23(strtoumax) C23(wcstol) C23(wcstoul)
-    ROW(getdelim) {"__getdelim", tell_getdelim}, ROW(getline)
+    ROW(wcstoll) ROW(wcstoull) ROW(wcstof) ROW(wcstod) ROW(wcstold)
+    C23(strtoimax) C23(strtoumax) C23(wcstol) C23(wcstoul) C23(wcstoll)
+    C23(wcstoull) ROW(getdelim) {"__getdelim", tell_getdelim}, ROW(getline)
+    ROW(fputws) ROW(fgetws)
     {NULL, NULL}
     /* clang-format on */
 };

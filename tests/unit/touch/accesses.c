@@ -597,6 +597,8 @@ static void more_strings(void)
   CASE("wcsncat", "r1000-1016 w1012-1024");
   sink = (int)wcscspn(wide, L"c");
   CASE("wcscspn", "r1000-1012");
+  sink = wcspbrk(wide, L"xb") != NULL;
+  CASE("wcspbrk", "r1000-1008");
   sink = wmemchr(wide, L'b', 9) != NULL;
   CASE("wmemchr", "r1000-1008");
   strcpy(w + 100, "12,x");
@@ -620,6 +622,17 @@ static void more_strings(void)
   CASE("getline", "w300-305");
   sink = (int)fread_unlocked(w + 400, 1, 2, f);
   CASE("fread_unlocked", "w400-402");
+  fclose(f);
+  wcscpy(wide, L"12x");
+  CASE("wcscpy before numbers", "w1000-1016");
+  sink = (int)wcstoll(wide, NULL, 10) + (int)wcstof(wide, NULL);
+  CASE("wcstoll, wcstof", "r1000-1012");
+  f = tmpfile();
+  fputws(wide, f);
+  CASE("fputws", "r1000-1016");
+  rewind(f);
+  sink = fgetws(wide + 10, 9, f) != NULL;
+  CASE("fgetws", "w1040-1056");
   fclose(f);
 }
 
