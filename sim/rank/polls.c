@@ -10,12 +10,16 @@
 
 #include "../../model/observer.h"
 #include "../cost/cost.h"
+#include "../../model/map.h"
 #include "../vain.h"
 
 #include <math.h>
 
 enum { POLL_DOUBLINGS = 10 };
 /* What who changes memory does in all, in steps of spin.c: a second. */
+/* Loops that strands are in together: so often, they are so in vain; so many
+ * different ones, too. */
+enum { AGAIN = 4, LOOPS_MAX = 1 << 14 };
 enum { EFFORT = 1 << 12, EFFORT_MAX = 1 << 22 };
 
 int ranks_looking;
@@ -173,12 +177,16 @@ void rank_tell_stored(void)
     if (s->rank == self) engine_at(local_date(self), spinner_looks, s);
 }
 
+static bool see_each_other(const struct rank *a, const struct rank *b)
+{
+  return a == b || (a->in_step && b->in_step && a->host == b->host);
+}
+
 void rank_tell_ran(struct rank *r)
 {
   const struct strand *me = r->strand;
   for (struct strand *s = spinners; s; s = s->next_spinning)
-    if (s != me && (s->rank == r || (r->in_step && s->rank->in_step &&
-                                     s->rank->host == r->host)))
+    if (s != me && see_each_other(s->rank, r))
       engine_at(local_date(r), memory_written, s);
   for (struct strand *s = r->busy > 1 ? &r->main : NULL; s; s = s->next)
     if (s != me && s->polling) engine_at(local_date(r), poll_has_news, s);
@@ -191,6 +199,90 @@ void rank_memory_written(struct rank *r)
     memory_written(s);
 }
 
+/* What else has happened but that some went on, and others looked. */
+static unsigned long other_events(void)
+{
+  struct engine_counts c = engine_counts();
+  return c.events + c.flows - poll_events - look_events;
+}
+
+static unsigned long others(void)
+{
+  return other_events() + other_loops;
+}
+
+/* Who changes memory shows others each state of it, and rests. */
+static void next_turn(void *arg)
+{
+  struct strand *s = arg;
+  look_events++;
+  s->turn_comes = false;
+  if (!s->spinning) return;
+  if (s->turns_at != others()) s->turns = 0;
+  s->turns_at = others();
+  if (s->turns >= s->moments) return;
+  s->turn = ++s->turns < s->moments ? s->turns : TURN_TO_REST;
+  spin_end(s);
+}
+
+static void take_turns(struct strand *s)
+{
+  if (s->moments < 2 || s->turn_comes) return;
+  s->turn_comes = true;
+  engine_at(local_date(s->rank), next_turn, s);
+}
+
+/* The last of those that spin has company, and is that of others. Who has taken
+ * a turn takes the next one when somebody has looked. */
+static void meet(struct strand *last)
+{
+  bool company = false;
+  for (struct strand *s = spinners; s != last; s = s->next_spinning) {
+    if (!see_each_other(s->rank, last->rank)) continue;
+    company = true;
+    take_turns(s);
+  }
+  if (company && !last->turn) take_turns(last);
+}
+
+/* Which loops the strands are in that spin beside this one. */
+static uint64_t loops_around(const struct strand *self_too)
+{
+  uint64_t all = 0;
+  for (const struct strand *s = spinners; s; s = s->next_spinning) {
+    if (!see_each_other(s->rank, self_too->rank)) continue;
+    uint64_t h = ((uint64_t)s->rank->id << 16) + (uint64_t)s->number;
+    h = (h ^ s->loop) * 0x9e3779b97f4a7c15u;
+    all += (h ^ h >> 29) * 0xc2b2ae3d27d4eb4fu;
+  }
+  return all;
+}
+
+/* Those that wait for something else may hand a lock to each other for ever,
+ * while no time passes. How often have they been so since anything else has
+ * happened? */
+static int times_so(const struct strand *s)
+{
+  static struct map seen;
+  static unsigned long since;
+  if (since != other_events()) map_clear(&seen);
+  since = other_events();
+  void **times = map_place(&seen, loops_around(s));
+  *times = (char *)*times + 1;
+  return seen.count < LOOPS_MAX ? (int)(uintptr_t)*times : AGAIN;
+}
+
+/* Has the strand, which spins from now on, something to show to others? */
+static bool has_news(const struct strand *s, struct spin how)
+{
+  if (s->turn || s->effort) return true;
+  if (how.again) return false;
+  if (!s->rank->in_step && !s->rank->main.next) return true;
+  int times = times_so(s);
+  if (how.left && times == 1) other_loops++;
+  return times < AGAIN;
+}
+
 void rank_spin(struct spin how)
 {
   struct strand *s = self->strand;
@@ -201,34 +293,29 @@ void rank_spin(struct spin how)
   s->next_spinning = NULL;
   s->spinning = true;
   looks(s, 1);
-  s->stored_nothing = how.again && !s->effort;
-  s->changes = how.changes;
-  s->effort = 0;
-  if (how.left) other_loops++;
+  s->moments = how.moments;
+  s->stored_nothing = !has_news(s, how);
+  if (!s->stored_nothing || how.again) meet(s);
+  s->effort = s->turn = 0;
   while (s->spinning)
     rank_park(NULL);
   s->stored_nothing = false;
   OBSERVE(sync, .strand = observed_strand(s));
 }
 
-/* What else has happened but that those went on, and others looked. */
-static unsigned long others(void)
-{
-  struct engine_counts c = engine_counts();
-  return c.events + c.flows - poll_events - look_events + other_loops;
-}
-
 bool rank_count_on(void)
 {
   static unsigned long last;
-  static int effort = EFFORT;
+  static int effort = EFFORT, turn;
   bool any = false;
   if (others() != last) effort = EFFORT;
   last = others();
+  turn++;
   if (effort > EFFORT_MAX) return false;
   for (struct strand *s = spinners; s; s = s->next_spinning) {
-    if (!s->changes) continue;
+    if (!s->moments) continue;
     s->effort = effort;
+    s->turn = turn;
     any = true;
     engine_at(local_date(s->rank), memory_written, s);
   }
@@ -256,4 +343,5 @@ void polls_open(void)
   vain_add(poll_has_news, look_in_vain);
   vain_add(spinner_looks, look_in_vain);
   vain_add(memory_written, look_in_vain);
+  vain_add(next_turn, look_in_vain);
 }

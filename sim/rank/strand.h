@@ -41,6 +41,9 @@ struct pause {
     name, __builtin_return_address(0), __builtin_frame_address(0)              \
   }
 
+/* As struct strand's turn: at rest, but others are to look. */
+enum { TURN_TO_REST = -1 };
+
 /* In the list of what a strand waits for. Not on its stack: stacks are far from
  * each other, and who wakes it need not touch them. */
 struct parked {
@@ -62,7 +65,7 @@ struct strand {
   bool sleeping;       /* it is in rank_sleep() */
   bool spinning;       /* switched out while it polled memory */
   bool stored_nothing; /* it polls in the loop it was woken in */
-  bool changes;        /* it spins, and changes memory where others may look */
+  bool turn_comes;     /* of those that change memory as they spin: polls.c's */
 
   bool pooled; /* its maker hands it further bodies; else anybody may */
   int uses;    /* the threads that have begun on one that is not pooled */
@@ -79,9 +82,13 @@ struct strand {
   struct pause pause;  /* where it waits, if not in MPI; else all NULL */
   uint64_t loop;       /* spin.c's: in which it polls; 0 outside */
   const void *loop_at; /* the least address of its code in the program */
-  uintptr_t low, high; /* with what it calls there */
-  bool stepped;        /* likewise: through its own code */
-  int effort;          /* likewise: what it is to do before it is parked */
+  uintptr_t low, high; /* with what it calls there; or of one around that ... */
+  bool changing;       /* ... and changes memory */
+  int turn;            /* where in its round it is to be parked; 0: at rest */
+  int moments, turns;  /* polls.c's: that there are; that it has had, ... */
+  unsigned long turns_at; /* ... since when nothing else has happened */
+  bool stepped;           /* likewise: through its own code */
+  int effort;             /* likewise: what it is to do before it is parked */
   struct strand *next_spinning;
 
   unsigned long vain;  /* the last round in which it asked in vain: polls.h */

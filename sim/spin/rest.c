@@ -27,7 +27,8 @@ static struct change {
 } changes[CHANGES];
 static int count; /* CHANGES + 1: there were too many */
 static bool (*is_count)(uint64_t address);
-static int known_turn, known; /* rest_moment's answer; turn -1: none yet */
+static bool is_known; /* rest_moment's answer: */
+static int known_turn, known;
 
 /* What the next step may change. */
 static struct operand operand; /* size 0: nothing */
@@ -38,7 +39,7 @@ void rest_begin(bool (*counts)(uint64_t address))
   count = 0;
   operand.size = 0;
   is_count = counts;
-  known_turn = -1;
+  is_known = false;
 }
 
 /* --- what changes --- */
@@ -96,7 +97,7 @@ static void see_memory(const ucontext_t *u)
 void rest_note(const ucontext_t *u, int when, bool inside)
 {
   see_change(u);
-  known_turn = -1;
+  is_known = false;
   for (int i = count - 1; i >= 0 && count <= CHANGES && inside; i--) {
     if (changes[i].when >= 0) break;
     changes[i].when = when;
@@ -151,12 +152,19 @@ static int find_moment(int turn)
       least = holds;
     }
   }
+  if (turn < 0) turn = 0;
   return best < 0 ? -1 : seen[(best + turn) % n]->when;
+}
+
+int rest_moments(void)
+{
+  return see_changes();
 }
 
 int rest_moment(int turn)
 {
-  if (known_turn != turn) known = find_moment(turn);
+  if (!is_known || known_turn != turn) known = find_moment(turn);
   known_turn = turn;
+  is_known = true;
   return known;
 }

@@ -129,12 +129,6 @@ static void note_range(struct code_range *r, uintptr_t at)
 
 static const struct code_range nowhere = {UINTPTR_MAX, 0};
 
-/* Which of its moments it is left at: who is to go on takes turns. */
-static int turn_of(const struct strand *s)
-{
-  return s->effort ? __builtin_ctz((unsigned)s->effort) : 0;
-}
-
 /* The loop begins here, as far as is known. */
 static void note_loop(void)
 {
@@ -169,7 +163,7 @@ static void begin_rounds(const ucontext_t *u)
 {
   enum { PART = 4 };
   steps.most = steps.cost + steps.limit / PART;
-  rounds_begin(u, turn_of(self->strand));
+  rounds_begin(u, self->strand->turn);
 }
 
 static void step_begin(ucontext_t *u)
@@ -235,7 +229,7 @@ static enum verdict judge_states(const ucontext_t *u, uint64_t state)
  * call that tells one. */
 static bool may_leave(const ucontext_t *u)
 {
-  int rest = rest_moment(turn_of(self->strand));
+  int rest = rest_moment(self->strand->turn);
   if (rest >= 0) return steps.states[steps.count - 1] == steps.states[rest];
   greg_t at = u->uc_mcontext.gregs[REG_RIP];
   bool inside = in_program(u), returns = inside && !steps.inside;
@@ -298,12 +292,15 @@ static bool can_be_stepped(const ucontext_t *u)
 }
 
 /* Was it elsewhere than in the loop in which it was parked last? It is in this
- * one now. */
-static bool note_left(struct strand *s)
+ * one now; but a loop within one that changes memory, as by waiting for a lock,
+ * is part of that. */
+static bool note_left(struct strand *s, bool changing)
 {
   bool left = steps.all.low < s->low || steps.all.high > s->high;
+  if (!left && s->changing) return false;
   s->low = steps.loop.low;
   s->high = steps.loop.high;
+  s->changing = changing;
   return left;
 }
 
@@ -318,9 +315,8 @@ static void wait_here(ucontext_t *u)
   self->strand->loop = loop;
   self->strand->loop_at = (const void *)steps.least;
   struct touch_look look = touch_looks((char *)u->uc_mcontext.gregs[REG_RIP]);
-  rank_spin((struct spin){.again = again,
-                          .left = note_left(self->strand),
-                          .changes = rest_moment(0) >= 0});
+  int moments = rest_moments();
+  rank_spin((struct spin){again, note_left(self->strand, moments), moments});
   touch_found(&look);
   errno = saved_errno;
   step_begin(u);

@@ -10,8 +10,8 @@
  * run: np=3 args="tries" options="--ppn 3" twice=1
  * run: np=3 args="owner" options="--ppn 3" twice=1
  * run: np=2 args="seqlock" options="--ppn 2"
- * run: np=2 args="semaphore" options="--ppn 2"
- * run: np=2 args="toggle" options="--ppn 2"
+ * run: np=3 args="semaphore" options="--ppn 3" twice=1
+ * run: np=3 args="toggle" options="--ppn 3" twice=1
  * run: np=2 args="beats" options="--ppn 2"
  * run: np=2 args="many" options="--ppn 2"
  * stdout: ok
