@@ -11,6 +11,7 @@
 #include "rest.h"
 
 #include "operand.h"
+#include "state.h"
 
 #include "../rank/rank.h"
 
@@ -159,6 +160,19 @@ static int find_moment(int turn)
 int rest_moments(void)
 {
   return see_changes();
+}
+
+uint64_t rest_words(void)
+{
+  uint64_t h = 0;
+  for (int i = 0, n = see_changes(); i < n; i++) {
+    char bytes[OPERAND_BYTES];
+    uint64_t word;
+    operand_read(seen[i]->address, bytes);
+    memcpy(&word, bytes, sizeof word);
+    h = state_mix(h, word);
+  }
+  return h;
 }
 
 int rest_moment(int turn)

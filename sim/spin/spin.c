@@ -316,7 +316,8 @@ static void wait_here(ucontext_t *u)
   self->strand->loop_at = (const void *)steps.least;
   struct touch_look look = touch_looks((char *)u->uc_mcontext.gregs[REG_RIP]);
   int moments = rest_moments();
-  rank_spin((struct spin){again, note_left(self->strand, moments), moments});
+  rank_spin((struct spin){again, note_left(self->strand, moments), moments,
+                          rest_words()});
   touch_found(&look);
   errno = saved_errno;
   step_begin(u);
