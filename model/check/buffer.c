@@ -27,14 +27,14 @@ struct use {
   enum { READS, WRITES, EXPOSES } verb;
   enum { MESSAGE, OPERATION, WINDOW } of;
   double date;
-  const void *scope; /* as in struct check_memory, of its first byte */
+  void *scope; /* as in struct check_memory, of its first byte */
 };
 
 /* It begins on a stack, and its access is not over. It fits a cache line: what
  * its use was by a strand of the list's rank. */
 struct pending {
   const struct caller *by;
-  const void *scope; /* in which its memory is; or NULL */
+  void *scope; /* in which its memory is; or NULL */
   const char *argument;
   double date;
   const char *address; /* of its first byte */

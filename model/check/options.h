@@ -19,7 +19,7 @@ enum check_memory_kind {
 struct check_memory {
   enum check_memory_kind kind;
   const char *from, *to; /* NULL: not known */
-  const void *scope; /* of CHECK_STACK: within its function; or NULL */
+  void *scope;           /* of CHECK_STACK: within its function; or NULL */
 };
 
 struct check_options {
@@ -41,8 +41,7 @@ struct check_options {
   bool (*dead)(const void *address, int rank); /* CHECK_DEAD, and no more */
   /* CHECK_DEAD or CHECK_LEFT, if the function that calls has left the scope, to
    * which the address belongs; else CHECK_STACK. NULL: that is never known. */
-  enum check_memory_kind (*left)(const void *scope, const void *address,
-                                 int rank);
+  enum check_memory_kind (*left)(void *scope, const void *address, int rank);
 };
 
 /* What check_open was given. */

@@ -44,8 +44,7 @@ static void describe_memory(const void *address, int rank,
   *m = (struct check_memory){kinds[w.kind], w.from, w.to, w.scope};
 }
 
-static enum check_memory_kind left(const void *scope, const void *address,
-                                   int rank)
+static enum check_memory_kind left(void *scope, const void *address, int rank)
 {
   static const enum check_memory_kind kinds[] = {[SCOPE_STAYS] = CHECK_STACK,
                                                  [SCOPE_BLOCK_ENDED] =

@@ -252,7 +252,7 @@ static uint64_t loops_around(const struct strand *self_too)
   for (const struct strand *s = spinners; s; s = s->next_spinning) {
     if (!see_each_other(s->rank, self_too->rank)) continue;
     uint64_t h = ((uint64_t)s->rank->id << 16) + (uint64_t)s->number;
-    h = (h ^ s->loop ^ s->words) * 0x9e3779b97f4a7c15u;
+    h = (h ^ s->loop ^ s->holds) * 0x9e3779b97f4a7c15u;
     all += (h ^ h >> 29) * 0xc2b2ae3d27d4eb4fu;
   }
   return all;
@@ -294,7 +294,7 @@ void rank_spin(struct spin how)
   s->spinning = true;
   looks(s, 1);
   s->moments = how.moments;
-  s->words = how.words;
+  s->holds = how.holds;
   s->stored_nothing = !has_news(s, how);
   if (!s->stored_nothing || how.again) meet(s);
   s->effort = s->turn = 0;

@@ -68,8 +68,8 @@ void rank_memory_written(struct rank *);
 struct spin {
   bool again;  /* nothing has changed since it was woken: it has not stored */
   bool left;   /* it was elsewhere since then, or is for the first time here */
-  int moments; /* of a round, between which it changes memory for others: */
-  uint64_t words; /* what that holds now, as a hash */
+  int moments; /* of a round, between which it changes memory for others */
+  uint64_t holds; /* a hash of what that, and its registers, hold */
 };
 void rank_spin(struct spin);
 /* Nobody else can go on: who changes memory does, to another moment and farther

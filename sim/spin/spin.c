@@ -112,6 +112,15 @@ static uint64_t loop_seen(void)
   return least & ~(uint64_t)1;
 }
 
+/* All that it works with, in a round. */
+static uint64_t states_seen(void)
+{
+  uint64_t all = 0;
+  for (int i = 0; i < steps.period; i++)
+    all += steps.states[steps.reference + i];
+  return all;
+}
+
 /* Has it done nothing else since the stepping began? On the way back to the
  * same loop it may have stored. */
 static bool never_left(void)
@@ -316,8 +325,9 @@ static void wait_here(ucontext_t *u)
   self->strand->loop_at = (const void *)steps.least;
   struct touch_look look = touch_looks((char *)u->uc_mcontext.gregs[REG_RIP]);
   int moments = rest_moments();
-  rank_spin((struct spin){again, note_left(self->strand, moments), moments,
-                          rest_words()});
+  uint64_t holds = rest_words() + (rounds ? 0 : states_seen());
+  rank_spin(
+      (struct spin){again, note_left(self->strand, moments), moments, holds});
   touch_found(&look);
   errno = saved_errno;
   step_begin(u);

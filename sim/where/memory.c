@@ -178,7 +178,7 @@ struct found {
   const char *site;
   long at;
   long from, to; /* the variable, from there, too; 0 both: none is known */
-  const struct scope *scope;
+  struct scope *scope;
 };
 
 static struct found *found_at(const char *site, long at)
@@ -244,8 +244,7 @@ static bool on_stack(const char *address, const struct strand *s, bool named,
 
 /* Only of the function that called: what is farther out has called that from
  * where it was. */
-enum scope_left where_left(const struct scope *scope, const void *address,
-                           int rank)
+enum scope_left where_left(struct scope *scope, const void *address, int rank)
 {
   const char *at = address;
   for (const struct strand *s = &rank_of(rank)->main; s; s = s->next) {

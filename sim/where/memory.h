@@ -26,10 +26,9 @@ struct where_memory {
   enum memory_kind kind;
   bool mpi;              /* MPI_Alloc_mem gave it */
   const char *from, *to; /* of the object; NULL: not known */
-  const struct scope
-      *scope;     /* of a variable on a stack (variables.h); or NULL */
-  char name[256]; /* "`edge`", "`v` of main()", "memory allocated at
-                     halo.c:20"; empty: not known */
+  struct scope *scope;   /* of a variable on a stack (variables.h); or NULL */
+  char name[256];        /* "`edge`", "`v` of main()", "memory allocated at
+                            halo.c:20"; empty: not known */
 };
 
 /* Before the programs are opened (--check): note heaps and windows. */
@@ -43,7 +42,7 @@ void where_extent(const void *address, int rank, struct where_memory *);
 bool where_dead(const void *address, int rank);
 /* The address is of a variable of this scope. In the frame of the call that the
  * rank's strand is in now: has it left that? */
-enum scope_left where_left(const struct scope *, const void *address, int rank);
+enum scope_left where_left(struct scope *, const void *address, int rank);
 /* As check_options.name wants it. */
 bool where_name(const void *address, int rank, char *text, size_t size);
 

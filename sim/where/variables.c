@@ -54,12 +54,15 @@ struct local {
   size_t size;
   struct varying *varying; /* an array of variable length; else NULL */
   const char *name, *function;
-  const struct scope *scope; /* as in struct variable */
+  struct scope *scope; /* as in struct variable */
 };
 
 /* A block, or a function that was inlined. */
 struct scope {
-  const struct scope *inlined; /* the innermost that it is, or is in; NULL */
+  struct scope *inlined; /* the innermost that it is, or is in; NULL */
+  struct scope *outer;   /* NULL: the function whose frame it is */
+  Dwarf_Die die;
+  int first, last; /* the lines of its code; 0: not asked yet */
 };
 
 /* What lies in the frames of one place of the program: read once. */
@@ -69,7 +72,7 @@ struct layout {
   const char *function; /* the innermost; NULL: not known */
   struct local *locals; /* of inner scopes first */
   int count;
-  const struct scope **scopes; /* within the function, inner ones first */
+  struct scope **scopes; /* within the function, inner ones first */
   int scope_count;
   bool moves;    /* where some of them are is told by the frame itself */
   bool has_base; /* `base`, of DW_OP_fbreg, is known */
@@ -163,25 +166,27 @@ static struct scope *scope_of(const Dwarf_Die *die)
   struct scope *s = map_find(&scopes, (uintptr_t)die->addr);
   if (s) return s;
   s = xcalloc(1, sizeof *s);
+  s->die = *die;
   map_add(&scopes, (uintptr_t)die->addr, s);
   return s;
 }
 
 static void note_scopes(Dwarf_Die *scopes, int n, struct layout *l)
 {
-  const struct scope *inlined = NULL;
+  struct scope *inlined = NULL;
   l->scopes = xcalloc((size_t)n, sizeof *l->scopes);
   l->scope_count = n;
   for (int i = n - 1; i >= 0; i--) {
     struct scope *s = scope_of(&scopes[i]);
     if (dwarf_tag(&scopes[i]) == DW_TAG_inlined_subroutine) inlined = s;
     s->inlined = inlined;
+    s->outer = i + 1 < n ? l->scopes[i + 1] : NULL;
     l->scopes[i] = s;
   }
 }
 
 static void read_scope(Dwarf_Die *scope, struct layout *l, const char *function,
-                       const struct scope *s)
+                       struct scope *s)
 {
   Dwarf_Die die;
   if (dwarf_child(scope, &die)) return;
@@ -218,9 +223,10 @@ static void read_scopes(Dwarf_Die *scopes, int n, struct layout *l)
   while (within < n && dwarf_tag(&scopes[within]) != DW_TAG_subprogram)
     within++;
   note_scopes(scopes, within, l);
+  bool told = !debug_open(l->path)->cxx; /* else much is done at the ends */
   for (int i = 0; i <= within && i < n; i++)
     read_scope(&scopes[i], l, function_from(scopes, n, i),
-               i < within ? l->scopes[i] : NULL);
+               told && i < within ? l->scopes[i] : NULL);
 }
 
 /* Where a function keeps no frame pointer, the register is another's, and the
@@ -309,6 +315,8 @@ bool variable_local(const char *address, const void *site, const char *frame,
          find_local(l, address, site, frame, SOMETIMES, v);
 }
 
+/* --- scopes that are left --- */
+
 static bool is_in(const struct layout *l, const struct scope *s)
 {
   for (int i = 0; i < l->scope_count; i++)
@@ -316,12 +324,70 @@ static bool is_in(const struct layout *l, const struct scope *s)
   return false;
 }
 
-enum scope_left variable_left(const struct scope *s, const void *site)
+static bool is_within(const struct scope *s, const struct scope *outer)
+{
+  while (s && s != outer)
+    s = s->outer;
+  return s;
+}
+
+/* Is that code of another function, which was put in place of its call? That
+ * does not tell where in the function of the scope it is. */
+static bool is_elsewhere(const struct layout *l, const struct scope *s)
+{
+  for (int i = 0; i < l->scope_count; i++) {
+    const struct scope *f = l->scopes[i];
+    if (f->inlined == f && !is_within(s, f)) return true;
+  }
+  return false;
+}
+
+static int line_at(Dwarf_Die *unit, Dwarf_Addr at)
+{
+  Dwarf_Line *line = dwarf_getsrc_die(unit, at);
+  int number = 0;
+  return line && dwarf_lineno(line, &number) == 0 ? number : 0;
+}
+
+static void note_line(struct scope *s, int line)
+{
+  if (line && (!s->first || line < s->first)) s->first = line;
+  if (line > s->last) s->last = line;
+}
+
+static void note_lines(struct scope *s, Dwarf_Die *unit)
+{
+  Dwarf_Addr base, from, to;
+  ptrdiff_t at = 0;
+  if (s->first) return;
+  while ((at = dwarf_ranges(&s->die, at, &base, &from, &to)) > 0)
+    for (Dwarf_Addr pc = from; pc < to; pc++)
+      note_line(s, line_at(unit, pc));
+}
+
+static bool has_line(const struct scope *s, int line)
+{
+  return line >= s->first - 1 && line <= s->last + 1;
+}
+
+/* Is the code of one of the scope's lines, though not within it? So clang puts
+ * what is done at the end of a block, as for the attribute `cleanup`. */
+static bool is_end_of(struct scope *s, const struct layout *l)
+{
+  Dwarf_Die *unit = debug_unit(debug_open(l->path), l->pc);
+  if (!unit) return true;
+  note_lines(s, unit);
+  return has_line(s, line_at(unit, l->pc));
+}
+
+enum scope_left variable_left(struct scope *s, const void *site)
 {
   const char *path = NULL;
   unsigned long pc = image_file_address((const char *)site - 1, &path);
   const struct layout *l = path ? layout_of(path, pc) : NULL;
-  if (!l || !l->function) return SCOPE_STAYS;
-  if (s->inlined && !is_in(l, s->inlined)) return SCOPE_RETURNED;
-  return is_in(l, s) ? SCOPE_STAYS : SCOPE_BLOCK_ENDED;
+  if (!l || !l->function || is_in(l, s) || is_elsewhere(l, s) ||
+      is_end_of(s, l))
+    return SCOPE_STAYS;
+  return s->inlined && !is_in(l, s->inlined) ? SCOPE_RETURNED
+                                             : SCOPE_BLOCK_ENDED;
 }

@@ -12,7 +12,7 @@ struct variable {
   const char *name;     /* "edge"; lives to the end */
   const char *function; /* whose it is; NULL: a global's */
   bool fixed; /* a local one, or none: it is so in all frames of that site */
-  const struct scope *scope; /* as below; NULL: all of its function, ... */
+  struct scope *scope; /* as below; NULL: all of its function, ... */
 };
 
 /* The variable of an image at this address. */
@@ -25,6 +25,6 @@ bool variable_local(const char *address, const void *site, const char *frame,
 /* ... or a block, or a function that was inlined. The code before `site` goes
  * on in that frame: has it left the scope? */
 enum scope_left { SCOPE_STAYS, SCOPE_BLOCK_ENDED, SCOPE_RETURNED };
-enum scope_left variable_left(const struct scope *, const void *site);
+enum scope_left variable_left(struct scope *, const void *site);
 
 #endif
