@@ -19,7 +19,7 @@ enum { POLL_DOUBLINGS = 10 };
 /* What who changes memory does in all, in steps of spin.c: a second. */
 /* Loops that strands are in together: so often, they are so in vain; so many
  * different ones, too. */
-enum { AGAIN = 4, LOOPS_MAX = 1 << 12 };
+enum { AGAIN = 4, LOOPS_MAX = 1 << 14 };
 enum { EFFORT = 1 << 12, EFFORT_MAX = 1 << 22 };
 
 int ranks_looking;
@@ -245,14 +245,15 @@ static void meet(struct strand *last)
   if (company && !last->turn) take_turns(last);
 }
 
-/* Which loops the strands are in that spin beside this one, and with what. */
+/* Which loops the strands are in that spin beside this one, and by which way.
+ */
 static uint64_t loops_around(const struct strand *self_too)
 {
   uint64_t all = 0;
   for (const struct strand *s = spinners; s; s = s->next_spinning) {
     if (!see_each_other(s->rank, self_too->rank)) continue;
     uint64_t h = ((uint64_t)s->rank->id << 16) + (uint64_t)s->number;
-    h = (h ^ s->loop ^ s->holds) * 0x9e3779b97f4a7c15u;
+    h = (h ^ s->loop ^ s->way) * 0x9e3779b97f4a7c15u;
     all += (h ^ h >> 29) * 0xc2b2ae3d27d4eb4fu;
   }
   return all;
@@ -294,7 +295,7 @@ void rank_spin(struct spin how)
   s->spinning = true;
   looks(s, 1);
   s->moments = how.moments;
-  s->holds = how.holds;
+  s->way = how.way;
   s->stored_nothing = !has_news(s, how);
   if (!s->stored_nothing || how.again) meet(s);
   s->effort = s->turn = 0;

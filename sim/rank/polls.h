@@ -66,10 +66,10 @@ void rank_memory_written(struct rank *);
 /* Park self, which waits in a loop, until memory it sees is written; spin.c's.
  */
 struct spin {
-  bool again;  /* nothing has changed since it was woken: it has not stored */
-  bool left;   /* it was elsewhere since then, or is for the first time here */
-  int moments; /* of a round, between which it changes memory for others */
-  uint64_t holds; /* a hash of what that, and its registers, hold */
+  bool again;   /* nothing has changed since it was woken: it has not stored */
+  bool left;    /* it was elsewhere since then, or is for the first time here */
+  int moments;  /* of a round, between which it changes memory for others */
+  uint64_t way; /* a hash of what it has come by since it was woken */
 };
 void rank_spin(struct spin);
 /* Nobody else can go on: who changes memory does, to another moment and farther

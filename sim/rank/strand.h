@@ -85,7 +85,7 @@ struct strand {
   uintptr_t low, high; /* with what it calls there; or of one around that ... */
   bool changing;       /* ... and changes memory */
   int turn;            /* where in its round it is to be parked; 0: at rest */
-  uint64_t holds;      /* polls.c's, as in struct spin */
+  uint64_t way;        /* polls.c's, as in struct spin */
   int moments, turns;  /* likewise: that there are; that it has had, ... */
   unsigned long turns_at; /* ... since when nothing else has happened */
   bool stepped;           /* likewise: through its own code */

@@ -11,7 +11,6 @@
 #include "rest.h"
 
 #include "operand.h"
-#include "state.h"
 
 #include "../rank/rank.h"
 
@@ -160,19 +159,6 @@ static int find_moment(int turn)
 int rest_moments(void)
 {
   return see_changes();
-}
-
-uint64_t rest_words(void)
-{
-  uint64_t h = 0;
-  for (int i = 0, n = see_changes(); i < n; i++) {
-    char bytes[OPERAND_BYTES];
-    uint64_t word;
-    operand_read(seen[i]->address, bytes);
-    memcpy(&word, bytes, sizeof word);
-    h = state_mix(h, word);
-  }
-  return h;
 }
 
 int rest_moment(int turn)

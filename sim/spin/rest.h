@@ -17,7 +17,5 @@ void rest_note(const ucontext_t *, int when, bool inside);
 int rest_moment(int turn);
 /* How many turns there are; 0: nothing changes. */
 int rest_moments(void);
-/* A hash of what is in the words that change. */
-uint64_t rest_words(void);
 
 #endif

@@ -62,6 +62,7 @@ static struct {
   int period;     /* 0 until it came again */
   int round;      /* the first of the states of one that rest.c notes; or 0 */
   bool inside;    /* the last one was in the program's code */
+  bool woken;     /* it is stepped since it was woken */
   bool outside;   /* before the first one: on the way to the program's code */
   greg_t back;    /* the last place to which the loop's calls of libraries
                      return; 0: it has none */
@@ -112,13 +113,17 @@ static uint64_t loop_seen(void)
   return least & ~(uint64_t)1;
 }
 
-/* All that it works with, in a round. */
-static uint64_t states_seen(void)
+/* A hash of all that it has come by since it was woken, memory that it has
+ * changed, too. Has it not been stepped through all of that, or counts, it is
+ * another each time. */
+static uint64_t way_seen(void)
 {
-  uint64_t all = 0;
-  for (int i = 0; i < steps.period; i++)
-    all += steps.states[steps.reference + i];
-  return all;
+  static uint64_t others;
+  uint64_t way = 0;
+  if (!steps.woken || steps.by_rounds) return ++others;
+  for (int i = 0; i < steps.count; i++)
+    way += steps.states[i];
+  return way;
 }
 
 /* Has it done nothing else since the stepping began? On the way back to the
@@ -187,7 +192,7 @@ static void step_begin(ucontext_t *u)
   steps.strand->stepped = true;
   steps.count = steps.cost = steps.period = steps.reference = steps.round = 0;
   steps.inside = true;
-  steps.outside = false;
+  steps.outside = steps.woken = false;
   steps.back = 0;
   steps.locks = self->strand->locks;
   steps.differ = false;
@@ -325,12 +330,12 @@ static void wait_here(ucontext_t *u)
   self->strand->loop_at = (const void *)steps.least;
   struct touch_look look = touch_looks((char *)u->uc_mcontext.gregs[REG_RIP]);
   int moments = rest_moments();
-  uint64_t holds = rest_words() + (rounds ? 0 : states_seen());
-  rank_spin(
-      (struct spin){again, note_left(self->strand, moments), moments, holds});
+  rank_spin((struct spin){again, note_left(self->strand, moments), moments,
+                          way_seen()});
   touch_found(&look);
   errno = saved_errno;
   step_begin(u);
+  steps.woken = true;
 }
 
 /* An instruction is over. False: what comes next is not stepped from here. */
