@@ -16,10 +16,10 @@
 #include <math.h>
 
 enum { POLL_DOUBLINGS = 10 };
-/* What who changes memory does in all, in steps of spin.c: a second. */
 /* Loops that strands are in together: so often, they are so in vain; so many
  * different ones, too. */
 enum { AGAIN = 4, LOOPS_MAX = 1 << 14 };
+/* What who changes memory does in all, in steps of spin.c: a second. */
 enum { EFFORT = 1 << 12, EFFORT_MAX = 1 << 22 };
 
 int ranks_looking;
@@ -247,11 +247,11 @@ static void meet(struct strand *last)
 
 /* Which loops the strands are in that spin beside this one, and by which way.
  */
-static uint64_t loops_around(const struct strand *self_too)
+static uint64_t loops_around(const struct strand *one)
 {
   uint64_t all = 0;
   for (const struct strand *s = spinners; s; s = s->next_spinning) {
-    if (!see_each_other(s->rank, self_too->rank)) continue;
+    if (!see_each_other(s->rank, one->rank)) continue;
     uint64_t h = ((uint64_t)s->rank->id << 16) + (uint64_t)s->number;
     h = (h ^ s->loop ^ s->way) * 0x9e3779b97f4a7c15u;
     all += (h ^ h >> 29) * 0xc2b2ae3d27d4eb4fu;
@@ -269,8 +269,9 @@ static int times_so(const struct strand *s)
   if (since != other_events()) map_clear(&seen);
   since = other_events();
   void **times = map_place(&seen, loops_around(s));
-  *times = (char *)*times + 1;
-  return seen.count < LOOPS_MAX ? (int)(uintptr_t)*times : AGAIN;
+  uintptr_t now = (uintptr_t)*times + 1;
+  *times = (void *)now;
+  return seen.count < LOOPS_MAX ? (int)now : AGAIN;
 }
 
 /* Has the strand, which spins from now on, something to show to others? */

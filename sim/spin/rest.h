@@ -13,7 +13,8 @@ void rest_begin(bool (*counts)(uint64_t address));
  * caller's; `inside`: the loop may be left here. */
 void rest_note(const ucontext_t *, int when, bool inside);
 /* The round is over: when it may be left, the memory being as others are to
- * find it; with `turn`, after some other change of it. -1: nothing changes. */
+ * find it; with a `turn` above 0, after another change of it. -1: nothing
+ * changes. */
 int rest_moment(int turn);
 /* How many turns there are; 0: nothing changes. */
 int rest_moments(void);
