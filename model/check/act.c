@@ -46,6 +46,13 @@ const struct caller *caller_of(const char *what, const void *site)
   return *c;
 }
 
+bool caller_same_line(const struct caller *a, const struct caller *b)
+{
+  return a == b ||
+         (a->what == b->what && strcmp(checking->place_function(a->site),
+                                       checking->place_function(b->site)) == 0);
+}
+
 /* --- acts --- */
 
 struct act *act_new(const struct check_strand *s, const char *what,
@@ -81,10 +88,8 @@ void act_polls(struct act *load)
 
 bool act_line_polls(const struct act *load)
 {
-  const char *line = checking->place_function(load->by->site);
   for (const struct called *c = polling; c; c = c->next_polling)
-    if (strcmp(checking->place_function(c->caller.site), line) == 0)
-      return true;
+    if (caller_same_line(&c->caller, load->by)) return true;
   return false;
 }
 

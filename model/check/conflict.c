@@ -8,7 +8,6 @@
 #include "conflict.h"
 
 #include "label.h"
-
 #include "looks.h"
 #include "visibility.h"
 

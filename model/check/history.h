@@ -53,6 +53,7 @@ struct caller {
   const void *site;
 };
 const struct caller *caller_of(const char *what, const void *site);
+bool caller_same_line(const struct caller *, const struct caller *);
 
 /* A deed that accesses memory: an operation, a call with a buffer, a run of
  * loads or stores. It fits a cache line. */

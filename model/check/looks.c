@@ -7,12 +7,8 @@
  * worst of its conflicts is. */
 #include "looks.h"
 
-#include "options.h"
-
 #include "../memory.h"
 #include "../pool.h"
-
-#include <string.h>
 
 struct look {
   struct look *next;
@@ -110,15 +106,8 @@ void looks_polled(struct report *r)
 }
 
 /* A loop's first look may be elsewhere in the program than the others; a line
- * may load the same twice in one go. */
-static bool same_line(const struct caller *a, const struct caller *b)
-{
-  return a == b ||
-         (a->what == b->what && strcmp(checking->place_function(a->site),
-                                       checking->place_function(b->site)) == 0);
-}
-
-/* Who knows that the update is there does not wait for it. */
+ * may load the same twice in one go. Who knows that the update is there does
+ * not wait for it. */
 void looks_again(struct act *load, const struct viewer *v, const char *from,
                  const char *to)
 {
@@ -126,7 +115,7 @@ void looks_again(struct act *load, const struct viewer *v, const char *from,
   decide_old(s);
   for (struct look *l = s->looks; l; l = l->next) {
     if (l->row == looks_row || from >= l->high || to <= l->low ||
-        !same_line(l->load->by, load->by) ||
+        !caller_same_line(l->load->by, load->by) ||
         record_over(&l->other, l->low, l->high, v))
       continue;
     l->polled = true;

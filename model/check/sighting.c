@@ -75,9 +75,7 @@ static struct sighting_list *grown(struct sighting_list *l)
 
 bool sighting_is_new(const struct sightings *s, const struct check_strand *by)
 {
-  struct stamp now = {by->id, by->now};
-  const struct clock *past = &by->past;
-  struct viewer v = {.own = now, .past = past};
+  struct viewer v = strand_viewer(by);
   return s->version && !sighting_known(s, s->version, &v);
 }
 

@@ -2,15 +2,17 @@
  * loops of their own over memory.
  *
  * Who polls is parked, until a date at which it would look next, or until
- * somebody tells of news. Invariant: `looking` of a rank counts its strands
- * that are in a poll or spin, `ranks_looking` those of all, and one more while
- * sim/rma/asking.c looks on; only then is anybody told.
+ * somebody tells of news. Who spins and changes memory meanwhile takes turns in
+ * showing that to others, as long as something may come of it. Invariant:
+ * `looking` of a rank counts its strands that are in a poll or spin,
+ * `ranks_looking` those of all, and one more while sim/rma/asking.c looks on;
+ * only then is anybody told.
  */
 #include "polls.h"
 
+#include "../../model/map.h"
 #include "../../model/observer.h"
 #include "../cost/cost.h"
-#include "../../model/map.h"
 #include "../vain.h"
 
 #include <math.h>

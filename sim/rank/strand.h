@@ -65,7 +65,6 @@ struct strand {
   bool sleeping;       /* it is in rank_sleep() */
   bool spinning;       /* switched out while it polled memory */
   bool stored_nothing; /* it polls in the loop it was woken in */
-  bool turn_comes;     /* of those that change memory as they spin: polls.c's */
 
   bool pooled; /* its maker hands it further bodies; else anybody may */
   int uses;    /* the threads that have begun on one that is not pooled */
@@ -79,17 +78,24 @@ struct strand {
   unsigned ahead;
   bool computing;
 
-  struct pause pause;  /* where it waits, if not in MPI; else all NULL */
-  uint64_t loop;       /* spin.c's: in which it polls; 0 outside */
+  struct pause pause; /* where it waits, if not in MPI; else all NULL */
+
+  /* spin.c's: */
+  uint64_t loop;       /* in which it polls; 0 outside */
   const void *loop_at; /* the least address of its code in the program */
   uintptr_t low, high; /* with what it calls there; or of one around that ... */
   bool changing;       /* ... and changes memory */
-  int turn;            /* where in its round it is to be parked; 0: at rest */
-  uint64_t way;        /* polls.c's, as in struct spin */
-  int moments, turns;  /* likewise: that there are; that it has had, ... */
+  bool stepped;        /* through its own code */
+
+  /* What polls.c asks of spin.c, once: */
+  int turn;   /* where in its round it is to be parked; 0: at rest */
+  int effort; /* what it is to do before it is parked; 0: nothing */
+
+  /* polls.c's, of one that spins: */
+  uint64_t way;           /* as in struct spin */
+  int moments, turns;     /* that there are; that it has had, ... */
   unsigned long turns_at; /* ... since when nothing else has happened */
-  bool stepped;           /* likewise: through its own code */
-  int effort;             /* likewise: what it is to do before it is parked */
+  bool turn_comes;
   struct strand *next_spinning;
 
   unsigned long vain;  /* the last round in which it asked in vain: polls.h */

@@ -52,9 +52,8 @@ static bool is_pop(unsigned op)
 static struct operand stack_operand(const struct code *c, const ucontext_t *u)
 {
   size_t size = c->word ? 2 : 8;
-  return (struct operand){.size = size,
-                          .address = code_register(u, 4) -
-                                     (is_push(c->op) ? size : 0)};
+  uint64_t at = code_register(u, 4) - (is_push(c->op) ? size : 0);
+  return (struct operand){.size = size, .address = at, .least = at};
 }
 
 static struct operand call_operand(const struct touch_call *c)
@@ -75,7 +74,7 @@ struct operand operand_next(const ucontext_t *u)
   if (is_push(c.op) || is_pop(c.op)) return stack_operand(&c, u);
   if (c.op == 0xa4 || c.op == 0xa5) { /* MOVS has no ModRM */
     o.size = OPERAND_BYTES;
-    o.address = code_register(u, 7);
+    o.address = o.least = code_register(u, 7);
   } else if (has_operand(&c)) {
     struct code_place place = code_place(&c, u);
     o.size = place.memory ? OPERAND_BYTES : 0;
@@ -83,9 +82,7 @@ struct operand operand_next(const ucontext_t *u)
     o.address = place.address;
     o.atomic = c.locked || c.op == 0x86 || c.op == 0x87; /* XCHG */
     o.least = o.address + (o.relative ? (uintptr_t)place.after : 0);
-    return o;
   }
-  o.least = o.address;
   return o;
 }
 

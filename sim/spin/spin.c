@@ -9,8 +9,9 @@
  * change of memory by others can end the loop; so it is if nothing of what does
  * not come back decides where the loop goes (rounds.c). The rank is switched
  * out, from the signal handler, until an event writes memory that it can see,
- * and is then stepped again at that date. A rank that computes does neither, so
- * the host's speed decides nothing. Code of libraries is not interrupted for
+ * and is then stepped again at that date; of its round, where memory is at rest
+ * (rest.c). A rank that computes does neither, so the host's speed decides
+ * nothing. Code of libraries is not interrupted for
  * good: a lock may be held there. */
 #include "spin.h"
 
@@ -114,8 +115,8 @@ static uint64_t loop_seen(void)
 }
 
 /* A hash of all that it has come by since it was woken, memory that it has
- * changed, too. Has it not been stepped through all of that, or counts, it is
- * another each time. */
+ * changed, too. It is another each time if it counts, or has not been stepped
+ * through all of that. */
 static uint64_t way_seen(void)
 {
   static uint64_t others;

@@ -2,11 +2,10 @@
  *
  * A place is an expression: where a compiler has unrolled a loop, its copies
  * are one. Accesses of one place and kind that meet each other make one run.
- * `run_at`
- * finds the last run of a place by a small table that nothing ever clears: an
- * entry is good when the run it names is of that place. The hash is of the
- * place in the program's file, not of its address, so that runs are the same
- * in every execution.
+ * `run_at` finds the last run of a place by a small table that nothing ever
+ * clears: an entry is good when the run it names is of that place. The hash is
+ * of the place in the program's file, not of its address, so that runs are the
+ * same in every execution.
  *
  * A place that jumps to and fro begins short run after short run. After some of
  * them what else it accesses is marked by pages, a bit for each byte, so that

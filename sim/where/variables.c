@@ -2,6 +2,7 @@
 #include "variables.h"
 
 #include "debug.h"
+#include "large_stack.h"
 #include "varying.h"
 
 #include "../../model/map.h"
@@ -223,10 +224,10 @@ static void read_scopes(Dwarf_Die *scopes, int n, struct layout *l)
   while (within < n && dwarf_tag(&scopes[within]) != DW_TAG_subprogram)
     within++;
   note_scopes(scopes, within, l);
-  bool told = !debug_open(l->path)->cxx; /* else much is done at the ends */
+  bool ends = !debug_open(l->path)->cxx; /* C++ does much at ends of blocks */
   for (int i = 0; i <= within && i < n; i++)
     read_scope(&scopes[i], l, function_from(scopes, n, i),
-               told && i < within ? l->scopes[i] : NULL);
+               ends && i < within ? l->scopes[i] : NULL);
 }
 
 /* Where a function keeps no frame pointer, the register is another's, and the
@@ -372,12 +373,26 @@ static bool has_line(const struct scope *s, int line)
 
 /* Is the code of one of the scope's lines, though not within it? So clang puts
  * what is done at the end of a block, as for the attribute `cleanup`. */
+struct end {
+  struct scope *scope;
+  const struct layout *layout;
+  bool is;
+};
+
+static void find_end(void *arg)
+{
+  struct end *e = arg;
+  const struct layout *l = e->layout;
+  Dwarf_Die *unit = debug_unit(debug_open(l->path), l->pc);
+  if (unit) note_lines(e->scope, unit);
+  e->is = !unit || has_line(e->scope, line_at(unit, l->pc));
+}
+
 static bool is_end_of(struct scope *s, const struct layout *l)
 {
-  Dwarf_Die *unit = debug_unit(debug_open(l->path), l->pc);
-  if (!unit) return true;
-  note_lines(s, unit);
-  return has_line(s, line_at(unit, l->pc));
+  struct end e = {s, l, true};
+  on_large_stack(find_end, &e);
+  return e.is;
 }
 
 enum scope_left variable_left(struct scope *s, const void *site)
