@@ -141,7 +141,7 @@ static void multiply_or_divide(struct reading *r, bool divides)
   f->from |= ALL(RAX) | ALL(RDX);
   to_register(r, ALL(RAX), r->size == 8);
   if (r->size > 1) to_register(r, ALL(RDX), r->size == 8);
-  to_flags(r, !divides);
+  to_flags(r, false);
   f->by_load = divides;
 }
 
@@ -175,7 +175,8 @@ static bool shift(struct reading *r)
   return true;
 }
 
-/* To a register, of that and another operand. */
+/* To a register, of that and another operand. Flags that are undefined behind
+ * it are left by AMD's processors. */
 static bool multiply(struct reading *r, bool given)
 {
   uint8_t n = r->c.op == 0x6b ? 1 : immediate_size(r->size);
@@ -183,7 +184,7 @@ static bool multiply(struct reading *r, bool given)
   from_place(r, r->size);
   if (!given) from_other(r, r->size);
   to_other(r, r->size);
-  to_flags(r, true);
+  to_flags(r, false);
   return true;
 }
 
