@@ -10,8 +10,13 @@
 #include <complex.h>
 #include <stdint.h>
 
+/* A round of a sum is so short that how fast it runs would depend on where its
+ * code lies (by a factor of 1.6 on an AMD EPYC); clang unrolls by itself. */
 #if defined __GNUC__ && !defined __clang__
 #pragma GCC optimize("O3") /* vectorise, whatever the build's level */
+#define UNROLLED _Pragma("GCC unroll 2")
+#else
+#define UNROLLED
 #endif
 
 #define LOOSE(name, type)                                                      \
@@ -41,7 +46,8 @@ LOOSE(complex_extended, long double complex);
   {                                                                            \
     const type *restrict left = in;                                            \
     type *restrict right = inout;                                              \
-    for (size_t i = 0; i < n; i++) {                                           \
+    UNROLLED for (size_t i = 0; i < n; i++)                                    \
+    {                                                                          \
       const type a = left[i], b = right[i];                                    \
       right[i] = (type)(expression);                                           \
     }                                                                          \
