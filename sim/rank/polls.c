@@ -18,9 +18,14 @@
 #include <math.h>
 
 enum { POLL_DOUBLINGS = 10 };
-/* Loops that strands are in together: so often, they are so in vain; so many
- * different ones, too. */
-enum { AGAIN = 4, LOOPS_MAX = 1 << 14 };
+/* Strands hand something to each other: who come by the same again so often do
+ * that in vain; who do not, so often until something else happens; and so
+ * often, at first and at least, if each is in a loop that only others can end.
+ */
+enum { AGAIN = 4, HAND_OVERS = 1 << 14, IN_LOOPS = 1 << 10, LEAST = 1 << 4 };
+/* Loops that are noted; how often those numbers double if nothing else happens.
+ */
+enum { LOOPS_MAX = 1 << 16, DOUBLINGS_IN_LOOPS = 4, DOUBLINGS = 40 };
 /* What who changes memory does in all, in steps of spin.c: a second. */
 enum { EFFORT = 1 << 12, EFFORT_MAX = 1 << 22 };
 
@@ -261,30 +266,71 @@ static uint64_t loops_around(const struct strand *one)
   return all;
 }
 
+/* Is each strand that spins beside this one, and it itself, in a loop that
+ * changes memory, and would do so for ever? */
+static bool all_in_loops(const struct strand *one)
+{
+  bool all = one->changing;
+  for (const struct strand *s = spinners; s && all; s = s->next_spinning)
+    all = s->changing || !see_each_other(s->rank, one->rank);
+  return all;
+}
+
 /* Those that wait for something else may hand a lock to each other for ever,
- * while no time passes. How often have they been so since anything else has
- * happened? */
+ * while no time passes: hand-overs since anything else has happened. */
+static struct {
+  struct map seen;     /* how often the strands were so, by loops_around() */
+  unsigned long since; /* other_events() */
+  unsigned long count;
+  int doublings;          /* of how many there may be: */
+  unsigned long in_loops; /* if each strand is in a loop ... */
+  unsigned long loops;    /* ... as long as none comes to another one */
+} hand_overs;
+
+/* Something else has happened. What was in vain before is so sooner now. */
+static void hand_over_anew(void)
+{
+  if (hand_overs.loops != other_loops || !hand_overs.in_loops)
+    hand_overs.in_loops = IN_LOOPS;
+  else if (hand_overs.count > hand_overs.in_loops &&
+           hand_overs.in_loops > LEAST)
+    hand_overs.in_loops /= 2;
+  map_clear(&hand_overs.seen);
+  hand_overs.loops = other_loops;
+  hand_overs.since = other_events();
+  hand_overs.count = 0;
+  hand_overs.doublings = 0;
+}
+
+/* How often have the strands been so? */
 static int times_so(const struct strand *s)
 {
-  static struct map seen;
-  static unsigned long since;
-  if (since != other_events()) map_clear(&seen);
-  since = other_events();
-  void **times = map_place(&seen, loops_around(s));
+  if (hand_overs.since != other_events()) hand_over_anew();
+  hand_overs.count++;
+  if (hand_overs.seen.count == LOOPS_MAX) map_clear(&hand_overs.seen);
+  void **times = map_place(&hand_overs.seen, loops_around(s));
   uintptr_t now = (uintptr_t)*times + 1;
   *times = (void *)now;
-  return seen.count < LOOPS_MAX ? (int)now : AGAIN;
+  return now < AGAIN ? (int)now : AGAIN;
+}
+
+static bool too_many(const struct strand *s)
+{
+  unsigned long most = all_in_loops(s) ? hand_overs.in_loops : HAND_OVERS;
+  return hand_overs.count > most << hand_overs.doublings;
 }
 
 /* Has the strand, which spins from now on, something to show to others? */
-static bool has_news(const struct strand *s, struct spin how)
+static bool has_news(struct strand *s, struct spin how)
 {
+  s->cut = false;
   if (s->turn || s->effort) return true;
   if (how.again) return false;
   if (!s->rank->in_step && !s->rank->main.next) return true;
   int times = times_so(s);
   if (how.left && times == 1) other_loops++;
-  return times < AGAIN;
+  s->cut = times < AGAIN && too_many(s);
+  return times < AGAIN && !s->cut;
 }
 
 void rank_spin(struct spin how)
@@ -308,7 +354,27 @@ void rank_spin(struct spin how)
   OBSERVE(sync, .strand = observed_strand(s));
 }
 
-bool rank_count_on(void)
+/* Those that were cut short hand over to each other on. What goes on for ever
+ * only because numbers are others each time is told in the end if each strand
+ * is in a loop; else somebody may be about to come to an end. */
+static bool hand_over_on(void)
+{
+  bool any = false, in_loops = true;
+  for (struct strand *s = spinners; s; s = s->next_spinning) {
+    any |= s->cut;
+    in_loops &= !s->cut || all_in_loops(s);
+  }
+  int most = in_loops ? DOUBLINGS_IN_LOOPS : DOUBLINGS;
+  if (!any || hand_overs.doublings >= most) return false;
+  hand_overs.doublings++;
+  hand_overs.in_loops = IN_LOOPS;
+  for (struct strand *s = spinners; s; s = s->next_spinning)
+    engine_at(local_date(s->rank), memory_written, s);
+  return true;
+}
+
+/* Those that count do. */
+static bool count_on(void)
 {
   static unsigned long last;
   static int effort = EFFORT, turn;
@@ -326,6 +392,12 @@ bool rank_count_on(void)
   }
   effort *= 2;
   return any;
+}
+
+bool rank_count_on(void)
+{
+  bool hand_over = hand_over_on();
+  return count_on() || hand_over;
 }
 
 /* --- in vain --- */

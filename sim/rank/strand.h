@@ -96,6 +96,7 @@ struct strand {
   int moments, turns;     /* that there are; that it has had, ... */
   unsigned long turns_at; /* ... since when nothing else has happened */
   bool turn_comes;
+  bool cut; /* it has something to show, but that goes on for too long */
   struct strand *next_spinning;
 
   unsigned long vain;  /* the last round in which it asked in vain: polls.h */

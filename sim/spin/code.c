@@ -91,7 +91,9 @@ struct code_place code_place(const struct code *c, const ucontext_t *u)
   static const int lengths[] = {0, 1, 4};
   const unsigned char *at = c->after;
   int mode = *at >> 6, base = *at & 7;
-  struct code_place p = {.number = base | (c->rex & 1) << 3,
+  struct code_place p = {.base = -1,
+                         .index = -1,
+                         .number = base | (c->rex & 1) << 3,
                          .other = (*at >> 3 & 7) | (c->rex & 4) << 1,
                          .after = at + 1};
   at++;
@@ -101,13 +103,18 @@ struct code_place code_place(const struct code *c, const ucontext_t *u)
   if (base == 4) {
     int scale = *at >> 6, index = (*at >> 3 & 7) | (c->rex & 2) << 2;
     base = *at++ & 7;
-    if (index != 4) p.address = code_register(u, index) << scale;
-    if (index != 4) p.made_of = 1ull << index;
+    if (index != 4) {
+      p.index = index;
+      p.scale = 1 << scale;
+      p.address = code_register(u, index) << scale;
+      p.made_of = 1ull << index;
+    }
   }
   if (mode == 0 && base == 5) {
     mode = 2; /* a displacement of four bytes, and no register */
   } else {
     base |= (c->rex & 1) << 3;
+    p.base = base;
     p.address += code_register(u, base);
     p.made_of |= 1ull << base;
   }

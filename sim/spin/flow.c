@@ -489,6 +489,7 @@ static void call(struct flow *f, const struct touch_call *c)
   f->copies = c->copies;
   if (c->returns) f->to = ALL(RAX) | (c->returns > 8 ? ALL(RDX) : 0);
   f->anew = f->to;
+  flow_sum_of_call(c, &f->sum);
 }
 
 bool flow_next(const ucontext_t *u, struct flow *f)
@@ -501,5 +502,7 @@ bool flow_next(const ucontext_t *u, struct flow *f)
   }
   struct reading r = {
       .u = u, .c = code_at((void *)u->uc_mcontext.gregs[REG_RIP]), .f = f};
-  return read(&r);
+  if (!read(&r)) return false;
+  flow_sum(&r);
+  return true;
 }

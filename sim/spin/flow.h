@@ -27,6 +27,26 @@ struct flow_span {
   size_t size; /* bytes; 0: there is none */
 };
 
+/* A register by its number, or memory. */
+struct flow_place {
+  bool memory;
+  uint64_t at;
+};
+enum { FLOW_TERMS = 2 };
+/* What an integer instruction makes of numbers of `size` bytes: a sum of a
+ * constant and of each term as often as it says, whatever they are. */
+struct flow_sum {
+  uint8_t size; /* 4, 8; 0: it makes no sum */
+  bool kept;    /* the sum goes to `to`; 32 bits in a register are made 64 */
+  bool swaps;   /* what `to` was goes to `old` */
+  bool flags;   /* the zero flag says whether the sum is 0 */
+  struct flow_place to, old;
+  struct flow_term {
+    int times; /* 0: there is none */
+    struct flow_place place;
+  } terms[FLOW_TERMS];
+};
+
 /* An instruction, or a call that is one step (known.h). Whatever is in the
  * registers and memory, as long as those that decide are the same: it reads and
  * writes these places, goes on at the same one, and changes nothing but
@@ -40,6 +60,8 @@ struct flow {
   bool by_load;     /* what is loaded decides, too */
   bool stores_anew; /* all of the bytes */
   bool copies;      /* each byte stored is made of that loaded, and no other */
+  bool asks_zero;   /* of the flags only the zero flag matters */
+  struct flow_sum sum;
 };
 
 /* Of what is executed next. False: it does something else, or is not known. */

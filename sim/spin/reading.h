@@ -126,5 +126,10 @@ static inline bool is_same_register(const struct reading *r)
  * made of; false: not known. (flow_vectors.c) */
 bool flow_x87(struct reading *);
 bool flow_vectors(struct reading *);
+/* What sum it makes, if any, once its operands are read; what a call makes.
+ * (flow_sums.c) */
+struct touch_call;
+void flow_sum(struct reading *);
+void flow_sum_of_call(const struct touch_call *, struct flow_sum *);
 
 #endif

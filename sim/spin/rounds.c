@@ -49,6 +49,7 @@ static int rounds;
 static uint64_t loop;
 static bool possible, leaving;
 static bool inner; /* it decides itself where it ends, and goes on */
+static bool strayed; /* it has done something else before the loop */
 
 /* --- the way --- */
 
@@ -101,6 +102,7 @@ static enum verdict begin_again(const ucontext_t *u)
 {
   length = place = rounds = 0;
   inner = false;
+  strayed = true;
   return note(u) ? STEP_ON : STEP_COMPUTES;
 }
 
@@ -192,6 +194,40 @@ static void taint_changed_memory(void)
         taint_memory(s->at + n, 1);
 }
 
+static uint64_t number(const char *bytes, size_t size)
+{
+  uint64_t n = 0;
+  memcpy(&n, bytes, size);
+  return n;
+}
+
+static void note_growth(struct flow_place p, uint64_t old, uint64_t new,
+                        uint8_t size)
+{
+  struct growth g = {.place = p,
+                     .size = size,
+                     .small = (old | new) <= UINT32_MAX,
+                     .more = growth_cut(new - old, size)};
+  if (g.more) taint_growth(g);
+}
+
+static void note_growths(void)
+{
+  size_t at = 0;
+  const struct flow_span *s;
+  for (int i = 0; i < 16; i++) {
+    int name = code_register_name(i);
+    note_growth((struct flow_place){false, (uint64_t)i},
+                (uint64_t)earlier.registers[name],
+                (uint64_t)latest.registers[name], 8);
+  }
+  for (int i = 0; (s = next_store(&i)); at += s->size)
+    if (s->size == 4 || s->size == 8)
+      note_growth((struct flow_place){true, s->at},
+                  number(earlier.stored + at, s->size),
+                  number(latest.stored + at, s->size), (uint8_t)s->size);
+}
+
 /* Does what the last round changed matter to no other one? */
 static bool changes_decide_nothing(void)
 {
@@ -200,6 +236,7 @@ static bool changes_decide_nothing(void)
   taint_clear();
   taint_registers(registers | changed_vectors());
   taint_changed_memory();
+  note_growths();
   return taint_decides_nothing(flows, length);
 }
 
@@ -221,13 +258,18 @@ void rounds_begin(const ucontext_t *u, int of_turn)
 {
   turn = of_turn;
   length = place = rounds = 0;
-  leaving = inner = false;
+  leaving = inner = strayed = false;
   possible = note(u);
 }
 
 uint64_t rounds_loop(void)
 {
   return loop;
+}
+
+bool rounds_straight(void)
+{
+  return !strayed;
 }
 
 /* A round of the way is over. */

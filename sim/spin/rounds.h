@@ -2,6 +2,7 @@
 #ifndef ORIEL_ROUNDS_H
 #define ORIEL_ROUNDS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <ucontext.h>
 
@@ -14,5 +15,7 @@ void rounds_begin(const ucontext_t *, int turn);
 enum verdict rounds_judge(const ucontext_t *);
 /* What tells the loop that waits from others; odd. */
 uint64_t rounds_loop(void);
+/* Has the rank done nothing else since it is stepped? */
+bool rounds_straight(void);
 
 #endif

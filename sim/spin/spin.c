@@ -326,7 +326,8 @@ static void wait_here(ucontext_t *u)
   int saved_errno = errno;
   if (steps.limit > enough) enough = steps.limit;
   uint64_t loop = rounds ? rounds_loop() : loop_seen();
-  bool again = loop == self->strand->loop && (rounds || never_left());
+  bool stayed = rounds ? rounds_straight() : never_left();
+  bool again = loop == self->strand->loop && stayed;
   self->strand->loop = loop;
   self->strand->loop_at = (const void *)steps.least;
   struct touch_look look = touch_looks((char *)u->uc_mcontext.gregs[REG_RIP]);
@@ -377,7 +378,7 @@ static void stepped(int signal, siginfo_t *info, void *context)
 {
   ucontext_t *u = context;
   (void)signal, (void)info;
-  reach_begin(u);
+  reach_go_on(u);
   state_stepped();
   steps.cost += TRAP;
   while (step_over(u) && (call_over(u) || execute_next(u))) {

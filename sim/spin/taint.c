@@ -2,8 +2,11 @@
  *
  * What is made of something tainted is tainted. What is tainted when a round
  * ends is so when the next one begins: so rounds are gone through until that
- * adds nothing. Invariant: what is not tainted at the beginning of a round is
- * the same in all rounds. */
+ * adds nothing. Of some numbers that are tainted it is known by how much they
+ * grow in each round; the difference of two that grow alike is not tainted, so
+ * a loop that goes on while they are equal (the two numbers of a ticket lock)
+ * goes on. Invariant: what is not tainted at the beginning of a round is the
+ * same in all rounds, and what grows has grown by that since the last one. */
 #include "taint.h"
 
 #include <string.h>
@@ -16,6 +19,8 @@ struct tainted {
   uint64_t words[WORDS]; /* by number */
   uint8_t bytes[WORDS];  /* those of each */
   bool full;             /* there were more */
+  struct growths growths;
+  bool zero; /* the zero flag is not tainted, though others may be */
 };
 
 static struct tainted begin; /* of a round */
@@ -86,7 +91,8 @@ static void clear(struct tainted *t)
 {
   t->registers = 0;
   t->count = 0;
-  t->full = false;
+  t->full = t->zero = false;
+  t->growths.count = 0;
 }
 
 /* Each byte of `to` becomes what that of `from` is; the two may overlap. */
@@ -122,15 +128,74 @@ void taint_memory(uint64_t at, size_t size)
   add_span(&begin, (struct flow_span){at, size});
 }
 
+void taint_growth(struct growth g)
+{
+  growths_add(&begin.growths, g);
+}
+
+/* --- sums --- */
+
+static uint64_t registers_of(struct flow_place p)
+{
+  return FLOW_WHOLE(p.at);
+}
+
+static bool is_tainted(struct flow_place p, uint8_t size)
+{
+  if (p.memory) return meets(&now, (struct flow_span){p.at, size});
+  return now.registers & registers_of(p);
+}
+
+/* By how much does the number there grow? False: not known. */
+static bool growth_of(struct flow_place p, uint8_t size, uint64_t *more)
+{
+  *more = 0;
+  if (!is_tainted(p, size)) return true;
+  const struct growth *g = growths_find(&now.growths, p, size);
+  if (g) *more = g->more;
+  return g;
+}
+
+static bool growth_of_sum(const struct flow_sum *s, uint64_t *more)
+{
+  uint64_t sum = 0;
+  for (int i = 0; i < FLOW_TERMS; i++) {
+    const struct flow_term *t = &s->terms[i];
+    if (t->times && !growth_of(t->place, s->size, more)) return false;
+    if (t->times) sum += *more * (uint64_t)(int64_t)t->times;
+  }
+  *more = growth_cut(sum, s->size);
+  return s->size;
+}
+
+/* A number is there that grows so, in place of what was there. */
+static void put(struct flow_place p, uint8_t size, uint64_t more)
+{
+  more = growth_cut(more, size);
+  if (more)
+    growths_add(&now.growths, (struct growth){p, size, false, more});
+  else if (p.memory)
+    remove_span(&now, (struct flow_span){p.at, size});
+  else
+    now.registers &= ~registers_of(p);
+}
+
+static void drop(const struct flow *f)
+{
+  uint64_t registers = f->to | f->own;
+  for (int i = 0; i < 16; i++)
+    if (registers & FLOW_WHOLE(i))
+      growths_drop(&now.growths, (struct flow_place){false, (uint64_t)i}, 0);
+  for (int i = 0; i < 2; i++)
+    growths_drop(&now.growths, (struct flow_place){true, f->stores[i].at},
+                 f->stores[i].size);
+}
+
 /* --- rounds --- */
 
-/* One instruction further; false: it goes by what is tainted. */
-static bool go_on(const struct flow *f)
+/* What the instruction changes is tainted, or not any more. */
+static void change(const struct flow *f, bool made)
 {
-  bool loads = meets(&now, f->loads[0]) || meets(&now, f->loads[1]);
-  bool made = (loads && !f->copies) || now.registers & f->from;
-  if (now.registers & f->decides || (loads && f->by_load)) return false;
-  if (made && f->to & FLOW_BIT(FLOW_RSP)) return false;
   if (made)
     now.registers |= f->to;
   else
@@ -142,7 +207,52 @@ static bool go_on(const struct flow *f)
       add_span(&now, f->stores[i]);
     else if (f->stores_anew)
       remove_span(&now, f->stores[i]);
+}
+
+/* What it changes is made of something tainted, but may be known. */
+static void change_by_sum(const struct flow *f)
+{
+  uint64_t more, old = 0;
+  const struct flow_sum *s = &f->sum;
+  bool known = growth_of_sum(s, &more);
+  bool old_known = s->swaps && growth_of(s->to, s->size, &old);
+  drop(f);
+  change(f, true);
+  if (f->to & FLOW_BIT(FLOW_FLAGS)) now.zero = known && s->flags && !more;
+  if (known && s->kept) put(s->to, s->size, more);
+  if (old_known) put(s->old, s->size, old);
+}
+
+/* One instruction further; false: it goes by what is tainted. */
+static bool go_on(const struct flow *f)
+{
+  uint64_t tainted = now.registers;
+  if (f->asks_zero && now.zero) tainted &= ~FLOW_BIT(FLOW_FLAGS);
+  bool loads = meets(&now, f->loads[0]) || meets(&now, f->loads[1]);
+  bool made = (loads && !f->copies) || tainted & f->from;
+  if (tainted & f->decides || (loads && f->by_load)) return false;
+  if (made && f->to & FLOW_BIT(FLOW_RSP)) return false;
+  if (made) {
+    change_by_sum(f);
+  } else {
+    drop(f);
+    change(f, false);
+  }
   return !now.full;
+}
+
+/* Does a number that has grown so in a round do that in each one? Perhaps its
+ * lower half does. False: that was not known. */
+static bool grows_on(struct growth *g)
+{
+  const struct growth *end = growths_find(&now.growths, g->place, 4);
+  uint8_t size = end ? end->size : 0;
+  if (size == g->size && end->more == g->more) return true;
+  if (size == 4 && g->small && end->more == growth_cut(g->more, size))
+    *g = *end;
+  else
+    *g = begin.growths.list[--begin.growths.count];
+  return false;
 }
 
 /* What is tainted now is so when a round begins. True: that was known. */
@@ -156,6 +266,8 @@ static bool begin_anew(void)
     add(&begin, now.words[i], now.bytes[i]);
     known = false;
   }
+  for (int i = begin.growths.count - 1; i >= 0; i--)
+    known &= grows_on(&begin.growths.list[i]);
   return known;
 }
 

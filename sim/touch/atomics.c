@@ -359,14 +359,30 @@ const struct libc_entry atomics_table[] = {
 /* --- called by a program that is stepped --- */
 
 enum kind { LOAD, STORE, CHANGE, COMPARE, COMPARE_VALUE, FENCE };
+enum {
+  SUM_load = TOUCH_LOADS,
+  SUM_store = TOUCH_STORES,
+  SUM_exchange = TOUCH_STORES,
+  SUM_fetch_add = TOUCH_ADDS,
+  SUM_fetch_sub = TOUCH_SUBTRACTS,
+  SUM_fetch_and = TOUCH_MIXES,
+  SUM_fetch_or = TOUCH_MIXES,
+  SUM_fetch_xor = TOUCH_MIXES,
+  SUM_fetch_nand = TOUCH_MIXES,
+  SUM_compare_exchange_strong = TOUCH_MIXES,
+  SUM_compare_exchange_weak = TOUCH_MIXES,
+  SUM_compare_exchange_val = TOUCH_MIXES
+};
 struct form {
   const void *telling, *plain; /* functions */
   enum kind kind;
+  enum touch_sum sum;
   uint8_t accesses, returns; /* bytes */
 };
 
 #define FORM(bits, type, name, kind, returns)                                  \
-  {tell_##bits##_##name, oriel_##bits##_##name, kind, sizeof(type), returns},
+  {tell_##bits##_##name,       oriel_##bits##_##name, kind,                    \
+   (enum touch_sum)SUM_##name, sizeof(type),          returns},
 #define CHANGE_FORM(bits, type, name, ignored)                                 \
   FORM(bits, type, name, CHANGE, sizeof(type))
 #define X(bits, type)                                                          \
@@ -377,8 +393,8 @@ struct form {
   FORM(bits, type, compare_exchange_weak, COMPARE, sizeof(int))                \
   FORM(bits, type, compare_exchange_val, COMPARE_VALUE, sizeof(type))
 static const struct form forms[] = {
-    SIZES(X){tell_thread_fence, oriel_thread_fence, FENCE, 0, 0},
-    {tell_flush, tell_flush, FENCE, 0, 0}};
+    SIZES(X){tell_thread_fence, oriel_thread_fence, FENCE, TOUCH_MIXES, 0, 0},
+    {tell_flush, tell_flush, FENCE, TOUCH_MIXES, 0, 0}};
 #undef X
 static struct map forms_at; /* by the functions' addresses */
 
@@ -413,6 +429,7 @@ bool atomics_know(struct touch_call *c)
   struct touch_span word = {c->arguments[0], f->accesses};
   struct touch_span other = {c->arguments[1], f->accesses};
   c->returns = f->returns;
+  c->sum = f->sum;
   c->pointers = f->accesses ? 1 : 0;
   if (f->kind != STORE) c->reads[0] = word;
   if (f->kind != LOAD) c->writes[0] = word;

@@ -289,6 +289,7 @@ bool touch_knows(struct touch_call *c)
   memcpy(c->reads, none, sizeof none);
   memcpy(c->writes, none, sizeof none);
   c->strings = c->copies = false;
+  c->sum = TOUCH_MIXES;
   c->values = c->returns = 0;
   const struct entry *e = entry_of(c->function);
   c->pointers = e && !e->bytes ? 3 : 1;

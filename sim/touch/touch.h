@@ -43,14 +43,23 @@ struct touch_span {
   uint64_t at;
   size_t size; /* bytes; 0: there is none */
 };
+/* What is done with a word of memory: its old value returned, if anything. */
+enum touch_sum {
+  TOUCH_MIXES, /* something else */
+  TOUCH_LOADS,
+  TOUCH_STORES, /* the second argument */
+  TOUCH_ADDS,
+  TOUCH_SUBTRACTS
+};
 struct touch_call {
   const void *function;
   uint64_t arguments[7]; /* words; the last one lies on the stack */
   const void *site;      /* where it returns to */
   const void *frame;     /* the caller's frame pointer */
   struct touch_span reads[2], writes[2];
-  bool strings;      /* what it reads may end sooner, with a byte of 0 */
-  bool copies;       /* what it writes is what it reads */
+  bool strings; /* what it reads may end sooner, with a byte of 0 */
+  bool copies;  /* what it writes is what it reads */
+  enum touch_sum sum;
   unsigned pointers; /* by bits: the arguments that say where and how far; */
   unsigned values;   /* those that it stores, or goes by */
   uint8_t returns;   /* so many bytes, if any, in two words: */

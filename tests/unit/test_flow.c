@@ -3,7 +3,8 @@
  * Random bytes, random registers, vectors and memory. The processor does each
  * instruction twice; the second time all that does not matter to it, by what
  * flow_next says, is something else. It must go on at the same place, change
- * what it may change to the same, and nothing else. */
+ * what it may change to the same, and nothing else. Or what a sum is made of
+ * is larger the second time: then so is the sum. */
 #include "sim/spin/code.h"
 #include "sim/spin/flow.h"
 #include "sim/spin/reach.h"
@@ -26,7 +27,10 @@ static struct flow flow;
 static ucontext_t read_by_flow;
 static gregset_t home;
 static int cases, wrong;
-static bool again; /* it is done the second time */
+static bool again; /* it is done the second time: */
+static bool grows; /* with larger terms of a sum, by so much */
+static uint64_t more[FLOW_TERMS];
+static int sums, zeros;
 static unsigned times[256], times_two[256];
 
 /* --- a case --- */
@@ -101,23 +105,101 @@ static void copy_span(struct state *to, struct state *from,
   }
 }
 
-/* All that does not matter is drawn anew. */
-static void draw_second(void)
+/* All that does not matter is drawn anew: to a sum only its terms matter. */
+static void draw_second(bool sum)
 {
-  uint64_t same = flow.from | flow.decides | (flow.to & ~flow.anew);
+  uint64_t same = flow.decides;
+  if (!sum) same |= flow.from | (flow.to & ~flow.anew);
   draw_state(&second);
   for (int i = 0; i < GENERAL; i++)
     second.general[i] ^=
         (second.general[i] ^ first.general[i]) & part_of(same, i);
-  if (has(same, FLOW_FLAGS)) second.flags = first.flags;
+  if (has(same, FLOW_FLAGS)) {
+    uint64_t kept = flow.asks_zero ? ZF : FLAGS;
+    second.flags = (second.flags & ~kept) | (first.flags & kept);
+  }
   for (int i = 0; i < SSE; i++)
     if (has(same, FLOW_VECTOR + i))
       memcpy(second.sse[i], first.sse[i], sizeof first.sse[i]);
   if (has(same, FLOW_X87)) memcpy(second.x87, first.x87, sizeof first.x87);
   for (int i = 0; i < 2; i++) {
-    copy_span(&second, &first, &flow.loads[i]);
-    if (!flow.stores_anew) copy_span(&second, &first, &flow.stores[i]);
+    if (!sum) copy_span(&second, &first, &flow.loads[i]);
+    if (!sum && !flow.stores_anew) copy_span(&second, &first, &flow.stores[i]);
   }
+}
+
+/* --- sums --- */
+
+static uint64_t number_at(struct state *s, struct flow_place p)
+{
+  uint64_t n = 0;
+  if (!p.memory) n = s->general[p.at];
+  for (unsigned i = 0; p.memory && i < flow.sum.size; i++) {
+    unsigned char *byte = byte_of(s, p.at + i);
+    n |= (uint64_t)(byte ? *byte : 0) << 8 * i;
+  }
+  return flow.sum.size == 4 ? (uint32_t)n : n;
+}
+
+static void set_larger(struct flow_place p, uint64_t by)
+{
+  uint64_t n = number_at(&first, p) + by;
+  void *to = p.memory ? (void *)byte_of(&second, p.at) : &second.general[p.at];
+  memcpy(to, &n, flow.sum.size);
+}
+
+static bool same_place(struct flow_place a, struct flow_place b)
+{
+  return a.memory == b.memory && a.at == b.at;
+}
+
+static uint64_t growth_of_sum(void)
+{
+  uint64_t n = 0;
+  for (int i = 0; i < FLOW_TERMS; i++)
+    n += more[i] * (uint64_t)(int64_t)flow.sum.terms[i].times;
+  return flow.sum.size == 4 ? (uint32_t)n : n;
+}
+
+/* False: the instruction goes by a term, as for an address. */
+static bool draw_larger(void)
+{
+  const struct flow_term *t = flow.sum.terms;
+  draw_second(true);
+  for (int i = 0; i < FLOW_TERMS; i++) {
+    more[i] = t[i].times ? draw() >> draw() % 64 : 0;
+    bool decides = !t[i].place.memory && has(flow.decides, (int)t[i].place.at);
+    if (t[i].times && decides) return false;
+  }
+  if (draw() % 2 && t[1].times * t[1].times == 1)
+    more[1] = more[0] * (uint64_t)(int64_t)(-t[0].times * t[1].times);
+  bool same = t[0].times && t[1].times && same_place(t[0].place, t[1].place);
+  if (same) more[1] = more[0];
+  for (int i = 0; i < FLOW_TERMS; i++)
+    if (t[i].times) set_larger(t[i].place, more[i]);
+  return flow.sum.size;
+}
+
+static void complain(const char *what, int number);
+
+static void compare_sum(struct state *end)
+{
+  const struct flow_sum *s = &flow.sum;
+  struct state *one = &done;
+  uint64_t all = growth_of_sum(), cut = s->size == 4 ? UINT32_MAX : UINT64_MAX;
+  sums++;
+  zeros += !all;
+  if (end->next != done.next) complain("sum, next", 0);
+  if (s->kept && ((number_at(end, s->to) - number_at(one, s->to)) & cut) != all)
+    complain("sum", (int)s->size);
+  if (s->kept && !s->to.memory && end->general[s->to.at] & ~cut)
+    complain("sum, more", 4);
+  if (s->flags && !all && (end->flags ^ done.flags) & ZF)
+    complain("sum, flag", (int)s->size);
+  if (!s->swaps) return;
+  all = number_at(&second, s->to) - number_at(&first, s->to);
+  if (((number_at(end, s->old) - number_at(one, s->old) - all) & cut) != 0)
+    complain("sum, old", (int)s->size);
 }
 
 /* --- to the processor and back --- */
@@ -255,13 +337,17 @@ static void stepped(int signal, siginfo_t *info, void *context)
   if (!began) memcpy(home, u->uc_mcontext.gregs, sizeof home);
   if (began && again && signal == SIGTRAP) {
     get_state(&end, u);
-    compare(&end);
+    if (grows)
+      compare_sum(&end);
+    else
+      compare(&end);
     count_opcode();
   } else if (began && again) {
     complain(strsignal(signal), 0);
   } else if (began && signal == SIGTRAP) {
     get_state(&done, u);
-    draw_second();
+    grows = draw() % 2 && draw_larger();
+    if (!grows) draw_second(false);
     put_state(&second, u);
     again = true;
     return;
@@ -301,6 +387,8 @@ static void test_processor(void **state)
   __asm__ volatile("int3" : : : "memory");
   assert_int_equal(wrong, 0);
   assert_int_equal(cases, CASES);
+  assert_in_range(sums, CASES / 40, CASES);
+  assert_in_range(zeros, sums / 40, sums);
   check_cases();
 }
 

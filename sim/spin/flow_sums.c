@@ -1,0 +1,171 @@
+/* What instructions add up: sums, differences, copies, and what compares them.
+ *
+ * Invariant: a sum is one for all values of its terms; what is not named here
+ * makes none. tests/unit/test_flow.c compares with the processor. */
+#include "reading.h"
+
+#include "../touch/touch.h"
+
+enum { RAX, RSP = FLOW_RSP, RSI = 6 };
+enum { ADD = 0, SUB = 5, CMP = 7 };
+
+static struct flow_place number(int n)
+{
+  return (struct flow_place){false, (uint64_t)n};
+}
+
+static struct flow_place first(const struct reading *r)
+{
+  const struct code_place *p = &r->place;
+  return p->memory ? (struct flow_place){true, p->address} : number(p->number);
+}
+
+static struct flow_place other(const struct reading *r)
+{
+  return number(r->place.other);
+}
+
+static void term(struct flow_sum *s, int i, int times, struct flow_place place)
+{
+  s->terms[i].times = times;
+  s->terms[i].place = place;
+}
+
+static void keep(struct flow_sum *s, struct flow_place to)
+{
+  s->kept = true;
+  s->to = to;
+}
+
+/* A copy. */
+static void move(struct flow_sum *s, struct flow_place to,
+                 struct flow_place from)
+{
+  keep(s, to);
+  term(s, 0, 1, from);
+}
+
+/* ADD, SUB, CMP, to `to`; without `by`: of a constant. */
+static bool add(struct flow_sum *s, int operation, struct flow_place to,
+                const struct flow_place *by)
+{
+  if (operation != ADD && operation != SUB && operation != CMP) return false;
+  term(s, 0, 1, to);
+  if (by) term(s, 1, operation == ADD ? 1 : -1, *by);
+  if (operation != CMP) keep(s, to);
+  return s->flags = true;
+}
+
+static bool two_operands(const struct reading *r, struct flow_sum *s)
+{
+  int operation = (int)(r->c.op >> 3), form = r->c.op & 7;
+  struct flow_place one = first(r), two = other(r);
+  if (form == 1) return add(s, operation, one, &two);
+  if (form == 3) return add(s, operation, two, &one);
+  return form == 5 && add(s, operation, number(RAX), NULL);
+}
+
+/* INC, DEC, PUSH. */
+static bool count_or_push(const struct reading *r, struct flow_sum *s)
+{
+  enum { PUSH = 6 };
+  int which = part_of_opcode(r);
+  if (which < 2) return add(s, ADD, first(r), NULL);
+  if (which != PUSH) return false;
+  s->size = 8;
+  move(s, (struct flow_place){true, code_register(r->u, RSP) - 8}, first(r));
+  return true;
+}
+
+static bool load_address(const struct reading *r, struct flow_sum *s)
+{
+  const struct code_place *p = &r->place;
+  if (p->base >= 0) term(s, 0, 1, number(p->base));
+  if (p->index >= 0) term(s, 1, p->scale, number(p->index));
+  keep(s, other(r));
+  return true;
+}
+
+/* XCHG, and XADD. */
+static bool exchange(const struct reading *r, struct flow_sum *s, bool adds)
+{
+  struct flow_place one = first(r), two = other(r);
+  if (!one.memory && one.at == two.at) return false;
+  move(s, one, two);
+  if (adds) term(s, 1, 1, one);
+  s->swaps = true;
+  s->old = two;
+  s->flags = adds;
+  return true;
+}
+
+static bool push_or_pop(const struct reading *r, struct flow_sum *s)
+{
+  int n = (int)(r->c.op & 7) | (r->c.rex & 1) << 3;
+  uint64_t top = code_register(r->u, RSP);
+  s->size = 8;
+  if (r->c.op < 0x58)
+    move(s, (struct flow_place){true, top - 8}, number(n));
+  else
+    move(s, number(n), (struct flow_place){true, top});
+  return true;
+}
+
+static bool read(const struct reading *r, struct flow_sum *s)
+{
+  unsigned op = r->c.op;
+  if (op < 0x40) return two_operands(r, s);
+  if (within(op, 0x50, 0x5f)) return push_or_pop(r, s);
+  switch (op) {
+  case 0x81:
+  case 0x83:
+    return add(s, part_of_opcode(r), first(r), NULL);
+  case 0x87:
+    return exchange(r, s, false);
+  case 0x89:
+    move(s, first(r), other(r));
+    return true;
+  case 0x8b:
+    move(s, other(r), first(r));
+    return true;
+  case 0x8d:
+    return load_address(r, s);
+  case 0xff:
+    return count_or_push(r, s);
+  case 0x0fc1:
+    return exchange(r, s, true);
+  default:
+    return false;
+  }
+}
+
+/* Jumps, moves and stores on equal and not equal. */
+static bool asks_zero(unsigned op)
+{
+  return within(op, 0x74, 0x75) || within(op, 0x0f44, 0x0f45) ||
+         within(op, 0x0f84, 0x0f85) || within(op, 0x0f94, 0x0f95);
+}
+
+void flow_sum(struct reading *r)
+{
+  static const struct flow_sum none;
+  struct flow_sum *s = &r->f->sum;
+  r->f->asks_zero = asks_zero(r->c.op);
+  s->size = r->size;
+  if (!read(r, s) || s->size < 4) *s = none;
+}
+
+/* Its first argument is the word, its second one a number. */
+void flow_sum_of_call(const struct touch_call *c, struct flow_sum *s)
+{
+  static const struct flow_sum none;
+  struct flow_place word = {true, c->arguments[0]}, result = number(RAX);
+  bool loads = c->sum == TOUCH_LOADS;
+  s->size = (uint8_t)(loads ? c->returns : c->writes[0].size);
+  move(s, loads ? result : word, loads ? word : number(RSI));
+  if (c->sum == TOUCH_SUBTRACTS) s->terms[0].times = -1;
+  if (c->sum >= TOUCH_ADDS) term(s, 1, 1, word);
+  s->swaps = !loads && c->returns;
+  s->old = result;
+  if (c->sum == TOUCH_MIXES || (s->size != 4 && s->size != 8)) *s = none;
+}

@@ -1,0 +1,30 @@
+/* Growth: numbers that grow by the same in each round of a loop. */
+#ifndef ORIEL_GROWTH_H
+#define ORIEL_GROWTH_H
+
+#include "flow.h"
+
+/* A number of `size` bytes, 4 or 8, which wraps around; that of 4 in a register
+ * is all that the register holds. */
+struct growth {
+  struct flow_place place;
+  uint8_t size;
+  bool small; /* so is this one, although its size is 8 */
+  uint64_t more;
+};
+enum { GROWTHS = 64 };
+struct growths {
+  int count;
+  struct growth list[GROWTHS];
+};
+
+/* Nothing is known any more of what lies at least partly there. */
+void growths_drop(struct growths *, struct flow_place, size_t size);
+/* What is too much is not known. */
+void growths_add(struct growths *, struct growth);
+/* Of a number of that size there; NULL: not known. */
+struct growth *growths_find(struct growths *, struct flow_place, uint8_t size);
+/* As far as a number of that size has it. */
+uint64_t growth_cut(uint64_t more, uint8_t size);
+
+#endif
