@@ -2,11 +2,11 @@
  *
  * A step by the trap flag costs the host microseconds, most of which the kernel
  * takes. Most of what a loop that waits is made of (moves, sums, comparisons,
- * jumps and calls, of integers) is done here, in the handler, some ten times
- * cheaper; all else the processor does. Invariants: an instruction is done to
- * the last bit as the processor would, but for flags that are undefined behind
- * it, or not at all; nothing here faults, as memory is asked for first.
- * tests/unit/test_execute.c compares with the processor. */
+ * jumps and calls, of integers, and atomic changes) is done here, in the
+ * handler, some ten times cheaper; all else the processor does. Invariants: an
+ * instruction is done to the last bit as the processor would, but for flags
+ * that are undefined behind it, or not at all; nothing here faults, as memory
+ * is asked for first. tests/unit/test_execute.c compares with the processor. */
 #include "execute.h"
 
 #include "code.h"
@@ -316,6 +316,56 @@ static bool move_if(struct execution *e, const ucontext_t *u)
   return true;
 }
 
+/* --- atomically --- */
+
+/* XCHG, and XADD: the sum goes to the place, the number there to the other. */
+static bool exchange(struct execution *e, const ucontext_t *u, bool adds)
+{
+  uint64_t a;
+  read_place(e, u, 0);
+  if (is_high(e, e->place.other, e->size)) return false;
+  if (!get_place(e, &a, e->size)) return false;
+  uint64_t b = get(e, e->place.other, e->size);
+  if (adds) b = arithmetic(e, 0, a, b);
+  put(e, e->place.other, a, e->size);
+  return put_place(e, b, e->size);
+}
+
+/* With RAX. Memory is written in any case. */
+static bool compare_and_exchange(struct execution *e, const ucontext_t *u)
+{
+  uint64_t a, b;
+  read_place(e, u, 0);
+  if (!e->place.memory || is_high(e, e->place.other, e->size)) return false;
+  if (!get_place(e, &a, e->size)) return false;
+  b = get(e, e->place.other, e->size);
+  arithmetic(e, COMPARE, get(e, RAX, e->size), a);
+  if (e->flags & ZF) return put_place(e, b, e->size);
+  put(e, RAX, a, e->size);
+  return put_place(e, a, e->size);
+}
+
+/* LFENCE, MFENCE, SFENCE. */
+static bool fence(struct execution *e)
+{
+  return !e->c.word && *e->at++ >= 0xe8;
+}
+
+/* Nobody else runs meanwhile, so that there is nothing to lock. But it is only
+ * for what changes memory. */
+static bool may_be_locked(const struct code *c)
+{
+  unsigned op = c->op, form = op & 0xfe;
+  int part = *c->after >> 3 & 7;
+  if (*c->after >= 0xc0) return false;
+  if (op < 0x38) return (op & 7) < 2;
+  if (form == 0x80 || op == 0x83) return part != COMPARE;
+  if (form == 0xf6) return part == 2 || part == 3;
+  if (form == 0xfe) return part < 2;
+  if (op >= 0x0f00) return op < 0x10000 && (form == 0xb0 || form == 0xc0);
+  return form == 0x86;
+}
+
 /* --- the stack, and jumps --- */
 
 static bool push(struct execution *e, uint64_t value)
@@ -442,6 +492,9 @@ static bool one_byte(struct execution *e, const ucontext_t *u)
   case 0xa8:
   case 0xa9:
     return test(e, u);
+  case 0x86:
+  case 0x87:
+    return exchange(e, u, false);
   case 0x8d:
     return load_address(e, u);
   case 0x90:
@@ -486,6 +539,8 @@ static bool two_bytes(struct execution *e, const ucontext_t *u)
   case 0x1f:
     read_place(e, u, 0);
     return true; /* nothing */
+  case 0xae:
+    return fence(e);
   case 0xaf:
     return multiply(e, u);
   case 0xb6:
@@ -496,6 +551,14 @@ static bool two_bytes(struct execution *e, const ucontext_t *u)
     return widen(e, u, 1, true);
   case 0xbf:
     return widen(e, u, 2, true);
+  case 0xb0:
+  case 0xb1:
+    e->size = op == 0xb0 ? 1 : e->size;
+    return compare_and_exchange(e, u);
+  case 0xc0:
+  case 0xc1:
+    e->size = op == 0xc0 ? 1 : e->size;
+    return exchange(e, u, true);
   default:
     return false;
   }
@@ -512,7 +575,7 @@ static bool repeated(struct execution *e)
 static bool execute(struct execution *e, const ucontext_t *u)
 {
   const struct code *c = &e->c;
-  if (c->odd || c->locked || c->narrow) return false;
+  if (c->odd || c->narrow || (c->locked && !may_be_locked(c))) return false;
   if (c->repeat) return repeated(e);
   e->size = c->op & 1 ? code_size(c) : 1;
   return c->op < 0x0f00 ? one_byte(e, u) : c->op < 0x10000 && two_bytes(e, u);

@@ -1,9 +1,9 @@
 /* Memory, accessed without faulting.
  *
  * The kernel knows what can be accessed, and is asked once for each page.
- * Invariants: what it has said holds until the handler returns, as nobody else
- * runs meanwhile; the part of the stack that the handler has is not the
- * program's, and is never reached. */
+ * Invariants: what it has said holds as long as the rank is stepped, since
+ * nobody else runs meanwhile, and it does not call the kernel; the part of the
+ * stack that the handler has is not the program's, and is never reached. */
 #include "reach.h"
 
 #include <errno.h>
@@ -11,17 +11,30 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum { RED_ZONE = 128, OURS = 1 << 16, PAGE = 4096, PAGES = 16 };
+enum { RED_ZONE = 128, OURS = 1 << 16, PAGE = 4096, PAGE_BITS = 6 };
 
 /* Pages that can be read, and written: their numbers, and 1; 0: none. */
-static uint64_t readable[PAGES], writable[PAGES];
+static uint64_t readable[1 << PAGE_BITS], writable[1 << PAGE_BITS];
 static uint64_t below; /* from here down the handler has the stack */
+static pid_t process;
 
 void reach_begin(const ucontext_t *u)
 {
   memset(readable, 0, sizeof readable);
   memset(writable, 0, sizeof writable);
+  process = getpid();
+  reach_go_on(u);
+}
+
+void reach_go_on(const ucontext_t *u)
+{
   below = (uint64_t)u->uc_mcontext.gregs[REG_RSP] - RED_ZONE;
+}
+
+/* Code, stack and heap are to have places of their own. */
+static unsigned place_of(uint64_t page)
+{
+  return (unsigned)(page * 0x9e3779b97f4a7c15u >> (64 - PAGE_BITS));
 }
 
 static bool is_ours(uint64_t address, size_t size)
@@ -35,7 +48,7 @@ static bool known(uint64_t *list, uint64_t address, size_t size,
                   uint64_t **entry)
 {
   uint64_t page = address / PAGE;
-  *entry = address % PAGE + size > PAGE ? NULL : &list[page % PAGES];
+  *entry = address % PAGE + size > PAGE ? NULL : &list[place_of(page)];
   return *entry && **entry == page + 1;
 }
 
@@ -44,8 +57,8 @@ static bool transfer(uint64_t address, void *bytes, size_t size, bool write)
 {
   struct iovec here = {bytes, size}, there = {(void *)address, size};
   int saved_errno = errno;
-  ssize_t n = write ? process_vm_writev(getpid(), &here, 1, &there, 1, 0)
-                    : process_vm_readv(getpid(), &here, 1, &there, 1, 0);
+  ssize_t n = write ? process_vm_writev(process, &here, 1, &there, 1, 0)
+                    : process_vm_readv(process, &here, 1, &there, 1, 0);
   errno = saved_errno;
   return n == (ssize_t)size;
 }

@@ -8,8 +8,10 @@
 #include <ucontext.h>
 
 /* A signal has interrupted the rank here: its handler begins, on the stack of
- * the rank. */
+ * the rank, which is stepped from now on. */
 void reach_begin(const ucontext_t *);
+/* The handler begins after another step. */
+void reach_go_on(const ucontext_t *);
 /* False: nothing is there, or not for the program. */
 bool reach_read(uint64_t address, void *bytes, size_t size);
 bool reach_write(uint64_t address, const void *bytes, size_t size);
