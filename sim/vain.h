@@ -10,6 +10,8 @@
 
 /* Let this tell of the arguments of f. Before the run. */
 void vain_add(void (*f)(void *), bool (*tells)(const void *arg));
+/* Tells that they always are. */
+bool vain_always(const void *arg);
 bool vain_event(void (*f)(void *), const void *arg);
 
 #endif

@@ -9,7 +9,7 @@
 #include "deadlock.h"
 
 #include "../exit.h"
-#include "../rank/polls.h"
+#include "../rank/spinners.h"
 #include "../rank/rank.h"
 #include "../rank/streams.h"
 #include "../rma/asking.h"

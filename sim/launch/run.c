@@ -25,7 +25,7 @@
 #include "../plain_locale.h"
 #include "../rank/folder.h"
 #include "../rank/own.h"
-#include "../rank/polls.h"
+#include "../rank/spinners.h"
 #include "../rank/rank.h"
 #include "../rank/streams.h"
 #include "../rma/rma.h"

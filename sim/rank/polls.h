@@ -1,7 +1,7 @@
-/* Polls: a rank looks whether something has happened, with MPI calls or in a
- * loop of its own over memory. It passes no time but that of its polls, so it
- * is parked meanwhile: until a date at which it would look again, or until it
- * is told that something has happened. */
+/* Polls: a rank looks with MPI calls whether something has happened. It passes
+ * no time but that of its polls, so it is parked meanwhile: until a date at
+ * which it would look again, or until it is told that something has happened.
+ */
 #ifndef ORIEL_POLLS_H
 #define ORIEL_POLLS_H
 
@@ -15,9 +15,6 @@ void rank_poll(void);
 /* The same, as if it had done so `before` times in a row, but for the patience
  * of the user: who takes locks may well compute with them. */
 void rank_poll_after(int before);
-/* Self may have stored since its last poll: strands of its rank that wait in
- * loops of their own look again. */
-void rank_tell_stored(void);
 /* Something happened that a poll of this rank might find. */
 #pragma GCC visibility push(hidden)
 extern int ranks_looking; /* strands of all ranks that poll */
@@ -27,9 +24,6 @@ static inline void rank_news(struct rank *r)
 {
   if (ranks_looking) rank_tell_news(r);
 }
-/* The rank has run up to its local time; if it shares memory, those that poll
- * that memory look again at this date. */
-void rank_tell_ran(struct rank *);
 /* Self, which has looked in vain POLLS_VAIN times in a row, passes time up to
  * its local one: that belongs to its polls. */
 enum { POLLS_VAIN = 1000 };
@@ -59,22 +53,12 @@ static inline bool rank_polled(bool found)
     rank_poll();
   return found;
 }
-/* Memory that `r` can load from was written by an event: a strand that polls it
- * (spin.c) looks again. So does one that shares memory with a strand that ran,
- * of this or another rank, whose stores nobody sees. */
-void rank_memory_written(struct rank *);
-/* Park self, which waits in a loop, until memory it sees is written; spin.c's.
- */
-struct spin {
-  bool again;   /* nothing has changed since it was woken: it has not stored */
-  bool left;    /* it was elsewhere since then, or is for the first time here */
-  int moments;  /* of a round, between which it changes memory for others */
-  uint64_t way; /* a hash of what it has come by since it was woken */
-};
-void rank_spin(struct spin);
-/* Nobody else can go on: who changes memory does, to another moment and farther
- * each time, until something comes of it. True: there is something to run.
- * False: nobody does, or all have gone far enough. */
-bool rank_count_on(void);
+/* What spinners.c needs: */
+void rank_looks(struct strand *, int change); /* of `looking` */
+/* If the strand polls, it looks at the first of its dates from now on. */
+void rank_poll_cut(struct strand *);
+/* So do those of the rank but the strand that has run, as of this date. */
+void rank_polls_look(struct rank *, double date);
+void rank_note_poll(void); /* an event that belongs to one */
 
 #endif

@@ -9,7 +9,7 @@
 
 #include "call.h"
 #include "own.h"
-#include "polls.h"
+#include "spinners.h"
 #include "streams.h"
 
 #include "../../model/memory.h"
@@ -387,6 +387,7 @@ void ranks_create(int n, const struct rank_place *places, size_t stack,
   foresight_add(rank_wake, wakes_foreseen);
   vain_add(rank_wake, wake_in_vain);
   polls_open();
+  spinners_open();
   engine_foresee_turns(turn_foreseen);
   rank_body = body;
   for (int i = 0; i < n; i++) {

@@ -19,7 +19,7 @@
 #include "../rank/call.h"
 #include "../p2p/request.h"
 #include "../plain.h"
-#include "../rank/polls.h"
+#include "../rank/spinners.h"
 #include "../vain.h"
 #include "../../model/memory.h"
 #include "../../model/pool.h"

@@ -12,7 +12,7 @@
 #include "../cost/cost.h"
 #include "../moving.h"
 #include "../order.h"
-#include "../rank/polls.h"
+#include "../rank/spinners.h"
 #include "../vain.h"
 #include "../../model/memory.h"
 #include "../../model/observer.h"

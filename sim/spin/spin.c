@@ -23,7 +23,7 @@
 #include "state.h"
 
 #include "../image/image.h"
-#include "../rank/polls.h"
+#include "../rank/spinners.h"
 #include "../rank/rank.h"
 #include "../touch/touch.h"
 

@@ -2,7 +2,7 @@
 #include "crew.h"
 
 #include "../rank/observed.h"
-#include "../rank/polls.h"
+#include "../rank/spinners.h"
 #include "../../model/memory.h"
 
 struct crew *crew_self(void)
