@@ -69,12 +69,26 @@ static void follow_attach(const char *low, const char *high,
     history_conflict(&r, &a->record, low, high);
 }
 
+/* Where a block begins in an element. MPI_SHORT_INT has a gap, so a block is its
+ * short, or begins with its int, which the next element's short may follow. */
+static size_t part_of_element(const struct record *r, MPI_Count bytes)
+{
+  struct short_int {
+    short value;
+    int index;
+  };
+  if (r->basic != BASIC_SHORT_INT || bytes == sizeof(short)) return 0;
+  return offsetof(struct short_int, index);
+}
+
 static void access_block(MPI_Count at, MPI_Count bytes, void *arg)
 {
   struct blocks *a = arg;
   const char *low = a->base + at;
-  if (a->record.flags & RECORD_ATOMIC)
-    a->record.grid = (uint8_t)((uintptr_t)low % a->record.size);
+  if (a->record.flags & RECORD_ATOMIC) {
+    uintptr_t element = (uintptr_t)low - part_of_element(&a->record, bytes);
+    a->record.grid = (uint8_t)(element % a->record.size);
+  }
   if (a->attached) follow_attach(low, low + bytes, a);
   history_access(low, low + bytes, &a->record, a->viewer);
   if (a->wide) wrote(low, low + bytes, a);
