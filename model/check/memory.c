@@ -69,8 +69,9 @@ static void follow_attach(const char *low, const char *high,
     history_conflict(&r, &a->record, low, high);
 }
 
-/* Where a block begins in an element. MPI_SHORT_INT has a gap, so a block is its
- * short, or begins with its int, which the next element's short may follow. */
+/* Where a block begins in an element. MPI_SHORT_INT has a gap, so a block is
+ * its short, or begins with its int, which the next element's short may follow.
+ */
 static size_t part_of_element(const struct record *r, MPI_Count bytes)
 {
   struct short_int {
