@@ -12,13 +12,15 @@
 #include "../vain.h"
 
 /* Strands hand something to each other: who come by the same again so often do
- * that in vain; who do not, so often until something else happens; and so
- * often, at first and at least, if each is in a loop that only others can end.
- */
-enum { AGAIN = 4, HAND_OVERS = 1 << 14, IN_LOOPS = 1 << 10, LEAST = 1 << 4 };
-/* Loops that are noted; how often those numbers double if nothing else happens.
- */
-enum { LOOPS_MAX = 1 << 16, DOUBLINGS_IN_LOOPS = 4, DOUBLINGS = 40 };
+ * that in vain. */
+enum { AGAIN = 4 };
+/* Who do not, do so often, until something else happens; and so often if each
+ * is in a loop that only others can end. */
+enum { HAND_OVERS = 1 << 17, IN_LOOPS = 1 << 10 };
+/* After so many that were in vain they do half as many the next time, but for
+ * so many halvings; if nothing else can happen, twice as many, so often. */
+enum { HALVINGS = 6, DOUBLINGS = 40, DOUBLINGS_IN_LOOPS = 4 };
+enum { LOOPS_MAX = 1 << 16 }; /* that are noted */
 /* What who changes memory does in all, in steps of spin.c: a second. */
 enum { EFFORT = 1 << 12, EFFORT_MAX = 1 << 22 };
 
@@ -162,24 +164,24 @@ static struct {
   struct map seen;     /* how often the strands were so, by loops_around() */
   unsigned long since; /* other_events() */
   unsigned long count;
-  int doublings;          /* of how many there may be: */
-  unsigned long in_loops; /* if each strand is in a loop ... */
-  unsigned long loops;    /* ... as long as none comes to another one */
+  bool cut; /* there were too many */
+  int doublings, halvings;
+  unsigned long loops; /* other_loops */
 } hand_overs;
 
 /* Something else has happened. What was in vain before is so sooner now. */
 static void hand_over_anew(void)
 {
-  if (hand_overs.loops != other_loops || !hand_overs.in_loops)
-    hand_overs.in_loops = IN_LOOPS;
-  else if (hand_overs.count > hand_overs.in_loops &&
-           hand_overs.in_loops > LEAST)
-    hand_overs.in_loops /= 2;
+  if (hand_overs.loops != other_loops)
+    hand_overs.halvings = 0;
+  else if (hand_overs.cut && hand_overs.halvings < HALVINGS)
+    hand_overs.halvings++;
   map_clear(&hand_overs.seen);
   hand_overs.loops = other_loops;
   hand_overs.since = other_events();
   hand_overs.count = 0;
   hand_overs.doublings = 0;
+  hand_overs.cut = false;
 }
 
 /* How often have the strands been so? */
@@ -196,8 +198,9 @@ static int times_so(const struct strand *s)
 
 static bool too_many(const struct strand *s)
 {
-  unsigned long most = all_in_loops(s) ? hand_overs.in_loops : HAND_OVERS;
-  return hand_overs.count > most << hand_overs.doublings;
+  unsigned long most = all_in_loops(s) ? IN_LOOPS : HAND_OVERS;
+  return hand_overs.count > (most >> hand_overs.halvings)
+                                << hand_overs.doublings;
 }
 
 /* Has the strand, which spins from now on, something to show to others? */
@@ -210,6 +213,7 @@ static bool has_news(struct strand *s, struct spin how)
   int times = times_so(s);
   if (how.left && times == 1) other_loops++;
   s->cut = times < AGAIN && too_many(s);
+  hand_overs.cut |= s->cut;
   return times < AGAIN && !s->cut;
 }
 
@@ -247,7 +251,7 @@ static bool hand_over_on(void)
   int most = in_loops ? DOUBLINGS_IN_LOOPS : DOUBLINGS;
   if (!any || hand_overs.doublings >= most) return false;
   hand_overs.doublings++;
-  hand_overs.in_loops = IN_LOOPS;
+  hand_overs.halvings = 0;
   for (struct strand *s = spinners; s; s = s->next_spinning)
     engine_at(local_date(s->rank), memory_written, s);
   return true;

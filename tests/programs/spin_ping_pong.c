@@ -2,14 +2,14 @@
  * strands may hand something to each other without anything else.
  *
  * mpich: no (slow)
- * run: np=2 options="--ppn 2" twice=1
+ * run: np=2 options="--ppn 2"
  * stdout: ok
  */
 #include "check.h"
 
 #include <stdatomic.h>
 
-enum { TIMES = 20000 };
+enum { TIMES = 70000 };
 
 int main(int argc, char **argv)
 {
