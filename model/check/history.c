@@ -1,5 +1,6 @@
 /* The history of accesses by address; history.h says what it keeps. */
 #include "history.h"
+#include "intervals.h"
 #include "segments.h"
 
 #include "../memory.h"
@@ -72,6 +73,8 @@ static void more_slots(void)
   free(old);
 }
 
+static void page_exposed(struct page *);
+
 static struct page *page_made(const char *byte)
 {
   struct page *p = page_find(byte);
@@ -82,6 +85,7 @@ static struct page *page_made(const char *byte)
                      .all.high = PAGE};
   page_hang(p);
   page_count++;
+  page_exposed(p);
   return latest = p;
 }
 
@@ -227,9 +231,99 @@ static void page_expose(struct page *p, struct part x)
   history_attaches = true;
 }
 
+/* Memory of many pages, most of which nobody may access, is kept as a whole;
+ * a page gets its part when it is made. */
+enum { WIDE = 1 << 22 };
+struct wide {
+  struct interval at;
+  struct part part; /* but for its place in a page */
+  uint64_t number;  /* in the order of exposures */
+};
+static struct intervals wides;
+
+/* Its part of the page. */
+static struct part wide_part(const struct wide *w, const struct page *p)
+{
+  struct part x = w->part;
+  uint64_t low = (uintptr_t)w->at.from, high = (uintptr_t)w->at.to;
+  x.low = (uint16_t)(low > p->base ? low - p->base : 0);
+  x.high = (uint16_t)(high - p->base < PAGE ? high - p->base : PAGE);
+  return x;
+}
+
+/* Of those that a page has a part of, in their order: what follows a number. */
+static const struct wide *wide_next(const char *page, uint64_t after)
+{
+  const struct wide *next = NULL;
+  struct interval *at = intervals_in(&wides, page, page + PAGE);
+  for (; at; at = intervals_next(&wides, at, page, page + PAGE)) {
+    const struct wide *w = (const struct wide *)at;
+    if (w->number > after && (!next || w->number < next->number)) next = w;
+  }
+  return next;
+}
+
+static void page_exposed(struct page *p)
+{
+  const struct wide *w = wides.root ? wide_next((char *)p->base, 0) : NULL;
+  for (; w; w = wide_next((char *)p->base, w->number))
+    page_expose(p, wide_part(w, p));
+}
+
+/* The page, if anything is known of it. */
+static struct page *page_known(const char *byte)
+{
+  struct page *p = page_find(byte);
+  const char *page = (const char *)((uintptr_t)byte & -(uintptr_t)PAGE);
+  if (!p && intervals_in(&wides, page, page + PAGE)) p = page_made(byte);
+  return p;
+}
+
+/* For each page that is there already. */
+static void wide_pages(const struct wide *w,
+                       void (*f)(struct page *, const struct wide *))
+{
+  uint64_t low = (uintptr_t)w->at.from / PAGE, high = (uintptr_t)w->at.to - 1;
+  if (high / PAGE - low < page_count) {
+    for (; low <= high / PAGE; low++) {
+      struct page *p = page_find((const char *)(low * PAGE));
+      if (p) f(p, w);
+    }
+    return;
+  }
+  for (size_t i = 0; slots && i <= slot_mask; i++)
+    for (struct page *p = slots[i]; p; p = p->next)
+      if (p->base / PAGE >= low && p->base <= high) f(p, w);
+}
+
+static void wide_begins(struct page *p, const struct wide *w)
+{
+  page_expose(p, wide_part(w, p));
+}
+
+static void expose_wide(struct wide x)
+{
+  static uint64_t number;
+  struct wide *w = xmalloc(sizeof *w);
+  *w = x;
+  w->number = ++number;
+  history_overlaps |= intervals_in(&wides, w->at.from, w->at.to) != NULL;
+  if (w->part.attached) {
+    w->part.attached->references++;
+    history_attaches = true;
+  }
+  wide_pages(w, wide_begins);
+  intervals_add(&wides, &w->at);
+}
+
 void history_expose(const char *low, const char *high,
                     const struct window_view *view, struct act *attached)
 {
+  if (high - low >= WIDE) {
+    expose_wide((struct wide){.at = {.from = low, .to = high},
+                              .part = {0, 0, view, attached}});
+    return;
+  }
   EACH_PART(w, low, high)
   page_expose(page_made(w.page),
               (struct part){(uint16_t)w.from, (uint16_t)w.to, view, attached});
@@ -250,16 +344,39 @@ static void page_hide(struct page *p, int low, int high,
   }
 }
 
+static void wide_ends(struct page *p, const struct wide *w)
+{
+  struct part x = wide_part(w, p);
+  page_hide(p, x.low, x.high, x.window);
+}
+
+static void hide_wide(const char *low, const char *high,
+                      const struct window_view *view)
+{
+  struct wide *w = (struct wide *)intervals_in(&wides, low, high);
+  while (w && (w->at.from != low || w->at.to != high || w->part.window != view))
+    w = (struct wide *)intervals_next(&wides, &w->at, low, high);
+  if (!w) return;
+  wide_pages(w, wide_ends);
+  intervals_remove(&wides, &w->at);
+  if (w->part.attached) act_unref(w->part.attached);
+  free(w);
+}
+
 void history_hide(const char *low, const char *high,
                   const struct window_view *view)
 {
+  if (high - low >= WIDE) {
+    hide_wide(low, high, view);
+    return;
+  }
   EACH_PART(w, low, high)
   page_hide(page_made(w.page), w.from, w.to, view);
 }
 
 struct act *history_attached(const char *byte, const struct batch *g)
 {
-  const struct page *p = page_find(byte);
+  const struct page *p = page_known(byte);
   const struct window *w = g->window->window;
   int at = (int)((uintptr_t)byte % PAGE);
   for (int i = 0; p && i < p->part_count; i++) {
@@ -286,7 +403,7 @@ void history_foresee(const char *byte, int stage)
 
 const struct window_view *history_window(const char *byte)
 {
-  const struct page *p = page_find(byte);
+  const struct page *p = page_known(byte);
   int at = (int)((uintptr_t)byte % PAGE);
   for (int i = 0; p && i < p->part_count; i++)
     if (p->parts[i].low <= at && at < p->parts[i].high)
@@ -297,7 +414,7 @@ const struct window_view *history_window(const char *byte)
 const struct window_view *history_window_of(const char *low, const char *high,
                                             int n)
 {
-  const struct page *p = page_find(low);
+  const struct page *p = page_known(low);
   int from = (int)((uintptr_t)low % PAGE);
   int to = (int)(from + (high - low));
   for (int i = 0; p && i < p->part_count; i++)
@@ -308,7 +425,7 @@ const struct window_view *history_window_of(const char *low, const char *high,
 
 bool history_part(const char *low, const char *high, const char **end)
 {
-  const struct page *p = page_find(low);
+  const struct page *p = page_known(low);
   int at = (int)((uintptr_t)low % PAGE), to = PAGE;
   bool within = false;
   for (int i = 0; p && i < p->part_count; i++) {
