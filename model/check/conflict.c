@@ -152,7 +152,7 @@ static enum rule rule_of(const struct record *a, const struct record *b)
   bool polls =
       load->act->polled || (load->flags & (RECORD_C_ATOMIC | RECORD_FINDS));
   if (!history_separate && record_is_touch(load) && polls &&
-      !(load->flags & RECORD_WRITES) && (other->flags & RECORD_AT_TARGET))
+      !(load->flags & RECORD_WRITES) && record_may_be_polled(other))
     return RULE_PORTABILITY;
   return RULE_CONFLICT;
 }

@@ -171,6 +171,10 @@ int record_owner(const struct record *);
 bool record_is_touch(const struct record *);
 /* Atomic with respect to each other? [MPI-4.1 12.7.1] */
 bool record_compatible(const struct record *, const struct record *);
+/* Of an operation at its target, in an epoch of passive target communication: an
+ * update that a loop may wait for. What a fence or MPI_Win_complete is to
+ * complete need not come before. [MPI-4.1 12.5] */
+bool record_may_be_polled(const struct record *);
 bool record_looks(const struct record *load, const struct record *update);
 /* Have two atomic operations operators that the window does not allow at the
  * same time? [MPI-4.1 12.2.1, accumulate_ops] */

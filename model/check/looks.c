@@ -95,7 +95,7 @@ void looks_expect(struct report *r, const struct record *earlier,
   const struct record *load = record_is_touch(earlier) ? earlier : later;
   const struct record *other = load == earlier ? later : earlier;
   bool looks = record_is_touch(load) && !(load->flags & RECORD_WRITES);
-  if (history_separate || !looks || !(other->flags & RECORD_AT_TARGET))
+  if (history_separate || !looks || !record_may_be_polled(other))
     is_at_least(r, LOOKING_NOT);
   if (looks) add(r, load, other, low, high);
 }
