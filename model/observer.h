@@ -234,6 +234,7 @@ struct observed_buffer {
 struct observed_buffer_end {
   struct observed_strand strand;
   uint64_t pending;
+  bool given_up; /* no: its request was freed, so no call will */
   const char *call;
   const void *site;
 };

@@ -300,7 +300,7 @@ static void on_buffer_end(struct observer *o,
                           const struct observed_buffer_end *e)
 {
   (void)o;
-  end_some(e->strand.rank, is_over, e);
+  if (!e->given_up) end_some(e->strand.rank, is_over, e);
 }
 
 /* What has gone with a thread, before a call writes there. */

@@ -109,6 +109,7 @@ static void on_buffer_end(struct observer *o,
   struct act *a;
   (void)o;
   operation_settle();
+  if (e->given_up) return;
   while ((a = act_take(&buffers, e->pending))) {
     memory_unwatch(&a->watches);
     act_complete(a, e->strand, e->call, e->site);
@@ -360,6 +361,7 @@ void check_open(const struct check_options *options)
   location_open(options);
   rules_open(options);
   observer_add(&observer);
+  given_up_open();
   observers_foresee = operation_foresee;
   observers_foresee_turn = turn_foreseen;
 }

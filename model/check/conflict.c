@@ -266,6 +266,12 @@ static void advise_conflict(const struct found *f, char *text, size_t size)
     snprintf(text, size,
              "%s, and nothing completes the %s. Complete it before the %s.",
              nothing, a->by->what, b->by->what);
+  else if (!strcmp(c->by->what, "MPI_Request_free"))
+    snprintf(
+        text, size,
+        "%s, and after MPI_Request_free at %s no call tells when the %s is "
+        "over. Wait for its request before the %s.",
+        nothing, options->place(c->by->site), a->by->what, b->by->what);
   else if (f->known)
     snprintf(text, size,
              "%s. %s at %s completes the %s, but nothing lets rank %d know "

@@ -45,6 +45,8 @@ void freed_close(void);
 /* mail.c: messages that nobody receives. */
 void mail_open(void);
 void mail_close(bool regular);
+/* given_up.c: accesses whose request is freed. After check.c hears of order. */
+void given_up_open(void);
 /* leak.c: handles that are never freed. */
 void leak_open(void);
 void leak_close(bool regular, double date);

@@ -99,10 +99,11 @@ uint64_t request_pending(struct request *r, int of)
   return r->pending = pending_numbers(of);
 }
 
-static void accesses_end(struct request *r)
+static void accesses_end(struct request *r, bool given_up)
 {
   for (int i = 0; r->pending && i < r->accesses; i++)
-    OBSERVE(buffer_end, OBSERVED_SELF, .pending = r->pending + i);
+    OBSERVE(buffer_end, OBSERVED_SELF, .pending = r->pending + i,
+            .given_up = given_up);
   r->pending = 0;
 }
 
@@ -111,7 +112,7 @@ void request_learn(struct request *r)
   if (r->learned) return;
   r->learned = true;
   if (r->class->learn) r->class->learn(r);
-  accesses_end(r);
+  accesses_end(r, false);
 }
 
 int request_finish(struct request *r)
@@ -124,10 +125,10 @@ int request_finish(struct request *r)
 }
 
 /* Whoever frees an active request finds out by other ways that the access is
- * over, which nobody can check. [MPI-4.1 3.7.3] */
+ * over. [MPI-4.1 3.7.3] */
 void request_drop(struct request *r)
 {
-  accesses_end(r);
+  accesses_end(r, true);
   if (!r->active || r->complete) {
     request_destroy(r);
     return;
