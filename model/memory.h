@@ -12,7 +12,7 @@
 void memory_begin(int ranks);
 /* How it ends: so many bytes are not to be had, for this, as " for stacks"; or
  * "". */
-_Noreturn void memory_missing(size_t size, const char *purpose);
+__attribute__((noreturn)) void memory_missing(size_t size, const char *purpose);
 /* For messages about memory: "; ulimit -v allows 4194304 KiB", or "". */
 const char *memory_limit(void);
 void *xmalloc(size_t size);

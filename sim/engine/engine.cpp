@@ -19,12 +19,14 @@
  * is shared. */
 extern "C" {
 #include "../../model/encoding.h"
+#include "../../model/memory.h"
 #include "clock.h"
 #include "engine.h"
 #include "guard.h"
 #include "profiles.h"
 #include "reread.h"
 #include "turns.h"
+#include "../exit.h"
 }
 
 #include "cxx_streams.hpp"
@@ -227,6 +229,7 @@ std::string one_line(const char *path, std::string text)
 struct loading {
   const char *path;
   std::string error;
+  bool exhausted; /* out of memory */
 };
 
 void load_guarded(void *arg)
@@ -236,6 +239,8 @@ void load_guarded(void *arg)
     load(loading->path);
   } catch (const bad_platform &bad) {
     loading->error = bad.text;
+  } catch (const std::bad_alloc &) {
+    loading->exhausted = true;
   } catch (const std::exception &e) {
     loading->error = e.what();
   }
@@ -247,13 +252,19 @@ namespace
 /* What is wrong with it; empty: nothing. */
 std::string load_checked(const char *path)
 {
-  struct loading loading = {path, ""};
+  struct loading loading = {path, "", false};
   char refusal[256];
   int line = profiles_find(path, refusal, sizeof refusal);
   if (line)
     return "Parse error at " + std::string(path) + ":" + std::to_string(line) +
            ": " + refusal;
-  if (!guard_run(load_guarded, &loading))
+  bool ended = guard_run(load_guarded, &loading);
+  if (loading.exhausted) {
+    dprintf(STDERR_FILENO, "orielrun: %s: out of memory%s\n", path,
+            memory_limit());
+    _exit(EXIT_LIMIT);
+  }
+  if (!ended)
     return last_message[0] ? last_message : "SimGrid cannot read this platform";
   return loading.error;
 }

@@ -117,6 +117,13 @@ static void follow(const ucontext_t *u)
 
 /* --- the report --- */
 
+static bool is_readable(void *at)
+{
+  char byte;
+  struct iovec here = {&byte, 1}, there = {at, 1};
+  return process_vm_readv(getpid(), &here, 1, &there, 1, 0) == 1;
+}
+
 static bool is_overflow(int signal, const siginfo_t *info, const ucontext_t *u)
 {
   void *low = NULL, *high = NULL;
@@ -125,26 +132,35 @@ static bool is_overflow(int signal, const siginfo_t *info, const ucontext_t *u)
   char *sp = (char *)u->uc_mcontext.gregs[REG_RSP], *at = info->si_addr;
   if (!low) return false;
   bool near = at >= (char *)low - GUARD && at < (char *)low + NULL_PAGE;
-  bool below = sp < (char *)low && sp >= (char *)low - ((size_t)1 << 30);
-  return near || (below && at < (char *)low);
+  /* A large frame reaches beyond the guard, and has no memory there; stacks that
+   * the program makes itself do. */
+  bool beyond = (sp < (char *)low || sp >= (char *)high) && !is_readable(sp);
+  return near || beyond;
 }
 
 /* Memory that can be read: so what failed was a write. */
 static bool is_read_only(const siginfo_t *info)
 {
-  char byte;
-  struct iovec here = {&byte, 1}, there = {info->si_addr, 1};
-  return info->si_code == SEGV_ACCERR &&
-         process_vm_readv(getpid(), &here, 1, &there, 1, 0) == 1;
+  return info->si_code == SEGV_ACCERR && is_readable(info->si_addr);
 }
 
 /* The signal by which self is killed, and which it sent itself; 0: none. */
 static int by_itself;
 
+static void name_signal(int signal, char *name, size_t size)
+{
+  const char *known = sigabbrev_np(signal);
+  if (known)
+    snprintf(name, size, "SIG%s", known);
+  else
+    snprintf(name, size, "signal %d", signal);
+}
+
 static const char *reason_of(int signal, const siginfo_t *info,
                              const ucontext_t *u)
 {
   static char sent[64];
+  char name[32];
   switch (by_itself ? 0 : signal) {
   case SIGSEGV:
     if (info->si_code > 0 && (uintptr_t)info->si_addr < NULL_PAGE &&
@@ -169,8 +185,8 @@ static const char *reason_of(int signal, const siginfo_t *info,
   case SIGXFSZ:
     return "SIGXFSZ: a file larger than ulimit -f allows";
   default:
-    snprintf(sent, sizeof sent, "SIG%s, which it sent itself",
-             sigabbrev_np(by_itself) ? sigabbrev_np(by_itself) : "?");
+    name_signal(by_itself, name, sizeof name);
+    snprintf(sent, sizeof sent, "%s, which it sent itself", name);
     return sent;
   }
 }

@@ -375,6 +375,7 @@ static int parse_options(struct options *o, int at, int argc, char **argv)
 {
   while (at < argc && argv[at][0] == '-') {
     const char *word = argv[at++], *value;
+    if (!strcmp(word, "--")) break; /* the program is next */
     const struct option *option = find(word, &value);
     if (!option->takes && value)
       usage_error("%s: it takes no value", option->name);
@@ -454,6 +455,7 @@ void options_parse(int argc, char **argv, struct options *o)
       at++, app->argc++;
     if (!app->argc)
       usage_error("no program to run; orielrun --help tells how to name one");
+    if (!*app->argv[0]) usage_error("the program's name is an empty word");
     need_program(app->argv[-1], app->argv[0]);
     if (at < argc) argv[at] = NULL; /* ends the program's own argv */
     o->ranks += app->ranks;

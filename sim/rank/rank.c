@@ -432,15 +432,14 @@ static void strand_spawn(void *arg)
 
 static struct strand *strand_new(size_t stack, bool pooled)
 {
-  struct strand *last = &self->main, *s = xcalloc(1, sizeof *s);
-  while (last->next)
-    last = last->next;
+  struct strand *last = self->last_strand, *s = xcalloc(1, sizeof *s);
+  if (!last) last = &self->main;
   *s = (struct strand){.rank = self,
                        .number = last->number + 1,
                        .idle = true,
                        .pooled = pooled,
                        .stack = stack};
-  return last->next = s;
+  return self->last_strand = last->next = s;
 }
 
 struct strand *rank_strand(size_t stack, bool pooled)

@@ -53,7 +53,8 @@ struct rank {
   struct handle_table handles;
   struct callback *callbacks; /* to run on its stack, oldest first */
 
-  struct strand main; /* which runs main() */
+  struct strand main;         /* which runs main() */
+  struct strand *last_strand; /* the list's end; NULL: main */
 
   int sessions; /* that are open: MPI works in them, whatever `state` says */
   struct image *image;

@@ -88,6 +88,7 @@ struct oriel_result *result_read(int exit_code, FILE *output, FILE *errors,
 
 EXPORT void oriel_result_free(struct oriel_result *r)
 {
+  if (!r) return;
   struct held *h = container_of(r, struct held, result);
   free(h->output);
   free(h->errors);
