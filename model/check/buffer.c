@@ -141,6 +141,18 @@ static void look_at_block(MPI_Count offset, MPI_Count bytes, void *arg)
     report_short(l->use, &l->memory, low, low + bytes);
 }
 
+/* Of what reaches so far that its blocks may be too many to look at each, the
+ * end alone is looked at. */
+static bool ends_nowhere(const struct use *u, const struct observed_data *d,
+                         const char *low, const char *high)
+{
+  enum { FAR = 1 << 30 };
+  struct check_memory end;
+  if (high - low < FAR || d->type->absolute) return false;
+  checking->memory(high - 1, u->by.rank, &end);
+  return end.kind == CHECK_UNKNOWN;
+}
+
 /* Returns the address of its first byte if that is on a stack, else NULL. */
 static const char *look(struct use *u, const struct observed_data *d)
 {
@@ -160,7 +172,8 @@ static const char *look(struct use *u, const struct observed_data *d)
     report_gone(u, m->kind, name_of(u, address + low));
   else if (!m->to || address + high <= m->to)
     ; /* good */
-  else if (!d->type || d->type->contiguous)
+  else if (!d->type || d->type->contiguous ||
+           ends_nowhere(u, d, address + low, address + high))
     report_short(u, m, address + low, address + high);
   else
     datatype_blocks(d->count, d->type, look_at_block, &l);

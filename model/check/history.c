@@ -181,24 +181,80 @@ void history_access(const char *low, const char *high, const struct record *r,
   page_access(page_made(w.page), w.from, w.to, r, v);
 }
 
-void history_compare(const char *low, const char *high, const struct record *r,
-                     const struct viewer *v)
+/* --- the pages that are there --- */
+
+typedef void for_part(struct page *, int from, int to, void *arg);
+
+static int by_base(const void *a, const void *b)
 {
+  uint64_t x = (*(struct page *const *)a)->base;
+  uint64_t y = (*(struct page *const *)b)->base;
+  return (x > y) - (x < y);
+}
+
+/* Of more addresses than there are pages. */
+static void each_of_all(uint64_t low, uint64_t high, for_part *f, void *arg)
+{
+  struct page **list = xmalloc(page_count * sizeof *list);
+  size_t n = 0;
+  for (size_t i = 0; slots && i <= slot_mask; i++)
+    for (struct page *p = slots[i]; p; p = p->next)
+      if (p->base + PAGE > low && p->base < high) list[n++] = p;
+  if (n) qsort(list, n, sizeof *list, by_base);
+  for (size_t i = 0; i < n; i++) {
+    uint64_t base = list[i]->base;
+    f(list[i], low > base ? (int)(low - base) : 0,
+      high - base < PAGE ? (int)(high - base) : PAGE, arg);
+  }
+  free(list);
+}
+
+/* In the order of addresses. */
+static void each_page(const char *low, const char *high, for_part *f, void *arg)
+{
+  if ((uintptr_t)(high - low) / PAGE > page_count) {
+    each_of_all((uintptr_t)low, (uintptr_t)high, f, arg);
+    return;
+  }
   EACH_PART(w, low, high)
   {
     struct page *p = page_find(w.page);
-    if (p) page_compare(p, w.from, w.to, r, v);
+    if (p) f(p, w.from, w.to, arg);
   }
+}
+
+struct compared {
+  const struct record *record;
+  const struct viewer *viewer;
+};
+
+static void compare_part(struct page *p, int from, int to, void *arg)
+{
+  const struct compared *c = arg;
+  page_compare(p, from, to, c->record, c->viewer);
+}
+
+void history_compare(const char *low, const char *high, const struct record *r,
+                     const struct viewer *v)
+{
+  each_page(low, high, compare_part, &(struct compared){r, v});
+}
+
+struct forgotten {
+  history_gone *gone;
+  void *arg;
+};
+
+static void forget_part(struct page *p, int from, int to, void *arg)
+{
+  const struct forgotten *f = arg;
+  page_forget(p, from, to, f->gone, f->arg);
 }
 
 void history_forget_those(const char *low, const char *high, history_gone *gone,
                           void *arg)
 {
-  EACH_PART(w, low, high)
-  {
-    struct page *p = page_find(w.page);
-    if (p) page_forget(p, w.from, w.to, gone, arg);
-  }
+  each_page(low, high, forget_part, &(struct forgotten){gone, arg});
 }
 
 void history_forget(const char *low, const char *high)
@@ -206,14 +262,17 @@ void history_forget(const char *low, const char *high)
   history_forget_those(low, high, NULL, NULL);
 }
 
+static void buffers_of_part(struct page *p, int from, int to, void *any)
+{
+  (void)from, (void)to;
+  *(bool *)any |= p->buffers;
+}
+
 bool history_buffers(const char *low, const char *high)
 {
-  EACH_PART(w, low, high)
-  {
-    const struct page *p = page_find(w.page);
-    if (p && p->buffers) return true;
-  }
-  return false;
+  bool any = false;
+  each_page(low, high, buffers_of_part, &any);
+  return any;
 }
 
 /* --- window memory --- */
@@ -279,26 +338,12 @@ static struct page *page_known(const char *byte)
   return p;
 }
 
-/* For each page that is there already. */
-static void wide_pages(const struct wide *w,
-                       void (*f)(struct page *, const struct wide *))
+static void wide_begins(struct page *p, int from, int to, void *arg)
 {
-  uint64_t low = (uintptr_t)w->at.from / PAGE, high = (uintptr_t)w->at.to - 1;
-  if (high / PAGE - low < page_count) {
-    for (; low <= high / PAGE; low++) {
-      struct page *p = page_find((const char *)(low * PAGE));
-      if (p) f(p, w);
-    }
-    return;
-  }
-  for (size_t i = 0; slots && i <= slot_mask; i++)
-    for (struct page *p = slots[i]; p; p = p->next)
-      if (p->base / PAGE >= low && p->base <= high) f(p, w);
-}
-
-static void wide_begins(struct page *p, const struct wide *w)
-{
-  page_expose(p, wide_part(w, p));
+  struct part x = ((const struct wide *)arg)->part;
+  x.low = (uint16_t)from;
+  x.high = (uint16_t)to;
+  page_expose(p, x);
 }
 
 static void expose_wide(struct wide x)
@@ -312,7 +357,7 @@ static void expose_wide(struct wide x)
     w->part.attached->references++;
     history_attaches = true;
   }
-  wide_pages(w, wide_begins);
+  each_page(w->at.from, w->at.to, wide_begins, w);
   intervals_add(&wides, &w->at);
 }
 
@@ -344,10 +389,10 @@ static void page_hide(struct page *p, int low, int high,
   }
 }
 
-static void wide_ends(struct page *p, const struct wide *w)
+static void wide_ends(struct page *p, int from, int to, void *arg)
 {
-  struct part x = wide_part(w, p);
-  page_hide(p, x.low, x.high, x.window);
+  const struct wide *w = arg;
+  page_hide(p, from, to, w->part.window);
 }
 
 static void hide_wide(const char *low, const char *high,
@@ -357,7 +402,7 @@ static void hide_wide(const char *low, const char *high,
   while (w && (w->at.from != low || w->at.to != high || w->part.window != view))
     w = (struct wide *)intervals_next(&wides, &w->at, low, high);
   if (!w) return;
-  wide_pages(w, wide_ends);
+  each_page(low, high, wide_ends, w);
   intervals_remove(&wides, &w->at);
   if (w->part.attached) act_unref(w->part.attached);
   free(w);
@@ -445,4 +490,23 @@ struct words **history_words(const char *byte, bool make)
 {
   struct page *p = make ? page_made(byte) : page_find(byte);
   return p ? &p->words : NULL;
+}
+
+struct each_words {
+  void (*f)(struct words *, const char *at, void *arg);
+  void *arg;
+};
+
+static void words_of_part(struct page *p, int from, int to, void *arg)
+{
+  const struct each_words *e = arg;
+  (void)to;
+  if (p->words) e->f(p->words, (const char *)p->base + from, e->arg);
+}
+
+void history_each_words(const char *low, const char *high,
+                        void (*f)(struct words *, const char *at, void *arg),
+                        void *arg)
+{
+  each_page(low, high, words_of_part, &(struct each_words){f, arg});
 }

@@ -171,8 +171,8 @@ int record_owner(const struct record *);
 bool record_is_touch(const struct record *);
 /* Atomic with respect to each other? [MPI-4.1 12.7.1] */
 bool record_compatible(const struct record *, const struct record *);
-/* Of an operation at its target, in an epoch of passive target communication: an
- * update that a loop may wait for. What a fence or MPI_Win_complete is to
+/* Of an operation at its target, in an epoch of passive target communication:
+ * an update that a loop may wait for. What a fence or MPI_Win_complete is to
  * complete need not come before. [MPI-4.1 12.5] */
 bool record_may_be_polled(const struct record *);
 bool record_looks(const struct record *load, const struct record *update);
@@ -234,6 +234,11 @@ const struct window_view *history_window_of(const char *low, const char *high,
                                             int n);
 /* A place for location.c's words of the byte's page; NULL: there is none. */
 struct words **history_words(const char *byte, bool make);
+/* Those of each page of [low, high), from `at` on, in the order of addresses.
+ */
+void history_each_words(const char *low, const char *high,
+                        void (*f)(struct words *, const char *at, void *arg),
+                        void *arg);
 /* Ask for what an access of the byte will touch:
  * sim/engine/foresight.h's stages. */
 void history_foresee(const char *byte, int stage);

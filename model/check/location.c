@@ -616,10 +616,19 @@ static void words_forget(struct words *w, const char *low, const char *high,
   w->count = kept;
 }
 
+struct forgotten {
+  const char *high;
+  bool detached;
+};
+
+static void forget_words(struct words *w, const char *low, void *arg)
+{
+  const struct forgotten *f = arg;
+  words_forget(w, low, f->high, f->detached);
+}
+
 void location_forget(const char *low, const char *high, bool detached)
 {
-  for (const char *at = low; at < high; at += PAGE - (uintptr_t)at % PAGE) {
-    struct words **words = history_words(at, false);
-    if (words && *words) words_forget(*words, at, high, detached);
-  }
+  history_each_words(low, high, forget_words,
+                     &(struct forgotten){high, detached});
 }

@@ -21,6 +21,7 @@
 #include <unistd.h>
 
 enum { WHY = 512 };
+static const long long TRACKED_MAX = 1ll << 40;
 
 void checking_bind(const struct options *o)
 {
@@ -53,6 +54,18 @@ static enum check_memory_kind left(void *scope, const void *address, int rank)
   return kinds[where_left(scope, address, rank)];
 }
 
+/* A byte for each of its pages would be too many. */
+static void track(const char *from, const char *to, int reasons)
+{
+  if (to - from > TRACKED_MAX) {
+    streams_say("oriel: %s: window memory of %lld bytes is too much for "
+                "--check, which sees loads and stores in 1 TiB at most\n",
+                strand_label(self), (long long)(to - from));
+    run_end(EXIT_LIMIT);
+  }
+  touch_track(from, to, reasons);
+}
+
 static void rescue(const struct report *r)
 {
   const char *text = report_text(r);
@@ -75,7 +88,7 @@ void checking_open(const struct options *o, bool seen, bool unseen)
                                  .portability = true,
                                  .accumulate_ops = o->check == CHECK_STRICT,
                                  .unseen = unseen,
-                                 .track = seen ? touch_track : NULL,
+                                 .track = seen ? track : NULL,
                                  .name = where_name,
                                  .memory = describe_memory,
                                  .dead = where_dead,

@@ -132,8 +132,8 @@ static bool is_overflow(int signal, const siginfo_t *info, const ucontext_t *u)
   char *sp = (char *)u->uc_mcontext.gregs[REG_RSP], *at = info->si_addr;
   if (!low) return false;
   bool near = at >= (char *)low - GUARD && at < (char *)low + NULL_PAGE;
-  /* A large frame reaches beyond the guard, and has no memory there; stacks that
-   * the program makes itself do. */
+  /* A large frame reaches beyond the guard, and has no memory there; stacks
+   * that the program makes itself do. */
   bool beyond = (sp < (char *)low || sp >= (char *)high) && !is_readable(sp);
   return near || beyond;
 }

@@ -1,0 +1,21 @@
+/* A window's name is its own, whatever is in it; what a terminal would take for
+ * more than text is not shown.
+ *
+ * mpich: no (its messages are others)
+ * run: np=1 exit=120
+ * stderr: MPI_Put on window "a?b?[31m": target 5 is not a rank
+ */
+#include "check.h"
+
+int main(int argc, char **argv)
+{
+  int *memory, length, one = 1;
+  char name[MPI_MAX_OBJECT_NAME];
+  MPI_Init(&argc, &argv);
+  MPI_Win win = int_window(1, &memory);
+  MPI_Win_set_name(win, "a\nb\033[31m");
+  MPI_Win_get_name(win, name, &length);
+  CHECK(length == 8 && strcmp(name, "a\nb\033[31m") == 0);
+  MPI_Put(&one, 1, MPI_INT, 5, 0, 1, MPI_INT, win);
+  MPI_Finalize();
+}
