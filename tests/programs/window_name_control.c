@@ -13,6 +13,7 @@ int main(int argc, char **argv)
   char name[MPI_MAX_OBJECT_NAME];
   MPI_Init(&argc, &argv);
   MPI_Win win = int_window(1, &memory);
+  MPI_Win_set_errhandler(win, MPI_ERRORS_ARE_FATAL);
   MPI_Win_set_name(win, "a\nb\033[31m");
   MPI_Win_get_name(win, name, &length);
   CHECK(length == 8 && strcmp(name, "a\nb\033[31m") == 0);
