@@ -13,6 +13,7 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* Far from where the kernel puts programs, libraries, heap and stacks, and the
@@ -70,8 +71,17 @@ void image_plan(struct image_template *t, int ranks)
   template_register(t);
 }
 
+static bool file_is_there(const struct image_template *t)
+{
+  struct stat s;
+  return fstat(t->memory_file, &s) == 0 && s.st_ino == t->memory_inode;
+}
+
 static void map_group(struct image_template *t, int first)
 {
+  if (!file_is_there(t))
+    template_fail(t, "the descriptor of its image's file is closed, or another "
+                     "file's; a rank may close no descriptors but its own");
   int n = t->shared ? 1 : t->planned - first;
   if (n > t->group) n = t->group;
   char *at = t->arena + (size_t)first * t->size;

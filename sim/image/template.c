@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #ifndef MFD_EXEC
@@ -117,12 +118,14 @@ static void lay_out(struct image_template *t)
 
 static int map_template(struct image_template *t, struct why why)
 {
+  struct stat file;
   t->memory_file = memfd_create("oriel-image", MFD_CLOEXEC | MFD_EXEC);
   if (t->memory_file < 0)
     t->memory_file = memfd_create("oriel-image", MFD_CLOEXEC);
   if (t->memory_file < 0 || ftruncate(t->memory_file, (off_t)t->size))
     return refuse_file(why, "%s: no memory for it: %s%s", t->objects[0]->path,
                        strerror(errno), memory_limit());
+  if (fstat(t->memory_file, &file) == 0) t->memory_inode = file.st_ino;
   t->memory = mmap(NULL, t->size, PROT_READ | PROT_WRITE, MAP_SHARED,
                    t->memory_file, 0);
   if (t->memory == MAP_FAILED)

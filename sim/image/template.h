@@ -16,6 +16,7 @@
 #include "../rank/own.h"
 
 #include <setjmp.h>
+#include <sys/types.h>
 
 struct offsets {
   size_t *at;
@@ -48,12 +49,13 @@ struct image_template {
   struct system_library system[OBJECTS_MAX];
   int system_count;
 
-  int memory_file; /* holds `group` copies of the template */
-  char *memory;    /* the first of them, mapped while it is being made */
-  size_t size;     /* of one copy, in whole pages */
-  int group;       /* how many images one mapping makes */
-  bool opens;      /* it refers to dlopen() */
-  bool shared;     /* no variables of its own: one image for all ranks */
+  int memory_file;    /* holds `group` copies of the template: */
+  ino_t memory_inode; /* a program may close it, or open another in its place */
+  char *memory;       /* the first of them, mapped while it is being made */
+  size_t size;        /* of one copy, in whole pages */
+  int group;          /* how many images one mapping makes */
+  bool opens;         /* it refers to dlopen() */
+  bool shared;        /* no variables of its own: one image for all ranks */
 
   /* Of a library that ranks open while they run: the program that it belongs
    * to; where its symbols are looked for after that; which mappings are
