@@ -16,7 +16,7 @@
 enum { AGAIN = 4 };
 /* Who do not, do so often, until something else happens; and so often if each
  * is in a loop that only others can end. */
-enum { HAND_OVERS = 1 << 17, IN_LOOPS = 1 << 10 };
+enum { HAND_OVERS = 1 << 14, IN_LOOPS = 1 << 10 };
 /* After so many that were in vain they do half as many the next time, but for
  * so many halvings; if nothing else can happen, twice as many, so often. */
 enum { HALVINGS = 6, DOUBLINGS = 40, DOUBLINGS_IN_LOOPS = 4 };
