@@ -347,7 +347,7 @@ void status_report(const char *title, const void *pc)
   struct waiter *waiters;
   int n = describe_all(&waiters, &ranks, true, pc);
   streams_say("oriel: %s at %.9f s simulated: %d of %d ranks have ended\n",
-              title, engine_now(), ranks_count() - ranks, ranks_count());
+              title, ranks_latest(), ranks_count() - ranks, ranks_count());
   char **lines = xcalloc(n + 1, sizeof *lines);
   int count = lines_make(waiters, n, lines);
   print_lines(lines, count);

@@ -145,17 +145,6 @@ static void add_setting(const char *name, const char *value, void *arg)
   s->list[s->count++] = (struct summary_setting){xstrdup(name), xstrdup(value)};
 }
 
-/* Of a run that was cut short, the date that it came to. */
-static double end_of_last_rank(void)
-{
-  double end = ranks_alive() ? engine_now() : 0;
-  for (int i = 0; i < ranks_count(); i++)
-    end =
-        fmax(end, rank_of(i)->state == RANK_ENDED ? rank_of(i)->ended
-                                                  : strands_latest(rank_of(i)));
-  return end;
-}
-
 /* Returns `code`, or what became of it because nothing could be written. */
 static int write_summary(int code)
 {
@@ -170,7 +159,7 @@ static int write_summary(int code)
                                    : "single-switch (default)",
       .ranks = ranks_count(),
       .hosts = hosts_used,
-      .time = end_of_last_rank(),
+      .time = ranks_latest(),
       .exit_code = code,
       .settings = settings.list,
       .setting_count = settings.count,
@@ -207,7 +196,7 @@ void run_end(int code)
   observers_tell_withheld();
   streams_switch();
   if (streams_close() && !code) code = EXIT_LIMIT;
-  code = checking_close(&options, code, end_of_last_rank(), !ranks_alive());
+  code = checking_close(&options, code, ranks_latest(), !ranks_alive());
   _exit(write_summary(code));
 }
 

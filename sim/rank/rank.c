@@ -56,6 +56,17 @@ int ranks_alive(void)
   return alive;
 }
 
+double ranks_latest(void)
+{
+  double latest = ranks_alive() ? engine_now() : 0;
+  for (int i = 0; i < ranks_count(); i++) {
+    const struct rank *r = rank_of(i);
+    latest =
+        fmax(latest, r->state == RANK_ENDED ? r->ended : strands_latest(r));
+  }
+  return latest;
+}
+
 /* Its time is never before the clock. */
 static void catch_up(struct rank *r)
 {
