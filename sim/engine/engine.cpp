@@ -216,7 +216,11 @@ std::string one_line(const char *path, std::string text)
   else
     text = std::string(path) + ": " + text;
   replace_all(text, "Not a valid model!", "a zone has an unknown routing");
-  if (text == std::string(path) + ": stoi") text += ": a number is too large";
+  if (text == std::string(path) + ": stoi")
+    text += ": a number is too large, or something else stands for one";
+  if (text.find("BIG FAT WARNING") != text.npos)
+    text = std::string(path) + ": its platform element has no version, or an "
+                               "old one; <platform version=\"4.1\"> is meant";
   size_t start = text.find(xml), end = text.find("): ", start);
   if (start != text.npos && end != text.npos)
     text.replace(start, end + 3 - start, "");
@@ -265,7 +269,10 @@ std::string load_checked(const char *path)
     _exit(EXIT_LIMIT);
   }
   if (!ended)
-    return last_message[0] ? last_message : "SimGrid cannot read this platform";
+    return last_message[0] ? last_message
+                           : "SimGrid cannot read this platform, and does not "
+                             "say why; one cause is a host that no route of a "
+                             "Dijkstra zone reaches";
   return loading.error;
 }
 } // namespace

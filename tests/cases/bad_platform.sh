@@ -85,6 +85,16 @@ echo "$head"'
 </platform>' >cores.xml
 refuse "cores.xml" "too large" -- --platform cores.xml ./p
 echo "$head"'
+<zone id="z" routing="Full"><host id="a" speed="1Gf"/></zone></platform>' |
+  sed 's/ version="4.1"//' >version.xml
+refuse "version.xml" "has no version" -- --platform version.xml ./p
+echo "$head"'
+<zone id="z" routing="Dijkstra"><host id="a" speed="1Gf"/>
+<host id="b" speed="1Gf"/><host id="c" speed="1Gf"/>
+<link id="l" bandwidth="1GBps" latency="1us"/>
+<route src="a" dst="b"><link_ctn id="l"/></route></zone></platform>' >alone.xml
+refuse "alone.xml" "no route of a Dijkstra zone" -- --platform alone.xml ./p
+echo "$head"'
 <zone id="z" routing="Full"></zone></platform>' >hosts.xml
 refuse "hosts.xml" "host" -- --platform hosts.xml ./p
 echo "$head"'
