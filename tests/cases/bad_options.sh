@@ -27,7 +27,7 @@ refuse "--cost o_put=-1" "negative" -- --cost o_put=-1 ./p
 refuse "--cost o_put=0;8:1e308" "too large" -- --cost "o_put=0;8:1e308" ./p
 refuse "--cost interface=1e300" "too large" -- --cost interface=1e300 ./p
 refuse "--cost copy=1e-300" "too small" -- --cost copy=1e-300 ./p
-refuse "program" "No such file" -- ""
+refuse "the program's name is an empty word" -- ""
 refuse "--check strict" "--check=strict" -- --check strict ./p
 refuse "--platform torus" "multi-core.xml" "torus.xml" -- --platform torus ./p
 for option in -np --platform --hostfile --map-by --ppn --stack --cost \
