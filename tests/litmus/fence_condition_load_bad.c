@@ -3,13 +3,18 @@
  * run: np=2 options="--check" exit=121
  * build: --check
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
- * report:   MPI_Put     by rank 0 at fence_condition_load_bad.c:25 (epoch: fence, opened at fence_condition_load_bad.c:23), not yet complete
- * report:   load        by rank 1 at fence_condition_load_bad.c:26, main()
- * report:   Nothing orders them. MPI_Win_fence at fence_condition_load_bad.c:28 comes too late; move the load after it. [MPI-4.1 12.7]
+ * report:   MPI_Put     by rank 0 at fence_condition_load_bad.c:30 (epoch: fence, opened at fence_condition_load_bad.c:28), not yet complete
+ * report:   load        by rank 1 at fence_condition_load_bad.c:16, any()
+ * report:   Nothing orders them. MPI_Win_fence at fence_condition_load_bad.c:33 comes too late; move the load after it. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 
 static int memory[16];
+
+static __attribute__((noinline)) int any(int k)
+{
+  return k != 0 || memory[0];
+}
 
 int main(int argc, char **argv)
 {
@@ -23,8 +28,8 @@ int main(int argc, char **argv)
   MPI_Win_fence(0, win);
   if (rank == 0)
     MPI_Put(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
-  else if (k != 0 || memory[0])
-    found = 1;
+  else
+    found = any(k);
   MPI_Win_fence(0, win);
   MPI_Win_free(&win);
   MPI_Finalize();

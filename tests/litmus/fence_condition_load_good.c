@@ -7,9 +7,14 @@
 
 static int memory[16];
 
+static __attribute__((noinline)) int any(int k)
+{
+  return k != 0 || memory[0];
+}
+
 int main(int argc, char **argv)
 {
-  int rank, one = 1, k = argc > 5;
+  int rank, one = 1, k = argc > 0;
   volatile int found = 0;
   MPI_Win win;
   MPI_Init(&argc, &argv);
@@ -19,8 +24,8 @@ int main(int argc, char **argv)
   MPI_Win_fence(0, win);
   if (rank == 0)
     MPI_Put(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
-  else if (k == 0 || memory[0])
-    found = 1;
+  else
+    found = any(k);
   MPI_Win_fence(0, win);
   MPI_Win_free(&win);
   MPI_Finalize();
