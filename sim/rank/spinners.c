@@ -19,7 +19,7 @@ enum { AGAIN = 4 };
 enum { HAND_OVERS = 1 << 14, IN_LOOPS = 1 << 10 };
 /* After so many that were in vain they do half as many the next time, but for
  * so many halvings; if nothing else can happen, twice as many, so often. */
-enum { HALVINGS = 6, DOUBLINGS = 40, DOUBLINGS_IN_LOOPS = 4 };
+enum { HALVINGS = 6, DOUBLINGS = 40, DOUBLINGS_IN_LOOPS = 7 };
 enum { LOOPS_MAX = 1 << 16 }; /* that are noted */
 /* What who changes memory does in all, in steps of spin.c: a second. */
 enum { EFFORT = 1 << 12, EFFORT_MAX = 1 << 22 };
