@@ -1,6 +1,6 @@
 # Installing. What is installed finds its parts relative to itself, so a prefix
 # may be moved as a whole, and DESTDIR changes nothing else.
-TO       = $(DESTDIR)$(or $(PREFIX),$(error PREFIX is empty))
+TO       = $(DESTDIR)$(PREFIX)
 INSTALL ?= install
 
 .PHONY: uninstall
