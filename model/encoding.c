@@ -22,5 +22,7 @@ const char *encoding_mistake(int fd)
 void encoding_plain(char *text)
 {
   for (; *text; text++)
-    if ((unsigned char)*text < ' ' || *text == 0x7f) *text = '?';
+    if (((unsigned char)*text < ' ' && *text != '\n' && *text != '\t') ||
+        *text == 0x7f)
+      *text = '?';
 }

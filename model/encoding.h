@@ -6,7 +6,8 @@
  * name; NULL: nothing, or a pipe, into which one cannot look. */
 const char *encoding_mistake(int fd);
 
-/* Control characters, which may do anything to a terminal, become '?'. */
+/* Control characters but line ends and tabs, which may do anything to a
+ * terminal, become '?'. */
 void encoding_plain(char *text);
 
 #endif

@@ -1,7 +1,6 @@
 /* Names for reports. Invariant: they hold no addresses. */
 #include "label.h"
 
-#include "../encoding.h"
 #include "../window/window.h"
 
 #include <stdio.h>
@@ -15,7 +14,6 @@ const char *comm_label(const struct comm_view *v, char *text, size_t size)
   else
     snprintf(text, size, "a communicator of %d ranks",
              group_size(v->comm->group));
-  encoding_plain(text);
   return text;
 }
 

@@ -5,7 +5,6 @@
  * only, since a source line takes long to find the first time. */
 #include "window.h"
 
-#include "../encoding.h"
 #include "../memory.h"
 
 #include <stdio.h>
@@ -28,7 +27,6 @@ void window_set_name(struct window_view *v, const char *name)
   free(v->label);
   v->label = xmalloc(2 * strlen(name) + sizeof "window \"\" ");
   sprintf(v->label, "window \"%s\"%c%s", name, 0, name);
-  encoding_plain(v->label);
 }
 
 const char *window_name(const struct window_view *v)

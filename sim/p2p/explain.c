@@ -4,7 +4,6 @@
 
 #include "../rank/call.h"
 #include "../rank/rank.h"
-#include "../../model/encoding.h"
 #include "../../model/window/window.h"
 
 #include <stdio.h>
@@ -32,7 +31,6 @@ void explain_comm(const struct comm_view *view, char text[EXPLAIN_COMM_MAX])
     snprintf(text, EXPLAIN_COMM_MAX, "%s of %d ranks",
              view->comm->remote ? "an intercommunicator" : "a communicator",
              group_size((view->both ? view->both : view)->comm->group));
-  encoding_plain(text);
 }
 
 void explain_peer(const struct comm_view *view, int world, char text[32])

@@ -8,6 +8,7 @@
  * what has left the process. */
 #include "streams.h"
 
+#include "../../model/encoding.h"
 #include "../../model/memory.h"
 #include "../engine/engine.h"
 #include "../plain_locale.h"
@@ -400,6 +401,7 @@ void streams_say(const char *format, ...)
   }
   plain_locale_leave(program);
   if (n < 0) return;
+  encoding_plain(text);
   out_finish(2);
   out_write(2, text, n);
   out_flush();
