@@ -18,11 +18,3 @@ const char *encoding_mistake(int fd)
     return "it begins with a byte order mark; save it as UTF-8 without one";
   return NULL;
 }
-
-void encoding_plain(char *text)
-{
-  for (; *text; text++)
-    if (((unsigned char)*text < ' ' && *text != '\n' && *text != '\t') ||
-        *text == 0x7f)
-      *text = '?';
-}

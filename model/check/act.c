@@ -288,8 +288,6 @@ bool record_compatible(const struct record *a, const struct record *b)
   return a->basic == b->basic && a->size == b->size && a->grid == b->grid;
 }
 
-/* A load right after MPI_Win_sync may look at a word that is updated
- * atomically: it sees the old value or the new. [MPI-4.1 12.7, unified] */
 bool record_may_be_polled(const struct record *r)
 {
   if (!(r->flags & RECORD_AT_TARGET)) return false;
@@ -297,6 +295,8 @@ bool record_may_be_polled(const struct record *r)
   return epoch == EPOCH_LOCK || epoch == EPOCH_LOCK_ALL;
 }
 
+/* A load right after MPI_Win_sync may look at a word that is updated
+ * atomically: it sees the old value or the new. [MPI-4.1 12.7, unified] */
 bool record_looks(const struct record *load, const struct record *update)
 {
   return load->act->fresh && load->act->plain && !history_separate &&

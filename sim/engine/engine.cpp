@@ -20,13 +20,13 @@
 extern "C" {
 #include "../../model/encoding.h"
 #include "../../model/memory.h"
+#include "../exit.h"
 #include "clock.h"
 #include "engine.h"
 #include "guard.h"
 #include "profiles.h"
 #include "reread.h"
 #include "turns.h"
-#include "../exit.h"
 }
 
 #include "cxx_streams.hpp"

@@ -9,8 +9,8 @@
 #include "deadlock.h"
 
 #include "../exit.h"
-#include "../rank/spinners.h"
 #include "../rank/rank.h"
+#include "../rank/spinners.h"
 #include "../rank/streams.h"
 #include "../rma/asking.h"
 

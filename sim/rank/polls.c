@@ -14,6 +14,7 @@
 #include <math.h>
 
 enum { POLL_DOUBLINGS = 10 };
+
 int ranks_looking;
 unsigned long vain_round = 1;
 void (*rank_on_poll)(void);

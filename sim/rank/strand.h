@@ -87,11 +87,11 @@ struct strand {
   bool changing;       /* ... and changes memory */
   bool stepped;        /* through its own code */
 
-  /* What polls.c asks of spin.c, once: */
+  /* What spinners.c asks of spin.c, once: */
   int turn;   /* where in its round it is to be parked; 0: at rest */
   int effort; /* what it is to do before it is parked; 0: nothing */
 
-  /* polls.c's, of one that spins: */
+  /* spinners.c's, of one that spins: */
   uint64_t way;           /* as in struct spin */
   int moments, turns;     /* that there are; that it has had, ... */
   unsigned long turns_at; /* ... since when nothing else has happened */

@@ -8,7 +8,6 @@
  * what has left the process. */
 #include "streams.h"
 
-#include "../../model/encoding.h"
 #include "../../model/memory.h"
 #include "../engine/engine.h"
 #include "../plain_locale.h"
@@ -385,6 +384,16 @@ int streams_close(void)
 
 /* Without malloc() for a line of usual length: the report of a crash comes
  * here with whatever the program left of the heap. */
+/* Names that programs give may have control characters, which may do anything
+ * to a terminal. */
+static void make_plain(char *text)
+{
+  for (; *text; text++)
+    if (((unsigned char)*text < ' ' && *text != '\n' && *text != '\t') ||
+        *text == 0x7f)
+      *text = '?';
+}
+
 void streams_say(const char *format, ...)
 {
   char line[2048], *text = line;
@@ -401,7 +410,7 @@ void streams_say(const char *format, ...)
   }
   plain_locale_leave(program);
   if (n < 0) return;
-  encoding_plain(text);
+  make_plain(text);
   out_finish(2);
   out_write(2, text, n);
   out_flush();

@@ -32,9 +32,9 @@ struct code_place {
   bool memory;   /* else `number` is a register's */
   bool relative; /* to the address of the instruction that follows it */
   uint64_t address;
-  uint64_t made_of; /* registers, by bits: these; or -1 */
-  int base, index;
-  int scale; /* the index counts so often */
+  uint64_t made_of; /* registers, by bits: */
+  int base, index;  /* these; -1: there is none */
+  int scale;        /* the index counts so often */
   int number;
   int other; /* the second register, or a part of the opcode */
   const unsigned char *after;

@@ -132,6 +132,8 @@ static bool test(struct reading *r)
   return true;
 }
 
+/* Flags that are undefined behind a product are left by AMD's processors. */
+
 /* Products and quotients of RAX and RDX; to divide by 0 stops the program. (So
  * does a quotient that has no room, but what compilers make of `/` and `%` has,
  * unless the program is wrong.) */
@@ -175,8 +177,7 @@ static bool shift(struct reading *r)
   return true;
 }
 
-/* To a register, of that and another operand. Flags that are undefined behind
- * it are left by AMD's processors. */
+/* To a register, of that and another operand. */
 static bool multiply(struct reading *r, bool given)
 {
   uint8_t n = r->c.op == 0x6b ? 1 : immediate_size(r->size);

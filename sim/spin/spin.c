@@ -23,8 +23,8 @@
 #include "state.h"
 
 #include "../image/image.h"
-#include "../rank/spinners.h"
 #include "../rank/rank.h"
+#include "../rank/spinners.h"
 #include "../touch/touch.h"
 
 #include <errno.h>
