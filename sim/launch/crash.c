@@ -17,12 +17,12 @@
 #include "../moving.h"
 #include "../rank/rank.h"
 #include "../rank/streams.h"
+#include "../trial.h"
 #include "../where/memory.h"
 #include "../where/where.h"
 
 #include <errno.h>
 #include <poll.h>
-#include <setjmp.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -53,8 +53,6 @@ static struct {
 } trace;
 
 static volatile sig_atomic_t crashed;
-static sigjmp_buf damaged;
-static volatile sig_atomic_t following;
 
 static bool is_program(const void *site)
 {
@@ -108,11 +106,9 @@ static bool trace_has_program(void)
 /* Each way may meet memory that is not there. */
 static void follow(const ucontext_t *u)
 {
-  following = 1;
-  if (sigsetjmp(damaged, 1) == 0) _Unwind_Backtrace(unwind_frame, NULL);
-  if (!trace_has_program() && sigsetjmp(damaged, 1) == 0)
-    follow_frame_pointers(u);
-  following = 0;
+  if (trial_begin()) _Unwind_Backtrace(unwind_frame, NULL);
+  if (!trace_has_program() && trial_begin()) follow_frame_pointers(u);
+  trial_end();
 }
 
 /* --- the report --- */
@@ -404,7 +400,7 @@ static void crash_outside(int signal)
 
 static void crash(int signal, siginfo_t *info, void *context)
 {
-  if (following) siglongjmp(damaged, 1);
+  if (trial.on) siglongjmp(trial.back, 1);
   if (crashed++) { /* while reporting: memory is in a bad state */
     if (crashed == 2) write_words();
     _exit(EXIT_CRASH);

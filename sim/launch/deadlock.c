@@ -328,7 +328,7 @@ void deadlock_report(void)
   snprintf(headline, sizeof headline,
            "deadlock at %.9f s: %d of %d ranks wait, and nothing can happen "
            "any more",
-           engine_now(), ranks, ranks_count());
+           ranks_latest(), ranks, ranks_count());
   plain_locale_leave(program);
   streams_say("oriel: %s\n", headline);
   char *cycle = cycle_line(waiters, n);

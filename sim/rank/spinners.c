@@ -9,7 +9,9 @@
 
 #include "../../model/map.h"
 #include "../../model/observer.h"
+#include "../plain.h"
 #include "../vain.h"
+#include "seen.h"
 
 /* Strands hand something to each other: who come by the same again so often do
  * that in vain. */
@@ -61,10 +63,17 @@ static void spinner_looks(void *arg)
   memory_written(arg);
 }
 
+/* Would a round of its loop be another now? */
+static bool may_look(const struct strand *s)
+{
+  return plain || seen_changed(s->seen);
+}
+
 void rank_tell_stored(void)
 {
   for (struct strand *s = spinners; s; s = s->next_spinning)
-    if (s->rank == self) engine_at(local_date(self), spinner_looks, s);
+    if (s->rank == self && may_look(s))
+      engine_at(local_date(self), spinner_looks, s);
 }
 
 static bool see_each_other(const struct rank *a, const struct rank *b)
@@ -76,7 +85,7 @@ void rank_tell_ran(struct rank *r)
 {
   const struct strand *me = r->strand;
   for (struct strand *s = spinners; s; s = s->next_spinning)
-    if (s != me && see_each_other(s->rank, r))
+    if (s != me && see_each_other(s->rank, r) && may_look(s))
       engine_at(local_date(r), memory_written, s);
   rank_polls_look(r, local_date(r));
 }
@@ -85,7 +94,7 @@ void rank_memory_written(struct rank *r)
 {
   if (!ranks_looking) return;
   for (struct strand *s = r->looking ? &r->main : NULL; s; s = s->next)
-    memory_written(s);
+    if (!s->spinning || may_look(s)) memory_written(s);
 }
 
 /* What else has happened but that some went on, and others looked. */

@@ -85,6 +85,7 @@ struct strand {
   const void *loop_at; /* the least address of its code in the program */
   uintptr_t low, high; /* with what it calls there; or of one around that ... */
   bool changing;       /* ... and changes memory */
+  struct seen *seen;   /* in it, when it was parked last */
   bool stepped;        /* through its own code */
 
   /* What spinners.c asks of spin.c, once: */

@@ -1,9 +1,12 @@
 /* Where in its round a loop that waits leaves memory to others.
  *
  * A loop may change memory and change it back, as one that takes a lock, looks,
- * and gives the lock back. Others see it as it is where the loop is left. So it
- * is left where the words that change hold least: a lock is most often 0 or -1
- * when it is free, as are a count of those inside and a list of those who wait.
+ * and gives the lock back. Others see it as it is where the loop is left, which
+ * is to be where it has nothing. Who takes asks whether it has got that, and
+ * who gives back does not ask: so the loop is left where of the fewest words
+ * the last change was one that asked. Among such moments it is where the words
+ * hold least: a lock is most often 0 or -1 when it is free, as are a count of
+ * those inside and a list of those who wait.
  * What is ever another number says nothing, nor does the strand's own stack,
  * but for words there that are changed atomically: those are meant for others.
  * Invariant: changes are in the order of the round, each with the moment behind
@@ -11,6 +14,7 @@
 #include "rest.h"
 
 #include "operand.h"
+#include "way.h"
 
 #include "../rank/rank.h"
 
@@ -22,10 +26,12 @@ static struct change {
   uint64_t address;
   bool atomic;
   int64_t more; /* that the word holds then */
+  int step;     /* of the way: what made it */
   int when;     /* behind it; -1: the loop may not be left there yet */
   uint64_t at;  /* the instruction there */
 } changes[CHANGES];
 static int count; /* CHANGES + 1: there were too many */
+static int steps; /* of the way that were noted */
 static bool (*is_count)(uint64_t address);
 static bool is_known; /* rest_moment's answer: */
 static int known_turn, known;
@@ -36,7 +42,7 @@ static char before[OPERAND_BYTES + OPERAND_LATER], before_second[OPERAND_BYTES];
 
 void rest_begin(bool (*counts)(uint64_t address))
 {
-  count = 0;
+  count = steps = 0;
   operand.size = 0;
   is_count = counts;
   is_known = false;
@@ -70,6 +76,7 @@ static void compare(uint64_t address, const char *was)
       changes[count] = (struct change){.address = address + (uint64_t)i * 8,
                                        .atomic = operand.atomic,
                                        .more = difference(old, new),
+                                       .step = steps - 1,
                                        .when = -1};
     count++;
   }
@@ -103,6 +110,7 @@ void rest_note(const ucontext_t *u, int when, bool inside)
     changes[i].when = when;
     changes[i].at = (uint64_t)u->uc_mcontext.gregs[REG_RIP];
   }
+  steps++;
   see_memory(u);
 }
 
@@ -129,6 +137,7 @@ static bool is_seen(const struct change *c)
 
 /* Those that others see, in their order; how many. */
 static const struct change *seen[CHANGES];
+static bool asks[CHANGES]; /* each of these */
 static int see_changes(void)
 {
   int n = 0;
@@ -137,20 +146,51 @@ static int see_changes(void)
   return n;
 }
 
+/* Of how many words is what the i-th of n has left one that asked? In the round
+ * before, if they change later. */
+static int taken(int n, int i)
+{
+  int sum = 0;
+  for (int k = 0; k < n; k++) {
+    const struct change *c = seen[(i + n - k) % n];
+    bool again = false;
+    for (int l = 0; l < k && !again; l++)
+      again = seen[(i + n - l) % n]->address == c->address;
+    sum += !again && asks[(i + n - k) % n];
+  }
+  return sum;
+}
+
+/* Words at a moment. */
+struct state {
+  int taken;
+  int64_t hold; /* in all */
+  uint64_t at;
+};
+
+static bool is_better(struct state a, struct state b)
+{
+  if (a.taken != b.taken) return a.taken < b.taken;
+  if (a.hold != b.hold) return a.hold < b.hold;
+  return a.at > b.at;
+}
+
 static int find_moment(int turn)
 {
   int n = see_changes(), best = -1;
-  int64_t holds = 0, least = 0;
+  struct state least = {0}, now = {0};
+  for (int i = 0; i < n; i++)
+    asks[i] = way_asks(seen[i]->step);
   for (int i = 0; i < n; i++) {
     const struct change *c = seen[i];
     if (!is_count || !is_count(c->address))
-      holds = (int64_t)((uint64_t)holds + (uint64_t)c->more);
+      now.hold = (int64_t)((uint64_t)now.hold + (uint64_t)c->more);
     if (i + 1 < n && seen[i + 1]->when == c->when) continue;
-    if (best < 0 || holds < least ||
-        (holds == least && c->at > seen[best]->at)) {
-      best = i;
-      least = holds;
-    }
+    now.taken = taken(n, i);
+    now.at = c->at;
+    if (best >= 0 && !is_better(now, least)) continue;
+    best = i;
+    least = now;
   }
   if (turn < 0) turn = 0;
   return best < 0 ? -1 : seen[(best + turn) % n]->when;

@@ -11,11 +11,11 @@
 #include "rounds.h"
 
 #include "code.h"
-#include "flow.h"
 #include "reach.h"
 #include "rest.h"
 #include "state.h"
 #include "taint.h"
+#include "way.h"
 
 #include "../image/image.h"
 
@@ -23,14 +23,10 @@
 
 enum {
   TRAP_FLAG = 0x100,
-  WAY = 2048,      /* instructions of a round, at most */
-  STORED = 1 << 16 /* bytes that they store */
+  STORED = 1 << 16 /* bytes that the way stores */
 };
 
-/* The way: instruction by instruction. */
-static struct flow flows[WAY];
-static uint64_t places[WAY];
-static bool own[WAY]; /* of the program, not of what that calls */
+static bool own[WAY]; /* instructions of the program, not of what that calls */
 
 /* Where a round begins. */
 struct moment {
@@ -48,52 +44,32 @@ static int turn;
 static int rounds;
 static uint64_t loop;
 static bool possible, leaving;
-static bool inner; /* it decides itself where it ends, and goes on */
+static bool inner;   /* it decides itself where it ends, and goes on */
 static bool strayed; /* it has done something else before the loop */
 
 /* --- the way --- */
 
-static uint64_t instruction(const ucontext_t *u)
-{
-  return (uint64_t)u->uc_mcontext.gregs[REG_RIP];
-}
-
 /* Is it a copy that is under way? That comes back to the same place. */
 static bool repeats(const ucontext_t *u)
 {
-  struct code c = code_at((void *)instruction(u));
+  struct code c = code_at((void *)u->uc_mcontext.gregs[REG_RIP]);
   return c.repeat && c.op >= 0xa4 && c.op <= 0xaf;
-}
-
-static bool is_at(int i, uint64_t at, const struct flow *f)
-{
-  return at == places[i] && memcmp(f, &flows[i], sizeof *f) == 0;
 }
 
 /* False: not a loop of instructions that are known. */
 static bool note(const ucontext_t *u)
 {
   const char *path;
-  struct flow f;
   if (place == 0 && repeats(u)) return true;
-  if (place == WAY || !flow_next(u, &f)) return false;
-  if (place && is_at(0, instruction(u), &f)) {
+  if (place && way_is_at(0, u)) {
     length = place;
     place = 0;
     return true;
   }
-  places[place] = instruction(u);
-  flows[place] = f;
-  own[place] = image_file_address((void *)places[place], &path) != 0;
+  if (!way_note(u)) return false;
+  own[place] = image_file_address((void *)way_place(place), &path) != 0;
   place++;
   return true;
-}
-
-/* Is the next instruction that of the way, with the same operands? */
-static bool on_the_way(const ucontext_t *u)
-{
-  struct flow f;
-  return flow_next(u, &f) && is_at(place, instruction(u), &f);
 }
 
 /* It has left what was taken for a round: that may have been a loop within one,
@@ -101,6 +77,7 @@ static bool on_the_way(const ucontext_t *u)
 static enum verdict begin_again(const ucontext_t *u)
 {
   length = place = rounds = 0;
+  way_begin();
   inner = false;
   strayed = true;
   return note(u) ? STEP_ON : STEP_COMPUTES;
@@ -114,8 +91,8 @@ static int way_out(void)
   uint64_t last = 0;
   for (int i = 0; i < length; i++) {
     bool returns = own[i] && !own[(i + length - 1) % length];
-    if (!returns || places[i] < last) continue;
-    last = places[i];
+    if (!returns || way_place(i) < last) continue;
+    last = way_place(i);
     found = i;
   }
   return found;
@@ -126,7 +103,7 @@ static uint64_t way_hash(const ucontext_t *u)
   int from = way_out();
   uint64_t h = state_mix(0, (uint64_t)u->uc_mcontext.gregs[REG_RSP]);
   for (int i = 0; i < length; i++)
-    h = state_mix(h, places[(from + i) % length]);
+    h = state_mix(h, way_place((from + i) % length));
   return h | 1;
 }
 
@@ -136,7 +113,7 @@ static uint64_t way_hash(const ucontext_t *u)
 static const struct flow_span *next_store(int *i)
 {
   for (; *i < 2 * length; ++*i) {
-    const struct flow_span *s = &flows[*i / 2].stores[*i % 2];
+    const struct flow_span *s = &way_flows()[*i / 2].stores[*i % 2];
     if (!s->size) continue;
     ++*i;
     return s;
@@ -237,7 +214,7 @@ static bool changes_decide_nothing(void)
   taint_registers(registers | changed_vectors());
   taint_changed_memory();
   note_growths();
-  return taint_decides_nothing(flows, length);
+  return taint_decides_nothing(way_flows(), length);
 }
 
 /* What lies there is another number in each round. */
@@ -258,6 +235,7 @@ void rounds_begin(const ucontext_t *u, int of_turn)
 {
   turn = of_turn;
   length = place = rounds = 0;
+  way_begin();
   leaving = inner = strayed = false;
   possible = note(u);
 }
@@ -307,7 +285,7 @@ enum verdict rounds_judge(const ucontext_t *u)
     return length ? round_over(u) : STEP_ON;
   }
   place = (place + 1) % length;
-  if (!on_the_way(u)) return leaving ? STEP_COMPUTES : begin_again(u);
+  if (!way_is_at(place, u)) return leaving ? STEP_COMPUTES : begin_again(u);
   if (leaving) return leave(u);
   return place == 0 && !inner ? round_over(u) : STEP_ON;
 }

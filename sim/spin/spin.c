@@ -21,6 +21,7 @@
 #include "rest.h"
 #include "rounds.h"
 #include "state.h"
+#include "way.h"
 
 #include "../image/image.h"
 #include "../rank/rank.h"
@@ -166,11 +167,19 @@ static void note_place(const ucontext_t *u)
   steps.least = at;
 }
 
+/* It is where nobody looks on. What it has called may have parked it, so it is
+ * not always self. */
+static void lose_sight_of(struct strand *s)
+{
+  s->stepped = false;
+  s->loop = 0;
+}
+
 static void step_end(ucontext_t *u)
 {
   u->uc_mcontext.gregs[REG_EFL] &= ~TRAP_FLAG;
   if (self) self->strand->loop = 0;
-  if (steps.strand) steps.strand->stepped = false;
+  if (steps.strand) lose_sight_of(steps.strand);
   steps.strand = NULL;
 }
 
@@ -189,6 +198,7 @@ static void step_begin(ucontext_t *u)
     step_end(u);
     return;
   }
+  if (steps.strand && steps.strand != self->strand) lose_sight_of(steps.strand);
   steps.strand = self->strand;
   steps.strand->stepped = true;
   steps.count = steps.cost = steps.period = steps.reference = steps.round = 0;
@@ -216,10 +226,13 @@ static bool round_is_over(const ucontext_t *u, int n)
   if (!steps.round && inside) {
     steps.round = n;
     rest_begin(NULL);
+    way_begin();
   }
   if (!steps.round || n > steps.round + steps.period) return steps.round;
   rest_note(u, n, inside);
-  return n == steps.round + steps.period;
+  if (n == steps.round + steps.period) return true;
+  way_note(u);
+  return false;
 }
 
 static enum verdict judge_states(const ucontext_t *u, uint64_t state)
@@ -319,6 +332,13 @@ static bool note_left(struct strand *s, bool changing)
   return left;
 }
 
+static void keep_reads(const ucontext_t *u)
+{
+  int count;
+  const struct seen_span *spans = way_reads(u, &count);
+  seen_keep(&self->strand->seen, spans, count);
+}
+
 /* The loop waits, and may be left here. */
 static void wait_here(ucontext_t *u)
 {
@@ -332,8 +352,11 @@ static void wait_here(ucontext_t *u)
   self->strand->loop_at = (const void *)steps.least;
   struct touch_look look = touch_looks((char *)u->uc_mcontext.gregs[REG_RIP]);
   int moments = rest_moments();
-  rank_spin((struct spin){again, note_left(self->strand, moments), moments,
-                          way_seen()});
+  keep_reads(u);
+  rank_spin((struct spin){.again = again,
+                          .left = note_left(self->strand, moments),
+                          .moments = moments,
+                          .way = way_seen()});
   touch_found(&look);
   errno = saved_errno;
   step_begin(u);

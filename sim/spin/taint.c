@@ -271,13 +271,19 @@ static bool begin_anew(void)
   return known;
 }
 
+bool taint_round_decides_nothing(const struct flow *f, int count, int first)
+{
+  if (begin.full) return false;
+  memcpy(&now, &begin, sizeof now);
+  for (int i = 0; i < count; i++)
+    if (!go_on(&f[(first + i) % count])) return false;
+  return true;
+}
+
 bool taint_decides_nothing(const struct flow *f, int count)
 {
   do {
-    if (begin.full) return false;
-    memcpy(&now, &begin, sizeof now);
-    for (int i = 0; i < count; i++)
-      if (!go_on(&f[i])) return false;
+    if (!taint_round_decides_nothing(f, count, 0)) return false;
   } while (!begin_anew());
   return true;
 }

@@ -15,5 +15,7 @@ void taint_growth(struct growth);
 /* A loop whose rounds are these `count` flows: do they all go one way, and use
  * the same memory, whatever that taints? */
 bool taint_decides_nothing(const struct flow *, int count);
+/* Does one round, which begins with the instruction of this number? */
+bool taint_round_decides_nothing(const struct flow *, int count, int first);
 
 #endif

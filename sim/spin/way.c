@@ -1,0 +1,123 @@
+/* The way of one round of a loop.
+ *
+ * Invariant: it has as many instructions as were noted since it began, or it is
+ * lost, and says of nothing that it is known. */
+#include "way.h"
+
+#include "taint.h"
+
+#include "../rank/rank.h"
+
+#include <string.h>
+
+static struct flow flows[WAY];
+static uint64_t places[WAY];
+static int length;
+static bool lost;
+
+void way_begin(void)
+{
+  length = 0;
+  lost = false;
+}
+
+static uint64_t instruction(const ucontext_t *u)
+{
+  return (uint64_t)u->uc_mcontext.gregs[REG_RIP];
+}
+
+bool way_note(const ucontext_t *u)
+{
+  lost = lost || length == WAY || !flow_next(u, &flows[length]);
+  if (lost) return false;
+  places[length++] = instruction(u);
+  return true;
+}
+
+bool way_is_at(int i, const ucontext_t *u)
+{
+  struct flow f;
+  return !lost && instruction(u) == places[i] && flow_next(u, &f) &&
+         memcmp(&f, &flows[i], sizeof f) == 0;
+}
+
+const struct flow *way_flows(void)
+{
+  return flows;
+}
+
+uint64_t way_place(int i)
+{
+  return places[i];
+}
+
+bool way_asks(int i)
+{
+  if (lost || i >= length) return false;
+  taint_clear();
+  taint_registers(flows[i].to);
+  return !taint_round_decides_nothing(flows, length, i + 1);
+}
+
+/* --- what it reads --- */
+
+static struct seen_span spans[SEEN_SPANS];
+static int count;
+
+/* Its part of the span, or the span made longer. */
+static bool join(struct seen_span *s, struct flow_span f)
+{
+  uint64_t end = s->at + s->size;
+  if (f.at < s->at || f.at > end) return false;
+  if (f.at + f.size > end) s->size = f.at + f.size - s->at;
+  return true;
+}
+
+static bool add(struct flow_span f)
+{
+  if (f.size == 0) return true;
+  for (int i = count - 1; i >= 0; i--)
+    if (join(&spans[i], f)) return true;
+  if (count == SEEN_SPANS) return false;
+  spans[count++] = (struct seen_span){f.at, f.size};
+  return true;
+}
+
+/* What it stores, too: an instruction may leave part of that as it was. */
+static bool add_all(void)
+{
+  count = 0;
+  for (int i = 0; i < length; i++)
+    for (int n = 0; n < 2; n++)
+      if (!add(flows[i].loads[n]) || !add(flows[i].stores[n])) return false;
+  return !lost;
+}
+
+static void leave_out(uint64_t begin, uint64_t end)
+{
+  int left = 0;
+  for (int i = 0; i < count; i++) {
+    struct seen_span s = spans[i];
+    if (s.at < begin || s.at + s.size > end) spans[left++] = s;
+  }
+  count = left;
+}
+
+static size_t bytes(void)
+{
+  size_t sum = 0;
+  for (int i = 0; i < count; i++)
+    sum += spans[i].size;
+  return sum;
+}
+
+const struct seen_span *way_reads(const ucontext_t *u, int *n)
+{
+  enum { RED_ZONE = 128 };
+  void *low, *high;
+  engine_stack(self->strand->context, &low, &high);
+  bool known = add_all();
+  leave_out((uintptr_t)low, (uint64_t)u->uc_mcontext.gregs[REG_RSP] - RED_ZONE);
+  *n = known && bytes() <= SEEN_BYTES ? count : 0;
+  return spans;
+}

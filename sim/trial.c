@@ -1,0 +1,4 @@
+/* Who tries to read memory that may not be there. */
+#include "trial.h"
+
+struct trial trial;
