@@ -173,6 +173,12 @@ function pure(i) {
          name[i] ~ /^(Aint_add|Aint_diff|Wtick)$/
 }
 
+# May look in vain, and is called again then: sim/rank/polls.h.
+function polls(i) {
+  return name[i] ~ /^(Test(all|any|some)?|Im?probe|Win_(test|sync))$/ ||
+         name[i] ~ /^(Win_flush.*|Request_get_status.*|Parrived)$/
+}
+
 # May be called before MPI_Init and after MPI_Finalize. [MPI-4.1 11.4.1]
 function anytime(i) {
   if (area[i] ~ /^(abi|handles|info|session|tool)$/) return 1
@@ -321,6 +327,7 @@ function write_entry(file, i,    api, call) {
     print "  return " call ";" >file
   else {
     print "  struct call call;" >file
+    if (polls(i)) print "  CALLER_KEEP;" >file
     print folded("  call_enter(&call, CALL_" name[i] ", " \
                  "__builtin_return_address(0));") >file
     if (returns[i] == "int") {

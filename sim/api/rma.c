@@ -106,12 +106,10 @@ static int request_for(const struct arguments *a, struct request **r)
   return 0;
 }
 
-/* Nothing is to be moved: MPI_PROC_NULL, or no bytes. A flush after it is not
- * the same flush again. */
-static int start_nothing(const struct arguments *a, struct window_view *v)
+/* Nothing is to be moved: MPI_PROC_NULL, or no bytes. */
+static int start_nothing(const struct arguments *a)
 {
   struct request *r;
-  v->rma->polled = NULL;
   int error = request_for(a, &r);
   if (r) request_complete(r);
   return error;
@@ -290,7 +288,7 @@ static int start(struct arguments *a)
   int error = look_up(a, &v);
   if (error) return error;
   int target = t->access.target;
-  if (target == MPI_PROC_NULL) return start_nothing(a, v);
+  if (target == MPI_PROC_NULL) return start_nothing(a);
   error = window_check_transfer(v, t);
   if (!error) error = window_range(v, &t->access, &address);
   if (error) return error;
@@ -298,7 +296,7 @@ static int start(struct arguments *a)
   error = epoch_operation(&v->epoch, &p->lock, target, v->window->comm->group,
                           a->request, v);
   if (error) return error;
-  if (transfer_bytes(t) == 0) return start_nothing(a, v);
+  if (transfer_bytes(t) == 0) return start_nothing(a);
   return issue(a, p, address);
 }
 

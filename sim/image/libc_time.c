@@ -7,7 +7,7 @@
 
 #include "../../model/observer.h"
 #include "../cost/cost.h"
-#include "../rank/rank.h"
+#include "../rank/polls.h"
 
 #include <errno.h>
 #include <sys/time.h>
@@ -20,8 +20,7 @@ enum { EPOCH = 946684800 };
 
 double libc_read_clock(void)
 {
-  rank_charge(spent(TERM_CLOCK, cost.clock));
-  rank_meet();
+  rank_read_clock();
   return self->time;
 }
 

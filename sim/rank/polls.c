@@ -10,10 +10,11 @@
 #include "../../model/observer.h"
 #include "../cost/cost.h"
 #include "../vain.h"
+#include "caller.h"
 
 #include <math.h>
 
-enum { POLL_DOUBLINGS = 10 };
+enum { POLL_DOUBLINGS = 10, SEEKS_MAX = 1 << 20, CLOCKED_EACH = 1 << 14 };
 
 int ranks_looking;
 unsigned long vain_round = 1;
@@ -40,36 +41,59 @@ static void pass_to(const double *date)
   rank_await_date(date);
 }
 
-/* Who computes or sleeps between two looks, or waits in other calls, does not
- * loop around them: each is one. */
-static int polls_before(struct strand *s)
+static void seek(struct strand *s, uint64_t state, int polls)
 {
-  bool row = self->polls++ > 0 && self->time - s->poll_end <= cost.poll;
-  s->row = row ? s->row + 1 : 0;
-  return s->row;
+  s->state = state;
+  s->seeks = polls;
+  s->row = s->since = 0;
 }
 
-/* One call stands for up to 2^POLL_DOUBLINGS polls in a row: nothing happens
- * in between but what rank_news tells. A rank that shares memory is not told
- * of stores, and polls one by one. */
-void rank_poll(void)
+/* How many does the next poll of a row stand for? Who computes or sleeps
+ * between two looks, or waits in other calls, does not loop around them: each
+ * is one. Nor does who counts them, or goes from one thing to the next: only
+ * who comes back to a state of the program's waits. The loop may have several
+ * looks, so the state is a later one from time to time. */
+static int polls_of(struct strand *s, bool in_row)
 {
-  int before = polls_before(self->strand);
-  rank_meet(); /* what comes up to then is no poll's */
-  if (rank_on_poll) rank_on_poll();
-  rank_poll_after(before);
+  uint64_t state = caller_state();
+  if (!in_row)
+    seek(s, state, 1);
+  else if (state == s->state)
+    s->row++, s->since = 0;
+  else if (++s->since >= s->seeks)
+    seek(s, state, s->seeks < SEEKS_MAX ? 2 * s->seeks : s->seeks);
+  return 1 << (s->row < POLL_DOUBLINGS ? s->row : POLL_DOUBLINGS);
 }
 
-void rank_poll_after(int before)
+/* Who has read a clock since the last may wait for a date: then a look is no
+ * more than a small part of those before. */
+static int polls_by_clock(struct strand *s, bool in_row)
+{
+  s->clocked = false;
+  s->by_clock = in_row ? s->by_clock + 1 : 0;
+  seek(s, caller_state(), 1);
+  return 1 + s->by_clock / CLOCKED_EACH;
+}
+
+void rank_read_clock(void)
+{
+  rank_charge(spent(TERM_CLOCK, cost.clock));
+  rank_meet();
+  self->strand->clocked = true;
+}
+
+/* One call stands for so many polls: nothing happens in between but what
+ * rank_news tells. A rank that shares memory is not told of stores, and polls
+ * one by one. */
+static void poll_times(int polls, bool in_row)
 {
   struct rank *r = self;
   struct strand *s = r->strand;
-  int doublings = before < POLL_DOUBLINGS ? before : POLL_DOUBLINGS;
-  if (r->in_step) doublings = 0;
+  if (r->in_step) polls = 1;
   rank_meet();
-  s->stored_nothing = before > 0 && !r->in_step;
+  s->stored_nothing = in_row && !r->in_step;
   s->poll_begin = r->time;
-  s->poll_end = r->time + cost.poll * (double)(1 << doublings);
+  s->poll_end = r->time + cost.poll * polls;
   s->polling = true;
   rank_looks(s, 1);
   pass_to(&s->poll_end);
@@ -77,6 +101,21 @@ void rank_poll_after(int before)
   rank_looks(s, -1);
   spent(TERM_POLL, r->time - s->poll_begin);
   OBSERVE(sync, .strand = observed_strand(s));
+}
+
+void rank_poll(void)
+{
+  struct strand *s = self->strand;
+  bool in_row = self->polls++ > 0 && self->time - s->poll_end <= cost.poll;
+  int polls = s->clocked ? polls_by_clock(s, in_row) : polls_of(s, in_row);
+  rank_meet(); /* what comes up to then is no poll's */
+  if (rank_on_poll) rank_on_poll();
+  poll_times(polls, s->row > 0 || s->by_clock > 0);
+}
+
+void rank_poll_after(int before)
+{
+  poll_times(1 << before, before > 0);
 }
 
 void rank_poll_cut(struct strand *s)

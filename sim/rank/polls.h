@@ -7,11 +7,14 @@
 
 #include "rank.h"
 
-/* Self polled and found nothing. The k-th time in a row, less than `poll`
- * seconds after the one before, that stands for 2^min(k, 10) polls of `poll`
- * seconds each; it ends with the first of them that follows an event that
- * concerns the rank. */
+/* Self polled and found nothing. The k-th time in a row that the program does
+ * so from one state (caller.h), less than `poll` seconds after the poll before,
+ * that stands for 2^min(k, 10) polls of `poll` seconds each; it ends with the
+ * first of them that follows an event that concerns the rank. */
 void rank_poll(void);
+/* Self reads a clock, which takes time: its next poll comes behind that. The
+ * k-th such one in a row stands for 1 + k / 16,384 polls. */
+void rank_read_clock(void);
 /* The same, as if it had done so `before` times in a row, but for the patience
  * of the user: who takes locks may well compute with them. */
 void rank_poll_after(int before);

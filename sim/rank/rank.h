@@ -102,8 +102,8 @@ void ranks_create(int n, const struct rank_place *, size_t stack,
                   int (*body)(struct rank *));
 /* Ranks that have not ended yet. */
 int ranks_alive(void);
-/* The date that the run has come to, seconds: that of the rank that is farthest.
- * Looks at all. */
+/* The date that the run has come to, seconds: that of the rank that is
+ * farthest. Looks at all. */
 double ranks_latest(void);
 
 /* Add CPU time to the local time of self. */

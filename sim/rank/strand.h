@@ -15,9 +15,10 @@
 #ifndef ORIEL_STRAND_H
 #define ORIEL_STRAND_H
 
+#include "caller.h"
+
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 struct asker;
 struct call;
@@ -36,10 +37,8 @@ struct pause {
   const void *frame; /* where that lies, as in struct call; NULL: not known */
 };
 #define PAUSE(name)                                                            \
-  (struct pause)                                                               \
-  {                                                                            \
-    name, __builtin_return_address(0), __builtin_frame_address(0)              \
-  }
+  (CALLER_KEEP, (struct pause){name, __builtin_return_address(0),              \
+                               __builtin_frame_address(0)})
 
 /* As struct strand's turn: at rest, but others are to look. */
 enum { TURN_TO_REST = -1 };
@@ -69,7 +68,13 @@ struct strand {
   bool pooled; /* its maker hands it further bodies; else anybody may */
   int uses;    /* the threads that have begun on one that is not pooled */
   double poll_begin, poll_end;
-  int row; /* polls before the last, with no time between */
+  /* A row of polls with no time between: how often it came back to a state of
+   * the program's, that it had `since` polls ago, and seeks for so many. */
+  int row;
+  uint64_t state;
+  int since, seeks;
+  bool clocked; /* it has read a clock since the last one */
+  int by_clock; /* how many of the row came behind a clock */
 
   /* The rank's, while another strand is in place. */
   double time;

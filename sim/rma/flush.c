@@ -12,31 +12,26 @@
 #include "../coll/barrier.h"
 #include "../rank/polls.h"
 
-/* A flush after which no operation was issued, done again, is a poll: a program
- * that loops around one must see time pass. (What is complete does not count:
- * that depends on how far the rank is ahead of the clock.) One that flushes
- * target after target does not loop: only the same again costs more than the
- * time before. */
-static void poll_when_idle(struct rma *m, const void *what,
-                           unsigned char *fresh, int kind)
+/* A flush after which no operation was issued is a poll: a program that loops
+ * around one must see time pass. (What is complete does not count: that depends
+ * on how far the rank is ahead of the clock.) */
+static void poll_when_idle(unsigned char *fresh, int kind)
 {
   bool idle = !(*fresh & kind);
   *fresh &= kind == FLUSH_LOCAL ? ~FLUSH_LOCAL : 0;
-  if (!idle || m->polled != what) rank_poll_hit();
-  if (idle) rank_poll();
-  m->polled = idle ? what : NULL;
+  rank_polled(!idle);
 }
 
 void rma_flush_local(struct peer *p)
 {
-  poll_when_idle(p->rma, p, &p->fresh, FLUSH_LOCAL);
+  poll_when_idle(&p->fresh, FLUSH_LOCAL);
   rma_wait_local(p->rma, p);
   told_flush_local(p->rma, p);
 }
 
 void rma_flush_local_all(struct rma *m)
 {
-  poll_when_idle(m, m, &m->fresh, FLUSH_LOCAL);
+  poll_when_idle(&m->fresh, FLUSH_LOCAL);
   rma_wait_local(m, NULL);
   told_flush_local(m, NULL);
 }
@@ -78,7 +73,7 @@ static bool flush_over(struct steps *s)
 
 void rma_flush(struct peer *p)
 {
-  poll_when_idle(p->rma, p, &p->fresh, FLUSH_REMOTE);
+  poll_when_idle(&p->fresh, FLUSH_REMOTE);
   wait_run(wait_for_known(flush_over, p->rma, p));
   told_flush(p->rma, p);
 }
@@ -100,7 +95,7 @@ static struct wait *wait_for_all(struct rma *m, bool (*known)(struct steps *),
 
 void rma_flush_all(struct rma *m)
 {
-  poll_when_idle(m, m, &m->fresh, FLUSH_REMOTE);
+  poll_when_idle(&m->fresh, FLUSH_REMOTE);
   wait_run(wait_for_all(m, all_known, answers_over));
   told_flush(m, NULL);
 }

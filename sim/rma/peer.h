@@ -85,7 +85,6 @@ struct rma {
   struct window *window;
   struct map peers;    /* struct peer by target */
   struct peer *recent; /* the last that was asked for, and its target */
-  const void *polled;  /* what the last call, a flush, did again */
   int recent_target;
   bool unchecked;      /* lock_all or start with MPI_MODE_NOCHECK */
   bool unflushed;      /* any peer is */

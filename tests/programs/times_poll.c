@@ -1,5 +1,7 @@
 /* Polls: many in a row that find nothing cost little to simulate, and end with
- * the first that finds something: at a multiple of `poll` after they began.
+ * the first that finds something: at a multiple of `poll` after they began. But
+ * who does not wait, as it counts them or looks at one thing after the other,
+ * pays for each that it makes.
  *
  * mpich: no (oriel_compute)
  * run: np=2 options="--platform tests/platforms/times.xml" twice=1
@@ -65,8 +67,32 @@ static void sync_loop(MPI_Win win, volatile int *flag)
   MPI_Win_unlock_all(win);
 }
 
-/* A flush after an operation of no bytes is one poll each time; the same flush
- * again and again is a loop. */
+/* Two looks in each round: the second one may come before the first again. */
+static void look_at_two(void)
+{
+  int x = 0, y = 0, done = 0, other = 0;
+  MPI_Request request, pending;
+  watch_start_together();
+  if (world_rank() == 1) {
+    oriel_compute(LATE);
+    MPI_Send(&x, 4, MPI_BYTE, 0, 0, MPI_COMM_WORLD);
+    return;
+  }
+  MPI_Irecv(&x, 4, MPI_BYTE, 1, 0, MPI_COMM_WORLD, &request);
+  MPI_Irecv(&y, 4, MPI_BYTE, 1, 1, MPI_COMM_WORLD, &pending);
+  while (!done && !other) {
+    MPI_Test(&pending, &other, MPI_STATUS_IGNORE);
+    MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+  }
+  double spent = MPI_Wtime() - watch_begin - CLOCK - O_RECV;
+  double news = polls_until(LATE + O_SEND + L + 4 / BANDWIDTH);
+  expect_time("two requests", spent,
+              spent > news + POLL / 2 ? news + POLL : news);
+  MPI_Cancel(&pending);
+  MPI_Request_free(&pending);
+}
+
+/* Flushes that are counted: each is one. */
 static void flushes(MPI_Win win)
 {
   int x = 0;
@@ -81,10 +107,38 @@ static void flushes(MPI_Win win)
   }
   watch_expect("MPI_Put of nothing, MPI_Win_flush", 40 * POLL);
   watch_start_together();
-  for (int i = 0; i < 5; i++)
+  for (int i = 0; i < 50; i++)
     MPI_Win_flush(1, win);
-  watch_expect("MPI_Win_flush", (1 + 2 + 4 + 8 + 16) * POLL);
+  watch_expect("MPI_Win_flush", 50 * POLL);
   MPI_Win_unlock_all(win);
+}
+
+/* So is each look of one that gives up, and each at another request. */
+static void look_for_a_while(void)
+{
+  enum { REQUESTS = 64, LOOKS = 1000 };
+  MPI_Request requests[REQUESTS];
+  int memory[REQUESTS], done = 0;
+  watch_start_together();
+  for (int i = 0; i < REQUESTS; i++)
+    MPI_Irecv(&memory[i], 1, MPI_INT, 1, i, MPI_COMM_WORLD, &requests[i]);
+  watch_start();
+  for (int i = 0; i < LOOKS && !done; i++)
+    MPI_Test(&requests[0], &done, MPI_STATUS_IGNORE);
+  watch_expect("a thousand looks", LOOKS * POLL);
+  watch_start();
+  for (int i = 0; i < REQUESTS; i++)
+    MPI_Test(&requests[i], &done, MPI_STATUS_IGNORE);
+  watch_expect("each request once", REQUESTS * POLL);
+  watch_start();
+  double end = MPI_Wtime() + LATE;
+  do
+    MPI_Test(&requests[0], &done, MPI_STATUS_IGNORE);
+  while (!done && MPI_Wtime() < end);
+  watch_expect("a limit", CLOCK + ceil(LATE / (POLL + CLOCK)) * (POLL + CLOCK));
+  for (int i = 0; i < REQUESTS; i++)
+    MPI_Cancel(&requests[i]);
+  MPI_Waitall(REQUESTS, requests, MPI_STATUSES_IGNORE);
 }
 
 /* Who computes between two looks loops around none of them: each is one. */
@@ -122,7 +176,9 @@ int main(int argc, char **argv)
   test_loop();
   probe_loop();
   sync_loop(win, memory);
+  look_at_two();
   flushes(win);
+  look_for_a_while();
   look_now_and_then(win);
   MPI_Win_free(&win);
   int code = report();

@@ -1,0 +1,51 @@
+/* The state of the program where it has called.
+ *
+ * A loop that only waits calls from one state again and again; one that counts
+ * its rounds does not. Invariant: it reads the program's frames alone, below
+ * which all is ours and changes. */
+#include "caller.h"
+
+#include "call.h"
+#include "rank.h"
+
+enum {
+  KEPT = 5,     /* registers, below where the frame pointer is saved */
+  FRAMES = 4096 /* bytes of the program's frames, at most */
+};
+
+static uint64_t mix(uint64_t n)
+{
+  n = (n ^ n >> 32) * 0x9e3779b97f4a7c15u;
+  return n ^ n >> 29;
+}
+
+/* Each word by its place, so that they need not wait for each other. It is the
+ * program's memory, whatever a sanitizer holds of it. */
+__attribute__((no_sanitize("address"))) static uint64_t
+hash(const uint64_t *from, const uint64_t *to)
+{
+  uint64_t sum = 0, place = 0;
+  for (const volatile uint64_t *at = from; at < to; at++)
+    sum += mix(*at ^ (place += 0xc2b2ae3d27d4eb4fu));
+  return sum;
+}
+
+/* NULL: it is not known, or on no stack of ours. */
+static const uint64_t *find_frame(const uint64_t **end)
+{
+  void *low, *high;
+  const struct strand *s = self->strand;
+  const char *frame = self->call ? self->call->frame : s->pause.frame;
+  engine_stack(s->context, &low, &high);
+  if (frame < (char *)low || frame >= (char *)high) return NULL;
+  *end = (char *)high - frame < FRAMES ? high : (void *)(frame + FRAMES);
+  return (void *)frame;
+}
+
+uint64_t caller_state(void)
+{
+  const uint64_t *end, *frame = find_frame(&end);
+  const void *site = self->call ? self->call->site : self->strand->pause.site;
+  uint64_t state = mix((uintptr_t)site);
+  return frame ? state + hash(frame - KEPT, end) : state;
+}

@@ -1,0 +1,17 @@
+/* The state of the program where it has called. */
+#ifndef ORIEL_CALLER_H
+#define ORIEL_CALLER_H
+
+#include <stdint.h>
+
+/* A hash, of self: of the place, of the registers that a call keeps, and of the
+ * frames of the program. What is elsewhere in memory is not in it. The function
+ * that was called begins with CALLER_KEEP (or its PAUSE does); of others only
+ * the place is known. */
+uint64_t caller_state(void);
+
+/* The registers are saved below the frame, in an order that is the same in all
+ * functions. */
+#define CALLER_KEEP __builtin_unwind_init()
+
+#endif
