@@ -20,7 +20,9 @@
 
 #include <string.h>
 
-enum { CHANGES = 128, WORDS = OPERAND_BYTES / 8 };
+enum { CHANGES = 4096, WORDS = OPERAND_BYTES / 8 };
+/* Who waits changes few words; of more it is not found out who asks. */
+enum { ASKING = 32 };
 
 static struct change {
   uint64_t address;
@@ -137,7 +139,7 @@ static bool is_seen(const struct change *c)
 
 /* Those that others see, in their order; how many. */
 static const struct change *seen[CHANGES];
-static bool asks[CHANGES]; /* each of these */
+static bool asks[ASKING]; /* each of these, if they are few */
 static int see_changes(void)
 {
   int n = 0;
@@ -151,6 +153,7 @@ static int see_changes(void)
 static int taken(int n, int i)
 {
   int sum = 0;
+  if (n > ASKING) return 0;
   for (int k = 0; k < n; k++) {
     const struct change *c = seen[(i + n - k) % n];
     bool again = false;
@@ -179,7 +182,7 @@ static int find_moment(int turn)
 {
   int n = see_changes(), best = -1;
   struct state least = {0}, now = {0};
-  for (int i = 0; i < n; i++)
+  for (int i = 0; i < n && n <= ASKING; i++)
     asks[i] = way_asks(seen[i]->step);
   for (int i = 0; i < n; i++) {
     const struct change *c = seen[i];

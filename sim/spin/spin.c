@@ -240,10 +240,12 @@ static enum verdict judge_states(const ucontext_t *u, uint64_t state)
   if (steps.count == STATES || steps.cost > steps.limit) return STEP_COMPUTES;
   int n = steps.count++;
   steps.states[n] = state;
+  /* What others look at may be another, though one instruction found all as it
+   * was: then the round is longer. */
+  if (steps.period && state != steps.states[n - steps.period])
+    steps.period = steps.round = 0;
   if (n && !steps.period && state == steps.states[steps.reference])
     steps.period = n - steps.reference;
-  if (steps.period && state != steps.states[n - steps.period])
-    return STEP_COMPUTES;
   if (steps.period && round_is_over(u, n)) return STEP_SPINS;
   if (!steps.period && (n & (n - 1)) == 0) {
     steps.reference = n;
