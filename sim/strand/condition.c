@@ -181,9 +181,10 @@ static int semaphore_wait(struct semaphore *s, struct pause pause, double date)
 {
   rank_meet();
   struct entry e = {.granted = {.explain = explain_semaphore}};
+  crew_before_lock();
   if (s->value > 0)
     s->value--;
-  else if (!queue_wait(&s->waiting, &e, pause, date))
+  else if (!crew_wait_lock(&s->waiting, &e, pause, date))
     return failed(ETIMEDOUT);
   crew_acquire(s, 0);
   return 0;
@@ -210,8 +211,9 @@ static int sem_clockwait_(struct semaphore *s, clockid_t clock,
 static int sem_trywait_(struct semaphore *s)
 {
   rank_meet();
+  crew_before_lock();
   if (s->value == 0) {
-    crew_poll(PAUSE("sem_trywait"));
+    crew_tried_lock(PAUSE("sem_trywait"));
     return failed(EAGAIN);
   }
   rank_poll_hit();
@@ -227,7 +229,7 @@ static int sem_post_(struct semaphore *s)
   if (queue_take(&s->waiting)) return 0;
   if (s->value == SEM_VALUE_MAX) return failed(EOVERFLOW);
   s->value++;
-  rank_news(self);
+  crew_after_lock();
   return 0;
 }
 

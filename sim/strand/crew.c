@@ -84,7 +84,7 @@ static unsigned long locks_too_many(const struct strand *s)
 void crew_before_lock(void)
 {
   struct strand *s = self->strand;
-  if (self->busy < 2) return;
+  if (self->busy < 2 && !self->in_step) return;
   if (self->time != s->locked) s->first_lock = s->locks;
   s->locks++;
   s->locked = self->time;
@@ -153,6 +153,14 @@ bool queue_wait(struct entry **last, struct entry *e, struct pause pause,
 struct entry *queue_take(struct entry **last)
 {
   return *last ? taken(last, (*last)->next) : NULL;
+}
+
+struct entry **crew_queue(const void *word)
+{
+  enum { BITS = 10 };
+  static struct entry *queues[1 << BITS];
+  uint64_t h = (uint64_t)(uintptr_t)word * 0x9e3779b97f4a7c15u;
+  return &queues[h >> (64 - BITS)];
 }
 
 struct entry *queue_take_on(struct entry **last, const void *on)

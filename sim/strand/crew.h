@@ -19,13 +19,11 @@ struct thread;
 struct work;
 
 struct crew {
-  int cores;                /* the rank's share of those of its host */
-  struct work *working;     /* strands that compute: cores.c */
-  struct thread *threads;   /* of pthread_create, the latest first */
-  unsigned long last_id;    /* of these */
-  struct counter others;    /* threads that have not ended, but main()'s */
-  struct entry *by_address; /* those that wait for a word: words.c */
-  unsigned wakes;           /* of such, so far: futex.c */
+  int cores;              /* the rank's share of those of its host */
+  struct work *working;   /* strands that compute: cores.c */
+  struct thread *threads; /* of pthread_create, the latest first */
+  unsigned long last_id;  /* of these */
+  struct counter others;  /* threads that have not ended, but main()'s */
   struct omp *omp;
   bool tried; /* a lock was tried in vain since the last that was told */
 };
@@ -64,6 +62,9 @@ void crew_forget(const void *object, uint64_t number);
 void crew_before_lock(void);
 /* Self tried in vain to take one: a poll. */
 void crew_tried_lock(struct pause);
+/* The queue of those that wait for a word, and maybe for others: of all ranks,
+ * which may share it. */
+struct entry **crew_queue(const void *word);
 /* Self waits for one: queue_wait. */
 bool crew_wait_lock(struct entry **last, struct entry *, struct pause,
                     double date);

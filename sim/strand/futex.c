@@ -2,7 +2,7 @@
  * stop all ranks. C++'s futures, latches, barriers, semaphores and waits on
  * atomics are made of them, and what initialises static variables of functions.
  *
- * Who waits stands in the queue of its rank, by the word's address. */
+ * Who waits stands in a queue by the word's address. */
 #include "pthread.h"
 
 #include "crew.h"
@@ -16,6 +16,8 @@
 #include <unistd.h>
 
 enum { NANO = 1000000000 }; /* nanoseconds of a second */
+
+static unsigned wakes; /* so far */
 
 static void explain_futex(const struct counter *c, char *text, size_t size)
 {
@@ -31,7 +33,7 @@ static int wait_while(const void *word, unsigned value, const void *on,
   rank_meet();
   if (*(const volatile unsigned *)word != value) return EAGAIN;
   struct entry e = {.granted = {.explain = explain_futex}, .on = on};
-  if (!queue_wait(&crew_self()->by_address, &e, pause, date)) return ETIMEDOUT;
+  if (!queue_wait(crew_queue(on), &e, pause, date)) return ETIMEDOUT;
   crew_acquire(on, 0);
   return 0;
 }
@@ -46,9 +48,9 @@ static int futex_wake(const void *word, int most)
 {
   int woken = 0;
   rank_meet();
-  crew_self()->wakes++;
+  wakes++;
   crew_release(word, 0);
-  while (woken < most && queue_take_on(&crew_self()->by_address, word))
+  while (woken < most && queue_take_on(crew_queue(word), word))
     woken++;
   return woken;
 }
@@ -157,7 +159,7 @@ static void future_notify(unsigned *word)
  * A wait is prepared: its object becomes a word of 32 bits, and `old` what that
  * contains. The program then looks at what it waits for, and waits unless the
  * word has changed since. What is such a word is its own, which needs no
- * preparation; for anything else it is the number of wakes of the rank. */
+ * preparation; for anything else it is the number of wakes so far. */
 
 struct atomic_wait {
   unsigned flags;
@@ -178,8 +180,8 @@ enum { ATOMIC_TIMEOUT = 2 };
 static bool atomic_prepare(struct atomic_wait *w, const void *address)
 {
   (void)address;
-  w->object = &crew_self()->wakes;
-  w->old = crew_self()->wakes;
+  w->object = &wakes;
+  w->old = wakes;
   return true;
 }
 
@@ -231,7 +233,7 @@ static int guard_acquire(struct guard *g)
   rank_meet();
   while (!g->done && g->running) {
     struct entry e = {.granted = {.explain = explain_futex}, .on = g};
-    queue_wait(&crew_self()->by_address, &e,
+    queue_wait(crew_queue(g), &e,
                PAUSE("the initialisation of a static variable"), HUGE_VAL);
   }
   crew_acquire(g, 0);

@@ -1,7 +1,7 @@
 /* Spin locks and pthread_once: objects of one word, too small for a queue.
  *
- * Who waits stands in a queue of its rank, by the word's address. Invariant: a
- * spin lock that somebody waits for is taken, and a once-control is running. */
+ * Who waits stands in a queue by the word's address. Invariant: a spin lock that
+ * somebody waits for is taken, and a once-control is running. */
 #include "pthread.h"
 
 #include "crew.h"
@@ -41,8 +41,7 @@ static int pthread_spin_lock_(int *word)
   if (*word == SPIN_FREE)
     *word = SPIN_TAKEN;
   else
-    crew_wait_lock(&crew_self()->by_address, &e, PAUSE("pthread_spin_lock"),
-                   HUGE_VAL);
+    crew_wait_lock(crew_queue(word), &e, PAUSE("pthread_spin_lock"), HUGE_VAL);
   crew_acquire(word, 0);
   return 0;
 }
@@ -65,7 +64,7 @@ static int pthread_spin_unlock_(int *word)
 {
   rank_meet();
   crew_replace(word, 0);
-  if (queue_take_on(&crew_self()->by_address, word)) return 0;
+  if (queue_take_on(crew_queue(word), word)) return 0;
   *word = SPIN_FREE;
   crew_after_lock();
   return 0;
@@ -86,7 +85,7 @@ static int once(int *word, void (*f)(void), struct pause pause)
     crew_acquire(word, 0);
     return 0;
   }
-  struct entry **queue = &crew_self()->by_address;
+  struct entry **queue = crew_queue(word);
   if (*word == ONCE_RUNS) {
     struct entry e = {.granted = {.explain = explain_once}, .on = word};
     queue_wait(queue, &e, pause, HUGE_VAL);

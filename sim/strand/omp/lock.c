@@ -25,7 +25,7 @@ void lock_take(unsigned *word, struct pause pause)
   } else {
     struct entry e = {.granted = {.explain = explain_lock, .about = word},
                       .on = word};
-    crew_wait_lock(&crew_self()->by_address, &e, pause, HUGE_VAL);
+    crew_wait_lock(crew_queue(word), &e, pause, HUGE_VAL);
   }
   crew_acquire(word, 0);
 }
@@ -48,7 +48,7 @@ void lock_release(unsigned *word)
 {
   rank_meet();
   crew_replace(word, 0);
-  struct entry *next = queue_take_on(&crew_self()->by_address, word);
+  struct entry *next = queue_take_on(crew_queue(word), word);
   *word = next ? (unsigned)next->strand->number + 1 : 0;
   if (!next) crew_after_lock();
 }
