@@ -235,3 +235,19 @@ bool debug_has_frame_pointer(const struct debug *f, Dwarf_Addr a)
   free(frame);
   return has;
 }
+
+const char *debug_caller(Dwarf_Die *unit, Dwarf_Die *inlined, int *line)
+{
+  Dwarf_Attribute attribute;
+  Dwarf_Word file, number;
+  Dwarf_Files *files;
+  size_t count;
+  if (dwarf_formudata(dwarf_attr(inlined, DW_AT_call_file, &attribute),
+                      &file) ||
+      dwarf_formudata(dwarf_attr(inlined, DW_AT_call_line, &attribute),
+                      &number) ||
+      dwarf_getsrcfiles(unit, &files, &count) || file >= count)
+    return NULL;
+  *line = (int)number;
+  return dwarf_filesrc(files, file, NULL, NULL);
+}

@@ -33,6 +33,7 @@ struct debug {
   size_t unit_count;
   bool cxx; /* some unit is C++ */
   struct symbols functions, objects;
+  void *names; /* of its sources: sources.c's */
   struct debug *next;
 };
 
@@ -43,6 +44,9 @@ struct debug *debug_open(const char *path);
 Dwarf_Die *debug_unit(const struct debug *, Dwarf_Addr);
 const struct symbol_range *debug_function(const struct debug *, Dwarf_Addr);
 struct symbol_range *debug_object(const struct debug *, Dwarf_Addr);
+/* Where a function that was inlined is called: the source, and the line; NULL:
+ * that is not told. */
+const char *debug_caller(Dwarf_Die *unit, Dwarf_Die *inlined, int *line);
 /* Is the frame pointer there that of the function's own frame? */
 bool debug_has_frame_pointer(const struct debug *, Dwarf_Addr);
 

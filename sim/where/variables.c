@@ -186,8 +186,34 @@ static void note_scopes(Dwarf_Die *scopes, int n, struct layout *l)
   }
 }
 
+/* A line of code. */
+struct spot {
+  const char *source; /* NULL: not known */
+  int line;
+};
+
+/* What is declared further down is not in use yet, and its memory may be
+ * another's: a compiler ends the life of a variable with its block, but begins
+ * it where it is first used. */
+static bool comes_later(Dwarf_Die *die, struct spot at)
+{
+  Dwarf_Die whole = *die, unit;
+  Dwarf_Attribute attribute;
+  Dwarf_Files *files; /* which dwarf_decl_file needs */
+  size_t count;
+  int line;
+  if (dwarf_attr(die, DW_AT_abstract_origin, &attribute))
+    dwarf_formref_die(&attribute, &whole);
+  if (!at.source || !dwarf_diecu(&whole, &unit, NULL, NULL) ||
+      dwarf_getsrcfiles(&unit, &files, &count))
+    return false;
+  const char *source = dwarf_decl_file(&whole);
+  return source && strcmp(source, at.source) == 0 &&
+         dwarf_decl_line(&whole, &line) == 0 && line > at.line;
+}
+
 static void read_scope(Dwarf_Die *scope, struct layout *l, const char *function,
-                       struct scope *s)
+                       struct scope *s, struct spot at)
 {
   Dwarf_Die die;
   if (dwarf_child(scope, &die)) return;
@@ -196,7 +222,8 @@ static void read_scope(Dwarf_Die *scope, struct layout *l, const char *function,
     struct local local = {.function = function, .scope = s};
     if (tag != DW_TAG_variable && tag != DW_TAG_formal_parameter) continue;
     local.name = dwarf_diename(&die);
-    if (!local.name || !read_local(&die, l, &local)) continue;
+    if (!local.name || comes_later(&die, at)) continue;
+    if (!read_local(&die, l, &local)) continue;
     l->locals = xrealloc(l->locals, (l->count + 1) * sizeof *l->locals);
     l->locals[l->count++] = local;
   } while (dwarf_siblingof(&die, &die) == 0);
@@ -214,9 +241,20 @@ static const char *function_from(Dwarf_Die *scopes, int n, int i)
   return NULL;
 }
 
-/* From the innermost scope out to the function whose frame it is. */
-static void read_scopes(Dwarf_Die *scopes, int n, struct layout *l)
+static struct spot spot_of(Dwarf_Die *unit, Dwarf_Addr pc)
 {
+  struct spot s = {0};
+  Dwarf_Line *line = dwarf_getsrc_die(unit, pc);
+  if (line && dwarf_lineno(line, &s.line) == 0 && s.line)
+    s.source = dwarf_linesrc(line, NULL, NULL);
+  return s;
+}
+
+/* From the innermost scope out to the function whose frame it is. */
+static void read_scopes(Dwarf_Die *unit, Dwarf_Die *scopes, int n,
+                        struct layout *l)
+{
+  struct spot at = spot_of(unit, l->pc);
   for (int i = 0; i < n && !l->has_base; i++)
     if (dwarf_tag(&scopes[i]) == DW_TAG_subprogram) read_base(&scopes[i], l);
   l->function = function_from(scopes, n, 0);
@@ -225,9 +263,12 @@ static void read_scopes(Dwarf_Die *scopes, int n, struct layout *l)
     within++;
   note_scopes(scopes, within, l);
   bool ends = !debug_open(l->path)->cxx; /* C++ does much at ends of blocks */
-  for (int i = 0; i <= within && i < n; i++)
+  for (int i = 0; i <= within && i < n; i++) {
     read_scope(&scopes[i], l, function_from(scopes, n, i),
-               ends && i < within ? l->scopes[i] : NULL);
+               ends && i < within ? l->scopes[i] : NULL, at);
+    if (dwarf_tag(&scopes[i]) == DW_TAG_inlined_subroutine)
+      at.source = debug_caller(unit, &scopes[i], &at.line);
+  }
 }
 
 /* Where a function keeps no frame pointer, the register is another's, and the
@@ -241,7 +282,7 @@ static void read_layout(struct layout *l)
   int n = unit ? dwarf_getscopes(unit, l->pc, &at) : 0;
   /* As they are nested in the file, not as the source nests functions. */
   int m = n > 0 ? dwarf_getscopes_die(&at[0], &around) : 0;
-  if (m > 0) read_scopes(around, m, l);
+  if (m > 0) read_scopes(unit, around, m, l);
   for (int i = 0; i < l->count; i++)
     l->moves |= l->locals[i].follows || l->locals[i].varying;
   free(at);

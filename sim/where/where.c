@@ -6,6 +6,7 @@
 
 #include "large_stack.h"
 #include "debug.h"
+#include "sources.h"
 
 #include "../../model/memory.h"
 #include "../image/image.h"
@@ -20,7 +21,7 @@
 #include <string.h>
 
 struct place {
-  const char *source;
+  const char *source, *name; /* a path, and what it is called */
   int line, column;
   const char *function; /* the innermost, inlined or not; NULL: no name */
 };
@@ -35,19 +36,9 @@ static bool foreign(const char *source)
 /* Go on to where an inlined function is called. */
 static bool go_out(Dwarf_Die *unit, Dwarf_Die *inlined, struct place *p)
 {
-  Dwarf_Attribute attribute;
-  Dwarf_Word file, line;
-  Dwarf_Files *files;
-  size_t count;
-  if (dwarf_formudata(dwarf_attr(inlined, DW_AT_call_file, &attribute),
-                      &file) ||
-      dwarf_formudata(dwarf_attr(inlined, DW_AT_call_line, &attribute),
-                      &line) ||
-      dwarf_getsrcfiles(unit, &files, &count) || file >= count)
-    return false;
-  p->source = dwarf_filesrc(files, file, NULL, NULL);
-  p->line = (int)line;
-  return p->source;
+  const char *source = debug_caller(unit, inlined, &p->line);
+  if (source) p->source = source;
+  return source;
 }
 
 /* What a compiler made of the body of a construct of OpenMP has no name, or
@@ -86,7 +77,7 @@ static Dwarf_Line *line_of(const struct debug *f, Dwarf_Die *unit, Dwarf_Addr a,
 }
 
 struct question {
-  const struct debug *file;
+  struct debug *file;
   Dwarf_Addr at;
   struct place *place;
 };
@@ -122,12 +113,13 @@ static void find_place(void *question)
     if (inlined && foreign(p->source) && go_out(unit, &scopes[i], p)) continue;
     if (inlined || tag == DW_TAG_subprogram) p->function = name_of(&scopes[i]);
   }
+  p->name = source_name(q->file, p->source);
   free(scopes);
 }
 
 /* The place of an instruction; of one that was inlined from the system's
  * headers, where the program calls that. False when there is none. */
-static bool place_of(const struct debug *f, Dwarf_Addr a, struct place *p)
+static bool place_of(struct debug *f, Dwarf_Addr a, struct place *p)
 {
   on_large_stack(find_place, &(struct question){f, a, p});
   return p->source;
@@ -155,13 +147,13 @@ static void offset_of(const struct debug *f, GElf_Addr site, char *text,
 static void describe_image(const char *path, unsigned long site, bool function,
                            char *text, size_t size)
 {
-  const struct debug *f = debug_open(path);
+  struct debug *f = debug_open(path);
   struct place p;
   if (!place_of(f, site - 1, &p)) {
     offset_of(f, site, text, size);
     return;
   }
-  int n = snprintf(text, size, "%s:%d", basename(p.source), p.line);
+  int n = snprintf(text, size, "%s:%d", p.name, p.line);
   if (function && p.function && (size_t)n < size)
     snprintf(text + n, size - n, ", %s()", p.function);
 }
@@ -256,7 +248,7 @@ enum where_origin where_origin(const void *site)
   struct place p;
   unsigned long address = image_file_address((const char *)site - 1, &path);
   if (!path) return WHERE_ELSEWHERE;
-  const struct debug *f = debug_open(path);
+  struct debug *f = debug_open(path);
   if (!f->cxx) return WHERE_HOME;
   struct answer *a = answer_to(address + 1, path);
   if (a->origin) return a->origin;
@@ -302,7 +294,7 @@ static unsigned long find_first(const char *path, unsigned long address)
 {
   char text[1024];
   struct place p = {.source = NULL};
-  const struct debug *f = debug_open(path);
+  struct debug *f = debug_open(path);
   on_large_stack(find_expression, &(struct question){f, address, &p});
   if (!p.source || !p.column || foreign(p.source)) return address;
   int n = snprintf(text, sizeof text, "%d:%d %s %s", p.line, p.column, path,

@@ -1,0 +1,50 @@
+/* A parameter of a function that was put in place of its calls lies where the
+ * compiler keeps, later, a shorter variable of the function around it.
+ *
+ * build: -O2
+ * run: np=2 options="--check"
+ */
+#include <mpi.h>
+#include <stdint.h>
+
+static MPI_Win win;
+
+static inline __attribute__((always_inline)) int64_t fetch(int target)
+{
+  int64_t result = 0, zero = 0;
+  MPI_Fetch_and_op(&zero, &result, MPI_INT64_T, target, 0, MPI_NO_OP, win);
+  MPI_Win_flush(target, win);
+  return result;
+}
+
+static inline __attribute__((always_inline)) int64_t
+swap(int target, int64_t old, int64_t new)
+{
+  int64_t result = 0;
+  MPI_Compare_and_swap(&new, &old, &result, MPI_INT64_T, target, 0, win);
+  MPI_Win_flush(target, win);
+  return result;
+}
+
+int main(int argc, char **argv)
+{
+  int64_t *memory;
+  MPI_Init(&argc, &argv);
+  MPI_Win_allocate(8, 8, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  *memory = 0;
+  MPI_Win_sync(win);
+  MPI_Barrier(MPI_COMM_WORLD);
+  while (swap(0, 0, 1))
+    continue;
+  while (swap(0, 1, 0) != 1)
+    continue;
+  while (fetch(0))
+    continue;
+  MPI_Barrier(MPI_COMM_WORLD);
+  int free = *memory == 0, all;
+  MPI_Win_unlock_all(win);
+  MPI_Reduce(&free, &all, 1, MPI_INT, MPI_LAND, 0, MPI_COMM_WORLD);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
