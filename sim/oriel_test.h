@@ -25,6 +25,7 @@
 #define ORIEL_TEST_H
 
 #include <stddef.h>
+#include <string.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -65,7 +66,7 @@ struct oriel_result *oriel_test_program(char *const command[], int ranks,
 void oriel_result_free(struct oriel_result *);
 
 /* Does one of the reports have this rule and these places, in any order? A
- * place fits if it begins with the text; NULL fits all. */
+ * place fits if it begins with the text, numbers being whole; NULL fits all. */
 int oriel_result_has(const struct oriel_result *, const char *rule,
                      const char *place, const char *other);
 /* What a failed assertion shows of it; static memory. */
@@ -100,6 +101,11 @@ const char *oriel_result_text(const struct oriel_result *);
 #define oriel_assert_time_at_most(r, seconds)                                  \
   ORIEL_ASSERT(r, (r)->time >= 0 && (r)->time <= (seconds))
 /* All of the standard output. */
-#define oriel_assert_output(r, text) assert_string_equal((r)->output, text)
+#define oriel_assert_output(r, text)                                           \
+  do {                                                                         \
+    if (strcmp((r)->output, text))                                             \
+      print_error("%s\nThe output is another:\n", oriel_result_text(r));       \
+    assert_string_equal((r)->output, text);                                    \
+  } while (0)
 
 #endif

@@ -7,6 +7,7 @@
 #include "../plain_locale.h"
 #include "../../model/memory.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -97,9 +98,14 @@ EXPORT void oriel_result_free(struct oriel_result *r)
   free(h);
 }
 
+/* A number is whole: halo.c:4 is not where halo.c:42 is. */
 static int begins(const char *text, const char *with)
 {
-  return !with || strncmp(text, with, strlen(with)) == 0;
+  size_t n = with ? strlen(with) : 0;
+  if (n == 0) return 1;
+  if (strncmp(text, with, n) != 0) return 0;
+  return !isdigit((unsigned char)with[n - 1]) ||
+         !isdigit((unsigned char)text[n]);
 }
 
 EXPORT int oriel_result_has(const struct oriel_result *r, const char *rule,
