@@ -291,6 +291,36 @@ static void advise_conflict(const struct found *f, char *text, size_t size)
              sooner(f, c));
 }
 
+/* Whose buffers who may use, and when; NULL: as the rule says, or it is no call
+ * of MPI. */
+static const struct area {
+  const char *name, *section;
+} areas[] = {{"rma", NULL},
+             {"p2p", "3.7.2"},       {"partitioned", "4.2"},
+             {"collective", "6.12"}, {"topology", "6.12"},
+             {"io", "14.4.1"},       {NULL, NULL}};
+
+static bool section_of(const struct act *act, const char **section)
+{
+  const struct function *f = function_named(act->by->what);
+  const struct area *a = areas;
+  while (f && a->name && strcmp(a->name, f->area))
+    a++;
+  *section = a->section;
+  return f && a->name;
+}
+
+/* Where no one-sided operation takes part, MPI has forbidden it elsewhere. */
+static void name_section(const struct found *f, char *text, size_t size)
+{
+  const char *first = NULL, *second = NULL;
+  bool any = section_of(f->earlier.act, &first);
+  bool other = section_of(f->later.act, &second);
+  if ((any && !first) || (other && !second) || !(any || other)) return;
+  size_t n = strlen(text);
+  snprintf(text + n, size - n, " [MPI-4.1 %s]", any ? first : second);
+}
+
 static void advise(const struct found *f, char *text, size_t size)
 {
   if (visibility_is_whole(f->low))
@@ -320,6 +350,7 @@ static void advise(const struct found *f, char *text, size_t size)
                  : "Update by MPI_Accumulate with MPI_REPLACE, and fetch");
   else
     advise_conflict(f, text, size);
+  if (f->rule == RULE_CONFLICT) name_section(f, text, size);
 }
 
 static void found_free(struct found *f)

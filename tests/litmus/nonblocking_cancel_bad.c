@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   MPI_Irecv   by rank 1 at nonblocking_cancel_bad.c:24, not yet complete
  * report:   store       by rank 1 at nonblocking_cancel_bad.c:26, main()
- * report:   Nothing orders them. MPI_Wait at nonblocking_cancel_bad.c:27 comes too late; move the store after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Wait at nonblocking_cancel_bad.c:27 comes too late; move the store after it. [MPI-4.1 3.7.2]
  */
 #include <mpi.h>
 

@@ -5,7 +5,7 @@
  * report: oriel: conflict in `b` of main() of rank 0, 4 bytes
  * report:   MPI_Irecv   by rank 0 at nonblocking_either_load_bad.c:20, not yet complete
  * report:   load        by rank 0 at nonblocking_either_load_bad.c:22, main()
- * report:   Nothing orders them. MPI_Waitall at nonblocking_either_load_bad.c:23 comes too late; move the load after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Waitall at nonblocking_either_load_bad.c:23 comes too late; move the load after it. [MPI-4.1 3.7.2]
  */
 #include <mpi.h>
 

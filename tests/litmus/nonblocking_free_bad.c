@@ -5,7 +5,7 @@
  * report: oriel: conflict in `value` of main() of rank 0, 4 bytes
  * report:   MPI_Isend   by rank 0 at nonblocking_free_bad.c:19, not yet complete
  * report:   store       by rank 0 at nonblocking_free_bad.c:21, main()
- * report:   Nothing orders them, and after MPI_Request_free at nonblocking_free_bad.c:20 no call tells when the MPI_Isend is over. Wait for its request before the store. [MPI-4.1 12.7]
+ * report:   Nothing orders them, and after MPI_Request_free at nonblocking_free_bad.c:20 no call tells when the MPI_Isend is over. Wait for its request before the store. [MPI-4.1 3.7.2]
  */
 #include <mpi.h>
 

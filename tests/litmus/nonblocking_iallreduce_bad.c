@@ -5,7 +5,7 @@
  * report: oriel: conflict in `x` of main() of rank 0, 4 bytes
  * report:   MPI_Iallreduce by rank 0 at nonblocking_iallreduce_bad.c:19, not yet complete
  * report:   store          by rank 0 at nonblocking_iallreduce_bad.c:20, main()
- * report:   Nothing orders them. MPI_Wait at nonblocking_iallreduce_bad.c:21 comes too late; move the store after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Wait at nonblocking_iallreduce_bad.c:21 comes too late; move the store after it. [MPI-4.1 6.12]
  */
 #include <mpi.h>
 

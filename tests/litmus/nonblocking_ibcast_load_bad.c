@@ -5,7 +5,7 @@
  * report: oriel: conflict in `x` of main() of rank 1, 4 bytes
  * report:   MPI_Ibcast  by rank 1 at nonblocking_ibcast_load_bad.c:21, not yet complete
  * report:   load        by rank 1 at nonblocking_ibcast_load_bad.c:22, main()
- * report:   Nothing orders them. MPI_Wait at nonblocking_ibcast_load_bad.c:23 comes too late; move the load after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Wait at nonblocking_ibcast_load_bad.c:23 comes too late; move the load after it. [MPI-4.1 6.12]
  */
 #include <mpi.h>
 

@@ -5,7 +5,7 @@
  * report: oriel: conflict in `y` of main() of rank 0, 4 bytes
  * report:   MPI_Igather by rank 0 at nonblocking_igather_bad.c:21, not yet complete
  * report:   load        by rank 0 at nonblocking_igather_bad.c:22, main()
- * report:   Nothing orders them. MPI_Wait at nonblocking_igather_bad.c:23 comes too late; move the load after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Wait at nonblocking_igather_bad.c:23 comes too late; move the load after it. [MPI-4.1 6.12]
  */
 #include <mpi.h>
 

@@ -5,7 +5,7 @@
  * report: oriel: conflict in `x` of main() of rank 0, 4 bytes
  * report:   MPI_Irecv   by rank 0 at nonblocking_irecv_load_bad.c:22, not yet complete
  * report:   load        by rank 0 at nonblocking_irecv_load_bad.c:23, main()
- * report:   Nothing orders them. MPI_Wait at nonblocking_irecv_load_bad.c:24 comes too late; move the load after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Wait at nonblocking_irecv_load_bad.c:24 comes too late; move the load after it. [MPI-4.1 3.7.2]
  */
 #include <mpi.h>
 

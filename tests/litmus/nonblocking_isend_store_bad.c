@@ -5,7 +5,7 @@
  * report: oriel: conflict in `x` of main() of rank 0, 4 bytes
  * report:   MPI_Isend   by rank 0 at nonblocking_isend_store_bad.c:20, not yet complete
  * report:   store       by rank 0 at nonblocking_isend_store_bad.c:21, main()
- * report:   Nothing orders them. MPI_Wait at nonblocking_isend_store_bad.c:22 comes too late; move the store after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Wait at nonblocking_isend_store_bad.c:22 comes too late; move the store after it. [MPI-4.1 3.7.2]
  */
 #include <mpi.h>
 

@@ -5,7 +5,7 @@
  * report: oriel: conflict in `buffer` of main() of rank 0, 4 bytes
  * report:   MPI_Pready  by rank 0 at partitioned_send_bad.c:25, not yet complete
  * report:   store       by rank 0 at partitioned_send_bad.c:26, main()
- * report:   Nothing orders them. MPI_Wait at partitioned_send_bad.c:28 comes too late; move the store after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Wait at partitioned_send_bad.c:28 comes too late; move the store after it. [MPI-4.1 4.2]
  */
 #include <mpi.h>
 
