@@ -191,7 +191,7 @@ struct batch *batch_current(const struct observed_issue *e, int buffers)
 
 bool batch_pending(const struct observed_completion *e)
 {
-  return e->pair->current;
+  return e->pair->current || e->pair->partial.last;
 }
 
 static int rank_of(const struct window_view *v)

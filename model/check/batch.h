@@ -8,7 +8,7 @@
 
 /* That of an operation which is issued now, and accesses so many buffers. */
 struct batch *batch_current(const struct observed_issue *, int buffers);
-/* Pend operations between these two: begun, and neither completion told? */
+/* Pend operations between these two: begun, and not over at the target? */
 bool batch_pending(const struct observed_completion *);
 /* Of all that pends, the operation that was issued first. False: nothing. */
 struct batch_first {
