@@ -75,6 +75,19 @@ static struct space *space_for(const struct comm_view *view)
   return space_of_self();
 }
 
+static bool fits(const struct space *space, MPI_Count bytes)
+{
+  return space->address == MPI_BUFFER_AUTOMATIC ||
+         bytes <= space->size - space->used;
+}
+
+/* What has left by the rank's time has done so when the clock is there. */
+static bool has_room(const struct space *space, MPI_Count bytes)
+{
+  if (!fits(space, bytes)) rank_meet();
+  return fits(space, bytes);
+}
+
 int bsend_start(const struct p2p_send *send, const struct comm_view *view)
 {
   struct space *space = space_for(view);
@@ -82,8 +95,7 @@ int bsend_start(const struct p2p_send *send, const struct comm_view *view)
   MPI_Count bytes = data + MPI_BSEND_OVERHEAD;
   if (!space->address)
     return fault(MPI_ERR_BUFFER, ": no buffer is attached [MPI-4.1 3.6]");
-  if (space->address != MPI_BUFFER_AUTOMATIC &&
-      bytes > space->size - space->used)
+  if (!has_room(space, bytes))
     return fault(MPI_ERR_BUFFER,
                  ": the message takes %lld bytes (%lld + MPI_BSEND_OVERHEAD),"
                  " of the attached buffer's %lld bytes %lld are free"

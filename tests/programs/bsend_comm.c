@@ -9,7 +9,7 @@
  */
 #include "check.h"
 
-enum { N = 100, BYTES = N * sizeof(int) + MPI_BSEND_OVERHEAD };
+enum { N = 1 << 16, BYTES = N * sizeof(int) + MPI_BSEND_OVERHEAD };
 
 static char small[BYTES], other[2 * BYTES];
 
