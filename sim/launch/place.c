@@ -2,8 +2,9 @@
  *
  * A slot list (host, number of ranks it takes) comes from the host file or is
  * all hosts with their cores; --ppn replaces the numbers. By node, ranks go
- * round the hosts and may exceed the slots; by core, and with --ppn, hosts are
- * filled one after the other and must suffice. */
+ * round the hosts, and past those that have as many as the file gives; by core,
+ * and with --ppn, hosts are filled one after the other. They must suffice, but
+ * by node cores may be exceeded. */
 #include "place.h"
 
 #include "../../model/encoding.h"
@@ -17,6 +18,7 @@
 
 struct slot {
   int host, ranks;
+  bool given; /* by the file */
 };
 
 struct slots {
@@ -24,10 +26,10 @@ struct slots {
   int count;
 };
 
-static void add(struct slots *s, int host, int ranks)
+static void add(struct slots *s, int host, int ranks, bool given)
 {
   s->slot = xrealloc(s->slot, (s->count + 1) * sizeof *s->slot);
-  s->slot[s->count++] = (struct slot){host, ranks};
+  s->slot[s->count++] = (struct slot){host, ranks, given};
 }
 
 /* "NAME", "NAME:4" or "NAME slots=4", with # comments. */
@@ -48,7 +50,8 @@ static void parse_line(struct slots *s, const char *file, int number,
                 file, number, name, engine_host_count(), engine_host_name(0),
                 engine_host_name(engine_host_count() - 1));
   int ranks = engine_host_cores(host);
-  if (mark == ':' || *rest) {
+  bool given = mark == ':' || *rest;
+  if (given) {
     char *digits = mark == ':' ? rest : rest + 6;
     char *end = digits;
     long n = mark == ':' || !strncmp(rest, "slots=", 6)
@@ -60,7 +63,7 @@ static void parse_line(struct slots *s, const char *file, int number,
                   file, number, rest);
     ranks = (int)n;
   }
-  add(s, host, ranks);
+  add(s, host, ranks, given);
 }
 
 static void read_hostfile(struct slots *s, const char *path)
@@ -97,6 +100,25 @@ static void fill(const struct slots *s, const struct options *o,
                 o->ranks, rank, s->count, hosts);
 }
 
+static bool has_room(const struct slot *s, int round)
+{
+  return !s->given || round < s->ranks;
+}
+
+static void go_round(const struct slots *s, const struct options *o,
+                     struct rank_place *places)
+{
+  int rank = 0;
+  for (int round = 0, before = -1; rank < o->ranks; round++) {
+    if (rank == before)
+      usage_error("%d ranks, but host file %s gives room for %d", o->ranks,
+                  o->hostfile, rank);
+    before = rank;
+    for (int i = 0; i < s->count && rank < o->ranks; i++)
+      if (has_room(&s->slot[i], round)) places[rank++].host = s->slot[i].host;
+  }
+}
+
 struct rank_place *place_ranks(const struct options *o)
 {
   struct rank_place *places = xcalloc(o->ranks, sizeof *places);
@@ -109,14 +131,13 @@ struct rank_place *place_ranks(const struct options *o)
     read_hostfile(&s, o->hostfile);
   else
     for (int i = 0; i < engine_host_count(); i++)
-      add(&s, i, engine_host_cores(i));
+      add(&s, i, engine_host_cores(i), false);
   for (int i = 0; i < s.count && o->ppn; i++)
     s.slot[i].ranks = o->ppn;
   if (o->map_by == MAP_BY_CORE || o->ppn)
     fill(&s, o, places);
   else
-    for (int i = 0; i < o->ranks; i++)
-      places[i].host = s.slot[i % s.count].host;
+    go_round(&s, o, places);
   free(s.slot);
   return places;
 }

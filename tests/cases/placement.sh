@@ -56,6 +56,11 @@ sed -n 's/.*<host id="\([^"]*\)".*/\1/p' "$pair" >names
 if [ "$(wc -l <names)" = 2 ]; then
   { sed -n 2p names | sed 's/$/ slots=3/'; sed -n 1p names; } >hosts
   check "aaab 3" -np 4 --platform "$pair" --hostfile hosts --map-by core
+  check "abaa 3" -np 4 --platform "$pair" --hostfile <(sed '2s/$/:1/' hosts)
+  sed "2s/$/ slots=1/" hosts >full
+  expect_refusal "5 ranks, but host file full gives room for 4" -- \
+    "$ORIELRUN" -np 5 --platform "$pair" \
+    --hostfile full ./p
 fi
 # The platform may come by a pipe.
 check "abab 2" -np 4 --platform <(cat "$pair")
