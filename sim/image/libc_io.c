@@ -125,6 +125,7 @@ static ssize_t io_read(int fd, void *bytes, size_t n)
 {
   if (reads_nothing(fd)) return 0;
   if (n && libc_pipe_has(fd)) libc_pipe_await(fd, "read", SITE);
+  if (fd == 0) streams_before_input();
   return read(fd, bytes, n);
 }
 
@@ -137,6 +138,7 @@ static ssize_t io_readv(int fd, const struct iovec *v, int count)
 {
   if (reads_nothing(fd)) return 0;
   if (libc_pipe_has(fd)) libc_pipe_await(fd, "readv", SITE);
+  if (fd == 0) streams_before_input();
   return readv(fd, v, count);
 }
 

@@ -331,14 +331,41 @@ static ssize_t read_nothing(void *cookie, char *text, size_t n)
   return 0;
 }
 
+void streams_before_input(void)
+{
+  if (!self || self->id != 0) return;
+  streams_switch();
+  rank_meet();
+  while (all.count > 0 && all.pending[0]->date <= self->time &&
+         all.pending[0]->rank == 0)
+    leave(pop());
+  out_flush();
+}
+
+static ssize_t read_input(void *cookie, char *text, size_t n)
+{
+  (void)cookie;
+  streams_before_input();
+  return read(STDIN_FILENO, text, n);
+}
+
+static int seek_input(void *cookie, off64_t *at, int whence)
+{
+  (void)cookie;
+  *at = lseek64(STDIN_FILENO, *at, whence);
+  return *at < 0 ? -1 : 0;
+}
+
 FILE *streams_input(void)
 {
-  static FILE *empty;
-  if (!self || self->id == 0) return stdin;
-  if (!empty)
-    empty =
-        fopencookie(NULL, "r", (cookie_io_functions_t){.read = read_nothing});
-  return empty;
+  static FILE *empty, *whole;
+  if (!empty) {
+    cookie_io_functions_t none = {.read = read_nothing};
+    cookie_io_functions_t all_of_it = {.read = read_input, .seek = seek_input};
+    empty = fopencookie(NULL, "r", none);
+    whole = fopencookie(NULL, "r", all_of_it);
+  }
+  return self && self->id != 0 ? empty : whole;
 }
 
 /* Line by line on stdout, so that each line has the date of its own. */

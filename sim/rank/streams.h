@@ -23,6 +23,9 @@ ssize_t streams_write(int fd, const void *bytes, size_t n);
 /* What `stdin` is to self: the process's (on the engine's stack, too), or one
  * that is at its end. */
 FILE *streams_input(void);
+/* Self is about to read that, and may wait for somebody who types: what it has
+ * written before leaves, with all that comes before that. */
+void streams_before_input(void);
 /* From now on fd (1 or 2) of self is descriptor `to`, which is given away; or
  * it is closed, or the rank's standard output, or its standard error. */
 enum { STREAM_CLOSED = -1, STREAM_OUTPUT = -2, STREAM_ERROR = -3 };
