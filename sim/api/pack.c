@@ -61,7 +61,7 @@ static void packed(const struct packing *p, const void *inbuf, void *outbuf)
   OBSERVE(buffer, OBSERVED_SELF, .argument = "outbuf",
           .data = {(char *)outbuf + p->position, p->bytes, NULL}, .write = true,
           .date = self->time);
-  rank_charge((double)p->bytes / cost.copy);
+  rank_charge(spent(TERM_COPY, (double)p->bytes / cost.copy));
 }
 
 static void unpacked(const struct packing *p, const void *inbuf, void *outbuf)
@@ -72,7 +72,7 @@ static void unpacked(const struct packing *p, const void *inbuf, void *outbuf)
   OBSERVE(buffer, OBSERVED_SELF, .argument = "outbuf",
           .data = {outbuf, p->count, p->type}, .write = true,
           .date = self->time);
-  rank_charge((double)p->bytes / cost.copy);
+  rank_charge(spent(TERM_COPY, (double)p->bytes / cost.copy));
 }
 
 int api_Pack_c(const void *inbuf, MPI_Count incount, MPI_Datatype handle,

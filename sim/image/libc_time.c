@@ -10,7 +10,10 @@
 #include "../rank/polls.h"
 
 #include <errno.h>
+#include <string.h>
+#include <sys/resource.h>
 #include <sys/time.h>
+#include <sys/timeb.h>
 #include <sys/times.h>
 #include <time.h>
 #include <unistd.h>
@@ -76,6 +79,33 @@ static clock_t time_times(struct tms *t)
   clock_t ticks = (clock_t)(libc_read_clock() * (double)sysconf(_SC_CLK_TCK));
   if (t) *t = (struct tms){ticks, 0, 0, 0};
   return ticks;
+}
+
+static struct timeval timeval_of(double seconds)
+{
+  struct timespec t = timespec_of(seconds, 0);
+  return (struct timeval){t.tv_sec, t.tv_nsec / 1000};
+}
+
+/* The time is the user's; what else the host has spent is no rank's. */
+static int time_getrusage(int who, struct rusage *usage)
+{
+  if (who != RUSAGE_SELF && who != RUSAGE_CHILDREN && who != RUSAGE_THREAD) {
+    errno = EINVAL;
+    return -1;
+  }
+  double now = libc_read_clock();
+  memset(usage, 0, sizeof *usage);
+  if (who != RUSAGE_CHILDREN) usage->ru_utime = timeval_of(now);
+  return 0;
+}
+
+static int time_ftime(struct timeb *t)
+{
+  struct timespec now = timespec_of(libc_read_clock(), EPOCH);
+  *t = (struct timeb){.time = now.tv_sec,
+                      .millitm = (unsigned short)(now.tv_nsec / 1000000)};
+  return 0;
 }
 
 static int time_timespec_get(struct timespec *t, int base)
@@ -181,6 +211,8 @@ const struct libc_entry libc_time_table[] = {
     {"time", time_time},
     {"clock", time_clock},
     {"times", time_times},
+    {"getrusage", time_getrusage},
+    {"ftime", time_ftime},
     {"timespec_get", time_timespec_get},
     {"sleep", time_sleep},
     {"usleep", time_usleep},
