@@ -117,6 +117,7 @@ void rank_park(bool (*ready)(void *))
     engine_park();
   resume(s);
   own_set_aside(aside);
+  if (__builtin_expect(s->gaps, false)) spinners_step();
   errno = saved_errno;
 }
 
@@ -218,6 +219,23 @@ void rank_meet(void)
   double date = r->time;
   rank_wake_at(r->strand, date);
   rank_await_date(&date);
+}
+
+static void yield_over(void *counter)
+{
+  counter_done(counter);
+}
+
+/* Twice: contexts that are woken by the events of one round run in the order of
+ * their making, so this one may come before those that it lets pass. */
+void rank_yield(void)
+{
+  rank_meet();
+  for (int i = 0; i < 2; i++) {
+    struct counter turn = {.pending = 1};
+    engine_at(self->time, yield_over, &turn);
+    rank_wait(&turn);
+  }
 }
 
 /* What it has stored before is seen now, not when it has computed. */

@@ -169,6 +169,9 @@ void rank_wake(void *strand);
 /* Park self until the clock has reached *date; who moves the date posts a
  * rank_wake_at for it. */
 void rank_await_date(const double *date);
+/* Let the strands that can run at this date go first: so that one which passes
+ * no time does not take all work before the others have come. */
+void rank_yield(void);
 void rank_wake_at(struct strand *, double date);
 
 /* Run f(arg) with the identity of `r`, on the stack of one of its strands: a

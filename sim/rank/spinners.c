@@ -23,6 +23,7 @@ enum { HAND_OVERS = 1 << 14, IN_LOOPS = 1 << 10 };
  * so many halvings; if nothing else can happen, twice as many, so often. */
 enum { HALVINGS = 6, DOUBLINGS = 40, DOUBLINGS_IN_LOOPS = 7 };
 enum { LOOPS_MAX = 1 << 16 }; /* that are noted */
+enum { FIRST_GAPS = 64 };
 /* What who changes memory does in all, in steps of spin.c: a second. */
 enum { EFFORT = 1 << 12, EFFORT_MAX = 1 << 22 };
 
@@ -63,10 +64,22 @@ static void spinner_looks(void *arg)
   memory_written(arg);
 }
 
+void (*spinners_step)(void);
+
 /* Would a round of its loop be another now? */
 static bool may_look(const struct strand *s)
 {
   return plain || seen_changed(s->seen);
+}
+
+/* Who runs beside it may have changed what it waits for and changed it back, as
+ * who takes a lock again that he has given back. That is looked for from time
+ * to time. */
+static void beside(struct strand *s, struct strand *who)
+{
+  if (++s->runs_beside < s->next_gaps || who->spinning) return;
+  s->next_gaps *= 2;
+  who->gaps = spinners_step;
 }
 
 void rank_tell_stored(void)
@@ -83,11 +96,23 @@ static bool see_each_other(const struct rank *a, const struct rank *b)
 
 void rank_tell_ran(struct rank *r)
 {
-  const struct strand *me = r->strand;
-  for (struct strand *s = spinners; s; s = s->next_spinning)
-    if (s != me && see_each_other(s->rank, r) && may_look(s))
-      engine_at(local_date(r), memory_written, s);
+  struct strand *me = r->strand;
+  for (struct strand *s = spinners; s; s = s->next_spinning) {
+    if (s == me || !see_each_other(s->rank, r)) continue;
+    beside(s, me);
+    if (may_look(s)) engine_at(local_date(r), memory_written, s);
+  }
   rank_polls_look(r, local_date(r));
+}
+
+bool spinners_show(void)
+{
+  bool any = false;
+  for (struct strand *s = spinners; s && !any; s = s->next_spinning)
+    any = s != self->strand && see_each_other(s->rank, self) &&
+          seen_changed(s->seen);
+  if (any) rank_yield();
+  return any;
 }
 
 void rank_memory_written(struct rank *r)
@@ -238,6 +263,7 @@ void rank_spin(struct spin how)
   rank_looks(s, 1);
   s->moments = how.moments;
   s->way = how.way;
+  if (how.left) s->runs_beside = 0, s->next_gaps = FIRST_GAPS;
   s->stored_nothing = !has_news(s, how);
   if (!s->stored_nothing || how.again) meet(s);
   s->effort = s->turn = 0;

@@ -10,6 +10,13 @@ void rank_tell_stored(void);
 /* The rank has run up to its local time; if it shares memory, those that poll
  * that memory look again at this date. */
 void rank_tell_ran(struct rank *);
+/* Step self through its own code when it comes there, and show what it stores;
+ * NULL: nobody can. Called when it goes on, while its `gaps` is set. */
+#pragma GCC visibility push(hidden)
+extern void (*spinners_step)(void);
+#pragma GCC visibility pop
+/* If self has changed what others wait for, let them look: did it? */
+bool spinners_show(void);
 /* Memory that `r` can load from was written by an event: a strand that polls it
  * looks again. So does one that shares memory with a strand that ran, of this
  * or another rank, whose stores nobody sees. */

@@ -64,6 +64,7 @@ struct strand {
   bool sleeping;       /* it is in rank_sleep() */
   bool spinning;       /* switched out while it polled memory */
   bool stored_nothing; /* it polls in the loop it was woken in */
+  bool gaps;           /* spinners_step is to be called */
 
   bool pooled; /* its maker hands it further bodies; else anybody may */
   int uses;    /* the threads that have begun on one that is not pooled */
@@ -103,6 +104,8 @@ struct strand {
   unsigned long turns_at; /* ... since when nothing else has happened */
   bool turn_comes;
   bool cut; /* it has something to show, but that goes on for too long */
+  /* Others have run beside it so often; and when they are looked at next. */
+  unsigned long runs_beside, next_gaps;
   struct strand *next_spinning;
 
   unsigned long vain;  /* the last round in which it asked in vain: polls.h */

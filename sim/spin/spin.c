@@ -16,7 +16,9 @@
 #include "spin.h"
 
 #include "execute.h"
+#include "gaps.h"
 #include "known.h"
+#include "next.h"
 #include "reach.h"
 #include "rest.h"
 #include "rounds.h"
@@ -84,24 +86,9 @@ void (*spin_on_tick)(const ucontext_t *);
 
 /* --- stepping --- */
 
-/* A jump may lead to where no code is, or none that we could decode. */
-static bool next_is_readable(const ucontext_t *u)
-{
-  enum { LONGEST = 15 };
-  uint64_t next = (uint64_t)u->uc_mcontext.gregs[REG_RIP];
-  char byte;
-  return reach_read(next, &byte, 1) && reach_read(next + LONGEST - 1, &byte, 1);
-}
-
-static bool in_program(const ucontext_t *u)
-{
-  const char *path;
-  return image_file_address((void *)u->uc_mcontext.gregs[REG_RIP], &path) != 0;
-}
-
 bool spin_in_own_code(const ucontext_t *u)
 {
-  return self && !self->call && in_program(u);
+  return self && !self->call && next_in_program(u);
 }
 
 /* What tells the loop from others: the least of its states; 0: nothing. Those
@@ -158,7 +145,7 @@ static void note_place(const ucontext_t *u)
 {
   greg_t frame = u->uc_mcontext.gregs[REG_RSP];
   greg_t at = u->uc_mcontext.gregs[REG_RIP];
-  if (!in_program(u)) return;
+  if (!next_in_program(u)) return;
   note_range(&steps.all, (uintptr_t)at);
   note_range(&steps.loop, (uintptr_t)at);
   if (frame < steps.frame || (frame == steps.frame && at >= steps.least))
@@ -222,7 +209,7 @@ static void step_begin(ucontext_t *u)
 /* Another round of the loop, from where it is in the program: is it over? */
 static bool round_is_over(const ucontext_t *u, int n)
 {
-  bool inside = in_program(u);
+  bool inside = next_in_program(u);
   if (!steps.round && inside) {
     steps.round = n;
     rest_begin(NULL);
@@ -262,7 +249,7 @@ static bool may_leave(const ucontext_t *u)
   int rest = rest_moment(self->strand->turn);
   if (rest >= 0) return steps.states[steps.count - 1] == steps.states[rest];
   greg_t at = u->uc_mcontext.gregs[REG_RIP];
-  bool inside = in_program(u), returns = inside && !steps.inside;
+  bool inside = next_in_program(u), returns = inside && !steps.inside;
   steps.inside = inside;
   if (steps.period && returns && at > steps.back) steps.back = at;
   return inside && (!steps.back || at == steps.back);
@@ -288,7 +275,7 @@ static enum verdict judge(ucontext_t *u)
     if (verdict != STEP_COMPUTES) return verdict;
     steps.differ = true;
   }
-  if (!in_program(u)) return STEP_ON;
+  if (!next_in_program(u)) return STEP_ON;
   steps.by_rounds = true;
   note_loop();
   begin_rounds(u);
@@ -300,25 +287,11 @@ static enum verdict judge(ucontext_t *u)
 static bool approach(ucontext_t *u)
 {
   if (!steps.outside) return false;
-  if (in_program(u))
+  if (next_in_program(u))
     step_begin(u);
   else if (steps.cost > steps.limit)
     step_end(u);
   return true;
-}
-
-/* The kernel has a state of its own: who reads a file gets farther, though the
- * registers come back. (And a step that ended while its signal is blocked would
- * kill the process.) */
-static bool calls_kernel(const ucontext_t *u)
-{
-  const unsigned char *next = (void *)u->uc_mcontext.gregs[REG_RIP];
-  return next[0] == 0x0f && next[1] == 5;
-}
-
-static bool can_be_stepped(const ucontext_t *u)
-{
-  return next_is_readable(u) && !calls_kernel(u);
 }
 
 /* Was it elsewhere than in the loop in which it was parked last? It is in this
@@ -369,7 +342,7 @@ static void wait_here(ucontext_t *u)
 static bool step_over(ucontext_t *u)
 {
   if (!self || self->strand != steps.strand || self->call ||
-      self->strand->locks != steps.locks || !can_be_stepped(u)) {
+      self->strand->locks != steps.locks || !next_can_be_stepped(u)) {
     /* It has left its own code. */
     step_end(u);
     return false;
@@ -403,6 +376,7 @@ static void stepped(int signal, siginfo_t *info, void *context)
 {
   ucontext_t *u = context;
   (void)signal, (void)info;
+  if (gaps_stepped(u)) return;
   reach_go_on(u);
   state_stepped();
   steps.cost += TRAP;
@@ -439,7 +413,8 @@ static void ticked(int signal, siginfo_t *info, void *context)
   if (r && r->strand->stepped) {
     /* On its way, maybe through `stepped`; or it has jumped out of a handler of
      * its own, and is stepped no more. */
-    if (u->uc_mcontext.gregs[REG_EFL] & TRAP_FLAG || !in_program(u)) return;
+    if (u->uc_mcontext.gregs[REG_EFL] & TRAP_FLAG || !next_in_program(u))
+      return;
     r->strand->stepped = false;
   }
   if (!r || r->call || r->strand != watched.strand || r->time != watched.time ||
@@ -452,7 +427,7 @@ static void ticked(int signal, siginfo_t *info, void *context)
   watched.next_look *= 2;
   steps.limit = cost_after(watched.ticks);
   step_begin(u);
-  steps.outside = steps.strand && !in_program(u);
+  steps.outside = steps.strand && !next_in_program(u);
 }
 
 static void set_timer(long microseconds)
@@ -472,6 +447,7 @@ static void handle(int signal, void (*handler)(int, siginfo_t *, void *),
 void spin_open(void)
 {
   touch_open_calls();
+  gaps_open();
   handle(SIGTRAP, stepped, SA_NODEFER); /* it parks the rank */
   handle(SIGPROF, ticked, SA_ONSTACK);
   set_timer(TICK_US);

@@ -47,23 +47,6 @@ bool strand_wait(struct counter *c, struct pause pause, double date)
   return done;
 }
 
-static void yield_over(void *counter)
-{
-  counter_done(counter);
-}
-
-/* Twice: contexts that are woken by the events of one round run in the order of
- * their making, so this one may come before those that it lets pass. */
-void crew_yield(void)
-{
-  rank_meet();
-  for (int i = 0; i < 2; i++) {
-    struct counter turn = {.pending = 1};
-    engine_at(self->time, yield_over, &turn);
-    rank_wait(&turn);
-  }
-}
-
 /* --- polling with locks --- */
 
 /* A prime: of polls of a loop that takes several locks, only some come while it

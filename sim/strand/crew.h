@@ -72,10 +72,6 @@ bool crew_wait_lock(struct entry **last, struct entry *, struct pause,
  * and, unless self polls as well, for others who poll. */
 void crew_after_lock(void);
 
-/* Let the strands that can run at this date go first: so that one which passes
- * no time does not take all work before the others have come. */
-void crew_yield(void);
-
 struct entry {
   struct strand *strand;
   struct counter granted;

@@ -102,7 +102,7 @@ static void next_static(const struct share *s, struct member *m)
 /* After its first chunk a thread lets all others have theirs. */
 static void next_free(struct share *s, struct member *m)
 {
-  if (m->trip++ == 1 && m->team->size > 1) crew_yield();
+  if (m->trip++ == 1 && m->team->size > 1) rank_yield();
   uint64_t n = (uint64_t)m->team->size, left = s->total - s->at;
   uint64_t size = s->chunk;
   if (s->schedule == SCHEDULE_GUIDED && left / n > size)

@@ -200,7 +200,7 @@ void team_turn(struct team *t)
 {
   if (t->hungry == 0) return;
   t->hungry++;
-  crew_yield();
+  rank_yield();
   t->hungry--;
 }
 

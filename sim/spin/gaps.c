@@ -1,0 +1,117 @@
+/* What a rank stores and takes back before it waits.
+ *
+ * Ranks take turns where they wait. One that gives a lock back and takes it
+ * again before that never shows it free, and who waits for it in a loop of his
+ * own would wait for ever. So when others have waited in vain for long, a rank
+ * that runs beside them is stepped through its own code, once it is there, up
+ * to its next call; and whenever it has changed what one of them reads, that
+ * one looks. Invariant: the rank goes on as if nobody had looked. */
+#include "gaps.h"
+
+#include "execute.h"
+#include "known.h"
+#include "next.h"
+
+#include "../rank/rank.h"
+#include "../rank/spinners.h"
+
+#include <signal.h>
+
+/* As in spin.c: what is done here, and by the trap flag. */
+enum { TRAP_FLAG = 0x100, TRAP = 16, COST = TRAP * 4096 };
+
+static struct {
+  const struct strand *strand; /* NULL: nobody */
+  bool begun, entered;         /* its first instruction; its own code */
+  int cost;
+} watched;
+
+/* Below the stack there may be something of the caller's. */
+static void set_trap_flag(void)
+{
+  __asm__ volatile("lea -128(%%rsp), %%rsp\n\t"
+                   "pushfq\n\t"
+                   "orq %0, (%%rsp)\n\t"
+                   "popfq\n\t"
+                   "lea 128(%%rsp), %%rsp"
+                   :
+                   : "i"(TRAP_FLAG)
+                   : "memory", "cc");
+}
+
+static void watch(void)
+{
+  sigset_t blocked;
+  if (watched.strand == self->strand) return;
+  if (pthread_sigmask(SIG_BLOCK, NULL, &blocked) ||
+      sigismember(&blocked, SIGTRAP))
+    return;
+  watched.strand = self->strand;
+  watched.begun = watched.entered = false;
+  watched.cost = 0;
+  set_trap_flag();
+}
+
+void gaps_open(void)
+{
+  spinners_step = watch;
+}
+
+/* What it calls, as of the instrumentation, may store, too, but is not to be
+ * stopped amid that. */
+static bool goes_on(const ucontext_t *u)
+{
+  return watched.cost <= COST && next_can_be_stepped(u) &&
+         !(watched.entered && self->call);
+}
+
+/* It comes to its own code. Those that are about to look do that first. */
+static void enter(const ucontext_t *u)
+{
+  if (watched.entered || !next_in_program(u)) return;
+  watched.entered = true;
+  self->strand->gaps = false;
+  self->strand->stored_nothing = true;
+  rank_yield();
+  self->strand->stored_nothing = false;
+  reach_begin(u);
+}
+
+static bool step(ucontext_t *u)
+{
+  struct touch_call c;
+  if (!known_call(u, &c)) return execute_next(u);
+  known_make(u, &c);
+  return true;
+}
+
+static void end(ucontext_t *u)
+{
+  self->strand->gaps = false;
+  watched.strand = NULL;
+  if (!self->strand->stepped) u->uc_mcontext.gregs[REG_EFL] &= ~TRAP_FLAG;
+}
+
+bool gaps_stepped(ucontext_t *u)
+{
+  if (!watched.strand) return false;
+  if (!self || self->strand != watched.strand) { /* it waits before that */
+    watched.strand = NULL;
+    return false;
+  }
+  if (watched.begun)
+    reach_go_on(u);
+  else
+    reach_begin(u);
+  watched.begun = true;
+  watched.cost += TRAP;
+  for (; goes_on(u); watched.cost++) {
+    enter(u);
+    if (watched.entered && next_in_program(u) && spinners_show())
+      reach_begin(u);
+    if (!watched.entered || !step(u)) return true;
+    __asm__ volatile("" : : : "memory");
+  }
+  end(u);
+  return true;
+}

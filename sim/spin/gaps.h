@@ -1,0 +1,14 @@
+/* What a rank stores and takes back before it waits. */
+#ifndef ORIEL_GAPS_H
+#define ORIEL_GAPS_H
+
+#include <stdbool.h>
+#include <ucontext.h>
+
+/* Before the run. */
+void gaps_open(void);
+/* The processor has done an instruction: was it one of a rank that is looked at
+ * here? Then the next one is the processor's, too. */
+bool gaps_stepped(ucontext_t *);
+
+#endif
