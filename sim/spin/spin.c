@@ -37,12 +37,13 @@
 #include <sys/time.h>
 #include <ucontext.h>
 
-enum { TICK_US = 20000, FIRST_LOOK = 2, TRAP_FLAG = 0x100 };
+enum { TICK_US = 4000, FIRST_LOOK = 1, TRAP_FLAG = 0x100 };
 /* What a look may cost, in steps that are done here; one by the trap flag costs
  * as much as TRAP of them. The more, the longer the rank has been there
  * already, so that it stays a small part of that. A round may have a fourth of
  * it. */
-enum { TRAP = 16, COST = TRAP * 8192, COST_MAX = 1 << 22, TICKS_OF_COST = 128 };
+enum { TRAP = 16, COST = TRAP * 8192, COST_MAX = 1 << 22 };
+enum { TICKS_OF_COST = 640, FEW_TICKS = 16 };
 enum { STATES = 1 << 20 };
 
 /* The stretch of a rank's own code that is watched. */
@@ -80,7 +81,7 @@ static struct {
   unsigned long locks; /* taken when it began */
 } steps;
 
-static int enough = COST; /* that a loop was found with */
+static int enough; /* that a loop was found with */
 
 void (*spin_on_tick)(const ucontext_t *);
 
@@ -255,10 +256,14 @@ static bool may_leave(const ucontext_t *u)
   return inside && (!steps.back || at == steps.back);
 }
 
-/* Who is to count goes on in the loop that it has been found in. */
+/* What others see may come round again, later than a short look has gone. Who
+ * is to count goes on in the loop that it has been found in. */
 static enum verdict judge_rounds(const ucontext_t *u)
 {
   enum verdict verdict = rounds_judge(u);
+  bool short_look = steps.limit < COST && !steps.woken;
+  if (verdict == STEP_SPINS && short_look && rest_moments())
+    return STEP_COMPUTES;
   if (verdict != STEP_SPINS || !self->strand->effort) return verdict;
   steps.most = INT_MAX;
   return steps.cost < self->strand->effort ? STEP_ON : STEP_SPINS;
@@ -397,10 +402,13 @@ static void watch(struct rank *r)
   watched.next_look = FIRST_LOOK;
 }
 
+/* Most loops that wait are short, and found at once. */
 static int cost_after(long ticks)
 {
   long n = ticks / TICKS_OF_COST * COST;
-  if (n < enough) n = enough;
+  long least = ticks < FEW_TICKS ? ticks * (COST / FEW_TICKS) : COST;
+  if (least < enough) least = enough;
+  if (n < least) n = least;
   return n < COST_MAX ? (int)n : COST_MAX;
 }
 
