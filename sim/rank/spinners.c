@@ -260,6 +260,7 @@ void rank_spin(struct spin how)
   *last = s;
   s->next_spinning = NULL;
   s->spinning = true;
+  s->gaps = false;
   rank_looks(s, 1);
   s->moments = how.moments;
   s->way = how.way;

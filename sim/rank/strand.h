@@ -59,12 +59,12 @@ struct strand {
   struct own *own;       /* its thread of the program; NULL: none yet */
   struct strand *next;   /* of its rank, by number */
   int number;          /* in its rank: 0 runs main(), then as they were made */
-  bool idle;           /* its body has returned: it waits for another */
+  bool gaps;           /* spinners_step is to be called */
   bool polling;        /* it is in a poll, from begin to end (dates) */
   bool sleeping;       /* it is in rank_sleep() */
   bool spinning;       /* switched out while it polled memory */
   bool stored_nothing; /* it polls in the loop it was woken in */
-  bool gaps;           /* spinners_step is to be called */
+  bool idle;           /* its body has returned: it waits for another */
 
   bool pooled; /* its maker hands it further bodies; else anybody may */
   int uses;    /* the threads that have begun on one that is not pooled */
