@@ -14,9 +14,9 @@
 static void pass(const char *call, const void *site, double amount,
                  double seconds, void (*how)(double))
 {
-  if (!(amount >= 0) || !isfinite(seconds)) {
-    streams_say("oriel: %s at %s: %s of %g: it takes a finite number "
-                "that is not negative\n",
+  if (!(amount >= 0) || !isfinite(self->time + seconds)) {
+    streams_say("oriel: %s at %s: %s of %g: it takes a number that is not "
+                "negative, and ends at a finite date\n",
                 strand_label(self), where_call(site), call, amount);
     run_end(EXIT_USAGE);
   }

@@ -26,7 +26,6 @@
   EACH(sem_open)                                                               \
   EACH(timer_create)                                                           \
   EACH(setitimer)                                                              \
-  EACH(alarm)                                                                  \
   EACH(ualarm)                                                                 \
   EACH(pause)                                                                  \
   EACH(sigsuspend)                                                             \
@@ -44,8 +43,16 @@
   }
 REFUSED(DEFINE)
 
+/* But for who takes back an alarm, which there is none of. */
+static unsigned refuse_alarm(unsigned seconds)
+{
+  if (seconds) libc_refuse("alarm", __builtin_return_address(0));
+  return 0;
+}
+
 #define ROW(name) {#name, refuse_##name},
 const struct libc_entry libc_refused_table[] = {
     REFUSED(ROW){"__libc_fork", refuse_fork},
     {"__libc_system", refuse_system},
+    {"alarm", refuse_alarm},
     {NULL, NULL}};

@@ -179,7 +179,7 @@ static void set_patience(struct options *o, const char *name, const char *value)
   char *end;
   o->patience = strtod(value, &end);
   if (end == value || *end || !isfinite(o->patience) || o->patience <= 0)
-    usage_error("%s %s: it takes seconds of the host's CPU, more than 0", name,
+    usage_error("%s %s: it takes a number of million polls, more than 0", name,
                 value);
 }
 
