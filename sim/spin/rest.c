@@ -26,13 +26,16 @@ enum { ASKING = 32 };
 
 static struct change {
   uint64_t address;
-  bool atomic;
   int64_t more; /* that the word holds then */
   int step;     /* of the way: what made it */
   int when;     /* behind it; -1: the loop may not be left there yet */
   uint64_t at;  /* the instruction there */
 } changes[CHANGES];
 static int count; /* CHANGES + 1: there were too many */
+/* What is changed atomically, as far as there is room. */
+enum { ATOMICS = 64 };
+static uint64_t atomics[ATOMICS];
+static int atomic_count;
 static int steps; /* of the way that were noted */
 static bool (*is_count)(uint64_t address);
 static bool is_known; /* rest_moment's answer: */
@@ -44,7 +47,7 @@ static char before[OPERAND_BYTES + OPERAND_LATER], before_second[OPERAND_BYTES];
 
 void rest_begin(bool (*counts)(uint64_t address))
 {
-  count = steps = 0;
+  count = steps = atomic_count = 0;
   operand.size = 0;
   is_count = counts;
   is_known = false;
@@ -67,6 +70,19 @@ static int64_t difference(const char *old, const char *new)
   return (int64_t)((uint64_t)whole[1] - (uint64_t)whole[0]);
 }
 
+static bool is_atomic(uint64_t address)
+{
+  for (int i = 0; i < atomic_count; i++)
+    if (atomics[i] == address) return true;
+  return false;
+}
+
+static void note_atomic(uint64_t address)
+{
+  if (operand.atomic && atomic_count < ATOMICS && !is_atomic(address))
+    atomics[atomic_count++] = address;
+}
+
 static void compare(uint64_t address, const char *was)
 {
   char now[OPERAND_BYTES];
@@ -74,9 +90,9 @@ static void compare(uint64_t address, const char *was)
   for (int i = 0; i < WORDS; i++) {
     const char *old = was + (size_t)i * 8, *new = now + (size_t)i * 8;
     if (memcmp(old, new, 8) == 0 || count > CHANGES) continue;
+    note_atomic(address + (uint64_t)i * 8);
     if (count < CHANGES)
       changes[count] = (struct change){.address = address + (uint64_t)i * 8,
-                                       .atomic = operand.atomic,
                                        .more = difference(old, new),
                                        .step = steps - 1,
                                        .when = -1};
@@ -118,23 +134,11 @@ void rest_note(const ucontext_t *u, int when, bool inside)
 
 /* --- what matters --- */
 
-static bool on_own_stack(uint64_t address)
+static bool is_seen(const struct change *c, const void *low, const void *high)
 {
-  void *low, *high;
-  engine_stack(self->strand->context, &low, &high);
-  return address >= (uintptr_t)low && address < (uintptr_t)high;
-}
-
-static bool is_atomic(uint64_t address)
-{
-  for (int i = 0; i < count; i++)
-    if (changes[i].address == address && changes[i].atomic) return true;
-  return false;
-}
-
-static bool is_seen(const struct change *c)
-{
-  return c->when >= 0 && (!on_own_stack(c->address) || is_atomic(c->address));
+  bool on_own_stack =
+      c->address >= (uintptr_t)low && c->address < (uintptr_t)high;
+  return c->when >= 0 && (!on_own_stack || is_atomic(c->address));
 }
 
 /* Those that others see, in their order; how many. */
@@ -143,8 +147,10 @@ static bool asks[ASKING]; /* each of these, if they are few */
 static int see_changes(void)
 {
   int n = 0;
+  void *low, *high;
+  engine_stack(self->strand->context, &low, &high);
   for (int i = 0; i < count && count <= CHANGES; i++)
-    if (is_seen(&changes[i])) seen[n++] = &changes[i];
+    if (is_seen(&changes[i], low, high)) seen[n++] = &changes[i];
   return n;
 }
 

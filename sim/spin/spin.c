@@ -333,6 +333,7 @@ static void wait_here(ucontext_t *u)
   struct touch_look look = touch_looks((char *)u->uc_mcontext.gregs[REG_RIP]);
   int moments = rest_moments();
   keep_reads(u);
+  steps.strand = NULL; /* others may be stepped meanwhile */
   rank_spin((struct spin){.again = again,
                           .left = note_left(self->strand, moments),
                           .moments = moments,
