@@ -14,7 +14,9 @@
 
 #include <math.h>
 
-enum { POLL_DOUBLINGS = 10, SEEKS_MAX = 1 << 20, CLOCKED_EACH = 1 << 14 };
+enum { POLL_DOUBLINGS = 10 };
+enum { SEEKS_MAX = 1 << 20 };    /* polls of a loop's round */
+enum { CLOCKED_EACH = 1 << 14 }; /* polls, and a look stands for one more */
 
 int ranks_looking;
 unsigned long vain_round = 1;

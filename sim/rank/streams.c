@@ -409,8 +409,6 @@ int streams_close(void)
   return result;
 }
 
-/* Without malloc() for a line of usual length: the report of a crash comes
- * here with whatever the program left of the heap. */
 /* Names that programs give may have control characters, which may do anything
  * to a terminal. */
 static void make_plain(char *text)
@@ -421,6 +419,8 @@ static void make_plain(char *text)
       *text = '?';
 }
 
+/* Without malloc() for a line of usual length: the report of a crash comes
+ * here with whatever the program left of the heap. */
 void streams_say(const char *format, ...)
 {
   char line[2048], *text = line;

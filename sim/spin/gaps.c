@@ -18,7 +18,7 @@
 #include <signal.h>
 
 /* As in spin.c: what is done here, and by the trap flag. */
-enum { TRAP_FLAG = 0x100, TRAP = 16, COST = TRAP * 4096 };
+enum { TRAP = 16, COST = TRAP * 4096 };
 
 static struct {
   const struct strand *strand; /* NULL: nobody */

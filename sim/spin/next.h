@@ -6,6 +6,9 @@
 
 #include "../image/image.h"
 
+/* A step by the processor: so in the flags. */
+enum { TRAP_FLAG = 0x100 };
+
 /* Of the program, not of what that calls? */
 static inline bool next_in_program(const ucontext_t *u)
 {

@@ -11,18 +11,16 @@
 #include "rounds.h"
 
 #include "code.h"
+#include "next.h"
 #include "reach.h"
 #include "rest.h"
 #include "state.h"
 #include "taint.h"
 #include "way.h"
 
-#include "../image/image.h"
-
 #include <string.h>
 
 enum {
-  TRAP_FLAG = 0x100,
   STORED = 1 << 16 /* bytes that the way stores */
 };
 
@@ -59,7 +57,6 @@ static bool repeats(const ucontext_t *u)
 /* False: not a loop of instructions that are known. */
 static bool note(const ucontext_t *u)
 {
-  const char *path;
   if (place == 0 && repeats(u)) return true;
   if (place && way_is_at(0, u)) {
     length = place;
@@ -67,8 +64,7 @@ static bool note(const ucontext_t *u)
     return true;
   }
   if (!way_note(u)) return false;
-  own[place] = image_file_address((void *)way_place(place), &path) != 0;
-  place++;
+  own[place++] = next_in_program(u);
   return true;
 }
 

@@ -37,7 +37,7 @@
 #include <sys/time.h>
 #include <ucontext.h>
 
-enum { TICK_US = 4000, FIRST_LOOK = 1, TRAP_FLAG = 0x100 };
+enum { TICK_US = 4000, FIRST_LOOK = 1 };
 /* What a look may cost, in steps that are done here; one by the trap flag costs
  * as much as TRAP of them. The more, the longer the rank has been there
  * already, so that it stays a small part of that. A round may have a fourth of

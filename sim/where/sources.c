@@ -29,11 +29,14 @@ static void tidy(const char *path, char tidied[PATH_MAX])
     size_t n = strcspn(path + 1, "/") + 1;
     bool up = n == 3 && memcmp(path, "/..", 3) == 0;
     bool here = *path == '/' && (n == 1 || (n == 2 && path[1] == '.'));
-    if (up && end > tidied) do
+    if (up && end > tidied) {
+      do
         end--;
       while (end > tidied && *end != '/');
-    else if (!here && end - tidied + n < PATH_MAX)
-      memcpy(end, path, n), end += n;
+    } else if (!here && end - tidied + n < PATH_MAX) {
+      memcpy(end, path, n);
+      end += n;
+    }
     path += n;
   }
   *end = 0;
