@@ -39,7 +39,7 @@ struct checked_pair {
   struct batches partial;
   struct done *done; /* with threads: all that is not current */
   struct closed *closed;
-  const struct caller *by; /* of the current batch's first operation */
+  const struct caller *by; /* of the current batch's first plain operation */
   struct stamp last;       /* of the last operation */
   int buffers;             /* that the current batch accesses at the origin */
   int place;               /* in the list, from 1; 0: it is not there */
@@ -182,8 +182,11 @@ struct batch *batch_current(const struct observed_issue *e, int buffers)
   p->buffers += buffers;
   if (!p->current) {
     pair_begins(view, p);
-    p->by = caller_of(e->call, e->site);
     p->current = batch_new(e);
+  }
+  if (!e->request && !p->current->plain) {
+    p->by = caller_of(e->call, e->site);
+    p->current->plain = true;
   }
   p->current->changes |= e->kind != OBSERVED_GET;
   return p->current;
@@ -199,14 +202,19 @@ static int rank_of(const struct window_view *v)
   return group_world(v->window->comm->group, v->rank);
 }
 
+static bool has_plain(const struct checked_pair *p)
+{
+  return p && p->current && p->current->plain;
+}
+
 bool batch_first(const struct window_view *view, struct batch_first *first)
 {
   const struct checked_pairs *all = view->pairs;
   const struct checked_pair *p = NULL;
   int from = all ? all->local : 0, end = all ? all->count : 0;
-  for (int i = from; i < end && !(p && p->current); i++)
+  for (int i = from; i < end && !has_plain(p); i++)
     p = all->list[i];
-  if (!p || !p->current) return false;
+  if (!has_plain(p)) return false;
   struct spot by = {p->by->what, p->by->site, rank_of(view),
                     check_strand_of(p->last.strand)->number};
   *first = (struct batch_first){by, batch_target(p->current)};

@@ -10,7 +10,8 @@
 struct batch *batch_current(const struct observed_issue *, int buffers);
 /* Pend operations between these two: begun, and not over at the target? */
 bool batch_pending(const struct observed_completion *);
-/* Of all that pends, the operation that was issued first. False: nothing. */
+/* Of all that pends and no request is to complete, the operation that was
+ * issued first. False: nothing. */
 struct batch_first {
   struct spot by;
   int target;

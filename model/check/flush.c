@@ -1,7 +1,8 @@
 /* A flush of oneself while operations to others pend: most likely the wrong
  * rank was named, since loads and stores need no flush. A warning. What pends
- * is what batch.h has begun: this rule is told of a flush before that is. Of
- * threads one may flush what another's flush has completed already. */
+ * is what batch.h has begun: this rule is told of a flush before that is. What
+ * has a request is left to that. Of threads one may flush what another's flush
+ * has completed already. */
 #include "batch.h"
 #include "rules.h"
 #include "spot.h"

@@ -28,8 +28,9 @@ struct completion {
  * two flushes. */
 struct batch {
   int references;
-  unsigned world : 29;  /* the target, in MPI_COMM_WORLD; it outlives ... */
+  unsigned world : 28;  /* the target, in MPI_COMM_WORLD; it outlives ... */
   unsigned changes : 1; /* not all of them are gets */
+  unsigned plain : 1;   /* not all of them have requests */
   unsigned epoch : 2;   /* enum observed_epoch ... */
   union {
     struct completion *local; /* batch_local(); until then ... */

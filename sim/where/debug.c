@@ -236,18 +236,22 @@ bool debug_has_frame_pointer(const struct debug *f, Dwarf_Addr a)
   return has;
 }
 
-const char *debug_caller(Dwarf_Die *unit, Dwarf_Die *inlined, int *line)
+static bool number_of(Dwarf_Die *die, unsigned what, Dwarf_Word *number)
 {
   Dwarf_Attribute attribute;
-  Dwarf_Word file, number;
+  return dwarf_formudata(dwarf_attr(die, what, &attribute), number) == 0;
+}
+
+struct debug_spot debug_caller(Dwarf_Die *unit, Dwarf_Die *inlined)
+{
+  Dwarf_Word file, line, column = 0;
   Dwarf_Files *files;
   size_t count;
-  if (dwarf_formudata(dwarf_attr(inlined, DW_AT_call_file, &attribute),
-                      &file) ||
-      dwarf_formudata(dwarf_attr(inlined, DW_AT_call_line, &attribute),
-                      &number) ||
+  if (!number_of(inlined, DW_AT_call_file, &file) ||
+      !number_of(inlined, DW_AT_call_line, &line) ||
       dwarf_getsrcfiles(unit, &files, &count) || file >= count)
-    return NULL;
-  *line = (int)number;
-  return dwarf_filesrc(files, file, NULL, NULL);
+    return (struct debug_spot){0};
+  number_of(inlined, DW_AT_call_column, &column);
+  return (struct debug_spot){dwarf_filesrc(files, file, NULL, NULL), (int)line,
+                             (int)column};
 }

@@ -37,6 +37,12 @@ struct debug {
   struct debug *next;
 };
 
+/* A place in a source. */
+struct debug_spot {
+  const char *source; /* NULL: not told */
+  int line, column;   /* from 1; column 0: not told */
+};
+
 /* Never NULL; empty when the file cannot be read. The path stays as it is to
  * the end: it is known by where it lies. */
 struct debug *debug_open(const char *path);
@@ -44,9 +50,8 @@ struct debug *debug_open(const char *path);
 Dwarf_Die *debug_unit(const struct debug *, Dwarf_Addr);
 const struct symbol_range *debug_function(const struct debug *, Dwarf_Addr);
 struct symbol_range *debug_object(const struct debug *, Dwarf_Addr);
-/* Where a function that was inlined is called: the source, and the line; NULL:
- * that is not told. */
-const char *debug_caller(Dwarf_Die *unit, Dwarf_Die *inlined, int *line);
+/* Where a function that was inlined is called. */
+struct debug_spot debug_caller(Dwarf_Die *unit, Dwarf_Die *inlined);
 /* Is the frame pointer there that of the function's own frame? */
 bool debug_has_frame_pointer(const struct debug *, Dwarf_Addr);
 

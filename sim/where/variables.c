@@ -186,34 +186,31 @@ static void note_scopes(Dwarf_Die *scopes, int n, struct layout *l)
   }
 }
 
-/* A line of code. */
-struct spot {
-  const char *source; /* NULL: not known */
-  int line;
-};
-
 /* What is declared further down is not in use yet, and its memory may be
  * another's: a compiler ends the life of a variable with its block, but begins
  * it where it is first used. */
-static bool comes_later(Dwarf_Die *die, struct spot at)
+static bool comes_later(Dwarf_Die *die, struct debug_spot at)
 {
   Dwarf_Die whole = *die, unit;
   Dwarf_Attribute attribute;
   Dwarf_Files *files; /* which dwarf_decl_file needs */
   size_t count;
-  int line;
+  int line, column;
   if (dwarf_attr(die, DW_AT_abstract_origin, &attribute))
     dwarf_formref_die(&attribute, &whole);
   if (!at.source || !dwarf_diecu(&whole, &unit, NULL, NULL) ||
       dwarf_getsrcfiles(&unit, &files, &count))
     return false;
   const char *source = dwarf_decl_file(&whole);
-  return source && strcmp(source, at.source) == 0 &&
-         dwarf_decl_line(&whole, &line) == 0 && line > at.line;
+  if (!source || strcmp(source, at.source) || dwarf_decl_line(&whole, &line))
+    return false;
+  if (line != at.line) return line > at.line;
+  return at.column && dwarf_decl_column(&whole, &column) == 0 &&
+         column > at.column;
 }
 
 static void read_scope(Dwarf_Die *scope, struct layout *l, const char *function,
-                       struct scope *s, struct spot at)
+                       struct scope *s, struct debug_spot at)
 {
   Dwarf_Die die;
   if (dwarf_child(scope, &die)) return;
@@ -241,12 +238,13 @@ static const char *function_from(Dwarf_Die *scopes, int n, int i)
   return NULL;
 }
 
-static struct spot spot_of(Dwarf_Die *unit, Dwarf_Addr pc)
+static struct debug_spot spot_of(Dwarf_Die *unit, Dwarf_Addr pc)
 {
-  struct spot s = {0};
+  struct debug_spot s = {0};
   Dwarf_Line *line = dwarf_getsrc_die(unit, pc);
-  if (line && dwarf_lineno(line, &s.line) == 0 && s.line)
-    s.source = dwarf_linesrc(line, NULL, NULL);
+  if (!line || dwarf_lineno(line, &s.line) || !s.line) return s;
+  if (dwarf_linecol(line, &s.column)) s.column = 0;
+  s.source = dwarf_linesrc(line, NULL, NULL);
   return s;
 }
 
@@ -254,7 +252,7 @@ static struct spot spot_of(Dwarf_Die *unit, Dwarf_Addr pc)
 static void read_scopes(Dwarf_Die *unit, Dwarf_Die *scopes, int n,
                         struct layout *l)
 {
-  struct spot at = spot_of(unit, l->pc);
+  struct debug_spot at = spot_of(unit, l->pc);
   for (int i = 0; i < n && !l->has_base; i++)
     if (dwarf_tag(&scopes[i]) == DW_TAG_subprogram) read_base(&scopes[i], l);
   l->function = function_from(scopes, n, 0);
@@ -267,7 +265,7 @@ static void read_scopes(Dwarf_Die *unit, Dwarf_Die *scopes, int n,
     read_scope(&scopes[i], l, function_from(scopes, n, i),
                ends && i < within ? l->scopes[i] : NULL, at);
     if (dwarf_tag(&scopes[i]) == DW_TAG_inlined_subroutine)
-      at.source = debug_caller(unit, &scopes[i], &at.line);
+      at = debug_caller(unit, &scopes[i]);
   }
 }
 

@@ -36,9 +36,11 @@ static bool foreign(const char *source)
 /* Go on to where an inlined function is called. */
 static bool go_out(Dwarf_Die *unit, Dwarf_Die *inlined, struct place *p)
 {
-  const char *source = debug_caller(unit, inlined, &p->line);
-  if (source) p->source = source;
-  return source;
+  struct debug_spot at = debug_caller(unit, inlined);
+  if (!at.source) return false;
+  p->source = at.source;
+  p->line = at.line;
+  return true;
 }
 
 /* What a compiler made of the body of a construct of OpenMP has no name, or

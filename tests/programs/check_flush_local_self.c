@@ -1,5 +1,6 @@
-/* A flush of oneself completes at the target what a local flush has completed
- * at the origin: whoever names itself so has not forgotten another's rank.
+/* A flush of oneself completes at the target what a local flush, or a wait for
+ * a request, has completed at the origin: whoever names itself so has not
+ * forgotten another's rank.
  *
  * run: np=2 options="--check=strict"
  * stdout: ok
@@ -8,7 +9,8 @@
 
 int main(int argc, char **argv)
 {
-  int *memory, got, one = 1;
+  int *memory, got, sum, one = 1;
+  MPI_Request request;
   MPI_Win win;
   MPI_Init(&argc, &argv);
   MPI_Win_allocate(sizeof *memory, sizeof *memory, MPI_INFO_NULL,
@@ -23,6 +25,11 @@ int main(int argc, char **argv)
     MPI_Win_flush_local(1, win);
     MPI_Win_flush(1, win);
     CHECK(*memory == 1);
+    MPI_Win_flush(0, win);
+    MPI_Rget_accumulate(&one, 1, MPI_INT, &sum, 1, MPI_INT, 0, 0, 1, MPI_INT,
+                        MPI_SUM, win, &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Win_flush(1, win);
   }
   MPI_Win_unlock_all(win);
   MPI_Win_free(&win);
