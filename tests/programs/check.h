@@ -66,6 +66,29 @@ static inline int report(void)
   return all != 0;
 }
 
+/* What the ranks of a shared window have stored is seen by all of them. */
+static inline void shared_barrier(MPI_Win win)
+{
+  MPI_Win_sync(win);
+  MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Win_sync(win);
+}
+
+/* Memory of rank 0 that all ranks share, all zero, in an epoch of
+ * MPI_Win_lock_all; barrier included. */
+static inline void *shared_memory(MPI_Aint bytes, MPI_Win *win)
+{
+  int unit;
+  void *memory;
+  MPI_Win_allocate_shared(world_rank() ? 0 : bytes, 1, MPI_INFO_NULL,
+                          MPI_COMM_WORLD, &memory, win);
+  MPI_Win_shared_query(*win, 0, &bytes, &unit, &memory);
+  MPI_Win_lock_all(0, *win);
+  if (world_rank() == 0) memset(memory, 0, (size_t)bytes);
+  shared_barrier(*win);
+  return memory;
+}
+
 /* A window of n ints, all zero, with MPI_ERRORS_RETURN, barrier included. */
 static inline MPI_Win int_window(int n, int **memory)
 {

@@ -27,16 +27,12 @@ static void await(atomic_int *turn, int value)
 
 int main(int argc, char **argv)
 {
-  int me, unit;
-  MPI_Aint size;
+  int me;
   MPI_Win win;
   struct shared *s;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &me);
-  MPI_Win_allocate_shared(me ? 0 : sizeof *s, 1, MPI_INFO_NULL, MPI_COMM_WORLD,
-                          &s, &win);
-  MPI_Win_shared_query(win, 0, &size, &unit, &s);
-  MPI_Win_lock_all(0, win);
+  s = shared_memory(sizeof *s, &win);
   for (int round = 0; round < ROUNDS; round++) {
     await(&s->turn, 2 * round + me);
     MPI_Win_sync(win);

@@ -32,16 +32,10 @@ static void take(struct shared *s)
 
 int main(int argc, char **argv)
 {
-  int unit;
   struct shared *s;
   MPI_Win win;
-  MPI_Aint size;
   MPI_Init(&argc, &argv);
-  MPI_Win_allocate_shared(world_rank() ? 0 : sizeof *s, 1, MPI_INFO_NULL,
-                          MPI_COMM_WORLD, &s, &win);
-  MPI_Win_shared_query(win, 0, &size, &unit, &s);
-  MPI_Win_lock_all(0, win);
-  MPI_Barrier(MPI_COMM_WORLD);
+  s = shared_memory(sizeof *s, &win);
   for (int i = 0; i < TIMES; i++) {
     take(s);
     int count = s->count;

@@ -1,6 +1,6 @@
 /* Loops that wait and change memory meanwhile: others find it as it is at rest,
- * and each other way when nothing else can happen. A third rank has something to do
- * for a long time.
+ * and each other way when nothing else can happen. A third rank has something
+ * to do for a long time.
  *
  * mpich: no (one of them would hang)
  * build: -pthread
@@ -165,15 +165,11 @@ static void tell(const char *how)
 
 int main(int argc, char **argv)
 {
-  int rank, unit;
-  MPI_Aint size;
+  int rank;
   MPI_Win win;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  MPI_Win_allocate_shared(rank ? 0 : sizeof *all, 1, MPI_INFO_NULL,
-                          MPI_COMM_WORLD, &all, &win);
-  MPI_Win_shared_query(win, 0, &size, &unit, &all);
-  if (rank == 0) memset(all, 0, sizeof *all);
+  all = shared_memory(sizeof *all, &win);
   if (rank == 0) {
     all->room = 1;
     all->owner = -1;
@@ -189,6 +185,7 @@ int main(int argc, char **argv)
   }
   MPI_Barrier(MPI_COMM_WORLD);
   if (rank == 1 && !complaints) puts("ok");
+  MPI_Win_unlock_all(win);
   MPI_Win_free(&win);
   MPI_Finalize();
 }

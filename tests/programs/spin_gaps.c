@@ -88,18 +88,11 @@ static void read_once(void)
 
 int main(int argc, char **argv)
 {
-  int unit;
   MPI_Win win;
-  MPI_Aint size;
   MPI_Init(&argc, &argv);
-  MPI_Win_allocate_shared(world_rank() ? 0 : sizeof *all, 1, MPI_INFO_NULL,
-                          MPI_COMM_WORLD, &all, &win);
-  MPI_Win_shared_query(win, 0, &size, &unit, &all);
-  MPI_Win_lock_all(0, win);
+  all = shared_memory(sizeof *all, &win);
   if (world_rank() == 0) atomic_store(&all->number, 1);
-  MPI_Win_sync(win);
-  MPI_Barrier(MPI_COMM_WORLD);
-  MPI_Win_sync(win);
+  shared_barrier(win);
   bool even = !strcmp(argv[1], "even");
   if (world_rank() == 0)
     even ? write_on() : work_under_lock(argv[1]);

@@ -61,17 +61,12 @@ static void wait(const char *how, int me, int n)
 
 int main(int argc, char **argv)
 {
-  int rank, unit, size;
-  MPI_Aint bytes;
+  int rank, size;
   MPI_Win win;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &size);
-  MPI_Win_allocate_shared(rank ? 0 : sizeof *all, 1, MPI_INFO_NULL,
-                          MPI_COMM_WORLD, &all, &win);
-  MPI_Win_shared_query(win, 0, &bytes, &unit, &all);
-  if (rank == 0) memset(all, 0, sizeof *all);
-  MPI_Barrier(MPI_COMM_WORLD);
+  all = shared_memory(sizeof *all, &win);
   if (rank == 0) {
     oriel_compute(0.5);
     take();
@@ -84,6 +79,7 @@ int main(int argc, char **argv)
   if (rank == 0) oriel_compute(1);
   MPI_Barrier(MPI_COMM_WORLD);
   if (rank == 1 && !complaints) puts("ok");
+  MPI_Win_unlock_all(win);
   MPI_Win_free(&win);
   MPI_Finalize();
 }

@@ -13,20 +13,12 @@ enum { TIMES = 70000 };
 
 int main(int argc, char **argv)
 {
-  int rank, unit;
+  int rank;
   atomic_int *turn;
-  MPI_Aint size;
   MPI_Win win;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  MPI_Win_allocate_shared(rank ? 0 : sizeof *turn, 1, MPI_INFO_NULL,
-                          MPI_COMM_WORLD, &turn, &win);
-  MPI_Win_shared_query(win, 0, &size, &unit, &turn);
-  MPI_Win_lock_all(0, win);
-  if (rank == 0) *turn = 0;
-  MPI_Win_sync(win);
-  MPI_Barrier(MPI_COMM_WORLD);
-  MPI_Win_sync(win);
+  turn = shared_memory(sizeof *turn, &win);
   double begin = MPI_Wtime();
   for (int i = 0; i < TIMES; i++) {
     while (*turn != rank)

@@ -31,17 +31,11 @@ static void await(struct shared *s, unsigned number)
 
 int main(int argc, char **argv)
 {
-  int unit;
   struct shared *s;
   MPI_Win win;
-  MPI_Aint size;
   MPI_Init(&argc, &argv);
   unsigned numbers = (unsigned)atoi(argv[1]);
-  MPI_Win_allocate_shared(world_rank() ? 0 : sizeof *s, 1, MPI_INFO_NULL,
-                          MPI_COMM_WORLD, &s, &win);
-  MPI_Win_shared_query(win, 0, &size, &unit, &s);
-  MPI_Win_lock_all(0, win);
-  MPI_Barrier(MPI_COMM_WORLD);
+  s = shared_memory(sizeof *s, &win);
   if (world_rank() == 0)
     step(s, numbers);
   else

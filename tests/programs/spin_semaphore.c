@@ -75,20 +75,15 @@ static void use(void)
 
 int main(int argc, char **argv)
 {
-  int unit;
   double ended, last;
   MPI_Win win;
-  MPI_Aint bytes;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &size);
   places = atoi(argv[1]);
   within = argc > 2 && !strcmp(argv[2], "within");
   in_turn = argc > 2 && !strcmp(argv[2], "turns");
-  MPI_Win_allocate_shared(rank ? 0 : sizeof *all, 1, MPI_INFO_NULL,
-                          MPI_COMM_WORLD, &all, &win);
-  MPI_Win_shared_query(win, 0, &bytes, &unit, &all);
-  MPI_Win_lock_all(0, win);
+  all = shared_memory(sizeof *all, &win);
   if (rank == 0) atomic_store(&all->free, places);
   MPI_Barrier(MPI_COMM_WORLD);
   double began = MPI_Wtime();

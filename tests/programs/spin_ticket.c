@@ -80,20 +80,12 @@ static void tell(void)
 
 int main(int argc, char **argv)
 {
-  int rank, unit;
-  MPI_Aint size;
+  int rank;
   MPI_Win win;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   how = argv[1];
-  MPI_Win_allocate_shared(rank ? 0 : sizeof *all, 1, MPI_INFO_NULL,
-                          MPI_COMM_WORLD, &all, &win);
-  MPI_Win_shared_query(win, 0, &size, &unit, &all);
-  MPI_Win_lock_all(0, win);
-  if (rank == 0) memset(all, 0, sizeof *all);
-  MPI_Win_sync(win);
-  MPI_Barrier(MPI_COMM_WORLD);
-  MPI_Win_sync(win);
+  all = shared_memory(sizeof *all, &win);
   if (rank == 1)
     tell();
   else

@@ -79,23 +79,14 @@ static int look_by_semaphore(struct shared *s, int more)
 
 int main(int argc, char **argv)
 {
-  int unit;
   struct shared *s;
   MPI_Win win;
-  MPI_Aint size;
   MPI_Init(&argc, &argv);
-  MPI_Win_allocate_shared(world_rank() ? 0 : sizeof *s, 1, MPI_INFO_NULL,
-                          MPI_COMM_WORLD, &s, &win);
-  MPI_Win_shared_query(win, 0, &size, &unit, &s);
-  MPI_Win_lock_all(0, win);
+  s = shared_memory(sizeof *s, &win);
   if (world_rank() == 0) open_all(s);
-  MPI_Win_sync(win);
-  MPI_Barrier(MPI_COMM_WORLD);
-  MPI_Win_sync(win);
+  shared_barrier(win);
   count_by_spin_lock(s);
-  MPI_Win_sync(win);
-  MPI_Barrier(MPI_COMM_WORLD);
-  MPI_Win_sync(win);
+  shared_barrier(win);
   CHECK(s->count == TIMES * world_size());
   wait_on_word(s);
   look_by_mutex(s, 1);
