@@ -2,6 +2,7 @@
 #include "check.h"
 
 #include "apart.h"
+#include "arrived.h"
 #include "batch.h"
 #include "exposed.h"
 #include "conflict.h"
@@ -283,7 +284,7 @@ static void on_window_end(struct observer *o,
   operation_settle();
   batch_forget(e->window);
   visibility_forget(e->window, e->strand.rank);
-  location_window_end(e->window->window);
+  arrived_window_end(e->window->window);
 }
 
 static void synced(const struct observed_sync *e, struct check_strand *s)
@@ -307,7 +308,7 @@ static void on_sync(struct observer *o, const struct observed_sync *e)
   operation_settle();
   struct check_strand *s = check_strand(e->strand);
   if (e->window) synced(e, s);
-  if (unseen) location_synced(e->window, s);
+  if (unseen) arrived_synced(e->window, s);
 }
 
 /* Who still uses it, as a buffer, conflicts with that. (Memory of windows:
@@ -358,7 +359,7 @@ void check_open(const struct check_options *options)
   memory_open(options);
   conflict_open(options);
   visibility_open(options);
-  location_open(options);
+  arrived_open(options);
   rules_open(options);
   observer_add(&observer);
   given_up_open();

@@ -296,9 +296,12 @@ static void advise_conflict(const struct found *f, char *text, size_t size)
 static const struct area {
   const char *name, *section;
 } areas[] = {{"rma", NULL},
-             {"p2p", "3.7.2"},       {"partitioned", "4.2"},
-             {"collective", "6.12"}, {"topology", "6.12"},
-             {"io", "14.4.1"},       {NULL, NULL}};
+             {"p2p", "3.7.2"},
+             {"partitioned", "4.2"},
+             {"collective", "6.12"},
+             {"topology", "6.12"},
+             {"io", "14.4.1"},
+             {NULL, NULL}};
 
 static bool section_of(const struct act *act, const char **section)
 {

@@ -9,8 +9,8 @@
  * nothing is kept. Invariant: the order of the updates of a word is the one in
  * which this run applied them. */
 #include "location.h"
+#include "arrived.h"
 #include "published.h"
-#include "ranks.h"
 #include "sighting.h"
 #include "visibility.h"
 
@@ -135,81 +135,6 @@ static struct location *location_made(const char *word)
   return l;
 }
 
-/* --- what has arrived in a rank's memory --- */
-
-/* By the rank whose memory it is, and by the window where all can load it.
- * Updates come often and who looks does so seldom. */
-struct arrivals {
-  struct gathered all;
-  struct sightings seen;
-};
-
-struct shared_arrivals {
-  struct hash_node node;
-  struct arrivals arrivals;
-};
-
-static struct rank_table of_ranks = {sizeof(struct arrivals), NULL, 0};
-static struct hash of_windows;
-static bool unseen;
-
-void location_open(const struct check_options *options)
-{
-  unseen = options->unseen;
-}
-
-static struct arrivals *arrivals_of_rank(int rank)
-{
-  return rank_entry(&of_ranks, rank);
-}
-
-/* NULL: not of shared memory. */
-static struct arrivals *arrivals_of_window(const struct window *w)
-{
-  if (w->flavor != MPI_WIN_FLAVOR_SHARED) return NULL;
-  struct hash_key key = {(uintptr_t)w, 0};
-  struct shared_arrivals *s = hash_find(&of_windows, key);
-  if (!s) {
-    s = xcalloc(1, sizeof *s);
-    s->node.key = key;
-    hash_add(&of_windows, &s->node);
-  }
-  return &s->arrivals;
-}
-
-void location_window_end(const struct window *w)
-{
-  struct shared_arrivals *s =
-      hash_take(&of_windows, (struct hash_key){(uintptr_t)w, 0});
-  if (!s) return;
-  gathered_drop(&s->arrivals.all);
-  sightings_clear(&s->arrivals.seen);
-  free(s);
-}
-
-/* Which one it is there. */
-static uint32_t arrive(struct arrivals *a, const struct clock *past,
-                       struct stamp own)
-{
-  gathered_add(&a->all, past, own);
-  return ++a->seen.version;
-}
-
-/* What is nobody else's to learn is gone then. */
-static void look(struct arrivals *a, struct check_strand *s, bool alone)
-{
-  if (!sighting_add(&a->seen, a->seen.version, s)) return;
-  gathered_learn(&a->all, &s->past, s->id);
-  if (alone) gathered_drop(&a->all);
-}
-
-void location_synced(const struct window_view *v, struct check_strand *s)
-{
-  struct arrivals *shared = v ? arrivals_of_window(v->window) : NULL;
-  look(arrivals_of_rank(s->rank), s, strand_alone(s->rank));
-  if (shared) look(shared, s, false);
-}
-
 /* --- operations --- */
 
 static bool fetches(const struct act *a)
@@ -265,16 +190,6 @@ struct value *location_admitted(struct value *v)
   if (v->atomic) return v;
   value_free(v);
   return NULL;
-}
-
-/* Only where loads are not seen: who polls may have seen all that arrived. */
-static void update_arrived(const struct value *v)
-{
-  struct act *a = v->act;
-  if (!unseen) return;
-  a->arrival = arrive(arrivals_of_rank(v->target), &v->clock, a->stamp);
-  if (v->shared)
-    arrive(arrivals_of_window(a->batch->window->window), &v->clock, a->stamp);
 }
 
 /* --- their words --- */
@@ -385,6 +300,13 @@ static void value_ends(struct value *v)
   else
     a->word = v->word;
   value_free(v);
+}
+
+static void update_arrived(const struct value *v)
+{
+  struct act *a = v->act;
+  const struct window *shared = v->shared ? a->batch->window->window : NULL;
+  a->arrival = arrived_add(v->target, shared, &v->clock, a->stamp);
 }
 
 void location_applied(struct value *v, const struct observed_data *memory,
@@ -552,12 +474,7 @@ void location_foresee(const char *word, int rank, int stage)
   if (stage == 1) memory_ask(slot);
   if (stage == 2 && slot) memory_ask_to_write(*slot);
   if (stage == 3 && slot && *slot) memory_ask((*slot)->next);
-  if (stage < 3 || !unseen || rank >= of_ranks.count) return;
-  const struct arrivals *there = arrivals_of_rank(rank);
-  if (stage == 3)
-    memory_ask_to_write(there);
-  else
-    gathered_foresee(&there->all, stage - 3);
+  if (stage >= 3) arrived_foresee(rank, stage - 3);
 }
 
 /* Of those that the bytes are of, or else all. */
@@ -590,8 +507,7 @@ bool location_over(const struct act *a, const char *low, const char *high,
 {
   if (!a->version) return false;
   if (words_known(a, low, high, v)) return true;
-  const struct arrivals *there = arrivals_of_rank((int)a->batch->world);
-  return a->arrival && sighting_known(&there->seen, a->arrival, v);
+  return a->arrival && arrived_known((int)a->batch->world, a->arrival, v);
 }
 
 /* An operation may reach beyond a region that is detached, and is recorded

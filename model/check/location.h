@@ -3,7 +3,6 @@
 #ifndef ORIEL_CHECK_LOCATION_H
 #define ORIEL_CHECK_LOCATION_H
 
-#include "options.h"
 #include "history.h"
 
 /* What an operation takes to its target, and what an atomic one brings back.
@@ -36,7 +35,6 @@ struct value {
   bool learnt : 1; /* what it found, by who has the result */
 };
 
-void location_open(const struct check_options *);
 /* An operation is issued: an update publishes what its strand knows. NULL:
  * nothing is to be kept of it. */
 struct value *location_issued(struct act *, const struct observed_data *target,
@@ -60,9 +58,6 @@ void location_fetched_late(const struct window_view *origin, int target,
 void location_loaded(const char *low, const char *high, struct check_strand *);
 /* Would it see an update that it does not know of yet? */
 bool location_finds(const char *low, const char *high, struct check_strand *);
-/* Its loads are not seen, but it called MPI_Win_sync, or (NULL) was found to
- * poll memory: it may have learnt all that has arrived in its memory. */
-void location_synced(const struct window_view *, struct check_strand *);
 /* Has the viewer heard from somebody who saw what this update wrote to these
  * bytes, or what came after it? Elements are atomic one by one. */
 bool location_over(const struct act *, const char *low, const char *high,
@@ -72,8 +67,6 @@ void location_unkept(struct act *);
 /* The bytes leave a window, which goes on (a region is detached) or ends: they
  * are other memory from now on, but where another window has them, too. */
 void location_forget(const char *low, const char *high, bool detached);
-/* A member has left the window. */
-void location_window_end(const struct window *);
 
 /* Ask for what an update of that word of the rank will touch:
  * sim/engine/foresight.h's stages. */

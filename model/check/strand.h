@@ -19,8 +19,8 @@ struct check_strand {
   struct check_strand *next;   /* of the same rank, another number */
   struct check_strand *others; /* uses of the number, the last first */
   struct polling *polling;     /* looks.c's; NULL: it has never polled */
-  uint32_t synced_from; /* ... of which this was the first */
-  uint32_t begun;       /* this use; what was before is another thread's */
+  uint32_t synced_from;        /* ... of which this was the first */
+  uint32_t begun; /* this use; what was before is another thread's */
   /* Between the calls of MPI_Win_sync since `row_from` it told nothing else. */
   uint32_t row_from, row_to;
   struct look *looks; /* looks.c's */

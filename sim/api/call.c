@@ -56,8 +56,7 @@ static void tell_misuse(const struct call *call, const char *sentence)
 {
   OBSERVE(error, .strand = observed_strand(self->strand),
           .class = MPI_ERR_OTHER, .sentence = sentence, .misuse = true,
-          .call = call->function->name, .site = call->site,
-          .date = self->time);
+          .call = call->function->name, .site = call->site, .date = self->time);
 }
 
 /* A rank with threads calls MPI as it said to MPI_Init_thread. */

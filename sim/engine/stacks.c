@@ -25,7 +25,7 @@ struct spares {
 };
 
 static struct spares *spares;
-static char *next, *end; /* what is left of the last mapping */
+static char *next, *end;             /* what is left of the last mapping */
 static const char *lowest, *highest; /* around all of them; NULL: none */
 static bool guard_by_mapping;
 static int allowed = PROT_READ | PROT_WRITE;

@@ -1,7 +1,7 @@
 /* Spin locks and pthread_once: objects of one word, too small for a queue.
  *
- * Who waits stands in a queue by the word's address. Invariant: a spin lock that
- * somebody waits for is taken, and a once-control is running. */
+ * Who waits stands in a queue by the word's address. Invariant: a spin lock
+ * that somebody waits for is taken, and a once-control is running. */
 #include "pthread.h"
 
 #include "crew.h"

@@ -357,7 +357,7 @@ static void polls_body(void)
   for (MPI_Test(&r, &flag, MPI_STATUS_IGNORE); !flag;
        MPI_Test(&r, &flag, MPI_STATUS_IGNORE))
     polls++;
-  CHECK(polls == 114); /* o_send and the latency past 10 us */
+  CHECK(polls == 114);                /* o_send and the latency past 10 us */
   CHECK_TIME(now(), 114 * POLL + OR); /* and the bytes past that */
 }
 

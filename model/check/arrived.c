@@ -1,0 +1,108 @@
+/* Updates that have arrived in memory whose loads are not seen.
+ *
+ * Who polls such memory may have seen all of them. They are kept by the rank
+ * whose memory it is, and by the window where all can load it: updates come
+ * often, and who looks does so seldom. Invariant: the arrivals of a place are
+ * numbered from 1 in the order in which they were applied. */
+#include "arrived.h"
+
+#include "published.h"
+#include "ranks.h"
+#include "sighting.h"
+
+#include "../memory.h"
+#include "../window/window.h"
+
+#include <stdlib.h>
+
+struct arrivals {
+  struct gathered all;
+  struct sightings seen;
+};
+
+struct shared_arrivals {
+  struct hash_node node;
+  struct arrivals arrivals;
+};
+
+static struct rank_table of_ranks = {sizeof(struct arrivals), NULL, 0};
+static struct hash of_windows;
+static bool unseen;
+
+void arrived_open(const struct check_options *options)
+{
+  unseen = options->unseen;
+}
+
+static struct arrivals *of_rank(int rank)
+{
+  return rank_entry(&of_ranks, rank);
+}
+
+static struct arrivals *of_window(const struct window *w)
+{
+  struct hash_key key = {(uintptr_t)w, 0};
+  struct shared_arrivals *s = hash_find(&of_windows, key);
+  if (!s) {
+    s = xcalloc(1, sizeof *s);
+    s->node.key = key;
+    hash_add(&of_windows, &s->node);
+  }
+  return &s->arrivals;
+}
+
+void arrived_window_end(const struct window *w)
+{
+  struct shared_arrivals *s =
+      hash_take(&of_windows, (struct hash_key){(uintptr_t)w, 0});
+  if (!s) return;
+  gathered_drop(&s->arrivals.all);
+  sightings_clear(&s->arrivals.seen);
+  free(s);
+}
+
+/* Which one it is there. */
+static uint32_t arrive(struct arrivals *a, const struct clock *past,
+                       struct stamp own)
+{
+  gathered_add(&a->all, past, own);
+  return ++a->seen.version;
+}
+
+uint32_t arrived_add(int rank, const struct window *shared,
+                     const struct clock *past, struct stamp own)
+{
+  if (!unseen) return 0;
+  if (shared) arrive(of_window(shared), past, own);
+  return arrive(of_rank(rank), past, own);
+}
+
+/* What is nobody else's to learn is gone then. */
+static void look(struct arrivals *a, struct check_strand *s, bool alone)
+{
+  if (!sighting_add(&a->seen, a->seen.version, s)) return;
+  gathered_learn(&a->all, &s->past, s->id);
+  if (alone) gathered_drop(&a->all);
+}
+
+void arrived_synced(const struct window_view *v, struct check_strand *s)
+{
+  look(of_rank(s->rank), s, strand_alone(s->rank));
+  if (v && v->window->flavor == MPI_WIN_FLAVOR_SHARED)
+    look(of_window(v->window), s, false);
+}
+
+bool arrived_known(int rank, uint32_t arrival, const struct viewer *v)
+{
+  return sighting_known(&of_rank(rank)->seen, arrival, v);
+}
+
+void arrived_foresee(int rank, int stage)
+{
+  if (!unseen || rank >= of_ranks.count) return;
+  const struct arrivals *there = of_rank(rank);
+  if (stage == 0)
+    memory_ask_to_write(there);
+  else
+    gathered_foresee(&there->all, stage);
+}
