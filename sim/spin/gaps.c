@@ -8,8 +8,6 @@
  * one looks. Invariant: the rank goes on as if nobody had looked. */
 #include "gaps.h"
 
-#include "execute.h"
-#include "known.h"
 #include "next.h"
 
 #include "../rank/rank.h"
@@ -17,8 +15,7 @@
 
 #include <signal.h>
 
-/* As in spin.c: what is done here, and by the trap flag. */
-enum { TRAP = 16, COST = TRAP * 4096 };
+enum { COST = TRAP * 4096 }; /* as in next.h */
 
 static struct {
   const struct strand *strand; /* NULL: nobody */
@@ -77,14 +74,6 @@ static void enter(const ucontext_t *u)
   reach_begin(u);
 }
 
-static bool step(ucontext_t *u)
-{
-  struct touch_call c;
-  if (!known_call(u, &c)) return execute_next(u);
-  known_make(u, &c);
-  return true;
-}
-
 static void end(ucontext_t *u)
 {
   self->strand->gaps = false;
@@ -105,12 +94,13 @@ bool gaps_stepped(ucontext_t *u)
     reach_begin(u);
   watched.begun = true;
   watched.cost += TRAP;
-  for (; goes_on(u); watched.cost++) {
+  while (goes_on(u)) {
     enter(u);
     if (watched.entered && next_in_program(u) && spinners_show())
       reach_begin(u);
-    if (!watched.entered || !step(u)) return true;
-    __asm__ volatile("" : : : "memory");
+    int cost = watched.entered ? next_step(u) : 0;
+    if (!cost) return true;
+    watched.cost += cost;
   }
   end(u);
   return true;

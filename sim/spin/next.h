@@ -6,8 +6,9 @@
 
 #include "../image/image.h"
 
-/* A step by the processor: so in the flags. */
-enum { TRAP_FLAG = 0x100 };
+/* A step by the processor: so in the flags, and what it costs in steps that are
+ * done here. */
+enum { TRAP_FLAG = 0x100, TRAP = 16 };
 
 /* Of the program, not of what that calls? */
 static inline bool next_in_program(const ucontext_t *u)
@@ -33,5 +34,9 @@ static inline bool next_can_be_stepped(const ucontext_t *u)
   const unsigned char *next = (void *)u->uc_mcontext.gregs[REG_RIP];
   return next_is_readable(u) && !(next[0] == 0x0f && next[1] == 5);
 }
+
+/* Do it here, after reach_begin: an instruction, or a call that known.h makes.
+ * Returns the cost, in steps; 0: nothing is done, let the processor do it. */
+int next_step(ucontext_t *);
 
 #endif

@@ -15,9 +15,7 @@
  * good: a lock may be held there. */
 #include "spin.h"
 
-#include "execute.h"
 #include "gaps.h"
-#include "known.h"
 #include "next.h"
 #include "reach.h"
 #include "rest.h"
@@ -38,11 +36,10 @@
 #include <ucontext.h>
 
 enum { TICK_US = 4000, FIRST_LOOK = 1 };
-/* What a look may cost, in steps that are done here; one by the trap flag costs
- * as much as TRAP of them. The more, the longer the rank has been there
- * already, so that it stays a small part of that. A round may have a fourth of
- * it. */
-enum { TRAP = 16, COST = TRAP * 8192, COST_MAX = 1 << 22 };
+/* What a look may cost, in steps (next.h). The more, the longer the rank has
+ * been there already, so that it stays a small part of that. A round may have a
+ * fourth of it. */
+enum { COST = TRAP * 8192, COST_MAX = 1 << 22 };
 enum { TICKS_OF_COST = 640, FEW_TICKS = 16 };
 enum { STATES = 1 << 20 };
 
@@ -365,19 +362,8 @@ static bool step_over(ucontext_t *u)
   return false;
 }
 
-/* A call that is known is one step, that costs what it looks at. */
-static bool call_over(ucontext_t *u)
-{
-  struct touch_call c;
-  if (!known_call(u, &c)) return false;
-  steps.cost += (int)((c.reads[0].size + c.writes[0].size) / TRAP);
-  known_make(u, &c);
-  return true;
-}
-
 /* The processor has done an instruction. Those that follow are done here, up to
- * one that is left to it again. They may be ours, of a function that the
- * program has called, and change what we know: hence the barrier. */
+ * one that is left to it again. */
 static void stepped(int signal, siginfo_t *info, void *context)
 {
   ucontext_t *u = context;
@@ -386,10 +372,8 @@ static void stepped(int signal, siginfo_t *info, void *context)
   reach_go_on(u);
   state_stepped();
   steps.cost += TRAP;
-  while (step_over(u) && (call_over(u) || execute_next(u))) {
-    __asm__ volatile("" : : : "memory");
-    steps.cost++;
-  }
+  for (int cost = 1; cost && step_over(u); steps.cost += cost)
+    cost = next_step(u);
 }
 
 /* --- looking --- */
