@@ -243,11 +243,40 @@ static bool polls_store(const struct found *f)
          (a->flags ^ b->flags) & RECORD_WRITES;
 }
 
+/* Something completes the earlier one. */
+static void advise_completion(const struct found *f, const struct completion *c,
+                              char *text, size_t size)
+{
+  const char *nothing = f->nothing, *call = c->by->what;
+  const char *earlier = f->earlier.act->by->what;
+  const char *later = f->later.act->by->what;
+  const char *at = options->place(c->by->site);
+  int rank = act_strand(f->later.act)->rank;
+  if (!strcmp(call, "MPI_Request_free"))
+    snprintf(text, size,
+             "%s, and after MPI_Request_free at %s no call tells when the %s "
+             "is over. Wait for its request before the %s.",
+             nothing, at, earlier, later);
+  else if (f->known)
+    snprintf(text, size,
+             "%s. %s at %s completes the %s, but nothing lets rank %d know "
+             "before its %s.",
+             nothing, call, at, earlier, rank, later);
+  else if (!is_shared(c, f->later.act))
+    snprintf(text, size,
+             "%s. %s at %s comes too late. Let rank %d know of it%s before "
+             "its %s.",
+             nothing, call, at, rank,
+             ends_of(c) == ENDS_LOCK ? ", or of a flush," : "", later);
+  else
+    snprintf(text, size, "%s. %s at %s comes too late; move the %s after it%s.",
+             nothing, call, at, later, sooner(f, c));
+}
+
 static void advise_conflict(const struct found *f, char *text, size_t size)
 {
   const struct act *a = f->earlier.act, *b = f->later.act;
   const struct completion *c = completion_of(&f->earlier);
-  const char *nothing = f->nothing;
   if (a == b)
     snprintf(text, size,
              "The operation's buffer is its target, in part. Use a copy.");
@@ -255,9 +284,10 @@ static void advise_conflict(const struct found *f, char *text, size_t size)
     snprintf(text, size,
              "%s. A loop may poll what another stores if both use C11's "
              "atomics, as by atomic_load and atomic_store.",
-             nothing);
+             f->nothing);
   else if (a->plain)
-    snprintf(text, size, "%s. Let %s come between the %s and the %s.", nothing,
+    snprintf(text, size, "%s. Let %s come between the %s and the %s.",
+             f->nothing,
              act_strand(a)->rank == act_strand(b)->rank
                  ? "a barrier, lock or join of the threads"
                  : "a fence, post, lock or message",
@@ -265,30 +295,9 @@ static void advise_conflict(const struct found *f, char *text, size_t size)
   else if (!c)
     snprintf(text, size,
              "%s, and nothing completes the %s. Complete it before the %s.",
-             nothing, a->by->what, b->by->what);
-  else if (!strcmp(c->by->what, "MPI_Request_free"))
-    snprintf(
-        text, size,
-        "%s, and after MPI_Request_free at %s no call tells when the %s is "
-        "over. Wait for its request before the %s.",
-        nothing, options->place(c->by->site), a->by->what, b->by->what);
-  else if (f->known)
-    snprintf(text, size,
-             "%s. %s at %s completes the %s, but nothing lets rank %d know "
-             "before its %s.",
-             nothing, c->by->what, options->place(c->by->site), a->by->what,
-             act_strand(b)->rank, b->by->what);
-  else if (!is_shared(c, b))
-    snprintf(text, size,
-             "%s. %s at %s comes too late. Let rank %d know of it%s before "
-             "its %s.",
-             nothing, c->by->what, options->place(c->by->site),
-             act_strand(b)->rank,
-             ends_of(c) == ENDS_LOCK ? ", or of a flush," : "", b->by->what);
+             f->nothing, a->by->what, b->by->what);
   else
-    snprintf(text, size, "%s. %s at %s comes too late; move the %s after it%s.",
-             nothing, c->by->what, options->place(c->by->site), b->by->what,
-             sooner(f, c));
+    advise_completion(f, c, text, size);
 }
 
 /* Whose buffers who may use, and when; NULL: as the rule says, or it is no call
