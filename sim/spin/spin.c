@@ -89,15 +89,16 @@ bool spin_in_own_code(const ucontext_t *u)
   return self && !self->call && next_in_program(u);
 }
 
-/* What tells the loop from others: the least of its states; 0: nothing. Those
- * that rounds.c tells are odd. */
+/* What tells the loop from others: all its states, wherever it begins; 0:
+ * nothing. Those that rounds.c tells are odd. (A state is a hash of addresses,
+ * which are others in each run: no one of them may stand for the loop.) */
 static uint64_t loop_seen(void)
 {
-  uint64_t least = UINT64_MAX;
+  uint64_t sum = 0;
   const uint64_t *states = steps.states + steps.reference;
   for (int i = 0; i < steps.period; i++)
-    if (states[i] < least) least = states[i];
-  return least & ~(uint64_t)1;
+    sum += states[i];
+  return sum & ~(uint64_t)1;
 }
 
 /* A hash of all that it has come by since it was woken, memory that it has
