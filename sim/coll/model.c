@@ -189,7 +189,8 @@ void model_recv(struct step *step, double date)
     meet_send(step, l->send, l->bytes, l->send->date);
   } else {
     move_payload(r, l);
-    received(step, l->from, l->bytes, l->head);
+    step_found(step, rank_hosts[l->from], l->head,
+               step_received(r, l->from, l->bytes));
   }
   letter_free(l);
 }

@@ -211,6 +211,21 @@ void step_lands(struct step *step, int host, double head, double cpu)
   less_pends(s);
 }
 
+void step_found(struct step *step, int host, double head, double cpu)
+{
+  struct schedule *s = step->schedule;
+  int here = s->owner->host;
+  double bytes = (double)step->recv.bytes;
+  if (!net_lands_by(host, here, bytes, head, s->in_free, s->time)) {
+    step_lands(step, host, head, cpu);
+    return;
+  }
+  net_land(host, here, bytes, head, &s->in_free);
+  s->time += cpu;
+  step_free(step);
+  less_pends(s);
+}
+
 void together_ends(struct schedule *s, double date)
 {
   s->time = fmax(s->time, date);

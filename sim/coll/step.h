@@ -42,6 +42,9 @@ struct step *step_new(struct schedule *);
  * steps_run. */
 void step_ends(struct step *, double date, double cpu);
 void step_lands(struct step *, int host, double head, double cpu);
+/* The same, of a message that was sent before the receive began: the CPU takes
+ * it at once if it is there already, before what the round sends. */
+void step_found(struct step *, int host, double head, double cpu);
 /* Let the schedules go on whose rounds are over. Not from within itself:
  * schedules of all ranks take turns here, so that none nests in another. */
 void steps_run(void);

@@ -7,8 +7,9 @@
  *
  *   t_i = max(t_i + o_send, t_j + o_send + L + bytes/B) + o_recv
  *
- * with t_i, at first, the date of its arrival. Invariant: a gathering is in
- * the table from its first member's arrival to its last one's. */
+ * with t_i, at first, the date of its arrival. What is there at t_i already is
+ * taken before the own message is sent. Invariant: a gathering is in the table
+ * from its first member's arrival to its last one's. */
 #include "../../model/memory.h"
 #include "../../model/observer.h"
 #include "../cost/cost.h"
@@ -22,7 +23,8 @@
 /* All that the rounds need of a member, side by side. */
 struct member {
   struct schedule *schedule; /* NULL: not yet there */
-  double date, next;         /* after the last round, after this one */
+  double date;               /* after the last round */
+  double left, came;         /* in this one: its own message, that for it */
   MPI_Count bytes;
   int host, world;
 };
@@ -70,25 +72,84 @@ static MPI_Count round_bytes(const struct member *m, int distance, int size)
   return blocks * m->bytes;
 }
 
-/* The message of this round from one member to another. */
-static void pass(const struct schedule *s, struct member *m, int from, int to,
-                 int distance)
+/* --- a round --- */
+
+struct round {
+  const struct schedule *schedule;
+  struct member *members;
+  int ahead, distance; /* up the ranks; the shorter way */
+};
+
+static MPI_Count bytes_of(const struct round *r, int from)
 {
-  MPI_Count bytes = round_bytes(&m[from], distance, s->size);
-  double posted = m[to].date;
-  double sent = m[from].date + cost_overhead(COST_SEND, bytes);
-  int here = m[from].host, there = m[to].host;
+  return round_bytes(&r->members[from], r->distance, r->schedule->size);
+}
+
+/* What the CPU pays for the message that comes to a member. */
+static double taking(const struct round *r, int to)
+{
+  int size = r->schedule->size;
+  return cost_overhead(COST_RECV,
+                       bytes_of(r, wrap(to + size - r->ahead, size)));
+}
+
+static bool was_there(const struct member *m)
+{
+  return m->came < m->date;
+}
+
+/* The message from one member to the next; of that, what is for the former has
+ * been sent. */
+static void pass(const struct round *r, int from, int to)
+{
+  const struct schedule *s = r->schedule;
+  struct member *m = &r->members[from], *next = &r->members[to];
+  MPI_Count bytes = bytes_of(r, from);
+  double sent = m->date + cost_overhead(COST_SEND, bytes);
+  if (was_there(m)) sent += taking(r, from);
   double out = 0, in = 0; /* one message in a round: always free */
   bool waits = message_waits(bytes);
-  double date = waits ? message_cleared(here, there, sent, posted) : sent;
-  struct net_departure d = net_leave(here, there, (double)bytes, date, &out);
-  double left = waits ? d.injected : sent;
-  OBSERVE(message, .from = m[from].world, .to = m[to].world,
+  double date =
+      waits ? message_cleared(m->host, next->host, sent, next->date) : sent;
+  struct net_departure d =
+      net_leave(m->host, next->host, (double)bytes, date, &out);
+  OBSERVE(message, .from = m->world, .to = next->world,
           .context = s->envelope.context, .tag = s->envelope.tag,
           .bytes = (size_t)bytes, .date = sent);
-  m[from].next = fmax(m[from].next, left);
-  m[to].next =
-      fmax(m[to].next, net_land(here, there, (double)bytes, d.head, &in));
+  m->left = waits ? d.injected : sent;
+  next->came = net_land(m->host, next->host, (double)bytes, d.head, &in);
+}
+
+/* Members that pass a message on to each other, in a ring. The first one that
+ * comes to the round finds nothing there. */
+static void pass_round(const struct round *r, int one)
+{
+  const struct member *m = r->members;
+  int size = r->schedule->size, first = one, from;
+  for (int i = wrap(one + r->ahead, size); i != one;
+       i = wrap(i + r->ahead, size))
+    if (m[i].date < m[first].date) first = i;
+  int to = first;
+  do {
+    from = to;
+    to = wrap(from + r->ahead, size);
+    pass(r, from, to);
+  } while (to != first);
+}
+
+/* Where all come at once the order does not matter, and neighbours are one
+ * behind the other in memory. */
+static bool may_be_there(const struct round *r)
+{
+  const struct member *m = r->members;
+  int size = r->schedule->size;
+  for (int i = 0; i < size; i++) {
+    const struct member *to = &m[wrap(i + r->ahead, size)];
+    if (to->date > m[i].date &&
+        to->date > m[i].date + net_latency(m[i].host, to->host))
+      return true;
+  }
+  return false;
 }
 
 static void rounds(const struct schedule *s, bool up, struct member *m)
@@ -96,14 +157,18 @@ static void rounds(const struct schedule *s, bool up, struct member *m)
   int size = s->size;
   for (long distance = 1; distance < size; distance *= 2) {
     int ahead = up ? distance : size - distance;
+    struct round r = {s, m, ahead, (int)distance};
+    int bits = size | (int)distance;
+    int rings = may_be_there(&r) ? bits & -bits : 0;
     for (int i = 0; i < size; i++)
-      pass(s, m, i, wrap(i + ahead, size), distance);
-    for (int i = 0; i < size; i++) {
-      int from = wrap(i + size - ahead, size);
-      MPI_Count bytes = round_bytes(&m[from], distance, size);
-      m[i].date = m[i].next + cost_overhead(COST_RECV, bytes);
-      m[i].next = 0;
-    }
+      m[i].came = INFINITY;
+    for (int i = 0; i < rings; i++)
+      pass_round(&r, i);
+    for (int i = 0; !rings && i < size; i++)
+      pass(&r, i, wrap(i + ahead, size));
+    for (int i = 0; i < size; i++)
+      m[i].date = was_there(&m[i]) ? m[i].left
+                                   : fmax(m[i].left, m[i].came) + taking(&r, i);
   }
 }
 

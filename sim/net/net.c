@@ -478,6 +478,13 @@ double net_land(int from, int to, double bytes, double head, double *free)
          spent(TERM_BANDWIDTH, bytes / w.bandwidth);
 }
 
+bool net_lands_by(int from, int to, double bytes, double head, double free,
+                  double date)
+{
+  if (from == to) return head <= date;
+  return greatest(free, head) + bytes / way(from, to).bandwidth <= date;
+}
+
 double net_atomic(int host, double seconds)
 {
   struct host *h = &hosts[host];

@@ -104,6 +104,9 @@ struct net_departure net_leave(int from, int to, double bytes, double date,
 double net_injection(int from, int to, double bytes);
 /* The date at which it is there. */
 double net_land(int from, int to, double bytes, double head, double *free);
+/* Is it there by then? */
+bool net_lands_by(int from, int to, double bytes, double head, double free,
+                  double date);
 
 /* Latency between two hosts; within one that of its loopback link, 0
  * without one. */
