@@ -9,7 +9,8 @@
 # --mpich checks the programs themselves: it compiles them with mpicc, runs them
 # with mpiexec and compares exit code and standard output.
 # Environment: B, the build folder; ORIELCC, ORIELCXX, ORIELRUN; FLAGS, for the
-# compiler, behind its others.
+# compiler, behind its others; SAME=N, to compare N times what each run gives,
+# where `twice` does it for some.
 #
 # Invariant: every file leaves one line "done FILE" in the results after all
 # of its verdicts; a file without one (the runner died) counts as failed.
@@ -20,7 +21,7 @@ export B=${B:-build} ROOT
 export ORIELCC=${ORIELCC:-$ROOT/$B/bin/orielcc}
 export ORIELCXX=${ORIELCXX:-$ROOT/$B/bin/oriel++}
 export ORIELRUN=${ORIELRUN:-$ROOT/$B/bin/orielrun}
-export ALL=${ALL:-} MPICH=${MPICH:-} RESULTS=${RESULTS:-}
+export ALL=${ALL:-} MPICH=${MPICH:-} RESULTS=${RESULTS:-} SAME=${SAME:-}
 
 verdict() { # passed|failed NAME [FILE that explains]
   echo "$1" >>"$RESULTS"
@@ -98,22 +99,23 @@ compare() { # exit-code expected-exit stdout-file stderr-file
   return $ok
 }
 
-# Run twice, the second time with other addresses on the stack, and compare
-# every byte that comes out.
-same_twice() { # np options args limit
-  local i pad ok=0
-  for i in 1 2; do
+# Run twice or more often, each time with other addresses on the stack, and
+# compare every byte that comes out.
+same_again() { # np options args limit
+  local i pad what ok=0
+  : >"$work/log"
+  for i in $(seq "${SAME:-2}"); do
     pad=$(printf '%*s' $((i * 1000)) '')
     command_of "$1" "$2" "$3" "$work/json.$i"
     ORIEL_TEST_PADDING=$pad timeout -k 5 "$4" "${command[@]}" \
       >"$work/out.$i" 2>"$work/err.$i" </dev/null
     echo $? >"$work/exit.$i"
-  done
-  echo "\$ ${command[*]}   (twice)" >"$work/log"
-  for i in out err json exit; do
-    cmp "$work/$i.1" "$work/$i.2" >>"$work/log" 2>&1 && continue
-    diff -u "$work/$i.1" "$work/$i.2" 2>&1 | head -20 >>"$work/log"
-    ok=1
+    echo "\$ ${command[*]}   (time $i)" >>"$work/log"
+    for what in out err json exit; do
+      cmp "$work/$what.1" "$work/$what.$i" >>"$work/log" 2>&1 && continue
+      diff -u "$work/$what.1" "$work/$what.$i" 2>&1 | head -20 >>"$work/log"
+      ok=1
+    done
   done
   return $ok
 }
@@ -128,8 +130,8 @@ one_run() { # name np options args exit limit stdout-file stderr-file twice
     verdict failed "$1" "$work/log"
     return
   fi
-  [ -n "$9" ] && [ -z "$MPICH" ] || return
-  if same_twice "$2" "$3" "$4" "$6"; then
+  [ -n "$9$SAME" ] && [ -z "$MPICH" ] || return
+  if same_again "$2" "$3" "$4" "$6"; then
     verdict passed "$1 twice"
   else
     verdict failed "$1 twice" "$work/log"
