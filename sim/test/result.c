@@ -76,7 +76,7 @@ struct oriel_result *result_read(int exit_code, FILE *output, FILE *errors,
   h->result.time = -1;
   h->result.output = h->output = contents(output);
   h->result.errors = h->errors = contents(errors);
-  h->lines = lines ? contents(lines) : NULL;
+  h->lines = contents(lines);
   for (char *line = h->lines; line && *line;) {
     char *end = strchr(line, '\n');
     if (end) *end = 0;

@@ -27,6 +27,7 @@
 struct arguments {
   char **list; /* up to a NULL */
   int count;
+  FILE *result; /* that they name */
 };
 
 static void __attribute__((noreturn)) give_up(const char *what)
@@ -51,14 +52,24 @@ static void add_options(struct arguments *a, va_list options)
   }
 }
 
-static struct arguments begin(const char *result, int ranks, va_list options)
+/* It goes with the processes that have it open. */
+static FILE *temporary(void)
 {
-  char orielrun[PATH_MAX], number[16];
+  FILE *file = tmpfile();
+  if (!file) give_up("tmpfile");
+  return file;
+}
+
+static struct arguments begin(int ranks, va_list options)
+{
+  char orielrun[PATH_MAX], number[16], result[32];
   struct arguments a = {0};
   if (!home_orielrun(orielrun)) {
     errno = ENOENT;
     give_up("orielrun is not found beside liboriel.so");
   }
+  a.result = temporary();
+  snprintf(result, sizeof result, "/proc/self/fd/%d", fileno(a.result));
   snprintf(number, sizeof number, "%d", ranks);
   add(&a, orielrun);
   add(&a, "--quiet");
@@ -81,9 +92,15 @@ static int wait_for(pid_t child)
 static int run(const struct arguments *a, FILE *output, FILE *errors)
 {
   fflush(NULL);
+  void (*before)(int) =
+      signal(SIGCHLD, SIG_DFL); /* ignored, it tells nothing */
   pid_t test = getpid(), child = fork();
   if (child < 0) give_up("fork");
-  if (child > 0) return wait_for(child);
+  if (child > 0) {
+    int code = wait_for(child);
+    signal(SIGCHLD, before);
+    return code;
+  }
   /* Who ends the test ends its run, which might go on for ever. */
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != test) _exit(127);
@@ -93,31 +110,19 @@ static int run(const struct arguments *a, FILE *output, FILE *errors)
   _exit(127);
 }
 
-/* Run and forget the arguments; `result` is the name of an empty file. */
-static struct oriel_result *finish(struct arguments *a, const char *result)
+/* Run and forget the arguments. */
+static struct oriel_result *finish(struct arguments *a)
 {
-  FILE *output = tmpfile(), *errors = tmpfile();
-  if (!output || !errors) give_up("tmpfile");
+  FILE *output = temporary(), *errors = temporary();
   int code = run(a, output, errors);
-  FILE *lines = fopen(result, "r");
-  struct oriel_result *r = result_read(code, output, errors, lines);
+  struct oriel_result *r = result_read(code, output, errors, a->result);
   fclose(output);
   fclose(errors);
-  if (lines) fclose(lines);
-  unlink(result);
+  fclose(a->result);
   for (int i = 0; i < a->count; i++)
     free(a->list[i]);
   free(a->list);
   return r;
-}
-
-static void name_result(char *name, size_t size)
-{
-  const char *folder = getenv("TMPDIR");
-  snprintf(name, size, "%s/oriel-XXXXXX", folder && *folder ? folder : "/tmp");
-  int file = mkstemp(name);
-  if (file < 0) give_up(name);
-  close(file);
 }
 
 /* The place of code in the test program, which begins where its program headers
@@ -132,7 +137,7 @@ static bool in_program(void *code, Dl_info *info)
 EXPORT struct oriel_result *oriel_test_run(int (*function)(int, char **),
                                            int ranks, ...)
 {
-  char result[PATH_MAX], program[PATH_MAX], place[32];
+  char program[PATH_MAX], place[32];
   Dl_info info;
   va_list options;
   ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
@@ -144,28 +149,25 @@ EXPORT struct oriel_result *oriel_test_run(int (*function)(int, char **),
     give_up("the function is not of the test program, or this is inside of a "
             "simulation");
   }
-  name_result(result, sizeof result);
   va_start(options, ranks);
-  struct arguments a = begin(result, ranks, options);
+  struct arguments a = begin(ranks, options);
   va_end(options);
   snprintf(place, sizeof place, "0x%lx",
            (unsigned long)((char *)code - (char *)info.dli_fbase));
   add(&a, "--enter");
   add(&a, place);
   add(&a, program);
-  return finish(&a, result);
+  return finish(&a);
 }
 
 EXPORT struct oriel_result *oriel_test_program(char *const command[], int ranks,
                                                ...)
 {
-  char result[PATH_MAX];
   va_list options;
-  name_result(result, sizeof result);
   va_start(options, ranks);
-  struct arguments a = begin(result, ranks, options);
+  struct arguments a = begin(ranks, options);
   va_end(options);
   for (int i = 0; command[i]; i++)
     add(&a, command[i]);
-  return finish(&a, result);
+  return finish(&a);
 }

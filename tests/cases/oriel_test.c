@@ -8,6 +8,7 @@
 #include <mpi.h>
 #include <oriel.h>
 #include <oriel_test.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +62,7 @@ static void test_assertion(void **state)
   (void)state;
   struct oriel_result *r = oriel_test_run(asserts, 2, NULL);
   oriel_assert_exit(r, 123);
-  const char *place = "oriel_test.c:54: error: Failure!";
+  const char *place = "oriel_test.c:55: error: Failure!";
   assert_true(strstr(r->errors, place) || strstr(r->output, place));
   oriel_result_free(r);
 }
@@ -105,7 +106,7 @@ static void test_leak(void **state)
   (void)state;
   struct oriel_result *r = oriel_test_run(leaks, 2, "--check", NULL);
   oriel_assert_exit(r, 0);
-  oriel_assert_report(r, "leak", "oriel_test.c:44");
+  oriel_assert_report(r, "leak", "oriel_test.c:45");
   assert_true(r->reports[0].warning);
   assert_false(oriel_result_has(r, "conflict", NULL, NULL));
   oriel_result_free(r);
@@ -135,13 +136,25 @@ static void test_program(void **state)
   oriel_result_free(r);
 }
 
+/* What the test does with its own children is its own. */
+static void test_children_ignored(void **state)
+{
+  (void)state;
+  signal(SIGCHLD, SIG_IGN);
+  struct oriel_result *r = oriel_test_run(computes, 1, NULL);
+  assert_ptr_equal(signal(SIGCHLD, SIG_DFL), SIG_IGN);
+  oriel_assert_exit(r, 7);
+  oriel_result_free(r);
+  oriel_result_free(NULL);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_deadlock),  cmocka_unit_test(test_crash),
       cmocka_unit_test(test_time),      cmocka_unit_test(test_leak),
       cmocka_unit_test(test_usage),     cmocka_unit_test(test_program),
-      cmocka_unit_test(test_assertion),
+      cmocka_unit_test(test_assertion), cmocka_unit_test(test_children_ignored),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

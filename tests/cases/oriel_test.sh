@@ -37,6 +37,41 @@ END
 gcc -g -I"$include" -o oriel_test "$ROOT/tests/cases/oriel_test.c" "${link[@]}"
 PROGRAM=$PWD/program expect_exit 0 ./oriel_test
 
+# A test that is killed leaves nothing behind: neither its run, which would go
+# on for ever, nor a file.
+cat >endless.c <<'END'
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <oriel_test.h>
+#include <stdio.h>
+#include <unistd.h>
+static int goes_on(int argc, char **argv)
+{
+  FILE *f = fopen("endless.pid", "w");
+  (void)argc, (void)argv;
+  fprintf(f, "%d", (int)getpid());
+  fclose(f);
+  for (volatile unsigned i = 0;; i++)
+    continue;
+}
+int main(void)
+{
+  oriel_test_run(goes_on, 1, NULL);
+}
+END
+gcc -g -I"$include" -o endless endless.c "${link[@]}"
+mkdir temporary
+TMPDIR=$PWD/temporary ./endless &
+test=$!
+until [ -s endless.pid ]; do sleep 0.05; done
+kill -KILL $test
+wait $test || true
+while kill -0 "$(cat endless.pid)" 2>/dev/null; do sleep 0.05; done
+[ -z "$(ls temporary)" ] || complain "a killed test left $(ls temporary)"
+
 # A function of a library is not a place in the test program.
 cat >library.c <<'END'
 #include <setjmp.h>
