@@ -104,6 +104,7 @@ void rank_park(bool (*ready)(void *))
 {
   struct rank *r = self;
   struct strand *s = r->strand;
+  if (__builtin_expect(s->stepped || s->watched, false)) spinners_parks();
   if ((r->in_step || r->main.next) && !s->stored_nothing) rank_tell_ran(r);
   int saved_errno = errno;
   bool aside = own_set_aside(true);
@@ -117,7 +118,7 @@ void rank_park(bool (*ready)(void *))
     engine_park();
   resume(s);
   own_set_aside(aside);
-  if (__builtin_expect(s->gaps, false)) spinners_step();
+  if (__builtin_expect(s->gaps || s->soon, false)) spinners_goes_on();
   errno = saved_errno;
 }
 

@@ -64,7 +64,8 @@ static void spinner_looks(void *arg)
   memory_written(arg);
 }
 
-void (*spinners_step)(void);
+void (*spinners_goes_on)(void);
+void (*spinners_parks)(void);
 
 /* Would a round of its loop be another now? */
 static bool may_look(const struct strand *s)
@@ -79,7 +80,7 @@ static void beside(struct strand *s, struct strand *who)
 {
   if (++s->runs_beside < s->next_gaps || who->spinning) return;
   s->next_gaps *= 2;
-  who->gaps = spinners_step;
+  who->gaps = spinners_goes_on;
 }
 
 void rank_tell_stored(void)

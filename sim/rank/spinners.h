@@ -10,10 +10,14 @@ void rank_tell_stored(void);
 /* The rank has run up to its local time; if it shares memory, those that poll
  * that memory look again at this date. */
 void rank_tell_ran(struct rank *);
-/* Step self through its own code when it comes there, and show what it stores;
- * NULL: nobody can. Called when it goes on, while its `gaps` is set. */
+/* Called when self goes on, while one of these is set. `gaps`: step it through
+ * its own code when it comes there, and show what it stores; `soon`: it is
+ * likely to wait in a loop again. NULL: nobody can. */
 #pragma GCC visibility push(hidden)
-extern void (*spinners_step)(void);
+extern void (*spinners_goes_on)(void);
+/* Called when self is about to park in what its own code has called, while it
+ * is `stepped` or `watched` there. */
+extern void (*spinners_parks)(void);
 #pragma GCC visibility pop
 /* If self has changed what others wait for, let them look: did it? */
 bool spinners_show(void);

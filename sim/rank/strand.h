@@ -59,7 +59,7 @@ struct strand {
   struct own *own;       /* its thread of the program; NULL: none yet */
   struct strand *next;   /* of its rank, by number */
   int number;          /* in its rank: 0 runs main(), then as they were made */
-  bool gaps;           /* spinners_step is to be called */
+  bool gaps, soon;     /* spinners_goes_on is to be called */
   bool polling;        /* it is in a poll, from begin to end (dates) */
   bool sleeping;       /* it is in rank_sleep() */
   bool spinning;       /* switched out while it polled memory */
@@ -92,7 +92,9 @@ struct strand {
   uintptr_t low, high; /* with what it calls there; or of one around that ... */
   bool changing;       /* ... and changes memory */
   struct seen *seen;   /* in it, when it was parked last */
-  bool stepped;        /* through its own code */
+  bool stepped;        /* through its own code; or, by gaps.c, ... */
+  bool watched;        /* ... too: spinners_parks is to be called */
+  int soon_left;       /* so often yet, `soon` */
 
   /* What spinners.c asks of spin.c, once: */
   int turn;   /* where in its round it is to be parked; 0: at rest */

@@ -18,8 +18,9 @@
 enum { COST = TRAP * 4096 }; /* as in next.h */
 
 static struct {
-  const struct strand *strand; /* NULL: nobody */
-  bool begun, entered;         /* its first instruction; its own code */
+  struct strand *strand; /* NULL: nobody */
+  bool begun, entered;   /* its first instruction; its own code */
+  bool shows;            /* it is parked here, for others to look */
   int cost;
 } watched;
 
@@ -36,7 +37,7 @@ static void set_trap_flag(void)
                    : "memory", "cc");
 }
 
-static void watch(void)
+void gaps_watch(void)
 {
   sigset_t blocked;
   if (watched.strand == self->strand) return;
@@ -44,21 +45,30 @@ static void watch(void)
       sigismember(&blocked, SIGTRAP))
     return;
   watched.strand = self->strand;
+  watched.strand->watched = true;
   watched.begun = watched.entered = false;
   watched.cost = 0;
   set_trap_flag();
 }
 
-void gaps_open(void)
+static void look_away(void)
 {
-  spinners_step = watch;
+  if (watched.strand) watched.strand->watched = false;
+  watched.strand = NULL;
+}
+
+/* What its own code has called parks: that is no code to be stepped through. */
+void gaps_parks(void)
+{
+  if (watched.strand == self->strand && watched.entered && !watched.shows)
+    look_away();
 }
 
 /* What it calls, as of the instrumentation, may store, too, but is not to be
  * stopped amid that. */
 static bool goes_on(const ucontext_t *u)
 {
-  return watched.cost <= COST && next_can_be_stepped(u) &&
+  return watched.strand && watched.cost <= COST && next_can_be_stepped(u) &&
          !(watched.entered && self->call);
 }
 
@@ -77,15 +87,15 @@ static void enter(const ucontext_t *u)
 static void end(ucontext_t *u)
 {
   self->strand->gaps = false;
-  watched.strand = NULL;
+  look_away();
   if (!self->strand->stepped) u->uc_mcontext.gregs[REG_EFL] &= ~TRAP_FLAG;
 }
 
 bool gaps_stepped(ucontext_t *u)
 {
   if (!watched.strand) return false;
-  if (!self || self->strand != watched.strand) { /* it waits before that */
-    watched.strand = NULL;
+  if (!self || self->strand != watched.strand) {
+    if (!watched.shows) look_away(); /* it waits before that */
     return false;
   }
   if (watched.begun)
@@ -95,9 +105,11 @@ bool gaps_stepped(ucontext_t *u)
   watched.begun = true;
   watched.cost += TRAP;
   while (goes_on(u)) {
+    watched.shows = true;
     enter(u);
     if (watched.entered && next_in_program(u) && spinners_show())
       reach_begin(u);
+    watched.shows = false;
     int cost = watched.entered ? next_step(u) : 0;
     if (!cost) return true;
     watched.cost += cost;

@@ -5,8 +5,10 @@
 #include <stdbool.h>
 #include <ucontext.h>
 
-/* Before the run. */
-void gaps_open(void);
+/* Self goes on, and `gaps` is set. */
+void gaps_watch(void);
+/* Self is about to park. */
+void gaps_parks(void);
 /* The processor has done an instruction: was it one of a rank that is looked at
  * here? Then the next one is the processor's, too. */
 bool gaps_stepped(ucontext_t *);

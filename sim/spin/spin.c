@@ -20,6 +20,7 @@
 #include "reach.h"
 #include "rest.h"
 #include "rounds.h"
+#include "soon.h"
 #include "state.h"
 #include "way.h"
 
@@ -331,6 +332,7 @@ static void wait_here(ucontext_t *u)
   struct touch_look look = touch_looks((char *)u->uc_mcontext.gregs[REG_RIP]);
   int moments = rest_moments();
   keep_reads(u);
+  soon_found(self->strand);
   steps.strand = NULL; /* others may be stepped meanwhile */
   rank_spin((struct spin){.again = again,
                           .left = note_left(self->strand, moments),
@@ -398,11 +400,22 @@ static int cost_after(long ticks)
   return n < COST_MAX ? (int)n : COST_MAX;
 }
 
-static void ticked(int signal, siginfo_t *info, void *context)
+/* It would end us. */
+static bool is_blocked(const ucontext_t *u)
 {
-  (void)signal, (void)info;
+  return sigismember(&u->uc_sigmask, SIGTRAP);
+}
+
+static void look(ucontext_t *u, long ticks)
+{
+  steps.limit = cost_after(ticks);
+  step_begin(u);
+  steps.outside = steps.strand && !next_in_program(u);
+}
+
+static void tick(ucontext_t *u)
+{
   struct rank *r = self;
-  ucontext_t *u = context;
   if (spin_on_tick) spin_on_tick(u);
   if (r && r->strand->stepped) {
     /* On its way, maybe through `stepped`; or it has jumped out of a handler of
@@ -416,12 +429,35 @@ static void ticked(int signal, siginfo_t *info, void *context)
     watch(r && !r->call ? r : NULL);
     return;
   }
-  if (++watched.ticks < watched.next_look) return;
-  if (sigismember(&u->uc_sigmask, SIGTRAP)) return; /* it would end us */
+  if (++watched.ticks < watched.next_look || is_blocked(u)) return;
   watched.next_look *= 2;
-  steps.limit = cost_after(watched.ticks);
-  step_begin(u);
-  steps.outside = steps.strand && !next_in_program(u);
+  look(u, watched.ticks);
+}
+
+/* The timer may come late, when another strand runs. */
+static void ticked(int signal, siginfo_t *info, void *context)
+{
+  (void)signal;
+  if (!soon_is(info))
+    tick(context);
+  else if (self && !self->call && self->strand->soon &&
+           !self->strand->stepped && !is_blocked(context))
+    look(context, FIRST_LOOK);
+}
+
+/* What its own code has called is no loop of its own. */
+static void parks(void)
+{
+  gaps_parks();
+  if (steps.strand != self->strand) return;
+  lose_sight_of(steps.strand);
+  steps.strand = NULL;
+}
+
+static void goes_on(void)
+{
+  if (self->strand->gaps) gaps_watch();
+  if (self->strand->soon) soon_goes_on();
 }
 
 static void set_timer(long microseconds)
@@ -441,7 +477,9 @@ static void handle(int signal, void (*handler)(int, siginfo_t *, void *),
 void spin_open(void)
 {
   touch_open_calls();
-  gaps_open();
+  spinners_goes_on = goes_on;
+  spinners_parks = parks;
+  soon_open();
   handle(SIGTRAP, stepped, SA_NODEFER); /* it parks the rank */
   handle(SIGPROF, ticked, SA_ONSTACK);
   set_timer(TICK_US);
@@ -449,5 +487,6 @@ void spin_open(void)
 
 void spin_close(void)
 {
+  soon_close();
   set_timer(0);
 }
