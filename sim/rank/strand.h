@@ -95,6 +95,7 @@ struct strand {
   bool stepped;        /* through its own code; or, by gaps.c, ... */
   bool watched;        /* ... too: spinners_parks is to be called */
   int soon_left;       /* so often yet, `soon` */
+  int in_vain;         /* looks that found no loop, since the last that did */
 
   /* What spinners.c asks of spin.c, once: */
   int turn;   /* where in its round it is to be parked; 0: at rest */

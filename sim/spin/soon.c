@@ -3,8 +3,9 @@
  * A tick is long, since most ranks compute; but a rank that has waited for a
  * lock in a loop of its own will do so again, and thousands of times. So when
  * it goes on after a call, a timer of real time looks at it after a fortieth of
- * a tick. Invariant: this decides when a look begins, and nothing else; who has
- * not waited so for TIMES calls is left to the tick. */
+ * a tick. Who has not waited so for TIMES calls is left to the tick, the sooner
+ * if looks were in vain; after these the first tick looks later, too.
+ * Invariant: this decides when a look begins, and nothing else. */
 #include "soon.h"
 
 #include <time.h>
@@ -30,10 +31,17 @@ void soon_close(void)
   open = false;
 }
 
-void soon_found(struct strand *s)
+void soon_found(void)
 {
-  s->soon = open;
-  s->soon_left = TIMES;
+  self->strand->soon = open;
+  self->strand->soon_left = TIMES;
+  self->strand->in_vain = 0;
+}
+
+void soon_in_vain(void)
+{
+  self->strand->soon_left /= 2;
+  if (self->strand->in_vain < TIMES) self->strand->in_vain++;
 }
 
 void soon_goes_on(void)
@@ -41,7 +49,7 @@ void soon_goes_on(void)
   static const struct itimerspec once = {.it_value.tv_nsec = DELAY_NS};
   struct strand *s = self->strand;
   if (s->stepped || !open) return;
-  s->soon = --s->soon_left > 0;
+  s->soon = s->soon_left-- > 0;
   timer_settime(timer, 0, &once, NULL);
 }
 

@@ -9,8 +9,9 @@
 /* Before the run, and after it. */
 void soon_open(void);
 void soon_close(void);
-/* A strand was found to wait in a loop of its own. */
-void soon_found(struct strand *);
+/* A look has found self to wait in a loop of its own, or to compute. */
+void soon_found(void);
+void soon_in_vain(void);
 /* Self goes on, and `soon` is set. */
 void soon_goes_on(void);
 /* Is this SIGPROF of soon_goes_on? */

@@ -332,7 +332,7 @@ static void wait_here(ucontext_t *u)
   struct touch_look look = touch_looks((char *)u->uc_mcontext.gregs[REG_RIP]);
   int moments = rest_moments();
   keep_reads(u);
-  soon_found(self->strand);
+  soon_found();
   steps.strand = NULL; /* others may be stepped meanwhile */
   rank_spin((struct spin){.again = again,
                           .left = note_left(self->strand, moments),
@@ -357,6 +357,7 @@ static bool step_over(ucontext_t *u)
   enum verdict verdict = judge(u);
   note_place(u);
   if (verdict == STEP_COMPUTES) {
+    if (!steps.woken) soon_in_vain();
     step_end(u);
     return false;
   }
@@ -387,7 +388,7 @@ static void watch(struct rank *r)
   watched.time = r ? r->time : 0;
   watched.locks = r ? r->strand->locks : 0;
   watched.ticks = 0;
-  watched.next_look = FIRST_LOOK;
+  watched.next_look = FIRST_LOOK + (r ? r->strand->in_vain / 4 : 0);
 }
 
 /* Most loops that wait are short, and found at once. */
