@@ -239,10 +239,10 @@ void clock_join(struct clock *to, const struct clock *from)
 {
   if (!to->base && !to->news) {
     *to = clock_copy(from);
-    return;
+  } else {
+    if (base_join(&to->base, from->base)) news_trim(to);
+    news_join(to, from->news, from->base);
   }
-  if (base_join(&to->base, from->base)) news_trim(to);
-  news_join(to, from->news, from->base);
   clock_settle(to);
 }
 

@@ -327,6 +327,25 @@ static void test_gathered_late(void **unused)
   gathered_drop(&g);
 }
 
+/* Each hears of all before it from the one before it alone, and knew nothing:
+ * what they know of the first ones is one block. */
+static void test_chain_shares(void **unused)
+{
+  enum { LENGTH = 1000 };
+  static struct clock chain[LENGTH];
+  (void)unused;
+  for (int i = 1; i < LENGTH; i++) {
+    clock_join(&chain[i], &chain[i - 1]);
+    clock_note(&chain[i], (struct stamp){i - 1, 1});
+  }
+  const struct clock_base *last = chain[LENGTH - 1].base;
+  assert_non_null(last);
+  assert_non_null(chain[LENGTH / 2].base);
+  assert_ptr_equal(last->blocks[0], chain[LENGTH / 2].base->blocks[0]);
+  for (int i = 0; i < LENGTH; i++)
+    clock_drop(&chain[i]);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -335,6 +354,7 @@ int main(void)
       cmocka_unit_test(test_replace),
       cmocka_unit_test(test_gathered_late),
       cmocka_unit_test(test_many_uses),
+      cmocka_unit_test(test_chain_shares),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
