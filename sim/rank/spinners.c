@@ -3,11 +3,13 @@
  *
  * Who spins is parked until memory that it can see is written. Who changes
  * memory meanwhile takes turns in showing that to others, as long as something
- * may come of it. Invariant: a strand spins exactly if it is in the list.
- */
+ * may come of it. Strands of one host alone can see each other's memory, so the
+ * others are not looked at. Invariant: a strand spins exactly if it is in the
+ * list of all, and in that of its host. */
 #include "spinners.h"
 
 #include "../../model/map.h"
+#include "../../model/memory.h"
 #include "../../model/observer.h"
 #include "../plain.h"
 #include "../vain.h"
@@ -27,17 +29,61 @@ enum { FIRST_GAPS = 64 };
 /* What who changes memory does in all, in steps of spin.c: a second. */
 enum { EFFORT = 1 << 12, EFFORT_MAX = 1 << 22 };
 
-static struct strand *spinners;   /* in the order in which they began */
+/* In the order in which they began. */
+struct spinner_list {
+  struct strand *first, *last;
+};
+static struct spinner_list spinners, *of_hosts;
+enum { OF_ALL, OF_HOST }; /* which of a strand's links */
+static int host_count;
+
 static unsigned long other_loops; /* that a strand came to */
 static unsigned long look_events; /* in vain, if no others are between them */
+
+static struct spinner_list *of_host(const struct rank *r)
+{
+  if (r->host >= host_count) {
+    of_hosts = xrealloc(of_hosts, (size_t)(r->host + 1) * sizeof *of_hosts);
+    while (host_count <= r->host)
+      of_hosts[host_count++] = (struct spinner_list){NULL, NULL};
+  }
+  return &of_hosts[r->host];
+}
+
+static struct strand *first_beside(const struct rank *r)
+{
+  return r->host < host_count ? of_hosts[r->host].first : NULL;
+}
+
+static void list_add(struct spinner_list *l, int of, struct strand *s)
+{
+  s->spinners[of].before = l->last;
+  s->spinners[of].after = NULL;
+  *(l->last ? &l->last->spinners[of].after : &l->first) = s;
+  l->last = s;
+}
+
+static void list_remove(struct spinner_list *l, int of, struct strand *s)
+{
+  struct strand *before = s->spinners[of].before,
+                *after = s->spinners[of].after;
+  *(before ? &before->spinners[of].after : &l->first) = after;
+  *(after ? &after->spinners[of].before : &l->last) = before;
+}
+
+static void spin_begin(struct strand *s)
+{
+  list_add(&spinners, OF_ALL, s);
+  list_add(of_host(s->rank), OF_HOST, s);
+  s->spinning = true;
+  rank_looks(s, 1);
+}
 
 static void spin_end(struct strand *s)
 {
   if (!s->spinning) return;
-  struct strand **at = &spinners;
-  while (*at != s)
-    at = &(*at)->next_spinning;
-  *at = s->next_spinning;
+  list_remove(&spinners, OF_ALL, s);
+  list_remove(of_host(s->rank), OF_HOST, s);
   s->spinning = false;
   rank_looks(s, -1);
   rank_wake(s);
@@ -85,7 +131,7 @@ static void beside(struct strand *s, struct strand *who)
 
 void rank_tell_stored(void)
 {
-  for (struct strand *s = spinners; s; s = s->next_spinning)
+  for (struct strand *s = first_beside(self); s; s = s->spinners[OF_HOST].after)
     if (s->rank == self && may_look(s))
       engine_at(local_date(self), spinner_looks, s);
 }
@@ -98,7 +144,7 @@ static bool see_each_other(const struct rank *a, const struct rank *b)
 void rank_tell_ran(struct rank *r)
 {
   struct strand *me = r->strand;
-  for (struct strand *s = spinners; s; s = s->next_spinning) {
+  for (struct strand *s = first_beside(r); s; s = s->spinners[OF_HOST].after) {
     if (s == me || !see_each_other(s->rank, r)) continue;
     beside(s, me);
     if (may_look(s)) engine_at(local_date(r), memory_written, s);
@@ -109,7 +155,8 @@ void rank_tell_ran(struct rank *r)
 bool spinners_show(void)
 {
   bool any = false;
-  for (struct strand *s = spinners; s && !any; s = s->next_spinning)
+  for (struct strand *s = first_beside(self); s && !any;
+       s = s->spinners[OF_HOST].after)
     any = s != self->strand && see_each_other(s->rank, self) &&
           seen_changed(s->seen);
   if (any) rank_yield();
@@ -161,7 +208,8 @@ static void take_turns(struct strand *s)
 static void meet(struct strand *last)
 {
   bool company = false;
-  for (struct strand *s = spinners; s != last; s = s->next_spinning) {
+  for (struct strand *s = first_beside(last->rank); s != last;
+       s = s->spinners[OF_HOST].after) {
     if (!see_each_other(s->rank, last->rank)) continue;
     company = true;
     take_turns(s);
@@ -174,7 +222,8 @@ static void meet(struct strand *last)
 static uint64_t loops_around(const struct strand *one)
 {
   uint64_t all = 0;
-  for (const struct strand *s = spinners; s; s = s->next_spinning) {
+  for (const struct strand *s = first_beside(one->rank); s;
+       s = s->spinners[OF_HOST].after) {
     if (!see_each_other(s->rank, one->rank)) continue;
     uint64_t h = ((uint64_t)s->rank->id << 16) + (uint64_t)s->number;
     h = (h ^ s->loop ^ s->way) * 0x9e3779b97f4a7c15u;
@@ -188,7 +237,8 @@ static uint64_t loops_around(const struct strand *one)
 static bool all_in_loops(const struct strand *one)
 {
   bool all = one->changing;
-  for (const struct strand *s = spinners; s && all; s = s->next_spinning)
+  for (const struct strand *s = first_beside(one->rank); s && all;
+       s = s->spinners[OF_HOST].after)
     all = s->changing || !see_each_other(s->rank, one->rank);
   return all;
 }
@@ -255,14 +305,8 @@ static bool has_news(struct strand *s, struct spin how)
 void rank_spin(struct spin how)
 {
   struct strand *s = self->strand;
-  struct strand **last = &spinners;
-  while (*last)
-    last = &(*last)->next_spinning;
-  *last = s;
-  s->next_spinning = NULL;
-  s->spinning = true;
+  spin_begin(s);
   s->gaps = false;
-  rank_looks(s, 1);
   s->moments = how.moments;
   s->way = how.way;
   if (how.left) s->runs_beside = 0, s->next_gaps = FIRST_GAPS;
@@ -281,7 +325,7 @@ void rank_spin(struct spin how)
 static bool hand_over_on(void)
 {
   bool any = false, in_loops = true;
-  for (struct strand *s = spinners; s; s = s->next_spinning) {
+  for (struct strand *s = spinners.first; s; s = s->spinners[OF_ALL].after) {
     any |= s->cut;
     in_loops &= !s->cut || all_in_loops(s);
   }
@@ -289,7 +333,7 @@ static bool hand_over_on(void)
   if (!any || hand_overs.doublings >= most) return false;
   hand_overs.doublings++;
   hand_overs.halvings = 0;
-  for (struct strand *s = spinners; s; s = s->next_spinning)
+  for (struct strand *s = spinners.first; s; s = s->spinners[OF_ALL].after)
     engine_at(local_date(s->rank), memory_written, s);
   return true;
 }
@@ -304,7 +348,7 @@ static bool count_on(void)
   last = others();
   turn++;
   if (effort > EFFORT_MAX) return false;
-  for (struct strand *s = spinners; s; s = s->next_spinning) {
+  for (struct strand *s = spinners.first; s; s = s->spinners[OF_ALL].after) {
     if (!s->moments) continue;
     s->effort = effort;
     s->turn = turn;

@@ -109,7 +109,9 @@ struct strand {
   bool cut; /* it has something to show, but that goes on for too long */
   /* Others have run beside it so often; and when they are looked at next. */
   unsigned long runs_beside, next_gaps;
-  struct strand *next_spinning;
+  struct {
+    struct strand *before, *after;
+  } spinners[2]; /* of all that spin, and of those of its host */
 
   unsigned long vain;  /* the last round in which it asked in vain: polls.h */
   struct asker *asker; /* what it asked (sim/rma/asking.c); NULL: nothing */
