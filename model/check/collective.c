@@ -2,6 +2,7 @@
  *
  * The first member to make a call is compared with each of the others. A call
  * is kept until all its members have made it; equal calls cost O(1) each. */
+#include "hash.h"
 #include "label.h"
 #include "rules.h"
 #include "spot.h"
@@ -9,44 +10,33 @@
 
 #include "../comm/comm.h"
 #include "../datatype/datatype.h"
-#include "../memory.h"
 #include "../op/op.h"
+#include "../pool.h"
 
 #include <mpi.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* A call, as its first member made it. */
 struct call {
-  const struct comm *comm;
-  uint32_t number;
-  int missing; /* members that have not made it */
+  struct hash_node node; /* by the communicator and its number there */
+  int missing;           /* members that have not made it */
   struct spot first;
   int root;
   const struct op *op;
   struct observed_data block; /* holds a reference to its type */
   bool differ;                /* in function or root: so do all blocks */
-  struct call *next;          /* in its slot */
 };
 
-enum { SLOTS = 1024 };
-static struct call *slots[SLOTS];
+static struct pool calls = {.size = sizeof(struct call)};
+/* A rank that only sends may be any number of calls ahead of the others. */
+static struct hash calls_kept;
 
-static struct call **place_of(const struct comm *comm, uint32_t number)
+static struct call *call_new(const struct observed_collective *e,
+                             struct hash_key key)
 {
-  uint64_t key = (uint64_t)(uintptr_t)comm * 31 + number;
-  struct call **c = &slots[key * 0x9e3779b97f4a7c15u >> 54];
-  while (*c && ((*c)->comm != comm || (*c)->number != number))
-    c = &(*c)->next;
-  return c;
-}
-
-static struct call *call_new(const struct observed_collective *e)
-{
-  struct call *c = xmalloc(sizeof *c);
-  *c = (struct call){.comm = e->comm->comm,
-                     .number = e->number,
+  struct call *c = pool_take(&calls);
+  *c = (struct call){.node.key = key,
                      .missing = group_size(e->comm->comm->group),
                      .first = SPOT(e),
                      .root = e->root,
@@ -54,14 +44,16 @@ static struct call *call_new(const struct observed_collective *e)
                      .block = e->block};
   if (c->block.type) datatype_ref(c->block.type);
   if (c->op) op_ref(c->op);
+  hash_add(&calls_kept, &c->node);
   return c;
 }
 
-static void call_free(struct call *c)
+static void call_end(struct call *c)
 {
+  hash_take(&calls_kept, c->node.key);
   if (c->block.type) datatype_unref((struct datatype *)c->block.type);
   if (c->op) op_unref((struct op *)c->op);
-  free(c);
+  pool_give(&calls, c);
 }
 
 /* --- reports --- */
@@ -173,11 +165,12 @@ static void compare_own(const struct observed_collective *e)
 static void on_collective(struct observer *o,
                           const struct observed_collective *e)
 {
-  struct call **place = place_of(e->comm->comm, e->number), *c = *place;
+  struct hash_key key = {(uintptr_t)e->comm->comm, e->number};
+  struct call *c = hash_find(&calls_kept, key);
   (void)o;
   compare_own(e);
   if (!c) {
-    c = *place = call_new(e);
+    c = call_new(e, key);
   } else if (names_differ(e, c)) {
     c->differ = true;
   } else {
@@ -187,8 +180,7 @@ static void on_collective(struct observer *o,
   }
   if (--c->missing > 0) return;
   exchange_end(e, !c->differ);
-  *place = c->next;
-  call_free(c);
+  call_end(c);
 }
 
 static struct observer observer = {.collective = on_collective};
