@@ -7,16 +7,16 @@
  * the end. Invariant: the acts of a report without advice are referenced. */
 #include "conflict.h"
 
+#include "hash.h"
 #include "label.h"
 #include "looks.h"
 #include "visibility.h"
 
 #include "../abi/function.h"
-#include "../memory.h"
+#include "../pool.h"
 #include "../window/window.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const struct check_options *options;
@@ -129,6 +129,7 @@ static void where(const struct record *a, const struct record *b,
 /* --- reports --- */
 
 struct found {
+  struct hash_node node; /* while it is seen: by what makes it one report */
   struct record earlier, later;
   enum rule rule;
   bool known;            /* it was complete when they conflicted */
@@ -139,7 +140,9 @@ struct found {
   struct found *next;
 };
 
-static struct found *seen;                   /* by the access that runs */
+static struct pool founds = {.size = sizeof(struct found)};
+static struct found *seen; /* by the access that runs, and ... */
+static struct hash seen_by_places;
 static struct found *first, **last = &first; /* that await their advice */
 
 /* Polling by loads works in the unified memory model only, and in the separate
@@ -157,18 +160,16 @@ static enum rule rule_of(const struct record *a, const struct record *b)
   return RULE_CONFLICT;
 }
 
-static bool side_reads_like(const struct record *a, const struct record *b)
+/* What would be one report has one key: the two places in the program, which
+ * each rank has for itself, and how they access. There is one conflict of each,
+ * however many operations meet. */
+static struct hash_key places_key(const struct record *earlier,
+                                  const struct record *later, enum rule rule)
 {
-  return a->act->by == b->act->by && record_is_touch(a) == record_is_touch(b);
-}
-
-/* Would they be one report? Then there are as many as there are places in the
- * program, however many operations meet. */
-static bool reads_like(const struct found *f, const struct record *earlier,
-                       const struct record *later, enum rule rule)
-{
-  return f->rule == rule && side_reads_like(&f->earlier, earlier) &&
-         side_reads_like(&f->later, later);
+  uint64_t how = (uint64_t)rule << 2 | (uint64_t)record_is_touch(earlier) << 1 |
+                 (uint64_t)record_is_touch(later);
+  return (struct hash_key){(uintptr_t)earlier->act->by | how << 48,
+                           (uintptr_t)later->act->by};
 }
 
 /* An operation that had to wait came to its target after what its strand did
@@ -188,21 +189,23 @@ void conflict_seen(const struct record *earlier, const struct record *later,
     earlier = waited;
   }
   enum rule rule = rule_of(earlier, later);
-  for (struct found *f = seen; f; f = f->next) {
+  struct hash_key key = places_key(earlier, later, rule);
+  struct found *f = hash_find(&seen_by_places, key);
+  if (f) {
     if (f->earlier.act == earlier->act && f->later.act == later->act &&
-        f->rule == rule && f->high == low) {
+        f->high == low)
       f->high = high;
-      return;
-    }
-    if (reads_like(f, earlier, later, rule)) return;
+    return;
   }
-  struct found *f = xcalloc(1, sizeof *f);
-  *f = (struct found){.earlier = *earlier,
+  f = pool_take(&founds);
+  *f = (struct found){.node.key = key,
+                      .earlier = *earlier,
                       .later = *later,
                       .rule = rule,
                       .low = low,
                       .high = high,
                       .next = seen};
+  hash_add(&seen_by_places, &f->node);
   f->earlier.act->references++;
   f->later.act->references++;
   seen = f;
@@ -369,7 +372,7 @@ static void found_free(struct found *f)
 {
   act_unref(f->earlier.act);
   act_unref(f->later.act);
-  free(f);
+  pool_give(&founds, f);
 }
 
 static bool wanted(enum rule rule)
@@ -454,6 +457,7 @@ static struct found *seen_in_order(void)
   struct found *conflicts = NULL, *polled = NULL, *rest;
   for (; seen; seen = rest) {
     rest = seen->next;
+    hash_take(&seen_by_places, seen->node.key);
     struct found **list = seen->rule == RULE_PORTABILITY ? &polled : &conflicts;
     seen->next = *list;
     *list = seen;
