@@ -52,7 +52,7 @@ static void synchronised(const struct observed_epoch_call *e)
   for (struct exposed *x = e->window->exposed; x; x = x->next) {
     if (!x->updated.call) continue;
     check_nostore(e, x);
-    x->updated.call = NULL;
+    exposed_synchronised(x);
   }
 }
 

@@ -63,6 +63,18 @@ static void end(struct exposed *e, int rank)
   free(e);
 }
 
+/* Most windows have one part, and many may have the same one. */
+static struct exposed *exposed_of(const struct observed_exposure *x)
+{
+  int rank = x->strand.rank;
+  struct exposed *e = x->window->exposed;
+  if (e && !e->next && e->at.from == x->from) return e;
+  e = exposed_in(rank, x->from, x->from + 1);
+  while (e && (e->window != x->window || e->at.from != x->from))
+    e = exposed_next(rank, e, x->from, x->from + 1);
+  return e;
+}
+
 /* Parts without a byte are not kept. */
 static void on_exposure(struct observer *o, const struct observed_exposure *x)
 {
@@ -73,9 +85,7 @@ static void on_exposure(struct observer *o, const struct observed_exposure *x)
     begin(x);
     return;
   }
-  struct exposed *e = exposed_in(rank, x->from, x->from + 1);
-  while (e && (e->window != x->window || e->at.from != x->from))
-    e = exposed_next(rank, e, x->from, x->from + 1);
+  struct exposed *e = exposed_of(x);
   if (e) end(e, rank);
 }
 
@@ -83,9 +93,19 @@ static void on_exposure(struct observer *o, const struct observed_exposure *x)
 
 static void update(const char *from, const char *to, const struct spot *by)
 {
-  struct exposed *e = exposed_in(by->rank, from, to);
-  for (; e; e = exposed_next(by->rank, e, from, to))
-    if (!e->updated.call) e->updated = *by;
+  struct intervals *of = rank_entry(&all, by->rank);
+  struct interval *i = intervals_open_in(of, from, to);
+  for (; i; i = intervals_open_in(of, from, to)) {
+    ((struct exposed *)i)->updated = *by;
+    intervals_close(of, i, true);
+  }
+}
+
+void exposed_synchronised(struct exposed *e)
+{
+  struct intervals *of = rank_entry(&all, e->updated.rank);
+  e->updated.call = NULL;
+  intervals_close(of, &e->at, false);
 }
 
 static void update_data(const struct observed_data *d, const struct spot *by)

@@ -281,8 +281,8 @@ bool history_overlaps, history_attaches, history_separate;
 
 static void page_expose(struct page *p, struct part x)
 {
-  for (int i = 0; i < p->part_count; i++)
-    history_overlaps |= p->parts[i].low < x.high && x.low < p->parts[i].high;
+  for (int i = 0; i < p->part_count && !history_overlaps; i++)
+    history_overlaps = p->parts[i].low < x.high && x.low < p->parts[i].high;
   p->parts = xrealloc(p->parts, (p->part_count + 1) * sizeof *p->parts);
   p->parts[p->part_count++] = x;
   if (!x.attached) return;

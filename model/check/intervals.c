@@ -1,9 +1,8 @@
 /* A treap: intervals in the order of where they begin, equal ones in that of
  * their coming, and a heap by priority; each subtree knows how far it reaches,
- * so that those which end before an address are passed over together. */
+ * and how far its open ones do, so that those which end before an address are
+ * passed over together. */
 #include "intervals.h"
-
-#include <stdbool.h>
 
 static bool comes_before(const struct interval *a, const struct interval *b)
 {
@@ -15,6 +14,11 @@ static void renew(struct interval *i)
   i->reach = i->to;
   if (i->left && i->left->reach > i->reach) i->reach = i->left->reach;
   if (i->right && i->right->reach > i->reach) i->reach = i->right->reach;
+  i->reach_open = i->closed ? NULL : i->to;
+  if (i->left && i->left->reach_open > i->reach_open)
+    i->reach_open = i->left->reach_open;
+  if (i->right && i->right->reach_open > i->reach_open)
+    i->reach_open = i->right->reach_open;
 }
 
 /* Into what comes before `at`, and the rest. */
@@ -65,6 +69,7 @@ void intervals_add(struct intervals *all, struct interval *i)
   i->priority = count * 0x9e3779b97f4a7c15u;
   i->priority = (i->priority ^ i->priority >> 30) * 0xbf58476d1ce4e5b9u;
   i->left = i->right = NULL;
+  i->closed = false;
   renew(i);
   split(all->root, i, &before, &rest);
   all->root = merge(merge(before, i), rest);
@@ -106,4 +111,34 @@ struct interval *intervals_next(const struct intervals *all,
                                 const char *to)
 {
   return next(all->root, after, from, to);
+}
+
+static void renew_down_to(struct interval *i, const struct interval *changed)
+{
+  if (i != changed)
+    renew_down_to(comes_before(changed, i) ? i->left : i->right, changed);
+  renew(i);
+}
+
+void intervals_close(struct intervals *all, struct interval *i, bool closed)
+{
+  if (i->from == i->to) return;
+  i->closed = closed;
+  renew_down_to(all->root, i);
+}
+
+static struct interval *open_in(struct interval *i, const char *from,
+                                const char *to)
+{
+  if (!i || i->reach_open <= from) return NULL;
+  struct interval *found = open_in(i->left, from, to);
+  if (found) return found;
+  if (!i->closed && i->from < to && i->to > from) return i;
+  return i->from < to ? open_in(i->right, from, to) : NULL;
+}
+
+struct interval *intervals_open_in(const struct intervals *all,
+                                   const char *from, const char *to)
+{
+  return open_in(all->root, from, to);
 }

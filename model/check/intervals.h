@@ -5,6 +5,7 @@
 #ifndef ORIEL_CHECK_INTERVALS_H
 #define ORIEL_CHECK_INTERVALS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -12,8 +13,10 @@ struct interval {
   const char *from, *to; /* [from, to) */
   /* intervals.c's */
   struct interval *left, *right;
-  const char *reach; /* the last end in this subtree */
+  const char *reach;      /* the last end in this subtree ... */
+  const char *reach_open; /* ... of open ones; NULL: there are none */
   uint64_t number, priority;
+  bool closed;
 };
 
 struct intervals {
@@ -28,6 +31,13 @@ void intervals_remove(struct intervals *, const struct interval *);
 struct interval *intervals_next(const struct intervals *,
                                 const struct interval *after, const char *from,
                                 const char *to);
+
+/* Who looks for open ones passes over those that are closed together; at first
+ * an interval is open. */
+void intervals_close(struct intervals *, struct interval *, bool closed);
+/* The first open one that shares a byte with [from, to), or NULL. */
+struct interval *intervals_open_in(const struct intervals *, const char *from,
+                                   const char *to);
 
 /* Most memory is in none, and most of that is elsewhere. */
 static inline struct interval *intervals_in(const struct intervals *all,

@@ -1,5 +1,6 @@
 /* Intervals against a plain array: which share a byte with a range, in what
- * order, while they overlap, nest, and go in any order. */
+ * order, and the first that is open, while they overlap, nest, close, and go in
+ * any order. */
 #include "../../model/check/intervals.h"
 
 #include <setjmp.h>
@@ -13,6 +14,7 @@ enum { PLACES = 300, MEMORY = 2000, STEPS = 20000 };
 static char memory[MEMORY];
 static struct interval all[PLACES];
 static uint64_t came[PLACES]; /* 0: not there */
+static bool closed[PLACES];
 static struct intervals set;
 
 static unsigned draw(unsigned n)
@@ -54,9 +56,24 @@ static void look(void)
   assert_null(i);
 }
 
+/* Of those that are open, the first. */
+static void look_at_open(void)
+{
+  const char *from = memory + draw(MEMORY), *to = from + 1 + draw(40);
+  int e = expected(-1, from, to);
+  while (e >= 0 && closed[e])
+    e = expected(e, from, to);
+  assert_ptr_equal(intervals_open_in(&set, from, to), e < 0 ? NULL : &all[e]);
+}
+
 static void change(uint64_t step)
 {
   unsigned i = draw(PLACES);
+  if (came[i] && draw(3)) {
+    closed[i] = !closed[i];
+    intervals_close(&set, &all[i], closed[i]);
+    return;
+  }
   if (came[i]) {
     intervals_remove(&set, &all[i]);
     came[i] = 0;
@@ -67,6 +84,7 @@ static void change(uint64_t step)
   all[i].to = all[i].from + size;
   intervals_add(&set, &all[i]);
   came[i] = step;
+  closed[i] = false;
 }
 
 static void test_random(void **state)
@@ -75,6 +93,7 @@ static void test_random(void **state)
   for (uint64_t step = 1; step <= STEPS; step++) {
     change(step);
     look();
+    look_at_open();
   }
   for (int i = 0; i < PLACES; i++)
     if (came[i]) intervals_remove(&set, &all[i]);
@@ -109,10 +128,35 @@ static void test_many(void **state)
   assert_ptr_equal(many.root, &around);
 }
 
+/* Closing all of those that share a byte, one after the other, takes a step for
+ * each, and then one in all: else it is 10,000,000,000 of them. */
+static void test_close(void **state)
+{
+  enum { MANY = 100000 };
+  static struct interval some[MANY];
+  static char place[8];
+  struct intervals many = {0};
+  (void)state;
+  for (int i = 0; i < MANY; i++) {
+    some[i].from = place;
+    some[i].to = place + sizeof place;
+    intervals_add(&many, &some[i]);
+  }
+  for (int i = 0; i < MANY; i++) {
+    assert_ptr_equal(intervals_open_in(&many, place, place + 1), &some[i]);
+    intervals_close(&many, &some[i], true);
+  }
+  for (int i = 0; i < MANY; i++)
+    assert_null(intervals_open_in(&many, place, place + 1));
+  intervals_close(&many, &some[MANY / 2], false);
+  assert_ptr_equal(intervals_open_in(&many, place, place + 1), &some[MANY / 2]);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_random),
+      cmocka_unit_test(test_close),
       cmocka_unit_test(test_many),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
