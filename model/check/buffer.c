@@ -5,20 +5,18 @@
  * access is over, or a thread is, since their function may have returned, or
  * their block ended, meanwhile. What is freed meanwhile is a conflict
  * (check.c). Where nothing is known of a piece of memory nothing is said of it.
- * Invariant: the list of a rank has its buffers on stacks whose accesses are
- * not over. */
+ * Invariant: pending.c has the buffers on stacks whose accesses are not over.
+ */
 #include "freed.h"
 #include "history.h"
-#include "ranks.h"
+#include "pending.h"
 #include "rules.h"
 #include "spot.h"
 
 #include "../datatype/datatype.h"
-#include "../memory.h"
 #include "../window/window.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 /* One buffer argument. */
 struct use {
@@ -29,27 +27,6 @@ struct use {
   double date;
   void *scope; /* as in struct check_memory, of its first byte */
 };
-
-/* It begins on a stack, and its access is not over. It fits a cache line: what
- * its use was by a strand of the list's rank. */
-struct pending {
-  const struct caller *by;
-  void *scope; /* in which its memory is; or NULL */
-  const char *argument;
-  double date;
-  const char *address; /* of its first byte */
-  uint64_t number;
-  const struct window_view *window; /* NULL: not an RMA operation */
-  int target;
-  int strand : 31;
-  bool write : 1;
-};
-
-struct list {
-  struct pending *entries;
-  int count, size;
-};
-static struct rank_table lists = {sizeof(struct list), NULL, 0};
 
 /* --- reports --- */
 
@@ -182,18 +159,13 @@ static const char *look(struct use *u, const struct observed_data *d)
 
 static void keep(const struct use *u, struct pending p)
 {
-  struct list *l = rank_entry(&lists, u->by.rank);
   p.by = caller_of(u->by.call, u->by.site);
   p.scope = u->scope;
   p.strand = u->by.strand;
   p.argument = u->argument;
   p.date = u->date;
   p.write = u->verb == WRITES;
-  if (l->count == l->size) {
-    l->size = l->size ? 2 * l->size : 2;
-    l->entries = xrealloc(l->entries, l->size * sizeof *l->entries);
-  }
-  l->entries[l->count++] = p;
+  pending_keep(u->by.rank, &p);
 }
 
 static void look_at_operand(const struct observed_issue *e,
@@ -270,72 +242,38 @@ static void over(int rank, const struct pending *p)
     report_gone(&u, left, "the stack of a block that has ended");
 }
 
-/* Those that the event ends, the last one first. */
-static void end_some(int rank,
-                     bool (*ends)(const void *, const struct pending *),
-                     const void *event)
-{
-  struct list *l = rank_entry(&lists, rank);
-  int left = 0;
-  for (int i = l->count - 1; i >= 0; i--)
-    if (ends(event, &l->entries[i]))
-      over(rank, &l->entries[i]);
-    else
-      left++;
-  if (left == l->count) return;
-  for (int i = left = 0; i < l->count; i++)
-    if (!ends(event, &l->entries[i])) l->entries[left++] = l->entries[i];
-  l->count = left;
-}
-
-static bool completes(const void *event, const struct pending *p)
-{
-  const struct observed_completion *e = event;
-  if (p->window != e->window) return false;
-  if (e->kind == OBSERVED_REQUEST) return p->number == e->number;
-  return e->target < 0 || p->target == e->target;
-}
-
 static void on_completion(struct observer *o,
                           const struct observed_completion *e)
 {
+  struct pending like = {
+      .window = e->window, .number = e->number, .target = e->target};
   (void)o;
-  if (e->kind != OBSERVED_EXPOSED) end_some(e->strand.rank, completes, e);
-}
-
-static bool is_over(const void *event, const struct pending *p)
-{
-  const struct observed_buffer_end *e = event;
-  return !p->window && p->number == e->pending;
+  if (e->kind == OBSERVED_EXPOSED) return;
+  enum pending_end end = e->kind == OBSERVED_REQUEST ? END_NUMBER
+                         : e->target < 0             ? END_WINDOW
+                                                     : END_TARGET;
+  pending_end(e->strand.rank, end, &like, over);
 }
 
 static void on_buffer_end(struct observer *o,
                           const struct observed_buffer_end *e)
 {
+  struct pending like = {.number = e->pending};
   (void)o;
-  if (!e->given_up) end_some(e->strand.rank, is_over, e);
+  if (!e->given_up) pending_end(e->strand.rank, END_NUMBER, &like, over);
 }
 
 /* What has gone with a thread, before a call writes there. */
-static bool goes(const void *event, const struct pending *p)
+static bool goes(int rank, const struct pending *p)
 {
-  const struct observed_thread_end *e = event;
-  return checking->dead(p->address, e->strand.rank);
+  return checking->dead(p->address, rank);
 }
 
 static void on_thread_end(struct observer *o,
                           const struct observed_thread_end *e)
 {
   (void)o;
-  end_some(e->strand.rank, goes, e);
-}
-
-void buffer_foresee(int rank, int stage)
-{
-  const struct list *l = stage > 1 ? rank_entry(&lists, rank) : NULL;
-  if (!l) rank_entry_ask(&lists, rank);
-  for (int i = l ? l->count - 1 : -1; i >= 0 && i >= l->count - 3; i--)
-    memory_ask(&l->entries[i]);
+  pending_end_those(e->strand.rank, goes, over);
 }
 
 static struct observer observer = {.issue = on_issue,

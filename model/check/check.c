@@ -10,6 +10,7 @@
 #include "looks.h"
 #include "memory.h"
 #include "operation.h"
+#include "pending.h"
 #include "rules.h"
 #include "visibility.h"
 
@@ -334,7 +335,7 @@ static void turn_foreseen(int rank, int stage)
 {
   strand_foresee(rank, stage);
   apart_foresee(rank, stage);
-  buffer_foresee(rank, stage);
+  pending_foresee(rank, stage);
   exposed_foresee(rank, stage);
 }
 

@@ -64,3 +64,9 @@ void *hash_take(struct hash *t, struct hash_key k)
   t->count--;
   return n;
 }
+
+void hash_clear(struct hash *t)
+{
+  free(t->slots);
+  *t = (struct hash){.dense = t->dense};
+}

@@ -30,5 +30,7 @@ void *hash_find(const struct hash *, struct hash_key);
 void hash_add(struct hash *, struct hash_node *);
 /* Find one of that key, and take it out. */
 void *hash_take(struct hash *, struct hash_key);
+/* It is an empty one again; what it had is its owner's. */
+void hash_clear(struct hash *);
 
 #endif

@@ -30,8 +30,6 @@ void exchange_open(void);
 void exchange_end(const struct observed_collective *, bool agree);
 /* buffer.c: buffers that are freed, gone, or too short. */
 void buffer_open(void);
-/* Ask for what its next events touch, in two stages. */
-void buffer_foresee(int rank, int stage);
 /* window_memory.c: the same of windows. */
 void window_memory_open(void);
 /* alloc_mem.c: the same of MPI_Alloc_mem. */
