@@ -3,14 +3,15 @@
  * Most places are looked at by one strand, again and again: of what it saw long
  * ago two sightings become one, as if it had seen the later version when it saw
  * the earlier one. So no order is forgotten; of an update in between a conflict
- * may be missed. Of several strands the older half goes. */
+ * may be missed. Of several strands the older half goes; those that look in
+ * turn and do nothing else are there once each. */
 #include "sighting.h"
 
 #include "../pool.h"
 
 #include <string.h>
 
-enum { LONG = 8192, LONG_OF_ONE = 256 };
+enum { LONG = 8192, LONG_OF_ONE = 256, LOOK_BACK = 8 };
 
 struct sighting {
   uint32_t version;
@@ -59,6 +60,18 @@ static void list_free(struct sighting_list *l)
   if (l) pool_give_bytes(l, bytes_of(l->size));
 }
 
+/* What the strand saw at this moment of its life: if that is among the last, as
+ * where some strands look in turn, it need not be kept once more. */
+static struct sighting *seen_now(struct sighting_list *l,
+                                 const struct check_strand *by)
+{
+  int i = l ? l->count : 0, last = i > LOOK_BACK ? i - LOOK_BACK : 0;
+  while (i-- > last)
+    if (l->entries[i].stamp.strand == by->id)
+      return l->entries[i].stamp.tick == by->now ? &l->entries[i] : NULL;
+  return NULL;
+}
+
 /* With room for one more. */
 static struct sighting_list *grown(struct sighting_list *l)
 {
@@ -87,8 +100,9 @@ bool sighting_add(struct sightings *s, uint32_t version,
       s->list ? &s->list->entries[s->list->count - 1] : NULL;
   bool same = latest && latest->stamp.strand == by->id;
   if (!version || (same && latest->version == version)) return false;
-  if (same && latest->stamp.tick == by->now) {
-    latest->version = later(latest->version, version);
+  struct sighting *now = seen_now(s->list, by);
+  if (now) {
+    now->version = later(now->version, version);
     return true;
   }
   bool several = latest && !same;
