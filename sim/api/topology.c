@@ -3,7 +3,6 @@
  * Ranks keep their order: `reorder` is permission, not a demand.
  * [MPI-4.1 8.5] */
 #include "topology.h"
-#include "../coll/meet.h"
 #include "../../model/group/group.h"
 #include "../../model/memory.h"
 
@@ -45,23 +44,22 @@ static struct group *first_members(struct group *group, int n)
   return first;
 }
 
-int topology_create(struct comm_view *view, int nodes,
-                    struct topology *topology, MPI_Comm *newcomm)
+struct comm *topology_comm(const struct comm_view *view, int nodes,
+                           struct topology *topology)
 {
-  struct meeting *m = meet(view, view, 0);
-  struct comm *comm;
-  if (!m->result) {
-    struct group *group = first_members(view->comm->group, nodes);
-    comm = comm_new(group);
-    group_unref(group);
-    comm->references = m->members;
-    comm->topology = topology;
-    topology = NULL;
-    m->result = comm;
-  }
-  comm = m->result; /* with one reference for each rank of the old one */
+  struct group *all = view->comm->group, *group = first_members(all, nodes);
+  struct comm *comm = comm_new(group);
+  group_unref(group);
+  comm->references = group_size(all); /* one for each rank of the old one */
+  comm->topology = topology;
+  return comm;
+}
+
+int topology_leave(struct meeting *m, struct comm_view *view, int nodes,
+                   MPI_Comm *newcomm)
+{
+  struct comm *comm = m->result;
   meeting_leave(m);
-  topology_unref(topology);
   if (view->rank < nodes) return comm_give(comm, view, newcomm);
   comm_unref(comm);
   *newcomm = MPI_COMM_NULL;
@@ -124,7 +122,10 @@ int api_Cart_create(MPI_Comm comm, int ndims, const int dims[],
   (void)reorder;
   if (!error) error = check_grid(view, ndims, dims, periods, &nodes);
   if (error) return error;
-  return topology_create(view, nodes, cart_new(ndims, dims, periods), newcomm);
+  struct meeting *m = meet(view, view, 0);
+  if (!m->result)
+    m->result = topology_comm(view, nodes, cart_new(ndims, dims, periods));
+  return topology_leave(m, view, nodes, newcomm);
 }
 
 int api_Cart_map(MPI_Comm comm, int ndims, const int dims[],

@@ -3,7 +3,6 @@
  * An edge list may come from any rank: the members meet, the first to leave
  * sorts the edges to their ends, in the order of the ranks that gave them. */
 #include "topology.h"
-#include "../coll/meet.h"
 #include "../../model/group/group.h"
 #include "../../model/memory.h"
 
@@ -57,8 +56,11 @@ int api_Graph_create(MPI_Comm comm, int nnodes, const int indx[],
   (void)reorder;
   if (!error) error = check_graph(view, nnodes, indx, edges);
   if (error) return error;
-  return topology_create(
-      view, nnodes, nnodes ? graph_new(nnodes, indx, edges) : NULL, newcomm);
+  struct meeting *m = meet(view, view, 0);
+  if (!m->result)
+    m->result = topology_comm(view, nnodes,
+                              nnodes ? graph_new(nnodes, indx, edges) : NULL);
+  return topology_leave(m, view, nnodes, newcomm);
 }
 
 int api_Graph_map(MPI_Comm comm, int nnodes, const int indx[],
@@ -181,6 +183,7 @@ int api_Dist_graph_create_adjacent(MPI_Comm comm, int indegree,
                                    int reorder, MPI_Comm *newcomm)
 {
   struct comm_view *view, *newview;
+  struct meeting *m;
   struct adjacency *mine;
   struct info *hints;
   int size, error = intracomm_of(comm, &view);
@@ -192,9 +195,11 @@ int api_Dist_graph_create_adjacent(MPI_Comm comm, int indegree,
   if (!error) error = check_weights(outdegree, destweights);
   if (error) return error;
   size = group_size(view->comm->group);
-  error = topology_create(view, size,
-                          dist_graph_new(size, sourceweights != MPI_UNWEIGHTED),
-                          newcomm);
+  m = meet(view, view, 0);
+  if (!m->result)
+    m->result = topology_comm(
+        view, size, dist_graph_new(size, sourceweights != MPI_UNWEIGHTED));
+  error = topology_leave(m, view, size, newcomm);
   if (error) return error;
   newview = handle_find(&self->handles, HANDLE_COMM, (uintptr_t)*newcomm);
   mine = &((struct dist_graph *)newview->comm->topology)->ranks[newview->rank];
