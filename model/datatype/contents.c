@@ -210,7 +210,6 @@ void contents_forget(struct datatype *type)
   if (!type->contents) return;
   *place_in(type->contents) = type->next;
   known.count--;
-  contents_free(type->contents);
 }
 
 struct datatype *contents_enlarged(struct datatype *type)

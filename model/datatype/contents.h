@@ -49,7 +49,7 @@ bool contents_known(struct contents *, struct datatype **out);
 int contents_built(int error, struct contents *, struct datatype **out);
 /* What a large-count call gives in its place; takes the reference. */
 struct datatype *contents_enlarged(struct datatype *);
-/* The last reference is gone. */
+/* The last reference is gone: no equal call finds the type any more. */
 void contents_forget(struct datatype *);
 
 /* How many arguments there are of each sort. With `large` false, counts are

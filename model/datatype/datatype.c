@@ -16,13 +16,32 @@ struct datatype *datatype_ref(const struct datatype *type)
   return mutable;
 }
 
-void datatype_unref(struct datatype *type)
+static void datatype_free(struct datatype *type)
 {
-  if (!type || type->predefined || --type->references) return;
-  contents_forget(type);
+  contents_free(type->contents);
   layout_unref(type->layout);
   signature_unref(type->sequence);
   pool_give_bytes(type, sizeof *type);
+}
+
+/* Types are made of types, more deeply than a stack is: those that lose their
+ * last reference with another wait until that one is gone. */
+void datatype_unref(struct datatype *type)
+{
+  static struct datatype *gone;
+  static bool freeing;
+  if (!type || type->predefined || --type->references) return;
+  contents_forget(type);
+  type->next = gone;
+  gone = type;
+  if (freeing) return;
+  freeing = true;
+  while (gone) {
+    type = gone;
+    gone = type->next;
+    datatype_free(type);
+  }
+  freeing = false;
 }
 
 uint64_t datatype_signature(MPI_Count count, const struct datatype *type)

@@ -88,7 +88,7 @@ struct datatype {
   const struct layout *layout;      /* relative to origin; NULL: no bytes */
   const struct signature *sequence; /* NULL: no elements */
   struct contents *contents;        /* how it was built; NULL: predefined */
-  struct datatype *next;            /* contents.c's */
+  struct datatype *next;            /* contents.c's; then datatype.c's */
   /* What datatype_overlaps found: so many elements are clean, so many (0:
    * not known) overlap. */
   MPI_Count overlap_clean, overlap_found;
