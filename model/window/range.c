@@ -48,18 +48,28 @@ static int overflow(const struct window_view *v, const struct access *a)
                (long long)a->disp);
 }
 
-/* The number of regions that begin at or before `low`. */
-static int regions_before(const struct exposure *x, const char *low)
+/* The number of regions that begin before `at`. */
+static int regions_before(const struct exposure *x, const char *at)
 {
   int from = 0, to = x->region_count;
   while (from < to) {
     int middle = (from + to) / 2;
-    if (x->regions[middle].base <= low)
+    if (x->regions[middle].base < at)
       from = middle + 1;
     else
       to = middle;
   }
   return from;
+}
+
+/* The last region with a byte that begins before `at`, or -1. As they do not
+ * overlap, no other reaches as far. */
+static int last_before(const struct exposure *x, const char *at)
+{
+  int i = regions_before(x, at) - 1;
+  while (i >= 0 && x->regions[i].size == 0)
+    i--;
+  return i;
 }
 
 /* How many bytes of a type's blocks are attached, in whatever regions. */
@@ -75,10 +85,8 @@ static void cover(MPI_Count offset, MPI_Count bytes, void *arg)
   const struct exposure *x = c->exposure;
   const char *low = c->base + offset, *high = low + bytes;
   c->bytes += bytes;
-  int i = regions_before(x, low);
-  while (i > 0 && x->regions[i - 1].size == 0)
-    i--;
-  if (i > 0) i--; /* the last one that may hold it: they do not overlap */
+  int i = last_before(x, low + 1);
+  if (i < 0) i = 0;
   for (; i < x->region_count && x->regions[i].base < high; i++) {
     const struct region *r = &x->regions[i];
     const char *from = r->base > low ? r->base : low;
@@ -155,12 +163,18 @@ static int dynamic_only(const struct window_view *v)
 static bool meets_regions(const struct exposure *x, const char *base,
                           MPI_Aint size)
 {
-  for (int i = 0; size > 0 && i < x->region_count; i++) {
-    const struct region *r = &x->regions[i];
-    bool meets = r->base < base + size && base < r->base + r->size;
-    if (meets && r->size > 0) return true;
-  }
-  return false;
+  int i = size > 0 ? last_before(x, base + size) : -1;
+  return i >= 0 && base < x->regions[i].base + x->regions[i].size;
+}
+
+/* There is room for twice as many whenever their number is a power of two. */
+static void insert(struct exposure *x, int at, struct region region)
+{
+  size_t n = (size_t)x->region_count++;
+  if ((n & (n - 1)) == 0)
+    x->regions = xrealloc(x->regions, (2 * n + 1) * sizeof region);
+  memmove(&x->regions[at + 1], &x->regions[at], (n - at) * sizeof region);
+  x->regions[at] = region;
 }
 
 int window_attach(struct window_view *v, void *base, MPI_Aint size)
@@ -184,15 +198,23 @@ int window_attach(struct window_view *v, void *base, MPI_Aint size)
                  " to %s: %lld bytes overlap memory that is attached already "
                  "[MPI-4.1 12.2.4]",
                  window_label(v), (long long)size);
-  int at = 0;
-  while (at < x->region_count && x->regions[at].base < (char *)base)
-    at++;
-  x->regions = xrealloc(x->regions, (x->region_count + 1) * sizeof *x->regions);
-  memmove(&x->regions[at + 1], &x->regions[at],
-          (x->region_count - at) * sizeof *x->regions);
-  x->regions[at] = (struct region){base, size};
-  x->region_count++;
+  insert(x, regions_before(x, base), (struct region){base, size});
   return 0;
+}
+
+/* The first that begins there, or -1. */
+static int region_at(const struct exposure *x, const char *base)
+{
+  int i = regions_before(x, base);
+  return i < x->region_count && x->regions[i].base == base ? i : -1;
+}
+
+const struct region *window_region(const struct window_view *v,
+                                   const void *base)
+{
+  const struct exposure *x = &v->window->exposures[v->rank];
+  int i = region_at(x, base);
+  return i < 0 ? NULL : &x->regions[i];
 }
 
 int window_detach(struct window_view *v, const void *base)
@@ -200,15 +222,14 @@ int window_detach(struct window_view *v, const void *base)
   int error = dynamic_only(v);
   if (error) return error;
   struct exposure *x = own_exposure(v);
-  for (int i = 0; i < x->region_count; i++) {
-    if (x->regions[i].base != base) continue;
-    x->region_count--;
-    memmove(&x->regions[i], &x->regions[i + 1],
-            (x->region_count - i) * sizeof *x->regions);
-    return 0;
-  }
-  return fault(MPI_ERR_BASE,
-               " from %s: no attached region starts at this address "
-               "[MPI-4.1 12.2.4]",
-               window_label(v));
+  int i = region_at(x, base);
+  if (i < 0)
+    return fault(MPI_ERR_BASE,
+                 " from %s: no attached region starts at this address "
+                 "[MPI-4.1 12.2.4]",
+                 window_label(v));
+  x->region_count--;
+  memmove(&x->regions[i], &x->regions[i + 1],
+          (x->region_count - i) * sizeof *x->regions);
+  return 0;
 }

@@ -121,6 +121,9 @@ int window_range(const struct window_view *, const struct access *,
 /* Attach and detach of dynamic windows. [MPI-4.1 12.2.4] */
 int window_attach(struct window_view *, void *base, MPI_Aint size);
 int window_detach(struct window_view *, const void *base);
+/* What detaching from there would take, or NULL. */
+const struct region *window_region(const struct window_view *,
+                                   const void *base);
 
 /* The rules of types and operators, checked at every call. */
 enum access_kind { ACCESS_PUT, ACCESS_GET, ACCESS_ACCUMULATE, ACCESS_FETCH };

@@ -431,11 +431,8 @@ int api_Win_detach(MPI_Win win, const void *base)
   int error = window_of(win, &v);
   if (error) return error;
   rank_meet(); /* what arrived before may still touch it */
-  const struct exposure *x = &v->window->exposures[v->rank];
-  int i = 0;
-  while (i < x->region_count && x->regions[i].base != base)
-    i++;
-  MPI_Aint size = i < x->region_count ? x->regions[i].size : 0;
+  const struct region *region = window_region(v, base);
+  MPI_Aint size = region ? region->size : 0;
   if (size > 0)
     OBSERVE(exposure, OBSERVED_SELF, .window = v, .from = base,
             .to = (const char *)base + size, .ends = true, .date = self->time);

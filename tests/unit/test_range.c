@@ -230,6 +230,43 @@ static void test_empty_regions(void **state)
   free(by_hand_exposures[1].regions);
 }
 
+/* Against a list: which regions are there, what they refuse. */
+static void test_many_regions(void **state)
+{
+  enum { CELLS = sizeof by_hand_memory / 4, STEPS = 20000 };
+  struct window_view *v = window_by_hand(MPI_WIN_FLAVOR_DYNAMIC);
+  int size[CELLS] = {0}, count = 0; /* in cells, by the first */
+  bool taken[CELLS] = {false};
+  unsigned draw = 1;
+  (void)state;
+  for (int s = 0; s < STEPS; s++) {
+    draw = draw * 1103515245 + 12345;
+    int i = (int)(draw >> 8) % CELLS, n = 1 + (int)(draw >> 20) % 3;
+    char *at = by_hand_memory + 4 * i;
+    bool room = i + n <= CELLS;
+    for (int k = i; room && k < i + n; k++)
+      room = !taken[k];
+    if (draw >> 24 & 1) {
+      detach(at, size[i] ? 0 : MPI_ERR_BASE);
+      count -= size[i] > 0;
+      for (int k = i; k < i + size[i]; k++)
+        taken[k] = false;
+      size[i] = 0;
+    } else if (i + n <= CELLS) {
+      attach(at, 4 * n, room ? 0 : MPI_ERR_RMA_ATTACH);
+      count += room;
+      for (int k = i; room && k < i + n; k++)
+        taken[k] = true;
+      if (room) size[i] = n;
+    }
+    assert_int_equal(by_hand_exposures[1].region_count, count);
+    const struct region *r = window_region(&by_hand_views[1], at);
+    assert_int_equal(r ? r->size : 0, 4 * size[i]);
+    if (taken[i]) inside(v, 1, address(at), 4, of(MPI_BYTE), at);
+  }
+  free(by_hand_exposures[1].regions);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -242,6 +279,7 @@ int main(void)
       cmocka_unit_test(test_regions_and_types),
       cmocka_unit_test(test_attach_refused),
       cmocka_unit_test(test_empty_regions),
+      cmocka_unit_test(test_many_regions),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
