@@ -56,10 +56,9 @@ static void acquire_part(const struct partition *part)
 static void tell_arrived(struct partitioned_request *r, int i)
 {
   const struct partitioned *p = &r->message;
-  MPI_Count from = i * partitioned_bytes(p), to = from + partitioned_bytes(p);
-  for (int k = 0; p->part && k < p->parts; k++)
-    if (p->part[k].at < to && p->part[k].at + p->part_bytes > from)
-      acquire_part(&p->part[k]);
+  struct part_range range = partitioned_range(p, i);
+  for (MPI_Count k = range.first; k < range.end; k++)
+    acquire_part(&p->part[k]);
   OBSERVE(buffer_end, OBSERVED_SELF,
           .pending = request_pending(&r->request, p->count) + (uint64_t)i);
 }

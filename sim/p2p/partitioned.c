@@ -206,15 +206,21 @@ static void post(struct partitioned *p)
   if (p->parts == 0) p->done(p);
 }
 
+struct part_range partitioned_range(const struct partitioned *p, int i)
+{
+  MPI_Count bytes = partitioned_bytes(p), each = p->part_bytes;
+  if (!p->part || bytes == 0 || each == 0) return (struct part_range){0, 0};
+  MPI_Count end = ((i + 1) * bytes - 1) / each + 1;
+  return (struct part_range){i * bytes / each, end < p->parts ? end : p->parts};
+}
+
 bool partitioned_arrived(const struct partitioned *p, int i)
 {
-  MPI_Count bytes = partitioned_bytes(p), from = i * bytes, to = from + bytes;
+  struct part_range range = partitioned_range(p, i);
   if (!p->part) return false;
   if (!p->started) return true;
-  for (int k = 0; k < p->parts; k++) {
-    MPI_Count at = p->part[k].at, end = at + p->part_bytes;
-    if (at < to && end > from && !p->part[k].done) return false;
-  }
+  for (MPI_Count k = range.first; k < range.end; k++)
+    if (!p->part[k].done) return false;
   return true;
 }
 

@@ -58,6 +58,12 @@ void partitioned_close(struct partitioned *);
 void partitioned_start(struct partitioned *);
 /* The sender's partition may go. */
 void partitioned_ready(struct partitioned *, int partition);
+/* The sender's parts, [first, end), that have bytes of the receiver's
+ * partition. */
+struct part_range {
+  MPI_Count first, end;
+};
+struct part_range partitioned_range(const struct partitioned *, int partition);
 /* Has everything of the receiver's partition come? */
 bool partitioned_arrived(const struct partitioned *, int partition);
 
