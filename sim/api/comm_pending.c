@@ -2,6 +2,7 @@
 #include "comm_pending.h"
 #include "../../model/attribute/attribute.h"
 #include "../../model/memory.h"
+#include "../p2p/table.h"
 #include "../rank/handles.h"
 
 #include <stdbool.h>
@@ -9,13 +10,13 @@
 #include <string.h>
 
 struct pending {
-  struct pending *next;
+  struct table_node node; /* under a key that equal calls have in common */
   struct pending_key key; /* its own copies and references */
   int missing;            /* members that have not asked */
   struct comm *comms[2];
 };
 
-static struct pending *first;
+static struct table table;
 
 static bool same_group(const struct group *a, const struct group *b)
 {
@@ -31,13 +32,27 @@ static bool same_key(const struct pending_key *a, const struct pending_key *b)
          same_group(a->groups[1], b->groups[1]);
 }
 
-/* The link to the entry, or the one at the end. */
-static struct pending **find(const struct pending_key *key)
+/* Who is first in it. */
+static uint64_t group_key(const struct group *g)
 {
-  struct pending **p = &first;
-  while (*p && !same_key(&(*p)->key, key))
-    p = &(*p)->next;
-  return p;
+  return g && group_size(g) > 0 ? (uint32_t)group_world(g, 0) : UINT32_MAX;
+}
+
+/* Few calls that differ have the same. */
+static struct table_key key_of(const struct pending_key *key)
+{
+  uint64_t context = key->parent ? key->parent->context : UINT32_MAX;
+  return (struct table_key){context << 32 | group_key(key->groups[0]),
+                            (uint64_t)key->number};
+}
+
+/* Where the entry hangs, or the end of the chain. */
+static struct table_node **find(const struct pending_key *key)
+{
+  struct table_node **at = table_seek(&table, key_of(key));
+  while (*at && !same_key(&container_of(*at, struct pending, node)->key, key))
+    at = &(*at)->next;
+  return at;
 }
 
 static void comm_make(struct group *const groups[2], struct comm *comms[2])
@@ -54,6 +69,7 @@ static struct pending *pending_new(const struct pending_key *key)
 {
   struct pending *p = xcalloc(1, sizeof *p);
   p->key = *key;
+  p->node.key = key_of(key);
   if (key->parent) comm_ref(key->parent);
   if (key->tag) p->key.tag = xstrdup(key->tag);
   for (int side = 0; side < 2; side++) {
@@ -78,12 +94,17 @@ static void pending_free(struct pending *p)
 
 struct comm *pending_join(const struct pending_key *key, int side)
 {
-  struct pending **at = find(key), *p = *at;
-  struct comm *comm;
-  if (!p) p = *at = pending_new(key);
-  comm = comm_ref(p->comms[side]);
+  struct table_node **at = find(key);
+  struct pending *p;
+  if (*at) {
+    p = container_of(*at, struct pending, node);
+  } else {
+    p = pending_new(key);
+    table_hang(&table, at, &p->node);
+  }
+  struct comm *comm = comm_ref(p->comms[side]);
   if (--p->missing > 0) return comm;
-  *at = p->next;
+  table_remove(&table, &p->node);
   pending_free(p);
   return comm;
 }

@@ -1,7 +1,7 @@
 /* Communicators in the making: what members find before they have all met.
  *
  * The first member that asks makes the communicator, the last takes it out of
- * the list. A member that asks twice for the same before the others asked once
+ * the table. A member that asks twice for the same before the others asked once
  * would spoil it, so the key tells such calls apart. */
 #ifndef ORIEL_COMM_PENDING_H
 #define ORIEL_COMM_PENDING_H
