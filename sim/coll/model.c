@@ -166,8 +166,7 @@ void model_send(struct step *step, double date)
     step->schedule->ahead +=
         net_injection(rank_hosts[e->source], rank_hosts[s->to], (double)bytes);
   }
-  struct table_node *n =
-      table_take(&pair_of(s->to)[PAIR_RECEIVES], pair_name_of(e, s->to));
+  struct table_node *n = pair_take(pair_of(s->to), pair_name_of(e, s->to));
   if (n)
     meet_send(container_of(n, struct step, recv.name), step, bytes, date);
   else
@@ -181,7 +180,7 @@ void model_recv(struct step *step, double date)
   struct queued *place = pair_message(pair, r->name.node.key);
   step->date = date;
   if (!place) {
-    table_append(&pair[PAIR_RECEIVES], &r->name.node, r->name.node.key);
+    pair_append(pair, &r->name.node, r->name.node.key);
     return;
   }
   struct letter *l = container_of(place, struct letter, place);

@@ -221,7 +221,7 @@ static inline void message_named(struct message *m)
 {
   struct table *pair = pair_of(m->to);
   struct table_key name = pair_retag(m->place.name.node.key, m->tag);
-  struct table_node *n = table_take(&pair[PAIR_RECEIVES], name);
+  struct table_node *n = pair_take(pair, name);
   if (n)
     named_match(m, container_of(n, struct p2p_recv, name));
   else
@@ -235,7 +235,7 @@ static inline void recv_named(struct p2p_recv *r, struct table_key name)
   if (m)
     named_match(m, r);
   else
-    table_append(&pair[PAIR_RECEIVES], &r->name.node, name);
+    pair_append(pair, &r->name.node, name);
 }
 
 /* --- arrival --- */

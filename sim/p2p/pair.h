@@ -107,10 +107,12 @@ static inline struct queued *queue_pop(struct table *t, struct queued *first)
 /* --- what waits --- */
 
 /* Two tables for each receiver: of its messages, in queues, and of its
- * receives. */
+ * receives, which have no room for one: of a name, the first few are in the
+ * table, and those behind them in a crowd. */
 enum { PAIR_MESSAGES, PAIR_RECEIVES, PAIR_SIDES };
 #pragma GCC visibility push(hidden)
 extern struct table *pair_tables;
+extern struct table pair_crowds; /* of all receivers */
 #pragma GCC visibility pop
 
 static inline struct table *pair_of(int to)
@@ -131,6 +133,37 @@ static inline struct queued *pair_message(struct table *pair,
   struct queued *first = container_of(n, struct queued, name);
   queue_pop(t, first);
   return first;
+}
+
+/* A receive comes to the crowd of its name; a place in the table is free for
+ * the first of a crowd, if there is one. */
+void pair_crowd(struct table_node *, struct table_key name);
+void pair_uncrowd(struct table *, struct table_key name);
+
+/* Let a receive wait behind those of its name, given here, too. */
+enum { PAIR_FEW = 8 };
+static inline void pair_append(struct table *pair, struct table_node *receive,
+                               struct table_key name)
+{
+  struct table *t = &pair[PAIR_RECEIVES];
+  struct table_node **end = table_chain(t, name), *n;
+  int before = 0;
+  for (; (n = *end); end = &n->next)
+    before += n->key.low == name.low && n->key.high == name.high;
+  if (before < PAIR_FEW)
+    table_hang(t, end, receive);
+  else
+    pair_crowd(receive, name);
+}
+
+/* The receive of that name that waits longest, which waits no more; NULL. */
+static inline struct table_node *pair_take(struct table *pair,
+                                           struct table_key name)
+{
+  struct table *t = &pair[PAIR_RECEIVES];
+  struct table_node *n = table_take(t, name);
+  if (pair_crowds.count) pair_uncrowd(t, name);
+  return n;
 }
 
 #endif

@@ -3,8 +3,8 @@
  * Nodes are the caller's; the table holds only the buckets, and none as long
  * as its nodes are few: then they are one chain, in the table itself. Nobody
  * walks it, so that no order of a hash ever shows. Invariant: nodes of one key
- * are found in the order in which they were appended; a node that was added is
- * alone with its key. All zero is an empty table. */
+ * lie in one chain in the order in which they were hung there, and are few; a
+ * node that was added is alone with its key. All zero is an empty table. */
 #ifndef ORIEL_TABLE_H
 #define ORIEL_TABLE_H
 
@@ -71,16 +71,6 @@ static inline void table_hang(struct table *t, struct table_node **end,
 static inline void table_add(struct table *t, struct table_node *n)
 {
   table_hang(t, table_seek(t, n->key), n);
-}
-
-/* The same behind those of its key, given here, too, that are there. */
-static inline void table_append(struct table *t, struct table_node *n,
-                                struct table_key key)
-{
-  struct table_node **end = table_chain(t, key);
-  while (*end)
-    end = &(*end)->next;
-  table_hang(t, end, n);
 }
 
 static inline struct table_node *table_drop(struct table *t,

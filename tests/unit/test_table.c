@@ -1,7 +1,7 @@
 /* The hash table, from a short chain to many buckets, against a plain array;
  * pools and payloads, whose memory must never be another's. */
 #include "../../model/pool.h"
-#include "../../sim/p2p/table.h"
+#include "../../sim/p2p/pair.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -61,8 +61,8 @@ static void test_table(void **state)
     compare(keys, 4000);
 }
 
-/* Nodes of one key are taken in the order in which they were appended, however
- * the table grows meanwhile. */
+/* Receives of one name are taken in the order in which they came, however the
+ * table grows meanwhile. */
 static void test_order(void **state)
 {
   (void)state;
@@ -70,24 +70,26 @@ static void test_order(void **state)
   static struct table_node nodes[NODES];
   unsigned taken[SAME] = {0}, appended[SAME] = {0};
   struct table_node *queue[SAME][NODES];
-  struct table table = {0};
+  struct table pair[PAIR_SIDES];
+  memset(pair, 0, sizeof pair);
   for (unsigned next = 0; next < NODES;) {
     unsigned i = draw(SAME);
     if (draw(3)) {
       queue[i][appended[i]++] = &nodes[next];
       nodes[next].key = key_of(i);
-      table_append(&table, &nodes[next++], key_of(i));
+      pair_append(pair, &nodes[next++], key_of(i));
     } else {
       struct table_node *first =
           taken[i] < appended[i] ? queue[i][taken[i]++] : NULL;
-      assert_ptr_equal(table_find(&table, key_of(i)), first);
-      assert_ptr_equal(table_take(&table, key_of(i)), first);
+      assert_ptr_equal(table_find(&pair[PAIR_RECEIVES], key_of(i)), first);
+      assert_ptr_equal(pair_take(pair, key_of(i)), first);
     }
   }
   for (unsigned i = 0; i < SAME; i++)
     while (taken[i] < appended[i])
-      assert_ptr_equal(table_take(&table, key_of(i)), queue[i][taken[i]++]);
-  assert_int_equal(table.count, 0);
+      assert_ptr_equal(pair_take(pair, key_of(i)), queue[i][taken[i]++]);
+  assert_int_equal(pair[PAIR_RECEIVES].count, 0);
+  assert_int_equal(pair_crowds.count, 0);
 }
 
 static void test_tables(void **state)
