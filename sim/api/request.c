@@ -1,16 +1,19 @@
 /* Waiting, testing, starting, cancelling and freeing requests of any class.
  *
  * Handles are looked up again after every wait: the program may name one
- * request twice, and only the first of them is there to be collected. A null
- * handle and an inactive request count as done, with the empty status.
- * Invariant: no request keeps a `watcher` beyond the wait that set it.
+ * request twice, and only the first of them is there to be collected; and other
+ * threads may have collected one while a call let time pass. A null handle and
+ * an inactive request count as done, with the empty status. Invariant: a
+ * request has one `watcher` at most, and none beyond the wait that set it.
  * [MPI-4.1 3.7.3 - 3.7.5, 3.8.4, 3.9] */
 #include "call.h"
 
 #include "../choice.h"
 #include "../../model/datatype/status.h"
 #include "../p2p/request.h"
+#include "../rank/observed.h"
 #include "../rank/polls.h"
+#include "../where/where.h"
 
 #include <api.h>
 #include <stdio.h>
@@ -64,21 +67,42 @@ static int collect(MPI_Request *handle, struct request *r, MPI_Status *status)
   return error;
 }
 
+/* Does another thread wait for it? */
+static int check_unwatched(const struct request *r)
+{
+  if (!r || !r->watcher) return 0;
+  const struct strand *s = r->watcher->waiting->strand;
+  const struct call *call = observed_call(s);
+  if (r->view) self->call->comm = r->view;
+  return fault(MPI_ERR_REQUEST,
+               ": thread %d waits for the request, too, in %s at %s"
+               " [MPI-4.1 11.6.2]",
+               s->number, call->function->name, where_call(call->site));
+}
+
+static int await(struct request **r)
+{
+  MPI_Request handle = (*r)->handle;
+  int error = check_unwatched(*r);
+  if (error) return error;
+  request_await(*r);
+  return request_of(handle, r);
+}
+
 int api_Wait(MPI_Request *handle, MPI_Status *status)
 {
   struct request *r;
   int error = request_of(*handle, &r);
-  if (error) return error;
-  if (is_pending(r)) request_await(r);
-  return collect(handle, r, status);
+  if (!error && is_pending(r)) error = await(&r);
+  return error ? error : collect(handle, r, status);
 }
 
 int api_Test(MPI_Request *handle, int *flag, MPI_Status *status)
 {
   struct request *r;
+  rank_meet();
   int error = request_of(*handle, &r);
   if (error) return error;
-  rank_meet();
   *flag = !is_pending(r);
   return rank_polled(*flag) ? collect(handle, r, status) : 0;
 }
@@ -86,9 +110,9 @@ int api_Test(MPI_Request *handle, int *flag, MPI_Status *status)
 int api_Request_get_status(MPI_Request handle, int *flag, MPI_Status *status)
 {
   struct request *r;
+  rank_meet();
   int error = request_of(handle, &r);
   if (error) return error;
-  rank_meet();
   *flag = !is_pending(r);
   return rank_polled(*flag) ? show(r, status) : 0;
 }
@@ -110,6 +134,7 @@ int api_Request_free(MPI_Request *handle)
     return fault(MPI_ERR_REQUEST,
                  ": the request is MPI_REQUEST_NULL [MPI-4.1 3.7.3]");
   error = check_kept(r);
+  if (!error) error = check_unwatched(r);
   if (error) return error;
   *handle = MPI_REQUEST_NULL;
   request_drop(r);
@@ -119,6 +144,7 @@ int api_Request_free(MPI_Request *handle)
 int api_Cancel(MPI_Request *handle)
 {
   struct request *r;
+  rank_meet();
   int error = request_of(*handle, &r);
   if (error) return error;
   if (!r || !r->active)
@@ -126,7 +152,6 @@ int api_Cancel(MPI_Request *handle)
                  ": the request is null or inactive [MPI-4.1 3.8.4]");
   error = check_kept(r);
   if (error) return error;
-  rank_meet();
   if (r->complete || !r->class->cancel) return 0;
   return r->class->cancel(r);
 }
@@ -208,11 +233,21 @@ static struct request *live(MPI_Request handle)
   return handle == MPI_REQUEST_NULL ? NULL : request_find(self, handle);
 }
 
+static int check_none_watched(int count, const MPI_Request handles[])
+{
+  int error = 0;
+  for (int i = 0; i < count && !error; i++)
+    error = check_unwatched(live(handles[i]));
+  return error;
+}
+
 /* Park until `enough` of the pending ones are complete; 0 means all. */
-static void await_many(int count, const MPI_Request handles[], long enough)
+static int await_many(int count, const MPI_Request handles[], long enough)
 {
   struct many m = {self, handles, count};
   struct counter c = {.explain = many_explain, .about = &m};
+  int error = rank_threaded ? check_none_watched(count, handles) : 0;
+  if (error) return error;
   for (int i = 0; i < count; i++) {
     struct request *r = live(handles[i]);
     if (!is_pending(r) || r->watcher == &c) continue;
@@ -221,11 +256,11 @@ static void await_many(int count, const MPI_Request handles[], long enough)
   }
   if (enough && c.pending > enough) c.pending = enough;
   rank_wait(&c);
-  if (!enough) return;
-  for (int i = 0; i < count; i++) {
+  for (int i = 0; i < count && enough; i++) {
     struct request *r = live(handles[i]);
     if (r) r->watcher = NULL;
   }
+  return 0;
 }
 
 /* Index of the first that is complete, -1; `*active`: is any active? */
@@ -264,7 +299,8 @@ int api_Waitany(int count, MPI_Request handles[], int *index,
   rank_meet();
   int i = first_complete(count, handles, &active);
   if (i < 0 && active) {
-    await_many(count, handles, 1);
+    error = await_many(count, handles, 1);
+    if (error) return error;
     i = first_complete(count, handles, &active);
   }
   return collect_any(i, handles, index, status);
@@ -348,8 +384,8 @@ int api_Waitall(int count, MPI_Request handles[], MPI_Status statuses[])
 {
   int error = check_all(count, handles);
   if (error) return error;
-  await_many(count, handles, 0);
-  return collect_all(count, handles, statuses);
+  error = await_many(count, handles, 0);
+  return error ? error : collect_all(count, handles, statuses);
 }
 
 int api_Testall(int count, MPI_Request handles[], int *flag,
@@ -411,7 +447,8 @@ int api_Waitsome(int count, MPI_Request handles[], int *done, int indices[],
   if (error) return error;
   rank_meet();
   if (first_complete(count, handles, &active) < 0 && active)
-    await_many(count, handles, 1);
+    error = await_many(count, handles, 1);
+  if (error) return error;
   return collect_some(count, handles, done, indices, statuses, false);
 }
 
