@@ -59,13 +59,21 @@ static void tell_misuse(const struct call *call, const char *sentence)
           .call = call->function->name, .site = call->site, .date = self->time);
 }
 
+/* Any thread asks what it may call. [MPI-4.1 11.6.2] */
+static bool asks_itself(const struct function *f)
+{
+  return f == &functions[CALL_Query_thread] ||
+         f == &functions[CALL_Is_thread_main];
+}
+
 /* A rank with threads calls MPI as it said to MPI_Init_thread. */
 static __attribute__((noinline)) void check_thread(const struct call *call)
 {
   char sentence[160];
   const char *ask = "ask MPI_Init_thread for more [MPI-4.1 11.6]";
-  if (call->function->anytime || self->state != RANK_RUNNING ||
-      self->sessions > 0 || self->thread_level == MPI_THREAD_MULTIPLE)
+  if (call->function->anytime || asks_itself(call->function) ||
+      self->state != RANK_RUNNING || self->sessions > 0 ||
+      self->thread_level == MPI_THREAD_MULTIPLE)
     return;
   if (self->thread_level == MPI_THREAD_SERIALIZED) {
     const struct strand *other = other_in_mpi();
