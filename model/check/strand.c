@@ -56,29 +56,51 @@ struct check_strand *check_strand_at(int rank, int number, int use)
   return s->use == use ? s : another_use(s, use);
 }
 
-static struct check_strand *last_use(int rank, int number)
+/* The first that was seen; NULL: none yet. */
+static struct check_strand *of_number(int rank, int number)
 {
   struct check_strand *s = check_first(rank);
   while (s && s->number != number)
     s = s->next;
-  return s && s->others && s->others->use > s->use ? s->others : s;
+  return s;
 }
 
 bool strand_is_new(struct observed_strand who)
 {
-  const struct check_strand *last =
-      who.use ? last_use(who.rank, who.number) : NULL;
-  return last && last->use < who.use;
+  const struct check_strand *s =
+      who.use ? of_number(who.rank, who.number) : NULL;
+  return s && s->use < who.use && (!s->others || s->others->use < who.use);
+}
+
+static bool knows_all(const struct viewer *v, const struct check_strand *s)
+{
+  return viewer_knows(v, (struct stamp){s->id, s->now - 1});
+}
+
+/* It becomes the last. NULL: none, of those that are looked at. */
+static struct check_strand *known_use(struct check_strand *first,
+                                      const struct viewer *v)
+{
+  enum { LOOKS = 64 };
+  if (knows_all(v, first)) return first;
+  struct check_strand **at = &first->others, *s;
+  for (int i = 0; i < LOOKS && (s = *at); i++, at = &s->others) {
+    if (!knows_all(v, s)) continue;
+    *at = s->others;
+    s->others = first->others;
+    return first->others = s;
+  }
+  return NULL;
 }
 
 void strand_begins(struct observed_strand who, struct carried after)
 {
-  struct check_strand *last = last_use(who.rank, who.number);
   if (!after.past) return;
-  struct viewer knows = {.own = after.own, .past = after.past};
-  if (!viewer_knows(&knows, (struct stamp){last->id, last->now - 1})) return;
-  last->use = who.use;
-  last->begun = last->now;
+  struct viewer v = {.own = after.own, .past = after.past};
+  struct check_strand *s = known_use(of_number(who.rank, who.number), &v);
+  if (!s) return;
+  s->use = who.use;
+  s->begun = s->now;
 }
 
 struct check_strand *check_strand_of(int id)

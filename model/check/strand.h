@@ -84,8 +84,8 @@ struct viewer strand_viewer(const struct check_strand *);
 bool viewer_knows(const struct viewer *, struct stamp);
 
 /* Is the strand another use of its number than those that were seen? Then its
- * first event follows what came through a carrier. If that knows all that the
- * last use did, as when that thread was joined, it goes on as that one: so
+ * first event follows what came through a carrier. If that knows all that an
+ * earlier use did, as when that thread was joined, it goes on as that one: so
  * strands are as many as threads that nothing orders. */
 bool strand_is_new(struct observed_strand);
 void strand_begins(struct observed_strand, struct carried after);

@@ -489,7 +489,7 @@ void rank_start(struct strand *s, void (*body)(void *), void *arg)
   s->ahead = 0;
   s->computing = true;
   s->idle = false;
-  s->uses += !s->pooled;
+  s->uses++;
   self->busy++;
   rank_threaded = rank_shares = true;
   engine_at(self->time, s->context ? rank_wake : strand_spawn, s);

@@ -67,7 +67,7 @@ struct strand {
   bool idle;           /* its body has returned: it waits for another */
 
   bool pooled; /* its maker hands it further bodies; else anybody may */
-  int uses;    /* the threads that have begun on one that is not pooled */
+  int uses;    /* the bodies that have begun on it */
   double poll_begin, poll_end;
   /* A row of polls with no time between: how often it came back to a state of
    * the program's, that it had `since` polls ago, and seeks for so many. */
