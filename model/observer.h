@@ -391,6 +391,11 @@ struct observed_finalize {
 /* A thread has ended, and what was on its stack with it. */
 struct observed_thread_end {
   struct observed_strand strand;
+  /* Its stack, and what it had of thread-local variables, if others do not go
+   * on with these: other memory from now on. */
+  struct {
+    const char *from, *to;
+  } gone[2];
 };
 
 /* Handles of a program come and go. */

@@ -331,6 +331,16 @@ static void on_freed(struct observer *o, const struct observed_freed *e)
   history_forget(e->from, e->to);
 }
 
+/* What still goes on there is buffer.c's to tell. */
+static void on_thread_end(struct observer *o,
+                          const struct observed_thread_end *e)
+{
+  (void)o;
+  operation_settle();
+  for (int i = 0; i < 2; i++)
+    history_forget(e->gone[i].from, e->gone[i].to);
+}
+
 static void turn_foreseen(int rank, int stage)
 {
   strand_foresee(rank, stage);
@@ -350,7 +360,8 @@ static struct observer observer = {.order = on_order,
                                    .exposure = on_exposure,
                                    .window_end = on_window_end,
                                    .sync = on_sync,
-                                   .freed = on_freed};
+                                   .freed = on_freed,
+                                   .thread_end = on_thread_end};
 
 void check_open(const struct check_options *options)
 {

@@ -3,6 +3,7 @@
 #include "intervals.h"
 #include "segments.h"
 
+#include "../map.h"
 #include "../memory.h"
 #include "../pool.h"
 #include "../window/window.h"
@@ -12,6 +13,10 @@
 
 /* A page with more segments than that is dealt to its eighths. */
 enum { PAGE = 4096, EIGHTHS = 8, MANY = 32 };
+
+/* What a stack has of addresses, most of which nobody accesses, is looked
+ * through by so many bytes at once. */
+enum { TRACT = 64 * PAGE };
 
 /* Window memory within a page. */
 struct part {
@@ -36,6 +41,7 @@ struct page {
 static struct page **slots;
 static size_t slot_mask, page_count;
 static struct page *latest;
+static struct map tracts; /* that have a page: the address of one */
 
 static struct page **slot_of(uint64_t base)
 {
@@ -73,6 +79,16 @@ static void more_slots(void)
   free(old);
 }
 
+static bool has_pages(uintptr_t tract)
+{
+  return map_find(&tracts, tract) != NULL;
+}
+
+static void note_tract(const struct page *p)
+{
+  *map_place(&tracts, p->base / TRACT) = (void *)(uintptr_t)p->base;
+}
+
 static void page_exposed(struct page *);
 
 static struct page *page_made(const char *byte)
@@ -85,6 +101,7 @@ static struct page *page_made(const char *byte)
                      .all.high = PAGE};
   page_hang(p);
   page_count++;
+  note_tract(p);
   page_exposed(p);
   return latest = p;
 }
@@ -212,14 +229,18 @@ static void each_of_all(uint64_t low, uint64_t high, for_part *f, void *arg)
 /* In the order of addresses. */
 static void each_page(const char *low, const char *high, for_part *f, void *arg)
 {
-  if ((uintptr_t)(high - low) / PAGE > page_count) {
+  if ((uintptr_t)(high - low) / TRACT > page_count) {
     each_of_all((uintptr_t)low, (uintptr_t)high, f, arg);
     return;
   }
   EACH_PART(w, low, high)
   {
     struct page *p = page_find(w.page);
-    if (p) f(p, w.from, w.to, arg);
+    uintptr_t tract = (uintptr_t)w.page / TRACT;
+    if (p)
+      f(p, w.from, w.to, arg);
+    else if (!has_pages(tract))
+      w.low = (tract + 1) * TRACT;
   }
 }
 

@@ -435,6 +435,16 @@ void ranks_create(int n, const struct rank_place *places, size_t stack,
 
 /* --- strands --- */
 
+static void tell_end(const struct strand *s)
+{
+  void *low = NULL, *high = NULL;
+  engine_stack(s->context, &low, &high);
+  const char *locals = s->pooled || !s->own ? NULL : s->own->locals;
+  OBSERVE(
+      thread_end, .strand = observed_strand(s),
+      .gone = {{low, high}, {locals, locals ? locals + s->own->size : NULL}});
+}
+
 static void strand_main(void *arg)
 {
   struct strand *s = arg;
@@ -444,7 +454,7 @@ static void strand_main(void *arg)
     s->body(s->arg);
     rank_tell_ran(s->rank);
     s->rank->computing = s->idle = true;
-    OBSERVE(thread_end, .strand = observed_strand(s));
+    tell_end(s);
     s->rank->busy--;
     s->stored_nothing = true;
     while (s->idle)
