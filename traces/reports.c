@@ -36,6 +36,7 @@ static void json_side(struct json *j, const struct report_side *s)
   json_string(j, "what", s->what);
   json_integer(j, "rank", (unsigned long)s->rank);
   if (s->strand) json_integer(j, "thread", (unsigned long)s->strand);
+  if (s->later) json_integer(j, "later", 1);
   if (s->place) json_string(j, "place", s->place);
   if (*s->note) json_string(j, "note", s->note);
   if (s->state) json_string(j, "state", s->state);

@@ -414,6 +414,14 @@ static bool counts(const struct found *f)
   return true;
 }
 
+/* Are they of two threads, one after the other, that have one number? */
+static bool numbered_again(const struct act *a, const struct act *b)
+{
+  const struct check_strand *x = act_strand(a), *y = act_strand(b);
+  if (x->rank != y->rank || x->number != y->number) return false;
+  return x != y || (a->stamp.tick < x->begun) != (b->stamp.tick < x->begun);
+}
+
 /* Of access number `access`. True: a report that awaits its advice. */
 static bool tell(struct found *f, unsigned long access)
 {
@@ -442,6 +450,8 @@ static bool tell(struct found *f, unsigned long access)
   side_of(a, &r.side[0]);
   side_of(b, &r.side[1]);
   r.side[0].state = state_of(a);
+  if (numbered_again(a->act, b->act))
+    r.side[a->act->date <= b->act->date].later = true;
   f->known = completion_of(a);
   f->nothing = nothing_orders(a, b);
   if (rule == RULE_ACCUMULATE_OPS)

@@ -258,7 +258,7 @@ static void put(const char *format, ...)
 static void put_side(const struct report_side *s, int width)
 {
   put("  %-*s by rank %d", width, s->what, s->rank);
-  if (s->strand) put(", thread %d,", s->strand);
+  if (s->strand) put(", %sthread %d,", s->later ? "a later " : "", s->strand);
   if (s->place) put(" at %s", s->place);
   if (*s->note) put(" (%s)", s->note);
   if (s->state) put(", %s", s->state);

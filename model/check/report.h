@@ -60,6 +60,7 @@ enum { REPORT_TEXT = 512, REPORT_NOTE = 192 };
 struct report_side {
   const char *what; /* the call, "store", "load"; lives to the end */
   int rank, strand;
+  bool later; /* a later thread than the other side's, with the same number */
   const char *place;      /* "halo.c:88" or "halo.c:95, update_edge()" */
   char note[REPORT_NOTE]; /* "epoch: fence, opened at halo.c:80"; or empty */
   const char *state;      /* "not yet complete"; NULL: nothing to say */
