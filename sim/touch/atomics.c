@@ -261,6 +261,7 @@ static void fenced(int order)
     return old;                                                                \
   }
 
+/* What it is compared with is in memory, which nobody else tells of. */
 #define COMPARE_ENTRIES(bits, type, name)                                      \
   EXPORTED(int, bits, name,                                                    \
            (volatile type * p, type * old, type v, int order, int failed))     \
@@ -272,7 +273,9 @@ static void fenced(int order)
                                   int order, int failed)                       \
   {                                                                            \
     bool done = swap_##bits(p, old, v);                                        \
+    READ(old, sizeof *old);                                                    \
     compared(done, p, sizeof v, order, failed, SITE);                          \
+    if (!done) WRITE(old, sizeof *old);                                        \
     return done;                                                               \
   }
 

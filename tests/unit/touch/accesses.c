@@ -640,10 +640,10 @@ static void more_strings(void)
 
 static void atomics(void)
 {
-#define ATOMIC(type, n)                                                        \
+#define ATOMIC(type, n, m)                                                     \
   do {                                                                         \
     _Atomic type *p = (_Atomic type *)(start + 64);                            \
-    type old = 0;                                                              \
+    type old = 0, *q = (type *)(start + 128);                                  \
     atomic_store(p, 5);                                                        \
     CASE("atomic store of " #type, "w64-" n);                                  \
     sink = (int)atomic_load(p);                                                \
@@ -663,14 +663,20 @@ static void atomics(void)
       ;                                                                        \
     if (atomic_load(p) != 10) abort();                                         \
     CASE("comparison of " #type, "w64-" n);                                    \
+    *q = 9;                                                                    \
+    CASE("plain " #type, "w128-" m);                                           \
+    if (atomic_compare_exchange_strong(p, q, 11)) abort();                     \
+    CASE("failing comparison with memory of " #type, "r64-" n " w128-" m);    \
+    if (!atomic_compare_exchange_strong(p, q, 10)) abort();                    \
+    CASE("equal comparison with memory of " #type, "w64-" n " r128-" m);       \
     *p += 7;                                                                   \
     if (*p != 17) abort();                                                     \
     CASE("update of _Atomic " #type, "w64-" n);                                \
   } while (0)
-  ATOMIC(char, "65");
-  ATOMIC(short, "66");
-  ATOMIC(int, "68");
-  ATOMIC(long, "72");
+  ATOMIC(char, "65", "129");
+  ATOMIC(short, "66", "130");
+  ATOMIC(int, "68", "132");
+  ATOMIC(long, "72", "136");
   int *i = (int *)(start + 128);
   *i = 1;
   if (__sync_fetch_and_add(i, 2) != 1 ||
