@@ -3,7 +3,8 @@
  * Who polls is parked, until a date at which it would look next, or until
  * somebody tells of news. Invariant: `looking` of a rank counts its strands
  * that are in a poll or spin (spinners.c), `ranks_looking` those of all, and
- * one more while sim/rma/asking.c looks on; only then is anybody told.
+ * one more while sim/rma/asking.c looks on; only then is anybody told. Those
+ * that are in a poll are in a list of their rank, by number.
  */
 #include "polls.h"
 
@@ -84,6 +85,27 @@ void rank_read_clock(void)
   self->strand->clocked = true;
 }
 
+static void begin_polling(struct strand *s)
+{
+  struct strand **at = &s->rank->polling;
+  while (*at && (*at)->number < s->number)
+    at = &(*at)->next_polling;
+  s->next_polling = *at;
+  *at = s;
+  s->polling = true;
+  rank_looks(s, 1);
+}
+
+static void end_polling(struct strand *s)
+{
+  struct strand **at = &s->rank->polling;
+  while (*at != s)
+    at = &(*at)->next_polling;
+  *at = s->next_polling;
+  s->polling = false;
+  rank_looks(s, -1);
+}
+
 /* One call stands for so many polls: nothing happens in between but what
  * rank_news tells. A rank that shares memory is not told of stores, and polls
  * one by one. */
@@ -96,11 +118,10 @@ static void poll_times(int polls, bool in_row)
   s->stored_nothing = in_row && !r->in_step;
   s->poll_begin = r->time;
   s->poll_end = r->time + cost.poll * polls;
-  s->polling = true;
-  rank_looks(s, 1);
+  begin_polling(s);
   pass_to(&s->poll_end);
-  s->polling = s->stored_nothing = false;
-  rank_looks(s, -1);
+  end_polling(s);
+  s->stored_nothing = false;
   spent(TERM_POLL, r->time - s->poll_begin);
   OBSERVE(sync, .strand = observed_strand(s));
 }
@@ -139,13 +160,13 @@ static void poll_has_news(void *arg)
 
 void rank_polls_look(struct rank *r, double date)
 {
-  for (struct strand *s = r->busy > 1 ? &r->main : NULL; s; s = s->next)
-    if (s != r->strand && s->polling) engine_at(date, poll_has_news, s);
+  for (struct strand *s = r->polling; s; s = s->next_polling)
+    if (s != r->strand) engine_at(date, poll_has_news, s);
 }
 
 void rank_tell_news(struct rank *r)
 {
-  for (struct strand *s = r->looking ? &r->main : NULL; s; s = s->next)
+  for (struct strand *s = r->polling; s; s = s->next_polling)
     rank_poll_cut(s);
 }
 

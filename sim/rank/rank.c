@@ -445,6 +445,13 @@ static void tell_end(const struct strand *s)
       .gone = {{low, high}, {locals, locals ? locals + s->own->size : NULL}});
 }
 
+static void becomes_idle(struct strand *s)
+{
+  struct strand **from = &s->rank->idle_from;
+  s->idle = true;
+  if (!s->pooled && (!*from || s->number < (*from)->number)) *from = s;
+}
+
 static void strand_main(void *arg)
 {
   struct strand *s = arg;
@@ -453,7 +460,8 @@ static void strand_main(void *arg)
     errno = 0;
     s->body(s->arg);
     rank_tell_ran(s->rank);
-    s->rank->computing = s->idle = true;
+    s->rank->computing = true;
+    becomes_idle(s);
     tell_end(s);
     s->rank->busy--;
     s->stored_nothing = true;
@@ -484,8 +492,13 @@ static struct strand *strand_new(size_t stack, bool pooled)
 
 struct strand *rank_strand(size_t stack, bool pooled)
 {
-  for (struct strand *s = self->main.next; s && !pooled; s = s->next)
-    if (s->idle && !s->pooled && s->stack == stack) return s;
+  bool passed = false; /* an idle one, whose stack is another */
+  for (struct strand *s = pooled ? NULL : self->idle_from; s; s = s->next) {
+    bool idle = s->idle && !s->pooled, fits = idle && s->stack == stack;
+    passed |= idle && !fits;
+    if (!passed) self->idle_from = s->next;
+    if (fits) return s;
+  }
   return strand_new(stack, pooled);
 }
 

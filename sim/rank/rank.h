@@ -55,6 +55,9 @@ struct rank {
 
   struct strand main;         /* which runs main() */
   struct strand *last_strand; /* the list's end; NULL: main */
+  struct strand *idle_from;   /* none before it is idle, but pooled ones; NULL:
+                               * none at all */
+  struct strand *polling;     /* those in a poll, by number */
 
   int sessions; /* that are open: MPI works in them, whatever `state` says */
   struct image *image;

@@ -10,6 +10,7 @@
 #define ORIEL_CREW_H
 
 #include "../rank/rank.h"
+#include "../../model/check/hash.h"
 
 #include <math.h>
 
@@ -19,11 +20,11 @@ struct thread;
 struct work;
 
 struct crew {
-  int cores;              /* the rank's share of those of its host */
-  struct work *working;   /* strands that compute: cores.c */
-  struct thread *threads; /* of pthread_create, the latest first */
-  unsigned long last_id;  /* of these */
-  struct counter others;  /* threads that have not ended, but main()'s */
+  int cores;             /* the rank's share of those of its host */
+  struct work *working;  /* strands that compute: cores.c */
+  struct hash threads;   /* of pthread_create */
+  unsigned long last_id; /* of these */
+  struct counter others; /* threads that have not ended, but main()'s */
   struct omp *omp;
   bool tried; /* a lock was tried in vain since the last that was told */
 };

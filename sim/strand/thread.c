@@ -1,6 +1,6 @@
 /* Threads: from pthread_create to pthread_join, and their ends.
  *
- * Invariant: a thread is in its crew's list until it is joined or, detached,
+ * Invariant: a thread is in its crew's table until it is joined or, detached,
  * ends; `others` counts those that run start functions. A strand whose thread
  * has ended is idle, and a later thread may get it. */
 #include "thread.h"
@@ -22,23 +22,25 @@ static uint64_t ending(const struct thread *t)
   return 2 * t->id + 1;
 }
 
+static struct hash_key key_of(unsigned long id)
+{
+  return (struct hash_key){id, 0};
+}
+
 static struct thread *add(struct strand *s)
 {
   struct crew *c = crew_self();
   struct thread *t = xcalloc(1, sizeof *t);
   t->id = ++c->last_id;
   t->strand = s;
-  t->next = c->threads;
-  c->threads = t;
+  t->node.key = key_of(t->id);
+  hash_add(&c->threads, &t->node);
   return s->thread = t;
 }
 
 static void discard(struct thread *t)
 {
-  struct thread **at = &self->crew->threads;
-  while (*at != t)
-    at = &(*at)->next;
-  *at = t->next;
+  hash_take(&self->crew->threads, t->node.key);
   crew_forget(t, ending(t));
   free(t);
 }
@@ -53,10 +55,7 @@ struct thread *thread_self(void)
 
 static struct thread *find(unsigned long id)
 {
-  struct thread *t = crew_self()->threads;
-  while (t && t->id != id)
-    t = t->next;
-  return t;
+  return hash_find(&crew_self()->threads, key_of(id));
 }
 
 /* On its strand. The order is POSIX's: cleanup handlers have run, then come

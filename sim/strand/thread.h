@@ -7,7 +7,8 @@
 #include <setjmp.h>
 
 struct thread {
-  unsigned long id; /* what the program knows it by; never given again */
+  struct hash_node node; /* of `threads`, by id */
+  unsigned long id;      /* what the program knows it by; never given again */
   struct strand *strand;
   void *(*start)(void *);
   void *arg, *value;
@@ -16,7 +17,6 @@ struct thread {
   struct pause leaving; /* by pthread_exit */
   void *cleanup;        /* the latest pthread_cleanup_push */
   jmp_buf leave;        /* to the thread's first frame */
-  struct thread *next;
 };
 
 /* The thread of self; made for main()'s, and those of OpenMP, on first use. */
