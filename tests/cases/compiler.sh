@@ -43,11 +43,12 @@ expect_exit 3 ./piped
 "$ORIELCC" --version | grep -q '^orielcc (Oriel) '
 expect_exit 0 "$ORIELCC" -show -DX='a b' main.c
 expect_text out "'-DX=a b' main.c"
-expect_text out ' -g -fno-omit-frame-pointer -fPIE '
+expect_text out ' -g -fno-omit-frame-pointer -fno-optimize-sibling-calls -fPIE '
 expect_exit 0 "$ORIELCC" -show -gsplit-dwarf -c main.c
 expect_text out ' -g ' # which that does not imply
-expect_exit 0 "$ORIELCC" -show -g0 -fomit-frame-pointer -c main.c
-[ "$(grep -c -e '-g ' -e no-omit -e loriel out)" = 0 ] ||
+expect_exit 0 "$ORIELCC" -show -g0 -fomit-frame-pointer \
+  -foptimize-sibling-calls -c main.c
+[ "$(grep -c -e '-g ' -e no-omit -e no-opt -e loriel out)" = 0 ] ||
   complain "adds what was declined: $(cat out)"
 
 # Through a link; with another compiler.
