@@ -9,11 +9,11 @@
 
 static void on_freed(struct observer *o, const struct observed_freed *e)
 {
+  (void)o;
+  if (!e->mpi || strstr(e->call, "MPI_Free_mem")) return;
   struct spot by = SPOT(e);
   struct spot given = {"MPI_Alloc_mem", e->mpi, e->owner, 0};
   struct report r = {.rule = RULE_ERROR, .date = e->date, .sides = 2};
-  (void)o;
-  if (!e->mpi || strstr(e->call, "MPI_Free_mem")) return;
   spot_side(&given, NULL, &r.side[0]);
   spot_side(&by, NULL, &r.side[1]);
   if (report_again(r.rule, r.side[0].what, r.side[0].place, r.side[1].what,

@@ -1,65 +1,50 @@
-/* Small blocks in a hash by where they begin, the others in a treap: in the
+/* All blocks in a hash by where they begin, large ones in a treap, too: in the
  * order of addresses, a heap by priority.
  *
- * Programs have hundreds of thousands of small blocks, and a search among so
- * many meets a dozen that no cache holds. A small block lies in the bucket of
- * its granule, which has room for few; what holds a byte begins in the byte's
- * granule or in the one before. */
+ * Programs have hundreds of thousands of blocks, and a search among so many
+ * meets a dozen that no cache holds. So memory is cut into granules, and a
+ * granule knows what begins in each of its lines, which is one block in the
+ * heap: who asks where one begins meets no other. What holds a byte and is
+ * small is the last that begins before it, in one of a few lines. Invariant: a
+ * granule is in the hash as long as blocks begin in it. */
 #include "blocks.h"
 
+#include "../../model/check/hash.h"
 #include "../../model/memory.h"
+#include "../../model/pool.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
 
 enum {
-  GRANULE_BITS = 8,
-  SMALL = 1 << GRANULE_BITS, /* the largest of the small ones */
-  LINE_BITS = 3,             /* so many granules in a row are neighbours */
-  FIRST_BITS = 12
+  LINE_BITS = 4, /* the C library aligns blocks so */
+  LINES_BITS = 6,
+  LINES = 1 << LINES_BITS,   /* of a granule */
+  REACH = 16,                /* of a small block, in lines */
+  SMALL = REACH << LINE_BITS /* the largest of the small ones */
 };
 
-static struct {
-  struct block **heads;
-  unsigned bits; /* of the number of heads */
-  size_t count;  /* of blocks; less than heads */
-} small;
+struct granule {
+  struct hash_node node; /* by its number */
+  int count;             /* of the blocks */
+  struct block *lines[LINES];
+};
 
-static struct block *root; /* of the others */
+static struct hash granules;
+static struct pool granule_pool = POOL(struct granule);
+static struct pool block_pool = POOL(struct block);
+static struct block *root; /* of the large ones */
 
 /* --- the hash --- */
 
-static uintptr_t granule_of(const char *at)
+static struct hash_key granule_of(const char *at)
 {
-  return (uintptr_t)at >> GRANULE_BITS;
+  return (struct hash_key){(uintptr_t)at >> (LINE_BITS + LINES_BITS), 0};
 }
 
-static struct block **bucket_of(uintptr_t granule)
+static int line_of(const char *at)
 {
-  uint64_t line = (uint64_t)(granule >> LINE_BITS) * 0x9e3779b97f4a7c15u >>
-                  (64 + LINE_BITS - small.bits);
-  return &small.heads[line << LINE_BITS | (granule & ((1u << LINE_BITS) - 1))];
-}
-
-static void small_put(struct block *b)
-{
-  struct block **head = bucket_of(granule_of(b->from));
-  b->left = *head;
-  *head = b;
-}
-
-static void small_grow(void)
-{
-  struct block **old = small.heads;
-  size_t n = old ? (size_t)1 << small.bits : 0;
-  small.bits = old ? small.bits + 1 : FIRST_BITS;
-  small.heads = xcalloc((size_t)1 << small.bits, sizeof(struct block *));
-  for (size_t i = 0; i < n; i++)
-    for (struct block *b = old[i], *next; b; b = next) {
-      next = b->left;
-      small_put(b);
-    }
-  free(old);
+  return (int)((uintptr_t)at >> LINE_BITS & (LINES - 1));
 }
 
 static bool is_small(const struct block *b)
@@ -67,28 +52,69 @@ static bool is_small(const struct block *b)
   return (size_t)(b->to - b->from) <= SMALL;
 }
 
-static struct block *small_in(uintptr_t granule, const char *at)
+static void begin(struct block *b)
 {
-  struct block *b = *bucket_of(granule);
-  while (b && at != b->from && (at < b->from || at >= b->to))
-    b = b->left;
-  return b;
+  struct hash_key key = granule_of(b->from);
+  struct granule *g = hash_find(&granules, key);
+  if (!g) {
+    g = pool_take(&granule_pool);
+    *g = (struct granule){.node.key = key};
+    hash_add(&granules, &g->node);
+  }
+  g->count++;
+  struct block **line = &g->lines[line_of(b->from)];
+  b->granule = g;
+  b->beside = *line;
+  *line = b;
+}
+
+static void begin_no_more(struct block *b)
+{
+  struct granule *g = b->granule;
+  struct block **at = &g->lines[line_of(b->from)];
+  while (*at != b)
+    at = &(*at)->beside;
+  *at = b->beside;
+  if (--g->count == 0)
+    pool_give(&granule_pool, hash_take(&granules, g->node.key));
+}
+
+/* That begins in the line, at or before the byte. */
+static struct block *last_in_line(struct block *b, const char *at)
+{
+  struct block *last = NULL;
+  for (; b; b = b->beside)
+    if (b->from <= at && (!last || b->from > last->from)) last = b;
+  return last;
+}
+
+/* That begins so in one of these lines of the granule. */
+static struct block *last_in(struct hash_key key, int first, int line,
+                             const char *at)
+{
+  const struct granule *g = hash_find(&granules, key);
+  struct block *last = NULL;
+  for (; g && line >= first && !last; line--)
+    last = last_in_line(g->lines[line], at);
+  return last;
+}
+
+/* It holds the byte, or is empty and there. */
+static struct block *if_there(struct block *b, const char *at)
+{
+  return b && (at < b->to || at == b->from) ? b : NULL;
 }
 
 static struct block *small_of(const char *at)
 {
-  if (small.count == 0) return NULL;
-  struct block *b = small_in(granule_of(at), at);
-  return b ? b : small_in(granule_of(at) - 1, at);
-}
-
-static void small_remove(struct block *b)
-{
-  struct block **at = bucket_of(granule_of(b->from));
-  while (*at != b)
-    at = &(*at)->left;
-  *at = b->left;
-  small.count--;
+  struct hash_key key = granule_of(at);
+  int line = line_of(at), first = line - REACH;
+  struct block *last = last_in(key, first < 0 ? 0 : first, line, at);
+  if (!last && first < 0) {
+    key.one--;
+    last = last_in(key, LINES + first, LINES - 1, at);
+  }
+  return if_there(last, at);
 }
 
 /* --- the treap --- */
@@ -163,24 +189,17 @@ static struct block *tree_of(const char *at)
       last = b, b = b->right;
     else
       b = b->left;
-  if (!last || at < last->to || at == last->from) return last;
-  return NULL;
+  return if_there(last, at);
 }
 
 /* --- both --- */
 
 struct block *blocks_add(const void *from, size_t size)
 {
-  struct block *b = xcalloc(1, sizeof *b);
-  b->from = from;
-  b->to = b->from + size;
-  if (!is_small(b)) {
-    tree_add(b);
-    return b;
-  }
-  if (!small.heads || small.count >> small.bits) small_grow();
-  small.count++;
-  small_put(b);
+  struct block *b = pool_take(&block_pool);
+  *b = (struct block){.from = from, .to = (const char *)from + size};
+  begin(b);
+  if (!is_small(b)) tree_add(b);
   return b;
 }
 
@@ -192,8 +211,16 @@ struct block *blocks_of(const void *byte)
 
 struct block *blocks_at(const void *from)
 {
-  struct block *b = blocks_of(from);
-  return b && b->from == from ? b : NULL;
+  const struct granule *g = hash_find(&granules, granule_of(from));
+  struct block *b = g ? g->lines[line_of(from)] : NULL;
+  while (b && b->from != from)
+    b = b->beside;
+  return b;
+}
+
+void blocks_remove_soon(const struct block *b)
+{
+  memory_ask_to_write(&b->granule->lines[line_of(b->from)]);
 }
 
 /* By rank: its own blocks that were found last, or NULL. */
@@ -236,9 +263,7 @@ void blocks_remove(struct block *b)
     if (r->latest == b) r->latest = NULL;
     if (r->before == b) r->before = NULL;
   }
-  if (is_small(b))
-    small_remove(b);
-  else
-    tree_remove(b);
-  free(b);
+  begin_no_more(b);
+  if (!is_small(b)) tree_remove(b);
+  pool_give(&block_pool, b);
 }

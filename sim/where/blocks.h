@@ -1,6 +1,6 @@
 /* Blocks: pieces of memory that somebody allocated, by address.
  *
- * Small ones are in a hash, large ones in a search tree, balanced by priorities
+ * They are in a hash, large ones in a search tree, too, balanced by priorities
  * that depend on nothing but the order of insertion. Invariant: blocks do not
  * overlap. */
 #ifndef ORIEL_BLOCKS_H
@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct granule;
 struct window_view;
 
 enum block_kind { BLOCK_LIVE, BLOCK_FREED, BLOCK_WINDOW };
@@ -18,14 +19,14 @@ struct block {
   const char *from, *to; /* [from, to) */
   enum block_kind kind;
   int rank;
+  uint32_t priority;                /* blocks.c's */
   bool mpi;                         /* MPI_Alloc_mem gave it */
   const void *site;                 /* who allocated it */
   const void *freed;                /* BLOCK_FREED: who freed it */
   const struct window_view *window; /* BLOCK_WINDOW */
   struct block *next_freed;
-  /* blocks.c's */
-  struct block *left, *right; /* left: of a small one, the next */
-  uint32_t priority;
+  struct granule *granule; /* blocks.c's, as what follows */
+  struct block *beside, *left, *right;
 };
 
 /* The caller fills in the rest. */
@@ -38,5 +39,7 @@ struct block *blocks_of(const void *byte);
  * asked for last for the rank, and is the rank's own. */
 struct block *blocks_of_rank(const void *byte, int rank);
 void blocks_remove(struct block *);
+/* It is in the cache; let what its removal needs come there, too. */
+void blocks_remove_soon(const struct block *);
 
 #endif

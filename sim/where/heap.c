@@ -14,6 +14,7 @@
 #include "../rank/rank.h"
 #include "../rank/streams.h"
 #include "../../model/check/freed.h"
+#include "../../model/memory.h"
 #include "../../model/observer.h"
 
 #include <errno.h>
@@ -26,11 +27,12 @@
 
 #define SITE home_of(__builtin_return_address(0))
 
-enum { KEPT_BYTES = 32 << 20, KEPT_BLOCKS = 1 << 16 };
+enum { KEPT_BYTES = 32 << 20, KEPT_BLOCKS = 1 << 16, AHEAD = 8 };
 
 static bool open;
 static struct {
   struct block *first, *last;
+  struct block *ahead; /* so many behind the first; NULL: to be found */
   size_t bytes, count;
 } kept;
 
@@ -40,8 +42,8 @@ static void *made(void *p, size_t size, bool mpi, const void *site)
 {
   if (!open || !p) return p;
   /* The C library itself gave back what we had noted. */
-  for (struct block *stale; (stale = blocks_of(p));)
-    blocks_remove(stale);
+  struct block *stale = blocks_at(p);
+  if (stale) blocks_remove(stale);
   struct block *b = blocks_add(p, size);
   b->rank = self ? self->id : -1;
   b->mpi = mpi;
@@ -70,10 +72,24 @@ static void tell_freed(const char *from, const char *to, const struct block *b,
             .date = self->time);
 }
 
+/* What was kept has left the caches: it is asked for while those that go before
+ * it are at work, first the block, then what it leads to. */
+static void ask_ahead(void)
+{
+  struct block *b = kept.ahead ? kept.ahead : kept.first;
+  for (int i = 0; !kept.ahead && i < AHEAD && b->next_freed; i++)
+    b = b->next_freed;
+  blocks_remove_soon(b);
+  memory_ask_to_write(b->from);
+  kept.ahead = b->next_freed;
+  if (kept.ahead) memory_ask_to_write(kept.ahead);
+}
+
 /* The oldest goes back to the C library. */
 static void let_go(void)
 {
   struct block *b = kept.first;
+  ask_ahead();
   kept.first = b->next_freed;
   kept.bytes -= (size_t)(b->to - b->from);
   kept.count--;
