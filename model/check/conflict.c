@@ -132,7 +132,9 @@ struct found {
   struct hash_node node; /* while it is seen: by what makes it one report */
   struct record earlier, later;
   enum rule rule;
-  bool known;            /* it was complete when they conflicted */
+  bool known;            /* it was complete when they conflicted, or ... */
+  bool missed;           /* ... a flush by another thread had come to it */
+  bool looks;            /* a load, after MPI_Win_sync, would be right */
   const char *nothing;   /* orders them, and why that is needed ... */
   bool same_op;          /* the window's rule: it may be freed by the end */
   struct report *report; /* that awaits its advice */
@@ -158,6 +160,16 @@ static enum rule rule_of(const struct record *a, const struct record *b)
       !(load->flags & RECORD_WRITES) && record_may_be_polled(other))
     return RULE_PORTABILITY;
   return RULE_CONFLICT;
+}
+
+/* Is one a load that may find the word before or after the other? */
+static bool may_look(const struct record *a, const struct record *b)
+{
+  const struct record *load = record_is_touch(a) ? a : b;
+  const struct record *other = load == a ? b : a;
+  return !history_separate && record_is_touch(load) &&
+         !(load->flags & RECORD_WRITES) && (other->flags & RECORD_ATOMIC) &&
+         record_may_be_polled(other);
 }
 
 /* What would be one report has one key: the two places in the program, which
@@ -202,6 +214,7 @@ void conflict_seen(const struct record *earlier, const struct record *later,
                       .earlier = *earlier,
                       .later = *later,
                       .rule = rule,
+                      .looks = may_look(earlier, later),
                       .low = low,
                       .high = high,
                       .next = seen};
@@ -230,6 +243,22 @@ static const char *sooner(const struct found *f, const struct completion *c)
                          : ", or flush first";
 }
 
+static bool same_rank(const struct found *f)
+{
+  return act_strand(f->earlier.act)->rank == act_strand(f->later.act)->rank;
+}
+
+static bool other_thread(const struct found *f)
+{
+  return same_rank(f) && act_strand(f->earlier.act) != act_strand(f->later.act);
+}
+
+static void add(char *text, size_t size, const char *more)
+{
+  size_t n = strlen(text);
+  snprintf(text + n, size - n, "%s", more);
+}
+
 /* Is `c` a call that the rank of the later access makes, too? */
 static bool is_shared(const struct completion *c, const struct act *later)
 {
@@ -254,7 +283,9 @@ static void advise_completion(const struct found *f, const struct completion *c,
   const char *earlier = f->earlier.act->by->what;
   const char *later = f->later.act->by->what;
   const char *at = options->place(c->by->site);
-  int rank = act_strand(f->later.act)->rank;
+  char who[32] = "the other thread";
+  if (!other_thread(f))
+    snprintf(who, sizeof who, "rank %d", act_strand(f->later.act)->rank);
   if (!strcmp(call, "MPI_Request_free"))
     snprintf(text, size,
              "%s, and after MPI_Request_free at %s no call tells when the %s "
@@ -262,18 +293,39 @@ static void advise_completion(const struct found *f, const struct completion *c,
              nothing, at, earlier, later);
   else if (f->known)
     snprintf(text, size,
-             "%s. %s at %s completes the %s, but nothing lets rank %d know "
+             "%s. %s at %s completes the %s, but nothing lets %s know "
              "before its %s.",
-             nothing, call, at, earlier, rank, later);
+             nothing, call, at, earlier, who, later);
   else if (!is_shared(c, f->later.act))
     snprintf(text, size,
-             "%s. %s at %s comes too late. Let rank %d know of it%s before "
+             "%s. %s at %s comes too late. Let %s know of it%s before "
              "its %s.",
-             nothing, call, at, rank,
+             nothing, call, at, who,
              ends_of(c) == ENDS_LOCK ? ", or of a flush," : "", later);
   else
     snprintf(text, size, "%s. %s at %s comes too late; move the %s after it%s.",
              nothing, call, at, later, sooner(f, c));
+}
+
+/* What would order them, where nothing need complete the earlier one.
+ * MPI_Win_start and MPI_Win_lock need not wait, so that loads and stores behind
+ * them may come first. [MPI-4.1 12.5.2, 12.5.3] */
+static const char *what_orders(const struct found *f)
+{
+  const struct record *a = &f->earlier, *b = &f->later;
+  if (same_rank(f)) return "a barrier, lock or join of the threads";
+  if (record_is_touch(a) && record_is_touch(b))
+    return "a fence, barrier or message";
+  return "a fence, post, lock or message";
+}
+
+static void advise_flush(const struct found *f, char *text, size_t size)
+{
+  size_t n = strlen(text);
+  snprintf(text + n, size - n,
+           " A flush by another thread did not know of the %s: let a barrier, "
+           "lock or join of the threads come between the two.",
+           f->earlier.act->by->what);
 }
 
 static void advise_conflict(const struct found *f, char *text, size_t size)
@@ -290,17 +342,14 @@ static void advise_conflict(const struct found *f, char *text, size_t size)
              f->nothing);
   else if (a->plain)
     snprintf(text, size, "%s. Let %s come between the %s and the %s.",
-             f->nothing,
-             act_strand(a)->rank == act_strand(b)->rank
-                 ? "a barrier, lock or join of the threads"
-                 : "a fence, post, lock or message",
-             a->by->what, b->by->what);
+             f->nothing, what_orders(f), a->by->what, b->by->what);
   else if (!c)
     snprintf(text, size,
              "%s, and nothing completes the %s. Complete it before the %s.",
              f->nothing, a->by->what, b->by->what);
   else
     advise_completion(f, c, text, size);
+  if (f->missed) advise_flush(f, text, size);
 }
 
 /* Whose buffers who may use, and when; NULL: as the rule says, or it is no call
@@ -332,8 +381,9 @@ static void name_section(const struct found *f, char *text, size_t size)
   bool any = section_of(f->earlier.act, &first);
   bool other = section_of(f->later.act, &second);
   if ((any && !first) || (other && !second) || !(any || other)) return;
-  size_t n = strlen(text);
-  snprintf(text + n, size - n, " [MPI-4.1 %s]", any ? first : second);
+  char section[32];
+  snprintf(section, sizeof section, " [MPI-4.1 %s]", any ? first : second);
+  add(text, size, section);
 }
 
 static void advise(const struct found *f, char *text, size_t size)
@@ -365,7 +415,12 @@ static void advise(const struct found *f, char *text, size_t size)
                  : "Update by MPI_Accumulate with MPI_REPLACE, and fetch");
   else
     advise_conflict(f, text, size);
-  if (f->rule == RULE_CONFLICT) name_section(f, text, size);
+  if (f->rule != RULE_CONFLICT) return;
+  if (f->looks)
+    add(text, size,
+        " If it may find either value, call MPI_Win_sync before the load, or "
+        "fetch by MPI_Fetch_and_op with MPI_NO_OP.");
+  name_section(f, text, size);
 }
 
 static void found_free(struct found *f)
@@ -453,6 +508,7 @@ static bool tell(struct found *f, unsigned long access)
   if (numbered_again(a->act, b->act))
     r.side[a->act->date <= b->act->date].later = true;
   f->known = completion_of(a);
+  f->missed = !f->known && a->act->batch && a->act->batch->missed;
   f->nothing = nothing_orders(a, b);
   if (rule == RULE_ACCUMULATE_OPS)
     f->same_op = a->act->batch->window->window->rules.same_op;

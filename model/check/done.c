@@ -198,10 +198,12 @@ void done_learn(struct done **at, struct completion *now, bool remotely)
   missed_learn(l, &v, now, remotely);
   for (; l->at < d->all.count; l->at++) {
     struct entry *e = &d->all.list[l->at];
-    if (viewer_knows(&v, e->last))
+    if (viewer_knows(&v, e->last)) {
       learn(e, now, remotely);
-    else
+    } else {
+      e->batch->missed = true;
       add(missed_of(l, e->last.strand), *e);
+    }
   }
   if (d->all.count > FEW) return;
   sweep(d);

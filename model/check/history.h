@@ -28,7 +28,8 @@ struct completion {
  * two flushes. */
 struct batch {
   int references;
-  unsigned world : 28;  /* the target, in MPI_COMM_WORLD; it outlives ... */
+  unsigned world : 27;  /* the target, in MPI_COMM_WORLD; it outlives ... */
+  unsigned missed : 1;  /* a flush by a strand did not know of it */
   unsigned changes : 1; /* not all of them are gets */
   unsigned plain : 1;   /* not all of them have requests */
   unsigned epoch : 2;   /* enum observed_epoch ... */

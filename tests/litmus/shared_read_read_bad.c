@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 0, bytes [0, 4) (2 times)
  * report:   load        by rank 0 at shared_read_read_bad.c:26, main()
  * report:   store       by rank 1 at shared_read_read_bad.c:25, main()
- * report:   Nothing orders them. Let a fence, post, lock or message come between the load and the store. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a fence, barrier or message come between the load and the store. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

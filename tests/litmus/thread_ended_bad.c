@@ -5,7 +5,7 @@
  * report: oriel: conflict in `x` of rank 0, 4 bytes
  * report:   MPI_Get     by rank 0, thread 1, at thread_ended_bad.c:20 (epoch: lock_all, opened at thread_ended_bad.c:32), complete only for those who know of it
  * report:   load        by rank 0 at thread_ended_bad.c:36, main()
- * report:   Nothing orders them. MPI_Win_flush at thread_ended_bad.c:21 completes the MPI_Get, but nothing lets rank 0 know before its load. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_flush at thread_ended_bad.c:21 completes the MPI_Get, but nothing lets the other thread know before its load. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <pthread.h>
