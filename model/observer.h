@@ -128,7 +128,8 @@ enum observed_order_kind {
   OBSERVED_ACQUIRE, /* ... what a strand does that acquires later */
   OBSERVED_REPLACE, /* release, forgetting the earlier ones of this carrier */
   OBSERVED_PASS,    /* what was released to `of` is to this one, too */
-  OBSERVED_FORGET,  /* nobody will acquire from this carrier any more */
+  OBSERVED_FORGET,  /* nobody will acquire from this carrier any more ... */
+  OBSERVED_GO_ON,   /* ... unless this strand alone has released to it */
 };
 
 /* A release says how many releases and acquires its carrier has, if that is

@@ -174,6 +174,12 @@ void carrier_forget(struct observed_carrier key)
   pool_give(pool_of_lines(sizeof *c), c);
 }
 
+void carrier_go_on(const struct check_strand *s, struct observed_carrier key)
+{
+  const struct carrier *c = find(key);
+  if (c && (c->meets || !gathered_is_of(&c->all, s->id))) carrier_forget(key);
+}
+
 void carrier_release(struct check_strand *s, const struct observed_order *o)
 {
   struct stamp own = {s->id, s->now};

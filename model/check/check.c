@@ -36,6 +36,8 @@ static void order(const struct observed_order *e, struct check_strand *s)
 {
   if (e->kind == OBSERVED_FORGET)
     carrier_forget(e->carrier);
+  else if (e->kind == OBSERVED_GO_ON)
+    carrier_go_on(s, e->carrier);
   else if (e->kind == OBSERVED_ACQUIRE)
     carrier_acquire(s, e);
   else if (e->kind == OBSERVED_PASS)

@@ -176,6 +176,12 @@ void gathered_learn(const struct gathered *g, struct clock *c, int strand)
   published_learn(&g->all, c, strand);
 }
 
+bool gathered_is_of(const struct gathered *g, int strand)
+{
+  bool one = !g->waiting || g->waiting->count == 0;
+  return one && g->all.own.tick && g->all.own.strand == strand;
+}
+
 void gathered_drop(struct gathered *g)
 {
   struct waiting *w = g->waiting;

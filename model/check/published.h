@@ -36,6 +36,8 @@ void gathered_join(struct gathered *, struct gathered *other);
 /* Ask for what adding to it touches, in two stages. */
 void gathered_foresee(const struct gathered *, int stage);
 void gathered_learn(const struct gathered *, struct clock *, int strand);
+/* Is it what this strand has published, once, and no other? */
+bool gathered_is_of(const struct gathered *, int strand);
 /* None wait any more. */
 void gathered_settle(struct gathered *);
 void gathered_drop(struct gathered *);

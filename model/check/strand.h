@@ -95,6 +95,8 @@ void carrier_release(struct check_strand *, const struct observed_order *);
 void carrier_acquire(struct check_strand *, const struct observed_order *);
 void carrier_pass(const struct observed_order *);
 void carrier_forget(struct observed_carrier);
+/* The strand stores there, and releases nothing: forget what others did. */
+void carrier_go_on(const struct check_strand *, struct observed_carrier);
 /* What was released to it. */
 struct carried carrier_past(struct observed_carrier);
 

@@ -165,6 +165,16 @@ static void tell_forgotten(const void *carrier)
           .carrier = {.object = carrier});
 }
 
+/* C11's release sequence: what the thread released itself stays so, whatever it
+ * stores; C++20 has no such rule, and C++ cannot be told apart. What others
+ * released is forgotten. */
+static void tell_going_on(const void *carrier)
+{
+  OBSERVE(order, .kind = OBSERVED_GO_ON,
+          .strand = observed_strand(self->strand),
+          .carrier = {.object = carrier});
+}
+
 static struct fences *fences_of(struct strand *s)
 {
   if (!s->fences) s->fences = xcalloc(1, sizeof *s->fences);
@@ -191,7 +201,7 @@ static void loaded(const volatile void *at, size_t n, int order,
     tell_pass(p, &fences_of(self->strand)->found);
 }
 
-/* A store that releases nothing ends what earlier ones released. */
+/* A store that releases nothing ends what earlier ones of others released. */
 static void stored(volatile void *at, size_t n, int order, const void *site)
 {
   const char *p = (const char *)at;
@@ -202,7 +212,7 @@ static void stored(volatile void *at, size_t n, int order, const void *site)
     tell_order(OBSERVED_REPLACE, p);
     return;
   }
-  tell_forgotten(p);
+  tell_going_on(p);
   if (f->any) tell_pass(&f->before, p);
 }
 

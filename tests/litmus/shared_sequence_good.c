@@ -1,0 +1,37 @@
+/* A flag is released and stored again, relaxed, by the same rank: that goes on
+ * with what it released. [C11 5.1.2.4]
+ *
+ * run: np=3 options="--check --ppn 3"
+ * build: --check
+ */
+#include <mpi.h>
+#include <stdatomic.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, *data, rank, unit;
+  MPI_Aint size;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate_shared(rank ? 0 : 8, 4, MPI_INFO_NULL, MPI_COMM_WORLD,
+                          &memory, &win);
+  MPI_Win_shared_query(win, 0, &size, &unit, &data);
+  _Atomic int *flag = (_Atomic int *)(data + 1);
+  if (rank == 0) atomic_store(flag, 0);
+  MPI_Win_lock_all(0, win);
+  MPI_Barrier(MPI_COMM_WORLD);
+  if (rank == 0) {
+    data[0] = 1;
+    atomic_store_explicit(flag, 1, memory_order_release);
+    atomic_store_explicit(flag, 2, memory_order_relaxed);
+  } else if (rank == 2) {
+    while (atomic_load_explicit(flag, memory_order_acquire) != 2)
+      ;
+    data[0] = 2;
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+  return 0;
+}
