@@ -1,4 +1,5 @@
-/* Attributes: an array in the order of setting, searched from the front.
+/* Attributes: an array in the order of setting, searched from the end, where
+ * those are that go first.
  *
  * A copy or delete function may itself make MPI calls on the same object, so
  * no position in the array is kept across one: entries are found again. An
@@ -85,7 +86,8 @@ int keyval_free(const struct handle_table *table, enum attribute_kind kind,
 static struct attribute *find(const struct attributes *set,
                               const struct keyval *k)
 {
-  for (int i = 0; set && i < set->count; i++)
+  bool used = k->references > !k->freed; /* by the attributes of any object */
+  for (int i = set && used ? set->count - 1 : -1; i >= 0; i--)
     if (set->entries[i].keyval == k) return set->entries + i;
   return NULL;
 }
@@ -140,8 +142,8 @@ int attributes_set(struct attributes **set, struct keyval *k, uintptr_t object,
   int error;
   if (k->freed)
     return fault(MPI_ERR_KEYVAL, ": the keyval was freed before [MPI-4.1 7.7]");
-  k->references++; /* the delete function might free it */
   old = find(*set, k);
+  k->references++; /* the delete function might free it */
   error = old ? drop(*set, old, object) : 0;
   if (!error) append(set, k, value);
   keyval_unref(k);
