@@ -55,9 +55,10 @@ bool caller_same_line(const struct caller *a, const struct caller *b)
 
 /* --- acts --- */
 
-struct act *act_new(const struct check_strand *s, const char *what,
-                    const void *site, double date)
+struct act *act_new(struct check_strand *s, const char *what, const void *site,
+                    double date)
 {
+  strand_does(s);
   struct act *a = pool_take_ahead(pool_of_lines(sizeof *a), sizeof *a);
   *a = (struct act){.references = 1,
                     .stamp = {s->id, s->now},
@@ -108,7 +109,8 @@ struct stamps {
 struct completion *completion_new(struct observed_strand who, const char *call,
                                   const void *site)
 {
-  const struct check_strand *s = check_strand(who);
+  struct check_strand *s = check_strand(who);
+  strand_does(s);
   struct completion *c = pool_take_ahead(&completions, sizeof *c);
   *c = (struct completion){1, {s->id, s->now}, NULL, caller_of(call, site)};
   return c;

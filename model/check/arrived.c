@@ -81,6 +81,7 @@ uint32_t arrived_add(int rank, const struct window *shared,
 static void look(struct arrivals *a, struct check_strand *s, bool alone)
 {
   if (!sighting_add(&a->seen, a->seen.version, s)) return;
+  strand_does(s);
   gathered_learn(&a->all, &s->past, s->id);
   if (alone) gathered_drop(&a->all);
 }

@@ -208,6 +208,7 @@ void carrier_acquire(struct check_strand *s, const struct observed_order *o)
   struct carrier *c = find(o->carrier);
   if (!c) return;
   end_meeting(c);
+  strand_does(s);
   gathered_learn(&c->all, &s->past, s->id);
   if (s->past.base == c->all.all.past.base)
     clock_base_adopted(&s->past, (struct stamp){s->id, s->now});

@@ -57,6 +57,7 @@ static void on_order(struct observer *o, const struct observed_order *e)
   bool barrier = (e->fence && shared_parts) || is_shared_object(&e->carrier);
   bool acquires = e->kind == OBSERVED_ACQUIRE;
   bool releases = e->kind == OBSERVED_RELEASE || e->kind == OBSERVED_REPLACE;
+  if (barrier) strand_does(s);
   if (barrier && releases) visibility_barrier(s, OBSERVED_PUBLIC);
   order(e, s);
   if (barrier && acquires) visibility_barrier(s, OBSERVED_PRIVATE);
@@ -310,6 +311,7 @@ static void on_sync(struct observer *o, const struct observed_sync *e)
   (void)o;
   operation_settle();
   struct check_strand *s = check_strand(e->strand);
+  if (e->window) strand_does(s);
   if (e->window) synced(e, s);
   if (unseen) arrived_synced(e->window, s);
 }

@@ -93,8 +93,8 @@ struct act {
   };
 };
 
-struct act *act_new(const struct check_strand *, const char *what,
-                    const void *site, double date);
+struct act *act_new(struct check_strand *, const char *what, const void *site,
+                    double date);
 void act_unref(struct act *);
 /* It is one of a loop that waits, and so may others of its line be: was one, in
  * some strand? */

@@ -356,6 +356,7 @@ static void found(const struct value *v, struct check_strand *s)
   if (!is_new(v, s)) return;
   struct published what = {v->clock, v->found_own};
   if (s->id == v->act->stamp.strand && is_latest(v)) what = v->word->carried;
+  strand_does(s);
   published_learn(&what, &s->past, s->id);
   if (s->past.base == what.past.base)
     clock_base_adopted(&s->past, (struct stamp){s->id, s->now});
@@ -426,9 +427,10 @@ typedef bool glance(struct location *, struct check_strand *);
 
 static bool load(struct location *l, struct check_strand *s)
 {
-  bool new = sighting_add(&l->seen, l->seen.version, s);
-  if (new) published_learn(&l->carried, &s->past, s->id);
-  return new;
+  if (!sighting_add(&l->seen, l->seen.version, s)) return false;
+  strand_does(s);
+  published_learn(&l->carried, &s->past, s->id);
+  return true;
 }
 
 static bool would_find(struct location *l, struct check_strand *s)

@@ -72,9 +72,12 @@ bool strand_is_new(struct observed_strand who)
   return s && s->use < who.use && (!s->others || s->others->use < who.use);
 }
 
+/* All that it told others, or all that it did: a thread that is not joined ends
+ * with a release of which nobody hears. */
 static bool knows_all(const struct viewer *v, const struct check_strand *s)
 {
-  return viewer_knows(v, (struct stamp){s->id, s->now - 1});
+  return viewer_knows(v, (struct stamp){s->id, s->now - 1}) ||
+         viewer_knows(v, (struct stamp){s->id, s->did});
 }
 
 /* It becomes the last. NULL: none, of those that are looked at. */

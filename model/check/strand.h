@@ -21,6 +21,7 @@ struct check_strand {
   struct polling *polling;     /* looks.c's; NULL: it has never polled */
   uint32_t synced_from;        /* ... of which this was the first */
   uint32_t begun; /* this use; what was before is another thread's */
+  uint32_t did;   /* strand_does() */
   /* Between the calls of MPI_Win_sync since `row_from` it told nothing else. */
   uint32_t row_from, row_to;
   struct look *looks; /* looks.c's */
@@ -59,6 +60,14 @@ int strand_count(void); /* their ids are below */
 static inline bool strand_is_at(const struct check_strand *s, uint32_t tick)
 {
   return tick == s->now || (s->row_to == s->now && tick >= s->row_from);
+}
+
+/* It accesses, completes or learns something: who knows of its last such moment
+ * knows all of it, though it has told more since. Of a rank's first strand,
+ * which does not end, nobody asks that. */
+static inline void strand_does(struct check_strand *s)
+{
+  if (s->number) s->did = s->now;
 }
 
 /* Has the rank one strand only, as far as was seen? */
