@@ -52,7 +52,7 @@ static const struct strand *other_in_mpi(void)
   return NULL;
 }
 
-static void tell_misuse(const struct call *call, const char *sentence)
+void call_misused(const struct call *call, const char *sentence)
 {
   OBSERVE(error, .strand = observed_strand(self->strand),
           .class = MPI_ERR_OTHER, .sentence = sentence, .misuse = true,
@@ -88,7 +88,7 @@ static __attribute__((noinline)) void check_thread(const struct call *call)
              " by another thread than the main one, under %s; %s",
              single ? "MPI_THREAD_SINGLE" : "MPI_THREAD_FUNNELED", ask);
   }
-  tell_misuse(call, sentence);
+  call_misused(call, sentence);
 }
 
 /* --- in and out --- */

@@ -36,6 +36,9 @@ void call_enter(struct call *, int function, void *site);
 int call_leave(struct call *, int error);
 /* What the entry of a function that nobody wrote returns. */
 int call_unsupported(void);
+/* Self's call is a mistake that nothing refuses. The sentence follows its name.
+ */
+void call_misused(const struct call *, const char *sentence);
 /* What an entry returns when the address for a result, so named, is NULL; the
  * error handler is that of the object. */
 int call_null(const char *argument);

@@ -1,0 +1,34 @@
+/* Two threads of a rank are in collectives at once, of a communicator each.
+ *
+ * run: np=2 options="--check"
+ * build: --check -pthread
+ */
+#include <mpi.h>
+#include <oriel.h>
+#include <pthread.h>
+
+static MPI_Comm second;
+
+static void *sum(void *unused)
+{
+  int one = 1, all;
+  oriel_compute(1e-3);
+  MPI_Allreduce(&one, &all, 1, MPI_INT, MPI_SUM, second);
+  return unused;
+}
+
+int main(int argc, char **argv)
+{
+  pthread_t other;
+  int rank, provided, one = 1, all;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_dup(MPI_COMM_WORLD, &second);
+  if (rank == 1) oriel_compute(5e-3);
+  pthread_create(&other, NULL, sum, NULL);
+  MPI_Allreduce(&one, &all, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+  pthread_join(other, NULL);
+  MPI_Comm_free(&second);
+  MPI_Finalize();
+  return 0;
+}
