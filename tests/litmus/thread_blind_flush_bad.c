@@ -6,7 +6,7 @@
  * report: oriel: conflict in `got` of rank 0, 4 bytes
  * report:   MPI_Get     by rank 0 at thread_blind_flush_bad.c:35 (epoch: lock_all, opened at thread_blind_flush_bad.c:32), not yet complete
  * report:   load        by rank 0 at thread_blind_flush_bad.c:37, main()
- * report:   Nothing orders them. MPI_Win_unlock_all at thread_blind_flush_bad.c:39 comes too late; move the load after it, or flush first. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock_all at thread_blind_flush_bad.c:39 comes too late; move the load after it, or flush first. A flush by another thread did not know of the MPI_Get: let a barrier, lock or join of the threads come between the two. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <oriel.h>

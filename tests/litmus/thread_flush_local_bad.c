@@ -5,7 +5,7 @@
  * report: oriel: conflict in `buffer` of rank 0, 4 bytes
  * report:   MPI_Put     by rank 0 at thread_flush_local_bad.c:34 (epoch: lock_all, opened at thread_flush_local_bad.c:31), not yet complete
  * report:   store       by rank 0 at thread_flush_local_bad.c:36, main()
- * report:   Nothing orders them. MPI_Win_unlock_all at thread_flush_local_bad.c:39 comes too late; move the store after it, or flush first. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock_all at thread_flush_local_bad.c:39 comes too late; move the store after it, or flush first. A flush by another thread did not know of the MPI_Put: let a barrier, lock or join of the threads come between the two. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <oriel.h>
