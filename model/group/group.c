@@ -1,19 +1,20 @@
 /* Groups: how the members are kept, and equal groups shared.
  *
  * Members are first + stride * rank where that describes them (`ranks` is
- * NULL), else an array. Canonical: no array holds a progression, a stride is
- * 1 when it does not matter. Arrays are interned: two groups of the same array
- * are one object, found through `known`, so p ranks that ask for one subset
- * hold it once. */
+ * NULL), but for one hole, else an array. Canonical: no array holds such a
+ * progression, a stride is 1 when it does not matter. Arrays are interned: two
+ * groups of the same array are one object, found through `known`, so p ranks
+ * that ask for one subset hold it once. */
 #include "set.h"
 #include "../memory.h"
 
+#include <limits.h>
 #include <mpi.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct group group_empty = {.references = 1, .stride = 1};
+struct group group_empty = {.references = 1, .stride = 1, .hole = INT_MAX};
 
 static struct group **known; /* buckets, by hash */
 static uint32_t known_size, known_count;
@@ -58,7 +59,7 @@ void group_unref(struct group *g)
   free(g);
 }
 
-struct group *group_range(int first, int stride, int size)
+static struct group *range_with(int first, int stride, int size, int hole)
 {
   struct group *g;
   if (size == 0) return group_ref(&group_empty);
@@ -67,13 +68,29 @@ struct group *group_range(int first, int stride, int size)
   g->size = size;
   g->first = first;
   g->stride = size == 1 ? 1 : stride;
+  g->hole = hole;
   return g;
 }
 
-static bool is_progression(int size, const int *ranks)
+struct group *group_range(int first, int stride, int size)
 {
-  for (int i = 2; i < size; i++)
-    if (ranks[i] - ranks[i - 1] != ranks[1] - ranks[0]) return false;
+  return range_with(first, stride, size, INT_MAX);
+}
+
+/* Of two steps at least, the shorter of the first and the last is that of all
+ * but one, which is twice as long, if this is a progression with a hole. */
+static bool is_progression(int size, const int *ranks, int *stride, int *hole)
+{
+  int first = size > 1 ? ranks[1] - ranks[0] : 1;
+  int last = size > 1 ? ranks[size - 1] - ranks[size - 2] : 1;
+  *stride = abs(first) < abs(last) ? first : last;
+  *hole = INT_MAX;
+  for (int i = 1; i < size; i++) {
+    if (ranks[i] - ranks[i - 1] == *stride) continue;
+    if (*hole != INT_MAX || ranks[i] - ranks[i - 1] != 2 * *stride)
+      return false;
+    *hole = i;
+  }
   return true;
 }
 
@@ -99,9 +116,9 @@ struct group *group_take(int size, int *ranks)
 {
   uint32_t hash;
   struct group *g;
-  if (is_progression(size, ranks)) {
-    g = group_range(size ? ranks[0] : 0, size > 1 ? ranks[1] - ranks[0] : 1,
-                    size);
+  int stride, hole;
+  if (is_progression(size, ranks, &stride, &hole)) {
+    g = range_with(size ? ranks[0] : 0, stride, size, hole);
     free(ranks);
     return g;
   }
@@ -159,6 +176,8 @@ static int range_rank(const struct group *g, int world)
   long rank;
   if (g->size == 0 || distance % g->stride != 0) return MPI_UNDEFINED;
   rank = distance / g->stride;
+  if (rank == g->hole) return MPI_UNDEFINED;
+  if (rank > g->hole) rank--;
   return rank >= 0 && rank < g->size ? (int)rank : MPI_UNDEFINED;
 }
 
@@ -176,5 +195,6 @@ bool group_same(const struct group *a, const struct group *b)
 {
   if (a == b) return true;
   if (a->ranks || b->ranks) return false; /* arrays are interned */
-  return a->size == b->size && a->first == b->first && a->stride == b->stride;
+  return a->size == b->size && a->first == b->first && a->stride == b->stride &&
+         a->hole == b->hole;
 }

@@ -2,7 +2,8 @@
  *
  * Shared by reference count and immutable. A group whose members are an
  * arithmetic progression (the world, a halved world) is stored as three
- * numbers; any other as an array, which equal groups share. Reverse look-up
+ * numbers, and a fourth if one is missing inside (all others than a rank); any
+ * other as an array, which equal groups share. Reverse look-up
  * (world rank to group rank) costs O(1) after a first use that builds an index
  * of O(size). */
 #ifndef ORIEL_GROUP_H
@@ -16,6 +17,7 @@ struct group {
   int references;
   int size;
   int first, stride; /* when ranks is NULL */
+  int hole;          /* from this rank on they lie one further; or INT_MAX */
   int *ranks;
   int *index;         /* slots that hold a group rank or -1; NULL until used */
   uint32_t slots;     /* of index: a power of two */
@@ -35,7 +37,8 @@ int group_size(const struct group *);
 /* The world rank of member `rank`, which must be in [0, size). */
 static inline int group_world(const struct group *g, int rank)
 {
-  return g->ranks ? g->ranks[rank] : g->first + g->stride * rank;
+  if (g->ranks) return g->ranks[rank];
+  return g->first + g->stride * (rank + (rank >= g->hole));
 }
 /* The rank in the group of a world rank, or MPI_UNDEFINED. */
 int group_rank(struct group *, int world);

@@ -47,6 +47,27 @@ static void test_forms(void **state)
   check_members(g, 0, NULL);
 }
 
+/* All of a progression but one are a few numbers, too; but not more. */
+static void test_holes(void **state)
+{
+  (void)state;
+  for (int n = 2; n < 9; n++)
+    for (int hole = 0; hole < n; hole++)
+      for (int second = hole; second < n; second++)
+        for (int stride = -3; stride <= 3; stride += 2) {
+          int ranks[9], size = 0, holes = 0, last = n - 1;
+          for (int i = 0; i < n; i++)
+            if (i != hole && i != second) ranks[size++] = 20 + stride * i;
+          holes = (hole > 0 && hole < last) + (second > hole && second < last);
+          struct group *g = group_of(size, ranks), *h = group_of(size, ranks);
+          check_members(g, size, ranks);
+          assert_true(group_same(g, h));
+          if (holes < 2) assert_null(g->ranks);
+          group_unref(g);
+          group_unref(h);
+        }
+}
+
 static void test_equal_groups_are_shared(void **state)
 {
   static const int ranks[] = {4, 1, 7, 2}, other[] = {4, 1, 7, 3};
@@ -72,11 +93,11 @@ static void test_many(void **state)
   struct group *groups[500];
   (void)state;
   for (int i = 0; i < 500; i++) {
-    int ranks[] = {i, i + 1, i + 3};
+    int ranks[] = {i, i + 1, i + 4};
     groups[i] = group_of(3, ranks);
   }
   for (int i = 0; i < 500; i++) {
-    int ranks[] = {i, i + 1, i + 3};
+    int ranks[] = {i, i + 1, i + 4};
     struct group *g = group_of(3, ranks);
     assert_ptr_equal(g, groups[i]);
     group_unref(g);
@@ -186,6 +207,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_forms),
+      cmocka_unit_test(test_holes),
       cmocka_unit_test(test_equal_groups_are_shared),
       cmocka_unit_test(test_many),
       cmocka_unit_test(test_compare),
