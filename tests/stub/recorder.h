@@ -140,8 +140,8 @@ static void keep(const struct observed_order *e)
 static void on_order(struct observer *o, const struct observed_order *e)
 {
   keep(e);
-  static const char *const kinds[] = {"release", "acquire", "replace", "pass",
-                                      "forget"};
+  static const char *const kinds[] = {"release", "acquire", "replace",
+                                      "pass",    "forget",  "go_on"};
   (void)o;
   if (!recording[e->strand.rank]) return;
   line("%d", e->strand.rank);

@@ -63,11 +63,10 @@ static bool is_of_window(const char *at)
 /* Carriers elsewhere are those of fences. */
 static void on_order(struct observer *o, const struct observed_order *e)
 {
-  static const char *const kinds[] = {[OBSERVED_RELEASE] = "release",
-                                      [OBSERVED_ACQUIRE] = "acquire",
-                                      [OBSERVED_REPLACE] = "replace",
-                                      [OBSERVED_PASS] = "pass",
-                                      [OBSERVED_FORGET] = "forget"};
+  static const char *const kinds[] = {
+      [OBSERVED_RELEASE] = "release", [OBSERVED_ACQUIRE] = "acquire",
+      [OBSERVED_REPLACE] = "replace", [OBSERVED_PASS] = "pass",
+      [OBSERVED_FORGET] = "forget",   [OBSERVED_GO_ON] = "go_on"};
   (void)o;
   const char *at = e->carrier.object;
   tell("%s", kinds[e->kind]);
@@ -455,7 +454,7 @@ static void atomics_order(void **state)
   CALL(atomic32_store, 4, 1, __ATOMIC_RELEASE);
   CALL(atomic32_load, 8, __ATOMIC_RELAXED);
   CALL(atomic32_load, 12, __ATOMIC_ACQUIRE);
-  expect("aw0-4 forget0 aw4-8 replace4 ar8-12 pass8 ar12-16 acquire12 ");
+  expect("aw0-4 go_on0 aw4-8 replace4 ar8-12 pass8 ar12-16 acquire12 ");
   CALL(atomic64_fetch_add, 16, (long)1, __ATOMIC_RELAXED);
   CALL(atomic64_fetch_add, 24, (long)1, __ATOMIC_ACQ_REL);
   expect("aw16-24 pass16 aw24-32 release24 acquire24 ");
@@ -473,7 +472,7 @@ static void atomics_order(void **state)
   CALL(atomic32_load, 40, __ATOMIC_RELAXED);
   ((void (*)(int))bound("__tsan_atomic_thread_fence"))(__ATOMIC_ACQ_REL);
   CALL(atomic32_store, 44, 1, __ATOMIC_RELAXED);
-  expect("ar40-44 pass40 acquire replace aw44-48 forget44 pass44 ");
+  expect("ar40-44 pass40 acquire replace aw44-48 go_on44 pass44 ");
   touch_track(pages, pages + 64, -1);
 }
 
