@@ -1,10 +1,9 @@
 /* Tens of thousands of requests are freed by a rank that hears from nobody:
  * what others tell each other meanwhile does not look through them.
  *
- * run: np=4 options="--check"
+ * run: np=4 options="--check" limit=10
  */
 #include <mpi.h>
-#include <sys/resource.h>
 
 enum { MANY = 60000 };
 
@@ -22,7 +21,6 @@ int main(int argc, char **argv)
 {
   int rank, value;
   MPI_Request request;
-  setrlimit(RLIMIT_CPU, &(struct rlimit){4, 4}); /* what it may cost: seconds */
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   for (int i = 0; rank == 0 && i < MANY; i++) {
