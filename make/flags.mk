@@ -17,7 +17,7 @@ $(LEAVES): OPT += -fomit-frame-pointer
 WHOLE := $(LEAVES) $(filter $(addprefix $(B)/obj/,sim/rank/% \
            $(addprefix sim/api/,call.o check.o datatype.o op.o \
              window_query.o) \
-           $(addprefix model/,check/% observer.o group/% handle/% op/%)),$(OBJ))
+           $(addprefix model/,check/% hash.o observer.o group/% handle/% op/%)),$(OBJ))
 $(WHOLE): OPT += $(LTO) -O3
 # gcc would join what was just written in parts to be read, or written again, as
 # one vector, which waits until the parts are in the cache: when they are not in

@@ -6,10 +6,10 @@
  * the table, from its first release until it is forgotten, or until the last
  * acquire that it was told of; but releases that wait for it come first to
  * whoever asks. */
-#include "hash.h"
 #include "published.h"
 #include "strand.h"
 
+#include "../hash.h"
 #include "../pool.h"
 
 #include <string.h>

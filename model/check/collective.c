@@ -2,7 +2,6 @@
  *
  * The first member to make a call is compared with each of the others. A call
  * is kept until all its members have made it; equal calls cost O(1) each. */
-#include "hash.h"
 #include "label.h"
 #include "rules.h"
 #include "spot.h"
@@ -10,6 +9,7 @@
 
 #include "../comm/comm.h"
 #include "../datatype/datatype.h"
+#include "../hash.h"
 #include "../op/op.h"
 #include "../pool.h"
 

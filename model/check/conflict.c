@@ -7,12 +7,12 @@
  * the end. Invariant: the acts of a report without advice are referenced. */
 #include "conflict.h"
 
-#include "hash.h"
 #include "label.h"
 #include "looks.h"
 #include "visibility.h"
 
 #include "../abi/function.h"
+#include "../hash.h"
 #include "../pool.h"
 #include "../window/window.h"
 

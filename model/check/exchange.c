@@ -7,7 +7,6 @@
  * the call has one side only. Invariant: a piece has an entry for each block
  * that one of the two has told, and a call counts them; an entry counts for the
  * shape that it names. */
-#include "hash.h"
 #include "label.h"
 #include "rules.h"
 #include "spot.h"
@@ -15,6 +14,7 @@
 
 #include "../comm/comm.h"
 #include "../datatype/datatype.h"
+#include "../hash.h"
 #include "../memory.h"
 #include "../pool.h"
 

@@ -2,9 +2,9 @@
  * over. Who hears from others may know it by that, as by an answer to what was
  * sent [MPI-4.1 3.7.3]; so they are over when the strand is told anything next.
  * Invariant: the list of a strand has those of its that are not. */
-#include "hash.h"
 #include "rules.h"
 
+#include "../hash.h"
 #include "../memory.h"
 #include "../observer.h"
 

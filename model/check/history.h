@@ -11,9 +11,9 @@
 #define ORIEL_CHECK_HISTORY_H
 
 #include "strand.h"
-#include "hash.h"
 
 #include "../datatype/datatype.h"
+#include "../hash.h"
 
 /* A call that completes accesses, and the strand that learns of it. One for all
  * that it completes. */

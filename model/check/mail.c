@@ -2,10 +2,10 @@
  *
  * A send that is done has only handed its message over. Those that have met no
  * receive yet are kept, in the order in which they were sent. */
-#include "hash.h"
 #include "rules.h"
 #include "spot.h"
 
+#include "../hash.h"
 #include "../pool.h"
 
 #include <stdio.h>

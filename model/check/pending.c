@@ -8,9 +8,9 @@
  * each end that it may have, the newest first. */
 #include "pending.h"
 
-#include "hash.h"
 #include "ranks.h"
 
+#include "../hash.h"
 #include "../memory.h"
 #include "../pool.h"
 

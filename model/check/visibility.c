@@ -7,10 +7,10 @@
  * Invariant: each synchronisation begins a new tick of its strand. */
 #include "visibility.h"
 
-#include "hash.h"
 #include "label.h"
 #include "report.h"
 
+#include "../hash.h"
 #include "../memory.h"
 #include "../window/window.h"
 

@@ -10,7 +10,7 @@
 #define ORIEL_CREW_H
 
 #include "../rank/rank.h"
-#include "../../model/check/hash.h"
+#include "../../model/hash.h"
 
 #include <math.h>
 

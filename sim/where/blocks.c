@@ -9,7 +9,7 @@
  * granule is in the hash as long as blocks begin in it. */
 #include "blocks.h"
 
-#include "../../model/check/hash.h"
+#include "../../model/hash.h"
 #include "../../model/memory.h"
 #include "../../model/pool.h"
 

@@ -1,7 +1,7 @@
 /* A hash table of lists. */
 #include "hash.h"
 
-#include "../memory.h"
+#include "memory.h"
 
 #include <stdlib.h>
 

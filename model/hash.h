@@ -2,8 +2,8 @@
  *
  * The node is filled in by its owner. Never walked: the table's order decides
  * nothing. All zero is an empty one. */
-#ifndef ORIEL_CHECK_HASH_H
-#define ORIEL_CHECK_HASH_H
+#ifndef ORIEL_HASH_H
+#define ORIEL_HASH_H
 
 #include <stdbool.h>
 #include <stddef.h>
