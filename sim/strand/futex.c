@@ -114,7 +114,6 @@ static const struct kernel_call *known_call_of(long number)
       {SYS_getrandom, "getrandom", true},
       {SYS_nanosleep, "nanosleep", false},
       {SYS_sched_yield, "sched_yield", false},
-      {SYS_getpid, "getpid", false},
       {0, NULL, false}};
   const struct kernel_call *k = known;
   while (k->name && k->number != number)

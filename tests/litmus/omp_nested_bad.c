@@ -7,7 +7,7 @@
  * report: oriel: conflict in `b` of rank 0, 4 bytes
  * report:   MPI_Get     by rank 0, thread 2, at omp_nested_bad.c:26 (epoch: lock_all, opened at omp_nested_bad.c:37), complete only for those who know of it
  * report:   store       by rank 0, a later thread 2, at omp_nested_bad.c:24
- * report:   Nothing orders them. MPI_Win_flush at omp_nested_bad.c:27 completes the MPI_Get, but nothing lets rank 0 know before its store. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_flush at omp_nested_bad.c:27 completes the MPI_Get, but nothing lets the other thread know before its store. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <omp.h>

@@ -6,7 +6,7 @@
  * report: oriel: conflict in `b` of rank 0, 4 bytes
  * report:   MPI_Get     by rank 0, thread 1, at omp_pool_bad.c:30 (epoch: lock_all, opened at omp_pool_bad.c:51), complete only for those who know of it
  * report:   store       by rank 0, thread 2, at omp_pool_bad.c:40, late()
- * report:   Nothing orders them. MPI_Win_flush at omp_pool_bad.c:31 completes the MPI_Get, but nothing lets rank 0 know before its store. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_flush at omp_pool_bad.c:31 completes the MPI_Get, but nothing lets the other thread know before its store. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <oriel.h>
