@@ -27,7 +27,7 @@ fails bad_stdout "0 passed, 3 failed" "+two" "-three" "-one"
 fails bad_stderr "0 passed, 2 failed" "stderr should be empty" \
   "stderr lacks: reason"
 fails bad_report "0 passed, 2 failed" "- indented" "+  indented"
-fails bad_twice "1 passed, 1 failed" "(twice)" "differ"
+fails bad_twice "1 passed, 1 failed" "(time 2)" "differ"
 fails bad_timeout "0 passed, 1 failed" "exit code 124"
 fails bad_compile "0 passed, 1 failed" "unused"
 fails bad_header "0 passed, 1 failed" "not a directive: sdtout"
