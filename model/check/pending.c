@@ -1,5 +1,6 @@
-/* Pending buffers of each rank in the order in which they came: few are looked
- * through, of many those that end together are chained.
+/* Pending buffers of each rank in the order in which they came: most often all
+ * end together, and are looked through; where many are passed over for few that
+ * end, those that end together are chained.
  *
  * An end is that of a whole chain. Who has gone by another one's end lies in
  * its place, without `by`, until the array is full: then what is left moves
@@ -16,7 +17,8 @@
 
 #include <stdlib.h>
 
-enum { FEW = 32 };
+/* Each that comes pays for so many that are passed over. */
+enum { FEW = 32, PAYS = 16 };
 
 struct chain {
   struct hash_node node; /* by what ends it */
@@ -38,7 +40,8 @@ struct index {
 struct list {
   struct pending *entries;
   int count, size;
-  struct index *index; /* NULL: they are few, and all there */
+  long paid;           /* that may be passed over yet */
+  struct index *index; /* NULL: all are there, and looked through */
 };
 static struct rank_table lists = {sizeof(struct list), NULL, 0};
 static struct pool chains = {.size = sizeof(struct chain)};
@@ -75,6 +78,7 @@ static void chain_up(struct list *l, int place)
 
 static void index_make(struct list *l)
 {
+  l->paid = 0;
   l->index = xcalloc(1, sizeof *l->index);
   l->index->older = xmalloc(l->size * sizeof *l->index->older);
   l->index->left = l->count;
@@ -124,10 +128,8 @@ void pending_keep(int rank, const struct pending *p)
     close_up(l);
   if (l->count == l->size) grow(l);
   l->entries[l->count++] = *p;
-  if (!l->index) {
-    if (l->count > FEW) index_make(l);
-    return;
-  }
+  l->paid += PAYS;
+  if (!l->index) return;
   l->index->left++;
   chain_up(l, l->count - 1);
 }
@@ -142,7 +144,6 @@ static bool is_like(enum pending_end end, const struct pending *like,
   return end == END_WINDOW || p->target == like->target;
 }
 
-/* Of few. */
 static void end_some(struct list *l, int rank, enum pending_end end,
                      const struct pending *like, pending_over *over)
 {
@@ -152,6 +153,7 @@ static void end_some(struct list *l, int rank, enum pending_end end,
       over(rank, &l->entries[i]);
     else
       left++;
+  l->paid -= left;
   if (left == l->count) return;
   for (int i = left = 0; i < l->count; i++)
     if (!is_like(end, like, &l->entries[i])) l->entries[left++] = l->entries[i];
@@ -171,6 +173,7 @@ void pending_end(int rank, enum pending_end end, const struct pending *like,
   struct list *l = rank_entry(&lists, rank);
   if (!l->index) {
     end_some(l, rank, end, like, over);
+    if (l->paid < 0 && l->count > FEW) index_make(l);
     return;
   }
   struct chain *c = hash_find(&l->index->hash, key_of(end, like));
