@@ -37,24 +37,25 @@ static void set_trap_flag(void)
                    : "memory", "cc");
 }
 
+static void look_away(void)
+{
+  if (watched.strand) watched.strand->watched = false;
+  watched.strand = NULL;
+}
+
 void gaps_watch(void)
 {
   sigset_t blocked;
-  if (watched.strand == self->strand) return;
+  if (watched.strand == self->strand || watched.shows) return;
   if (pthread_sigmask(SIG_BLOCK, NULL, &blocked) ||
       sigismember(&blocked, SIGTRAP))
     return;
+  look_away();
   watched.strand = self->strand;
   watched.strand->watched = true;
   watched.begun = watched.entered = false;
   watched.cost = 0;
   set_trap_flag();
-}
-
-static void look_away(void)
-{
-  if (watched.strand) watched.strand->watched = false;
-  watched.strand = NULL;
 }
 
 /* What its own code has called parks: that is no code to be stepped through. */
