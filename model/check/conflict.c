@@ -16,6 +16,7 @@
 #include "../pool.h"
 #include "../window/window.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -253,10 +254,14 @@ static bool other_thread(const struct found *f)
   return same_rank(f) && act_strand(f->earlier.act) != act_strand(f->later.act);
 }
 
-static void add(char *text, size_t size, const char *more)
+static __attribute__((format(printf, 3, 4))) void add(char *text, size_t size,
+                                                      const char *format, ...)
 {
   size_t n = strlen(text);
-  snprintf(text + n, size - n, "%s", more);
+  va_list list;
+  va_start(list, format);
+  vsnprintf(text + n, size - n, format, list);
+  va_end(list);
 }
 
 /* Is `c` a call that the rank of the later access makes, too? */
@@ -319,15 +324,6 @@ static const char *what_orders(const struct found *f)
   return "a fence, post, lock or message";
 }
 
-static void advise_flush(const struct found *f, char *text, size_t size)
-{
-  size_t n = strlen(text);
-  snprintf(text + n, size - n,
-           " A flush by another thread did not know of the %s: let a barrier, "
-           "lock or join of the threads come between the two.",
-           f->earlier.act->by->what);
-}
-
 static void advise_conflict(const struct found *f, char *text, size_t size)
 {
   const struct act *a = f->earlier.act, *b = f->later.act;
@@ -349,7 +345,11 @@ static void advise_conflict(const struct found *f, char *text, size_t size)
              f->nothing, a->by->what, b->by->what);
   else
     advise_completion(f, c, text, size);
-  if (f->missed) advise_flush(f, text, size);
+  if (f->missed)
+    add(text, size,
+        " A flush by another thread did not know of the %s: let a barrier, "
+        "lock or join of the threads come between the two.",
+        a->by->what);
 }
 
 /* Whose buffers who may use, and when; NULL: as the rule says, or it is no call
@@ -381,9 +381,7 @@ static void name_section(const struct found *f, char *text, size_t size)
   bool any = section_of(f->earlier.act, &first);
   bool other = section_of(f->later.act, &second);
   if ((any && !first) || (other && !second) || !(any || other)) return;
-  char section[32];
-  snprintf(section, sizeof section, " [MPI-4.1 %s]", any ? first : second);
-  add(text, size, section);
+  add(text, size, " [MPI-4.1 %s]", any ? first : second);
 }
 
 static void advise(const struct found *f, char *text, size_t size)

@@ -249,9 +249,10 @@ __attribute__((noinline)) static struct bytes200 choose(int n,
   return n > 3 ? b[0] : b[1];
 }
 
+static volatile long total_of;
+
 static void more_values(void)
 {
-  static volatile long total_of;
 #define PASS(n)                                                                \
   total_of += take##n(*(struct bytes##n *)(start + 64));                       \
   CASE("clang: an argument of " #n " bytes", expect_r(n));                     \
@@ -305,6 +306,10 @@ static void more_values(void)
   struct bytes24 local = give24(four);
   *(struct bytes24 *)(start + 64) = local;
   CASE("a copy of a result", "w64-88");
+}
+
+static void chosen_values(void)
+{
   total_of += take24(*(struct bytes24 *)(start + 64)) > 0
                   ? take8(*(struct bytes8 *)(start + 128))
                   : 0;
@@ -324,6 +329,10 @@ static void more_values(void)
   struct bytes8 b8 = atomic_load(a8);
   total_of += b8.a[0];
   CASE("atomic structure of 8 bytes", "w0-8");
+}
+
+static void builtins(void)
+{
   sink = __builtin_memcmp(start + 64, other, 16) == 0;
   CASE("__builtin_memcmp", "r64-65 (r64-80)");
   sink = (int)__builtin_strlen((char *)start + 64);
@@ -348,6 +357,8 @@ static void more_values(void)
 static void values(void)
 {
   more_values();
+  chosen_values();
+  builtins();
   struct medium *m = (struct medium *)(start + 200);
   sink = (int)weigh(*m);
   CASE("clang: an argument of 40 bytes", "r200-240");
