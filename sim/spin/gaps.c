@@ -37,7 +37,7 @@ static void set_trap_flag(void)
                    : "memory", "cc");
 }
 
-static void look_away(void)
+void gaps_look_away(void)
 {
   if (watched.strand) watched.strand->watched = false;
   watched.strand = NULL;
@@ -50,7 +50,7 @@ void gaps_watch(void)
   if (pthread_sigmask(SIG_BLOCK, NULL, &blocked) ||
       sigismember(&blocked, SIGTRAP))
     return;
-  look_away();
+  gaps_look_away();
   watched.strand = self->strand;
   watched.strand->watched = true;
   watched.begun = watched.entered = false;
@@ -62,7 +62,7 @@ void gaps_watch(void)
 void gaps_parks(void)
 {
   if (watched.strand == self->strand && watched.entered && !watched.shows)
-    look_away();
+    gaps_look_away();
 }
 
 /* What it calls, as of the instrumentation, may store, too, but is not to be
@@ -88,7 +88,7 @@ static void enter(const ucontext_t *u)
 static void end(ucontext_t *u)
 {
   self->strand->gaps = false;
-  look_away();
+  gaps_look_away();
   if (!self->strand->stepped) u->uc_mcontext.gregs[REG_EFL] &= ~TRAP_FLAG;
 }
 
@@ -96,7 +96,7 @@ bool gaps_stepped(ucontext_t *u)
 {
   if (!watched.strand) return false;
   if (!self || self->strand != watched.strand) {
-    if (!watched.shows) look_away(); /* it waits before that */
+    if (!watched.shows) gaps_look_away(); /* it waits before that */
     return false;
   }
   if (watched.begun)

@@ -7,6 +7,8 @@
 
 /* Self goes on, and `gaps` is set. */
 void gaps_watch(void);
+/* Of who is `watched`. */
+void gaps_look_away(void);
 /* Self is about to park. */
 void gaps_parks(void);
 /* The processor has done an instruction: was it one of a rank that is looked at

@@ -162,6 +162,14 @@ static void lose_sight_of(struct strand *s)
   s->loop = 0;
 }
 
+/* By a call, say: where it will be looked at next does not matter to note_left.
+ */
+static void leave_own_code(struct strand *s)
+{
+  lose_sight_of(s);
+  s->low = UINTPTR_MAX;
+}
+
 static void step_end(ucontext_t *u)
 {
   u->uc_mcontext.gregs[REG_EFL] &= ~TRAP_FLAG;
@@ -349,7 +357,7 @@ static bool step_over(ucontext_t *u)
 {
   if (!self || self->strand != steps.strand || self->call ||
       self->strand->locks != steps.locks || !next_can_be_stepped(u)) {
-    /* It has left its own code. */
+    if (self && self->strand == steps.strand) leave_own_code(steps.strand);
     step_end(u);
     return false;
   }
@@ -414,17 +422,24 @@ static void look(ucontext_t *u, long ticks)
   steps.outside = steps.strand && !next_in_program(u);
 }
 
+/* On its way, maybe through `stepped`; or it has jumped out of a handler of its
+ * own, and is stepped no more. */
+static bool is_stepped(const ucontext_t *u)
+{
+  struct strand *s = self ? self->strand : NULL;
+  if (!s || !(s->stepped || s->watched)) return false;
+  if (u->uc_mcontext.gregs[REG_EFL] & TRAP_FLAG || !next_in_program(u))
+    return true;
+  if (s->stepped) lose_sight_of(s);
+  if (s->watched) gaps_look_away();
+  return false;
+}
+
 static void tick(ucontext_t *u)
 {
   struct rank *r = self;
   if (spin_on_tick) spin_on_tick(u);
-  if (r && r->strand->stepped) {
-    /* On its way, maybe through `stepped`; or it has jumped out of a handler of
-     * its own, and is stepped no more. */
-    if (u->uc_mcontext.gregs[REG_EFL] & TRAP_FLAG || !next_in_program(u))
-      return;
-    r->strand->stepped = false;
-  }
+  if (is_stepped(u)) return;
   if (!r || r->call || r->strand != watched.strand || r->time != watched.time ||
       r->strand->locks != watched.locks) {
     watch(r && !r->call ? r : NULL);
@@ -441,8 +456,8 @@ static void ticked(int signal, siginfo_t *info, void *context)
   (void)signal;
   if (!soon_is(info))
     tick(context);
-  else if (self && !self->call && self->strand->soon &&
-           !self->strand->stepped && !is_blocked(context))
+  else if (self && !self->call && self->strand->soon && !is_stepped(context) &&
+           !is_blocked(context))
     look(context, FIRST_LOOK);
 }
 
@@ -451,14 +466,15 @@ static void parks(void)
 {
   gaps_parks();
   if (steps.strand != self->strand) return;
-  lose_sight_of(steps.strand);
+  leave_own_code(steps.strand);
   steps.strand = NULL;
 }
 
+/* What is stepped through must not call the kernel. */
 static void goes_on(void)
 {
-  if (self->strand->gaps) gaps_watch();
   if (self->strand->soon) soon_goes_on();
+  if (self->strand->gaps) gaps_watch();
 }
 
 static void set_timer(long microseconds)
