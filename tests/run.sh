@@ -112,6 +112,7 @@ same_again() { # np options args limit
     echo $? >"$work/exit.$i"
     echo "\$ ${command[*]}   (time $i)" >>"$work/log"
     for what in out err json exit; do
+      [ -e "$work/$what.1" ] || [ -e "$work/$what.$i" ] || continue
       cmp "$work/$what.1" "$work/$what.$i" >>"$work/log" 2>&1 && continue
       diff -u "$work/$what.1" "$work/$what.$i" 2>&1 | head -20 >>"$work/log"
       ok=1

@@ -373,7 +373,6 @@ void check_open(const struct check_options *options)
   unseen = options->unseen;
   history_conflict = conflict_seen;
   memory_open(options);
-  conflict_open(options);
   visibility_open(options);
   arrived_open(options);
   rules_open(options);

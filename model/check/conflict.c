@@ -1,4 +1,4 @@
-/* Conflicts in words: who, where, which bytes, and what would order them.
+/* Conflicts in words: who, where, and which bytes.
  *
  * Segments of one access that conflict with the same earlier one are one
  * conflict; those at the same two places are one report, with the count of the
@@ -7,32 +7,23 @@
  * the end. Invariant: the acts of a report without advice are referenced. */
 #include "conflict.h"
 
+#include "advice.h"
 #include "label.h"
 #include "looks.h"
 #include "visibility.h"
 
-#include "../abi/function.h"
-#include "../hash.h"
 #include "../pool.h"
 #include "../window/window.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-static const struct check_options *options;
-
-void conflict_open(const struct check_options *o)
-{
-  options = o;
-}
 
 /* --- one side --- */
 
 static const char *place_of(const struct record *r)
 {
-  return record_is_touch(r) ? options->place_function(r->act->by->site)
-                            : options->place(r->act->by->site);
+  return record_is_touch(r) ? checking->place_function(r->act->by->site)
+                            : checking->place(r->act->by->site);
 }
 
 static const char *epoch_name(enum observed_epoch e)
@@ -44,25 +35,11 @@ static const char *epoch_name(enum observed_epoch e)
   return names[e];
 }
 
-/* What completes the access, where it has been told already. A buffer at the
- * origin is free when the operation is locally complete. */
-static const struct completion *completion_of(const struct record *r)
-{
-  const struct act *a = r->act;
-  const struct batch *g = a->batch;
-  bool there = r->flags & RECORD_AT_TARGET;
-  if (a->plain) return NULL;
-  if (there && g && batch_remote(g)) return batch_remote(g);
-  if (there && a->kind != OBSERVED_GET) return NULL;
-  if (a->done) return a->done;
-  return g ? batch_local(g) : NULL;
-}
-
 static const char *state_of(const struct record *r)
 {
   const struct act *a = r->act;
   if (a->plain) return NULL;
-  if (completion_of(r)) return "complete only for those who know of it";
+  if (advice_completion(r)) return "complete only for those who know of it";
   if (a->done || (a->batch && batch_local(a->batch)))
     return "complete locally only";
   return "not yet complete";
@@ -77,7 +54,7 @@ static void side_of(const struct record *r, struct report_side *s)
   s->place = place_of(r);
   if (!a->batch) return;
   snprintf(s->note, sizeof s->note, "epoch: %s, opened at %s",
-           epoch_name(a->batch->epoch), options->place(a->batch->opened));
+           epoch_name(a->batch->epoch), checking->place(a->batch->opened));
 }
 
 /* --- where --- */
@@ -94,7 +71,7 @@ static void in_buffer(const struct record *r, const char *low, const char *high,
 {
   char name[REPORT_NOTE];
   int rank = record_owner(r);
-  if (options->name && options->name(low, rank, name, sizeof name))
+  if (checking->name && checking->name(low, rank, name, sizeof name))
     snprintf(text, size, "in %s of rank %d, %lld bytes", name, rank,
              (long long)(high - low));
   else
@@ -128,20 +105,6 @@ static void where(const struct record *a, const struct record *b,
 }
 
 /* --- reports --- */
-
-struct found {
-  struct hash_node node; /* while it is seen: by what makes it one report */
-  struct record earlier, later;
-  enum rule rule;
-  bool known;            /* it was complete when they conflicted, or ... */
-  bool missed;           /* ... a flush by another thread had come to it */
-  bool looks;            /* a load, after MPI_Win_sync, would be right */
-  const char *nothing;   /* orders them, and why that is needed ... */
-  bool same_op;          /* the window's rule: it may be freed by the end */
-  struct report *report; /* that awaits its advice */
-  const char *low, *high;
-  struct found *next;
-};
 
 static struct pool founds = {.size = sizeof(struct found)};
 static struct found *seen; /* by the access that runs, and ... */
@@ -225,202 +188,6 @@ void conflict_seen(const struct record *earlier, const struct record *later,
   seen = f;
 }
 
-/* --- advice --- */
-
-static enum function_ends ends_of(const struct completion *c)
-{
-  const struct function *f = function_named(c->by->what);
-  return f ? f->ends : ENDS_ALONE;
-}
-
-/* What else its own strand could do in an epoch that ends so late. */
-static const char *sooner(const struct found *f, const struct completion *c)
-{
-  const struct act *a = f->earlier.act, *b = f->later.act;
-  if (act_strand(a) != act_strand(b) || ends_of(c) != ENDS_LOCK) return "";
-  bool waits = strncmp(a->by->what, "MPI_R", 5) == 0;
-  bool buffer = !(f->earlier.flags & RECORD_AT_TARGET);
-  return waits && buffer ? ", or wait for the request first"
-                         : ", or flush first";
-}
-
-static bool same_rank(const struct found *f)
-{
-  return act_strand(f->earlier.act)->rank == act_strand(f->later.act)->rank;
-}
-
-static bool other_thread(const struct found *f)
-{
-  return same_rank(f) && act_strand(f->earlier.act) != act_strand(f->later.act);
-}
-
-static __attribute__((format(printf, 3, 4))) void add(char *text, size_t size,
-                                                      const char *format, ...)
-{
-  size_t n = strlen(text);
-  va_list list;
-  va_start(list, format);
-  vsnprintf(text + n, size - n, format, list);
-  va_end(list);
-}
-
-/* Is `c` a call that the rank of the later access makes, too? */
-static bool is_shared(const struct completion *c, const struct act *later)
-{
-  return check_strand_of(c->stamp.strand)->rank == act_strand(later)->rank ||
-         ends_of(c) == ENDS_TOGETHER;
-}
-
-/* Does one poll what the other stores? That no call of MPI can order. */
-static bool polls_store(const struct found *f)
-{
-  const struct record *a = &f->earlier, *b = &f->later;
-  bool polled = a->act->polled || b->act->polled;
-  return polled && record_is_touch(a) && record_is_touch(b) &&
-         (a->flags ^ b->flags) & RECORD_WRITES;
-}
-
-/* Something completes the earlier one. */
-static void advise_completion(const struct found *f, const struct completion *c,
-                              char *text, size_t size)
-{
-  const char *nothing = f->nothing, *call = c->by->what;
-  const char *earlier = f->earlier.act->by->what;
-  const char *later = f->later.act->by->what;
-  const char *at = options->place(c->by->site);
-  char who[32] = "the other thread";
-  if (!other_thread(f))
-    snprintf(who, sizeof who, "rank %d", act_strand(f->later.act)->rank);
-  if (!strcmp(call, "MPI_Request_free"))
-    snprintf(text, size,
-             "%s, and after MPI_Request_free at %s no call tells when the %s "
-             "is over. Wait for its request before the %s.",
-             nothing, at, earlier, later);
-  else if (f->known)
-    snprintf(text, size,
-             "%s. %s at %s completes the %s, but nothing lets %s know "
-             "before its %s.",
-             nothing, call, at, earlier, who, later);
-  else if (!is_shared(c, f->later.act))
-    snprintf(text, size,
-             "%s. %s at %s comes too late. Let %s know of it%s before "
-             "its %s.",
-             nothing, call, at, who,
-             ends_of(c) == ENDS_LOCK ? ", or of a flush," : "", later);
-  else
-    snprintf(text, size, "%s. %s at %s comes too late; move the %s after it%s.",
-             nothing, call, at, later, sooner(f, c));
-}
-
-/* What would order them, where nothing need complete the earlier one.
- * MPI_Win_start and MPI_Win_lock need not wait, so that loads and stores behind
- * them may come first. [MPI-4.1 12.5.2, 12.5.3] */
-static const char *what_orders(const struct found *f)
-{
-  const struct record *a = &f->earlier, *b = &f->later;
-  if (same_rank(f)) return "a barrier, lock or join of the threads";
-  if (record_is_touch(a) && record_is_touch(b))
-    return "a fence, barrier or message";
-  return "a fence, post, lock or message";
-}
-
-static void advise_conflict(const struct found *f, char *text, size_t size)
-{
-  const struct act *a = f->earlier.act, *b = f->later.act;
-  const struct completion *c = completion_of(&f->earlier);
-  if (a == b)
-    snprintf(text, size,
-             "The operation's buffer is its target, in part. Use a copy.");
-  else if (polls_store(f))
-    snprintf(text, size,
-             "%s. A loop may poll what another stores if both use C11's "
-             "atomics, as by atomic_load and atomic_store.",
-             f->nothing);
-  else if (a->plain)
-    snprintf(text, size, "%s. Let %s come between the %s and the %s.",
-             f->nothing, what_orders(f), a->by->what, b->by->what);
-  else if (!c)
-    snprintf(text, size,
-             "%s, and nothing completes the %s. Complete it before the %s.",
-             f->nothing, a->by->what, b->by->what);
-  else
-    advise_completion(f, c, text, size);
-  if (f->missed)
-    add(text, size,
-        " A flush by another thread did not know of the %s: let a barrier, "
-        "lock or join of the threads come between the two.",
-        a->by->what);
-}
-
-/* Whose buffers who may use, and when; NULL: as the rule says, or it is no call
- * of MPI. */
-static const struct area {
-  const char *name, *section;
-} areas[] = {{"rma", NULL},
-             {"p2p", "3.7.2"},
-             {"partitioned", "4.2"},
-             {"collective", "6.12"},
-             {"topology", "6.12"},
-             {"io", "14.4.1"},
-             {NULL, NULL}};
-
-static bool section_of(const struct act *act, const char **section)
-{
-  const struct function *f = function_named(act->by->what);
-  const struct area *a = areas;
-  while (f && a->name && strcmp(a->name, f->area))
-    a++;
-  *section = a->section;
-  return f && a->name;
-}
-
-/* Where no one-sided operation takes part, MPI has forbidden it elsewhere. */
-static void name_section(const struct found *f, char *text, size_t size)
-{
-  const char *first = NULL, *second = NULL;
-  bool any = section_of(f->earlier.act, &first);
-  bool other = section_of(f->later.act, &second);
-  if ((any && !first) || (other && !second) || !(any || other)) return;
-  add(text, size, " [MPI-4.1 %s]", any ? first : second);
-}
-
-static void advise(const struct found *f, char *text, size_t size)
-{
-  if (visibility_is_whole(f->low))
-    snprintf(text, size,
-             "In the separate memory model a store and an update exclude each "
-             "other in the whole window. Let a synchronisation come between "
-             "the %s and the %s.",
-             f->earlier.act->by->what, f->later.act->by->what);
-  else if (f->rule == RULE_ACCUMULATE_OPS)
-    snprintf(text, size,
-             "At the same time the window allows one operator only%s. Use one, "
-             "or order the two.",
-             f->same_op ? "" : ", and MPI_NO_OP");
-  else if (f->rule == RULE_PORTABILITY && !f->later.act->polled &&
-           (f->later.flags & RECORD_FINDS))
-    snprintf(text, size,
-             "Only the value that it finds can order the %s, which needs the "
-             "unified memory model. Fetch it by MPI_Fetch_and_op with "
-             "MPI_NO_OP, or let a fence, post, lock or message come between.",
-             f->later.act->by->what);
-  else if (f->rule == RULE_PORTABILITY)
-    snprintf(text, size,
-             "Polling by loads needs the unified memory model. %s the value "
-             "by MPI_Fetch_and_op with MPI_NO_OP.",
-             (f->earlier.flags | f->later.flags) & RECORD_ATOMIC
-                 ? "Fetch"
-                 : "Update by MPI_Accumulate with MPI_REPLACE, and fetch");
-  else
-    advise_conflict(f, text, size);
-  if (f->rule != RULE_CONFLICT) return;
-  if (f->looks)
-    add(text, size,
-        " If it may find either value, call MPI_Win_sync before the load, or "
-        "fetch by MPI_Fetch_and_op with MPI_NO_OP.");
-  name_section(f, text, size);
-}
-
 static void found_free(struct found *f)
 {
   act_unref(f->earlier.act);
@@ -430,8 +197,8 @@ static void found_free(struct found *f)
 
 static bool wanted(enum rule rule)
 {
-  if (rule == RULE_ACCUMULATE_OPS) return options->accumulate_ops;
-  return rule != RULE_PORTABILITY || options->portability;
+  if (rule == RULE_ACCUMULATE_OPS) return checking->accumulate_ops;
+  return rule != RULE_PORTABILITY || checking->portability;
 }
 
 /* Two accumulates look as if nothing need order them. */
@@ -505,7 +272,7 @@ static bool tell(struct found *f, unsigned long access)
   r.side[0].state = state_of(a);
   if (numbered_again(a->act, b->act))
     r.side[a->act->date <= b->act->date].later = true;
-  f->known = completion_of(a);
+  f->known = advice_completion(a);
   f->missed = !f->known && a->act->batch && a->act->batch->missed;
   f->nothing = nothing_orders(a, b);
   if (rule == RULE_ACCUMULATE_OPS)
@@ -561,7 +328,7 @@ static bool settle_rule(struct found *f)
   enum looking looking = looks_final(r, load->act);
   if (f->rule != RULE_CONFLICT || looking == LOOKING_NOT) return true;
   f->rule = RULE_PORTABILITY;
-  if (looking == LOOKING_POLLED && options->portability)
+  if (looking == LOOKING_POLLED && checking->portability)
     return report_turn(r, RULE_PORTABILITY);
   report_drop(r);
   return false;

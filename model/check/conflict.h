@@ -2,10 +2,8 @@
 #ifndef ORIEL_CHECK_CONFLICT_H
 #define ORIEL_CHECK_CONFLICT_H
 
-#include "options.h"
 #include "history.h"
 
-void conflict_open(const struct check_options *);
 /* A conflict_found: this one, seen in one segment of an access. */
 void conflict_seen(const struct record *earlier, const struct record *later,
                    const char *low, const char *high);
