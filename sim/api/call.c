@@ -9,6 +9,7 @@
 #include "../../model/observer.h"
 #include "../exit.h"
 #include "../engine/engine.h"
+#include "../rank/calls.h"
 #include "../rank/own.h"
 #include "../where/large_stack.h"
 
@@ -117,7 +118,9 @@ __attribute__((noinline)) void call_enter(struct call *call, int number,
   if (r->state != RANK_RUNNING) check_alive(call);
   if ((rank_threaded || r->strand != &r->main) && observers_hear.error)
     check_thread(call);
-  if (number != CALL_Wtime) rank_enter_mpi();
+  if (number == CALL_Wtime) return;
+  rank_enter_mpi();
+  rank_note_call(r);
 }
 
 static void serve(void *unused)

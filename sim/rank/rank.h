@@ -48,8 +48,9 @@ struct rank {
   bool in_step;          /* shares memory: never runs ahead of the clock */
   bool called_for;       /* work waits for it to enter MPI: rank_serve */
   enum rank_state state : 8;
-  int busy;     /* strands that are not idle */
-  int unjoined; /* its threads that have ended, and nobody waited for that */
+  int busy;        /* strands that are not idle */
+  unsigned calls;  /* at one date, up to the last one, of which this is ... */
+  uint32_t called; /* ... the lower half */
   struct handle_table handles;
   struct callback *callbacks; /* to run on its stack, oldest first */
 
@@ -59,6 +60,7 @@ struct rank {
                                * none at all */
   struct strand *polling;     /* those in a poll, by number */
 
+  int unjoined; /* its threads that have ended, and nobody waited for that */
   int sessions; /* that are open: MPI works in them, whatever `state` says */
   struct image *image;
   struct service *served_first, *served_last; /* rank_serve's queue */
