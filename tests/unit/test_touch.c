@@ -1,7 +1,7 @@
-/* Touches: runs, what is tracked, what atomics order. And the program
- * touch/accesses.c does every kind of access, compiled by both compilers at
- * every level; each must be seen, with its exact bytes. What is named "clang:
- * ..." gcc does not tell, as the manual of orielcc says. */
+/* Touches: runs, what is tracked, what atomics order. And the programs
+ * touch/accesses.c and touch/library.c do every kind of access, compiled by
+ * both compilers at every level; each must be seen, with its exact bytes. What
+ * is named "clang: ..." gcc does not tell, as the manual of orielcc says. */
 #include "model/memory.h"
 #include "model/observer.h"
 #include "sim/image/image.h"
@@ -246,11 +246,15 @@ static void all_accesses_are_seen(void **state)
                                       "-O2 -D_FORTIFY_SOURCE=2",
                                       "-O2 -flto",
                                       NULL};
+  static const char *const sources[] = {"tests/unit/touch/accesses.c",
+                                        "tests/unit/touch/library.c", NULL};
   (void)state;
   failures = 0;
   for (int i = 0; flags[i]; i++) {
-    try("gcc", "tests/unit/touch/accesses.c", flags[i]);
-    if (has("clang")) try("clang", "tests/unit/touch/accesses.c", flags[i]);
+    for (int k = 0; sources[k]; k++) {
+      try("gcc", sources[k], flags[i]);
+      if (has("clang")) try("clang", sources[k], flags[i]);
+    }
   }
   assert_int_equal(0, failures);
   assert_true(cases > 1000);

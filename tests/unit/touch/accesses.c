@@ -1,37 +1,10 @@
-/* Every kind of access to memory, for tests/unit/test_touch.c.
- *
- * argv[1] is the address of the test's function: called with the window, its
- * size and NULL, and then after each case with what must have been seen: "r"
- * or "w" and the range of offsets in the window that was read or written; in
- * parentheses, what may have been, too. Reads of bytes that are written as well
- * need not be seen. */
-#define _GNU_SOURCE
+/* Every kind of access to memory by the program itself: cases.h. */
+#include "cases.h"
+
 #include <complex.h>
-#include <ctype.h>
-#include <stdarg.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdatomic.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-#include <wchar.h>
-#include <strings.h>
-
-typedef void tell(void *window, size_t size, const char *name,
-                  const char *expected);
-static tell *test;
-
-enum { SIZE = 32768 };
-static unsigned char memory[SIZE] __attribute__((aligned(4096)));
-static unsigned char *volatile start = memory; /* compilers cannot know it */
-static unsigned char other_memory[SIZE];
-static unsigned char *volatile other = other_memory;
-static volatile int sink;
-static volatile int four = 4, three = 3, hundred = 100;
-
-#define CASE(name, expected) test(start, SIZE, name, expected)
 
 /* --- scalars --- */
 
@@ -477,176 +450,6 @@ static void loops(void)
   CASE("array of variable length", "r0-16 r32-48 r64-80");
 }
 
-/* --- calls of constant size --- */
-
-/* clang-format off */
-#define SIZES(X)                                                               \
-  X(1)                                                                         \
-  X(2)                                                                         \
-  X(3) X(4) X(5) X(7) X(8) X(9) X(12) X(15) X(16) X(17) X(24) X(31) X(32)      \
-      X(33) X(48) X(63) X(64) X(65) X(96) X(100) X(127) X(128) X(129) X(200)   \
-          X(255) X(256) X(257) X(511) X(512) X(1000) X(1023) X(1024) X(2048)   \
-              X(4095) X(4096)
-/* clang-format on */
-
-static void blocks(void)
-{
-#define X(n)                                                                   \
-  memcpy(start + 8, other, n);                                                 \
-  snprintf(expected, sizeof expected, "w8-%d", 8 + n);                         \
-  CASE("memcpy to, " #n, expected);                                            \
-  memcpy(other, start + 8, n);                                                 \
-  snprintf(expected, sizeof expected, "r8-%d", 8 + n);                         \
-  CASE("memcpy from, " #n, expected);                                          \
-  memmove(start + 9000, start + 9001, n);                                      \
-  snprintf(expected, sizeof expected, "r9001-%d w9000-%d", 9001 + n,           \
-           9000 + n);                                                          \
-  CASE("memmove, " #n, expected);                                              \
-  memset(start + 16, 0, n);                                                    \
-  snprintf(expected, sizeof expected, "w16-%d", 16 + n);                       \
-  CASE("memset, " #n, expected);                                               \
-  sink = memcmp(start + 8, other, n) == 0;                                     \
-  snprintf(expected, sizeof expected, "r8-%d", 8 + n);                         \
-  CASE("memcmp, " #n, expected);                                               \
-  __builtin_memcpy(start + 8, other, n);                                       \
-  snprintf(expected, sizeof expected, "w8-%d", 8 + n);                         \
-  CASE("__builtin_memcpy, " #n, expected);                                     \
-  __builtin_memset(start + 8, 1, n);                                           \
-  snprintf(expected, sizeof expected, "w8-%d", 8 + n);                         \
-  CASE("__builtin_memset, " #n, expected);
-  char expected[64];
-  SIZES(X)
-#undef X
-}
-
-static int compare_bytes(const void *a, const void *b)
-{
-  return *(const char *)a - *(const char *)b;
-}
-
-static void format(char *to, size_t n, const char *format, ...)
-{
-  va_list args;
-  va_start(args, format);
-  vsnprintf(to, n, format, args);
-  va_end(args);
-}
-
-static void strings(void)
-{
-  char *w = (char *)start, *o = (char *)other;
-  strcpy(w + 10, "hello");
-  CASE("strcpy of a constant", "w10-16");
-  sink = (int)strlen(w + 10);
-  CASE("strlen", "r10-16");
-  strcpy(o, w + 10);
-  CASE("strcpy", "r10-16");
-  strcat(w + 10, " you");
-  CASE("strcat", "w15-20 r10-16");
-  strncpy(w + 100, "ab", 8);
-  CASE("strncpy", "w100-108");
-#if __GLIBC_PREREQ(2, 38)
-  sink = (int)strlcpy(w + 100, w + 10, 4);
-  CASE("strlcpy", "r10-20 w100-104");
-  sink = (int)strlcat(w + 100, w + 16, 50);
-  CASE("strlcat", "r100-104 r16-20 w103-107");
-#endif
-#if __GLIBC_PREREQ(2, 43)
-  memset_explicit(w + 100, 1, hundred);
-  CASE("memset_explicit", "w100-200");
-#endif
-  sink = strcmp(w + 10, "help");
-  CASE("strcmp", "r10-14");
-  sink = strncmp(w + 10, "hello", 2);
-  CASE("strncmp", "r10-12");
-  snprintf(w + 200, 6, "%d", 1234567 + four);
-  CASE("snprintf", "w200-206");
-  sprintf(w + 200, "%d", hundred);
-  CASE("sprintf", "w200-204");
-  sprintf(w + 200, "plain");
-  CASE("sprintf of a constant", "w200-206");
-  format(w + 200, 50, "%s", "abc");
-  CASE("vsnprintf", "w200-204");
-  free(strdup(w + 200));
-  CASE("strdup", "r200-204");
-  sink = strchr(w + 200, 'b') != NULL;
-  CASE("strchr", "r200-202");
-  sink = memchr(w + 200, 'c', 50) != NULL;
-  CASE("memchr", "r200-203");
-  qsort(w + 300, 9, 1, compare_bytes);
-  CASE("qsort", "w300-309");
-  FILE *f = tmpfile();
-  fwrite(w + 400, 4, 5, f);
-  CASE("fwrite", "r400-420");
-  rewind(f);
-  sink = (int)fread(w + 500, 4, 9, f);
-  CASE("fread", "w500-520");
-  fputs(w + 200, f);
-  CASE("fputs", "r200-204");
-  rewind(f);
-  memset(other, 'x', 30);
-  fwrite(other, 1, 30, f);
-  rewind(f);
-  sink = fgets(w + 600, 11, f) != NULL;
-  CASE("fgets", "w600-611");
-  fclose(f);
-}
-
-static void more_strings(void)
-{
-  char *w = (char *)start, *rest = w + 100;
-  wchar_t *wide = (wchar_t *)(start + 1000);
-  wcscpy(wide, L"abc");
-  CASE("wcscpy", "w1000-1016");
-  sink = (int)wcslen(wide);
-  CASE("wcslen", "r1000-1016");
-  sink = wcsncmp(wide, L"abd", 2);
-  CASE("wcsncmp", "r1000-1008");
-  sink = wcscmp(wide, L"axx") + (wcschr(wide, L'a') != NULL);
-  CASE("wcscmp, wcschr", "r1000-1008");
-  wcsncat(wide, L"defg", 2);
-  CASE("wcsncat", "r1000-1016 w1012-1024");
-  sink = (int)wcscspn(wide, L"c");
-  CASE("wcscspn", "r1000-1012");
-  sink = wcspbrk(wide, L"xb") != NULL;
-  CASE("wcspbrk", "r1000-1008");
-  sink = wmemchr(wide, L'b', 9) != NULL;
-  CASE("wmemchr", "r1000-1008");
-  strcpy(w + 100, "12,x");
-  CASE("strcpy before strsep", "w100-105");
-  sink = (int)strtoumax(w + 100, NULL, 10);
-  CASE("strtoumax", "r100-103");
-  sink = strcoll(w + 100, "12") + strverscmp(w + 100, "12");
-  CASE("strcoll, strverscmp", "r100-105");
-  sink = *strchrnul(w + 100, 'x');
-  CASE("strchrnul", "r100-104 (r100-104)");
-  sink = strsep(&rest, ",") != NULL;
-  CASE("strsep", "r100-103 w102-103");
-  swab(other, w + 200, 5);
-  CASE("swab", "w200-204");
-  size_t room = 50;
-  char *line = w + 300;
-  FILE *f = tmpfile();
-  fputs("one\ntwo\n", f);
-  rewind(f);
-  sink = (int)getline(&line, &room, f);
-  CASE("getline", "w300-305");
-  sink = (int)fread_unlocked(w + 400, 1, 2, f);
-  CASE("fread_unlocked", "w400-402");
-  fclose(f);
-  wcscpy(wide, L"12x");
-  CASE("wcscpy before numbers", "w1000-1016");
-  sink = (int)wcstoll(wide, NULL, 10) + (int)wcstof(wide, NULL);
-  CASE("wcstoll, wcstof", "r1000-1012");
-  f = tmpfile();
-  fputws(wide, f);
-  CASE("fputws", "r1000-1016");
-  rewind(f);
-  sink = fgetws(wide + 10, 9, f) != NULL;
-  CASE("fgetws", "w1040-1056");
-  fclose(f);
-}
-
 /* --- atomics: the test also looks at what they order --- */
 
 static void atomics(void)
@@ -705,17 +508,12 @@ static void atomics(void)
 
 int main(int argc, char **argv)
 {
-  if (argc != 2) return 2;
-  test = (tell *)strtoul(argv[1], NULL, 16);
-  test(start, SIZE, NULL, NULL);
+  if (!begin_cases(argc, argv)) return 2;
   scalars();
   structures();
   values();
   unaligned();
   loops();
-  blocks();
-  strings();
-  more_strings();
   atomics();
   return 0;
 }
