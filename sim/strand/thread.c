@@ -113,9 +113,13 @@ int thread_join(unsigned long id, void **value, struct pause pause, double date)
   struct thread *t = find(id);
   if (!t) return ESRCH;
   if (t == thread_self()) return EDEADLK;
-  if (t->detached || (t->joining && !t->ended)) return EINVAL;
+  if (t->detached || t->awaited) return EINVAL;
   struct entry e = {.granted = {.explain = explain_join, .about = t}};
-  if (!t->ended && !queue_wait(&t->joining, &e, pause, date)) return ETIMEDOUT;
+  t->awaited = true;
+  if (!t->ended && !queue_wait(&t->joining, &e, pause, date)) {
+    t->awaited = false;
+    return ETIMEDOUT;
+  }
   if (value) *value = t->value;
   crew_acquire(t, ending(t));
   rank_thread_joined();
@@ -128,6 +132,7 @@ int thread_detach(unsigned long id)
   struct thread *t = find(id);
   if (!t) return ESRCH;
   if (t->detached) return EINVAL;
+  if (t->awaited) return 0; /* who joins it discards it, as glibc has it */
   t->detached = true;
   if (t->ended) discard(t);
   return 0;

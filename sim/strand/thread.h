@@ -13,6 +13,7 @@ struct thread {
   void *(*start)(void *);
   void *arg, *value;
   bool detached, ended;
+  bool awaited; /* somebody joins it, and nobody else may */
   struct entry *joining;
   struct pause leaving; /* by pthread_exit */
   void *cleanup;        /* the latest pthread_cleanup_push */
