@@ -92,6 +92,7 @@ struct strand {
   const void *loop_at; /* the least address of its code in the program */
   uintptr_t low, high; /* with what it calls there; or of one around that ... */
   bool changing;       /* ... and changes memory */
+  bool in_loop;        /* it has not called anything that parks since */
   struct seen *seen;   /* in it, when it was parked last */
   bool stepped;        /* through its own code; or, by gaps.c, ... */
   bool watched;        /* ... too: spinners_parks is to be called */

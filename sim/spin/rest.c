@@ -45,9 +45,10 @@ static int known_turn, known;
 static struct operand operand; /* size 0: nothing */
 static char before[OPERAND_BYTES + OPERAND_LATER], before_second[OPERAND_BYTES];
 
-void rest_begin(bool (*counts)(uint64_t address))
+void rest_begin(bool (*counts)(uint64_t address), int first)
 {
-  count = steps = atomic_count = 0;
+  count = atomic_count = 0;
+  steps = first;
   operand.size = 0;
   is_count = counts;
   is_known = false;

@@ -8,7 +8,7 @@
 
 /* A round begins: nothing has changed. What is at an address that `counts` is
  * another number in each round; NULL: nothing is. */
-void rest_begin(bool (*counts)(uint64_t address));
+void rest_begin(bool (*counts)(uint64_t address), int first);
 /* At each step of it, the first and last one, too: `when` is a number of the
  * caller's; `inside`: the loop may be left here. */
 void rest_note(const ucontext_t *, int when, bool inside);

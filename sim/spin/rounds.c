@@ -14,6 +14,7 @@
 #include "next.h"
 #include "reach.h"
 #include "rest.h"
+#include "start.h"
 #include "state.h"
 #include "taint.h"
 #include "way.h"
@@ -36,13 +37,16 @@ static struct moment earlier, latest;
 
 static int length; /* of the way; 0: not known yet */
 static int place;
-static int out;   /* where the loop is left */
-static int noted; /* steps of the last round, by rest.c */
+static int start;     /* where a round begins, */
+static int out;       /* and where the loop is left */
+static greg_t lowest; /* of the stack, in a round */
+static int noted;     /* steps of the last round, by rest.c */
 static int turn;
 static int rounds;
 static uint64_t loop;
 static bool possible, leaving;
 static bool inner;   /* it decides itself where it ends, and goes on */
+static bool same;    /* nothing has changed: its states come back */
 static bool strayed; /* it has done something else before the loop */
 
 /* --- the way --- */
@@ -64,7 +68,11 @@ static bool note(const ucontext_t *u)
     return true;
   }
   if (!way_note(u)) return false;
+  if (place == 0) start_begin();
+  if (place == 0 || u->uc_mcontext.gregs[REG_RSP] < lowest)
+    lowest = u->uc_mcontext.gregs[REG_RSP];
   own[place++] = next_in_program(u);
+  start_note(u, own[place - 1]);
   return true;
 }
 
@@ -79,27 +87,11 @@ static enum verdict begin_again(const ucontext_t *u)
   return note(u) ? STEP_ON : STEP_COMPUTES;
 }
 
-/* Where a loop is left that changes no memory, so that it has told the same of
- * its accesses wherever it was met: behind the last call of what tells them. */
-static int way_out(void)
+static uint64_t way_hash(void)
 {
-  int found = 0;
-  uint64_t last = 0;
-  for (int i = 0; i < length; i++) {
-    bool returns = own[i] && !own[(i + length - 1) % length];
-    if (!returns || way_place(i) < last) continue;
-    last = way_place(i);
-    found = i;
-  }
-  return found;
-}
-
-static uint64_t way_hash(const ucontext_t *u)
-{
-  int from = way_out();
-  uint64_t h = state_mix(0, (uint64_t)u->uc_mcontext.gregs[REG_RSP]);
+  uint64_t h = state_mix(0, (uint64_t)lowest);
   for (int i = 0; i < length; i++)
-    h = state_mix(h, way_place((from + i) % length));
+    h = state_mix(h, way_place((start + i) % length));
   return h | 1;
 }
 
@@ -157,14 +149,18 @@ static uint64_t changed_vectors(void)
   return changed;
 }
 
-static void taint_changed_memory(void)
+static bool taint_changed_memory(void)
 {
+  bool any = false;
   size_t at = 0;
   const struct flow_span *s;
   for (int i = 0; (s = next_store(&i)); at += s->size)
     for (size_t n = 0; n < s->size; n++)
-      if (earlier.stored[at + n] != latest.stored[at + n])
+      if (earlier.stored[at + n] != latest.stored[at + n]) {
         taint_memory(s->at + n, 1);
+        any = true;
+      }
+  return any;
 }
 
 static uint64_t number(const char *bytes, size_t size)
@@ -206,9 +202,10 @@ static bool changes_decide_nothing(void)
 {
   uint64_t registers = changed_registers();
   if (registers & FLOW_WHOLE(FLOW_RSP)) return false;
+  registers |= changed_vectors();
   taint_clear();
-  taint_registers(registers | changed_vectors());
-  taint_changed_memory();
+  taint_registers(registers);
+  same = !taint_changed_memory() && !registers;
   note_growths();
   return taint_decides_nothing(way_flows(), length);
 }
@@ -236,6 +233,21 @@ void rounds_begin(const ucontext_t *u, int of_turn)
   possible = note(u);
 }
 
+bool rounds_come_back(void)
+{
+  return leaving && same;
+}
+
+bool rounds_begun(void)
+{
+  return length == 0 && place == 1;
+}
+
+int rounds_length(void)
+{
+  return length;
+}
+
 uint64_t rounds_loop(void)
 {
   return loop;
@@ -246,6 +258,19 @@ bool rounds_straight(void)
   return !strayed;
 }
 
+/* One more round is seen through, which knows where to leave the loop. */
+static enum verdict leave(const ucontext_t *u)
+{
+  if (noted == 0 && place != start) return STEP_ON;
+  if (noted <= length) {
+    rest_note(u, place, own[place]);
+    if (noted++ < length) return STEP_ON;
+    out = rest_moment(turn);
+    if (out < 0) out = start;
+  }
+  return place == out ? STEP_SPINS : STEP_ON;
+}
+
 /* A round of the way is over. */
 static enum verdict round_over(const ucontext_t *u)
 {
@@ -254,24 +279,12 @@ static enum verdict round_over(const ucontext_t *u)
   if (m == &earlier) return STEP_ON;
   inner = !changes_decide_nothing();
   if (inner) return STEP_ON;
-  loop = way_hash(u);
+  start = start_of_round();
+  loop = way_hash();
   leaving = true;
   noted = 0;
-  rest_begin(is_count);
-  rest_note(u, place, own[place]);
-  return STEP_ON;
-}
-
-/* One more round is seen through, which knows where to leave the loop. */
-static enum verdict leave(const ucontext_t *u)
-{
-  if (noted < length) {
-    rest_note(u, place, own[place]);
-    if (++noted < length) return STEP_ON;
-    out = rest_moment(turn);
-    if (out < 0) out = way_out();
-  }
-  return place == out ? STEP_SPINS : STEP_ON;
+  rest_begin(is_count, start);
+  return leave(u);
 }
 
 enum verdict rounds_judge(const ucontext_t *u)

@@ -17,5 +17,11 @@ enum verdict rounds_judge(const ucontext_t *);
 uint64_t rounds_loop(void);
 /* Has the rank done nothing else since it is stepped? */
 bool rounds_straight(void);
+/* Do its states come back, so that nothing is to be judged by rounds? */
+bool rounds_come_back(void);
+/* Is this the first step of what may be a round? */
+bool rounds_begun(void);
+/* In instructions. */
+int rounds_length(void);
 
 #endif

@@ -21,6 +21,7 @@
 #include "rest.h"
 #include "rounds.h"
 #include "soon.h"
+#include "start.h"
 #include "state.h"
 #include "way.h"
 
@@ -42,7 +43,7 @@ enum { TICK_US = 4000, FIRST_LOOK = 1 };
  * fourth of it. */
 enum { COST = TRAP * 8192, COST_MAX = 1 << 22 };
 enum { TICKS_OF_COST = 640, FEW_TICKS = 16 };
-enum { STATES = 1 << 20 };
+enum { STATES = START_STEPS };
 
 /* The stretch of a rank's own code that is watched. */
 static struct {
@@ -63,14 +64,15 @@ static struct {
   int reference;  /* the state that is waited for: what leads into a loop does
                      not come again, so it is a later one from time to time */
   int period;     /* 0 until it came again */
-  int round;      /* the first of the states of one that rest.c notes; or 0 */
-  bool inside;    /* the last one was in the program's code */
+  int met;        /* the first of the states of one that start.c notes; or 0 */
+  int round;      /* of one that rest.c notes, and begins there; or 0 */
+  int start;      /* of the former; it begins there */
   bool woken;     /* it is stepped since it was woken */
   bool outside;   /* before the first one: on the way to the program's code */
-  greg_t back;    /* the last place to which the loop's calls of libraries
-                     return; 0: it has none */
   bool differ;    /* they do not come again: */
   bool by_rounds; /* rounds.c judges */
+  bool anew;      /* it has found that they do, after all */
+  int round_cost; /* of the loop */
   greg_t frame;   /* the outermost in which the loop was, and */
   greg_t least;   /* the least address of the program executed there */
   struct code_range {
@@ -79,7 +81,7 @@ static struct {
   unsigned long locks; /* taken when it began */
 } steps;
 
-static int enough; /* that a loop was found with */
+static int enough; /* that a loop was found with by a tick */
 
 void (*spin_on_tick)(const ucontext_t *);
 
@@ -168,6 +170,7 @@ static void leave_own_code(struct strand *s)
 {
   lose_sight_of(s);
   s->low = UINTPTR_MAX;
+  s->in_loop = false;
 }
 
 static void step_end(ucontext_t *u)
@@ -196,14 +199,13 @@ static void step_begin(ucontext_t *u)
   if (steps.strand && steps.strand != self->strand) lose_sight_of(steps.strand);
   steps.strand = self->strand;
   steps.strand->stepped = true;
-  steps.count = steps.cost = steps.period = steps.reference = steps.round = 0;
-  steps.inside = true;
+  steps.count = steps.cost = steps.period = steps.reference = 0;
+  steps.met = steps.round = 0;
   steps.outside = steps.woken = false;
-  steps.back = 0;
   steps.locks = self->strand->locks;
-  steps.differ = false;
+  steps.differ = steps.anew = false;
   steps.all = nowhere;
-  rest_begin(NULL);
+  rest_begin(NULL, 0);
   note_loop();
   note_place(u);
   steps.by_rounds = loop & 1;
@@ -214,13 +216,31 @@ static void step_begin(ucontext_t *u)
   u->uc_mcontext.gregs[REG_EFL] |= TRAP_FLAG;
 }
 
-/* Another round of the loop, from where it is in the program: is it over? */
+/* The loop is gone round once more, to find where a round begins. */
+static bool knows_start(const ucontext_t *u, int n, bool inside)
+{
+  if (!steps.met) {
+    steps.met = n;
+    steps.round_cost = -steps.cost;
+    start_begin();
+  }
+  int end = steps.met + steps.period;
+  if (n < end) start_note(u, inside);
+  if (n == end) {
+    steps.start = steps.met + start_of_round();
+    steps.round_cost += steps.cost;
+  }
+  return n >= end;
+}
+
+/* Another round of the loop, from where that begins: is it over? */
 static bool round_is_over(const ucontext_t *u, int n)
 {
   bool inside = next_in_program(u);
-  if (!steps.round && inside) {
+  if (!knows_start(u, n, inside)) return false;
+  if (!steps.round && steps.states[n] == steps.states[steps.start]) {
     steps.round = n;
-    rest_begin(NULL);
+    rest_begin(NULL, 0);
     way_begin();
   }
   if (!steps.round || n > steps.round + steps.period) return steps.round;
@@ -238,7 +258,7 @@ static enum verdict judge_states(const ucontext_t *u, uint64_t state)
   /* What others look at may be another, though one instruction found all as it
    * was: then the round is longer. */
   if (steps.period && state != steps.states[n - steps.period])
-    steps.period = steps.round = 0;
+    steps.period = steps.met = steps.round = 0;
   if (n && !steps.period && state == steps.states[steps.reference])
     steps.period = n - steps.reference;
   if (steps.period && round_is_over(u, n)) return STEP_SPINS;
@@ -250,17 +270,13 @@ static enum verdict judge_states(const ucontext_t *u, uint64_t state)
 }
 
 /* A loop is left at one place, wherever the tick met it: at rest, if it changes
- * memory; else, so that it has told the same of its accesses, behind the last
- * call that tells one. */
+ * memory; else where a round begins. */
 static bool may_leave(const ucontext_t *u)
 {
   int rest = rest_moment(self->strand->turn);
-  if (rest >= 0) return steps.states[steps.count - 1] == steps.states[rest];
-  greg_t at = u->uc_mcontext.gregs[REG_RIP];
-  bool inside = next_in_program(u), returns = inside && !steps.inside;
-  steps.inside = inside;
-  if (steps.period && returns && at > steps.back) steps.back = at;
-  return inside && (!steps.back || at == steps.back);
+  if (rest < 0) rest = steps.round;
+  return next_in_program(u) &&
+         steps.states[steps.count - 1] == steps.states[rest];
 }
 
 /* What others see may come round again, later than a short look has gone. Who
@@ -268,6 +284,7 @@ static bool may_leave(const ucontext_t *u)
 static enum verdict judge_rounds(const ucontext_t *u)
 {
   enum verdict verdict = rounds_judge(u);
+  if (rounds_begun()) note_loop();
   bool short_look = steps.limit < COST && !steps.woken;
   if (verdict == STEP_SPINS && short_look && rest_moments())
     return STEP_COMPUTES;
@@ -276,12 +293,34 @@ static enum verdict judge_rounds(const ucontext_t *u)
   return steps.cost < self->strand->effort ? STEP_ON : STEP_SPINS;
 }
 
+static void begin_states(const ucontext_t *u)
+{
+  steps.count = steps.period = steps.reference = 0;
+  steps.met = steps.round = 0;
+  steps.differ = steps.by_rounds = false;
+  note_loop();
+  state_begin(u);
+}
+
+/* A tick that came long before the loop had the states end too soon. */
+static bool states_come_back(ucontext_t *u)
+{
+  if (steps.woken || steps.anew || !rounds_come_back()) return false;
+  steps.anew = true;
+  steps.cost = 0;
+  begin_states(u);
+  return true;
+}
+
 /* A loop whose states do not come back may wait all the same; a round begins in
  * the program, whatever it calls. */
 static enum verdict judge(ucontext_t *u)
 {
-  if (steps.by_rounds)
-    return steps.cost > steps.most ? STEP_COMPUTES : judge_rounds(u);
+  if (steps.by_rounds) {
+    if (steps.cost > steps.most) return STEP_COMPUTES;
+    enum verdict verdict = judge_rounds(u);
+    return states_come_back(u) ? STEP_ON : verdict;
+  }
   if (!steps.differ) {
     enum verdict verdict = judge_states(u, state_of(u));
     if (verdict != STEP_COMPUTES) return verdict;
@@ -308,10 +347,13 @@ static bool approach(ucontext_t *u)
 
 /* Was it elsewhere than in the loop in which it was parked last? It is in this
  * one now; but a loop within one that changes memory, as by waiting for a lock,
- * is part of that. */
+ * is part of that. What a look has met before the loop is as the tick was, and
+ * says nothing. */
 static bool note_left(struct strand *s, bool changing)
 {
-  bool left = steps.all.low < s->low || steps.all.high > s->high;
+  struct code_range been = steps.woken ? steps.all : steps.loop;
+  bool left = been.low < s->low || been.high > s->high;
+  s->in_loop = true;
   if (!left && s->changing) return false;
   s->low = steps.loop.low;
   s->high = steps.loop.high;
@@ -326,12 +368,22 @@ static void keep_reads(const ucontext_t *u)
   seen_keep(&self->strand->seen, spans, count);
 }
 
+/* What a look may cost that begins when the strand is woken; by that alone it
+ * is told whether it has left its loop, so it must not depend on the tick. */
+static int cost_of_woken(void)
+{
+  enum { ROUNDS = 32 };
+  long round = steps.by_rounds ? rounds_length() * TRAP : steps.round_cost;
+  long cost = COST + ROUNDS * round;
+  return cost < COST_MAX ? (int)cost : COST_MAX;
+}
+
 /* The loop waits, and may be left here. */
 static void wait_here(ucontext_t *u)
 {
   bool rounds = steps.by_rounds;
   int saved_errno = errno;
-  if (steps.limit > enough) enough = steps.limit;
+  if (!steps.woken && steps.limit > enough) enough = steps.limit;
   uint64_t loop = rounds ? rounds_loop() : loop_seen();
   bool stayed = rounds ? rounds_straight() : never_left();
   bool again = loop == self->strand->loop && stayed;
@@ -341,6 +393,7 @@ static void wait_here(ucontext_t *u)
   int moments = rest_moments();
   keep_reads(u);
   soon_found();
+  int limit = cost_of_woken();
   steps.strand = NULL; /* others may be stepped meanwhile */
   rank_spin((struct spin){.again = again,
                           .left = note_left(self->strand, moments),
@@ -348,6 +401,7 @@ static void wait_here(ucontext_t *u)
                           .way = way_seen()});
   touch_found(&look);
   errno = saved_errno;
+  steps.limit = limit;
   step_begin(u);
   steps.woken = true;
 }
@@ -357,7 +411,8 @@ static bool step_over(ucontext_t *u)
 {
   if (!self || self->strand != steps.strand || self->call ||
       self->strand->locks != steps.locks || !next_can_be_stepped(u)) {
-    if (self && self->strand == steps.strand) leave_own_code(steps.strand);
+    if (self && self->strand == steps.strand && steps.woken)
+      leave_own_code(steps.strand);
     step_end(u);
     return false;
   }
@@ -369,7 +424,7 @@ static bool step_over(ucontext_t *u)
     step_end(u);
     return false;
   }
-  if (!(steps.by_rounds || may_leave(u)) || verdict == STEP_ON) return true;
+  if (verdict == STEP_ON || !(steps.by_rounds || may_leave(u))) return true;
   wait_here(u);
   return false;
 }
@@ -464,10 +519,11 @@ static void ticked(int signal, siginfo_t *info, void *context)
 /* What its own code has called is no loop of its own. */
 static void parks(void)
 {
+  struct strand *s = self->strand;
   gaps_parks();
-  if (steps.strand != self->strand) return;
-  leave_own_code(steps.strand);
-  steps.strand = NULL;
+  if (s->spinning || s->watched) return;
+  leave_own_code(s);
+  if (steps.strand == s) steps.strand = NULL;
 }
 
 /* What is stepped through must not call the kernel. */

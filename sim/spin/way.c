@@ -53,7 +53,8 @@ uint64_t way_place(int i)
 
 bool way_asks(int i)
 {
-  if (lost || i >= length) return false;
+  if (lost || length == 0) return false;
+  i %= length;
   taint_clear();
   taint_registers(flows[i].to);
   return !taint_round_decides_nothing(flows, length, i + 1);
