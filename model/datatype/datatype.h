@@ -46,7 +46,8 @@ enum basic {
   BASIC_LOGICAL32,
   BASIC_LOGICAL64,
   BASIC_LOGICAL128,
-  BASIC_CHAR,   /* MPI_CHAR, MPI_WCHAR, MPI_CHARACTER: no arithmetic */
+  BASIC_CHAR,   /* MPI_CHAR, which is text, too; see op_tolerated */
+  BASIC_TEXT,   /* MPI_WCHAR, MPI_CHARACTER: no arithmetic */
   BASIC_BYTE,   /* MPI_BYTE, MPI_PACKED */
   BASIC_INT128, /* Fortran's INTEGER*16, REAL*16 and what is made of them */
   BASIC_FLOAT128,

@@ -245,6 +245,7 @@ static op_loop *const loops[BASIC_COUNT][OP_NUMBERS] = {
     [BASIC_LOGICAL32] = {LOGIC(uint32)},
     [BASIC_LOGICAL64] = {LOGIC(uint64)},
     [BASIC_LOGICAL128] = {LOGIC(uint128)},
+    [BASIC_CHAR] = INTEGER(int8, uint8),
     [BASIC_BYTE] = {BITS(uint8)},
     [BASIC_FLOAT_INT] = PAIRS(float_int),
     [BASIC_DOUBLE_INT] = PAIRS(double_int),

@@ -83,17 +83,18 @@ static bool is_integer(enum basic basic)
 
 bool op_defined(const struct op *op, const struct datatype *element)
 {
-  if (!op->predefined || !op_loop_of(op->predefined, element->basic))
+  if (!op->predefined || !op_loop_of(op->predefined, element->basic) ||
+      element->basic == BASIC_CHAR)
     return false;
   if (is_logical_op(op->predefined) && is_integer(element->basic))
     return is_c_integer(element->predefined);
   return element->predefined != MPI_PACKED;
 }
 
-const char *op_instead(const struct datatype *element)
+bool op_tolerated(const struct op *op, const struct datatype *element)
 {
-  if (!element || element->predefined != MPI_CHAR) return "";
-  return ", which is text; numbers are MPI_SIGNED_CHAR, MPI_UNSIGNED_CHAR";
+  return op->predefined && element->basic == BASIC_CHAR &&
+         op_loop_of(op->predefined, BASIC_CHAR);
 }
 
 /* --- applying --- */

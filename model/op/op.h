@@ -28,11 +28,13 @@ void op_unref(struct op *);
  * (MPI_REPLACE and MPI_NO_OP: on none.) */
 bool op_defined(const struct op *, const struct datatype *element);
 
-/* What the message of a refusal says behind the type: which other would do. */
-const char *op_instead(const struct datatype *element);
+/* It does not on MPI_CHAR, which is text. Much software adds it all the same,
+ * and other implementations take it as a number with a sign; so it is here, and
+ * the checker tells. */
+bool op_tolerated(const struct op *, const struct datatype *element);
 
 /* inout[i] = in[i] op inout[i] for n elements of a basic type, contiguous.
- * Only for predefined ops that are defined on it, plus MPI_REPLACE
+ * Only for predefined ops that are defined on it or tolerated, and MPI_REPLACE
  * (inout = in) and MPI_NO_OP (nothing) on any type. Pair types are laid out
  * as in C, `n` counts pairs of `element->extent` bytes. */
 void op_apply(const struct op *, const struct datatype *element, const void *in,

@@ -109,11 +109,12 @@ static int check_op(const struct window_view *v, const struct transfer *t)
                  "MPI_Fetch_and_op only [MPI-4.1 12.3.4]",
                  t->access.target, window_label(v));
   if (op->predefined == MPI_NO_OP || op->predefined == MPI_REPLACE) return 0;
-  if (!element || op_defined(op, element)) return 0;
+  if (!element || op_defined(op, element) || op_tolerated(op, element))
+    return 0;
   return fault(MPI_ERR_OP,
-               " to rank %d of %s: %s is not defined on %s%s [MPI-4.1 6.9.2]",
+               " to rank %d of %s: %s is not defined on %s [MPI-4.1 6.9.2]",
                t->access.target, window_label(v), op->name,
-               datatype_default_name(element), op_instead(element));
+               datatype_default_name(element));
 }
 
 static int check_origin(const struct window_view *v, const struct transfer *t)

@@ -60,6 +60,16 @@ void call_misused(const struct call *call, const char *sentence)
           .call = call->function->name, .site = call->site, .date = self->time);
 }
 
+void call_on_text(const char *what, const char *section)
+{
+  char sentence[160];
+  snprintf(sentence, sizeof sentence,
+           ": %s is not defined on MPI_CHAR, which is text, and is carried out "
+           "as on MPI_SIGNED_CHAR; take that [MPI-4.1 %s]",
+           what, section);
+  call_misused(self->call, sentence);
+}
+
 /* Any thread asks what it may call. [MPI-4.1 11.6.2] */
 static bool asks_itself(const struct function *f)
 {

@@ -82,10 +82,11 @@ int op_check_reduction(const struct op *op, const struct datatype *type)
                  ": %s is not defined on a derived datatype "
                  "[MPI-4.1 6.9.2]",
                  op->name);
-  if (!type->element || !op_defined(op, type->element))
-    return fault(MPI_ERR_OP, ": %s is not defined on %s%s [MPI-4.1 6.9.2]",
-                 op->name, datatype_default_name(type),
-                 op_instead(type->element));
+  if (type->element && op_tolerated(op, type->element))
+    call_on_text(op->name, "6.9.2");
+  else if (!type->element || !op_defined(op, type->element))
+    return fault(MPI_ERR_OP, ": %s is not defined on %s [MPI-4.1 6.9.2]",
+                 op->name, datatype_default_name(type));
   return 0;
 }
 

@@ -280,6 +280,11 @@ static int issue(const struct arguments *a, struct peer *p, char *address)
   return 0;
 }
 
+static void tell_text(const struct op *op, const struct datatype *element)
+{
+  if (element && op_tolerated(op, element)) call_on_text(op->name, "6.9.2");
+}
+
 static int start(struct arguments *a)
 {
   struct transfer *t = &a->transfer;
@@ -290,6 +295,7 @@ static int start(struct arguments *a)
   int target = t->access.target;
   if (target == MPI_PROC_NULL) return start_nothing(a);
   error = window_check_transfer(v, t);
+  if (!error && t->op) tell_text(t->op, t->access.type->element);
   if (!error) error = window_range(v, &t->access, &address);
   if (error) return error;
   struct peer *p = rma_peer(v->rma, target);
@@ -459,6 +465,10 @@ static int swappable(MPI_Win win, MPI_Datatype handle)
   if ((b >= BASIC_INT8 && b <= BASIC_UINT64) ||
       (b >= BASIC_BOOL && b <= BASIC_LOGICAL64) || handle == MPI_BYTE)
     return 0;
+  if (b == BASIC_CHAR) {
+    call_on_text("it", "12.3.4");
+    return 0;
+  }
   return fault(MPI_ERR_TYPE,
                ": %s is not an integer, logical, multi-language or byte type "
                "[MPI-4.1 12.3.4]",

@@ -4,7 +4,7 @@
  * 10 %, what was held out within 15 %; where the model does not reach that, the
  * deviation is known, to a percent, so that no change of it goes unseen.
  *
- * OSU adds MPI_CHAR, which MPI does not let MPI_SUM take; here the bytes are
+ * OSU adds MPI_CHAR, on which MPI does not define MPI_SUM; here the bytes are
  * MPI_SIGNED_CHAR. Of osu_latency, 1 B gives the platform its latency; the
  * rest was not fitted.
  *
