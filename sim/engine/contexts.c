@@ -16,7 +16,7 @@
 #include <stdlib.h>
 
 enum { PAGE = 4096, LEAST = 4 * PAGE, COLOURS = 16, COLOUR = 64 };
-enum { BLOCK = 1024, LINE = 64, FRAMES = 11, OBJECT = 2 };
+enum { BLOCK = 1024, LINE = 64, FRAMES = 11, BELOW = 2, OBJECT = 2 };
 
 /* What a switch needs, and nothing else: those of neighbours share lines. */
 struct context {
@@ -195,12 +195,12 @@ bool contexts_woken(void)
 }
 
 /* Memory that it will need comes while another one runs: its frames down to
- * the program's, and what its function works on. (A call that does nothing
- * else would be left out.) */
+ * the program's, those a little deeper that its next call will have, and what
+ * its function works on. (A call that does nothing else would be left out.) */
 static inline __attribute__((always_inline)) void fetch(const struct context *c)
 {
   if (!c->unready)
-    for (int line = 0; line < FRAMES; line++)
+    for (int line = -BELOW; line < FRAMES; line++)
       memory_ask((char *)c->at + line * LINE);
   for (int line = 0; line < OBJECT; line++)
     memory_ask((char *)c->arg + line * LINE);

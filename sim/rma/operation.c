@@ -139,7 +139,7 @@ static const char *target_memory(const struct operation *o)
   return o->target + o->target_type->true_lb;
 }
 
-static void tell_issued(const struct operation *o)
+static __attribute__((noinline)) void tell_issued(const struct operation *o)
 {
   OBSERVE(operation, .kind = (enum observed_kind)o->kind, /* in that order */
           .origin = self->id, .target = peer_world(o->peer),
@@ -537,7 +537,7 @@ void operation_issue(struct operation *o)
   if (e->all_locked && !p->rma->unchecked) o->shares = p->shares = true;
   if (e->started) o->begun = peer_seen(p)->begun;
   if (operation_waits(p)) o->waits = true;
-  tell_issued(o);
+  if (observers_hear.operation) tell_issued(o);
   told_issued(o);
   rank_charge_issue(cost_overhead(overhead_of(o), bytes));
   o->issued = self->time;

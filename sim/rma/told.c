@@ -283,7 +283,7 @@ static void admit(struct operation *o, struct observed_carrier after)
   OBSERVE(admission, .number = o->number, .kept = &o->kept, .after = after);
 }
 
-void told_admitted_heard(struct operation *o)
+__attribute__((noinline)) void told_admitted_heard(struct operation *o)
 {
   if (o->shares)
     admit(o, lock_carrier(EXCLUSIVE, o->peer));
@@ -302,7 +302,7 @@ static void admit_locked(struct operation *o)
     admit(o, lock_carrier(SHARED, p));
 }
 
-void told_issued_heard(struct operation *o)
+__attribute__((noinline)) void told_issued_heard(struct operation *o)
 {
   struct peer *p = o->peer;
   const struct window *w = p->rma->window;
