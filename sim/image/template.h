@@ -95,10 +95,10 @@ struct image_thread {
 
 /* What the program sees of image `base`, and what libc keeps for it. */
 struct image {
-  struct program_name name;
+  _Alignas(64) struct program_name name; /* with ... */
+  struct image_thread main; /* ... the thread of main() what switches need */
   struct folder folder;
   struct rank_locale locale;
-  struct image_thread main; /* the thread of main() */
   struct image_template *of;
   char *base;
   int number;                   /* of those of its template */

@@ -61,7 +61,7 @@ static void give_modes(const struct own *o)
 static void begin_anew(struct own *o)
 {
   memset(o->exceptions, 0, sizeof o->exceptions);
-  o->once = (struct once){NULL, NULL};
+  o->once_left = false;
   o->fresh = true;
 }
 
@@ -105,6 +105,22 @@ bool own_move_locals(bool aside)
 
 /* --- switches --- */
 
+/* Hardly any thread is about to execute something once when it is switched: its
+ * own memory for that is left alone. */
+static void take_once(struct own *o)
+{
+  struct once left = {*callable_place(), *call_place()};
+  o->once_left = left.callable || left.call;
+  if (o->once_left) o->once = left;
+}
+
+static void give_once(const struct own *o)
+{
+  struct once left = o->once_left ? o->once : (struct once){NULL, NULL};
+  *callable_place() = left.callable;
+  *call_place() = left.call;
+}
+
 static void name_process(const struct program_name *name)
 {
   program_invocation_name = name->whole;
@@ -116,14 +132,13 @@ void own_switch(struct own *o)
   if (!o || in_place == o) return;
   if (in_place) {
     memcpy(in_place->exceptions, exceptions(), sizeof o->exceptions);
-    in_place->once = (struct once){*callable_place(), *call_place()};
+    take_once(in_place);
     if (!in_place->aside) take_locals(in_place);
   }
   if (o->fresh) give_modes(o);
   o->fresh = false;
   memcpy(exceptions(), o->exceptions, sizeof o->exceptions);
-  *callable_place() = o->once.callable;
-  *call_place() = o->once.call;
+  give_once(o);
   if (!o->aside) give_locals(o);
   name_process(o->name);
   if (folders_changed) folder_enter(o->folder);

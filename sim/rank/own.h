@@ -31,19 +31,22 @@ struct once {
   void (*call)(void);
 };
 
+/* First what every switch needs. */
 struct own {
   char *locals;        /* aside; NULL: it has none */
-  size_t size;         /* of all thread-locals of the program */
   void *exceptions[2]; /* that it is handling: the C++ run time's */
-  struct once once;    /* what it executes once: likewise */
   const struct program_name *name;
+  bool aside;     /* the thread-locals are there although it is in place */
+  bool fresh;     /* it has not run yet, and begins with these modes */
+  bool once_left; /* there is something in `once` */
+  unsigned short x87_mode;
+  unsigned sse_mode; /* rounding and traps; later its context keeps them */
+
+  struct once once; /* what it executes once: the C++ run time's */
+  size_t size;      /* of all thread-locals of the program */
   const struct folder *folder;
   const struct rank_locale *locale;
   locale_t thread_locale; /* by uselocale(); NULL: that of its rank */
-  bool aside; /* the thread-locals are there although it is in place */
-  bool fresh; /* it has not run yet, and begins with these modes */
-  unsigned short x87_mode;
-  unsigned sse_mode; /* rounding and traps; later its context keeps them */
 };
 
 /* The thread begins anew, with its caller's modes of floating point. */
