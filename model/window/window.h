@@ -69,11 +69,11 @@ struct window_view {
   _Alignas(64) struct window *window;
   struct rma *rma; /* sim/rma's: what is in flight */
   struct epoch epoch;
-  char *label; /* what messages call it, if it has a name; else NULL */
-
   int rank;
   unsigned guard; /* bytes behind its memory that are nobody's, and marked; 0:
                      no checker looks */
+
+  char *label; /* what messages call it, if it has a name; else NULL */
   MPI_Win handle;
   struct comm_view *comm; /* its own view of window->comm */
   struct errhandler *errhandler;

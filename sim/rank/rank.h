@@ -43,10 +43,10 @@ struct rank {
   double time;           /* local time; at or after the engine's now */
   struct call *call;     /* the MPI call it is in; NULL outside */
   int polls;             /* empty polls in a row */
-  unsigned ahead;        /* operations issued since it met the clock */
-  bool computing;        /* outside MPI: computing or sleeping */
-  bool in_step;          /* shares memory: never runs ahead of the clock */
-  bool called_for;       /* work waits for it to enter MPI: rank_serve */
+  uint16_t ahead;        /* operations issued since it met the clock */
+  bool computing : 1;    /* outside MPI: computing or sleeping */
+  bool in_step : 1;      /* shares memory: never runs ahead of the clock */
+  bool called_for : 1;   /* work waits for it to enter MPI: rank_serve */
   enum rank_state state : 8;
   int busy;        /* strands that are not idle */
   unsigned calls;  /* at one date, up to the last one, of which this is ... */

@@ -58,8 +58,12 @@ struct strand {
   struct parked waiting; /* in the list of that */
   struct own *own;       /* its thread of the program; NULL: none yet */
   struct strand *next;   /* of its rank, by number */
-  int number;          /* in its rank: 0 runs main(), then as they were made */
-  bool gaps, soon;     /* spinners_goes_on is to be called */
+  int number;   /* in its rank: 0 runs main(), then as they were made */
+  bool gaps;    /* spinners_goes_on is to be called, ... */
+  bool soon;    /* ... for either */
+  bool stepped; /* spin.c's: through its own code; or, by gaps.c, ... */
+  bool watched; /* ... too: spinners_parks is to be called */
+
   bool polling;        /* it is in a poll, from begin to end (dates) */
   bool sleeping;       /* it is in rank_sleep() */
   bool spinning;       /* switched out while it polled memory */
@@ -82,7 +86,7 @@ struct strand {
   double time;
   struct call *call;
   int polls;
-  unsigned ahead;
+  uint16_t ahead;
   bool computing;
 
   struct pause pause; /* where it waits, if not in MPI; else all NULL */
@@ -94,8 +98,6 @@ struct strand {
   bool changing;       /* ... and changes memory */
   bool in_loop;        /* it has not called anything that parks since */
   struct seen *seen;   /* in it, when it was parked last */
-  bool stepped;        /* through its own code; or, by gaps.c, ... */
-  bool watched;        /* ... too: spinners_parks is to be called */
   int soon_left;       /* so often yet, `soon` */
   int in_vain;         /* looks that found no loop, since the last that did */
 
