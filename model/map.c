@@ -3,15 +3,44 @@
 
 #include "pool.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 
-enum { LINEAR_MAX = 8 };
+enum { LINEAR_MAX = 8, BYTES_MOST = 256 };
 
-static uint32_t slot_of(const struct map *m, uint64_t key)
+/* Half of so many slots are numbers that a byte holds: all of a map of a few
+ * dozen entries, which is in no cache, are a line or two. */
+static bool in_bytes(const struct map *m)
+{
+  return m->slot_mask < BYTES_MOST;
+}
+
+static uint32_t slot_get(const struct map *m, uint32_t slot)
+{
+  return in_bytes(m) ? ((const uint8_t *)m->slots)[slot]
+                     : ((const uint32_t *)m->slots)[slot];
+}
+
+static void slot_set(struct map *m, uint32_t slot, uint32_t number)
+{
+  if (in_bytes(m))
+    ((uint8_t *)m->slots)[slot] = (uint8_t)number;
+  else
+    ((uint32_t *)m->slots)[slot] = number;
+}
+
+static size_t slots_bytes(const struct map *m)
+{
+  size_t slots = (size_t)m->slot_mask + 1;
+  return in_bytes(m) ? slots : slots * sizeof(uint32_t);
+}
+
+/* Where the key is, or would be; what is there. */
+static uint32_t slot_of(const struct map *m, uint64_t key, uint32_t *number)
 {
   uint32_t slot = (uint32_t)(key * 0x9e3779b97f4a7c15u >> m->slot_shift);
-  while (m->slots[slot] && m->entries[m->slots[slot] - 1].key != key)
+  while ((*number = slot_get(m, slot)) && m->entries[*number - 1].key != key)
     slot = (slot + 1) & m->slot_mask;
   return slot;
 }
@@ -19,8 +48,9 @@ static uint32_t slot_of(const struct map *m, uint64_t key)
 void *map_find(const struct map *m, uint64_t key)
 {
   if (m->slots) {
-    uint32_t index = m->slots[slot_of(m, key)];
-    return index ? m->entries[index - 1].value : NULL;
+    uint32_t number;
+    slot_of(m, key, &number);
+    return number ? m->entries[number - 1].value : NULL;
   }
   for (uint32_t i = 0; i < m->count; i++)
     if (m->entries[i].key == key) return m->entries[i].value;
@@ -29,8 +59,7 @@ void *map_find(const struct map *m, uint64_t key)
 
 static void slots_free(struct map *m)
 {
-  if (m->slots)
-    pool_give_bytes(m->slots, ((size_t)m->slot_mask + 1) * sizeof *m->slots);
+  if (m->slots) pool_give_bytes(m->slots, slots_bytes(m));
 }
 
 static void entries_grow(struct map *m)
@@ -46,28 +75,28 @@ static void entries_grow(struct map *m)
 /* Room for twice the entries there are, as slots are at most half full. */
 static void rehash(struct map *m)
 {
-  uint32_t slots = 4 * LINEAR_MAX;
+  uint32_t slots = 4 * LINEAR_MAX, none;
   while (slots < 4 * m->count)
     slots *= 2;
   slots_free(m);
-  m->slots = pool_take_bytes(slots * sizeof *m->slots);
-  memset(m->slots, 0, slots * sizeof *m->slots);
   m->slot_mask = slots - 1;
   m->slot_shift = 64 - (uint32_t)__builtin_ctz(slots);
+  m->slots = pool_take_bytes(slots_bytes(m));
+  memset(m->slots, 0, slots_bytes(m));
   for (uint32_t i = 0; i < m->count; i++)
-    m->slots[slot_of(m, m->entries[i].key)] = i + 1;
+    slot_set(m, slot_of(m, m->entries[i].key, &none), i + 1);
 }
 
 void **map_place(struct map *m, uint64_t key)
 {
-  uint32_t *slot = m->slots ? &m->slots[slot_of(m, key)] : NULL;
-  if (slot && *slot) return &m->entries[*slot - 1].value;
-  for (uint32_t i = 0; !slot && i < m->count; i++)
+  uint32_t number = 0, slot = m->slots ? slot_of(m, key, &number) : 0;
+  if (number) return &m->entries[number - 1].value;
+  for (uint32_t i = 0; !m->slots && i < m->count; i++)
     if (m->entries[i].key == key) return &m->entries[i].value;
   if (m->count == m->size) entries_grow(m);
   m->entries[m->count++] = (struct map_entry){key, NULL};
-  if (slot && 2 * m->count <= m->slot_mask + 1)
-    *slot = m->count;
+  if (m->slots && 2 * m->count <= m->slot_mask + 1)
+    slot_set(m, slot, m->count);
   else if (m->count > LINEAR_MAX)
     rehash(m);
   return &m->entries[m->count - 1].value;

@@ -6,6 +6,8 @@
 #ifndef ORIEL_MAP_H
 #define ORIEL_MAP_H
 
+#include "memory.h"
+
 #include <stdint.h>
 
 struct map_entry {
@@ -16,7 +18,7 @@ struct map_entry {
 struct map {
   struct map_entry *entries; /* in order of insertion */
   uint32_t count, size;
-  uint32_t *slots;                /* index + 1 of an entry; 0 is free */
+  void *slots; /* index + 1 of an entry; 0 is free. Bytes, if there are few */
   uint32_t slot_mask, slot_shift; /* of a hash, for one of them */
 };
 
@@ -27,6 +29,14 @@ void *map_find(const struct map *, uint64_t key);
 void **map_place(struct map *, uint64_t key);
 /* The key must not be there yet. */
 void map_add(struct map *, uint64_t key, void *value);
+/* Have fetched what looking for a key needs, if that is a line or two. */
+static inline void map_ask(const struct map *m)
+{
+  enum { LINE = 64 };
+  memory_ask(m->slots);
+  memory_ask((const char *)m->slots + LINE);
+  memory_ask(m->entries + m->count);
+}
 /* Forget all entries; the values are the caller's. */
 void map_clear(struct map *);
 

@@ -153,7 +153,7 @@ static inline bool wait_answered(const struct wait *w)
   if (w->steps.counter.pending || w->date > engine_now()) return false;
   memory_ask(w->steps.counter.about);
   memory_ask(w->rma);
-  memory_ask(&w->rma->window);
+  map_ask(&w->rma->peers);
   return true;
 }
 
