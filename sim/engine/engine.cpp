@@ -365,13 +365,15 @@ int engine_route(int from, int to, struct route *route)
   link_list links;
   double latency = 0;
   *route = {0, HUGE_VAL, HUGE_VAL, HUGE_VAL, 0, -1, -1};
-  if (!route_find(from, to, links, &latency)) return -1;
+  if (!route_find(from, to, links, from == to ? nullptr : &latency)) return -1;
   /* SimGrid's stand-in where a platform declares no loopback. */
   if (from == to && links.size() == 1 && links[0]->get_name() == "__loopback__")
     return 0;
   if (links.empty()) return from == to ? 0 : -1;
-  for (s4u::Link *link : links)
+  for (s4u::Link *link : links) {
     route->bandwidth = std::min(route->bandwidth, link->get_bandwidth());
+    if (from == to) latency += link->get_latency(); /* SimGrid takes long */
+  }
   route->latency = latency;
   route->out = links.front()->get_bandwidth();
   route->in = links.back()->get_bandwidth();

@@ -11,8 +11,9 @@
 
 #include "../engine/events.h"
 
-struct memory {       /* all zero but `bandwidth` is idle */
+struct memory {       /* all zero but the first two is idle */
   double bandwidth;   /* B/s of all transfers together; HUGE_VAL: unlimited */
+  double latency;     /* of each, beside the transfer */
   double progress;    /* bytes that a transfer has made since it was idle */
   double since;       /* the date of `progress` */
   double due;         /* the date of the next end */

@@ -130,7 +130,7 @@ static const struct route *route(int from, int to)
   struct cached *cached = &host->routes[spread >> 29];
   if (cached->to == to) return &cached->route;
   if (engine_route(from, to, &cached->route)) route_missing(from, to);
-  if (from != to) cached->route.latency += cost.interface;
+  cached->route.latency += cost.interface;
   cached->to = to;
   return &cached->route;
 }
@@ -196,21 +196,29 @@ static struct ends ends(int from, int to)
 }
 
 /* A loopback link is one link; a way out through the interface and back is
- * not taken. */
-static bool has_loopback(const struct route *own)
+ * not taken. The route of a host to itself is asked for once, and is in no
+ * table of routes. */
+static struct memory *memory_new(int host)
 {
-  return own->links == 1;
+  struct memory *m = xcalloc(1, sizeof *m);
+  struct route own;
+  if (engine_route(host, host, &own)) route_missing(host, host);
+  bool has_loopback = own.links == 1;
+  m->bandwidth = has_loopback ? own.bandwidth : HUGE_VAL;
+  m->latency = has_loopback ? own.latency : 0;
+  return m;
 }
 
-static double memory_latency(int host)
+static struct memory *memory_of(int host)
 {
-  const struct route *own = route(host, host);
-  return has_loopback(own) ? own->latency : 0;
+  struct host *h = &hosts[host];
+  if (!h->memory) h->memory = memory_new(host);
+  return h->memory;
 }
 
 double net_latency(int from, int to)
 {
-  return from == to ? memory_latency(from) : way(from, to).latency;
+  return from == to ? memory_of(from)->latency : way(from, to).latency;
 }
 
 /* --- the instants of a message --- */
@@ -370,25 +378,16 @@ static void copied(void *arg)
 {
   struct net_message *m = arg;
   if (m->bytes > 0) spent(TERM_COPY, engine_now() - m->started);
-  double latency = memory_latency(m->from);
+  double latency = memory_of(m->from)->latency;
   arrive_at(engine_now() + spent(TERM_LATENCY, latency), m);
   tell_injected(m, engine_now());
-}
-
-static struct memory *memory_of(int host)
-{
-  struct host *h = &hosts[host];
-  if (!h->memory) h->memory = xcalloc(1, sizeof *h->memory);
-  return h->memory;
 }
 
 static void copy(void *arg)
 {
   struct net_message *m = arg;
   struct memory *memory = memory_of(m->from);
-  const struct route *own = route(m->from, m->from);
   if (m->bytes > 0) m->started = engine_now();
-  memory->bandwidth = has_loopback(own) ? own->bandwidth : HUGE_VAL;
   double alone = least(cost.copy, memory->bandwidth);
   if (m->bytes == 0 || cost.network == NETWORK_LATENCY)
     engine_at(engine_now() + m->bytes / alone, copied, m);
@@ -447,12 +446,11 @@ static double take(double *free, double date, double seconds)
 
 static struct net_departure leave_by_memory(int host, double bytes, double date)
 {
-  const struct route *own = route(host, host);
-  double speed =
-      has_loopback(own) ? least(cost.copy, own->bandwidth) : cost.copy;
+  const struct memory *m = memory_of(host);
+  double speed = least(cost.copy, m->bandwidth);
   double injected = date + spent(TERM_COPY, bytes / speed);
-  return (struct net_departure){
-      injected, injected + spent(TERM_LATENCY, memory_latency(host))};
+  return (struct net_departure){injected,
+                                injected + spent(TERM_LATENCY, m->latency)};
 }
 
 struct net_departure net_leave(int from, int to, double bytes, double date,
