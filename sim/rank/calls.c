@@ -12,16 +12,19 @@
 #include "spinners.h"
 
 enum { CALLS_EACH = 32, POLLS_EACH = 32, DOUBLINGS = 4 };
+/* Of which the last ones are all alike. */
+enum { CALLS_MOST = 2 * DOUBLINGS * CALLS_EACH * POLLS_EACH };
 
 void rank_calls_on(void)
 {
   struct rank *r = self;
-  unsigned n = r->calls - CALLS_AT_ONCE;
+  int n = r->calls - CALLS_AT_ONCE;
+  if (n == CALLS_MOST) r->calls -= CALLS_MOST / 2;
   if (n % CALLS_EACH || r->call->outer) return;
   n /= CALLS_EACH * POLLS_EACH;
   rank_tell_stored();
   rank_meet();
   if (rank_on_poll) rank_on_poll();
-  rank_poll_after(n < DOUBLINGS ? (int)n : DOUBLINGS);
-  r->called = rank_date_half(r->time);
+  rank_poll_after(n < DOUBLINGS ? n : DOUBLINGS);
+  r->called = rank_date_hash(r->time);
 }

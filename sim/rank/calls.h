@@ -6,22 +6,23 @@
 
 #include <string.h>
 
-enum { CALLS_AT_ONCE = 1 << 16 };
+enum { CALLS_AT_ONCE = 1 << 15 };
 
 void rank_calls_on(void);
 
-/* What tells two dates apart, but for some that are far from each other. */
-static inline uint32_t rank_date_half(double date)
+/* Dates that follow each other hardly ever have the same. */
+static inline uint16_t rank_date_hash(double date)
 {
   uint64_t bits;
   memcpy(&bits, &date, sizeof bits);
-  return (uint32_t)bits;
+  bits ^= bits >> 32;
+  return (uint16_t)(bits ^ bits >> 16);
 }
 
 /* Self has entered MPI. */
 static inline void rank_note_call(struct rank *r)
 {
-  uint32_t now = rank_date_half(r->time);
+  uint16_t now = rank_date_hash(r->time);
   if (now != r->called)
     r->called = now, r->calls = 0;
   else if (++r->calls >= CALLS_AT_ONCE)

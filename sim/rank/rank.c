@@ -104,8 +104,7 @@ void rank_park(bool (*ready)(void *))
 {
   struct rank *r = self;
   struct strand *s = r->strand;
-  if (__builtin_expect(s->stepped || s->watched || s->in_loop, false))
-    spinners_parks();
+  if (__builtin_expect(s->asked, false)) spinners_parks();
   if ((r->in_step || r->main.next) && !s->stored_nothing) rank_tell_ran(r);
   int saved_errno = errno;
   bool aside = own_set_aside(true);

@@ -49,8 +49,8 @@ struct rank {
   bool called_for : 1;   /* work waits for it to enter MPI: rank_serve */
   enum rank_state state : 8;
   int busy;        /* strands that are not idle */
-  unsigned calls;  /* at one date, up to the last one, of which this is ... */
-  uint32_t called; /* ... the lower half */
+  uint16_t calls;  /* at one date, up to the last one, ... */
+  uint16_t called; /* ... of which this is a hash: calls.h */
   struct handle_table handles;
   struct callback *callbacks; /* to run on its stack, oldest first */
 

@@ -15,8 +15,7 @@ void rank_tell_ran(struct rank *);
  * likely to wait in a loop again. NULL: nobody can. */
 #pragma GCC visibility push(hidden)
 extern void (*spinners_goes_on)(void);
-/* Called when self is about to park in what its own code has called, while it
- * is `stepped` or `watched` there. */
+/* Called when self is about to park, and this is `asked` for. */
 extern void (*spinners_parks)(void);
 #pragma GCC visibility pop
 /* If self has changed what others wait for, let them look: did it? */

@@ -58,11 +58,10 @@ struct strand {
   struct parked waiting; /* in the list of that */
   struct own *own;       /* its thread of the program; NULL: none yet */
   struct strand *next;   /* of its rank, by number */
-  int number;   /* in its rank: 0 runs main(), then as they were made */
-  bool gaps;    /* spinners_goes_on is to be called, ... */
-  bool soon;    /* ... for either */
-  bool stepped; /* spin.c's: through its own code; or, by gaps.c, ... */
-  bool watched; /* ... too: spinners_parks is to be called */
+  int number; /* in its rank: 0 runs main(), then as they were made */
+  bool gaps;  /* spinners_goes_on is to be called, ... */
+  bool soon;  /* ... for either */
+  bool asked; /* spinners_parks is */
 
   bool polling;        /* it is in a poll, from begin to end (dates) */
   bool sleeping;       /* it is in rank_sleep() */
@@ -97,6 +96,9 @@ struct strand {
   uintptr_t low, high; /* with what it calls there; or of one around that ... */
   bool changing;       /* ... and changes memory */
   bool in_loop;        /* it has not called anything that parks since */
+  bool stepped;        /* through its own code; or, by gaps.c, ... */
+  bool watched;        /* ... too; for each of these three, `asked` */
+  bool in_handler;     /* that steps it, maybe parked there */
   struct seen *seen;   /* in it, when it was parked last */
   int soon_left;       /* so often yet, `soon` */
   int in_vain;         /* looks that found no loop, since the last that did */

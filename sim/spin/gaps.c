@@ -52,7 +52,7 @@ void gaps_watch(void)
     return;
   gaps_look_away();
   watched.strand = self->strand;
-  watched.strand->watched = true;
+  watched.strand->watched = watched.strand->asked = true;
   watched.begun = watched.entered = false;
   watched.cost = 0;
   set_trap_flag();
@@ -82,7 +82,7 @@ static void enter(const ucontext_t *u)
   self->strand->stored_nothing = true;
   rank_yield();
   self->strand->stored_nothing = false;
-  reach_begin(u);
+  reach_begin();
 }
 
 static void end(ucontext_t *u)
@@ -99,17 +99,13 @@ bool gaps_stepped(ucontext_t *u)
     if (!watched.shows) gaps_look_away(); /* it waits before that */
     return false;
   }
-  if (watched.begun)
-    reach_go_on(u);
-  else
-    reach_begin(u);
+  if (!watched.begun) reach_begin();
   watched.begun = true;
   watched.cost += TRAP;
   while (goes_on(u)) {
     watched.shows = true;
     enter(u);
-    if (watched.entered && next_in_program(u) && spinners_show())
-      reach_begin(u);
+    if (watched.entered && next_in_program(u) && spinners_show()) reach_begin();
     watched.shows = false;
     int cost = watched.entered ? next_step(u) : 0;
     if (!cost) return true;

@@ -7,10 +7,9 @@
 #include <stdint.h>
 #include <ucontext.h>
 
-/* A signal has interrupted the rank here: its handler begins, on the stack of
- * the rank, which is stepped from now on. */
-void reach_begin(const ucontext_t *);
-/* The handler begins after another step. */
+/* The rank is stepped from now on, or again: others may have run. */
+void reach_begin(void);
+/* A step has interrupted the rank here: the handler begins, on its stack. */
 void reach_go_on(const ucontext_t *);
 /* False: nothing is there, or not for the program. */
 bool reach_read(uint64_t address, void *bytes, size_t size);

@@ -191,14 +191,14 @@ static void begin_rounds(const ucontext_t *u)
 static void step_begin(ucontext_t *u)
 {
   uint64_t loop = self->strand->loop;
-  reach_begin(u);
+  reach_begin();
   if (!next_is_readable(u)) {
     step_end(u);
     return;
   }
   if (steps.strand && steps.strand != self->strand) lose_sight_of(steps.strand);
   steps.strand = self->strand;
-  steps.strand->stepped = true;
+  steps.strand->stepped = steps.strand->asked = true;
   steps.count = steps.cost = steps.period = steps.reference = 0;
   steps.met = steps.round = 0;
   steps.outside = steps.woken = false;
@@ -353,7 +353,7 @@ static bool note_left(struct strand *s, bool changing)
 {
   struct code_range been = steps.woken ? steps.all : steps.loop;
   bool left = been.low < s->low || been.high > s->high;
-  s->in_loop = true;
+  s->in_loop = s->asked = true;
   if (!left && s->changing) return false;
   s->low = steps.loop.low;
   s->high = steps.loop.high;
@@ -431,16 +431,24 @@ static bool step_over(ucontext_t *u)
 
 /* The processor has done an instruction. Those that follow are done here, up to
  * one that is left to it again. */
-static void stepped(int signal, siginfo_t *info, void *context)
+static void go_on(ucontext_t *u)
 {
-  ucontext_t *u = context;
-  (void)signal, (void)info;
-  if (gaps_stepped(u)) return;
   reach_go_on(u);
+  if (gaps_stepped(u)) return;
   state_stepped();
   steps.cost += TRAP;
   for (int cost = 1; cost && step_over(u); steps.cost += cost)
     cost = next_step(u);
+}
+
+/* Here no tick may look: it would find this handler, amid what it changes. */
+static void stepped(int signal, siginfo_t *info, void *context)
+{
+  struct strand *s = self ? self->strand : NULL;
+  (void)signal, (void)info;
+  if (s) s->in_handler = true;
+  go_on(context);
+  if (s) s->in_handler = false;
 }
 
 /* --- looking --- */
@@ -477,11 +485,12 @@ static void look(ucontext_t *u, long ticks)
   steps.outside = steps.strand && !next_in_program(u);
 }
 
-/* On its way, maybe through `stepped`; or it has jumped out of a handler of its
- * own, and is stepped no more. */
+/* On its way, or in `stepped`; or it has jumped out of a handler of its own,
+ * and is stepped no more. */
 static bool is_stepped(const ucontext_t *u)
 {
   struct strand *s = self ? self->strand : NULL;
+  if (s && s->in_handler) return true;
   if (!s || !(s->stepped || s->watched)) return false;
   if (u->uc_mcontext.gregs[REG_EFL] & TRAP_FLAG || !next_in_program(u))
     return true;
@@ -521,9 +530,12 @@ static void parks(void)
 {
   struct strand *s = self->strand;
   gaps_parks();
-  if (s->spinning || s->watched) return;
-  leave_own_code(s);
-  if (steps.strand == s) steps.strand = NULL;
+  if (!s->spinning && !s->watched) {
+    leave_own_code(s);
+    if (steps.strand == s) steps.strand = NULL;
+  }
+  s->asked = false; /* a tick may come between */
+  if (s->stepped || s->watched || s->in_loop) s->asked = true;
 }
 
 /* What is stepped through must not call the kernel. */

@@ -133,7 +133,8 @@ static bool next(greg_t *r)
   for (int i = 0; i < TRIES * CASES && cases < CASES; i++) {
     draw_case(e);
     memcpy(before, e, sizeof before);
-    reach_begin(&expected);
+    reach_begin();
+    reach_go_on(&expected);
     if (!execute_next(&expected)) {
       check_untouched();
       continue;

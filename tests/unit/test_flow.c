@@ -321,7 +321,8 @@ static bool next_case(void)
     draw_state(&first);
     read_by_flow.uc_mcontext.fpregs = NULL;
     put_state(&first, &read_by_flow);
-    reach_begin(&read_by_flow);
+    reach_begin();
+    reach_go_on(&read_by_flow);
     if (flow_next(&read_by_flow, &flow)) return true;
   }
   return false;
