@@ -1,5 +1,6 @@
 /* When the timer comes to look at a rank that is about to wait in a loop of its
- * own, in the loop or before it, does not matter to when it gets on.
+ * own, in the loop or before it, does not matter to when it gets on; nor what
+ * it does before it calls anything.
  *
  * mpich: no (it may take long)
  * run: np=2 options="--ppn 2" twice=1
@@ -14,7 +15,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { TURNS = 5, TICKS = 3 };
+enum { TURNS = 5, TICKS = 3, WORK = 20000 };
 
 struct shared {
   atomic_int lock, stop, rounds;
@@ -51,7 +52,7 @@ static void look(void)
 }
 
 /* In how many rounds of the other rank does it get on? */
-static void take_turns(bool looked, int rounds[TURNS])
+static void take_turns(bool looked, int work, int rounds[TURNS])
 {
   for (int i = 0; i < TURNS; i++) {
     oriel_compute(1e-4);
@@ -60,6 +61,8 @@ static void take_turns(bool looked, int rounds[TURNS])
     take();
     rounds[i] = atomic_load(&all->rounds) - before;
     give();
+    for (volatile int k = 0; k < work; k++)
+      continue;
   }
 }
 
@@ -72,11 +75,12 @@ int main(int argc, char **argv)
   if (world_rank() == 0) {
     work_under_lock();
   } else {
-    int some[TURNS], others[TURNS];
-    take_turns(false, some);
-    take_turns(true, others);
+    int first[TURNS], looked[TURNS], busy[TURNS];
+    take_turns(false, 0, first);
+    take_turns(true, 0, looked);
+    take_turns(false, WORK, busy);
     for (int i = 1; i < TURNS; i++)
-      CHECK(some[i] == others[i]);
+      CHECK(looked[i] == first[i] && busy[i] == first[i]);
     atomic_store(&all->stop, 1);
   }
   MPI_Barrier(MPI_COMM_WORLD);
