@@ -7,8 +7,8 @@
  * ones happen a round goes on: no operation changes a byte, and nobody calls
  * what is not part of asking. If at the begin of a round all that is to come
  * belongs to those that ask, then only they can end it; so when each of them
- * has asked in vain for the patience of the user, and still nothing else is to
- * come, that is a deadlock. All is counted, so that reports repeat.
+ * has asked in vain for its part of the user's patience, and still nothing else
+ * is to come, that is a deadlock. All is counted, so that reports repeat.
  *
  * Looking costs something: most answers are not looked at, but one in UNWATCHED
  * begins a watch, which ends after RESTARTS rounds. A watch listens to calls
@@ -35,6 +35,8 @@ enum {
   QUESTIONS = 16384, /* as many are remembered */
   LOOK_EACH = 1021,  /* a prime: at other phases of those that ask in turns */
   COMPARED_MOST = 4096, /* bytes; longer writes count as changes */
+  FULL = 4, /* so many have all the patience, and more as much together; but
+               each a FULLth at least */
 };
 
 unsigned asking_unwatched = UNWATCHED;
@@ -70,7 +72,8 @@ static struct {
   int restarts;
   unsigned long looks;
   struct asker *askers, *first; /* of the round; who was patient first */
-  unsigned done, count;         /* askers that have reached the patience */
+  unsigned done, count;         /* askers that have asked often enough; all */
+  unsigned long enough;         /* for each of them, if `sure` */
   struct map questions;
 } watch;
 
@@ -249,10 +252,16 @@ static bool one_stopped(void)
 {
   bool stopped = false;
   for (struct asker *a = watch.askers; a; a = a->next) {
-    if (a->seen == a->looks && a->looks < limit) stopped = true;
+    if (a->seen == a->looks && a->looks < watch.enough) stopped = true;
     a->seen = a->looks;
   }
   return stopped;
+}
+
+static unsigned long enough_for(unsigned askers)
+{
+  if (askers <= FULL) return limit;
+  return limit * FULL / (askers < FULL * FULL ? askers : FULL * FULL);
 }
 
 static void count(struct asker *a)
@@ -260,17 +269,19 @@ static void count(struct asker *a)
   a->looks++;
   if (!watch.sure) {
     if (++watch.looks % LOOK_EACH || !nothing_else()) return;
+    watch.enough = enough_for(watch.count);
     round_begin();
     watch.sure = true;
     return;
   }
-  if (a->looks == limit) watch.done++;
-  if (a->looks == limit && !watch.first) watch.first = a;
-  if (watch.done == watch.count && a->looks == limit) {
+  if (a->looks == watch.enough) watch.done++;
+  if (a->looks == watch.enough && !watch.first) watch.first = a;
+  if (watch.done == watch.count && a->looks == watch.enough) {
     over = nothing_else();
     if (over) at_limit();
     happened();
-  } else if (a == watch.first && a->looks % limit == 0 && one_stopped()) {
+  } else if (a == watch.first && a->looks % watch.enough == 0 &&
+             one_stopped()) {
     happened();
   }
 }

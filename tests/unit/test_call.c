@@ -39,6 +39,10 @@ void rank_serve_waiting(void)
   entered++;
 }
 
+void rank_calls_on(void)
+{
+}
+
 int call_null(const char *argument)
 {
   (void)argument;

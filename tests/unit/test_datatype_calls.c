@@ -345,7 +345,7 @@ static void test_operators(void **state)
   FAIL(MPI_ERR_OP, api_Reduce_local(in, inout, 2, MPI_INT, MPI_NO_OP));
   FAIL(MPI_ERR_OP, api_Reduce_local(in, inout, 2, MPI_INT, MPI_OP_NULL));
   FAIL(MPI_ERR_OP, api_Reduce_local(in, inout, 2, MPI_FLOAT, MPI_BAND));
-  FAIL(MPI_ERR_OP, api_Reduce_local(in, inout, 2, MPI_CHAR, MPI_SUM));
+  FAIL(MPI_ERR_OP, api_Reduce_local(in, inout, 2, MPI_CHARACTER, MPI_SUM));
   FAIL(MPI_ERR_COUNT, api_Reduce_local(in, inout, -2, MPI_INT, MPI_SUM));
   FAIL(MPI_ERR_BUFFER, api_Reduce_local(NULL, inout, 2, MPI_INT, MPI_SUM));
   MAKE(api_Type_contiguous(2, MPI_INT, &type));
