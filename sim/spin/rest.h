@@ -6,8 +6,9 @@
 #include <stdint.h>
 #include <ucontext.h>
 
-/* A round begins: nothing has changed. What is at an address that `counts` is
- * another number in each round; NULL: nothing is. */
+/* A round begins, with the step that is `first` in way.c: nothing has changed.
+ * What is at an address that `counts` is another number in each round; NULL:
+ * nothing is. */
 void rest_begin(bool (*counts)(uint64_t address), int first);
 /* At each step of it, the first and last one, too: `when` is a number of the
  * caller's; `inside`: the loop may be left here. */
