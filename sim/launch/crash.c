@@ -248,9 +248,14 @@ static void waited(int signal)
 }
 
 /* Whoever looks something up in damaged memory may never come back: it runs for
- * ever, or waits for a lock that is held where it crashed. */
+ * ever, or waits for a lock that is held where it crashed. And the timer of
+ * sim/spin is not to look at a rank that ends. */
 static void limit(int seconds)
 {
+  sigset_t tick;
+  sigemptyset(&tick);
+  sigaddset(&tick, SIGPROF);
+  sigprocmask(SIG_BLOCK, &tick, NULL);
   start_timer(ITIMER_VIRTUAL, SIGVTALRM, out_of_time, seconds);
   start_timer(ITIMER_REAL, SIGALRM, waited, seconds * REAL);
 }

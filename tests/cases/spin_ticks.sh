@@ -41,3 +41,11 @@ done
 same spin_hand_over.c "--ppn 3 -np 3" "turn 1"
 same spin_looked.c "--ppn 2 -np 2" ""
 same spin_backoff.c "--ppn 4 -np 4" ""
+
+# Nor does it look at a rank whose crash is reported.
+"$ORIELCC" -O1 -g -fopenmp -I"$ROOT/tests/programs" -o program \
+  "$ROOT/tests/programs/omp_deadlock.c"
+for i in $(seq 20); do
+  LD_PRELOAD=$PWD/ticks.so expect_exit 123 "$ORIELRUN" -q -np 1 ./program crash
+  expect_text err "  at omp_deadlock.c:"
+done
