@@ -83,17 +83,25 @@ bool reach_read(uint64_t address, void *bytes, size_t size)
   return true;
 }
 
-/* Of two pages the kernel might write the one and refuse the other. */
+/* By what is there already. */
+static bool can_write(uint64_t address)
+{
+  char byte;
+  return transfer(address, &byte, 1, false) &&
+         transfer(address, &byte, 1, true);
+}
+
+/* Of two pages the kernel might write the one and refuse the other. And what is
+ * written may be errno, so the kernel is only asked whether it can be. */
 bool reach_write(uint64_t address, const void *bytes, size_t size)
 {
   uint64_t *entry;
   if (is_ours(address, size)) return false;
-  if (known(writable, address, size, &entry)) {
-    copy((void *)address, bytes, size);
-    return true;
+  if (!known(writable, address, size, &entry)) {
+    if (!entry || !can_write(address)) return false;
+    *entry = address / PAGE + 1;
   }
-  if (!entry || !transfer(address, (void *)bytes, size, true)) return false;
-  *entry = address / PAGE + 1;
+  copy((void *)address, bytes, size);
   return true;
 }
 

@@ -48,7 +48,7 @@ static void work_under_lock(void)
 static void look(void)
 {
   for (int i = 0; i < TICKS; i++)
-    syscall(SYS_tgkill, getpid(), syscall(SYS_gettid), SIGPROF);
+    syscall(SYS_tkill, syscall(SYS_gettid), SIGPROF);
 }
 
 /* In how many rounds of the other rank does it get on? */
