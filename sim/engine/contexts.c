@@ -201,7 +201,7 @@ static inline __attribute__((always_inline)) void fetch(const struct context *c)
 {
   if (!c->unready)
     for (int line = -BELOW; line < FRAMES; line++)
-      memory_ask((char *)c->at + line * LINE);
+      memory_ask((void *)((uintptr_t)c->at + (uintptr_t)(line * LINE)));
   for (int line = 0; line < OBJECT; line++)
     memory_ask((char *)c->arg + line * LINE);
 }
