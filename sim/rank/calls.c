@@ -3,8 +3,8 @@
  * Who waits in a loop for what others store, and asks MPI something in each
  * round that costs nothing, would never let them do it. Who makes types, or
  * reads attributes, calls as often, but not for ever. Invariant: of more than
- * CALLS_AT_ONCE calls at one date each CALLS_EACHth is a poll, or several,
- * which take less than such calls do elsewhere. */
+ * CALLS_AT_ONCE calls at one date each CALLS_EACHth is a poll, or several, and
+ * these do not begin the count anew. */
 #include "calls.h"
 
 #include "call.h"

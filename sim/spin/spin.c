@@ -9,10 +9,10 @@
  * change of memory by others can end the loop; so it is if nothing of what does
  * not come back decides where the loop goes (rounds.c). The rank is switched
  * out, from the signal handler, until an event writes memory that it can see,
- * and is then stepped again at that date; of its round, where memory is at rest
- * (rest.c). A rank that computes does neither, so the host's speed decides
- * nothing. Code of libraries is not interrupted for
- * good: a lock may be held there. */
+ * and is then stepped again at that date; of its round, where that begins
+ * (start.c), or where memory is at rest (rest.c). A rank that computes does
+ * neither, so the host's speed decides nothing. Code of libraries is not
+ * interrupted for good: a lock may be held there. */
 #include "spin.h"
 
 #include "gaps.h"
