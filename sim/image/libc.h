@@ -34,6 +34,7 @@ struct exit_function;
 struct libc_calendar;
 struct libc_key;
 struct libc_signals;
+struct pause;
 
 struct libc_state {
   /* Whether the image has variables of its own; else these are they. */
@@ -108,6 +109,10 @@ extern void (*libc_killed)(int signal);
 /* A signal from the machine: has a handler of the program dealt with it? */
 bool libc_machine_signal(int signal, siginfo_t *, void *context);
 
+/* The rank has called this function and printed: of very many such calls at one
+ * date some pass time. */
+void libc_printed(struct pause);
+
 /* The simulated date of a time on one of the program's clocks. */
 double libc_date(clockid_t, const struct timespec *);
 
@@ -128,6 +133,6 @@ extern const struct libc_entry libc_time_table[], libc_io_table[],
     libc_threads_table[], libc_error_table[], libc_argp_table[],
     libc_signal_table[], libc_wide_table[], libc_dl_table[],
     libc_locale_table[], libc_poll_table[], libc_calendar_table[],
-    libc_temporary_table[], libc_pipe_table[];
+    libc_temporary_table[], libc_pipe_table[], libc_output_table[];
 
 #endif

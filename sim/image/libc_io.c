@@ -57,7 +57,9 @@ static ssize_t io_write(int fd, const void *bytes, size_t n)
   if (libc_pipe_has(fd)) return libc_pipe_write(fd, bytes, n, "write", SITE);
   if (!output) return write(fd, bytes, n);
   streams_switch();
-  return streams_write(output, bytes, n);
+  ssize_t written = streams_write(output, bytes, n);
+  libc_printed(PAUSE("write"));
+  return written;
 }
 
 static ssize_t io_writev(int fd, const struct iovec *v, int count)

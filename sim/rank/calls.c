@@ -20,7 +20,7 @@ void rank_calls_on(void)
   struct rank *r = self;
   int n = r->calls - CALLS_AT_ONCE;
   if (n == CALLS_MOST) r->calls -= CALLS_MOST / 2;
-  if (n % CALLS_EACH || r->call->outer) return;
+  if (n % CALLS_EACH || (r->call && r->call->outer)) return;
   n /= CALLS_EACH * POLLS_EACH;
   rank_tell_stored();
   rank_meet();

@@ -78,6 +78,7 @@ struct rank {
   struct file *no_file;      /* MPI_FILE_NULL; NULL before first use */
   int exit_code;
   bool finalized; /* it called MPI_Finalize before it ended */
+  uint8_t prints; /* so far, modulo their number: libc_output.c */
   double ended;   /* date of its end */
 };
 

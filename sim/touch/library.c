@@ -393,6 +393,17 @@ DECIMAL(double, atof, strtod(s, &to))
 
 /* --- files --- */
 
+/* Functions that go on to what the rank has in their place. */
+static struct {
+  ssize_t (*read)(int, void *, size_t);
+  ssize_t (*write)(int, const void *, size_t);
+  ssize_t (*readv)(int, const struct iovec *, int);
+  ssize_t (*writev)(int, const struct iovec *, int);
+  size_t (*fwrite)(const void *, size_t, size_t, FILE *);
+  int (*fputs)(const char *, FILE *);
+  int (*puts)(const char *);
+} next;
+
 static size_t tell_fread(void *to, size_t size, size_t n, FILE *f)
 {
   size_t got = fread(to, size, n, f);
@@ -403,7 +414,7 @@ static size_t tell_fread(void *to, size_t size, size_t n, FILE *f)
 static size_t tell_fwrite(const void *from, size_t size, size_t n, FILE *f)
 {
   READ(from, size * n);
-  return fwrite(from, size, n, f);
+  return next.fwrite(from, size, n, f);
 }
 
 static char *tell_fgets(char *to, int n, FILE *f)
@@ -416,22 +427,14 @@ static char *tell_fgets(char *to, int n, FILE *f)
 static int tell_fputs(const char *s, FILE *f)
 {
   READ_STRING(s);
-  return fputs(s, f);
+  return next.fputs(s, f);
 }
 
 static int tell_puts(const char *s)
 {
   READ_STRING(s);
-  return puts(s);
+  return next.puts(s);
 }
-
-/* Functions that go on to what the rank has in their place. */
-static struct {
-  ssize_t (*read)(int, void *, size_t);
-  ssize_t (*write)(int, const void *, size_t);
-  ssize_t (*readv)(int, const struct iovec *, int);
-  ssize_t (*writev)(int, const struct iovec *, int);
-} next;
 
 static ssize_t tell_read(int fd, void *to, size_t n)
 {
@@ -490,6 +493,9 @@ void library_open(void)
   FIND_NEXT(write);
   FIND_NEXT(readv);
   FIND_NEXT(writev);
+  FIND_NEXT(fwrite);
+  FIND_NEXT(fputs);
+  FIND_NEXT(puts);
 }
 
 /* --- what newer compilers call in the place of the first three --- */

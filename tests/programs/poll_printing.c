@@ -1,0 +1,71 @@
+/* Ranks that wait for what another stores, and meanwhile print on and on: they
+ * see it soon after. If it never comes, they are told of.
+ *
+ * mpich: no (one of them would hang)
+ * build: -D_FORTIFY_SOURCE=2
+ * stdout-any
+ * run: np=2 args="puts never" options="--patience 0.05" exit=122
+ * stderr: poll_printing.c:36: puts finds nothing, again and again
+ * run: np=2 args="printf" twice=1
+ * run: np=2 args="puts"
+ * run: np=2 args="characters"
+ * run: np=2 args="vfprintf" options="--ppn 2"
+ * run: np=2 args="write" twice=1
+ */
+#include "check.h"
+
+#include <oriel.h>
+#include <stdarg.h>
+#include <unistd.h>
+
+static volatile int *flag;
+
+static void print_list(const char *format, ...)
+{
+  va_list args;
+  va_start(args, format);
+  vfprintf(stdout, format, args);
+  va_end(args);
+}
+
+static void print(const char *how)
+{
+  if (!strcmp(how, "printf")) {
+    printf("%d\n", world_rank());
+  } else if (!strcmp(how, "puts")) {
+    puts("waiting");
+  } else if (!strcmp(how, "characters")) {
+    putchar('w');
+    fputc('\n', stdout);
+  } else if (!strcmp(how, "vfprintf")) {
+    print_list("%d\n", world_rank());
+  } else if (write(1, "w\n", 2) != 2) {
+    CHECK(!"written");
+  }
+}
+
+int main(int argc, char **argv)
+{
+  int one = 1;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Win_allocate(sizeof *flag, sizeof *flag, MPI_INFO_NULL, MPI_COMM_WORLD,
+                   &flag, &win);
+  MPI_Win_lock_all(0, win);
+  *flag = 0;
+  MPI_Barrier(MPI_COMM_WORLD);
+  if (world_rank() == 1 && argc == 2) {
+    oriel_compute(1e-3);
+    MPI_Put(&one, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+  } else if (world_rank() == 0) {
+    while (!*flag)
+      print(argv[1]);
+    double now = MPI_Wtime();
+    CHECK(now > 1e-3 && now < 1.01e-3);
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  int code = report();
+  MPI_Finalize();
+  return code;
+}
