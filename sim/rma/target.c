@@ -222,7 +222,8 @@ static bool atomic_covers(const struct operation *o)
   const struct datatype *element = o->target_type->element;
   return o->target_type->contiguous && element && element->size <= 8 &&
          ((element->basic >= BASIC_INT8 && element->basic <= BASIC_UINT64) ||
-          element->basic == BASIC_FLOAT || element->basic == BASIC_DOUBLE);
+          element->basic == BASIC_CHAR || element->basic == BASIC_FLOAT ||
+          element->basic == BASIC_DOUBLE);
 }
 
 static void interface_ready(void *arg)

@@ -271,8 +271,9 @@ static void read_scopes(Dwarf_Die *unit, Dwarf_Die *scopes, int n,
 
 /* Where a function keeps no frame pointer, the register is another's, and the
  * address may be in any frame up to that one's: nothing is known. */
-static void read_layout(struct layout *l)
+static void read_layout(void *arg)
 {
+  struct layout *l = arg;
   const struct debug *file = debug_open(l->path);
   if (!debug_has_frame_pointer(file, l->pc)) return;
   Dwarf_Die *unit = debug_unit(file, l->pc);
@@ -298,7 +299,7 @@ static const struct layout *layout_of(const char *path, Dwarf_Addr pc)
   struct layout *l = xcalloc(1, sizeof *l);
   l->path = path;
   l->pc = pc;
-  read_layout(l);
+  on_large_stack(read_layout, l);
   if (!first) {
     map_add(&layouts, pc, l);
   } else {

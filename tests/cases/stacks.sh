@@ -39,3 +39,18 @@ END_OF_PROGRAM
 "$ORIELCC" -o wrong wrong.c
 expect_exit 120 "$ORIELRUN" --quiet --stack 16k -np 2 ./wrong
 expect_text err 'rank 0 at wrong.c:4: MPI_Send'
+cat >local.c <<'END_OF_PROGRAM'
+#include <mpi.h>
+int main(int argc, char **argv) {
+  MPI_Init(&argc, &argv);
+  int memory = 0, one = 1;
+  MPI_Win win;
+  MPI_Win_create(&memory, 4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  MPI_Win_fence(0, win);
+  MPI_Put(&one, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  MPI_Finalize(); }
+END_OF_PROGRAM
+"$ORIELCC" -g -o local local.c
+expect_exit 0 "$ORIELRUN" --quiet --stack 16k -np 1 --check ./local
