@@ -1,5 +1,5 @@
 /* Strands that look in loops of their own over memory whether something has
- * happened, without calling MPI: spin.c finds out that one does.
+ * happened, without calling MPI: sim/spin finds out that one does.
  *
  * Who spins is parked until memory that it can see is written. Who changes
  * memory meanwhile takes turns in showing that to others, as long as something
@@ -26,7 +26,7 @@ enum { HAND_OVERS = 1 << 14, IN_LOOPS = 1 << 10 };
 enum { HALVINGS = 6, DOUBLINGS = 40, DOUBLINGS_IN_LOOPS = 7 };
 enum { LOOPS_MAX = 1 << 16 }; /* that are noted */
 enum { FIRST_GAPS = 64 };
-/* What who changes memory does in all, in steps of spin.c: a second. */
+/* What who changes memory does in all, in steps of sim/spin: a second. */
 enum { EFFORT = 1 << 12, EFFORT_MAX = 1 << 22 };
 
 /* In the order in which they began. */

@@ -25,7 +25,7 @@ bool spinners_show(void);
  * or another rank, whose stores nobody sees. */
 void rank_memory_written(struct rank *);
 /* Park self, which waits in a loop, until memory it sees is written. (Only
- * spin.c knows that it does.) */
+ * sim/spin knows that it does.) */
 struct spin {
   bool again;   /* nothing has changed since it was woken: it has not stored */
   bool left;    /* it was elsewhere since then, or is for the first time here */

@@ -90,7 +90,7 @@ struct strand {
 
   struct pause pause; /* where it waits, if not in MPI; else all NULL */
 
-  /* spin.c's: */
+  /* sim/spin's: */
   uint64_t loop;       /* in which it polls; 0 outside */
   const void *loop_at; /* the least address of its code in the program */
   uintptr_t low, high; /* with what it calls there; or of one around that ... */
@@ -103,7 +103,7 @@ struct strand {
   int soon_left;       /* so often yet, `soon` */
   int in_vain;         /* looks that found no loop, since the last that did */
 
-  /* What spinners.c asks of spin.c, once: */
+  /* What spinners.c asks of sim/spin, once: */
   int turn;   /* where in its round it is to be parked; 0: at rest */
   int effort; /* what it is to do before it is parked; 0: nothing */
 

@@ -1,49 +1,26 @@
-/* Ranks that poll memory without calling MPI.
+/* Ranks that poll memory without calling MPI: when they are looked at.
  *
  * `while (!flag);` on a window is legal in the unified model [MPI-4.1 12.7],
  * and never calls us. A timer of the process's CPU time looks at the rank that
  * runs; one that has been in its own code for a while is stepped through some
- * ten thousand instructions, from where it is in the program or returns to it:
- * by the trap flag, and without it where execute.c knows the instruction.
- * If its state (state.c) comes back, twice in a row and by the same way, only a
- * change of memory by others can end the loop; so it is if nothing of what does
- * not come back decides where the loop goes (rounds.c). The rank is switched
- * out, from the signal handler, until an event writes memory that it can see,
- * and is then stepped again at that date; of its round, where that begins
- * (start.c), or where memory is at rest (rest.c). A rank that computes does
- * neither, so the host's speed decides nothing. Code of libraries is not
- * interrupted for good: a lock may be held there. */
+ * ten thousand instructions (steps.c). Invariant: no look meets Oriel's own
+ * handlers, nor a library for good, where a lock may be held. */
 #include "spin.h"
 
 #include "gaps.h"
-#include "next.h"
-#include "reach.h"
-#include "rest.h"
-#include "rounds.h"
 #include "soon.h"
-#include "start.h"
-#include "state.h"
-#include "way.h"
+#include "steps.h"
 
-#include "../image/image.h"
-#include "../rank/rank.h"
 #include "../rank/spinners.h"
 #include "../touch/touch.h"
 
-#include <errno.h>
-#include <limits.h>
-#include <signal.h>
 #include <stdint.h>
 #include <sys/time.h>
-#include <ucontext.h>
 
 enum { TICK_US = 4000, FIRST_LOOK = 1 };
-/* What a look may cost, in steps (next.h). The more, the longer the rank has
- * been there already, so that it stays a small part of that. A round may have a
- * fourth of it. */
-enum { COST = TRAP * 8192, COST_MAX = 1 << 22 };
+/* A look may cost the more, the longer the rank has been there already, so that
+ * it stays a small part of that. */
 enum { TICKS_OF_COST = 640, FEW_TICKS = 16 };
-enum { STATES = START_STEPS };
 
 /* The stretch of a rank's own code that is watched. */
 static struct {
@@ -54,404 +31,12 @@ static struct {
   long next_look; /* in ticks; doubles, so that looking costs little */
 } watched;
 
-/* The states of the rank that is stepped. */
-static struct {
-  struct strand *strand; /* NULL: nobody is stepped */
-  uint64_t states[STATES];
-  int count;
-  int cost, limit;
-  int most;       /* of cost, until rounds.c has judged */
-  int reference;  /* the state that is waited for: what leads into a loop does
-                     not come again, so it is a later one from time to time */
-  int period;     /* 0 until it came again */
-  int met;        /* the first of the states of one that start.c notes; or 0 */
-  int round;      /* of one that rest.c notes, and begins there; or 0 */
-  int start;      /* of the former; it begins there */
-  bool woken;     /* it is stepped since it was woken */
-  bool outside;   /* before the first one: on the way to the program's code */
-  bool differ;    /* they do not come again: */
-  bool by_rounds; /* rounds.c judges */
-  bool anew;      /* it has found that they do, after all */
-  int round_cost; /* of the loop */
-  greg_t frame;   /* the outermost in which the loop was, and */
-  greg_t least;   /* the least address of the program executed there */
-  struct code_range {
-    uintptr_t low, high; /* instructions of the program: */
-  } all, loop; /* since it is stepped; of the loop, with what it calls */
-  unsigned long locks; /* taken when it began */
-} steps;
-
-static int enough; /* that a loop was found with by a tick */
-
 void (*spin_on_tick)(const ucontext_t *);
-
-/* --- stepping --- */
 
 bool spin_in_own_code(const ucontext_t *u)
 {
   return self && !self->call && next_in_program(u);
 }
-
-/* What tells the loop from others: all its states, wherever it begins; 0:
- * nothing. Those that rounds.c tells are odd. (A state is a hash of addresses,
- * which are others in each run: no one of them may stand for the loop.) */
-static uint64_t loop_seen(void)
-{
-  uint64_t sum = 0;
-  const uint64_t *states = steps.states + steps.reference;
-  for (int i = 0; i < steps.period; i++)
-    sum += states[i];
-  return sum & ~(uint64_t)1;
-}
-
-/* A hash of all that it has come by since it was woken, memory that it has
- * changed, too. It is another each time if it counts, or has not been stepped
- * through all of that. */
-static uint64_t way_seen(void)
-{
-  static uint64_t others;
-  uint64_t way = 0;
-  if (!steps.woken || steps.by_rounds) return ++others;
-  for (int i = 0; i < steps.count; i++)
-    way += steps.states[i];
-  return way;
-}
-
-/* Has it done nothing else since the stepping began? On the way back to the
- * same loop it may have stored. */
-static bool never_left(void)
-{
-  for (int i = 0; i < steps.reference; i++)
-    if (steps.states[i] != steps.states[i + steps.period]) return false;
-  return true;
-}
-
-static void note_range(struct code_range *r, uintptr_t at)
-{
-  if (at < r->low) r->low = at;
-  if (at > r->high) r->high = at;
-}
-
-static const struct code_range nowhere = {UINTPTR_MAX, 0};
-
-/* The loop begins here, as far as is known. */
-static void note_loop(void)
-{
-  steps.frame = 0;
-  steps.loop = nowhere;
-}
-
-/* What tells the user which loop it is: the beginning of its code, not of what
- * it calls, so that it is the same wherever the tick met it. */
-static void note_place(const ucontext_t *u)
-{
-  greg_t frame = u->uc_mcontext.gregs[REG_RSP];
-  greg_t at = u->uc_mcontext.gregs[REG_RIP];
-  if (!next_in_program(u)) return;
-  note_range(&steps.all, (uintptr_t)at);
-  note_range(&steps.loop, (uintptr_t)at);
-  if (frame < steps.frame || (frame == steps.frame && at >= steps.least))
-    return;
-  steps.frame = frame;
-  steps.least = at;
-}
-
-/* It is where nobody looks on. What it has called may have parked it, so it is
- * not always self. */
-static void lose_sight_of(struct strand *s)
-{
-  s->stepped = false;
-  s->loop = 0;
-}
-
-/* By a call, say: where it will be looked at next does not matter to note_left.
- */
-static void leave_own_code(struct strand *s)
-{
-  lose_sight_of(s);
-  s->low = UINTPTR_MAX;
-  s->in_loop = false;
-}
-
-static void step_end(ucontext_t *u)
-{
-  u->uc_mcontext.gregs[REG_EFL] &= ~TRAP_FLAG;
-  if (self) self->strand->loop = 0;
-  if (steps.strand) lose_sight_of(steps.strand);
-  steps.strand = NULL;
-}
-
-static void begin_rounds(const ucontext_t *u)
-{
-  enum { PART = 4 };
-  steps.most = steps.cost + steps.limit / PART;
-  rounds_begin(u, self->strand->turn);
-}
-
-static void step_begin(ucontext_t *u)
-{
-  uint64_t loop = self->strand->loop;
-  reach_begin();
-  if (!next_is_readable(u)) {
-    step_end(u);
-    return;
-  }
-  if (steps.strand && steps.strand != self->strand) lose_sight_of(steps.strand);
-  steps.strand = self->strand;
-  steps.strand->stepped = steps.strand->asked = true;
-  steps.count = steps.cost = steps.period = steps.reference = 0;
-  steps.met = steps.round = 0;
-  steps.outside = steps.woken = false;
-  steps.locks = self->strand->locks;
-  steps.differ = steps.anew = false;
-  steps.all = nowhere;
-  rest_begin(NULL, 0);
-  note_loop();
-  note_place(u);
-  steps.by_rounds = loop & 1;
-  if (steps.by_rounds)
-    begin_rounds(u);
-  else
-    state_begin(u);
-  u->uc_mcontext.gregs[REG_EFL] |= TRAP_FLAG;
-}
-
-/* The loop is gone round once more, to find where a round begins. */
-static bool knows_start(const ucontext_t *u, int n, bool inside)
-{
-  if (!steps.met) {
-    steps.met = n;
-    steps.round_cost = -steps.cost;
-    start_begin();
-  }
-  int end = steps.met + steps.period;
-  if (n < end) start_note(u, inside);
-  if (n == end) {
-    steps.start = steps.met + start_of_round();
-    steps.round_cost += steps.cost;
-  }
-  return n >= end;
-}
-
-/* Another round of the loop, from where that begins: is it over? */
-static bool round_is_over(const ucontext_t *u, int n)
-{
-  bool inside = next_in_program(u);
-  if (!knows_start(u, n, inside)) return false;
-  if (!steps.round && steps.states[n] == steps.states[steps.start]) {
-    steps.round = n;
-    rest_begin(NULL, 0);
-    way_begin();
-  }
-  if (!steps.round || n > steps.round + steps.period) return steps.round;
-  rest_note(u, n, inside);
-  if (n == steps.round + steps.period) return true;
-  way_note(u);
-  return false;
-}
-
-static enum verdict judge_states(const ucontext_t *u, uint64_t state)
-{
-  if (steps.count == STATES || steps.cost > steps.limit) return STEP_COMPUTES;
-  int n = steps.count++;
-  steps.states[n] = state;
-  /* What others look at may be another, though one instruction found all as it
-   * was: then the round is longer. */
-  if (steps.period && state != steps.states[n - steps.period])
-    steps.period = steps.met = steps.round = 0;
-  if (n && !steps.period && state == steps.states[steps.reference])
-    steps.period = n - steps.reference;
-  if (steps.period && round_is_over(u, n)) return STEP_SPINS;
-  if (!steps.period && (n & (n - 1)) == 0) {
-    steps.reference = n;
-    note_loop();
-  }
-  return STEP_ON;
-}
-
-/* A loop is left at one place, wherever the tick met it: at rest, if it changes
- * memory; else where a round begins. */
-static bool may_leave(const ucontext_t *u)
-{
-  int rest = rest_moment(self->strand->turn);
-  if (rest < 0) rest = steps.round;
-  return next_in_program(u) &&
-         steps.states[steps.count - 1] == steps.states[rest];
-}
-
-/* What others see may come round again, later than a short look has gone. Who
- * is to count goes on in the loop that it has been found in. */
-static enum verdict judge_rounds(const ucontext_t *u)
-{
-  enum verdict verdict = rounds_judge(u);
-  if (rounds_begun()) note_loop();
-  bool short_look = steps.limit < COST && !steps.woken;
-  if (verdict == STEP_SPINS && short_look && rest_moments())
-    return STEP_COMPUTES;
-  if (verdict != STEP_SPINS || !self->strand->effort) return verdict;
-  steps.most = INT_MAX;
-  return steps.cost < self->strand->effort ? STEP_ON : STEP_SPINS;
-}
-
-static void begin_states(const ucontext_t *u)
-{
-  steps.count = steps.period = steps.reference = 0;
-  steps.met = steps.round = 0;
-  steps.differ = steps.by_rounds = false;
-  note_loop();
-  state_begin(u);
-}
-
-/* A tick that came long before the loop had the states end too soon. */
-static bool states_come_back(ucontext_t *u)
-{
-  if (steps.woken || steps.anew || !rounds_come_back()) return false;
-  steps.anew = true;
-  steps.cost = 0;
-  begin_states(u);
-  return true;
-}
-
-/* A loop whose states do not come back may wait all the same; a round begins in
- * the program, whatever it calls. */
-static enum verdict judge(ucontext_t *u)
-{
-  if (steps.by_rounds) {
-    if (steps.cost > steps.most) return STEP_COMPUTES;
-    enum verdict verdict = judge_rounds(u);
-    return states_come_back(u) ? STEP_ON : verdict;
-  }
-  if (!steps.differ) {
-    enum verdict verdict = judge_states(u, state_of(u));
-    if (verdict != STEP_COMPUTES) return verdict;
-    steps.differ = true;
-  }
-  if (!next_in_program(u)) return STEP_ON;
-  steps.by_rounds = true;
-  note_loop();
-  begin_rounds(u);
-  return STEP_ON;
-}
-
-/* A tick that meets a loop in what it calls, such as the checker, goes on to
- * where that returns. True: not there yet. */
-static bool approach(ucontext_t *u)
-{
-  if (!steps.outside) return false;
-  if (next_in_program(u))
-    step_begin(u);
-  else if (steps.cost > steps.limit)
-    step_end(u);
-  return true;
-}
-
-/* Was it elsewhere than in the loop in which it was parked last? It is in this
- * one now; but a loop within one that changes memory, as by waiting for a lock,
- * is part of that. What a look has met before the loop is as the tick was, and
- * says nothing. */
-static bool note_left(struct strand *s, bool changing)
-{
-  struct code_range been = steps.woken ? steps.all : steps.loop;
-  bool left = been.low < s->low || been.high > s->high;
-  s->in_loop = s->asked = true;
-  if (!left && s->changing) return false;
-  s->low = steps.loop.low;
-  s->high = steps.loop.high;
-  s->changing = changing;
-  return left;
-}
-
-static void keep_reads(const ucontext_t *u)
-{
-  int count;
-  const struct seen_span *spans = way_reads(u, &count);
-  seen_keep(&self->strand->seen, spans, count);
-}
-
-/* What a look may cost that begins when the strand is woken; by that alone it
- * is told whether it has left its loop, so it must not depend on the tick. */
-static int cost_of_woken(void)
-{
-  enum { ROUNDS = 32 };
-  long round = steps.by_rounds ? rounds_length() * TRAP : steps.round_cost;
-  long cost = COST + ROUNDS * round;
-  return cost < COST_MAX ? (int)cost : COST_MAX;
-}
-
-/* The loop waits, and may be left here. */
-static void wait_here(ucontext_t *u)
-{
-  bool rounds = steps.by_rounds;
-  int saved_errno = errno;
-  if (!steps.woken && steps.limit > enough) enough = steps.limit;
-  uint64_t loop = rounds ? rounds_loop() : loop_seen();
-  bool stayed = rounds ? rounds_straight() : never_left();
-  bool again = loop == self->strand->loop && stayed;
-  self->strand->loop = loop;
-  self->strand->loop_at = (const void *)steps.least;
-  struct touch_look look = touch_looks((char *)u->uc_mcontext.gregs[REG_RIP]);
-  int moments = rest_moments();
-  keep_reads(u);
-  soon_found();
-  int limit = cost_of_woken();
-  steps.strand = NULL; /* others may be stepped meanwhile */
-  rank_spin((struct spin){.again = again,
-                          .left = note_left(self->strand, moments),
-                          .moments = moments,
-                          .way = way_seen()});
-  touch_found(&look);
-  errno = saved_errno;
-  steps.limit = limit;
-  step_begin(u);
-  steps.woken = true;
-}
-
-/* An instruction is over. False: what comes next is not stepped from here. */
-static bool step_over(ucontext_t *u)
-{
-  if (!self || self->strand != steps.strand || self->call ||
-      self->strand->locks != steps.locks || !next_can_be_stepped(u)) {
-    if (self && self->strand == steps.strand && steps.woken)
-      leave_own_code(steps.strand);
-    step_end(u);
-    return false;
-  }
-  if (approach(u)) return steps.strand;
-  enum verdict verdict = judge(u);
-  note_place(u);
-  if (verdict == STEP_COMPUTES) {
-    if (!steps.woken) soon_in_vain();
-    step_end(u);
-    return false;
-  }
-  if (verdict == STEP_ON || !(steps.by_rounds || may_leave(u))) return true;
-  wait_here(u);
-  return false;
-}
-
-/* The processor has done an instruction. Those that follow are done here, up to
- * one that is left to it again. */
-static void go_on(ucontext_t *u)
-{
-  reach_go_on(u);
-  if (gaps_stepped(u)) return;
-  state_stepped();
-  steps.cost += TRAP;
-  for (int cost = 1; cost && step_over(u); steps.cost += cost)
-    cost = next_step(u);
-}
-
-/* Here no tick may look: it would find this handler, amid what it changes. */
-static void stepped(int signal, siginfo_t *info, void *context)
-{
-  struct strand *s = self ? self->strand : NULL;
-  (void)signal, (void)info;
-  if (s) s->in_handler = true;
-  go_on(context);
-  if (s) s->in_handler = false;
-}
-
-/* --- looking --- */
 
 static void watch(struct rank *r)
 {
@@ -465,11 +50,12 @@ static void watch(struct rank *r)
 /* Most loops that wait are short, and found at once. */
 static int cost_after(long ticks)
 {
-  long n = ticks / TICKS_OF_COST * COST;
-  long least = ticks < FEW_TICKS ? ticks * (COST / FEW_TICKS) : COST;
-  if (least < enough) least = enough;
+  long n = ticks / TICKS_OF_COST * STEPS_COST;
+  long least =
+      ticks < FEW_TICKS ? ticks * (STEPS_COST / FEW_TICKS) : STEPS_COST;
+  if (least < steps_enough) least = steps_enough;
   if (n < least) n = least;
-  return n < COST_MAX ? (int)n : COST_MAX;
+  return n < STEPS_COST_MAX ? (int)n : STEPS_COST_MAX;
 }
 
 /* It would end us. */
@@ -478,15 +64,8 @@ static bool is_blocked(const ucontext_t *u)
   return sigismember(&u->uc_sigmask, SIGTRAP);
 }
 
-static void look(ucontext_t *u, long ticks)
-{
-  steps.limit = cost_after(ticks);
-  step_begin(u);
-  steps.outside = steps.strand && !next_in_program(u);
-}
-
-/* On its way, or in `stepped`; or it has jumped out of a handler of its own,
- * and is stepped no more. */
+/* On its way, or in steps_signal(); or it has jumped out of a handler of its
+ * own, and is stepped no more. */
 static bool is_stepped(const ucontext_t *u)
 {
   struct strand *s = self ? self->strand : NULL;
@@ -494,7 +73,7 @@ static bool is_stepped(const ucontext_t *u)
   if (!s || !(s->stepped || s->watched)) return false;
   if (u->uc_mcontext.gregs[REG_EFL] & TRAP_FLAG || !next_in_program(u))
     return true;
-  if (s->stepped) lose_sight_of(s);
+  if (s->stepped) steps_lose_sight(s);
   if (s->watched) gaps_look_away();
   return false;
 }
@@ -511,7 +90,7 @@ static void tick(ucontext_t *u)
   }
   if (++watched.ticks < watched.next_look || is_blocked(u)) return;
   watched.next_look *= 2;
-  look(u, watched.ticks);
+  steps_look(u, cost_after(watched.ticks));
 }
 
 /* The timer may come late, when another strand runs. */
@@ -522,7 +101,7 @@ static void ticked(int signal, siginfo_t *info, void *context)
     tick(context);
   else if (self && !self->call && self->strand->soon && !is_stepped(context) &&
            !is_blocked(context))
-    look(context, FIRST_LOOK);
+    steps_look(context, cost_after(FIRST_LOOK));
 }
 
 /* What its own code has called is no loop of its own. */
@@ -530,10 +109,7 @@ static void parks(void)
 {
   struct strand *s = self->strand;
   gaps_parks();
-  if (!s->spinning && !s->watched) {
-    leave_own_code(s);
-    if (steps.strand == s) steps.strand = NULL;
-  }
+  if (!s->spinning && !s->watched) steps_leave(s);
   s->asked = false; /* a tick may come between */
   if (s->stepped || s->watched || s->in_loop) s->asked = true;
 }
@@ -565,7 +141,7 @@ void spin_open(void)
   spinners_goes_on = goes_on;
   spinners_parks = parks;
   soon_open();
-  handle(SIGTRAP, stepped, SA_NODEFER); /* it parks the rank */
+  handle(SIGTRAP, steps_signal, SA_NODEFER); /* it parks the rank */
   handle(SIGPROF, ticked, SA_ONSTACK);
   set_timer(TICK_US);
 }

@@ -127,7 +127,7 @@ static void tell_order(enum observed_order_kind kind, const void *word)
 
 /* Is this what the strand did before, and nothing has happened since? A loop
  * that waits for an atomic then tells nothing any more, and leaves all as it
- * was, so that spin.c sees that it waits. Places are told apart by where they
+ * was, so that steps.c sees that it waits. Places are told apart by where they
  * are in their page, which is the same in every execution. */
 static bool repeats(const void *at, bool change, const void *site)
 {
