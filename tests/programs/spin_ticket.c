@@ -7,7 +7,7 @@
  * run: np=3 args="wide" options="--ppn 3" twice=1
  * run: np=3 args="differ" options="--ppn 3" twice=1
  * stdout: ok
- * run: np=3 args="never" options="--ppn 3" exit=122
+ * run: np=3 args="never" options="--ppn 3" exit=122 limit=180
  * stderr: oriel: deadlock
  */
 #include "check.h"
