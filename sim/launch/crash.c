@@ -14,6 +14,7 @@
 #include "../exit.h"
 #include "../image/image.h"
 #include "../image/libc.h"
+#include "../image/tsc.h"
 #include "../moving.h"
 #include "../rank/rank.h"
 #include "../rank/streams.h"
@@ -405,6 +406,7 @@ static void crash_outside(int signal)
 
 static void crash(int signal, siginfo_t *info, void *context)
 {
+  if (tsc_is_read(signal, info, context)) return;
   if (trial.on) siglongjmp(trial.back, 1);
   if (crashed++) { /* while reporting: memory is in a bad state */
     if (crashed == 2) write_words();
@@ -434,6 +436,7 @@ static void intercept(int signal)
   struct sigaction a = {.sa_sigaction = crash,
                         .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
   sigemptyset(&a.sa_mask);
+  sigaddset(&a.sa_mask, TSC_SIGNAL);
   sigaction(signal, &a, NULL);
 }
 

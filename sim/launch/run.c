@@ -19,6 +19,7 @@
 #include "../cost/cost.h"
 #include "../exit.h"
 #include "../image/image.h"
+#include "../image/tsc.h"
 #include "../net/net.h"
 #include "../order.h"
 #include "../p2p/p2p.h"
@@ -275,6 +276,7 @@ void oriel_run(int argc, char **argv)
   streams_open(options.tag_output);
   engine_redirect_terminate(libc_terminate);
   crash_open();
+  tsc_open();
   engine_guard_stacks(options.ranks <= GUARDED_RANKS_MAX);
   ranks_create(options.ranks, places, options.stack, run_rank);
   patience_open(options.patience);
