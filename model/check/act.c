@@ -314,7 +314,7 @@ MPI_Op act_operator(const struct act *a)
 
 bool ops_differ(const struct act *a, const struct act *b)
 {
-  if (!a->batch || !b->batch) return false;
+  if (!history_ops || !a->batch || !b->batch) return false;
   MPI_Op x = act_operator(a), y = act_operator(b);
   if (x == y) return false;
   bool no_op = x == MPI_NO_OP || y == MPI_NO_OP;

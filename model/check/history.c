@@ -298,7 +298,7 @@ bool history_buffers(const char *low, const char *high)
 
 /* --- window memory --- */
 
-bool history_overlaps, history_attaches, history_separate;
+bool history_overlaps, history_attaches, history_separate, history_ops;
 
 static void page_expose(struct page *p, struct part x)
 {

@@ -221,6 +221,8 @@ void history_hide(const char *low, const char *high,
 struct act *history_attached(const char *byte, const struct batch *);
 /* Of the separate memory model: a load does not find what others update. */
 extern bool history_separate;
+/* Operators that a window does not allow at the same time matter. */
+extern bool history_ops;
 /* Some memory has been that of two windows at once. */
 extern bool history_overlaps;
 /* Some has been attached to one. */

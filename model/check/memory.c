@@ -15,6 +15,7 @@ void memory_open(const struct check_options *options)
 {
   track = options->track;
   history_separate = options->separate;
+  history_ops = options->accumulate_ops;
 }
 
 static bool is_to_attached(const struct act *operation)

@@ -86,6 +86,7 @@ void segment_copy(struct segment *to, const struct segment *from)
 {
   struct recorded **at = &to->first;
   to->mixed = from->mixed;
+  to->op = from->op;
   for (const struct recorded *l = from->first; l; l = l->below) {
     *at = list_copy(l);
     at = &(*at)->below;
@@ -489,15 +490,19 @@ static void record_add(struct segment *s, const struct record *r)
   *head = new;
 }
 
-/* Atomic updates of one kind need not be compared. */
+/* Atomic updates by operators that go together need not be compared. */
 static void mix(struct segment *s, const struct record *r)
 {
   if (!(r->flags & RECORD_ATOMIC)) return;
   const struct recorded *at = list_find(s, LIST_ATOMS);
-  if (!at) s->mixed = false;
-  if (!at || s->mixed) return;
-  const struct record *old = &at->record;
-  s->mixed = !record_compatible(old, r) || old->what != r->what;
+  MPI_Op op = act_operator(r->act);
+  if (!at) s->mixed = false, s->op = 0;
+  if (s->mixed) return;
+  s->mixed = at && !record_compatible(&at->record, r);
+  if (!history_ops || !r->act->batch) return;
+  if (op == MPI_NO_OP && !r->act->batch->window->window->rules.same_op) return;
+  s->mixed |= s->op && s->op != (uint16_t)(uintptr_t)op;
+  s->op = (uint16_t)(uintptr_t)op;
 }
 
 void segment_access(struct segment *s, const char *low, const char *high,

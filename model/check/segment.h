@@ -16,6 +16,7 @@ struct segment {
   struct recorded *first; /* of its first list; NULL: no records */
   uint16_t low, high;     /* within the page */
   bool mixed;             /* atoms are not of one type, place and operator */
+  uint16_t op;            /* theirs; MPI_NO_OP where it goes with any is none */
 };
 
 /* An access of all of the segment, which is [low, high). */
