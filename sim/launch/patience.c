@@ -14,6 +14,8 @@
 #include "../rank/streams.h"
 #include "../rma/asking.h"
 
+#include <limits.h>
+
 /* A poll costs the host somewhat less than a microsecond. */
 #define POLLS_PER_SECOND 1e6
 
@@ -45,9 +47,16 @@ static void judge_polls(void)
   if (engine_all_pending(rank_poll_ends) && !rank_count_on()) give_up();
 }
 
+/* Of more than can be counted: as many as can, which never pass. */
+static unsigned long polls_of(double seconds)
+{
+  double polls = seconds * POLLS_PER_SECOND;
+  return polls < (double)ULONG_MAX ? (unsigned long)polls + 1 : ULONG_MAX;
+}
+
 void patience_open(double seconds)
 {
-  idle.patience = (unsigned long)(seconds * POLLS_PER_SECOND) + 1;
+  idle.patience = polls_of(seconds);
   rank_on_poll = judge_polls;
   asking_limit(idle.patience, give_up);
 }

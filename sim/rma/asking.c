@@ -261,7 +261,8 @@ static bool one_stopped(void)
 static unsigned long enough_for(unsigned askers)
 {
   if (askers <= FULL) return limit;
-  return limit * FULL / (askers < FULL * FULL ? askers : FULL * FULL);
+  unsigned long share = askers < FULL * FULL ? askers : FULL * FULL;
+  return limit / share * FULL + limit % share * FULL / share;
 }
 
 static void count(struct asker *a)
