@@ -3,6 +3,7 @@
 #include "../encoding.h"
 #include "../memory.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fnmatch.h>
 #include <stdio.h>
@@ -80,6 +81,7 @@ int suppress_load(const char *path, char *why, size_t size)
   char *line = NULL, *name;
   const char *wrong = NULL;
   size_t room = 0;
+  ssize_t bytes;
   int number = 0;
   if (!file) {
     snprintf(why, size, "%s: cannot be read: %s", path, strerror(errno));
@@ -87,10 +89,12 @@ int suppress_load(const char *path, char *why, size_t size)
   }
   wrong = encoding_mistake(fileno(file));
   if (wrong) snprintf(why, size, "%s: %s", path, wrong);
-  while (!wrong && getline(&line, &room, file) >= 0) {
+  while (!wrong && (bytes = getline(&line, &room, file)) >= 0) {
     number++;
+    wrong = encoding_mistake_in(line, (size_t)bytes);
+    if (wrong) snprintf(why, size, "%s:%d: %s", path, number, wrong);
     line[strcspn(line, "#")] = 0;
-    if (blank(line)) continue;
+    if (wrong || blank(line)) continue;
     wrong = read_line(line, path, number, &name);
     if (wrong)
       snprintf(why, size, "%s:%d: \"%s\" %s", path, number, name, wrong);
@@ -106,13 +110,29 @@ int suppress_load(const char *path, char *why, size_t size)
 
 /* --- matching --- */
 
-/* "halo.c:95, update_edge()" is at halo.c:95. */
+/* "halo.c:95, update_edge()" is at halo.c:95: how much of it. The names of the
+ * file and of the function may have a comma, too. */
+static size_t line_length(const char *place)
+{
+  size_t length = strlen(place);
+  for (const char *at = place; (at = strstr(at, ", ")); at++) {
+    const char *digit = at;
+    while (digit > place && isdigit((unsigned char)digit[-1]))
+      digit--;
+    if (digit < at && digit > place && digit[-1] == ':')
+      length = (size_t)(at - place);
+  }
+  return length;
+}
+
+/* A crash asks, too, when no memory can be had. */
 static bool is_at(const char *pattern, const struct report *r, int side)
 {
-  char place[256];
   if (side >= r->sides || !r->side[side].place) return false;
-  snprintf(place, sizeof place, "%s", r->side[side].place);
-  place[strcspn(place, ",")] = 0;
+  size_t length = line_length(r->side[side].place);
+  char place[length + 1];
+  memcpy(place, r->side[side].place, length);
+  place[length] = 0;
   return fnmatch(pattern, place, 0) == 0;
 }
 

@@ -250,6 +250,27 @@ static void test_suppressions(void **state)
   assert_int_equal(report_totals().suppressed, 2);
 }
 
+/* Names of files and functions with a comma, and long ones. */
+static void test_suppressed_places(void **state)
+{
+  static char name[260], text[1200], why[300];
+  static const char *const places[] = {"a,b.c:7", "a,b.c:8, odd<1, 2>()",
+                                       "a:1, b.c:9, f()", "b.c+0x1f", name};
+  struct report odd = {.rule = RULE_LEAK, .sides = 1};
+  (void)state;
+  memset(name, 'n', 253);
+  strcat(name, ".c:12345");
+  snprintf(text, sizeof text,
+           "leak a,b.c:7\nleak a,b.c:8\nleak a:1,?b.c:9\nleak %s\n", name);
+  write_file("report_test.sup", text);
+  assert_int_equal(suppress_load("report_test.sup", why, sizeof why), 0);
+  for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+    odd.side[0] = (struct report_side){.what = "MPI_Comm_dup"};
+    odd.side[0].place = places[i];
+    assert_int_equal(suppress_hides(&odd), i != 3);
+  }
+}
+
 static void refused(const char *line, const char *reason)
 {
   char why[300], text[200];
@@ -270,6 +291,14 @@ static void test_bad_suppressions(void **state)
                                     "by more than two places");
   refused("leak a.c", "report_test.sup:2: \"leak\" is followed by a place "
                       "without a line, which is halo.c:88, halo.c:* or *");
+  refused("leak a.c:1\rleak b.c:2",
+          "report_test.sup:2: a carriage return within a line; save it with "
+          "newlines");
+  FILE *file = fopen("report_test.sup", "w");
+  fwrite("leak a.c:1\r\nleak\0 b.c:2", 1, 23, file);
+  fclose(file);
+  assert_int_equal(suppress_load("report_test.sup", why, sizeof why), -1);
+  assert_string_equal(why, "report_test.sup:2: a byte 0 within a line");
   unlink("report_test.sup");
   assert_int_equal(suppress_load("report_test.sup", why, sizeof why), -1);
   assert_string_equal(
@@ -287,6 +316,7 @@ int main(void)
       cmocka_unit_test(test_json),
       cmocka_unit_test(test_junit),
       cmocka_unit_test(test_suppressions),
+      cmocka_unit_test(test_suppressed_places),
       cmocka_unit_test(test_bad_suppressions),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
