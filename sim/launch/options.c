@@ -19,7 +19,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { STACK_LEAST = 16 << 10, PATIENCE = 10, RANKS_MAX = 1 << 20 };
+enum { STACK_LEAST = 16 << 10, PATIENCE = 10 };
 
 /* As a process's, while that costs nothing. Each stack of 8 MiB has page tables
  * of its own, which take as much memory as what is touched of it, and which a
@@ -144,7 +144,7 @@ static void set_map_by(struct options *o, const char *name, const char *value)
 
 static void set_ppn(struct options *o, const char *name, const char *value)
 {
-  o->ppn = (int)whole(name, value, 0, 1, 1 << 20);
+  o->ppn = (int)whole(name, value, 0, 1, RANKS_MAX);
 }
 
 static void set_stack(struct options *o, const char *name, const char *value)

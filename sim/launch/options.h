@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+enum { RANKS_MAX = 1 << 20 };
+
 enum map_by { MAP_BY_NODE, MAP_BY_CORE };
 
 /* What --check lets reports do to the exit code. */

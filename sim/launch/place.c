@@ -32,6 +32,25 @@ static void add(struct slots *s, int host, int ranks, bool given)
   s->slot[s->count++] = (struct slot){host, ranks, given};
 }
 
+/* What stands behind the host. */
+static int parse_ranks(const char *file, int number, bool colon,
+                       const char *text)
+{
+  const char *digits = text;
+  char *end = NULL;
+  long n = 0;
+  if (!colon) digits = strncmp(text, "slots=", 6) ? "" : text + 6;
+  if (isdigit((unsigned char)*digits)) n = strtol(digits, &end, 10);
+  if (!end || end[strspn(end, " \t")])
+    usage_error("%s:%d: after the host comes nothing, \":N\" or \"slots=N\", "
+                "not \"%s\"",
+                file, number, text);
+  if (n < 1 || n > RANKS_MAX)
+    usage_error("%s:%d: a host takes from 1 to %d ranks, not \"%s\"", file,
+                number, RANKS_MAX, text);
+  return (int)n;
+}
+
 /* "NAME", "NAME:4" or "NAME slots=4", with # comments. */
 static void parse_line(struct slots *s, const char *file, int number,
                        char *line)
@@ -40,29 +59,18 @@ static void parse_line(struct slots *s, const char *file, int number,
   char *name = line + strspn(line, " \t");
   if (!*name) return;
   char *rest = name + strcspn(name, " \t:");
-  char mark = *rest;
-  if (mark) *rest++ = 0;
-  rest += strspn(rest, " \t");
+  bool colon = *rest == ':';
+  if (*rest) *rest++ = 0;
+  if (!colon) rest += strspn(rest, " \t");
   int host = engine_host_find(name);
   if (host < 0)
     usage_error("%s:%d: the platform has no host \"%s\"; of its %d the first "
                 "is %s, the last %s",
                 file, number, name, engine_host_count(), engine_host_name(0),
                 engine_host_name(engine_host_count() - 1));
-  int ranks = engine_host_cores(host);
-  bool given = mark == ':' || *rest;
-  if (given) {
-    char *digits = mark == ':' ? rest : rest + 6;
-    char *end = digits;
-    long n = mark == ':' || !strncmp(rest, "slots=", 6)
-                 ? strtol(digits, &end, 10)
-                 : 0;
-    if (end == digits || end[strspn(end, " \t")] || n < 1 || n > 1 << 20)
-      usage_error("%s:%d: after the host comes nothing, \":N\" or \"slots=N\", "
-                  "not \"%s\"",
-                  file, number, rest);
-    ranks = (int)n;
-  }
+  bool given = colon || *rest;
+  int ranks =
+      given ? parse_ranks(file, number, colon, rest) : engine_host_cores(host);
   add(s, host, ranks, given);
 }
 
@@ -74,9 +82,13 @@ static void read_hostfile(struct slots *s, const char *path)
   if (mistake) usage_error("host file %s: %s", path, mistake);
   char *line = NULL;
   size_t size = 0;
+  ssize_t bytes;
   errno = 0;
-  for (int number = 1; getline(&line, &size, f) >= 0; number++)
+  for (int number = 1; (bytes = getline(&line, &size, f)) >= 0; number++) {
+    mistake = encoding_mistake_in(line, (size_t)bytes);
+    if (mistake) usage_error("%s:%d: %s", path, number, mistake);
     parse_line(s, path, number, line);
+  }
   if (ferror(f)) usage_error("host file %s: %s", path, strerror(errno));
   if (!s->count) usage_error("host file %s: it names no host", path);
   free(line);

@@ -145,6 +145,25 @@ refuse "unknown.hosts:1" "no-such-host" -- --platform "$switch" \
 : >empty.hosts
 refuse "empty.hosts" -- --platform "$switch" --hostfile empty.hosts ./p
 
+# What follows a host, with its limit. Nothing of a line is lost without a word:
+# a carriage return belongs to the end of it, a byte 0 nowhere.
+for line in h0: h0:+2 'h0: 2' h0:2x h0:0x2 h0:-1 'h0 2' 'h0 slots' \
+  'h0 slots= 2' 'h0 slots=+2'; do
+  printf '# ours\n%s\n' "$line" >odd.hosts
+  refuse 'odd.hosts:2: after the host comes' -- --hostfile odd.hosts ./p
+done
+for ranks in 0 1048577 99999999999999999999; do
+  echo "h0:$ranks" >odd.hosts
+  refuse "odd.hosts:1: a host takes from 1 to 1048576 ranks, not \"$ranks\"" -- \
+    --hostfile odd.hosts ./p
+done
+printf 'h0:1 # one\r\nh1  slots=1\t\r\n\r\nh0\r' >odd.hosts
+expect_exit 0 "$ORIELRUN" -np 2 --hostfile odd.hosts ./p
+printf 'h0\rh1\r' >odd.hosts
+refuse "odd.hosts:1: a carriage return" -- -np 2 --hostfile odd.hosts ./p
+printf 'h0:1\nh1:1\0:5\n' >odd.hosts
+refuse "odd.hosts:2: a byte 0" -- -np 2 --hostfile odd.hosts ./p
+
 refuse "100000" "--map-by node" -- -np 100000 --platform "$switch" --map-by core ./p
 refuse "--ppn 7" "14 on 2 hosts" -- -np 15 --platform "$switch" --ppn 7 ./p
 ! grep -q -e --map-by err || complain "--map-by is no cure: $(cat err)"
