@@ -100,6 +100,40 @@ expect_text out 'fno-builtin-memcpy'
 expect_exit 0 "$ORIELCC" --showme:compile
 if grep -q builtin out; then complain "$(cat out)"; fi
 
+# Sources that a file of arguments names, or whose language an option does: what
+# they load and store is seen.
+cat >race.inc <<'END'
+#include <mpi.h>
+int main(int argc, char **argv)
+{
+  int rank, one = 1, *mine;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &mine, &win);
+  MPI_Win_fence(0, win);
+  if (rank) MPI_Put(&one, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+  if (!rank) *mine = 2;
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
+END
+cp race.inc race.c
+echo '-O2 race.c' >arguments
+for compiler in gcc clang; do
+  command -v "$compiler" >/dev/null || continue
+  for arguments in @arguments '-xc race.inc' '-x c race.inc'; do
+    # shellcheck disable=SC2086
+    ORIEL_CC=$compiler "$ORIELCC" --check -o race $arguments
+    expect_exit 121 "$ORIELRUN" --quiet --check -np 2 ./race
+  done
+done
+echo race.o >objects
+ORIEL_CC=gcc "$ORIELCC" --check -c race.c
+ORIEL_CC=gcc "$ORIELCC" --check -o race @objects
+expect_exit 121 "$ORIELRUN" --quiet --check -np 2 ./race
+
 # What the compilers must leave as calls is what is told as accesses.
 "$ORIELCC" --check -show -c main.c >flags
 for name in $(grep -o 'ROW([a-z]*)' "$ROOT/sim/touch/library.c" |
