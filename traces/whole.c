@@ -175,9 +175,15 @@ int whole_close(struct whole_file *f)
   return failed ? -1 : 0;
 }
 
+/* It may be the part, which somebody has made, that is in the way. */
 int whole_refused(const char *path, char *why, size_t size)
 {
-  snprintf(why, size, "%s: cannot be written: %s", path, strerror(errno));
+  int error = errno;
+  char *part = is_special(path) ? NULL : part_name(path);
+  bool blamed = part && !access(part, F_OK);
+  snprintf(why, size, "%s%s: cannot be written: %s", path,
+           blamed ? ".part" : "", strerror(error));
+  free(part);
   return -1;
 }
 

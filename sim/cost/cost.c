@@ -106,8 +106,7 @@ static const struct parameter *parameter_find(const char *name, size_t length)
  * finite: an infinite date would be a deadlock. */
 static const double large = 1e15;
 
-/* One plain decimal number at *text, which moves behind it. */
-static const char *number_read(const char **text, double *value)
+const char *cost_number(const char **text, double *value)
 {
   const char *digits = *text + (**text == '-');
   if (!isdigit((unsigned char)digits[*digits == '.'])) return "not a number";
@@ -123,7 +122,7 @@ static const char *number_read(const char **text, double *value)
 static const char *size_read(const char **text, size_t *value)
 {
   double number = 0;
-  const char *wrong = number_read(text, &number);
+  const char *wrong = cost_number(text, &number);
   if (wrong) return wrong;
   if (number != floor(number)) return "not a whole number";
   if (number > large) return "too large a number";
@@ -133,7 +132,7 @@ static const char *size_read(const char **text, size_t *value)
 
 static const char *time_read(const char **text, double *value)
 {
-  const char *wrong = number_read(text, value);
+  const char *wrong = cost_number(text, value);
   return wrong || *value <= large ? wrong : "too large a number";
 }
 
@@ -190,7 +189,7 @@ static const char *value_read(const struct parameter *p, const char *text)
   } else {
     double value = 0;
     wrong =
-        p->kind == TIME ? time_read(&text, &value) : number_read(&text, &value);
+        p->kind == TIME ? time_read(&text, &value) : cost_number(&text, &value);
     if (!wrong && p->zero_refused && value == 0) return "zero";
     if (!wrong && p->kind == SPEED && value < 1 / large)
       return "too small a number";
@@ -283,7 +282,7 @@ static void set_option(struct load *load, const char *option)
 
 /* A platform's progress goes with the platform's protocol: an option that
  * changes the protocol does not conflict with it. */
-static void words_settle(struct load *load)
+static void words_settle(struct load *load, const char *platform)
 {
   const struct parameter *of_protocol = parameter_find("protocol", 8);
   const struct parameter *of_progress = parameter_find("progress", 8);
@@ -291,8 +290,10 @@ static void words_settle(struct load *load)
   int by_progress = load->asked[of_progress - parameters];
   if (protocol == PROTOCOL_MESSAGE && progress == PROGRESS_HARDWARE) {
     if (by_progress && by_progress >= by_protocol)
-      load_fail(load, "protocol=message with progress=hardware: messages need "
-                      "the target's processor; progress is thread or weak");
+      load_fail(load,
+                "%s%sprotocol=message with progress=hardware: messages need "
+                "the target's processor; progress is thread or weak",
+                by_progress == 1 ? platform : "", by_progress == 1 ? ": " : "");
     progress = PROGRESS_WEAK;
   }
   cost.protocol = protocol;
@@ -310,7 +311,7 @@ int cost_load(const char *platform, const char *const overrides[], int n,
   load.source = NULL;
   for (int i = 0; i < n; i++)
     set_option(&load, overrides[i]);
-  words_settle(&load);
+  words_settle(&load, platform);
   for (int i = 0; i < COST_CALLS; i++)
     cost_ranges[i] = &overheads[i].ranges[overheads[i].n - 1];
   return load.failed ? -1 : 0;

@@ -76,6 +76,10 @@ static inline double cost_overhead(enum cost_call call, size_t bytes)
 int cost_load(const char *platform, const char *const overrides[], int n,
               char *why, size_t why_size);
 
+/* One plain decimal number at *text, which moves behind it. Returns what is
+ * wrong with it, NULL: nothing. */
+const char *cost_number(const char **text, double *value);
+
 /* All parameters as they stand, "NAME = VALUE" each, in a fixed order. */
 void cost_each(void (*each)(const char *name, const char *value, void *arg),
                void *arg);

@@ -194,9 +194,17 @@ static void find_main(struct image_template *t)
   t->main = main_address - t->arena;
 }
 
-void image_enter(struct image_template *t, size_t place)
+bool image_enter(struct image_template *t, size_t place)
 {
+  const struct object *program = t->objects[0];
   t->enter = place;
+  for (int i = 0; i < program->header.e_phnum; i++) {
+    const Elf64_Phdr *s = &program->segments[i];
+    if (s->p_type == PT_LOAD && s->p_flags & PF_X && place >= s->p_vaddr &&
+        place - s->p_vaddr < s->p_memsz)
+      return true;
+  }
+  return false;
 }
 
 struct image *image_new(struct image_template *t)

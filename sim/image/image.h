@@ -29,8 +29,8 @@ void image_calls(const struct image_template *,
                  void (*each)(const char *name, void *arg), void *arg);
 
 /* Ranks begin in the function at this place of the program's file, instead of
- * main(). */
-void image_enter(struct image_template *, size_t place);
+ * main(). False: there is no code. */
+bool image_enter(struct image_template *, size_t place);
 /* Does the program, or one of its private libraries, tell its accesses to
  * memory? */
 bool image_checked(const struct image_template *);

@@ -2,6 +2,7 @@
 #include "options.h"
 
 #include "../coll/select.h"
+#include "../cost/cost.h"
 #include "../exit.h"
 #include "../home.h"
 #include "../plain.h"
@@ -12,7 +13,6 @@
 #include <ctype.h>
 #include <errno.h>
 #include <limits.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -176,9 +176,8 @@ static void set_choices(struct options *o, const char *name, const char *value)
 
 static void set_patience(struct options *o, const char *name, const char *value)
 {
-  char *end;
-  o->patience = strtod(value, &end);
-  if (end == value || *end || !isfinite(o->patience) || o->patience <= 0)
+  const char *end = value;
+  if (cost_number(&end, &o->patience) || *end || o->patience == 0)
     usage_error("%s %s: it takes a number of million polls, more than 0", name,
                 value);
 }
@@ -234,7 +233,7 @@ static void set_enter(struct options *o, const char *name, const char *value)
   char *end;
   errno = 0;
   o->enter = strtoul(value, &end, 0);
-  if (errno || end == value || *end || !o->enter)
+  if (errno || !isdigit((unsigned char)*value) || *end || !o->enter)
     usage_error("%s %s: it takes the place of a function in the program's file",
                 name, value);
 }
@@ -402,6 +401,14 @@ static void need_check(const struct options *o)
   if (name && !o->check) usage_error("%s: it goes with --check", name);
 }
 
+static void need_run(const char *name, const char *file,
+                     const struct options *o)
+{
+  if (file && o->missing)
+    usage_error("%s %s: --missing runs nothing that it could tell of", name,
+                file);
+}
+
 /* The later one would replace the other. */
 static void need_different(const char *name, const char *file,
                            const char *other, const char *other_file)
@@ -464,6 +471,9 @@ void options_parse(int argc, char **argv, struct options *o)
   } while (at++ < argc);
   if (!o->stack) o->stack = stack_default(o->ranks);
   need_check(o);
+  need_run("--json", o->json, o);
+  need_run("--junit", o->junit, o);
+  need_run("--result", o->result, o);
   need_different("--json", o->json, "--junit", o->junit);
   need_different("--result", o->result, "--json", o->json);
   need_different("--result", o->result, "--junit", o->junit);

@@ -32,7 +32,8 @@ void programs_open(const struct options *o)
       if (!strcmp(o->apps[k].argv[0], path)) templates[i] = templates[k];
     if (!templates[i] && image_open(path, &templates[i], why, sizeof why))
       usage_error("%s", why);
-    if (o->enter) image_enter(templates[i], o->enter);
+    if (o->enter && !image_enter(templates[i], o->enter))
+      usage_error("--enter: %s has no code at 0x%lx", path, o->enter);
     if (image_stack_runs(templates[i])) engine_execute_stacks();
   }
 }

@@ -89,5 +89,19 @@ refuse "--stack 1Q" -- --stack 1Q ./p
 refuse "--stack 1025G" "at most 1024G" -- --stack 1025G ./p
 refuse "--patience -1" -- --patience -1 ./p
 refuse "--patience soon" -- --patience soon ./p
+for number in 0x10 -0 0 ' 1' +1 1s inf nan; do
+  refuse "--patience $number: it takes a number" -- --patience "$number" ./p
+done
+refuse "--enter -1: it takes the place" -- --enter -1 ./p
+refuse "--enter: ./p has no code at 0x7fffffff" -- --enter 0x7fffffff ./p
+refuse "--enter: ./p has no code at 0x1" -- --enter 1 ./p
+for option in --json --result '--check --junit'; do
+  # shellcheck disable=SC2086
+  expect_refusal "${option#--check }" "--missing" -- \
+    "$ORIELRUN" --missing $option file ./p
+done
 expect_refusal "no/such/folder" -- "$ORIELRUN" --json no/such/folder/x ./p
+mkdir j.json.part
+expect_refusal "j.json.part: cannot be written: Is a directory" -- \
+  "$ORIELRUN" --json j.json ./p
 expect_refusal "no/such/folder" -- "$ORIELRUN" --result no/such/folder/x ./p

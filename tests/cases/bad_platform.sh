@@ -135,6 +135,10 @@ echo "$head"'
 </zone></platform>' >hosts.xml
 refuse "hosts.xml" "clock" "-1" -- --platform hosts.xml ./p
 
+sed 's/oriel:gap" value="1e-8"/oriel:protocol" value="message"/
+  s/<prop[^>]*>/&<prop id="oriel:progress" value="hardware"\/>/' whole.xml >words.xml
+refuse "words.xml: protocol=message" -- --platform words.xml ./p
+
 switch=$ROOT/platforms/ethernet-pair.xml
 refuse "missing.hosts" "No such file" -- --hostfile missing.hosts ./p
 printf 'no-such-host slots=1\n' >unknown.hosts
