@@ -177,6 +177,14 @@ static void insert(struct exposure *x, int at, struct region region)
   x->regions[at] = region;
 }
 
+int window_end(const void *base, MPI_Aint size, const char *section)
+{
+  if (size <= INTPTR_MAX - (intptr_t)base) return 0;
+  return fault(MPI_ERR_SIZE,
+               ": %lld bytes reach beyond the end of memory [MPI-4.1 %s]",
+               (long long)size, section);
+}
+
 int window_attach(struct window_view *v, void *base, MPI_Aint size)
 {
   int error = dynamic_only(v);
@@ -187,11 +195,8 @@ int window_attach(struct window_view *v, void *base, MPI_Aint size)
   if (!base && size > 0)
     return fault(MPI_ERR_RMA_ATTACH,
                  ": base is null, size %lld [MPI-4.1 12.2.4]", (long long)size);
-  if (size > INTPTR_MAX - (intptr_t)base)
-    return fault(MPI_ERR_SIZE,
-                 ": a region of %lld bytes reaches beyond the end of memory "
-                 "[MPI-4.1 12.2.4]",
-                 (long long)size);
+  error = window_end(base, size, "12.2.4");
+  if (error) return error;
   struct exposure *x = own_exposure(v);
   if (meets_regions(x, base, size))
     return fault(MPI_ERR_RMA_ATTACH,

@@ -120,6 +120,9 @@ int window_range(const struct window_view *, const struct access *,
 
 /* Attach and detach of dynamic windows. [MPI-4.1 12.2.4] */
 int window_attach(struct window_view *, void *base, MPI_Aint size);
+/* 0, or a fault's class: there are no addresses for so many bytes from there.
+ * `section` is that of the call. */
+int window_end(const void *base, MPI_Aint size, const char *section);
 int window_detach(struct window_view *, const void *base);
 /* What detaching from there would take, or NULL. */
 const struct region *window_region(const struct window_view *,

@@ -83,7 +83,13 @@ static inline int check_count(MPI_Count count)
   return count >= 0 ? 0 : check_count_failed(count);
 }
 int check_array(const void *, MPI_Count entries, const char *argument);
+/* That there is a buffer, if there are bytes to touch; and that these have
+ * addresses. */
+int check_address(const void *, MPI_Count, const struct datatype *,
+                  const char *argument);
 int check_buffer(const void *, MPI_Count, const struct datatype *,
-                 const char *argument); /* NULL with bytes to touch */
+                 const char *argument);
+/* So many blocks of `count` elements, one behind the other, have addresses. */
+int check_blocks(int blocks, MPI_Count count, const struct datatype *);
 
 #endif

@@ -21,14 +21,36 @@ int check_array(const void *array, MPI_Count entries, const char *argument)
                argument, (long long)entries);
 }
 
-int check_buffer(const void *buffer, MPI_Count count,
-                 const struct datatype *type, const char *argument)
+static int count_too_large(MPI_Count count, const struct datatype *type)
 {
-  if (type->size && count > INT64_MAX / type->size)
+  MPI_Count bytes;
+  if (__builtin_mul_overflow(count, type->size, &bytes))
     return fault(MPI_ERR_COUNT,
                  ": %lld elements of %lld bytes exceed 2^63 bytes "
                  "[MPI-4.1 3.2.2]",
                  (long long)count, (long long)type->size);
+  return fault(
+      MPI_ERR_COUNT,
+      ": %lld elements of extent %lld do not fit into 64-bit addresses "
+      "[MPI-4.1 3.2.2]",
+      (long long)count, (long long)type->extent);
+}
+
+int check_blocks(int blocks, MPI_Count count, const struct datatype *type)
+{
+  MPI_Count all, low, high;
+  if (type->size == 0 || (!__builtin_mul_overflow(count, blocks, &all) &&
+                          datatype_span(all, type, &low, &high)))
+    return 0;
+  return fault(MPI_ERR_COUNT,
+               ": %d times %lld elements of extent %lld do not fit into 64-bit "
+               "addresses [MPI-4.1 3.2.2]",
+               blocks, (long long)count, (long long)type->extent);
+}
+
+int check_address(const void *buffer, MPI_Count count,
+                  const struct datatype *type, const char *argument)
+{
   if (buffer == MPI_IN_PLACE && count && type->size)
     return fault(MPI_ERR_BUFFER, ": %s is MPI_IN_PLACE [MPI-4.1 2.5.4]",
                  argument);
@@ -37,4 +59,13 @@ int check_buffer(const void *buffer, MPI_Count count,
                ": %s is a null pointer, but the count is %lld, of %lld bytes "
                "each [MPI-4.1 3.2.2]",
                argument, (long long)count, (long long)type->size);
+}
+
+int check_buffer(const void *buffer, MPI_Count count,
+                 const struct datatype *type, const char *argument)
+{
+  MPI_Count low, high;
+  if (!datatype_span(count, type, &low, &high))
+    return count_too_large(count, type);
+  return check_address(buffer, count, type, argument);
 }

@@ -259,12 +259,13 @@ int check_apart(const struct blocks *b, int n, const char *section)
 }
 
 int blocks_uniform(struct blocks *b, const void *base, MPI_Count count,
-                   MPI_Datatype datatype, const char *argument)
+                   int blocks, MPI_Datatype datatype, const char *argument)
 {
   *b = (struct blocks){.base = (char *)base, .count = count};
   int error = check_count(count);
   if (!error) error = committed_of(datatype, &b->type);
-  return error ? error : check_buffer(base, count, b->type, argument);
+  if (!error) error = check_buffer(base, count, b->type, argument);
+  return error ? error : check_blocks(blocks, count, b->type);
 }
 
 static int check_list(struct list counts, int size, MPI_Count *total)
@@ -279,7 +280,9 @@ static int check_list(struct list counts, int size, MPI_Count *total)
                    ": count of rank %d is %lld, must not be negative"
                    " [MPI-4.1 6.5]",
                    i, (long long)count);
-    *total += count;
+    if (__builtin_add_overflow(*total, count, total))
+      return fault(MPI_ERR_COUNT, ": the counts add up to more than 2^63"
+                                  " [MPI-4.1 6.5]");
   }
   return 0;
 }
@@ -297,6 +300,29 @@ static int check_displs(struct list displs, MPI_Count total)
                ": the array of displacements is NULL [MPI-4.1 6.5]");
 }
 
+/* What each block touches has addresses. What 31 bits count of a few bytes
+ * always has. */
+static int check_places(const struct blocks *b, int size)
+{
+  const struct datatype *type = b->type;
+  bool small = type->predefined && !b->counts.wide && !b->displs.wide;
+  for (int i = 0; i < size && !small; i++) {
+    MPI_Count at, low, high, count = list_get(b->counts, i);
+    if (count == 0) continue;
+    if (__builtin_mul_overflow(list_get(b->displs, i), type->extent, &at) ||
+        !datatype_span(count, type, &low, &high) ||
+        __builtin_add_overflow(at, low, &low) ||
+        __builtin_add_overflow(at, high, &high))
+      return fault(MPI_ERR_COUNT,
+                   ": the block of rank %d, %lld elements of extent %lld at "
+                   "displacement %lld, does not fit into 64-bit addresses "
+                   "[MPI-4.1 6.5]",
+                   i, (long long)count, (long long)type->extent,
+                   (long long)list_get(b->displs, i));
+  }
+  return 0;
+}
+
 int blocks_listed(struct blocks *b, const void *base, struct list counts,
                   struct list displs, MPI_Datatype datatype, int size,
                   const char *argument)
@@ -307,7 +333,11 @@ int blocks_listed(struct blocks *b, const void *base, struct list counts,
   int error = check_list(counts, size, &total);
   if (!error) error = check_displs(displs, total);
   if (!error) error = committed_of(datatype, &b->type);
-  return error ? error : check_buffer(base, total, b->type, argument);
+  if (!error && !displs.at)
+    error = check_buffer(base, total, b->type, argument);
+  if (error || !displs.at) return error;
+  error = check_address(base, total, b->type, argument);
+  return error ? error : check_places(b, size);
 }
 
 int blocks_typed(struct blocks *b, const void *base, struct list counts,

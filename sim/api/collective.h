@@ -75,10 +75,10 @@ static inline int partners(const struct comm_view *view)
   return group_size(comm_peers(view->comm));
 }
 
-/* Fill in a uniform side, or one with counts (and displacements, or none). 0 or
- * a fault's class, as of the checks below. */
+/* Fill in a uniform side of so many blocks, or one with counts (and
+ * displacements, or none). 0 or a fault's class, as of the checks below. */
 int blocks_uniform(struct blocks *, const void *base, MPI_Count count,
-                   MPI_Datatype, const char *argument);
+                   int blocks, MPI_Datatype, const char *argument);
 int blocks_listed(struct blocks *, const void *base, struct list counts,
                   struct list displs, MPI_Datatype, int size,
                   const char *argument);

@@ -25,7 +25,7 @@ static int bcast(void *buffer, MPI_Count count, MPI_Datatype datatype, int root,
   int error = comm_of(comm, &view);
   if (!error) error = role_of(c, view, root, &role);
   if (!error && (role.root || role.member))
-    error = blocks_uniform(&c->recv, buffer, count, datatype, "buffer");
+    error = blocks_uniform(&c->recv, buffer, count, 1, datatype, "buffer");
   return error ? error : collective_do(c, view, COLL_BCAST, form);
 }
 
@@ -49,7 +49,7 @@ static int root_blocks(struct blocks *b, const struct root_side *r, int size,
   if (r->counts.at || r->displs.at)
     return blocks_listed(b, r->buffer, r->counts, r->displs, r->datatype, size,
                          argument);
-  return blocks_uniform(b, r->buffer, r->count, r->datatype, argument);
+  return blocks_uniform(b, r->buffer, r->count, size, r->datatype, argument);
 }
 
 static int gather(const void *sendbuf, MPI_Count sendcount,
@@ -69,7 +69,8 @@ static int gather(const void *sendbuf, MPI_Count sendcount,
   if (!error && role.root && kind == COLL_GATHERV)
     error = check_apart(&c->recv, partners(view), "6.5");
   if (!error && role.member && !c->in_place)
-    error = blocks_uniform(&c->send, sendbuf, sendcount, sendtype, "sendbuf");
+    error =
+        blocks_uniform(&c->send, sendbuf, sendcount, 1, sendtype, "sendbuf");
   if (!error && both && !c->in_place)
     error = check_distinct(sendbuf, block_at(&c->recv, root), sendcount);
   return error ? error : collective_do(c, view, kind, form);
@@ -119,7 +120,8 @@ static int scatter(struct root_side at_root, void *recvbuf, MPI_Count recvcount,
   if (role.root)
     error = root_blocks(&c->send, &at_root, partners(view), "sendbuf");
   if (!error && role.member && !c->in_place)
-    error = blocks_uniform(&c->recv, recvbuf, recvcount, recvtype, "recvbuf");
+    error =
+        blocks_uniform(&c->recv, recvbuf, recvcount, 1, recvtype, "recvbuf");
   if (!error && both && !c->in_place)
     error = check_distinct(recvbuf, block_at(&c->send, root), recvcount);
   return error ? error : collective_do(c, view, kind, form);
@@ -163,7 +165,8 @@ static int allgather(const void *sendbuf, MPI_Count sendcount,
   if (!error && kind == COLL_ALLGATHERV)
     error = check_apart(&c->recv, partners(view), "6.7");
   if (!error && !c->in_place)
-    error = blocks_uniform(&c->send, sendbuf, sendcount, sendtype, "sendbuf");
+    error =
+        blocks_uniform(&c->send, sendbuf, sendcount, 1, sendtype, "sendbuf");
   if (!error && !c->in_place && !view->comm->remote)
     error = check_distinct(sendbuf, block_at(&c->recv, view->rank), sendcount);
   return error ? error : collective_do(c, view, kind, form);
@@ -207,10 +210,13 @@ static int alltoall(const void *sendbuf, MPI_Count sendcount,
   struct coll *c = collective_draft(sendbuf == MPI_IN_PLACE);
   int error = comm_of(comm, &view);
   if (!error) error = check_in_place(view, sendbuf);
+  int ranks = error ? 0 : partners(view);
   if (!error)
-    error = blocks_uniform(&c->recv, recvbuf, recvcount, recvtype, "recvbuf");
+    error = blocks_uniform(&c->recv, recvbuf, recvcount, ranks, recvtype,
+                           "recvbuf");
   if (!error && !c->in_place)
-    error = blocks_uniform(&c->send, sendbuf, sendcount, sendtype, "sendbuf");
+    error = blocks_uniform(&c->send, sendbuf, sendcount, ranks, sendtype,
+                           "sendbuf");
   if (!error && !c->in_place)
     error = check_distinct(sendbuf, recvbuf, sendcount);
   return error ? error : collective_do(c, view, COLL_ALLTOALL, form);

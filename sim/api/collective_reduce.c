@@ -23,9 +23,10 @@ static int take_both(struct coll *c, const void *sendbuf, MPI_Count count,
 {
   c->in_place = sendbuf == MPI_IN_PLACE;
   const void *from = c->in_place ? recvbuf : sendbuf;
-  int error = blocks_uniform(&c->recv, recvbuf, recvcount, datatype, "recvbuf");
+  int error =
+      blocks_uniform(&c->recv, recvbuf, recvcount, 1, datatype, "recvbuf");
   if (!error)
-    error = blocks_uniform(&c->send, from, count, datatype, "sendbuf");
+    error = blocks_uniform(&c->send, from, count, 1, datatype, "sendbuf");
   if (error || c->in_place) return error;
   error = check_distinct(sendbuf, recvbuf, count);
   return error ? error : check_disjoint(&c->send, &c->recv);
@@ -49,9 +50,9 @@ static int reduce(const void *sendbuf, void *recvbuf, MPI_Count count,
   if (role.root && role.member)
     error = take_both(c, sendbuf, count, recvbuf, count, datatype);
   else if (role.root)
-    error = blocks_uniform(&c->recv, recvbuf, count, datatype, "recvbuf");
+    error = blocks_uniform(&c->recv, recvbuf, count, 1, datatype, "recvbuf");
   else if (role.member)
-    error = blocks_uniform(&c->send, sendbuf, count, datatype, "sendbuf");
+    error = blocks_uniform(&c->send, sendbuf, count, 1, datatype, "sendbuf");
   return error ? error : collective_do(c, view, COLL_REDUCE, form);
 }
 
@@ -61,6 +62,16 @@ COLLECTIVE(Reduce, Ireduce, Reduce_init, reduce,
            MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm)
 
 /* --- to all ranks, each the same arguments --- */
+
+static int of_all(const struct comm_view *view, MPI_Count *count)
+{
+  int ranks = group_size(view->comm->group);
+  if (!__builtin_mul_overflow(*count, ranks, count)) return 0;
+  return fault(MPI_ERR_COUNT,
+               ": recvcount for each of %d ranks is more than 2^63 [MPI-4.1 "
+               "6.10]",
+               ranks);
+}
 
 static int reduce_all(const void *sendbuf, void *recvbuf, MPI_Count count,
                       MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
@@ -74,10 +85,10 @@ static int reduce_all(const void *sendbuf, void *recvbuf, MPI_Count count,
   if (!error) error = check_count(count);
   if (!error) error = take_op(c, op, datatype);
   if (error) return error;
-  MPI_Count sendcount = kind == COLL_REDUCE_SCATTER_BLOCK
-                            ? count * group_size(view->comm->group)
-                            : count;
-  error = take_both(c, sendbuf, sendcount, recvbuf, count, datatype);
+  MPI_Count sendcount = count;
+  if (kind == COLL_REDUCE_SCATTER_BLOCK) error = of_all(view, &sendcount);
+  if (!error)
+    error = take_both(c, sendbuf, sendcount, recvbuf, count, datatype);
   return error ? error : collective_do(c, view, kind, form);
 }
 

@@ -30,7 +30,8 @@ static int place_of(MPI_Comm comm, struct place *p)
 static int uniform(struct blocks *b, const void *base, MPI_Count count,
                    MPI_Datatype type, int n, const char *argument)
 {
-  int error = blocks_uniform(b, n ? base : NULL, n ? count : 0, type, argument);
+  int error =
+      blocks_uniform(b, n ? base : NULL, n ? count : 0, n, type, argument);
   if (!error) error = check_count(count);
   b->base = (char *)base;
   return error;
@@ -47,8 +48,9 @@ static int exchange(const void *sendbuf, MPI_Count sendcount,
   struct place p;
   struct coll *c = collective_draft(false);
   int error = place_of(comm, &p);
+  int sent = kind == COLL_NEIGHBOR_ALLGATHER && p.out ? 1 : p.out;
   if (!error)
-    error = uniform(&c->send, sendbuf, sendcount, sendtype, p.out, "sendbuf");
+    error = uniform(&c->send, sendbuf, sendcount, sendtype, sent, "sendbuf");
   if (!error)
     error = uniform(&c->recv, recvbuf, recvcount, recvtype, p.in, "recvbuf");
   if (!error && p.in) error = check_distinct(sendbuf, recvbuf, c->send.count);

@@ -204,6 +204,8 @@ int api_Psend_init(const void *buf, int partitions, MPI_Count count,
                               dest, tag, comm, SEND_STANDARD);
   if (!error) error = check_partitions(partitions);
   if (!error) error = check_count(count);
+  if (!error && dest != MPI_PROC_NULL)
+    error = check_blocks(partitions, count, draft.send.type);
   if (!error) error = info_of(hints, &info);
   if (error) return error;
   struct comm_view *view = draft.request.view;
@@ -229,6 +231,8 @@ int api_Precv_init(void *buf, int partitions, MPI_Count count,
                                 source, tag, comm);
   if (!error) error = check_partitions(partitions);
   if (!error) error = check_count(count);
+  if (!error && source != MPI_PROC_NULL)
+    error = check_blocks(partitions, count, draft.recv.type);
   if (!error) error = check_no_wildcard(source);
   if (!error && tag == MPI_ANY_TAG)
     error = fault(MPI_ERR_TAG, ": tag is MPI_ANY_TAG, which partitioned "

@@ -351,6 +351,7 @@ int api_Win_create(void *base, MPI_Aint size, MPI_Aint unit, MPI_Info hints,
   if (!error && !base && size > 0)
     error = fault(MPI_ERR_BASE, ": base is null, size %lld [MPI-4.1 12.2.1]",
                   (long long)size);
+  if (!error) error = window_end(base, size, "12.2.1");
   if (error) return error;
   struct offer mine = offer_of(base, size, unit, info);
   return window_give(comm, &mine, MPI_WIN_FLAVOR_CREATE, info, win, &view);
