@@ -40,6 +40,12 @@ expect_exit 5 "$ORIELRUN" --quiet -np 3 ./three
 "$ORIELCC" -S -o main.s main.c && [ -s main.s ]
 echo 'int main(void) { return 3; }' | "$ORIELCC" -x c -o piped -
 expect_exit 3 ./piped
+"$ORIELCC" --help >help
+for option in --check -show --showme:compile --showme:link ORIEL_CC; do
+  expect_text help "$option"
+done
+cc --help | diff - <(tail -n "$(cc --help | wc -l)" help)
+"$ORIELCXX" --help | grep -q 'ORIEL_CXX names'
 "$ORIELCC" --version | grep -q '^orielcc (Oriel) '
 expect_exit 0 "$ORIELCC" -show -DX='a b' main.c
 expect_text out "'-DX=a b' main.c"
