@@ -292,8 +292,9 @@ static const struct option table[] = {
      "move data at other instants that MPI allows", set_order},
     {"--choices", NULL, "N,N...",
      "answers where MPI leaves the outcome open (default 0s)", set_choices},
-    {"--coll", NULL, "model|NAME=ALGORITHM",
-     "collectives by formula; the algorithm of one, as allreduce=ring",
+    {"--coll", NULL, "model|exact|NAME=ALGORITHM",
+     "collectives by formula, or by messages (default); the algorithm of one, "
+     "as allreduce=ring",
      set_coll},
     {"--tag-output", NULL, NULL, "put \"[rank] \" before each line", set_flag},
     {"--patience", NULL, "SECONDS",

@@ -13,6 +13,15 @@ refuse() { # text... -- arguments
   [ ! -e result.json ] || complain "half-written result of: $*"
 }
 
+# Each option that --help lists has its place in the README.
+"$ORIELRUN" --help | sed -n 's/^  \(--*[a-z-]*\).*/\1/p' | while read -r option
+do
+  grep -q -e "^| .*\`${option}[[ \`]" "$ROOT/README.md" ||
+    complain "README.md lacks $option"
+done
+"$ORIELRUN" --help | grep -q -e '--coll model|exact|NAME=ALGORITHM ' ||
+  complain "--coll takes exact, too"
+
 expect_refusal "no program" -- "$ORIELRUN"
 refuse "no program" -- -np 2
 refuse "-np 0" -- -np 0 ./p
