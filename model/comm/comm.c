@@ -99,7 +99,7 @@ void comm_view_unref(struct comm_view *view)
   comm_unref(view->comm);
   comm_view_unref(view->both);
   errhandler_unref(view->errhandler);
-  info_unref(view->info);
+  info_free(view->info);
   free(view->name);
   free(view);
 }

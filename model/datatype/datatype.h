@@ -109,9 +109,6 @@ static inline const struct datatype *datatype_predefined(MPI_Datatype handle)
   const struct datatype *type = &datatypes_predefined[index];
   return type->references ? type : datatype_predefined_made(handle);
 }
-/* Call `each` for all named predefined types, in the order of their handles. */
-void datatype_each_predefined(void (*each)(const struct datatype *, void *arg),
-                              void *arg);
 /* "MPI_INT" for a predefined one, else "derived datatype". */
 const char *datatype_default_name(const struct datatype *);
 

@@ -212,14 +212,6 @@ const struct datatype *datatype_predefined_made(MPI_Datatype handle)
   return type->references ? type : NULL;
 }
 
-void datatype_each_predefined(void (*each)(const struct datatype *, void *arg),
-                              void *arg)
-{
-  datatype_predefined(MPI_INT);
-  for (int i = 0; i < DATATYPE_HANDLES; i++)
-    if (datatypes_predefined[i].references) each(&datatypes_predefined[i], arg);
-}
-
 const char *datatype_default_name(const struct datatype *type)
 {
   if (!type->predefined) return "derived datatype";

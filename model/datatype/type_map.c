@@ -125,7 +125,8 @@ void map_set_bounds(struct type_map *map, MPI_Count lb, MPI_Count extent)
   if (!add(lb, extent, &map->ub)) map->overflow = true;
 }
 
-void map_discard(struct type_map *map)
+/* Give up. */
+static void map_discard(struct type_map *map)
 {
   forget_last(map);
   MPI_Count first;

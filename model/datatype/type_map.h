@@ -36,8 +36,6 @@ void map_set_bounds(struct type_map *, MPI_Count lb, MPI_Count extent);
 /* The type, without contents; the map is empty then. 0 or MPI_ERR_COUNT when it
  * exceeds 64 bits. */
 int map_finish(struct type_map *, struct datatype **out);
-/* Give up. */
-void map_discard(struct type_map *);
 
 /* A type of the same map, without contents. */
 struct datatype *datatype_alike(const struct datatype *);

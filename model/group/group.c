@@ -139,12 +139,6 @@ struct group *group_take(int size, int *ranks)
   return g;
 }
 
-struct group *group_of(int size, const int *world_ranks)
-{
-  return group_take(size,
-                    xmemdup(world_ranks, (size_t)size * sizeof *world_ranks));
-}
-
 int group_size(const struct group *g)
 {
   return g->size;

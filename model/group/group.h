@@ -28,8 +28,6 @@ struct group {
 extern struct group group_empty;
 
 struct group *group_range(int first, int stride, int size);
-/* Copies `world_ranks`. */
-struct group *group_of(int size, const int *world_ranks);
 struct group *group_ref(struct group *);
 void group_unref(struct group *);
 

@@ -5,7 +5,7 @@
 
 #include "group.h"
 
-/* As group_of, but takes over the array, which malloc made. */
+/* The group of these ranks; takes over the array, which malloc made. */
 struct group *group_take(int size, int *world_ranks);
 
 #endif

@@ -10,9 +10,7 @@
 
 struct info *info_new(void)
 {
-  struct info *info = xcalloc(1, sizeof *info);
-  info->references = 1;
-  return info;
+  return xcalloc(1, sizeof(struct info));
 }
 
 static void append(struct info *info, const char *key, const char *value)
@@ -34,15 +32,9 @@ struct info *info_dup(const struct info *info)
   return copy;
 }
 
-struct info *info_ref(struct info *info)
+void info_free(struct info *info)
 {
-  if (info) info->references++;
-  return info;
-}
-
-void info_unref(struct info *info)
-{
-  if (!info || --info->references > 0) return;
+  if (!info) return;
   for (int i = 0; i < info->count; i++) {
     free(info->entries[i].key);
     free(info->entries[i].value);

@@ -1,6 +1,6 @@
 /* Info objects: ordered lists of (key, value) strings. [MPI-4.1 10]
  *
- * Shared by reference count. Invariant: keys are unique, nonempty and shorter
+ * Invariant: keys are unique, nonempty and shorter
  * than MPI_MAX_INFO_KEY, values shorter than MPI_MAX_INFO_VAL, in the order in
  * which the keys were first set. */
 #ifndef ORIEL_INFO_H
@@ -13,7 +13,6 @@ struct info_entry {
 };
 
 struct info {
-  int references;
   bool constant; /* MPI_INFO_ENV: the program may not change it */
   int count, size;
   struct info_entry *entries;
@@ -21,8 +20,7 @@ struct info {
 
 struct info *info_new(void);
 struct info *info_dup(const struct info *);
-struct info *info_ref(struct info *);
-void info_unref(struct info *); /* NULL is allowed */
+void info_free(struct info *); /* NULL is allowed */
 
 /* The value, owned by the info; NULL when the key or the info is not there. */
 const char *info_get(const struct info *, const char *key);

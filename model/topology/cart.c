@@ -35,14 +35,6 @@ struct topology *cart_new(int ndims, const int *dims, const int *periodic)
   return &c->topology;
 }
 
-int cart_size(const struct cart *c)
-{
-  int size = 1;
-  for (int i = 0; i < c->ndims; i++)
-    size *= c->dims[i];
-  return size;
-}
-
 void cart_coords(const struct cart *c, int rank, int *coords)
 {
   for (int i = c->ndims - 1; i >= 0; i--) {

@@ -40,7 +40,6 @@ struct dist_graph {
 };
 
 struct topology *cart_new(int ndims, const int *dims, const int *periodic);
-int cart_size(const struct cart *); /* nodes */
 void cart_coords(const struct cart *, int rank, int *coords);
 /* The rank at `coords`; MPI_PROC_NULL outside a side that does not wrap. */
 int cart_rank(const struct cart *, const int *coords);

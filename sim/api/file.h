@@ -66,7 +66,4 @@ int file_meet(struct comm_view *, struct joint *mine,
 /* Meet; 0, or MPI_ERR_NOT_SAME for all when they do not pass the same. */
 int file_agree(struct file *, int64_t value, const char *argument);
 
-/* The end of the file in etypes of the view, rounded up. */
-int file_end(const struct file *, MPI_Offset *etypes);
-
 #endif

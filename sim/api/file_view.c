@@ -29,7 +29,8 @@ int check_random(const struct file *f)
                ": the file is open with MPI_MODE_SEQUENTIAL [MPI-4.1 14.2.1]");
 }
 
-int file_end(const struct file *f, MPI_Offset *etypes)
+/* The end of the file in etypes of the view, rounded up. */
+static int file_end(const struct file *f, MPI_Offset *etypes)
 {
   MPI_Offset size;
   int error = disk_size(&f->shared->disk, &size);

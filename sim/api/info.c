@@ -52,13 +52,13 @@ void info_env_describe(int app, int argc, char *const argv[], int maxprocs)
     while (env_count <= app)
       env[env_count++] = NULL;
   }
-  info_unref(env[app]);
+  info_free(env[app]);
   env[app] = info;
 }
 
 static struct info *environment(void)
 {
-  static struct info unknown = {.references = 1, .constant = true};
+  static struct info unknown = {.constant = true};
   return self->app < env_count && env[self->app] ? env[self->app] : &unknown;
 }
 
@@ -89,7 +89,7 @@ int info_give(struct info *info, MPI_Info *handle)
   uintptr_t h = rank_handle_new(HANDLE_INFO, info);
   int error = check_handle(h);
   if (error)
-    info_unref(info);
+    info_free(info);
   else
     *handle = (MPI_Info)h;
   return error;
@@ -123,7 +123,7 @@ int api_Info_free(MPI_Info *handle)
     return fault(MPI_ERR_INFO,
                  ": MPI_INFO_ENV cannot be freed [MPI-4.1 11.2.1]");
   rank_handle_free(self, HANDLE_INFO, (uintptr_t)*handle);
-  info_unref(info);
+  info_free(info);
   *handle = MPI_INFO_NULL;
   return 0;
 }

@@ -171,7 +171,7 @@ static void window_release(struct window *w)
     rma_free(v->rma);
     comm_view_unref(v->comm);
     errhandler_unref(v->errhandler);
-    info_unref(v->info);
+    info_free(v->info);
     free(v->label);
     free(w->exposures[i].regions);
   }

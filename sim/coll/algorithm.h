@@ -145,8 +145,6 @@ static inline int fold_rank(const struct schedule *s, int member)
   return member < pairs ? 2 * member + 1 : member + pairs;
 }
 int fold_partner(const struct schedule *); /* the other of the pair, or -1 */
-/* Where chunk i of the members begins, in elements. */
-MPI_Count fold_chunk(const struct coll *, int i);
 /* Elements before segment i of a reduce_scatter. */
 MPI_Count segment_at(const struct coll *, int i);
 

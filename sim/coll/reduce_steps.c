@@ -137,7 +137,8 @@ static int chunk_segment(const struct schedule *s, int i)
   return i < pairs ? 2 * i : i + pairs;
 }
 
-MPI_Count fold_chunk(const struct coll *c, int i)
+/* Where chunk i of the members begins, in elements. */
+static MPI_Count fold_chunk(const struct coll *c, int i)
 {
   const struct schedule *s = &c->schedule;
   if (s->kind == COLL_ALLREDUCE || s->kind == COLL_REDUCE)

@@ -53,11 +53,6 @@ static const char *const names[COLLECTIVES] = {
     [COLL_NEIGHBOR_ALLTOALLW] = "MPI_Neighbor_alltoallw",
 };
 
-const char *collective_name(enum collective kind)
-{
-  return names[kind];
-}
-
 /* --- rounds --- */
 
 static void step_free(struct step *step)
@@ -149,7 +144,7 @@ static void advance(struct schedule *s)
   }
 }
 
-struct step *step_new(struct schedule *s)
+static struct step *step_new(struct schedule *s)
 {
   struct step *step = pool_take(&steps);
   step->schedule = s;
@@ -177,6 +172,18 @@ static inline void one_done(struct schedule *s, double cpu)
   }
   s->service = (struct service){.serve = next_round};
   rank_serve(s->owner, &s->service);
+}
+
+/* Let the schedules go on whose rounds are over. Not from within itself:
+ * schedules of all ranks take turns here, so that none nests in another. */
+static void steps_run(void)
+{
+  while (ready) {
+    struct schedule *s = ready;
+    ready = s->next_ready;
+    if (!ready) last_ready = &ready;
+    advance(s);
+  }
 }
 
 static void step_done(struct step *step, double cpu)
@@ -235,16 +242,6 @@ void together_ends(struct schedule *s, double date)
 void step_ends(struct step *step, double date, double cpu)
 {
   step_lands(step, -1, date, cpu);
-}
-
-void steps_run(void)
-{
-  while (ready) {
-    struct schedule *s = ready;
-    ready = s->next_ready;
-    if (!ready) last_ready = &ready;
-    advance(s);
-  }
 }
 
 void schedule_init(struct schedule *s, struct comm_view *view,

@@ -151,7 +151,4 @@ static inline bool schedule_waits(struct schedule *s)
 /* What a barrier does, for who agrees on something meanwhile. */
 stage_round *const *barrier_stages(void);
 
-/* "MPI_Bcast". */
-const char *collective_name(enum collective);
-
 #endif

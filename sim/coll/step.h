@@ -2,8 +2,8 @@
  * in which a step is carried out: by messages, or, under --coll=model, by dates
  * (model.c, together.c).
  *
- * Invariant: a step belongs to one round of one schedule, from step_new until
- * it is done; its schedule goes on when all steps of the round are. */
+ * Invariant: a step belongs to one round of one schedule, from when it is made
+ * until it is done; its schedule goes on when all steps of the round are. */
 #ifndef ORIEL_STEP_H
 #define ORIEL_STEP_H
 
@@ -34,20 +34,15 @@ struct step {
   int from;          /* a receive that has ended: the host of its sender; -1 */
 };
 
-struct step *step_new(struct schedule *);
-
 /* Under --coll=model: it is done at a date that may be ahead of the clock, and
  * the CPU then takes so long; of a receive, that date is the one at which the
  * head of its message has come from `host`. The schedule goes on inside
- * steps_run. */
+ * steps_run (schedule.c). */
 void step_ends(struct step *, double date, double cpu);
 void step_lands(struct step *, int host, double head, double cpu);
 /* The same, of a message that was sent before the receive began: the CPU takes
  * it at once if it is there already, before what the round sends. */
 void step_found(struct step *, int host, double head, double cpu);
-/* Let the schedules go on whose rounds are over. Not from within itself:
- * schedules of all ranks take turns here, so that none nests in another. */
-void steps_run(void);
 /* A message is longer or shorter than its receive: the first of a schedule. */
 void step_misfit(struct schedule *, int source, MPI_Count bytes,
                  MPI_Count expected);

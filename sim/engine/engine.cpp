@@ -347,12 +347,6 @@ int engine_host_find(const char *name)
   return found == host_numbers.end() ? -1 : found->second;
 }
 
-const char *engine_property(const char *name)
-{
-  auto found = properties.find(name);
-  return found == properties.end() ? nullptr : found->second.c_str();
-}
-
 void engine_properties(void (*each)(const char *, const char *, void *),
                        void *arg)
 {

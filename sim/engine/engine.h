@@ -37,10 +37,8 @@ const char *engine_host_name(int host);
 int engine_host_cores(int host);
 double engine_host_speed(int host);     /* flop/s of a core */
 int engine_host_find(const char *name); /* -1 when there is none */
-/* A property of the platform's root zone (or of its only sub-zone), or
- * NULL. */
-const char *engine_property(const char *name);
-/* Call `each` for all of them, in the order of their names. */
+/* Call `each` for all properties of the platform's root zone (or of its only
+ * sub-zone), in the order of their names. */
 void engine_properties(void (*each)(const char *name, const char *value,
                                     void *arg),
                        void *arg);

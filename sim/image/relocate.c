@@ -15,7 +15,7 @@
 
 enum { UNDEFINED_SHOWN = 8 };
 
-void offsets_add(struct offsets *list, size_t offset)
+static void offsets_add(struct offsets *list, size_t offset)
 {
   if (list->count == list->room) {
     list->room = list->room ? 2 * list->room : 256;

@@ -22,7 +22,6 @@ struct offsets {
   size_t *at;
   size_t count, room;
 };
-void offsets_add(struct offsets *, size_t offset);
 
 struct copy {
   size_t at, bytes;

@@ -58,7 +58,6 @@ struct question {
 
 /* What a strand did in a round. */
 struct asker {
-  struct strand *strand;
   unsigned long looks, seen; /* in vain; those of them that were seen */
   bool polls;                /* by calls that find nothing, and only so */
   struct question last;
@@ -236,7 +235,7 @@ static struct asker *asker_of(struct strand *s)
   struct asker *a = s->asker;
   if (strand_in_vain(s)) return a;
   s->vain = vain_round;
-  *a = (struct asker){.strand = s, .polls = true, .next = watch.askers};
+  *a = (struct asker){.polls = true, .next = watch.askers};
   watch.askers = a;
   watch.count++;
   return a;

@@ -163,13 +163,6 @@ int engine_host_find(const char *name)
   return -1;
 }
 
-const char *engine_property(const char *name)
-{
-  for (int i = 0; i < property_count; i++)
-    if (strcmp(properties[i].name, name) == 0) return properties[i].value;
-  return NULL;
-}
-
 void engine_properties(void (*each)(const char *, const char *, void *),
                        void *arg)
 {

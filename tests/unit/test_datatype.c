@@ -23,9 +23,8 @@ static void check_bounds(const struct datatype *type, MPI_Count lb,
 
 /* --- predefined types --- */
 
-static void check_predefined(const struct datatype *type, void *arg)
+static void check_predefined(const struct datatype *type)
 {
-  (*(int *)arg)++;
   assert_ptr_equal(datatype_predefined(type->predefined), type);
   assert_null(type->contents);
   if (type->predefined == MPI_LB || type->predefined == MPI_UB) return;
@@ -38,7 +37,11 @@ static void test_predefined(void **state)
 {
   int n = 0;
   (void)state;
-  datatype_each_predefined(check_predefined, &n);
+  for (int i = 0; i < DATATYPE_HANDLES; i++)
+    if (datatype_predefined((MPI_Datatype)(intptr_t)(DATATYPE_FIRST + i))) {
+      check_predefined(&datatypes_predefined[i]);
+      n++;
+    }
   assert_int_equal(n, 72);
   assert_null(datatype_predefined(MPI_DATATYPE_NULL));
   assert_null(datatype_predefined((MPI_Datatype)0x204f));

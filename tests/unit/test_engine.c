@@ -513,8 +513,6 @@ static void hosts(void)
   say("%d %d\n", engine_host_find("h10"), engine_host_find("h12"));
   say("%d cores, %g flop/s\n", engine_host_cores(0), engine_host_speed(0));
   engine_properties(show_property, "property ");
-  say("%s %s\n", engine_property("oriel:gap"),
-      engine_property("oriel:ack") ? "ack" : "no ack");
   say("%d: ", engine_route(2, 10, &r));
   say("%g %g %g %g %d\n", r.latency, r.bandwidth, r.out, r.in, r.links);
   say("%d: ", engine_route(3, 3, &r));
@@ -525,7 +523,7 @@ static void test_hosts(void **state)
 {
   (void)state;
   expect(hosts, "h0 h1 h2 h3 h4 h5 h6 h7 h8 h9 h10 h11 10 -1\n"
-                "4 cores, 1e+09 flop/s\nproperty oriel:gap=1e-7\n1e-7 no ack\n"
+                "4 cores, 1e+09 flop/s\nproperty oriel:gap=1e-7\n"
                 "0: 2e-06 1e+09 1e+09 1e+09 2\n0: 2e-06 5e+09 1\n");
 }
 

@@ -277,7 +277,7 @@ static int setup(void **state)
 {
   (void)state;
   members = group_range(FIRST_WORLD, 1, RANKS);
-  one = group_of(1, (int[]){FIRST_WORLD + 1});
+  one = group_range(FIRST_WORLD + 1, 1, 1);
   return 0;
 }
 

@@ -1,5 +1,6 @@
 /* Groups against plain arrays: storage, sharing, look-up, set operations. */
-#include "model/group/group.h"
+#include "model/group/set.h"
+#include "model/memory.h"
 
 #include <mpi.h>
 #include <setjmp.h>
@@ -10,6 +11,11 @@
 #include <cmocka.h>
 
 enum { WORLD = 40 };
+
+static struct group *group_of(int size, const int *ranks)
+{
+  return group_take(size, xmemdup(ranks, (size_t)size * sizeof *ranks));
+}
 
 static void check_members(struct group *g, int size, const int *ranks)
 {

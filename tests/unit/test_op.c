@@ -71,10 +71,9 @@ static const char *classes_of(MPI_Op op)
   return ""; /* MPI_REPLACE, MPI_NO_OP */
 }
 
-static void check_defined(const struct datatype *type, void *arg)
+static void check_defined(const struct datatype *type)
 {
   char class = class_of(datatype_default_name(type));
-  (void)arg;
   for (int i = 0; i < OPS; i++)
     assert_int_equal(op_defined(op_predefined(ops[i]), type),
                      strchr(classes_of(ops[i]), class) != NULL);
@@ -83,7 +82,9 @@ static void check_defined(const struct datatype *type, void *arg)
 static void test_defined(void **state)
 {
   (void)state;
-  datatype_each_predefined(check_defined, NULL);
+  for (int i = 0; i < DATATYPE_HANDLES; i++)
+    if (datatype_predefined((MPI_Datatype)(intptr_t)(DATATYPE_FIRST + i)))
+      check_defined(&datatypes_predefined[i]);
   assert_null(op_predefined(MPI_OP_NULL));
   assert_null(op_predefined((MPI_Op)0x12345));
   assert_string_equal(op_predefined(MPI_BXOR)->name, "MPI_BXOR");
