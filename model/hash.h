@@ -1,7 +1,7 @@
 /* A hash table of objects that begin with a node of it, found by two words.
  *
  * The node is filled in by its owner. Never walked: the table's order decides
- * nothing. All zero is an empty one. */
+ * nothing. All zero is an empty one. And one step of a hash of many words. */
 #ifndef ORIEL_HASH_H
 #define ORIEL_HASH_H
 
@@ -23,6 +23,13 @@ struct hash {
   size_t mask, count;
   bool dense; /* the first words are numbers that count up */
 };
+
+/* A word more in a hash, whose bits all depend on it. */
+static inline uint64_t hash_mix(uint64_t hash, uint64_t word)
+{
+  hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+  return hash ^ hash >> 29;
+}
 
 /* NULL: not there. */
 void *hash_find(const struct hash *, struct hash_key);

@@ -99,6 +99,16 @@ void coll_copy_own(struct coll *, int from, int to);
 void coll_send_block(struct coll *, int peer, const struct blocks *, int i);
 void coll_recv_block(struct coll *, int peer, const struct blocks *, int i);
 
+/* How far this rank is behind the root, and who is so far. */
+static inline int coll_from_root(const struct coll *c)
+{
+  const struct schedule *s = &c->schedule;
+  return (s->rank - c->root + s->size) % s->size;
+}
+static inline int coll_to_rank(const struct coll *c, int v)
+{
+  return (v + c->root) % c->schedule.size;
+}
 /* The largest power of two that divides v; for 0 the least one >= size. */
 int coll_span(int v, int size);
 /* The largest power of two <= size. */

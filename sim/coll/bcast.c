@@ -6,29 +6,19 @@
  * contiguous, else a packed copy. Ranks count from the root. */
 #include "algorithm.h"
 
-static int from_root(const struct coll *c)
-{
-  const struct schedule *s = &c->schedule;
-  return (s->rank - c->root + s->size) % s->size;
-}
-
-static int to_rank(const struct coll *c, int v)
-{
-  return (v + c->root) % c->schedule.size;
-}
-
 static bool tree_round(struct schedule *s)
 {
   struct coll *c = coll_of(s);
   const struct blocks *b = &c->recv;
-  int v = from_root(c), span = coll_span(v, s->size);
+  int v = coll_from_root(c), span = coll_span(v, s->size);
   if (s->round == 0) {
-    if (v) schedule_recv(s, to_rank(c, v - span), b->base, b->count, b->type);
+    if (v)
+      schedule_recv(s, coll_to_rank(c, v - span), b->base, b->count, b->type);
     return true;
   }
   for (int d = span / 2; s->round == 1 && d > 0; d /= 2)
     if (v + d < s->size)
-      schedule_send(s, to_rank(c, v + d), b->base, b->count, b->type);
+      schedule_send(s, coll_to_rank(c, v + d), b->base, b->count, b->type);
   return s->round == 1;
 }
 
@@ -60,32 +50,34 @@ static int chunk_end(const struct coll *c, int v)
 static bool scatter_round(struct schedule *s)
 {
   struct coll *c = coll_of(s);
-  int v = from_root(c), span = coll_span(v, s->size);
+  int v = coll_from_root(c), span = coll_span(v, s->size);
   if (s->round == 0) {
     if (v)
-      move_chunks(c, false, to_rank(c, v - span), v, chunk_end(c, v + span));
+      move_chunks(c, false, coll_to_rank(c, v - span), v,
+                  chunk_end(c, v + span));
     else if (!c->recv.type->contiguous)
       coll_pack_block(c, c->work, &c->recv, 0);
     return true;
   }
   for (int d = span / 2; s->round == 1 && d > 0; d /= 2)
     if (v + d < s->size)
-      move_chunks(c, true, to_rank(c, v + d), v + d, chunk_end(c, v + 2 * d));
+      move_chunks(c, true, coll_to_rank(c, v + d), v + d,
+                  chunk_end(c, v + 2 * d));
   return s->round == 1;
 }
 
 static bool ring_round(struct schedule *s)
 {
   struct coll *c = coll_of(s);
-  int v = from_root(c), size = s->size;
+  int v = coll_from_root(c), size = s->size;
   if (s->round == size - 1) {
     if (v && !c->recv.type->contiguous)
       coll_unpack_block(c, &c->recv, 0, c->work);
     return false;
   }
   int mine = (v - s->round + size) % size, next = (mine - 1 + size) % size;
-  move_chunks(c, false, to_rank(c, (v - 1 + size) % size), next, next + 1);
-  move_chunks(c, true, to_rank(c, (v + 1) % size), mine, mine + 1);
+  move_chunks(c, false, coll_to_rank(c, (v - 1 + size) % size), next, next + 1);
+  move_chunks(c, true, coll_to_rank(c, (v + 1) % size), mine, mine + 1);
   return true;
 }
 

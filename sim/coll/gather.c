@@ -6,17 +6,6 @@
  * straight between the root and their rank. */
 #include "algorithm.h"
 
-static int from_root(const struct coll *c)
-{
-  const struct schedule *s = &c->schedule;
-  return (s->rank - c->root + s->size) % s->size;
-}
-
-static int to_rank(const struct coll *c, int v)
-{
-  return (v + c->root) % c->schedule.size;
-}
-
 /* How many blocks the subtree of `span` at v has. */
 static int subtree(const struct coll *c, int v, int span)
 {
@@ -40,10 +29,10 @@ static void work_message(struct coll *c, bool send, int v, int at, int blocks)
 {
   MPI_Count bytes = blocks * c->filled;
   if (send)
-    schedule_send(&c->schedule, to_rank(c, v), work_at(c, at), bytes,
+    schedule_send(&c->schedule, coll_to_rank(c, v), work_at(c, at), bytes,
                   coll_byte());
   else
-    schedule_recv(&c->schedule, to_rank(c, v), work_at(c, at), bytes,
+    schedule_recv(&c->schedule, coll_to_rank(c, v), work_at(c, at), bytes,
                   coll_byte());
 }
 
@@ -52,7 +41,7 @@ static void work_message(struct coll *c, bool send, int v, int at, int blocks)
 static bool gather_tree_round(struct schedule *s)
 {
   struct coll *c = coll_of(s);
-  int v = from_root(c), span = coll_span(v, s->size);
+  int v = coll_from_root(c), span = coll_span(v, s->size);
   if (s->round == 0) {
     if (v) coll_pack_block(c, c->work, &c->send, 0);
     for (int d = 1; d < span; d *= 2)
@@ -66,7 +55,7 @@ static bool gather_tree_round(struct schedule *s)
     return true;
   }
   for (int i = 1; i < s->size; i++)
-    coll_unpack_block(c, &c->recv, to_rank(c, i), work_at(c, i));
+    coll_unpack_block(c, &c->recv, coll_to_rank(c, i), work_at(c, i));
   if (!c->in_place) coll_copy_own(c, 0, s->rank);
   return true;
 }
@@ -81,7 +70,7 @@ static bool gather_direct_round(struct schedule *s)
   }
   if (!c->in_place) coll_copy_own(c, 0, s->rank);
   for (int v = 1; v < s->size; v++)
-    coll_recv_block(c, to_rank(c, v), &c->recv, to_rank(c, v));
+    coll_recv_block(c, coll_to_rank(c, v), &c->recv, coll_to_rank(c, v));
   return true;
 }
 
@@ -90,11 +79,11 @@ static bool gather_direct_round(struct schedule *s)
 static bool scatter_tree_round(struct schedule *s)
 {
   struct coll *c = coll_of(s);
-  int v = from_root(c), span = coll_span(v, s->size);
+  int v = coll_from_root(c), span = coll_span(v, s->size);
   if (s->round == 0) {
     if (v) work_message(c, false, v - span, 0, subtree(c, v, span));
     for (int i = 1; !v && i < s->size; i++)
-      coll_pack_block(c, work_at(c, i), &c->send, to_rank(c, i));
+      coll_pack_block(c, work_at(c, i), &c->send, coll_to_rank(c, i));
     return true;
   }
   if (s->round > 1) return false;
@@ -116,7 +105,7 @@ static bool scatter_direct_round(struct schedule *s)
     return true;
   }
   for (int v = 1; v < s->size; v++)
-    coll_send_block(c, to_rank(c, v), &c->send, to_rank(c, v));
+    coll_send_block(c, coll_to_rank(c, v), &c->send, coll_to_rank(c, v));
   if (!c->in_place) coll_copy_own(c, s->rank, 0);
   return true;
 }
@@ -127,7 +116,7 @@ static bool scatter_direct_round(struct schedule *s)
 static bool take_tree(struct coll *c, enum family family, bool uniform,
                       MPI_Count bytes)
 {
-  int v = from_root(c), size = c->schedule.size;
+  int v = coll_from_root(c), size = c->schedule.size;
   unsigned traits = uniform && bytes ? TRAIT_UNIFORM : 0;
   if (select_algorithm(family, bytes, size, traits) != ALGORITHM_BINOMIAL)
     return false;

@@ -92,5 +92,11 @@ void *image_program(void *own);
 /* The template address (as in the file) of a code address in a rank's image,
  * and which file: for source lines. 0 when it is not in one. */
 unsigned long image_file_address(const void *code, const char **path);
+/* Is it one that calls, by the address to which that returns? */
+static inline bool image_calls_at(const void *site)
+{
+  const char *path;
+  return image_file_address((const char *)site - 1, &path) != 0;
+}
 
 #endif

@@ -55,12 +55,6 @@ static struct {
 
 static volatile sig_atomic_t crashed;
 
-static bool is_program(const void *site)
-{
-  const char *path;
-  return image_file_address((const char *)site - 1, &path) != 0;
-}
-
 static void add_frame(void *site)
 {
   if (trace.count < FRAMES_MAX)
@@ -100,7 +94,7 @@ static void follow_frame_pointers(const ucontext_t *u)
 static bool trace_has_program(void)
 {
   for (int i = 0; i < trace.count; i++)
-    if (is_program(trace.sites[i])) return true;
+    if (image_calls_at(trace.sites[i])) return true;
   return false;
 }
 
@@ -267,7 +261,7 @@ static void limit(int seconds)
 static int frames_of_interest(void)
 {
   int n = trace.count;
-  while (n > 0 && !is_program(trace.sites[n - 1]))
+  while (n > 0 && !image_calls_at(trace.sites[n - 1]))
     n--;
   return n;
 }
@@ -279,7 +273,7 @@ static void report_frames(void)
   for (int i = 0; i <= n; i++) {
     const char *here = i < n ? where_function(trace.sites[i]) : "";
     if (strcmp(here, last) == 0) {
-      repeated += is_program(trace.sites[i]);
+      repeated += image_calls_at(trace.sites[i]);
       continue;
     }
     if (repeated) streams_say("  ... %d more times\n", repeated);

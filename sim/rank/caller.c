@@ -7,6 +7,7 @@
 
 #include "call.h"
 #include "rank.h"
+#include "../../model/hash.h"
 
 enum {
   KEPT = 5,     /* registers, below where the frame pointer is saved */
@@ -15,8 +16,7 @@ enum {
 
 static uint64_t mix(uint64_t n)
 {
-  n = (n ^ n >> 32) * 0x9e3779b97f4a7c15u;
-  return n ^ n >> 29;
+  return hash_mix(n, n >> 32);
 }
 
 /* Each word by its place, so that they need not wait for each other. It is the

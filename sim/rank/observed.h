@@ -7,7 +7,7 @@
 #include "rank.h"
 #include "../../model/observer.h"
 
-/* The call a strand is in, whether it is in place or not. */
+/* The call a strand is in, whether it is in place or not; NULL: none. */
 static inline const struct call *observed_call(const struct strand *s)
 {
   return s->rank->strand == s ? s->rank->call : s->call;

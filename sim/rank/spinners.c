@@ -8,6 +8,7 @@
  * list of all, and in that of its host. */
 #include "spinners.h"
 
+#include "../../model/hash.h"
 #include "../../model/map.h"
 #include "../../model/memory.h"
 #include "../../model/observer.h"
@@ -226,8 +227,7 @@ static uint64_t loops_around(const struct strand *one)
        s = s->spinners[OF_HOST].after) {
     if (!see_each_other(s->rank, one->rank)) continue;
     uint64_t h = ((uint64_t)s->rank->id << 16) + (uint64_t)s->number;
-    h = (h ^ s->loop ^ s->way) * 0x9e3779b97f4a7c15u;
-    all += (h ^ h >> 29) * 0xc2b2ae3d27d4eb4fu;
+    all += hash_mix(h, s->loop ^ s->way) * 0xc2b2ae3d27d4eb4fu;
   }
   return all;
 }

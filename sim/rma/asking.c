@@ -20,6 +20,7 @@
 #include "../rank/call.h"
 #include "../rank/polls.h"
 #include "../vain.h"
+#include "../../model/hash.h"
 #include "../../model/map.h"
 #include "../../model/memory.h"
 #include "../../model/observer.h"
@@ -122,16 +123,10 @@ static void happened(void)
 
 /* --- questions --- */
 
-static uint64_t mixed(uint64_t hash, uint64_t with)
-{
-  hash = (hash ^ with) * 0x9e3779b97f4a7c15u;
-  return hash ^ hash >> 29;
-}
-
 static uint64_t key_of(const struct question *q)
 {
-  return mixed(mixed(q->bytes, (uintptr_t)q->memory),
-               (uint64_t)q->rank * OBSERVED_KINDS + q->kind);
+  return hash_mix(hash_mix(q->bytes, (uintptr_t)q->memory),
+                  (uint64_t)q->rank * OBSERVED_KINDS + q->kind);
 }
 
 static void questions_forget(void)
@@ -184,6 +179,11 @@ bool asking_in_vain(const void *operation)
 {
   const struct question *q = question_of(operation);
   return q && q->round == vain_round && q->asked > 1 && strand_in_vain(q->by);
+}
+
+bool asking_service_in_vain(const void *service)
+{
+  return asking_in_vain(container_of(service, const struct operation, service));
 }
 
 /* --- calls --- */
@@ -301,10 +301,10 @@ static uint64_t answer_of(const struct operation *o)
   uint64_t hash = bytes, word;
   for (; i + sizeof word <= bytes; i += sizeof word) {
     memcpy(&word, data + i, sizeof word);
-    hash = mixed(hash, word);
+    hash = hash_mix(hash, word);
   }
   for (; i < bytes; i++)
-    hash = mixed(hash, (unsigned char)data[i]);
+    hash = hash_mix(hash, (unsigned char)data[i]);
   return hash;
 }
 

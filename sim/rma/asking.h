@@ -27,6 +27,7 @@ void asking_polled(void);
 
 /* Is the operation one that is done again and again in vain? */
 bool asking_in_vain(const void *operation);
+bool asking_service_in_vain(const void *service); /* by that of one */
 
 /* When each that is not blocked has asked so often in vain, and nothing else is
  * to come, give up; which does not return. */

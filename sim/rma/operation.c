@@ -456,11 +456,6 @@ static void injections_foreseen(const struct coming *calls, unsigned n)
   }
 }
 
-static bool service_in_vain(const void *s)
-{
-  return asking_in_vain(container_of(s, const struct operation, service));
-}
-
 static bool message_in_vain(const void *m)
 {
   return asking_in_vain(container_of(m, const struct operation, message));
@@ -469,7 +464,7 @@ static bool message_in_vain(const void *m)
 static void tell_vain(void)
 {
   vain_add(left, asking_in_vain);
-  vain_add(clear_to_send, service_in_vain);
+  vain_add(clear_to_send, asking_service_in_vain);
   vain_add(arrived, message_in_vain);
   vain_add(returned, message_in_vain);
   vain_add(acked, message_in_vain);

@@ -253,15 +253,10 @@ static void served_foreseen(const struct coming *calls, unsigned n, int stage)
     memory_ask(container_of(calls[i].arg, struct operation, service)->peer);
 }
 
-static bool service_in_vain(const void *s)
-{
-  return asking_in_vain(container_of(s, const struct operation, service));
-}
-
 void target_open(void)
 {
   vain_add(interface_ready, asking_in_vain);
-  vain_add(served, service_in_vain);
+  vain_add(served, asking_service_in_vain);
   foresight_add(interface_ready, operations_foreseen);
   foresight_add(served, served_foreseen);
 }

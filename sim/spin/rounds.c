@@ -19,6 +19,8 @@
 #include "taint.h"
 #include "way.h"
 
+#include "../../model/hash.h"
+
 #include <string.h>
 
 enum {
@@ -89,9 +91,9 @@ static enum verdict begin_again(const ucontext_t *u)
 
 static uint64_t way_hash(void)
 {
-  uint64_t h = state_mix(0, (uint64_t)lowest);
+  uint64_t h = hash_mix(0, (uint64_t)lowest);
   for (int i = 0; i < length; i++)
-    h = state_mix(h, way_place((start + i) % length));
+    h = hash_mix(h, way_place((start + i) % length));
   return h | 1;
 }
 

@@ -11,6 +11,8 @@
 
 #include "operand.h"
 
+#include "../../model/hash.h"
+
 #include <cpuid.h>
 #include <stdbool.h>
 #include <string.h>
@@ -20,22 +22,16 @@ static struct operand operand;
 static uint64_t vectors; /* all of them, since the last one by the processor */
 static bool vectors_known;
 
-uint64_t state_mix(uint64_t h, uint64_t value)
-{
-  h = (h ^ value) * 0x9e3779b97f4a7c15u;
-  return h ^ h >> 29;
-}
-
 static uint64_t mix_bytes(uint64_t h, const char *from, size_t n)
 {
   uint64_t word;
   for (; n >= sizeof word; from += sizeof word, n -= sizeof word) {
     memcpy(&word, from, sizeof word);
-    h = state_mix(h, word);
+    h = hash_mix(h, word);
   }
   word = 0;
   memcpy(&word, from, n);
-  return n ? state_mix(h, word) : h;
+  return n ? hash_mix(h, word) : h;
 }
 
 /* --- registers --- */
@@ -94,7 +90,7 @@ static uint64_t mix_components(const char *frame, size_t size)
   for (int i = 2; i < COMPONENTS; i++) {
     const struct component *c = component(i);
     if (there >> i & 1 && c->from + c->size <= size)
-      h = mix_bytes(state_mix(h, (uint64_t)i), frame + c->from, c->size);
+      h = mix_bytes(hash_mix(h, (uint64_t)i), frame + c->from, c->size);
   }
   return h;
 }
@@ -122,11 +118,11 @@ static uint64_t mix_registers(uint64_t h, const ucontext_t *u)
   enum { TRAP_FLAG = 0x100 };
   for (int i = REG_R8; i <= REG_EFL; i++) {
     uint64_t value = (uint64_t)u->uc_mcontext.gregs[i];
-    h = state_mix(h, i == REG_EFL ? value & ~(uint64_t)TRAP_FLAG : value);
+    h = hash_mix(h, i == REG_EFL ? value & ~(uint64_t)TRAP_FLAG : value);
   }
   if (!vectors_known) vectors = mix_vectors(u);
   vectors_known = true;
-  return state_mix(h, vectors);
+  return hash_mix(h, vectors);
 }
 
 /* What cannot be read is nothing. */

@@ -20,7 +20,4 @@ struct state_vectors {
 };
 void state_vectors_of(const ucontext_t *, struct state_vectors *);
 
-/* A hash, and one more value in it. */
-uint64_t state_mix(uint64_t hash, uint64_t value);
-
 #endif

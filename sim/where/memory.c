@@ -6,9 +6,8 @@
 #include "variables.h"
 #include "where.h"
 
-#include "../rank/call.h"
 #include "../image/image.h"
-#include "../rank/rank.h"
+#include "../rank/observed.h"
 #include "../../model/observer.h"
 #include "../../model/window/window.h"
 
@@ -80,12 +79,6 @@ struct walk {
   const char *site;        /* where that goes on */
 };
 
-static bool in_image(const void *code)
-{
-  const char *path;
-  return image_file_address((const char *)code - 1, &path) != 0;
-}
-
 /* On to the next function of the program; its frame, and that of what it
  * called in `below`. */
 static bool walk_on(struct walk *w, const char **below)
@@ -100,7 +93,7 @@ static bool walk_on(struct walk *w, const char **below)
     w->site = f[1];
     w->next = (const char *const *)f[0];
     if ((const char *)w->next <= (const char *)f) w->next = NULL;
-    if (w->site && in_image(w->site)) return true;
+    if (w->site && image_calls_at(w->site)) return true;
     if (!w->next) return false;
   }
 }
@@ -123,12 +116,6 @@ static void name_stack(const struct variable *v, bool found, bool named,
   }
 }
 
-/* The call that the strand is in; NULL: none. */
-static const struct call *call_of(const struct strand *s)
-{
-  return s->rank->strand == s ? s->rank->call : s->call;
-}
-
 /* The frames of the strand whose stack holds the address. */
 static bool walk_begin(struct walk *w, const char *address,
                        const struct strand *s)
@@ -137,10 +124,10 @@ static bool walk_begin(struct walk *w, const char *address,
   const struct rank *r = s->rank;
   if (s->context) engine_stack(s->context, &low, &high);
   if (!low || address < (char *)low || address >= (char *)high) return false;
-  const struct call *call = call_of(s);
+  const struct call *call = observed_call(s);
   *w = (struct walk){.low = low, .high = high};
   if (s->pause.function) /* a library that called it may have no frames */
-    w->next = in_image(s->pause.site) ? s->pause.frame : NULL;
+    w->next = image_calls_at(s->pause.site) ? s->pause.frame : NULL;
   else if (call)
     w->next = call->frame;
   else if (self == r && r->strand == s)
@@ -204,7 +191,7 @@ static bool in_caller(const char *address, const struct strand *s, bool named,
                       struct where_memory *m)
 {
   enum { NEAR = 4096 };
-  const struct call *call = call_of(s);
+  const struct call *call = observed_call(s);
   if (!call) return false;
   const char *const *f = call->frame;
   const char *below = (const char *)(f + 2), *frame = f[0], *site = f[1];
@@ -218,7 +205,7 @@ static bool in_caller(const char *address, const struct strand *s, bool named,
     return true;
   }
   struct variable v;
-  if (!in_image(site)) return false;
+  if (!image_calls_at(site)) return false;
   bool found = variable_local(address, site, frame, &v);
   name_stack(&v, found, named, m);
   if (!v.fixed) return true;
@@ -248,10 +235,10 @@ enum scope_left where_left(struct scope *scope, const void *address, int rank)
 {
   const char *at = address;
   for (const struct strand *s = &rank_of(rank)->main; s; s = s->next) {
-    const struct call *call = call_of(s);
+    const struct call *call = observed_call(s);
     if (!call) continue;
     const char *const *f = call->frame;
-    if (at >= (const char *)(f + 2) && at < f[0] && in_image(f[1]))
+    if (at >= (const char *)(f + 2) && at < f[0] && image_calls_at(f[1]))
       return variable_left(scope, f[1]);
   }
   return SCOPE_STAYS;
