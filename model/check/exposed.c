@@ -108,11 +108,29 @@ void exposed_synchronised(struct exposed *e)
   intervals_close(of, &e->at, false);
 }
 
+struct update {
+  const char *base;
+  const struct spot *by;
+};
+
+static void update_block(MPI_Count at, MPI_Count bytes, void *arg)
+{
+  const struct update *u = arg;
+  update(u->base + at, u->base + at + bytes, u->by);
+}
+
+/* A window may lie between blocks of a type, and nothing of it is written. */
 static void update_data(const struct observed_data *d, const struct spot *by)
 {
   MPI_Count low = 0, high = d->count;
+  const char *base = d->address;
   if (d->type && !datatype_span(d->count, d->type, &low, &high)) return;
-  update((const char *)d->address + low, (const char *)d->address + high, by);
+  if (!d->type || d->type->contiguous)
+    update(base + low, base + high, by);
+  else if (intervals_open_in(rank_entry(&all, by->rank), base + low,
+                             base + high))
+    datatype_blocks(d->count, d->type, update_block,
+                    &(struct update){base, by});
 }
 
 static void on_touch(struct observer *o, const struct observed_touch *e)
