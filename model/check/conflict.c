@@ -85,7 +85,7 @@ static void in_copies(const struct record *update, char *text, size_t size)
   const struct batch *g = update->act->batch;
   snprintf(text, size, "in the copies of %s of rank %d",
            window_label(&g->window->window->views[batch_target(g)]),
-           (int)g->world);
+           batch_target(g));
 }
 
 static void where(const struct record *a, const struct record *b,

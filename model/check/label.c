@@ -34,6 +34,6 @@ void window_part(const struct window_view *v, int owner, const char *low,
   const char *base = base_of(&w->exposures[owner], low);
   snprintf(text, size, "in %s%s of rank %d, bytes [%lld, %lld)",
            w->flavor == MPI_WIN_FLAVOR_DYNAMIC ? "attached memory of " : "",
-           window_label(v), group_world(w->comm->group, owner),
-           (long long)(low - base), (long long)(high - base));
+           window_label(v), owner, (long long)(low - base),
+           (long long)(high - base));
 }

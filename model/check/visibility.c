@@ -271,7 +271,7 @@ static void headline(struct report *report, const struct window_view *v,
   const char *name = rule_about(report->rule)->name;
   if (visibility_is_whole(low))
     snprintf(part, sizeof part, "in the copies of %s of rank %d",
-             window_label(v), group_world(v->window->comm->group, v->rank));
+             window_label(v), v->rank);
   else
     window_part(v, v->rank, low, high, part, sizeof part);
   snprintf(report->headline, sizeof report->headline, "%s %s", name, part);
