@@ -64,7 +64,7 @@ static void report_open(enum rule rule, const struct checked_epochs *v,
   spot_side(end, NULL, &r.side[1]);
   snprintf(r.headline, sizeof r.headline, "%s on %s that rank %d never %s",
            rule == RULE_PENDING ? "operations" : "epoch", window_label(v->view),
-           v->view->rank, rule == RULE_PENDING ? "completes" : "closes");
+           end->rank, rule == RULE_PENDING ? "completes" : "closes");
   snprintf(r.advice, sizeof r.advice, "Call %s before MPI_Finalize.", close);
   report_add(&r);
 }
@@ -126,6 +126,8 @@ static void report_pair(const struct window_view *v,
                         const struct watched_pair *p, double date)
 {
   bool starts = p->starts > p->posts;
+  const struct group *all = v->window->comm->group;
+  int o = group_world(all, p->origin), t = group_world(all, p->target);
   char more[24], less[24];
   struct report r = {.rule = RULE_EPOCH, .date = date, .sides = 1};
   spot_side(starts ? &p->start : &p->post, NULL, &r.side[0]);
@@ -135,7 +137,7 @@ static void report_pair(const struct window_view *v,
            starts ? "MPI_Win_post" : "MPI_Win_start", window_label(v));
   snprintf(r.advice, sizeof r.advice,
            "Rank %d names rank %d %s, and is named by it %s. [MPI-4.1 12.5.2]",
-           starts ? p->origin : p->target, starts ? p->target : p->origin,
+           starts ? o : t, starts ? t : o,
            times(starts ? p->starts : p->posts, more, sizeof more),
            times(starts ? p->posts : p->starts, less, sizeof less));
   report_add(&r);
@@ -165,12 +167,12 @@ static void report_mismatch(const struct window *w,
   int t = group_world(w->comm->group, p->target);
   char note[64];
   snprintf(note, sizeof note, "its group %s rank %d", named ? "holds" : "lacks",
-           p->target);
+           t);
   spot_side(named ? &p->start
                   : &epochs_of(o, &w->views[p->origin])->opened[OBSERVED_START],
             note, &r.side[0]);
   snprintf(note, sizeof note, "its group %s rank %d", named ? "lacks" : "holds",
-           p->origin);
+           o);
   spot_side(named ? &epochs_of(t, &w->views[p->target])->opened[OBSERVED_POST]
                   : &p->post,
             note, &r.side[1]);
