@@ -70,7 +70,7 @@ struct scope {
 struct layout {
   const char *path;
   Dwarf_Addr pc;
-  const char *function; /* the innermost; NULL: not known */
+  const char *function; /* whose frame it is; NULL: not known */
   struct local *locals; /* of inner scopes first */
   int count;
   struct scope **scopes; /* within the function, inner ones first */
@@ -255,10 +255,10 @@ static void read_scopes(Dwarf_Die *unit, Dwarf_Die *scopes, int n,
   struct debug_spot at = spot_of(unit, l->pc);
   for (int i = 0; i < n && !l->has_base; i++)
     if (dwarf_tag(&scopes[i]) == DW_TAG_subprogram) read_base(&scopes[i], l);
-  l->function = function_from(scopes, n, 0);
   int within = 0;
   while (within < n && dwarf_tag(&scopes[within]) != DW_TAG_subprogram)
     within++;
+  l->function = function_from(scopes, n, within);
   note_scopes(scopes, within, l);
   bool ends = !debug_open(l->path)->cxx; /* C++ does much at ends of blocks */
   for (int i = 0; i <= within && i < n; i++) {

@@ -10,7 +10,7 @@
 struct variable {
   const char *from, *to;
   const char *name;     /* "edge"; lives to the end */
-  const char *function; /* whose it is; NULL: a global's */
+  const char *function; /* whose it is; NULL: a global's, or not known */
   bool fixed; /* a local one, or none: it is so in all frames of that site */
   struct scope *scope; /* as below; NULL: all of its function, ... */
 };
@@ -18,8 +18,8 @@ struct variable {
 /* The variable of an image at this address. */
 bool variable_global(const char *address, struct variable *);
 /* The variable at this address in the frame of the call that returns to `site`,
- * whose frame pointer is `frame`. The function's name is set even if no
- * variable is found. */
+ * whose frame pointer is `frame`. Where no variable is found, the function is
+ * the one whose frame that is. */
 bool variable_local(const char *address, const void *site, const char *frame,
                     struct variable *);
 /* ... or a block, or a function that was inlined. The code before `site` goes
