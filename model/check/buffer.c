@@ -90,6 +90,7 @@ static void report_short(const struct use *u, const struct check_memory *m,
   snprintf(note, sizeof note, "%s bytes [%lld, %lld) of %.80s, which has %lld",
            verb(u), (long long)(low - m->from), (long long)(high - m->from),
            name_of(u, m->from), (long long)(m->to - m->from));
+  if (u->verb == WRITES) guard_reported(u->by.rank, low, high);
   report(u, "that is too short", note,
          u->of == WINDOW ? "Give it the memory that its size names."
                          : "Give it the memory that count and type name.");

@@ -22,7 +22,7 @@ struct guard {
   const struct window_view *window;
   const char *part;
   struct spot made;
-  bool told; /* a store there has been reported */
+  bool told; /* a write there has been reported */
 };
 
 static struct rank_table guards = {sizeof(struct intervals), NULL, 0};
@@ -100,6 +100,14 @@ static void on_touch(struct observer *o, const struct observed_touch *e)
     report(g, what, e->from < i->from ? i->from : e->from, &by, e->date);
     if (e->write) g->told = true;
   }
+}
+
+void guard_reported(int rank, const char *from, const char *to)
+{
+  const struct intervals *of = rank_entry(&guards, rank);
+  struct interval *i = intervals_in(of, from, to);
+  for (; i; i = intervals_next(of, i, from, to))
+    ((struct guard *)i)->told = true;
 }
 
 static struct observer observer = {.exposure = on_exposure, .touch = on_touch};

@@ -37,6 +37,9 @@ void alloc_mem_open(void);
 /* guard.c: accesses beyond it. */
 void guard_open(void);
 void guard_close(double date);
+/* That a call of the rank writes these bytes has been told: what is found there
+ * at the end is no news. */
+void guard_reported(int rank, const char *from, const char *to);
 /* freed.c: memory that went with its window. */
 void freed_open(void);
 void freed_close(void);
