@@ -215,7 +215,11 @@ void advise(const struct found *f, char *text, size_t size)
   else
     advise_conflict(f, text, size);
   if (f->rule != RULE_CONFLICT) return;
-  if (f->looks)
+  if (f->looks && history_separate)
+    add(text, size,
+        " In the separate memory model a load does not find what others update "
+        "meanwhile: fetch by MPI_Fetch_and_op with MPI_NO_OP.");
+  else if (f->looks)
     add(text, size,
         " If it may find either value, call MPI_Win_sync before the load, or "
         "fetch by MPI_Fetch_and_op with MPI_NO_OP.");

@@ -15,7 +15,8 @@ struct found {
   enum rule rule;
   bool known;            /* it was complete when they conflicted, or ... */
   bool missed;           /* ... a flush by another thread had come to it */
-  bool looks;            /* a load, after MPI_Win_sync, would be right */
+  bool looks;            /* a load, after MPI_Win_sync, would be right in
+                          * the unified model */
   const char *nothing;   /* orders them, and why that is needed ... */
   bool same_op;          /* the window's rule: it may be freed by the end */
   struct report *report; /* that awaits its advice */

@@ -126,14 +126,16 @@ static enum rule rule_of(const struct record *a, const struct record *b)
   return RULE_CONFLICT;
 }
 
-/* Is one a load that may find the word before or after the other? */
+/* Is one a load that may find the word before or after the other, or, in the
+ * separate model, that would have to? */
 static bool may_look(const struct record *a, const struct record *b)
 {
   const struct record *load = record_is_touch(a) ? a : b;
   const struct record *other = load == a ? b : a;
-  return !history_separate && record_is_touch(load) &&
-         !(load->flags & RECORD_WRITES) && (other->flags & RECORD_ATOMIC) &&
-         record_may_be_polled(other);
+  if (!record_is_touch(load) || (load->flags & RECORD_WRITES)) return false;
+  bool polls = history_separate && load->act->polled;
+  return record_may_be_polled(other) &&
+         (polls || (other->flags & RECORD_ATOMIC));
 }
 
 /* What would be one report has one key: the two places in the program, which
@@ -178,7 +180,8 @@ void conflict_seen(const struct record *earlier, const struct record *later,
                       .earlier = *earlier,
                       .later = *later,
                       .rule = rule,
-                      .looks = may_look(earlier, later),
+                      .looks =
+                          !visibility_is_whole(low) && may_look(earlier, later),
                       .low = low,
                       .high = high,
                       .next = seen};

@@ -1,0 +1,39 @@
+/* A loop that calls MPI_Win_sync and loads may find an update in the unified
+ * model only.
+ *
+ * build: --check
+ * run: np=2 options="--check --memory-model=separate" exit=121
+ * report: oriel: conflict in the window of rank 1, bytes [0, 4)
+ * report:   load           by rank 1 at separate_poll_sync_bad.c:33, main()
+ * report:   MPI_Accumulate by rank 0 at separate_poll_sync_bad.c:29 (epoch: lock_all, opened at separate_poll_sync_bad.c:26)
+ * report:   Nothing orders them. Let a fence, post, lock or message come between the load and the MPI_Accumulate. In the separate memory model a load does not find what others update meanwhile: fetch by MPI_Fetch_and_op with MPI_NO_OP. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+#include <oriel.h>
+
+int seen;
+
+int main(int argc, char **argv)
+{
+  int *memory, rank, one = 1;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  *memory = 0;
+  MPI_Win_fence(0, win);
+  MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
+  MPI_Win_lock_all(0, win);
+  if (rank == 0) {
+    oriel_compute(1e-3);
+    MPI_Accumulate(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_REPLACE, win);
+  } else {
+    for (int i = 0; i < 2; i++) {
+      MPI_Win_sync(win);
+      seen += *memory;
+    }
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
