@@ -185,6 +185,24 @@ static void name_section(const struct found *f, char *text, size_t size)
   add(text, size, " [MPI-4.1 %s]", any ? first : second);
 }
 
+/* What may look as if it ordered them. */
+static void add_why(const struct found *f, char *text, size_t size)
+{
+  if (f->many)
+    add(text, size,
+        " The values of the %s at %s order nothing, since they are more than "
+        "eight; a word of its own does.",
+        f->many->what, checking->place(f->many->site));
+  if (f->looks && history_separate)
+    add(text, size,
+        " In the separate memory model a load does not find what others update "
+        "meanwhile: fetch by MPI_Fetch_and_op with MPI_NO_OP.");
+  else if (f->looks)
+    add(text, size,
+        " If it may find either value, call MPI_Win_sync before the load, or "
+        "fetch by MPI_Fetch_and_op with MPI_NO_OP.");
+}
+
 void advise(const struct found *f, char *text, size_t size)
 {
   if (visibility_is_whole(f->low))
@@ -215,13 +233,6 @@ void advise(const struct found *f, char *text, size_t size)
   else
     advise_conflict(f, text, size);
   if (f->rule != RULE_CONFLICT) return;
-  if (f->looks && history_separate)
-    add(text, size,
-        " In the separate memory model a load does not find what others update "
-        "meanwhile: fetch by MPI_Fetch_and_op with MPI_NO_OP.");
-  else if (f->looks)
-    add(text, size,
-        " If it may find either value, call MPI_Win_sync before the load, or "
-        "fetch by MPI_Fetch_and_op with MPI_NO_OP.");
+  add_why(f, text, size);
   name_section(f, text, size);
 }

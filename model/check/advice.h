@@ -13,13 +13,15 @@ struct found {
   struct hash_node node; /* while it is seen: by what makes it one report */
   struct record earlier, later;
   enum rule rule;
-  bool known;            /* it was complete when they conflicted, or ... */
-  bool missed;           /* ... a flush by another thread had come to it */
-  bool looks;            /* a load, after MPI_Win_sync, would be right in
-                          * the unified model */
-  const char *nothing;   /* orders them, and why that is needed ... */
-  bool same_op;          /* the window's rule: it may be freed by the end */
-  struct report *report; /* that awaits its advice */
+  bool known;                /* it was complete when they conflicted, or ... */
+  bool missed;               /* ... a flush by another thread had come to it */
+  bool looks;                /* a load, after MPI_Win_sync, would be right in
+                              * the unified model */
+  const struct caller *many; /* updated what the later one's strand fetched, but
+                              * orders nothing (many.h); or NULL */
+  const char *nothing;       /* orders them, and why that is needed ... */
+  bool same_op;              /* the window's rule: it may be freed by the end */
+  struct report *report;     /* that awaits its advice */
   const char *low, *high;
   struct found *next;
 };

@@ -10,6 +10,7 @@
 #include "advice.h"
 #include "label.h"
 #include "looks.h"
+#include "many.h"
 #include "visibility.h"
 
 #include "../pool.h"
@@ -245,6 +246,16 @@ static bool numbered_again(const struct act *a, const struct act *b)
   return x != y || (a->stamp.tick < x->begun) != (b->stamp.tick < x->begun);
 }
 
+/* Has the later one's strand fetched what the earlier one's has updated since,
+ * by values that order nothing? */
+static const struct caller *values_between(const struct record *a,
+                                           const struct record *b)
+{
+  const struct completion *c = advice_completion(a);
+  if (!a->act->plain && !c) return NULL;
+  return many_between(c ? c->stamp : a->act->stamp, b->act->stamp.strand);
+}
+
 /* Of access number `access`. True: a report that awaits its advice. */
 static bool tell(struct found *f, unsigned long access)
 {
@@ -277,6 +288,7 @@ static bool tell(struct found *f, unsigned long access)
     r.side[a->act->date <= b->act->date].later = true;
   f->known = advice_completion(a);
   f->missed = !f->known && a->act->batch && a->act->batch->missed;
+  f->many = values_between(a, b);
   f->nothing = nothing_orders(a, b);
   if (rule == RULE_ACCUMULATE_OPS)
     f->same_op = a->act->batch->window->window->rules.same_op;

@@ -10,6 +10,7 @@
  * which this run applied them. */
 #include "location.h"
 #include "arrived.h"
+#include "many.h"
 #include "published.h"
 #include "sighting.h"
 #include "visibility.h"
@@ -321,6 +322,8 @@ void location_applied(struct value *v, const struct observed_data *memory,
     one_applied(memory, &to);
   else if (count)
     several_applied(memory, count, &to);
+  if (!count && to.wrote) many_updated(v->act, memory);
+  if (many_any && v->fetches) many_fetched(v->act, memory);
   if (count && to.wrote) update_arrived(v);
   clock_drop(&v->clock);
   v->clock = to.found.past;
