@@ -232,7 +232,7 @@ static bool is_scattered(const struct datatype *type, MPI_Count count,
                          MPI_Count reach)
 {
   if (reach <= NEAR || !type || type->contiguous) return false;
-  return reach / NEAR > count * type->layout->blocks;
+  return reach / NEAR / count > type->layout->blocks;
 }
 
 void memory_watch(struct watch **list, const struct observed_data *d)
