@@ -65,6 +65,9 @@ enum basic {
   BASIC_COUNT
 };
 
+/* No data lies below this address (the kernel's mmap_min_addr). */
+enum { LOWEST_ADDRESS = 65536 };
+
 struct datatype {
   long references;         /* not counted for predefined ones */
   MPI_Datatype predefined; /* the ABI handle, or 0 for a derived type */

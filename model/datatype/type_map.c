@@ -10,9 +10,6 @@
 
 #include <stdlib.h>
 
-/* No data lies below this address (the kernel's mmap_min_addr). */
-enum { LOWEST_ADDRESS = 65536 };
-
 static bool add(MPI_Count a, MPI_Count b, MPI_Count *sum)
 {
   return !__builtin_add_overflow(a, b, sum);

@@ -323,6 +323,16 @@ static int check_places(const struct blocks *b, int size)
   return 0;
 }
 
+/* Behind MPI_BOTTOM displacements are addresses. [MPI-4.1 5.1.12] */
+static int check_block(const struct blocks *b, int i, const char *argument)
+{
+  const struct datatype *type = block_type(b, i);
+  const char *at = b->base;
+  if (!at && (intptr_t)block_at(b, i) + type->true_lb >= LOWEST_ADDRESS)
+    at = block_at(b, i);
+  return check_buffer(at, list_get(b->counts, i), type, argument);
+}
+
 int blocks_listed(struct blocks *b, const void *base, struct list counts,
                   struct list displs, MPI_Datatype datatype, int size,
                   const char *argument)
@@ -336,8 +346,12 @@ int blocks_listed(struct blocks *b, const void *base, struct list counts,
   if (!error && !displs.at)
     error = check_buffer(base, total, b->type, argument);
   if (error || !displs.at) return error;
-  error = check_address(base, total, b->type, argument);
-  return error ? error : check_places(b, size);
+  error = check_places(b, size);
+  if (error) return error;
+  if (base || !total) return check_address(base, total, b->type, argument);
+  for (int i = 0; i < size && !error; i++)
+    error = check_block(b, i, argument);
+  return error;
 }
 
 int blocks_typed(struct blocks *b, const void *base, struct list counts,
@@ -351,17 +365,15 @@ int blocks_typed(struct blocks *b, const void *base, struct list counts,
   if (!error) error = check_displs(displs, total);
   if (!error && total) error = check_array(types, size, "the array of types");
   if (error) return error;
-  const struct datatype **found = xcalloc((size_t)size + 1, sizeof *found);
+  b->types = xcalloc((size_t)size + 1, sizeof *b->types);
+  b->typed = size;
   for (int i = 0; i < size && !error; i++) {
     if (list_get(counts, i) == 0) continue;
-    error = committed_of(types[i], &found[i]);
-    if (!error)
-      error = check_buffer(base, list_get(counts, i), found[i], argument);
+    error = committed_of(types[i], &b->types[i]);
+    if (!error) error = check_block(b, i, argument);
   }
-  b->types = found;
-  b->typed = size;
   if (error) {
-    free(found);
+    free(b->types);
     b->types = NULL;
     b->typed = 0;
   }

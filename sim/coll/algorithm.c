@@ -141,11 +141,13 @@ const struct datatype *block_type(const struct blocks *b, int i)
   return b->types ? b->types[i] : b->type;
 }
 
+/* Behind MPI_BOTTOM, too, which is NULL: no sum of pointers. */
 char *block_at(const struct blocks *b, int i)
 {
   if (!b->displs.at) return b->base + i * b->count * b->type->extent;
   MPI_Count displ = list_get(b->displs, i);
-  return b->base + (b->types ? displ : displ * b->type->extent);
+  if (!b->types) displ *= b->type->extent;
+  return (char *)((uintptr_t)b->base + (uintptr_t)displ);
 }
 
 MPI_Count block_bytes(const struct blocks *b, int i)
