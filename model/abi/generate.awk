@@ -129,40 +129,46 @@ function own_arguments(i,    part, argument, k, count, result) {
 # Must this parameter be an address? Results are written there; only statuses,
 # MPI_Init's arguments and strings of a length that may be 0 can be left out,
 # and buffers and arrays are checked with their counts. Some check by hand, who
-# must first find the error handler in another argument.
+# must first find the error handler in another argument; the tool interface
+# leaves out most of what is not asked for, but values.
 function needed(i, parameter) {
   if (name[i] ~ /^(Session_init|Parrived|.*_from_groups?)$/) return 0
-  if (area[i] == "tool" || parameter ~ /^MPI_Status|_function| \*argc$/) return 0
-  return parameter ~ /^(int|double|MPI_[A-Z][a-z]+) \*[a-z_]+$/ ||
+  if (area[i] == "tool")
+    return name[i] ~ /^T_(cvar_read|pvar_(read|readreset|write))$/ &&
+           parameter ~ /void \*buf$/
+  if (parameter ~ /^MPI_Status|_function| \*argc$/) return 0
+  if (parameter ~ /^void \*attribute_val$/)
+    return name[i] ~ /_get_attr$|^Attr_get$/
+  if (name[i] !~ /_set_/ && parameter ~ /^void \*logical_(true|false)$/)
+    return 1
+  return parameter ~ /^void \*(baseptr|buffer_addr)$/ ||
+         parameter ~ /^(int|double|MPI_[A-Z][a-z]+) \*[a-z_]+$/ ||
          parameter ~ /^char \*((comm|type|win)_name|name|string|version)$/ ||
          parameter ~ /^char \*(datarep|key)$/
 }
 
-# Whose error handler hears of it: the first of these in the parameters.
-function checked_object(i,    part, word, k, count) {
-  if (name[i] ~ /^File_(open|close)$/) return "file, MPI_FILE_NULL"
+# The call that says so. Its error handler is that of the first of these in the
+# parameters.
+function null_call(i,    part, word, k, count) {
+  if (area[i] == "tool") return "call_null_tool("
+  if (name[i] ~ /^File_(open|close)$/) return "call_null_file(MPI_FILE_NULL, "
   count = split(parameters[i], part, /, /)
   for (k = 1; k <= count; k++) {
     split(part[k], word, " ")
     if (part[k] ~ /^MPI_(Comm|Win|File|Session) [a-z_0-9]+$/)
-      return tolower(substr(word[1], 5)) ", " word[2]
+      return "call_null_" tolower(substr(word[1], 5)) "(" word[2] ", "
   }
-  return ""
+  return "call_null("
 }
 
-function write_null_checks(file, i,    part, word, k, count, call) {
+function write_null_checks(file, i,    part, word, k, count) {
   count = split(parameters[i], part, /, /)
-  call = checked_object(i)
   for (k = 1; k <= count; k++) {
     if (!needed(i, part[k])) continue
     split(part[k], word, "*")
     print "  if (!" word[2] ")" >file
     print "    return call_leave(" >file
-    if (call == "")
-      print "        &call, call_null(\"" word[2] "\"));" >file
-    else
-      print "        &call, call_null_" substr(call, 1, index(call, ",") - 1) \
-            "(" substr(call, index(call, ",") + 2) ", \"" word[2] "\"));" >file
+    print "        &call, " null_call(i) "\"" word[2] "\"));" >file
   }
 }
 

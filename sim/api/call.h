@@ -48,6 +48,7 @@ int call_null_comm(MPI_Comm, const char *argument);
 int call_null_win(MPI_Win, const char *argument);
 int call_null_file(MPI_File, const char *argument);
 int call_null_session(MPI_Session, const char *argument);
+int call_null_tool(const char *argument); /* of the tool interface */
 
 /* Handles to objects: on success the object through the last argument and 0,
  * else a fault's class. Both remember the object for the error handler. */

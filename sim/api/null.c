@@ -4,6 +4,7 @@
 #include "call.h"
 #include "file.h"
 #include "session.h"
+#include "tool.h"
 
 int call_null(const char *argument)
 {
@@ -38,4 +39,13 @@ int call_null_session(MPI_Session session, const char *argument)
   struct session *s;
   int error = session_of(session, &s);
   return error ? error : call_null(argument);
+}
+
+/* It has error codes of its own. [MPI-4.1 15.3.10] */
+int call_null_tool(const char *argument)
+{
+  int error = tool_check();
+  if (error) return error;
+  return fault(MPI_T_ERR_INVALID, ": %s is NULL, and must be a buffer",
+               argument);
 }
