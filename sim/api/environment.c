@@ -178,7 +178,8 @@ static int check_base(const void *base)
   struct where_memory m;
   where_memory(base, self->id, &m);
   bool given = m.mpi && m.kind == MEMORY_HEAP && m.from == base;
-  if (given || m.kind == MEMORY_UNKNOWN || m.kind == MEMORY_WINDOW) return 0;
+  if (given || m.kind == MEMORY_WINDOW) return 0;
+  if (m.kind == MEMORY_UNKNOWN && !heap_strange(base)) return 0;
   return fault(MPI_ERR_BASE,
                ": base is not what MPI_Alloc_mem gave, but %s%s [MPI-4.1 9.2]",
                m.from && m.from != base ? "inside of " : "",

@@ -126,6 +126,11 @@ static bool of_freed_window(const char *p)
   return self && p && freed_in(self->id, p, p + 1);
 }
 
+bool heap_strange(const void *p)
+{
+  return open && !blocks_at(p) && !of_freed_window(p);
+}
+
 void heap_free(void *p, const char *call, const void *site)
 {
   struct block *b = open && p ? blocks_at(p) : NULL;

@@ -7,6 +7,7 @@
 #ifndef ORIEL_HEAP_H
 #define ORIEL_HEAP_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Before the programs are opened; unless it is called nothing is noted. */
@@ -19,5 +20,7 @@ void *heap_made_by_mpi(void *, size_t size, const void *site);
 /* Self frees what it got from the C library, by a call of this name, which
  * lives to the end. Memory of a window stays: it is MPI's. */
 void heap_free(void *, const char *call, const void *site);
+/* Under --check: what self never got from the C library, nor by a window. */
+bool heap_strange(const void *);
 
 #endif
