@@ -380,7 +380,8 @@ struct observed_block {
   double date;
 };
 
-/* A rank enters MPI_Finalize, or leaves it without an error. */
+/* A rank is in MPI_Finalize and the program has no more to do there, or leaves
+ * it without an error. */
 struct observed_finalize {
   struct observed_strand strand;
   const char *call;

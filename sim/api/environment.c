@@ -80,15 +80,17 @@ static void tell_finalize(bool returns)
   OBSERVE(finalize, OBSERVED_SELF, .returns = returns, .date = self->time);
 }
 
+/* MPI is there as ever for the callbacks that delete the attributes of
+ * MPI_COMM_SELF, which may end what is open. [MPI-4.1 11.2.4] */
 int api_Finalize(void)
 {
-  tell_finalize(false);
   if (self->state != RANK_RUNNING)
     return fault(MPI_ERR_OTHER, ": %s [MPI-4.1 11.2]",
                  self->state == RANK_STARTING ? "before MPI_Init"
                                               : "called a second time");
   int error = comm_close_rank();
   if (error) return error;
+  tell_finalize(false);
   coll_barrier(self->world);
   self->state = RANK_FINALIZED;
   tell_finalize(true);
