@@ -381,9 +381,10 @@ struct observed_block {
 };
 
 /* A rank is in MPI_Finalize and the program has no more to do there, or leaves
- * it without an error. */
+ * it without an error; or in MPI_Session_finalize. */
 struct observed_finalize {
   struct observed_strand strand;
+  uint16_t session; /* its number; 0: MPI_Finalize */
   const char *call;
   const void *site;
   bool returns;

@@ -53,7 +53,7 @@ static void epochs_forget(int rank, const struct window_view *v)
   free(e);
 }
 
-/* --- what is open at MPI_Finalize --- */
+/* --- what is open at MPI_Finalize, or at MPI_Session_finalize --- */
 
 static void report_open(enum rule rule, const struct checked_epochs *v,
                         const struct spot *what, const struct spot *end,
@@ -65,7 +65,7 @@ static void report_open(enum rule rule, const struct checked_epochs *v,
   snprintf(r.headline, sizeof r.headline, "%s on %s that rank %d never %s",
            rule == RULE_PENDING ? "operations" : "epoch", window_label(v->view),
            end->rank, rule == RULE_PENDING ? "completes" : "closes");
-  snprintf(r.advice, sizeof r.advice, "Call %s before MPI_Finalize.", close);
+  snprintf(r.advice, sizeof r.advice, "Call %s before %s.", close, end->call);
   report_add(&r);
 }
 
@@ -86,6 +86,7 @@ static void judge_view(const struct checked_epochs *v, const struct spot *end,
                 e->locked ? "MPI_Win_unlock" : "MPI_Win_unlock_all");
 }
 
+/* Each session judges the windows that come from it. */
 static void on_finalize(struct observer *o, const struct observed_finalize *e)
 {
   (void)o;
@@ -93,7 +94,7 @@ static void on_finalize(struct observer *o, const struct observed_finalize *e)
   struct spot end = {e->call, e->site, e->strand.rank, 0};
   const struct list *list = rank_entry(&lists, e->strand.rank);
   for (const struct checked_epochs *v = list->first; v; v = v->next)
-    judge_view(v, &end, e->date);
+    if (v->view->session == e->session) judge_view(v, &end, e->date);
 }
 
 /* --- starts and posts --- */

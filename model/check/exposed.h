@@ -11,6 +11,7 @@ struct exposed {
   struct spot updated; /* by the rank itself, since its last call that
                           synchronises the window; call NULL: not */
   bool on_stack;
+  bool left; /* the window was not freed, and what it comes from is finalized */
   struct exposed *next, **place; /* of the window (window_view.exposed) */
 };
 

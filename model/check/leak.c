@@ -139,7 +139,7 @@ static void on_finalize(struct observer *o, const struct observed_finalize *e)
 {
   struct holder *h = holder_of(e->strand.rank);
   (void)o;
-  if (!e->returns || h->finalized) return;
+  if (!e->returns || e->session || h->finalized) return;
   h->finalized = true;
   h->date = e->date;
 }

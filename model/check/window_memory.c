@@ -1,16 +1,15 @@
 /* Memory of windows that goes before the window does: freed, unmapped, or on
  * the stack of a function that returns. Windows that are there when
- * MPI_Finalize returns go with it; they are leaks (leak.c). */
+ * MPI_Finalize returns, or the MPI_Session_finalize of their session, go with
+ * it; they are leaks (leak.c). */
 #include "exposed.h"
-#include "ranks.h"
 #include "rules.h"
 
 #include "../window/window.h"
 
 #include <mpi.h>
+#include <stdint.h>
 #include <stdio.h>
-
-static struct rank_table finalized = {sizeof(bool), NULL, 0};
 
 static const char *advice(const struct window *w)
 {
@@ -36,9 +35,8 @@ static void report_all(const char *from, const char *to, const struct spot *by,
                        double date)
 {
   struct exposed *x = exposed_in(by->rank, from, to);
-  if (!x || *(bool *)rank_entry(&finalized, by->rank)) return;
   for (; x; x = exposed_next(by->rank, x, from, to))
-    report(x, "freed", by, date);
+    if (!x->left) report(x, "freed", by, date);
 }
 
 static void on_freed(struct observer *o, const struct observed_freed *e)
@@ -50,8 +48,12 @@ static void on_freed(struct observer *o, const struct observed_freed *e)
 
 static void on_finalize(struct observer *o, const struct observed_finalize *e)
 {
+  const char *from = NULL, *to = (const char *)UINTPTR_MAX;
+  struct exposed *x = exposed_in(e->strand.rank, from, to);
   (void)o;
-  if (e->returns) *(bool *)rank_entry(&finalized, e->strand.rank) = true;
+  if (!e->returns) return;
+  for (; x; x = exposed_next(e->strand.rank, x, from, to))
+    if (x->window->session == e->session) x->left = true;
 }
 
 /* MPI's own goes with the window that it was allocated for. */

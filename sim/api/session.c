@@ -7,6 +7,7 @@
 #include "../../model/info/info.h"
 #include "../../model/memory.h"
 #include "../rank/handles.h"
+#include "../rank/observed.h"
 
 #include <api.h>
 #include <stdio.h>
@@ -93,11 +94,19 @@ int api_Session_init(MPI_Info handle, MPI_Errhandler errhandler,
   return error ? error : session_give(e, session);
 }
 
+static void tell_finalize(uint16_t number, bool returns)
+{
+  OBSERVE(finalize, OBSERVED_SELF, .session = number, .returns = returns,
+          .date = self->time);
+}
+
 int api_Session_finalize(MPI_Session *handle)
 {
   struct session *s;
   int error = session_of(*handle, &s);
   if (error) return error;
+  uint16_t number = s->number;
+  tell_finalize(number, false);
   bsend_flush(s->space);
   bsend_give_up(&s->space);
   rank_handle_free(self, HANDLE_SESSION, (uintptr_t)*handle);
@@ -106,6 +115,7 @@ int api_Session_finalize(MPI_Session *handle)
   free(s);
   self->sessions--;
   *handle = MPI_SESSION_NULL;
+  tell_finalize(number, true);
   return 0;
 }
 

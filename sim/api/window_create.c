@@ -334,6 +334,7 @@ static int window_give(struct comm_view *comm, const struct offer *mine,
   if (error) return error;
   v->handle = *win = (MPI_Win)handle;
   v->info = info ? info_dup(info) : NULL;
+  v->session = self->call->session_number;
   *view = v;
   if (flavor != MPI_WIN_FLAVOR_SHARED) tell_exposure(v, false);
   return 0;

@@ -27,7 +27,9 @@ int api_Win_get_group(MPI_Win win, MPI_Group *group)
 {
   struct window_view *v;
   int error = window_of(win, &v);
-  return error ? error : group_give(group_ref(v->window->comm->group), group);
+  if (error) return error;
+  self->call->session_number = v->session;
+  return group_give(group_ref(v->window->comm->group), group);
 }
 
 int api_Win_set_name(MPI_Win win, const char *name)
