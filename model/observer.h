@@ -407,6 +407,7 @@ struct observed_handle {
   const char *kind; /* "window", "datatype", "request" */
   int handle;       /* its number: unique among the living of the rank */
   bool ends;
+  uint16_t session; /* that the call was about; 0: none, or not known */
   const char *call;
   const void *site;
 };

@@ -26,6 +26,7 @@ enum { KINDS = sizeof kinds / sizeof *kinds, REQUEST = 3 };
 struct living {
   int handle; /* 0: none */
   int kind;
+  bool session; /* comes from one */
   const char *call;
   const void *site;
 };
@@ -35,12 +36,14 @@ struct holder {
   struct living *handles;
   uint32_t size;
   bool finalized;
-  double date; /* at which it has */
+  bool sessions; /* it has finalized one */
+  double date;   /* at which it has finalized */
 };
 
 /* Handles that one line of the program made and nobody freed. */
 struct line {
   int kind;
+  bool session;
   const char *call, *place;
   unsigned long count;
   int *ranks; /* each once */
@@ -91,7 +94,7 @@ static void on_handle(struct observer *o, const struct observed_handle *e)
   if (kind < 0 || (!e->ends && (!e->call || is_predefined(e->call)))) return;
   struct living *l = slot_of(holder_of(e->rank), e->handle);
   if (!e->ends)
-    *l = (struct living){e->handle, kind, e->call, e->site};
+    *l = (struct living){e->handle, kind, e->session, e->call, e->site};
   else if (l->handle == e->handle)
     l->handle = 0;
 }
@@ -130,6 +133,7 @@ static void judge(int rank, double date)
     const struct living *l = &h->handles[i];
     if (!l->handle) continue;
     struct line *line = line_of(l, date);
+    line->session |= l->session || (h->sessions && !h->finalized);
     if (date < line->date) line->date = date;
     line_add(line, rank);
   }
@@ -139,6 +143,7 @@ static void on_finalize(struct observer *o, const struct observed_finalize *e)
 {
   struct holder *h = holder_of(e->strand.rank);
   (void)o;
+  h->sessions |= e->session;
   if (!e->returns || e->session || h->finalized) return;
   h->finalized = true;
   h->date = e->date;
@@ -166,10 +171,11 @@ static void report_line(struct line *l)
   ranks_text(l->ranks, l->rank_count, ranks, sizeof ranks);
   r.side[0].rank = l->ranks[0];
   snprintf(r.headline, sizeof r.headline,
-           "%s: %lu %s%s made by %s at %s %s never %s by %s [MPI-4.1 11.2.2]",
+           "%s: %lu %s%s made by %s at %s %s never %s by %s [MPI-4.1 %s]",
            rule_about(r.rule)->name, l->count, kinds[l->kind], one ? "" : "s",
            l->call, l->place, one ? "is" : "are",
-           pending ? "completed" : "freed", ranks);
+           pending ? "completed" : "freed", ranks,
+           l->session ? "11.3.1" : "11.2.2");
   report_add(&r);
 }
 

@@ -29,8 +29,10 @@ static _Noreturn void end_unsimulated(const struct function *f)
 static void check_alive(const struct call *call)
 {
   if (call->function->anytime || self->sessions > 0) return;
-  raise_end(self->state == RANK_STARTING ? " before MPI_Init"
-                                         : " after MPI_Finalize",
+  bool world = self->state != RANK_STARTING;
+  raise_end(world                   ? " after MPI_Finalize"
+            : self->session_numbers ? " after MPI_Session_finalize"
+                                    : " before MPI_Init",
             EXIT_MPI_ERROR);
 }
 

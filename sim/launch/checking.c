@@ -121,20 +121,28 @@ static int write_junit(const struct options *o, int own, int code, double date)
   return code ? code : EXIT_USAGE;
 }
 
-/* What only MPI_Finalize says: that the ranks which ended well are done. */
-static void report_unfinished(double date)
+/* The ranks that ended well and lack this call. */
+static void report_lacking(const char *call, const char *section, double date)
 {
   struct report r = {.rule = RULE_ERROR, .date = date, .plain = true};
   int *left = xmalloc((size_t)ranks_count() * sizeof *left), n = 0;
   char ranks[160];
   for (int i = 0; i < ranks_count(); i++)
-    if (!rank_of(i)->finalized) left[n++] = i;
+    if (rank_lacks(rank_of(i)) && strcmp(rank_lacks(rank_of(i)), call) == 0)
+      left[n++] = i;
   ranks_text(left, n, ranks, sizeof ranks);
   snprintf(r.headline, sizeof r.headline,
-           "error: %s end%s without MPI_Finalize [MPI-4.1 11.2.2]", ranks,
-           n == 1 ? "s" : "");
+           "error: %s end%s without %s [MPI-4.1 %s]", ranks, n == 1 ? "s" : "",
+           call, section);
   if (n) report_add(&r);
   free(left);
+}
+
+/* What only these calls say: that the ranks which ended well are done. */
+static void report_unfinished(double date)
+{
+  report_lacking("MPI_Finalize", "11.2.2", date);
+  report_lacking("MPI_Session_finalize", "11.3.1", date);
 }
 
 int checking_close(const struct options *o, int code, double date, bool regular)

@@ -213,8 +213,8 @@ static int ranks_exit_code(void)
   return first ? first->exit_code : 0;
 }
 
-/* Ranks are left and nothing can happen: a rank that went without
- * MPI_Finalize explains it, else it is a deadlock. */
+/* Ranks are left and nothing can happen: a rank that went without MPI_Finalize
+ * or MPI_Session_finalize explains it, else it is a deadlock. */
 static int stuck(void)
 {
   streams_switch();
@@ -222,11 +222,11 @@ static int stuck(void)
   int code = ranks_exit_code(), left = 0;
   for (int i = 0; i < ranks_count(); i++) {
     const struct rank *r = rank_of(i);
-    if (r->state != RANK_ENDED || r->finalized) continue;
+    if (r->state != RANK_ENDED || !rank_lacks(r)) continue;
     if (++left == 1)
-      streams_say("oriel: rank %d ended with code %d without MPI_Finalize, and "
-                  "others wait\n",
-                  r->id, r->exit_code);
+      streams_say("oriel: rank %d ended with code %d without %s, and others "
+                  "wait\n",
+                  r->id, r->exit_code, rank_lacks(r));
   }
   deadlock_report();
   return left && code ? code : EXIT_DEADLOCK;

@@ -19,7 +19,8 @@ static void tell(const struct rank *r, enum handle_kind kind, uintptr_t handle,
 {
   const struct call *call = self && self->call ? self->call : NULL;
   OBSERVE(handle, .rank = r->id, .kind = kinds[kind], .handle = (int)handle,
-          .ends = ends, .call = call ? call->function->name : NULL,
+          .ends = ends, .session = call ? call->session_number : 0,
+          .call = call ? call->function->name : NULL,
           .site = call ? call->site : NULL);
 }
 

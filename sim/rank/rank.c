@@ -128,7 +128,7 @@ static void rank_finish(struct rank *r, int code)
   streams_switch();
   streams_end(r);
   r->exit_code = code;
-  r->finalized = r->state != RANK_RUNNING && r->sessions == 0;
+  r->finalized = r->state != RANK_RUNNING;
   r->state = RANK_ENDED;
   r->ended = r->time;
   alive--;

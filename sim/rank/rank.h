@@ -77,7 +77,7 @@ struct rank {
   struct user_errors errors; /* classes and codes that its program added */
   struct file *no_file;      /* MPI_FILE_NULL; NULL before first use */
   int exit_code;
-  bool finalized; /* it called MPI_Finalize before it ended */
+  bool finalized; /* MPI_Finalize followed MPI_Init, if that was called */
   uint8_t prints; /* so far, modulo their number: libc_output.c */
   double ended;   /* date of its end */
 };
@@ -92,6 +92,13 @@ extern bool rank_shares;   /* or had, and one that has ended is not joined */
 static inline struct observed_strand observed_strand(const struct strand *s)
 {
   return (struct observed_strand){s->rank->id, s->number, s->uses};
+}
+
+/* What one that has ended should have called, and did not; NULL: nothing. */
+static inline const char *rank_lacks(const struct rank *r)
+{
+  if (!r->finalized) return "MPI_Finalize";
+  return r->sessions > 0 ? "MPI_Session_finalize" : NULL;
 }
 
 int ranks_count(void);

@@ -10,8 +10,8 @@
  * report:   MPI_Put              by rank 0 at session_epoch_bad.c:36
  * report:   MPI_Session_finalize by rank 0 at session_epoch_bad.c:40
  * report:   Call MPI_Win_fence before MPI_Session_finalize. [MPI-4.1 12.5]
- * report: oriel: leak: 2 windows made by MPI_Win_allocate at session_epoch_bad.c:30 are never freed by ranks 0-1 [MPI-4.1 11.2.2]
- * report: oriel: leak: 2 windows made by MPI_Win_allocate at session_epoch_bad.c:32 are never freed by ranks 0-1 [MPI-4.1 11.2.2]
+ * report: oriel: leak: 2 windows made by MPI_Win_allocate at session_epoch_bad.c:30 are never freed by ranks 0-1 [MPI-4.1 11.3.1]
+ * report: oriel: leak: 2 windows made by MPI_Win_allocate at session_epoch_bad.c:32 are never freed by ranks 0-1 [MPI-4.1 11.3.1]
  */
 #include <mpi.h>
 

@@ -8,7 +8,7 @@
  * run: np=1 args="finalize" exit=120
  * stderr: MPI_Finalize: before MPI_Init
  * run: np=1 args="closed" exit=120
- * stderr: MPI_Type_contiguous before MPI_Init
+ * stderr: MPI_Type_contiguous after MPI_Session_finalize
  * run: np=1 args="fatal" exit=120
  * stderr: MPI_Session_get_nth_pset: n is 9, there are 2 process sets
  * run: np=1 args="freed" exit=120
