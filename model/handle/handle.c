@@ -15,6 +15,7 @@ enum { FIRST_SIZE = 7 }; /* two lines */
 #define INDEX_MAX ((UINT32_C(1) << HANDLE_INDEX_BITS) - 1)
 #define GENERATION (UINT32_C(1) << HANDLE_INDEX_BITS)
 #define KIND (UINT32_C(1) << HANDLE_KIND_SHIFT)
+#define HIDDEN (UINT32_C(1) << 31) /* above the kind */
 
 static void table_grow(struct handle_table *t)
 {
@@ -82,6 +83,25 @@ uint16_t handle_tag(const struct handle_table *t, enum handle_kind kind,
 {
   const struct handle_entry *e = handle_entry(t, kind, handle);
   return e ? e->tag : 0;
+}
+
+void handle_hide(struct handle_table *t, enum handle_kind kind,
+                 uintptr_t handle)
+{
+  struct handle_entry *e = handle_entry(t, kind, handle);
+  if (e) e->handle |= HIDDEN;
+}
+
+void *handle_show(struct handle_table *t, enum handle_kind kind,
+                  uintptr_t handle)
+{
+  uint32_t index = handle_index(handle);
+  if (handle >> HANDLE_KIND_SHIFT != kind || !t->all || index >= t->all->count)
+    return NULL;
+  struct handle_entry *e = &t->all->entry[index];
+  if (e->handle != (handle | HIDDEN)) return NULL;
+  e->handle &= ~HIDDEN;
+  return e->object;
 }
 
 void handle_each(const struct handle_table *t, enum handle_kind kind,

@@ -90,6 +90,11 @@ void handle_set_tag(struct handle_table *, enum handle_kind, uintptr_t,
                     uint16_t tag);
 uint16_t handle_tag(const struct handle_table *, enum handle_kind, uintptr_t);
 
+/* Let none of the calls here find a handle that lives, until it is shown again;
+ * that returns the object, or NULL when it was not hidden. */
+void handle_hide(struct handle_table *, enum handle_kind, uintptr_t);
+void *handle_show(struct handle_table *, enum handle_kind, uintptr_t);
+
 /* Call `each` for all live handles of a kind, in the order of their index. */
 void handle_each(const struct handle_table *, enum handle_kind,
                  void (*each)(uintptr_t handle, void *object, void *arg),

@@ -3,6 +3,7 @@
  * [MPI-4.1 7.4, 7.8] */
 #include "objects.h"
 #include "p2p.h"
+#include "session.h"
 #include "../../model/attribute/attribute.h"
 #include "../../model/error/errhandler.h"
 #include "../../model/info/info.h"
@@ -59,6 +60,8 @@ int comm_of(MPI_Comm handle, struct comm_view **view)
     *view = self->own;
   else
     *view = handle_find(&self->handles, HANDLE_COMM, (uintptr_t)handle);
+  if (!*view)
+    *view = session_left(HANDLE_COMM, (uintptr_t)handle, "communicator");
   if (!*view) return not_a_comm(handle);
   if (!self->call) return 0;
   self->call->comm = *view;

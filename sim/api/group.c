@@ -1,5 +1,6 @@
 /* The calls of groups: MPI_Group_*. All are local. [MPI-4.1 7.3] */
 #include "objects.h"
+#include "session.h"
 #include "../../model/group/group.h"
 #include "../../model/memory.h"
 #include "../rank/handles.h"
@@ -14,6 +15,7 @@ int group_of_handle(MPI_Group handle, struct group **group)
     return 0;
   }
   *group = handle_find(&self->handles, HANDLE_GROUP, (uintptr_t)handle);
+  if (!*group) *group = session_left(HANDLE_GROUP, (uintptr_t)handle, "group");
   uint16_t tag = handle_tag(&self->handles, HANDLE_GROUP, (uintptr_t)handle);
   if (tag) self->call->session_number = tag;
   if (*group) return 0;

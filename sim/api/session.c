@@ -6,6 +6,7 @@
 
 #include "../../model/info/info.h"
 #include "../../model/memory.h"
+#include "../../model/window/window.h"
 #include "../rank/handles.h"
 #include "../rank/observed.h"
 
@@ -100,6 +101,42 @@ static void tell_finalize(uint16_t number, bool returns)
           .date = self->time);
 }
 
+/* --- what comes from a session --- */
+
+static const enum handle_kind derived[] = {HANDLE_COMM, HANDLE_GROUP,
+                                           HANDLE_WINDOW};
+
+static void hide(uintptr_t handle, void *object, void *arg)
+{
+  enum handle_kind kind = handle >> HANDLE_KIND_SHIFT;
+  uint16_t number = kind == HANDLE_WINDOW
+                        ? ((struct window_view *)object)->session
+                        : handle_tag(&self->handles, kind, handle);
+  if (number == *(uint16_t *)arg) handle_hide(&self->handles, kind, handle);
+}
+
+/* Who looks for it comes to session_left then, at no cost to the others. */
+static void hide_derived(uint16_t number)
+{
+  for (size_t i = 0; i < sizeof derived / sizeof *derived; i++)
+    handle_each(&self->handles, derived[i], hide, &number);
+}
+
+void *session_left(enum handle_kind kind, uintptr_t handle, const char *what)
+{
+  char sentence[160];
+  void *object = handle_show(&self->handles, kind, handle);
+  if (!object || !self->call) return object;
+  snprintf(sentence, sizeof sentence,
+           ": the %s comes from a session that is finalized; use and free it "
+           "before [MPI-4.1 11.3.1]",
+           what);
+  call_misused(self->call, sentence);
+  return object;
+}
+
+/* --- the end --- */
+
 int api_Session_finalize(MPI_Session *handle)
 {
   struct session *s;
@@ -115,6 +152,7 @@ int api_Session_finalize(MPI_Session *handle)
   free(s);
   self->sessions--;
   *handle = MPI_SESSION_NULL;
+  if (observers_hear.error) hide_derived(number);
   tell_finalize(number, true);
   return 0;
 }

@@ -26,4 +26,8 @@ int session_of(MPI_Session, struct session **);
 /* The open session of self that a communicator comes from, or NULL. */
 struct session *session_behind(const struct comm_view *);
 
+/* An object that comes from a session which is finalized, and its handle, which
+ * is found again: a checker hears of its first use only. NULL: it is none. */
+void *session_left(enum handle_kind, uintptr_t handle, const char *what);
+
 #endif

@@ -1,6 +1,7 @@
 /* What a program may ask of a window, or hang on it: group, name, info,
  * attributes, shared memory. [MPI-4.1 12.2.6, 12.2.7, 7.7.3] */
 #include "objects.h"
+#include "session.h"
 
 #include "../rma/rma.h"
 #include "../../model/attribute/attribute.h"
@@ -14,6 +15,7 @@
 int window_of(MPI_Win handle, struct window_view **view)
 {
   *view = handle_find(&self->handles, HANDLE_WINDOW, (uintptr_t)handle);
+  if (!*view) *view = session_left(HANDLE_WINDOW, (uintptr_t)handle, "window");
   if (!*view)
     return fault(MPI_ERR_WIN,
                  handle == MPI_WIN_NULL

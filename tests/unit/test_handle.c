@@ -49,6 +49,24 @@ static void freed_handles_name_nothing(void **state)
   handle_table_clear(&t);
 }
 
+static void hidden_handles_name_nothing_until_shown(void **state)
+{
+  (void)state;
+  struct handle_table t = {0};
+  uintptr_t comm = handle_new(&t, HANDLE_COMM, &objects[0]);
+  handle_set_tag(&t, HANDLE_COMM, comm, 7);
+  assert_null(handle_show(&t, HANDLE_COMM, comm));
+  handle_hide(&t, HANDLE_COMM, comm);
+  assert_null(handle_find(&t, HANDLE_COMM, comm));
+  assert_null(handle_free(&t, HANDLE_COMM, comm));
+  assert_null(handle_show(&t, HANDLE_WINDOW, comm));
+  assert_null(handle_show(&t, HANDLE_COMM, comm + 1));
+  assert_ptr_equal(handle_show(&t, HANDLE_COMM, comm), &objects[0]);
+  assert_int_equal(handle_tag(&t, HANDLE_COMM, comm), 7);
+  assert_ptr_equal(handle_free(&t, HANDLE_COMM, comm), &objects[0]);
+  handle_table_clear(&t);
+}
+
 static void garbage_names_nothing(void **state)
 {
   (void)state;
@@ -111,6 +129,7 @@ int main(void)
       cmocka_unit_test(finds_what_was_named),
       cmocka_unit_test(kinds_are_apart),
       cmocka_unit_test(freed_handles_name_nothing),
+      cmocka_unit_test(hidden_handles_name_nothing_until_shown),
       cmocka_unit_test(garbage_names_nothing),
       cmocka_unit_test(values_fit_an_int_above_the_predefined),
       cmocka_unit_test(a_full_table_says_so),
