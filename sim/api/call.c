@@ -128,7 +128,7 @@ __attribute__((noinline)) void call_enter(struct call *call, int number,
   observers_tell_withheld();
   if (observers_hear.call) tell(call, false, 0);
   if (r->state != RANK_RUNNING) check_alive(call);
-  if ((rank_threaded || r->strand != &r->main) && observers_hear.error)
+  if (observers_hear.error && (rank_threaded || r->strand != r->initial))
     check_thread(call);
   if (number == CALL_Wtime) return;
   rank_enter_mpi();

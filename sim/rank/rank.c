@@ -513,6 +513,7 @@ void rank_start(struct strand *s, void (*body)(void *), void *arg)
   s->computing = true;
   s->idle = false;
   s->uses++;
+  if (s == self->initial && !s->pooled) self->initial = NULL;
   self->busy++;
   rank_threaded = rank_shares = true;
   engine_at(self->time, s->context ? rank_wake : strand_spawn, s);

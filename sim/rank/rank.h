@@ -72,7 +72,8 @@ struct rank {
   uint16_t session_numbers;     /* the last one given */
   int tools;                    /* MPI_T_init_thread without MPI_T_finalize */
   int thread_level;             /* MPI_THREAD_..., of MPI_Init_thread */
-  const struct strand *initial; /* which called MPI_Init */
+  const struct strand *initial; /* whose thread called MPI_Init; NULL: none that
+                                   is there, but it may have ended just now */
   struct crew *crew;         /* what its strands share; NULL: has had but one */
   struct user_errors errors; /* classes and codes that its program added */
   struct file *no_file;      /* MPI_FILE_NULL; NULL before first use */
