@@ -55,11 +55,22 @@ static const struct strand *other_in_mpi(void)
   return NULL;
 }
 
+static void tell_misuse(const struct call *call, int class,
+                        const char *sentence)
+{
+  OBSERVE(error, .strand = observed_strand(self->strand), .class = class,
+          .sentence = sentence, .misuse = true, .call = call->function->name,
+          .site = call->site, .date = self->time);
+}
+
 void call_misused(const struct call *call, const char *sentence)
 {
-  OBSERVE(error, .strand = observed_strand(self->strand),
-          .class = MPI_ERR_OTHER, .sentence = sentence, .misuse = true,
-          .call = call->function->name, .site = call->site, .date = self->time);
+  tell_misuse(call, MPI_ERR_OTHER, sentence);
+}
+
+void call_broke_promise(const char *sentence)
+{
+  tell_misuse(self->call, MPI_ERR_ASSERT, sentence);
 }
 
 void call_on_text(const char *what, const char *section)

@@ -54,7 +54,7 @@ int receiving_request(const struct receiving *draft, bool persistent,
 
 /* Parts of the preparation that probes need too. */
 int check_source(const struct comm_view *, int source);
-int check_recv_tag(int tag);
+int check_recv_tag(const struct comm_view *, int tag);
 /* The world rank of a rank, wildcards and MPI_PROC_NULL unchanged. */
 int world_of(const struct comm_view *, int rank);
 

@@ -1,6 +1,7 @@
 /* Sends and receives as requests: their checks, their start and their end. */
 #include "p2p.h"
 
+#include "../../model/info/info.h"
 #include "../../model/memory.h"
 #include "../rank/observed.h"
 #include "../p2p/explain.h"
@@ -20,9 +21,24 @@ static int check_rank(const struct comm_view *view, int rank, const char *what)
                what, rank, size);
 }
 
+/* The hints of a communicator promise what its process does, and none that is
+ * made of it has them. [MPI-4.1 7.4.4] */
+static void check_promise(const struct comm_view *view, const char *key,
+                          const char *what)
+{
+  char sentence[200];
+  if (!observers_hear.error || !view || !info_true(view->info, key)) return;
+  snprintf(sentence, sizeof sentence,
+           ": %s, on a communicator with the info key %s [MPI-4.1 7.4.4]", what,
+           key);
+  call_broke_promise(sentence);
+}
+
 int check_source(const struct comm_view *view, int source)
 {
-  return source == MPI_ANY_SOURCE ? 0 : check_rank(view, source, "source");
+  if (source != MPI_ANY_SOURCE) return check_rank(view, source, "source");
+  check_promise(view, "mpi_assert_no_any_source", "source is MPI_ANY_SOURCE");
+  return 0;
 }
 
 static int check_tag(int tag)
@@ -34,9 +50,22 @@ static int check_tag(int tag)
                tag);
 }
 
-int check_recv_tag(int tag)
+int check_recv_tag(const struct comm_view *view, int tag)
 {
-  return tag == MPI_ANY_TAG ? 0 : check_tag(tag);
+  if (tag != MPI_ANY_TAG) return check_tag(tag);
+  check_promise(view, "mpi_assert_no_any_tag", "tag is MPI_ANY_TAG");
+  return 0;
+}
+
+static __attribute__((noinline)) void check_length(const struct receiving *r)
+{
+  char what[120];
+  MPI_Count room = p2p_bytes(r->recv.count, r->recv.type);
+  if (r->nobody || r->recv.bytes >= room) return;
+  snprintf(what, sizeof what,
+           "the message has %lld bytes, and the receive buffer %lld",
+           (long long)r->recv.bytes, (long long)room);
+  check_promise(r->request.view, "mpi_assert_exact_length", what);
 }
 
 static int check_no_overlap(MPI_Count count, const struct datatype *type)
@@ -103,7 +132,7 @@ int receiving_prepare_in(struct receiving *r, void *buffer, MPI_Count count,
   int error = check_count(count);
   if (!error) error = committed_of(datatype, &type);
   if (!error) error = check_source(view, source);
-  if (!error) error = check_recv_tag(tag);
+  if (!error) error = check_recv_tag(view, tag);
   if (error) return error;
   if (source != MPI_PROC_NULL) error = check_buffer(buffer, count, type, "buf");
   if (!error) error = check_no_overlap(count, type);
@@ -276,6 +305,7 @@ static int receiving_finish(struct request *q)
   struct receiving *r = container_of(q, struct receiving, request);
   if (q->cancelled) return 0;
   rank_charge(r->cost);
+  if (observers_hear.error) check_length(r);
   if (!r->recv.error || r->nobody) return 0;
   return fault(MPI_ERR_TRUNCATE,
                ": the message of %lld bytes from rank %d with tag %d does not"

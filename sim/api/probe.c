@@ -42,7 +42,7 @@ static int probe_prepare(struct probe *p, int source, int tag, MPI_Comm comm,
 {
   int error = comm_of(comm, &p->view);
   if (!error) error = check_source(p->view, source);
-  if (!error) error = check_recv_tag(tag);
+  if (!error) error = check_recv_tag(p->view, tag);
   if (error) return error;
   p->recv = (struct p2p_recv){
       .envelope = {p->view->comm->context, world_of(p->view, source), tag},
