@@ -421,6 +421,7 @@ struct observed_error {
   const void *site;
   bool fatal;  /* the run ends with it */
   bool misuse; /* of MPI, which nothing refuses and no handler hears of */
+  bool differ; /* such a one: members of a collective call do not agree */
   double date;
 };
 

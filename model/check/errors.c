@@ -55,7 +55,7 @@ static void put_headline(struct report *r, const struct observed_error *e)
 static void on_error(struct observer *o, const struct observed_error *e)
 {
   const struct row *row = row_of(e->class);
-  enum rule rule = row ? row->rule : RULE_ERROR;
+  enum rule rule = row ? row->rule : e->differ ? RULE_COLLECTIVE : RULE_ERROR;
   const char *place = checking->place(e->site);
   struct report r = {.rule = rule,
                      .date = e->date,

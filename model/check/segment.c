@@ -183,6 +183,15 @@ static bool repeats(const struct record *old, const struct record *new)
          !b->requested && !is_update(new);
 }
 
+/* Are its accumulates? */
+static bool in_order(const struct batch *b)
+{
+  const struct window *w = b->window->window;
+  if (w->rules.ordered) return true;
+  int target = group_rank(w->comm->group, (int)b->world);
+  return window_orders(b->window, target);
+}
+
 /* Updates by one strand at one place, of one batch, or neither complete at
  * their target: what completes the later one there has completed the earlier
  * one, and who has seen it comes after both, if they are ordered. */
@@ -197,8 +206,7 @@ static bool ends_with(const struct record *old, const struct record *new)
          (a->batch == b->batch ||
           (!batch_remote(a->batch) && !batch_remote(b->batch))) &&
          says_all(new, old) &&
-         (!(new->flags &RECORD_ATOMIC) ||
-          a->batch->window->window->rules.ordered);
+         (!(new->flags &RECORD_ATOMIC) || in_order(a->batch));
 }
 
 /* Two buffers of one nonblocking call: they may be the same. */

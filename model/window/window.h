@@ -38,7 +38,7 @@ struct exposure {
   struct region *regions; /* of a dynamic window, by base */
 };
 
-/* What the standard's info keys say; the same at all members. */
+/* What the standard's info keys say. Members may give different ones. */
 struct window_rules {
   bool no_locks;
   bool ordered; /* accumulate_ordering is not "none" */
@@ -53,7 +53,7 @@ struct window {
   struct comm *comm;          /* of its own: carries its collectives */
   struct exposure *exposures; /* by rank */
   struct window_view *views;  /* by rank */
-  struct window_rules rules;
+  struct window_rules rules; /* what a member does without: locks, order, ... */
   struct lock_queue *locks;  /* sim/rma's, by rank */
   struct unlocks *unlocks;   /* likewise, for a checker; NULL: none was told */
   struct releases *unlocked; /* likewise, of the shared ones */
@@ -83,6 +83,7 @@ struct window_view {
   struct exposed *exposed;       /* likewise: its memory */
   struct checked_epochs *epochs; /* likewise: the calls that opened them */
   uint32_t synced;               /* likewise: its last MPI_Win_sync */
+  struct window_rules rules;     /* of its own hints */
   uint16_t session; /* the number of that which it comes from; 0: MPI_Init */
 };
 
@@ -91,6 +92,14 @@ static inline bool window_allocated(const struct window *w)
 {
   return w->flavor == MPI_WIN_FLAVOR_ALLOCATE ||
          w->flavor == MPI_WIN_FLAVOR_SHARED;
+}
+
+/* Are accumulates of a member to another one in order? Both must want it. */
+static inline bool window_orders(const struct window_view *origin, int target)
+{
+  const struct window *w = origin->window;
+  if (w->rules.ordered || !origin->rules.ordered) return w->rules.ordered;
+  return w->views[target].rules.ordered;
 }
 
 /* From the return address of the call that made it to "halo.c:40", which lives

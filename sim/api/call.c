@@ -55,22 +55,27 @@ static const struct strand *other_in_mpi(void)
   return NULL;
 }
 
-static void tell_misuse(const struct call *call, int class,
+static void tell_misuse(const struct call *call, int class, bool differ,
                         const char *sentence)
 {
   OBSERVE(error, .strand = observed_strand(self->strand), .class = class,
-          .sentence = sentence, .misuse = true, .call = call->function->name,
-          .site = call->site, .date = self->time);
+          .sentence = sentence, .misuse = true, .differ = differ,
+          .call = call->function->name, .site = call->site, .date = self->time);
 }
 
 void call_misused(const struct call *call, const char *sentence)
 {
-  tell_misuse(call, MPI_ERR_OTHER, sentence);
+  tell_misuse(call, MPI_ERR_OTHER, false, sentence);
+}
+
+void call_disagrees(const char *sentence)
+{
+  tell_misuse(self->call, MPI_ERR_OTHER, true, sentence);
 }
 
 void call_broke_promise(const char *sentence)
 {
-  tell_misuse(self->call, MPI_ERR_ASSERT, sentence);
+  tell_misuse(self->call, MPI_ERR_ASSERT, false, sentence);
 }
 
 void call_on_text(const char *what, const char *section)

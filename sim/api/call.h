@@ -39,6 +39,8 @@ int call_unsupported(void);
 /* Self's call is a mistake that nothing refuses. The sentence follows its name.
  */
 void call_misused(const struct call *, const char *sentence);
+/* It is collective, and its members do not agree. */
+void call_disagrees(const char *sentence);
 /* It is not as the program promised. */
 void call_broke_promise(const char *sentence);
 /* It is one on MPI_CHAR, which is carried out. */

@@ -269,7 +269,9 @@ static int issue(const struct arguments *a, struct peer *p, char *address)
   o->target_type = datatype_ref(t->access.type);
   o->op = t->op;
   bool atomic = t->op || a->kind == OPERATION_SWAP;
-  if (atomic && p->rma->window->rules.ordered) o->ordered = true;
+  if (atomic &&
+      (p->rma->window->rules.ordered || window_orders(p->rma->view, p->target)))
+    o->ordered = true;
   take_buffers(a, o);
   if (request) {
     struct rma_request *r = container_of(request, struct rma_request, request);

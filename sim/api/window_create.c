@@ -136,6 +136,19 @@ static void build_guards(struct window *w, const struct meeting *m)
   }
 }
 
+/* What one of the members does without the window cannot count on. */
+static void build_rules(struct window *w, const struct meeting *m)
+{
+  w->rules.ordered = true;
+  for (int i = 0; i < w->size; i++) {
+    const struct window_rules *r = &((const struct offer *)m->given[i])->rules;
+    w->views[i].rules = *r;
+    w->rules.no_locks |= r->no_locks;
+    w->rules.ordered &= r->ordered;
+    w->rules.same_op |= r->same_op;
+  }
+}
+
 /* NULL: there is not so much memory. */
 static struct window *window_build(const struct meeting *m, int flavor,
                                    struct group *group)
@@ -144,7 +157,6 @@ static struct window *window_build(const struct meeting *m, int flavor,
   const struct offer *first = m->given[0];
   w->size = w->members = m->members;
   w->flavor = flavor;
-  w->rules = first->rules;
   w->exposures = xaligned(w->size * sizeof *w->exposures);
   for (int i = 0; i < w->size; i++)
     w->exposures[i] = ((const struct offer *)m->given[i])->exposure;
@@ -157,6 +169,7 @@ static struct window *window_build(const struct meeting *m, int flavor,
   w->comm = comm_new(group);
   w->locks = lock_queues_new(w->size);
   build_views(w, group);
+  build_rules(w, m);
   if (own && observers_hear.exposure) build_guards(w, m);
   window_made(w, first->site);
   return w;
@@ -253,6 +266,27 @@ static int check_promises(const struct meeting *m)
 
 /* --- what observers are told --- */
 
+/* These keys are true at all members or at none, which is no harm here, and may
+ * be elsewhere. The first that differs is told. */
+static void tell_promises(const struct meeting *m)
+{
+  const struct offer *first = m->given[0];
+  for (int i = 1; i < m->members; i++) {
+    const struct offer *o = m->given[i];
+    bool size = o->same_size != first->same_size;
+    if (!size && o->same_unit == first->same_unit) continue;
+    bool at_first = size ? first->same_size : first->same_unit;
+    char sentence[160];
+    snprintf(sentence, sizeof sentence,
+             ": the info key %s is true at rank %d of the communicator, and "
+             "not at rank %d; give it at all or at none [MPI-4.1 12.2.1]",
+             size ? "same_size" : "same_disp_unit", at_first ? 0 : i,
+             at_first ? i : 0);
+    call_disagrees(sentence);
+    return;
+  }
+}
+
 static void tell_memory(const struct window_view *v, const char *from,
                         MPI_Aint size, bool ends)
 {
@@ -301,6 +335,7 @@ static struct outcome *outcome_new(const struct meeting *m, int flavor,
   struct outcome *o = xcalloc(1, sizeof *o);
   o->leaving = m->members;
   o->error = check_promises(m);
+  if (!o->error && observers_hear.error) tell_promises(m);
   if (!o->error) o->window = window_build(m, flavor, group);
   if (!o->error && !o->window)
     o->error = fault(MPI_ERR_NO_MEM, ": so many bytes are not to be had");

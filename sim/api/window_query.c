@@ -66,7 +66,7 @@ static const char *truth(bool holds)
 
 static const char *no_locks(const struct window_view *v)
 {
-  return truth(v->window->rules.no_locks);
+  return truth(v->rules.no_locks);
 }
 
 /* Of "rar,raw,war,waw", some, in any order. */
@@ -84,13 +84,13 @@ static bool is_ordering(const char *given)
 static const char *ordering(const struct window_view *v)
 {
   const char *given = info_get(v->info, "accumulate_ordering");
-  if (!v->window->rules.ordered) return "none";
+  if (!v->rules.ordered) return "none";
   return is_ordering(given) ? given : "rar,raw,war,waw";
 }
 
 static const char *ops(const struct window_view *v)
 {
-  return v->window->rules.same_op ? "same_op" : "same_op_no_op";
+  return v->rules.same_op ? "same_op" : "same_op_no_op";
 }
 
 static bool is_number(const char *given)

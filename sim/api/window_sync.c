@@ -177,13 +177,27 @@ static int check_rank(const struct window_view *v, int rank)
                window_label(v), rank, v->window->size);
 }
 
-static int check_locks_allowed(const struct window_view *v)
+/* Self locks nobody, and nobody locks the target. */
+static int check_locks_allowed(const struct window_view *v, int target)
 {
-  if (!v->window->rules.no_locks) return 0;
+  const struct window *w = v->window;
+  if (!w->rules.no_locks) return 0;
+  int by = v->rules.no_locks ? v->rank : target;
+  if (!w->views[by].rules.no_locks) return 0;
+  char rank[32] = "";
+  if (by != v->rank) snprintf(rank, sizeof rank, " by rank %d of it", by);
   return fault(MPI_ERR_RMA_SYNC,
-               " on %s, which was created with the info key no_locks "
+               " on %s, which was created with the info key no_locks%s "
                "[MPI-4.1 12.2.1]",
-               window_label(v));
+               window_label(v), rank);
+}
+
+static int check_all_allowed(const struct window_view *v)
+{
+  int error = 0;
+  for (int i = 0; v->window->rules.no_locks && i < v->window->size; i++)
+    if (!error) error = check_locks_allowed(v, i);
+  return error;
 }
 
 int api_Win_lock(int type, int rank, int assertion, MPI_Win win)
@@ -199,7 +213,7 @@ int api_Win_lock(int type, int rank, int assertion, MPI_Win win)
   error = check_assert(assertion, MPI_MODE_NOCHECK);
   if (error || rank == MPI_PROC_NULL) return error;
   error = check_rank(v, rank);
-  if (!error) error = check_locks_allowed(v);
+  if (!error) error = check_locks_allowed(v, rank);
   if (error) return error;
   struct peer *p = rma_peer(v->rma, rank);
   error = rma_check_lock(p, type, assertion);
@@ -236,7 +250,7 @@ int api_Win_lock_all(int assertion, MPI_Win win)
   struct window_view *v;
   int error = window_of(win, &v);
   if (!error) error = check_assert(assertion, MPI_MODE_NOCHECK);
-  if (!error) error = check_locks_allowed(v);
+  if (!error) error = check_all_allowed(v);
   if (!error) error = epoch_lock_all(&v->epoch, v);
   if (error) return error;
   v->epoch.opened = self->call->site;
