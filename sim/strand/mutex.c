@@ -242,6 +242,20 @@ static int pthread_rwlock_timedwrlock_(struct rwlock *l,
                      date_of(CLOCK_REALTIME, t));
 }
 
+static int pthread_rwlock_clockrdlock_(struct rwlock *l, clockid_t clock,
+                                       const struct timespec *t)
+{
+  return rwlock_lock(l, READ, PAUSE("pthread_rwlock_clockrdlock"),
+                     date_of(clock, t));
+}
+
+static int pthread_rwlock_clockwrlock_(struct rwlock *l, clockid_t clock,
+                                       const struct timespec *t)
+{
+  return rwlock_lock(l, WRITE, PAUSE("pthread_rwlock_clockwrlock"),
+                     date_of(clock, t));
+}
+
 static int pthread_mutex_trylock_(struct mutex *m)
 {
   return mutex_try(m, PAUSE("pthread_mutex_trylock"));
@@ -274,6 +288,8 @@ const struct libc_entry mutex_table[] = {ROW(pthread_mutex_init),
                                          ROW(pthread_rwlock_wrlock),
                                          ROW(pthread_rwlock_timedrdlock),
                                          ROW(pthread_rwlock_timedwrlock),
+                                         ROW(pthread_rwlock_clockrdlock),
+                                         ROW(pthread_rwlock_clockwrlock),
                                          ROW(pthread_rwlock_tryrdlock),
                                          ROW(pthread_rwlock_trywrlock),
                                          ROW(pthread_rwlock_unlock),
