@@ -41,15 +41,30 @@ static bool is_calendar(clockid_t id)
          id == CLOCK_TAI || id == CLOCK_REALTIME_ALARM;
 }
 
+/* The kernel's, and the negative ones that stand for a process or a thread. */
+static bool is_clock(clockid_t id)
+{
+  enum { SGI_CYCLE = 10 }; /* there is none */
+  if (id < 0) return (id & 3) != 3;
+  return id <= CLOCK_TAI && id != SGI_CYCLE;
+}
+
+static int failed(int error)
+{
+  errno = error;
+  return -1;
+}
+
 static int time_clock_gettime(clockid_t id, struct timespec *t)
 {
+  if (!is_clock(id)) return failed(EINVAL);
   *t = timespec_of(libc_read_clock(), is_calendar(id) ? EPOCH : 0);
   return 0;
 }
 
 static int time_clock_getres(clockid_t id, struct timespec *t)
 {
-  (void)id;
+  if (!is_clock(id)) return failed(EINVAL);
   if (t) *t = (struct timespec){0, 1};
   return 0;
 }
@@ -90,10 +105,8 @@ static struct timeval timeval_of(double seconds)
 /* The time is the user's; what else the host has spent is no rank's. */
 static int time_getrusage(int who, struct rusage *usage)
 {
-  if (who != RUSAGE_SELF && who != RUSAGE_CHILDREN && who != RUSAGE_THREAD) {
-    errno = EINVAL;
-    return -1;
-  }
+  if (who != RUSAGE_SELF && who != RUSAGE_CHILDREN && who != RUSAGE_THREAD)
+    return failed(EINVAL);
   double now = libc_read_clock();
   memset(usage, 0, sizeof *usage);
   if (who != RUSAGE_CHILDREN) usage->ru_utime = timeval_of(now);
@@ -145,10 +158,7 @@ static double seconds_of(const struct timespec *t)
 static int pass_span(const struct timespec *t, struct timespec *rest,
                      struct pause pause)
 {
-  if (invalid(t)) {
-    errno = EINVAL;
-    return -1;
-  }
+  if (invalid(t)) return failed(EINVAL);
   pass(seconds_of(t), pause);
   if (rest) *rest = (struct timespec){0, 0};
   return 0;
@@ -170,7 +180,7 @@ static int time_clock_nanosleep(clockid_t id, int flags,
                                 const struct timespec *t, struct timespec *rest)
 {
   struct pause pause = PAUSE("clock_nanosleep");
-  if (invalid(t)) return EINVAL;
+  if (!is_clock(id) || invalid(t)) return EINVAL;
   if (!(flags & TIMER_ABSTIME)) return pass_span(t, rest, pause);
   rank_meet();
   pass(libc_date(id, t) - self->time, pause);

@@ -5,6 +5,8 @@
 #include "../rank/spinners.h"
 #include "../../model/memory.h"
 
+#include <errno.h>
+
 struct crew *crew_self(void)
 {
   if (self->crew) return self->crew;
@@ -123,6 +125,7 @@ static struct entry *taken(struct entry **last, struct entry *e)
 bool queue_wait(struct entry **last, struct entry *e, struct pause pause,
                 double date)
 {
+  if (isnan(date)) return false;
   e->strand = self->strand;
   e->granted.pending = 1;
   e->next = *last ? (*last)->next : e;
@@ -131,6 +134,11 @@ bool queue_wait(struct entry **last, struct entry *e, struct pause pause,
   if (strand_wait(&e->granted, pause, date)) return true;
   queue_remove(last, e);
   return false;
+}
+
+int queue_error(double date)
+{
+  return isnan(date) ? EINVAL : ETIMEDOUT;
 }
 
 struct entry *queue_take(struct entry **last)

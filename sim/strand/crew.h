@@ -83,8 +83,11 @@ struct entry {
 
 /* Queues are known by their last entry, whose `next` is the first; NULL is an
  * empty one. `explain` and `about` serve the report of a deadlock. Returns
- * whether somebody has taken the entry. */
+ * whether somebody has taken the entry. A date that is none (NAN) is not waited
+ * for. */
 bool queue_wait(struct entry **last, struct entry *, struct pause, double date);
+/* Why nobody has: ETIMEDOUT, or EINVAL where the date is none. */
+int queue_error(double date);
 /* Take the first out, and wake its strand; NULL: empty. */
 struct entry *queue_take(struct entry **last);
 /* Take the first that waits on this. */

@@ -33,7 +33,7 @@ static int wait_while(const void *word, unsigned value, const void *on,
   rank_meet();
   if (*(const volatile unsigned *)word != value) return EAGAIN;
   struct entry e = {.granted = {.explain = explain_futex}, .on = on};
-  if (!queue_wait(crew_queue(on), &e, pause, date)) return ETIMEDOUT;
+  if (!queue_wait(crew_queue(on), &e, pause, date)) return queue_error(date);
   crew_acquire(on, 0);
   return 0;
 }
@@ -159,7 +159,7 @@ static bool future_wait(unsigned *word, unsigned value, const bool *limited,
                         clockid_t clock, struct timespec limit,
                         struct pause pause)
 {
-  double date = *limited ? date_of(clock, &limit) : HUGE_VAL;
+  double date = *limited ? libc_date(clock, &limit) : HUGE_VAL;
   return futex_wait(word, value, pause, date) != ETIMEDOUT;
 }
 
@@ -242,7 +242,7 @@ static struct atomic_result atomic_wait_until(const void *address,
 {
   struct timespec limit = {*nanoseconds / NANO, *nanoseconds % NANO};
   return atomic_wait_to(address, w, PAUSE("std::atomic::wait"),
-                        date_of(CLOCK_MONOTONIC, &limit));
+                        libc_date(CLOCK_MONOTONIC, &limit));
 }
 
 static void atomic_notify(const void *address, bool all,

@@ -43,7 +43,7 @@ int mutex_lock(struct mutex *m, struct pause pause, double date)
     m->owner = me;
     m->depth = 1;
   } else if (!crew_wait_lock(&m->waiting, &e, pause, date)) {
-    return ETIMEDOUT;
+    return queue_error(date);
   }
   crew_acquire(m, 0);
   return 0;
@@ -162,7 +162,7 @@ static int rwlock_lock(struct rwlock *l, int kind, struct pause pause,
   if (rwlock_take(l, kind)) return 0;
   struct entry e = {.granted = {.explain = explain_rwlock, .about = l},
                     .kind = kind};
-  if (!crew_wait_lock(&l->waiting, &e, pause, date)) return ETIMEDOUT;
+  if (!crew_wait_lock(&l->waiting, &e, pause, date)) return queue_error(date);
   rwlock_taken(l, kind);
   return 0;
 }

@@ -20,7 +20,9 @@ const struct libc_entry *const pthread_tables[] = {
 
 double date_of(clockid_t clock, const struct timespec *t)
 {
-  return libc_date(clock, t);
+  if (clock != CLOCK_REALTIME && clock != CLOCK_MONOTONIC) return NAN;
+  bool is_time = t->tv_nsec >= 0 && t->tv_nsec < 1000000000;
+  return is_time ? libc_date(clock, t) : NAN;
 }
 
 /* --- life --- */

@@ -37,7 +37,8 @@ int condition_wait(struct condition *, struct mutex *, struct pause,
 int condition_signal(struct condition *);
 int condition_broadcast(struct condition *);
 
-/* The simulated date of a time on a clock of the program's. */
+/* The simulated date of a time on a clock of the program's, for queue_wait; NAN
+ * if it is none, as POSIX lets only who has to wait find out. */
 double date_of(clockid_t, const struct timespec *);
 
 #endif

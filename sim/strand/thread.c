@@ -118,7 +118,7 @@ int thread_join(unsigned long id, void **value, struct pause pause, double date)
   t->awaited = true;
   if (!t->ended && !queue_wait(&t->joining, &e, pause, date)) {
     t->awaited = false;
-    return ETIMEDOUT;
+    return queue_error(date);
   }
   if (value) *value = t->value;
   crew_acquire(t, ending(t));
