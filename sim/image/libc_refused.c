@@ -4,6 +4,7 @@
 
 #define REFUSED(EACH)                                                          \
   EACH(fork)                                                                   \
+  EACH(_Fork)                                                                  \
   EACH(vfork)                                                                  \
   EACH(execl)                                                                  \
   EACH(execle)                                                                 \
@@ -12,6 +13,7 @@
   EACH(execve)                                                                 \
   EACH(execvp)                                                                 \
   EACH(execvpe)                                                                \
+  EACH(execveat)                                                               \
   EACH(fexecve)                                                                \
   EACH(system)                                                                 \
   EACH(popen)                                                                  \

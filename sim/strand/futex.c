@@ -146,6 +146,7 @@ static long syscall_(long number, ...)
   case SYS_clone:
   case SYS_clone3:
   case SYS_execve:
+  case SYS_execveat:
     libc_refuse("a process by syscall", __builtin_return_address(0));
   default:
     return kernel(number, a);

@@ -1,0 +1,52 @@
+/* What would leave the process, or the thread, that the simulation is, is
+ * refused by name.
+ *
+ * mpich: no (there it is done)
+ * run: args=execveat exit=125
+ * stderr: execveat() is not supported in a simulated rank
+ * run: args=syscall exit=125
+ * stderr: a process by syscall() is not supported in a simulated rank
+ * run: args=_Fork exit=125
+ * stderr: _Fork() is not supported in a simulated rank
+ */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <mpi.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static char *const arguments[] = {(char *)"true", NULL};
+static char *const environment[] = {NULL};
+
+/* _Fork(), which not every C library has. */
+__attribute__((weak)) pid_t own_fork(void) __asm__("_Fork");
+
+static int is(const char *argument, const char *name)
+{
+  return strcmp(argument, name) == 0;
+}
+
+static void refused(const char *name)
+{
+  if (is(name, "execveat"))
+    execveat(AT_FDCWD, "/bin/true", arguments, environment, 0);
+  if (is(name, "syscall")) {
+    long number = SYS_execveat;
+    char *const *a = arguments, *const *e = environment;
+    const char *program = "/bin/true";
+    syscall(number, AT_FDCWD, program, a, e, 0);
+  }
+  if (is(name, "_Fork")) own_fork();
+}
+
+int main(int argc, char **argv)
+{
+  MPI_Init(&argc, &argv);
+  for (int i = 1; i < argc; i++)
+    refused(argv[i]);
+  printf("went on\n");
+  MPI_Finalize();
+  return 0;
+}
