@@ -78,27 +78,34 @@ static void explain_once(const struct counter *c, char *text, size_t size)
   snprintf(text, size, "another thread to initialise");
 }
 
+struct initialisation {
+  int *word, state; /* what it comes to be */
+};
+
+/* Also if the function has thrown an exception: then somebody else is next. */
+static void initialisation_end(const struct initialisation *i)
+{
+  rank_meet();
+  crew_release(i->word, 0);
+  *i->word = i->state;
+  while (queue_take_on(crew_queue(i->word), i->word))
+    ;
+}
+
 static int once(int *word, void (*f)(void), struct pause pause)
 {
   rank_meet();
-  if (*word == ONCE_DONE) {
-    crew_acquire(word, 0);
-    return 0;
-  }
-  struct entry **queue = crew_queue(word);
-  if (*word == ONCE_RUNS) {
+  while (*word == ONCE_RUNS) {
     struct entry e = {.granted = {.explain = explain_once}, .on = word};
-    queue_wait(queue, &e, pause, HUGE_VAL);
-    crew_acquire(word, 0);
-    return 0;
+    queue_wait(crew_queue(word), &e, pause, HUGE_VAL);
   }
+  crew_acquire(word, 0);
+  if (*word == ONCE_DONE) return 0;
   *word = ONCE_RUNS;
+  struct initialisation running
+      __attribute__((cleanup(initialisation_end))) = {word, ONCE_NEW};
   f();
-  rank_meet();
-  crew_release(word, 0);
-  *word = ONCE_DONE;
-  while (queue_take_on(queue, word))
-    ;
+  running.state = ONCE_DONE;
   return 0;
 }
 
