@@ -65,6 +65,13 @@ static int host_killpg(pid_t group, int signal)
   return signal ? libc_raise(signal) : 0;
 }
 
+static int host_clock_getcpuclockid(pid_t process, clockid_t *clock)
+{
+  if (process && process != host_getpid()) return ESRCH;
+  *clock = CLOCK_PROCESS_CPUTIME_ID;
+  return 0;
+}
+
 /* The core: its number among the ranks of its host. */
 static int host_sched_getcpu(void)
 {
@@ -108,6 +115,7 @@ const struct libc_entry libc_host_table[] = {
     {"__getpgid", host_getpgid},
     {"kill", host_kill},
     {"killpg", host_killpg},
+    {"clock_getcpuclockid", host_clock_getcpuclockid},
     {"chdir", host_chdir},
     {"fchdir", host_fchdir},
     {"sched_getcpu", host_sched_getcpu},

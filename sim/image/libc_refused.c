@@ -36,7 +36,8 @@
   EACH(sigtimedwait)                                                           \
   EACH(sigqueue)                                                               \
   EACH(signalfd)                                                               \
-  EACH(pthread_kill)
+  EACH(pthread_kill)                                                           \
+  EACH(pthread_sigqueue)
 
 #define DEFINE(name)                                                           \
   static void refuse_##name(void)                                              \

@@ -54,11 +54,19 @@ static int pthread_join_(unsigned long id, void **value)
   return thread_join(id, value, PAUSE("pthread_join"), HUGE_VAL);
 }
 
+/* Without a time there is no limit. */
 static int pthread_timedjoin_np_(unsigned long id, void **value,
                                  const struct timespec *t)
 {
   return thread_join(id, value, PAUSE("pthread_timedjoin_np"),
-                     date_of(CLOCK_REALTIME, t));
+                     t ? date_of(CLOCK_REALTIME, t) : HUGE_VAL);
+}
+
+static int pthread_clockjoin_np_(unsigned long id, void **value,
+                                 clockid_t clock, const struct timespec *t)
+{
+  return thread_join(id, value, PAUSE("pthread_clockjoin_np"),
+                     t ? date_of(clock, t) : HUGE_VAL);
 }
 
 static int pthread_tryjoin_np_(unsigned long id, void **value)
@@ -132,6 +140,54 @@ static void pthread_exit_(void *value)
   leave();
 }
 
+/* --- what a thread is --- */
+
+static struct thread *running(unsigned long id)
+{
+  struct thread *t = thread_find(id);
+  return t && !t->ended ? t : NULL;
+}
+
+/* False: it has none, or has not begun. */
+static bool stack_is(unsigned long id, void **low, void **high)
+{
+  const struct thread *t = running(id);
+  *high = NULL;
+  if (t && t->strand->context) engine_stack(t->strand->context, low, high);
+  return *high;
+}
+
+static int pthread_getattr_np_(unsigned long id, pthread_attr_t *a)
+{
+  void *low, *high;
+  if (!running(id)) return ESRCH;
+  if (!stack_is(id, &low, &high)) rank_yield();
+  if (!stack_is(id, &low, &high)) return ESRCH;
+  int error = pthread_attr_init(a);
+  if (!error)
+    error = pthread_attr_setstack(a, low, (size_t)((char *)high - (char *)low));
+  if (!error && running(id)->detached)
+    error = pthread_attr_setdetachstate(a, PTHREAD_CREATE_DETACHED);
+  return error;
+}
+
+static int pthread_getschedparam_(unsigned long id, int *policy,
+                                  struct sched_param *p)
+{
+  if (!running(id)) return ESRCH;
+  *policy = SCHED_OTHER;
+  *p = (struct sched_param){.sched_priority = 0};
+  return 0;
+}
+
+/* Those of all threads run like the rest. */
+static int pthread_getcpuclockid_(unsigned long id, clockid_t *clock)
+{
+  if (!running(id)) return ESRCH;
+  *clock = CLOCK_THREAD_CPUTIME_ID;
+  return 0;
+}
+
 /* --- without effect --- */
 
 static int accept_anything(void)
@@ -180,11 +236,15 @@ const struct libc_entry pthread_table[] = {
     ROW(pthread_create),
     ROW(pthread_join),
     ROW(pthread_timedjoin_np),
+    ROW(pthread_clockjoin_np),
     ROW(pthread_tryjoin_np),
     ROW(pthread_detach),
     ROW(pthread_self),
     ROW(pthread_equal),
     ROW(pthread_exit),
+    ROW(pthread_getattr_np),
+    ROW(pthread_getschedparam),
+    ROW(pthread_getcpuclockid),
     ROW(sched_yield),
     {"pthread_yield", sched_yield_},
     {"__pthread_register_cancel", register_cancel},

@@ -53,7 +53,7 @@ struct thread *thread_self(void)
   return s->thread ? s->thread : add(s);
 }
 
-static struct thread *find(unsigned long id)
+struct thread *thread_find(unsigned long id)
 {
   return hash_find(&crew_self()->threads, key_of(id));
 }
@@ -110,7 +110,7 @@ static void explain_join(const struct counter *c, char *text, size_t size)
 int thread_join(unsigned long id, void **value, struct pause pause, double date)
 {
   rank_meet();
-  struct thread *t = find(id);
+  struct thread *t = thread_find(id);
   if (!t) return ESRCH;
   if (t == thread_self()) return EDEADLK;
   if (t->detached || t->awaited) return EINVAL;
@@ -129,7 +129,7 @@ int thread_join(unsigned long id, void **value, struct pause pause, double date)
 
 int thread_detach(unsigned long id)
 {
-  struct thread *t = find(id);
+  struct thread *t = thread_find(id);
   if (!t) return ESRCH;
   if (t->detached) return EINVAL;
   if (t->awaited) return 0; /* who joins it discards it, as glibc has it */

@@ -22,6 +22,8 @@ struct thread {
 
 /* The thread of self; made for main()'s, and those of OpenMP, on first use. */
 struct thread *thread_self(void);
+/* Of self's rank, by number; NULL: there is none, or no more. */
+struct thread *thread_find(unsigned long id);
 /* A further strand of self, idle, with thread-locals as new: rank_strand(). */
 struct strand *thread_strand(size_t stack, bool pooled);
 /* 0 or an error number. */

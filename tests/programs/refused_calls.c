@@ -8,10 +8,14 @@
  * stderr: a process by syscall() is not supported in a simulated rank
  * run: args=_Fork exit=125
  * stderr: _Fork() is not supported in a simulated rank
+ * run: args=pthread_sigqueue exit=125
+ * stderr: pthread_sigqueue() is not supported in a simulated rank
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <mpi.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -39,6 +43,8 @@ static void refused(const char *name)
     syscall(number, AT_FDCWD, program, a, e, 0);
   }
   if (is(name, "_Fork")) own_fork();
+  if (is(name, "pthread_sigqueue"))
+    pthread_sigqueue(pthread_self(), SIGUSR1, (union sigval){1});
 }
 
 int main(int argc, char **argv)
