@@ -24,18 +24,16 @@ struct bounds {
 static struct bounds signed_bounds(long start, long end, long step)
 {
   struct bounds b = {(uint64_t)start, (uint64_t)step, (uint64_t)end, 0};
-  if (step > 0 && start < end)
-    b.total = (b.stop - b.start + b.step - 1) / b.step;
-  if (step < 0 && start > end)
-    b.total = (b.start - b.stop - b.step - 1) / -b.step;
+  if (step > 0 && start < end) b.total = parts_of(b.stop - b.start, b.step);
+  if (step < 0 && start > end) b.total = parts_of(b.start - b.stop, -b.step);
   return b;
 }
 
 static struct bounds unsigned_bounds(bool up, ull start, ull end, ull step)
 {
   struct bounds b = {start, step, end, 0};
-  if (up && start < end) b.total = (end - start + step - 1) / step;
-  if (!up && start > end) b.total = (start - end - step - 1) / -step;
+  if (up && start < end) b.total = parts_of(end - start, step);
+  if (!up && start > end) b.total = parts_of(start - end, -step);
   return b;
 }
 

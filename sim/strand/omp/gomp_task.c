@@ -176,7 +176,7 @@ static void run_loop(struct loop *l, uint64_t value, struct pause pause)
   l->tasks = taskloop_tasks(l->total, cut, value);
   if (cut == CUT_GRAIN && l->flags & FLAG_STRICT && value > 0) {
     l->grain = value;
-    l->tasks = (l->total + value - 1) / value;
+    l->tasks = parts_of(l->total, value);
   }
   for (uint64_t k = 0; k < l->tasks; k++)
     submit_one(l, k);
@@ -192,10 +192,8 @@ ENTRY void GOMP_taskloop(function *f, void *data, copier *copy, long size,
   l.start = (uint64_t)start;
   l.end = (uint64_t)end;
   l.step = (uint64_t)step;
-  if (step > 0 && start < end)
-    l.total = (l.end - l.start + l.step - 1) / l.step;
-  if (step < 0 && start > end)
-    l.total = (l.start - l.end - l.step - 1) / -l.step;
+  if (step > 0 && start < end) l.total = parts_of(l.end - l.start, l.step);
+  if (step < 0 && start > end) l.total = parts_of(l.start - l.end, -l.step);
   run_loop(&l, value, HERE("taskloop"));
 }
 
@@ -207,7 +205,7 @@ ENTRY void GOMP_taskloop_ull(function *f, void *data, copier *copy, long size,
   struct loop l = {f,     data, copy, size, align, flags, priority,
                    start, end,  step, 0,    0,     0};
   bool up = flags & FLAG_UP;
-  if (up && start < end) l.total = (end - start + step - 1) / step;
-  if (!up && start > end) l.total = (start - end - step - 1) / -step;
+  if (up && start < end) l.total = parts_of(end - start, step);
+  if (!up && start > end) l.total = parts_of(start - end, -step);
   run_loop(&l, value, HERE("taskloop"));
 }

@@ -41,6 +41,18 @@ struct part {
   bool last;
 };
 
+/* The i-th of n threads has the chunks i, i + n, ... Those who have no second
+ * one need only get past the end, which a longer way might wrap around. */
+static struct part chunked_part(uint64_t total, uint64_t chunk, uint64_t i,
+                                uint64_t n)
+{
+  uint64_t chunks = parts_of(total, chunk);
+  if (i >= chunks) return (struct part){0, 0, total, false};
+  uint64_t from = i * chunk, left = total - from;
+  return (struct part){from, chunk < left ? from + chunk : total,
+                       chunks > n ? n * chunk : left, (chunks - 1) % n == i};
+}
+
 /* The part of a thread in `total` iterations: with chunks, the first one, and
  * the distance to the next. */
 static struct part static_part(int schedule, uint64_t total, uint64_t chunk)
@@ -57,11 +69,12 @@ static struct part static_part(int schedule, uint64_t total, uint64_t chunk)
     p.last = p.to == total && p.from < p.to;
     return p;
   }
+  if (total == 0) return (struct part){0, 0, 0, false};
+  if (chunk > total) chunk = total;
   if (chunk < 1) chunk = 1;
   if (schedule == STATIC_BALANCED_CHUNKED) /* one part each, of whole chunks */
-    chunk = ((total + n - 1) / n + chunk - 1) / chunk * chunk;
-  return (struct part){i * chunk, (i + 1) * chunk, n * chunk,
-                       total > 0 && (total - 1) / chunk % n == i};
+    chunk = parts_of(parts_of(total, n), chunk) * chunk;
+  return chunked_part(total, chunk, i, n);
 }
 
 #define STATIC_INIT(name, T, U, S)                                             \
@@ -81,6 +94,9 @@ static struct part static_part(int schedule, uint64_t total, uint64_t chunk)
     U first = (U)*lower;                                                       \
     *lower = (T)(first + (U)p.from * (U)step);                                 \
     *upper = (T)(first + (U)p.to * (U)step - (U)step);                         \
+    if (p.from < p.to) return;                                                 \
+    *lower = (T)(first + (U)step); /* no iteration, whatever the type */       \
+    *upper = (T)first;                                                         \
   }
 STATIC_INIT(4, int, unsigned, int)
 STATIC_INIT(4u, unsigned, unsigned, int)

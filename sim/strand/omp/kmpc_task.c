@@ -280,7 +280,7 @@ static void run_loop(struct loop *l, const uint64_t *lower,
   l->tasks = taskloop_tasks(l->total, cut, value);
   if (strict && cut == CUT_GRAIN && value > 0) {
     l->grain = value;
-    l->tasks = (l->total + value - 1) / value;
+    l->tasks = parts_of(l->total, value);
   }
   for (uint64_t k = 0; k < l->tasks; k++)
     submit_one(l, k);

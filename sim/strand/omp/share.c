@@ -90,8 +90,8 @@ static void next_static(const struct share *s, struct member *m)
   uint64_t k = m->trip++;
   if (s->chunk) {
     uint64_t turn = k * n + i;
-    m->from = turn < s->total / s->chunk + 1 ? turn * s->chunk : s->total;
-    m->to = m->from + s->chunk;
+    m->from = turn < parts_of(s->total, s->chunk) ? turn * s->chunk : s->total;
+    m->to = s->chunk < s->total - m->from ? m->from + s->chunk : s->total;
     return;
   }
   uint64_t each = s->total / n, more = s->total % n;
@@ -106,7 +106,7 @@ static void next_free(struct share *s, struct member *m)
   uint64_t n = (uint64_t)m->team->size, left = s->total - s->at;
   uint64_t size = s->chunk;
   if (s->schedule == SCHEDULE_GUIDED && left / n > size)
-    size = (left + n - 1) / n;
+    size = parts_of(left, n);
   m->from = s->at;
   m->to = size < left ? s->at + size : s->total;
   s->at = m->to;

@@ -162,6 +162,13 @@ bool task_execute_any(struct team *);
 struct taskgroup *taskgroup_begin(void);
 void taskgroup_end(struct pause);
 
+/* How many parts of `each` there are in `total`, the last maybe shorter:
+ * without a sum that could be too large. */
+static inline uint64_t parts_of(uint64_t total, uint64_t each)
+{
+  return total / each + (total % each > 0);
+}
+
 /* How `total` iterations are cut into tasks. */
 enum cut { CUT_DEFAULT, CUT_GRAIN, CUT_TASKS };
 uint64_t taskloop_tasks(uint64_t total, enum cut, uint64_t value);
