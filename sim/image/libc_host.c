@@ -65,6 +65,14 @@ static int host_killpg(pid_t group, int signal)
   return signal ? libc_raise(signal) : 0;
 }
 
+/* All threads have the number of the process. */
+static int host_tgkill(pid_t process, pid_t thread, int signal)
+{
+  if (process != host_getpid() || thread != host_getpid())
+    libc_refuse("tgkill", __builtin_return_address(0));
+  return signal ? libc_raise(signal) : 0;
+}
+
 static int host_clock_getcpuclockid(pid_t process, clockid_t *clock)
 {
   if (process && process != host_getpid()) return ESRCH;
@@ -115,6 +123,7 @@ const struct libc_entry libc_host_table[] = {
     {"__getpgid", host_getpgid},
     {"kill", host_kill},
     {"killpg", host_killpg},
+    {"tgkill", host_tgkill},
     {"clock_getcpuclockid", host_clock_getcpuclockid},
     {"chdir", host_chdir},
     {"fchdir", host_fchdir},

@@ -30,6 +30,7 @@
   EACH(setitimer)                                                              \
   EACH(ualarm)                                                                 \
   EACH(pause)                                                                  \
+  EACH(sigpause)                                                               \
   EACH(sigsuspend)                                                             \
   EACH(sigwait)                                                                \
   EACH(sigwaitinfo)                                                            \
@@ -57,5 +58,6 @@ static unsigned refuse_alarm(unsigned seconds)
 const struct libc_entry libc_refused_table[] = {
     REFUSED(ROW){"__libc_fork", refuse_fork},
     {"__libc_system", refuse_system},
+    {"__xpg_sigpause", refuse_sigpause},
     {"alarm", refuse_alarm},
     {NULL, NULL}};

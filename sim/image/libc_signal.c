@@ -188,6 +188,84 @@ static int signal_sigaltstack(const stack_t *new, stack_t *old)
   return 0;
 }
 
+/* --- the older functions: of one signal, or with a mask in an int --- */
+
+static int change_one(int how, int signal)
+{
+  sigset_t set;
+  if (!is_signal(signal)) return -1;
+  sigemptyset(&set);
+  sigaddset(&set, signal);
+  return signal_sigprocmask(how, &set, NULL);
+}
+
+static int signal_sighold(int signal)
+{
+  return change_one(SIG_BLOCK, signal);
+}
+
+static int signal_sigrelse(int signal)
+{
+  return change_one(SIG_UNBLOCK, signal);
+}
+
+static int signal_sigignore(int signal)
+{
+  return install(signal, SIG_IGN, 0) == SIG_ERR ? -1 : 0;
+}
+
+static sighandler_t signal_sigset(int signal, sighandler_t handler)
+{
+  if (!is_signal(signal)) return SIG_ERR;
+  struct libc_signals *s = signals_made();
+  bool held = sigismember(&s->blocked, signal);
+  sighandler_t old = s->actions[signal].sa_handler;
+  if (handler != SIG_HOLD && install(signal, handler, 0) == SIG_ERR)
+    return SIG_ERR;
+  change_one(handler == SIG_HOLD ? SIG_BLOCK : SIG_UNBLOCK, signal);
+  return held ? SIG_HOLD : old;
+}
+
+/* Signal n is bit n - 1. */
+enum { SIGNALS_IN_INT = 32 };
+
+static int signal_siggetmask(void)
+{
+  unsigned mask = 0;
+  for (int n = 1; n <= SIGNALS_IN_INT; n++)
+    if (sigismember(&signals_made()->blocked, n)) mask |= 1u << (n - 1);
+  return (int)mask;
+}
+
+static int change_int(int how, int mask)
+{
+  int old = signal_siggetmask();
+  sigset_t set;
+  sigemptyset(&set);
+  for (int n = 1; n <= SIGNALS_IN_INT; n++)
+    if ((unsigned)mask >> (n - 1) & 1) sigaddset(&set, n);
+  signal_sigprocmask(how, &set, NULL);
+  return old;
+}
+
+static int signal_sigsetmask(int mask)
+{
+  return change_int(SIG_SETMASK, mask);
+}
+
+static int signal_sigblock(int mask)
+{
+  return change_int(SIG_BLOCK, mask);
+}
+
+static int signal_siginterrupt(int signal, int interrupts)
+{
+  if (!is_signal(signal)) return -1;
+  int *flags = &signals_made()->actions[signal].sa_flags;
+  *flags = interrupts ? *flags & ~SA_RESTART : *flags | SA_RESTART;
+  return 0;
+}
+
 const struct libc_entry libc_signal_table[] = {
     {"sigaction", signal_sigaction},
     {"__sigaction", signal_sigaction},
@@ -202,4 +280,12 @@ const struct libc_entry libc_signal_table[] = {
     {"pthread_sigmask", signal_pthread_sigmask},
     {"sigpending", signal_sigpending},
     {"sigaltstack", signal_sigaltstack},
+    {"sighold", signal_sighold},
+    {"sigrelse", signal_sigrelse},
+    {"sigignore", signal_sigignore},
+    {"sigset", signal_sigset},
+    {"siggetmask", signal_siggetmask},
+    {"sigsetmask", signal_sigsetmask},
+    {"sigblock", signal_sigblock},
+    {"siginterrupt", signal_siginterrupt},
     {NULL, NULL}};

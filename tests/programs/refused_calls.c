@@ -2,6 +2,7 @@
  * refused by name.
  *
  * mpich: no (there it is done)
+ * build: -Wno-deprecated-declarations
  * run: args=execveat exit=125
  * stderr: execveat() is not supported in a simulated rank
  * run: args=syscall exit=125
@@ -10,6 +11,8 @@
  * stderr: _Fork() is not supported in a simulated rank
  * run: args=pthread_sigqueue exit=125
  * stderr: pthread_sigqueue() is not supported in a simulated rank
+ * run: args=sigpause exit=125
+ * stderr: sigpause() is not supported in a simulated rank
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -43,6 +46,7 @@ static void refused(const char *name)
     syscall(number, AT_FDCWD, program, a, e, 0);
   }
   if (is(name, "_Fork")) own_fork();
+  if (is(name, "sigpause")) sigpause(SIGUSR1);
   if (is(name, "pthread_sigqueue"))
     pthread_sigqueue(pthread_self(), SIGUSR1, (union sigval){1});
 }
