@@ -1,13 +1,13 @@
 /* Programs that were started without orielrun.
  *
  * Before anything of such a program runs, the library's constructor looks at
- * what it refers to. A program that refers to a function of MPI or OpenMP, or
- * has a library that initialises MPI or uses OpenMP, is run again as `orielrun
- * -np 1 --quiet program arguments`, by the orielrun that belongs to this
- * library; any other runs natively. orielrun itself refers to none, and so is
- * left alone, unless LD_PRELOAD brings such a library into it, which the ranks
- * would not have; and so is a test that runs functions of its own on simulated
- * ranks. */
+ * what it refers to. A program that refers to a function of MPI, OpenMP or
+ * oriel.h, or has a library that initialises MPI or uses the others, is run
+ * again as `orielrun -np 1 --quiet program arguments`, by the orielrun that
+ * belongs to this library; any other runs natively. orielrun itself refers to
+ * none, and so is left alone, unless LD_PRELOAD brings such a library into it,
+ * which the ranks would not have; and so is a test that runs functions of its
+ * own on simulated ranks. */
 #include "exit.h"
 #include "home.h"
 
@@ -59,17 +59,24 @@ static bool is_openmp(const char *name)
          !strncmp(name, "omp_", 4);
 }
 
+/* Of oriel.h. */
+static bool is_oriel(const char *name)
+{
+  return !strcmp(name, "oriel_compute") || !strcmp(name, "oriel_sleep") ||
+         !strcmp(name, "oriel_compute_flops") || !strcmp(name, "oriel_now");
+}
+
 static bool is_mpi(const char *name)
 {
   return !strncmp(name, "MPI_", 4) || !strncmp(name, "PMPI_", 5) ||
-         is_openmp(name);
+         is_openmp(name) || is_oriel(name);
 }
 
 static bool is_initialisation(const char *name)
 {
   if (name[0] == 'P') name++;
   return !strcmp(name, "MPI_Init") || !strcmp(name, "MPI_Init_thread") ||
-         !strcmp(name, "MPI_Session_init") || is_openmp(name);
+         !strcmp(name, "MPI_Session_init") || is_openmp(name) || is_oriel(name);
 }
 
 /* A test that starts simulations itself (oriel_test.h). */

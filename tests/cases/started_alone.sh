@@ -36,6 +36,20 @@ expect_file out '5 0'
 "$ORIELCC" -o asks asks.c
 expect_exit 5 ./asks
 
+# Without MPI, but with what oriel.h has; also in a library.
+cat >times.c <<'END'
+#include <oriel.h>
+double pass(void) { double begin = oriel_now();
+  oriel_compute(1); oriel_compute_flops(1e9); oriel_sleep(1);
+  return oriel_now() - begin; }
+END
+echo 'double pass(void); int main(void) { return pass() > 2 ? 6 : 1; }' >passes.c
+"$ORIELCC" -o times times.c passes.c
+expect_exit 6 ./times
+"$ORIELCC" -shared -fPIC -o libtimes.so times.c
+"$ORIELCC" -o passes passes.c -L. -ltimes -Wl,-rpath,.
+expect_exit 6 ./passes
+
 # MPI in a library of the program's own.
 cat >library.c <<'END'
 #include <mpi.h>
