@@ -24,6 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #define SITE home_of(__builtin_return_address(0))
 
@@ -222,6 +223,14 @@ static void *heap_valloc(size_t n)
   return heap_made(valloc(n), n, SITE);
 }
 
+/* Of whole pages, all of which are the program's. */
+static void *heap_pvalloc(size_t n)
+{
+  size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  void *p = pvalloc(n);
+  return heap_made(p, (n + page - 1) / page * page, SITE);
+}
+
 static char *heap_strdup(const char *s)
 {
   return heap_made(strdup(s), strlen(s) + 1, SITE);
@@ -321,6 +330,7 @@ static const struct libc_entry heap_table[] = {
     {"aligned_alloc", heap_aligned_alloc},
     {"memalign", heap_memalign},
     {"valloc", heap_valloc},
+    {"pvalloc", heap_pvalloc},
     {"strdup", heap_strdup},
     {"__strdup", heap_strdup},
     {"strndup", heap_strndup},
@@ -346,6 +356,8 @@ static const struct libc_entry heap_table[] = {
     {"_ZdaPvmSt11align_val_t", heap_delete_array},
     {"_ZdlPvRKSt9nothrow_t", heap_delete},
     {"_ZdaPvRKSt9nothrow_t", heap_delete_array},
+    {"_ZdlPvSt11align_val_tRKSt9nothrow_t", heap_delete},
+    {"_ZdaPvSt11align_val_tRKSt9nothrow_t", heap_delete_array},
     {NULL, NULL}};
 
 void heap_open(void)
