@@ -86,7 +86,7 @@ static int mtx_init_(struct mutex *m, int type)
 
 static void mtx_destroy_(struct mutex *m)
 {
-  (void)m;
+  crew_forget(m, 0);
 }
 
 static int mtx_lock_(struct mutex *m)
@@ -118,7 +118,7 @@ static int cnd_init_(struct condition *c)
 
 static void cnd_destroy_(struct condition *c)
 {
-  (void)c;
+  crew_forget(c, 0);
 }
 
 static int cnd_wait_(struct condition *c, struct mutex *m)

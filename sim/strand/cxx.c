@@ -60,7 +60,7 @@ static void variable_make(struct condition *c)
 
 static void variable_end(struct condition *c)
 {
-  (void)c;
+  crew_forget(c, 0);
 }
 
 static void variable_wait(struct condition *c, struct mutex **lock)

@@ -189,6 +189,7 @@ ENTRY void omp_init_lock_with_hint(unsigned *lock, int hint UNUSED)
 
 ENTRY void omp_destroy_lock(unsigned *lock)
 {
+  crew_forget(lock, 0);
   *lock = 0;
 }
 
@@ -220,6 +221,7 @@ ENTRY void omp_init_nest_lock_with_hint(struct nest_lock *lock, int hint UNUSED)
 
 ENTRY void omp_destroy_nest_lock(struct nest_lock *lock)
 {
+  crew_forget(&lock->word, 0);
   *lock = (struct nest_lock){0, 0};
 }
 
