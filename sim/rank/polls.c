@@ -13,6 +13,7 @@
 #include "../vain.h"
 #include "caller.h"
 
+#include <limits.h>
 #include <math.h>
 
 enum { POLL_DOUBLINGS = 10 };
@@ -62,10 +63,16 @@ static int polls_of(struct strand *s, bool in_row)
   if (!in_row)
     seek(s, state, 1);
   else if (state == s->state)
-    s->row++, s->since = 0;
+    s->row += s->row < POLL_DOUBLINGS, s->since = 0;
   else if (++s->since >= s->seeks)
     seek(s, state, s->seeks < SEEKS_MAX ? 2 * s->seeks : s->seeks);
-  return 1 << (s->row < POLL_DOUBLINGS ? s->row : POLL_DOUBLINGS);
+  return 1 << s->row;
+}
+
+/* Some poll more often than an int can tell. */
+static int one_more(int n)
+{
+  return n + (n < INT_MAX);
 }
 
 /* Who has read a clock since the last may wait for a date: then a look is no
@@ -73,7 +80,7 @@ static int polls_of(struct strand *s, bool in_row)
 static int polls_by_clock(struct strand *s, bool in_row)
 {
   s->clocked = false;
-  s->by_clock = in_row ? s->by_clock + 1 : 0;
+  s->by_clock = in_row ? one_more(s->by_clock) : 0;
   seek(s, caller_state(), 1);
   return 1 + s->by_clock / CLOCKED_EACH;
 }
@@ -129,7 +136,8 @@ static void poll_times(int polls, bool in_row)
 void rank_poll(void)
 {
   struct strand *s = self->strand;
-  bool in_row = self->polls++ > 0 && self->time - s->poll_end <= cost.poll;
+  bool in_row = self->polls > 0 && self->time - s->poll_end <= cost.poll;
+  self->polls = one_more(self->polls);
   int polls = s->clocked ? polls_by_clock(s, in_row) : polls_of(s, in_row);
   rank_meet(); /* what comes up to then is no poll's */
   if (rank_on_poll) rank_on_poll();
