@@ -42,6 +42,18 @@ int main(void) { int x = 0;
   return x; }
 END
 
+# More threads than there can be: told, unless there is a limit.
+echo '#include <omp.h>
+int main(void) {
+#pragma omp parallel
+  if (omp_get_num_threads() != 3) __builtin_trap();
+  return 0; }' >limited.c
+"$ORIELCC" -fopenmp -o limited limited.c
+expect_exit 125 env OMP_NUM_THREADS=99999999999 "$ORIELRUN" --quiet ./limited
+expect_text err 'rank 0: OMP_NUM_THREADS=99999999999: a team has at most 65536 threads'
+expect_exit 0 env OMP_NUM_THREADS=99999999999 OMP_THREAD_LIMIT=3 \
+  "$ORIELRUN" --quiet ./limited
+
 needs() { # program: the OpenMP library that it is linked against
   readelf -d "$1" | grep -o 'lib[gi]*omp5*\.so' || true
 }

@@ -3,7 +3,9 @@
 
 #include "../crew.h"
 
+#include "../../exit.h"
 #include "../../image/libc.h"
+#include "../../rank/streams.h"
 
 #include <ctype.h>
 #include <limits.h>
@@ -49,12 +51,22 @@ static bool is_true(const char *name)
   return text && strncasecmp(skip_space(text), "true", 4) == 0;
 }
 
+/* More would only end for want of memory. */
+static void check_threads(long n, const struct rank_settings *r)
+{
+  if (n <= THREADS_MOST || r->thread_limit <= THREADS_MOST) return;
+  streams_say("oriel: %s: OMP_NUM_THREADS=%s: a team has at most %d threads\n",
+              strand_label(self), variable("OMP_NUM_THREADS"), THREADS_MOST);
+  run_end(EXIT_USAGE);
+}
+
 static void read_threads(struct rank_settings *r)
 {
   const char *text = variable("OMP_NUM_THREADS");
   while (text && r->listed_count < LEVELS_LISTED) {
     long n = number(&text);
     if (!n) break;
+    check_threads(n, r);
     r->listed[r->listed_count++] = (int)n;
     if (*text != ',') break;
     text++;
@@ -102,8 +114,8 @@ static size_t read_stack(void)
 void settings_read(struct settings *s, struct rank_settings *r)
 {
   *r = (struct rank_settings){.listed_count = 0};
-  read_threads(r);
   r->thread_limit = one_number("OMP_THREAD_LIMIT", INT_MAX);
+  read_threads(r);
   r->stack = read_stack();
   *s = (struct settings){.threads =
                              r->listed_count ? r->listed[0] : crew_cores(self),

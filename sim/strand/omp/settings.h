@@ -14,6 +14,7 @@ enum schedule {
 };
 
 enum { LEVELS_LISTED = 8, LEVELS_MAX = 0x7fffffff };
+enum { THREADS_MOST = 1 << 16 }; /* that OMP_NUM_THREADS may ask for */
 
 struct settings {
   int threads; /* of the next team */
