@@ -96,7 +96,8 @@ static int refuse_openmp(struct loading *l, const char *name)
 {
   if (strncmp(name, "GOMP_", 5) != 0 && strncmp(name, "GOACC_", 6) != 0 &&
       strncmp(name, "__kmpc_", 7) != 0 && strncmp(name, "__tgt_", 6) != 0 &&
-      strncmp(name, "omp_", 4) != 0)
+      strncmp(name, "omp_", 4) != 0 && strncmp(name, "ompc_", 5) != 0 &&
+      strncmp(name, "kmp_", 4) != 0)
     return 0;
   return refuse_file(l->why, "%s: uses %s() of OpenMP, which is not supported",
                      l->o->path, name);

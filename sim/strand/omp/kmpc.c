@@ -107,6 +107,12 @@ ENTRY void __kmpc_push_num_teams(struct place *at UNUSED, int thread UNUSED,
 {
 }
 
+ENTRY void __kmpc_push_num_teams_51(struct place *at UNUSED, int thread UNUSED,
+                                    int least UNUSED, int most UNUSED,
+                                    int threads UNUSED)
+{
+}
+
 ENTRY void __kmpc_push_num_threads(struct place *at UNUSED, int thread UNUSED,
                                    int n)
 {
@@ -243,6 +249,16 @@ ENTRY void __kmpc_copyprivate(struct place *at UNUSED, int thread UNUSED,
   if (!executed) copy(data, s->copy);
   team_barrier(HERE("single"));
   share_leave();
+}
+
+ENTRY void __kmpc_scope(struct place *at UNUSED, int thread UNUSED,
+                        void *reserved UNUSED)
+{
+}
+
+ENTRY void __kmpc_end_scope(struct place *at UNUSED, int thread UNUSED,
+                            void *reserved UNUSED)
+{
 }
 
 /* --- one at a time --- */

@@ -1,13 +1,15 @@
 /* The library of OpenMP: the omp_ functions that programs call themselves.
  *
- * There are no devices, one place for all threads of a rank, and the memory
- * allocators are malloc. Locks and what they wait for are in lock.c. */
+ * There are no devices, and one place for all threads of a rank. Memory is in
+ * memory.c, what tells of places in affinity.c; locks and what they wait for
+ * are in lock.c. */
 #include "entry.h"
 #include "lock.h"
 #include "team.h"
 
 #include "../../cost/cost.h"
 #include "../../image/libc.h"
+#include "../../rank/streams.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -242,70 +244,6 @@ ENTRY int omp_test_nest_lock(struct nest_lock *lock)
       lock, pause_here("omp_test_nest_lock", __builtin_return_address(0)));
 }
 
-/* --- memory --- */
-
-ENTRY void *omp_alloc(size_t size, uintptr_t allocator UNUSED)
-{
-  return malloc(size);
-}
-
-ENTRY void *omp_aligned_alloc(size_t alignment, size_t size,
-                              uintptr_t allocator UNUSED)
-{
-  void *memory;
-  if (alignment < sizeof(void *)) alignment = sizeof(void *);
-  return posix_memalign(&memory, alignment, size) ? NULL : memory;
-}
-
-ENTRY void *omp_calloc(size_t count, size_t size, uintptr_t allocator UNUSED)
-{
-  return calloc(count, size);
-}
-
-ENTRY void *omp_realloc(void *memory, size_t size, uintptr_t to UNUSED,
-                        uintptr_t from UNUSED)
-{
-  return realloc(memory, size);
-}
-
-ENTRY void omp_free(void *memory, uintptr_t allocator UNUSED)
-{
-  free(memory);
-}
-
-ENTRY void *GOMP_alloc(size_t alignment, size_t size, uintptr_t allocator)
-{
-  return omp_aligned_alloc(alignment, size, allocator);
-}
-
-ENTRY void GOMP_free(void *memory, uintptr_t allocator UNUSED)
-{
-  free(memory);
-}
-
-ENTRY void *__kmpc_alloc(int thread UNUSED, size_t size,
-                         uintptr_t allocator UNUSED)
-{
-  return malloc(size);
-}
-
-ENTRY void __kmpc_free(int thread UNUSED, void *memory,
-                       uintptr_t allocator UNUSED)
-{
-  free(memory);
-}
-
-enum { DEFAULT_ALLOCATOR = 1 };
-
-ENTRY uintptr_t omp_get_default_allocator(void)
-{
-  return DEFAULT_ALLOCATOR;
-}
-
-ENTRY void omp_set_default_allocator(uintptr_t allocator UNUSED)
-{
-}
-
 /* --- places and devices: there is one, the host --- */
 
 #define ANSWER(name, value)                                                    \
@@ -359,6 +297,44 @@ ENTRY int omp_pause_resource(int kind UNUSED, int device UNUSED)
 ENTRY int omp_pause_resource_all(int kind UNUSED)
 {
   return 0;
+}
+
+/* There is none. */
+ENTRY int omp_control_tool(int command UNUSED, int modifier UNUSED,
+                           void *arg UNUSED)
+{
+  enum { NO_TOOL = -2 };
+  return NO_TOOL;
+}
+
+/* --- the directive `error`, of both compilers --- */
+
+static void tell_error(const char *text, size_t length, bool fatal,
+                       const void *site)
+{
+  streams_say("oriel: %s at %s: omp error%s: %.*s\n", strand_label(self),
+              libc_where(site), fatal ? "" : " (a warning)", (int)length, text);
+  if (fatal) run_end(EXIT_FAILURE);
+}
+
+ENTRY void GOMP_warning(const char *text, size_t length)
+{
+  tell_error(text ? text : "", text ? length : 0, false,
+             __builtin_return_address(0));
+}
+
+ENTRY void GOMP_error(const char *text, size_t length)
+{
+  tell_error(text ? text : "", text ? length : 0, true,
+             __builtin_return_address(0));
+}
+
+ENTRY void __kmpc_error(void *at UNUSED, int severity, const char *text)
+{
+  enum { WARNING = 1 };
+  if (!text) text = "";
+  tell_error(text, strlen(text), severity != WARNING,
+             __builtin_return_address(0));
 }
 
 ENTRY void omp_display_env(int verbose UNUSED)

@@ -95,6 +95,7 @@ struct omp {
   struct settings initial;
   unsigned critical, atomic; /* locks: lock.h */
   struct private *private;   /* kmpc_private.c */
+  char *affinity_format;     /* affinity.c */
 };
 struct omp *omp_self(void);
 

@@ -1,0 +1,246 @@
+/* OpenMP's memory: allocators, and that of devices, of which there are none but
+ * the host.
+ *
+ * All memory is malloc's. Of an allocator that the program makes, only the
+ * alignment counts; the handles of the predefined ones are small numbers. */
+#include "entry.h"
+
+#include "../../../model/memory.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <malloc.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- allocators --- */
+
+struct allocator {
+  size_t alignment;
+};
+
+struct trait {
+  int key;
+  uintptr_t value;
+};
+
+enum {
+  NULL_ALLOCATOR = 0,
+  DEFAULT_ALLOCATOR = 1,
+  PREDEFINED = 4096, /* handles below it */
+  TRAIT_ALIGNMENT = 2,
+  ALIGNED_ANYWAY = 16,
+};
+
+ENTRY uintptr_t omp_init_allocator(uintptr_t space UNUSED, int count,
+                                   const struct trait *traits)
+{
+  struct allocator *a = xmalloc(sizeof *a);
+  a->alignment = 1;
+  for (int i = 0; i < count; i++)
+    if (traits[i].key == TRAIT_ALIGNMENT) a->alignment = traits[i].value;
+  if (a->alignment && (a->alignment & (a->alignment - 1)) == 0)
+    return (uintptr_t)a;
+  free(a);
+  return NULL_ALLOCATOR;
+}
+
+ENTRY void omp_destroy_allocator(uintptr_t allocator)
+{
+  if (allocator >= PREDEFINED) free((struct allocator *)allocator);
+}
+
+ENTRY uintptr_t omp_get_default_allocator(void)
+{
+  return DEFAULT_ALLOCATOR;
+}
+
+ENTRY void omp_set_default_allocator(uintptr_t allocator UNUSED)
+{
+}
+
+/* --- allocation --- */
+
+ENTRY void *omp_aligned_alloc(size_t alignment, size_t size,
+                              uintptr_t allocator)
+{
+  void *memory;
+  const struct allocator *a = (const struct allocator *)allocator;
+  if (allocator >= PREDEFINED && a->alignment > alignment)
+    alignment = a->alignment;
+  if (alignment <= ALIGNED_ANYWAY) return malloc(size);
+  return posix_memalign(&memory, alignment, size) ? NULL : memory;
+}
+
+ENTRY void *omp_alloc(size_t size, uintptr_t allocator)
+{
+  return omp_aligned_alloc(1, size, allocator);
+}
+
+ENTRY void *omp_aligned_calloc(size_t alignment, size_t count, size_t size,
+                               uintptr_t allocator)
+{
+  if (size && count > SIZE_MAX / size) return NULL;
+  void *memory = omp_aligned_alloc(alignment, count * size, allocator);
+  return memory ? memset(memory, 0, count * size) : NULL;
+}
+
+ENTRY void *omp_calloc(size_t count, size_t size, uintptr_t allocator)
+{
+  if (allocator < PREDEFINED) return calloc(count, size);
+  return omp_aligned_calloc(1, count, size, allocator);
+}
+
+ENTRY void omp_free(void *memory, uintptr_t allocator UNUSED)
+{
+  free(memory);
+}
+
+ENTRY void *omp_realloc(void *memory, size_t size, uintptr_t to,
+                        uintptr_t from UNUSED)
+{
+  if (to < PREDEFINED) return realloc(memory, size);
+  void *moved = size ? omp_alloc(size, to) : NULL;
+  size_t old = memory ? malloc_usable_size(memory) : 0;
+  if (moved && memory) memcpy(moved, memory, old < size ? old : size);
+  if (moved || !size) free(memory);
+  return moved;
+}
+
+/* --- for compilers --- */
+
+ENTRY void *GOMP_alloc(size_t alignment, size_t size, uintptr_t allocator)
+{
+  return omp_aligned_alloc(alignment, size, allocator);
+}
+
+ENTRY void GOMP_free(void *memory, uintptr_t allocator UNUSED)
+{
+  free(memory);
+}
+
+ENTRY uintptr_t __kmpc_init_allocator(int thread UNUSED, uintptr_t space,
+                                      int count, const struct trait *traits)
+{
+  return omp_init_allocator(space, count, traits);
+}
+
+ENTRY void __kmpc_destroy_allocator(int thread UNUSED, uintptr_t allocator)
+{
+  omp_destroy_allocator(allocator);
+}
+
+ENTRY void *__kmpc_alloc(int thread UNUSED, size_t size, uintptr_t allocator)
+{
+  return omp_alloc(size, allocator);
+}
+
+ENTRY void *__kmpc_aligned_alloc(int thread UNUSED, size_t alignment,
+                                 size_t size, uintptr_t allocator)
+{
+  return omp_aligned_alloc(alignment, size, allocator);
+}
+
+ENTRY void __kmpc_free(int thread UNUSED, void *memory,
+                       uintptr_t allocator UNUSED)
+{
+  free(memory);
+}
+
+/* --- of devices: the host, which has number 0 --- */
+
+enum { HOST };
+
+ENTRY void *omp_target_alloc(size_t size, int device)
+{
+  return device == HOST && size ? malloc(size) : NULL;
+}
+
+ENTRY void omp_target_free(void *memory, int device)
+{
+  if (device == HOST) free(memory);
+}
+
+ENTRY int omp_target_is_present(const void *memory, int device)
+{
+  return device == HOST || !memory;
+}
+
+ENTRY int omp_target_is_accessible(const void *memory UNUSED,
+                                   size_t size UNUSED, int device)
+{
+  return device == HOST;
+}
+
+ENTRY void *omp_get_mapped_ptr(const void *memory, int device)
+{
+  return device == HOST ? (void *)memory : NULL;
+}
+
+ENTRY int omp_target_memcpy(void *to, const void *from, size_t size,
+                            size_t to_offset, size_t from_offset, int to_device,
+                            int from_device)
+{
+  if (to_device != HOST || from_device != HOST) return EINVAL;
+  memcpy((char *)to + to_offset, (const char *)from + from_offset, size);
+  return 0;
+}
+
+/* A box of elements, in arrays whose extents are `sizes`: the outermost
+ * dimension first. */
+struct box {
+  const size_t *offsets, *sizes;
+};
+
+static void copy_box(char *to, const char *from, size_t element, int dimensions,
+                     const size_t *volume, struct box in, struct box out)
+{
+  size_t in_bytes = element, out_bytes = element; /* of a step outside */
+  for (int d = 1; d < dimensions; d++) {
+    in_bytes *= in.sizes[d];
+    out_bytes *= out.sizes[d];
+  }
+  to += in.offsets[0] * in_bytes;
+  from += out.offsets[0] * out_bytes;
+  if (dimensions == 1) {
+    memcpy(to, from, volume[0] * element);
+    return;
+  }
+  struct box inner = {in.offsets + 1, in.sizes + 1};
+  struct box outer = {out.offsets + 1, out.sizes + 1};
+  for (size_t i = 0; i < volume[0]; i++)
+    copy_box(to + i * in_bytes, from + i * out_bytes, element, dimensions - 1,
+             volume + 1, inner, outer);
+}
+
+/* Without memory: how many dimensions there may be. */
+ENTRY int omp_target_memcpy_rect(void *to, const void *from, size_t element,
+                                 int dimensions, const size_t *volume,
+                                 const size_t *to_offsets,
+                                 const size_t *from_offsets,
+                                 const size_t *to_sizes,
+                                 const size_t *from_sizes, int to_device,
+                                 int from_device)
+{
+  if (!to && !from) return INT_MAX;
+  if (dimensions < 1 || to_device != HOST || from_device != HOST) return EINVAL;
+  copy_box(to, from, element, dimensions, volume,
+           (struct box){to_offsets, to_sizes},
+           (struct box){from_offsets, from_sizes});
+  return 0;
+}
+
+ENTRY int omp_target_associate_ptr(const void *host UNUSED,
+                                   const void *memory UNUSED,
+                                   size_t size UNUSED, size_t offset UNUSED,
+                                   int device UNUSED)
+{
+  return EINVAL;
+}
+
+ENTRY int omp_target_disassociate_ptr(const void *host UNUSED,
+                                      int device UNUSED)
+{
+  return EINVAL;
+}
