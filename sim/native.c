@@ -62,6 +62,7 @@ static bool is_openmp(const char *name)
 /* Of oriel.h. */
 static bool is_oriel(const char *name)
 {
+  if (strncmp(name, "oriel_", 6)) return false;
   return !strcmp(name, "oriel_compute") || !strcmp(name, "oriel_sleep") ||
          !strcmp(name, "oriel_compute_flops") || !strcmp(name, "oriel_now");
 }
@@ -74,9 +75,11 @@ static bool is_mpi(const char *name)
 
 static bool is_initialisation(const char *name)
 {
+  if (is_openmp(name) || is_oriel(name)) return true;
   if (name[0] == 'P') name++;
+  if (strncmp(name, "MPI_", 4)) return false;
   return !strcmp(name, "MPI_Init") || !strcmp(name, "MPI_Init_thread") ||
-         !strcmp(name, "MPI_Session_init") || is_openmp(name) || is_oriel(name);
+         !strcmp(name, "MPI_Session_init");
 }
 
 /* A test that starts simulations itself (oriel_test.h). */
@@ -85,13 +88,20 @@ static bool is_test(const char *name)
   return !strcmp(name, "oriel_test_run");
 }
 
+/* Most of what libraries refer to, and none of these. */
+static bool is_cxx(const char *name)
+{
+  return name[0] == '_' && name[1] == 'Z';
+}
+
 static bool refers_to(const struct tables *t, bool (*wanted)(const char *))
 {
   for (int k = 0; k < 2; k++) {
     const Elf64_Rela *r = t->relocations[k];
     for (size_t n = r ? t->bytes[k] / sizeof *r : 0; n > 0; n--, r++) {
       const Elf64_Sym *s = &t->symbols[ELF64_R_SYM(r->r_info)];
-      if (s->st_shndx == SHN_UNDEF && wanted(t->strings + s->st_name))
+      const char *name = t->strings + s->st_name;
+      if (s->st_shndx == SHN_UNDEF && !is_cxx(name) && wanted(name))
         return true;
     }
   }

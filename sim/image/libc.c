@@ -48,7 +48,7 @@ void libc_add_checked_tables(const struct libc_entry *const *list)
 static void *table_find(const struct libc_entry *e, const char *name)
 {
   for (; e->name; e++)
-    if (strcmp(e->name, name) == 0) return e->function;
+    if (*e->name == *name && strcmp(e->name, name) == 0) return e->function;
   return NULL;
 }
 
