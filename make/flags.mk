@@ -26,8 +26,12 @@ $(foreach d,$(addprefix sim/,coll net p2p rma launch spin where) model/check,\
   $(B)/obj/$d/%.o) $(B)/obj/sim/engine/dates.o: OPT += -fno-tree-slp-vectorize
 $(B)/obj/model/check/%.o: \
   OPT += $(if $(findstring clang,$(CC)),,-fno-store-merging)
-# A function of the program that is run once may throw an exception.
-$(B)/obj/sim/strand/words.o: OPT += -fexceptions
+# What these do needs these, whatever else is asked for: a function of the
+# program that is run once may throw an exception, and what tells accesses goes
+# on to functions that tell where the program has called them.
+$(B)/obj/sim/strand/words.o: override CFLAGS += -fexceptions
+$(addprefix $(B)/obj/sim/touch/,library.o library_more.o): \
+  override CFLAGS += -foptimize-sibling-calls
 
 # All objects are made anew when a compiler or a flag is another one, or what is
 # said here.
