@@ -308,7 +308,7 @@ static int check_places(const struct blocks *b, int size)
   bool small = type->predefined && !b->counts.wide && !b->displs.wide;
   for (int i = 0; i < size && !small; i++) {
     MPI_Count at, low, high, count = list_get(b->counts, i);
-    if (count == 0) continue;
+    if (count == 0 || type->size == 0) continue;
     if (__builtin_mul_overflow(list_get(b->displs, i), type->extent, &at) ||
         !datatype_span(count, type, &low, &high) ||
         __builtin_add_overflow(at, low, &low) ||

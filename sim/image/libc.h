@@ -99,6 +99,11 @@ extern const char *(*libc_where)(const void *site);
 
 /* The local time of self, having paid for reading it. */
 double libc_read_clock(void);
+/* The same where self must not be parked. */
+double libc_read_clock_here(void);
+/* The stack on which handlers of faults run, the program's too: all ranks have
+ * the same. Before the run. */
+void libc_note_fault_stack(const char *low, const char *high);
 /* The next number that self draws from the machine. */
 uint64_t libc_draw(void);
 /* The rank sends itself a signal; 0, or -1 and errno. */

@@ -8,6 +8,7 @@
 
 #include "../rank/calls.h"
 #include "../rank/strand.h"
+#include "../rank/streams.h"
 
 #include <stdarg.h>
 
@@ -23,58 +24,105 @@ void libc_printed(struct pause pause)
   s->pause = before;
 }
 
-#define PRINTED(f, name)                                                       \
+#define PRINTED(before, name)                                                  \
   do {                                                                         \
-    if ((f) == stdout || (f) == stderr) libc_printed(PAUSE(#name));            \
+    if (streams_printed() != (before)) libc_printed(PAUSE(name));              \
   } while (0)
+
+/* --- C --- */
 
 /* What a fortified program gives besides. */
 #define FLAG int flag __attribute__((unused))
 
-#define OUTPUT(name, f, type, function, parameters, arguments)                 \
+#define OUTPUT(name, type, function, parameters, arguments)                    \
   static type output_##name parameters                                         \
   {                                                                            \
+    unsigned long before = streams_printed();                                  \
     type result = function arguments;                                          \
-    PRINTED(f, function);                                                      \
+    PRINTED(before, #function);                                                \
     return result;                                                             \
   }
 
-OUTPUT(puts, stdout, int, puts, (const char *s), (s))
-OUTPUT(putchar, stdout, int, putchar, (int c), (c))
-OUTPUT(fputs, f, int, fputs, (const char *s, FILE *f), (s, f))
-OUTPUT(fputc, f, int, fputc, (int c, FILE *f), (c, f))
-OUTPUT(fwrite, f, size_t, fwrite,
+OUTPUT(puts, int, puts, (const char *s), (s))
+OUTPUT(putchar, int, putchar, (int c), (c))
+OUTPUT(fputs, int, fputs, (const char *s, FILE *f), (s, f))
+OUTPUT(fputc, int, fputc, (int c, FILE *f), (c, f))
+OUTPUT(fwrite, size_t, fwrite,
        (const void *from, size_t size, size_t n, FILE *f), (from, size, n, f))
-OUTPUT(vprintf, stdout, int, vprintf, (const char *format, va_list args),
+OUTPUT(vprintf, int, vprintf, (const char *format, va_list args),
        (format, args))
-OUTPUT(vfprintf, f, int, vfprintf, (FILE * f, const char *format, va_list args),
+OUTPUT(vfprintf, int, vfprintf, (FILE * f, const char *format, va_list args),
        (f, format, args))
-OUTPUT(vprintf_chk, stdout, int, vprintf,
-       (FLAG, const char *format, va_list args), (format, args))
-OUTPUT(vfprintf_chk, f, int, vfprintf,
+OUTPUT(vprintf_chk, int, vprintf, (FLAG, const char *format, va_list args),
+       (format, args))
+OUTPUT(vfprintf_chk, int, vfprintf,
        (FILE * f, FLAG, const char *format, va_list args), (f, format, args))
 
-#define FORMATTED(name, f, parameters, first)                                  \
+#define FORMATTED(name, f, function, parameters)                               \
   static int output_##name parameters                                          \
   {                                                                            \
+    unsigned long before = streams_printed();                                  \
     va_list args;                                                              \
     va_start(args, format);                                                    \
     int n = vfprintf(f, format, args);                                         \
     va_end(args);                                                              \
-    PRINTED(f, first);                                                         \
+    PRINTED(before, #function);                                                \
     return n;                                                                  \
   }
 
-FORMATTED(printf, stdout, (const char *format, ...), printf)
-FORMATTED(fprintf, f, (FILE * f, const char *format, ...), fprintf)
-FORMATTED(printf_chk, stdout, (FLAG, const char *format, ...), printf)
-FORMATTED(fprintf_chk, f, (FILE * f, FLAG, const char *format, ...), fprintf)
+FORMATTED(printf, stdout, printf, (const char *format, ...))
+FORMATTED(fprintf, f, fprintf, (FILE * f, const char *format, ...))
+FORMATTED(printf_chk, stdout, printf, (FLAG, const char *format, ...))
+FORMATTED(fprintf_chk, f, fprintf, (FILE * f, FLAG, const char *format, ...))
+
+static void output_perror(const char *s)
+{
+  perror(s);
+  libc_printed(PAUSE("perror"));
+}
+
+/* --- C++: its streams come to stdio within a library that all ranks share ---
+ */
+
+#define STREAM(name, symbol, what, parameters, arguments)                      \
+  void *name parameters __asm__(symbol);                                       \
+  static void *output_##name parameters                                        \
+  {                                                                            \
+    unsigned long before = streams_printed();                                  \
+    void *stream = name arguments;                                             \
+    PRINTED(before, what);                                                     \
+    return stream;                                                             \
+  }
+
+#define INSERT                                                                 \
+  "_ZSt16__ostream_insertIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_"    \
+  "PKS3_l"
+#define INSERT_TEXT "_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_PKc"
+#define ENDL "_ZSt4endlIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_"
+#define FLUSH "_ZNSo5flushEv"
+#define PUT "_ZNSo3putEc"
+
+STREAM(insert, INSERT, "operator<<", (void *to, const char *text, long n),
+       (to, text, n))
+STREAM(insert_text, INSERT_TEXT, "operator<<", (void *to, const char *text),
+       (to, text))
+STREAM(put, PUT, "std::ostream::put", (void *to, char c), (to, c))
+STREAM(flush, FLUSH, "std::ostream::flush", (void *to), (to))
+STREAM(endl, ENDL, "std::endl", (void *to), (to))
+
+/* --- the table --- */
 
 #define ROW(name)                                                              \
   {                                                                            \
 #name, output_##name                                                       \
   }
 const struct libc_entry libc_output_table[] = {
+    ROW(perror),
+    {INSERT, output_insert},
+    {INSERT_TEXT, output_insert_text},
+    {PUT, output_put},
+    {FLUSH, output_flush},
+    {ENDL, output_endl},
     ROW(puts),
     ROW(putchar),
     ROW(fputs),

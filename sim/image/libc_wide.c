@@ -5,6 +5,7 @@
  * reading, are the C library's own. */
 #include "libc.h"
 
+#include "../rank/strand.h"
 #include "../../model/memory.h"
 
 #include <errno.h>
@@ -18,13 +19,20 @@ static bool is_output(const FILE *f)
   return f == stdout || f == stderr;
 }
 
-static wint_t wide_fputwc(wchar_t c, FILE *f)
+static wint_t put_character(wchar_t c, FILE *f)
 {
   char bytes[MB_LEN_MAX];
   mbstate_t state = {0};
-  if (!is_output(f)) return fputwc(c, f);
   size_t n = wcrtomb(bytes, c, &state);
   return n != (size_t)-1 && fwrite(bytes, 1, n, f) == n ? (wint_t)c : WEOF;
+}
+
+static wint_t wide_fputwc(wchar_t c, FILE *f)
+{
+  if (!is_output(f)) return fputwc(c, f);
+  wint_t put = put_character(c, f);
+  libc_printed(PAUSE("fputwc"));
+  return put;
 }
 
 static wint_t wide_putwchar(wchar_t c)
@@ -36,7 +44,8 @@ static int wide_fputws(const wchar_t *text, FILE *f)
 {
   if (!is_output(f)) return fputws(text, f);
   for (; *text; text++)
-    if (wide_fputwc(*text, f) == WEOF) return -1;
+    if (put_character(*text, f) == WEOF) return -1;
+  libc_printed(PAUSE("fputws"));
   return 0;
 }
 

@@ -5,10 +5,11 @@
  * `clock`, as its other clocks do; what Oriel and the C library read is the
  * machine's. Reading a clock may park the rank, which the handler of a fault
  * cannot do, as its stack is everybody's: so a second signal does the reading,
- * on the rank's own. Invariant: the instruction is the program's next one until
- * that has been done. */
+ * on the rank's own, where that has room. Invariant: the instruction is the
+ * program's next one until that has been done. */
 #include "tsc.h"
 
+#include "../engine/engine.h"
 #include "../rank/rank.h"
 #include "image.h"
 #include "libc.h"
@@ -16,6 +17,7 @@
 #include <errno.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 #include <x86intrin.h>
@@ -38,6 +40,11 @@ static void go_on_behind(ucontext_t *u, int length, uint64_t count)
   registers[REG_RIP] += length;
 }
 
+static uint64_t count_of(double seconds)
+{
+  return (uint64_t)(seconds * 1e9 + 0.5);
+}
+
 static uint64_t of_machine(void)
 {
   prctl(PR_SET_TSC, PR_TSC_ENABLE);
@@ -53,7 +60,7 @@ static void read_on_stack(int signal, siginfo_t *info, void *context)
   int length = info->si_code == SI_TKILL ? length_at(context) : 0;
   (void)signal;
   if (!self || !length) return;
-  go_on_behind(context, length, (uint64_t)(libc_read_clock() * 1e9 + 0.5));
+  go_on_behind(context, length, count_of(libc_read_clock()));
   errno = saved_errno;
 }
 
@@ -64,6 +71,18 @@ static bool in_program(const ucontext_t *u)
   return self && image_file_address(at, &path) != 0;
 }
 
+/* For what the kernel puts there, and for the reading. Stacks that the program
+ * has made, or that all ranks share, have none. */
+static bool has_room(const ucontext_t *u)
+{
+  enum { READING = 6 << 10 };
+  void *low, *high;
+  engine_stack(self->strand->context, &low, &high);
+  uintptr_t at = (uintptr_t)u->uc_mcontext.gregs[REG_RSP];
+  return at < (uintptr_t)high &&
+         at >= (uintptr_t)low + getauxval(AT_MINSIGSTKSZ) + READING;
+}
+
 bool tsc_is_read(int signal, const siginfo_t *info, ucontext_t *u)
 {
   if (signal != SIGSEGV || info->si_code != SI_KERNEL) return false;
@@ -71,10 +90,12 @@ bool tsc_is_read(int signal, const siginfo_t *info, ucontext_t *u)
   if (!length) return false;
   if (!in_program(u)) {
     go_on_behind(u, length, of_machine());
-    return true;
+  } else if (!has_room(u)) {
+    go_on_behind(u, length, count_of(libc_read_clock_here()));
+  } else {
+    sigdelset(&u->uc_sigmask, TSC_SIGNAL); /* who left a handler by longjmp() */
+    raise(TSC_SIGNAL);
   }
-  sigdelset(&u->uc_sigmask, TSC_SIGNAL); /* who left a handler by longjmp() */
-  raise(TSC_SIGNAL);
   return true;
 }
 

@@ -115,14 +115,22 @@ static bool is_readable(void *at)
   return process_vm_readv(getpid(), &here, 1, &there, 1, 0) == 1;
 }
 
+/* Was it just below a stack that begins there? */
+static bool is_below(const char *low, int signal, const siginfo_t *info)
+{
+  const char *at = info->si_addr;
+  if (signal != SIGSEGV && signal != SIGBUS) return false;
+  return low && at >= low - GUARD && at < low + NULL_PAGE;
+}
+
 static bool is_overflow(int signal, const siginfo_t *info, const ucontext_t *u)
 {
   void *low = NULL, *high = NULL;
   if (signal != SIGSEGV && signal != SIGBUS) return false;
   engine_stack(self->strand->context, &low, &high);
-  char *sp = (char *)u->uc_mcontext.gregs[REG_RSP], *at = info->si_addr;
+  char *sp = (char *)u->uc_mcontext.gregs[REG_RSP];
   if (!low) return false;
-  bool near = at >= (char *)low - GUARD && at < (char *)low + NULL_PAGE;
+  bool near = is_below(low, signal, info);
   /* A large frame reaches beyond the guard, and has no memory there; stacks
    * that the program makes itself do. */
   bool beyond = (sp < (char *)low || sp >= (char *)high) && !is_readable(sp);
@@ -398,6 +406,22 @@ static void crash_outside(int signal)
   _exit(EXIT_LIMIT);
 }
 
+/* Who is about to park, or goes on, is nobody's turn, but on its stack, which
+ * may be full: then it is self. */
+static bool is_parking(int signal, const siginfo_t *info)
+{
+  for (int i = 0; i < ranks_count(); i++)
+    for (struct strand *s = &rank_of(i)->main; s; s = s->next) {
+      void *low = NULL, *high;
+      if (s->context) engine_stack(s->context, &low, &high);
+      if (!is_below(low, signal, info)) continue;
+      self = s->rank;
+      self->strand = s;
+      return true;
+    }
+  return false;
+}
+
 static void crash(int signal, siginfo_t *info, void *context)
 {
   if (tsc_is_read(signal, info, context)) return;
@@ -411,8 +435,9 @@ static void crash(int signal, siginfo_t *info, void *context)
   if (moves &&
       (!self || moved.ranks[0] != self->id || moved.ranks[1] != self->id))
     report_moved(&moved, info);
+  bool parks = !self && is_parking(signal, info);
   if (!self) crash_outside(signal);
-  if (!by_itself) {
+  if (!by_itself && !parks) {
     crashed = 0; /* the handler may leave by siglongjmp() */
     moving_end();
     if (libc_machine_signal(signal, info, context)) return;
@@ -453,6 +478,7 @@ void crash_open(void)
   stack.ss_sp = mmap(NULL, HANDLER_STACK, PROT_READ | PROT_WRITE,
                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (stack.ss_sp == MAP_FAILED || sigaltstack(&stack, NULL)) return;
+  libc_note_fault_stack(stack.ss_sp, (char *)stack.ss_sp + HANDLER_STACK);
   for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
     intercept(signals[i]);
   if (!limits_ignored()) intercept(SIGXFSZ);

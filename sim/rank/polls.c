@@ -85,9 +85,16 @@ static int polls_by_clock(struct strand *s, bool in_row)
   return 1 + s->by_clock / CLOCKED_EACH;
 }
 
-void rank_read_clock(void)
+void rank_pay_clock(void)
 {
   rank_charge(spent(TERM_CLOCK, cost.clock));
+}
+
+/* What an operator of the program accesses is known as that while it runs. */
+void rank_read_clock(void)
+{
+  rank_pay_clock();
+  if (observers_operator_runs) return;
   rank_meet();
   self->strand->clocked = true;
 }

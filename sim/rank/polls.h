@@ -15,6 +15,9 @@ void rank_poll(void);
 /* Self reads a clock, which takes time: its next poll comes behind that. The
  * k-th such one in a row stands for 1 + k / 16,384 polls. */
 void rank_read_clock(void);
+/* Self reads a clock where it must not be parked: it takes that time, and the
+ * others have not come so far. */
+void rank_pay_clock(void);
 /* The same, as if it had done so `before` times in a row, but for the patience
  * of the user: who takes locks may well compute with them. */
 void rank_poll_after(int before);

@@ -44,6 +44,7 @@ static struct {
   struct lines *latest;   /* of them; NULL: it has left */
   size_t count, room;
   unsigned long sequence;
+  unsigned long taken;          /* bytes */
   struct stream *(*streams)[2]; /* by rank, made on first use */
   int ranks;
 } all;
@@ -271,10 +272,16 @@ ssize_t streams_write(int fd, const void *bytes, size_t n)
   }
   fd = s->to == STREAM_OUTPUT ? 1 : 2;
   s = stream_of(self, fd);
+  all.taken += n;
   for (; (newline = memchr(text, '\n', end - text)); text = newline + 1)
     finish_line(self, fd, s, text, newline + 1 - text);
   if (text < end) gather(s, text, end - text);
   return n;
+}
+
+unsigned long streams_printed(void)
+{
+  return all.taken + __fpending(stdout) + __fpending(stderr);
 }
 
 void streams_switch(void)

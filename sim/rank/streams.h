@@ -20,6 +20,9 @@ struct rank;
 void streams_open(bool tag);
 /* fd is 1 or 2. On behalf of self. Returns what write() would. */
 ssize_t streams_write(int fd, const void *bytes, size_t n);
+/* All that has come so far, in bytes: a call that does not change this has not
+ * printed. */
+unsigned long streams_printed(void);
 /* What `stdin` is to self: the process's (on the engine's stack, too), or one
  * that is at its end. */
 FILE *streams_input(void);

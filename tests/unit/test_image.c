@@ -36,9 +36,14 @@ struct rank *rank_of(int i)
   return &ranks[i];
 }
 
-void rank_read_clock(void)
+void rank_pay_clock(void)
 {
   self->time += cost.clock;
+}
+
+void rank_read_clock(void)
+{
+  rank_pay_clock();
 }
 
 void rank_meet(void)
