@@ -23,6 +23,18 @@ static void allocators(void)
   CHECK(a != omp_null_allocator);
   CHECK(omp_init_allocator(omp_default_mem_space, 1, &odd) ==
         omp_null_allocator);
+  omp_alloctrait_t usual = {omp_atk_alignment, (omp_uintptr_t)omp_atv_default};
+  omp_allocator_handle_t b =
+      omp_init_allocator(omp_default_mem_space, 1, &usual);
+  CHECK(b != omp_null_allocator);
+  omp_destroy_allocator(b);
+  CHECK(omp_get_default_allocator() == omp_default_mem_alloc);
+  omp_set_default_allocator(a);
+  CHECK(omp_get_default_allocator() == a);
+  void *wanted = omp_alloc(10, omp_null_allocator);
+  CHECK((uintptr_t)wanted % 256 == 0);
+  omp_free(wanted, omp_null_allocator);
+  omp_set_default_allocator(omp_default_mem_alloc);
   char *p[8];
   for (int i = 0; i < 8; i++) {
     p[i] = omp_alloc(10, a);

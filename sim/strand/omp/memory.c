@@ -2,8 +2,10 @@
  * the host.
  *
  * All memory is malloc's. Of an allocator that the program makes, only the
- * alignment counts; the handles of the predefined ones are small numbers. */
+ * alignment counts; the default one is that of all threads. The handles of the
+ * predefined ones are small numbers. */
 #include "entry.h"
+#include "team.h"
 
 #include "../../../model/memory.h"
 
@@ -33,13 +35,16 @@ enum {
   ALIGNED_ANYWAY = 16,
 };
 
+#define TRAIT_DEFAULT UINTPTR_MAX /* omp_atv_default */
+
 ENTRY uintptr_t omp_init_allocator(uintptr_t space UNUSED, int count,
                                    const struct trait *traits)
 {
   struct allocator *a = xmalloc(sizeof *a);
   a->alignment = 1;
   for (int i = 0; i < count; i++)
-    if (traits[i].key == TRAIT_ALIGNMENT) a->alignment = traits[i].value;
+    if (traits[i].key == TRAIT_ALIGNMENT && traits[i].value != TRAIT_DEFAULT)
+      a->alignment = traits[i].value;
   if (a->alignment && (a->alignment & (a->alignment - 1)) == 0)
     return (uintptr_t)a;
   free(a);
@@ -53,11 +58,21 @@ ENTRY void omp_destroy_allocator(uintptr_t allocator)
 
 ENTRY uintptr_t omp_get_default_allocator(void)
 {
-  return DEFAULT_ALLOCATOR;
+  uintptr_t allocator = omp_self()->allocator;
+  return allocator ? allocator : DEFAULT_ALLOCATOR;
 }
 
-ENTRY void omp_set_default_allocator(uintptr_t allocator UNUSED)
+ENTRY void omp_set_default_allocator(uintptr_t allocator)
 {
+  omp_self()->allocator = allocator;
+}
+
+/* The alignment that it gives to all. */
+static size_t alignment_of(uintptr_t allocator)
+{
+  if (allocator == NULL_ALLOCATOR) allocator = omp_get_default_allocator();
+  if (allocator < PREDEFINED) return 1;
+  return ((const struct allocator *)allocator)->alignment;
 }
 
 /* --- allocation --- */
@@ -66,9 +81,7 @@ ENTRY void *omp_aligned_alloc(size_t alignment, size_t size,
                               uintptr_t allocator)
 {
   void *memory;
-  const struct allocator *a = (const struct allocator *)allocator;
-  if (allocator >= PREDEFINED && a->alignment > alignment)
-    alignment = a->alignment;
+  if (alignment_of(allocator) > alignment) alignment = alignment_of(allocator);
   if (alignment <= ALIGNED_ANYWAY) return malloc(size);
   return posix_memalign(&memory, alignment, size) ? NULL : memory;
 }
@@ -88,7 +101,7 @@ ENTRY void *omp_aligned_calloc(size_t alignment, size_t count, size_t size,
 
 ENTRY void *omp_calloc(size_t count, size_t size, uintptr_t allocator)
 {
-  if (allocator < PREDEFINED) return calloc(count, size);
+  if (alignment_of(allocator) == 1) return calloc(count, size);
   return omp_aligned_calloc(1, count, size, allocator);
 }
 
@@ -100,7 +113,7 @@ ENTRY void omp_free(void *memory, uintptr_t allocator UNUSED)
 ENTRY void *omp_realloc(void *memory, size_t size, uintptr_t to,
                         uintptr_t from UNUSED)
 {
-  if (to < PREDEFINED) return realloc(memory, size);
+  if (alignment_of(to) == 1) return realloc(memory, size);
   void *moved = size ? omp_alloc(size, to) : NULL;
   size_t old = memory ? malloc_usable_size(memory) : 0;
   if (moved && memory) memcpy(moved, memory, old < size ? old : size);

@@ -96,6 +96,7 @@ struct omp {
   unsigned critical, atomic; /* locks: lock.h */
   struct private *private;   /* kmpc_private.c */
   char *affinity_format;     /* affinity.c */
+  uintptr_t allocator;       /* memory.c; 0: the predefined one */
 };
 struct omp *omp_self(void);
 
