@@ -498,19 +498,27 @@ static void record_add(struct segment *s, const struct record *r)
   *head = new;
 }
 
+/* The operator, whose handle is one of the ABI's below 4096; 0: it goes with
+ * any other. (ops_differ) */
+static uint16_t own_op(const struct record *r)
+{
+  if (!history_ops || !r->act->batch) return 0;
+  MPI_Op op = act_operator(r->act);
+  bool goes = op == MPI_NO_OP && !r->act->batch->window->window->rules.same_op;
+  return goes ? 0 : (uint16_t)(uintptr_t)op;
+}
+
 /* Atomic updates by operators that go together need not be compared. */
 static void mix(struct segment *s, const struct record *r)
 {
   if (!(r->flags & RECORD_ATOMIC)) return;
   const struct recorded *at = list_find(s, LIST_ATOMS);
-  MPI_Op op = act_operator(r->act);
-  if (!at) s->mixed = false, s->op = 0;
-  if (s->mixed) return;
-  s->mixed = at && !record_compatible(&at->record, r);
-  if (!history_ops || !r->act->batch) return;
-  if (op == MPI_NO_OP && !r->act->batch->window->window->rules.same_op) return;
-  s->mixed |= s->op && s->op != (uint16_t)(uintptr_t)op;
-  s->op = (uint16_t)(uintptr_t)op;
+  uint16_t op = own_op(r);
+  if (!at) s->mixed = false;
+  if (!at) s->op = 0;
+  s->mixed |= at && !record_compatible(&at->record, r);
+  s->mixed |= op && s->op && op != s->op;
+  if (op) s->op = op;
 }
 
 void segment_access(struct segment *s, const char *low, const char *high,

@@ -16,7 +16,7 @@ struct segment {
   struct recorded *first; /* of its first list; NULL: no records */
   uint16_t low, high;     /* within the page */
   bool mixed;             /* atoms are not of one type, place and operator */
-  uint16_t op;            /* theirs; MPI_NO_OP where it goes with any is none */
+  uint16_t op;            /* theirs that does not go with any other; or 0 */
 };
 
 /* An access of all of the segment, which is [low, high). */
