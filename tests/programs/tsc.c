@@ -1,4 +1,5 @@
-/* The processor's counter of time stamps counts nanoseconds of simulated time.
+/* The processor's counter of time stamps counts nanoseconds of simulated time,
+ * unless the kernel cannot make reading it a fault.
  *
  * mpich: no (it counts the machine's time there)
  * run: np=2 args="alone" twice=1
@@ -10,6 +11,7 @@
 #include "check.h"
 
 #include <oriel.h>
+#include <sys/prctl.h>
 #include <x86intrin.h>
 
 static volatile double numbers[4] = {1, 2, 3, 4};
@@ -58,6 +60,11 @@ int main(int argc, char **argv)
   MPI_Win win;
   int one = 1;
   MPI_Init(&argc, &argv);
+  if (prctl(PR_SET_TSC, PR_TSC_SIGSEGV)) {
+    report();
+    MPI_Finalize();
+    return 0;
+  }
   MPI_Win_allocate(sizeof *flag, sizeof *flag, MPI_INFO_NULL, MPI_COMM_WORLD,
                    &flag, &win);
   MPI_Win_lock_all(0, win);
