@@ -194,9 +194,11 @@ static int check_locks_allowed(const struct window_view *v, int target)
 
 static int check_all_allowed(const struct window_view *v)
 {
+  const struct window *w = v->window;
   int error = 0;
-  for (int i = 0; v->window->rules.no_locks && i < v->window->size; i++)
-    if (!error) error = check_locks_allowed(v, i);
+  if (!w->rules.no_locks) return 0;
+  for (int i = 0; i < w->size && !error; i++)
+    error = check_locks_allowed(v, i);
   return error;
 }
 
