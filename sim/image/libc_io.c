@@ -77,7 +77,7 @@ static ssize_t io_writev(int fd, const struct iovec *v, int count)
     if (n < 0) return n;
     sum += n;
   }
-  libc_printed(PAUSE("writev"));
+  if (output) libc_printed(PAUSE("writev"));
   return sum;
 }
 

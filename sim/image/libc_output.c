@@ -81,9 +81,9 @@ static void output_perror(const char *s)
   libc_printed(PAUSE("perror"));
 }
 
-/* --- C++: its streams come to stdio within a library that all ranks share ---
- */
+/* --- C++ --- */
 
+/* Its streams come to stdio within a library that all ranks share. */
 #define STREAM(name, symbol, what, parameters, arguments)                      \
   void *name parameters __asm__(symbol);                                       \
   static void *output_##name parameters                                        \

@@ -19,16 +19,36 @@
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/prctl.h>
+#include <sys/uio.h>
 #include <unistd.h>
 #include <x86intrin.h>
+
+static bool in_program(const void *at)
+{
+  const char *path;
+  return self && image_file_address(at, &path) != 0;
+}
+
+/* What can be read there: who jumps anywhere may have come to this signal. */
+static void read_code(char *code, size_t n, size_t least, char *at)
+{
+  struct iovec here = {code, n},
+               there[] = {{at, least}, {at + least, n - least}};
+  if (in_program(at) && in_program(at + n - 1))
+    memcpy(code, at, n);
+  else
+    process_vm_readv(getpid(), &here, 1, there, 2, 0);
+}
 
 /* The length of the instruction, if it is `rdtsc` or `rdtscp`; else 0. */
 static int length_at(const ucontext_t *u)
 {
   static const unsigned char rdtsc[] = {0x0f, 0x31}, rdtscp[] = {0x0f, 1, 0xf9};
-  const void *at = (const void *)u->uc_mcontext.gregs[REG_RIP];
-  if (memcmp(at, rdtsc, sizeof rdtsc) == 0) return sizeof rdtsc;
-  return memcmp(at, rdtscp, sizeof rdtscp) == 0 ? sizeof rdtscp : 0;
+  char code[sizeof rdtscp] = {0};
+  read_code(code, sizeof code, sizeof rdtsc,
+            (char *)u->uc_mcontext.gregs[REG_RIP]);
+  if (memcmp(code, rdtsc, sizeof rdtsc) == 0) return sizeof rdtsc;
+  return memcmp(code, rdtscp, sizeof rdtscp) == 0 ? sizeof rdtscp : 0;
 }
 
 static void go_on_behind(ucontext_t *u, int length, uint64_t count)
@@ -64,13 +84,6 @@ static void read_on_stack(int signal, siginfo_t *info, void *context)
   errno = saved_errno;
 }
 
-static bool in_program(const ucontext_t *u)
-{
-  const char *path;
-  const void *at = (const void *)u->uc_mcontext.gregs[REG_RIP];
-  return self && image_file_address(at, &path) != 0;
-}
-
 /* For what the kernel puts there, and for the reading. Stacks that the program
  * has made, or that all ranks share, have none. */
 static bool has_room(const ucontext_t *u)
@@ -88,7 +101,7 @@ bool tsc_is_read(int signal, const siginfo_t *info, ucontext_t *u)
   if (signal != SIGSEGV || info->si_code != SI_KERNEL) return false;
   int length = length_at(u);
   if (!length) return false;
-  if (!in_program(u)) {
+  if (!in_program((void *)u->uc_mcontext.gregs[REG_RIP])) {
     go_on_behind(u, length, of_machine());
   } else if (!has_room(u)) {
     go_on_behind(u, length, count_of(libc_read_clock_here()));

@@ -1,4 +1,4 @@
-/* Calls of MPI that take no time, on and on.
+/* Calls of MPI that take no time, and prints, on and on.
  *
  * Who waits in a loop for what others store, and asks MPI something in each
  * round that costs nothing, would never let them do it. Who makes types, or

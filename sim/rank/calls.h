@@ -1,4 +1,4 @@
-/* Calls of MPI that take no time, on and on. */
+/* Calls of MPI that take no time, and prints, on and on. */
 #ifndef ORIEL_CALLS_H
 #define ORIEL_CALLS_H
 
@@ -19,7 +19,7 @@ static inline uint16_t rank_date_hash(double date)
   return (uint16_t)(bits ^ bits >> 16);
 }
 
-/* Self has entered MPI. */
+/* Self has entered MPI, or printed so much that it counts as that. */
 static inline void rank_note_call(struct rank *r)
 {
   uint16_t now = rank_date_hash(r->time);

@@ -79,7 +79,7 @@ struct rank {
   struct file *no_file;      /* MPI_FILE_NULL; NULL before first use */
   int exit_code;
   bool finalized; /* MPI_Finalize followed MPI_Init, if that was called */
-  uint8_t prints; /* so far, modulo their number: libc_output.c */
+  uint8_t prints; /* so far, modulo 256: libc_output.c */
   double ended;   /* date of its end */
 };
 

@@ -9,8 +9,8 @@
 #include <signal.h>
 #include <ucontext.h>
 
-/* What a look may cost, in steps (next.h): of short ones no more than the
- * former. */
+/* What a look may cost, in steps (next.h): a short one up to the former, any
+ * up to the latter. */
 enum { STEPS_COST = TRAP * 8192, STEPS_COST_MAX = 1 << 22 };
 
 /* What was allowed to the dearest look that found a loop. */
