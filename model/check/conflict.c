@@ -72,12 +72,11 @@ static void in_buffer(const struct record *r, const char *low, const char *high,
 {
   char name[REPORT_NOTE];
   int rank = record_owner(r);
-  if (checking->name && checking->name(low, rank, name, sizeof name))
-    snprintf(text, size, "in %s of rank %d, %lld bytes", name, rank,
-             (long long)(high - low));
-  else
-    snprintf(text, size, "in a buffer of rank %d, %lld bytes", rank,
-             (long long)(high - low));
+  long long n = high - low;
+  if (!checking->name || !checking->name(low, rank, name, sizeof name))
+    strcpy(name, "a buffer");
+  snprintf(text, size, "in %s of rank %d, %lld byte%s", name, rank, n,
+           n == 1 ? "" : "s");
 }
 
 /* A store and an update of one window, in the separate model. */

@@ -10,6 +10,7 @@
 #define ORIEL_IMAGE_LIBC_H
 
 #include <signal.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -117,9 +118,15 @@ bool libc_machine_signal(int signal, siginfo_t *, void *context);
 /* The rank has called this function and printed: of very many such calls at one
  * date some pass time. */
 void libc_printed(struct pause);
+/* Is told of what printf() and its like are given before they print it; NULL:
+ * nobody is. */
+extern void (*libc_formats)(const char *format, va_list args, const void *site);
 
 /* The simulated date of a time on one of the program's clocks. */
 double libc_date(clockid_t, const struct timespec *);
+
+/* Where strtok() of self goes on. */
+char **libc_strtok_rest(void);
 
 /* One row of the tables of the libc_*.c files. */
 struct libc_entry {

@@ -10,8 +10,6 @@
 #include "../rank/strand.h"
 #include "../rank/streams.h"
 
-#include <stdarg.h>
-
 enum { PRINTS_EACH = 32 }; /* some results are a hundred thousand prints */
 
 void libc_printed(struct pause pause)
@@ -49,24 +47,36 @@ OUTPUT(fputs, int, fputs, (const char *s, FILE *f), (s, f))
 OUTPUT(fputc, int, fputc, (int c, FILE *f), (c, f))
 OUTPUT(fwrite, size_t, fwrite,
        (const void *from, size_t size, size_t n, FILE *f), (from, size, n, f))
-OUTPUT(vprintf, int, vprintf, (const char *format, va_list args),
-       (format, args))
-OUTPUT(vfprintf, int, vfprintf, (FILE * f, const char *format, va_list args),
-       (f, format, args))
-OUTPUT(vprintf_chk, int, vprintf, (FLAG, const char *format, va_list args),
-       (format, args))
-OUTPUT(vfprintf_chk, int, vfprintf,
-       (FILE * f, FLAG, const char *format, va_list args), (f, format, args))
+void (*libc_formats)(const char *format, va_list args, const void *site);
+
+static int print(FILE *f, const char *format, va_list args, struct pause pause)
+{
+  unsigned long before = streams_printed();
+  if (libc_formats) libc_formats(format, args, pause.site);
+  int n = vfprintf(f, format, args);
+  if (streams_printed() != before) libc_printed(pause);
+  return n;
+}
+
+#define GIVEN(name, f, function, parameters)                                   \
+  static int output_##name parameters                                          \
+  {                                                                            \
+    return print(f, format, args, PAUSE(#function));                           \
+  }
+
+GIVEN(vprintf, stdout, vprintf, (const char *format, va_list args))
+GIVEN(vfprintf, f, vfprintf, (FILE * f, const char *format, va_list args))
+GIVEN(vprintf_chk, stdout, vprintf, (FLAG, const char *format, va_list args))
+GIVEN(vfprintf_chk, f, vfprintf,
+      (FILE * f, FLAG, const char *format, va_list args))
 
 #define FORMATTED(name, f, function, parameters)                               \
   static int output_##name parameters                                          \
   {                                                                            \
-    unsigned long before = streams_printed();                                  \
     va_list args;                                                              \
     va_start(args, format);                                                    \
-    int n = vfprintf(f, format, args);                                         \
+    int n = print(f, format, args, PAUSE(#function));                          \
     va_end(args);                                                              \
-    PRINTED(before, #function);                                                \
     return n;                                                                  \
   }
 

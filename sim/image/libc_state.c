@@ -180,9 +180,14 @@ static unsigned state_random_device(void *device)
   return state_arc4random();
 }
 
+char **libc_strtok_rest(void)
+{
+  return &libc_self()->libc.strtok_rest;
+}
+
 static char *state_strtok(char *text, const char *separators)
 {
-  return strtok_r(text, separators, &libc_self()->libc.strtok_rest);
+  return strtok_r(text, separators, libc_strtok_rest());
 }
 
 /* --- the one hash table of hcreate() --- */

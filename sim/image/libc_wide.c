@@ -27,26 +27,36 @@ static wint_t put_character(wchar_t c, FILE *f)
   return n != (size_t)-1 && fwrite(bytes, 1, n, f) == n ? (wint_t)c : WEOF;
 }
 
-static wint_t wide_fputwc(wchar_t c, FILE *f)
+static wint_t put_printed(wchar_t c, FILE *f, struct pause pause)
 {
   if (!is_output(f)) return fputwc(c, f);
   wint_t put = put_character(c, f);
-  libc_printed(PAUSE("fputwc"));
+  libc_printed(pause);
   return put;
+}
+
+static wint_t wide_fputwc(wchar_t c, FILE *f)
+{
+  return put_printed(c, f, PAUSE("fputwc"));
 }
 
 static wint_t wide_putwchar(wchar_t c)
 {
-  return wide_fputwc(c, stdout);
+  return put_printed(c, stdout, PAUSE("putwchar"));
+}
+
+static int put_text(const wchar_t *text, FILE *f, struct pause pause)
+{
+  for (; *text; text++)
+    if (put_character(*text, f) == WEOF) return -1;
+  libc_printed(pause);
+  return 0;
 }
 
 static int wide_fputws(const wchar_t *text, FILE *f)
 {
   if (!is_output(f)) return fputws(text, f);
-  for (; *text; text++)
-    if (put_character(*text, f) == WEOF) return -1;
-  libc_printed(PAUSE("fputws"));
-  return 0;
+  return put_text(text, f, PAUSE("fputws"));
 }
 
 /* vswprintf() does not tell how much room is wanted. */
@@ -67,70 +77,47 @@ static wchar_t *format_wide(const wchar_t *format, va_list args)
   return NULL;
 }
 
-static int wide_vfwprintf(FILE *f, const wchar_t *format, va_list args)
+static int print(FILE *f, const wchar_t *format, va_list args,
+                 struct pause pause)
 {
   if (!is_output(f)) return vfwprintf(f, format, args);
   wchar_t *text = format_wide(format, args);
-  int n = text && !wide_fputws(text, f) ? (int)wcslen(text) : -1;
+  int n = text && !put_text(text, f, pause) ? (int)wcslen(text) : -1;
   free(text);
   return n;
 }
 
-static int wide_vwprintf(const wchar_t *format, va_list args)
-{
-  return wide_vfwprintf(stdout, format, args);
-}
+/* What a fortified program gives besides. */
+#define FLAG int flag __attribute__((unused))
 
-static int wide_fwprintf(FILE *f, const wchar_t *format, ...)
-{
-  va_list args;
-  va_start(args, format);
-  int n = wide_vfwprintf(f, format, args);
-  va_end(args);
-  return n;
-}
+#define GIVEN(name, f, function, parameters)                                   \
+  static int wide_##name parameters                                            \
+  {                                                                            \
+    return print(f, format, args, PAUSE(#function));                           \
+  }
 
-static int wide_wprintf(const wchar_t *format, ...)
-{
-  va_list args;
-  va_start(args, format);
-  int n = wide_vfwprintf(stdout, format, args);
-  va_end(args);
-  return n;
-}
+GIVEN(vwprintf, stdout, vwprintf, (const wchar_t *format, va_list args))
+GIVEN(vfwprintf, f, vfwprintf, (FILE * f, const wchar_t *format, va_list args))
+GIVEN(vwprintf_chk, stdout, vwprintf,
+      (FLAG, const wchar_t *format, va_list args))
+GIVEN(vfwprintf_chk, f, vfwprintf,
+      (FILE * f, FLAG, const wchar_t *format, va_list args))
 
-static int wide_vfwprintf_chk(FILE *f, int flag, const wchar_t *format,
-                              va_list args)
-{
-  (void)flag;
-  return wide_vfwprintf(f, format, args);
-}
+#define FORMATTED(name, f, function, parameters)                               \
+  static int wide_##name parameters                                            \
+  {                                                                            \
+    va_list args;                                                              \
+    va_start(args, format);                                                    \
+    int n = print(f, format, args, PAUSE(#function));                          \
+    va_end(args);                                                              \
+    return n;                                                                  \
+  }
 
-static int wide_vwprintf_chk(int flag, const wchar_t *format, va_list args)
-{
-  (void)flag;
-  return wide_vfwprintf(stdout, format, args);
-}
-
-static int wide_fwprintf_chk(FILE *f, int flag, const wchar_t *format, ...)
-{
-  va_list args;
-  (void)flag;
-  va_start(args, format);
-  int n = wide_vfwprintf(f, format, args);
-  va_end(args);
-  return n;
-}
-
-static int wide_wprintf_chk(int flag, const wchar_t *format, ...)
-{
-  va_list args;
-  (void)flag;
-  va_start(args, format);
-  int n = wide_vfwprintf(stdout, format, args);
-  va_end(args);
-  return n;
-}
+FORMATTED(wprintf, stdout, wprintf, (const wchar_t *format, ...))
+FORMATTED(fwprintf, f, fwprintf, (FILE * f, const wchar_t *format, ...))
+FORMATTED(wprintf_chk, stdout, wprintf, (FLAG, const wchar_t *format, ...))
+FORMATTED(fwprintf_chk, f, fwprintf,
+          (FILE * f, FLAG, const wchar_t *format, ...))
 
 const struct libc_entry libc_wide_table[] = {
     {"fputwc", wide_fputwc},

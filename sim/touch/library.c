@@ -2,15 +2,14 @@
  *
  * The compilers do not see into them. A file that tells its accesses is bound
  * to these in their place: they tell what the C library's function reads and
- * writes, as accesses of the place that called it, and call it. What printf()
- * and scanf() do through further arguments is not told. */
+ * writes, as accesses of the place that called it, and call it. (Those with a
+ * format: library_formatted.c.) */
 #include "library.h"
 
 #include "tell.h"
 
 #include "../where/heap.h"
 
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -333,42 +332,6 @@ static char *tell_strpbrk(const char *s, const char *set)
   return (char *)strpbrk(s, set);
 }
 
-/* --- formatted output --- */
-
-static int tell_vsnprintf(char *to, size_t n, const char *format, va_list args)
-{
-  int length = vsnprintf(to, n, format, args);
-  if (length >= 0 && n) WRITE(to, (size_t)length < n ? (size_t)length + 1 : n);
-  return length;
-}
-
-static int tell_snprintf(char *to, size_t n, const char *format, ...)
-{
-  va_list args;
-  va_start(args, format);
-  int length = vsnprintf(to, n, format, args);
-  va_end(args);
-  if (length >= 0 && n) WRITE(to, (size_t)length < n ? (size_t)length + 1 : n);
-  return length;
-}
-
-static int tell_vsprintf(char *to, const char *format, va_list args)
-{
-  int length = vsprintf(to, format, args);
-  if (length >= 0) WRITE(to, (size_t)length + 1);
-  return length;
-}
-
-static int tell_sprintf(char *to, const char *format, ...)
-{
-  va_list args;
-  va_start(args, format);
-  int length = vsprintf(to, format, args);
-  va_end(args);
-  if (length >= 0) WRITE(to, (size_t)length + 1);
-  return length;
-}
-
 /* --- numbers --- */
 
 #define DECIMAL(type, name, of)                                                \
@@ -535,8 +498,7 @@ const struct libc_entry library_table[] = {
     ROW(strcat) ROW(strncat) ROW(strlcpy) ROW(strlcat) ROW(memset_explicit)
     ROW(strcmp) ROW(strncmp) ROW(strcasecmp)
     ROW(strncasecmp) ROW(strchr) ROW(strrchr) ROW(strstr) ROW(strspn)
-    ROW(strcspn) ROW(strpbrk) ROW(strdup) ROW(strndup) ROW(vsnprintf)
-    ROW(snprintf) ROW(vsprintf) ROW(sprintf)
+    ROW(strcspn) ROW(strpbrk) ROW(strdup) ROW(strndup)
     ROW(strtof) ROW(strtod) ROW(strtold) ROW(strtol) ROW(strtoll)
     ROW(strtoul) ROW(strtoull) ROW(atoi) ROW(atol) ROW(atoll) ROW(atof)
     C23(strtol) C23(strtoll) C23(strtoul) C23(strtoull)

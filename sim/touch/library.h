@@ -7,7 +7,10 @@
 extern const struct libc_entry library_table[];
 /* Those that programs call more seldom. */
 extern const struct libc_entry library_more_table[];
+/* Those with a format. */
+extern const struct libc_entry library_formatted_table[];
 /* Before they are bound: find the rank's own functions. */
 void library_open(void);
+void library_formatted_open(void);
 
 #endif

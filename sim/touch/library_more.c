@@ -6,10 +6,13 @@
 
 #include "../where/heap.h"
 
+#include <arpa/inet.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -245,6 +248,74 @@ static size_t tell_confstr(int name, char *to, size_t n)
   return length;
 }
 
+/* Two parts of s: as far as the next separator, where a 0 is put. */
+static void token_told(const char *s, const char *separators, const void *site)
+{
+  touch_bytes(separators, strlen(separators) + 1, 0, site);
+  if (!s) return;
+  size_t n = strspn(s, separators);
+  n += strcspn(s + n, separators);
+  touch_bytes(s, n + 1, 0, site);
+  if (s[n]) touch_bytes(s + n, 1, TOUCH_WRITE, site);
+}
+
+static char *tell_strtok_r(char *s, const char *separators, char **rest)
+{
+  token_told(s ? s : *rest, separators, SITE);
+  return strtok_r(s, separators, rest);
+}
+
+static char *tell_strtok(char *s, const char *separators)
+{
+  char **rest = libc_strtok_rest();
+  token_told(s ? s : *rest, separators, SITE);
+  return strtok_r(s, separators, rest);
+}
+
+static size_t tell_mbstowcs(wchar_t *to, const char *from, size_t n)
+{
+  size_t length = mbstowcs(to, from, n);
+  READ_STRING(from);
+  if (to && length != (size_t)-1) WRITE_WIDE(to, length < n ? length + 1 : n);
+  return length;
+}
+
+static size_t tell_wcstombs(char *to, const wchar_t *from, size_t n)
+{
+  size_t length = wcstombs(to, from, n);
+  READ_WIDE_STRING(from);
+  if (to && length != (size_t)-1) WRITE(to, length < n ? length + 1 : n);
+  return length;
+}
+
+static char *tell_getcwd(char *to, size_t n)
+{
+  char *got = getcwd(to, n);
+  if (got && to) WRITE(to, strlen(to) + 1);
+  return got;
+}
+
+static const char *tell_inet_ntop(int family, const void *address, char *to,
+                                  socklen_t n)
+{
+  const char *got = inet_ntop(family, address, to, n);
+  READ(address, family == AF_INET6 ? 16 : 4);
+  if (got) WRITE(to, strlen(to) + 1);
+  return got;
+}
+
+/* What the rank has in its place: it knows its time zone. */
+static size_t tell_strftime(char *to, size_t n, const char *format,
+                            const struct tm *date)
+{
+  size_t (*next)(char *, size_t, const char *, const struct tm *);
+  *(void **)&next = libc_function("strftime", false);
+  size_t length = next(to, n, format, date);
+  READ(date, sizeof *date);
+  if (length) WRITE(to, length + 1);
+  return length;
+}
+
 /* --- numbers --- */
 
 BASED_NUMBER(intmax_t, strtoimax, char)
@@ -256,6 +327,34 @@ BASED_NUMBER(unsigned long long, wcstoull, wchar_t)
 NUMBER(float, wcstof, wchar_t)
 NUMBER(double, wcstod, wchar_t)
 NUMBER(long double, wcstold, wchar_t)
+
+/* Those with a second result. */
+#define SECOND(type, name, second)                                             \
+  static type tell_##name(type x, second *also)                                \
+  {                                                                            \
+    type value = name(x, also);                                                \
+    WRITE(also, sizeof *also);                                                 \
+    return value;                                                              \
+  }
+#define SECONDS(type, suffix)                                                  \
+  SECOND(type, modf##suffix, type)                                             \
+  SECOND(type, frexp##suffix, int)                                             \
+  SECOND(type, lgamma##suffix##_r, int)                                        \
+  static type tell_remquo##suffix(type x, type y, int *also)                   \
+  {                                                                            \
+    type value = remquo##suffix(x, y, also);                                   \
+    WRITE(also, sizeof *also);                                                 \
+    return value;                                                              \
+  }                                                                            \
+  static void tell_sincos##suffix(type x, type *sine, type *cosine)            \
+  {                                                                            \
+    sincos##suffix(x, sine, cosine);                                           \
+    WRITE(sine, sizeof *sine);                                                 \
+    WRITE(cosine, sizeof *cosine);                                             \
+  }
+SECONDS(float, f)
+SECONDS(double, )
+SECONDS(long double, l)
 
 /* --- files --- */
 
@@ -279,10 +378,13 @@ static ssize_t tell_getline(char **line, size_t *room, FILE *f)
   return line_told(line, room, getline(line, room, f), SITE);
 }
 
+/* What the rank has in its place: its standard outputs take bytes. */
 static int tell_fputws(const wchar_t *s, FILE *f)
 {
+  int (*next)(const wchar_t *, FILE *);
+  *(void **)&next = libc_function("fputws", false);
   READ_WIDE_STRING(s);
-  return fputws(s, f);
+  return next(s, f);
 }
 
 static wchar_t *tell_fgetws(wchar_t *to, int n, FILE *f)
@@ -294,6 +396,10 @@ static wchar_t *tell_fgetws(wchar_t *to, int n, FILE *f)
 
 #define ROW(name) {#name, tell_##name},
 #define C23(name) {"__isoc23_" #name, tell_##name}, /* since glibc 2.38 */
+#define ROWS(suffix)                                                           \
+  ROW(modf##suffix)                                                            \
+  ROW(frexp##suffix)                                                           \
+  ROW(lgamma##suffix##_r) ROW(remquo##suffix) ROW(sincos##suffix)
 const struct libc_entry library_more_table[] = {
     /* clang-format off */
     ROW(wcslen) ROW(wcsnlen) ROW(wcscpy) ROW(wcsncpy) ROW(wcscat) ROW(wcpcpy)
@@ -306,6 +412,9 @@ const struct libc_entry library_more_table[] = {
     C23(strtoimax) C23(strtoumax) C23(wcstol) C23(wcstoul) C23(wcstoll)
     C23(wcstoull) ROW(getdelim) {"__getdelim", tell_getdelim}, ROW(getline)
     ROW(fputws) ROW(fgetws)
+    ROW(strtok) ROW(strtok_r) {"__strtok_r", tell_strtok_r},
+    ROW(mbstowcs) ROW(wcstombs) ROW(getcwd) ROW(inet_ntop) ROW(strftime)
+    ROWS() ROWS(f) ROWS(l)
     {NULL, NULL}
     /* clang-format on */
 };

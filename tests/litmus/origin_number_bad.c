@@ -3,7 +3,7 @@
  *
  * run: np=2 options="--check" exit=121
  * build: --check -O2
- * report: oriel: conflict in `text` of rank 0, 1 bytes
+ * report: oriel: conflict in `text` of rank 0, 1 byte
  * report:   MPI_Get     by rank 0 at origin_number_bad.c:27 (epoch: lock_all, opened at origin_number_bad.c:25), not yet complete
  * report:   load        by rank 0 at origin_number_bad.c:28, main()
  * report:   Nothing orders them. MPI_Win_unlock_all at origin_number_bad.c:30 comes too late; move the load after it, or flush first. [MPI-4.1 12.7]

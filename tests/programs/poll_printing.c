@@ -5,7 +5,9 @@
  * build: -D_FORTIFY_SOURCE=2
  * stdout-any
  * run: np=2 args="puts never" options="--patience 0.05" exit=122
- * stderr: poll_printing.c:33: puts finds nothing, again and again
+ * stderr: poll_printing.c:36: puts finds nothing, again and again
+ * run: np=2 args="wprintf never" options="--patience 0.05" exit=122
+ * stderr: poll_printing.c:43: wprintf finds nothing, again and again
  * run: np=2 args="printf" twice=1
  * run: np=2 args="puts"
  * run: np=2 args="characters"
@@ -16,6 +18,7 @@
 
 #include <stdarg.h>
 #include <unistd.h>
+#include <wchar.h>
 
 static void print_list(const char *format, ...)
 {
@@ -36,6 +39,8 @@ static void print(const char *how)
     fputc('\n', stdout);
   } else if (!strcmp(how, "vfprintf")) {
     print_list("%d\n", world_rank());
+  } else if (!strcmp(how, "wprintf")) {
+    wprintf(L"waiting\n");
   } else if (write(1, "w\n", 2) != 2) {
     CHECK(!"written");
   }

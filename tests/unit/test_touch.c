@@ -211,7 +211,7 @@ static void try(const char *compiler, const char *source, const char *flags)
   const char *wrapper = strstr(source, ".cc") ? "++" : "cc";
   const char *choice = strstr(source, ".cc") ? "ORIEL_CXX" : "ORIEL_CC";
   const char *bin = getenv("BIN") ? getenv("BIN") : "build/bin";
-  assert_int_equal(0, shell("%s=%s %s/oriel%s --check %s -o %s %s", choice,
+  assert_int_equal(0, shell("%s=%s %s/oriel%s --check %s -o %s %s -lm", choice,
                             compiler, bin, wrapper, flags, path, source));
   run(path);
 }

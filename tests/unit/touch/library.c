@@ -2,10 +2,13 @@
  * what the compiler makes of that: cases.h. */
 #include "cases.h"
 
+#include <arpa/inet.h>
 #include <ctype.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <strings.h>
+#include <time.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -179,11 +182,107 @@ static void more_strings(void)
   fclose(f);
 }
 
+/* What the arguments of a format are read or written for. */
+static void printed(void)
+{
+  char *w = (char *)start;
+  wchar_t *wide = (wchar_t *)(start + 1000);
+  int *count = (int *)(start + 64);
+  FILE *f = tmpfile();
+  strcpy(w + 100, "twelve bytes");
+  wcscpy(wide, L"abc");
+  CASE("texts to print", "w100-113 w1000-1016");
+  fprintf(f, "%d %s, %g\n", four, w + 100, 0.5);
+  CASE("fprintf, %s", "r100-113");
+  fprintf(f, "%Lf%5.1f%-*s", 1.5L, 2.5, 20, w + 107);
+  CASE("fprintf, behind other types", "r107-113");
+  fprintf(f, "%.4s|%.*s", w + 100, 3, w + 20000);
+  CASE("fprintf, with precisions", "r100-104 r20000-20001");
+  fprintf(f, "%2$s%%%1$*3$d", four, w + 110, three);
+  CASE("fprintf, by places", "r110-113");
+  fprintf(f, "%ls%c%hhd%zu%n", wide, 'c', (char)four, (size_t)9, count);
+  CASE("fprintf, %ls and %n", "r1000-1016 w64-68");
+  fprintf(f, "%s%p", (char *)NULL, (void *)w);
+  fprintf(f, w + 105, 0);
+  CASE("fprintf, a format", "r105-113");
+  format(w + 300, 50, "%ld%s", 1L, w + 109);
+  CASE("vsnprintf, %s", "r109-113 w300-305");
+  sprintf(w + 300, "%s%s", w + 110, w + 111);
+  CASE("sprintf, %s", "r110-113 w300-304");
+  swprintf(wide + 10, 9, L"%d", hundred);
+  CASE("swprintf", "w1040-1056");
+  fclose(f);
+}
+
+static void scanned(void)
+{
+  char *w = (char *)start, mode;
+  int *n = (int *)(start + 64);
+  double *x = (double *)(start + 80);
+  FILE *f = tmpfile();
+  fputs("1 2 3.5 word 4 5 six", f);
+  rewind(f);
+  sink = fscanf(f, "%d%hd%lf", n, (short *)(n + 1), x);
+  CASE("fscanf, numbers", "w64-70 w80-88");
+  sink = fscanf(f, "%*s%d%9[0-9 ]%d", n, w + 200, n + 2);
+  CASE("fscanf that stops", "w64-68 w200-204");
+  sink = fscanf(f, "%9s%d", w + 200, n);
+  CASE("fscanf, %s", "w200-204");
+  strcpy(w + 100, "7:ab 0x1f");
+  CASE("strcpy before sscanf", "w100-110");
+  sink = sscanf(w + 100, "%d:%2c%lx", n, w + 300, (long *)x);
+  CASE("sscanf", "r100-110 w64-68 w300-302 w80-88");
+  sink = sscanf("8 9", "%2$d %1$Lf", (long double *)(start + 160), n);
+  CASE("sscanf, by places", "w64-68 w160-176");
+  sink = sscanf("x", "%c%%%d", &mode, n);
+  CASE("sscanf of nothing", "");
+  fclose(f);
+}
+
+static void results(void)
+{
+  char *w = (char *)start, *rest;
+  double *x = (double *)(start + 80);
+  strcpy(w + 100, ",12;x");
+  CASE("strcpy before strtok", "w100-106");
+  sink = *strtok(w + 100, ",;");
+  CASE("strtok", "r100-104 w103-104");
+  sink = *strtok(NULL, ",;");
+  CASE("strtok, on", "r104-106");
+  sink = strtok(NULL, ",;") == NULL;
+  CASE("strtok, at the end", "r105-106");
+  strcpy(w + 100, "ab c");
+  CASE("strcpy before strtok_r", "w100-105");
+  sink = *strtok_r(w + 100, " ", &rest);
+  CASE("strtok_r", "r100-103 w102-103");
+  sink = (int)modf(four / 3.0, x);
+  CASE("modf", "w80-88");
+  sink = (int)frexpf(four, (int *)x);
+  CASE("frexpf", "w80-84");
+  sincos(four, x, x + 1);
+  CASE("sincos", "w80-96");
+  sink = (int)mbstowcs((wchar_t *)(start + 1000), "abc", 9);
+  CASE("mbstowcs", "w1000-1016");
+  sink = (int)wcstombs(w + 200, (wchar_t *)(start + 1000), 3);
+  CASE("wcstombs", "r1000-1016 w200-203");
+  sink = getcwd(w + 300, 1) != NULL;
+  CASE("getcwd without room", "");
+  sink = inet_ntop(AF_INET, "\1\2\3\4", w + 300, 20) != NULL;
+  CASE("inet_ntop", "w300-308");
+  time_t date = 0;
+  struct tm *day = gmtime_r(&date, (struct tm *)(start + 400));
+  sink = (int)strftime(w + 300, 20, "%Y", day);
+  CASE("strftime", "w300-305 (w400-456) r400-456");
+}
+
 int main(int argc, char **argv)
 {
   if (!begin_cases(argc, argv)) return 2;
   blocks();
   strings();
   more_strings();
+  printed();
+  scanned();
+  results();
   return 0;
 }

@@ -1,0 +1,138 @@
+/* Of library.c: functions of the C library that print or scan by a format. */
+#include "library.h"
+
+#include "formats.h"
+#include "tell.h"
+
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <wchar.h>
+
+/* --- to memory --- */
+
+enum { ROOM = INT_MAX }; /* of those that ask for no size */
+
+/* With its end, as far as there is room. */
+static int put_told(const void *to, size_t room, int length, size_t size,
+                    const void *site)
+{
+  size_t n = (size_t)length < room ? (size_t)length + 1 : room;
+  if (length >= 0) touch_bytes(to, n * size, TOUCH_WRITE, site);
+  return length;
+}
+
+static int put(char *to, size_t room, const char *format, va_list args,
+               const void *site)
+{
+  formats_printed(format, args, site);
+  return put_told(to, room, vsnprintf(to, room, format, args), 1, site);
+}
+
+static int tell_vsnprintf(char *to, size_t n, const char *format, va_list args)
+{
+  return put(to, n, format, args, SITE);
+}
+
+static int tell_snprintf(char *to, size_t n, const char *format, ...)
+{
+  va_list args;
+  va_start(args, format);
+  int length = put(to, n, format, args, SITE);
+  va_end(args);
+  return length;
+}
+
+static int tell_vsprintf(char *to, const char *format, va_list args)
+{
+  return put(to, ROOM, format, args, SITE);
+}
+
+static int tell_sprintf(char *to, const char *format, ...)
+{
+  va_list args;
+  va_start(args, format);
+  int length = put(to, ROOM, format, args, SITE);
+  va_end(args);
+  return length;
+}
+
+static int tell_vswprintf(wchar_t *to, size_t n, const wchar_t *format,
+                          va_list args)
+{
+  return put_told(to, n, vswprintf(to, n, format, args), sizeof *to, SITE);
+}
+
+static int tell_swprintf(wchar_t *to, size_t n, const wchar_t *format, ...)
+{
+  va_list args;
+  va_start(args, format);
+  int length = vswprintf(to, n, format, args);
+  va_end(args);
+  return put_told(to, n, length, sizeof *to, SITE);
+}
+
+/* --- from text and files --- */
+
+/* What the rank has in its place: it knows its standard input. */
+static int (*next_vscanf)(const char *, va_list);
+
+enum source { FROM_INPUT, FROM_FILE, FROM_TEXT };
+
+static int scan(enum source source, const void *from, const char *format,
+                va_list args, const void *site)
+{
+  va_list again;
+  int n;
+  va_copy(again, args);
+  if (source == FROM_INPUT)
+    n = next_vscanf(format, args);
+  else if (source == FROM_FILE)
+    n = vfscanf((FILE *)from, format, args);
+  else
+    n = vsscanf(from, format, args);
+  if (source == FROM_TEXT) touch_bytes(from, strlen(from) + 1, 0, site);
+  formats_scanned(format, again, n, site);
+  va_end(again);
+  return n;
+}
+
+#define SCAN(name, source, from, ...)                                          \
+  static int tell_v##name(__VA_ARGS__ const char *format, va_list args)        \
+  {                                                                            \
+    return scan(source, from, format, args, SITE);                             \
+  }                                                                            \
+  static int tell_##name(__VA_ARGS__ const char *format, ...)                  \
+  {                                                                            \
+    va_list args;                                                              \
+    va_start(args, format);                                                    \
+    int n = scan(source, from, format, args, SITE);                            \
+    va_end(args);                                                              \
+    return n;                                                                  \
+  }
+#define AND ,
+SCAN(scanf, FROM_INPUT, NULL)
+SCAN(fscanf, FROM_FILE, f, FILE *f AND)
+SCAN(sscanf, FROM_TEXT, s, const char *s AND)
+
+void library_formatted_open(void)
+{
+  *(void **)&next_vscanf = libc_function("vscanf", false);
+  if (!next_vscanf) next_vscanf = vscanf;
+  libc_formats = formats_printed;
+}
+
+#define ROW(name) {#name, tell_##name},
+/* Without the GNU "a", and since glibc 2.38 with binary numbers. */
+#define SCAN_ROWS(name)                                                        \
+  ROW(name){"__isoc99_" #name, tell_##name}, {"__isoc23_" #name, tell_##name},
+const struct libc_entry library_formatted_table[] = {
+    /* clang-format off */
+    ROW(vsnprintf) ROW(snprintf) ROW(vsprintf) ROW(sprintf)
+    ROW(vswprintf) ROW(swprintf)
+    SCAN_ROWS(scanf) SCAN_ROWS(fscanf) SCAN_ROWS(sscanf)
+    SCAN_ROWS(vscanf) SCAN_ROWS(vfscanf) SCAN_ROWS(vsscanf)
+    {NULL, NULL}
+    /* clang-format on */
+};
