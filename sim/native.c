@@ -113,6 +113,7 @@ enum { LOOK_ON, LEAVE, RUN_AGAIN };
 struct search {
   const char *own;   /* this library */
   const char *found; /* what refers to them; "" is the program */
+  const char *uses;  /* a library that refers to others of MPI */
 };
 
 /* The C library's loader has made the addresses of the dynamic section
@@ -131,6 +132,7 @@ static int look(struct dl_phdr_info *info, size_t size, void *arg)
     if (!t.symbols || !t.strings || (uintptr_t)t.symbols <= info->dlpi_addr)
       continue;
     bool program = !*info->dlpi_name;
+    if (!program && refers_to(&t, is_mpi)) search->uses = info->dlpi_name;
     search->found = info->dlpi_name;
     if (program && refers_to(&t, is_test)) return LEAVE;
     if (refers_to(&t, program ? is_mpi : is_initialisation)) return RUN_AGAIN;
@@ -158,10 +160,10 @@ static void refuse_preloaded(const char *library)
   _exit(EXIT_USAGE);
 }
 
-static void run_again(int argc, char **argv, const char *found)
+/* This program, and the command beside this library. */
+static void find(char program[PATH_MAX], char orielrun[PATH_MAX])
 {
-  char orielrun[PATH_MAX], program[PATH_MAX];
-  ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
+  ssize_t n = readlink("/proc/self/exe", program, PATH_MAX - 1);
   if (n < 0 || !home_orielrun(orielrun)) {
     fprintf(stderr, n < 0 ? "oriel: /proc is not there\n"
                           : "oriel: orielrun is not found beside "
@@ -169,7 +171,11 @@ static void run_again(int argc, char **argv, const char *found)
     _exit(EXIT_USAGE);
   }
   program[n] = 0;
-  if (is_own(program, orielrun)) refuse_preloaded(found);
+}
+
+static void run_again(int argc, char **argv, char *program,
+                      const char *orielrun)
+{
   char *command[argc + 5];
   int k = 0;
   command[k++] = (char *)"orielrun";
@@ -189,7 +195,12 @@ __attribute__((constructor)) static void start(int argc, char **argv)
 {
   Dl_info info;
   if (!dladdr((void *)start, &info) || !info.dli_fname) return;
-  struct search search = {info.dli_fname, NULL};
-  if (dl_iterate_phdr(look, &search) == RUN_AGAIN)
-    run_again(argc, argv, search.found);
+  struct search search = {.own = info.dli_fname};
+  bool again = dl_iterate_phdr(look, &search) == RUN_AGAIN;
+  const char *library = again && *search.found ? search.found : search.uses;
+  if (!again && !library) return;
+  char program[PATH_MAX], orielrun[PATH_MAX];
+  find(program, orielrun);
+  if (library && is_own(program, orielrun)) refuse_preloaded(library);
+  if (again) run_again(argc, argv, program, orielrun);
 }

@@ -34,11 +34,16 @@ static enum function_ends ends_of(const struct completion *c)
   return f ? f->ends : ENDS_ALONE;
 }
 
-/* What else its own strand could do in an epoch that ends so late. */
+#define FLUSH "MPI_Win_flush"
+
+/* What else its own strand could do where what ends it comes so late. */
 static const char *sooner(const struct found *f, const struct completion *c)
 {
   const struct act *a = f->earlier.act, *b = f->later.act;
-  if (act_strand(a) != act_strand(b) || ends_of(c) != ENDS_LOCK) return "";
+  if (act_strand(a) != act_strand(b)) return "";
+  if (strncmp(c->by->what, FLUSH, strlen(FLUSH)) == 0)
+    return ", or flush before it, too";
+  if (ends_of(c) != ENDS_LOCK) return "";
   bool waits = strncmp(a->by->what, "MPI_R", 5) == 0;
   bool buffer = !(f->earlier.flags & RECORD_AT_TARGET);
   return waits && buffer ? ", or wait for the request first"
@@ -171,7 +176,7 @@ static bool section_of(const struct act *act, const char **section)
   const struct area *a = areas;
   while (f && a->name && strcmp(a->name, f->area))
     a++;
-  *section = a->section;
+  *section = strstr(act->by->what, "attach") ? "3.6" : a->section;
   return f && a->name;
 }
 

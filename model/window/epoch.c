@@ -183,7 +183,8 @@ int epoch_passive(const struct epoch *e, const struct window_view *window)
 {
   if (e->all_locked || e->locked) return 0;
   return fault(MPI_ERR_RMA_SYNC,
-               " on %s outside a passive epoch: nothing is locked " RULE,
+               " on %s outside a passive epoch: nothing is locked; call "
+               "MPI_Win_lock_all first " RULE,
                window_label(window));
 }
 
@@ -192,7 +193,8 @@ int epoch_flush(const struct epoch *e, const struct lock_state *lock,
 {
   if (e->all_locked || (lock && lock->type)) return 0;
   return fault(MPI_ERR_RMA_SYNC,
-               " of rank %d of %s, which this rank has not locked " RULE,
+               " of rank %d of %s, which this rank has not locked; "
+               "call MPI_Win_lock or MPI_Win_lock_all first " RULE,
                target, window_label(window));
 }
 

@@ -27,6 +27,7 @@ struct flush {
 struct space {
   void *address; /* NULL: none is attached */
   MPI_Count size, used;
+  uint64_t pending; /* MPI has it, as observers are told; 0: they are not */
   struct counter left;
   struct flush *flushes; /* that wait until nothing is pending */
   bool given_up;
@@ -115,6 +116,24 @@ int bsend_start(const struct p2p_send *send, const struct comm_view *view)
 
 /* --- what the calls do, whatever the buffer belongs to --- */
 
+/* From now on its memory is MPI's: whether a message is in it or not, others
+ * may use it when it is detached. [MPI-4.1 3.6] */
+static void tell_attached(struct space *space)
+{
+  if (space->address == MPI_BUFFER_AUTOMATIC || space->size == 0) return;
+  space->pending = pending_numbers(1);
+  OBSERVE(buffer, OBSERVED_SELF, .argument = "buffer",
+          .data = {space->address, space->size, NULL}, .write = true,
+          .pending = space->pending, .date = self->time);
+}
+
+static void tell_detached(struct space *space)
+{
+  if (!space || !space->pending) return;
+  OBSERVE(buffer_end, OBSERVED_SELF, .pending = space->pending);
+  space->pending = 0;
+}
+
 static int attach(struct space *space, void *buffer, MPI_Count size)
 {
   if (space->address)
@@ -125,6 +144,7 @@ static int attach(struct space *space, void *buffer, MPI_Count size)
     return fault(MPI_ERR_ARG, ": size is %lld [MPI-4.1 3.6]", (long long)size);
   space->address = buffer;
   space->size = buffer == MPI_BUFFER_AUTOMATIC ? 0 : size;
+  if (observers_hear.buffer) tell_attached(space);
   return 0;
 }
 
@@ -146,6 +166,7 @@ static int detach(struct space *space, void *address_out, MPI_Count *size)
   if (!space || !space->address)
     return fault(MPI_ERR_BUFFER, ": no buffer is attached [MPI-4.1 3.6]");
   flush(space);
+  tell_detached(space);
   *(void **)address_out = image_program(space->address);
   *size = space->size;
   space->address = NULL;
@@ -303,6 +324,14 @@ void bsend_give_up(struct space **owner)
   struct space *space = *owner;
   if (!space) return;
   *owner = NULL;
+  tell_detached(space);
   space->given_up = true;
   if (space->left.pending == 0) free(space);
+}
+
+void bsend_close_rank(void)
+{
+  if (spaces) tell_detached(spaces[self->id]);
+  tell_detached(self->world->space);
+  tell_detached(self->own->space);
 }

@@ -6,6 +6,7 @@
  * call may come from any of them: who asks for MPI_THREAD_MULTIPLE gets it. */
 #include "call.h"
 #include "objects.h"
+#include "p2p.h"
 #include "raise.h"
 
 #include "../../model/info/info.h"
@@ -92,6 +93,7 @@ int api_Finalize(void)
   if (error) return error;
   tell_finalize(false);
   coll_barrier(self->world);
+  bsend_close_rank();
   self->state = RANK_FINALIZED;
   tell_finalize(true);
   return 0;

@@ -65,5 +65,7 @@ int bsend_start(const struct p2p_send *, const struct comm_view *);
 void bsend_give_up(struct space **);
 /* Wait until what went through it has left; NULL is allowed. */
 void bsend_flush(struct space *);
+/* In MPI_Finalize: the buffers of self are its own again. */
+void bsend_close_rank(void);
 
 #endif

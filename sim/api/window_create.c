@@ -428,7 +428,8 @@ int api_Win_allocate_shared(MPI_Aint size, MPI_Aint unit, MPI_Info hints,
   if (!error && !on_one_host(comm->comm->group))
     error = fault(MPI_ERR_RMA_SHARED,
                   ": the ranks of the communicator are on different hosts and "
-                  "share no memory; MPI_Comm_split_type makes one that does "
+                  "share no memory; MPI_Comm_split_type makes one that does, "
+                  "and orielrun --ppn 8 puts 8 ranks on each host "
                   "[MPI-4.1 12.2.3]");
   if (error) return error;
   struct offer mine = offer_of(NULL, size, unit, info);

@@ -382,9 +382,9 @@ static void report_moved(const struct moved *m, const siginfo_t *info)
   } else {
     streams_say("oriel: the data of %s cannot be moved: its buffer, or the "
                 "memory of the window, is too short, or was freed or unmapped "
-                "before that was complete; orielrun --check tells where "
-                "[MPI-4.1 3.7, 12.3]\n",
-                m->text);
+                "before that was complete%s [MPI-4.1 3.7, 12.3]\n",
+                m->text,
+                observers_hear.freed ? "" : "; orielrun --check tells where");
   }
   shorten_words();
   for (int i = 0; i < (m->ranks[0] == m->ranks[1] ? 1 : 2); i++) {

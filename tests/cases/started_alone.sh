@@ -67,11 +67,19 @@ cat >tool.c <<'END'
 int MPI_Init(int *argc, char ***argv) { return PMPI_Init(argc, argv); }
 END
 "$ORIELCC" -shared -fPIC -o libtool.so tool.c
-for command in "$ORIELRUN -np 2 ./alone a b" "./alone a b"; do
-  # shellcheck disable=SC2086 # the command is words
-  expect_exit 125 timeout 20 env "LD_PRELOAD=$PWD/libtool.so" $command
-  expect_text err "oriel: LD_PRELOAD brings $PWD/libtool.so, which uses MPI"
+cat >put.c <<'END'
+#include <mpi.h>
+int MPI_Win_fence(int assert, MPI_Win win) { return PMPI_Win_fence(assert, win); }
+END
+"$ORIELCC" -shared -fPIC -o libput.so put.c
+for library in "$PWD/libtool.so" "$PWD/libput.so"; do
+  for command in "$ORIELRUN -np 2 ./alone a b" "./alone a b"; do
+    # shellcheck disable=SC2086 # the command is words
+    expect_exit 125 timeout 20 env "LD_PRELOAD=$library" $command
+    expect_text err "oriel: LD_PRELOAD brings $library, which uses MPI"
+  done
 done
+expect_exit 0 env "LD_PRELOAD=$PWD/libput.so" true
 
 # Where there is no /proc (and where we may make such a place).
 mkdir empty

@@ -6,7 +6,7 @@
  * report: oriel: conflict in `x` of main() of rank 0, 4 bytes
  * report:   MPI_Put     by rank 0 at local_again_bad.c:23 (epoch: lock_all, opened at local_again_bad.c:21), not yet complete
  * report:   store       by rank 0 at local_again_bad.c:24, main()
- * report:   Nothing orders them. MPI_Win_flush_local_all at local_again_bad.c:25 comes too late; move the store after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_flush_local_all at local_again_bad.c:25 comes too late; move the store after it, or flush before it, too. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -6,7 +6,7 @@
  * report: oriel: conflict in the stack of main() of rank 0, 4 bytes
  * report:   MPI_Get     by rank 0 at stack_of_caller_bad.c:32 (epoch: lock_all, opened at stack_of_caller_bad.c:29), not yet complete
  * report:   load        by rank 0 at stack_of_caller_bad.c:33, main()
- * report:   Nothing orders them. MPI_Win_flush at stack_of_caller_bad.c:18 comes too late; move the load after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_flush at stack_of_caller_bad.c:18 comes too late; move the load after it, or flush before it, too. [MPI-4.1 12.7]
  */
 #include <alloca.h>
 #include <mpi.h>
