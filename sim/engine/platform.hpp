@@ -178,8 +178,9 @@ void routes_check()
     int next = (i + 1) % n;
     link_list route;
     if (!route_find(i, next, route, nullptr) || route.empty())
-      throw bad_platform{"there is no route from host " + hosts[i]->get_name() +
-                         " to host " + hosts[next]->get_name()};
+      throw bad_platform{"there is no route of links from host " +
+                         hosts[i]->get_name() + " to host " +
+                         hosts[next]->get_name()};
     narrowest = std::min({narrowest, route.front()->get_bandwidth(),
                           route.back()->get_bandwidth()});
     if (!star || route.size() != 2) continue;

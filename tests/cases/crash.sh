@@ -130,8 +130,10 @@ for letter in p a g s o c; do
   esac
   expect_exit 123 "$ORIELRUN" --quiet $order -np 2 ./gone $letter
   expect_text err "oriel: the data of $whose cannot be moved"
+  expect_text err 'orielrun --check tells where'
   "$ORIELRUN" --quiet --check -np 2 ./gone $letter >out 2>err || true
   expect_text err 'by rank 0 at gone.c:28, main()'
+  ! grep -q 'tells where' err || complain "it is checked: $(cat err)"
 done
 
 # Data of collectives under --coll=model, which moves in the turn of any rank,

@@ -121,7 +121,11 @@ static const struct bad {
      "PLATFORM:5: Unexpected character `<': `</zone>' expected.\n"},
     {"<host id='a' speed='1Xf'/>", "PLATFORM:5: unknown unit: Xf\n"},
     {"<host id='a' speed='1f'/><host id='b' speed='1f'/>",
-     "PLATFORM: there is no route from host a to host b\n"},
+     "PLATFORM: there is no route of links from host a to host b\n"},
+    {"<zone id='v' routing='Vivaldi'>"
+     "<host id='a' speed='1f' coordinates='1 2 3'/>"
+     "<host id='b' speed='1f' coordinates='4 5 6'/></zone>",
+     "PLATFORM: there is no route of links from host a to host b\n"},
     {"", "PLATFORM: the platform has no hosts\n"},
     {"<zone id='inner' routing='Fulll'></zone>",
      "PLATFORM: a zone has an unknown routing\n"},
