@@ -14,4 +14,7 @@ struct share *gomp_share_enter(uintptr_t *reductions, void **memory);
 void gomp_reductions_open(uintptr_t *data, const uintptr_t *like,
                           unsigned threads, uintptr_t *outer);
 
+/* Wait for the tasks that these dependences, in gcc's own form, name. */
+void gomp_wait_depend(void **depend, struct pause);
+
 #endif

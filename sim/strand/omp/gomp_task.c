@@ -111,12 +111,17 @@ ENTRY void GOMP_taskwait(void)
   task_wait(HERE("taskwait"));
 }
 
-ENTRY void GOMP_taskwait_depend(void **depend)
+void gomp_wait_depend(void **depend, struct pause pause)
 {
   struct dependence *list;
   int n = read_depend(depend, &list);
-  task_wait_depend(list, n, HERE("taskwait"));
+  task_wait_depend(list, n, pause);
   free(list);
+}
+
+ENTRY void GOMP_taskwait_depend(void **depend)
+{
+  gomp_wait_depend(depend, HERE("taskwait"));
 }
 
 ENTRY void GOMP_taskyield(void)

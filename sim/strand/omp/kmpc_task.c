@@ -59,6 +59,16 @@ ENTRY struct block *__kmpc_omp_task_alloc(struct place *at UNUSED,
   return b;
 }
 
+/* Of a target with nowait, which the host executes. */
+ENTRY struct block *__kmpc_omp_target_task_alloc(struct place *at, int thread,
+                                                 int flags, size_t size,
+                                                 size_t shared,
+                                                 int (*f)(int, struct block *),
+                                                 int64_t device UNUSED)
+{
+  return __kmpc_omp_task_alloc(at, thread, flags, size, shared, f);
+}
+
 /* An untied task is cut at its scheduling points: a part submits the task again
  * for the next and returns. */
 static void run_rest(struct block *b)
