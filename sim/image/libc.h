@@ -128,6 +128,9 @@ double libc_date(clockid_t, const struct timespec *);
 /* Where strtok() of self goes on. */
 char **libc_strtok_rest(void);
 
+/* What a fortified program gives the functions that print besides. */
+#define LIBC_FLAG int flag __attribute__((unused))
+
 /* One row of the tables of the libc_*.c files. */
 struct libc_entry {
   const char *name;

@@ -51,15 +51,19 @@ static int bad_descriptor(void)
 
 /* --- writing --- */
 
+static ssize_t put(int output, const void *bytes, size_t n, struct pause pause)
+{
+  streams_switch();
+  ssize_t written = streams_write(output, bytes, n);
+  libc_printed(pause);
+  return written;
+}
+
 static ssize_t io_write(int fd, const void *bytes, size_t n)
 {
   int output = output_of(fd);
   if (libc_pipe_has(fd)) return libc_pipe_write(fd, bytes, n, "write", SITE);
-  if (!output) return write(fd, bytes, n);
-  streams_switch();
-  ssize_t written = streams_write(output, bytes, n);
-  libc_printed(PAUSE("write"));
-  return written;
+  return output ? put(output, bytes, n, PAUSE("write")) : write(fd, bytes, n);
 }
 
 static ssize_t io_writev(int fd, const struct iovec *v, int count)
@@ -81,38 +85,43 @@ static ssize_t io_writev(int fd, const struct iovec *v, int count)
   return sum;
 }
 
-static int io_vdprintf(int fd, const char *format, va_list args)
+static int print(int fd, const char *format, va_list args, struct pause pause)
 {
   char *text;
-  if (!output_of(fd)) return vdprintf(fd, format, args);
+  int output = output_of(fd);
+  if (libc_formats) libc_formats(format, args, pause.site);
+  if (!output) return vdprintf(fd, format, args);
   int n = vasprintf(&text, format, args);
   if (n < 0) return n;
-  n = (int)io_write(fd, text, n);
+  n = (int)put(output, text, n, pause);
   free(text);
   return n;
 }
 
-static int io_vdprintf_chk(int fd, int flag, const char *format, va_list args)
+static int io_vdprintf(int fd, const char *format, va_list args)
 {
-  (void)flag;
-  return io_vdprintf(fd, format, args);
+  return print(fd, format, args, PAUSE("vdprintf"));
+}
+
+static int io_vdprintf_chk(int fd, LIBC_FLAG, const char *format, va_list args)
+{
+  return print(fd, format, args, PAUSE("vdprintf"));
 }
 
 static int io_dprintf(int fd, const char *format, ...)
 {
   va_list args;
   va_start(args, format);
-  int n = io_vdprintf(fd, format, args);
+  int n = print(fd, format, args, PAUSE("dprintf"));
   va_end(args);
   return n;
 }
 
-static int io_dprintf_chk(int fd, int flag, const char *format, ...)
+static int io_dprintf_chk(int fd, LIBC_FLAG, const char *format, ...)
 {
   va_list args;
-  (void)flag;
   va_start(args, format);
-  int n = io_vdprintf(fd, format, args);
+  int n = print(fd, format, args, PAUSE("dprintf"));
   va_end(args);
   return n;
 }

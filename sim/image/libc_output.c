@@ -29,9 +29,6 @@ void libc_printed(struct pause pause)
 
 /* --- C --- */
 
-/* What a fortified program gives besides. */
-#define FLAG int flag __attribute__((unused))
-
 #define OUTPUT(name, type, function, parameters, arguments)                    \
   static type output_##name parameters                                         \
   {                                                                            \
@@ -66,9 +63,10 @@ static int print(FILE *f, const char *format, va_list args, struct pause pause)
 
 GIVEN(vprintf, stdout, vprintf, (const char *format, va_list args))
 GIVEN(vfprintf, f, vfprintf, (FILE * f, const char *format, va_list args))
-GIVEN(vprintf_chk, stdout, vprintf, (FLAG, const char *format, va_list args))
+GIVEN(vprintf_chk, stdout, vprintf,
+      (LIBC_FLAG, const char *format, va_list args))
 GIVEN(vfprintf_chk, f, vfprintf,
-      (FILE * f, FLAG, const char *format, va_list args))
+      (FILE * f, LIBC_FLAG, const char *format, va_list args))
 
 #define FORMATTED(name, f, function, parameters)                               \
   static int output_##name parameters                                          \
@@ -82,8 +80,9 @@ GIVEN(vfprintf_chk, f, vfprintf,
 
 FORMATTED(printf, stdout, printf, (const char *format, ...))
 FORMATTED(fprintf, f, fprintf, (FILE * f, const char *format, ...))
-FORMATTED(printf_chk, stdout, printf, (FLAG, const char *format, ...))
-FORMATTED(fprintf_chk, f, fprintf, (FILE * f, FLAG, const char *format, ...))
+FORMATTED(printf_chk, stdout, printf, (LIBC_FLAG, const char *format, ...))
+FORMATTED(fprintf_chk, f, fprintf,
+          (FILE * f, LIBC_FLAG, const char *format, ...))
 
 static void output_perror(const char *s)
 {

@@ -87,9 +87,6 @@ static int print(FILE *f, const wchar_t *format, va_list args,
   return n;
 }
 
-/* What a fortified program gives besides. */
-#define FLAG int flag __attribute__((unused))
-
 #define GIVEN(name, f, function, parameters)                                   \
   static int wide_##name parameters                                            \
   {                                                                            \
@@ -99,9 +96,9 @@ static int print(FILE *f, const wchar_t *format, va_list args,
 GIVEN(vwprintf, stdout, vwprintf, (const wchar_t *format, va_list args))
 GIVEN(vfwprintf, f, vfwprintf, (FILE * f, const wchar_t *format, va_list args))
 GIVEN(vwprintf_chk, stdout, vwprintf,
-      (FLAG, const wchar_t *format, va_list args))
+      (LIBC_FLAG, const wchar_t *format, va_list args))
 GIVEN(vfwprintf_chk, f, vfwprintf,
-      (FILE * f, FLAG, const wchar_t *format, va_list args))
+      (FILE * f, LIBC_FLAG, const wchar_t *format, va_list args))
 
 #define FORMATTED(name, f, function, parameters)                               \
   static int wide_##name parameters                                            \
@@ -115,9 +112,9 @@ GIVEN(vfwprintf_chk, f, vfwprintf,
 
 FORMATTED(wprintf, stdout, wprintf, (const wchar_t *format, ...))
 FORMATTED(fwprintf, f, fwprintf, (FILE * f, const wchar_t *format, ...))
-FORMATTED(wprintf_chk, stdout, wprintf, (FLAG, const wchar_t *format, ...))
+FORMATTED(wprintf_chk, stdout, wprintf, (LIBC_FLAG, const wchar_t *format, ...))
 FORMATTED(fwprintf_chk, f, fwprintf,
-          (FILE * f, FLAG, const wchar_t *format, ...))
+          (FILE * f, LIBC_FLAG, const wchar_t *format, ...))
 
 const struct libc_entry libc_wide_table[] = {
     {"fputwc", wide_fputwc},

@@ -4,6 +4,8 @@
 #include "formats.h"
 #include "tell.h"
 
+#include "../where/heap.h"
+
 #include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -54,6 +56,29 @@ static int tell_sprintf(char *to, const char *format, ...)
   va_list args;
   va_start(args, format);
   int length = put(to, ROOM, format, args, SITE);
+  va_end(args);
+  return length;
+}
+
+static int make(char **to, const char *format, va_list args, const void *site)
+{
+  formats_printed(format, args, site);
+  int length = vasprintf(to, format, args);
+  touch_bytes(to, sizeof *to, TOUCH_WRITE, site);
+  if (length >= 0) heap_made(*to, (size_t)length + 1, site);
+  return length;
+}
+
+static int tell_vasprintf(char **to, const char *format, va_list args)
+{
+  return make(to, format, args, SITE);
+}
+
+static int tell_asprintf(char **to, const char *format, ...)
+{
+  va_list args;
+  va_start(args, format);
+  int length = make(to, format, args, SITE);
   va_end(args);
   return length;
 }
@@ -130,7 +155,7 @@ void library_formatted_open(void)
 const struct libc_entry library_formatted_table[] = {
     /* clang-format off */
     ROW(vsnprintf) ROW(snprintf) ROW(vsprintf) ROW(sprintf)
-    ROW(vswprintf) ROW(swprintf)
+    ROW(vasprintf) ROW(asprintf) ROW(vswprintf) ROW(swprintf)
     SCAN_ROWS(scanf) SCAN_ROWS(fscanf) SCAN_ROWS(sscanf)
     SCAN_ROWS(vscanf) SCAN_ROWS(vfscanf) SCAN_ROWS(vsscanf)
     {NULL, NULL}

@@ -188,6 +188,7 @@ static void printed(void)
   char *w = (char *)start;
   wchar_t *wide = (wchar_t *)(start + 1000);
   int *count = (int *)(start + 64);
+  void *x = start + 80;
   FILE *f = tmpfile();
   strcpy(w + 100, "twelve bytes");
   wcscpy(wide, L"abc");
@@ -209,6 +210,12 @@ static void printed(void)
   CASE("vsnprintf, %s", "r109-113 w300-305");
   sprintf(w + 300, "%s%s", w + 110, w + 111);
   CASE("sprintf, %s", "r110-113 w300-304");
+  char **made = (char **)x;
+  sink = asprintf(made, "%s", w + 110);
+  CASE("asprintf", "r110-113 w80-88");
+  free(*made);
+  dprintf(fileno(f), "%s", w + 109);
+  CASE("dprintf", "r109-113 (r80-88)");
   swprintf(wide + 10, 9, L"%d", hundred);
   CASE("swprintf", "w1040-1056");
   fclose(f);
