@@ -47,6 +47,7 @@ static void json_report(const struct report *r, void *arg)
 {
   struct json *j = arg;
   const struct rule_about *about = rule_about(r->rule);
+  char section[64];
   json_item(j);
   json_string(j, "rule", about->name);
   json_string(j, "severity", about->warning ? "warning" : "error");
@@ -58,7 +59,8 @@ static void json_report(const struct report *r, void *arg)
     json_side(j, &r->side[i]);
   json_end_list(j);
   if (*r->advice) json_string(j, "advice", r->advice);
-  if (about->section) json_string(j, "section", about->section);
+  if (report_section(r, section, sizeof section))
+    json_string(j, "section", section);
   json_end(j);
 }
 

@@ -17,6 +17,7 @@
 #include "../window/window.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* One buffer argument. */
 struct use {
@@ -36,17 +37,23 @@ static const char *verb(const struct use *u)
   return verbs[u->verb];
 }
 
+/* As the memory of buffered sends, by one of three calls. */
+static bool is_attached(const struct use *u)
+{
+  return u->of != WINDOW && strstr(u->by.call, "attach");
+}
+
 static void report(const struct use *u, const char *what, const char *note,
                    const char *advice)
 {
   static const char *const sections[] = {"3.2.2", "12.3", "12.2"};
+  const char *section = is_attached(u) ? "3.6" : sections[u->of];
   struct report r = {.rule = RULE_BUFFER, .date = u->date, .sides = 1};
   spot_side(&u->by, note, &r.side[0]);
   if (report_again(r.rule, r.side[0].what, r.side[0].place, NULL, NULL)) return;
   snprintf(r.headline, sizeof r.headline, "%s of %s %s", u->argument,
            u->by.call, what);
-  snprintf(r.advice, sizeof r.advice, "%s [MPI-4.1 %s]", advice,
-           sections[u->of]);
+  snprintf(r.advice, sizeof r.advice, "%s [MPI-4.1 %s]", advice, section);
   report_add(&r);
 }
 
@@ -92,8 +99,9 @@ static void report_short(const struct use *u, const struct check_memory *m,
            name_of(u, m->from), (long long)(m->to - m->from));
   if (u->verb == WRITES) guard_reported(u->by.rank, low, high);
   report(u, "that is too short", note,
-         u->of == WINDOW ? "Give it the memory that its size names."
-                         : "Give it the memory that count and type name.");
+         u->of == WINDOW || is_attached(u)
+             ? "Give it the memory that its size names."
+             : "Give it the memory that count and type name.");
 }
 
 /* --- looking --- */

@@ -275,6 +275,17 @@ static int width_of(const struct report *r)
   return width;
 }
 
+bool report_section(const struct report *r, char *text, size_t size)
+{
+  const char *section = rule_about(r->rule)->section;
+  size_t n = section ? strlen(section) : 0;
+  const char *at = *r->advice ? r->advice : r->headline;
+  for (; (at = strstr(at, "[MPI-")); n = strcspn(section, "]"))
+    section = ++at;
+  if (section) snprintf(text, size, "%.*s", (int)n, section);
+  return section;
+}
+
 /* The sentence, and the section where the sentence does not name one. */
 static void put_section(const struct report *r, const char *text)
 {

@@ -116,6 +116,8 @@ void report_each_rescued(void (*)(const struct report *));
 /* Its lines of text, each with its newline; valid until the next call. Takes no
  * memory. */
 const char *report_text(const struct report *);
+/* The section that its text names, as "MPI-4.1 12.7"; false: none. */
+bool report_section(const struct report *, char *text, size_t size);
 
 struct report_totals {
   unsigned long errors, warnings; /* different reports, suppressed ones not */

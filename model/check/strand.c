@@ -1,6 +1,7 @@
 /* The checker's strands, found by rank and number. */
 #include "strand.h"
 
+#include "../map.h"
 #include "../memory.h"
 #include "../pool.h"
 
@@ -42,16 +43,26 @@ static struct check_strand *another_use(struct check_strand *first, int use)
   return *at = s;
 }
 
+/* Those of a rank but its first one, by both numbers. */
+static struct map further;
+
+static uint64_t key_of(int rank, int number)
+{
+  return (uint64_t)rank << 32 | (unsigned)number;
+}
+
 /* The numbers of a rank are as many as threads that lived at once. A number is
  * used again and again, and the last use is met most. */
 struct check_strand *check_strand_at(int rank, int number, int use)
 {
   if (!check_first(rank)) make_part((unsigned)rank / CHECK_PART);
-  struct check_strand *s = check_first(rank);
+  struct check_strand *first = check_first(rank), *s = first;
   if (!s->now) begin(s, rank, number, use);
-  while (s->number != number) {
-    if (!s->next) begin(s->next = pool_take(&pool), rank, number, use);
-    s = s->next;
+  if (s->number != number) {
+    void **at = map_place(&further, key_of(rank, number));
+    if (!*at) begin(*at = pool_take(&pool), rank, number, use);
+    first->several = true;
+    s = *at;
   }
   return s->use == use ? s : another_use(s, use);
 }
@@ -60,9 +71,8 @@ struct check_strand *check_strand_at(int rank, int number, int use)
 static struct check_strand *of_number(int rank, int number)
 {
   struct check_strand *s = check_first(rank);
-  while (s && s->number != number)
-    s = s->next;
-  return s;
+  if (!s || s->number == number) return s;
+  return map_find(&further, key_of(rank, number));
 }
 
 bool strand_is_new(struct observed_strand who)
@@ -119,7 +129,7 @@ int strand_count(void)
 bool strand_alone(int rank)
 {
   const struct check_strand *s = check_first(rank);
-  return !s->next && !s->others;
+  return !s->several && !s->others;
 }
 
 void strand_foresee(int rank, int stage)

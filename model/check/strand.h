@@ -16,7 +16,7 @@ struct check_strand {
   uint32_t now;
   uint32_t synced_at; /* its last call of MPI_Win_sync, one of several ... */
   struct clock past;  /* of the others */
-  struct check_strand *next;   /* of the same rank, another number */
+  bool several;       /* the rank's first one: it has other numbers */
   struct check_strand *others; /* uses of the number, the last first */
   struct polling *polling;     /* looks.c's; NULL: it has never polled */
   uint32_t synced_from;        /* ... of which this was the first */

@@ -27,7 +27,8 @@ struct flush {
 struct space {
   void *address; /* NULL: none is attached */
   MPI_Count size, used;
-  uint64_t pending; /* MPI has it, as observers are told; 0: they are not */
+  uint64_t pending;   /* MPI has it, as observers are told; 0: they are not */
+  struct space *told; /* the next one of the rank, beginning with its own */
   struct counter left;
   struct flush *flushes; /* that wait until nothing is pending */
   bool given_up;
@@ -121,7 +122,10 @@ int bsend_start(const struct p2p_send *send, const struct comm_view *view)
 static void tell_attached(struct space *space)
 {
   if (space->address == MPI_BUFFER_AUTOMATIC || space->size == 0) return;
+  struct space *own = space_of_self();
   space->pending = pending_numbers(1);
+  if (space != own) space->told = own->told;
+  if (space != own) own->told = space;
   OBSERVE(buffer, OBSERVED_SELF, .argument = "buffer",
           .data = {space->address, space->size, NULL}, .write = true,
           .pending = space->pending, .date = self->time);
@@ -132,6 +136,10 @@ static void tell_detached(struct space *space)
   if (!space || !space->pending) return;
   OBSERVE(buffer_end, OBSERVED_SELF, .pending = space->pending);
   space->pending = 0;
+  struct space **at = &space_of_self()->told;
+  while (*at && *at != space)
+    at = &(*at)->told;
+  if (*at) *at = space->told;
 }
 
 static int attach(struct space *space, void *buffer, MPI_Count size)
@@ -331,7 +339,8 @@ void bsend_give_up(struct space **owner)
 
 void bsend_close_rank(void)
 {
-  if (spaces) tell_detached(spaces[self->id]);
-  tell_detached(self->world->space);
-  tell_detached(self->own->space);
+  struct space *own = spaces ? spaces[self->id] : NULL;
+  while (own && own->told)
+    tell_detached(own->told);
+  tell_detached(own);
 }

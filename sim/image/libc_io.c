@@ -183,6 +183,23 @@ static int io_scanf(const char *format, ...)
   return n;
 }
 
+/* Those of programs from before C99, whose %as allocates. */
+int old_vfscanf(FILE *, const char *, va_list) __asm__("vfscanf");
+
+static int io_old_vscanf(const char *format, va_list args)
+{
+  return old_vfscanf(input(), format, args);
+}
+
+static int io_old_scanf(const char *format, ...)
+{
+  va_list args;
+  va_start(args, format);
+  int n = io_old_vscanf(format, args);
+  va_end(args);
+  return n;
+}
+
 /* --- closing and redirecting --- */
 
 static int io_close(int fd)
@@ -343,10 +360,10 @@ const struct libc_entry libc_io_table[] = {
     {"getchar", io_getchar},
     {"getchar_unlocked", io_getchar},
     {"getwchar", io_getwchar},
-    {"scanf", io_scanf},
+    {"scanf", io_old_scanf},
     {"__isoc99_scanf", io_scanf},
     {"__isoc23_scanf", io_scanf},
-    {"vscanf", io_vscanf},
+    {"vscanf", io_old_vscanf},
     {"__isoc99_vscanf", io_vscanf},
     {"__isoc23_vscanf", io_vscanf},
     {"close", io_close},

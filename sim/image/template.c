@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/single_threaded.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -261,6 +262,7 @@ int image_open(const char *path, struct image_template **opened, char *text,
 {
   struct why why = {text, text_size};
   struct image_template *t = template_new();
+  __libc_single_threaded = 0; /* pthread_create() is not the C library's */
   if (open_program(t, path, why) || libraries_find(t, why) ||
       template_load(t, why) || fill(t, why))
     goto failed;

@@ -15,6 +15,9 @@
 
 enum { ARGUMENTS = 64, NO_ARGUMENT = -1 };
 
+/* What printf takes an argument for: others are printed as they stand. */
+#define PRINTS "diouxXaAeEfFgGcCsSpn"
+
 /* How an argument is passed. */
 enum passed { PASSED_INT, PASSED_WORD, PASSED_DOUBLE, PASSED_LONG_DOUBLE };
 
@@ -100,7 +103,10 @@ static const char *next_print(const char *s, struct conversion *c, int *next)
   s = length(s, &c->size);
   c->letter = *s;
   if (!*s) return NULL;
-  if (c->value == NO_ARGUMENT && !strchr("%m", *s)) c->value = (*next)++;
+  if (!strchr(PRINTS, *s))
+    c->value = NO_ARGUMENT;
+  else if (c->value == NO_ARGUMENT)
+    c->value = (*next)++;
   return s + 1;
 }
 
@@ -113,8 +119,8 @@ static const char *set_end(const char *s)
   return *s ? s + 1 : s;
 }
 
-/* The same of scanf's. */
-static const char *next_scan(const char *s, struct conversion *c, int *next)
+static const char *next_of_scan(const char *s, struct conversion *c, int *next,
+                                bool old)
 {
   s = strchr(s, '%');
   if (!s) return NULL;
@@ -123,13 +129,24 @@ static const char *next_scan(const char *s, struct conversion *c, int *next)
   for (; *s && strchr("*'I", *s); s++)
     c->dropped |= *s == '*';
   s = number(s, &c->most);
-  c->allocates = *s == 'm';
+  c->allocates = *s == 'm' || (old && *s == 'a' && s[1] && strchr("sS[", s[1]));
   s = length(s + c->allocates, &c->size);
   c->letter = *s;
   if (!*s) return NULL;
   if (*s == '%') c->dropped = true;
   if (c->value == NO_ARGUMENT && !c->dropped) c->value = (*next)++;
   return *s == '[' ? set_end(s + 1) : s + 1;
+}
+
+/* The same of scanf's, as it is since C99, and as it was. */
+static const char *next_scan(const char *s, struct conversion *c, int *next)
+{
+  return next_of_scan(s, c, next, false);
+}
+
+static const char *next_old_scan(const char *s, struct conversion *c, int *next)
+{
+  return next_of_scan(s, c, next, true);
 }
 
 static enum passed passed(const struct conversion *c)
@@ -182,7 +199,7 @@ static void arguments(struct arguments *a, const char *format,
   int next = 0;
   a->count = 0;
   while ((format = after(format, &c, &next))) {
-    bool scans = after == next_scan;
+    bool scans = after != next_print;
     is_passed(a, c.width, PASSED_INT);
     is_passed(a, c.precision, PASSED_INT);
     is_passed(a, c.value, scans ? PASSED_WORD : passed(&c));
@@ -206,10 +223,19 @@ static void text_read(const char *s, long most, const void *site)
   touch_bytes(s, n, 0, site);
 }
 
+/* A precision is of the bytes that they become. [C11 7.21.6.1] */
 static void wide_read(const wchar_t *s, long most, const void *site)
 {
-  size_t n = most < 0 ? wcslen(s) : wcsnlen(s, (size_t)most);
-  if (most < 0 || n < (size_t)most) n++;
+  char bytes[MB_LEN_MAX];
+  mbstate_t state = {0};
+  size_t n = 0, left = (size_t)most;
+  while (s[n] && left) {
+    size_t size = wcrtomb(bytes, s[n], &state);
+    if (size > left) break;
+    left -= size;
+    n++;
+  }
+  if (left) n++; /* its end, or one that has no room */
   touch_bytes(s, n * sizeof *s, 0, site);
 }
 
@@ -256,15 +282,16 @@ static size_t scanned_size(const struct conversion *c, const void *at)
 
 /* Not %n, which counts for nothing in `assigned`: whether scanf came so far
  * nobody says. */
-void formats_scanned(const char *format, va_list args, int assigned,
+void formats_scanned(const char *format, va_list args, int assigned, bool old,
                      const void *site)
 {
+  next_conversion *after = old ? next_old_scan : next_scan;
   struct arguments a;
   struct conversion c;
   int next = 0;
   touch_bytes(format, strlen(format) + 1, 0, site);
-  arguments(&a, format, next_scan, args);
-  while (assigned > 0 && (format = next_scan(format, &c, &next))) {
+  arguments(&a, format, after, args);
+  while (assigned > 0 && (format = after(format, &c, &next))) {
     if (c.dropped || c.letter == 'n') continue;
     assigned--;
     void *at = pointer(&a, c.value);

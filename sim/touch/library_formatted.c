@@ -8,6 +8,7 @@
 
 #include <limits.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <wchar.h>
@@ -100,58 +101,71 @@ static int tell_swprintf(wchar_t *to, size_t n, const wchar_t *format, ...)
 
 /* --- from text and files --- */
 
-/* What the rank has in its place: it knows its standard input. */
-static int (*next_vscanf)(const char *, va_list);
+/* C99's, and those of programs that are older, whose %as allocates. */
+struct scanners {
+  bool old;
+  int (*input)(const char *, va_list); /* knows the rank's standard input */
+  int (*file)(FILE *, const char *, va_list);
+  int (*text)(const char *, const char *, va_list);
+};
+static struct scanners c99 = {.file = vfscanf, .text = vsscanf};
+int old_vfscanf(FILE *, const char *, va_list) __asm__("vfscanf");
+int old_vsscanf(const char *, const char *, va_list) __asm__("vsscanf");
+static struct scanners old = {true, NULL, old_vfscanf, old_vsscanf};
 
 enum source { FROM_INPUT, FROM_FILE, FROM_TEXT };
 
-static int scan(enum source source, const void *from, const char *format,
-                va_list args, const void *site)
+static int scan(const struct scanners *by, enum source source, const void *from,
+                const char *format, va_list args, const void *site)
 {
   va_list again;
   int n;
   va_copy(again, args);
   if (source == FROM_INPUT)
-    n = next_vscanf(format, args);
+    n = by->input(format, args);
   else if (source == FROM_FILE)
-    n = vfscanf((FILE *)from, format, args);
+    n = by->file((FILE *)from, format, args);
   else
-    n = vsscanf(from, format, args);
+    n = by->text(from, format, args);
   if (source == FROM_TEXT) touch_bytes(from, strlen(from) + 1, 0, site);
-  formats_scanned(format, again, n, site);
+  formats_scanned(format, again, n, by->old, site);
   va_end(again);
   return n;
 }
 
-#define SCAN(name, source, from, ...)                                          \
-  static int tell_v##name(__VA_ARGS__ const char *format, va_list args)        \
+#define SCAN(by, name, source, from, ...)                                      \
+  static int tell_##by##_v##name(__VA_ARGS__ const char *format, va_list args) \
   {                                                                            \
-    return scan(source, from, format, args, SITE);                             \
+    return scan(&by, source, from, format, args, SITE);                        \
   }                                                                            \
-  static int tell_##name(__VA_ARGS__ const char *format, ...)                  \
+  static int tell_##by##_##name(__VA_ARGS__ const char *format, ...)           \
   {                                                                            \
     va_list args;                                                              \
     va_start(args, format);                                                    \
-    int n = scan(source, from, format, args, SITE);                            \
+    int n = scan(&by, source, from, format, args, SITE);                       \
     va_end(args);                                                              \
     return n;                                                                  \
   }
+#define SCANS(by)                                                              \
+  SCAN(by, scanf, FROM_INPUT, NULL)                                            \
+  SCAN(by, fscanf, FROM_FILE, f, FILE *f AND)                                  \
+  SCAN(by, sscanf, FROM_TEXT, s, const char *s AND)
 #define AND ,
-SCAN(scanf, FROM_INPUT, NULL)
-SCAN(fscanf, FROM_FILE, f, FILE *f AND)
-SCAN(sscanf, FROM_TEXT, s, const char *s AND)
+SCANS(c99)
+SCANS(old)
 
 void library_formatted_open(void)
 {
-  *(void **)&next_vscanf = libc_function("vscanf", false);
-  if (!next_vscanf) next_vscanf = vscanf;
+  *(void **)&c99.input = libc_function("__isoc99_vscanf", false);
+  *(void **)&old.input = libc_function("vscanf", false);
   libc_formats = formats_printed;
 }
 
 #define ROW(name) {#name, tell_##name},
-/* Without the GNU "a", and since glibc 2.38 with binary numbers. */
+/* The last since glibc 2.38: it knows binary numbers. */
 #define SCAN_ROWS(name)                                                        \
-  ROW(name){"__isoc99_" #name, tell_##name}, {"__isoc23_" #name, tell_##name},
+  {#name, tell_old_##name}, {"__isoc99_" #name, tell_c99_##name},              \
+      {"__isoc23_" #name, tell_c99_##name},
 const struct libc_entry library_formatted_table[] = {
     /* clang-format off */
     ROW(vsnprintf) ROW(snprintf) ROW(vsprintf) ROW(sprintf)
