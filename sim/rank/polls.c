@@ -191,6 +191,17 @@ void rank_pass_in_vain(void)
   pass_to(&date);
 }
 
+void rank_poll_ends_at(double date)
+{
+  engine_at(date, poll_ends, self->strand);
+}
+
+void rank_timed_out(void)
+{
+  self->polls = one_more(self->polls);
+  if (rank_on_poll) rank_on_poll();
+}
+
 void rank_note_poll(void)
 {
   poll_events++;

@@ -34,6 +34,11 @@ static inline void rank_news(struct rank *r)
  * its local one: that belongs to its polls. */
 enum { POLLS_VAIN = 1000 };
 void rank_pass_in_vain(void);
+/* Self waits, until that date at the latest: if nothing else comes that is a
+ * poll in vain; */
+void rank_poll_ends_at(double date);
+/* ... it was. */
+void rank_timed_out(void);
 /* Rounds of asking in vain: while one goes on, none that asked anything has
  * learnt anything new, and nothing has changed (sim/rma/asking.c). */
 extern unsigned long vain_round;

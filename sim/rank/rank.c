@@ -387,8 +387,12 @@ void rank_wait_steps(struct steps *w)
 
 bool rank_wait_until(struct counter *c, double date)
 {
-  if (date < HUGE_VAL) rank_wake_at(self->strand, date);
+  if (date < HUGE_VAL) rank_poll_ends_at(date);
   wait_until(c, date);
+  if (c->pending)
+    rank_timed_out();
+  else if (date < HUGE_VAL)
+    rank_poll_hit();
   return c->pending == 0;
 }
 
