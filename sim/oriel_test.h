@@ -96,7 +96,7 @@ const char *oriel_result_text(const struct oriel_result *);
   ORIEL_ASSERT(r, oriel_result_has(r, "conflict", place, other))
 /* Simulated seconds. */
 #define oriel_assert_time(r, seconds, tolerance)                               \
-  ORIEL_ASSERT(r, (r)->time >= (seconds) - (tolerance) &&                      \
+  ORIEL_ASSERT(r, (r)->time >= 0 && (r)->time >= (seconds) - (tolerance) &&    \
                       (r)->time <= (seconds) + (tolerance))
 #define oriel_assert_time_at_most(r, seconds)                                  \
   ORIEL_ASSERT(r, (r)->time >= 0 && (r)->time <= (seconds))

@@ -327,7 +327,8 @@ static const struct option table[] = {
      "list the MPI functions that PROGRAM needs and Oriel lacks or refuses",
      set_flag},
     {"--plain", NULL, NULL,
-     "take no short cuts: the same results, more slowly (tests compare)",
+     "take no short cuts: the same results but for the order of events of one "
+     "date, more slowly (tests compare)",
      set_flag},
     {"--help", "-h", NULL, "this text", print_help},
     {"--version", "-V", NULL, "the version", print_version},

@@ -369,9 +369,9 @@ static struct {
 
 static size_t tell_fread(void *to, size_t size, size_t n, FILE *f)
 {
-  size_t got = fread(to, size, n, f);
-  WRITE(to, got * size);
-  return got;
+  size_t got = size ? fread(to, 1, size * n, f) : 0;
+  WRITE(to, got);
+  return size ? got / size : 0;
 }
 
 static size_t tell_fwrite(const void *from, size_t size, size_t n, FILE *f)
