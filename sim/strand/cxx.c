@@ -8,7 +8,9 @@
 #include "thread.h"
 
 #include "../rank/rank.h"
+#include "../../model/memory.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* std::thread::_State: a virtual destructor (two entries), and _M_run(). */
@@ -68,6 +70,36 @@ static void variable_wait(struct condition *c, struct mutex **lock)
   condition_wait(c, *lock, PAUSE("std::condition_variable::wait"), HUGE_VAL);
 }
 
+/* --- std::notify_all_at_thread_exit --- */
+
+struct lock { /* a unique_lock */
+  struct mutex *mutex;
+  bool owns;
+};
+
+struct notice {
+  struct thread_end end;
+  struct condition *condition;
+  struct mutex *mutex;
+};
+
+static void notice_give(struct thread_end *e)
+{
+  struct notice n = *(struct notice *)e;
+  free(e);
+  mutex_unlock(n.mutex);
+  condition_broadcast(n.condition);
+}
+
+/* The lock, which is the caller's to destroy, has been moved here. */
+static void notify_at_exit(struct condition *c, struct lock *lock)
+{
+  struct notice *n = xmalloc(sizeof *n);
+  *n = (struct notice){{.run = notice_give}, c, lock->mutex};
+  *lock = (struct lock){NULL, false};
+  thread_at_end(&n->end);
+}
+
 const struct libc_entry cxx_table[] = {
     {"_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_"
      "deleteIS1_EEPFvvE",
@@ -81,4 +113,7 @@ const struct libc_entry cxx_table[] = {
      variable_wait},
     {"_ZNSt18condition_variable10notify_oneEv", condition_signal},
     {"_ZNSt18condition_variable10notify_allEv", condition_broadcast},
+    {"_ZSt25notify_all_at_thread_exitRSt18condition_variableSt11unique_lock"
+     "ISt5mutexE",
+     notify_at_exit},
     {NULL, NULL}};

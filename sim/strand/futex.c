@@ -6,7 +6,9 @@
 #include "pthread.h"
 
 #include "crew.h"
+#include "thread.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <limits.h>
 #include <linux/futex.h>
@@ -187,6 +189,69 @@ static void future_notify(unsigned *word)
   futex_wake(word, INT_MAX);
 }
 
+/* --- futures that are ready when a thread ends ---
+ *
+ * std::promise and std::packaged_task register a _Make_ready of their own. */
+
+struct owners { /* std::_Sp_counted_base */
+  void (**methods)(struct owners *);
+  int uses, weak_uses; /* all uses together are one that is weak */
+};
+enum { OWNERS_DISPOSE = 2, OWNERS_DESTROY = 3 };
+
+struct future { /* std::__future_base::_State_baseV2 */
+  void *methods, *result;
+  unsigned status;
+};
+enum { FUTURE_READY = 1 };
+
+struct make_ready {
+  struct thread_end end;
+  struct future *future; /* a weak_ptr: this, and who has it */
+  struct owners *owners;
+};
+
+static void weak_end(struct owners *o)
+{
+  if (--o->weak_uses == 0) o->methods[OWNERS_DESTROY](o);
+}
+
+/* Nobody else runs before the word is stored: what is released with the wake is
+ * there for who finds the word as it is then. */
+static void future_ready(struct future *f, struct owners *o)
+{
+  o->uses++;
+  futex_wake(&f->status, INT_MAX);
+  f->status = FUTURE_READY;
+  if (--o->uses > 0) return;
+  o->methods[OWNERS_DISPOSE](o);
+  weak_end(o);
+}
+
+/* The operator that the program sees, which may be its own. */
+static void program_delete(void *p)
+{
+  void *(*find)(void *, const char *);
+  void (*release)(void *);
+  *(void **)&find = libc_function("dlsym", false);
+  *(void **)&release = find(RTLD_DEFAULT, "_ZdlPv");
+  release(p);
+}
+
+static void make_ready_run(struct thread_end *e)
+{
+  struct make_ready *m = (struct make_ready *)e;
+  if (m->owners->uses > 0) future_ready(m->future, m->owners);
+  weak_end(m->owners);
+  program_delete(m);
+}
+
+static void make_ready_set(struct make_ready *m)
+{
+  m->end.run = make_ready_run;
+  thread_at_end(&m->end);
+}
+
 /* --- waits on atomics: std::__detail, since gcc 16; before, it was inline ---
  *
  * A wait is prepared: its object becomes a word of 32 bits, and `old` what that
@@ -303,6 +368,8 @@ const struct libc_entry futex_table[] = {
     {FUTURE(19, "_M_futex_wait_until") UNTIL, future_wait_realtime},
     {FUTURE(26, "_M_futex_wait_until_steady") UNTIL, future_wait_steady},
     {FUTURE(19, "_M_futex_notify_all") "EPj", future_notify},
+    {"_ZNSt13__future_base13_State_baseV211_Make_ready6_M_setEv",
+     make_ready_set},
     {DETAIL(11, "__wait_args") "19_M_setup_proxy_waitEPKv", atomic_prepare},
     {DETAIL(11, "__wait_impl") "EPKvRNS_16__wait_args_baseE", atomic_wait},
     {DETAIL(17,

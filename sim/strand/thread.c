@@ -58,13 +58,31 @@ struct thread *thread_find(unsigned long id)
   return hash_find(&crew_self()->threads, key_of(id));
 }
 
+void thread_at_end(struct thread_end *e)
+{
+  struct thread *t = thread_self();
+  e->next = t->ends;
+  t->ends = e;
+}
+
+/* Destructors first: who waits for these ends finds the thread-locals gone. */
+static void run_ends(struct thread *t)
+{
+  image_thread_end(self->image);
+  while (t->ends) {
+    struct thread_end *e = t->ends;
+    t->ends = e->next;
+    e->run(e);
+  }
+}
+
 /* On its strand. The order is POSIX's: cleanup handlers have run, then come
  * the destructors, then others learn of it. */
 static void thread_main(void *arg)
 {
   struct thread *t = arg;
   if (!setjmp(t->leave)) t->value = image_call((void *)t->start, t->arg);
-  image_thread_end(self->image);
+  run_ends(t);
   rank_meet();
   crew_release(t, ending(t));
   t->ended = true;
@@ -148,7 +166,7 @@ static void explain_others(const struct counter *c, char *text, size_t size)
 static void exit_first(struct thread *t, struct pause pause)
 {
   struct crew *c = self->crew;
-  image_thread_end(self->image);
+  run_ends(t);
   rank_meet();
   crew_release(t, ending(t));
   t->ended = true;

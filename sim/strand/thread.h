@@ -6,6 +6,13 @@
 
 #include <setjmp.h>
 
+/* Something to do when a thread ends, as C++'s run time lays it out: what is
+ * registered begins with this. */
+struct thread_end {
+  struct thread_end *next;
+  void (*run)(struct thread_end *);
+};
+
 struct thread {
   struct hash_node node; /* of `threads`, by id */
   unsigned long id;      /* what the program knows it by; never given again */
@@ -15,9 +22,10 @@ struct thread {
   bool detached, ended;
   bool awaited; /* somebody joins it, and nobody else may */
   struct entry *joining;
-  struct pause leaving; /* by pthread_exit */
-  void *cleanup;        /* the latest pthread_cleanup_push */
-  jmp_buf leave;        /* to the thread's first frame */
+  struct pause leaving;    /* by pthread_exit */
+  void *cleanup;           /* the latest pthread_cleanup_push */
+  struct thread_end *ends; /* the latest first */
+  jmp_buf leave;           /* to the thread's first frame */
 };
 
 /* The thread of self; made for main()'s, and those of OpenMP, on first use. */
@@ -31,6 +39,8 @@ int thread_new(unsigned long *id, size_t stack, bool detached,
                void *(*start)(void *), void *arg);
 int thread_join(unsigned long id, void **value, struct pause, double date);
 int thread_detach(unsigned long id);
+/* Run it when the thread of self ends, after its destructors. */
+void thread_at_end(struct thread_end *);
 void thread_exit(void *value, struct pause) __attribute__((noreturn));
 
 #endif
