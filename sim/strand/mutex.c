@@ -9,6 +9,7 @@
 #include "crew.h"
 
 #include "../rank/polls.h"
+#include "../../model/memory.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -16,10 +17,24 @@
 
 _Static_assert(sizeof(struct mutex) <= sizeof(pthread_mutex_t), "room");
 
+/* "thread 2", or "thread 0 of rank 1" where that is not the rank that waits:
+ * ranks may share memory. */
+static const char *holder_of(const struct counter *c,
+                             const struct strand *holder)
+{
+  static char text[64];
+  const struct entry *e = container_of(c, struct entry, granted);
+  int n = snprintf(text, sizeof text, "thread %d", holder->number);
+  if (holder->rank == e->strand->rank) return text;
+  snprintf(text + n, sizeof text - n, " of rank %d", holder->rank->id);
+  explain_whom(holder->rank->id);
+  return text;
+}
+
 static void explain_mutex(const struct counter *c, char *text, size_t size)
 {
   const struct mutex *m = c->about;
-  snprintf(text, size, "a mutex that thread %d holds", m->owner->number);
+  snprintf(text, size, "a mutex that %s holds", holder_of(c, m->owner));
 }
 
 /* Lock a mutex that the caller has already. */
@@ -129,8 +144,8 @@ static void explain_rwlock(const struct counter *c, char *text, size_t size)
 {
   const struct rwlock *l = c->about;
   if (l->writer)
-    snprintf(text, size, "a read-write lock that thread %d has for writing",
-             l->writer->number);
+    snprintf(text, size, "a read-write lock that %s has for writing",
+             holder_of(c, l->writer));
   else
     snprintf(text, size, "a read-write lock with %d reader%s", l->readers,
              l->readers == 1 ? "" : "s");
