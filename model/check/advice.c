@@ -174,7 +174,8 @@ static bool section_of(const struct act *act, const char **section)
   const struct area *a = areas;
   while (f && a->name && strcmp(a->name, f->area))
     a++;
-  *section = a->section;
+  bool attaches = a->section && strstr(act->by->what, "attach");
+  *section = attaches ? "3.6" : a->section; /* a buffer for sends */
   return f && a->name;
 }
 

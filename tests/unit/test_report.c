@@ -98,6 +98,23 @@ static void test_equal(void **state)
   assert_non_null(strstr(said, "[1024, 1032) (3 times)\n"));
 }
 
+/* The section is the one that the text names. */
+static void test_section(void **state)
+{
+  char section[32];
+  struct report one = conflict;
+  (void)state;
+  snprintf(one.advice, sizeof one.advice, "Wait.");
+  assert_true(report_section(&one, section, sizeof section));
+  assert_string_equal(section, "MPI-4.1 12.7");
+  snprintf(one.advice, sizeof one.advice, "Detach it. [MPI-4.1 3.6]");
+  assert_true(report_section(&one, section, sizeof section));
+  assert_string_equal(section, "MPI-4.1 3.6");
+  one.rule = RULE_ERROR;
+  snprintf(one.advice, sizeof one.advice, "Wait.");
+  assert_false(report_section(&one, section, sizeof section));
+}
+
 /* A report that turns out to be of another rule is that, at its own date. */
 static void test_turn(void **state)
 {
@@ -310,6 +327,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_text),
       cmocka_unit_test(test_equal),
+      cmocka_unit_test(test_section),
       cmocka_unit_test(test_turn),
       cmocka_unit_test(test_rescued),
       cmocka_unit_test(test_order),

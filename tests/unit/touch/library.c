@@ -116,6 +116,9 @@ static void strings(void)
   rewind(f);
   sink = (int)fread(w + 500, 4, 9, f);
   CASE("fread", "w500-520");
+  rewind(f);
+  sink = (int)fread(w + 500, 16, 9, f);
+  CASE("fread of a part", "w500-520");
   fputs(w + 200, f);
   CASE("fputs", "r200-204");
   rewind(f);
@@ -182,6 +185,10 @@ static void more_strings(void)
   fclose(f);
 }
 
+/* Compilers warn of these. */
+static const char *volatile odd = "%d (50%) of %s, %.2ls";
+int old_sscanf(const char *, const char *, ...) __asm__("sscanf");
+
 /* What the arguments of a format are read or written for. */
 static void printed(void)
 {
@@ -203,6 +210,9 @@ static void printed(void)
   CASE("fprintf, by places", "r110-113");
   fprintf(f, "%ls%c%hhd%zu%n", wide, 'c', (char)four, (size_t)9, count);
   CASE("fprintf, %ls and %n", "r1000-1016 w64-68");
+  fprintf(f, odd, four, w + 110, wide);
+  CASE("fprintf, what is no conversion, and a precision of %ls",
+       "r110-113 r1000-1008");
   fprintf(f, "%s%p", (char *)NULL, (void *)w);
   fprintf(f, w + 105, 0);
   CASE("fprintf, a format", "r105-113");
@@ -241,6 +251,8 @@ static void scanned(void)
   CASE("sscanf", "r100-110 w64-68 w300-302 w80-88");
   sink = sscanf("8 9", "%2$d %1$Lf", (long double *)(start + 160), n);
   CASE("sscanf, by places", "w64-68 w160-176");
+  sink = old_sscanf("ab 5", "%as %d", (char **)x, n);
+  CASE("sscanf of before C99", "w64-68 w80-88");
   sink = sscanf("x", "%c%%%d", &mode, n);
   CASE("sscanf of nothing", "");
   fclose(f);
