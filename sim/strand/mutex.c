@@ -31,10 +31,28 @@ static const char *holder_of(const struct counter *c,
   return text;
 }
 
+static bool owner_has_ended(const struct mutex *m)
+{
+  return m->owner->idle || m->owner->uses != m->use;
+}
+
 static void explain_mutex(const struct counter *c, char *text, size_t size)
 {
   const struct mutex *m = c->about;
-  snprintf(text, size, "a mutex that %s holds", holder_of(c, m->owner));
+  snprintf(text, size, "a mutex that %s %s", holder_of(c, m->owner),
+           owner_has_ended(m) ? "held when it ended" : "holds");
+}
+
+static bool is_mine(const struct mutex *m)
+{
+  return m->owner == self->strand && m->use == self->strand->uses;
+}
+
+static void give(struct mutex *m, struct strand *to)
+{
+  m->owner = to;
+  m->use = to ? to->uses : 0;
+  m->depth = to ? 1 : 0;
 }
 
 /* Lock a mutex that the caller has already. */
@@ -48,15 +66,13 @@ static int lock_again(struct mutex *m)
 int mutex_lock(struct mutex *m, struct pause pause, double date)
 {
   rank_meet();
-  struct strand *me = self->strand;
-  if (m->owner == me && m->kind != PTHREAD_MUTEX_NORMAL &&
+  if (is_mine(m) && m->kind != PTHREAD_MUTEX_NORMAL &&
       m->kind != PTHREAD_MUTEX_ADAPTIVE_NP)
     return lock_again(m);
   struct entry e = {.granted = {.explain = explain_mutex, .about = m}};
   crew_before_lock();
   if (!m->owner) {
-    m->owner = me;
-    m->depth = 1;
+    give(m, self->strand);
   } else if (!crew_wait_lock(&m->waiting, &e, pause, date)) {
     return queue_error(date);
   }
@@ -68,17 +84,14 @@ int mutex_lock(struct mutex *m, struct pause pause, double date)
 int mutex_try(struct mutex *m, struct pause pause)
 {
   rank_meet();
-  struct strand *me = self->strand;
-  if (m->owner == me && m->kind == PTHREAD_MUTEX_RECURSIVE)
-    return lock_again(m);
+  if (is_mine(m) && m->kind == PTHREAD_MUTEX_RECURSIVE) return lock_again(m);
   crew_before_lock();
   if (m->owner) {
     crew_tried_lock(pause);
     return EBUSY;
   }
   rank_poll_hit();
-  m->owner = me;
-  m->depth = 1;
+  give(m, self->strand);
   crew_acquire(m, 0);
   return 0;
 }
@@ -86,15 +99,13 @@ int mutex_try(struct mutex *m, struct pause pause)
 int mutex_unlock(struct mutex *m)
 {
   rank_meet();
-  if (m->owner != self->strand &&
-      (m->kind == PTHREAD_MUTEX_ERRORCHECK ||
-       m->kind == PTHREAD_MUTEX_RECURSIVE || !m->owner))
+  if (!is_mine(m) && (m->kind == PTHREAD_MUTEX_ERRORCHECK ||
+                      m->kind == PTHREAD_MUTEX_RECURSIVE || !m->owner))
     return EPERM;
   if (--m->depth > 0) return 0;
   crew_replace(m, 0);
   struct entry *next = queue_take(&m->waiting);
-  m->owner = next ? next->strand : NULL;
-  m->depth = next ? 1 : 0;
+  give(m, next ? next->strand : NULL);
   if (!next) crew_after_lock();
   return 0;
 }

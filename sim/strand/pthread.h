@@ -16,8 +16,9 @@ extern const struct libc_entry pthread_table[], mutex_table[],
 /* The objects lie in the memory that the program has for those of the C
  * library; all zero is what its static initialisers give. mutex.c: */
 struct mutex {
-  unsigned unused, depth; /* depth: how often its owner has locked it */
-  struct strand *owner;
+  int use;        /* the owner's, of its strand: another thread's may follow */
+  unsigned depth; /* how often its owner has locked it */
+  struct strand *owner; /* NULL: nobody */
   int kind; /* PTHREAD_MUTEX_..., where static initialisers put it */
   int unused_too;
   struct entry *waiting;
