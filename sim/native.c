@@ -200,6 +200,7 @@ __attribute__((constructor)) static void start(int argc, char **argv)
   const char *library = again && *search.found ? search.found : search.uses;
   if (!again && !library) return;
   char program[PATH_MAX], orielrun[PATH_MAX];
+  if (!again && !home_orielrun(orielrun)) return;
   find(program, orielrun);
   if (library && is_own(program, orielrun)) refuse_preloaded(library);
   if (again) run_again(argc, argv, program, orielrun);

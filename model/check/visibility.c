@@ -242,15 +242,6 @@ static struct report_side side_of(const struct record *r)
                                   : options->place(a->by->site)};
 }
 
-/* Is the strand where MPI_Win_sync may be called? [MPI-4.1 12.5.4] */
-static bool may_sync(const struct record *r, const struct window *w)
-{
-  int rank = group_rank(w->comm->group, act_strand(r->act)->rank);
-  if (rank < 0) return true;
-  const struct epoch *e = &w->views[rank].epoch;
-  return e->all_locked || e->locked;
-}
-
 /* The calls of MPI_Win_sync that are missing. */
 static void advise(const struct before *b, const struct record *r,
                    const struct viewer *v, const struct window *w,
@@ -264,15 +255,13 @@ static void advise(const struct before *b, const struct record *r,
     after = !synced_after(b, writer, OBSERVED_PUBLIC, w, v);
     before = !after || !synced_after(b, reader, OBSERVED_PRIVATE, w, v);
   }
-  bool may = (!after || may_sync(old, w)) && (!before || may_sync(r, w));
   snprintf(report->advice, sizeof report->advice,
            "They are ordered, but the copies of the memory are not made alike "
-           "between them. Call MPI_Win_sync%s%s%s%s%s%s.",
+           "between them. Call MPI_Win_sync%s%s%s%s%s.",
            after ? " after the " : "", after ? first : "",
            after && before ? " and" : "",
            before ? " before the later access" : "",
-           after || before ? "" : " of the one window, then of the other",
-           may ? "" : ", within MPI_Win_lock_all");
+           after || before ? "" : " of the one window, then of the other");
 }
 
 static void headline(struct report *report, const struct window_view *v,

@@ -47,6 +47,19 @@ static void judge_polls(void)
   if (engine_all_pending(rank_poll_ends) && !rank_count_on()) give_up();
 }
 
+/* The same at every wait that ends with its limit, of nothing but these: who
+ * polls or sleeps may be about to end them. */
+static void judge_waits(void)
+{
+  static unsigned long others, waits;
+  struct engine_counts counts = engine_counts();
+  unsigned long now = counts.events + counts.flows - rank_wait_events();
+  if (now != others) waits = 0;
+  others = now;
+  if (++waits < idle.patience) return;
+  if (engine_all_pending(rank_wait_ends)) give_up();
+}
+
 /* Of more than can be counted: as many as can, which never pass. */
 static unsigned long polls_of(double seconds)
 {
@@ -58,5 +71,6 @@ void patience_open(double seconds)
 {
   idle.patience = polls_of(seconds);
   rank_on_poll = judge_polls;
+  rank_on_timeout = judge_waits;
   asking_limit(idle.patience, give_up);
 }

@@ -85,6 +85,55 @@ static int polls_by_clock(struct strand *s, bool in_row)
   return 1 + s->by_clock / CLOCKED_EACH;
 }
 
+/* --- waits with a limit --- */
+
+static unsigned long wait_events;
+void (*rank_on_timeout)(void);
+
+static void wait_ends(void *arg)
+{
+  wait_events++;
+  rank_wake(arg);
+}
+
+/* Of a strand that waits so again and again, and reads when. */
+static void wait_for_clock(void)
+{
+  double date = self->time;
+  self->ahead = 0;
+  if (date <= engine_now()) return;
+  engine_at(date, wait_ends, self->strand);
+  rank_await_date(&date);
+}
+
+void rank_wait_ends_at(double date)
+{
+  struct strand *s = self->strand;
+  bool in_vain = s->timeouts >= POLLS_VAIN;
+  engine_at(date, in_vain ? wait_ends : rank_wake, s);
+}
+
+/* Who is alone may wait so instead of sleeping. */
+void rank_timed_out(void)
+{
+  bool alone = ranks_alive() == 1 && !self->main.next;
+  self->strand->timeouts = one_more(self->strand->timeouts);
+  if (!alone && rank_on_timeout) rank_on_timeout();
+}
+
+unsigned long rank_wait_events(void)
+{
+  return wait_events;
+}
+
+bool rank_wait_ends(void (*f)(void *), const void *strand)
+{
+  (void)strand;
+  return f == wait_ends;
+}
+
+/* --- clocks --- */
+
 void rank_pay_clock(void)
 {
   rank_charge(spent(TERM_CLOCK, cost.clock));
@@ -95,7 +144,10 @@ void rank_read_clock(void)
 {
   rank_pay_clock();
   if (observers_operator_runs) return;
-  rank_meet();
+  if (self->strand->timeouts >= POLLS_VAIN)
+    wait_for_clock();
+  else
+    rank_meet();
   self->strand->clocked = true;
 }
 
@@ -191,17 +243,6 @@ void rank_pass_in_vain(void)
   pass_to(&date);
 }
 
-void rank_poll_ends_at(double date)
-{
-  engine_at(date, poll_ends, self->strand);
-}
-
-void rank_timed_out(void)
-{
-  self->polls = one_more(self->polls);
-  if (rank_on_poll) rank_on_poll();
-}
-
 void rank_note_poll(void)
 {
   poll_events++;
@@ -232,6 +273,7 @@ static bool poll_in_vain(const void *strand)
 
 void polls_open(void)
 {
+  vain_add(wait_ends, poll_in_vain);
   vain_add(poll_ends, poll_in_vain);
   vain_add(poll_has_news, vain_always);
 }

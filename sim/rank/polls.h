@@ -34,11 +34,15 @@ static inline void rank_news(struct rank *r)
  * its local one: that belongs to its polls. */
 enum { POLLS_VAIN = 1000 };
 void rank_pass_in_vain(void);
-/* Self waits, until that date at the latest: if nothing else comes that is a
- * poll in vain; */
-void rank_poll_ends_at(double date);
-/* ... it was. */
+/* Self waits, until that date at the latest. */
+void rank_wait_ends_at(double date);
+/* That has come, and nothing else. */
 void rank_timed_out(void);
+/* Events so far that were such dates of strands that had waited in vain
+ * POLLS_VAIN times in a row, or clocks that these read; is one to come that? */
+unsigned long rank_wait_events(void);
+bool rank_wait_ends(void (*f)(void *), const void *strand);
+extern void (*rank_on_timeout)(void); /* told of rank_timed_out; or NULL */
 /* Rounds of asking in vain: while one goes on, none that asked anything has
  * learnt anything new, and nothing has changed (sim/rma/asking.c). */
 extern unsigned long vain_round;

@@ -387,12 +387,12 @@ void rank_wait_steps(struct steps *w)
 
 bool rank_wait_until(struct counter *c, double date)
 {
-  if (date < HUGE_VAL) rank_poll_ends_at(date);
+  if (date < HUGE_VAL) rank_wait_ends_at(date);
   wait_until(c, date);
   if (c->pending)
     rank_timed_out();
-  else if (date < HUGE_VAL)
-    rank_poll_hit();
+  else
+    self->strand->timeouts = 0;
   return c->pending == 0;
 }
 

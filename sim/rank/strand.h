@@ -80,6 +80,7 @@ struct strand {
   int since, seeks;
   bool clocked; /* it has read a clock since the last one */
   int by_clock; /* how many of the row came behind a clock */
+  int timeouts; /* waits with a limit, in a row, that nothing ended */
 
   /* The rank's, while another strand is in place. */
   double time;

@@ -13,6 +13,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <string.h>
 
 _Static_assert(sizeof(struct mutex) <= sizeof(pthread_mutex_t), "room");

@@ -16,7 +16,7 @@
 enum { ARGUMENTS = 64, NO_ARGUMENT = -1 };
 
 /* What printf takes an argument for: others are printed as they stand. */
-#define PRINTS "diouxXaAeEfFgGcCsSpn"
+#define PRINTS "bBdiouxXaAeEfFgGcCsSpn"
 
 /* How an argument is passed. */
 enum passed { PASSED_INT, PASSED_WORD, PASSED_DOUBLE, PASSED_LONG_DOUBLE };
@@ -62,10 +62,11 @@ static const char *length(const char *s, size_t *size)
   static const struct {
     char text[3];
     unsigned char size;
-  } lengths[] = {
-      {"hh", sizeof(char)}, {"h", sizeof(short)}, {"ll", sizeof(long)},
-      {"l", sizeof(long)},  {"q", sizeof(long)},  {"j", sizeof(long)},
-      {"z", sizeof(long)},  {"t", sizeof(long)},  {"L", sizeof(long double)}};
+  } lengths[] = {{"hh", sizeof(char)}, {"h", sizeof(short)},
+                 {"ll", sizeof(long)}, {"l", sizeof(long)},
+                 {"q", sizeof(long)},  {"j", sizeof(long)},
+                 {"z", sizeof(long)},  {"Z", sizeof(long)},
+                 {"t", sizeof(long)},  {"L", sizeof(long double)}};
   for (unsigned i = 0; i < sizeof lengths / sizeof *lengths; i++) {
     size_t n = strlen(lengths[i].text);
     if (strncmp(s, lengths[i].text, n) != 0) continue;
@@ -229,7 +230,7 @@ static void wide_read(const wchar_t *s, long most, const void *site)
   char bytes[MB_LEN_MAX];
   mbstate_t state = {0};
   size_t n = 0, left = (size_t)most;
-  while (s[n] && left) {
+  while (left && s[n]) {
     size_t size = wcrtomb(bytes, s[n], &state);
     if (size > left) break;
     left -= size;

@@ -272,18 +272,23 @@ static char *tell_strtok(char *s, const char *separators)
   return strtok_r(s, separators, rest);
 }
 
+/* They read as far as there is room. */
 static size_t tell_mbstowcs(wchar_t *to, const char *from, size_t n)
 {
-  size_t length = mbstowcs(to, from, n);
-  READ_STRING(from);
+  mbstate_t state = {0};
+  const char *rest = from;
+  size_t length = mbsrtowcs(to, &rest, n, &state);
+  READ(from, to && rest ? (size_t)(rest - from) : strlen(from) + 1);
   if (to && length != (size_t)-1) WRITE_WIDE(to, length < n ? length + 1 : n);
   return length;
 }
 
 static size_t tell_wcstombs(char *to, const wchar_t *from, size_t n)
 {
-  size_t length = wcstombs(to, from, n);
-  READ_WIDE_STRING(from);
+  mbstate_t state = {0};
+  const wchar_t *rest = from;
+  size_t length = wcsrtombs(to, &rest, n, &state);
+  READ_WIDE(from, to && rest ? (size_t)(rest - from) : wcslen(from) + 1);
   if (to && length != (size_t)-1) WRITE(to, length < n ? length + 1 : n);
   return length;
 }

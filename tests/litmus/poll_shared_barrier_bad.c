@@ -6,7 +6,7 @@
  * report: oriel: portability in the window of rank 0, bytes [0, 4)
  * report:   store       by rank 0 at poll_shared_barrier_bad.c:26, main()
  * report:   load        by rank 1 at poll_shared_barrier_bad.c:28, main()
- * report:   They are ordered, but the copies of the memory are not made alike between them. Call MPI_Win_sync after the store and before the later access, within MPI_Win_lock_all. [MPI-4.1 12.4]
+ * report:   They are ordered, but the copies of the memory are not made alike between them. Call MPI_Win_sync after the store and before the later access. [MPI-4.1 12.4]
  */
 #include <mpi.h>
 

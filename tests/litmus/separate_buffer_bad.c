@@ -6,7 +6,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   store       by rank 1 at separate_buffer_bad.c:23, main()
  * report:   MPI_Get     by rank 0 at separate_buffer_bad.c:27
- * report:   They are ordered, but the copies of the memory are not made alike between them. Call MPI_Win_sync after the store, within MPI_Win_lock_all. [MPI-4.1 12.7]
+ * report:   They are ordered, but the copies of the memory are not made alike between them. Call MPI_Win_sync after the store. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

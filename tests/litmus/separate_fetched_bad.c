@@ -6,7 +6,7 @@
  * report: oriel: conflict in the window of rank 0, bytes [0, 4) (2 times)
  * report:   MPI_Get     by rank 0 at separate_fetched_bad.c:22
  * report:   MPI_Put     by rank 1 at separate_fetched_bad.c:28
- * report:   They are ordered, but the copies of the memory are not made alike between them. Call MPI_Win_sync after the MPI_Get, within MPI_Win_lock_all. [MPI-4.1 12.7]
+ * report:   They are ordered, but the copies of the memory are not made alike between them. Call MPI_Win_sync after the MPI_Get. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -6,7 +6,7 @@
  * report: oriel: conflict in the copies of the window of rank 1
  * report:   store       by rank 1 at separate_other_word_bad.c:25, main()
  * report:   MPI_Put     by rank 0 at separate_other_word_bad.c:23
- * report:   They are ordered, but the copies of the memory are not made alike between them. Call MPI_Win_sync after the store, within MPI_Win_lock_all. [MPI-4.1 12.7]
+ * report:   They are ordered, but the copies of the memory are not made alike between them. Call MPI_Win_sync after the store. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

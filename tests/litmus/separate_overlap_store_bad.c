@@ -6,7 +6,7 @@
  * report: oriel: conflict in the window of separate_overlap_store_bad.c:22 of rank 1, bytes [4, 8) (2 times)
  * report:   store       by rank 1 at separate_overlap_store_bad.c:26, main()
  * report:   MPI_Put     by rank 0 at separate_overlap_store_bad.c:30
- * report:   They are ordered, but the copies of the memory are not made alike between them. Call MPI_Win_sync after the store, within MPI_Win_lock_all. [MPI-4.1 12.7]
+ * report:   They are ordered, but the copies of the memory are not made alike between them. Call MPI_Win_sync after the store. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -55,6 +55,24 @@ static void data(void)
   free(x);
 }
 
+/* With gcc a region has a team of its own, wherever it is. */
+static void within(void)
+{
+#ifndef __clang__
+  int sum = 0, parts = 0;
+#pragma omp parallel num_threads(4) reduction(+ : parts)
+  {
+#pragma omp single
+#pragma omp target map(sum)
+#pragma omp for
+    for (int i = 0; i < N; i++)
+      sum += i;
+    parts++;
+  }
+  CHECK(sum == N * (N - 1) / 2 && parts == 4);
+#endif
+}
+
 static void deferred(void)
 {
   int first = 0, second = 0;
@@ -78,6 +96,7 @@ int main(int argc, char **argv)
   MPI_Init(&argc, &argv);
   regions();
   data();
+  within();
   deferred();
   int code = report();
   MPI_Finalize();

@@ -5,14 +5,15 @@
  * build: -pthread
  * stdout-any
  * run: np=2 args="condition never" options="--patience 0.01" exit=122
- * stderr: poll_timed_wait.c:39: pthread_cond_timedwait finds nothing, again and again
- * run: np=1 args="mutex never" options="--patience 0.01" exit=122
- * stderr: poll_timed_wait.c:41: pthread_mutex_timedlock finds nothing, again and again
+ * stderr: poll_timed_wait.c:40: pthread_cond_timedwait finds nothing, again and again
+ * run: np=2 args="mutex never" options="--patience 0.01" exit=122
+ * stderr: poll_timed_wait.c:42: pthread_mutex_timedlock finds nothing, again and again
  * run: np=2 args="semaphore never" options="--patience 0.01" exit=122
- * stderr: poll_timed_wait.c:42: sem_timedwait finds nothing, again and again
+ * stderr: poll_timed_wait.c:43: sem_timedwait finds nothing, again and again
  * run: np=2 args="condition" twice=1
  * run: np=2 args="mutex"
  * run: np=2 args="semaphore"
+ * run: np=2 args="long" options="--patience 0.01"
  */
 #include "check.h"
 
@@ -51,10 +52,34 @@ static void *waiter(void *how)
   return NULL;
 }
 
+/* One that ends with its limit beside who polls is no deadlock. */
+static int wait_beside_a_poll(int argc, char **argv)
+{
+  struct timespec date;
+  int found = 0, looks = 0, n = 0;
+  MPI_Init(&argc, &argv);
+  sem_init(&semaphore, 0, 0);
+  clock_gettime(CLOCK_REALTIME, &date);
+  date.tv_sec += 2;
+  if (world_rank() == 0) {
+    CHECK(sem_timedwait(&semaphore, &date) == -1);
+    MPI_Send(&n, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+  } else {
+    for (; !found; looks++) /* what it counts makes each look another */
+      MPI_Iprobe(0, 0, MPI_COMM_WORLD, &found, MPI_STATUS_IGNORE);
+    MPI_Recv(&n, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    CHECK(MPI_Wtime() > 2 && looks > 0);
+  }
+  int code = report();
+  MPI_Finalize();
+  return code;
+}
+
 int main(int argc, char **argv)
 {
   int level;
   pthread_t thread;
+  if (!strcmp(argv[1], "long")) return wait_beside_a_poll(argc, argv);
   MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &level);
   sem_init(&semaphore, 0, 0);
   pthread_mutex_lock(&taken);

@@ -1,10 +1,12 @@
-/* gcc's entry points for target: there is no device, so the host executes it.
+/* gcc's entry points for target: there is no device, so the host executes it,
+ * with one thread that is a team of its own.
  *
  * The memory of a device is the host's, and nothing is ever copied. What is
  * deferred (nowait) is executed at once, after what it depends on. Invariant: a
  * region has its own copies of what is firstprivate, for as long as it runs. */
 #include "entry.h"
 #include "gomp.h"
+#include "team.h"
 
 #include "../../../model/memory.h"
 
@@ -54,7 +56,7 @@ ENTRY void GOMP_target_ext(int device UNUSED, void (*f)(void *), size_t n,
   if (depend) gomp_wait_depend(depend, HERE("target"));
   char *copies = xmalloc(copies_size(n, sizes, kinds) + 1);
   copy_all(copies, n, addresses, sizes, kinds);
-  f(addresses);
+  team_run(team_new(1), f, addresses, HERE("target"));
   free(copies);
 }
 
