@@ -162,11 +162,10 @@ static void advise_conflict(const struct found *f, char *text, size_t size)
  * of MPI. */
 static const struct area {
   const char *name, *section;
-} areas[] = {{"rma", NULL},          {"p2p", "3.7.2"},
-             {"partitioned", "4.2"}, {"collective", "6.12"},
-             {"topology", "6.12"},   {"io", "14.4.1"},
-             {"comm", "3.6"}, /* buffers for sends are attached to these */
-             {"session", "3.6"},     {NULL, NULL}};
+} areas[] = {
+    {"rma", NULL},          {"p2p", "3.7.2"},     {"partitioned", "4.2"},
+    {"collective", "6.12"}, {"topology", "6.12"}, {"io", "14.4.1"},
+    {"comm", "3.6"},        {"session", "3.6"},   {NULL, NULL}};
 
 static bool section_of(const struct act *act, const char **section)
 {
@@ -175,7 +174,7 @@ static bool section_of(const struct act *act, const char **section)
   while (f && a->name && strcmp(a->name, f->area))
     a++;
   bool attaches = a->section && strstr(act->by->what, "attach");
-  *section = attaches ? "3.6" : a->section; /* a buffer for sends */
+  *section = attaches ? "3.6" : a->section; /* a buffer for buffered sends */
   return f && a->name;
 }
 

@@ -517,6 +517,7 @@ void rank_start(struct strand *s, void (*body)(void *), void *arg)
   s->computing = true;
   s->idle = false;
   s->uses++;
+  s->timeouts = 0;
   if (s == self->initial && !s->pooled) self->initial = NULL;
   self->busy++;
   rank_threaded = rank_shares = true;
