@@ -132,10 +132,11 @@ static int look(struct dl_phdr_info *info, size_t size, void *arg)
     if (!t.symbols || !t.strings || (uintptr_t)t.symbols <= info->dlpi_addr)
       continue;
     bool program = !*info->dlpi_name;
-    if (!program && refers_to(&t, is_mpi)) search->uses = info->dlpi_name;
-    search->found = info->dlpi_name;
     if (program && refers_to(&t, is_test)) return LEAVE;
-    if (refers_to(&t, program ? is_mpi : is_initialisation)) return RUN_AGAIN;
+    if (!refers_to(&t, is_mpi)) continue;
+    search->found = info->dlpi_name;
+    if (program || refers_to(&t, is_initialisation)) return RUN_AGAIN;
+    search->uses = info->dlpi_name;
   }
   return 0;
 }
