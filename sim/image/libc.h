@@ -128,8 +128,8 @@ double libc_date(clockid_t, const struct timespec *);
 /* Where strtok() of self goes on. */
 char **libc_strtok_rest(void);
 
-/* What a fortified program gives the functions that print besides. */
-#define LIBC_FLAG int flag __attribute__((unused))
+/* The C library's vfscanf() of before C99, whose %as allocates. */
+int libc_old_vfscanf(FILE *, const char *, va_list) __asm__("vfscanf");
 
 /* One row of the tables of the libc_*.c files. */
 struct libc_entry {

@@ -5,6 +5,7 @@
  * buffer. Descriptors above 2 are the process's; which of them a rank made as
  * a duplicate of its standard output or error is noted in `twin`. */
 #include "libc.h"
+#include "libc_print.h"
 
 #include "libc_pipe.h"
 
@@ -98,33 +99,12 @@ static int print(int fd, const char *format, va_list args, struct pause pause)
   return n;
 }
 
-static int io_vdprintf(int fd, const char *format, va_list args)
-{
-  return print(fd, format, args, PAUSE("vdprintf"));
-}
-
-static int io_vdprintf_chk(int fd, LIBC_FLAG, const char *format, va_list args)
-{
-  return print(fd, format, args, PAUSE("vdprintf"));
-}
-
-static int io_dprintf(int fd, const char *format, ...)
-{
-  va_list args;
-  va_start(args, format);
-  int n = print(fd, format, args, PAUSE("dprintf"));
-  va_end(args);
-  return n;
-}
-
-static int io_dprintf_chk(int fd, LIBC_FLAG, const char *format, ...)
-{
-  va_list args;
-  va_start(args, format);
-  int n = print(fd, format, args, PAUSE("dprintf"));
-  va_end(args);
-  return n;
-}
+PRINTS_LIST(io_vdprintf, fd, "vdprintf",
+            (int fd, const char *format, va_list args))
+PRINTS_LIST(io_vdprintf_chk, fd, "vdprintf",
+            (int fd, FLAG, const char *format, va_list args))
+PRINTS(io_dprintf, fd, "dprintf", (int fd, const char *format, ...))
+PRINTS(io_dprintf_chk, fd, "dprintf", (int fd, FLAG, const char *format, ...))
 
 /* --- reading --- */
 
@@ -183,12 +163,10 @@ static int io_scanf(const char *format, ...)
   return n;
 }
 
-/* Those of programs from before C99, whose %as allocates. */
-int old_vfscanf(FILE *, const char *, va_list) __asm__("vfscanf");
-
+/* Those of programs from before C99. */
 static int io_old_vscanf(const char *format, va_list args)
 {
-  return old_vfscanf(input(), format, args);
+  return libc_old_vfscanf(input(), format, args);
 }
 
 static int io_old_scanf(const char *format, ...)

@@ -5,10 +5,13 @@
  * wait for that in memory. Invariant: each PRINTS_EACHth of these functions
  * counts as a call of MPI that takes no time (sim/rank/calls.h). */
 #include "libc.h"
+#include "libc_print.h"
 
 #include "../rank/calls.h"
 #include "../rank/strand.h"
 #include "../rank/streams.h"
+
+void (*libc_formats)(const char *format, va_list args, const void *site);
 
 enum { PRINTS_EACH = 32 }; /* some results are a hundred thousand prints */
 
@@ -44,8 +47,6 @@ OUTPUT(fputs, int, fputs, (const char *s, FILE *f), (s, f))
 OUTPUT(fputc, int, fputc, (int c, FILE *f), (c, f))
 OUTPUT(fwrite, size_t, fwrite,
        (const void *from, size_t size, size_t n, FILE *f), (from, size, n, f))
-void (*libc_formats)(const char *format, va_list args, const void *site);
-
 static int print(FILE *f, const char *format, va_list args, struct pause pause)
 {
   unsigned long before = streams_printed();
@@ -55,34 +56,19 @@ static int print(FILE *f, const char *format, va_list args, struct pause pause)
   return n;
 }
 
-#define GIVEN(name, f, function, parameters)                                   \
-  static int output_##name parameters                                          \
-  {                                                                            \
-    return print(f, format, args, PAUSE(#function));                           \
-  }
-
-GIVEN(vprintf, stdout, vprintf, (const char *format, va_list args))
-GIVEN(vfprintf, f, vfprintf, (FILE * f, const char *format, va_list args))
-GIVEN(vprintf_chk, stdout, vprintf,
-      (LIBC_FLAG, const char *format, va_list args))
-GIVEN(vfprintf_chk, f, vfprintf,
-      (FILE * f, LIBC_FLAG, const char *format, va_list args))
-
-#define FORMATTED(name, f, function, parameters)                               \
-  static int output_##name parameters                                          \
-  {                                                                            \
-    va_list args;                                                              \
-    va_start(args, format);                                                    \
-    int n = print(f, format, args, PAUSE(#function));                          \
-    va_end(args);                                                              \
-    return n;                                                                  \
-  }
-
-FORMATTED(printf, stdout, printf, (const char *format, ...))
-FORMATTED(fprintf, f, fprintf, (FILE * f, const char *format, ...))
-FORMATTED(printf_chk, stdout, printf, (LIBC_FLAG, const char *format, ...))
-FORMATTED(fprintf_chk, f, fprintf,
-          (FILE * f, LIBC_FLAG, const char *format, ...))
+PRINTS_LIST(output_vprintf, stdout, "vprintf",
+            (const char *format, va_list args))
+PRINTS_LIST(output_vfprintf, f, "vfprintf",
+            (FILE * f, const char *format, va_list args))
+PRINTS_LIST(output_vprintf_chk, stdout, "vprintf",
+            (FLAG, const char *format, va_list args))
+PRINTS_LIST(output_vfprintf_chk, f, "vfprintf",
+            (FILE * f, FLAG, const char *format, va_list args))
+PRINTS(output_printf, stdout, "printf", (const char *format, ...))
+PRINTS(output_fprintf, f, "fprintf", (FILE * f, const char *format, ...))
+PRINTS(output_printf_chk, stdout, "printf", (FLAG, const char *format, ...))
+PRINTS(output_fprintf_chk, f, "fprintf",
+       (FILE * f, FLAG, const char *format, ...))
 
 static void output_perror(const char *s)
 {

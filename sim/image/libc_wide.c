@@ -4,6 +4,7 @@
  * wide characters are converted here, as the locale says. Other files, and
  * reading, are the C library's own. */
 #include "libc.h"
+#include "libc_print.h"
 
 #include "../rank/strand.h"
 #include "../../model/memory.h"
@@ -87,34 +88,19 @@ static int print(FILE *f, const wchar_t *format, va_list args,
   return n;
 }
 
-#define GIVEN(name, f, function, parameters)                                   \
-  static int wide_##name parameters                                            \
-  {                                                                            \
-    return print(f, format, args, PAUSE(#function));                           \
-  }
-
-GIVEN(vwprintf, stdout, vwprintf, (const wchar_t *format, va_list args))
-GIVEN(vfwprintf, f, vfwprintf, (FILE * f, const wchar_t *format, va_list args))
-GIVEN(vwprintf_chk, stdout, vwprintf,
-      (LIBC_FLAG, const wchar_t *format, va_list args))
-GIVEN(vfwprintf_chk, f, vfwprintf,
-      (FILE * f, LIBC_FLAG, const wchar_t *format, va_list args))
-
-#define FORMATTED(name, f, function, parameters)                               \
-  static int wide_##name parameters                                            \
-  {                                                                            \
-    va_list args;                                                              \
-    va_start(args, format);                                                    \
-    int n = print(f, format, args, PAUSE(#function));                          \
-    va_end(args);                                                              \
-    return n;                                                                  \
-  }
-
-FORMATTED(wprintf, stdout, wprintf, (const wchar_t *format, ...))
-FORMATTED(fwprintf, f, fwprintf, (FILE * f, const wchar_t *format, ...))
-FORMATTED(wprintf_chk, stdout, wprintf, (LIBC_FLAG, const wchar_t *format, ...))
-FORMATTED(fwprintf_chk, f, fwprintf,
-          (FILE * f, LIBC_FLAG, const wchar_t *format, ...))
+PRINTS_LIST(wide_vwprintf, stdout, "vwprintf",
+            (const wchar_t *format, va_list args))
+PRINTS_LIST(wide_vfwprintf, f, "vfwprintf",
+            (FILE * f, const wchar_t *format, va_list args))
+PRINTS_LIST(wide_vwprintf_chk, stdout, "vwprintf",
+            (FLAG, const wchar_t *format, va_list args))
+PRINTS_LIST(wide_vfwprintf_chk, f, "vfwprintf",
+            (FILE * f, FLAG, const wchar_t *format, va_list args))
+PRINTS(wide_wprintf, stdout, "wprintf", (const wchar_t *format, ...))
+PRINTS(wide_fwprintf, f, "fwprintf", (FILE * f, const wchar_t *format, ...))
+PRINTS(wide_wprintf_chk, stdout, "wprintf", (FLAG, const wchar_t *format, ...))
+PRINTS(wide_fwprintf_chk, f, "fwprintf",
+       (FILE * f, FLAG, const wchar_t *format, ...))
 
 const struct libc_entry libc_wide_table[] = {
     {"fputwc", wide_fputwc},

@@ -16,7 +16,7 @@
 enum { ARGUMENTS = 64, NO_ARGUMENT = -1 };
 
 /* What printf takes an argument for: others are printed as they stand. */
-#define PRINTS "bBdiouxXaAeEfFgGcCsSpn"
+#define LETTERS "bBdiouxXaAeEfFgGcCsSpn"
 
 /* How an argument is passed. */
 enum passed { PASSED_INT, PASSED_WORD, PASSED_DOUBLE, PASSED_LONG_DOUBLE };
@@ -104,7 +104,7 @@ static const char *next_print(const char *s, struct conversion *c, int *next)
   s = length(s, &c->size);
   c->letter = *s;
   if (!*s) return NULL;
-  if (!strchr(PRINTS, *s))
+  if (!strchr(LETTERS, *s))
     c->value = NO_ARGUMENT;
   else if (c->value == NO_ARGUMENT)
     c->value = (*next)++;

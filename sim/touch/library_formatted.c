@@ -109,9 +109,8 @@ struct scanners {
   int (*text)(const char *, const char *, va_list);
 };
 static struct scanners c99 = {.file = vfscanf, .text = vsscanf};
-int old_vfscanf(FILE *, const char *, va_list) __asm__("vfscanf");
 int old_vsscanf(const char *, const char *, va_list) __asm__("vsscanf");
-static struct scanners old = {true, NULL, old_vfscanf, old_vsscanf};
+static struct scanners old = {true, NULL, libc_old_vfscanf, old_vsscanf};
 
 enum source { FROM_INPUT, FROM_FILE, FROM_TEXT };
 
