@@ -36,6 +36,7 @@ struct libc_calendar;
 struct libc_key;
 struct libc_signals;
 struct pause;
+struct pipe_wait;
 
 struct libc_state {
   /* Whether the image has variables of its own; else these are they. */
@@ -55,8 +56,9 @@ struct libc_state {
   struct libc_signals *signals; /* NULL: none was installed or blocked */
   unsigned key_count;
   bool no_stdin;
-  int argp_calls; /* that it is inside of */
-  char *dl_error; /* for dlerror(), and what that gave last */
+  struct pipe_wait *pipe_waits; /* of its threads; libc_pipe.c */
+  int argp_calls;               /* that it is inside of */
+  char *dl_error;               /* for dlerror(), and what that gave last */
   char *dl_error_given;
 };
 
@@ -148,6 +150,7 @@ extern const struct libc_entry libc_time_table[], libc_io_table[],
     libc_threads_table[], libc_error_table[], libc_argp_table[],
     libc_signal_table[], libc_wide_table[], libc_dl_table[],
     libc_locale_table[], libc_poll_table[], libc_calendar_table[],
-    libc_temporary_table[], libc_pipe_table[], libc_output_table[];
+    libc_temporary_table[], libc_pipe_table[], libc_socket_table[],
+    libc_output_table[];
 
 #endif

@@ -63,7 +63,8 @@ static ssize_t put(int output, const void *bytes, size_t n, struct pause pause)
 static ssize_t io_write(int fd, const void *bytes, size_t n)
 {
   int output = output_of(fd);
-  if (libc_pipe_has(fd)) return libc_pipe_write(fd, bytes, n, "write", SITE);
+  if (libc_pipe_has(fd))
+    return libc_pipe_write(fd, bytes, n, PIPE_PLAIN, PAUSE("write"));
   return output ? put(output, bytes, n, PAUSE("write")) : write(fd, bytes, n);
 }
 
@@ -77,8 +78,9 @@ static ssize_t io_writev(int fd, const struct iovec *v, int count)
   for (int i = 0; i < count; i++) {
     void *from = v[i].iov_base;
     size_t length = v[i].iov_len;
-    ssize_t n = pipe ? libc_pipe_write(fd, from, length, "writev", SITE)
-                     : streams_write(output, from, length);
+    ssize_t n =
+        pipe ? libc_pipe_write(fd, from, length, PIPE_PLAIN, PAUSE("writev"))
+             : streams_write(output, from, length);
     if (n < 0) return n;
     sum += n;
   }
@@ -116,7 +118,8 @@ static bool reads_nothing(int fd)
 static ssize_t io_read(int fd, void *bytes, size_t n)
 {
   if (reads_nothing(fd)) return 0;
-  if (n && libc_pipe_has(fd)) libc_pipe_await(fd, "read", SITE);
+  struct iovec v = {bytes, n};
+  if (n && libc_pipe_has(fd)) return libc_pipe_read(fd, &v, 1, PAUSE("read"));
   if (fd == 0) streams_before_input();
   return read(fd, bytes, n);
 }
@@ -129,7 +132,7 @@ static ssize_t io_read_chk(int fd, void *bytes, size_t n, size_t room)
 static ssize_t io_readv(int fd, const struct iovec *v, int count)
 {
   if (reads_nothing(fd)) return 0;
-  if (libc_pipe_has(fd)) libc_pipe_await(fd, "readv", SITE);
+  if (libc_pipe_has(fd)) return libc_pipe_read(fd, v, count, PAUSE("readv"));
   if (fd == 0) streams_before_input();
   return readv(fd, v, count);
 }
@@ -270,11 +273,54 @@ static FILE *io_freopen(const char *path, const char *mode, FILE *f)
   return opened;
 }
 
+/* A stream on a pipe: its descriptor, and where that became a stream. */
+struct pipe_stream {
+  int fd;
+  struct pause pause;
+};
+
+static ssize_t pipe_stream_read(void *stream, char *bytes, size_t n)
+{
+  struct pipe_stream *p = stream;
+  return libc_pipe_read(p->fd, &(struct iovec){bytes, n}, 1, p->pause);
+}
+
+static ssize_t pipe_stream_write(void *stream, const char *bytes, size_t n)
+{
+  struct pipe_stream *p = stream;
+  return libc_pipe_write(p->fd, bytes, n, PIPE_PLAIN, p->pause);
+}
+
+static int pipe_stream_close(void *stream)
+{
+  struct pipe_stream *p = stream;
+  int fd = p->fd;
+  free(p);
+  return io_close(fd);
+}
+
+static FILE *pipe_stream_open(int fd, const char *mode, struct pause pause)
+{
+  cookie_io_functions_t functions = {pipe_stream_read, pipe_stream_write, NULL,
+                                     pipe_stream_close};
+  struct pipe_stream *p = malloc(sizeof *p);
+  FILE *f = p ? fopencookie(p, mode, functions) : NULL;
+  if (!f) {
+    free(p);
+    return NULL;
+  }
+  *p = (struct pipe_stream){fd, pause};
+  f->_fileno = fd;
+  return f;
+}
+
 static FILE *io_fdopen(int fd, const char *mode)
 {
   if (fd == 0) return input();
   if (fd == 1) return stdout;
   if (fd == 2) return stderr;
+  if (libc_pipe_has(fd))
+    return pipe_stream_open(fd, mode, PAUSE("the stream that fdopen made"));
   return fdopen(fd, mode);
 }
 

@@ -1,21 +1,46 @@
 /* Pipes and the like that a rank has made: both ends are within this process.
- */
+ * Who waits there does so in simulated time, until a thread of its rank does
+ * something at the other end. */
 #ifndef ORIEL_LIBC_PIPE_H
 #define ORIEL_LIBC_PIPE_H
 
+#include "../rank/strand.h"
+
+#include <poll.h>
 #include <stdbool.h>
 #include <sys/types.h>
+#include <sys/uio.h>
 
 /* Is it one of those? */
 bool libc_pipe_has(int fd);
-/* Self is about to read there, by a function that returns to `site`: wait until
- * it can, as simulated time passes. */
-void libc_pipe_await(int fd, const char *function, const void *site);
-/* write(), which waits for room likewise. */
-ssize_t libc_pipe_write(int fd, const void *bytes, size_t n,
-                        const char *function, const void *site);
 /* `made` is another descriptor of the same; it is none any more. */
 void libc_pipe_copied(int fd, int made);
 void libc_pipe_closed(int fd);
+
+/* Something was done there that others may wait for. */
+void libc_pipe_changed(int fd);
+
+/* readv(), which waits for what is written. */
+ssize_t libc_pipe_read(int fd, const struct iovec *, int count, struct pause);
+/* Around what reads otherwise: wait until it can, if it `waits`. */
+void libc_pipe_before_read(int fd, bool waits, struct pause);
+void libc_pipe_after_read(int fd);
+
+enum pipe_write {
+  PIPE_PLAIN,
+  PIPE_AT_ONCE = 1, /* does not wait */
+  PIPE_QUIET = 2    /* no signal that nobody reads */
+};
+/* write(), which waits for room likewise. */
+ssize_t libc_pipe_write(int fd, const void *bytes, size_t n, enum pipe_write,
+                        struct pause);
+
+/* Around what writes otherwise: wait for room, and tell of it
+ * (libc_pipe_changed). */
+void libc_pipe_await_room(int fd, struct pause);
+
+/* If such are among these: wait until one of all is ready, at most so long; 0
+ * is a poll, HUGE_VAL for ever. False: there are none, nothing was done. */
+bool libc_pipe_await_any(struct pollfd *, nfds_t, double seconds, struct pause);
 
 #endif

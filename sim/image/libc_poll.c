@@ -1,26 +1,47 @@
-/* poll() and select(), per rank.
+/* poll(), select() and epoll_wait(), per rank.
  *
  * Standard streams are always ready: reading waits for the host's input, or
  * finds the end, in no simulated time, so nothing depends on when input comes.
- * Waiting for nothing else is a sleep; other descriptors are the host's. */
+ * Waiting for nothing else is a sleep. For pipes of the rank's own, whatever
+ * stands beside them, it waits in simulated time, and asks the host when that
+ * is over; other descriptors are the host's. */
 #include "libc.h"
 
+#include "libc_pipe.h"
+
+#include "../../model/memory.h"
 #include "../rank/rank.h"
 
 #include <errno.h>
+#include <math.h>
 #include <poll.h>
 #include <stdlib.h>
+#include <sys/epoll.h>
 #include <sys/select.h>
 #include <time.h>
 
 enum { STREAMS = 3 };
 static const struct timespec no_time = {0, 0};
 
+/* NULL: for ever. */
+static double seconds_of(const struct timespec *t)
+{
+  return t ? (double)t->tv_sec + (double)t->tv_nsec * 1e-9 : HUGE_VAL;
+}
+
 static int sleep_for(const struct timespec *t, struct pause pause)
 {
-  double seconds = (double)t->tv_sec + (double)t->tv_nsec * 1e-9;
+  double seconds = seconds_of(t);
   if (seconds > 0) rank_sleep(seconds, pause);
   return 0;
+}
+
+/* If pipes are among them, wait for all of them here; *t is then what the host
+ * may still wait. */
+static void await_pipes(struct pollfd *fds, nfds_t n, const struct timespec **t,
+                        struct pause pause)
+{
+  if (libc_pipe_await_any(fds, n, seconds_of(*t), pause)) *t = &no_time;
 }
 
 /* --- poll --- */
@@ -47,13 +68,17 @@ static bool take_streams(struct pollfd *fds, nfds_t n, int *ready)
 }
 
 static int poll_others(struct pollfd *fds, nfds_t n, const struct timespec *t,
-                       const sigset_t *mask, int ready)
+                       const sigset_t *mask, int ready, struct pause pause)
 {
   short *ours = malloc(n * sizeof *ours);
   if (!ours) return -1;
   for (nfds_t i = 0; i < n; i++)
     ours[i] = fds[i].revents;
-  int result = ppoll(fds, n, ready ? &no_time : t, mask);
+  if (ready)
+    t = &no_time;
+  else
+    await_pipes(fds, n, &t, pause);
+  int result = ppoll(fds, n, t, mask);
   for (nfds_t i = 0; i < n; i++)
     if (ours[i]) fds[i].revents = ours[i];
   free(ours);
@@ -69,7 +94,7 @@ static int poll_in(struct pollfd *fds, nfds_t n, const struct timespec *t,
     fd[i] = fds[i].fd;
   bool others = take_streams(fds, n, &ready);
   if (others || (!ready && !t))
-    result = poll_others(fds, n, t, mask, ready);
+    result = poll_others(fds, n, t, mask, ready, pause);
   else
     result = ready ? ready : sleep_for(t, pause);
   for (nfds_t i = 0; i < n; i++)
@@ -84,10 +109,23 @@ static int poll_ppoll(struct pollfd *fds, nfds_t n, const struct timespec *t,
   return poll_in(fds, n, t, mask, PAUSE("ppoll"));
 }
 
+static int poll_ppoll_chk(struct pollfd *fds, nfds_t n,
+                          const struct timespec *t, const sigset_t *mask,
+                          size_t room)
+{
+  (void)room;
+  return poll_in(fds, n, t, mask, PAUSE("ppoll"));
+}
+
+static struct timespec of_milliseconds(int n)
+{
+  return (struct timespec){n / 1000, n % 1000 * 1000000L};
+}
+
 static int poll_for(struct pollfd *fds, nfds_t n, int milliseconds,
                     struct pause pause)
 {
-  struct timespec t = {milliseconds / 1000, milliseconds % 1000 * 1000000L};
+  struct timespec t = of_milliseconds(milliseconds);
   return poll_in(fds, n, milliseconds < 0 ? NULL : &t, NULL, pause);
 }
 
@@ -133,6 +171,23 @@ static bool any_left(int n, const fd_set *set)
   return false;
 }
 
+/* If pipes are among them: wait, as await_pipes does. */
+static void select_pipes(int n, const fd_set *r, const fd_set *w,
+                         const fd_set *e, const struct timespec **t,
+                         struct pause pause)
+{
+  nfds_t count = 0;
+  struct pollfd *fds = xmalloc((size_t)n * sizeof *fds);
+  for (int fd = 0; fd < n; fd++) {
+    short events = (short)((r && FD_ISSET(fd, r) ? POLLIN : 0) |
+                           (w && FD_ISSET(fd, w) ? POLLOUT : 0) |
+                           (e && FD_ISSET(fd, e) ? POLLPRI : 0));
+    if (events) fds[count++] = (struct pollfd){.fd = fd, .events = events};
+  }
+  await_pipes(fds, count, t, pause);
+  free(fds);
+}
+
 static int select_in(int n, fd_set *r, fd_set *w, fd_set *e,
                      const struct timespec *t, const sigset_t *mask,
                      struct pause pause)
@@ -142,8 +197,10 @@ static int select_in(int n, fd_set *r, fd_set *w, fd_set *e,
   take_set(n, e, 1, 0, &none);
   bool others = any_left(n, r) || any_left(n, w) || any_left(n, e);
   int result = 0;
+  if (ready) t = &no_time;
+  if (others && !ready) select_pipes(n, r, w, e, &t, pause);
   if (others || (!ready && !t))
-    result = pselect(n, r, w, e, ready ? &no_time : t, mask);
+    result = pselect(n, r, w, e, t, mask);
   else if (!ready)
     sleep_for(t, pause);
   if (result < 0) return result;
@@ -166,7 +223,50 @@ static int poll_select(int n, fd_set *r, fd_set *w, fd_set *e,
   return select_in(n, r, w, e, t ? &time : NULL, NULL, PAUSE("select"));
 }
 
+/* --- epoll --- */
+
+static int epoll_in(int all, struct epoll_event *events, int most,
+                    const struct timespec *t, const sigset_t *mask,
+                    struct pause pause)
+{
+  struct pollfd one = {.fd = all, .events = POLLIN};
+  await_pipes(&one, 1, &t, pause);
+  return epoll_pwait2(all, events, most, t, mask);
+}
+
+static int epoll_for(int all, struct epoll_event *events, int most,
+                     int milliseconds, const sigset_t *mask, struct pause pause)
+{
+  struct timespec t = of_milliseconds(milliseconds);
+  return epoll_in(all, events, most, milliseconds < 0 ? NULL : &t, mask, pause);
+}
+
+static int poll_epoll_wait(int all, struct epoll_event *events, int most,
+                           int milliseconds)
+{
+  return epoll_for(all, events, most, milliseconds, NULL, PAUSE("epoll_wait"));
+}
+
+static int poll_epoll_pwait(int all, struct epoll_event *events, int most,
+                            int milliseconds, const sigset_t *mask)
+{
+  return epoll_for(all, events, most, milliseconds, mask, PAUSE("epoll_pwait"));
+}
+
+static int poll_epoll_pwait2(int all, struct epoll_event *events, int most,
+                             const struct timespec *t, const sigset_t *mask)
+{
+  return epoll_in(all, events, most, t, mask, PAUSE("epoll_pwait2"));
+}
+
 const struct libc_entry libc_poll_table[] = {
-    {"poll", poll_poll},       {"__poll_chk", poll_poll_chk},
-    {"ppoll", poll_ppoll},     {"select", poll_select},
-    {"pselect", poll_pselect}, {NULL, NULL}};
+    {"poll", poll_poll},
+    {"__poll_chk", poll_poll_chk},
+    {"ppoll", poll_ppoll},
+    {"__ppoll_chk", poll_ppoll_chk},
+    {"select", poll_select},
+    {"pselect", poll_pselect},
+    {"epoll_wait", poll_epoll_wait},
+    {"epoll_pwait", poll_epoll_pwait},
+    {"epoll_pwait2", poll_epoll_pwait2},
+    {NULL, NULL}};

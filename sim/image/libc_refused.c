@@ -27,6 +27,7 @@
   EACH(pthread_cancel)                                                         \
   EACH(sem_open)                                                               \
   EACH(timer_create)                                                           \
+  EACH(timerfd_create)                                                         \
   EACH(setitimer)                                                              \
   EACH(ualarm)                                                                 \
   EACH(pause)                                                                  \

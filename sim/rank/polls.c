@@ -203,6 +203,15 @@ void rank_poll(void)
   poll_times(polls, s->row > 0 || s->by_clock > 0);
 }
 
+void strand_poll(struct pause pause)
+{
+  struct strand *s = self->strand;
+  struct pause before = s->pause;
+  s->pause = pause;
+  rank_poll();
+  s->pause = before;
+}
+
 void rank_poll_after(int before)
 {
   poll_times(1 << before, before > 0);

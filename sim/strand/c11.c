@@ -4,6 +4,7 @@
 #include "crew.h"
 #include "thread.h"
 
+#include "../rank/polls.h"
 #include "../rank/rank.h"
 
 #include <errno.h>
@@ -73,7 +74,7 @@ static int thrd_sleep_(const struct timespec *t, struct timespec *rest)
 
 static void thrd_yield_(void)
 {
-  crew_poll(PAUSE("thrd_yield"));
+  strand_poll(PAUSE("thrd_yield"));
 }
 
 static int mtx_init_(struct mutex *m, int type)

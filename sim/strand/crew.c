@@ -2,6 +2,7 @@
 #include "crew.h"
 
 #include "../rank/observed.h"
+#include "../rank/polls.h"
 #include "../rank/spinners.h"
 #include "../../model/memory.h"
 
@@ -25,28 +26,6 @@ int crew_cores(const struct rank *r)
   }
   int cores = engine_host_cores(r->host) / ranks_on[r->host];
   return cores > 0 ? cores : 1;
-}
-
-void crew_poll(struct pause pause)
-{
-  struct strand *s = self->strand;
-  struct pause before = s->pause;
-  s->pause = pause;
-  rank_poll();
-  s->pause = before;
-}
-
-bool strand_wait(struct counter *c, struct pause pause, double date)
-{
-  struct rank *r = self;
-  struct strand *s = r->strand;
-  struct pause before = s->pause;
-  s->pause = pause;
-  r->computing = true;
-  bool done = rank_wait_until(c, date);
-  if (r->call) rank_enter_mpi(); /* program code that MPI called has waited */
-  s->pause = before;
-  return done;
 }
 
 /* --- polling with locks --- */
@@ -84,7 +63,7 @@ void crew_before_lock(void)
 void crew_tried_lock(struct pause pause)
 {
   crew_self()->tried = true;
-  crew_poll(pause);
+  strand_poll(pause);
   self->strand->locked = self->time;
 }
 

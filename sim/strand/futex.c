@@ -8,6 +8,8 @@
 #include "crew.h"
 #include "thread.h"
 
+#include "../rank/polls.h"
+
 #include <dlfcn.h>
 #include <errno.h>
 #include <limits.h>
@@ -298,7 +300,7 @@ static struct atomic_result atomic_wait(const void *address,
   struct pause pause = PAUSE("std::atomic::wait");
   if (!(w->flags & ATOMIC_NO_WAIT))
     return atomic_wait_to(address, w, pause, HUGE_VAL);
-  crew_poll(pause);
+  strand_poll(pause);
   return atomic_wait_to(address, w, pause, self->time);
 }
 

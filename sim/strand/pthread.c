@@ -8,6 +8,8 @@
 #include "crew.h"
 #include "thread.h"
 
+#include "../rank/polls.h"
+
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
@@ -73,7 +75,7 @@ static int pthread_tryjoin_np_(unsigned long id, void **value)
 {
   int error = thread_join(id, value, PAUSE("pthread_tryjoin_np"), 0);
   if (error != ETIMEDOUT) return error;
-  crew_poll(PAUSE("pthread_tryjoin_np"));
+  strand_poll(PAUSE("pthread_tryjoin_np"));
   return EBUSY;
 }
 
@@ -94,7 +96,7 @@ static int pthread_equal_(unsigned long a, unsigned long b)
 
 static int sched_yield_(void)
 {
-  crew_poll(PAUSE("sched_yield"));
+  strand_poll(PAUSE("sched_yield"));
   return 0;
 }
 

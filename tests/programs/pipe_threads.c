@@ -14,7 +14,7 @@
  * run: np=2 args="full" options="--check"
  * stdout: ok
  * run: np=2 args="never" options="--patience 1" exit=122
- * stderr: read finds nothing, again and again
+ * stderr: read waits for a thread at the other end
  */
 #define _GNU_SOURCE
 #include "check.h"
@@ -46,6 +46,8 @@ static void *work(void *unused)
     CHECK(write(ends[1], many, MORE) == MORE);
   else if (strcmp(how, "end") == 0)
     close(ends[1]);
+  else if (strcmp(how, "event") == 0)
+    CHECK(eventfd_write(ends[1], 2) == 0);
   else if (strcmp(how, "never"))
     CHECK(write(ends[1], &word, sizeof word) == sizeof word);
   return unused;
@@ -62,7 +64,10 @@ static void read_all(void)
   if (strcmp(how, "vain") == 0)
     while (read(ends[0], &word, 0) || read(ends[0], &word, 8) < 0)
       CHECK(errno == EAGAIN);
-  else if (strcmp(how, "full")) {
+  else if (strcmp(how, "event") == 0) {
+    CHECK(eventfd_read(ends[0], &word) == 0 && word == 2);
+    return;
+  } else if (strcmp(how, "full")) {
     CHECK(read(ends[0], &word, sizeof word) == sizeof word && word == 1);
     return;
   }

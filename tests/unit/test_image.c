@@ -79,8 +79,21 @@ void rank_calls_on(void)
 {
 }
 
-void rank_poll(void)
+void strand_poll(struct pause pause)
 {
+  (void)pause;
+  abort();
+}
+
+bool strand_wait(struct counter *c, struct pause pause, double date)
+{
+  (void)c, (void)pause, (void)date;
+  abort();
+}
+
+void counter_done(struct counter *c)
+{
+  (void)c;
   abort();
 }
 
