@@ -235,12 +235,26 @@ static void news_join(struct clock *to, struct clock_news *news,
   if (to->base != base && to->news != own) news_trim(to);
 }
 
+/* Who hears of one line of updates, one by one, has a base that was the line's
+ * some time ago; that its adopter has updated since is among the line's news.
+ * True: that was news. */
+static bool bases_join(struct clock *to, const struct clock *from)
+{
+  struct clock_base *old = to->base, *b = from->base;
+  if (!old || !b || old == b) return base_join(&to->base, b);
+  if (clock_knows(to, b->adopted)) return false;
+  if (!clock_knows(from, old->adopted)) return base_join(&to->base, b);
+  to->base = base_ref(b);
+  base_unref(old);
+  return true;
+}
+
 void clock_join(struct clock *to, const struct clock *from)
 {
   if (!to->base && !to->news) {
     *to = clock_copy(from);
   } else {
-    if (base_join(&to->base, from->base)) news_trim(to);
+    if (bases_join(to, from)) news_trim(to);
     news_join(to, from->news, from->base);
   }
   clock_settle(to);

@@ -82,6 +82,27 @@ void base_unref(struct clock_base *b)
   pool_give_bytes(b, base_bytes(b->count));
 }
 
+/* What comes after `old` on its line, if that is the first that does; maybe
+ * `old` itself, which knows more. */
+static void base_go_on(struct clock_base *b, struct clock_base *old)
+{
+  static uint64_t lines;
+  struct base_line last = old ? old->line : (struct base_line){0, 0};
+  bool same = old && !old->goes_on;
+  b->line = same ? (struct base_line){last.number, last.at + 1}
+                 : (struct base_line){++lines, 0};
+  b->known = same ? old->known : last;
+  b->goes_on = false;
+  if (same && old != b) old->goes_on = true;
+}
+
+/* It is about to know more. */
+static void base_changes(struct clock_base *b)
+{
+  b->adopted.tick = 0;
+  base_go_on(b, b);
+}
+
 /* One of its own, to be written to, of so many blocks at least. */
 static struct clock_base *base_own(struct clock_base **at, int count)
 {
@@ -89,11 +110,12 @@ static struct clock_base *base_own(struct clock_base **at, int count)
   int before = old ? old->count : 0;
   if (before > count) count = before;
   if (old && old->references == 1 && before == count) {
-    old->adopted.tick = 0;
+    base_changes(old);
     return old;
   }
   own = *at = pool_take_bytes(base_bytes(count));
   *own = (struct clock_base){.references = 1, .count = count};
+  base_go_on(own, old);
   for (int i = 0; i < count; i++)
     own->blocks[i] = i < before ? block_ref(old->blocks[i]) : NULL;
   base_unref(old);
@@ -108,7 +130,7 @@ bool base_note(struct clock_base *b, struct stamp s)
   struct base_block *x = b->blocks[at];
   if (!x || x->references > 1) return false;
   x->ticks[s.strand % BASE_BLOCK] = s.tick;
-  b->adopted.tick = 0;
+  base_changes(b);
   return true;
 }
 
@@ -136,10 +158,16 @@ void base_add_ticks(struct clock_base **to, const uint32_t *ticks, int count)
   }
 }
 
-/* Does b know the moment since which a strand knows all of a? */
-static bool is_adopted_by(const struct clock_base *a,
-                          const struct clock_base *b)
+static bool is_from(struct base_line a, struct base_line b)
 {
+  return a.number == b.number && a.at <= b.at;
+}
+
+/* Is it seen at one look that b knows all of a: is it a later one, or does it
+ * know the moment since which a strand knows that? */
+static bool is_part_of(const struct clock_base *a, const struct clock_base *b)
+{
+  if (is_from(a->line, b->line) || is_from(a->line, b->known)) return true;
   return a->adopted.tick && base_tick(b, a->adopted.strand) >= a->adopted.tick;
 }
 
@@ -203,10 +231,13 @@ static bool blocks_join(struct clock_base **to, const struct clock_base *from,
 bool base_join(struct clock_base **to, struct clock_base *from)
 {
   struct clock_base *old = *to;
-  if (old == from || !from || (old && is_adopted_by(from, old))) return false;
-  bool beyond = false, news = !old || is_adopted_by(old, from);
+  if (old == from || !from || (old && is_part_of(from, old))) return false;
+  bool beyond = false, news = !old || is_part_of(old, from);
   if (!news) news = blocks_join(to, from, &beyond);
-  if (!news || beyond) return news;
+  if (!news || beyond) {
+    (*to)->known = from->line;
+    return news;
+  }
   old = *to;
   *to = base_ref(from);
   base_unref(old);

@@ -27,11 +27,21 @@ struct base_block {
   int references;
 };
 
+/* The first base that is made of another one goes on its line: of two on one
+ * line the later knows all of the earlier. */
+struct base_line {
+  uint64_t number;
+  uint64_t at;
+};
+
 /* NULL knows nothing. */
 struct clock_base {
   int references;
   int count;
   struct stamp adopted;        /* who knows this moment knows all of the base */
+  struct base_line line;       /* and, of another line, what it ... */
+  struct base_line known;      /* ... was last seen to know; 0: none */
+  bool goes_on;                /* another one is the next on its line */
   struct base_block *blocks[]; /* NULL: nothing of these */
 };
 
