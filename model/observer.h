@@ -151,7 +151,14 @@ struct observed_data {
   const struct datatype *type;
 };
 
-enum observed_epoch { EPOCH_FENCE, EPOCH_START, EPOCH_LOCK, EPOCH_LOCK_ALL };
+enum observed_epoch {
+  EPOCH_FENCE,
+  EPOCH_START,
+  /* Of passive target communication: */
+  EPOCH_LOCK,
+  EPOCH_LOCK_SHARED,
+  EPOCH_LOCK_ALL
+};
 
 /* An operation is issued: told on its rank's stack, before `operation`
  * with the same number. Buffers it does not have are NULL. */

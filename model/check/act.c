@@ -294,7 +294,7 @@ bool record_may_be_polled(const struct record *r)
 {
   if (!(r->flags & RECORD_AT_TARGET)) return false;
   unsigned epoch = r->act->batch->epoch;
-  return epoch == EPOCH_LOCK || epoch == EPOCH_LOCK_ALL;
+  return epoch >= EPOCH_LOCK;
 }
 
 /* A load right after MPI_Win_sync may look at a word that is updated

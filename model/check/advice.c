@@ -77,13 +77,22 @@ static bool is_shared(const struct completion *c, const struct act *later)
          ends_of(c) == ENDS_TOGETHER;
 }
 
-/* Does one poll what the other stores? That no call of MPI can order. */
+/* Does one poll what the other stores, or use C11's atomics as if to? That no
+ * call of MPI can order. */
 static bool polls_store(const struct found *f)
 {
   const struct record *a = &f->earlier, *b = &f->later;
-  bool polled = a->act->polled || b->act->polled;
+  bool polled = a->act->polled || b->act->polled ||
+                ((a->flags ^ b->flags) & RECORD_C_ATOMIC);
   return polled && record_is_touch(a) && record_is_touch(b) &&
          (a->flags ^ b->flags) & RECORD_WRITES;
+}
+
+/* Of an operation that a shared lock lets in beside others. */
+static bool by_shared_lock(const struct record *r)
+{
+  return r->flags & RECORD_AT_TARGET &&
+         r->act->batch->epoch == EPOCH_LOCK_SHARED;
 }
 
 /* Something completes the earlier one. */
@@ -125,6 +134,8 @@ static const char *what_orders(const struct found *f)
 {
   const struct record *a = &f->earlier, *b = &f->later;
   if (same_rank(f)) return "a barrier, lock or join of the threads";
+  if (by_shared_lock(a) || by_shared_lock(b))
+    return "a fence, post, exclusive lock or message";
   if (record_is_touch(a) && record_is_touch(b))
     return "a fence, barrier or message";
   return "a fence, post, lock or message";
@@ -188,6 +199,26 @@ static void name_section(const struct found *f, char *text, size_t size)
   add(text, size, " [MPI-4.1 %s]", any ? first : second);
 }
 
+/* An operation that reads a word which another one updates, as where a loop
+ * waits for a flag: one of them is atomic, or the flag came later. */
+static void add_atomic(const struct found *f, char *text, size_t size)
+{
+  const struct record *a = &f->earlier, *b = &f->later;
+  const struct record *get = a->flags & RECORD_WRITES ? b : a;
+  const struct record *update = get == a ? b : a;
+  bool put = !(update->flags & RECORD_ATOMIC);
+  bool gets = !(get->flags & RECORD_ATOMIC);
+  if (same_rank(f) || get->flags & RECORD_WRITES ||
+      !record_may_be_polled(get) || !record_may_be_polled(update) ||
+      f->high - f->low > 8)
+    return;
+  if (put == gets && !(put && get == a)) return;
+  add(text, size, " If it may find either value, %s%s%s.",
+      put ? "update by MPI_Accumulate with MPI_REPLACE" : "",
+      put && gets ? ", and " : "",
+      gets ? "fetch by MPI_Fetch_and_op with MPI_NO_OP" : "");
+}
+
 /* What may look as if it ordered them. */
 static void add_why(const struct found *f, char *text, size_t size)
 {
@@ -196,6 +227,9 @@ static void add_why(const struct found *f, char *text, size_t size)
         " The values of the %s at %s order nothing, since they are more than "
         "eight; a word of its own does.",
         f->many->what, checking->place(f->many->site));
+  if (by_shared_lock(&f->earlier) && by_shared_lock(&f->later) && !same_rank(f))
+    add(text, size, " Shared locks let both in; MPI_LOCK_EXCLUSIVE does not.");
+  add_atomic(f, text, size);
   if (f->looks && history_separate)
     add(text, size,
         " In the separate memory model a load does not find what others update "
@@ -224,8 +258,8 @@ void advise(const struct found *f, char *text, size_t size)
     snprintf(text, size,
              "Only the value that it finds can order the %s, which needs the "
              "unified memory model. Fetch it by MPI_Fetch_and_op with "
-             "MPI_NO_OP, or let a fence, post, lock or message come between.",
-             f->later.act->by->what);
+             "MPI_NO_OP, or let %s come between.",
+             f->later.act->by->what, what_orders(f));
   else if (f->rule == RULE_PORTABILITY)
     snprintf(text, size,
              "Polling by loads needs the unified memory model. %s the value "

@@ -32,6 +32,7 @@ static const char *epoch_name(enum observed_epoch e)
   static const char *const names[] = {[EPOCH_FENCE] = "fence",
                                       [EPOCH_START] = "start",
                                       [EPOCH_LOCK] = "lock",
+                                      [EPOCH_LOCK_SHARED] = "shared lock",
                                       [EPOCH_LOCK_ALL] = "lock_all"};
   return names[e];
 }

@@ -28,11 +28,11 @@ struct completion {
  * two flushes. */
 struct batch {
   int references;
-  unsigned world : 27;  /* the target, in MPI_COMM_WORLD; it outlives ... */
+  unsigned world : 26;  /* the target, in MPI_COMM_WORLD; it outlives ... */
   unsigned missed : 1;  /* a flush by a strand did not know of it */
   unsigned changes : 1; /* not all of them are gets */
   unsigned plain : 1;   /* not all of them have requests */
-  unsigned epoch : 2;   /* enum observed_epoch ... */
+  unsigned epoch : 3;   /* enum observed_epoch ... */
   union {
     struct completion *local; /* batch_local(); until then ... */
     uintptr_t words; /* ... odd, and segment.c's: what was accessed; ... */

@@ -35,7 +35,7 @@ static bool seen[2]; /* of any member: operations of fences, of locks */
 static void on_issue(struct observer *o, const struct observed_issue *e)
 {
   const struct epoch *epoch = &e->window->epoch;
-  bool locks = e->epoch == EPOCH_LOCK || e->epoch == EPOCH_LOCK_ALL;
+  bool locks = e->epoch >= EPOCH_LOCK;
   unsigned n = epoch->fences;
   (void)o;
   if (!n || epoch->noprecede || e->epoch == EPOCH_START) return;

@@ -227,6 +227,7 @@ static enum observed_epoch epoch_of(const struct peer *p)
 {
   const struct epoch *e = &p->rma->view->epoch;
   if (e->all_locked) return EPOCH_LOCK_ALL;
+  if (p->lock.type == MPI_LOCK_SHARED) return EPOCH_LOCK_SHARED;
   if (p->lock.type) return EPOCH_LOCK;
   return e->started ? EPOCH_START : EPOCH_FENCE;
 }
@@ -249,8 +250,8 @@ static __attribute__((noinline)) void tell_issue(const struct arguments *a,
           .result = data(t->result, t->result_count, t->result_type, bytes),
           .memory = data(o->target, o->target_count, o->target_type, bytes),
           .op = t->op, .epoch = epoch,
-          .opened = epoch == EPOCH_LOCK ? peer_seen(p)->opened
-                                        : p->rma->view->epoch.opened,
+          .opened = p->lock.type ? peer_seen(p)->opened
+                                 : p->rma->view->epoch.opened,
           .request = a->request != NULL, .waits = operation_waits(p),
           .kept = &o->kept, .pair = peer_checked(o->peer), .date = self->time);
 }

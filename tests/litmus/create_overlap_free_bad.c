@@ -6,7 +6,7 @@
  * report:   MPI_Win_free by rank 0 at create_overlap_free_bad.c:27
  * report:   Call MPI_Win_free first. [MPI-4.1 12.2]
  * report: oriel: conflict in window "over" of rank 0, bytes [0, 4) (2 times)
- * report:   MPI_Put      by rank 0 at create_overlap_free_bad.c:26 (epoch: lock, opened at create_overlap_free_bad.c:25), not yet complete
+ * report:   MPI_Put      by rank 0 at create_overlap_free_bad.c:26 (epoch: shared lock, opened at create_overlap_free_bad.c:25), not yet complete
  * report:   MPI_Win_free by rank 0 at create_overlap_free_bad.c:27
  * report:   Nothing orders them. MPI_Win_unlock at create_overlap_free_bad.c:28 comes too late; move the MPI_Win_free after it, or flush first. [MPI-4.1 12.7]
  */

@@ -4,9 +4,9 @@
  * run: np=3 options="--check" exit=121
  * build: --check
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
- * report:   MPI_Put     by rank 0 at lock_handover_bad.c:23 (epoch: lock, opened at lock_handover_bad.c:22), complete only for those who know of it
- * report:   MPI_Get     by rank 2 at lock_handover_bad.c:30 (epoch: lock, opened at lock_handover_bad.c:29)
- * report:   Nothing orders them. MPI_Win_unlock at lock_handover_bad.c:25 completes the MPI_Put, but nothing lets rank 2 know before its MPI_Get. [MPI-4.1 12.7]
+ * report:   MPI_Put     by rank 0 at lock_handover_bad.c:23 (epoch: shared lock, opened at lock_handover_bad.c:22), complete only for those who know of it
+ * report:   MPI_Get     by rank 2 at lock_handover_bad.c:30 (epoch: shared lock, opened at lock_handover_bad.c:29)
+ * report:   Nothing orders them. MPI_Win_unlock at lock_handover_bad.c:25 completes the MPI_Put, but nothing lets rank 2 know before its MPI_Get. Shared locks let both in; MPI_LOCK_EXCLUSIVE does not. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

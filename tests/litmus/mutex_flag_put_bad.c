@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4) (2 times)
  * report:   MPI_Fetch_and_op by rank 1 at mutex_flag_put_bad.c:29 (epoch: lock_all, opened at mutex_flag_put_bad.c:23), complete only for those who know of it
  * report:   MPI_Put          by rank 0 at mutex_flag_put_bad.c:25 (epoch: lock_all, opened at mutex_flag_put_bad.c:23)
- * report:   Nothing orders them. MPI_Win_flush at mutex_flag_put_bad.c:30 completes the MPI_Fetch_and_op, but nothing lets rank 0 know before its MPI_Put. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_flush at mutex_flag_put_bad.c:30 completes the MPI_Fetch_and_op, but nothing lets rank 0 know before its MPI_Put. If it may find either value, update by MPI_Accumulate with MPI_REPLACE. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

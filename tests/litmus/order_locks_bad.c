@@ -2,9 +2,9 @@
  *
  * run: np=3 options="--check" exit=121
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
- * report:   MPI_Put     by rank 0 at order_locks_bad.c:20 (epoch: lock, opened at order_locks_bad.c:19), not yet complete
- * report:   MPI_Put     by rank 2 at order_locks_bad.c:20 (epoch: lock, opened at order_locks_bad.c:19)
- * report:   Nothing orders them. MPI_Win_unlock at order_locks_bad.c:21 comes too late. Let rank 2 know of it, or of a flush, before its MPI_Put. [MPI-4.1 12.7]
+ * report:   MPI_Put     by rank 0 at order_locks_bad.c:20 (epoch: shared lock, opened at order_locks_bad.c:19), not yet complete
+ * report:   MPI_Put     by rank 2 at order_locks_bad.c:20 (epoch: shared lock, opened at order_locks_bad.c:19)
+ * report:   Nothing orders them. MPI_Win_unlock at order_locks_bad.c:21 comes too late. Let rank 2 know of it, or of a flush, before its MPI_Put. Shared locks let both in; MPI_LOCK_EXCLUSIVE does not. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -3,7 +3,7 @@
  * run: np=1 options="--check" exit=121
  * build: --check
  * report: oriel: conflict in the window of rank 0, bytes [0, 4)
- * report:   MPI_Get     by rank 0 at self_get_store_bad.c:21 (epoch: lock, opened at self_get_store_bad.c:20), not yet complete
+ * report:   MPI_Get     by rank 0 at self_get_store_bad.c:21 (epoch: shared lock, opened at self_get_store_bad.c:20), not yet complete
  * report:   store       by rank 0 at self_get_store_bad.c:22, main()
  * report:   Nothing orders them. MPI_Win_unlock at self_get_store_bad.c:23 comes too late; move the store after it, or flush first. [MPI-4.1 12.7]
  */

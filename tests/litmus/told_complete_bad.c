@@ -4,7 +4,7 @@
  * build: --check
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   MPI_Put     by rank 0 at told_complete_bad.c:25 (epoch: start, opened at told_complete_bad.c:24), complete only for those who know of it
- * report:   MPI_Get     by rank 2 at told_complete_bad.c:36 (epoch: lock, opened at told_complete_bad.c:35)
+ * report:   MPI_Get     by rank 2 at told_complete_bad.c:36 (epoch: shared lock, opened at told_complete_bad.c:35)
  * report:   Nothing orders them. MPI_Win_wait at told_complete_bad.c:31 completes the MPI_Put, but nothing lets rank 2 know before its MPI_Get. [MPI-4.1 12.7]
  */
 #include <mpi.h>

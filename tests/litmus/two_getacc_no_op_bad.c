@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 2, bytes [0, 4)
  * report:   MPI_Get_accumulate by rank 0 at two_getacc_no_op_bad.c:24 (epoch: lock_all, opened at two_getacc_no_op_bad.c:22), not yet complete
  * report:   MPI_Put            by rank 1 at two_getacc_no_op_bad.c:26 (epoch: lock_all, opened at two_getacc_no_op_bad.c:22)
- * report:   Nothing orders them. MPI_Win_unlock_all at two_getacc_no_op_bad.c:27 comes too late. Let rank 1 know of it, or of a flush, before its MPI_Put. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock_all at two_getacc_no_op_bad.c:27 comes too late. Let rank 1 know of it, or of a flush, before its MPI_Put. If it may find either value, update by MPI_Accumulate with MPI_REPLACE. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -70,7 +70,8 @@ static void data(const char *name, const struct observed_data *d)
 static void on_issue(struct observer *o, const struct observed_issue *e)
 {
   static const char *const kinds[] = {"put", "get", "acc", "get_acc", "cas"};
-  static const char *const epochs[] = {"fence", "start", "lock", "lock_all"};
+  static const char *const epochs[] = {"fence", "start", "lock",
+                                       "shared lock", "lock_all"};
   (void)o;
   if (!recording[e->strand.rank]) return;
   line("%d %s#%d to %d [%s]", e->strand.rank, kinds[e->kind],
