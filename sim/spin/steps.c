@@ -384,6 +384,7 @@ static bool step_over(ucontext_t *u)
     if (self && self->strand == steps.strand && steps.woken)
       leave_own_code(steps.strand);
     step_end(u);
+    if (self && self->strand->soon) soon_goes_on(); /* may not park in it */
     return false;
   }
   if (approach(u)) return steps.strand;
