@@ -90,8 +90,8 @@ static int check_elements(const struct window_view *v, const struct transfer *t,
                " to rank %d of %s: %s and target datatype must be built of one "
                "same predefined type, not %s and %s [MPI-4.1 12.3.4]",
                t->access.target, window_label(v), buffer,
-               here ? datatype_default_name(here) : "several",
-               there ? datatype_default_name(there) : "several");
+               here ? datatype_default_name(here) : "one of several",
+               there ? datatype_default_name(there) : "one of several");
 }
 
 static int check_op(const struct window_view *v, const struct transfer *t)

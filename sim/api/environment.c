@@ -92,7 +92,7 @@ int api_Finalize(void)
   int error = comm_close_rank();
   if (error) return error;
   tell_finalize(false);
-  coll_barrier(self->world);
+  coll_finalize(self->world);
   bsend_close_rank();
   self->state = RANK_FINALIZED;
   tell_finalize(true);

@@ -106,25 +106,35 @@ static bool exchange_together_round(struct schedule *s)
   return true;
 }
 
-static struct schedule *barrier_new(struct comm_view *view)
+static struct schedule *barrier_new(struct comm_view *view,
+                                    enum collective kind)
 {
   struct schedule *s = pool_take(&barriers);
-  schedule_init(s, view, COLL_BARRIER,
-                chosen_stages(group_size(view->comm->group)));
+  schedule_init(s, view, kind, chosen_stages(group_size(view->comm->group)));
   coll_told_arguments(s, NULL);
   return s;
 }
 
-void coll_barrier(struct comm_view *view)
+static void barrier(struct comm_view *view, enum collective kind)
 {
-  struct schedule *s = barrier_new(view);
+  struct schedule *s = barrier_new(view, kind);
   schedule_run(s);
   pool_give(&barriers, s);
 }
 
+void coll_barrier(struct comm_view *view)
+{
+  barrier(view, COLL_BARRIER);
+}
+
+void coll_finalize(struct comm_view *world)
+{
+  barrier(world, COLL_FINALIZE);
+}
+
 struct schedule *coll_barrier_begin(struct comm_view *view, struct counter *c)
 {
-  struct schedule *s = barrier_new(view);
+  struct schedule *s = barrier_new(view, COLL_BARRIER);
   schedule_begin(s, c);
   return s;
 }

@@ -10,6 +10,8 @@
  * (Hensgen, Finkel, Manber 1988). Costs per round o_send + latency + o_recv
  * where nothing is shared. */
 void coll_barrier(struct comm_view *);
+/* One that meets no barrier of the program. */
+void coll_finalize(struct comm_view *world);
 /* The same as the last part of a wait of self: begin it in one of the wait's
  * steps; when nothing pends in `counter` the wait is over; then end it. */
 struct schedule;

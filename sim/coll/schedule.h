@@ -30,6 +30,7 @@
 
 enum collective {
   COLL_BARRIER,
+  COLL_FINALIZE, /* a barrier which no other meets */
   COLL_EXCHANGE,
   COLL_BCAST,
   COLL_GATHER,

@@ -192,7 +192,7 @@ static void test_elements(void **state)
   t.access.type = of(MPI_INT32_T); /* alike, but another */
   refused(&t, MPI_ERR_TYPE, "not MPI_INT and MPI_INT32_T");
   t.access.type = mixed;
-  refused(&t, MPI_ERR_TYPE, "not MPI_INT and several");
+  refused(&t, MPI_ERR_TYPE, "not MPI_INT and one of several");
   t.kind = ACCESS_PUT; /* which may be of anything */
   t.op = NULL;
   accepted(&t);
