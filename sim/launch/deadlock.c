@@ -11,6 +11,7 @@
 #include "../rank/rank.h"
 #include "../rank/streams.h"
 #include "../rma/asking.h"
+#include "../where/home.h"
 #include "../where/where.h"
 #include "../../model/check/report.h"
 #include "../../model/memory.h"
@@ -35,13 +36,16 @@ struct waiter {
   int whom;    /* rank that it waits for; -1: none, or several */
 };
 
-/* The function in which a strand is, and where that was called; NULL: none. */
+/* The function in which a strand is, and where the program has called that;
+ * NULL: none. */
 static const char *function_of(const struct strand *s, const void **site)
 {
   const struct call *c = s == s->rank->strand ? s->rank->call : s->call;
-  const struct pause *p = &s->pause;
-  *site = p->function ? p->site : c ? c->site : NULL;
-  return p->function ? p->function : c ? c->function->name : NULL;
+  struct pause p = s->pause;
+  if (!p.function && c)
+    p = (struct pause){c->function->name, c->site, c->frame};
+  *site = p.function ? home_of_waiting(s, p.site, p.frame) : NULL;
+  return p.function;
 }
 
 static struct waiter waiter_of(const struct strand *s, const char *text,

@@ -221,20 +221,54 @@ struct symbol_range *debug_object(const struct debug *f, Dwarf_Addr a)
   return symbol_of(&f->objects, a);
 }
 
+/* --- frames --- */
+
+enum { RBP = 6, RSP = 7 };
+
+static bool read_end(Dwarf_Frame *frame, struct debug_frame *d)
+{
+  Dwarf_Op *op;
+  size_t n;
+  if (dwarf_frame_cfa(frame, &op, &n) || n != 1 || op->atom != DW_OP_bregx ||
+      (op->number != RBP && op->number != RSP))
+    return false;
+  d->by_pointer = op->number == RBP;
+  d->above = (long)op->number2;
+  return true;
+}
+
+static bool read_saved(Dwarf_Frame *frame, struct debug_frame *d)
+{
+  Dwarf_Op room[3], *op;
+  size_t n;
+  d->saved = 0;
+  if (dwarf_frame_register(frame, RBP, room, &op, &n)) return false;
+  if (n == 0) return true;
+  if (n != 2 || op[0].atom != DW_OP_call_frame_cfa ||
+      op[1].atom != DW_OP_plus_uconst)
+    return false;
+  d->saved = (long)op[1].number;
+  return true;
+}
+
+bool debug_frame(const struct debug *f, Dwarf_Addr a, struct debug_frame *d)
+{
+  Dwarf_Frame *frame = NULL;
+  if (!f->frames || dwarf_cfi_addrframe(f->frames, a, &frame)) return false;
+  bool told = read_end(frame, d) && read_saved(frame, d);
+  free(frame);
+  return told;
+}
+
 /* The caller's frame ends two words above: its frame pointer, a return. */
 bool debug_has_frame_pointer(const struct debug *f, Dwarf_Addr a)
 {
-  enum { RBP = 6, CALLER = 16 };
-  Dwarf_Frame *frame = NULL;
-  Dwarf_Op *op;
-  size_t n;
-  if (!f->frames || dwarf_cfi_addrframe(f->frames, a, &frame)) return false;
-  bool has = dwarf_frame_cfa(frame, &op, &n) == 0 && n == 1 &&
-             op->atom == DW_OP_bregx && op->number == RBP &&
-             op->number2 == CALLER;
-  free(frame);
-  return has;
+  enum { CALLER = 16 };
+  struct debug_frame d;
+  return debug_frame(f, a, &d) && d.by_pointer && d.above == CALLER;
 }
+
+/* --- inlined functions --- */
 
 static bool number_of(Dwarf_Die *die, unsigned what, Dwarf_Word *number)
 {

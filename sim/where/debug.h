@@ -54,5 +54,14 @@ struct symbol_range *debug_object(const struct debug *, Dwarf_Addr);
 struct debug_spot debug_caller(Dwarf_Die *unit, Dwarf_Die *inlined);
 /* Is the frame pointer there that of the function's own frame? */
 bool debug_has_frame_pointer(const struct debug *, Dwarf_Addr);
+/* How a function's frame ends there: so far above what a register holds, with a
+ * return address. False: it is not told, or not so. */
+struct debug_frame {
+  bool by_pointer; /* the frame pointer; else the stack pointer */
+  long above;
+  long
+      saved; /* its caller's frame pointer, from that end; 0: in its register */
+};
+bool debug_frame(const struct debug *, Dwarf_Addr, struct debug_frame *);
 
 #endif

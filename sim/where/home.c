@@ -1,7 +1,7 @@
 /* From a function of C++'s headers up to who called it.
  *
- * Invariant: what is read lies on the stack of the strand in place, whatever
- * the program keeps in the register of the frame pointer. */
+ * Invariant: what is read lies on the stack of the strand, whatever the program
+ * keeps in the register of the frame pointer. */
 #include "home.h"
 
 #include "where.h"
@@ -41,17 +41,36 @@ static const struct frame *frame_of(const void *site, const struct frame *f,
   return NULL;
 }
 
+static struct stack stack_of(const struct strand *s)
+{
+  struct stack stack = {NULL, NULL};
+  if (s->context) engine_stack(s->context, &stack.low, &stack.high);
+  return stack;
+}
+
 const void *home_of(const void *site)
 {
   enum where_origin origin = where_origin(site);
-  struct stack stack = {NULL, NULL};
   if (!self || origin < WHERE_ABROAD) return site;
-  struct context *c = self->strand->context;
-  if (c) engine_stack(c, &stack.low, &stack.high);
+  struct stack stack = stack_of(self->strand);
   const struct frame *f = frame_of(site, __builtin_frame_address(0), &stack);
   for (; origin == WHERE_ABROAD && on_stack(f, &stack); f = f->caller) {
     origin = where_origin(f->site);
     if (origin == WHERE_HOME) return f->site;
   }
   return site;
+}
+
+const void *home_of_waiting(const struct strand *s, const void *site,
+                            const void *frame)
+{
+  const struct frame *f = frame;
+  struct stack stack = stack_of(s);
+  enum where_origin origin = where_origin(site);
+  if (origin == WHERE_HOME || !on_stack(f, &stack) || f->site != site)
+    return site;
+  struct where_frame at = {site, (uintptr_t)(f + 1), (uintptr_t)f->caller};
+  while (origin != WHERE_HOME && where_go_out(&at, (uintptr_t)stack.high))
+    origin = where_origin(at.site);
+  return origin == WHERE_HOME ? at.site : site;
 }

@@ -7,4 +7,10 @@
  * frame pointers lead there. Else the same. */
 const void *home_of(const void *site);
 
+struct strand;
+/* The same of a strand that waits in what it called before `site`, in `frame`
+ * as in struct pause: frame pointers are not needed. */
+const void *home_of_waiting(const struct strand *, const void *site,
+                            const void *frame);
+
 #endif

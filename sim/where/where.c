@@ -43,23 +43,57 @@ static bool go_out(Dwarf_Die *unit, Dwarf_Die *inlined, struct place *p)
   return true;
 }
 
-/* What a compiler made of the body of a construct of OpenMP has no name, or
- * with clang one that begins with a dot. */
+/* What a compiler made of the body of a construct of OpenMP has no name, or one
+ * with a dot. */
 static const char *name_of(Dwarf_Die *function)
 {
   const char *name = dwarf_diename(function);
-  return name && *name == '.' ? NULL : name;
+  return name && strchr(name, '.') ? NULL : name;
+}
+
+static bool may_hold_code(Dwarf_Die *die)
+{
+  switch (dwarf_tag(die)) {
+  case DW_TAG_subprogram:
+  case DW_TAG_inlined_subroutine:
+  case DW_TAG_lexical_block:
+  case DW_TAG_namespace:
+  case DW_TAG_class_type:
+  case DW_TAG_structure_type:
+  case DW_TAG_union_type:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/* The innermost that contains the instruction. */
+static bool seek(Dwarf_Die *in, Dwarf_Addr a, Dwarf_Die *found)
+{
+  Dwarf_Die die;
+  if (dwarf_child(in, &die)) return false;
+  do {
+    if (!may_hold_code(&die)) continue;
+    bool here = dwarf_haspc(&die, a) == 1;
+    if (here) *found = die;
+    if (seek(&die, a, found) || here) return true;
+  } while (dwarf_siblingof(&die, &die) == 0);
+  return false;
 }
 
 /* What contains the instruction, the innermost first. What libdw says at once
- * goes on, from a function that was inlined, with where that is defined. */
+ * goes on, from a function that was inlined, with where that is defined; and in
+ * a function it seeks only what lies in its code, which that of a lambda or of
+ * a local class does not. */
 static int scopes_of(Dwarf_Die *unit, Dwarf_Addr a, Dwarf_Die **scopes)
 {
-  Dwarf_Die *found = NULL;
+  Dwarf_Die *found = NULL, innermost;
   int n = dwarf_getscopes(unit, a, &found);
-  if (n > 0) n = dwarf_getscopes_die(&found[0], scopes);
+  bool known = n > 0 && may_hold_code(&found[0]);
+  if (known) innermost = found[0];
   free(found);
-  return n;
+  if (!known && !seek(unit, a, &innermost)) return 0;
+  return dwarf_getscopes_die(&innermost, scopes);
 }
 
 /* clang gives line 0 to what it makes of several lines: then the one before
@@ -114,6 +148,7 @@ static void find_place(void *question)
     bool inlined = tag == DW_TAG_inlined_subroutine;
     if (inlined && foreign(p->source) && go_out(unit, &scopes[i], p)) continue;
     if (inlined || tag == DW_TAG_subprogram) p->function = name_of(&scopes[i]);
+    if (tag == DW_TAG_subprogram) break; /* what it is written in is not it */
   }
   p->name = source_name(q->file, p->source);
   free(scopes);
@@ -261,6 +296,39 @@ enum where_origin where_origin(const void *site)
   else
     a->origin = WHERE_LOST;
   return a->origin;
+}
+
+/* --- frames --- */
+
+static bool read_word(uintptr_t at, const struct where_frame *frame,
+                      uintptr_t end, uintptr_t *word)
+{
+  if (at < frame->stack || at > end - sizeof *word || at % sizeof *word)
+    return false;
+  *word = *(const uintptr_t *)at; // NOLINT
+  return true;
+}
+
+bool where_go_out(struct where_frame *frame, uintptr_t end)
+{
+  const char *path = NULL, *at = (const char *)frame->site - 1;
+  struct debug_frame d;
+  Dl_info info;
+  unsigned long address = image_file_address(at, &path);
+  if (!path && dladdr(at, &info) && info.dli_fname) {
+    path = info.dli_fname;
+    address = (unsigned long)(at - (const char *)info.dli_fbase);
+  }
+  if (!path || !debug_frame(debug_open(path), address, &d)) return false;
+  uintptr_t top = (d.by_pointer ? frame->pointer : frame->stack) + d.above;
+  struct where_frame caller = {.stack = top, .pointer = frame->pointer};
+  uintptr_t site;
+  if (!read_word(top - sizeof site, frame, end, &site)) return false;
+  if (d.saved && !read_word(top + d.saved, frame, end, &caller.pointer))
+    return false;
+  caller.site = (const void *)site; // NOLINT
+  *frame = caller;
+  return true;
 }
 
 /* --- expressions --- */

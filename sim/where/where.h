@@ -6,6 +6,9 @@
 #ifndef ORIEL_WHERE_H
 #define ORIEL_WHERE_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
 /* The place of the call that returns to `site`. Valid until the run ends. */
 const char *where_call(const void *site);
 /* "halo.c:95, update_edge()". */
@@ -29,5 +32,15 @@ enum where_origin {
   WHERE_LOST    /* it has none */
 };
 enum where_origin where_origin(const void *site);
+
+/* A function that waits for what it has called: where it goes on, with which
+ * stack and frame pointers. */
+struct where_frame {
+  const void *site;
+  uintptr_t stack, pointer;
+};
+/* On to who called it, by what the file tells of its frames, if all that is
+ * read lies between `frame->stack` and `end`; false: not so. */
+bool where_go_out(struct where_frame *frame, uintptr_t end);
 
 #endif
