@@ -176,10 +176,12 @@ static int semaphore_wait(struct semaphore *s, struct pause pause, double date)
   rank_meet();
   struct entry e = {.granted = {.explain = explain_semaphore}};
   crew_before_lock();
-  if (s->value > 0)
+  if (s->value > 0) {
     s->value--;
-  else if (!crew_wait_lock(&s->waiting, &e, pause, date))
+    crew_found_lock(date);
+  } else if (!crew_wait_lock(&s->waiting, &e, pause, date)) {
     return failed(queue_error(date));
+  }
   crew_acquire(s, 0);
   return 0;
 }

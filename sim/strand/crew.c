@@ -70,9 +70,15 @@ void crew_tried_lock(struct pause pause)
 bool crew_wait_lock(struct entry **last, struct entry *e, struct pause pause,
                     double date)
 {
+  if (date <= self->time) crew_self()->tried = true;
   bool taken = queue_wait(last, e, pause, date);
   self->strand->locked = self->time;
   return taken;
+}
+
+void crew_found_lock(double date)
+{
+  if (date <= self->time) rank_poll_hit();
 }
 
 void crew_after_lock(void)
@@ -105,6 +111,10 @@ bool queue_wait(struct entry **last, struct entry *e, struct pause pause,
                 double date)
 {
   if (isnan(date)) return false;
+  if (date <= self->time) {
+    strand_poll(pause);
+    return false;
+  }
   e->strand = self->strand;
   e->granted.pending = 1;
   e->next = *last ? (*last)->next : e;

@@ -63,6 +63,8 @@ struct entry **crew_queue(const void *word);
 /* Self waits for one: queue_wait. */
 bool crew_wait_lock(struct entry **last, struct entry *, struct pause,
                     double date);
+/* Self need not wait, and would not have: a poll that found something. */
+void crew_found_lock(double date);
 /* Self has released a lock for which nobody waits: that is news for who tried,
  * and, unless self polls as well, for others who poll. */
 void crew_after_lock(void);
@@ -78,7 +80,7 @@ struct entry {
 /* Queues are known by their last entry, whose `next` is the first; NULL is an
  * empty one. `explain` and `about` serve the report of a deadlock. Returns
  * whether somebody has taken the entry. A date that is none (NAN) is not waited
- * for. */
+ * for; nor is one that has passed, where the call is a poll. */
 bool queue_wait(struct entry **last, struct entry *, struct pause, double date);
 /* Why nobody has: ETIMEDOUT, or EINVAL where the date is none. */
 int queue_error(double date);

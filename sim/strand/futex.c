@@ -298,10 +298,8 @@ static struct atomic_result atomic_wait(const void *address,
                                         const struct atomic_wait *w)
 {
   struct pause pause = PAUSE("std::atomic::wait");
-  if (!(w->flags & ATOMIC_NO_WAIT))
-    return atomic_wait_to(address, w, pause, HUGE_VAL);
-  strand_poll(pause);
-  return atomic_wait_to(address, w, pause, self->time);
+  bool waits = !(w->flags & ATOMIC_NO_WAIT);
+  return atomic_wait_to(address, w, pause, waits ? HUGE_VAL : 0);
 }
 
 static struct atomic_result atomic_wait_until(const void *address,

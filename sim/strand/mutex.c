@@ -74,6 +74,7 @@ int mutex_lock(struct mutex *m, struct pause pause, double date)
   crew_before_lock();
   if (!m->owner) {
     give(m, self->strand);
+    crew_found_lock(date);
   } else if (!crew_wait_lock(&m->waiting, &e, pause, date)) {
     return queue_error(date);
   }
@@ -186,7 +187,10 @@ static int rwlock_lock(struct rwlock *l, int kind, struct pause pause,
   rank_meet();
   if (l->writer == self->strand) return EDEADLK;
   crew_before_lock();
-  if (rwlock_take(l, kind)) return 0;
+  if (rwlock_take(l, kind)) {
+    crew_found_lock(date);
+    return 0;
+  }
   struct entry e = {.granted = {.explain = explain_rwlock, .about = l},
                     .kind = kind};
   if (!crew_wait_lock(&l->waiting, &e, pause, date)) return queue_error(date);

@@ -74,9 +74,7 @@ static int pthread_clockjoin_np_(unsigned long id, void **value,
 static int pthread_tryjoin_np_(unsigned long id, void **value)
 {
   int error = thread_join(id, value, PAUSE("pthread_tryjoin_np"), 0);
-  if (error != ETIMEDOUT) return error;
-  strand_poll(PAUSE("pthread_tryjoin_np"));
-  return EBUSY;
+  return error == ETIMEDOUT ? EBUSY : error;
 }
 
 static int pthread_detach_(unsigned long id)

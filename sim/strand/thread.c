@@ -7,6 +7,7 @@
 
 #include "../../model/memory.h"
 #include "../image/image.h"
+#include "../rank/polls.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -132,6 +133,10 @@ int thread_join(unsigned long id, void **value, struct pause pause, double date)
   if (!t) return ESRCH;
   if (t == thread_self()) return EDEADLK;
   if (t->detached || t->awaited) return EINVAL;
+  if (!t->ended && date <= self->time) { /* others may join it meanwhile */
+    strand_poll(pause);
+    return ETIMEDOUT;
+  }
   struct entry e = {.granted = {.explain = explain_join, .about = t}};
   t->awaited = true;
   if (!t->ended && !queue_wait(&t->joining, &e, pause, date)) {
