@@ -9,6 +9,7 @@
 #include "deadlock.h"
 
 #include "../exit.h"
+#include "../rank/naps.h"
 #include "../rank/rank.h"
 #include "../rank/spinners.h"
 #include "../rank/streams.h"
@@ -32,9 +33,11 @@ static void give_up(void)
 }
 
 /* At every poll: has nothing but polls happened for too long, and is nothing
- * else to come? */
+ * else to come? Naps are judged by the second half of that; what sleeps longer
+ * has as much time again. */
 static void judge_polls(void)
 {
+  unsigned long half = idle.patience / 2;
   struct engine_counts counts = engine_counts();
   unsigned long others = counts.events + counts.flows - rank_poll_events();
   if (others != idle.others) {
@@ -42,9 +45,14 @@ static void judge_polls(void)
     idle.polls = 0;
   }
   asking_polled();
-  if (++idle.polls < idle.patience) return;
+  if (idle.polls++ == half) naps_note();
+  if (idle.polls < idle.patience) return;
   idle.polls = 0;
-  if (engine_all_pending(rank_poll_ends) && !rank_count_on()) give_up();
+  if (!engine_all_pending(rank_poll_ends)) return;
+  if (!naps_in_vain())
+    idle.polls = half + 1;
+  else if (!rank_count_on())
+    give_up();
 }
 
 /* The same at every wait that ends with its limit, of nothing but these: who

@@ -6,6 +6,7 @@
 #include "caller.h"
 
 #include "call.h"
+#include "observed.h"
 #include "rank.h"
 #include "../../model/hash.h"
 
@@ -52,21 +53,27 @@ static uint64_t defined(uint64_t n)
 }
 
 /* NULL: it is not known, or on no stack of ours. */
-static const uint64_t *find_frame(const uint64_t **end)
+static const uint64_t *find_frame(const struct strand *s,
+                                  const struct call *call, const uint64_t **end)
 {
   void *low, *high;
-  const struct strand *s = self->strand;
-  const char *frame = self->call ? self->call->frame : s->pause.frame;
+  const char *frame = call ? call->frame : s->pause.frame;
   engine_stack(s->context, &low, &high);
   if (frame < (char *)low || frame >= (char *)high) return NULL;
   *end = (char *)high - frame < FRAMES ? high : (void *)(frame + FRAMES);
   return (void *)frame;
 }
 
-uint64_t caller_state(void)
+uint64_t caller_state_of(const struct strand *s)
 {
-  const uint64_t *end, *frame = find_frame(&end);
-  const void *site = self->call ? self->call->site : self->strand->pause.site;
+  const struct call *call = observed_call(s);
+  const uint64_t *end, *frame = find_frame(s, call, &end);
+  const void *site = call ? call->site : s->pause.site;
   uint64_t state = mix((uintptr_t)site);
   return frame ? state + defined(hash(frame - KEPT, end)) : state;
+}
+
+uint64_t caller_state(void)
+{
+  return caller_state_of(self->strand);
 }

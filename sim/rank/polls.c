@@ -249,7 +249,11 @@ void rank_tell_news(struct rank *r)
 void rank_pass_in_vain(void)
 {
   double date = self->time;
+  struct strand *s = self->strand;
+  s->naps += !s->sleeping;
+  s->napping = true;
   pass_to(&date);
+  s->napping = false;
 }
 
 void rank_note_poll(void)

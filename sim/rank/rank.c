@@ -265,6 +265,7 @@ void rank_sleep(double seconds, struct pause pause)
   struct pause before = s->pause;
   s->pause = pause;
   s->sleeping = true;
+  s->naps++;
   bool alone = ranks_alive() == 1 && !self->main.next;
   bool counts = !alone && self->polls < POLLS_VAIN && ++sleeps % OF_A_POLL == 0;
   if (counts && rank_on_poll) rank_on_poll();

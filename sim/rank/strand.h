@@ -65,6 +65,7 @@ struct strand {
 
   bool polling;        /* it is in a poll, from begin to end (dates) */
   bool sleeping;       /* it is in rank_sleep() */
+  bool napping;        /* it is in rank_pass_in_vain() */
   bool spinning;       /* switched out while it polled memory */
   bool stored_nothing; /* it polls in the loop it was woken in */
   bool idle;           /* its body has returned: it waits for another */
@@ -81,6 +82,11 @@ struct strand {
   bool clocked; /* it has read a clock since the last one */
   int by_clock; /* how many of the row came behind a clock */
   int timeouts; /* waits with a limit, in a row, that nothing ended */
+
+  /* naps.c's: how often it has begun to nap; when that was noted; and when it
+   * was last looked at, with the state of the program where it napped then. */
+  unsigned long naps, naps_noted, naps_seen;
+  uint64_t napped_in;
 
   /* The rank's, while another strand is in place. */
   double time;
