@@ -4,7 +4,9 @@
  * with the strides below them, pieces with their neighbours. Nesting stays
  * shallow: short lists are spliced into the list around them, and so are
  * long ones once the nesting is deep, so that recursion over a layout needs
- * little stack whatever the program builds. */
+ * little stack whatever the program builds. What is spliced so is grouped by
+ * its depth, as digits are, so that types that are made of each other, a member
+ * more each time, share all but a few pieces. */
 #include "layout.h"
 
 #include "../memory.h"
@@ -12,7 +14,7 @@
 
 #include <stdlib.h>
 
-enum { SPLICE_PIECES = 8, SPLICE_DEPTH = 32 };
+enum { SPLICE_PIECES = 8, SPLICE_DEPTH = 32, GROUP = 32 };
 
 struct layout *layout_ref(const struct layout *layout)
 {
@@ -120,6 +122,34 @@ static void push(struct layout_builder *b, MPI_Count at, MPI_Count bytes,
       (struct layout_piece){at, bytes, child ? layout_ref(child) : NULL};
 }
 
+static int depth_of(const struct layout_piece *p)
+{
+  return p->child ? p->child->depth : 0;
+}
+
+/* Do so many of one depth come last, which can nest once more? */
+static bool ends_in_group(const struct layout_builder *b)
+{
+  if (b->count < GROUP) return false;
+  const struct layout_piece *last = &b->pieces[b->count - 1];
+  for (int i = 1; i < GROUP; i++)
+    if (depth_of(last - i) != depth_of(last)) return false;
+  return depth_of(last) < SPLICE_DEPTH - 2;
+}
+
+static void group_last(struct layout_builder *b)
+{
+  MPI_Count at;
+  b->count -= GROUP;
+  struct layout_piece *from = &b->pieces[b->count];
+  struct layout_builder part = {.pieces = xmemdup(from, GROUP * sizeof *from),
+                                .count = GROUP,
+                                .size = GROUP};
+  struct layout *group = layout_finish(&part, &at);
+  push(b, at, group->size, group);
+  layout_unref(group);
+}
+
 void layout_add(struct layout_builder *b, MPI_Count at,
                 const struct layout *layout)
 {
@@ -132,9 +162,13 @@ void layout_add(struct layout_builder *b, MPI_Count at,
     push(b, at, layout->size, layout);
     return;
   }
-  for (MPI_Count i = 0; i < layout->count; i++)
+  bool deep = layout->count > SPLICE_PIECES;
+  for (MPI_Count i = 0; i < layout->count; i++) {
     push(b, at + layout->pieces[i].at, layout_piece_bytes(layout, i),
          layout->pieces[i].child);
+    while (deep && ends_in_group(b))
+      group_last(b);
+  }
 }
 
 /* Are all pieces alike, at one stride? */

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-enum { SPLICE_PARTS = 8, SPLICE_DEPTH = 32 };
+enum { SPLICE_PARTS = 8, SPLICE_DEPTH = 32, GROUP = 32 };
 
 /* --- the hash: pairs (hash, power) under concatenation --- */
 
@@ -161,11 +161,36 @@ static void push(struct signature_builder *b, const struct signature *s)
   b->parts[b->count++] = signature_ref(s);
 }
 
+/* As layouts are grouped (layout.c). */
+static bool ends_in_group(const struct signature_builder *b)
+{
+  if (b->count < GROUP) return false;
+  const struct signature **last = &b->parts[b->count - 1];
+  for (int i = 1; i < GROUP; i++)
+    if (last[-i]->depth != (*last)->depth) return false;
+  return (*last)->depth < SPLICE_DEPTH - 2;
+}
+
+static void group_last(struct signature_builder *b)
+{
+  b->count -= GROUP;
+  const struct signature **from = &b->parts[b->count];
+  struct signature_builder part = {.parts = xmemdup(from, GROUP * sizeof *from),
+                                   .count = GROUP,
+                                   .size = GROUP};
+  struct signature *group = signature_finish(&part);
+  push(b, group);
+  signature_unref(group);
+}
+
 void signature_add(struct signature_builder *b, const struct signature *s)
 {
   bool splice = s->kind == SIGNATURE_LIST && s->depth >= SPLICE_DEPTH;
-  for (MPI_Count i = 0; splice && i < s->count; i++)
+  for (MPI_Count i = 0; splice && i < s->count; i++) {
     push(b, s->parts[i]);
+    while (ends_in_group(b))
+      group_last(b);
+  }
   if (!splice) push(b, s);
 }
 
