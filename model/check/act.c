@@ -21,6 +21,7 @@ struct called {
   struct caller caller;
   bool polls; /* a load that came again, in some strand, to wait */
   struct called *next_polling;
+  const struct caller *first; /* caller_first; NULL: not asked for */
 };
 static struct called *polling;
 
@@ -51,6 +52,28 @@ bool caller_same_line(const struct caller *a, const struct caller *b)
   return a == b ||
          (a->what == b->what && strcmp(checking->place_function(a->site),
                                        checking->place_function(b->site)) == 0);
+}
+
+/* By its text, which is one for one place in a file. */
+const struct caller *caller_first(const struct caller *caller)
+{
+  static struct hash firsts;
+  struct first {
+    struct hash_node node;
+    const struct caller *caller;
+  } * f;
+  struct called *c =
+      container_of((struct caller *)caller, struct called, caller);
+  if (c->first) return c->first;
+  struct hash_key key = {(uintptr_t)checking->place(caller->site),
+                         (uintptr_t)caller->what};
+  f = hash_find(&firsts, key);
+  if (!f) {
+    f = xmalloc(sizeof *f);
+    *f = (struct first){{key, NULL}, caller};
+    hash_add(&firsts, &f->node);
+  }
+  return c->first = f->caller;
 }
 
 /* --- acts --- */

@@ -139,16 +139,19 @@ static bool may_look(const struct record *a, const struct record *b)
          (polls || (other->flags & RECORD_ATOMIC));
 }
 
-/* What would be one report has one key: the two places in the program, which
- * each rank has for itself, and how they access. There is one conflict of each,
- * however many operations meet. */
+/* What would be one report has one key: the two places in the program, and how
+ * they access. There is one conflict of each, however many operations meet.
+ * (Loads and stores have the places that each rank has for itself: who polls is
+ * known of each.) */
 static struct hash_key places_key(const struct record *earlier,
                                   const struct record *later, enum rule rule)
 {
   uint64_t how = (uint64_t)rule << 2 | (uint64_t)record_is_touch(earlier) << 1 |
                  (uint64_t)record_is_touch(later);
-  return (struct hash_key){(uintptr_t)earlier->act->by | how << 48,
-                           (uintptr_t)later->act->by};
+  const struct caller *a = earlier->act->by, *b = later->act->by;
+  if (!record_is_touch(earlier) && !record_is_touch(later))
+    a = caller_first(a), b = caller_first(b);
+  return (struct hash_key){(uintptr_t)a | how << 48, (uintptr_t)b};
 }
 
 /* An operation that had to wait came to its target after what its strand did
@@ -157,6 +160,12 @@ static bool issued_before(const struct record *a, const struct record *b)
 {
   struct stamp x = a->act->stamp, y = b->act->stamp;
   return x.strand == y.strand && x.tick < y.tick;
+}
+
+static bool wanted(enum rule rule)
+{
+  if (rule == RULE_ACCUMULATE_OPS) return checking->accumulate_ops;
+  return rule != RULE_PORTABILITY || checking->portability;
 }
 
 void conflict_seen(const struct record *earlier, const struct record *later,
@@ -168,6 +177,7 @@ void conflict_seen(const struct record *earlier, const struct record *later,
     earlier = waited;
   }
   enum rule rule = rule_of(earlier, later);
+  if (!wanted(rule)) return;
   struct hash_key key = places_key(earlier, later, rule);
   struct found *f = hash_find(&seen_by_places, key);
   if (f) {
@@ -197,12 +207,6 @@ static void found_free(struct found *f)
   act_unref(f->earlier.act);
   act_unref(f->later.act);
   pool_give(&founds, f);
-}
-
-static bool wanted(enum rule rule)
-{
-  if (rule == RULE_ACCUMULATE_OPS) return checking->accumulate_ops;
-  return rule != RULE_PORTABILITY || checking->portability;
 }
 
 /* Two accumulates look as if nothing need order them. */
@@ -261,7 +265,6 @@ static bool tell(struct found *f, unsigned long access)
 {
   const struct record *a = &f->earlier, *b = &f->later;
   enum rule rule = f->rule;
-  if (!wanted(rule)) return false;
   struct report *old = known(f, rule);
   bool polled = !old && rule == RULE_PORTABILITY;
   /* A load that finds an update may also have come before one. */

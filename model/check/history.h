@@ -56,6 +56,9 @@ struct caller {
 };
 const struct caller *caller_of(const char *what, const void *site);
 bool caller_same_line(const struct caller *, const struct caller *);
+/* Of a call of MPI: the first that was asked for of those that are the same one
+ * in the program, of which each rank may have its own. */
+const struct caller *caller_first(const struct caller *);
 
 /* A deed that accesses memory: an operation, a call with a buffer, a run of
  * loads or stores. It fits a cache line. */
