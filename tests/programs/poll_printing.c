@@ -4,9 +4,9 @@
  * mpich: no (one of them would hang)
  * build: -D_FORTIFY_SOURCE=2
  * stdout-any
- * run: np=2 args="puts never" options="--patience 0.05" exit=122
+ * run: np=2 args="puts never" options="--patience 0.005" exit=122
  * stderr: poll_printing.c:36: puts finds nothing, again and again
- * run: np=2 args="wprintf never" options="--patience 0.05" exit=122
+ * run: np=2 args="wprintf never" options="--patience 0.005" exit=122
  * stderr: poll_printing.c:43: wprintf finds nothing, again and again
  * run: np=2 args="printf" twice=1
  * run: np=2 args="puts"

@@ -7,7 +7,7 @@
  * run: np=2 args="printf" options="--check"
  * run: np=2 args="puts" options="--check"
  * stderr: oriel: portability in the window of rank 0
- * run: np=2 args="puts never" options="--check --patience 0.05" exit=122
+ * run: np=2 args="puts never" options="--check --patience 0.005" exit=122
  * stderr: poll_printing.c:36: puts finds nothing, again and again
  */
 #include "poll_printing.c"
