@@ -225,20 +225,19 @@ static int poll_select(int n, fd_set *r, fd_set *w, fd_set *e,
 
 /* --- epoll --- */
 
-static int epoll_in(int all, struct epoll_event *events, int most,
-                    const struct timespec *t, const sigset_t *mask,
-                    struct pause pause)
+static void await_epoll(int all, const struct timespec **t, struct pause pause)
 {
-  struct pollfd one = {.fd = all, .events = POLLIN};
-  await_pipes(&one, 1, &t, pause);
-  return epoll_pwait2(all, events, most, t, mask);
+  await_pipes(&(struct pollfd){.fd = all, .events = POLLIN}, 1, t, pause);
 }
 
 static int epoll_for(int all, struct epoll_event *events, int most,
                      int milliseconds, const sigset_t *mask, struct pause pause)
 {
-  struct timespec t = of_milliseconds(milliseconds);
-  return epoll_in(all, events, most, milliseconds < 0 ? NULL : &t, mask, pause);
+  struct timespec limit = of_milliseconds(milliseconds);
+  const struct timespec *t = milliseconds < 0 ? NULL : &limit;
+  await_epoll(all, &t, pause);
+  if (t == &no_time) milliseconds = 0;
+  return epoll_pwait(all, events, most, milliseconds, mask);
 }
 
 static int poll_epoll_wait(int all, struct epoll_event *events, int most,
@@ -256,7 +255,8 @@ static int poll_epoll_pwait(int all, struct epoll_event *events, int most,
 static int poll_epoll_pwait2(int all, struct epoll_event *events, int most,
                              const struct timespec *t, const sigset_t *mask)
 {
-  return epoll_in(all, events, most, t, mask, PAUSE("epoll_pwait2"));
+  await_epoll(all, &t, PAUSE("epoll_pwait2"));
+  return epoll_pwait2(all, events, most, t, mask);
 }
 
 const struct libc_entry libc_poll_table[] = {
