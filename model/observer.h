@@ -305,7 +305,9 @@ struct observed_epoch_call {
   enum observed_epoch_kind kind;
   struct observed_strand strand;
   const struct window_view *window;
-  int assertion;
+  int assertion; /* of a lock's end: with what it was locked */
+  int type;      /* of the lock that begins or ends, MPI_LOCK_*; 0: none does */
+  int target;    /* likewise, rank in the window; -1: all */
   const char *call;
   const void *site;
   double date;

@@ -19,6 +19,8 @@ void assert_open(void);
 void epochs_open(void);
 void locked_open(void);
 void epochs_close(bool regular, double date);
+/* unchecked.c: locks with MPI_MODE_NOCHECK that others meet. */
+void unchecked_open(void);
 /* flush.c: flushes of oneself. */
 void flush_open(void);
 /* signature.c: types that differ between the ends of an operation. */

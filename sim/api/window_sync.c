@@ -54,6 +54,22 @@ static void tell_epoch(const struct window_view *v,
           .assertion = assertion, .date = self->time);
 }
 
+/* It takes a lock of the target, or gives it back; -1: shared ones of all. */
+static void tell_lock(const struct window_view *v,
+                      enum observed_epoch_kind kind, int target,
+                      struct lock_state lock)
+{
+  OBSERVE(epoch_call, .kind = kind, OBSERVED_SELF, .window = v,
+          .assertion = lock.nocheck ? MPI_MODE_NOCHECK : 0, .type = lock.type,
+          .target = target, .date = self->time);
+}
+
+static void tell_locks(const struct window_view *v,
+                       enum observed_epoch_kind kind, bool nocheck)
+{
+  tell_lock(v, kind, -1, (struct lock_state){MPI_LOCK_SHARED, nocheck});
+}
+
 int api_Win_fence(int assertion, MPI_Win win)
 {
   struct window_view *v;
@@ -224,7 +240,7 @@ int api_Win_lock(int type, int rank, int assertion, MPI_Win win)
                      assertion, v);
   if (error) return error;
   if (observers_hear.issue) peer_extra(p)->opened = self->call->site;
-  tell_epoch(v, OBSERVED_LOCK, assertion);
+  tell_lock(v, OBSERVED_LOCK, rank, p->lock);
   rma_lock(p);
   tell_sync(v, OBSERVED_PRIVATE);
   return 0;
@@ -241,7 +257,7 @@ int api_Win_unlock(int rank, MPI_Win win)
   struct lock_state held = p->lock;
   error = epoch_unlock(&v->epoch, &p->lock, rank, v);
   if (error) return error;
-  tell_epoch(v, OBSERVED_CLOSE, 0);
+  tell_lock(v, OBSERVED_CLOSE, rank, held);
   rma_unlock(p, held);
   if (held.nocheck) tell_sync(v, OBSERVED_PUBLIC);
   return 0;
@@ -256,7 +272,7 @@ int api_Win_lock_all(int assertion, MPI_Win win)
   if (!error) error = epoch_lock_all(&v->epoch, v);
   if (error) return error;
   v->epoch.opened = self->call->site;
-  tell_epoch(v, OBSERVED_LOCK, assertion);
+  tell_locks(v, OBSERVED_LOCK, assertion & MPI_MODE_NOCHECK);
   rma_lock_all(v->rma, assertion);
   tell_sync(v, OBSERVED_PRIVATE);
   return 0;
@@ -268,7 +284,7 @@ int api_Win_unlock_all(MPI_Win win)
   int error = window_of(win, &v);
   if (!error) error = epoch_unlock_all(&v->epoch, v);
   if (error) return error;
-  tell_epoch(v, OBSERVED_CLOSE, 0);
+  tell_locks(v, OBSERVED_CLOSE, v->rma->unchecked);
   tell_sync(v, OBSERVED_PUBLIC);
   rma_unlock_all(v->rma);
   tell_sync(v, OBSERVED_PUBLIC); /* of what has been fetched, too */
