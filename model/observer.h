@@ -326,6 +326,12 @@ struct observed_exposure {
   double date;
 };
 
+/* A member is told where another one's memory lies, which is near: it may load
+ * and store there from now on. */
+struct observed_query {
+  const struct window_view *window; /* the other one's */
+};
+
 /* A member's MPI_Win_free returns: all of its memory is told to have gone, and
  * nothing of its operations is to come. */
 struct observed_window_end {
@@ -454,6 +460,7 @@ struct observed_error {
   X(collective)                                                                \
   X(block)                                                                     \
   X(exposure)                                                                  \
+  X(query)                                                                     \
   X(window_end)                                                                \
   X(finalize)                                                                  \
   X(thread_end)                                                                \

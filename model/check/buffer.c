@@ -156,6 +156,8 @@ static const char *look(struct use *u, const struct observed_data *d)
     report_freed(u, f);
   else if (m->kind == CHECK_FREED || m->kind == CHECK_DEAD)
     report_gone(u, m->kind, name_of(u, address + low));
+  else if (!m->to && guard_part(u->by.rank, address + low, m))
+    report_short(u, m, address + low, address + high);
   else if (!m->to || address + high <= m->to)
     ; /* good */
   else if (!d->type || d->type->contiguous ||

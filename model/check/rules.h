@@ -39,6 +39,8 @@ void alloc_mem_open(void);
 /* guard.c: accesses beyond it. */
 void guard_open(void);
 void guard_close(double date);
+/* Does the byte lie behind a part of a window, where the rank can come? */
+bool guard_part(int rank, const char *at, struct check_memory *part);
 /* That a call of the rank writes these bytes has been told: what is found there
  * at the end is no news. */
 void guard_reported(int rank, const char *from, const char *to);

@@ -287,7 +287,10 @@ int api_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint *size,
   int asked = queried_rank(w, rank);
   const struct exposure *x = &w->exposures[asked];
   bool near = w->views[asked].rma->rank->host == self->host;
-  if (near && asked != v->rank) self->in_step = w->told = true;
+  if (near && asked != v->rank) {
+    self->in_step = w->told = true;
+    OBSERVE(query, .window = &w->views[asked]);
+  }
   *size = near ? x->size : 0;
   *unit = near ? x->unit : 0;
   *(void **)baseptr = near ? image_program(x->base) : NULL;
