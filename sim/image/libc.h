@@ -36,7 +36,6 @@ struct libc_calendar;
 struct libc_key;
 struct libc_signals;
 struct pause;
-struct pipe_wait;
 
 struct libc_state {
   /* Whether the image has variables of its own; else these are they. */
@@ -56,9 +55,9 @@ struct libc_state {
   struct libc_signals *signals; /* NULL: none was installed or blocked */
   unsigned key_count;
   bool no_stdin;
-  struct pipe_wait *pipe_waits; /* of its threads; libc_pipe.c */
-  int argp_calls;               /* that it is inside of */
-  char *dl_error;               /* for dlerror(), and what that gave last */
+  bool epolls;    /* it has had some */
+  int argp_calls; /* that it is inside of */
+  char *dl_error; /* for dlerror(), and what that gave last */
   char *dl_error_given;
 };
 

@@ -273,54 +273,11 @@ static FILE *io_freopen(const char *path, const char *mode, FILE *f)
   return opened;
 }
 
-/* A stream on a pipe: its descriptor, and where that became a stream. */
-struct pipe_stream {
-  int fd;
-  struct pause pause;
-};
-
-static ssize_t pipe_stream_read(void *stream, char *bytes, size_t n)
-{
-  struct pipe_stream *p = stream;
-  return libc_pipe_read(p->fd, &(struct iovec){bytes, n}, 1, p->pause);
-}
-
-static ssize_t pipe_stream_write(void *stream, const char *bytes, size_t n)
-{
-  struct pipe_stream *p = stream;
-  return libc_pipe_write(p->fd, bytes, n, PIPE_PLAIN, p->pause);
-}
-
-static int pipe_stream_close(void *stream)
-{
-  struct pipe_stream *p = stream;
-  int fd = p->fd;
-  free(p);
-  return io_close(fd);
-}
-
-static FILE *pipe_stream_open(int fd, const char *mode, struct pause pause)
-{
-  cookie_io_functions_t functions = {pipe_stream_read, pipe_stream_write, NULL,
-                                     pipe_stream_close};
-  struct pipe_stream *p = malloc(sizeof *p);
-  FILE *f = p ? fopencookie(p, mode, functions) : NULL;
-  if (!f) {
-    free(p);
-    return NULL;
-  }
-  *p = (struct pipe_stream){fd, pause};
-  f->_fileno = fd;
-  return f;
-}
-
 static FILE *io_fdopen(int fd, const char *mode)
 {
   if (fd == 0) return input();
   if (fd == 1) return stdout;
   if (fd == 2) return stderr;
-  if (libc_pipe_has(fd))
-    return pipe_stream_open(fd, mode, PAUSE("the stream that fdopen made"));
   return fdopen(fd, mode);
 }
 

@@ -2,8 +2,7 @@
  * other.
  *
  * Who read where nothing is would stop the whole process, and with it whoever
- * is to write. So it is parked instead, until another strand of its rank has
- * changed something at such an end, and what is read comes after what was
+ * is to write. So it polls instead, and what is read comes after what was
  * written. Invariant: an end that is noted here is open. */
 #include "libc_pipe.h"
 
@@ -29,6 +28,7 @@
 /* What the ends have in common; it carries order, ... */
 struct pipe {
   int ends;
+  bool foreign; /* epoll's, with descriptors of the host's */
 };
 /* ... from what is written to who reads it, and from who has made room by that
  * to who has waited for room. */
@@ -37,6 +37,12 @@ enum way { WRITTEN, READ };
 static struct observed_carrier carrier(const struct pipe *p, enum way way)
 {
   return (struct observed_carrier){.object = p, .number = way};
+}
+
+/* From all that is written to whoever epoll has told of anything. */
+static struct observed_carrier epolls(void)
+{
+  return (struct observed_carrier){.object = &libc_self()->libc.epolls};
 }
 
 static struct pipe **ends; /* by descriptor; NULL: something else */
@@ -52,42 +58,37 @@ bool libc_pipe_has(int fd)
   return pipe_of(fd);
 }
 
-/* --- what changes --- */
+/* --- order --- */
 
-/* A strand of the rank that waits for something to change at some ends. */
-struct pipe_wait {
-  struct counter change;
-  struct pipe_wait *next;
-};
-
-static void explain_pipe(const struct counter *c, char *text, size_t size)
+static void release(int fd, enum way way)
 {
-  (void)c;
-  snprintf(text, size, "a thread at the other end");
+  if (!pipe_of(fd)) return;
+  OBSERVE_ORDER(RELEASE, self->strand, carrier(pipe_of(fd), way));
+  if (libc_self()->libc.epolls) OBSERVE_ORDER(RELEASE, self->strand, epolls());
 }
 
-/* Self has changed something at an end. */
-static void changed(void)
+/* The end may be closed by now. */
+static void acquire(int fd, enum way way)
 {
-  struct pipe_wait *w = libc_self()->libc.pipe_waits;
-  for (; w; w = w->next)
-    if (w->change.pending) counter_done(&w->change);
+  if (!pipe_of(fd)) return;
+  OBSERVE_ORDER(ACQUIRE, self->strand, carrier(pipe_of(fd), way));
+}
+
+/* Who finds an end ready comes after what made it so. */
+static void comes_after(const struct pollfd *p)
+{
+  if (p->revents & ~POLLOUT) acquire(p->fd, WRITTEN);
+  if (p->revents & POLLOUT) acquire(p->fd, READ);
+  if (p->revents && libc_self()->libc.epolls)
+    OBSERVE_ORDER(ACQUIRE, self->strand, epolls());
+}
+
+void libc_pipe_changed(int fd)
+{
+  int error = errno;
+  release(fd, WRITTEN);
   rank_news(self);
-}
-
-static void wait_begin(struct pipe_wait *w)
-{
-  struct pipe_wait **first = &libc_self()->libc.pipe_waits;
-  w->next = *first;
-  *first = w;
-}
-
-static void wait_end(const struct pipe_wait *w)
-{
-  struct pipe_wait **at = &libc_self()->libc.pipe_waits;
-  while (*at != w)
-    at = &(*at)->next;
-  *at = w->next;
+  errno = error;
 }
 
 /* --- which ends there are --- */
@@ -98,15 +99,6 @@ static void grow(int least)
   ends = xrealloc(ends, (size_t)now * sizeof *ends);
   memset(ends + room, 0, (size_t)(now - room) * sizeof *ends);
   room = now;
-}
-
-void libc_pipe_changed(int fd)
-{
-  int error = errno;
-  if (!pipe_of(fd)) return;
-  OBSERVE_ORDER(RELEASE, self->strand, carrier(pipe_of(fd), WRITTEN));
-  changed();
-  errno = error;
 }
 
 /* Who finds the end of what is written comes after this. */
@@ -157,46 +149,57 @@ static int look(struct pollfd *fds, nfds_t n)
   return poll(fds, n, 0);
 }
 
-static void await(struct pollfd *fds, nfds_t n, struct pause pause, double date)
+static void look_once(struct pollfd *fds, nfds_t n, struct pause pause)
 {
-  struct pipe_wait w = {.change.explain = explain_pipe};
-  bool in_time = true;
-  wait_begin(&w);
-  while (in_time && look(fds, n) == 0) {
-    w.change.pending = 1;
-    in_time = strand_wait(&w.change, pause, date);
+  if (look(fds, n))
+    rank_poll_hit();
+  else
+    strand_poll(pause);
+}
+
+/* Until one is ready: is it, before that date? Whoever makes it so need not be
+ * seen to. */
+static bool await(struct pollfd *fds, nfds_t n, double date, struct pause pause)
+{
+  struct strand *s = self->strand;
+  struct pause before = s->pause;
+  int ready;
+  s->pause = pause;
+  if (date < HUGE_VAL) rank_wait_ends_at(date);
+  while ((ready = look(fds, n)) == 0 && self->time < date)
+    rank_poll_until(date);
+  s->pause = before;
+  if (!ready) {
+    rank_timed_out();
+    return false;
   }
-  wait_end(&w);
+  rank_poll_hit();
+  s->timeouts = 0;
+  return true;
 }
 
-/* Who finds an end ready comes after what made it so. */
-static void comes_after(const struct pollfd *p)
+/* Beside other descriptors of the host's, it is the host who waits. */
+static bool are_all_pipes(const struct pollfd *fds, nfds_t n)
 {
-  struct pipe *pipe = p->revents ? pipe_of(p->fd) : NULL;
-  if (pipe && p->revents & ~POLLOUT)
-    OBSERVE_ORDER(ACQUIRE, self->strand, carrier(pipe, WRITTEN));
-  if (pipe && p->revents & POLLOUT)
-    OBSERVE_ORDER(ACQUIRE, self->strand, carrier(pipe, READ));
-}
-
-static bool has_any(const struct pollfd *fds, nfds_t n)
-{
-  nfds_t i = 0;
-  while (i < n && !pipe_of(fds[i].fd))
-    i++;
-  return i < n;
+  bool any = false;
+  for (nfds_t i = 0; i < n; i++) {
+    const struct pipe *p = pipe_of(fds[i].fd);
+    if (fds[i].fd >= 0 && (!p || p->foreign)) return false;
+    any |= p != NULL;
+  }
+  return any;
 }
 
 bool libc_pipe_await_any(struct pollfd *fds, nfds_t n, double seconds,
                          struct pause pause)
 {
-  if (!has_any(fds, n)) return false;
+  if (!are_all_pipes(fds, n)) return false;
   rank_meet();
   if (seconds > 0)
-    await(fds, n, pause, self->time + seconds);
-  else if (look(fds, n) == 0)
-    strand_poll(pause);
-  if (look(fds, n) != 0) rank_poll_hit();
+    await(fds, n, self->time + seconds, pause);
+  else
+    look_once(fds, n, pause);
+  look(fds, n);
   for (nfds_t i = 0; i < n; i++)
     comes_after(&fds[i]);
   return true;
@@ -209,41 +212,67 @@ static bool blocks(int flags)
   return flags >= 0 && !(flags & O_NONBLOCK);
 }
 
-void libc_pipe_before_read(int fd, bool waits, struct pause pause)
+/* The date up to which one that blocks waits: a socket's may have a limit. */
+static double date_of(int fd, int option)
+{
+  struct timeval t;
+  socklen_t size = sizeof t;
+  if (getsockopt(fd, SOL_SOCKET, option, &t, &size) || !(t.tv_sec | t.tv_usec))
+    return HUGE_VAL;
+  return self->time + (double)t.tv_sec + (double)t.tv_usec * 1e-6;
+}
+
+static bool await_one(int fd, short events, double date, struct pause pause)
+{
+  struct pollfd p = {.fd = fd, .events = events};
+  bool ready = await(&p, 1, date, pause);
+  if (!ready) errno = EAGAIN;
+  return ready;
+}
+
+bool libc_pipe_before_read(int fd, bool waits, struct pause pause)
 {
   struct pollfd p = {.fd = fd, .events = POLLIN};
-  waits = waits && blocks(fcntl(fd, F_GETFL));
-  libc_pipe_await_any(&p, 1, waits ? HUGE_VAL : 0, pause);
-  OBSERVE_ORDER(ACQUIRE, self->strand, carrier(pipe_of(fd), WRITTEN));
+  bool ready = true;
+  rank_meet();
+  if (waits && blocks(fcntl(fd, F_GETFL)))
+    ready = await_one(fd, POLLIN, date_of(fd, SO_RCVTIMEO), pause);
+  else
+    look_once(&p, 1, pause);
+  acquire(fd, WRITTEN);
+  return ready;
 }
 
 void libc_pipe_after_read(int fd)
 {
   int error = errno;
-  OBSERVE_ORDER(RELEASE, self->strand, carrier(pipe_of(fd), READ));
-  changed();
+  release(fd, READ);
+  rank_news(self);
   errno = error;
 }
 
 ssize_t libc_pipe_read(int fd, const struct iovec *v, int count,
                        struct pause pause)
 {
-  libc_pipe_before_read(fd, true, pause);
+  if (!libc_pipe_before_read(fd, true, pause)) return -1;
   ssize_t n = readv(fd, v, count);
   libc_pipe_after_read(fd);
   return n;
 }
 
+bool libc_pipe_await_room(int fd, struct pause pause)
+{
+  rank_meet();
+  bool waits = blocks(fcntl(fd, F_GETFL));
+  bool ready =
+      !waits || await_one(fd, POLLOUT, date_of(fd, SO_SNDTIMEO), pause);
+  acquire(fd, READ);
+  return ready;
+}
+
 static bool has_room(int fd)
 {
   return look(&(struct pollfd){.fd = fd, .events = POLLOUT}, 1) > 0;
-}
-
-void libc_pipe_await_room(int fd, struct pause pause)
-{
-  struct pollfd p = {.fd = fd, .events = POLLOUT};
-  if (!blocks(fcntl(fd, F_GETFL))) return;
-  libc_pipe_await_any(&p, 1, HUGE_VAL, pause);
 }
 
 /* As much as there is room for; nobody else runs meanwhile. A signal that there
@@ -272,15 +301,15 @@ ssize_t libc_pipe_write(int fd, const void *bytes, size_t n,
   size_t done = 0;
   rank_meet();
   for (;;) {
-    OBSERVE_ORDER(RELEASE, self->strand, carrier(pipe_of(fd), WRITTEN));
+    release(fd, WRITTEN);
     ssize_t some = write_some(fd, from + done, n - done, flags, how);
-    bool full = some < 0 && errno == EAGAIN;
-    if (some < 0 && !(full && waits)) return done ? (ssize_t)done : some;
+    bool full = some < 0 && errno == EAGAIN && waits;
+    if (some < 0 && !full) return done ? (ssize_t)done : some;
     if (some > 0) done += (size_t)some;
-    if (some > 0) changed();
+    if (some > 0) rank_news(self);
     if (done == n || !waits) return (ssize_t)done;
     if (has_room(fd)) strand_poll(pause); /* but not enough */
-    libc_pipe_await_room(fd, pause);
+    if (!libc_pipe_await_room(fd, pause)) return done ? (ssize_t)done : -1;
   }
 }
 
@@ -291,8 +320,11 @@ ssize_t libc_pipe_write(int fd, const void *bytes, size_t n,
 static int pipe_epoll_ctl(int all, int what, int fd, struct epoll_event *event)
 {
   int failed = epoll_ctl(all, what, fd, event);
-  if (!failed && pipe_of(fd) && !pipe_of(all)) note_pair(0, (int[2]){all, -1});
-  return failed;
+  if (failed || what != EPOLL_CTL_ADD) return failed;
+  if (!pipe_of(all)) note_pair(0, (int[2]){all, -1});
+  if (!pipe_of(fd)) pipe_of(all)->foreign = true;
+  libc_self()->libc.epolls = true;
+  return 0;
 }
 
 static int pipe_pipe(int fds[2])

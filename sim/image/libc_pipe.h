@@ -1,6 +1,5 @@
 /* Pipes and the like that a rank has made: both ends are within this process.
- * Who waits there does so in simulated time, until a thread of its rank does
- * something at the other end. */
+ * Who waits there polls, as simulated time passes. */
 #ifndef ORIEL_LIBC_PIPE_H
 #define ORIEL_LIBC_PIPE_H
 
@@ -22,8 +21,9 @@ void libc_pipe_changed(int fd);
 
 /* readv(), which waits for what is written. */
 ssize_t libc_pipe_read(int fd, const struct iovec *, int count, struct pause);
-/* Around what reads otherwise: wait until it can, if it `waits`. */
-void libc_pipe_before_read(int fd, bool waits, struct pause);
+/* Around what reads otherwise: wait until it can, if it `waits`. False, and
+ * EAGAIN: the socket's limit has come. */
+bool libc_pipe_before_read(int fd, bool waits, struct pause);
 void libc_pipe_after_read(int fd);
 
 enum pipe_write {
@@ -35,12 +35,12 @@ enum pipe_write {
 ssize_t libc_pipe_write(int fd, const void *bytes, size_t n, enum pipe_write,
                         struct pause);
 
-/* Around what writes otherwise: wait for room, and tell of it
- * (libc_pipe_changed). */
-void libc_pipe_await_room(int fd, struct pause);
+/* Before what writes otherwise, which libc_pipe_changed tells of: wait for
+ * room. False as above. */
+bool libc_pipe_await_room(int fd, struct pause);
 
-/* If such are among these: wait until one of all is ready, at most so long; 0
- * is a poll, HUGE_VAL for ever. False: there are none, nothing was done. */
+/* If all of these are such: wait until one is ready, at most so long; 0 is a
+ * poll, HUGE_VAL for ever. False: they are not, nothing was done. */
 bool libc_pipe_await_any(struct pollfd *, nfds_t, double seconds, struct pause);
 
 #endif

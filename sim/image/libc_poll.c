@@ -2,9 +2,9 @@
  *
  * Standard streams are always ready: reading waits for the host's input, or
  * finds the end, in no simulated time, so nothing depends on when input comes.
- * Waiting for nothing else is a sleep. For pipes of the rank's own, whatever
- * stands beside them, it waits in simulated time, and asks the host when that
- * is over; other descriptors are the host's. */
+ * Waiting for nothing else is a sleep. For pipes of the ranks' own it waits in
+ * simulated time, and asks the host when that is over; where there are others,
+ * all are the host's. */
 #include "libc.h"
 
 #include "libc_pipe.h"
@@ -36,12 +36,18 @@ static int sleep_for(const struct timespec *t, struct pause pause)
   return 0;
 }
 
-/* If pipes are among them, wait for all of them here; *t is then what the host
- * may still wait. */
+static bool is_limit(const struct timespec *t)
+{
+  return !t || (t->tv_sec >= 0 && t->tv_nsec >= 0 && t->tv_nsec < 1000000000);
+}
+
+/* If all are pipes, wait for them here; *t is then what the host may still
+ * wait. */
 static void await_pipes(struct pollfd *fds, nfds_t n, const struct timespec **t,
                         struct pause pause)
 {
-  if (libc_pipe_await_any(fds, n, seconds_of(*t), pause)) *t = &no_time;
+  if (is_limit(*t) && libc_pipe_await_any(fds, n, seconds_of(*t), pause))
+    *t = &no_time;
 }
 
 /* --- poll --- */
@@ -171,7 +177,7 @@ static bool any_left(int n, const fd_set *set)
   return false;
 }
 
-/* If pipes are among them: wait, as await_pipes does. */
+/* If all are pipes: wait, as await_pipes does. */
 static void select_pipes(int n, const fd_set *r, const fd_set *w,
                          const fd_set *e, const struct timespec **t,
                          struct pause pause)

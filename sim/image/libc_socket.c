@@ -5,10 +5,10 @@
 
 #include <sys/socket.h>
 
-static void before(int fd, int flags, struct pause pause)
+static bool before(int fd, int flags, struct pause pause)
 {
   bool waits = !(flags & MSG_DONTWAIT);
-  if (libc_pipe_has(fd)) libc_pipe_before_read(fd, waits, pause);
+  return !libc_pipe_has(fd) || libc_pipe_before_read(fd, waits, pause);
 }
 
 static ssize_t after(int fd, ssize_t n)
@@ -17,29 +17,54 @@ static ssize_t after(int fd, ssize_t n)
   return n;
 }
 
+/* What may come in parts. */
+static bool is_stream(int fd)
+{
+  int type = 0;
+  socklen_t size = sizeof type;
+  return !getsockopt(fd, SOL_SOCKET, SO_TYPE, &type, &size) &&
+         type == SOCK_STREAM;
+}
+
+/* Who wants all of it waits for each part. */
+static ssize_t receive(int fd, void *bytes, size_t n, int flags,
+                       struct sockaddr *from, socklen_t *length,
+                       struct pause pause)
+{
+  bool parts = flags & MSG_WAITALL && libc_pipe_has(fd) && is_stream(fd);
+  int once = parts ? flags & ~MSG_WAITALL : flags;
+  char *to = bytes;
+  size_t done = 0;
+  ssize_t some;
+  do {
+    if (!before(fd, flags, pause)) return done ? (ssize_t)done : -1;
+    some = after(fd, recvfrom(fd, to + done, n - done, once, from, length));
+    if (some > 0) done += (size_t)some;
+  } while (parts && some > 0 && done < n);
+  return done ? (ssize_t)done : some;
+}
+
 static ssize_t socket_recv(int fd, void *bytes, size_t n, int flags)
 {
-  before(fd, flags, PAUSE("recv"));
-  return after(fd, recv(fd, bytes, n, flags));
+  return receive(fd, bytes, n, flags, NULL, NULL, PAUSE("recv"));
 }
 
 static ssize_t socket_recv_chk(int fd, void *bytes, size_t n, size_t room,
                                int flags)
 {
-  before(fd, flags, PAUSE("recv"));
-  return after(fd, recv(fd, bytes, n < room ? n : room, flags));
+  return receive(fd, bytes, n < room ? n : room, flags, NULL, NULL,
+                 PAUSE("recv"));
 }
 
 static ssize_t socket_recvfrom(int fd, void *bytes, size_t n, int flags,
                                struct sockaddr *from, socklen_t *length)
 {
-  before(fd, flags, PAUSE("recvfrom"));
-  return after(fd, recvfrom(fd, bytes, n, flags, from, length));
+  return receive(fd, bytes, n, flags, from, length, PAUSE("recvfrom"));
 }
 
 static ssize_t socket_recvmsg(int fd, struct msghdr *message, int flags)
 {
-  before(fd, flags, PAUSE("recvmsg"));
+  if (!before(fd, flags, PAUSE("recvmsg"))) return -1;
   return after(fd, recvmsg(fd, message, flags));
 }
 
@@ -65,7 +90,8 @@ static ssize_t socket_sendto(int fd, const void *bytes, size_t n, int flags,
 /* One that is longer than there is room for is the host's to wait for. */
 static ssize_t socket_sendmsg(int fd, const struct msghdr *message, int flags)
 {
-  libc_pipe_await_room(fd, PAUSE("sendmsg"));
+  bool pipe = libc_pipe_has(fd);
+  if (pipe && !libc_pipe_await_room(fd, PAUSE("sendmsg"))) return -1;
   ssize_t n = sendmsg(fd, message, flags);
   libc_pipe_changed(fd);
   return n;

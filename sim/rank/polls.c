@@ -175,7 +175,7 @@ static void end_polling(struct strand *s)
 /* One call stands for so many polls: nothing happens in between but what
  * rank_news tells. A rank that shares memory is not told of stores, and polls
  * one by one. */
-static void poll_times(int polls, bool in_row)
+static void poll_times(int polls, bool in_row, double limit)
 {
   struct rank *r = self;
   struct strand *s = r->strand;
@@ -183,7 +183,7 @@ static void poll_times(int polls, bool in_row)
   rank_meet();
   s->stored_nothing = in_row && !r->in_step;
   s->poll_begin = r->time;
-  s->poll_end = r->time + cost.poll * polls;
+  s->poll_end = fmin(r->time + cost.poll * polls, limit);
   begin_polling(s);
   pass_to(&s->poll_end);
   end_polling(s);
@@ -192,7 +192,7 @@ static void poll_times(int polls, bool in_row)
   OBSERVE(sync, .strand = observed_strand(s));
 }
 
-void rank_poll(void)
+void rank_poll_until(double date)
 {
   struct strand *s = self->strand;
   bool in_row = self->polls > 0 && self->time - s->poll_end <= cost.poll;
@@ -200,7 +200,12 @@ void rank_poll(void)
   int polls = s->clocked ? polls_by_clock(s, in_row) : polls_of(s, in_row);
   rank_meet(); /* what comes up to then is no poll's */
   if (rank_on_poll) rank_on_poll();
-  poll_times(polls, s->row > 0 || s->by_clock > 0);
+  poll_times(polls, s->row > 0 || s->by_clock > 0, date);
+}
+
+void rank_poll(void)
+{
+  rank_poll_until(HUGE_VAL);
 }
 
 void strand_poll(struct pause pause)
@@ -214,7 +219,7 @@ void strand_poll(struct pause pause)
 
 void rank_poll_after(int before)
 {
-  poll_times(1 << before, before > 0);
+  poll_times(1 << before, before > 0, HUGE_VAL);
 }
 
 void rank_poll_cut(struct strand *s)

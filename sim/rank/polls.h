@@ -12,6 +12,8 @@
  * that stands for 2^min(k, 10) polls of `poll` seconds each; it ends with the
  * first of them that follows an event that concerns the rank. */
 void rank_poll(void);
+/* The same, but no longer than to a date, which is to come. */
+void rank_poll_until(double date);
 /* The same in a function that is not of MPI. */
 void strand_poll(struct pause);
 /* Self reads a clock, which takes time: its next poll comes behind that. The

@@ -397,19 +397,6 @@ bool rank_wait_until(struct counter *c, double date)
   return c->pending == 0;
 }
 
-bool strand_wait(struct counter *c, struct pause pause, double date)
-{
-  struct rank *r = self;
-  struct strand *s = r->strand;
-  struct pause before = s->pause;
-  s->pause = pause;
-  r->computing = true;
-  bool done = rank_wait_until(c, date);
-  if (r->call) rank_enter_mpi(); /* program code that MPI called has waited */
-  s->pause = before;
-  return done;
-}
-
 void rank_run_callback(struct rank *r, void (*f)(void *), void *arg)
 {
   struct callback *c = xmalloc(sizeof *c);

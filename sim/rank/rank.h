@@ -165,8 +165,6 @@ void counter_done(struct counter *);
 void rank_wait(struct counter *);
 /* The same, but no longer than to `date`: is the counter zero? */
 bool rank_wait_until(struct counter *, double date);
-/* The same in a function that is not of MPI: it takes no core. */
-bool strand_wait(struct counter *, struct pause, double date);
 /* A wait in steps: when what it waits for has come it does what comes next, and
  * waits for that. `over` is asked whenever the strand is woken, in its name and
  * its turn, and does so until it says that nothing is left. Its program's stack

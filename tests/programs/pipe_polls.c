@@ -1,6 +1,6 @@
-/* A thread waits for another one with poll, select, epoll_wait, a socket's
- * functions or stdio, in simulated time: until something is written, or until
- * its time is over.
+/* A thread waits for another one with poll, select, epoll_wait or a socket's
+ * functions, in simulated time: until something is written, by whatever
+ * function, or until its time is over.
  *
  * build: -pthread
  * run: np=2 args="poll" twice=1
@@ -8,26 +8,25 @@
  * run: np=2 args="epoll"
  * run: np=2 args="recv"
  * run: np=2 args="msg"
- * run: np=2 args="fgets"
  * run: np=2 args="room"
  * run: np=2 args="shut"
+ * run: np=2 args="all"
+ * run: np=2 args="dprintf"
  * run: np=2 args="again"
  * run: np=2 args="limit"
  * run: np=2 args="poll" options="--check"
  * run: np=2 args="select" options="--check"
  * run: np=2 args="epoll" options="--check"
  * run: np=2 args="recv" options="--check"
- * run: np=2 args="fgets" options="--check"
  * run: np=2 args="room" options="--check"
  * stdout: ok
- * run: np=2 args="never poll" exit=122
- * stderr: poll waits for a thread at the other end
- * run: np=2 args="never fgets" exit=122
- * stderr: the stream that fdopen made waits for a thread
+ * run: np=2 args="never poll" options="--patience 0.1" exit=122
+ * stderr: poll finds nothing, again and again
  */
 #define _GNU_SOURCE
 #include "check.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <math.h>
 #include <oriel.h>
@@ -67,6 +66,12 @@ static void *work(void *unused)
     struct msghdr m = {.msg_iov = &v, .msg_iovlen = 1};
     CHECK((is("msg") ? sendmsg(ends[1], &m, 0)
                      : send(ends[1], "line\n", 5, MSG_NOSIGNAL)) == 5);
+  } else if (is("all")) {
+    CHECK(send(ends[1], "in two ", 7, 0) == 7);
+    oriel_compute(1e-3);
+    CHECK(write(ends[1], "parts", 5) == 5);
+  } else if (is("dprintf")) {
+    CHECK(dprintf(ends[1], "line\n") == 5);
   } else if (is("shut")) {
     CHECK(shutdown(ends[1], SHUT_WR) == 0);
   } else {
@@ -110,15 +115,6 @@ static void await_epoll(void)
   CHECK(close(all) == 0);
 }
 
-static void await_line(void)
-{
-  char text[16] = "";
-  FILE *f = fdopen(ends[0], "r");
-  CHECK(f && fileno(f) == ends[0]);
-  CHECK(fgets(text, sizeof text, f) && strcmp(text, "line\n") == 0);
-  CHECK(fclose(f) == 0 && read(ends[0], text, 1) == -1);
-}
-
 static void await_message(void)
 {
   char text[16] = "";
@@ -132,21 +128,24 @@ static void await_message(void)
 
 static void await(void)
 {
-  char c;
+  char c, text[13] = "";
   if (is("poll"))
     poll_for(POLLIN, -1, 1);
   else if (is("select"))
     await_select();
   else if (is("epoll"))
     await_epoll();
-  else if (is("fgets"))
-    await_line();
   else if (is("recv") || is("msg"))
     await_message();
   else if (is("room"))
     fill(), poll_for(POLLOUT, -1, 1);
   else if (is("shut"))
     CHECK(recv(ends[0], &c, 1, 0) == 0);
+  else if (is("all"))
+    CHECK(recv(ends[0], text, 12, MSG_WAITALL) == 12 &&
+          strcmp(text, "in two parts") == 0);
+  else if (is("dprintf"))
+    CHECK(read(ends[0], text, 12) == 5);
   else if (is("again"))
     for (struct pollfd p = {ends[0], POLLIN, 0}; poll(&p, 1, 0) == 0;)
       ;
@@ -155,14 +154,19 @@ static void await(void)
 /* There is nobody else yet. */
 static void await_limit(void)
 {
+  struct timeval t = {0, 20000}; /* which kernels do not round */
+  int pair[2];
+  char c;
+  poll_for(POLLIN, 0, 0);
   double start = MPI_Wtime();
-  poll_for(POLLIN, 0, 0);
-  ends[0] = -ends[0];
-  poll_for(POLLIN, 0, 0);
-  ends[0] = -ends[0];
-  start = MPI_Wtime();
   poll_for(POLLIN, 1, 0);
   CHECK(fabs(MPI_Wtime() - start - 1e-3) < 1e-7);
+  CHECK(socketpair(AF_UNIX, SOCK_STREAM, 0, pair) == 0);
+  CHECK(setsockopt(pair[0], SOL_SOCKET, SO_RCVTIMEO, &t, sizeof t) == 0);
+  start = MPI_Wtime();
+  CHECK(recv(pair[0], &c, 1, 0) == -1 && errno == EAGAIN);
+  CHECK(fabs(MPI_Wtime() - start - 2e-2) < 1e-7);
+  CHECK(close(pair[0]) == 0 && close(pair[1]) == 0);
 }
 
 int main(int argc, char **argv)
@@ -178,7 +182,7 @@ int main(int argc, char **argv)
   MPI_Barrier(MPI_COMM_WORLD);
   MPI_Win_lock_all(0, win);
   if (rank == 0) {
-    bool sockets = is("recv") || is("msg") || is("shut");
+    bool sockets = is("recv") || is("msg") || is("shut") || is("all");
     pthread_t thread;
     double start = MPI_Wtime();
     if (sockets)

@@ -14,7 +14,7 @@
  * run: np=2 args="full" options="--check"
  * stdout: ok
  * run: np=2 args="never" options="--patience 1" exit=122
- * stderr: read waits for a thread at the other end
+ * stderr: read finds nothing, again and again
  */
 #define _GNU_SOURCE
 #include "check.h"

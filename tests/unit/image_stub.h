@@ -82,21 +82,26 @@ void rank_calls_on(void)
 {
 }
 
+void rank_poll_until(double date)
+{
+  (void)date;
+  abort();
+}
+
+void rank_wait_ends_at(double date)
+{
+  (void)date;
+  abort();
+}
+
+void rank_timed_out(void)
+{
+  abort();
+}
+
 void strand_poll(struct pause pause)
 {
   (void)pause;
-  abort();
-}
-
-bool strand_wait(struct counter *c, struct pause pause, double date)
-{
-  (void)c, (void)pause, (void)date;
-  abort();
-}
-
-void counter_done(struct counter *c)
-{
-  (void)c;
   abort();
 }
 
