@@ -4,9 +4,9 @@
  * with the strides below them, pieces with their neighbours. Nesting stays
  * shallow: short lists are spliced into the list around them, and so are
  * long ones once the nesting is deep, so that recursion over a layout needs
- * little stack whatever the program builds. What is spliced so is grouped by
- * its depth, as digits are, so that types that are made of each other, a member
- * more each time, share all but a few pieces. */
+ * little stack whatever the program builds. What is spliced so is grouped, and
+ * so many groups once more, as digits are, so that types that are made of each
+ * other, a member more each time, share all but a few pieces. */
 #include "layout.h"
 
 #include "../memory.h"
@@ -127,14 +127,21 @@ static int depth_of(const struct layout_piece *p)
   return p->child ? p->child->depth : 0;
 }
 
-/* Do so many of one depth come last, which can nest once more? */
+static unsigned char grouped(const struct layout_piece *p)
+{
+  return p->child ? p->child->grouped : 0;
+}
+
+/* Do so many of one rank come last, which can nest once more? */
 static bool ends_in_group(const struct layout_builder *b)
 {
   if (b->count < GROUP) return false;
   const struct layout_piece *last = &b->pieces[b->count - 1];
-  for (int i = 1; i < GROUP; i++)
-    if (depth_of(last - i) != depth_of(last)) return false;
-  return depth_of(last) < SPLICE_DEPTH - 2;
+  for (int i = 0; i < GROUP; i++)
+    if (grouped(last - i) != grouped(last) ||
+        depth_of(last - i) >= SPLICE_DEPTH - 2)
+      return false;
+  return true;
 }
 
 static void group_last(struct layout_builder *b)
@@ -142,10 +149,12 @@ static void group_last(struct layout_builder *b)
   MPI_Count at;
   b->count -= GROUP;
   struct layout_piece *from = &b->pieces[b->count];
+  unsigned char before = grouped(from);
   struct layout_builder part = {.pieces = xmemdup(from, GROUP * sizeof *from),
                                 .count = GROUP,
                                 .size = GROUP};
   struct layout *group = layout_finish(&part, &at);
+  group->grouped = before + 1;
   push(b, at, group->size, group);
   layout_unref(group);
 }

@@ -37,6 +37,8 @@ struct layout {
   bool flat;                   /* LAYOUT_PIECES: all are blocks */
   MPI_Count even; /* LAYOUT_PIECES: bytes of each, blocks of one size; or 0 */
   bool listless;  /* no list of pieces in it */
+  unsigned char grouped; /* so often, of pieces that were spliced; 0: it was not
+                          * made by that */
 };
 
 struct layout *layout_ref(const struct layout *);

@@ -166,19 +166,23 @@ static bool ends_in_group(const struct signature_builder *b)
 {
   if (b->count < GROUP) return false;
   const struct signature **last = &b->parts[b->count - 1];
-  for (int i = 1; i < GROUP; i++)
-    if (last[-i]->depth != (*last)->depth) return false;
-  return (*last)->depth < SPLICE_DEPTH - 2;
+  for (int i = 0; i < GROUP; i++)
+    if (last[-i]->grouped != (*last)->grouped ||
+        last[-i]->depth >= SPLICE_DEPTH - 2)
+      return false;
+  return true;
 }
 
 static void group_last(struct signature_builder *b)
 {
   b->count -= GROUP;
   const struct signature **from = &b->parts[b->count];
+  int before = (*from)->grouped;
   struct signature_builder part = {.parts = xmemdup(from, GROUP * sizeof *from),
                                    .count = GROUP,
                                    .size = GROUP};
   struct signature *group = signature_finish(&part);
+  group->grouped = before + 1;
   push(b, group);
   signature_unref(group);
 }

@@ -20,6 +20,7 @@ struct signature {
   int references;
   enum signature_kind kind;
   int depth;        /* of nesting; a run has 0 */
+  int grouped;      /* as a layout */
   MPI_Count length; /* basic elements, > 0 */
   MPI_Count bytes;
   uint64_t hash, power;         /* power: of the polynomial's base, by length */

@@ -12,15 +12,17 @@ enum { MEMBERS = 5000, PIECES_MOST = 256 };
 static MPI_Count lengths[MEMBERS], places[MEMBERS];
 static const struct datatype *types[MEMBERS];
 
-/* At no stride, and no basic type twice in a row. */
+/* At no stride, no basic type twice in a row, and each fourth is nested. */
 static MPI_Count make_members(void)
 {
+  struct datatype *two;
   MPI_Count at = 0;
+  datatype_hvector(2, 1, 8, basic(MPI_INT), &two);
   for (int i = 0; i < MEMBERS; i++) {
     lengths[i] = 1;
     places[i] = at;
-    types[i] = basic(i % 2 ? MPI_INT : MPI_FLOAT);
-    at += 8 + i * 7 % 5 * 4;
+    types[i] = i % 4 == 3 ? two : basic(i % 2 ? MPI_INT : MPI_FLOAT);
+    at += 16 + i * 7 % 5 * 4;
   }
   return at;
 }
@@ -50,7 +52,7 @@ static struct datatype *chain(bool backwards)
 static void check_same(const struct datatype *a, const struct datatype *b,
                        size_t extent)
 {
-  enum { BYTES = 4 * MEMBERS };
+  enum { BYTES = 5 * MEMBERS };
   static char x[BYTES], y[BYTES];
   char *memory = malloc(extent), *copy = calloc(1, extent);
   for (size_t i = 0; i < extent; i++)
