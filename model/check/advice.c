@@ -216,7 +216,7 @@ static void add_atomic(const struct found *f, char *text, size_t size)
   add(text, size, " If it may find either value, %s%s%s.",
       put ? "update by MPI_Accumulate with MPI_REPLACE" : "",
       put && gets ? ", and " : "",
-      gets ? "fetch by MPI_Fetch_and_op with MPI_NO_OP" : "");
+      gets ? "get by MPI_Get_accumulate with MPI_NO_OP" : "");
 }
 
 /* What may look as if it ordered them. */

@@ -19,11 +19,15 @@ static bool look(struct strand *s)
   return s->napped_in == before;
 }
 
+/* So many of them may well be counted in memory, which is in no state. */
+enum { NAPS_AT_LEAST = 8 };
+
 /* Where a loop sleeps in several places, the state is a later one. */
 static bool in_vain(struct strand *s)
 {
-  if (!s->napping || s->naps - s->naps_noted >= POLLS_VAIN) return true;
-  return s->naps > s->naps_seen && look(s);
+  unsigned long since = s->naps - s->naps_noted;
+  if (!s->napping || since >= POLLS_VAIN) return true;
+  return since >= NAPS_AT_LEAST && s->naps > s->naps_seen && look(s);
 }
 
 void naps_note(void)

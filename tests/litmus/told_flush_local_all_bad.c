@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   MPI_Accumulate by rank 0 at told_flush_local_all_bad.c:22 (epoch: lock_all, opened at told_flush_local_all_bad.c:20), complete locally only
  * report:   MPI_Get        by rank 2 at told_flush_local_all_bad.c:28 (epoch: lock_all, opened at told_flush_local_all_bad.c:20)
- * report:   Nothing orders them. MPI_Win_unlock_all at told_flush_local_all_bad.c:30 comes too late. Let rank 2 know of it, or of a flush, before its MPI_Get. If it may find either value, fetch by MPI_Fetch_and_op with MPI_NO_OP. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock_all at told_flush_local_all_bad.c:30 comes too late. Let rank 2 know of it, or of a flush, before its MPI_Get. If it may find either value, get by MPI_Get_accumulate with MPI_NO_OP. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   MPI_Get     by rank 0 at told_get_read_bad.c:22 (epoch: lock_all, opened at told_get_read_bad.c:20), not yet complete
  * report:   MPI_Put     by rank 2 at told_get_read_bad.c:27 (epoch: lock_all, opened at told_get_read_bad.c:20)
- * report:   Nothing orders them. MPI_Win_unlock_all at told_get_read_bad.c:29 comes too late. Let rank 2 know of it, or of a flush, before its MPI_Put. If it may find either value, update by MPI_Accumulate with MPI_REPLACE, and fetch by MPI_Fetch_and_op with MPI_NO_OP. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock_all at told_get_read_bad.c:29 comes too late. Let rank 2 know of it, or of a flush, before its MPI_Put. If it may find either value, update by MPI_Accumulate with MPI_REPLACE, and get by MPI_Get_accumulate with MPI_NO_OP. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 
