@@ -43,6 +43,7 @@ enum {
   END_SECONDS = 60,
   REAL = 6,        /* so many times as long by the clock: for what only waits */
   GUARD = 1 << 16, /* an overflow touches at most so far below the stack */
+  SIGNAL_FRAME = 1 << 14, /* at most: the kernel kills who has no room for it */
   NULL_PAGE = 4096,
 };
 
@@ -69,6 +70,8 @@ static _Unwind_Reason_Code unwind_frame(struct _Unwind_Context *c, void *arg)
   char *pc = (char *)_Unwind_GetIPInfo(c, &before);
   (void)arg;
   if (before) trace.interrupted = true;
+  /* Who is stepped was interrupted twice: the crash is its own. */
+  if (before && self->strand->in_handler) trace.count = 0;
   if (trace.interrupted) add_frame(before ? pc + 1 : pc);
   return trace.more ? _URC_NORMAL_STOP : _URC_NO_REASON;
 }
@@ -130,7 +133,9 @@ static bool is_overflow(int signal, const siginfo_t *info, const ucontext_t *u)
   engine_stack(self->strand->context, &low, &high);
   char *sp = (char *)u->uc_mcontext.gregs[REG_RSP];
   if (!low) return false;
-  bool near = is_below(low, signal, info);
+  bool near = is_below(low, signal, info) ||
+              (info->si_code == SI_KERNEL && sp >= (char *)low &&
+               sp < (char *)low + SIGNAL_FRAME);
   /* A large frame reaches beyond the guard, and has no memory there; stacks
    * that the program makes itself do. */
   bool beyond = (sp < (char *)low || sp >= (char *)high) && !is_readable(sp);

@@ -157,11 +157,24 @@ static void begin_rounds(const ucontext_t *u)
   rounds_begin(u, self->strand->turn);
 }
 
+/* For a handler of each step: else one would overflow a stack that the program
+ * does not, or where it does the report would tell another place each time. */
+static bool has_room(const ucontext_t *u)
+{
+  enum { ROOM = 1 << 14 };
+  void *low = NULL, *high = NULL;
+  engine_stack(self->strand->context, &low, &high);
+  uintptr_t sp = (uintptr_t)u->uc_mcontext.gregs[REG_RSP];
+  if (sp < (uintptr_t)low || sp >= (uintptr_t)high) return true;
+  size_t size = (size_t)((char *)high - (char *)low);
+  return sp - (uintptr_t)low >= (size < 4 * ROOM ? size / 4 : ROOM);
+}
+
 static void step_begin(ucontext_t *u)
 {
   uint64_t loop = self->strand->loop;
   reach_begin();
-  if (!next_is_readable(u)) {
+  if (!next_is_readable(u) || !has_room(u)) {
     step_end(u);
     return;
   }
@@ -380,7 +393,8 @@ static void wait_here(ucontext_t *u)
 static bool step_over(ucontext_t *u)
 {
   if (!self || self->strand != steps.strand || self->call ||
-      self->strand->locks != steps.locks || !next_can_be_stepped(u)) {
+      self->strand->locks != steps.locks || !next_can_be_stepped(u) ||
+      !has_room(u)) {
     if (self && self->strand == steps.strand && steps.woken)
       leave_own_code(steps.strand);
     step_end(u);
