@@ -22,7 +22,13 @@ struct clock {
   struct clock_news *news;
 };
 
-bool clock_knows(const struct clock *, struct stamp);
+bool news_know(const struct clock_news *, struct stamp);
+static inline bool clock_knows(const struct clock *c, struct stamp s)
+{
+  if (!s.tick) return false;
+  return base_tick(c->base, s.strand) >= s.tick ||
+         (c->news && news_know(c->news, s));
+}
 void clock_note(struct clock *, struct stamp);
 /* Several at once, of which some may be equal; they are sorted. */
 void clock_note_all(struct clock *, struct stamp *, int count);

@@ -40,7 +40,8 @@ struct list {
 /* What some locks have in common, so that others meet them there. */
 struct place {
   struct list held[KINDS], over;
-  int count, full; /* of `over`; when to look what can go */
+  int kinds[KINDS]; /* of `over`, how many of each; ... */
+  int count, full;  /* ... of all; when to look what can go */
 };
 
 enum { RECENT = 2 };
@@ -128,11 +129,14 @@ static bool meet(unsigned kind, unsigned other)
 static void judge(const struct window *w, const struct place *p,
                   const struct held *new, const struct viewer *v, double date)
 {
+  bool any = false;
   for (unsigned kind = 0; kind < KINDS; kind++) {
     const struct held *h = p->held[kind].first;
-    if (h && meet(kind, new->kind)) report(w, h, new, date);
+    if (!meet(kind, new->kind)) continue;
+    any |= p->kinds[kind] > 0;
+    if (h) report(w, h, new, date);
   }
-  for (const struct held *h = p->over.first; h; h = h->next)
+  for (const struct held *h = p->over.first; any && h; h = h->next)
     if (meet(h->kind, new->kind) && h->rank != new->rank &&
         !viewer_knows(v, h->over))
       report(w, h, new, date);
@@ -181,6 +185,7 @@ static void begin(struct unchecked *u, const struct held *new)
 static void drop(struct place *p, struct held *h)
 {
   leave(&p->over, h);
+  p->kinds[h->kind]--;
   p->count--;
   pool_give(&pool, h);
 }
@@ -209,6 +214,7 @@ static void end(struct unchecked *u, struct place *p, struct hash_key key,
   h->over = over;
   if (p->count >= p->full) thin(p, h, v);
   add(&p->over, h);
+  p->kinds[h->kind]++;
   p->count++;
 }
 

@@ -270,7 +270,7 @@ static void test_suppressions(void **state)
 /* Names of files and functions with a comma, and long ones. */
 static void test_suppressed_places(void **state)
 {
-  static char name[260], text[1200], why[300];
+  static char name[280], text[1200], why[300];
   static const char *const places[] = {"a,b.c:7", "a,b.c:8, odd<1, 2>()",
                                        "a:1, b.c:9, f()", "b.c+0x1f", name};
   struct report odd = {.rule = RULE_LEAK, .sides = 1};
