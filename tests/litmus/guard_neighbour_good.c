@@ -48,5 +48,5 @@ int main(int argc, char **argv)
   MPI_Win_free(&apart);
   MPI_Win_free(&win);
   MPI_Info_free(&gaps);
-  MPI_Finalize();
+  return MPI_Finalize() + (seen != seen);
 }
