@@ -59,8 +59,7 @@ bool debug_has_frame_pointer(const struct debug *, Dwarf_Addr);
 struct debug_frame {
   bool by_pointer; /* the frame pointer; else the stack pointer */
   long above;
-  long
-      saved; /* its caller's frame pointer, from that end; 0: in its register */
+  long saved; /* the caller's frame pointer, from that end; 0: it is in use */
 };
 bool debug_frame(const struct debug *, Dwarf_Addr, struct debug_frame *);
 
