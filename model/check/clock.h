@@ -22,6 +22,7 @@ struct clock {
   struct clock_news *news;
 };
 
+/* What was learnt since the base. */
 bool news_know(const struct clock_news *, struct stamp);
 static inline bool clock_knows(const struct clock *c, struct stamp s)
 {

@@ -39,8 +39,9 @@ struct clock_base {
   int references;
   int count;
   struct stamp adopted;        /* who knows this moment knows all of the base */
-  struct base_line line;       /* and, of another line, what it ... */
-  struct base_line known;      /* ... was last seen to know; 0: none */
+  struct base_line line;       /* where it stands */
+  struct base_line known;      /* on another line, what it was last seen to know
+                                * all of; number 0: none */
   bool goes_on;                /* another one is the next on its line */
   struct base_block *blocks[]; /* NULL: nothing of these */
 };

@@ -132,7 +132,7 @@ static unsigned char grouped(const struct layout_piece *p)
   return p->child ? p->child->grouped : 0;
 }
 
-/* Do so many of one rank come last, which can nest once more? */
+/* Do so many come last that were grouped as often, and can nest once more? */
 static bool ends_in_group(const struct layout_builder *b)
 {
   if (b->count < GROUP) return false;

@@ -55,7 +55,7 @@ struct libc_state {
   struct libc_signals *signals; /* NULL: none was installed or blocked */
   unsigned key_count;
   bool no_stdin;
-  bool epolls;    /* it has had some */
+  bool epolls;    /* it has had epoll watch some */
   int argp_calls; /* that it is inside of */
   char *dl_error; /* for dlerror(), and what that gave last */
   char *dl_error_given;

@@ -22,8 +22,6 @@
 #include <unistd.h>
 #include <wchar.h>
 
-#define SITE __builtin_return_address(0)
-
 enum { TWINS = 1024 };
 static unsigned char twin[TWINS]; /* 1 or 2; 0: an ordinary descriptor */
 

@@ -1,5 +1,5 @@
 /* What is sent and received through a pair of sockets, both of whose ends are
- * the rank's (libc_pipe.c). Other sockets are the host's. */
+ * the ranks' (libc_pipe.c). Other sockets are the host's. */
 #include "libc.h"
 #include "libc_pipe.h"
 

@@ -14,7 +14,7 @@
 void rank_poll(void);
 /* The same, but no longer than to a date, which is to come. */
 void rank_poll_until(double date);
-/* The same in a function that is not of MPI. */
+/* rank_poll() in a function that is not of MPI. */
 void strand_poll(struct pause);
 /* Self reads a clock, which takes time: its next poll comes behind that. The
  * k-th such one in a row stands for 1 + k / 16,384 polls. */
