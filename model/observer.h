@@ -257,6 +257,7 @@ struct observed_touch {
   bool atomic; /* by C11's or OpenMP's atomics */
   bool again;  /* more than once the very same bytes, as a polling loop does */
   bool repeated; /* more than once, with others between */
+  bool once;     /* after MPI_Win_sync: by its code, no look of a loop */
   bool threaded; /* other strands of the rank run, too */
   unsigned row;  /* the same: between them the strand called nothing */
   double date;

@@ -236,8 +236,8 @@ static void add_why(const struct found *f, char *text, size_t size)
         "meanwhile: fetch by MPI_Fetch_and_op with MPI_NO_OP.");
   else if (f->looks)
     add(text, size,
-        " If it may find either value, call MPI_Win_sync before the load, or "
-        "fetch by MPI_Fetch_and_op with MPI_NO_OP.");
+        " If it may find either value, fetch by MPI_Fetch_and_op with "
+        "MPI_NO_OP; to wait for one, load in a loop that calls MPI_Win_sync.");
 }
 
 void advise(const struct found *f, char *text, size_t size)

@@ -149,7 +149,7 @@ static void on_touch(struct observer *o, const struct observed_touch *e)
                               (e->atomic ? RECORD_C_ATOMIC : 0)};
   struct viewer v = strand_viewer(s);
   a->plain = true;
-  a->fresh = s->synced_at == a->stamp.tick && is_synced(e->from, s);
+  a->fresh = !e->once && s->synced_at == a->stamp.tick && is_synced(e->from, s);
   looks_row = e->row;
   if (e->again) looks_poll(s, e->site);
   if (s->polling && looks_polling(s, e->site)) act_polls(a);

@@ -2,6 +2,7 @@
 #include "touch.h"
 
 #include "entries.h"
+#include "loops.h"
 #include "runs.h"
 
 #include "../image/image.h"
@@ -33,7 +34,7 @@ static uint16_t last_of[1 << PLACES_BITS]; /* index of the last run of a place,
 static uint16_t pages[1 << PAGES_BITS];    /* index of a page's run, and 1 */
 static struct marks marks[RUNS];           /* all zero, but for its runs */
 static uintptr_t image_start;              /* of the strand in place */
-static unsigned row;
+static unsigned row, synced_row; /* the latter followed MPI_Win_sync */
 struct near touch_near[TOUCH_NEAR];
 static uint16_t near_used[TOUCH_NEAR]; /* those with a site */
 static int near_count;
@@ -65,13 +66,21 @@ unsigned touch_gathered(void)
   return run_count;
 }
 
+/* A load that no loop makes which waits: it looks at other bytes each time, or
+ * is made once. */
+static bool looks_once(const struct run *r)
+{
+  if (r->loop == LOOP_SHORT) return r->to - r->from > r->size;
+  return r->loop == LOOP_NONE;
+}
+
 static void tell(const struct run *r)
 {
   OBSERVE(touch, .strand = observed_strand(self->strand), .site = r->by,
           .from = r->from, .to = r->to, .write = r->kind & TOUCH_WRITE,
           .atomic = r->kind & TOUCH_ATOMIC, .again = r->again,
-          .repeated = r->repeated, .threaded = rank_shares, .row = row,
-          .date = self->time);
+          .repeated = r->repeated, .once = looks_once(r),
+          .threaded = rank_shares, .row = row, .date = self->time);
 }
 
 /* What is marked, piece by piece: a piece goes on as long as it can. */
@@ -89,6 +98,7 @@ static void tell_piece(struct run *piece, const struct run *r, const char *from,
                         .from = from,
                         .to = from + n,
                         .kind = r->kind,
+                        .loop = r->loop,
                         .repeated = repeated};
 }
 
@@ -191,6 +201,12 @@ static unsigned scattered_after(const struct run *before)
   return before->scattered + (before->scattered < SCATTERED);
 }
 
+/* Nobody asks for that of other accesses. */
+static uint8_t loop_of(const char *site, unsigned kind)
+{
+  return kind || synced_row != row ? 0 : (uint8_t)loop_around(site);
+}
+
 static struct run *start(const char *at, const char *end, unsigned kind,
                          const char *site, const struct run *before)
 {
@@ -202,6 +218,8 @@ static struct run *start(const char *at, const char *end, unsigned kind,
                     .from = at,
                     .to = end,
                     .kind = (uint8_t)kind,
+                    .loop = loop_of(site, kind),
+                    .size = (uint8_t)(end - at > UINT8_MAX ? 0 : end - at),
                     .scattered = (uint8_t)scattered};
   note_last(r);
   return r;
@@ -231,6 +249,7 @@ static struct run *page_new(const char *page, const char *site, unsigned kind)
                     .marks = &marks[r - runs],
                     .slot = slot_of(page, site, kind),
                     .kind = (uint8_t)kind,
+                    .loop = loop_of(site, kind),
                     .scattered = SCATTERED};
   pages[r->slot] = (uint16_t)(r - runs + 1);
   return r;
@@ -357,9 +376,18 @@ void touch_track(const char *from, const char *to, int reasons)
   filter_count(from, to, reasons);
 }
 
+static void on_sync(struct observer *o, const struct observed_sync *e)
+{
+  (void)o;
+  if (e->window) synced_row = row;
+}
+
 int touch_open(void)
 {
+  static struct observer observer = {.sync = on_sync};
   if (filter_open()) return -1;
+  synced_row = row - 1;
+  observer_add(&observer);
   entries_bind();
   return 0;
 }

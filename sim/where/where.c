@@ -214,6 +214,8 @@ struct answer {
   char *text[2];     /* without and with the function */
   enum where_origin origin;
   unsigned long first; /* of its expression, that was asked for; 0: not known */
+  enum { NOT_ASKED, FRAME, NO_FRAME } unwinds;
+  struct debug_frame frame; /* if there is one */
 };
 
 static struct {
@@ -298,6 +300,19 @@ enum where_origin where_origin(const void *site)
   return a->origin;
 }
 
+bool where_code(const void *site, struct where_code *c)
+{
+  const char *path = NULL;
+  const unsigned char *at = (const unsigned char *)site - 1;
+  unsigned long address = image_file_address(at, &path);
+  const struct symbol_range *s =
+      path ? debug_function(debug_open(path), address) : NULL;
+  if (!s) return false;
+  at -= address;
+  *c = (struct where_code){at + s->low, at + s->high, s->name};
+  return true;
+}
+
 /* --- frames --- */
 
 static bool read_word(uintptr_t at, const struct where_frame *frame,
@@ -309,22 +324,34 @@ static bool read_word(uintptr_t at, const struct where_frame *frame,
   return true;
 }
 
+/* How the frame of who makes the call that returns to `site` ends; NULL: that
+ * is not told. */
+static const struct debug_frame *frame_of(const char *site)
+{
+  const char *path = NULL;
+  Dl_info info = {.dli_fname = NULL};
+  unsigned long address = image_file_address(site - 1, &path);
+  unsigned long key = path ? address + 1 : (unsigned long)site;
+  struct answer *a = answer_to(key, path);
+  if (a->unwinds) return a->unwinds == FRAME ? &a->frame : NULL;
+  if (!path && dladdr(site - 1, &info) && info.dli_fname) {
+    path = info.dli_fname;
+    address = (unsigned long)(site - 1 - (const char *)info.dli_fbase);
+  }
+  bool told = path && debug_frame(debug_open(path), address, &a->frame);
+  a->unwinds = told ? FRAME : NO_FRAME;
+  return told ? &a->frame : NULL;
+}
+
 bool where_go_out(struct where_frame *frame, uintptr_t end)
 {
-  const char *path = NULL, *at = (const char *)frame->site - 1;
-  struct debug_frame d;
-  Dl_info info;
-  unsigned long address = image_file_address(at, &path);
-  if (!path && dladdr(at, &info) && info.dli_fname) {
-    path = info.dli_fname;
-    address = (unsigned long)(at - (const char *)info.dli_fbase);
-  }
-  if (!path || !debug_frame(debug_open(path), address, &d)) return false;
-  uintptr_t top = (d.by_pointer ? frame->pointer : frame->stack) + d.above;
+  const struct debug_frame *d = frame_of(frame->site);
+  if (!d) return false;
+  uintptr_t top = (d->by_pointer ? frame->pointer : frame->stack) + d->above;
   struct where_frame caller = {.stack = top, .pointer = frame->pointer};
   uintptr_t site;
   if (!read_word(top - sizeof site, frame, end, &site)) return false;
-  if (d.saved && !read_word(top + d.saved, frame, end, &caller.pointer))
+  if (d->saved && !read_word(top + d->saved, frame, end, &caller.pointer))
     return false;
   caller.site = (const void *)site; // NOLINT
   *frame = caller;

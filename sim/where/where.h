@@ -33,6 +33,14 @@ enum where_origin {
 };
 enum where_origin where_origin(const void *site);
 
+/* The code of a function of the program's. */
+struct where_code {
+  const unsigned char *low, *high; /* [low, high) */
+  const char *name;                /* its symbol */
+};
+/* The function before `site`; false: it is not known. */
+bool where_code(const void *site, struct where_code *);
+
 /* A function that waits for what it has called: where it goes on, with which
  * stack and frame pointers. */
 struct where_frame {

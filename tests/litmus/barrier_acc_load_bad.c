@@ -6,7 +6,7 @@
  * report: oriel: conflict in the window of rank 0, bytes [0, 4)
  * report:   MPI_Accumulate by rank 2 at barrier_acc_load_bad.c:24 (epoch: lock_all, opened at barrier_acc_load_bad.c:23), not yet complete
  * report:   load           by rank 0 at barrier_acc_load_bad.c:26, main()
- * report:   Nothing orders them. MPI_Win_unlock_all at barrier_acc_load_bad.c:27 comes too late. Let rank 0 know of it, or of a flush, before its load. If it may find either value, call MPI_Win_sync before the load, or fetch by MPI_Fetch_and_op with MPI_NO_OP. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock_all at barrier_acc_load_bad.c:27 comes too late. Let rank 0 know of it, or of a flush, before its load. If it may find either value, fetch by MPI_Fetch_and_op with MPI_NO_OP; to wait for one, load in a loop that calls MPI_Win_sync. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -10,7 +10,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [4, 8)
  * report:   MPI_Accumulate by rank 0 at poll_condition_bad.c:29 (epoch: lock_all, opened at poll_condition_bad.c:26), not yet complete
  * report:   load           by rank 1 at poll_condition_bad.c:34, main()
- * report:   Nothing orders them. MPI_Win_unlock_all at poll_condition_bad.c:36 comes too late. Let rank 1 know of it, or of a flush, before its load. If it may find either value, call MPI_Win_sync before the load, or fetch by MPI_Fetch_and_op with MPI_NO_OP. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock_all at poll_condition_bad.c:36 comes too late. Let rank 1 know of it, or of a flush, before its load. If it may find either value, fetch by MPI_Fetch_and_op with MPI_NO_OP; to wait for one, load in a loop that calls MPI_Win_sync. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <oriel.h>

@@ -1,4 +1,4 @@
-/* A word is looked at twice, each time after MPI_Win_sync.
+/* A word is looked at in two loops, each time after MPI_Win_sync.
  *
  * build: --check
  * run: np=3 options="--check"
@@ -20,11 +20,15 @@ int main(int argc, char **argv)
     oriel_compute(1e-3);
     MPI_Accumulate(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_SUM, win);
   } else if (rank == 1) {
-    MPI_Win_sync(win);
-    seen = *memory;
+    for (int i = 0; i < argc; i++) {
+      MPI_Win_sync(win);
+      seen += *memory;
+    }
     MPI_Send(&seen, 1, MPI_INT, 2, 0, MPI_COMM_WORLD);
-    MPI_Win_sync(win);
-    seen += *memory;
+    for (int i = 0; i < argc; i++) {
+      MPI_Win_sync(win);
+      seen += *memory;
+    }
   } else {
     MPI_Recv(&seen, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   }

@@ -1,0 +1,27 @@
+/* How long an instruction of x86 is, and where it may go on.
+ *
+ * Of what compilers make; what is not among that is said to be unknown. */
+#ifndef ORIEL_INSTRUCTION_H
+#define ORIEL_INSTRUCTION_H
+
+enum instruction_kind {
+  INSTRUCTION_PLAIN,
+  INSTRUCTION_BRANCHES, /* to `to`, or goes on */
+  INSTRUCTION_JUMPS,    /* to `to` */
+  INSTRUCTION_CALLS,    /* ... */
+  /* Through the word at `to`, or, if that is NULL, through what it computes: */
+  INSTRUCTION_JUMPS_THROUGH,
+  INSTRUCTION_CALLS_THROUGH,
+  INSTRUCTION_ENDS, /* returns, or traps */
+  INSTRUCTION_UNKNOWN
+};
+
+struct instruction {
+  enum instruction_kind kind;
+  const unsigned char *to;
+  const unsigned char *end; /* where the next one begins */
+};
+
+struct instruction instruction_at(const unsigned char *);
+
+#endif

@@ -1,0 +1,161 @@
+/* Calls in the loops of a function, and those of its callers. */
+#include "loops.h"
+
+#include "paths.h"
+
+#include "../image/image.h"
+#include "../rank/rank.h"
+#include "../where/where.h"
+#include "../../model/hash.h"
+#include "../../model/map.h"
+
+#include <dlfcn.h>
+#include <stdbool.h>
+#include <string.h>
+#include <unwind.h>
+
+/* --- calls --- */
+
+/* A stub of the linker's jumps through a word: where that is; NULL: it is a
+ * function. */
+static const unsigned char *word_of_stub(const unsigned char *at)
+{
+  static const unsigned char begins[] = {0xf3, 0x0f, 0x1e, 0xfa}; /* endbr64 */
+  if (!memcmp(at, begins, sizeof begins)) at += sizeof begins;
+  struct instruction i = instruction_at(at);
+  return i.kind == INSTRUCTION_JUMPS_THROUGH ? i.to : NULL;
+}
+
+/* By its name, which takes long to find. */
+static bool is_mpi(const char *function)
+{
+  static struct map answers;
+  enum { NO = 1, YES };
+  void **answer = map_place(&answers, (uintptr_t)function);
+  if (*answer) return (uintptr_t)*answer == YES;
+  Dl_info info;
+  bool found = dladdr(function, &info);
+  const char *name = found && info.dli_sname ? info.dli_sname : "";
+  bool is = !found || !strncmp(name, "MPI_", 4) || !strncmp(name, "PMPI_", 5);
+  *answer = (void *)(uintptr_t)(is ? YES : NO);
+  return is;
+}
+
+/* A function of MPI, or of the program, which may call one. */
+static bool may_synchronise(const struct instruction *i)
+{
+  const unsigned char *word = i->to;
+  const char *path, *function;
+  if (i->kind == INSTRUCTION_CALLS) word = word_of_stub(i->to);
+  if (!word) return true;
+  memcpy(&function, word, sizeof function);
+  return image_file_address(function, &path) || is_mpi(function);
+}
+
+static bool is_call(const struct instruction *i)
+{
+  return i->kind == INSTRUCTION_CALLS || i->kind == INSTRUCTION_CALLS_THROUGH;
+}
+
+/* --- answers --- */
+
+static enum loop loop_at(struct paths *p, const void *site)
+{
+  if (!paths_around(p, site)) return LOOP_NONE;
+  for (const struct path_step *s = p->steps; s < p->steps + p->count; s++)
+    if (s->after && s->before && is_call(&s->is) && may_synchronise(&s->is))
+      return LOOP_WAITS;
+  return LOOP_SHORT;
+}
+
+/* A compiler may have made two of a load, the first of a loop and the others:
+ * they are one expression. */
+static enum loop loop_of_expression(struct paths *p, const void *site)
+{
+  enum loop most = loop_at(p, site);
+  const void *first = where_expression(site);
+  for (size_t i = 0; i < p->count && most != LOOP_WAITS; i++) {
+    const struct instruction *is = &p->steps[i].is;
+    if (!is_call(is) || is->end == site || where_expression(is->end) != first)
+      continue;
+    enum loop here = loop_at(p, is->end);
+    if (here > most) most = here;
+  }
+  return most;
+}
+
+static enum loop read_loop(const void *site)
+{
+  struct where_code code;
+  struct paths p = {.strange = true};
+  if (where_code(site, &code)) paths_read(&p, &code);
+  enum loop l = p.strange ? LOOP_WAITS : loop_of_expression(&p, site);
+  paths_drop(&p);
+  return l;
+}
+
+struct answer {
+  struct hash_node node; /* by the file, and the address there */
+  enum loop loop;
+};
+
+/* Of its function alone. */
+static enum loop loop_within(const void *site)
+{
+  static struct hash answers;
+  const char *path = NULL;
+  unsigned long address = image_file_address(site, &path);
+  struct hash_key key = {(uintptr_t)path, path ? address : (uintptr_t)site};
+  struct answer *a = hash_find(&answers, key);
+  if (a) return a->loop;
+  a = xmalloc(sizeof *a);
+  *a = (struct answer){{.key = key}, read_loop(site)};
+  hash_add(&answers, &a->node);
+  return a->loop;
+}
+
+/* --- who called --- */
+
+static _Unwind_Reason_Code at_home(struct _Unwind_Context *c, void *arg)
+{
+  struct where_frame *f = arg;
+  enum { RBP = 6 };
+  if (_Unwind_GetIP(c) != (uintptr_t)f->site) return _URC_NO_REASON;
+  f->stack = _Unwind_GetCFA(c);
+  f->pointer = _Unwind_GetGR(c, RBP);
+  return _URC_NORMAL_STOP;
+}
+
+/* On from Oriel's functions to the one of the program's that has called them.
+ */
+static bool go_home(struct where_frame *f)
+{
+  _Unwind_Backtrace(at_home, f);
+  return f->stack;
+}
+
+static bool is_main(const void *site)
+{
+  struct where_code c;
+  return where_code(site, &c) && !strcmp(c.name, "main");
+}
+
+/* Is any call on the way to the frame's function in a loop? */
+static bool called_in_loop(struct where_frame *f, uintptr_t end)
+{
+  while (!is_main(f->site))
+    if (!where_go_out(f, end) || loop_within(f->site) != LOOP_NONE) return true;
+  return false;
+}
+
+enum loop loop_around(const void *site)
+{
+  enum loop within = loop_within(site);
+  struct where_frame f = {.site = site};
+  void *low = NULL, *high = NULL;
+  if (within == LOOP_WAITS || !self->strand->context) return LOOP_WAITS;
+  engine_stack(self->strand->context, &low, &high);
+  if (!go_home(&f) || f.stack < (uintptr_t)low || f.stack >= (uintptr_t)high)
+    return LOOP_WAITS;
+  return called_in_loop(&f, (uintptr_t)high) ? LOOP_WAITS : within;
+}

@@ -1,0 +1,138 @@
+/* Read once; marked in as many passes as it takes. */
+#include "paths.h"
+
+#include "../../model/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool holds(const struct where_code *c, const unsigned char *at)
+{
+  return c->low <= at && at < c->high;
+}
+
+/* Does `c` lie aside of `of`, as "main.cold" of "main"? */
+static bool is_aside(const struct where_code *c, const struct where_code *of)
+{
+  size_t n = strlen(of->name);
+  return !strncmp(c->name, of->name, n) && !strncmp(c->name + n, ".cold", 5);
+}
+
+/* How many instructions; 0: they cannot be read. */
+static size_t count_of(const struct where_code *c, struct where_code *aside)
+{
+  const unsigned char *at = c->low;
+  size_t n = 0;
+  for (; at < c->high; n++) {
+    struct instruction i = instruction_at(at);
+    struct where_code other;
+    at = i.end;
+    if (i.kind == INSTRUCTION_UNKNOWN) return 0;
+    bool goes = i.kind == INSTRUCTION_BRANCHES || i.kind == INSTRUCTION_JUMPS;
+    if (goes && !holds(c, i.to) && where_code(i.to + 1, &other) &&
+        is_aside(&other, c))
+      *aside = other;
+  }
+  return at == c->high ? n : 0;
+}
+
+static void read_range(struct paths *p, const struct where_code *c)
+{
+  for (const unsigned char *at = c->low; at < c->high;) {
+    struct path_step *s = &p->steps[p->count++];
+    *s = (struct path_step){.at = at, .is = instruction_at(at)};
+    at = s->is.end;
+    p->strange |= s->is.kind == INSTRUCTION_JUMPS_THROUGH && !s->is.to;
+  }
+}
+
+static int compare_steps(const void *a, const void *b)
+{
+  const struct path_step *x = a, *y = b;
+  return x->at < y->at ? -1 : x->at > y->at;
+}
+
+static struct path_step *step_at(const struct paths *p, const unsigned char *at)
+{
+  struct path_step sought = {.at = at};
+  return bsearch(&sought, p->steps, p->count, sizeof sought, compare_steps);
+}
+
+void paths_read(struct paths *p, const struct where_code *c)
+{
+  struct where_code aside = {NULL, NULL, NULL}, none = aside;
+  size_t count = count_of(c, &aside), more = 0;
+  if (count && aside.name) more = count_of(&aside, &none);
+  *p = (struct paths){.strange = !count || (aside.name && !more)};
+  if (p->strange) return;
+  p->steps = xmalloc((count + more) * sizeof *p->steps);
+  read_range(p, c);
+  read_range(p, &aside);
+  qsort(p->steps, p->count, sizeof *p->steps, compare_steps);
+  for (size_t i = 0; i < p->count; i++) {
+    struct path_step *s = &p->steps[i];
+    if (s->is.kind == INSTRUCTION_BRANCHES || s->is.kind == INSTRUCTION_JUMPS)
+      s->to = step_at(p, s->is.to);
+  }
+}
+
+void paths_drop(struct paths *p)
+{
+  free(p->steps);
+}
+
+/* The one that it goes on with, if it does not jump; NULL: none. */
+static struct path_step *next_of(const struct paths *p, struct path_step *s)
+{
+  bool ends = s->is.kind == INSTRUCTION_JUMPS ||
+              s->is.kind == INSTRUCTION_JUMPS_THROUGH ||
+              s->is.kind == INSTRUCTION_ENDS;
+  return ends || s + 1 == p->steps + p->count ? NULL : s + 1;
+}
+
+static bool mark(bool *at)
+{
+  bool is_new = !*at;
+  *at = true;
+  return is_new;
+}
+
+static bool mark_after(struct paths *p, const struct path_step *one)
+{
+  bool more = false;
+  for (size_t i = 0; i < p->count; i++) {
+    struct path_step *s = &p->steps[i], *next = next_of(p, s);
+    if (s != one && !s->after) continue;
+    if (next) more |= mark(&next->after);
+    if (s->to) more |= mark(&s->to->after);
+  }
+  return more;
+}
+
+static bool mark_before(struct paths *p, const struct path_step *one)
+{
+  bool more = false;
+  for (size_t i = p->count; i-- > 0;) {
+    struct path_step *s = &p->steps[i], *next = next_of(p, s);
+    bool goes = next && (next == one || next->before);
+    bool jumps = s->to && (s->to == one || s->to->before);
+    if (goes || jumps) more |= mark(&s->before);
+  }
+  return more;
+}
+
+bool paths_around(struct paths *p, const void *site)
+{
+  struct path_step *one = NULL;
+  for (size_t i = 0; i < p->count; i++) {
+    p->steps[i].after = p->steps[i].before = false;
+    if (p->steps[i].is.end == site) one = &p->steps[i];
+  }
+  if (!one) return false;
+  while (mark_after(p, one))
+    ;
+  if (!one->after) return false;
+  while (mark_before(p, one))
+    ;
+  return true;
+}

@@ -1,0 +1,34 @@
+/* Paths: which instructions of a function can follow one of it. */
+#ifndef ORIEL_PATHS_H
+#define ORIEL_PATHS_H
+
+#include "instruction.h"
+
+#include "../where/where.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* An instruction. */
+struct path_step {
+  const unsigned char *at;
+  struct instruction is;
+  struct path_step *to; /* where it jumps or branches to; NULL: elsewhere */
+  bool after, before;   /* it can follow the one, or the one it */
+};
+
+/* Of a function, with what its compiler has put aside of it, in the order of
+ * addresses. */
+struct paths {
+  struct path_step *steps;
+  size_t count;
+  bool strange; /* they cannot be read, or may lead anywhere */
+};
+
+void paths_read(struct paths *, const struct where_code *);
+void paths_drop(struct paths *);
+/* Mark what can follow the step that ends at `site`, and what it can follow.
+ * Can it follow itself? */
+bool paths_around(struct paths *, const void *site);
+
+#endif

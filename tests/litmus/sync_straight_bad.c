@@ -1,0 +1,42 @@
+/* A barrier is missing between accumulates and loads after MPI_Win_sync: no
+ * loop waits there for what the loads find.
+ *
+ * build: --check
+ * run: np=2 options="--check" exit=121
+ * report: oriel: conflict in the window of rank 0, bytes [0, 8) (17 times)
+ * report:   load           by rank 0 at sync_straight_bad.c:36, main()
+ * report:   MPI_Accumulate by rank 1 at sync_straight_bad.c:32 (epoch: lock_all, opened at sync_straight_bad.c:25)
+ * report:   Nothing orders them. Let a fence, post, lock or message come between the load and the MPI_Accumulate. If it may find either value, fetch by MPI_Fetch_and_op with MPI_NO_OP; to wait for one, load in a loop that calls MPI_Win_sync. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+#include <oriel.h>
+
+enum { N = 16 };
+
+int main(int argc, char **argv)
+{
+  long *memory, sum = 0, one = 1;
+  int rank;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(N * sizeof *memory, sizeof *memory, MPI_INFO_NULL,
+                   MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_lock_all(0, win);
+  for (int i = 0; i < N; i++)
+    memory[i] = 0;
+  MPI_Win_sync(win);
+  MPI_Barrier(MPI_COMM_WORLD);
+  if (rank == 1) oriel_compute(1e-3);
+  for (int i = 0; i < N; i++)
+    MPI_Accumulate(&one, 1, MPI_LONG, !rank, i, 1, MPI_LONG, MPI_SUM, win);
+  MPI_Win_flush_all(win);
+  MPI_Win_sync(win);
+  for (int i = 0; i < N; i++)
+    sum += memory[i];
+  MPI_Reduce(rank ? &sum : MPI_IN_PLACE, &sum, 1, MPI_LONG, MPI_SUM, 0,
+             MPI_COMM_WORLD);
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
