@@ -8,7 +8,7 @@
 /* What follows an opcode, as characters in a row for each sixteen of them:
  *   .  nothing        m  ModRM          1  ModRM and a byte
  *   b  a byte         4  ModRM and an operand
- *   w  two bytes      o  an operand: four bytes, or two after prefix 0x66
+ *   w  ends, 2 bytes  o  an operand: four bytes, or two after prefix 0x66
  *   e  three bytes    v  of 0xb8 to 0xbf: eight bytes after REX.W
  *   a  an address     t  of 0xf6: ModRM, and a byte if it is `test`
  *   j  a short branch T  of 0xf7: likewise an operand
@@ -177,6 +177,7 @@ static enum instruction_kind kind_of(const struct reader *r)
   case 'x':
     return INSTRUCTION_UNKNOWN;
   case 'r':
+  case 'w':
     return INSTRUCTION_ENDS;
   case 'j':
     return r->op == 0xeb ? INSTRUCTION_JUMPS : INSTRUCTION_BRANCHES;
