@@ -26,35 +26,38 @@ static const unsigned char *word_of_stub(const unsigned char *at)
   return i.kind == INSTRUCTION_JUMPS_THROUGH ? i.to : NULL;
 }
 
-/* By its name, which takes long to find. */
-static bool is_mpi(const char *function)
-{
-  static struct map answers;
-  enum { NO = 1, YES };
-  void **answer = map_place(&answers, (uintptr_t)function);
-  if (*answer) return (uintptr_t)*answer == YES;
-  Dl_info info;
-  bool found = dladdr(function, &info);
-  const char *name = found && info.dli_sname ? info.dli_sname : "";
-  bool is = !found || !strncmp(name, "MPI_", 4) || !strncmp(name, "PMPI_", 5);
-  *answer = (void *)(uintptr_t)(is ? YES : NO);
-  return is;
-}
+enum callee { CALLEE_QUIET = 1, CALLEE_MPI, CALLEE_BARRIER };
 
-/* A function of MPI, or of the program, which may call one. */
-static bool may_synchronise(const struct instruction *i)
+/* Of a function that is not the program's. */
+static enum callee callee_named(const char *function)
 {
-  const unsigned char *word = i->to;
-  const char *path, *function;
-  if (i->kind == INSTRUCTION_CALLS) word = word_of_stub(i->to);
-  if (!word) return true;
-  memcpy(&function, word, sizeof function);
-  return image_file_address(function, &path) || is_mpi(function);
+  Dl_info info;
+  if (!dladdr(function, &info)) return CALLEE_MPI;
+  const char *name = info.dli_sname ? info.dli_sname : "";
+  name += *name == 'P';
+  if (strncmp(name, "MPI_", 4)) return CALLEE_QUIET;
+  bool barrier = !strcmp(name, "MPI_Barrier") || !strcmp(name, "MPI_Win_fence");
+  return barrier ? CALLEE_BARRIER : CALLEE_MPI;
 }
 
 static bool is_call(const struct instruction *i)
 {
   return i->kind == INSTRUCTION_CALLS || i->kind == INSTRUCTION_CALLS_THROUGH;
+}
+
+/* A function of the program may call one of MPI. */
+static enum callee callee_of(const struct instruction *call)
+{
+  static struct map answers; /* names take long to find */
+  const unsigned char *word = call->to;
+  const char *path, *function;
+  if (call->kind == INSTRUCTION_CALLS) word = word_of_stub(call->to);
+  if (!word) return CALLEE_MPI;
+  memcpy(&function, word, sizeof function);
+  if (image_file_address(function, &path)) return CALLEE_MPI;
+  void **answer = map_place(&answers, (uintptr_t)function);
+  if (!*answer) *answer = (void *)(uintptr_t)callee_named(function);
+  return (enum callee)(uintptr_t)*answer;
 }
 
 /* --- answers --- */
@@ -63,7 +66,8 @@ static enum loop loop_at(struct paths *p, const void *site)
 {
   if (!paths_around(p, site)) return LOOP_NONE;
   for (const struct path_step *s = p->steps; s < p->steps + p->count; s++)
-    if (s->after && s->before && is_call(&s->is) && may_synchronise(&s->is))
+    if (s->after && s->before && is_call(&s->is) &&
+        callee_of(&s->is) == CALLEE_MPI)
       return LOOP_WAITS;
   return LOOP_SHORT;
 }
@@ -84,11 +88,19 @@ static enum loop loop_of_expression(struct paths *p, const void *site)
   return most;
 }
 
+/* Nobody waits in a loop that all go round together. */
+static void set_walls(struct paths *p)
+{
+  for (struct path_step *s = p->steps; s < p->steps + p->count; s++)
+    s->wall = is_call(&s->is) && callee_of(&s->is) == CALLEE_BARRIER;
+}
+
 static enum loop read_loop(const void *site)
 {
   struct where_code code;
   struct paths p = {.strange = true};
   if (where_code(site, &code)) paths_read(&p, &code);
+  set_walls(&p);
   enum loop l = p.strange ? LOOP_WAITS : loop_of_expression(&p, site);
   paths_drop(&p);
   return l;

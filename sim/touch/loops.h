@@ -1,9 +1,9 @@
 /* Loops of the program's code that may wait.
  *
- * A loop that polls memory calls MPI in each round, or looks at the same bytes
- * again and again. Whether a load is in such a loop is told by its functions'
- * machine code, since a look that finds at once what it waits for is made once.
- * Invariant: where that cannot be told, it may be. */
+ * A loop that polls memory calls MPI in each round, but no barrier or fence, or
+ * looks at the same bytes again and again. Whether a load is in such a loop is
+ * told by its functions' machine code, since a look that finds at once what it
+ * waits for is made once. Invariant: where that cannot be told, it may be. */
 #ifndef ORIEL_LOOPS_H
 #define ORIEL_LOOPS_H
 

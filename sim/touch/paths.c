@@ -84,7 +84,7 @@ void paths_drop(struct paths *p)
 /* The one that it goes on with, if it does not jump; NULL: none. */
 static struct path_step *next_of(const struct paths *p, struct path_step *s)
 {
-  bool ends = s->is.kind == INSTRUCTION_JUMPS ||
+  bool ends = s->wall || s->is.kind == INSTRUCTION_JUMPS ||
               s->is.kind == INSTRUCTION_JUMPS_THROUGH ||
               s->is.kind == INSTRUCTION_ENDS;
   return ends || s + 1 == p->steps + p->count ? NULL : s + 1;

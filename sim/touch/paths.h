@@ -14,6 +14,7 @@ struct path_step {
   const unsigned char *at;
   struct instruction is;
   struct path_step *to; /* where it jumps or branches to; NULL: elsewhere */
+  bool wall;            /* no way leads on behind it: the owner's */
   bool after, before;   /* it can follow the one, or the one it */
 };
 
