@@ -1,7 +1,6 @@
 /* Prefixes, opcode, operands: how many bytes each has. */
 #include "instruction.h"
 
-#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 

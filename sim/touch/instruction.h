@@ -4,6 +4,8 @@
 #ifndef ORIEL_INSTRUCTION_H
 #define ORIEL_INSTRUCTION_H
 
+#include <stdbool.h>
+
 enum instruction_kind {
   INSTRUCTION_PLAIN,
   INSTRUCTION_BRANCHES, /* to `to`, or goes on */
@@ -23,5 +25,10 @@ struct instruction {
 };
 
 struct instruction instruction_at(const unsigned char *);
+
+static inline bool instruction_calls(const struct instruction *i)
+{
+  return i->kind == INSTRUCTION_CALLS || i->kind == INSTRUCTION_CALLS_THROUGH;
+}
 
 #endif

@@ -10,7 +10,6 @@
 #include "../../model/map.h"
 
 #include <dlfcn.h>
-#include <stdbool.h>
 #include <string.h>
 #include <unwind.h>
 
@@ -40,11 +39,6 @@ static enum callee callee_named(const char *function)
   return barrier ? CALLEE_BARRIER : CALLEE_MPI;
 }
 
-static bool is_call(const struct instruction *i)
-{
-  return i->kind == INSTRUCTION_CALLS || i->kind == INSTRUCTION_CALLS_THROUGH;
-}
-
 /* A function of the program may call one of MPI. */
 static enum callee callee_of(const struct instruction *call)
 {
@@ -66,7 +60,7 @@ static enum loop loop_at(struct paths *p, const void *site)
 {
   if (!paths_around(p, site)) return LOOP_NONE;
   for (const struct path_step *s = p->steps; s < p->steps + p->count; s++)
-    if (s->after && s->before && is_call(&s->is) &&
+    if (s->after && s->before && instruction_calls(&s->is) &&
         callee_of(&s->is) == CALLEE_MPI)
       return LOOP_WAITS;
   return LOOP_SHORT;
@@ -80,7 +74,8 @@ static enum loop loop_of_expression(struct paths *p, const void *site)
   const void *first = where_expression(site);
   for (size_t i = 0; i < p->count && most != LOOP_WAITS; i++) {
     const struct instruction *is = &p->steps[i].is;
-    if (!is_call(is) || is->end == site || where_expression(is->end) != first)
+    if (!instruction_calls(is) || is->end == site ||
+        where_expression(is->end) != first)
       continue;
     enum loop here = loop_at(p, is->end);
     if (here > most) most = here;
@@ -92,7 +87,7 @@ static enum loop loop_of_expression(struct paths *p, const void *site)
 static void set_walls(struct paths *p)
 {
   for (struct path_step *s = p->steps; s < p->steps + p->count; s++)
-    s->wall = is_call(&s->is) && callee_of(&s->is) == CALLEE_BARRIER;
+    s->wall = instruction_calls(&s->is) && callee_of(&s->is) == CALLEE_BARRIER;
 }
 
 static enum loop read_loop(const void *site)

@@ -58,6 +58,39 @@ static struct path_step *step_at(const struct paths *p, const unsigned char *at)
   return bsearch(&sought, p->steps, p->count, sizeof sought, compare_steps);
 }
 
+/* The one that it goes on with, if it does not jump; NULL: none. */
+static struct path_step *next_of(const struct paths *p, struct path_step *s)
+{
+  bool ends = s->wall || s->is.kind == INSTRUCTION_JUMPS ||
+              s->is.kind == INSTRUCTION_JUMPS_THROUGH ||
+              s->is.kind == INSTRUCTION_ENDS;
+  return ends || s + 1 == p->steps + p->count ? NULL : s + 1;
+}
+
+/* Bytes between what is aligned do nothing. */
+static bool is_padding(const unsigned char *at)
+{
+  while (*at == 0x66 || *at == 0x2e)
+    at++;
+  return *at == 0x90 || *at == 0xcc || (at[0] == 0x0f && at[1] == 0x1f);
+}
+
+static void link_steps(struct paths *p, const unsigned char *begin)
+{
+  for (size_t i = 0; i < p->count; i++) {
+    struct path_step *s = &p->steps[i];
+    bool jumps = s->is.kind == INSTRUCTION_BRANCHES ||
+                 s->is.kind == INSTRUCTION_JUMPS || s->is.to == begin;
+    s->to = jumps ? step_at(p, s->is.to) : NULL;
+    s->pad = s->at != begin && !is_padding(s->at);
+  }
+  for (size_t i = 0; i < p->count; i++) {
+    struct path_step *s = &p->steps[i], *next = next_of(p, s);
+    if (next) next->pad = false;
+    if (s->to) s->to->pad = false;
+  }
+}
+
 void paths_read(struct paths *p, const struct where_code *c)
 {
   struct where_code aside = {NULL, NULL, NULL}, none = aside;
@@ -69,11 +102,7 @@ void paths_read(struct paths *p, const struct where_code *c)
   read_range(p, c);
   read_range(p, &aside);
   qsort(p->steps, p->count, sizeof *p->steps, compare_steps);
-  for (size_t i = 0; i < p->count; i++) {
-    struct path_step *s = &p->steps[i];
-    if (s->is.kind == INSTRUCTION_BRANCHES || s->is.kind == INSTRUCTION_JUMPS)
-      s->to = step_at(p, s->is.to);
-  }
+  link_steps(p, c->low);
 }
 
 void paths_drop(struct paths *p)
@@ -81,14 +110,7 @@ void paths_drop(struct paths *p)
   free(p->steps);
 }
 
-/* The one that it goes on with, if it does not jump; NULL: none. */
-static struct path_step *next_of(const struct paths *p, struct path_step *s)
-{
-  bool ends = s->wall || s->is.kind == INSTRUCTION_JUMPS ||
-              s->is.kind == INSTRUCTION_JUMPS_THROUGH ||
-              s->is.kind == INSTRUCTION_ENDS;
-  return ends || s + 1 == p->steps + p->count ? NULL : s + 1;
-}
+/* --- marks --- */
 
 static bool mark(bool *at)
 {
@@ -99,24 +121,30 @@ static bool mark(bool *at)
 
 static bool mark_after(struct paths *p, const struct path_step *one)
 {
-  bool more = false;
+  bool more = false, thrown = false;
   for (size_t i = 0; i < p->count; i++) {
     struct path_step *s = &p->steps[i], *next = next_of(p, s);
+    thrown |= s->after && instruction_calls(&s->is);
     if (s != one && !s->after) continue;
     if (next) more |= mark(&next->after);
     if (s->to) more |= mark(&s->to->after);
   }
+  for (size_t i = 0; thrown && i < p->count; i++)
+    if (p->steps[i].pad) more |= mark(&p->steps[i].after);
   return more;
 }
 
 static bool mark_before(struct paths *p, const struct path_step *one)
 {
-  bool more = false;
+  bool more = false, caught = false;
+  for (size_t i = 0; i < p->count; i++)
+    caught |= p->steps[i].pad && p->steps[i].before;
   for (size_t i = p->count; i-- > 0;) {
     struct path_step *s = &p->steps[i], *next = next_of(p, s);
     bool goes = next && (next == one || next->before);
     bool jumps = s->to && (s->to == one || s->to->before);
-    if (goes || jumps) more |= mark(&s->before);
+    if (goes || jumps || (caught && instruction_calls(&s->is)))
+      more |= mark(&s->before);
   }
   return more;
 }

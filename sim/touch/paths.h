@@ -1,4 +1,7 @@
-/* Paths: which instructions of a function can follow one of it. */
+/* Paths: which instructions of a function can follow one of it.
+ *
+ * Calls go on behind them, those of the function itself at its beginning, too,
+ * and all where an exception may lead. */
 #ifndef ORIEL_PATHS_H
 #define ORIEL_PATHS_H
 
@@ -6,7 +9,6 @@
 
 #include "../where/where.h"
 
-#include <stdbool.h>
 #include <stddef.h>
 
 /* An instruction. */
@@ -15,6 +17,7 @@ struct path_step {
   struct instruction is;
   struct path_step *to; /* where it jumps or branches to; NULL: elsewhere */
   bool wall;            /* no way leads on behind it: the owner's */
+  bool pad;             /* no other step leads there: an exception may */
   bool after, before;   /* it can follow the one, or the one it */
 };
 
