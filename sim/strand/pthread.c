@@ -1,8 +1,7 @@
 /* pthread_create and what concerns whole threads.
  *
- * Attributes are the C library's own objects, and only read. Priorities,
- * affinities and names are taken and change nothing. Cancellation is refused
- * by name. */
+ * Attributes are the C library's own objects, and only read. Priorities and
+ * affinities are taken and change nothing. Cancellation is refused by name. */
 #include "pthread.h"
 
 #include "crew.h"
@@ -216,11 +215,22 @@ static int pthread_getconcurrency_(void)
   return 0;
 }
 
+static int pthread_setname_np_(unsigned long id, const char *name)
+{
+  struct thread *t = thread_find(id);
+  if (strlen(name) >= THREAD_NAME) return ERANGE;
+  if (!t) return ESRCH;
+  memset(t->name, 0, sizeof t->name);
+  memcpy(t->name, name, strlen(name));
+  return 0;
+}
+
 static int pthread_getname_np_(unsigned long id, char *name, size_t size)
 {
-  (void)id;
-  if (size < 1) return ERANGE;
-  *name = 0;
+  struct thread *t = thread_find(id);
+  if (!t) return ESRCH;
+  if (size <= strlen(t->name)) return ERANGE;
+  memcpy(name, t->name, strlen(t->name) + 1);
   return 0;
 }
 
@@ -258,7 +268,7 @@ const struct libc_entry pthread_table[] = {
     ACCEPTED(pthread_setconcurrency),
     ACCEPTED(pthread_setaffinity_np),
     ACCEPTED(sched_setaffinity),
-    ACCEPTED(pthread_setname_np),
+    ROW(pthread_setname_np),
     ROW(pthread_getaffinity_np),
     ROW(sched_getaffinity),
     ROW(pthread_getconcurrency),

@@ -11,6 +11,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Carriers of a thread, by its number, which is never given again. */
 static uint64_t beginning(const struct thread *t)
@@ -35,6 +36,7 @@ static struct thread *add(struct strand *s)
   t->id = ++c->last_id;
   t->strand = s;
   t->node.key = key_of(t->id);
+  strncpy(t->name, program_invocation_short_name, sizeof t->name - 1);
   hash_add(&c->threads, &t->node);
   return s->thread = t;
 }
@@ -105,9 +107,10 @@ int thread_new(unsigned long *id, size_t stack, bool detached,
                void *(*start)(void *), void *arg)
 {
   rank_meet();
-  thread_self();
+  struct thread *maker = thread_self();
   struct strand *s = thread_strand(stack, false);
   struct thread *t = add(s);
+  memcpy(t->name, maker->name, sizeof t->name);
   t->start = start;
   t->arg = arg;
   t->detached = detached;

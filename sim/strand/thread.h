@@ -13,12 +13,16 @@ struct thread_end {
   void (*run)(struct thread_end *);
 };
 
+/* With the 0 at its end. */
+enum { THREAD_NAME = 16 };
+
 struct thread {
   struct hash_node node; /* of `threads`, by id */
   unsigned long id;      /* what the program knows it by; never given again */
   struct strand *strand;
   void *(*start)(void *);
   void *arg, *value;
+  char name[THREAD_NAME];
   bool detached, ended;
   bool awaited; /* somebody joins it, and nobody else may */
   struct entry *joining;
