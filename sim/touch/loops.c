@@ -90,11 +90,10 @@ static void set_walls(struct paths *p)
     s->wall = instruction_calls(&s->is) && callee_of(&s->is) == CALLEE_BARRIER;
 }
 
-static enum loop read_loop(const void *site)
+static enum loop read_loop(const struct where_code *function, const void *site)
 {
-  struct where_code code;
-  struct paths p = {.strange = true};
-  if (where_code(site, &code)) paths_read(&p, &code);
+  struct paths p;
+  paths_read(&p, function);
   set_walls(&p);
   enum loop l = p.strange ? LOOP_WAITS : loop_of_expression(&p, site);
   paths_drop(&p);
@@ -103,22 +102,25 @@ static enum loop read_loop(const void *site)
 
 struct answer {
   struct hash_node node; /* by the file, and the address there */
-  enum loop loop;
+  enum loop loop;        /* of its function alone */
+  bool last;             /* that is main(), which nobody calls in a loop */
 };
 
-/* Of its function alone. */
-static enum loop loop_within(const void *site)
+static struct answer *answer_to(const void *site)
 {
   static struct hash answers;
   const char *path = NULL;
   unsigned long address = image_file_address(site, &path);
   struct hash_key key = {(uintptr_t)path, path ? address : (uintptr_t)site};
   struct answer *a = hash_find(&answers, key);
-  if (a) return a->loop;
+  if (a) return a;
+  struct where_code code = {.name = ""};
   a = xmalloc(sizeof *a);
-  *a = (struct answer){{.key = key}, read_loop(site)};
+  *a = (struct answer){{.key = key}, LOOP_WAITS, false};
+  if (where_code(site, &code)) a->loop = read_loop(&code, site);
+  a->last = !strcmp(code.name, "main");
   hash_add(&answers, &a->node);
-  return a->loop;
+  return a;
 }
 
 /* --- who called --- */
@@ -141,28 +143,27 @@ static bool go_home(struct where_frame *f)
   return f->stack;
 }
 
-static bool is_main(const void *site)
-{
-  struct where_code c;
-  return where_code(site, &c) && !strcmp(c.name, "main");
-}
-
 /* Is any call on the way to the frame's function in a loop? */
 static bool called_in_loop(struct where_frame *f, uintptr_t end)
 {
-  while (!is_main(f->site))
-    if (!where_go_out(f, end) || loop_within(f->site) != LOOP_NONE) return true;
+  const struct answer *a;
+  do {
+    if (!where_go_out(f, end)) return true;
+    a = answer_to(f->site);
+    if (a->loop != LOOP_NONE) return true;
+  } while (!a->last);
   return false;
 }
 
 enum loop loop_around(const void *site)
 {
-  enum loop within = loop_within(site);
+  const struct answer *within = answer_to(site);
   struct where_frame f = {.site = site};
   void *low = NULL, *high = NULL;
-  if (within == LOOP_WAITS || !self->strand->context) return LOOP_WAITS;
+  if (within->loop == LOOP_WAITS || within->last) return within->loop;
+  if (!self->strand->context) return LOOP_WAITS;
   engine_stack(self->strand->context, &low, &high);
   if (!go_home(&f) || f.stack < (uintptr_t)low || f.stack >= (uintptr_t)high)
     return LOOP_WAITS;
-  return called_in_loop(&f, (uintptr_t)high) ? LOOP_WAITS : within;
+  return called_in_loop(&f, (uintptr_t)high) ? LOOP_WAITS : within->loop;
 }
