@@ -60,11 +60,18 @@ expect_exit 0 ./link -o ring ring.c
 ldd "$prefix/lib/oriel/simulator" | grep libns3 | grep -v /lib/oriel/standins/ &&
   complain "ns-3 is loaded"
 
-# What pkg-config says compiles with the plain compiler. Without it, no test.
+# What pkg-config says compiles with the plain compiler, programs and shared
+# libraries. Without it, no test.
 if command -v pkg-config >/dev/null; then
   PKG_CONFIG_PATH="$prefix/lib/pkgconfig" pkg-config --cflags --libs oriel \
     >flags
   eval "cc -o ring ring.c $(cat flags)"
+  expect_exit 0 "$prefix/bin/orielrun" --quiet -np 2 ./ring
+  sed 's/int main/int ring/' ring.c >part.c
+  echo 'int ring(int, char **);
+    int main(int argc, char **argv) { return ring(argc, argv); }' >main.c
+  eval "cc -shared -fPIC -o libpart.so part.c $(cat flags)"
+  eval "cc -o ring main.c -L. -Wl,-rpath,. -lpart $(cat flags)"
   expect_exit 0 "$prefix/bin/orielrun" --quiet -np 2 ./ring
 fi
 
