@@ -10,6 +10,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -52,10 +53,15 @@ static void add_options(struct arguments *a, va_list options)
   }
 }
 
-/* It goes with the processes that have it open. */
+/* It goes with the processes that have it open. Its descriptor is none of a
+ * standard stream, which the test may have closed: run() fills these. */
 static FILE *temporary(void)
 {
   FILE *file = tmpfile();
+  int fd = file ? fcntl(fileno(file), F_DUPFD, STDERR_FILENO + 1) : -1;
+  if (fd < 0) give_up("tmpfile");
+  fclose(file);
+  file = fdopen(fd, "w+");
   if (!file) give_up("tmpfile");
   return file;
 }

@@ -19,6 +19,10 @@ for compiler in gcc clang; do
   expect_exit 0 ./ring_test
   expect_said "2 test(s)"
 done
+# Without standard streams of its own, the test passes as well.
+for stream in '<&-' '>&-' '2>&-' '<&- >&- 2>&-'; do
+  eval "./ring_test $stream" || complain "fails with $stream"
+done
 ORIEL_CC=gcc "$ORIELCC" --check -O2 -o ring_test "$ROOT/docs/ring_test.c" \
   -lcmocka
 expect_exit 0 ./ring_test
