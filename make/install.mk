@@ -26,6 +26,7 @@ install: all
 	$(INSTALL) -m 644 platforms/*.xml "$(TO)/share/oriel/platforms"
 	$(INSTALL) -m 644 man/orielcc.1 man/orielrun.1 "$(TO)/share/man/man1"
 	ln -sf orielcc.1 "$(TO)/share/man/man1/oriel++.1"
+	@[ "$(DESTDIR)" ] || sh make/ldconfig.sh "$(PREFIX)/lib"
 
 #: make uninstall  remove what was installed below PREFIX
 uninstall:

@@ -75,6 +75,28 @@ if command -v pkg-config >/dev/null; then
   expect_exit 0 "$prefix/bin/orielrun" --quiet -np 2 ./ring
 fi
 
+# What is linked by -loriel alone finds the library once the system lists it,
+# which installing sees to where it can, and tells of where not.
+expect_text log "LD_LIBRARY_PATH=$prefix/lib"
+mkdir tools
+echo 'echo 0' >tools/id
+cat >tools/ldconfig <<'END'
+case $1 in
+-v) echo "$FOLDER: (from a file)" ;;
+-p) [ ! -f listed ] || echo "	liboriel.so.0 (libc6) => $FOLDER/liboriel.so.0" ;;
+'') : >listed ;;
+esac
+END
+chmod +x tools/*
+list() { # folder of the installed library
+  PATH=$PWD/tools:$PATH FOLDER=$prefix/lib sh "$ROOT/make/ldconfig.sh" "$1" >said
+}
+list "$prefix/other"
+expect_text said "LD_LIBRARY_PATH=$prefix/other"
+[ ! -f listed ] || complain "ldconfig without need"
+list "$prefix/lib"
+[ -f listed ] && [ ! -s said ] || complain "not listed: $(cat said)"
+
 # Staged elsewhere, and moved.
 make_install install DESTDIR="$PWD/stage" PREFIX=/usr
 mv stage/usr moved
