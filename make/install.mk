@@ -17,6 +17,7 @@ install: all
 	$(INSTALL) -m 755 $(B)/lib/oriel/simulator "$(TO)/lib/oriel"
 	$(INSTALL) -m 755 $(B)/lib/liboriel.so "$(TO)/lib/liboriel.so.$(VERSION)"
 	cp -RP $(B)/lib/oriel/standins "$(TO)/lib/oriel"
+	chmod -R u=rwX,go=rX "$(TO)/lib/oriel/standins"
 	ln -sf liboriel.so.$(VERSION) "$(TO)/lib/liboriel.so.0"
 	ln -sf liboriel.so.0 "$(TO)/lib/liboriel.so"
 	for f in $(OPENMP); do \

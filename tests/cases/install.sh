@@ -97,8 +97,10 @@ expect_text said "LD_LIBRARY_PATH=$prefix/other"
 list "$prefix/lib"
 [ -f listed ] && [ ! -s said ] || complain "not listed: $(cat said)"
 
-# Staged elsewhere, and moved.
-make_install install DESTDIR="$PWD/stage" PREFIX=/usr
+# Staged elsewhere, for all to read whatever the umask, and moved.
+(umask 077 && make_install install DESTDIR="$PWD/stage" PREFIX=/usr)
+closed=$(find stage/usr ! -type l ! -perm -go=r)
+[ -z "$closed" ] || complain "not for all to read: $closed"
 mv stage/usr moved
 use "$PWD/moved"
 
