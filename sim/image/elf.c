@@ -53,13 +53,27 @@ static int open_file(struct object *o, const char *path, const char *what,
   return 0;
 }
 
+/* libtool leaves one in the place of a program whose libraries are not yet
+ * installed, and finds the program itself. */
+static int refuse_script(const struct object *o, const char *what,
+                         struct why why)
+{
+  char text[1024];
+  ssize_t n = pread(o->fd, text, sizeof text - 1, 0);
+  text[n > 0 ? n : 0] = 0;
+  bool libtool = strstr(text, "temporary wrapper script for") != NULL;
+  return refuse_file(why, "%s %s: is a script%s", what, o->path,
+                     libtool ? " of libtool; use libtool --mode=execute "
+                               "orielrun ..."
+                             : "; give the program itself");
+}
+
 static int check_header(struct object *o, const char *what, struct why why)
 {
   const Elf64_Ehdr *h = &o->header;
   char start[EI_NIDENT] = "";
   if (pread(o->fd, start, sizeof start, 0) >= 2 && memcmp(start, "#!", 2) == 0)
-    return refuse_file(why, "%s %s: is a script; give the program itself", what,
-                       o->path);
+    return refuse_script(o, what, why);
   if (memcmp(start, ELFMAG, SELFMAG) != 0)
     return refuse_file(why, "%s %s: is not an executable (no ELF file)", what,
                        o->path);

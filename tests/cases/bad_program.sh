@@ -8,11 +8,12 @@ refused() { # text... -- file
 }
 echo 'int main(void) { return 0; }' >main.c
 echo '#!/bin/sh' >script
+printf '#! /bin/sh\n\n# p - temporary wrapper script for .libs/p\n' >wrapper
 echo text >text
 cc -no-pie -fno-pie -o fixed main.c
 cc -c -o object.o main.c
 cc -shared -fPIC -o library.so main.c
-chmod +x script text
+chmod +x script wrapper text
 printf 'int MPI_Init(void) { return 0; }' >other.c
 cc -shared -fPIC -Wl,-soname,libmpi.so.40 -o libmpi.so other.c
 echo 'int MPI_Init(void); int main(void) { return MPI_Init(); }' >init.c
@@ -26,7 +27,8 @@ rm libf.so
 refused 'No such file' -- ./nothing
 refused 'is a directory' -- .
 refused 'not an executable' -- ./text
-refused 'is a script' -- ./script
+refused 'is a script; give the program itself' -- ./script
+refused 'wrapper: is a script of libtool' '--mode=execute orielrun' -- ./wrapper
 refused 'not position-independent' orielcc -- ./fixed
 refused 'not linked' -- ./object.o
 refused 'a library' -- ./library.so
