@@ -71,3 +71,16 @@ done
 
 ORIEL_CC=none expect_exit 125 "$ORIELCC" -c main.c
 expect_text err 'orielcc: no compiler none is found; ORIEL_CC names another'
+
+# What leads to itself is told, and not run for ever.
+bin=$(cd "$(dirname "$ORIELCC")" && pwd)
+mkdir own
+ln -s "$bin/orielcc" own/cc
+printf '#!/bin/sh\nexec %s "$@"\n' "$bin/orielcc" >own/wrapper
+chmod +x own/wrapper
+for compiler in cc "$ORIELCC" own/wrapper; do
+  PATH=$PWD/own:$PATH ORIEL_CC=$compiler expect_exit 125 \
+    timeout 10 "$ORIELCC" main.c
+  expect_text err "the compiler $compiler is, or calls, Oriel's; ORIEL_CC names"
+done
+ORIEL_CC="$ORIELCXX -fpermissive" "$ORIELCC" -c -xc part.c # that is no circle
