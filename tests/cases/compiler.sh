@@ -84,3 +84,26 @@ for compiler in cc "$ORIELCC" own/wrapper; do
   expect_text err "the compiler $compiler is, or calls, Oriel's; ORIEL_CC names"
 done
 ORIEL_CC="$ORIELCXX -fpermissive" "$ORIELCC" -c -xc part.c # that is no circle
+
+# What stands in a file of arguments, or in one that this names, counts as on
+# the command line; quotes and backslashes are the compiler's.
+echo '-shared -fPIC -o libpart.so part.c' >shared
+"$ORIELCC" @shared
+expect_exit 14 "$ORIELRUN" --quiet -np 2 ./two
+cat >'the words' <<'END'
+-c 'odd name.c' "-DTEXT=\"a \\\\ b\""
+  -Werror -Wall -DX=\'x\'
+END
+echo 'const char text[] = TEXT, x = X;' >'odd name.c'
+echo '@the\ words -o odd.o' >named
+for compiler in gcc clang; do
+  command -v "$compiler" >/dev/null || continue
+  ORIEL_CC=$compiler "$ORIELCC" @named
+done
+echo '-static -o one main.c' >static
+expect_refusal -static -- "$ORIELCC" @static
+echo '@round @round' >round
+expect_exit 1 "$ORIELCC" @round
+echo "-g0 -DX='a b' @none main.c" >shown
+expect_exit 0 "$ORIELCC" -show @shown
+expect_text out "-g0 '-DX=a b' @none main.c -pie"
