@@ -41,7 +41,7 @@ expect_exit 5 "$ORIELRUN" --quiet -np 3 ./three
 echo 'int main(void) { return 3; }' | "$ORIELCC" -x c -o piped -
 expect_exit 3 ./piped
 "$ORIELCC" --help >help
-for option in --check -show --showme:compile --showme:link ORIEL_CC; do
+for option in --check -show --showme:compile --showme:link libdirs ORIEL_CC; do
   expect_text help "$option"
 done
 cc --help | diff - <(tail -n "$(cc --help | wc -l)" help)
@@ -56,6 +56,25 @@ expect_exit 0 "$ORIELCC" -show -g0 -fomit-frame-pointer \
   -foptimize-sibling-calls -c main.c
 [ "$(grep -c -e '-g ' -e no-omit -e no-opt -e loriel out)" = 0 ] ||
   complain "adds what was declined: $(cat out)"
+# The words of other MPIs' compilers.
+root=$(cd "$(dirname "$ORIELCC")/.." && pwd)
+show() { # option output
+  "$ORIELCC" $1 >out
+  [ "$(cat out)" = "$2" ] || complain "$1: $(cat out)"
+}
+ORIEL_CC='gcc -m64' show --showme:command 'gcc -m64 '
+show --showme:incdirs "$root/include "
+show -showme:libdirs "$root/lib "
+show '--showme:libdirs -fopenmp' "$root/lib/oriel $root/lib "
+show --showme:libs 'oriel '
+"$ORIELCC" --showme:version | grep -q '^orielcc: Oriel [0-9.]* (Language: C)$'
+"$ORIELCXX" --showme:version | grep -q '(Language: C++)$'
+"$ORIELCC" -show main.c >shown
+for option in --show -showme -compile_info -link_info -link-info; do
+  show "$option main.c" "$(cat shown)"
+done
+"$ORIELCC" --showme:help | grep -q '^usage:'
+expect_refusal '--showme:nothing' -- "$ORIELCC" --showme:nothing
 
 # Through a link; with another compiler.
 ln -s "$ORIELCC" linked
@@ -104,6 +123,6 @@ echo '-static -o one main.c' >static
 expect_refusal -static -- "$ORIELCC" @static
 echo '@round @round' >round
 expect_exit 1 "$ORIELCC" @round
-echo "-g0 -DX='a b' @none main.c" >shown
+echo "-g0 -DX=\\'a\\  '-DY=a b' @none main.c" >shown
 expect_exit 0 "$ORIELCC" -show @shown
-expect_text out "-g0 '-DX=a b' @none main.c -pie"
+expect_text out "-g0 '-DX='\\''a ' '-DY=a b' @none main.c -pie"
