@@ -54,7 +54,8 @@ struct oriel_result {
 };
 
 /* Run `function` as main() of each of `ranks` ranks. Further arguments are
- * options of orielrun, such as "--platform", "machine.xml"; the last is NULL.
+ * options of orielrun, such as "--platform", "machine.xml", and behind a "--"
+ * arguments of the function, its argv[1] and so on; the last is NULL.
  * Never returns NULL: what cannot be started ends the process with a message.
  */
 struct oriel_result *oriel_test_run(int (*function)(int, char **), int ranks,

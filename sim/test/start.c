@@ -29,6 +29,7 @@ struct arguments {
   char **list; /* up to a NULL */
   int count;
   FILE *result; /* that they name */
+  bool more;    /* there are some of the function's own */
 };
 
 static void __attribute__((noreturn)) give_up(const char *what)
@@ -44,9 +45,12 @@ static void add(struct arguments *a, const char *text)
   a->list[a->count] = NULL;
 }
 
-static void add_options(struct arguments *a, va_list options)
+/* Up to a NULL, or to "--", behind which are the function's own arguments. */
+static void add_options(struct arguments *a, va_list *options)
 {
-  for (const char *o; (o = va_arg(options, const char *));) {
+  for (const char *o; (o = va_arg(*options, const char *));) {
+    a->more = strcmp(o, "--") == 0;
+    if (a->more) return;
     errno = EINVAL;
     if (!strncmp(o, "--result", 8)) give_up("--result is oriel_test's own");
     add(a, o);
@@ -66,7 +70,7 @@ static FILE *temporary(void)
   return file;
 }
 
-static struct arguments begin(int ranks, va_list options)
+static struct arguments begin(int ranks, va_list *options)
 {
   char orielrun[PATH_MAX], number[16], result[32];
   struct arguments a = {0};
@@ -116,9 +120,11 @@ static int run(const struct arguments *a, FILE *output, FILE *errors)
   _exit(127);
 }
 
-/* Run and forget the arguments. */
-static struct oriel_result *finish(struct arguments *a)
+/* Run with what is left of the options, and forget the arguments. */
+static struct oriel_result *finish(struct arguments *a, va_list *options)
 {
+  for (const char *o; a->more && (o = va_arg(*options, const char *));)
+    add(a, o);
   FILE *output = temporary(), *errors = temporary();
   int code = run(a, output, errors);
   struct oriel_result *r = result_read(code, output, errors, a->result);
@@ -156,14 +162,15 @@ EXPORT struct oriel_result *oriel_test_run(int (*function)(int, char **),
             "simulation");
   }
   va_start(options, ranks);
-  struct arguments a = begin(ranks, options);
-  va_end(options);
+  struct arguments a = begin(ranks, &options);
   snprintf(place, sizeof place, "0x%lx",
            (unsigned long)((char *)code - (char *)info.dli_fbase));
   add(&a, "--enter");
   add(&a, place);
   add(&a, program);
-  return finish(&a);
+  struct oriel_result *r = finish(&a, &options);
+  va_end(options);
+  return r;
 }
 
 EXPORT struct oriel_result *oriel_test_program(char *const command[], int ranks,
@@ -171,9 +178,10 @@ EXPORT struct oriel_result *oriel_test_program(char *const command[], int ranks,
 {
   va_list options;
   va_start(options, ranks);
-  struct arguments a = begin(ranks, options);
-  va_end(options);
+  struct arguments a = begin(ranks, &options);
   for (int i = 0; command[i]; i++)
     add(&a, command[i]);
-  return finish(&a);
+  struct oriel_result *r = finish(&a, &options);
+  va_end(options);
+  return r;
 }

@@ -38,6 +38,13 @@ static int computes(int argc, char **argv)
   return 7;
 }
 
+static int prints(int argc, char **argv)
+{
+  for (int i = 1; i < argc; i++)
+    printf("[%s]", argv[i]);
+  return 0;
+}
+
 static int leaks(int argc, char **argv)
 {
   MPI_Datatype type;
@@ -57,12 +64,53 @@ static int asserts(int argc, char **argv)
   return 0;
 }
 
+static int device(void)
+{
+  return (int)mock();
+}
+
+static void test_device(void **state)
+{
+  int rank;
+  (void)state;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  will_return(device, 8 + rank);
+  assert_int_equal(device(), 8 + rank);
+}
+
+static int mocks(int argc, char **argv)
+{
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_device)};
+  MPI_Init(&argc, &argv);
+  int failed = cmocka_run_group_tests(tests, NULL, NULL);
+  MPI_Finalize();
+  return failed;
+}
+
+static void test_mocks(void **state)
+{
+  (void)state;
+  struct oriel_result *r = oriel_test_run(mocks, 2, NULL);
+  oriel_assert_exit(r, 0);
+  oriel_result_free(r);
+}
+
+static void test_arguments(void **state)
+{
+  (void)state;
+  struct oriel_result *r =
+      oriel_test_run(prints, 1, "--check", "--", "a b", "--check", "", NULL);
+  oriel_assert_clean(r);
+  oriel_assert_output(r, "[a b][--check][]");
+  oriel_result_free(r);
+}
+
 static void test_assertion(void **state)
 {
   (void)state;
   struct oriel_result *r = oriel_test_run(asserts, 2, NULL);
   oriel_assert_exit(r, 123);
-  const char *place = "oriel_test.c:55: error: Failure!";
+  const char *place = "oriel_test.c:62: error: Failure!";
   assert_true(strstr(r->errors, place) || strstr(r->output, place));
   oriel_result_free(r);
 }
@@ -106,7 +154,7 @@ static void test_leak(void **state)
   (void)state;
   struct oriel_result *r = oriel_test_run(leaks, 2, "--check", NULL);
   oriel_assert_exit(r, 0);
-  oriel_assert_report(r, "leak", "oriel_test.c:45");
+  oriel_assert_report(r, "leak", "oriel_test.c:52");
   assert_true(r->reports[0].warning);
   assert_false(oriel_result_has(r, "conflict", NULL, NULL));
   oriel_result_free(r);
@@ -130,9 +178,9 @@ static void test_program(void **state)
 {
   (void)state;
   char *command[] = {getenv("PROGRAM"), "a", "b", NULL};
-  struct oriel_result *r = oriel_test_program(command, 2, NULL);
+  struct oriel_result *r = oriel_test_program(command, 2, "--", "c", NULL);
   oriel_assert_exit(r, 0);
-  oriel_assert_output(r, "3 arguments\n3 arguments\n");
+  oriel_assert_output(r, "4 arguments\n4 arguments\n");
   oriel_result_free(r);
 }
 
@@ -155,6 +203,7 @@ int main(void)
       cmocka_unit_test(test_time),      cmocka_unit_test(test_leak),
       cmocka_unit_test(test_usage),     cmocka_unit_test(test_program),
       cmocka_unit_test(test_assertion), cmocka_unit_test(test_children_ignored),
+      cmocka_unit_test(test_mocks),     cmocka_unit_test(test_arguments),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
