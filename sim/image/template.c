@@ -154,15 +154,20 @@ static void place_variables(struct image_template *t)
   }
 }
 
-/* Their run-time libraries take over the whole process. */
+/* Their run-time libraries take over the whole process. Linked statically, not
+ * each shows its first function. */
 static int refuse_sanitizers(const struct image_template *t, struct why why)
 {
-  static const char *const names[] = {"__asan_init", "__tsan_init",
-                                      "__msan_init", "__hwasan_init"};
+  static const char *const names[] = {
+      "__asan_init", "__asan_handle_no_return", "__tsan_init",
+      "__msan_init", "__hwasan_init",           "__lsan_init"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (object_find(t->objects[0], names[i]))
       return refuse_file(why, "%s: uses a sanitizer (%s), not supported",
                          t->objects[0]->path, names[i]);
+  if (t->finds_leaks)
+    return refuse_file(why, "%s: uses a sanitizer (of leaks), not supported",
+                       t->objects[0]->path);
   return 0;
 }
 
@@ -208,6 +213,7 @@ static void note_reference(const struct object *o, size_t symbol, void *arg)
   struct image_template *t = arg;
   const char *name = o->strings + o->symbols[symbol].st_name;
   if (strcmp(name, "dlopen") == 0) t->opens = true;
+  if (strcmp(name, "__lsan_is_turned_off") == 0) t->finds_leaks = true;
   if (strcmp(name, "__tsan_init") != 0) return;
   for (int i = 0; i < t->object_count; i++)
     if (t->objects[i] == o) t->objects[i]->checked = true;
@@ -219,9 +225,8 @@ int template_load(struct image_template *t, struct why why)
   if (map_template(t, why)) return -1;
   for (int i = 0; i < t->object_count; i++)
     if (object_load(t->objects[i], why)) return -1;
-  if (refuse_sanitizers(t, why)) return -1;
   template_references(t, note_reference, t);
-  return 0;
+  return refuse_sanitizers(t, why);
 }
 
 static int fill(struct image_template *t, struct why why)

@@ -54,6 +54,7 @@ struct image_template {
   size_t size;        /* of one copy, in whole pages */
   int group;          /* how many images one mapping makes */
   bool opens;         /* it refers to dlopen() */
+  bool finds_leaks;   /* it is linked with a sanitizer's library for that */
   bool shared;        /* no variables of its own: one image for all ranks */
 
   /* Of a library that ranks open while they run: the program that it belongs

@@ -34,11 +34,31 @@ refused 'not linked' -- ./object.o
 refused 'a library' -- ./library.so
 refused 'another MPI (libmpi.so.40)' orielcc -- ./linked
 refused 'libf.so' 'not found' LD_LIBRARY_PATH -- ./lacking
+# Sanitizers, also where their libraries are linked statically. (So linked, that
+# for undefined behaviour runs.)
+for sanitizer in address leak thread; do
+  library=-static-lib${sanitizer:0:1}san
+  "$ORIELCC" -fsanitize=$sanitizer "$library" -o sanitized main.c || continue
+  refused 'uses a sanitizer' -- ./sanitized
+done
 head -c 3000 linked >cut
 refused 'cut' -- ./cut
 "$ORIELCC" -o closed main.c
 chmod -x closed
 refused 'closed: Permission denied' -- ./closed
+
+cat >overflows.c <<'END'
+#include <limits.h>
+int main(int argc, char **argv)
+{
+  (void)argv;
+  return INT_MAX + argc == 0;
+}
+END
+if "$ORIELCC" -fsanitize=undefined -static-libubsan -o overflows overflows.c; then
+  expect_exit 0 "$ORIELRUN" --quiet -np 2 ./overflows
+  expect_text err 'overflows.c:5:18: runtime error: signed integer overflow'
+fi
 
 # A call that a rank cannot make: told where.
 cat >forks.c <<'END'
