@@ -23,7 +23,7 @@
 #include <string.h>
 
 /* Where a program's thread-locals would lie: as in sim/simulator.c. */
-__thread char oriel_tls_reserve[8192] __attribute__((aligned(64), used));
+__thread char oriel_tls_reserve[1 << 16] __attribute__((aligned(4096), used));
 
 enum { CHAIN = 4, FLOW_BYTES = 65536 };
 

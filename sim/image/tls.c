@@ -15,12 +15,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the C library guarantees of %fs. */
-enum { ALIGNMENT_MAX = 64 };
-
 /* Bytes for the thread-locals of late libraries, in programs that may open
- * some. */
-enum { LATE_ROOM = 1024 };
+ * some, and what these may be aligned to. */
+enum { LATE_ROOM = 1024, LATE_ALIGNMENT = 64 };
+
+/* The block for all thread-locals. */
+struct reserve {
+  size_t size, alignment;
+};
 
 static size_t round_up(size_t n, size_t to)
 {
@@ -32,35 +34,37 @@ static size_t round_up(size_t n, size_t to)
 static int find_reserve(struct dl_phdr_info *info, size_t size, void *arg)
 {
   (void)size;
+  struct reserve *reserve = arg;
   for (int i = 0; i < info->dlpi_phnum; i++) {
     const Elf64_Phdr *p = &info->dlpi_phdr[i];
     if (p->p_type == PT_TLS &&
         (unsigned long)info->dlpi_tls_data + p->p_memsz == own_block_end())
-      *(size_t *)arg = p->p_memsz;
+      *reserve = (struct reserve){p->p_memsz, p->p_align};
   }
   return 1;
 }
 
 int tls_plan(struct image_template *t, struct why why)
 {
-  size_t size = 0, reserved = 0;
-  dl_iterate_phdr(find_reserve, &reserved);
+  size_t size = 0;
+  struct reserve reserve = {0, 1};
+  dl_iterate_phdr(find_reserve, &reserve);
   for (int i = 0; i < t->object_count; i++) {
     struct object *o = t->objects[i];
     size_t n = o->tls.p_memsz, align = o->tls.p_align;
     if (n == 0) continue;
-    if (n <= reserved) size = round_up(size + n, align);
-    if (n > reserved || size > reserved || align > ALIGNMENT_MAX)
+    if (n <= reserve.size) size = round_up(size + n, align);
+    if (n > reserve.size || size > reserve.size || align > reserve.alignment)
       return refuse_file(why,
                          "%s: has %zu bytes of thread-local variables aligned "
                          "to %zu; a program and its libraries may have %zu, "
-                         "aligned to %d",
-                         o->path, n, align, reserved, ALIGNMENT_MAX);
+                         "aligned to %zu",
+                         o->path, n, align, reserve.size, reserve.alignment);
     o->tls_offset = size;
   }
   t->tls_used = t->tls_size = round_up(size, 16);
-  if (t->opens) t->tls_size = round_up(size, ALIGNMENT_MAX) + LATE_ROOM;
-  if (t->tls_size > reserved) t->tls_size = t->tls_used;
+  if (t->opens) t->tls_size = round_up(size, LATE_ALIGNMENT) + LATE_ROOM;
+  if (t->tls_size > reserve.size) t->tls_size = t->tls_used;
   if (t->tls_size > image_block.size) {
     image_block.size = t->tls_size;
     image_block.from = own_block_end() - t->tls_size;
@@ -80,7 +84,7 @@ int tls_plan_late(struct image_template *program, struct object *o,
   if (n == 0) return 0;
   size_t used = n < program->tls_size ? round_up(program->tls_used + n, align)
                                       : program->tls_size + 1;
-  if (used > program->tls_size || align > ALIGNMENT_MAX)
+  if (used > program->tls_size || align > LATE_ALIGNMENT)
     return refuse_file(why,
                        "%s: has %zu bytes of thread-local variables; libraries "
                        "that are opened at run time may have %zu more",
