@@ -272,6 +272,10 @@ function write_header(file,    i) {
   print opening("MPI: the C interface of the MPI 5.0 standard ABI.") >file
   print "#ifndef MPI_H" >file
   print "#define MPI_H" >file
+  print "" >file
+  print "/* No warnings of casts in macros, as of other headers of a system. */" \
+    >file
+  print "#pragma GCC system_header" >file
   print "\n#include <stddef.h>\n#include <stdint.h>" >file
   print "\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n" >file
   for (i = 1; i <= ntypes; i++) print folded("typedef " types[i] ";") >file

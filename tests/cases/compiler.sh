@@ -34,6 +34,14 @@ expect_exit 14 "$ORIELRUN" --quiet -np 2 ./two
 "$ORIELCXX" -o three plain.cpp
 expect_exit 5 "$ORIELRUN" --quiet -np 3 ./three
 
+# mpi.h's macros have casts that nobody is warned of, but those who take one
+# handle for another are.
+sed 's/int n = 0;/int n = MPI_Barrier(MPI_COMM_WORLD);/' plain.cpp >casts.cpp
+"$ORIELCXX" -Wall -Wextra -Wold-style-cast -Werror -c casts.cpp
+echo '#include <mpi.h>
+MPI_Comm comm(void) { return MPI_INT; }' >handles.c
+expect_exit 1 "$ORIELCC" -Werror -c handles.c
+
 # What else is asked of a compiler.
 "$ORIELCC" -E main.c | grep -q sqrt
 "$ORIELCC" -MM main.c | grep -q '^main.o: main.c'
