@@ -58,8 +58,10 @@ cc --help | diff - <(tail -n "$(cc --help | wc -l)" help)
 expect_exit 0 "$ORIELCC" -show -DX='a b' main.c
 expect_text out "'-DX=a b' main.c"
 expect_text out ' -g -fno-omit-frame-pointer -fno-optimize-sibling-calls -fPIE '
-expect_exit 0 "$ORIELCC" -show -gsplit-dwarf -c main.c
-expect_text out ' -g ' # which that does not imply
+for flag in -gsplit-dwarf -gdwarf64; do
+  expect_exit 0 "$ORIELCC" -show $flag -c main.c
+  expect_text out ' -g ' # which that does not imply
+done
 expect_exit 0 "$ORIELCC" -show -g0 -fomit-frame-pointer \
   -foptimize-sibling-calls -c main.c
 [ "$(grep -c -e '-g ' -e no-omit -e no-opt -e loriel out)" = 0 ] ||
