@@ -51,13 +51,14 @@ struct oriel_result {
   const char *errors; /* standard error: the ranks' and Oriel's */
   int report_count;
   const struct oriel_report *reports; /* in the order of simulated dates */
+  size_t output_size, errors_size; /* bytes, where these hold null characters */
 };
 
 /* Run `function` as main() of each of `ranks` ranks. Further arguments are
  * options of orielrun, such as "--platform", "machine.xml", and behind a "--"
  * arguments of the function, its argv[1] and so on; the last is NULL.
- * Never returns NULL: what cannot be started ends the process with a message.
- */
+ * Never returns NULL: the result of what cannot be started has exit code 125,
+ * and the reason in its errors. */
 struct oriel_result *oriel_test_run(int (*function)(int, char **), int ranks,
                                     ... /* , NULL */);
 /* The same for a program; `command` holds its path and arguments, up to a
@@ -77,36 +78,54 @@ const char *oriel_result_text(const struct oriel_result *);
 }
 #endif
 
-/* Assertions for cmocka. */
-#define ORIEL_ASSERT(r, condition)                                             \
+/* Assertions for cmocka; arguments are evaluated once. */
+#define ORIEL_ASSERT(r, condition, text)                                       \
   do {                                                                         \
+    const struct oriel_result *oriel_r_ = (r);                                 \
     if (!(condition)) {                                                        \
-      print_error("%s\nNot so: %s\n", oriel_result_text(r), #condition);       \
+      print_error("%s\nNot so: %s\n", oriel_result_text(oriel_r_), text);      \
       _fail(__FILE__, __LINE__);                                               \
     }                                                                          \
   } while (0)
 
 /* Ended with 0 and not one report, warnings included. */
 #define oriel_assert_clean(r)                                                  \
-  ORIEL_ASSERT(r, (r)->exit_code == 0 && (r)->report_count == 0)
-#define oriel_assert_exit(r, code) ORIEL_ASSERT(r, (r)->exit_code == (code))
+  ORIEL_ASSERT(r, oriel_r_->exit_code == 0 && oriel_r_->report_count == 0,     \
+               "exit_code == 0 && report_count == 0")
+#define oriel_assert_exit(r, code)                                             \
+  ORIEL_ASSERT(r, oriel_r_->exit_code == (code), "exit_code == " #code)
 /* Reports, by the beginnings of their places. */
 #define oriel_assert_report(r, rule, place)                                    \
-  ORIEL_ASSERT(r, oriel_result_has(r, rule, place, NULL))
+  ORIEL_ASSERT(r, oriel_result_has(oriel_r_, rule, place, NULL),               \
+               "a report of " #rule " at " #place)
 #define oriel_assert_conflict(r, place, other)                                 \
-  ORIEL_ASSERT(r, oriel_result_has(r, "conflict", place, other))
+  ORIEL_ASSERT(r, oriel_result_has(oriel_r_, "conflict", place, other),        \
+               "a conflict of " #place " and " #other)
 /* Simulated seconds. */
 #define oriel_assert_time(r, seconds, tolerance)                               \
-  ORIEL_ASSERT(r, (r)->time >= 0 && (r)->time >= (seconds) - (tolerance) &&    \
-                      (r)->time <= (seconds) + (tolerance))
+  do {                                                                         \
+    const double oriel_s_ = (seconds), oriel_t_ = (tolerance);                 \
+    ORIEL_ASSERT(r,                                                            \
+                 oriel_r_->time >= 0 &&                                        \
+                     oriel_r_->time >= oriel_s_ - oriel_t_ &&                  \
+                     oriel_r_->time <= oriel_s_ + oriel_t_,                    \
+                 "time == " #seconds ", +- " #tolerance);                      \
+  } while (0)
 #define oriel_assert_time_at_most(r, seconds)                                  \
-  ORIEL_ASSERT(r, (r)->time >= 0 && (r)->time <= (seconds))
+  ORIEL_ASSERT(r, oriel_r_->time >= 0 && oriel_r_->time <= (seconds),          \
+               "time <= " #seconds)
 /* All of the standard output. */
 #define oriel_assert_output(r, text)                                           \
   do {                                                                         \
-    if (strcmp((r)->output, text))                                             \
-      print_error("%s\nThe output is another:\n", oriel_result_text(r));       \
-    assert_string_equal((r)->output, text);                                    \
+    const struct oriel_result *oriel_r_ = (r);                                 \
+    const char *oriel_text_ = (text);                                          \
+    if (oriel_r_->output_size != strlen(oriel_text_) ||                        \
+        memcmp(oriel_r_->output, oriel_text_, oriel_r_->output_size)) {        \
+      print_error("%s\nThe output is another:\n",                              \
+                  oriel_result_text(oriel_r_));                                \
+      assert_string_equal(oriel_r_->output, oriel_text_);                      \
+      fail_msg("It goes on behind a null character.");                         \
+    }                                                                          \
   } while (0)
 
 #endif

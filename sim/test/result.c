@@ -20,8 +20,8 @@ struct held {
   struct oriel_report *reports;
 };
 
-/* The file's contents, with a 0 behind. */
-static char *contents(FILE *f)
+/* The file's contents, with a 0 behind, and how many bytes they are. */
+static char *contents(FILE *f, size_t *bytes)
 {
   size_t size = 0, room = 4096;
   char *text = xmalloc(room);
@@ -31,6 +31,7 @@ static char *contents(FILE *f)
     if (room - size < 2) text = xrealloc(text, room *= 2);
   }
   text[size] = 0;
+  *bytes = size;
   return text;
 }
 
@@ -70,13 +71,14 @@ static void read_line(struct held *h, char *line)
 struct oriel_result *result_read(int exit_code, FILE *output, FILE *errors,
                                  FILE *lines)
 {
+  size_t size;
   struct held *h = xcalloc(1, sizeof *h);
   plain_locale_open();
   h->result.exit_code = exit_code;
   h->result.time = -1;
-  h->result.output = h->output = contents(output);
-  h->result.errors = h->errors = contents(errors);
-  h->lines = contents(lines);
+  h->result.output = h->output = contents(output, &h->result.output_size);
+  h->result.errors = h->errors = contents(errors, &h->result.errors_size);
+  h->lines = contents(lines, &size);
   for (char *line = h->lines; line && *line;) {
     char *end = strchr(line, '\n');
     if (end) *end = 0;

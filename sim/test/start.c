@@ -5,6 +5,7 @@
  * of any size cannot block. */
 #include "result.h"
 
+#include "../exit.h"
 #include "../home.h"
 #include "../../model/memory.h"
 
@@ -28,8 +29,9 @@
 struct arguments {
   char **list; /* up to a NULL */
   int count;
-  FILE *result; /* that they name */
-  bool more;    /* there are some of the function's own */
+  FILE *result;      /* that they name */
+  bool more;         /* there are some of the function's own */
+  const char *wrong; /* why they cannot be run; NULL: they can */
 };
 
 static void __attribute__((noreturn)) give_up(const char *what)
@@ -51,8 +53,7 @@ static void add_options(struct arguments *a, va_list *options)
   for (const char *o; (o = va_arg(*options, const char *));) {
     a->more = strcmp(o, "--") == 0;
     if (a->more) return;
-    errno = EINVAL;
-    if (!strncmp(o, "--result", 8)) give_up("--result is oriel_test's own");
+    if (!strncmp(o, "--result", 8)) a->wrong = "--result is oriel_test's own";
     add(a, o);
   }
 }
@@ -72,12 +73,10 @@ static FILE *temporary(void)
 
 static struct arguments begin(int ranks, va_list *options)
 {
-  char orielrun[PATH_MAX], number[16], result[32];
+  char orielrun[PATH_MAX] = "", number[16], result[32];
   struct arguments a = {0};
-  if (!home_orielrun(orielrun)) {
-    errno = ENOENT;
-    give_up("orielrun is not found beside liboriel.so");
-  }
+  if (!home_orielrun(orielrun))
+    a.wrong = "orielrun is not found beside liboriel.so";
   a.result = temporary();
   snprintf(result, sizeof result, "/proc/self/fd/%d", fileno(a.result));
   snprintf(number, sizeof number, "%d", ranks);
@@ -126,7 +125,11 @@ static struct oriel_result *finish(struct arguments *a, va_list *options)
   for (const char *o; a->more && (o = va_arg(*options, const char *));)
     add(a, o);
   FILE *output = temporary(), *errors = temporary();
-  int code = run(a, output, errors);
+  int code = EXIT_USAGE;
+  if (a->wrong)
+    fprintf(errors, "oriel_test: %s\n", a->wrong);
+  else
+    code = run(a, output, errors);
   struct oriel_result *r = result_read(code, output, errors, a->result);
   fclose(output);
   fclose(errors);
@@ -150,19 +153,17 @@ EXPORT struct oriel_result *oriel_test_run(int (*function)(int, char **),
                                            int ranks, ...)
 {
   char program[PATH_MAX], place[32];
-  Dl_info info;
+  Dl_info info = {0};
   va_list options;
   ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
   if (n < 0) give_up("/proc/self/exe");
   program[n] = 0;
   void *code = *(void **)&function;
-  if (!in_program(code, &info)) {
-    errno = EINVAL;
-    give_up("the function is not of the test program, or this is inside of a "
-            "simulation");
-  }
   va_start(options, ranks);
   struct arguments a = begin(ranks, &options);
+  if (!in_program(code, &info))
+    a.wrong = "the function is not of the test program, or this is inside of a "
+              "simulation";
   snprintf(place, sizeof place, "0x%lx",
            (unsigned long)((char *)code - (char *)info.dli_fbase));
   add(&a, "--enter");

@@ -174,6 +174,74 @@ static void test_usage(void **state)
   oriel_result_free(r);
 }
 
+static int starts(int argc, char **argv)
+{
+  (void)argc, (void)argv;
+  struct oriel_result *r = oriel_test_run(prints, 1, NULL);
+  printf("%d", r->exit_code);
+  return 0;
+}
+
+/* What oriel_test_run cannot do fails a test, and ends none of the others. */
+static void test_misuse(void **state)
+{
+  (void)state;
+  int (*of_library)(int, char **) = (int (*)(int, char **))(void *)abs;
+  struct oriel_result *r = oriel_test_run(of_library, 1, NULL);
+  oriel_assert_exit(r, 125);
+  assert_true(r->time < 0);
+  assert_non_null(strstr(r->errors, "oriel_test: the function is not of the"));
+  oriel_result_free(r);
+  r = oriel_test_run(prints, 1, "--result", "file", NULL);
+  oriel_assert_exit(r, 125);
+  assert_non_null(strstr(r->errors, "--result is oriel_test's own"));
+  oriel_result_free(r);
+  r = oriel_test_run(starts, 1, NULL);
+  oriel_assert_output(r, "125");
+  oriel_result_free(r);
+}
+
+static int writes(int argc, char **argv)
+{
+  (void)argc, (void)argv;
+  fwrite("a\0b\n", 1, 4, stdout);
+  return 0;
+}
+
+static void test_null_character(void **state)
+{
+  (void)state;
+  struct oriel_result *r = oriel_test_run(writes, 1, NULL);
+  assert_int_equal(r->output_size, 4);
+  assert_memory_equal(r->output, "a\0b\n", 5);
+  assert_int_equal(r->errors_size, 0);
+  oriel_result_free(r);
+}
+
+static int runs;
+
+static struct oriel_result *run(void)
+{
+  static struct oriel_result *last;
+  oriel_result_free(last);
+  runs++;
+  return last = oriel_test_run(prints, 1, "--", "a", NULL);
+}
+
+static void test_evaluated_once(void **state)
+{
+  (void)state;
+  int n = 0;
+  double zero = 0;
+  oriel_assert_clean(run());
+  oriel_assert_exit(run(), n++);
+  oriel_assert_time(run(), zero++, 1e-9);
+  oriel_assert_time_at_most(run(), zero++);
+  oriel_assert_output(run(), "[a]");
+  assert_int_equal(runs, 5);
+  assert_int_equal(n + (int)zero, 3);
+}
+
 static void test_program(void **state)
 {
   (void)state;
@@ -204,6 +272,8 @@ int main(void)
       cmocka_unit_test(test_usage),     cmocka_unit_test(test_program),
       cmocka_unit_test(test_assertion), cmocka_unit_test(test_children_ignored),
       cmocka_unit_test(test_mocks),     cmocka_unit_test(test_arguments),
+      cmocka_unit_test(test_misuse),    cmocka_unit_test(test_null_character),
+      cmocka_unit_test(test_evaluated_once),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
