@@ -251,27 +251,31 @@ static bool stands_for(const struct record *new, const struct record *old,
          says_all(new, old);
 }
 
-/* What becomes of an earlier record; true: it need not be kept. */
-static bool meet(const struct record *old, const struct record *r,
-                 const struct viewer *v, const char *low, const char *high,
-                 bool window)
+/* What becomes of an earlier record. */
+enum met { MET_KEEP, MET_CONFLICT, MET_DROP };
+
+static enum met meet(const struct record *old, const struct record *r,
+                     const struct viewer *v, const char *low, const char *high,
+                     bool window)
 {
-  if (old->act == r->act && !own_target(old, r)) return false;
+  if (old->act == r->act && !own_target(old, r)) return MET_KEEP;
   window |= (r->flags & (RECORD_STORE | RECORD_UPDATE)) != 0;
   bool same_memory = window || record_owner(old) == record_owner(r);
   bool concerns_us = window || !record_is_touch(old) || !record_is_touch(r);
   bool over = !same_memory || record_over(old, low, high, v) ||
               same_call(old->act, r->act);
-  if (!over && concerns_us && clash(old, r)) {
+  bool conflicts = !over && concerns_us && clash(old, r);
+  if (conflicts) {
     struct record new = *r;
     if (finds(r, old, v)) new.flags |= RECORD_FINDS;
     history_conflict(old, &new, low, high);
   }
   if (over && same_memory && history_follows)
     history_follows(old, r, v, low, high);
-  if (!over || !stands_for(r, old, window)) return false;
+  if (!over) return conflicts ? MET_CONFLICT : MET_KEEP;
+  if (!stands_for(r, old, window)) return MET_KEEP;
   if (r->act->plain && repeats(old, r)) look_again(old->act, r->act);
-  return true;
+  return MET_DROP;
 }
 
 /* May a record of the list conflict with this one? */
@@ -362,15 +366,34 @@ static int list_thin(struct recorded **head, const char *low, const char *high,
   return kept;
 }
 
+/* Records of one line that an access conflicts with, of which it tells once. */
+struct crowd {
+  const struct caller *by;
+  int count;
+};
+
+/* Who stores to the buffer of each operation that is under way meets all of
+ * them, each time. The latest are enough, since the line has been told of. */
+static bool is_crowded(struct crowd *c, const struct record *r)
+{
+  enum { ENOUGH = 64 };
+  if (c->by != r->act->by) *c = (struct crowd){r->act->by, 0};
+  return ++c->count > ENOUGH;
+}
+
 static bool list_meet(struct recorded **head, const struct record *r,
                       const struct viewer *v, const char *low, const char *high)
 {
   struct recorded *below = (*head)->below;
   int kept = 0, room = (*head)->record.room;
   bool window = history_window(low);
+  struct crowd crowd = {NULL, 0};
   for (struct recorded **at = head; *at;) {
     if ((*at)->next) memory_ask((*at)->next->record.act);
-    if (meet(&(*at)->record, r, v, low, high, window)) {
+    enum met met = meet(&(*at)->record, r, v, low, high, window);
+    if (met == MET_CONFLICT && is_crowded(&crowd, &(*at)->record))
+      met = MET_DROP;
+    if (met == MET_DROP) {
       record_remove(at);
     } else {
       at = &(*at)->next;
