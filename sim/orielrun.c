@@ -23,13 +23,15 @@ static void fix_addresses(void)
     personality(now | ADDR_NO_RANDOMIZE);
 }
 
-/* SIGUSR1 ends nothing: until the simulator can serve it, it waits. */
+/* SIGUSR1 ends nothing: until the simulator can serve it, it waits. Those that
+ * whoever starts us has blocked do not stay so: what the machine reports would
+ * end the process, and a timer be in vain. */
 static void hold_report(void)
 {
   sigset_t report;
   sigemptyset(&report);
   sigaddset(&report, SIGUSR1);
-  sigprocmask(SIG_BLOCK, &report, NULL);
+  sigprocmask(SIG_SETMASK, &report, NULL);
 }
 
 /* A standard stream that is closed stays so to who uses it, but no file that
