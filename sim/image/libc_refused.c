@@ -30,6 +30,8 @@
   EACH(timerfd_create)                                                         \
   EACH(setitimer)                                                              \
   EACH(ualarm)                                                                 \
+  EACH(profil)                                                                 \
+  EACH(sprofil)                                                                \
   EACH(pause)                                                                  \
   EACH(sigpause)                                                               \
   EACH(sigsuspend)                                                             \

@@ -13,6 +13,8 @@
  * stderr: pthread_sigqueue() is not supported in a simulated rank
  * run: args=sigpause exit=125
  * stderr: sigpause() is not supported in a simulated rank
+ * run: args=profil exit=125
+ * stderr: profil() is not supported in a simulated rank
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -25,6 +27,7 @@
 #include <unistd.h>
 
 static char *const arguments[] = {(char *)"true", NULL};
+static unsigned short counts[64];
 static char *const environment[] = {NULL};
 
 /* _Fork(), which not every C library has. */
@@ -47,6 +50,7 @@ static void refused(const char *name)
   }
   if (is(name, "_Fork")) own_fork();
   if (is(name, "sigpause")) sigpause(SIGUSR1);
+  if (is(name, "profil")) profil(counts, sizeof counts, 0, 1 << 16);
   if (is(name, "pthread_sigqueue"))
     pthread_sigqueue(pthread_self(), SIGUSR1, (union sigval){1});
 }
