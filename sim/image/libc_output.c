@@ -11,6 +11,8 @@
 #include "../rank/strand.h"
 #include "../rank/streams.h"
 
+#include <malloc.h>
+
 void (*libc_formats)(const char *format, va_list args, const void *site);
 
 enum { PRINTS_EACH = 32 }; /* some results are a hundred thousand prints */
@@ -76,6 +78,23 @@ static void output_perror(const char *s)
   libc_printed(PAUSE("perror"));
 }
 
+/* It prints while it holds the lock of malloc(), which what gathers the lines
+ * of a rank needs: so it prints to memory first. */
+static void output_malloc_stats(void)
+{
+  enum { ROOM = 1 << 14 };
+  static char text[ROOM], buffer[ROOM];
+  FILE *memory = fmemopen(text, sizeof text, "w"), *whole = stderr;
+  if (!memory) return;
+  setvbuf(memory, buffer, _IOFBF, sizeof buffer);
+  stderr = memory;
+  malloc_stats();
+  stderr = whole;
+  fclose(memory);
+  fputs(text, stderr);
+  libc_printed(PAUSE("malloc_stats"));
+}
+
 /* --- C++ --- */
 
 /* Its streams come to stdio within a library that all ranks share. */
@@ -113,6 +132,7 @@ STREAM(endl, ENDL, "std::endl", (void *to), (to))
   }
 const struct libc_entry libc_output_table[] = {
     ROW(perror),
+    ROW(malloc_stats),
     {INSERT, output_insert},
     {INSERT_TEXT, output_insert_text},
     {PUT, output_put},

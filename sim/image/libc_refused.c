@@ -41,7 +41,13 @@
   EACH(sigqueue)                                                               \
   EACH(signalfd)                                                               \
   EACH(pthread_kill)                                                           \
-  EACH(pthread_sigqueue)
+  EACH(pthread_sigqueue)                                                       \
+  EACH(aio_read)                                                               \
+  EACH(aio_write)                                                              \
+  EACH(aio_fsync)                                                              \
+  EACH(lio_listio)                                                             \
+  EACH(getaddrinfo_a)                                                          \
+  EACH(mq_notify)
 
 #define DEFINE(name)                                                           \
   static void refuse_##name(void)                                              \
@@ -63,4 +69,8 @@ const struct libc_entry libc_refused_table[] = {
     {"__libc_system", refuse_system},
     {"__xpg_sigpause", refuse_sigpause},
     {"alarm", refuse_alarm},
+    {"aio_read64", refuse_aio_read},
+    {"aio_write64", refuse_aio_write},
+    {"aio_fsync64", refuse_aio_fsync},
+    {"lio_listio64", refuse_lio_listio},
     {NULL, NULL}};

@@ -15,10 +15,18 @@
  * stderr: sigpause() is not supported in a simulated rank
  * run: args=profil exit=125
  * stderr: profil() is not supported in a simulated rank
+ * run: args=aio_read exit=125
+ * stderr: aio_read() is not supported in a simulated rank
+ * run: args=lio_listio exit=125
+ * stderr: lio_listio() is not supported in a simulated rank
+ * run: args=getaddrinfo_a exit=125
+ * stderr: getaddrinfo_a() is not supported in a simulated rank
  */
 #define _GNU_SOURCE
+#include <aio.h>
 #include <fcntl.h>
 #include <mpi.h>
+#include <netdb.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -28,6 +36,8 @@
 
 static char *const arguments[] = {(char *)"true", NULL};
 static unsigned short counts[64];
+static struct aiocb block, *blocks[] = {&block};
+static struct gaicb lookup, *lookups[] = {&lookup};
 static char *const environment[] = {NULL};
 
 /* _Fork(), which not every C library has. */
@@ -50,6 +60,9 @@ static void refused(const char *name)
   }
   if (is(name, "_Fork")) own_fork();
   if (is(name, "sigpause")) sigpause(SIGUSR1);
+  if (is(name, "aio_read")) aio_read(&block);
+  if (is(name, "lio_listio")) lio_listio(LIO_NOWAIT, blocks, 1, NULL);
+  if (is(name, "getaddrinfo_a")) getaddrinfo_a(GAI_NOWAIT, lookups, 1, NULL);
   if (is(name, "profil")) profil(counts, sizeof counts, 0, 1 << 16);
   if (is(name, "pthread_sigqueue"))
     pthread_sigqueue(pthread_self(), SIGUSR1, (union sigval){1});
