@@ -15,6 +15,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/types.h>
 #include <time.h>
 
 enum libc_variable {
@@ -49,6 +50,8 @@ struct libc_state {
   struct libc_calendar *calendar;
   struct hsearch_data *table; /* hcreate()'s */
   uint64_t drawn;             /* numbers from the machine, so far */
+  uint64_t *drawn_at_start;   /* what getauxval() leads to; NULL: not yet */
+  char *temporary_name;       /* tmpnam()'s */
   char *getopt_rest;          /* within a group of short options */
   char **environment;         /* the array that setenv() made; NULL: none */
   struct libc_key *keys;
@@ -108,6 +111,10 @@ double libc_read_clock_here(void);
 void libc_note_fault_stack(const char *low, const char *high);
 /* The next number that self draws from the machine. */
 uint64_t libc_draw(void);
+/* So many bytes of them; n. */
+ssize_t libc_draw_bytes(void *bytes, size_t n);
+/* fopen(), as the program has it. */
+FILE *libc_fopen(const char *path, const char *mode);
 /* The rank sends itself a signal; 0, or -1 and errno. */
 int libc_raise(int signal);
 /* The rank is killed by a signal that nobody handles; does not return.
@@ -150,6 +157,6 @@ extern const struct libc_entry libc_time_table[], libc_io_table[],
     libc_signal_table[], libc_wide_table[], libc_dl_table[],
     libc_locale_table[], libc_poll_table[], libc_calendar_table[],
     libc_temporary_table[], libc_pipe_table[], libc_socket_table[],
-    libc_output_table[], libc_profile_table[];
+    libc_output_table[], libc_profile_table[], libc_paths_table[];
 
 #endif

@@ -3,11 +3,13 @@
  * stdio's stdout and stderr are one object for all ranks, behind which
  * sim/rank/streams.c tells them apart; so nobody may close it or change its
  * buffer. Descriptors above 2 are the process's; which of them a rank made as
- * a duplicate of its standard output or error is noted in `twin`. */
-#include "libc.h"
-#include "libc_print.h"
+ * a duplicate of its standard output or error, or to draw from the machine, is
+ * noted in `kinds`. Invariant: stdio's streams over those come here, too. */
+#include "libc_io.h"
 
+#include "libc.h"
 #include "libc_pipe.h"
+#include "libc_print.h"
 
 #include "../rank/rank.h"
 #include "../rank/streams.h"
@@ -16,20 +18,32 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio_ext.h>
 #include <string.h>
 #include <sys/uio.h>
 #include <unistd.h>
 #include <wchar.h>
 
-enum { TWINS = 1024 };
-static unsigned char twin[TWINS]; /* 1 or 2; 0: an ordinary descriptor */
+enum { KINDS = 1024 };
+static unsigned char kinds[KINDS];
+
+enum libc_io_kind libc_io_kind(int fd)
+{
+  if (fd == 1 || fd == 2) return fd == 1 ? IO_OUTPUT : IO_ERROR;
+  return fd > 2 && fd < KINDS ? kinds[fd] : IO_PLAIN;
+}
+
+void libc_io_note(int fd, enum libc_io_kind kind)
+{
+  if (fd > 2 && fd < KINDS) kinds[fd] = (unsigned char)kind;
+}
 
 /* Which standard output a descriptor is, 0 if none. */
 static int output_of(int fd)
 {
-  if (fd == 1 || fd == 2) return fd;
-  return fd > 2 && fd < TWINS ? twin[fd] : 0;
+  enum libc_io_kind kind = libc_io_kind(fd);
+  return kind == IO_OUTPUT || kind == IO_ERROR ? (int)kind : 0;
 }
 
 static int output_of_file(const FILE *f)
@@ -118,6 +132,7 @@ static ssize_t io_read(int fd, void *bytes, size_t n)
   if (reads_nothing(fd)) return 0;
   struct iovec v = {bytes, n};
   if (n && libc_pipe_has(fd)) return libc_pipe_read(fd, &v, 1, PAUSE("read"));
+  if (libc_io_kind(fd) == IO_RANDOM) return libc_draw_bytes(bytes, n);
   if (fd == 0) streams_before_input();
   return read(fd, bytes, n);
 }
@@ -127,10 +142,19 @@ static ssize_t io_read_chk(int fd, void *bytes, size_t n, size_t room)
   return io_read(fd, bytes, n < room ? n : room);
 }
 
+static ssize_t draw(const struct iovec *v, int count)
+{
+  ssize_t sum = 0;
+  for (int i = 0; i < count; i++)
+    sum += libc_draw_bytes(v[i].iov_base, v[i].iov_len);
+  return sum;
+}
+
 static ssize_t io_readv(int fd, const struct iovec *v, int count)
 {
   if (reads_nothing(fd)) return 0;
   if (libc_pipe_has(fd)) return libc_pipe_read(fd, v, count, PAUSE("readv"));
+  if (libc_io_kind(fd) == IO_RANDOM) return draw(v, count);
   if (fd == 0) streams_before_input();
   return readv(fd, v, count);
 }
@@ -191,7 +215,7 @@ static int io_close(int fd)
     streams_redirect(fd, STREAM_CLOSED);
     return 0;
   }
-  if (fd > 2 && fd < TWINS) twin[fd] = 0;
+  libc_io_note(fd, IO_PLAIN);
   libc_pipe_closed(fd);
   return close(fd);
 }
@@ -206,11 +230,11 @@ static int io_fclose(FILE *f)
 static int note_twin(int made, int of)
 {
   libc_pipe_copied(of, made);
-  if (made > 2 && made < TWINS) twin[made] = (unsigned char)output_of(of);
+  libc_io_note(made, libc_io_kind(of));
   return made;
 }
 
-static int io_dup(int fd)
+int libc_io_dup(int fd)
 {
   return note_twin(dup(fd), fd);
 }
@@ -257,26 +281,62 @@ static FILE *io_freopen(const char *path, const char *mode, FILE *f)
 {
   int output = output_of_file(f);
   if (output) {
-    FILE *opened = path ? fopen(path, mode) : NULL;
+    FILE *opened = path ? libc_fopen(path, mode) : NULL;
     if (path && !opened) return NULL;
     if (opened) {
-      streams_redirect(output, dup(fileno(opened)));
+      redirect(fileno(opened), output);
       fclose(opened);
     }
     return f;
   }
   if (!is_input(f)) return freopen(path, mode, f);
-  FILE *opened = path ? fopen(path, mode) : NULL;
+  FILE *opened = path ? libc_fopen(path, mode) : NULL;
   if (opened) *(FILE **)libc_address(libc_self(), LIBC_STDIN) = opened;
   return opened;
 }
 
-static FILE *io_fdopen(int fd, const char *mode)
+/* --- streams over descriptors that are not the process's --- */
+
+static ssize_t write_over(void *cookie, const char *text, size_t n)
+{
+  int output = output_of((int)(intptr_t)cookie);
+  if (!output) return bad_descriptor(), 0;
+  streams_switch();
+  ssize_t written = streams_write(output, text, n);
+  return written < 0 ? 0 : written;
+}
+
+static ssize_t read_over(void *cookie, char *bytes, size_t n)
+{
+  int fd = (int)(intptr_t)cookie;
+  if (libc_io_kind(fd) != IO_RANDOM) return bad_descriptor();
+  return libc_draw_bytes(bytes, n);
+}
+
+static int close_over(void *cookie)
+{
+  return io_close((int)(intptr_t)cookie);
+}
+
+/* Nothing that is printed stays in it, where other ranks, which flush all that
+ * is open, would find it. */
+static FILE *stream_over(int fd, const char *mode)
+{
+  cookie_io_functions_t io = {
+      .read = read_over, .write = write_over, .close = close_over};
+  FILE *f = fopencookie((void *)(intptr_t)fd, mode, io);
+  if (!f) return NULL;
+  if (output_of(fd)) setvbuf(f, NULL, _IONBF, 0);
+  f->_fileno = fd; /* for fileno() */
+  return f;
+}
+
+FILE *libc_io_stream(int fd, const char *mode)
 {
   if (fd == 0) return input();
   if (fd == 1) return stdout;
   if (fd == 2) return stderr;
-  return fdopen(fd, mode);
+  return libc_io_kind(fd) ? stream_over(fd, mode) : fdopen(fd, mode);
 }
 
 /* --- asking, and what must not change --- */
@@ -296,24 +356,29 @@ static int io_isatty(int fd)
   return 0;
 }
 
+static bool keeps_buffer(FILE *f)
+{
+  return output_of(io_fileno(f));
+}
+
 static int io_setvbuf(FILE *f, char *buffer, int mode, size_t n)
 {
-  return output_of_file(f) ? 0 : setvbuf(f, buffer, mode, n);
+  return keeps_buffer(f) ? 0 : setvbuf(f, buffer, mode, n);
 }
 
 static void io_setbuf(FILE *f, char *buffer)
 {
-  if (!output_of_file(f)) setbuf(f, buffer);
+  if (!keeps_buffer(f)) setbuf(f, buffer);
 }
 
 static void io_setbuffer(FILE *f, char *buffer, size_t n)
 {
-  if (!output_of_file(f)) setbuffer(f, buffer, n);
+  if (!keeps_buffer(f)) setbuffer(f, buffer, n);
 }
 
 static void io_setlinebuf(FILE *f)
 {
-  if (!output_of_file(f)) setlinebuf(f);
+  if (!keeps_buffer(f)) setlinebuf(f);
 }
 
 /* std::ios_base::sync_with_stdio(): C++ streams stay on stdio's, which alone
@@ -347,14 +412,14 @@ const struct libc_entry libc_io_table[] = {
     {"__isoc23_vscanf", io_vscanf},
     {"close", io_close},
     {"fclose", io_fclose},
-    {"dup", io_dup},
+    {"dup", libc_io_dup},
     {"dup2", io_dup2},
     {"dup3", io_dup3},
     {"fcntl", io_fcntl},
     {"fcntl64", io_fcntl},
     {"freopen", io_freopen},
     {"freopen64", io_freopen},
-    {"fdopen", io_fdopen},
+    {"fdopen", libc_io_stream},
     {"fileno", io_fileno},
     {"fileno_unlocked", io_fileno},
     {"isatty", io_isatty},

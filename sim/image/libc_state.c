@@ -12,6 +12,7 @@
 #include <search.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/auxv.h>
 
 enum { RANDOM_STATE = 128 };
 
@@ -140,9 +141,8 @@ uint64_t libc_draw(void)
   return x ^ x >> 32;
 }
 
-static ssize_t state_getrandom(void *bytes, size_t n, unsigned flags)
+ssize_t libc_draw_bytes(void *bytes, size_t n)
 {
-  (void)flags;
   for (size_t at = 0; at < n; at += sizeof(uint64_t)) {
     uint64_t x = libc_draw();
     memcpy((char *)bytes + at, &x, n - at < sizeof x ? n - at : sizeof x);
@@ -150,10 +150,16 @@ static ssize_t state_getrandom(void *bytes, size_t n, unsigned flags)
   return (ssize_t)n;
 }
 
+static ssize_t state_getrandom(void *bytes, size_t n, unsigned flags)
+{
+  (void)flags;
+  return libc_draw_bytes(bytes, n);
+}
+
 static int state_getentropy(void *bytes, size_t n)
 {
   enum { MOST = 256 };
-  if (n <= MOST) return state_getrandom(bytes, n, 0), 0;
+  if (n <= MOST) return libc_draw_bytes(bytes, n), 0;
   errno = EIO;
   return -1;
 }
@@ -170,7 +176,7 @@ static uint32_t state_arc4random_uniform(uint32_t bound)
 
 static void state_arc4random_buf(void *bytes, size_t n)
 {
-  state_getrandom(bytes, n, 0);
+  libc_draw_bytes(bytes, n);
 }
 
 /* std::random_device::operator(). */
@@ -178,6 +184,19 @@ static unsigned state_random_device(void *device)
 {
   (void)device;
   return state_arc4random();
+}
+
+/* 16 bytes that the kernel draws for a process. */
+static unsigned long state_getauxval(unsigned long type)
+{
+  enum { DRAWN = 2 };
+  uint64_t **at = &libc_self()->libc.drawn_at_start;
+  if (type != AT_RANDOM) return getauxval(type);
+  if (!*at) {
+    *at = xcalloc(DRAWN, sizeof **at);
+    libc_draw_bytes(*at, DRAWN * sizeof **at);
+  }
+  return (unsigned long)*at;
 }
 
 char **libc_strtok_rest(void)
@@ -241,5 +260,7 @@ const struct libc_entry libc_state_table[] = {
     {"arc4random", state_arc4random},
     {"arc4random_uniform", state_arc4random_uniform},
     {"arc4random_buf", state_arc4random_buf},
+    {"getauxval", state_getauxval},
+    {"__getauxval", state_getauxval},
     {"_ZNSt13random_device9_M_getvalEv", state_random_device},
     {NULL, NULL}};

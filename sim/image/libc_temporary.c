@@ -2,6 +2,9 @@
  * are, so that they repeat, but where a file of that name is there already. */
 #include "libc.h"
 
+#include "../../model/memory.h"
+#include "template.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -87,15 +90,52 @@ static char *temporary_mktemp(char *path)
   return path;
 }
 
+/* --- names alone --- */
+
+static char *name_in_tmp(char name[L_tmpnam])
+{
+  strcpy(name, P_tmpdir "/fileXXXXXX");
+  return name_for(name, 0, is_free, 0) < 0 ? NULL : name;
+}
+
+static char *temporary_tmpnam(char *name)
+{
+  char **ours = &libc_self()->libc.temporary_name;
+  if (!name && !*ours) *ours = xcalloc(L_tmpnam, 1);
+  return name_in_tmp(name ? name : *ours);
+}
+
+static char *temporary_tmpnam_r(char *name)
+{
+  return name ? name_in_tmp(name) : NULL;
+}
+
+static bool is_folder(const char *path)
+{
+  struct stat about;
+  return path && !stat(path, &about) && S_ISDIR(about.st_mode);
+}
+
+/* At most five letters of the prefix count. */
+static char *temporary_tempnam(const char *folder, const char *prefix)
+{
+  static const char format[] = "%s/%.5sXXXXXX";
+  char **e = *(char ***)libc_address(libc_self(), LIBC_ENVIRON), *name;
+  for (; e && *e; e++)
+    if (!strncmp(*e, "TMPDIR=", 7) && is_folder(*e + 7)) folder = *e + 7;
+  if (!is_folder(folder)) folder = P_tmpdir;
+  if (asprintf(&name, format, folder, prefix ? prefix : "file") < 0)
+    return NULL;
+  if (name_for(name, 0, is_free, 0) >= 0) return name;
+  free(name);
+  return NULL;
+}
+
 const struct libc_entry libc_temporary_table[] = {
-    {"mkstemp", temporary_mkstemp},
-    {"mkstemp64", temporary_mkstemp},
-    {"mkostemp", temporary_mkostemp},
-    {"mkostemp64", temporary_mkostemp},
-    {"mkstemps", temporary_mkstemps},
-    {"mkstemps64", temporary_mkstemps},
-    {"mkostemps", temporary_mkostemps},
-    {"mkostemps64", temporary_mkostemps},
-    {"mkdtemp", temporary_mkdtemp},
-    {"mktemp", temporary_mktemp},
-    {NULL, NULL}};
+    {"mkstemp", temporary_mkstemp},     {"mkstemp64", temporary_mkstemp},
+    {"mkostemp", temporary_mkostemp},   {"mkostemp64", temporary_mkostemp},
+    {"mkstemps", temporary_mkstemps},   {"mkstemps64", temporary_mkstemps},
+    {"mkostemps", temporary_mkostemps}, {"mkostemps64", temporary_mkostemps},
+    {"mkdtemp", temporary_mkdtemp},     {"mktemp", temporary_mktemp},
+    {"tmpnam", temporary_tmpnam},       {"tmpnam_r", temporary_tmpnam_r},
+    {"tempnam", temporary_tempnam},     {NULL, NULL}};

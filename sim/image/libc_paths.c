@@ -1,0 +1,149 @@
+/* Paths that lead to what is a rank's own.
+ *
+ * /dev/stdout and its like are its standard streams, /dev/urandom gives what it
+ * draws from the machine, which repeats. All other paths are the host's.
+ * Invariant: who opens one of those does nothing to what the process has. */
+#include "libc.h"
+#include "libc_io.h"
+
+#include "../rank/rank.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { NOT_OWN = -2 }; /* the host's */
+
+/* The descriptor that a path names; -1 if none. */
+static int descriptor_named(const char *path)
+{
+  static const char *const names[] = {"/dev/stdin", "/dev/stdout",
+                                      "/dev/stderr"};
+  static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+  for (int fd = 0; fd < 3; fd++)
+    if (strcmp(path, names[fd]) == 0) return fd;
+  for (int i = 0; i < 2; i++) {
+    size_t n = strlen(folders[i]);
+    if (strncmp(path, folders[i], n)) continue;
+    char *end;
+    long fd = strtol(path + n, &end, 10);
+    return end != path + n && !*end && fd >= 0 && fd < INT_MAX ? (int)fd : -1;
+  }
+  return -1;
+}
+
+static bool is_random(const char *path)
+{
+  return strcmp(path, "/dev/urandom") == 0 || strcmp(path, "/dev/random") == 0;
+}
+
+static bool is_uuid(const char *path)
+{
+  return strcmp(path, "/proc/sys/kernel/random/uuid") == 0;
+}
+
+/* A pipe that holds one, as the kernel writes it. */
+static int open_uuid(void)
+{
+  enum { VERSION = 4 };
+  int ends[2];
+  uint64_t a = libc_draw(), b = libc_draw();
+  if (pipe2(ends, O_CLOEXEC)) return -1;
+  dprintf(ends[1], "%08x-%04x-%x%03x-%04x-%012llx\n", (unsigned)(a >> 32),
+          (unsigned)(a >> 16 & 0xffff), VERSION, (unsigned)(a & 0xfff),
+          (unsigned)(b >> 48 & 0x3fff) | 0x8000,
+          (unsigned long long)b & 0xffffffffffff);
+  close(ends[1]);
+  return ends[0];
+}
+
+/* A descriptor of what is the rank's own; -1 and errno, or NOT_OWN. */
+static int open_own(const char *path, int flags)
+{
+  if (*path != '/') return NOT_OWN;
+  bool writes = (flags & O_ACCMODE) != O_RDONLY;
+  int of = descriptor_named(path);
+  enum libc_io_kind kind = of < 0 ? IO_PLAIN : libc_io_kind(of);
+  if (kind == IO_RANDOM || (kind && writes)) return libc_io_dup(of);
+  if (of == 0 && self->id != 0) return open("/dev/null", flags);
+  if (is_uuid(path) && !writes) return open_uuid();
+  if (!is_random(path)) return NOT_OWN;
+  int fd = open(path, flags);
+  libc_io_note(fd, IO_RANDOM);
+  return fd;
+}
+
+static int open_at(int folder, const char *path, int flags, mode_t mode)
+{
+  int fd = open_own(path, flags);
+  return fd == NOT_OWN ? openat(folder, path, flags, mode) : fd;
+}
+
+/* What open() has beside its flags, if it makes a file. */
+static mode_t mode_of(int flags, va_list args)
+{
+  bool makes = flags & O_CREAT || (flags & O_TMPFILE) == O_TMPFILE;
+  return makes ? va_arg(args, mode_t) : 0;
+}
+
+static int paths_open(const char *path, int flags, ...)
+{
+  va_list args;
+  va_start(args, flags);
+  mode_t mode = mode_of(flags, args);
+  va_end(args);
+  return open_at(AT_FDCWD, path, flags, mode);
+}
+
+static int paths_openat(int folder, const char *path, int flags, ...)
+{
+  va_list args;
+  va_start(args, flags);
+  mode_t mode = mode_of(flags, args);
+  va_end(args);
+  return open_at(folder, path, flags, mode);
+}
+
+static int paths_open_2(const char *path, int flags)
+{
+  return open_at(AT_FDCWD, path, flags, 0);
+}
+
+static int paths_openat_2(int folder, const char *path, int flags)
+{
+  return open_at(folder, path, flags, 0);
+}
+
+static int paths_creat(const char *path, mode_t mode)
+{
+  return open_at(AT_FDCWD, path, O_CREAT | O_WRONLY | O_TRUNC, mode);
+}
+
+FILE *libc_fopen(const char *path, const char *mode)
+{
+  int flags = strchr(mode, '+') ? O_RDWR : *mode == 'r' ? O_RDONLY : O_WRONLY;
+  int fd = open_own(path, flags);
+  if (fd < 0) return fd == NOT_OWN ? fopen(path, mode) : NULL;
+  FILE *f = libc_io_stream(fd, mode);
+  if (!f) close(fd);
+  return f;
+}
+
+const struct libc_entry libc_paths_table[] = {{"open", paths_open},
+                                              {"open64", paths_open},
+                                              {"__open", paths_open},
+                                              {"__open64", paths_open},
+                                              {"__open_2", paths_open_2},
+                                              {"__open64_2", paths_open_2},
+                                              {"openat", paths_openat},
+                                              {"openat64", paths_openat},
+                                              {"__openat_2", paths_openat_2},
+                                              {"__openat64_2", paths_openat_2},
+                                              {"creat", paths_creat},
+                                              {"creat64", paths_creat},
+                                              {"fopen", libc_fopen},
+                                              {"fopen64", libc_fopen},
+                                              {NULL, NULL}};
