@@ -184,6 +184,8 @@ static const char *reason_of(int signal, const siginfo_t *info,
     return "SIGILL: invalid instruction";
   case SIGABRT:
     return "SIGABRT: abort() was called";
+  case SIGTRAP:
+    return "SIGTRAP: a breakpoint that no debugger has set";
   case SIGSYS:
     return "SIGSYS: invalid system call";
   case SIGXFSZ:
@@ -477,8 +479,8 @@ static void killed(int signal)
 void crash_open(void)
 {
   libc_killed = killed;
-  static const int signals[] = {SIGSEGV, SIGBUS,  SIGFPE,
-                                SIGILL,  SIGABRT, SIGSYS};
+  static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL,
+                                SIGABRT, SIGSYS, SIGTRAP};
   stack_t stack = {.ss_size = HANDLER_STACK};
   stack.ss_sp = mmap(NULL, HANDLER_STACK, PROT_READ | PROT_WRITE,
                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

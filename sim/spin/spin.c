@@ -11,6 +11,7 @@
 #include "soon.h"
 #include "steps.h"
 
+#include "../image/libc.h"
 #include "../rank/spinners.h"
 #include "../touch/touch.h"
 
@@ -121,6 +122,41 @@ static void goes_on(void)
   if (self->strand->gaps) gaps_watch();
 }
 
+/* What SIGTRAP does when nobody steps. */
+static struct sigaction before;
+
+/* The length of the instruction before, if it is a breakpoint; else 0: a
+ * debugger passes a signal of its own on. */
+static int breakpoint_before(const ucontext_t *u)
+{
+  enum { INT = 0xcd, INT3 = 0xcc };
+  const unsigned char *at = (void *)u->uc_mcontext.gregs[REG_RIP];
+  if (at[-1] == INT3) return 1;
+  return at[-2] == INT && at[-1] == 3 ? 2 : 0;
+}
+
+/* A breakpoint of the program's own, which is no step: its handler is called,
+ * where it is, or it is met once more, as a crash. */
+static void met_breakpoint(int signal, siginfo_t *info, ucontext_t *u, int n)
+{
+  greg_t *registers = u->uc_mcontext.gregs;
+  if (self && self->strand->stepped) steps_leave(self->strand);
+  if (self && self->strand->watched) gaps_look_away();
+  registers[REG_EFL] &= ~TRAP_FLAG;
+  if (self && libc_machine_signal(signal, info, u)) return;
+  registers[REG_RIP] -= n;
+  sigaction(signal, &before, NULL);
+}
+
+static void trapped(int signal, siginfo_t *info, void *context)
+{
+  int n = info->si_code == SI_KERNEL ? breakpoint_before(context) : 0;
+  if (n)
+    met_breakpoint(signal, info, context, n);
+  else
+    steps_signal(signal, info, context);
+}
+
 static void set_timer(long microseconds)
 {
   struct itimerval every = {{0, microseconds}, {0, microseconds}};
@@ -141,7 +177,8 @@ void spin_open(void)
   spinners_goes_on = goes_on;
   spinners_parks = parks;
   soon_open();
-  handle(SIGTRAP, steps_signal, SA_NODEFER); /* it parks the rank */
+  sigaction(SIGTRAP, NULL, &before);
+  handle(SIGTRAP, trapped, SA_NODEFER); /* it parks the rank */
   handle(SIGPROF, ticked, SA_ONSTACK);
   set_timer(TICK_US);
 }
