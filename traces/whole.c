@@ -175,6 +175,14 @@ int whole_close(struct whole_file *f)
   return failed ? -1 : 0;
 }
 
+void whole_forget(const char *path)
+{
+  if (is_special(path)) return;
+  char *name = true_name(path);
+  unlink(name);
+  free(name);
+}
+
 /* It may be the part, which somebody has made, that is in the way. */
 int whole_refused(const char *path, char *why, size_t size)
 {

@@ -17,6 +17,9 @@ struct whole_file {
 int whole_check(const char *path, char *why, size_t size);
 /* Would one replace the other, or do both go into one stream? */
 bool whole_same(const char *path, const char *other);
+/* What a run before this one has written goes: it would seem to be of this one
+ * if that ends before it writes. */
+void whole_forget(const char *path);
 /* -1, and a line in `why`: errno says why the file cannot be written. */
 int whole_refused(const char *path, char *why, size_t size);
 

@@ -60,6 +60,13 @@ static double start_up; /* host seconds before the first rank ran */
 
 /* --- preparation --- */
 
+static void forget_results(void)
+{
+  const char *const files[] = {options.json, options.junit, options.result};
+  for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+    if (files[i]) whole_forget(files[i]);
+}
+
 static void open_summary(void)
 {
   char why[WHY];
@@ -252,6 +259,7 @@ void oriel_run(int argc, char **argv)
 {
   clock_gettime(CLOCK_MONOTONIC, &began);
   options_parse(argc, argv, &options);
+  forget_results();
   live_open();
   limits_open();
   memory_begin(options.ranks);

@@ -53,6 +53,25 @@ exec 4>&-
 expect_text err 'orielrun: /dev/fd/4: cannot be written: Broken pipe'
 expect_text r.json '"exit": 121'
 
+# Files of an earlier run do not stay when this one is refused, or dies.
+cat >d.c <<'END'
+#include <mpi.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+int main(int argc, char **argv) { MPI_Init(&argc, &argv);
+  syscall(SYS_kill, (pid_t)syscall(SYS_getpid), SIGKILL); return 0; }
+END
+"$ORIELCC" -w -o d d.c
+for program in ./d ./nowhere; do
+  code=137
+  [ $program = ./d ] || code=125
+  expect_exit 121 "$ORIELRUN" -q -np 2 --check --json s.json --junit s.xml ./p
+  [ -s s.json ] && [ -s s.xml ] || complain "nothing is written"
+  expect_exit $code "$ORIELRUN" -q --check --json s.json --junit s.xml $program
+  [ ! -e s.json ] && [ ! -e s.xml ] || complain "files stay of an earlier run"
+done
+
 # A link to a file that is not there yet stays one.
 mkdir folder
 ln -s ../made folder/link
