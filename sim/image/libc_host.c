@@ -7,11 +7,14 @@
 
 #include "../engine/engine.h"
 #include "../rank/rank.h"
+#include "../../model/memory.h"
 #include "template.h"
 
 #include <errno.h>
+#include <netdb.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
@@ -111,9 +114,47 @@ static long host_sysconf(int name)
   return sysconf(name);
 }
 
+/* --- the addresses of simulated hosts: all are this one --- */
+
+/* The name to ask for instead. */
+static const char *resolvable(const char *name, int family)
+{
+  if (!name || engine_host_find(name) < 0) return name;
+  return family == AF_INET6 ? "::1" : "127.0.0.1";
+}
+
+static int host_getaddrinfo(const char *name, const char *service,
+                            const struct addrinfo *hints,
+                            struct addrinfo **list)
+{
+  const char *other = resolvable(name, hints ? hints->ai_family : AF_UNSPEC);
+  int failed = getaddrinfo(other, service, hints, list);
+  if (failed || other == name || !(*list)->ai_canonname) return failed;
+  free((*list)->ai_canonname);
+  (*list)->ai_canonname = xstrdup(name);
+  return 0;
+}
+
+static struct hostent *host_gethostbyname2(const char *name, int family)
+{
+  const char *other = resolvable(name, family);
+  struct hostent *found = gethostbyname2(other, family);
+  if (found && other != name)
+    found->h_name = (char *)engine_host_name(engine_host_find(name));
+  return found;
+}
+
+static struct hostent *host_gethostbyname(const char *name)
+{
+  return host_gethostbyname2(name, AF_INET);
+}
+
 const struct libc_entry libc_host_table[] = {
     {"gethostname", host_gethostname},
     {"__gethostname_chk", host_gethostname},
+    {"getaddrinfo", host_getaddrinfo},
+    {"gethostbyname", host_gethostbyname},
+    {"gethostbyname2", host_gethostbyname2},
     {"uname", host_uname},
     {"getpid", host_getpid},
     {"gettid", host_getpid},

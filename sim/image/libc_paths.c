@@ -1,12 +1,14 @@
 /* Paths that lead to what is a rank's own.
  *
  * /dev/stdout and its like are its standard streams, /dev/urandom gives what it
- * draws from the machine, which repeats. All other paths are the host's.
- * Invariant: who opens one of those does nothing to what the process has. */
+ * draws from the machine, which repeats, and /proc/self/exe is its program. All
+ * other paths are the host's. Invariant: who opens one of those does nothing to
+ * what the process has. */
 #include "libc.h"
 #include "libc_io.h"
 
 #include "../rank/rank.h"
+#include "template.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -60,6 +62,13 @@ static int open_uuid(void)
   return ends[0];
 }
 
+/* Where another path leads for the rank than for the process. */
+static const char *own_path(const char *path)
+{
+  bool is_program = strcmp(path, "/proc/self/exe") == 0;
+  return is_program ? libc_self()->of->objects[0]->path : path;
+}
+
 /* A descriptor of what is the rank's own; -1 and errno, or NOT_OWN. */
 static int open_own(const char *path, int flags)
 {
@@ -79,7 +88,7 @@ static int open_own(const char *path, int flags)
 static int open_at(int folder, const char *path, int flags, mode_t mode)
 {
   int fd = open_own(path, flags);
-  return fd == NOT_OWN ? openat(folder, path, flags, mode) : fd;
+  return fd == NOT_OWN ? openat(folder, own_path(path), flags, mode) : fd;
 }
 
 /* What open() has beside its flags, if it makes a file. */
@@ -126,24 +135,71 @@ FILE *libc_fopen(const char *path, const char *mode)
 {
   int flags = strchr(mode, '+') ? O_RDWR : *mode == 'r' ? O_RDONLY : O_WRONLY;
   int fd = open_own(path, flags);
-  if (fd < 0) return fd == NOT_OWN ? fopen(path, mode) : NULL;
+  if (fd < 0) return fd == NOT_OWN ? fopen(own_path(path), mode) : NULL;
   FILE *f = libc_io_stream(fd, mode);
   if (!f) close(fd);
   return f;
 }
 
-const struct libc_entry libc_paths_table[] = {{"open", paths_open},
-                                              {"open64", paths_open},
-                                              {"__open", paths_open},
-                                              {"__open64", paths_open},
-                                              {"__open_2", paths_open_2},
-                                              {"__open64_2", paths_open_2},
-                                              {"openat", paths_openat},
-                                              {"openat64", paths_openat},
-                                              {"__openat_2", paths_openat_2},
-                                              {"__openat64_2", paths_openat_2},
-                                              {"creat", paths_creat},
-                                              {"creat64", paths_creat},
-                                              {"fopen", libc_fopen},
-                                              {"fopen64", libc_fopen},
-                                              {NULL, NULL}};
+/* --- links --- */
+
+static ssize_t paths_readlinkat(int folder, const char *path, char *to,
+                                size_t size)
+{
+  const char *leads = own_path(path);
+  if (leads == path) return readlinkat(folder, path, to, size);
+  size_t n = strlen(leads) < size ? strlen(leads) : size;
+  memcpy(to, leads, n);
+  return (ssize_t)n;
+}
+
+static ssize_t paths_readlink(const char *path, char *to, size_t size)
+{
+  return paths_readlinkat(AT_FDCWD, path, to, size);
+}
+
+static ssize_t paths_readlinkat_chk(int folder, const char *path, char *to,
+                                    size_t size, size_t room)
+{
+  return paths_readlinkat(folder, path, to, size < room ? size : room);
+}
+
+static ssize_t paths_readlink_chk(const char *path, char *to, size_t size,
+                                  size_t room)
+{
+  return paths_readlinkat_chk(AT_FDCWD, path, to, size, room);
+}
+
+static char *paths_realpath(const char *path, char *to)
+{
+  return realpath(path ? own_path(path) : NULL, to);
+}
+
+static char *paths_canonicalize(const char *path)
+{
+  return paths_realpath(path, NULL);
+}
+
+const struct libc_entry libc_paths_table[] = {
+    {"open", paths_open},
+    {"open64", paths_open},
+    {"__open", paths_open},
+    {"__open64", paths_open},
+    {"__open_2", paths_open_2},
+    {"__open64_2", paths_open_2},
+    {"openat", paths_openat},
+    {"openat64", paths_openat},
+    {"__openat_2", paths_openat_2},
+    {"__openat64_2", paths_openat_2},
+    {"creat", paths_creat},
+    {"creat64", paths_creat},
+    {"fopen", libc_fopen},
+    {"fopen64", libc_fopen},
+    {"readlink", paths_readlink},
+    {"readlinkat", paths_readlinkat},
+    {"__readlink_chk", paths_readlink_chk},
+    {"__readlinkat_chk", paths_readlinkat_chk},
+    {"realpath", paths_realpath},
+    {"__realpath_chk", paths_realpath},
+    {"canonicalize_file_name", paths_canonicalize},
+    {NULL, NULL}};

@@ -4,9 +4,9 @@
  * run: np=2 limit=20
  * stdout: ok
  * run: np=2 args="kill" exit=123 limit=20
- * stderr: oriel: rank 1 was killed by SIGTRAP: a breakpoint that no debugger has set
+ * stderr: killed by SIGTRAP: a breakpoint that no debugger has set
  * run: np=2 args="kill long" exit=123 limit=20
- * stderr: oriel: rank 1 was killed by SIGTRAP: a breakpoint that no debugger has set
+ * stderr: killed by SIGTRAP: a breakpoint that no debugger has set
  */
 #include "check.h"
 
