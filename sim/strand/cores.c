@@ -80,7 +80,7 @@ void cores_compute(double seconds)
   rank_compute(0);
   struct work w = {self->strand, self->time, seconds, 0, NULL};
   begin(c, &w);
+  spent(TERM_COMPUTE, seconds);
   rank_await_date(&w.end);
   end(c, &w);
-  spent(TERM_COMPUTE, self->time - w.since);
 }
