@@ -61,6 +61,11 @@ static void on_call(struct observer *o, const struct observed_call *c)
   if (c->error) errors++;
 }
 
+void summary_cut_call(int function, double seconds)
+{
+  if (function < function_room) functions[function].time += seconds;
+}
+
 static void on_operation(struct observer *o,
                          const struct observed_operation *op)
 {

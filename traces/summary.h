@@ -46,6 +46,10 @@ struct summary_run {
 /* Begin to listen; before the run. */
 void summary_open(void);
 
+/* A call of this function has not returned, and took so long until the run was
+ * cut short. */
+void summary_cut_call(int function, double seconds);
+
 /* One-sided operations and messages so far: what speed is counted in. */
 unsigned long summary_operations(void);
 

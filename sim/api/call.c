@@ -161,9 +161,9 @@ int call_leave(struct call *call, int error)
 {
   int code = error ? raise_error(call, error) : 0;
   observers_tell_withheld();
-  if (observers_hear.call) tell(call, true, error);
   /* It may go on calling, and never come to the engine. */
   if (__builtin_expect(engine_requested, 0)) on_large_stack(serve, NULL);
+  if (observers_hear.call) tell(call, true, error);
   self->call = call->outer;
   own_set_aside(call->aside);
   return code;

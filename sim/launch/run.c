@@ -25,12 +25,14 @@
 #include "../p2p/p2p.h"
 #include "../plain_locale.h"
 #include "../rank/folder.h"
+#include "../rank/observed.h"
 #include "../rank/own.h"
 #include "../rank/rank.h"
 #include "../rank/spinners.h"
 #include "../rank/streams.h"
 #include "../rma/rma.h"
 #include "../spin/spin.h"
+#include "../strand/cores.h"
 #include "../strand/pthread.h"
 #include "../touch/touch.h"
 #include "../where/where.h"
@@ -153,8 +155,25 @@ static void add_setting(const char *name, const char *value, void *arg)
   s->list[s->count++] = (struct summary_setting){xstrdup(name), xstrdup(value)};
 }
 
+/* Calls that have not returned took until now. */
+static void end_calls(const struct rank *r, double date)
+{
+  for (const struct strand *s = &r->main; s; s = s->next)
+    for (const struct call *c = observed_call(s); c; c = c->outer)
+      summary_cut_call((int)(c->function - functions),
+                       fmax(0, date - c->start));
+}
+
+/* What was under way has come so far. */
+static void cut_short(double date)
+{
+  for (int i = 0; i < ranks_count(); i++)
+    if (rank_of(i)->state != RANK_ENDED) end_calls(rank_of(i), date);
+  spent(TERM_COMPUTE, -cores_left(date));
+}
+
 /* Returns `code`, or what became of it because nothing could be written. */
-static int write_summary(int code)
+static int write_summary(int code, double date)
 {
   char why[WHY];
   struct settings settings = {0};
@@ -167,7 +186,7 @@ static int write_summary(int code)
                                    : "single-switch (default)",
       .ranks = ranks_count(),
       .hosts = hosts_used,
-      .time = ranks_latest(),
+      .time = date,
       .exit_code = code,
       .settings = settings.list,
       .setting_count = settings.count,
@@ -204,8 +223,10 @@ void run_end(int code)
   observers_tell_withheld();
   streams_switch();
   if (streams_close() && !code) code = EXIT_LIMIT;
-  code = checking_close(&options, code, ranks_latest(), !ranks_alive());
-  _exit(write_summary(code));
+  double date = ranks_latest();
+  code = checking_close(&options, code, date, !ranks_alive());
+  if (ranks_alive()) cut_short(date);
+  _exit(write_summary(code, date));
 }
 
 /* The first nonzero exit code in the order of simulated time, then of ranks. */

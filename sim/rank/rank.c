@@ -56,14 +56,21 @@ int ranks_alive(void)
   return alive;
 }
 
+/* The date that a rank has come to. That is its local time if it ends the run,
+ * or if the run is over; others are on their way there. */
+static double date_of(const struct rank *r, bool over)
+{
+  if (r->state == RANK_ENDED) return r->ended;
+  if (r == self) return r->time;
+  return over ? strands_latest(r) : 0;
+}
+
 double ranks_latest(void)
 {
+  bool over = !self && !engine_counts().pending;
   double latest = ranks_alive() ? engine_now() : 0;
-  for (int i = 0; i < ranks_count(); i++) {
-    const struct rank *r = rank_of(i);
-    latest =
-        fmax(latest, r->state == RANK_ENDED ? r->ended : strands_latest(r));
-  }
+  for (int i = 0; i < ranks_count(); i++)
+    latest = fmax(latest, date_of(rank_of(i), over));
   return latest;
 }
 
@@ -246,12 +253,15 @@ static void charge_compute(double seconds)
   if (self->in_step || self->main.next) rank_tell_ran(self);
   self->computing = true;
   rank_charge(spent(TERM_COMPUTE, seconds));
+  self->strand->computes = true;
 }
 
 void rank_compute(double seconds)
 {
+  struct strand *s = self->strand;
   charge_compute(seconds);
   rank_meet();
+  s->computes = false;
 }
 
 /* It may look at memory before and after, if it does not poll otherwise: then
@@ -271,6 +281,7 @@ void rank_sleep(double seconds, struct pause pause)
   if (counts && rank_on_poll) rank_on_poll();
   charge_compute(seconds);
   rank_pass_in_vain();
+  s->computes = false;
   s->sleeping = false;
   s->pause = before;
 }

@@ -116,8 +116,9 @@ void ranks_create(int n, const struct rank_place *, size_t stack,
                   int (*body)(struct rank *));
 /* Ranks that have not ended yet. */
 int ranks_alive(void);
-/* The date that the run has come to, seconds: that of the rank that is
- * farthest. Looks at all. */
+/* The date that the run has come to, seconds: that of its last rank's end; if
+ * it is cut short, that of the strand in place, and where nothing is to come
+ * any more that of the one that is farthest. Looks at all. */
 double ranks_latest(void);
 
 /* Add CPU time to the local time of self. */

@@ -40,10 +40,15 @@ bool strands_computing(const struct rank *r)
   return true;
 }
 
+double strand_time(const struct strand *s)
+{
+  return s == s->rank->strand ? s->rank->time : s->time;
+}
+
 double strands_latest(const struct rank *r)
 {
   double latest = r->time;
   for (const struct strand *s = &r->main; s; s = s->next)
-    if (s != r->strand && s->time > latest) latest = s->time;
+    if (strand_time(s) > latest) latest = strand_time(s);
   return latest;
 }

@@ -64,6 +64,7 @@ struct strand {
   bool asked; /* spinners_parks is */
 
   bool polling;        /* it is in a poll, from begin to end (dates) */
+  bool computes;       /* or sleeps, up to its local time */
   bool sleeping;       /* it is in rank_sleep() */
   bool napping;        /* it is in rank_pass_in_vain() */
   bool spinning;       /* switched out while it polled memory */
@@ -153,5 +154,6 @@ const char *strand_label(const struct rank *);
 bool strands_computing(const struct rank *);
 /* The latest local time of the rank's strands. */
 double strands_latest(const struct rank *);
+double strand_time(const struct strand *);
 
 #endif

@@ -13,6 +13,8 @@
 
 #include "../../model/observer.h"
 
+#include <math.h>
+
 /* One computation, on the stack of its strand. */
 struct work {
   struct strand *strand;
@@ -66,6 +68,28 @@ static void end(struct crew *c, struct work *w)
   *at = w->next;
   int n = working(c);
   settle(c, speed(c, n + 1), speed(c, n));
+}
+
+/* Of what strands of the rank have begun. Those that have a core, or need none,
+ * wait for their local time. */
+static double left_of(const struct rank *r, double date)
+{
+  double left = 0;
+  for (const struct strand *s = &r->main; s; s = s->next)
+    if (s->computes) left += fmax(0, strand_time(s) - date);
+  if (!r->crew) return left;
+  double now = speed(r->crew, working(r->crew));
+  for (const struct work *w = r->crew->working; w; w = w->next)
+    left += fmax(0, w->left - (date - w->since) * now);
+  return left;
+}
+
+double cores_left(double date)
+{
+  double left = 0;
+  for (int i = 0; i < ranks_count(); i++)
+    if (rank_of(i)->state != RANK_ENDED) left += left_of(rank_of(i), date);
+  return left;
 }
 
 /* A rank that never had a second strand has nothing to share; one that has
