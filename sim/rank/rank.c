@@ -246,12 +246,20 @@ void rank_yield(void)
   }
 }
 
+void rank_leave_mpi(void)
+{
+  struct strand *s = self->strand;
+  s->leaving = true;
+  rank_meet();
+  s->leaving = false;
+  self->computing = true;
+}
+
 /* What it has stored before is seen now, not when it has computed. */
 static void charge_compute(double seconds)
 {
-  rank_meet();
+  rank_leave_mpi();
   if (self->in_step || self->main.next) rank_tell_ran(self);
-  self->computing = true;
   rank_charge(spent(TERM_COMPUTE, seconds));
   self->strand->computes = true;
 }

@@ -134,6 +134,9 @@ void rank_meet(void);
 void rank_compute(double seconds);
 /* The same, by who has nothing to do: it may wait for what others store. */
 void rank_sleep(double seconds, struct pause);
+/* Let the clock reach the local time of self, which is outside MPI from then on:
+ * what comes at that very date, as from its last call, finds it there. */
+void rank_leave_mpi(void);
 /* Entry of an MPI call: work that waited for it is served. */
 void rank_serve_waiting(void);
 static inline void rank_enter_mpi(void)

@@ -32,17 +32,22 @@ const char *strand_label(const struct rank *r)
   return text;
 }
 
-bool strands_computing(const struct rank *r)
-{
-  if (!r->computing) return false;
-  for (const struct strand *s = &r->main; s; s = s->next)
-    if (s != r->strand && !s->computing) return false;
-  return true;
-}
-
 double strand_time(const struct strand *s)
 {
   return s == s->rank->strand ? s->rank->time : s->time;
+}
+
+static bool strand_computing(const struct strand *s)
+{
+  if (s->leaving && strand_time(s) <= engine_now()) return true;
+  return s == s->rank->strand ? s->rank->computing : s->computing;
+}
+
+bool strands_computing(const struct rank *r)
+{
+  for (const struct strand *s = &r->main; s; s = s->next)
+    if (!strand_computing(s)) return false;
+  return true;
 }
 
 double strands_latest(const struct rank *r)

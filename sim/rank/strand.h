@@ -64,6 +64,7 @@ struct strand {
   bool asked; /* spinners_parks is */
 
   bool polling;        /* it is in a poll, from begin to end (dates) */
+  bool leaving;        /* MPI, at its local time, for which it waits */
   bool computes;       /* or sleeps, up to its local time */
   bool sleeping;       /* it is in rank_sleep() */
   bool napping;        /* it is in rank_pass_in_vain() */

@@ -1,7 +1,6 @@
-/* After each call that waits for other ranks, compute for a random time of up
- * to 100 ns, so that events of two ranks do not fall on one date by the
- * symmetry of what they do; not before it, where an operation on the rank
- * itself arrives as the computation would begin. Linked with a program. */
+/* Before and after each call that waits for other ranks, compute for a random
+ * time of up to 100 ns, so that events of two ranks do not fall on one date by
+ * the symmetry of what they do. Linked with a program. */
 #include <mpi.h>
 #include <oriel.h>
 
@@ -20,6 +19,7 @@ static void jitter(void)
 #define UNEVEN(name, parameters, ...)                                          \
   int MPI_##name parameters                                                    \
   {                                                                            \
+    jitter();                                                                  \
     int code = PMPI_##name(__VA_ARGS__);                                       \
     jitter();                                                                  \
     return code;                                                               \
