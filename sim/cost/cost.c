@@ -106,6 +106,11 @@ static const struct parameter *parameter_find(const char *name, size_t length)
  * finite: an infinite date would be a deadlock. */
 static const double large = 1e15;
 
+/* Of what must move the date, since a program may wait for one by polls and
+ * clocks: less than a cycle of any processor. */
+#define LEAST 1e-10
+#define LEAST_TEXT "1e-10"
+
 const char *cost_number(const char **text, double *value)
 {
   const char *digits = *text + (**text == '-');
@@ -191,6 +196,8 @@ static const char *value_read(const struct parameter *p, const char *text)
     wrong =
         p->kind == TIME ? time_read(&text, &value) : cost_number(&text, &value);
     if (!wrong && p->zero_refused && value == 0) return "zero";
+    if (!wrong && p->zero_refused && p->kind == TIME && value < LEAST)
+      return "below " LEAST_TEXT;
     if (!wrong && p->kind == SPEED && value < 1 / large)
       return "too small a number";
     if (!wrong && p->kind == SHARE && value > 1) return "above 1";

@@ -1,10 +1,10 @@
-/* Calls of MPI that take no time, and prints, on and on.
+/* Calls of MPI that take no time, or hardly any, and prints, on and on.
  *
  * Who waits in a loop for what others store, and asks MPI something in each
  * round that costs nothing, would never let them do it. Who makes types, or
- * reads attributes, calls as often, but not for ever. Invariant: of more than
- * CALLS_AT_ONCE calls at one date each CALLS_EACHth is a poll, or several, and
- * these do not begin the count anew. */
+ * reads attributes, calls as often, but not for ever. Calls at one date are
+ * those within a nanosecond. Invariant: of more than CALLS_AT_ONCE of them each
+ * CALLS_EACHth is a poll, or several, and these do not begin the count anew. */
 #include "calls.h"
 
 #include "call.h"

@@ -10,10 +10,12 @@ enum { CALLS_AT_ONCE = 1 << 15 };
 
 void rank_calls_on(void);
 
-/* Dates that follow each other hardly ever have the same. */
+/* Dates that follow each other hardly ever have the same, unless they are
+ * within a nanosecond: what is added leaves that as the last bit. */
 static inline uint16_t rank_date_hash(double date)
 {
   uint64_t bits;
+  date += 1 << 22;
   memcpy(&bits, &date, sizeof bits);
   bits ^= bits >> 32;
   return (uint16_t)(bits ^ bits >> 16);

@@ -136,7 +136,7 @@ bool rank_wait_ends(void (*f)(void *), const void *strand)
 
 void rank_pay_clock(void)
 {
-  rank_charge(spent(TERM_CLOCK, cost.clock));
+  rank_charge(spent(TERM_CLOCK, rank_passes(self->time, cost.clock)));
 }
 
 /* What an operator of the program accesses is known as that while it runs. */
@@ -183,7 +183,8 @@ static void poll_times(int polls, bool in_row, double limit)
   rank_meet();
   s->stored_nothing = in_row && !r->in_step;
   s->poll_begin = r->time;
-  s->poll_end = fmin(r->time + cost.poll * polls, limit);
+  double length = rank_passes(r->time, cost.poll * polls);
+  s->poll_end = fmin(r->time + length, limit);
   begin_polling(s);
   pass_to(&s->poll_end);
   end_polling(s);
@@ -226,7 +227,9 @@ void rank_poll_cut(struct strand *s)
 {
   if (!s->polling) return;
   double done = ceil((engine_now() - s->poll_begin) / cost.poll);
-  double date = s->poll_begin + cost.poll * (done > 1 ? done : 1);
+  double length = cost.poll * (done > 1 ? done : 1);
+  double date = s->poll_begin + rank_passes(s->poll_begin, length);
+  date = fmax(date, engine_now());
   if (date >= s->poll_end) return;
   s->poll_end = date;
   engine_at(date, poll_ends, s);

@@ -162,6 +162,12 @@ void rank_charge(double seconds)
   self->time += seconds;
 }
 
+double rank_passes(double date, double seconds)
+{
+  if (date + seconds > date) return seconds;
+  return nextafter(date, HUGE_VAL) - date;
+}
+
 void rank_charge_issue(double seconds)
 {
   rank_charge(seconds);
@@ -287,7 +293,7 @@ void rank_sleep(double seconds, struct pause pause)
   bool alone = ranks_alive() == 1 && !self->main.next;
   bool counts = !alone && self->polls < POLLS_VAIN && ++sleeps % OF_A_POLL == 0;
   if (counts && rank_on_poll) rank_on_poll();
-  charge_compute(seconds);
+  charge_compute(rank_passes(self->time, seconds));
   rank_pass_in_vain();
   s->computes = false;
   s->sleeping = false;

@@ -123,6 +123,9 @@ double ranks_latest(void);
 
 /* Add CPU time to the local time of self. */
 void rank_charge(double seconds);
+/* So many seconds from a date on; or up to the next one, where these are too
+ * few to come to another: after months of simulated time a poll may be. */
+double rank_passes(double date, double seconds);
 /* The CPU time of issuing one operation; every so many operations the rank
  * meets the clock, so that none runs ahead without bounds. */
 void rank_charge_issue(double seconds);
@@ -134,8 +137,8 @@ void rank_meet(void);
 void rank_compute(double seconds);
 /* The same, by who has nothing to do: it may wait for what others store. */
 void rank_sleep(double seconds, struct pause);
-/* Let the clock reach the local time of self, which is outside MPI from then on:
- * what comes at that very date, as from its last call, finds it there. */
+/* Let the clock reach the local time of self, which is outside MPI from then
+ * on: what comes at that very date, as from its last call, finds it there. */
 void rank_leave_mpi(void);
 /* Entry of an MPI call: work that waited for it is served. */
 void rank_serve_waiting(void);

@@ -66,6 +66,7 @@ refuse "--cost gap=nan" -- --cost gap=nan ./p
 refuse "--cost gap" -- --cost gap ./p
 refuse "--cost poll=0" -- --cost poll=0 ./p
 refuse "--cost clock=0" -- --cost clock=0 ./p
+refuse "--cost clock=1e-15: below 1e-10" -- --cost clock=1e-15 ./p
 refuse "ack=1.5" -- --cost ack=1.5 ./p
 refuse "--network=tcp" "fluid" -- --network tcp ./p
 refuse "progress" "sometimes" "weak" -- --progress sometimes ./p

@@ -95,6 +95,10 @@ static void test_refused(void **state)
                        "seconds, as 2e-7");
   refused("poll=0", "--cost poll=0: zero; poll takes seconds, as 2e-7");
   refused("clock=0", "--cost clock=0: zero; clock takes seconds, as 2e-7");
+  refused("poll=9.9e-11",
+          "--cost poll=9.9e-11: below 1e-10; poll takes seconds, as 2e-7");
+  refused("clock=1e-300",
+          "--cost clock=1e-300: below 1e-10; clock takes seconds, as 2e-7");
   refused("copy=0",
           "--cost copy=0: zero; copy takes bytes per second, as 1e10");
   refused("eager=1.5", "--cost eager=1.5: not a whole number; eager takes "
