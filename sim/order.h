@@ -3,8 +3,8 @@
  * MPI lets the bytes of a Put or Get move at any instant between its issue and
  * its completion, MPI_Win_start and MPI_Send block or not. The default is what
  * the timing model says; the other orders show whether a program depends on
- * it. Dates never change, only what memory holds in between. Accumulates keep
- * their order, which is defined. */
+ * it. Dates never change, only what memory holds in between, unless these calls
+ * block. Accumulates keep their order, which is defined. */
 #ifndef ORIEL_ORDER_H
 #define ORIEL_ORDER_H
 

@@ -12,7 +12,8 @@ extern "C" {
  * nothing that needs this rank's CPU is served meanwhile. A negative time is
  * an error that ends the run. */
 void oriel_compute(double seconds);
-/* The same time, asleep; to Oriel there is no difference but the name. */
+/* The same time, asleep: without need of a core, which a rank's threads share
+ * when they compute. */
 void oriel_sleep(double seconds);
 /* A computation of so many floating-point operations, at the speed that the
  * platform gives this rank's host. */
