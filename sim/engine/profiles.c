@@ -1,11 +1,15 @@
 /* Looks for the attributes and the element by which a platform file names a
- * profile, a file of dates and figures, and for settings of SimGrid. Whether
+ * profile, a file of dates and figures, for settings of SimGrid, and for
+ * dragonflies that SimGrid would write and read beyond its arrays for. Whether
  * the file is well-formed is SimGrid's to say: what is not understood ends the
  * search. */
 #include "profiles.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+
+enum { VALUE = 128 };
 
 struct reader {
   FILE *file;
@@ -47,6 +51,37 @@ static void read_name(struct reader *r, char name[32])
   name[n] = 0;
 }
 
+/* The value of the attribute whose name was read, or "". */
+static void read_value(struct reader *r, char value[VALUE])
+{
+  size_t n = 0;
+  skip_space(r);
+  if (r->next == '=') step(r);
+  skip_space(r);
+  int mark = r->next;
+  if (mark == '"' || mark == '\'') {
+    for (step(r); r->next != EOF && r->next != mark; step(r))
+      if (n < VALUE - 1) value[n++] = (char)r->next;
+    step(r);
+  }
+  value[n] = 0;
+}
+
+/* Group g is joined to the others by router g of the first chassis of each. (No
+ * other topology's parameters are written so.) */
+static bool dragonfly_refused(const char *parameters, char *why, size_t size)
+{
+  int groups, routers, end = 0;
+  sscanf(parameters, " %d , %*d ; %*d , %*d ; %d , %*d ; %*d%n", &groups,
+         &routers, &end);
+  if (!end || groups <= routers) return false;
+  snprintf(why, size,
+           "topo_parameters: a dragonfly of %d groups needs as many routers in "
+           "each chassis, and has %d: fewer groups, or more routers",
+           groups, routers);
+  return true;
+}
+
 /* What is wrong with it; NULL: nothing. */
 static const char *refusal_of(const char *name)
 {
@@ -83,15 +118,27 @@ static int next_name(struct reader *r, char name[32])
   }
 }
 
+static bool refused(struct reader *r, const char *name, char *why, size_t size)
+{
+  char value[VALUE];
+  const char *refusal = refusal_of(name);
+  if (refusal) {
+    snprintf(why, size, "%s: %s", name, refusal);
+    return true;
+  }
+  if (strcmp(name, "topo_parameters")) return false;
+  read_value(r, value);
+  return dragonfly_refused(value, why, size);
+}
+
 int profiles_find(const char *path, char *why, size_t size)
 {
   struct reader r = {.file = fopen(path, "r"), .line = 1};
-  const char *refusal = NULL;
+  bool found = false;
   char name[32];
   if (!r.file) return 0;
-  for (step(&r); !refusal && next_name(&r, name);)
-    refusal = refusal_of(name);
+  for (step(&r); !found && next_name(&r, name);)
+    found = refused(&r, name, why, size);
   fclose(r.file);
-  if (refusal) snprintf(why, size, "%s: %s", name, refusal);
-  return refusal ? r.line : 0;
+  return found ? r.line : 0;
 }

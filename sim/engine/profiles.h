@@ -1,5 +1,6 @@
 /* What a platform file may not have: figures that change with simulated time,
- * and settings of SimGrid. */
+ * settings of SimGrid, and dragonflies with more groups than a chassis has
+ * routers, for which SimGrid would write and read beyond its arrays. */
 #ifndef ORIEL_PROFILES_H
 #define ORIEL_PROFILES_H
 

@@ -77,6 +77,20 @@ echo "$head"'
 <zone id="z" routing="Full"><host id="config" speed="1Gf"/></zone></platform>' \
   >config.xml
 refuse "config.xml:4: config: " "oriel:gap" -- --platform config.xml ./p
+# Here SimGrid would write and read beyond its arrays, at load or later.
+dragonfly() { # topo_parameters
+  echo "$head"'
+<cluster id="c" prefix="h" suffix="" radical="0-31" speed="1Gf" bw="1GBps"
+  lat="1us" topology="DRAGONFLY"
+  topo_parameters="'"$1"'"/></platform>' >dragonfly.xml
+}
+for groups in 2 3 16; do
+  dragonfly "$groups,1;2,1; 1,1;1"
+  refuse "dragonfly.xml:6: topo_parameters: " "$groups groups" "has 1: " -- \
+    -np 2 --platform dragonfly.xml ./p
+done
+dragonfly '4,1;2,1;4,1;1'
+expect_exit 0 "$ORIELRUN" -np 32 --platform dragonfly.xml ./p
 echo "$head"'
 <zone id="z" routing="Fool"><host id="a" speed="1Gf"/></zone></platform>' >fool.xml
 refuse "fool.xml" "unknown routing" -- --platform fool.xml ./p
