@@ -42,13 +42,16 @@ static void skip_through(struct reader *r, const char *end)
   }
 }
 
-/* The name that begins here, or "". */
+/* The name that begins here, or "". That of a comment ends where its text
+ * begins, blank or not. */
 static void read_name(struct reader *r, char name[32])
 {
   size_t n = 0;
-  for (; r->next != EOF && !strchr(" \t\r\n=<>/\"'", r->next); step(r))
+  memset(name, 0, 32);
+  for (; r->next != EOF && !strchr(" \t\r\n=<>/\"'", r->next); step(r)) {
+    if (!strcmp(name, "!--")) return;
     if (n < 31) name[n++] = (char)r->next;
-  name[n] = 0;
+  }
 }
 
 /* The value of the attribute whose name was read, or "". */
@@ -98,7 +101,7 @@ static const char *refusal_of(const char *name)
 }
 
 /* The next name of an element or attribute, 0 behind the last. Between them
- * are comments, the values of attributes, and other marks. */
+ * are comments, instructions, the values of attributes, and other marks. */
 static int next_name(struct reader *r, char name[32])
 {
   for (;;) {
@@ -108,6 +111,8 @@ static int next_name(struct reader *r, char name[32])
     read_name(r, name);
     if (!strcmp(name, "!--"))
       skip_through(r, "-->");
+    else if (*name == '?')
+      skip_through(r, "?>");
     else if (*name)
       return 1;
     else if (mark == '"' || mark == '\'') {

@@ -67,6 +67,21 @@ changing 8 state_file <<'END'
         latency='1us" state_file="a'
         state_file = 'l.trace'/></zone></platform>
 END
+# Comments without a blank, and instructions, hide nothing behind them, and name
+# nothing.
+for mark in "<!--the lab's hosts--><!---->" "<?tool it's?>"; do
+  changing 7 bandwidth_file <<END
+$mark
+<zone id="z" routing="Full"><host id="a" speed="1Gf"/>
+<link id="l" bandwidth="1GBps" latency="1us"
+  bandwidth_file="l.trace"/></zone></platform>
+END
+done
+echo "$head"'
+<!--a file with no config of its own--><?tool speed_file ?>
+<zone id="z" routing="Full"><host id="a" speed="1Gf"/></zone></platform>' \
+  >comments.xml
+expect_exit 0 "$ORIELRUN" --platform comments.xml ./p
 changing 6 trace_connect <<'END'
 <zone id="z" routing="Full"><host id="a" speed="1Gf"/></zone>
 <trace id="t" periodicity="1">0 1</trace>
