@@ -194,7 +194,8 @@ int main(int argc, char **argv)
   memory_begin(wanted.ranks);
   if (wanted.ranks > 0) engine_open(argv[0]);
   if (wanted.ranks <= 0 || image_open(argv[1], &program, why, sizeof why) ||
-      engine_load_default(wanted.ranks, why, sizeof why)) {
+      engine_load_default(wanted.ranks, why, sizeof why) ||
+      engine_use(NULL, why, sizeof why)) {
     fprintf(stderr, "bare: %s\n", why);
     return 1;
   }

@@ -19,16 +19,14 @@
  * is shared. */
 extern "C" {
 #include "../../model/encoding.h"
-#include "../../model/memory.h"
-#include "../exit.h"
 #include "clock.h"
 #include "engine.h"
-#include "guard.h"
 #include "profiles.h"
 #include "reread.h"
 #include "turns.h"
 }
 
+#include "complaint.hpp"
 #include "cxx_streams.hpp"
 #include "platform.hpp"
 #include "simgrid.hpp"
@@ -40,7 +38,6 @@ extern "C" {
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <exception>
 #include <string>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -81,28 +78,6 @@ unsigned long active; /* flows that have not ended, those that wait included */
 
 namespace
 {
-/* SimGrid's log goes here: the last message of a failed load is what the user
- * is told, the rest is nobody's business. */
-char last_message[1024];
-
-ssize_t message_write(void *, const char *text, size_t n)
-{
-  size_t kept = std::min(n, sizeof last_message - 1);
-  memcpy(last_message, text, kept);
-  last_message[kept] = 0;
-  return n;
-}
-
-void log_capture()
-{
-  cookie_io_functions_t io = {nullptr, message_write, nullptr, nullptr};
-  FILE *stream = fopencookie(nullptr, "w", io);
-  if (!stream) return;
-  setvbuf(stream, nullptr, _IONBF, 0);
-  xbt_log_appender_set(&_XBT_LOGV(XBT_LOG_ROOT_CAT),
-                       xbt_log_appender_stream(stream));
-}
-
 /* SimGrid takes these signals when it starts; they are not its to take. */
 class signals_kept
 {
@@ -179,8 +154,8 @@ void network_find()
   if (!communicate_slot_known())
     throw bad_platform{"the SimGrid library is not the one this engine was "
                        "made for: compile it with -DORIEL_ENGINE_COMM"};
-  if (hosts.size() < 2) return;
-  kernel::resource::Action *action = action_start(0, 1, 1.0);
+  if (used.size() < 2) return;
+  kernel::resource::Action *action = action_start(used[0], used[1], 1.0);
   bool good = action && action->get_model() == network &&
               action->get_cost() == 1.0 && action->get_remains() == 1.0;
   if (!good) throw bad_platform{"SimGrid does not start flows as expected"};
@@ -194,93 +169,34 @@ void load(const char *path)
 {
   simgrid_engine->load_platform(path);
   platform_take(simgrid_engine);
+}
+
+void use(const char *hosts_used)
+{
+  platform_use(hosts_used);
 #ifndef ORIEL_ENGINE_COMM
   network_find();
 #endif
 }
 
-void replace_all(std::string &text, const std::string &what,
-                 const std::string &by)
-{
-  for (size_t at = 0; (at = text.find(what, at)) != text.npos; at += by.size())
-    text.replace(at, what.size(), by);
-}
-
-/* SimGrid's "Parse error at FILE:LINE: Invalid XML (...): TEXT", in several
- * lines perhaps, as "FILE:LINE: TEXT". */
-std::string one_line(const char *path, std::string text)
-{
-  const std::string prefix = "Parse error at ", xml = "Invalid XML (";
-  if (text.compare(0, prefix.size(), prefix) == 0)
-    text.erase(0, prefix.size());
-  else
-    text = std::string(path) + ": " + text;
-  replace_all(text, "Not a valid model!", "a zone has an unknown routing");
-  if (text == std::string(path) + ": stoi")
-    text += ": a number is too large, or something else stands for one";
-  if (text.find("BIG FAT WARNING") != text.npos)
-    text = std::string(path) + ": its platform element has no version, or an "
-                               "old one; <platform version=\"4.1\"> is meant";
-  size_t start = text.find(xml), end = text.find("): ", start);
-  if (start != text.npos && end != text.npos)
-    text.replace(start, end + 3 - start, "");
-  std::replace(text.begin(), text.end(), '\n', ' ');
-  while (!text.empty() && text.back() == ' ')
-    text.pop_back();
-  return text;
-}
-
-struct loading {
-  const char *path;
-  std::string error;
-  bool exhausted; /* out of memory */
-};
-
-void load_guarded(void *arg)
-{
-  auto loading = (struct loading *)arg;
-  try {
-    load(loading->path);
-  } catch (const bad_platform &bad) {
-    loading->error = bad.text;
-  } catch (const std::bad_alloc &) {
-    loading->exhausted = true;
-  } catch (const std::exception &e) {
-    loading->error = e.what();
-  }
-}
-} // namespace
-
-namespace
-{
-/* What is wrong with it; empty: nothing. */
 std::string load_checked(const char *path)
 {
-  struct loading loading = {path, "", false};
   char refusal[256];
   int line = profiles_find(path, refusal, sizeof refusal);
   if (line)
     return "Parse error at " + std::string(path) + ":" + std::to_string(line) +
            ": " + refusal;
-  bool ended = guard_run(load_guarded, &loading);
-  if (loading.exhausted) {
-    dprintf(STDERR_FILENO, "orielrun: %s: out of memory%s\n", path,
-            memory_limit());
-    _exit(EXIT_LIMIT);
-  }
-  if (!ended)
-    return last_message[0] ? last_message
-                           : "SimGrid cannot read this platform, and does not "
-                             "say why; one cause is a host that no route of a "
-                             "Dijkstra zone reaches";
-  return loading.error;
+  return error_of(path, load, path);
 }
+
+std::string loaded; /* the file's name */
 } // namespace
 
 int engine_load(const char *path, char *why, size_t why_size)
 {
   std::string error;
   struct stat file = {};
+  loaded = path;
   char again[REREAD_PATH];
   int fd = reread_open(path, again);
   const std::string unread = "the platform cannot be read: ";
@@ -295,6 +211,15 @@ int engine_load(const char *path, char *why, size_t why_size)
   if (fd >= 0) close(fd);
   if (error.empty()) return 0;
   if (*again) replace_all(error, again, path);
+  snprintf(why, why_size, "%s", one_line(path, error).c_str());
+  return -1;
+}
+
+int engine_use(const char *hosts_used, char *why, size_t why_size)
+{
+  const char *path = loaded.c_str();
+  std::string error = error_of(path, use, hosts_used);
+  if (error.empty()) return 0;
   snprintf(why, why_size, "%s", one_line(path, error).c_str());
   return -1;
 }
@@ -322,6 +247,12 @@ int engine_link_count(void)
 int engine_host_count(void)
 {
   return hosts.size();
+}
+
+const int *engine_hosts_used(int *n)
+{
+  *n = used.size();
+  return used.data();
 }
 
 const char *engine_host_name(int host)

@@ -26,13 +26,19 @@ int engine_load(const char *path, char *why, size_t why_size);
 /* The machine of platforms/single-switch.xml, with so many hosts. */
 int engine_load_default(int hosts, char *why, size_t why_size);
 
+/* After it is loaded, before it runs: only these hosts will send and receive;
+ * `used` has one byte for each, NULL is all. They need routes, others do not.
+ * On failure -1, and one line in `why`. */
+int engine_use(const char *used, char *why, size_t why_size);
+
 /* SimGrid's link concurrency limit for the `hybrid` mode: `one` sets 1 on
  * every link (on fatter ones their bandwidth over the narrowest host link),
- * else unlimited. Between load and run. */
+ * else unlimited. Between engine_use and run. */
 void engine_limit_links(int one);
 
 int engine_link_count(void);
 int engine_host_count(void);
+const int *engine_hosts_used(int *n); /* their numbers, in order */
 const char *engine_host_name(int host);
 int engine_host_cores(int host);
 double engine_host_speed(int host);     /* flop/s of a core */

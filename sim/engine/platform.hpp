@@ -3,7 +3,8 @@
  * engine.cpp.
  *
  * Invariant: hosts are numbered in the natural order of their names; whatever
- * is wrong with a platform is thrown as bad_platform, before anything runs. */
+ * is wrong with a platform, or with the routes between the hosts that are used,
+ * is thrown as bad_platform, before anything runs. */
 #ifndef ORIEL_PLATFORM_HPP
 #define ORIEL_PLATFORM_HPP
 
@@ -138,16 +139,21 @@ void figures_check()
   }
 }
 
-/* Are all hosts in one zone, whose routes are made of two halves and nothing
+std::vector<int> used; /* the hosts that are, in the order of their numbers */
+
+/* Are all of them in one zone, whose routes are made of two halves and nothing
  * else? Zones derived from it, as Vivaldi's, add a latency for the distance. */
 bool star;
 
 void star_find()
 {
-  auto zone = hosts[0]->get_netpoint()->get_englobing_zone();
-  star = hosts.size() > 1 && typeid(*zone) == typeid(kernel::routing::StarZone);
-  for (s4u::Host *host : hosts)
-    star = star && host->get_netpoint()->get_englobing_zone() == zone;
+  auto zone_of = [](int host) {
+    return hosts[host]->get_netpoint()->get_englobing_zone();
+  };
+  auto zone = zone_of(used[0]);
+  star = used.size() > 1 && typeid(*zone) == typeid(kernel::routing::StarZone);
+  for (int host : used)
+    star = star && zone_of(host) == zone;
 }
 
 using link_list = std::vector<s4u::Link *>;
@@ -168,24 +174,24 @@ struct half {
 };
 std::vector<half> halves; /* of a star, by host */
 
-/* Does every host reach the next one? (All pairs would take too long.) What
- * these routes begin and end with is kept. */
+/* Does every host that is used reach the next one? (All pairs would take too
+ * long.) What these routes begin and end with is kept. */
 void routes_check()
 {
-  int n = hosts.size(), step = star ? 1 : 1 + n / 8192;
-  if (star) halves.resize(n);
-  for (int i = 0; n > 1 && i < n; i += step) {
-    int next = (i + 1) % n;
+  size_t n = used.size(), step = star ? 1 : 1 + n / 8192;
+  if (star) halves.resize(hosts.size());
+  for (size_t i = 0; n > 1 && i < n; i += step) {
+    int from = used[i], to = used[(i + 1) % n];
     link_list route;
-    if (!route_find(i, next, route, nullptr) || route.empty())
+    if (!route_find(from, to, route, nullptr) || route.empty())
       throw bad_platform{"there is no route of links from host " +
-                         hosts[i]->get_name() + " to host " +
-                         hosts[next]->get_name()};
+                         hosts[from]->get_name() + " to host " +
+                         hosts[to]->get_name()};
     narrowest = std::min({narrowest, route.front()->get_bandwidth(),
                           route.back()->get_bandwidth()});
     if (!star || route.size() != 2) continue;
-    halves[i].out = route.front();
-    halves[next].in = route.back();
+    halves[from].out = route.front();
+    halves[to].in = route.back();
   }
 }
 
@@ -200,6 +206,13 @@ void platform_take(s4u::Engine *engine)
   properties_read_of_hosts();
   properties_of_parts_refuse();
   figures_check();
+}
+
+/* Of the platform so much is used, by host; null: all. */
+void platform_use(const char *hosts_used)
+{
+  for (size_t i = 0; i < hosts.size(); i++)
+    if (!hosts_used || hosts_used[i]) used.push_back(i);
   star_find();
   routes_check();
 }

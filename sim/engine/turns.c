@@ -1,6 +1,7 @@
 /* Whether flows take turns is asked at the first flow: to look at all hosts
  * takes a while, and many runs have no flow. Invariant: when turns are taken,
- * `ends` has the links of every host, and links.c their bandwidths. */
+ * `ends` has the links of every host that is used, and links.c their
+ * bandwidths. */
 #include "turns.h"
 
 #include "../../model/memory.h"
@@ -41,15 +42,16 @@ static bool owns(int *owners, int host, const struct half_route *half)
 
 static bool all_own(int *owners)
 {
-  int hosts = engine_host_count();
+  int n;
+  const int *used = engine_hosts_used(&n);
   free(ends);
-  ends = xcalloc(hosts, sizeof *ends);
-  for (int i = 0; i < hosts; i++) {
+  ends = xcalloc(engine_host_count(), sizeof *ends);
+  for (int i = 0; i < n; i++) {
     struct half_route out, in;
-    if (engine_half_routes(i, &out, &in) || !owns(owners, i, &out) ||
-        !owns(owners, i, &in))
+    if (engine_half_routes(used[i], &out, &in) ||
+        !owns(owners, used[i], &out) || !owns(owners, used[i], &in))
       return false;
-    ends[i] = (struct ends){out.link, in.link};
+    ends[used[i]] = (struct ends){out.link, in.link};
   }
   return true;
 }

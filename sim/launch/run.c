@@ -90,19 +90,20 @@ static void open_platform(void)
   if (cost_load(options.platform ? options.platform : "the default platform",
                 options.costs, options.cost_count, why, sizeof why))
     usage_error("%s", why);
-  net_open();
-  p2p_open(options.ranks);
-  rma_open();
 }
 
-static void count_hosts(const struct rank_place *places)
+static void open_network(const struct rank_place *places)
 {
-  char *used = xcalloc(engine_host_count(), 1);
+  char why[WHY], *used = xcalloc(engine_host_count(), 1);
   for (int i = 0; i < options.ranks; i++) {
     hosts_used += !used[places[i].host];
     used[places[i].host] = 1;
   }
+  if (engine_use(used, why, sizeof why)) usage_error("%s", why);
   free(used);
+  net_open();
+  p2p_open(options.ranks);
+  rma_open();
 }
 
 /* --- the end --- */
@@ -295,7 +296,7 @@ void oriel_run(int argc, char **argv)
   open_platform();
   struct rank_place *places = place_ranks(&options);
   live_take_ends(); /* all files are read, which may wait for a pipe */
-  count_hosts(places);
+  open_network(places);
   programs_plan(&options);
   order_choose(options.order);
   choices_set(options.choices);

@@ -40,6 +40,20 @@ echo "$head"'
   <host id="a" speed="1Gf"/><host id="b" speed="1Gf"/>
 </zone></platform>' >routes.xml
 refuse "routes.xml" "route" -- -np 2 --platform routes.xml ./p
+expect_exit 0 "$ORIELRUN" -np 2 --ppn 2 --platform routes.xml ./p
+# A host that is not used needs none.
+echo "$head"'
+<zone id="z" routing="Full">
+  <host id="a" speed="1Gf"/><host id="login" speed="1Gf"/>
+  <host id="b" speed="1Gf"/>
+  <link id="l" bandwidth="1GBps" latency="1us"/>
+  <route src="a" dst="b"><link_ctn id="l"/></route>
+</zone></platform>' >login.xml
+printf 'login\na\n' >login.hosts
+refuse "login.xml: there is no route of links from host a to host login" -- \
+  -np 2 --platform login.xml --hostfile login.hosts ./p
+printf 'b\na\n' >login.hosts
+expect_exit 0 "$ORIELRUN" -np 2 --platform login.xml --hostfile login.hosts ./p
 for figures in 'bandwidth="1Bps" latency="1e300"' \
   'bandwidth="1e-300" latency="1us"'; do
   echo "$head"'
@@ -122,7 +136,9 @@ echo "$head"'
 <host id="b" speed="1Gf"/><host id="c" speed="1Gf"/>
 <link id="l" bandwidth="1GBps" latency="1us"/>
 <route src="a" dst="b"><link_ctn id="l"/></route></zone></platform>' >alone.xml
-refuse "alone.xml" "no route of a Dijkstra zone" -- --platform alone.xml ./p
+refuse "alone.xml" "no route of a Dijkstra zone" -- \
+  -np 3 --platform alone.xml ./p
+expect_exit 0 "$ORIELRUN" -np 2 --platform alone.xml ./p
 echo "$head"'
 <zone id="z" routing="Full"></zone></platform>' >hosts.xml
 refuse "hosts.xml" "host" -- --platform hosts.xml ./p

@@ -27,5 +27,6 @@ tsort pairs >order || complain "files include each other"
 
 grep -rlE 'include.*(simgrid|xbt|surf)' "$ROOT/model" "$ROOT/sim" \
   "$ROOT/traces" | sed "s,^$ROOT/,," | sort >know
-printf 'sim/engine/%s\n' engine.cpp platform.hpp simgrid.hpp | diff - know ||
+printf 'sim/engine/%s\n' complaint.hpp engine.cpp platform.hpp simgrid.hpp |
+  diff - know ||
   complain "others know SimGrid"

@@ -57,6 +57,8 @@ static void expect(void (*f)(void), const char *expected)
   assert_int_equal(status, 0);
 }
 
+static const char *hosts_used; /* as engine_use has it */
+
 static void platform(const char *body)
 {
   char why[512];
@@ -69,7 +71,8 @@ static void platform(const char *body)
           body);
   close(fd);
   engine_open("test");
-  int failed = engine_load(path, why, sizeof why);
+  int failed = engine_load(path, why, sizeof why) ||
+               engine_use(hosts_used, why, sizeof why);
   remove(path);
   if (!failed) return;
   char *name = strstr(why, path);

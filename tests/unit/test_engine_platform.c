@@ -88,6 +88,27 @@ static void test_halves(void **state)
   expect(distances, "-1, 0.06 s\n");
 }
 
+/* Of a cluster beside another one, without routes between them. */
+static void used(void)
+{
+  int n;
+  struct half_route out, in;
+  hosts_used = (const char[]){0, 1, 0, 1, 0, 0};
+  platform(CLUSTER(
+      "3", "") "<cluster id='d' prefix='z' suffix='' radical='0-1' speed='1Gf'"
+               " bw='1GBps' lat='1us'/>");
+  const int *hosts = engine_hosts_used(&n);
+  say("%d: %d %d\n", n, hosts[0], hosts[1]);
+  for (int i = 0; i < engine_host_count(); i++)
+    say("%d ", engine_half_routes(i, &out, &in));
+}
+
+static void test_used(void **state)
+{
+  (void)state;
+  expect(used, "2: 1 3\n-1 0 -1 0 -1 -1 ");
+}
+
 static void default_platform(void)
 {
   char why[512];
@@ -169,9 +190,8 @@ static void test_bad_platforms(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_hosts),
-      cmocka_unit_test(test_halves),
-      cmocka_unit_test(test_default),
+      cmocka_unit_test(test_hosts),         cmocka_unit_test(test_halves),
+      cmocka_unit_test(test_used),          cmocka_unit_test(test_default),
       cmocka_unit_test(test_bad_platforms),
   };
   return cmocka_run_group_tests_name("engine_platform", tests, NULL, NULL);

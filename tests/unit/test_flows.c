@@ -47,7 +47,8 @@ static void open_engine(const char *platform, int one)
 {
   char why[512];
   engine_open("flows");
-  if (engine_load(platform, why, sizeof why)) {
+  if (engine_load(platform, why, sizeof why) ||
+      engine_use(NULL, why, sizeof why)) {
     puts(why);
     exit(1);
   }

@@ -41,7 +41,8 @@ static int check(const struct machine *m)
   struct route own;
   snprintf(path, sizeof path, "platforms/%s.xml", m->name);
   engine_open("test");
-  if (engine_load(path, why, sizeof why)) return puts(why), 1;
+  if (engine_load(path, why, sizeof why) || engine_use(NULL, why, sizeof why))
+    return puts(why), 1;
   if (cost_load(path, NULL, 0, why, sizeof why)) return puts(why), 2;
   net_open();
   int far = m->hosts - 1 - m->hosts / 3;

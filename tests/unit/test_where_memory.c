@@ -155,6 +155,7 @@ static void memory_has_names(void **state)
   for (int i = 0; i < PROGRAMS; i++)
     if (clang || i % 2 == 0) open_program(i);
   assert_int_equal(0, engine_load_default(1, why, sizeof why));
+  assert_int_equal(0, engine_use(NULL, why, sizeof why));
   assert_int_equal(0, cost_load("default", NULL, 0, why, sizeof why));
   ranks_create(PROGRAMS, places, 1 << 20, run_rank);
   engine_run();
