@@ -21,6 +21,7 @@ extern "C" {
 #include "../../model/encoding.h"
 #include "clock.h"
 #include "engine.h"
+#include "guard.h"
 #include "profiles.h"
 #include "reread.h"
 #include "turns.h"
@@ -219,6 +220,7 @@ int engine_use(const char *hosts_used, char *why, size_t why_size)
 {
   const char *path = loaded.c_str();
   std::string error = error_of(path, use, hosts_used);
+  if (error.empty() && used.size() == 1) guard_run(way_out_find, nullptr);
   if (error.empty()) return 0;
   snprintf(why, why_size, "%s", one_line(path, error).c_str());
   return -1;
@@ -285,16 +287,22 @@ void engine_properties(void (*each)(const char *, const char *, void *),
     each(property.first.c_str(), property.second.c_str(), arg);
 }
 
+/* Is this route of a host to itself what the platform declares as such? Else it
+ * is SimGrid's stand-in, or leads out and back. */
+static bool is_loopback(int host, const link_list &route)
+{
+  return route.size() == 1 && route[0]->get_name() != "__loopback__" &&
+         !leads_out(host, route[0]);
+}
+
 int engine_route(int from, int to, struct route *route)
 {
   link_list links;
   double latency = 0;
   *route = {0, HUGE_VAL, HUGE_VAL, HUGE_VAL, 0, -1, -1};
   if (!route_find(from, to, links, from == to ? nullptr : &latency)) return -1;
-  /* SimGrid's stand-in where a platform declares no loopback. */
-  if (from == to && links.size() == 1 && links[0]->get_name() == "__loopback__")
-    return 0;
-  if (links.empty()) return from == to ? 0 : -1;
+  if (from == to && !is_loopback(from, links)) return 0;
+  if (links.empty()) return -1;
   for (s4u::Link *link : links) {
     route->bandwidth = std::min(route->bandwidth, link->get_bandwidth());
     if (from == to) latency += link->get_latency(); /* SimGrid takes long */

@@ -57,7 +57,8 @@ struct route {
   int first, last;  /* the numbers of these links, from 0 on; -1: none */
 };
 /* -1 when the platform has no route between the two. From a host to itself:
- * its loopback link where the platform declares one (links == 1). */
+ * its loopback link where the platform declares one (links == 1), else nothing
+ * (links == 0). */
 int engine_route(int from, int to, struct route *);
 
 /* Where every route between two hosts is one link of each (a switch without a

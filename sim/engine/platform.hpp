@@ -208,6 +208,34 @@ void platform_take(s4u::Engine *engine)
   figures_check();
 }
 
+using link_impl = kernel::resource::StandardLinkImpl;
+const link_impl *way_out; /* of who is used alone: its first link; or null */
+
+/* The way to anything that is beside it. SimGrid may die where there is none.
+ */
+void way_out_find(void *)
+{
+  auto self = hosts[used[0]]->get_netpoint();
+  for (auto other : self->get_englobing_zone()->get_vertices()) {
+    std::vector<link_impl *> route;
+    if (other == self) continue;
+    kernel::routing::NetZoneImpl::get_global_route(self, other, route, nullptr);
+    if (!route.empty()) way_out = route.front();
+    return;
+  }
+}
+
+/* Does this link, which is all of the host's route to itself, lead to others
+ * as well? The way out and back is but one link where up and down are one. */
+bool leads_out(int host, s4u::Link *link)
+{
+  if (used.size() == 1) return link->get_impl() == way_out;
+  link_list route;
+  int other = used[0] == host ? used[1] : used[0];
+  return route_find(host, other, route, nullptr) && !route.empty() &&
+         route.front() == link;
+}
+
 /* Of the platform so much is used, by host; null: all. */
 void platform_use(const char *hosts_used)
 {

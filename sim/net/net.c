@@ -195,9 +195,8 @@ static struct ends ends(int from, int to)
   return (struct ends){&links[r->first], &links[r->last]};
 }
 
-/* A loopback link is one link; a way out through the interface and back is
- * not taken. The route of a host to itself is asked for once, and is in no
- * table of routes. */
+/* A way out through the interface and back is not taken. The route of a host to
+ * itself is asked for once, and is in no table of routes. */
 static struct memory *memory_new(int host)
 {
   struct memory *m = xcalloc(1, sizeof *m);

@@ -88,6 +88,50 @@ static void test_halves(void **state)
   expect(distances, "-1, 0.06 s\n");
 }
 
+/* A way out and back is no loopback, though it may be one link. */
+static const struct loopback {
+  const char *body, *used, *line;
+} loopbacks[] = {
+#define LOOPBACK " loopback_bw='5GBps' loopback_lat='2us'"
+#define TORUS "topology='TORUS' topo_parameters='2,2' limiter_link='5MBps'"
+    {CLUSTER("3", "sharing_policy='SHARED'"), NULL, "0 "},
+    {CLUSTER("3", "sharing_policy='SHARED'"), "\0\1\0", "0 "},
+    {CLUSTER("0", "sharing_policy='SHARED'"), NULL, "0 "},
+    {CLUSTER("3", "sharing_policy='FATPIPE'"), NULL, "0 "},
+    {CLUSTER("3", "sharing_policy='FATPIPE'" LOOPBACK), NULL, "1 5e+09 "},
+    {CLUSTER("3", "sharing_policy='SHARED'" LOOPBACK), "\0\1\0", "1 5e+09 "},
+    {CLUSTER("0", "sharing_policy='SHARED'" LOOPBACK), NULL, "1 5e+09 "},
+    {CLUSTER("3", TORUS), NULL, "0 "},
+    {CLUSTER("3", TORUS), "\0\0\1", "0 "},
+    {CLUSTER("3", TORUS LOOPBACK), NULL, "1 5e+09 "},
+    {"<host id='a' speed='1Gf'/>", NULL, "0 "},
+    {"<host id='a' speed='1Gf'/><host id='b' speed='1Gf'/>", "\1", "0 "},
+    {"<host id='a' speed='1Gf'/><host id='b' speed='1Gf'/>"
+     "<link id='l' bandwidth='5GBps' latency='1us'/>"
+     "<route src='a' dst='a'><link_ctn id='l'/></route>",
+     "\1", "1 5e+09 "},
+};
+static const struct loopback *loop;
+
+static void loopback(void)
+{
+  int n;
+  struct route own;
+  hosts_used = loop->used;
+  platform(loop->body);
+  engine_route(engine_hosts_used(&n)[0], engine_hosts_used(&n)[0], &own);
+  say(own.links ? "%d %g " : "%d ", own.links, own.bandwidth);
+}
+
+static void test_loopbacks(void **state)
+{
+  (void)state;
+  for (size_t i = 0; i < sizeof loopbacks / sizeof *loopbacks; i++) {
+    loop = &loopbacks[i];
+    expect(loopback, loop->line);
+  }
+}
+
 /* Of a cluster beside another one, without routes between them. */
 static void used(void)
 {
@@ -190,9 +234,9 @@ static void test_bad_platforms(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_hosts),         cmocka_unit_test(test_halves),
-      cmocka_unit_test(test_used),          cmocka_unit_test(test_default),
-      cmocka_unit_test(test_bad_platforms),
+      cmocka_unit_test(test_hosts),     cmocka_unit_test(test_halves),
+      cmocka_unit_test(test_loopbacks), cmocka_unit_test(test_used),
+      cmocka_unit_test(test_default),   cmocka_unit_test(test_bad_platforms),
   };
   return cmocka_run_group_tests_name("engine_platform", tests, NULL, NULL);
 }
