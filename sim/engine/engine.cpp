@@ -228,7 +228,7 @@ int engine_use(const char *hosts_used, char *why, size_t why_size)
 
 void engine_limit_links(int one)
 {
-  bool turns = one && star;
+  bool turns = one && !halves.empty();
 #ifdef ORIEL_ENGINE_COMM
   turns = false; /* the oracle of tests/unit/test_flows.c */
 #endif
@@ -323,7 +323,7 @@ static struct half_route half_of(const s4u::Link *link)
 
 int engine_half_routes(int host, struct half_route *out, struct half_route *in)
 {
-  if (!star || !halves[host].out || !halves[host].in) return -1;
+  if (halves.empty() || !halves[host].out) return -1;
   *out = half_of(halves[host].out);
   *in = half_of(halves[host].in);
   return 0;

@@ -61,9 +61,9 @@ struct route {
  * (links == 0). */
 int engine_route(int from, int to, struct route *);
 
-/* Where every route between two hosts is one link of each (a switch without a
- * backbone), those of this host: what its routes begin and end with. Elsewhere
- * -1. Cheaper than a route for each pair. */
+/* Where every route between two hosts is one link of each, which no other host
+ * has (a switch without a backbone), those of this host: what its routes begin
+ * and end with. Elsewhere -1. Cheaper than a route for each pair. */
 struct half_route {
   double latency, bandwidth;
   int link;

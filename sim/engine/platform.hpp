@@ -172,7 +172,24 @@ double narrowest = HUGE_VAL; /* of the links at hosts */
 struct half {
   const s4u::Link *out, *in; /* null: not one link */
 };
-std::vector<half> halves; /* of a star, by host */
+std::vector<half> halves; /* of a star, by host; or none */
+
+/* Has every host a half each way, all to itself? A link that both halves of a
+ * route have is there once. And where a zone has a backbone, the way to a host
+ * without a link looks as two halves: the other host's link and the backbone.
+ */
+bool halves_apart()
+{
+  std::vector<int> owners(links.size(), -1);
+  for (int host : used)
+    for (const s4u::Link *link : {halves[host].out, halves[host].in}) {
+      if (!link) return false;
+      int &owner = owners[link_numbers.at(link)];
+      if (owner >= 0 && owner != host) return false;
+      owner = host;
+    }
+  return true;
+}
 
 /* Does every host that is used reach the next one? (All pairs would take too
  * long.) What these routes begin and end with is kept. */
@@ -193,6 +210,7 @@ void routes_check()
     halves[from].out = route.front();
     halves[to].in = route.back();
   }
+  if (star && !halves_apart()) halves.clear();
 }
 
 /* The platform is loaded, and does not change any more. */

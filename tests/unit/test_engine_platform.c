@@ -64,6 +64,47 @@ static void no_halves_in_torus(void)
   say("%d\n", engine_half_routes(3, &out, &in));
 }
 
+#define STAR(more) "<zone id='s' routing='Cluster'>" HOSTS LINKS more "</zone>"
+#define HOSTS                                                                  \
+  "<host id='a' speed='1Gf'/><host id='b' speed='1Gf'/>"                       \
+  "<host id='c' speed='1Gf'/><host id='d' speed='1Gf'/>"
+#define LINKS LINK("k") LINK("l") LINK("m") LINK("n")
+#define LINK(name) "<link id='" name "' bandwidth='1GBps' latency='1us'/>"
+#define HOST_LINK(name, link) UP_DOWN(name, link, link)
+#define UP_DOWN(name, up, down)                                                \
+  "<host_link id='" name "' up='" up "' down='" down "'/>"
+
+static const char *star_body;
+
+static void halves_of_star(void)
+{
+  struct half_route out, in;
+  platform(star_body);
+  for (int i = 0; i < 4; i++)
+    say("%d ", engine_half_routes(i, &out, &in));
+}
+
+/* Between hosts that share a link it is there once, though no host's route to
+ * the next one shows that. With a backbone, the way to a host without a link is
+ * two links, that between the others three. */
+static void test_halves_of_stars(void **state)
+{
+  (void)state;
+  star_body = STAR(HOST_LINK("a", "k") HOST_LINK("b", "l") HOST_LINK("c", "m")
+                       HOST_LINK("d", "n"));
+  expect(halves_of_star, "0 0 0 0 ");
+  star_body = STAR(HOST_LINK("a", "k") HOST_LINK("b", "l") HOST_LINK("c", "k")
+                       HOST_LINK("d", "m"));
+  expect(halves_of_star, "-1 -1 -1 -1 ");
+  star_body = STAR(UP_DOWN("a", "k", "l") HOST_LINK("b", "m")
+                       UP_DOWN("c", "n", "k") UP_DOWN("d", "l", "n"));
+  expect(halves_of_star, "-1 -1 -1 -1 ");
+  star_body = STAR(
+      "<backbone id='x' bandwidth='1GBps' latency='1us'/>" HOST_LINK("a", "k")
+          HOST_LINK("c", "l"));
+  expect(halves_of_star, "-1 -1 -1 -1 ");
+}
+
 /* A zone of peers on a plane: 40 ms and 30 ms apart, 5 ms from it each. */
 static void distances(void)
 {
@@ -234,9 +275,13 @@ static void test_bad_platforms(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_hosts),     cmocka_unit_test(test_halves),
-      cmocka_unit_test(test_loopbacks), cmocka_unit_test(test_used),
-      cmocka_unit_test(test_default),   cmocka_unit_test(test_bad_platforms),
+      cmocka_unit_test(test_hosts),
+      cmocka_unit_test(test_halves),
+      cmocka_unit_test(test_halves_of_stars),
+      cmocka_unit_test(test_loopbacks),
+      cmocka_unit_test(test_used),
+      cmocka_unit_test(test_default),
+      cmocka_unit_test(test_bad_platforms),
   };
   return cmocka_run_group_tests_name("engine_platform", tests, NULL, NULL);
 }
