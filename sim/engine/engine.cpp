@@ -226,6 +226,15 @@ int engine_use(const char *hosts_used, char *why, size_t why_size)
   return -1;
 }
 
+/* So many flows fill it, whichever they are, where hosts have the narrowest
+ * links. (A ratio that is whole but for its rounding is whole.) */
+static int flows_that_fill(const s4u::Link *link)
+{
+  constexpr double most = 1 << 20;
+  double fit = std::ceil(link->get_bandwidth() / narrowest - 1e-9);
+  return std::clamp(fit, 1.0, most);
+}
+
 void engine_limit_links(int one)
 {
   bool turns = one && !halves.empty();
@@ -234,10 +243,10 @@ void engine_limit_links(int one)
 #endif
   turns_open(turns ? links.size() : 0);
   for (size_t i = 0; i < links.size(); i++) {
-    double fit = std::floor(links[i]->get_bandwidth() / narrowest);
     bool limited = one && links[i]->is_shared();
-    links[i]->set_concurrency_limit(limited ? std::max(1, (int)fit) : -1);
-    if (limited && fit <= 1) turns_limit(i);
+    int limit = limited ? flows_that_fill(links[i]) : -1;
+    links[i]->set_concurrency_limit(limit);
+    if (limit == 1) turns_limit(i);
   }
 }
 

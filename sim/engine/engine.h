@@ -32,8 +32,9 @@ int engine_load_default(int hosts, char *why, size_t why_size);
 int engine_use(const char *used, char *why, size_t why_size);
 
 /* SimGrid's link concurrency limit for the `hybrid` mode: `one` sets 1 on
- * every link (on fatter ones their bandwidth over the narrowest host link),
- * else unlimited. Between engine_use and run. */
+ * every link (on those that are faster than the narrowest link of a host in
+ * use so many that they fill it), else unlimited. Between engine_use and run.
+ */
 void engine_limit_links(int one);
 
 int engine_link_count(void);

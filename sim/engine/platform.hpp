@@ -168,7 +168,7 @@ bool route_find(int from, int to, link_list &route, double *latency)
   return true;
 }
 
-double narrowest = HUGE_VAL; /* of the links at hosts */
+double narrowest = HUGE_VAL; /* of the links at hosts that are used */
 struct half {
   const s4u::Link *out, *in; /* null: not one link */
 };

@@ -17,7 +17,8 @@
  *          links between the two interfaces.
  *          A larger payload is a flow, in segments of 64 KiB, never more than
  *          256 of them: on a link, segments take turns (so a short flow is
- *          not stuck behind a long one), each with the link for itself; at
+ *          not stuck behind a long one), each with the link for itself, or as
+ *          many at a time as fill it where it is faster than hosts are; at
  *          most 16 contend for the first and for the last link of their
  *          routes, the others queue. The sending interface is taken for `gap`
  *          when the flow starts. It is injected when its last segment has left

@@ -117,6 +117,11 @@ static void flow_1(void *arg)
   engine_flow(0, 3, 1e6, say_it, arg);
 }
 
+static void flow_0(void *arg)
+{
+  engine_flow(0, 1, 3e6, say_it, arg);
+}
+
 static void flow_2(void *arg)
 {
   engine_flow(1, 3, 3e6, say_it, arg);
@@ -154,6 +159,47 @@ static void test_flows_limited(void **state)
 {
   (void)state;
   expect(flows_limited, "0.001 1 MB alone\n0.004 3 MB after it\n");
+}
+
+/* 1.5 GB/s for links of 1: one flow would not fill it, two share it. What hosts
+ * have that are not used does not count. */
+#define BACKBONE(figure) "bb_bw='" figure "GBps' bb_lat='1us'"
+
+static void backbone_filled(void)
+{
+  hosts_used = "\1\1\0\1\0\0";
+  platform("<zone id='two' routing='Floyd'>" CLUSTER(
+      "3",
+      BACKBONE(
+          "1.5")) "<cluster id='d' prefix='z' suffix='' radical='0-1' "
+                  "speed='1Gf'"
+                  " bw='0.1GBps' lat='1us'/><link id='l' bandwidth='1GBps'"
+                  " latency='1us'/><zoneRoute src='c' dst='d' "
+                  "gw_src='hc_router'"
+                  " gw_dst='zd_router'><link_ctn id='l'/></zoneRoute></zone>");
+  engine_limit_links(1);
+  engine_at(0, flow_0, "3 MB with half the backbone");
+  engine_at(0, flow_2, "3 MB with the other half");
+  engine_at(0, flow_0, "3 MB more, alone");
+  engine_run();
+}
+
+static void backbone_turns(void)
+{
+  platform(CLUSTER("3", BACKBONE("1")));
+  engine_limit_links(1);
+  engine_at(0, flow_0, "3 MB alone");
+  engine_at(0, flow_2, "3 MB after them");
+  engine_run();
+}
+
+static void test_backbones(void **state)
+{
+  (void)state;
+  expect(backbone_filled, "0.004 3 MB with half the backbone\n"
+                          "0.004 3 MB with the other half\n"
+                          "0.007 3 MB more, alone\n");
+  expect(backbone_turns, "0.003 3 MB alone\n0.006 3 MB after them\n");
 }
 
 /* --- contexts --- */
@@ -418,10 +464,11 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_events),        cmocka_unit_test(test_exact_dates),
       cmocka_unit_test(test_requests),      cmocka_unit_test(test_flows),
-      cmocka_unit_test(test_flows_limited), cmocka_unit_test(test_contexts),
-      cmocka_unit_test(test_park_until),    cmocka_unit_test(test_deadlock),
-      cmocka_unit_test(test_modes),         cmocka_unit_test(test_reuse),
-      cmocka_unit_test(test_guard),         cmocka_unit_test(test_idle_memory),
+      cmocka_unit_test(test_flows_limited), cmocka_unit_test(test_backbones),
+      cmocka_unit_test(test_contexts),      cmocka_unit_test(test_park_until),
+      cmocka_unit_test(test_deadlock),      cmocka_unit_test(test_modes),
+      cmocka_unit_test(test_reuse),         cmocka_unit_test(test_guard),
+      cmocka_unit_test(test_idle_memory),
   };
   return cmocka_run_group_tests_name("engine", tests, NULL, NULL);
 }
