@@ -381,8 +381,10 @@ static bool is_crowded(struct crowd *c, const struct record *r)
   return ++c->count > ENOUGH;
 }
 
+/* `compares`: the access is not recorded, and stands for none. */
 static bool list_meet(struct recorded **head, const struct record *r,
-                      const struct viewer *v, const char *low, const char *high)
+                      const struct viewer *v, const char *low, const char *high,
+                      bool compares)
 {
   struct recorded *below = (*head)->below;
   int kept = 0, room = (*head)->record.room;
@@ -391,16 +393,15 @@ static bool list_meet(struct recorded **head, const struct record *r,
   for (struct recorded **at = head; *at;) {
     if ((*at)->next) memory_ask((*at)->next->record.act);
     enum met met = meet(&(*at)->record, r, v, low, high, window);
-    if (met == MET_CONFLICT && is_crowded(&crowd, &(*at)->record))
-      met = MET_DROP;
-    if (met == MET_DROP) {
+    bool crowded = met == MET_CONFLICT && is_crowded(&crowd, &(*at)->record);
+    if (crowded || (met == MET_DROP && !compares)) {
       record_remove(at);
     } else {
       at = &(*at)->next;
       kept++;
     }
   }
-  if (room == 0) {
+  if (room == 0 && !compares) {
     if (kept > FEW) kept = list_thin(head, low, high, window);
     room = kept;
   }
@@ -552,7 +553,8 @@ void segment_access(struct segment *s, const char *low, const char *high,
   for (struct recorded **head = &s->first; *head;) {
     enum segment_list k = list_of(&(*head)->record);
     bool full = k == own && (*head)->record.room == 0;
-    if ((!full && !concerns(s, k, r)) || list_meet(head, r, v, low, high))
+    if ((!full && !concerns(s, k, r)) ||
+        list_meet(head, r, v, low, high, false))
       head = &(*head)->below;
   }
   if (!is_known(list_find(s, own), r, low, high)) record_add(s, r);
@@ -561,10 +563,9 @@ void segment_access(struct segment *s, const char *low, const char *high,
 void segment_compare(struct segment *s, const char *low, const char *high,
                      const struct record *r, const struct viewer *v)
 {
-  bool window = s->first && history_window(low);
-  for (struct recorded *l = s->first; l; l = l->below) {
-    if (!concerns(s, list_of(&l->record), r)) continue;
-    for (struct recorded *at = l; at; at = at->next)
-      meet(&at->record, r, v, low, high, window);
+  for (struct recorded **head = &s->first; *head;) {
+    enum segment_list k = list_of(&(*head)->record);
+    if (!concerns(s, k, r) || list_meet(head, r, v, low, high, true))
+      head = &(*head)->below;
   }
 }
