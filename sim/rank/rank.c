@@ -125,7 +125,8 @@ void rank_park(bool (*ready)(void *))
     engine_park();
   resume(s);
   own_set_aside(aside);
-  if (__builtin_expect(s->gaps || s->soon, false)) spinners_goes_on();
+  if (__builtin_expect(s->gaps || s->soon || spinners_been, false))
+    spinners_goes_on();
   errno = saved_errno;
 }
 

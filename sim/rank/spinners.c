@@ -113,6 +113,7 @@ static void spinner_looks(void *arg)
 
 void (*spinners_goes_on)(void);
 void (*spinners_parks)(void);
+bool spinners_been;
 
 /* Would a round of its loop be another now? */
 static bool may_look(const struct strand *s)

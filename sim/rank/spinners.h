@@ -12,9 +12,11 @@ void rank_tell_stored(void);
 void rank_tell_ran(struct rank *);
 /* Called when self goes on, while one of these is set. `gaps`: step it through
  * its own code when it comes there, and show what it stores; `soon`: it is
- * likely to wait in a loop again. NULL: nobody can. */
+ * likely to wait in a loop again; spinners_been: some strand has waited so, and
+ * others may do the same. NULL: nobody can. */
 #pragma GCC visibility push(hidden)
 extern void (*spinners_goes_on)(void);
+extern bool spinners_been;
 /* Called when self is about to park, and this is `asked` for. */
 extern void (*spinners_parks)(void);
 #pragma GCC visibility pop

@@ -111,6 +111,9 @@ struct strand {
   struct seen *seen;   /* in it, when it was parked last */
   int soon_left;       /* so often yet, `soon` */
   int in_vain;         /* looks that found no loop, since the last that did */
+  int left_out;        /* so often by soon.c, the last time; */
+  int to_leave_out;    /* and so often yet */
+  uint64_t called_at;  /* where in the program, when it went on last; 0: none */
 
   /* What spinners.c asks of sim/spin, once: */
   int turn;   /* where in its round it is to be parked; 0: at rest */

@@ -12,9 +12,10 @@ void soon_close(void);
 /* A look has found self to wait in a loop of its own, or to compute. */
 void soon_found(void);
 void soon_in_vain(void);
-/* Self goes on, and `soon` is set. */
+/* Self goes on, and `soon` is set, or spinners_been. */
 void soon_goes_on(void);
-/* Is this SIGPROF of soon_goes_on? */
+/* Is this SIGPROF of soon_goes_on? And is self to be looked at then? */
 bool soon_is(const siginfo_t *);
+bool soon_is_due(void);
 
 #endif

@@ -100,7 +100,7 @@ static void ticked(int signal, siginfo_t *info, void *context)
   (void)signal;
   if (!soon_is(info))
     tick(context);
-  else if (self && !self->call && self->strand->soon && !is_stepped(context) &&
+  else if (self && !self->call && soon_is_due() && !is_stepped(context) &&
            !is_blocked(context))
     steps_look(context, cost_after(FIRST_LOOK));
 }
@@ -118,7 +118,7 @@ static void parks(void)
 /* What is stepped through must not call the kernel. */
 static void goes_on(void)
 {
-  if (self->strand->soon) soon_goes_on();
+  soon_goes_on();
   if (self->strand->gaps) gaps_watch();
 }
 
