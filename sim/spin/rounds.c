@@ -29,6 +29,12 @@ enum {
 
 static bool own[WAY]; /* instructions of the program, not of what that calls */
 
+/* Instructions up to now, as in a ring; and those, the latest first, behind
+ * which a round begins, if it matters. */
+static uint64_t latest_places[WAY], behind[WAY];
+static unsigned steps;
+static unsigned alike, most_alike; /* how many of these; at last */
+
 /* Where a round begins. */
 struct moment {
   greg_t registers[NGREG];
@@ -60,11 +66,34 @@ static bool repeats(const ucontext_t *u)
   return c.repeat && c.op >= 0xa4 && c.op <= 0xaf;
 }
 
+static void note_step(const ucontext_t *u)
+{
+  latest_places[steps++ % WAY] = (uint64_t)u->uc_mcontext.gregs[REG_RIP];
+}
+
+static uint64_t place_before(unsigned i)
+{
+  return latest_places[(steps - 1 - i) % WAY];
+}
+
+static bool comes_alike(void)
+{
+  for (unsigned i = 0; i < alike; i++)
+    if (place_before(i) != behind[i]) return false;
+  return true;
+}
+
+/* Has it come back to where the way began? */
+static bool is_over(const ucontext_t *u)
+{
+  return place && way_is_at(0, u) && comes_alike();
+}
+
 /* False: not a loop of instructions that are known. */
 static bool note(const ucontext_t *u)
 {
   if (place == 0 && repeats(u)) return true;
-  if (place && way_is_at(0, u)) {
+  if (is_over(u)) {
     length = place;
     place = 0;
     return true;
@@ -78,15 +107,41 @@ static bool note(const ucontext_t *u)
   return true;
 }
 
-/* It has left what was taken for a round: that may have been a loop within one,
- * or what a round calls twice. So a round is sought from here. */
-static enum verdict begin_again(const ucontext_t *u)
+static bool is_on_way(const ucontext_t *u)
+{
+  for (int i = 0; i < length; i++)
+    if (way_is_at(i, u)) return true;
+  return false;
+}
+
+static enum verdict begin_here(const ucontext_t *u)
 {
   length = place = rounds = 0;
   way_begin();
   inner = false;
   strayed = true;
   return note(u) ? STEP_ON : STEP_COMPUTES;
+}
+
+/* It is where it has been before, but has come there another way, and will do
+ * so once a round. The more must be alike, the more often it was not all. */
+static void note_before(void)
+{
+  most_alike = most_alike ? 2 * most_alike : 1;
+  if (most_alike > steps || most_alike > WAY) most_alike = 1;
+  alike = most_alike;
+  for (unsigned i = 0; i < alike; i++)
+    behind[i] = place_before(i);
+}
+
+/* It has left what was taken for a round: that may have been a loop within one,
+ * what a round calls twice, or one that leaves out less than others do. So a
+ * round is sought from here. */
+static enum verdict begin_again(const ucontext_t *u)
+{
+  alike = 0;
+  if (is_on_way(u)) note_before();
+  return begin_here(u);
 }
 
 static uint64_t way_hash(void)
@@ -230,9 +285,11 @@ void rounds_begin(const ucontext_t *u, int of_turn)
 {
   turn = of_turn;
   length = place = rounds = 0;
+  steps = alike = most_alike = 0;
   way_begin();
   leaving = inner = strayed = false;
   possible = note(u);
+  note_step(u);
 }
 
 bool rounds_come_back(void)
@@ -289,14 +346,27 @@ static enum verdict round_over(const ucontext_t *u)
   return leave(u);
 }
 
-enum verdict rounds_judge(const ucontext_t *u)
+/* What it does not do again was before the loop. */
+static enum verdict seek(const ucontext_t *u)
 {
-  if (length == 0) {
-    if (!possible || !note(u)) return STEP_COMPUTES;
-    return length ? round_over(u) : STEP_ON;
-  }
+  if (note(u)) return length ? round_over(u) : STEP_ON;
+  if (!alike || place < WAY) return STEP_COMPUTES;
+  alike = most_alike = 0;
+  return begin_here(u);
+}
+
+static enum verdict judge(const ucontext_t *u)
+{
+  if (length == 0) return possible ? seek(u) : STEP_COMPUTES;
   place = (place + 1) % length;
   if (!way_is_at(place, u)) return leaving ? STEP_COMPUTES : begin_again(u);
   if (leaving) return leave(u);
   return place == 0 && !inner ? round_over(u) : STEP_ON;
+}
+
+enum verdict rounds_judge(const ucontext_t *u)
+{
+  enum verdict verdict = judge(u);
+  note_step(u);
+  return verdict;
 }
