@@ -1,7 +1,8 @@
 /* The way of one round of a loop.
  *
+ * What it reads is few bytes, most often, though it may be too long to be kept.
  * Invariant: it has as many instructions as were noted since it began, or it is
- * lost, and says of nothing that it is known. */
+ * lost, and says of nothing but its reads that it is known. */
 #include "way.h"
 
 #include "taint.h"
@@ -15,11 +16,49 @@ static uint64_t places[WAY];
 static int length;
 static bool lost;
 
+/* What it reads, in the order in which that is met, however long it is. */
+static struct {
+  struct seen_span spans[SEEN_SPANS];
+  int count;
+  bool lost; /* there is more, or it is not known */
+} reads;
+
 void way_begin(void)
 {
-  length = 0;
-  lost = false;
+  length = reads.count = 0;
+  lost = reads.lost = false;
 }
+
+/* --- what it reads --- */
+
+/* Its part of the span, or the span made longer. */
+static bool join(struct seen_span *s, struct flow_span f)
+{
+  uint64_t end = s->at + s->size;
+  if (f.at < s->at || f.at > end) return false;
+  if (f.at + f.size > end) s->size = f.at + f.size - s->at;
+  return true;
+}
+
+static bool add(struct flow_span f)
+{
+  if (f.size == 0) return true;
+  for (int i = reads.count - 1; i >= 0; i--)
+    if (join(&reads.spans[i], f)) return true;
+  if (reads.count == SEEN_SPANS) return false;
+  reads.spans[reads.count++] = (struct seen_span){f.at, f.size};
+  return true;
+}
+
+/* What it stores, too: an instruction may leave part of that as it was. */
+static bool add_all(const struct flow *f)
+{
+  for (int n = 0; n < 2; n++)
+    if (!add(f->loads[n]) || !add(f->stores[n])) return false;
+  return true;
+}
+
+/* --- its instructions --- */
 
 static uint64_t instruction(const ucontext_t *u)
 {
@@ -28,8 +67,13 @@ static uint64_t instruction(const ucontext_t *u)
 
 bool way_note(const ucontext_t *u)
 {
-  lost = lost || length == WAY || !flow_next(u, &flows[length]);
+  struct flow f;
+  if (lost && reads.lost) return false;
+  bool known = flow_next(u, &f);
+  lost = lost || length == WAY || !known;
+  reads.lost = reads.lost || !known || !add_all(&f);
   if (lost) return false;
+  flows[length] = f;
   places[length++] = instruction(u);
   return true;
 }
@@ -60,48 +104,19 @@ bool way_asks(int i)
   return !taint_round_decides_nothing(flows, length, i + 1);
 }
 
-/* --- what it reads --- */
+/* --- what is left of what it reads --- */
 
 static struct seen_span spans[SEEN_SPANS];
 static int count;
 
-/* Its part of the span, or the span made longer. */
-static bool join(struct seen_span *s, struct flow_span f)
-{
-  uint64_t end = s->at + s->size;
-  if (f.at < s->at || f.at > end) return false;
-  if (f.at + f.size > end) s->size = f.at + f.size - s->at;
-  return true;
-}
-
-static bool add(struct flow_span f)
-{
-  if (f.size == 0) return true;
-  for (int i = count - 1; i >= 0; i--)
-    if (join(&spans[i], f)) return true;
-  if (count == SEEN_SPANS) return false;
-  spans[count++] = (struct seen_span){f.at, f.size};
-  return true;
-}
-
-/* What it stores, too: an instruction may leave part of that as it was. */
-static bool add_all(void)
-{
-  count = 0;
-  for (int i = 0; i < length; i++)
-    for (int n = 0; n < 2; n++)
-      if (!add(flows[i].loads[n]) || !add(flows[i].stores[n])) return false;
-  return !lost;
-}
-
+/* What lies there. */
 static void leave_out(uint64_t begin, uint64_t end)
 {
-  int left = 0;
-  for (int i = 0; i < count; i++) {
-    struct seen_span s = spans[i];
-    if (s.at < begin || s.at + s.size > end) spans[left++] = s;
+  count = 0;
+  for (int i = 0; i < reads.count; i++) {
+    struct seen_span s = reads.spans[i];
+    if (s.at < begin || s.at + s.size > end) spans[count++] = s;
   }
-  count = left;
 }
 
 static size_t bytes(void)
@@ -117,8 +132,7 @@ const struct seen_span *way_reads(const ucontext_t *u, int *n)
   enum { RED_ZONE = 128 };
   void *low, *high;
   engine_stack(self->strand->context, &low, &high);
-  bool known = add_all();
   leave_out((uintptr_t)low, (uint64_t)u->uc_mcontext.gregs[REG_RSP] - RED_ZONE);
-  *n = known && bytes() <= SEEN_BYTES ? count : 0;
+  *n = !reads.lost && bytes() <= SEEN_BYTES ? count : 0;
   return spans;
 }
