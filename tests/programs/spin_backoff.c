@@ -1,6 +1,6 @@
 /* Loops that wait longer and longer between two looks, by counting: each round
- * takes thousands of instructions, more than are kept. Who has looked in
- * vain wakes nobody, and time goes on for who passes it under the lock.
+ * takes thousands of instructions. Who has looked in vain wakes nobody, and
+ * time goes on for who passes it under the lock.
  *
  * mpich: no (one of them would take long)
  * run: np=4 options="--ppn 4" twice=1

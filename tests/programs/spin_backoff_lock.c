@@ -6,6 +6,7 @@
  * mpich: no (oriel_compute)
  * run: np=8 args="512" options="--ppn 8" limit=10 twice=1
  * run: np=8 args="1024" options="--ppn 8" limit=10
+ * run: np=8 args="1024 tries" options="--ppn 8" limit=10
  * stdout: ok
  */
 #include "check.h"
@@ -19,6 +20,20 @@ struct shared {
   atomic_int lock;
   int count;
 };
+
+static long tries;
+
+/* It does not come back to where it was, but for what that decides. */
+static void take_and_count(struct shared *s, int most)
+{
+  int n = 1;
+  while (atomic_exchange(&s->lock, 1)) {
+    tries++;
+    for (volatile int i = 0; i < n; i++)
+      continue;
+    if (n < most) n *= 2;
+  }
+}
 
 static void take(struct shared *s, int most)
 {
@@ -38,7 +53,7 @@ int main(int argc, char **argv)
   s = shared_memory(sizeof *s, &win);
   double begin = MPI_Wtime();
   for (int i = 0; i < TIMES; i++) {
-    take(s, atoi(argv[1]));
+    (argc > 2 ? take_and_count : take)(s, atoi(argv[1]));
     s->count++;
     oriel_compute(1e-6);
     atomic_store(&s->lock, 0);
