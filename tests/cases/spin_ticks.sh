@@ -41,6 +41,11 @@ done
 same spin_hand_over.c "--ppn 3 -np 3" "turn 1"
 same spin_looked.c "--ppn 2 -np 2" ""
 same spin_backoff.c "--ppn 4 -np 4" ""
+same spin_backoff_lock.c "--ppn 8 -np 8" 512
+for how in order parts; do
+  same spin_skips.c "--ppn 2 -np 2" $how
+done
+same spin_all.c "-np 64" ""
 
 # Nor does it look at a rank whose crash is reported.
 "$ORIELCC" -O1 -g -fopenmp -I"$ROOT/tests/programs" -o program \
