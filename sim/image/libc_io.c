@@ -3,8 +3,8 @@
  * stdio's stdout and stderr are one object for all ranks, behind which
  * sim/rank/streams.c tells them apart; so nobody may close it or change its
  * buffer. Descriptors above 2 are the process's; which of them a rank made as
- * a duplicate of its standard output or error, or to draw from the machine, is
- * noted in `kinds`. Invariant: stdio's streams over those come here, too. */
+ * a duplicate of its standard output or error is noted in `twin`, until the
+ * rank closes it or gets the number again. */
 #include "libc_io.h"
 
 #include "libc.h"
@@ -14,6 +14,7 @@
 #include "../rank/rank.h"
 #include "../rank/streams.h"
 #include "template.h"
+#include "../../model/map.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -21,29 +22,33 @@
 #include <stdint.h>
 #include <stdio_ext.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <sys/uio.h>
 #include <unistd.h>
 #include <wchar.h>
 
-enum { KINDS = 1024 };
-static unsigned char kinds[KINDS];
+enum { TWINS = 1 << 20 };
+static unsigned char twin[TWINS]; /* 1 or 2; 0: an ordinary descriptor */
 
-enum libc_io_kind libc_io_kind(int fd)
+int libc_io_output(int fd)
 {
-  if (fd == 1 || fd == 2) return fd == 1 ? IO_OUTPUT : IO_ERROR;
-  return fd > 2 && fd < KINDS ? kinds[fd] : IO_PLAIN;
+  if (fd == 1 || fd == 2) return fd;
+  return fd > 2 && fd < TWINS ? twin[fd] : 0;
 }
 
-void libc_io_note(int fd, enum libc_io_kind kind)
+void libc_io_note(int fd, int output)
 {
-  if (fd > 2 && fd < KINDS) kinds[fd] = (unsigned char)kind;
+  if (fd > 2 && fd < TWINS) twin[fd] = (unsigned char)output;
 }
 
-/* Which standard output a descriptor is, 0 if none. */
-static int output_of(int fd)
+bool libc_io_draws(int fd)
 {
-  enum libc_io_kind kind = libc_io_kind(fd);
-  return kind == IO_OUTPUT || kind == IO_ERROR ? (int)kind : 0;
+  enum { MEMORY = 1, RANDOM = 8, URANDOM };
+  struct stat s;
+  if (fd < 3 || fstat(fd, &s) || !S_ISCHR(s.st_mode)) return false;
+  unsigned device = minor(s.st_rdev);
+  return major(s.st_rdev) == MEMORY && (device == RANDOM || device == URANDOM);
 }
 
 static int output_of_file(const FILE *f)
@@ -74,7 +79,7 @@ static ssize_t put(int output, const void *bytes, size_t n, struct pause pause)
 
 static ssize_t io_write(int fd, const void *bytes, size_t n)
 {
-  int output = output_of(fd);
+  int output = libc_io_output(fd);
   if (libc_pipe_has(fd))
     return libc_pipe_write(fd, bytes, n, PIPE_PLAIN, PAUSE("write"));
   return output ? put(output, bytes, n, PAUSE("write")) : write(fd, bytes, n);
@@ -82,7 +87,7 @@ static ssize_t io_write(int fd, const void *bytes, size_t n)
 
 static ssize_t io_writev(int fd, const struct iovec *v, int count)
 {
-  int output = output_of(fd);
+  int output = libc_io_output(fd);
   ssize_t sum = 0;
   bool pipe = libc_pipe_has(fd);
   if (!output && !pipe) return writev(fd, v, count);
@@ -103,7 +108,7 @@ static ssize_t io_writev(int fd, const struct iovec *v, int count)
 static int print(int fd, const char *format, va_list args, struct pause pause)
 {
   char *text;
-  int output = output_of(fd);
+  int output = libc_io_output(fd);
   if (libc_formats) libc_formats(format, args, pause.site);
   if (!output) return vdprintf(fd, format, args);
   int n = vasprintf(&text, format, args);
@@ -132,7 +137,7 @@ static ssize_t io_read(int fd, void *bytes, size_t n)
   if (reads_nothing(fd)) return 0;
   struct iovec v = {bytes, n};
   if (n && libc_pipe_has(fd)) return libc_pipe_read(fd, &v, 1, PAUSE("read"));
-  if (libc_io_kind(fd) == IO_RANDOM) return libc_draw_bytes(bytes, n);
+  if (libc_io_draws(fd)) return libc_draw_bytes(bytes, n);
   if (fd == 0) streams_before_input();
   return read(fd, bytes, n);
 }
@@ -154,7 +159,7 @@ static ssize_t io_readv(int fd, const struct iovec *v, int count)
 {
   if (reads_nothing(fd)) return 0;
   if (libc_pipe_has(fd)) return libc_pipe_read(fd, v, count, PAUSE("readv"));
-  if (libc_io_kind(fd) == IO_RANDOM) return draw(v, count);
+  if (libc_io_draws(fd)) return draw(v, count);
   if (fd == 0) streams_before_input();
   return readv(fd, v, count);
 }
@@ -203,6 +208,68 @@ static int io_old_scanf(const char *format, ...)
   return n;
 }
 
+/* --- streams over descriptors that are not the process's --- */
+
+/* Of such a stream, by its address: what it replaces, whose descriptor it has;
+ * NULL: closed. */
+static struct map streams_over;
+
+static bool is_over(FILE *f)
+{
+  return map_find(&streams_over, (uintptr_t)f);
+}
+
+static ssize_t write_over(void *whole, const char *text, size_t n)
+{
+  int output = libc_io_output(fileno(whole));
+  if (!output) return (ssize_t)n; /* to the machine's random numbers */
+  streams_switch();
+  ssize_t written = streams_write(output, text, n);
+  return written < 0 ? 0 : written;
+}
+
+static ssize_t read_over(void *whole, char *bytes, size_t n)
+{
+  if (libc_io_draws(fileno(whole))) return libc_draw_bytes(bytes, n);
+  return bad_descriptor();
+}
+
+static int seek_over(void *whole, off64_t *at, int from)
+{
+  (void)from;
+  if (!libc_io_draws(fileno(whole))) return errno = ESPIPE, -1;
+  *at = 0;
+  return 0;
+}
+
+static int close_over(void *whole)
+{
+  libc_io_note(fileno(whole), 0);
+  return fclose(whole);
+}
+
+/* Nothing that is printed stays in it, where other ranks, which flush all that
+ * is open, would find it. */
+FILE *libc_io_over(FILE *whole, const char *mode)
+{
+  cookie_io_functions_t io = {read_over, write_over, seek_over, close_over};
+  FILE *f = fopencookie(whole, mode, io);
+  if (!f) return whole;
+  if (libc_io_output(fileno(whole))) setvbuf(f, NULL, _IONBF, 0);
+  f->_fileno = fileno(whole); /* for fileno() */
+  *map_place(&streams_over, (uintptr_t)f) = whole;
+  return f;
+}
+
+static FILE *io_fdopen(int fd, const char *mode)
+{
+  if (fd == 0) return input();
+  if (fd == 1) return stdout;
+  if (fd == 2) return stderr;
+  FILE *f = fdopen(fd, mode);
+  return f && libc_io_draws(fd) ? libc_io_over(f, mode) : f;
+}
+
 /* --- closing and redirecting --- */
 
 static int io_close(int fd)
@@ -215,7 +282,7 @@ static int io_close(int fd)
     streams_redirect(fd, STREAM_CLOSED);
     return 0;
   }
-  libc_io_note(fd, IO_PLAIN);
+  libc_io_note(fd, 0);
   libc_pipe_closed(fd);
   return close(fd);
 }
@@ -223,6 +290,7 @@ static int io_close(int fd)
 static int io_fclose(FILE *f)
 {
   if (output_of_file(f)) return io_close(output_of_file(f));
+  if (is_over(f)) *map_place(&streams_over, (uintptr_t)f) = NULL;
   if (!is_input(f)) return fclose(f);
   return io_close(0);
 }
@@ -230,7 +298,7 @@ static int io_fclose(FILE *f)
 static int note_twin(int made, int of)
 {
   libc_pipe_copied(of, made);
-  libc_io_note(made, libc_io_kind(of));
+  libc_io_note(made, libc_io_output(of));
   return made;
 }
 
@@ -242,7 +310,7 @@ int libc_io_dup(int fd)
 /* Descriptor `to` 1 or 2 becomes what `fd` is, for self. */
 static int redirect(int fd, int to)
 {
-  int output = output_of(fd);
+  int output = libc_io_output(fd);
   int target = output == 1   ? STREAM_OUTPUT
                : output == 2 ? STREAM_ERROR
                              : dup(fd);
@@ -289,54 +357,11 @@ static FILE *io_freopen(const char *path, const char *mode, FILE *f)
     }
     return f;
   }
+  if (is_over(f)) return errno = EOPNOTSUPP, NULL;
   if (!is_input(f)) return freopen(path, mode, f);
   FILE *opened = path ? libc_fopen(path, mode) : NULL;
   if (opened) *(FILE **)libc_address(libc_self(), LIBC_STDIN) = opened;
   return opened;
-}
-
-/* --- streams over descriptors that are not the process's --- */
-
-static ssize_t write_over(void *cookie, const char *text, size_t n)
-{
-  int output = output_of((int)(intptr_t)cookie);
-  if (!output) return bad_descriptor(), 0;
-  streams_switch();
-  ssize_t written = streams_write(output, text, n);
-  return written < 0 ? 0 : written;
-}
-
-static ssize_t read_over(void *cookie, char *bytes, size_t n)
-{
-  int fd = (int)(intptr_t)cookie;
-  if (libc_io_kind(fd) != IO_RANDOM) return bad_descriptor();
-  return libc_draw_bytes(bytes, n);
-}
-
-static int close_over(void *cookie)
-{
-  return io_close((int)(intptr_t)cookie);
-}
-
-/* Nothing that is printed stays in it, where other ranks, which flush all that
- * is open, would find it. */
-static FILE *stream_over(int fd, const char *mode)
-{
-  cookie_io_functions_t io = {
-      .read = read_over, .write = write_over, .close = close_over};
-  FILE *f = fopencookie((void *)(intptr_t)fd, mode, io);
-  if (!f) return NULL;
-  if (output_of(fd)) setvbuf(f, NULL, _IONBF, 0);
-  f->_fileno = fd; /* for fileno() */
-  return f;
-}
-
-FILE *libc_io_stream(int fd, const char *mode)
-{
-  if (fd == 0) return input();
-  if (fd == 1) return stdout;
-  if (fd == 2) return stderr;
-  return libc_io_kind(fd) ? stream_over(fd, mode) : fdopen(fd, mode);
 }
 
 /* --- asking, and what must not change --- */
@@ -356,9 +381,10 @@ static int io_isatty(int fd)
   return 0;
 }
 
+/* That of one over standard output has none. */
 static bool keeps_buffer(FILE *f)
 {
-  return output_of(io_fileno(f));
+  return output_of_file(f) || (is_over(f) && libc_io_output(fileno(f)));
 }
 
 static int io_setvbuf(FILE *f, char *buffer, int mode, size_t n)
@@ -419,7 +445,7 @@ const struct libc_entry libc_io_table[] = {
     {"fcntl64", io_fcntl},
     {"freopen", io_freopen},
     {"freopen64", io_freopen},
-    {"fdopen", libc_io_stream},
+    {"fdopen", io_fdopen},
     {"fileno", io_fileno},
     {"fileno_unlocked", io_fileno},
     {"isatty", io_isatty},

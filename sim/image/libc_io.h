@@ -3,16 +3,19 @@
 #ifndef ORIEL_LIBC_IO_H
 #define ORIEL_LIBC_IO_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
-enum libc_io_kind { IO_PLAIN, IO_OUTPUT = 1, IO_ERROR = 2, IO_RANDOM };
+/* Which standard output a descriptor is, 1 or 2; 0 if none. */
+int libc_io_output(int fd);
+/* It is that from now on; nothing for -1. */
+void libc_io_note(int fd, int output);
+/* Is it /dev/urandom or /dev/random? */
+bool libc_io_draws(int fd);
 
-enum libc_io_kind libc_io_kind(int fd);
-/* It is of this kind from now on. */
-void libc_io_note(int fd, enum libc_io_kind);
-
-/* dup() and fdopen(), as the program has them. */
+/* dup(), as the program has it. */
 int libc_io_dup(int fd);
-FILE *libc_io_stream(int fd, const char *mode);
+/* A stream in place of one over such a descriptor, which becomes its own. */
+FILE *libc_io_over(FILE *, const char *mode);
 
 #endif

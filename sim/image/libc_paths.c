@@ -37,11 +37,6 @@ static int descriptor_named(const char *path)
   return -1;
 }
 
-static bool is_random(const char *path)
-{
-  return strcmp(path, "/dev/urandom") == 0 || strcmp(path, "/dev/random") == 0;
-}
-
 static bool is_uuid(const char *path)
 {
   return strcmp(path, "/proc/sys/kernel/random/uuid") == 0;
@@ -65,30 +60,36 @@ static int open_uuid(void)
 /* Where another path leads for the rank than for the process. */
 static const char *own_path(const char *path)
 {
-  bool is_program = strcmp(path, "/proc/self/exe") == 0;
+  bool is_program = path && strcmp(path, "/proc/self/exe") == 0;
   return is_program ? libc_self()->of->objects[0]->path : path;
+}
+
+/* Another descriptor of what one is. */
+static int open_again(int fd, int flags)
+{
+  int made = libc_io_dup(fd);
+  if (made >= 0 && flags & O_CLOEXEC) fcntl(made, F_SETFD, FD_CLOEXEC);
+  return made;
 }
 
 /* A descriptor of what is the rank's own; -1 and errno, or NOT_OWN. */
 static int open_own(const char *path, int flags)
 {
-  if (*path != '/') return NOT_OWN;
+  if (!path || *path != '/') return NOT_OWN;
   bool writes = (flags & O_ACCMODE) != O_RDONLY;
   int of = descriptor_named(path);
-  enum libc_io_kind kind = of < 0 ? IO_PLAIN : libc_io_kind(of);
-  if (kind == IO_RANDOM || (kind && writes)) return libc_io_dup(of);
+  if (of > 0 && libc_io_output(of) && writes) return open_again(of, flags);
   if (of == 0 && self->id != 0) return open("/dev/null", flags);
-  if (is_uuid(path) && !writes) return open_uuid();
-  if (!is_random(path)) return NOT_OWN;
-  int fd = open(path, flags);
-  libc_io_note(fd, IO_RANDOM);
-  return fd;
+  return is_uuid(path) && !writes ? open_uuid() : NOT_OWN;
 }
 
 static int open_at(int folder, const char *path, int flags, mode_t mode)
 {
   int fd = open_own(path, flags);
-  return fd == NOT_OWN ? openat(folder, own_path(path), flags, mode) : fd;
+  if (fd != NOT_OWN) return fd;
+  fd = openat(folder, own_path(path), flags, mode);
+  libc_io_note(fd, 0);
+  return fd;
 }
 
 /* What open() has beside its flags, if it makes a file. */
@@ -131,14 +132,20 @@ static int paths_creat(const char *path, mode_t mode)
   return open_at(AT_FDCWD, path, O_CREAT | O_WRONLY | O_TRUNC, mode);
 }
 
+static FILE *fopen_host(const char *path, const char *mode)
+{
+  FILE *f = fopen(path, mode);
+  if (f) libc_io_note(fileno(f), 0);
+  return f && libc_io_draws(fileno(f)) ? libc_io_over(f, mode) : f;
+}
+
 FILE *libc_fopen(const char *path, const char *mode)
 {
   int flags = strchr(mode, '+') ? O_RDWR : *mode == 'r' ? O_RDONLY : O_WRONLY;
   int fd = open_own(path, flags);
-  if (fd < 0) return fd == NOT_OWN ? fopen(own_path(path), mode) : NULL;
-  FILE *f = libc_io_stream(fd, mode);
-  if (!f) close(fd);
-  return f;
+  if (fd < 0) return fd == NOT_OWN ? fopen_host(own_path(path), mode) : NULL;
+  FILE *f = fdopen(fd, mode);
+  return f && libc_io_output(fd) ? libc_io_over(f, mode) : f;
 }
 
 /* --- links --- */

@@ -39,6 +39,12 @@ static void draw(unsigned drawn[DRAWN])
   fd = openat(AT_FDCWD, uuid, O_RDONLY);
   CHECK(read(fd, &drawn[8], 4) == 4);
   close(fd);
+  f = fopen("/dev/urandom", "w");
+  CHECK(fputs("more", f) >= 0 && fflush(f) == 0 && fclose(f) == 0);
+  f = fopen("/dev/urandom", "r");
+  CHECK(fseek(f, 0, SEEK_SET) == 0 && fclose(f) == 0);
+  const char *none = getenv("NO_SUCH_VARIABLE");
+  CHECK(!fopen(none, "r") && open(none, O_RDONLY) < 0);
 }
 
 static void print_names(void)
