@@ -15,17 +15,31 @@
 
 /* --- calls --- */
 
+static bool is_ours(const void *at)
+{
+  const char *path;
+  return image_file_address(at, &path);
+}
+
 /* A stub of the linker's jumps through a word: where that is; NULL: it is a
- * function. */
+ * function, or what only looks like a call leads there. */
 static const unsigned char *word_of_stub(const unsigned char *at)
 {
   static const unsigned char begins[] = {0xf3, 0x0f, 0x1e, 0xfa}; /* endbr64 */
+  enum { STUB = 32 };
+  if (!is_ours(at) || !is_ours(at + STUB)) return NULL;
   if (!memcmp(at, begins, sizeof begins)) at += sizeof begins;
   struct instruction i = instruction_at(at);
   return i.kind == INSTRUCTION_JUMPS_THROUGH ? i.to : NULL;
 }
 
-enum callee { CALLEE_QUIET = 1, CALLEE_MPI, CALLEE_BARRIER };
+enum callee {
+  CALLEE_QUIET = 1,
+  CALLEE_OURS, /* a function of the program, which may call MPI */
+  CALLEE_MPI,
+  CALLEE_BARRIER,
+  CALLEE_ANYWHERE /* it returns elsewhere, or to where it returned before */
+};
 
 /* Of a function that is not the program's. */
 static enum callee callee_named(const char *function)
@@ -33,36 +47,80 @@ static enum callee callee_named(const char *function)
   Dl_info info;
   if (!dladdr(function, &info)) return CALLEE_MPI;
   const char *name = info.dli_sname ? info.dli_sname : "";
+  if (strstr(name, "setjmp")) return CALLEE_ANYWHERE;
   name += *name == 'P';
   if (strncmp(name, "MPI_", 4)) return CALLEE_QUIET;
-  bool barrier = !strcmp(name, "MPI_Barrier") || !strcmp(name, "MPI_Win_fence");
-  return barrier ? CALLEE_BARRIER : CALLEE_MPI;
+  return strcmp(name, "MPI_Barrier") ? CALLEE_MPI : CALLEE_BARRIER;
 }
 
-/* A function of the program may call one of MPI. */
-static enum callee callee_of(const struct instruction *call)
+static enum callee callee_at(const char *function, const unsigned char *within)
 {
   static struct map answers; /* names take long to find */
-  const unsigned char *word = call->to;
-  const char *path, *function;
-  if (call->kind == INSTRUCTION_CALLS) word = word_of_stub(call->to);
-  if (!word) return CALLEE_MPI;
-  memcpy(&function, word, sizeof function);
-  if (image_file_address(function, &path)) return CALLEE_MPI;
+  if (function == (const char *)within) return CALLEE_ANYWHERE;
+  if (is_ours(function)) return CALLEE_OURS;
   void **answer = map_place(&answers, (uintptr_t)function);
   if (!*answer) *answer = (void *)(uintptr_t)callee_named(function);
   return (enum callee)(uintptr_t)*answer;
 }
 
+/* Of a call in the function that begins at `within`. */
+static enum callee callee_of(const struct instruction *call,
+                             const unsigned char *within)
+{
+  const unsigned char *word = call->to;
+  const char *function;
+  if (call->kind == INSTRUCTION_CALLS) word = word_of_stub(call->to);
+  if (!word || !is_ours(word)) return CALLEE_OURS;
+  memcpy(&function, word, sizeof function);
+  return callee_at(function, within);
+}
+
 /* --- answers --- */
+
+/* Does it say MPI_COMM_WORLD? Arguments are set right before. */
+static bool is_of_world(const struct paths *p, const struct path_step *call)
+{
+  static const unsigned char world[] = {0xbf, 1, 1, 0, 0}; /* mov $0x101,%edi */
+  enum { BEFORE = 4 };
+  const struct path_step *s = call;
+  for (int i = 0; i < BEFORE && s > p->steps; i++) {
+    s--;
+    if (s->is.kind != INSTRUCTION_PLAIN) return false;
+    if (s->is.end - s->at == sizeof world &&
+        !memcmp(s->at, world, sizeof world))
+      return true;
+  }
+  return false;
+}
+
+static void set_callees(struct paths *p, const unsigned char *begin)
+{
+  for (struct path_step *s = p->steps; s < p->steps + p->count; s++) {
+    if (!instruction_calls(&s->is)) continue;
+    s->callee = callee_of(&s->is, begin);
+    if (s->callee == CALLEE_BARRIER && !is_of_world(p, s))
+      s->callee = CALLEE_MPI;
+    p->strange |= s->callee == CALLEE_ANYWHERE;
+  }
+}
+
+/* Nobody waits in a loop that all go round together. */
+static void set_walls(struct paths *p)
+{
+  for (struct path_step *s = p->steps; s < p->steps + p->count; s++)
+    s->wall = s->callee == CALLEE_BARRIER;
+}
+
+static bool may_call_mpi(const struct path_step *s)
+{
+  return s->callee == CALLEE_OURS || s->callee == CALLEE_MPI;
+}
 
 static enum loop loop_at(struct paths *p, const void *site)
 {
   if (!paths_around(p, site)) return LOOP_NONE;
   for (const struct path_step *s = p->steps; s < p->steps + p->count; s++)
-    if (s->after && s->before && instruction_calls(&s->is) &&
-        callee_of(&s->is) == CALLEE_MPI)
-      return LOOP_WAITS;
+    if (s->after && s->before && may_call_mpi(s)) return LOOP_WAITS;
   return LOOP_SHORT;
 }
 
@@ -83,27 +141,39 @@ static enum loop loop_of_expression(struct paths *p, const void *site)
   return most;
 }
 
-/* Nobody waits in a loop that all go round together. */
-static void set_walls(struct paths *p)
+/* The first look of a loop may be a statement of its own: is the next call of
+ * MPI in a loop? */
+static bool leads_to_loop(struct paths *p, const void *site)
 {
   for (struct path_step *s = p->steps; s < p->steps + p->count; s++)
-    s->wall = instruction_calls(&s->is) && callee_of(&s->is) == CALLEE_BARRIER;
+    s->wall = s->callee >= CALLEE_MPI;
+  paths_around(p, site);
+  for (struct path_step *s = p->steps; s < p->steps + p->count; s++)
+    s->next = s->after && s->callee == CALLEE_MPI;
+  set_walls(p);
+  for (struct path_step *s = p->steps; s < p->steps + p->count; s++)
+    if (s->next && paths_around(p, s->is.end)) return true;
+  return false;
 }
 
 static enum loop read_loop(const struct where_code *function, const void *site)
 {
   struct paths p;
   paths_read(&p, function);
+  set_callees(&p, function->low);
   set_walls(&p);
   enum loop l = p.strange ? LOOP_WAITS : loop_of_expression(&p, site);
+  if (l == LOOP_NONE && leads_to_loop(&p, site)) l = LOOP_WAITS;
+  if (p.strange) l = LOOP_WAITS;
   paths_drop(&p);
   return l;
 }
 
 struct answer {
   struct hash_node node; /* by the file, and the address there */
-  enum loop loop;        /* of its function alone */
+  enum loop loop;        /* of its function alone, or LOOP_WAITS by a caller */
   bool last;             /* that is main(), which nobody calls in a loop */
+  const unsigned char *function;
 };
 
 static struct answer *answer_to(const void *site)
@@ -116,8 +186,10 @@ static struct answer *answer_to(const void *site)
   if (a) return a;
   struct where_code code = {.name = ""};
   a = xmalloc(sizeof *a);
-  *a = (struct answer){{.key = key}, LOOP_WAITS, false};
-  if (where_code(site, &code)) a->loop = read_loop(&code, site);
+  *a = (struct answer){{.key = key}, LOOP_WAITS, false, NULL};
+  bool known = where_code(site, &code) && !strstr(code.name, ".cold");
+  if (known) a->loop = read_loop(&code, site);
+  a->function = code.low;
   a->last = !strcmp(code.name, "main");
   hash_add(&answers, &a->node);
   return a;
@@ -143,21 +215,29 @@ static bool go_home(struct where_frame *f)
   return f->stack;
 }
 
-/* Is any call on the way to the frame's function in a loop? */
+/* Is any call on the way to the frame's function in a loop, or of one that has
+ * been on the way? Of very many that is not asked. */
 static bool called_in_loop(struct where_frame *f, uintptr_t end)
 {
-  const struct answer *a;
-  do {
+  enum { FRAMES = 32 };
+  const unsigned char *met[FRAMES];
+  const struct answer *a = answer_to(f->site);
+  for (int n = 0; n < FRAMES; n++) {
+    met[n] = a->function;
     if (!where_go_out(f, end)) return true;
     a = answer_to(f->site);
+    for (int i = 0; i <= n; i++)
+      if (met[i] == a->function) return true;
     if (a->loop != LOOP_NONE) return true;
-  } while (!a->last);
-  return false;
+    if (a->last) return false;
+  }
+  return true;
 }
 
+/* Once a caller may wait, all may: frames take long to find. */
 enum loop loop_around(const void *site)
 {
-  const struct answer *within = answer_to(site);
+  struct answer *within = answer_to(site);
   struct where_frame f = {.site = site};
   void *low = NULL, *high = NULL;
   if (within->loop == LOOP_WAITS || within->last) return within->loop;
@@ -165,5 +245,6 @@ enum loop loop_around(const void *site)
   engine_stack(self->strand->context, &low, &high);
   if (!go_home(&f) || f.stack < (uintptr_t)low || f.stack >= (uintptr_t)high)
     return LOOP_WAITS;
-  return called_in_loop(&f, (uintptr_t)high) ? LOOP_WAITS : within->loop;
+  if (called_in_loop(&f, (uintptr_t)high)) within->loop = LOOP_WAITS;
+  return within->loop;
 }

@@ -75,13 +75,15 @@ static bool is_padding(const unsigned char *at)
   return *at == 0x90 || *at == 0xcc || (at[0] == 0x0f && at[1] == 0x1f);
 }
 
-static void link_steps(struct paths *p, const unsigned char *begin)
+static void link_steps(struct paths *p, const struct where_code *c)
 {
+  const unsigned char *begin = c->low;
   for (size_t i = 0; i < p->count; i++) {
     struct path_step *s = &p->steps[i];
     bool jumps = s->is.kind == INSTRUCTION_BRANCHES ||
                  s->is.kind == INSTRUCTION_JUMPS || s->is.to == begin;
     s->to = jumps ? step_at(p, s->is.to) : NULL;
+    p->strange |= jumps && !s->to && holds(c, s->is.to);
     s->pad = s->at != begin && !is_padding(s->at);
   }
   for (size_t i = 0; i < p->count; i++) {
@@ -102,7 +104,7 @@ void paths_read(struct paths *p, const struct where_code *c)
   read_range(p, c);
   read_range(p, &aside);
   qsort(p->steps, p->count, sizeof *p->steps, compare_steps);
-  link_steps(p, c->low);
+  link_steps(p, c);
 }
 
 void paths_drop(struct paths *p)
@@ -156,6 +158,7 @@ bool paths_around(struct paths *p, const void *site)
     p->steps[i].after = p->steps[i].before = false;
     if (p->steps[i].is.end == site) one = &p->steps[i];
   }
+  p->strange |= !one;
   if (!one) return false;
   while (mark_after(p, one))
     ;

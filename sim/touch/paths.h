@@ -16,7 +16,8 @@ struct path_step {
   const unsigned char *at;
   struct instruction is;
   struct path_step *to; /* where it jumps or branches to; NULL: elsewhere */
-  bool wall;            /* no way leads on behind it: the owner's */
+  int callee;           /* the owner's; and */
+  bool wall, next;      /* ... no way leads on behind it, if it is a wall */
   bool pad;             /* no other step leads there: an exception may */
   bool after, before;   /* it can follow the one, or the one it */
 };

@@ -36,7 +36,7 @@ struct run {
   uint16_t slot;       /* of a page, where it is found */
   uint8_t kind;
   uint8_t loop;      /* enum loop, of a load after MPI_Win_sync, ... */
-  uint8_t size;      /* ... and the bytes of the first one, at most */
+  size_t size;       /* ... and the bytes of the first one */
   uint8_t scattered; /* short runs of its place before it; counts to a limit */
   bool again;        /* the very same bytes came again */
   bool copied;       /* likewise, once, at another site of the place */

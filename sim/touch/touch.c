@@ -70,7 +70,7 @@ unsigned touch_gathered(void)
  * is made once. */
 static bool looks_once(const struct run *r)
 {
-  if (r->loop == LOOP_SHORT) return r->to - r->from > r->size;
+  if (r->loop == LOOP_SHORT) return (size_t)(r->to - r->from) > r->size;
   return r->loop == LOOP_NONE;
 }
 
@@ -99,6 +99,7 @@ static void tell_piece(struct run *piece, const struct run *r, const char *from,
                         .to = from + n,
                         .kind = r->kind,
                         .loop = r->loop,
+                        .size = r->size,
                         .repeated = repeated};
 }
 
@@ -219,7 +220,7 @@ static struct run *start(const char *at, const char *end, unsigned kind,
                     .to = end,
                     .kind = (uint8_t)kind,
                     .loop = loop_of(site, kind),
-                    .size = (uint8_t)(end - at > UINT8_MAX ? 0 : end - at),
+                    .size = (size_t)(end - at),
                     .scattered = (uint8_t)scattered};
   note_last(r);
   return r;
@@ -238,7 +239,8 @@ static uint16_t slot_of(const char *page, const char *site, unsigned kind)
   return slot;
 }
 
-static struct run *page_new(const char *page, const char *site, unsigned kind)
+static struct run *page_new(const char *page, size_t n, const char *site,
+                            unsigned kind)
 {
   struct run *r = run_new();
   *r = (struct run){.site = site,
@@ -250,6 +252,7 @@ static struct run *page_new(const char *page, const char *site, unsigned kind)
                     .slot = slot_of(page, site, kind),
                     .kind = (uint8_t)kind,
                     .loop = loop_of(site, kind),
+                    .size = n,
                     .scattered = SCATTERED};
   pages[r->slot] = (uint16_t)(r - runs + 1);
   return r;
@@ -270,7 +273,7 @@ static void mark(const char *at, size_t n, unsigned kind, const char *site,
   if (!r || bytes & ~r->marks->line[i].bytes) {
     if (!self || observers_operator_runs) return;
     if (!rank_shares && !filter_tracks(at, at + n)) return;
-    if (!r) r = page_new(page, site, kind);
+    if (!r) r = page_new(page, n, site, kind);
   }
   struct line *l = &r->marks->line[i];
   r->marks->lines |= (uint64_t)1 << i;
