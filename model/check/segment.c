@@ -301,14 +301,16 @@ static bool list_settle(struct recorded **head, struct recorded *below,
 }
 
 /* By strand: what a list that is looked through keeps of it, latest first,
- * each above the next. Those of an earlier pass are none. */
+ * each above the next. Those of an earlier pass are none. (Or by target, the
+ * latest: is_repeated.) */
+static unsigned pass;
 static struct strand_top {
   unsigned pass;
   struct recorded *first;
 } * tops;
 static int top_count;
 
-static struct recorded **top_of(int strand, unsigned pass)
+static struct recorded **top_of(int strand)
 {
   if (strand >= top_count) {
     int count = 2 * strand + 1;
@@ -348,12 +350,11 @@ static bool is_followed(const struct record *old, const struct recorded *later,
 static int list_thin(struct recorded **head, const char *low, const char *high,
                      bool window)
 {
-  static unsigned pass;
   int kept = 0;
   pass++;
   for (struct recorded **at = head; *at;) {
     struct recorded *one = *at;
-    struct recorded **top = top_of(one->record.act->stamp.strand, pass);
+    struct recorded **top = top_of(one->record.act->stamp.strand);
     if (is_followed(&one->record, *top, low, high, window)) {
       record_remove(at);
       continue;
@@ -366,22 +367,21 @@ static int list_thin(struct recorded **head, const char *low, const char *high,
   return kept;
 }
 
-/* Records of one line that an access conflicts with, of which it tells once. */
-struct crowd {
-  const struct caller *by;
-  int count;
-};
-
-/* Who stores to the buffer of each operation that is under way meets all of
- * them, each time. The latest are enough, since the line has been told of. */
-static bool is_crowded(struct crowd *c, const struct record *r)
+/* Is it what another operation of its batch does, too, which is among the later
+ * ones that this pass has met? Both complete at once. */
+static bool is_repeated(struct recorded *one)
 {
-  enum { ENOUGH = 64 };
-  if (c->by != r->act->by) *c = (struct crowd){r->act->by, 0};
-  return ++c->count > ENOUGH;
+  const struct batch *g = one->record.act->batch;
+  if (!g) return false;
+  struct recorded **later = top_of((int)g->world);
+  if (*later && repeats(&one->record, &(*later)->record)) return true;
+  *later = one;
+  return false;
 }
 
-/* `compares`: the access is not recorded, and stands for none. */
+/* `compares`: the access is not recorded, so it stands for no earlier one. Who
+ * stores to the buffer of each operation that is under way meets all of them,
+ * each time: of those that repeat each other the latest is kept. */
 static bool list_meet(struct recorded **head, const struct record *r,
                       const struct viewer *v, const char *low, const char *high,
                       bool compares)
@@ -389,12 +389,12 @@ static bool list_meet(struct recorded **head, const struct record *r,
   struct recorded *below = (*head)->below;
   int kept = 0, room = (*head)->record.room;
   bool window = history_window(low);
-  struct crowd crowd = {NULL, 0};
+  pass++;
   for (struct recorded **at = head; *at;) {
     if ((*at)->next) memory_ask((*at)->next->record.act);
     enum met met = meet(&(*at)->record, r, v, low, high, window);
-    bool crowded = met == MET_CONFLICT && is_crowded(&crowd, &(*at)->record);
-    if (crowded || (met == MET_DROP && !compares)) {
+    bool again = met == MET_CONFLICT && is_repeated(*at);
+    if (again || (met == MET_DROP && !compares)) {
       record_remove(at);
     } else {
       at = &(*at)->next;

@@ -42,14 +42,14 @@ static void skip_through(struct reader *r, const char *end)
   }
 }
 
-/* The name that begins here, or "". That of a comment ends where its text
- * begins, blank or not. */
+/* The name that begins here, or "". That of a comment or an instruction ends
+ * where its text begins, blank or not. */
 static void read_name(struct reader *r, char name[32])
 {
   size_t n = 0;
   memset(name, 0, 32);
   for (; r->next != EOF && !strchr(" \t\r\n=<>/\"'", r->next); step(r)) {
-    if (!strcmp(name, "!--")) return;
+    if (!strcmp(name, "!--") || !strcmp(name, "?")) return;
     if (n < 31) name[n++] = (char)r->next;
   }
 }

@@ -83,7 +83,7 @@ changing 8 state_file <<'END'
 END
 # Comments without a blank, and instructions, hide nothing behind them, and name
 # nothing.
-for mark in "<!--the lab's hosts--><!---->" "<?tool it's?>"; do
+for mark in "<!--the lab's hosts--><!---->" "<?tool it's?>" "<?tool?>"; do
   changing 7 bandwidth_file <<END
 $mark
 <zone id="z" routing="Full"><host id="a" speed="1Gf"/>

@@ -113,6 +113,13 @@ for compiler in cc "$ORIELCC" own/wrapper; do
   expect_text err "the compiler $compiler is, or calls, Oriel's; ORIEL_CC names"
 done
 ORIEL_CC="$ORIELCXX -fpermissive" "$ORIELCC" -c -xc part.c # that is no circle
+cat >asks <<END # nor is that
+#!/bin/sh
+exec cc \$("$ORIELCC" --showme:compile) "\$@"
+END
+chmod +x asks
+ORIEL_CC=./asks "$ORIELCC" -c part.c 2>err
+[ ! -s err ]
 
 # What stands in a file of arguments, or in one that this names, counts as on
 # the command line; quotes and backslashes are the compiler's.
