@@ -1,6 +1,6 @@
 /* Loops of the program's code that may wait.
  *
- * A loop that polls memory calls MPI in each round, but no barrier or fence, or
+ * A loop that polls memory calls MPI in each round, but no barrier of all, or
  * looks at the same bytes again and again. Whether a load is in such a loop is
  * told by its functions' machine code, since a look that finds at once what it
  * waits for is made once. Invariant: where that cannot be told, it may be. */
@@ -8,7 +8,7 @@
 #define ORIEL_LOOPS_H
 
 enum loop {
-  LOOP_NONE = 1, /* it is made once */
+  LOOP_NONE = 1, /* it is made once, before and behind barriers of all */
   LOOP_SHORT,    /* in a loop that calls nothing which may call MPI */
   LOOP_WAITS     /* in one that may */
 };

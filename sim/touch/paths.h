@@ -16,8 +16,9 @@ struct path_step {
   const unsigned char *at;
   struct instruction is;
   struct path_step *to; /* where it jumps or branches to; NULL: elsewhere */
-  int callee;           /* the owner's; and */
-  bool wall, next;      /* ... no way leads on behind it, if it is a wall */
+  int callee;           /* the owner's, ... */
+  bool next;            /* ... as this is, ... */
+  bool wall;            /* ... and this: no way leads on behind it */
   bool pad;             /* no other step leads there: an exception may */
   bool after, before;   /* it can follow the one, or the one it */
 };
