@@ -127,7 +127,9 @@ static int host_getaddrinfo(const char *name, const char *service,
                             const struct addrinfo *hints,
                             struct addrinfo **list)
 {
-  const char *other = resolvable(name, hints ? hints->ai_family : AF_UNSPEC);
+  bool is_number = hints && hints->ai_flags & AI_NUMERICHOST;
+  int family = hints ? hints->ai_family : AF_UNSPEC;
+  const char *other = is_number ? name : resolvable(name, family);
   int failed = getaddrinfo(other, service, hints, list);
   if (failed || other == name || !(*list)->ai_canonname) return failed;
   free((*list)->ai_canonname);

@@ -229,7 +229,7 @@ static int pthread_getname_np_(unsigned long id, char *name, size_t size)
 {
   struct thread *t = thread_find(id);
   if (!t) return ESRCH;
-  if (size <= strlen(t->name)) return ERANGE;
+  if (size < THREAD_NAME) return ERANGE;
   memcpy(name, t->name, strlen(t->name) + 1);
   return 0;
 }

@@ -58,6 +58,8 @@ static void find_host(void)
                     0, NI_NUMERICHOST) == 0);
   CHECK(!strcmp(text, "127.0.0.1") && !strcmp(found->ai_canonname, name));
   freeaddrinfo(found);
+  hints.ai_flags = AI_NUMERICHOST;
+  CHECK(getaddrinfo(name, NULL, &hints, &found) == EAI_NONAME);
   struct hostent *host = gethostbyname(name);
   CHECK(host && !strcmp(host->h_name, name));
 }
