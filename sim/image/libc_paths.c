@@ -60,7 +60,7 @@ static int open_uuid(void)
 /* Where another path leads for the rank than for the process. */
 static const char *own_path(const char *path)
 {
-  bool is_program = path && strcmp(path, "/proc/self/exe") == 0;
+  bool is_program = strcmp(path, "/proc/self/exe") == 0;
   return is_program ? libc_self()->of->objects[0]->path : path;
 }
 
@@ -75,7 +75,8 @@ static int open_again(int fd, int flags)
 /* A descriptor of what is the rank's own; -1 and errno, or NOT_OWN. */
 static int open_own(const char *path, int flags)
 {
-  if (!path || *path != '/') return NOT_OWN;
+  if (!path) return errno = EFAULT, -1;
+  if (*path != '/') return NOT_OWN;
   bool writes = (flags & O_ACCMODE) != O_RDONLY;
   int of = descriptor_named(path);
   if (of > 0 && libc_io_output(of) && writes) return open_again(of, flags);
@@ -153,7 +154,7 @@ FILE *libc_fopen(const char *path, const char *mode)
 static ssize_t paths_readlinkat(int folder, const char *path, char *to,
                                 size_t size)
 {
-  const char *leads = own_path(path);
+  const char *leads = path ? own_path(path) : path;
   if (leads == path) return readlinkat(folder, path, to, size);
   size_t n = strlen(leads) < size ? strlen(leads) : size;
   memcpy(to, leads, n);
