@@ -154,7 +154,8 @@ FILE *libc_fopen(const char *path, const char *mode)
 static ssize_t paths_readlinkat(int folder, const char *path, char *to,
                                 size_t size)
 {
-  const char *leads = path ? own_path(path) : path;
+  if (!path) return errno = EFAULT, -1;
+  const char *leads = own_path(path);
   if (leads == path) return readlinkat(folder, path, to, size);
   size_t n = strlen(leads) < size ? strlen(leads) : size;
   memcpy(to, leads, n);
