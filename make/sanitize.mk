@@ -30,6 +30,7 @@ sanitize:
 	  UNIT='$(patsubst $(B)/%,$(B)/address/%,\
 	          $(filter-out %/test_engine %/test_touch %/test_execute \
 	            %/test_flow,$(UNIT)))' \
-	  TESTS='$(filter-out %/cxx_terminate.cpp %/strand_once_throws.cpp,\
+	  TESTS='$(filter-out %/cxx_terminate.cpp %/strand_once_throws.cpp \
+	    %/own_program.c %/random_files.c %/malloc_stats.c,\
 	    $(wildcard tests/programs/*.c tests/programs/*.cpp examples/*.c))' \
 	  ASAN_OPTIONS='$(subst $(space),:,$(strip $(ADDRESS_OPTIONS)))'
