@@ -8,7 +8,9 @@
 #   sanitizer; leaks: what lives as long as the run is not freed; an exception
 #   that leaves frames of the library on a rank's stack, which the sanitizer does
 #   not know, leaves their marks there: what cxx_terminate and
-#   strand_once_throws do;
+#   strand_once_throws do; what realpath and tempnam allocate for a program, by
+#   way of the library, is the sanitizer's, and the program's free() is not
+#   (own_program, random_files), nor is what malloc_stats prints;
 # - its warnings about stacks that it does not know go to $(B)/address/log.*,
 #   and so do its errors, whose test fails.
 SANITIZED = +@$(MAKE) --no-print-directory B=$(B)/$(1) LTO= \

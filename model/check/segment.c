@@ -300,10 +300,11 @@ static bool list_settle(struct recorded **head, struct recorded *below,
   return true;
 }
 
+static unsigned pass; /* through a list */
+
 /* By strand: what a list that is looked through keeps of it, latest first,
  * each above the next. Those of an earlier pass are none. (Or by target, the
  * latest: is_repeated.) */
-static unsigned pass;
 static struct strand_top {
   unsigned pass;
   struct recorded *first;

@@ -113,8 +113,9 @@ void libc_note_fault_stack(const char *low, const char *high);
 uint64_t libc_draw(void);
 /* So many bytes of them; n. */
 ssize_t libc_draw_bytes(void *bytes, size_t n);
-/* fopen(), as the program has it. */
+/* fopen() and getenv(), as the program has them. */
 FILE *libc_fopen(const char *path, const char *mode);
+char *libc_getenv(const char *name);
 /* The rank sends itself a signal; 0, or -1 and errno. */
 int libc_raise(int signal);
 /* The rank is killed by a signal that nobody handles; does not return.

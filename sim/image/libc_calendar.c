@@ -29,12 +29,12 @@ static struct libc_calendar *own(void)
 
 /* --- the zone --- */
 
+/* "TZ=..." */
 static char *zone_variable(void)
 {
-  char **e = *(char ***)libc_address(libc_self(), LIBC_ENVIRON);
-  while (e && *e && strncmp(*e, "TZ=", 3))
-    e++;
-  return e ? *e : NULL;
+  static const char name[] = "TZ";
+  char *value = libc_getenv(name);
+  return value ? value - sizeof name : NULL;
 }
 
 /* Returns what leave() takes. */

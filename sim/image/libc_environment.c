@@ -29,7 +29,7 @@ static size_t position(char **e, const char *name, size_t n, bool *found)
   return i;
 }
 
-static char *environment_getenv(const char *name)
+char *libc_getenv(const char *name)
 {
   bool found;
   size_t n = strlen(name);
@@ -70,7 +70,7 @@ static int invalid(void)
 static int environment_setenv(const char *name, const char *value, int replace)
 {
   if (!is_name(name)) return invalid();
-  if (!replace && environment_getenv(name)) return 0;
+  if (!replace && libc_getenv(name)) return 0;
   size_t n = strlen(name), m = strlen(value);
   char *text = xmalloc(n + m + 2);
   memcpy(text, name, n);
@@ -115,9 +115,9 @@ static int environment_clearenv(void)
 }
 
 const struct libc_entry libc_environment_table[] = {
-    {"getenv", environment_getenv},
-    {"secure_getenv", environment_getenv},
-    {"__secure_getenv", environment_getenv},
+    {"getenv", libc_getenv},
+    {"secure_getenv", libc_getenv},
+    {"__secure_getenv", libc_getenv},
     {"setenv", environment_setenv},
     {"unsetenv", environment_unsetenv},
     {"putenv", environment_putenv},

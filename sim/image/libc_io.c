@@ -4,7 +4,8 @@
  * sim/rank/streams.c tells them apart; so nobody may close it or change its
  * buffer. Descriptors above 2 are the process's; which of them a rank made as
  * a duplicate of its standard output or error is noted in `twin`, until the
- * rank closes it or gets the number again. */
+ * rank closes it or opens a file by that number. Streams over what it opened as
+ * such by path, or to draw from the machine, come here, too (libc_io_over). */
 #include "libc_io.h"
 
 #include "libc.h"

@@ -146,7 +146,10 @@ FILE *libc_fopen(const char *path, const char *mode)
   int fd = open_own(path, flags);
   if (fd < 0) return fd == NOT_OWN ? fopen_host(own_path(path), mode) : NULL;
   FILE *f = fdopen(fd, mode);
-  return f && libc_io_output(fd) ? libc_io_over(f, mode) : f;
+  if (f) return libc_io_output(fd) ? libc_io_over(f, mode) : f;
+  libc_io_note(fd, 0);
+  close(fd);
+  return NULL;
 }
 
 /* --- links --- */

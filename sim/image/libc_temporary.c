@@ -120,9 +120,9 @@ static bool is_folder(const char *path)
 static char *temporary_tempnam(const char *folder, const char *prefix)
 {
   static const char format[] = "%s/%.5sXXXXXX";
-  char **e = *(char ***)libc_address(libc_self(), LIBC_ENVIRON), *name;
-  for (; e && *e; e++)
-    if (!strncmp(*e, "TMPDIR=", 7) && is_folder(*e + 7)) folder = *e + 7;
+  const char *own = libc_getenv("TMPDIR");
+  char *name;
+  if (is_folder(own)) folder = own;
   if (!is_folder(folder)) folder = P_tmpdir;
   if (asprintf(&name, format, folder, prefix ? prefix : "file") < 0)
     return NULL;

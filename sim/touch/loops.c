@@ -75,8 +75,6 @@ static enum callee callee_of(const struct instruction *call,
   return callee_at(function, within);
 }
 
-/* --- answers --- */
-
 /* Does it say MPI_COMM_WORLD? Arguments are set right before. */
 static bool is_of_world(const struct paths *p, const struct path_step *call)
 {
@@ -110,6 +108,8 @@ static void set_walls(struct paths *p)
   for (struct path_step *s = p->steps; s < p->steps + p->count; s++)
     s->wall = s->callee == CALLEE_BARRIER;
 }
+
+/* --- loops of one function --- */
 
 static bool may_call_mpi(const struct path_step *s)
 {
@@ -162,36 +162,36 @@ static enum loop read_loop(const struct where_code *function, const void *site)
   paths_read(&p, function);
   set_callees(&p, function->low);
   set_walls(&p);
-  enum loop l = p.strange ? LOOP_WAITS : loop_of_expression(&p, site);
+  enum loop l = loop_of_expression(&p, site);
   if (l == LOOP_NONE && leads_to_loop(&p, site)) l = LOOP_WAITS;
   if (p.strange) l = LOOP_WAITS;
   paths_drop(&p);
   return l;
 }
 
-struct answer {
+struct site {
   struct hash_node node; /* by the file, and the address there */
   enum loop loop;        /* of its function alone, or LOOP_WAITS by a caller */
   bool last;             /* that is main(), which nobody calls in a loop */
   const unsigned char *function;
 };
 
-static struct answer *answer_to(const void *site)
+static struct site *site_at(const void *site)
 {
-  static struct hash answers;
+  static struct hash sites;
   const char *path = NULL;
   unsigned long address = image_file_address(site, &path);
   struct hash_key key = {(uintptr_t)path, path ? address : (uintptr_t)site};
-  struct answer *a = hash_find(&answers, key);
+  struct site *a = hash_find(&sites, key);
   if (a) return a;
   struct where_code code = {.name = ""};
   a = xmalloc(sizeof *a);
-  *a = (struct answer){{.key = key}, LOOP_WAITS, false, NULL};
+  *a = (struct site){{.key = key}, LOOP_WAITS, false, NULL};
   bool known = where_code(site, &code) && !strstr(code.name, ".cold");
   if (known) a->loop = read_loop(&code, site);
   a->function = code.low;
   a->last = !strcmp(code.name, "main");
-  hash_add(&answers, &a->node);
+  hash_add(&sites, &a->node);
   return a;
 }
 
@@ -221,11 +221,11 @@ static bool called_in_loop(struct where_frame *f, uintptr_t end)
 {
   enum { FRAMES = 32 };
   const unsigned char *met[FRAMES];
-  const struct answer *a = answer_to(f->site);
+  const struct site *a = site_at(f->site);
   for (int n = 0; n < FRAMES; n++) {
     met[n] = a->function;
     if (!where_go_out(f, end)) return true;
-    a = answer_to(f->site);
+    a = site_at(f->site);
     for (int i = 0; i <= n; i++)
       if (met[i] == a->function) return true;
     if (a->loop != LOOP_NONE) return true;
@@ -237,7 +237,7 @@ static bool called_in_loop(struct where_frame *f, uintptr_t end)
 /* Once a caller may wait, all may: frames take long to find. */
 enum loop loop_around(const void *site)
 {
-  struct answer *within = answer_to(site);
+  struct site *within = site_at(site);
   struct where_frame f = {.site = site};
   void *low = NULL, *high = NULL;
   if (within->loop == LOOP_WAITS || within->last) return within->loop;

@@ -8,7 +8,7 @@
 #define ORIEL_LOOPS_H
 
 enum loop {
-  LOOP_NONE = 1, /* it is made once, before and behind barriers of all */
+  LOOP_NONE = 1, /* it is made once, or once between barriers of all */
   LOOP_SHORT,    /* in a loop that calls nothing which may call MPI */
   LOOP_WAITS     /* in one that may */
 };
