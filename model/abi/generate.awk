@@ -185,6 +185,13 @@ function polls(i) {
          name[i] ~ /^(Win_flush.*|Request_get_status.*|Parrived)$/
 }
 
+# Does it bring an answer, for which a loop may ask? Its caller's state is looked
+# at, too.
+function fetches(i) {
+  return name[i] ~ /^R?[Gg]et(_accumulate)?(_c)?$/ ||
+         name[i] ~ /^(Fetch_and_op|Compare_and_swap)$/
+}
+
 # May be called before MPI_Init and after MPI_Finalize. [MPI-4.1 11.4.1]
 function anytime(i) {
   if (area[i] ~ /^(abi|handles|info|session|tool)$/) return 1
@@ -337,7 +344,7 @@ function write_entry(file, i,    api, call) {
     print "  return " call ";" >file
   else {
     print "  struct call call;" >file
-    if (polls(i)) print "  CALLER_KEEP;" >file
+    if (polls(i) || fetches(i)) print "  CALLER_KEEP;" >file
     print folded("  call_enter(&call, CALL_" name[i] ", " \
                  "__builtin_return_address(0));") >file
     if (returns[i] == "int") {

@@ -79,7 +79,7 @@ static int one_more(int n)
  * more than a small part of those before. */
 static int polls_by_clock(struct strand *s, bool in_row)
 {
-  s->clocked = false;
+  s->clocks_polled = s->clocks;
   s->by_clock = in_row ? one_more(s->by_clock) : 0;
   seek(s, caller_state(), 1);
   return 1 + s->by_clock / CLOCKED_EACH;
@@ -148,7 +148,7 @@ void rank_read_clock(void)
     wait_for_clock();
   else
     rank_meet();
-  self->strand->clocked = true;
+  self->strand->clocks++;
 }
 
 static void begin_polling(struct strand *s)
@@ -198,7 +198,8 @@ void rank_poll_until(double date)
   struct strand *s = self->strand;
   bool in_row = self->polls > 0 && self->time - s->poll_end <= cost.poll;
   self->polls = one_more(self->polls);
-  int polls = s->clocked ? polls_by_clock(s, in_row) : polls_of(s, in_row);
+  bool clocked = s->clocks != s->clocks_polled;
+  int polls = clocked ? polls_by_clock(s, in_row) : polls_of(s, in_row);
   rank_meet(); /* what comes up to then is no poll's */
   if (rank_on_poll) rank_on_poll();
   poll_times(polls, s->row > 0 || s->by_clock > 0, date);

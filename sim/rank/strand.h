@@ -81,9 +81,9 @@ struct strand {
   int row;
   uint64_t state;
   int since, seeks;
-  bool clocked; /* it has read a clock since the last one */
   int by_clock; /* how many of the row came behind a clock */
   int timeouts; /* waits with a limit, in a row, that nothing ended */
+  unsigned long clocks, clocks_polled; /* read so often, and at the last poll */
 
   /* naps.c's: how often it has begun to nap; when that was noted; and when it
    * was last looked at, with the state of the program where it napped then. */

@@ -8,7 +8,8 @@
  * what is not part of asking. If at the begin of a round all that is to come
  * belongs to those that ask, then only they can end it; so when each of them
  * has asked in vain for its part of the user's patience, and still nothing else
- * is to come, that is a deadlock. All is counted, so that reports repeat.
+ * is to come, that is a deadlock; a small part is enough of who comes back to a
+ * state of the program (caller.h). All is counted, so that reports repeat.
  *
  * Looking costs something: most answers are not looked at, but one in UNWATCHED
  * begins a watch, which ends after RESTARTS rounds. A watch listens to calls
@@ -18,6 +19,7 @@
 #include "asking.h"
 
 #include "../rank/call.h"
+#include "../rank/caller.h"
 #include "../rank/polls.h"
 #include "../vain.h"
 #include "../../model/hash.h"
@@ -36,8 +38,16 @@ enum {
   QUESTIONS = 16384, /* as many are remembered */
   LOOK_EACH = 1021,  /* a prime: at other phases of those that ask in turns */
   COMPARED_MOST = 4096, /* bytes; longer writes count as changes */
-  FULL = 4, /* so many have all the patience, and more as much together; but
-               each a FULLth at least */
+  /* So many have all the patience, and more as much together; but each a part
+   * at least. */
+  FULL = 4,
+  SHARES = FULL * FULL,
+  /* Of it, to whom comes back to a state, so often that hardly anybody counts
+   * that in memory, which is in no state: so many have this much. */
+  LOOPING = 1024,
+  LOOPING_FULL = 64,
+  LOOPING_SHARES = 16 * LOOPING_FULL,
+  BACK_AT_LEAST = 8,
 };
 
 unsigned asking_unwatched = UNWATCHED;
@@ -61,6 +71,11 @@ struct question {
 struct asker {
   unsigned long looks, seen; /* in vain; those of them that were seen */
   bool polls;                /* by calls that find nothing, and only so */
+  bool done;                 /* it has asked often enough */
+  /* A state of the program's in which it has asked, when it was looked at how
+   * often, and read clocks; and how often it came back to it since. */
+  uint64_t state;
+  unsigned long states, clocks, back;
   struct question last;
   const struct peer *peer; /* whom it asked last */
   struct asker *next;      /* in the round */
@@ -73,7 +88,8 @@ static struct {
   unsigned long looks;
   struct asker *askers, *first; /* of the round; who was patient first */
   unsigned done, count;         /* askers that have asked often enough; all */
-  unsigned long enough;         /* for each of them, if `sure` */
+  /* For each of them, if `sure`; for those that come back to a state. */
+  unsigned long enough, enough_looping;
   struct map questions;
 } watch;
 
@@ -142,6 +158,20 @@ static bool same(const struct question *a, const struct question *b)
          a->bytes == b->bytes;
 }
 
+/* Who counts, or reads a clock, is in no state again. The loop may ask in
+ * several places, so the state is a later one from time to time. */
+static void compare_state(const struct strand *s, struct asker *a)
+{
+  uint64_t state = caller_state_of(s);
+  bool clocked = s->clocks != a->clocks;
+  a->clocks = s->clocks;
+  a->states++;
+  if (!clocked && state == a->state)
+    a->back++;
+  else if (clocked || !(a->states & (a->states - 1)))
+    a->state = state, a->back = 0;
+}
+
 static void on_operation(struct observer *o, const struct observed_operation *e)
 {
   (void)o;
@@ -159,6 +189,8 @@ static void on_operation(struct observer *o, const struct observed_operation *e)
   q->by = self->strand;
   q->call = self->call->function->name;
   q->site = self->call->site;
+  if (strand_in_vain(q->by) && kind_fetches((enum operation_kind)q->kind))
+    compare_state(q->by, q->by->asker);
 }
 
 static struct question *question_of(const struct operation *o)
@@ -251,17 +283,26 @@ static bool one_stopped(void)
 {
   bool stopped = false;
   for (struct asker *a = watch.askers; a; a = a->next) {
-    if (a->seen == a->looks && a->looks < watch.enough) stopped = true;
+    if (a->seen == a->looks && !a->done) stopped = true;
     a->seen = a->looks;
   }
   return stopped;
 }
 
-static unsigned long enough_for(unsigned askers)
+/* What each of so many has of `all`: that, or as much as `full` have together,
+ * but full / shares of it at least. */
+static unsigned long part_of(unsigned long all, unsigned askers, unsigned full,
+                             unsigned shares)
 {
-  if (askers <= FULL) return limit;
-  unsigned long share = askers < FULL * FULL ? askers : FULL * FULL;
-  return limit / share * FULL + limit % share * FULL / share;
+  if (askers <= full) return all;
+  unsigned long share = askers < shares ? askers : shares;
+  return all / share * full + all % share * full / share;
+}
+
+static bool has_enough(const struct asker *a)
+{
+  return a->looks >= watch.enough ||
+         (a->looks >= watch.enough_looping && a->back >= BACK_AT_LEAST);
 }
 
 static void count(struct asker *a)
@@ -269,14 +310,19 @@ static void count(struct asker *a)
   a->looks++;
   if (!watch.sure) {
     if (++watch.looks % LOOK_EACH || !nothing_else()) return;
-    watch.enough = enough_for(watch.count);
+    unsigned n = watch.count;
+    watch.enough = part_of(limit, n, FULL, SHARES);
+    watch.enough_looping =
+        part_of(limit / LOOPING + 1, n, LOOPING_FULL, LOOPING_SHARES);
     round_begin();
     watch.sure = true;
     return;
   }
-  if (a->looks == watch.enough) watch.done++;
-  if (a->looks == watch.enough && !watch.first) watch.first = a;
-  if (watch.done == watch.count && a->looks == watch.enough) {
+  bool done_now = !a->done && has_enough(a);
+  a->done |= done_now;
+  watch.done += done_now;
+  if (done_now && !watch.first) watch.first = a;
+  if (done_now && watch.done == watch.count) {
     over = nothing_else();
     if (over) at_limit();
     happened();
@@ -289,7 +335,9 @@ static void count(struct asker *a)
 void asking_polled(void)
 {
   struct asker *a = watch.on ? asker_of(self->strand) : NULL;
-  if (a && a->polls) count(a);
+  if (!a || !a->polls) return;
+  compare_state(self->strand, a);
+  count(a);
 }
 
 /* --- answers --- */
