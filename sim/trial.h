@@ -9,6 +9,7 @@
 #include <setjmp.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 #pragma GCC visibility push(hidden)
 extern struct trial {
@@ -17,12 +18,18 @@ extern struct trial {
 } trial;
 #pragma GCC visibility pop
 
-/* False: what followed has met a fault. The handler blocks no signals, so there
- * is no mask to restore. */
+/* False: what followed has met a fault. There is no mask to restore: the
+ * handler blocks but the signal of image/tsc.c, which lets that through itself.
+ */
 #define trial_begin() (trial.on = 1, sigsetjmp(trial.back, 0) == 0)
 static inline void trial_end(void)
 {
   trial.on = 0;
 }
+
+/* Can all of it be read? It is copied as far as it can. */
+bool trial_read(void *to, const void *from, size_t n);
+/* Can the byte be written? It stays what it is. */
+bool trial_can_write(void *at);
 
 #endif

@@ -11,6 +11,7 @@
 
 #include "../engine/engine.h"
 #include "../rank/rank.h"
+#include "../trial.h"
 #include "image.h"
 #include "libc.h"
 
@@ -19,7 +20,6 @@
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/prctl.h>
-#include <sys/uio.h>
 #include <unistd.h>
 #include <x86intrin.h>
 
@@ -29,24 +29,13 @@ static bool in_program(const void *at)
   return self && image_file_address(at, &path) != 0;
 }
 
-/* What can be read there: who jumps anywhere may have come to this signal. */
-static void read_code(char *code, size_t n, size_t least, char *at)
-{
-  struct iovec here = {code, n},
-               there[] = {{at, least}, {at + least, n - least}};
-  if (in_program(at) && in_program(at + n - 1))
-    memcpy(code, at, n);
-  else
-    process_vm_readv(getpid(), &here, 1, there, 2, 0);
-}
-
 /* The length of the instruction, if it is `rdtsc` or `rdtscp`; else 0. */
 static int length_at(const ucontext_t *u)
 {
   static const unsigned char rdtsc[] = {0x0f, 0x31}, rdtscp[] = {0x0f, 1, 0xf9};
-  char code[sizeof rdtscp] = {0};
-  read_code(code, sizeof code, sizeof rdtsc,
-            (char *)u->uc_mcontext.gregs[REG_RIP]);
+  char code[sizeof rdtscp] = {0}; /* what can be read: who jumps anywhere may
+                                     have come to this signal */
+  trial_read(code, (void *)u->uc_mcontext.gregs[REG_RIP], sizeof code);
   if (memcmp(code, rdtsc, sizeof rdtsc) == 0) return sizeof rdtsc;
   return memcmp(code, rdtscp, sizeof rdtscp) == 0 ? sizeof rdtscp : 0;
 }

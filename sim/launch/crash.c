@@ -31,7 +31,6 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/time.h>
-#include <sys/uio.h>
 #include <ucontext.h>
 #include <unistd.h>
 #include <unwind.h>
@@ -114,8 +113,7 @@ static void follow(const ucontext_t *u)
 static bool is_readable(void *at)
 {
   char byte;
-  struct iovec here = {&byte, 1}, there = {at, 1};
-  return process_vm_readv(getpid(), &here, 1, &there, 1, 0) == 1;
+  return trial_read(&byte, at, 1);
 }
 
 /* Was it just below a stack that begins there? */
@@ -431,8 +429,8 @@ static bool is_parking(int signal, const siginfo_t *info)
 
 static void crash(int signal, siginfo_t *info, void *context)
 {
-  if (tsc_is_read(signal, info, context)) return;
   if (trial.on) siglongjmp(trial.back, 1);
+  if (tsc_is_read(signal, info, context)) return;
   if (crashed++) { /* while reporting: memory is in a bad state */
     if (crashed == 2) write_words();
     _exit(EXIT_CRASH);

@@ -6,23 +6,20 @@
  * stack that the handler has is not the program's, and is never reached. */
 #include "reach.h"
 
-#include <errno.h>
+#include "../trial.h"
+
 #include <string.h>
-#include <sys/uio.h>
-#include <unistd.h>
 
 enum { RED_ZONE = 128, OURS = 1 << 16, PAGE = 4096, PAGE_BITS = 6 };
 
 /* Pages that can be read, and written: their numbers, and 1; 0: none. */
 static uint64_t readable[1 << PAGE_BITS], writable[1 << PAGE_BITS];
 static uint64_t below; /* from here down the handler has the stack */
-static pid_t process;
 
 void reach_begin(void)
 {
   memset(readable, 0, sizeof readable);
   memset(writable, 0, sizeof writable);
-  process = getpid();
 }
 
 void reach_go_on(const ucontext_t *u)
@@ -51,17 +48,6 @@ static bool known(uint64_t *list, uint64_t address, size_t size,
   return *entry && **entry == page + 1;
 }
 
-/* The program, which is amid its own code, has its errno. */
-static bool transfer(uint64_t address, void *bytes, size_t size, bool write)
-{
-  struct iovec here = {bytes, size}, there = {(void *)address, size};
-  int saved_errno = errno;
-  ssize_t n = write ? process_vm_writev(process, &here, 1, &there, 1, 0)
-                    : process_vm_readv(process, &here, 1, &there, 1, 0);
-  errno = saved_errno;
-  return n == (ssize_t)size;
-}
-
 /* It is the program's memory, whatever a sanitizer holds of it. */
 __attribute__((no_sanitize("address"))) static void
 copy(volatile char *to, const volatile char *from, size_t size)
@@ -78,17 +64,9 @@ bool reach_read(uint64_t address, void *bytes, size_t size)
     copy(bytes, (void *)address, size);
     return true;
   }
-  if (!transfer(address, bytes, size, false)) return false;
+  if (!trial_read(bytes, (void *)address, size)) return false;
   if (entry) *entry = address / PAGE + 1;
   return true;
-}
-
-/* By what is there already. */
-static bool can_write(uint64_t address)
-{
-  char byte;
-  return transfer(address, &byte, 1, false) &&
-         transfer(address, &byte, 1, true);
 }
 
 /* Of two pages the kernel might write the one and refuse the other. And what is
@@ -98,7 +76,7 @@ bool reach_write(uint64_t address, const void *bytes, size_t size)
   uint64_t *entry;
   if (is_ours(address, size)) return false;
   if (!known(writable, address, size, &entry)) {
-    if (!entry || !can_write(address)) return false;
+    if (!entry || !trial_can_write((void *)address)) return false;
     *entry = address / PAGE + 1;
   }
   copy((void *)address, bytes, size);

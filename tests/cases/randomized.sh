@@ -3,7 +3,8 @@
 # standard error and JSON.
 . "$ROOT/tests/cases/lib.sh"
 
-cc -O1 -Wall -Wextra -o refuse "$ROOT/tests/cases/refuse_personality.c"
+cc -O1 -Wall -Wextra -DREFUSED=SYS_personality -o refuse \
+  "$ROOT/tests/cases/refuse_call.c"
 if ! ./refuse true; then
   echo "seccomp is not to be had here: not checked" >&2
   exit 0

@@ -3,6 +3,8 @@
 #ifndef TEST_PROCESSOR_H
 #define TEST_PROCESSOR_H
 
+#include "sim/trial.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -64,14 +66,23 @@ static void map(void)
   close(fd);
 }
 
-/* What steps and faults lead to. */
+static void (*step_handler)(int, siginfo_t *, void *);
+
+static void step_or_trial(int signal, siginfo_t *info, void *context)
+{
+  if (trial.on) siglongjmp(trial.back, 1);
+  step_handler(signal, info, context);
+}
+
+/* What steps and faults lead to, but those of who tries. */
 static void handle(void (*stepped)(int, siginfo_t *, void *))
 {
   static const int signals[] = {SIGTRAP, SIGSEGV, SIGILL, SIGBUS, SIGFPE};
   static char stack[1 << 17];
   stack_t own = {.ss_sp = stack, .ss_size = sizeof stack};
-  struct sigaction action = {.sa_sigaction = stepped,
-                             .sa_flags = SA_SIGINFO | SA_ONSTACK};
+  struct sigaction action = {.sa_sigaction = step_or_trial,
+                             .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
+  step_handler = stepped;
   assert_int_equal(sigaltstack(&own, NULL), 0);
   for (unsigned i = 0; i < sizeof signals / sizeof *signals; i++)
     sigaction(signals[i], &action, NULL);

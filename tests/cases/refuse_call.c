@@ -1,5 +1,5 @@
-/* Runs a command in which the system call `personality` is refused, as in many
- * containers, so that addresses stay random: refuse_personality COMMAND... */
+/* Runs a command in which a system call, REFUSED, is refused, as it is in some
+ * containers: refuse_call COMMAND... */
 #include <errno.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
@@ -14,7 +14,7 @@ int main(int argc, char **argv)
 {
   struct sock_filter filter[] = {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_personality, 0, 1),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, REFUSED, 0, 1),
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
   };
