@@ -38,6 +38,7 @@ struct run {
   uint8_t loop;      /* enum loop, of a load after MPI_Win_sync, ... */
   size_t size;       /* ... and the bytes of the first one */
   uint8_t scattered; /* short runs of its place before it; counts to a limit */
+  bool moves;        /* its site came to other bytes, too */
   bool again;        /* the very same bytes came again */
   bool copied;       /* likewise, once, at another site of the place */
   bool repeated;     /* in between others */

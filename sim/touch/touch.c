@@ -70,7 +70,8 @@ unsigned touch_gathered(void)
  * is made once. */
 static bool looks_once(const struct run *r)
 {
-  if (r->loop == LOOP_SHORT) return (size_t)(r->to - r->from) > r->size;
+  if (r->loop == LOOP_SHORT)
+    return r->moves || (size_t)(r->to - r->from) > r->size;
   return r->loop == LOOP_NONE;
 }
 
@@ -100,6 +101,7 @@ static void tell_piece(struct run *piece, const struct run *r, const char *from,
                         .kind = r->kind,
                         .loop = r->loop,
                         .size = r->size,
+                        .moves = r->moves,
                         .repeated = repeated};
 }
 
@@ -209,9 +211,11 @@ static uint8_t loop_of(const char *site, unsigned kind)
 }
 
 static struct run *start(const char *at, const char *end, unsigned kind,
-                         const char *site, const struct run *before)
+                         const char *site, struct run *before)
 {
   unsigned scattered = scattered_after(before);
+  bool moves = before && before->site == site;
+  if (moves) before->moves = true;
   struct run *r = run_new();
   *r = (struct run){.site = site,
                     .place = place_of(site),
@@ -221,6 +225,7 @@ static struct run *start(const char *at, const char *end, unsigned kind,
                     .kind = (uint8_t)kind,
                     .loop = loop_of(site, kind),
                     .size = (size_t)(end - at),
+                    .moves = moves,
                     .scattered = (uint8_t)scattered};
   note_last(r);
   return r;
@@ -240,7 +245,7 @@ static uint16_t slot_of(const char *page, const char *site, unsigned kind)
 }
 
 static struct run *page_new(const char *page, size_t n, const char *site,
-                            unsigned kind)
+                            unsigned kind, const struct run *before)
 {
   struct run *r = run_new();
   *r = (struct run){.site = site,
@@ -253,6 +258,7 @@ static struct run *page_new(const char *page, size_t n, const char *site,
                     .kind = (uint8_t)kind,
                     .loop = loop_of(site, kind),
                     .size = n,
+                    .moves = before->site == site,
                     .scattered = SCATTERED};
   pages[r->slot] = (uint16_t)(r - runs + 1);
   return r;
@@ -273,7 +279,7 @@ static void mark(const char *at, size_t n, unsigned kind, const char *site,
   if (!r || bytes & ~r->marks->line[i].bytes) {
     if (!self || observers_operator_runs) return;
     if (!rank_shares && !filter_tracks(at, at + n)) return;
-    if (!r) r = page_new(page, n, site, kind);
+    if (!r) r = page_new(page, n, site, kind, last);
   }
   struct line *l = &r->marks->line[i];
   r->marks->lines |= (uint64_t)1 << i;
