@@ -196,6 +196,7 @@ struct many {
   const struct rank *owner;
   const MPI_Request *handles;
   int count;
+  bool all; /* or as many as come first */
 };
 
 static void many_explain(const struct counter *c, char *text, size_t size)
@@ -212,10 +213,12 @@ static void many_explain(const struct counter *c, char *text, size_t size)
   if (!first) return;
   char phrase[512];
   request_explain(first, phrase, sizeof phrase);
+  if (n > 1 && !m->all) explain_whom(MPI_ANY_SOURCE);
   if (n == 1)
     snprintf(text, size, "%s", phrase);
   else
-    snprintf(text, size, "%s, and %d more", phrase, n - 1);
+    snprintf(text, size, "%s, %s %d more", phrase, m->all ? "and" : "or",
+             n - 1);
 }
 
 static int check_all(int count, const MPI_Request handles[])
@@ -244,7 +247,7 @@ static int check_none_watched(int count, const MPI_Request handles[])
 /* Park until `enough` of the pending ones are complete; 0 means all. */
 static int await_many(int count, const MPI_Request handles[], long enough)
 {
-  struct many m = {self, handles, count};
+  struct many m = {self, handles, count, !enough};
   struct counter c = {.explain = many_explain, .about = &m};
   int error = rank_threaded ? check_none_watched(count, handles) : 0;
   if (error) return error;

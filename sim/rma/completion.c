@@ -108,7 +108,8 @@ static void explain(const struct counter *c, char *text, size_t size)
   long n = completion_pending(w->of);
   if (n == 0) return; /* only the date is to come */
   if (w->of == &m->notices)
-    snprintf(text, size, "%ld notice%s on %s", n, n == 1 ? "" : "s",
+    snprintf(text, size,
+             "%ld MPI_Win_post or MPI_Win_complete to take effect on %s", n,
              window_label(m->view));
   else
     explain_operations(m, c->about, n, text, size);

@@ -11,7 +11,7 @@
  * report:   Two ranks must name each other, or neither the other. [MPI-4.1 12.5.2]
  * run: np=2 options="--check --protocol message" exit=122
  * report: oriel: deadlock at 0.000004102 s: 2 of 2 ranks wait, and nothing can happen any more
- * report:   rank 0 at epoch_groups_bad.c:48: MPI_Win_free waits for 1 notice on window "halo"
+ * report:   rank 0 at epoch_groups_bad.c:48: MPI_Win_free waits for 1 MPI_Win_post or MPI_Win_complete to take effect on window "halo"
  * report:   rank 1 at epoch_groups_bad.c:45: MPI_Win_wait waits for MPI_Win_complete of rank 1 on window "halo"
  * report:   cycle: rank 1 -> rank 1
  * report: oriel: groups of MPI_Win_start and MPI_Win_post that do not match on window "halo"
