@@ -36,20 +36,6 @@ static enum function_ends ends_of(const struct completion *c)
 
 #define FLUSH "MPI_Win_flush"
 
-/* What else its own strand could do where what ends it comes so late. */
-static const char *sooner(const struct found *f, const struct completion *c)
-{
-  const struct act *a = f->earlier.act, *b = f->later.act;
-  if (act_strand(a) != act_strand(b)) return "";
-  if (strncmp(c->by->what, FLUSH, strlen(FLUSH)) == 0)
-    return ", or flush before it, too";
-  if (ends_of(c) != ENDS_LOCK) return "";
-  bool waits = strncmp(a->by->what, "MPI_R", 5) == 0;
-  bool buffer = !(f->earlier.flags & RECORD_AT_TARGET);
-  return waits && buffer ? ", or wait for the request first"
-                         : ", or flush first";
-}
-
 static bool same_rank(const struct found *f)
 {
   return act_strand(f->earlier.act)->rank == act_strand(f->later.act)->rank;
@@ -58,6 +44,20 @@ static bool same_rank(const struct found *f)
 static bool other_thread(const struct found *f)
 {
   return same_rank(f) && act_strand(f->earlier.act) != act_strand(f->later.act);
+}
+
+/* What else its own rank could do where what ends it comes so late. */
+static const char *sooner(const struct found *f, const struct completion *c)
+{
+  const struct act *a = f->earlier.act;
+  if (!same_rank(f)) return "";
+  if (strncmp(c->by->what, FLUSH, strlen(FLUSH)) == 0)
+    return ", or flush before it, too";
+  if (ends_of(c) != ENDS_LOCK) return "";
+  bool waits = strncmp(a->by->what, "MPI_R", 5) == 0;
+  bool buffer = !(f->earlier.flags & RECORD_AT_TARGET);
+  return waits && buffer ? ", or wait for the request first"
+                         : ", or flush first";
 }
 
 static __attribute__((format(printf, 3, 4))) void add(char *text, size_t size,
@@ -70,11 +70,55 @@ static __attribute__((format(printf, 3, 4))) void add(char *text, size_t size,
   va_end(list);
 }
 
-/* Is `c` a call that the rank of the later access makes, too? */
+/* Is `c` a call that the strand of the later access makes, too? */
 static bool is_shared(const struct completion *c, const struct act *later)
 {
-  return check_strand_of(c->stamp.strand)->rank == act_strand(later)->rank ||
+  return check_strand_of(c->stamp.strand) == act_strand(later) ||
          ends_of(c) == ENDS_TOGETHER;
+}
+
+/* Are both operations of one epoch, of which `c` is the end, so that the later
+ * one needs another? It is that of one target where a target ends it. */
+static bool ends_epoch(const struct found *f, const struct completion *c)
+{
+  const struct batch *g = f->earlier.act->batch, *h = f->later.act->batch;
+  if (!f->one_window || g->epoch != h->epoch) return false;
+  bool shared = is_shared(c, f->later.act);
+  bool one_target = g->world == h->world;
+  switch (g->epoch) {
+  case EPOCH_START:
+    return shared || (one_target && check_strand_of(c->stamp.strand) !=
+                                        act_strand(f->earlier.act));
+  case EPOCH_LOCK:
+  case EPOCH_LOCK_SHARED:
+    return shared && one_target && ends_of(c) == ENDS_LOCK;
+  default:
+    return shared && ends_of(c) != ENDS_ALONE;
+  }
+}
+
+/* Of an operation whose result may as well go elsewhere. */
+static const char *elsewhere(const struct found *f)
+{
+  const struct record *b = &f->later;
+  bool there = (f->earlier.flags | b->flags) & RECORD_AT_TARGET;
+  return !there && !b->act->plain && b->flags & RECORD_WRITES
+             ? ", or use another buffer"
+             : "";
+}
+
+/* Who does not know that the earlier access is over. */
+static void whom(const struct found *f, const struct completion *c, char *text,
+                 size_t size)
+{
+  const struct check_strand *s = act_strand(f->later.act);
+  const struct check_strand *by = check_strand_of(c->stamp.strand);
+  if (other_thread(f))
+    snprintf(text, size, "the other thread");
+  else if (by != s && by->rank == s->rank)
+    snprintf(text, size, "thread %d of rank %d", s->number, s->rank);
+  else
+    snprintf(text, size, "rank %d", s->rank);
 }
 
 /* Does one poll what the other stores, or use C11's atomics as if to? That no
@@ -103,9 +147,9 @@ static void advise_completion(const struct found *f, const struct completion *c,
   const char *earlier = f->earlier.act->by->what;
   const char *later = f->later.act->by->what;
   const char *at = checking->place(c->by->site);
-  char who[32] = "the other thread";
-  if (!other_thread(f))
-    snprintf(who, sizeof who, "rank %d", act_strand(f->later.act)->rank);
+  bool again = ends_epoch(f, c);
+  char who[48];
+  whom(f, c, who, sizeof who);
   if (!strcmp(call, "MPI_Request_free"))
     snprintf(text, size,
              "%s, and after MPI_Request_free at %s no call tells when the %s "
@@ -116,29 +160,78 @@ static void advise_completion(const struct found *f, const struct completion *c,
              "%s. %s at %s completes the %s, but nothing lets %s know "
              "before its %s.",
              nothing, call, at, earlier, who, later);
-  else if (!is_shared(c, f->later.act))
+  else if (!is_shared(c, f->later.act) && !again)
     snprintf(text, size,
              "%s. %s at %s comes too late. Let %s know of it%s before "
-             "its %s.",
+             "its %s%s.",
              nothing, call, at, who,
-             ends_of(c) == ENDS_LOCK ? ", or of a flush," : "", later);
+             ends_of(c) == ENDS_LOCK ? ", or of a flush," : "", later,
+             other_thread(f) ? "" : sooner(f, c));
   else
-    snprintf(text, size, "%s. %s at %s comes too late; move the %s after it%s.",
-             nothing, call, at, later, sooner(f, c));
+    snprintf(text, size,
+             "%s. %s at %s comes too late; move the %s %safter it%s%s.",
+             nothing, call, at, later, again ? "into an epoch " : "",
+             sooner(f, c), elsewhere(f));
 }
 
-/* What would order them, where nothing need complete the earlier one.
- * MPI_Win_start and MPI_Win_lock need not wait, so that loads and stores behind
- * them may come first. [MPI-4.1 12.5.2, 12.5.3] */
+/* The one that is an operation's at its target; NULL: none. */
+static const struct record *at_target(const struct found *f)
+{
+  if (f->later.flags & RECORD_AT_TARGET) return &f->later;
+  return f->earlier.flags & RECORD_AT_TARGET ? &f->earlier : NULL;
+}
+
+/* What would order them, where nothing need complete the earlier one: what may
+ * be called where the operation's epoch is. */
 static const char *what_orders(const struct found *f)
 {
-  const struct record *a = &f->earlier, *b = &f->later;
+  const struct record *operation = at_target(f);
   if (same_rank(f)) return "a barrier, lock or join of the threads";
-  if (by_shared_lock(a) || by_shared_lock(b))
-    return "a fence, post, exclusive lock or message";
-  if (record_is_touch(a) && record_is_touch(b))
-    return "a fence, barrier or message";
-  return "a fence, post, lock or message";
+  if (!operation) return "a fence, barrier or message";
+  switch (operation->act->batch->epoch) {
+  case EPOCH_FENCE:
+    return "a fence";
+  case EPOCH_START:
+    return "a message";
+  case EPOCH_LOCK:
+    return "a lock or message";
+  case EPOCH_LOCK_SHARED:
+    return "an exclusive lock or message";
+  default:
+    return operation == &f->earlier && !f->known ? "a flush and a message"
+                                                 : "a barrier or message";
+  }
+}
+
+/* The earlier one is over when the program goes on. MPI_Win_start and
+ * MPI_Win_lock need not wait, so that loads and stores of the target's that are
+ * outside its own calls may come at any time. [MPI-4.1 12.5.2, 12.5.3] */
+static void advise_plain(const struct found *f, char *text, size_t size)
+{
+  const struct record *a = &f->earlier, *b = &f->later;
+  bool there = !same_rank(f) && b->flags & RECORD_AT_TARGET;
+  const struct batch *g = there ? b->act->batch : NULL;
+  const char *first = a->act->by->what, *second = b->act->by->what;
+  bool shared = g && g->epoch == EPOCH_LOCK_SHARED;
+  bool touches = record_is_touch(a) && record_is_touch(b) && !same_rank(f);
+  add(text, size, "%s. ", f->nothing);
+  if (g && (shared || g->epoch == EPOCH_LOCK) && record_is_touch(a))
+    add(text, size,
+        "Lock the window at rank %d%s for the %s, too, or let a message come "
+        "between the %s and the %s.",
+        f->target, shared ? " exclusively" : "", first, first, second);
+  else if (g && g->epoch == EPOCH_START &&
+           record_owner(b) == act_strand(a->act)->rank)
+    add(text, size, "Move the %s before MPI_Win_post or after MPI_Win_wait.",
+        first);
+  else if (touches && a->flags & RECORD_WRITES)
+    add(text, size,
+        "Let a fence come between the %s and the %s, or a barrier or message "
+        "between two calls of MPI_Win_sync.",
+        first, second);
+  else
+    add(text, size, "Let %s come between the %s and the %s.", what_orders(f),
+        first, second);
 }
 
 static void advise_conflict(const struct found *f, char *text, size_t size)
@@ -154,8 +247,7 @@ static void advise_conflict(const struct found *f, char *text, size_t size)
              "atomics, as by atomic_load and atomic_store.",
              f->nothing);
   else if (a->plain)
-    snprintf(text, size, "%s. Let %s come between the %s and the %s.",
-             f->nothing, what_orders(f), a->by->what, b->by->what);
+    advise_plain(f, text, size);
   else if (!c)
     snprintf(text, size,
              "%s, and nothing completes the %s. Complete it before the %s.",
@@ -206,11 +298,12 @@ static void add_atomic(const struct found *f, char *text, size_t size)
   const struct record *a = &f->earlier, *b = &f->later;
   const struct record *get = a->flags & RECORD_WRITES ? b : a;
   const struct record *update = get == a ? b : a;
+  bool stores = record_is_touch(update);
   bool put = !(update->flags & RECORD_ATOMIC);
   bool gets = !(get->flags & RECORD_ATOMIC);
   if (same_rank(f) || get->flags & RECORD_WRITES ||
-      !record_may_be_polled(get) || !record_may_be_polled(update) ||
-      f->high - f->low > 8)
+      !record_may_be_polled(get) || !(stores || record_may_be_polled(update)) ||
+      f->high - f->low > 8 || visibility_is_whole(f->low))
     return;
   if (put == gets && !(put && get == a)) return;
   add(text, size, " If it may find either value, %s%s%s.",

@@ -20,8 +20,11 @@ struct found {
   const struct caller *many; /* updated what the later one's strand fetched, but
                               * orders nothing (many.h); or NULL */
   const char *nothing;       /* orders them, and why that is needed ... */
-  bool same_op;              /* the window's rule: it may be freed by the end */
-  struct report *report;     /* that awaits its advice */
+  /* What the windows tell, which may be freed by the end: the rule, whether
+   * both are operations of one, and the later one's target. */
+  bool same_op, one_window;
+  int target;
+  struct report *report; /* that awaits its advice */
   const char *low, *high;
   struct found *next;
 };

@@ -260,6 +260,19 @@ static const struct caller *values_between(const struct record *a,
   return many_between(c ? c->stamp : a->act->stamp, b->act->stamp.strand);
 }
 
+/* While the windows are there: but that of a buffer may be freed. */
+static void note_windows(struct found *f)
+{
+  const struct batch *g = f->earlier.act->batch, *h = f->later.act->batch;
+  bool there = f->earlier.flags & RECORD_AT_TARGET;
+  f->same_op =
+      f->rule == RULE_ACCUMULATE_OPS && g->window->window->rules.same_op;
+  f->one_window = g && h &&
+                  (g->window == h->window ||
+                   (there && g->window->window == h->window->window));
+  f->target = f->later.flags & RECORD_AT_TARGET ? batch_target(h) : -1;
+}
+
 /* Of access number `access`. True: a report that awaits its advice. */
 static bool tell(struct found *f, unsigned long access)
 {
@@ -293,8 +306,7 @@ static bool tell(struct found *f, unsigned long access)
   f->missed = !f->known && a->act->batch && a->act->batch->missed;
   f->many = values_between(a, b);
   f->nothing = nothing_orders(a, b);
-  if (rule == RULE_ACCUMULATE_OPS)
-    f->same_op = a->act->batch->window->window->rules.same_op;
+  note_windows(f);
   f->report = report_add(&r);
   if (rule == RULE_CONFLICT) looks_expect(f->report, a, b, f->low, f->high);
   return true;

@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of comm_half_barrier_bad.c:26 of rank 1, bytes [0, 4) (2 times)
  * report:   load        by rank 1 at comm_half_barrier_bad.c:33, main()
  * report:   MPI_Put     by rank 0 at comm_half_barrier_bad.c:29 (epoch: lock_all, opened at comm_half_barrier_bad.c:27)
- * report:   Nothing orders them. Let a fence, post, lock or message come between the load and the MPI_Put. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a barrier or message come between the load and the MPI_Put. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 2, bytes [0, 4)
  * report:   load        by rank 2 at comm_inter_bcast_bad.c:31, main()
  * report:   MPI_Put     by rank 0 at comm_inter_bcast_bad.c:26 (epoch: lock_all, opened at comm_inter_bcast_bad.c:24)
- * report:   Nothing orders them. Let a fence, post, lock or message come between the load and the MPI_Put. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a barrier or message come between the load and the MPI_Put. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

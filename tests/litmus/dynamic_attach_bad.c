@@ -5,7 +5,7 @@
  * report: oriel: conflict in attached memory of the window of rank 1, bytes [0, 4)
  * report:   MPI_Win_attach by rank 1 at dynamic_attach_bad.c:23
  * report:   MPI_Put        by rank 0 at dynamic_attach_bad.c:27 (epoch: lock_all, opened at dynamic_attach_bad.c:24)
- * report:   Nothing orders them. Let a fence, post, lock or message come between the MPI_Win_attach and the MPI_Put. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a barrier or message come between the MPI_Win_attach and the MPI_Put. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <unistd.h>

@@ -6,15 +6,15 @@
  * report: oriel: conflict in the window of rank 0, bytes [0, 4)
  * report:   load           by rank 0 at load_twice_bad.c:38, main()
  * report:   MPI_Accumulate by rank 1 at load_twice_bad.c:36 (epoch: lock_all, opened at load_twice_bad.c:33)
- * report:   Nothing orders them. Let a fence, post, lock or message come between the load and the MPI_Accumulate. If it may find either value, fetch by MPI_Fetch_and_op with MPI_NO_OP; to wait for one, load in a loop that calls MPI_Win_sync. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a barrier or message come between the load and the MPI_Accumulate. If it may find either value, fetch by MPI_Fetch_and_op with MPI_NO_OP; to wait for one, load in a loop that calls MPI_Win_sync. [MPI-4.1 12.7]
  * report: oriel: portability in the window of rank 0, bytes [0, 4)
  * report:   MPI_Accumulate by rank 1 at load_twice_bad.c:36 (epoch: lock_all, opened at load_twice_bad.c:33), complete only for those who know of it
  * report:   load           by rank 0 at load_twice_bad.c:40, main()
- * report:   Only the value that it finds can order the load, which needs the unified memory model. Fetch it by MPI_Fetch_and_op with MPI_NO_OP, or let a fence, post, lock or message come between. [MPI-4.1 12.4]
+ * report:   Only the value that it finds can order the load, which needs the unified memory model. Fetch it by MPI_Fetch_and_op with MPI_NO_OP, or let a barrier or message come between. [MPI-4.1 12.4]
  * report: oriel: conflict in the window of rank 0, bytes [0, 4)
  * report:   load           by rank 0 at load_twice_bad.c:40, main()
  * report:   MPI_Accumulate by rank 2 at load_twice_bad.c:36 (epoch: lock_all, opened at load_twice_bad.c:33)
- * report:   Nothing orders them. Let a fence, post, lock or message come between the load and the MPI_Accumulate. If it may find either value, fetch by MPI_Fetch_and_op with MPI_NO_OP; to wait for one, load in a loop that calls MPI_Win_sync. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a barrier or message come between the load and the MPI_Accumulate. If it may find either value, fetch by MPI_Fetch_and_op with MPI_NO_OP; to wait for one, load in a loop that calls MPI_Win_sync. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <unistd.h>

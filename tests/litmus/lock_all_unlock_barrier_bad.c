@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   load        by rank 1 at lock_all_unlock_barrier_bad.c:25, main()
  * report:   MPI_Put     by rank 0 at lock_all_unlock_barrier_bad.c:23 (epoch: lock_all, opened at lock_all_unlock_barrier_bad.c:22)
- * report:   Nothing orders them. Let a fence, post, lock or message come between the load and the MPI_Put. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a barrier or message come between the load and the MPI_Put. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

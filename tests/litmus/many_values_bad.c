@@ -5,7 +5,7 @@
  * report: oriel: conflict in attached memory of the window of many_values_bad.c:23 of rank 1, bytes [0, 4)
  * report:   MPI_Win_attach by rank 1 at many_values_bad.c:30
  * report:   MPI_Put        by rank 0 at many_values_bad.c:41 (epoch: lock_all, opened at many_values_bad.c:28)
- * report:   Nothing orders them. Let a fence, post, lock or message come between the MPI_Win_attach and the MPI_Put. The values of the MPI_Accumulate at many_values_bad.c:33 order nothing, since they are more than eight; a word of its own does. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a barrier or message come between the MPI_Win_attach and the MPI_Put. The values of the MPI_Accumulate at many_values_bad.c:33 order nothing, since they are more than eight; a word of its own does. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   store            by rank 1 at mutex_flag_store_bad.c:25, main()
  * report:   MPI_Fetch_and_op by rank 0 at mutex_flag_store_bad.c:28 (epoch: lock_all, opened at mutex_flag_store_bad.c:23)
- * report:   Nothing orders them. Let a fence, post, lock or message come between the store and the MPI_Fetch_and_op. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a barrier or message come between the store and the MPI_Fetch_and_op. If it may find either value, update by MPI_Accumulate with MPI_REPLACE. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -5,7 +5,7 @@
  * report: oriel: conflict in `got` of rank 0, 4 bytes
  * report:   MPI_Get     by rank 0 at omp_critical_bad.c:29 (epoch: lock_all, opened at omp_critical_bad.c:22), not yet complete
  * report:   load        by rank 0, thread 1, at omp_critical_bad.c:35
- * report:   Nothing orders them. MPI_Win_flush at omp_critical_bad.c:30 comes too late; move the load after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_flush at omp_critical_bad.c:30 comes too late. Let the other thread know of it before its load. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <omp.h>

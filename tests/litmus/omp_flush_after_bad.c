@@ -5,7 +5,7 @@
  * report: oriel: conflict in `y` of rank 0, 4 bytes
  * report:   MPI_Get     by rank 0 at omp_flush_after_bad.c:28 (epoch: lock_all, opened at omp_flush_after_bad.c:23), not yet complete
  * report:   load        by rank 0, thread 1, at omp_flush_after_bad.c:31
- * report:   Nothing orders them. MPI_Win_unlock_all at omp_flush_after_bad.c:34 comes too late; move the load after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock_all at omp_flush_after_bad.c:34 comes too late. Let the other thread know of it, or of a flush, before its load. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <omp.h>

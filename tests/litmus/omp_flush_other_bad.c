@@ -6,7 +6,7 @@
  * report: oriel: conflict in `y` of rank 0, 4 bytes
  * report:   MPI_Get     by rank 0 at omp_flush_other_bad.c:29 (epoch: lock_all, opened at omp_flush_other_bad.c:24), not yet complete
  * report:   load        by rank 0 at omp_flush_other_bad.c:32
- * report:   Nothing orders them. MPI_Win_flush at omp_flush_other_bad.c:31 comes too late; move the load after it, or flush before it, too. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_flush at omp_flush_other_bad.c:31 comes too late. Let thread 0 of rank 0 know of it before its load, or flush before it, too. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <omp.h>

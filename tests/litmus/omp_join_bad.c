@@ -6,7 +6,7 @@
  * report: oriel: conflict in `got` of rank 0, 4 bytes
  * report:   MPI_Get     by rank 0, thread 1, at omp_join_bad.c:28 (epoch: lock_all, opened at omp_join_bad.c:23), not yet complete
  * report:   load        by rank 0 at omp_join_bad.c:31, main()
- * report:   Nothing orders them. MPI_Win_unlock_all at omp_join_bad.c:33 comes too late; move the load after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock_all at omp_join_bad.c:33 comes too late; move the load after it, or flush first. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <omp.h>

@@ -5,7 +5,7 @@
  * report: oriel: conflict in `a` of rank 0, 4 bytes
  * report:   MPI_Get     by rank 0 at omp_loop_bad.c:25 (epoch: lock_all, opened at omp_loop_bad.c:21), not yet complete
  * report:   MPI_Get     by rank 0, thread 1, at omp_loop_bad.c:25 (epoch: lock_all, opened at omp_loop_bad.c:21)
- * report:   Nothing orders them. MPI_Win_flush at omp_loop_bad.c:26 comes too late; move the MPI_Get after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_flush at omp_loop_bad.c:26 comes too late. Let the other thread know of it before its MPI_Get. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

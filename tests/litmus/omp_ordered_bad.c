@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   MPI_Put     by rank 0 at omp_ordered_bad.c:27 (epoch: lock_all, opened at omp_ordered_bad.c:22), not yet complete
  * report:   MPI_Put     by rank 0, thread 1, at omp_ordered_bad.c:27 (epoch: lock_all, opened at omp_ordered_bad.c:22)
- * report:   Nothing orders them. MPI_Win_flush at omp_ordered_bad.c:28 comes too late; move the MPI_Put after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_flush at omp_ordered_bad.c:28 comes too late. Let the other thread know of it before its MPI_Put. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

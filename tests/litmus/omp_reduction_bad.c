@@ -5,7 +5,7 @@
  * report: oriel: conflict in `a` of rank 0, 4 bytes (2 times)
  * report:   MPI_Get     by rank 0, thread 1, at omp_reduction_bad.c:29 (epoch: lock_all, opened at omp_reduction_bad.c:24), not yet complete
  * report:   load        by rank 0 at omp_reduction_bad.c:31
- * report:   Nothing orders them. MPI_Win_flush at omp_reduction_bad.c:30 comes too late; move the load after it. A flush by another thread did not know of the MPI_Get: let a barrier, lock or join of the threads come between the two. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_flush at omp_reduction_bad.c:30 comes too late. Let the other thread know of it before its load. A flush by another thread did not know of the MPI_Get: let a barrier, lock or join of the threads come between the two. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <omp.h>

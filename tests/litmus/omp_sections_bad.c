@@ -5,7 +5,7 @@
  * report: oriel: conflict in `x` of rank 0, 4 bytes
  * report:   MPI_Put     by rank 0 at omp_sections_bad.c:27 (epoch: lock_all, opened at omp_sections_bad.c:22), not yet complete
  * report:   store       by rank 0, thread 1, at omp_sections_bad.c:29
- * report:   Nothing orders them. MPI_Win_unlock_all at omp_sections_bad.c:33 comes too late; move the store after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock_all at omp_sections_bad.c:33 comes too late. Let the other thread know of it, or of a flush, before its store. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

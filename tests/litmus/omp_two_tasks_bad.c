@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   MPI_Put     by rank 0 at omp_two_tasks_bad.c:28 (epoch: lock_all, opened at omp_two_tasks_bad.c:21), not yet complete
  * report:   MPI_Put     by rank 0, thread 1, at omp_two_tasks_bad.c:28 (epoch: lock_all, opened at omp_two_tasks_bad.c:21)
- * report:   Nothing orders them. MPI_Win_flush at omp_two_tasks_bad.c:29 comes too late; move the MPI_Put after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_flush at omp_two_tasks_bad.c:29 comes too late. Let the other thread know of it before its MPI_Put. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

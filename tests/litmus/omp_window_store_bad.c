@@ -6,7 +6,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [12, 16)
  * report:   store       by rank 1, thread 1, at omp_window_store_bad.c:25
  * report:   MPI_Put     by rank 0 at omp_window_store_bad.c:26 (epoch: fence, opened at omp_window_store_bad.c:22)
- * report:   Nothing orders them. Let a fence, post, lock or message come between the store and the MPI_Put. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a fence come between the store and the MPI_Put. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <omp.h>

@@ -6,7 +6,7 @@
  * report: oriel: conflict in the window of rank 0, bytes [0, 4)
  * report:   MPI_Allreduce by rank 0 at order_allreduce_result_bad.c:21
  * report:   MPI_Get       by rank 1 at order_allreduce_result_bad.c:22 (epoch: lock_all, opened at order_allreduce_result_bad.c:20)
- * report:   Nothing orders them. Let a fence, post, lock or message come between the MPI_Allreduce and the MPI_Get. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a barrier or message come between the MPI_Allreduce and the MPI_Get. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of order_complete_bad.c:21 of rank 1, bytes [0, 4)
  * report:   store       by rank 1 at order_complete_bad.c:33, main()
  * report:   MPI_Put     by rank 0 at order_complete_bad.c:27 (epoch: lock_all, opened at order_complete_bad.c:22)
- * report:   Nothing orders them. Let a fence, post, lock or message come between the store and the MPI_Put. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a barrier or message come between the store and the MPI_Put. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of order_post_bad.c:21 of rank 1, bytes [0, 4)
  * report:   store       by rank 1 at order_post_bad.c:31, main()
  * report:   MPI_Get     by rank 0 at order_post_bad.c:28 (epoch: lock_all, opened at order_post_bad.c:22)
- * report:   Nothing orders them. Let a fence, post, lock or message come between the store and the MPI_Get. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a barrier or message come between the store and the MPI_Get. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -6,7 +6,7 @@
  * report: oriel: conflict in the window of rank 0, bytes [0, 4)
  * report:   MPI_Recv    by rank 0 at order_ssend_buffer_bad.c:22
  * report:   MPI_Put     by rank 1 at order_ssend_buffer_bad.c:25 (epoch: lock_all, opened at order_ssend_buffer_bad.c:20)
- * report:   Nothing orders them. Let a fence, post, lock or message come between the MPI_Recv and the MPI_Put. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a barrier or message come between the MPI_Recv and the MPI_Put. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

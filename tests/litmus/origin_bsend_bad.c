@@ -5,7 +5,7 @@
  * report: oriel: conflict in `x` of main() of rank 0, 4 bytes
  * report:   MPI_Ibsend  by rank 0 at origin_bsend_bad.c:27, not yet complete
  * report:   MPI_Get     by rank 0 at origin_bsend_bad.c:28 (epoch: lock_all, opened at origin_bsend_bad.c:24)
- * report:   Nothing orders them. MPI_Wait at origin_bsend_bad.c:29 comes too late; move the MPI_Get after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Wait at origin_bsend_bad.c:29 comes too late; move the MPI_Get after it, or use another buffer. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -6,7 +6,7 @@
  * report: oriel: portability in the window of rank 0, bytes [0, 8) (3 times)
  * report:   MPI_Fetch_and_op by rank 1 at poll_first_look_bad.c:30 (epoch: lock_all, opened at poll_first_look_bad.c:25), complete only for those who know of it
  * report:   load             by rank 0 at poll_first_look_bad.c:32, main()
- * report:   Only the value that it finds can order the load, which needs the unified memory model. Fetch it by MPI_Fetch_and_op with MPI_NO_OP, or let a fence, post, lock or message come between. [MPI-4.1 12.4]
+ * report:   Only the value that it finds can order the load, which needs the unified memory model. Fetch it by MPI_Fetch_and_op with MPI_NO_OP, or let a barrier or message come between. [MPI-4.1 12.4]
  */
 #include <mpi.h>
 #include <oriel.h>

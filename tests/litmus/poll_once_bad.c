@@ -6,7 +6,7 @@
  * report: oriel: portability in the window of rank 1, bytes [0, 4)
  * report:   MPI_Accumulate by rank 0 at poll_once_bad.c:26 (epoch: shared lock, opened at poll_once_bad.c:25), complete only for those who know of it
  * report:   load           by rank 1 at poll_once_bad.c:30, main()
- * report:   Only the value that it finds can order the load, which needs the unified memory model. Fetch it by MPI_Fetch_and_op with MPI_NO_OP, or let a fence, post, exclusive lock or message come between. [MPI-4.1 12.4]
+ * report:   Only the value that it finds can order the load, which needs the unified memory model. Fetch it by MPI_Fetch_and_op with MPI_NO_OP, or let an exclusive lock or message come between. [MPI-4.1 12.4]
  */
 #include <mpi.h>
 #include <unistd.h>

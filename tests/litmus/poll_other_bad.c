@@ -6,7 +6,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   load        by rank 1 at poll_other_bad.c:19, look()
  * report:   MPI_Put     by rank 0 at poll_other_bad.c:37 (epoch: lock_all, opened at poll_other_bad.c:34)
- * report:   Nothing orders them. Let a fence, post, lock or message come between the load and the MPI_Put. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a barrier or message come between the load and the MPI_Put. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <oriel.h>

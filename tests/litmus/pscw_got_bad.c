@@ -6,7 +6,7 @@
  * report: oriel: conflict in the window of pscw_got_bad.c:22 of rank 0, bytes [0, 4)
  * report:   store       by rank 0 at pscw_got_bad.c:27, main()
  * report:   MPI_Put     by rank 1 at pscw_got_bad.c:34 (epoch: lock_all, opened at pscw_got_bad.c:25)
- * report:   Nothing orders them. Let a fence, post, lock or message come between the store and the MPI_Put. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a barrier or message come between the store and the MPI_Put. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

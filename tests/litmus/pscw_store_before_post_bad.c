@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   store       by rank 1 at pscw_store_before_post_bad.c:29, main()
  * report:   MPI_Get     by rank 0 at pscw_store_before_post_bad.c:25 (epoch: start, opened at pscw_store_before_post_bad.c:24)
- * report:   Nothing orders them. Let a fence, post, lock or message come between the store and the MPI_Get. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Move the store before MPI_Win_post or after MPI_Win_wait. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

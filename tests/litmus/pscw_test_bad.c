@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   load        by rank 1 at pscw_test_bad.c:32, main()
  * report:   MPI_Put     by rank 0 at pscw_test_bad.c:27 (epoch: start, opened at pscw_test_bad.c:26)
- * report:   Nothing orders them. Let a fence, post, lock or message come between the load and the MPI_Put. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Move the load before MPI_Win_post or after MPI_Win_wait. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   MPI_Raccumulate by rank 0 at request_raccumulate_get_bad.c:25 (epoch: lock_all, opened at request_raccumulate_get_bad.c:23), complete locally only
  * report:   MPI_Get         by rank 0 at request_raccumulate_get_bad.c:28 (epoch: lock_all, opened at request_raccumulate_get_bad.c:23)
- * report:   Nothing orders them. MPI_Win_unlock_all at request_raccumulate_get_bad.c:30 comes too late; move the MPI_Get after it, or flush first. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock_all at request_raccumulate_get_bad.c:30 comes too late; move the MPI_Get into an epoch after it, or flush first. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   MPI_Rget    by rank 0 at request_rget_put_bad.c:23 (epoch: lock_all, opened at request_rget_put_bad.c:21), not yet complete
  * report:   MPI_Put     by rank 0 at request_rget_put_bad.c:24 (epoch: lock_all, opened at request_rget_put_bad.c:21)
- * report:   Nothing orders them. MPI_Win_unlock_all at request_rget_put_bad.c:27 comes too late; move the MPI_Put after it, or flush first. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock_all at request_rget_put_bad.c:27 comes too late; move the MPI_Put into an epoch after it, or flush first. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   MPI_Rget    by rank 0 at request_rget_store_bad.c:25 (epoch: lock_all, opened at request_rget_store_bad.c:23), not yet complete
  * report:   store       by rank 1 at request_rget_store_bad.c:31, main()
- * report:   Nothing orders them. MPI_Win_unlock_all at request_rget_store_bad.c:33 comes too late. Let rank 1 know of it, or of a flush, before its store. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock_all at request_rget_store_bad.c:33 comes too late. Let rank 1 know of it, or of a flush, before its store. If it may find either value, update by MPI_Accumulate with MPI_REPLACE, and get by MPI_Get_accumulate with MPI_NO_OP. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of self_comm_bad.c:24 of rank 0, bytes [0, 4) (2 times)
  * report:   MPI_Put     by rank 0 at self_comm_bad.c:26 (epoch: shared lock, opened at self_comm_bad.c:25), not yet complete
  * report:   MPI_Get     by rank 0 at self_comm_bad.c:27 (epoch: shared lock, opened at self_comm_bad.c:25)
- * report:   Nothing orders them. MPI_Win_unlock at self_comm_bad.c:28 comes too late; move the MPI_Get after it, or flush first. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock at self_comm_bad.c:28 comes too late; move the MPI_Get into an epoch after it, or flush first. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

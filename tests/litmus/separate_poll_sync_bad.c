@@ -6,7 +6,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   load           by rank 1 at separate_poll_sync_bad.c:33, main()
  * report:   MPI_Accumulate by rank 0 at separate_poll_sync_bad.c:29 (epoch: lock_all, opened at separate_poll_sync_bad.c:26)
- * report:   Nothing orders them. Let a fence, post, lock or message come between the load and the MPI_Accumulate. In the separate memory model a load does not find what others update meanwhile: fetch by MPI_Fetch_and_op with MPI_NO_OP. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a barrier or message come between the load and the MPI_Accumulate. In the separate memory model a load does not find what others update meanwhile: fetch by MPI_Fetch_and_op with MPI_NO_OP. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <oriel.h>

@@ -6,7 +6,7 @@
  * report: oriel: conflict in the window of rank 0, bytes [0, 8) (17 times)
  * report:   load           by rank 0 at sync_straight_bad.c:36, main()
  * report:   MPI_Accumulate by rank 1 at sync_straight_bad.c:32 (epoch: lock_all, opened at sync_straight_bad.c:25)
- * report:   Nothing orders them. Let a fence, post, lock or message come between the load and the MPI_Accumulate. If it may find either value, fetch by MPI_Fetch_and_op with MPI_NO_OP; to wait for one, load in a loop that calls MPI_Win_sync. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a barrier or message come between the load and the MPI_Accumulate. If it may find either value, fetch by MPI_Fetch_and_op with MPI_NO_OP; to wait for one, load in a loop that calls MPI_Win_sync. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <oriel.h>

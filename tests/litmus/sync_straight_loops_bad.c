@@ -7,15 +7,15 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 8)
  * report:   load           by rank 1 at sync_straight_loops_bad.c:32, look()
  * report:   MPI_Accumulate by rank 0 at sync_straight_loops_bad.c:67 (epoch: lock_all, opened at sync_straight_loops_bad.c:59)
- * report:   Nothing orders them. Let a fence, post, lock or message come between the load and the MPI_Accumulate. If it may find either value, fetch by MPI_Fetch_and_op with MPI_NO_OP; to wait for one, load in a loop that calls MPI_Win_sync. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a barrier or message come between the load and the MPI_Accumulate. If it may find either value, fetch by MPI_Fetch_and_op with MPI_NO_OP; to wait for one, load in a loop that calls MPI_Win_sync. [MPI-4.1 12.7]
  * report: oriel: conflict in the window of rank 1, bytes [8, 16) (7 times)
  * report:   load           by rank 1 at sync_straight_loops_bad.c:40, sum_of_words()
  * report:   MPI_Accumulate by rank 0 at sync_straight_loops_bad.c:67 (epoch: lock_all, opened at sync_straight_loops_bad.c:59)
- * report:   Nothing orders them. Let a fence, post, lock or message come between the load and the MPI_Accumulate. If it may find either value, fetch by MPI_Fetch_and_op with MPI_NO_OP; to wait for one, load in a loop that calls MPI_Win_sync. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a barrier or message come between the load and the MPI_Accumulate. If it may find either value, fetch by MPI_Fetch_and_op with MPI_NO_OP; to wait for one, load in a loop that calls MPI_Win_sync. [MPI-4.1 12.7]
  * report: oriel: conflict in the window of rank 1, bytes [64, 72) (8 times)
  * report:   load           by rank 1 at sync_straight_loops_bad.c:48, print_words()
  * report:   MPI_Accumulate by rank 0 at sync_straight_loops_bad.c:67 (epoch: lock_all, opened at sync_straight_loops_bad.c:59)
- * report:   Nothing orders them. Let a fence, post, lock or message come between the load and the MPI_Accumulate. If it may find either value, fetch by MPI_Fetch_and_op with MPI_NO_OP; to wait for one, load in a loop that calls MPI_Win_sync. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a barrier or message come between the load and the MPI_Accumulate. If it may find either value, fetch by MPI_Fetch_and_op with MPI_NO_OP; to wait for one, load in a loop that calls MPI_Win_sync. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <oriel.h>

@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 0, bytes [0, 4)
  * report:   MPI_Put     by rank 0 at thread_c11_join_bad.c:34 (epoch: lock_all, opened at thread_c11_join_bad.c:31), not yet complete
  * report:   load        by rank 0, thread 1, at thread_c11_join_bad.c:20, work()
- * report:   Nothing orders them. MPI_Win_flush at thread_c11_join_bad.c:35 comes too late; move the load after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_flush at thread_c11_join_bad.c:35 comes too late. Let the other thread know of it before its load. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <threads.h>

@@ -6,7 +6,7 @@
  * report: oriel: conflict in the window of rank 0, bytes [0, 4)
  * report:   MPI_Fetch_and_op by rank 0, thread 1, at thread_fetch_other_bad.c:25 (epoch: lock_all, opened at thread_fetch_other_bad.c:36), not yet complete
  * report:   MPI_Put          by rank 0 at thread_fetch_other_bad.c:43 (epoch: lock_all, opened at thread_fetch_other_bad.c:36)
- * report:   Nothing orders them. MPI_Win_unlock_all at thread_fetch_other_bad.c:46 comes too late; move the MPI_Put after it. A flush by another thread did not know of the MPI_Fetch_and_op: let a barrier, lock or join of the threads come between the two. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock_all at thread_fetch_other_bad.c:46 comes too late; move the MPI_Put into an epoch after it, or flush first. A flush by another thread did not know of the MPI_Fetch_and_op: let a barrier, lock or join of the threads come between the two. [MPI-4.1 12.7]
  * report: oriel: conflict in the window of rank 0, bytes [0, 4)
  * report:   MPI_Accumulate by rank 1 at thread_fetch_other_bad.c:38 (epoch: lock_all, opened at thread_fetch_other_bad.c:36), complete only for those who know of it
  * report:   MPI_Put        by rank 0 at thread_fetch_other_bad.c:43 (epoch: lock_all, opened at thread_fetch_other_bad.c:36)

@@ -6,7 +6,7 @@
  * report: oriel: conflict in `more` of rank 0, 4 bytes
  * report:   MPI_Get     by rank 0 at thread_flush_part_bad.c:34 (epoch: lock_all, opened at thread_flush_part_bad.c:30), not yet complete
  * report:   load        by rank 0, thread 1, at thread_flush_part_bad.c:19, work()
- * report:   Nothing orders them. MPI_Win_unlock_all at thread_flush_part_bad.c:37 comes too late; move the load after it. A flush by another thread did not know of the MPI_Get: let a barrier, lock or join of the threads come between the two. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock_all at thread_flush_part_bad.c:37 comes too late. Let the other thread know of it, or of a flush, before its load. A flush by another thread did not know of the MPI_Get: let a barrier, lock or join of the threads come between the two. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <pthread.h>

@@ -5,7 +5,7 @@
  * report: oriel: conflict in `x` of rank 0, 4 bytes
  * report:   MPI_Irecv   by rank 0, thread 1, at thread_irecv_bad.c:21, not yet complete
  * report:   load        by rank 0 at thread_irecv_bad.c:40, main()
- * report:   Nothing orders them. MPI_Wait at thread_irecv_bad.c:23 comes too late; move the load after it. [MPI-4.1 3.7.2]
+ * report:   Nothing orders them. MPI_Wait at thread_irecv_bad.c:23 comes too late. Let the other thread know of it before its load. [MPI-4.1 3.7.2]
  */
 #include <mpi.h>
 #include <pthread.h>

@@ -5,7 +5,7 @@
  * report: oriel: conflict in `x` of rank 0, 4 bytes
  * report:   MPI_Get     by rank 0, thread 1, at thread_no_flush_bad.c:19 (epoch: lock_all, opened at thread_no_flush_bad.c:30), not yet complete
  * report:   load        by rank 0 at thread_no_flush_bad.c:34, main()
- * report:   Nothing orders them. MPI_Win_unlock_all at thread_no_flush_bad.c:36 comes too late; move the load after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock_all at thread_no_flush_bad.c:36 comes too late; move the load after it, or flush first. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <pthread.h>

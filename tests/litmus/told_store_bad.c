@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   store       by rank 1 at told_store_bad.c:23, main()
  * report:   MPI_Get     by rank 0 at told_store_bad.c:26 (epoch: lock_all, opened at told_store_bad.c:20)
- * report:   Nothing orders them. Let a fence, post, lock or message come between the store and the MPI_Get. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a barrier or message come between the store and the MPI_Get. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   MPI_Get        by rank 0 at two_get_acc_bad.c:21 (epoch: fence, opened at two_get_acc_bad.c:20), not yet complete
  * report:   MPI_Accumulate by rank 2 at two_get_acc_bad.c:22 (epoch: fence, opened at two_get_acc_bad.c:20)
- * report:   Nothing orders them. MPI_Win_fence at two_get_acc_bad.c:23 comes too late; move the MPI_Accumulate after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_fence at two_get_acc_bad.c:23 comes too late; move the MPI_Accumulate into an epoch after it. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

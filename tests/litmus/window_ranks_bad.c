@@ -5,12 +5,12 @@
  * report: oriel: conflict in window "halo" of rank 1, bytes [0, 4)
  * report:   store       by rank 2 at window_ranks_bad.c:33, main()
  * report:   MPI_Put     by rank 3 at window_ranks_bad.c:32 (epoch: fence, opened at window_ranks_bad.c:31)
- * report:   Nothing orders them. Let a fence, post, lock or message come between the store and the MPI_Put. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a fence come between the store and the MPI_Put. [MPI-4.1 12.7]
  * run: np=4 options="--check --memory-model=separate" exit=121
  * report: oriel: conflict in window "halo" of rank 1, bytes [0, 4)
  * report:   store       by rank 2 at window_ranks_bad.c:33, main()
  * report:   MPI_Put     by rank 3 at window_ranks_bad.c:32 (epoch: fence, opened at window_ranks_bad.c:31)
- * report:   Nothing orders them. Let a fence, post, lock or message come between the store and the MPI_Put. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a fence come between the store and the MPI_Put. [MPI-4.1 12.7]
  * report: oriel: conflict in the copies of window "halo" of rank 1
  * report:   MPI_Put     by rank 3 at window_ranks_bad.c:35 (epoch: fence, opened at window_ranks_bad.c:34), not yet complete
  * report:   store       by rank 2 at window_ranks_bad.c:36, main()
