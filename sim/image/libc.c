@@ -9,6 +9,7 @@
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
+#include <sysexits.h>
 #include <unistd.h>
 
 static const struct libc_entry *const tables[] = {
@@ -77,6 +78,10 @@ const struct libc_variable_name libc_variable_names[] = {
     {"__progname_full", LIBC_PROGRAM},
     {"program_invocation_short_name", LIBC_PROGRAM_BASE},
     {"__progname", LIBC_PROGRAM_BASE},
+    {"argp_program_version", LIBC_ARGP_VERSION},
+    {"argp_program_version_hook", LIBC_ARGP_HOOK},
+    {"argp_program_bug_address", LIBC_ARGP_BUGS},
+    {"argp_err_exit_status", LIBC_ARGP_STATUS},
     {NULL, LIBC_VARIABLES}};
 
 int libc_variable(const char *name)
@@ -94,6 +99,8 @@ unsigned long libc_variable_initial(enum libc_variable v)
     return 1;
   case LIBC_OPTOPT:
     return '?';
+  case LIBC_ARGP_STATUS:
+    return EX_USAGE;
   default:
     return 0;
   }

@@ -27,6 +27,10 @@ enum libc_variable {
   LIBC_STDIN,
   LIBC_PROGRAM,      /* program_invocation_name */
   LIBC_PROGRAM_BASE, /* without its folders */
+  LIBC_ARGP_VERSION,
+  LIBC_ARGP_HOOK, /* argp_program_version_hook */
+  LIBC_ARGP_BUGS, /* argp_program_bug_address */
+  LIBC_ARGP_STATUS,
   LIBC_VARIABLES
 };
 enum { LIBC_VARIABLE_SIZE = 8 };

@@ -1,7 +1,8 @@
 /* argp: the C library's own, which ends the process after --help, --usage,
- * --version and a mistake, and reads variables that the program defines.
+ * --version and a mistake, and reads variables that the program sets or
+ * defines.
  *
- * Around each call the variables have the program's values, and an exit
+ * Around each call the variables have the rank's values, and an exit
  * handler, the latest and so the first to run, ends the rank instead of the
  * process. Handlers cannot be taken back: one that is left over does nothing.
  * Invariant: argp_calls counts the calls of argp that a rank is inside of. */
@@ -14,27 +15,9 @@
 #include <argp.h>
 #include <stdarg.h>
 #include <string.h>
-#include <sysexits.h>
 
-/* The program's variable of that name; NULL: it has none. */
-static void *variable(const char *name)
-{
-  const struct image *i = libc_self();
-  for (int k = 0; k < i->of->object_count; k++) {
-    const struct object *o = i->of->objects[k];
-    const Elf64_Sym *s = object_find(o, name);
-    if (s) return i->base + o->offset + s->st_value;
-  }
-  return NULL;
-}
-
-#define TAKE_OVER(name, otherwise)                                             \
-  do {                                                                         \
-    const void *own = variable(#name);                                         \
-    __typeof__(name) value = otherwise;                                        \
-    if (own) memcpy(&value, own, sizeof value);                                \
-    name = value;                                                              \
-  } while (0)
+#define TAKE_OVER(name, variable)                                              \
+  memcpy(&name, libc_address(libc_self(), variable), sizeof name)
 
 static void end_rank(int code, void *arg)
 {
@@ -46,10 +29,10 @@ static void end_rank(int code, void *arg)
 
 static void enter(void)
 {
-  TAKE_OVER(argp_program_version, NULL);
-  TAKE_OVER(argp_program_version_hook, NULL);
-  TAKE_OVER(argp_program_bug_address, NULL);
-  TAKE_OVER(argp_err_exit_status, EX_USAGE);
+  TAKE_OVER(argp_program_version, LIBC_ARGP_VERSION);
+  TAKE_OVER(argp_program_version_hook, LIBC_ARGP_HOOK);
+  TAKE_OVER(argp_program_bug_address, LIBC_ARGP_BUGS);
+  TAKE_OVER(argp_err_exit_status, LIBC_ARGP_STATUS);
   libc_self()->libc.argp_calls++;
   on_exit(end_rank, NULL);
 }
