@@ -9,7 +9,8 @@
 # --mpich checks the programs themselves: it compiles them with mpicc, runs them
 # with mpiexec and compares exit code and standard output.
 # Environment: B, the build folder; ORIELCC, ORIELCXX, ORIELRUN; FLAGS, for the
-# compiler, behind its others; SAME=N, to compare N times what each run gives,
+# compiler, behind its others; COMPILERS and LEVELS, for the litmus programs in
+# place of "gcc" and "-O2"; SAME=N, to compare N times what each run gives,
 # where `twice` does it for some.
 #
 # Invariant: every file leaves one line "done FILE" in the results after all
@@ -159,6 +160,7 @@ litmus() {
   [ -z "$MPICH" ] || return
   read_header "$1" || return
   [ -z "$ALL" ] || { compilers="gcc clang" optimisations="-O0 -O2"; }
+  compilers=${COMPILERS:-$compilers} optimisations=${LEVELS:-$optimisations}
   for cc in $compilers; do
     command -v "$cc" >/dev/null || continue
     for optimise in $optimisations; do

@@ -134,6 +134,14 @@ ORIEL_CC=gcc "$ORIELCC" --check -c race.c
 ORIEL_CC=gcc "$ORIELCC" --check -o race @objects
 expect_exit 121 "$ORIELRUN" --quiet --check -np 2 ./race
 
+# Every clang is told to move no loads and stores, and to show those of locals.
+if command -v clang >/dev/null; then
+  ORIEL_CC=clang expect_exit 0 "$ORIELCC" --check -show -O -c main.c
+  grep -q -e 'instcombine.* -O1 ' -e ' -O0 ' out || complain "$(cat out)"
+  option=-asan-use-stack-safety=0
+  ! clang -mllvm $option -fsyntax-only main.c 2>log || expect_text out $option
+fi
+
 # What the compilers must leave as calls is what is told as accesses.
 "$ORIELCC" --check -show -c main.c >flags
 for name in $(grep -o 'ROW([a-z]*)' "$ROOT/sim/touch/library.c" |
