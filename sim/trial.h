@@ -2,7 +2,7 @@
  *
  * Who reads what the program may have unmapped, or damaged, tries: a fault then
  * comes back here instead of being a crash (launch/crash.c). Invariant: nobody
- * tries within a try. */
+ * tries within a try but by trial_read(). */
 #ifndef ORIEL_TRIAL_H
 #define ORIEL_TRIAL_H
 
