@@ -9,13 +9,11 @@
  * is asked for first. tests/unit/test_execute.c compares with the processor. */
 #include "execute.h"
 
-#include "code.h"
 #include "number.h"
 #include "reach.h"
+#include "registers.h"
 
 #include <string.h>
-
-enum { RAX, RCX, RDX, RSP = 4, RBP };
 
 /* An instruction: the registers as they will be, unless something is not to be
  * had. Memory is written last. */
@@ -24,6 +22,7 @@ struct execution {
   uint64_t flags;
   struct code c;
   struct code_place place;
+  uint64_t address;        /* of that, if it is memory */
   const unsigned char *at; /* what comes next of it */
   uint8_t size;            /* of its operands */
 };
@@ -43,17 +42,11 @@ static uint64_t immediate(struct execution *e, uint8_t size)
   return number_extend(value, size);
 }
 
-/* None is longer than four bytes, but for a move. */
-static uint8_t immediate_size(uint8_t size)
-{
-  return size < 4 ? size : 4;
-}
-
 /* --- registers --- */
 
 static greg_t *register_at(struct execution *e, int number)
 {
-  return &e->r[code_register_name(number)];
+  return &e->r[register_name(number)];
 }
 
 static uint64_t get(struct execution *e, int number, uint8_t size)
@@ -79,21 +72,15 @@ static bool is_high(const struct execution *e, int number, uint8_t size)
 /* Read it; `left` bytes of the instruction come behind it. */
 static void read_place(struct execution *e, const ucontext_t *u, int left)
 {
-  e->place = code_place(&e->c, u);
+  e->place = code_place(&e->c);
   e->at = e->place.after;
-  if (e->place.relative)
-    e->place.address += (uint64_t)(uintptr_t)(e->at + left);
-}
-
-/* The part of the opcode that is in ModRM. */
-static int part_of_opcode(const struct execution *e)
-{
-  return *e->c.after >> 3 & 7;
+  if (e->place.memory)
+    e->address = register_address(u, &e->c, &e->place, e->at + left);
 }
 
 static bool get_place(struct execution *e, uint64_t *value, uint8_t size)
 {
-  if (e->place.memory) return load(e->place.address, value, size);
+  if (e->place.memory) return load(e->address, value, size);
   if (is_high(e, e->place.number, size)) return false;
   *value = get(e, e->place.number, size);
   return true;
@@ -101,7 +88,7 @@ static bool get_place(struct execution *e, uint64_t *value, uint8_t size)
 
 static bool put_place(struct execution *e, uint64_t value, uint8_t size)
 {
-  if (e->place.memory) return reach_write(e->place.address, &value, size);
+  if (e->place.memory) return reach_write(e->address, &value, size);
   if (is_high(e, e->place.number, size)) return false;
   put(e, e->place.number, value, size);
   return true;
@@ -142,7 +129,7 @@ static bool two_operands(struct execution *e, const ucontext_t *u)
   int operation = (int)(e->c.op >> 3), form = e->c.op & 7;
   uint64_t a, b;
   if (form >= 4) { /* RAX and an immediate */
-    b = immediate(e, immediate_size(e->size));
+    b = immediate(e, code_immediate_size(e->size));
     a = arithmetic(e, operation, get(e, RAX, e->size), b);
     if (operation != COMPARE) put(e, RAX, a, e->size);
     return true;
@@ -162,10 +149,10 @@ static bool two_operands(struct execution *e, const ucontext_t *u)
 
 static bool with_immediate(struct execution *e, const ucontext_t *u)
 {
-  uint8_t n = e->c.op == 0x83 ? 1 : immediate_size(e->size);
+  uint8_t n = e->c.op == 0x83 ? 1 : code_immediate_size(e->size);
   uint64_t a;
   read_place(e, u, n);
-  int operation = part_of_opcode(e);
+  int operation = code_part(&e->c);
   if (!get_place(e, &a, e->size)) return false;
   a = arithmetic(e, operation, a, immediate(e, n));
   return operation == COMPARE || put_place(e, a, e->size);
@@ -176,7 +163,7 @@ static bool test(struct execution *e, const ucontext_t *u)
   enum { AND = 4 };
   uint64_t a;
   if (e->c.op >= 0xa8) {
-    a = immediate(e, immediate_size(e->size));
+    a = immediate(e, code_immediate_size(e->size));
     arithmetic(e, AND, get(e, RAX, e->size), a);
     return true;
   }
@@ -191,8 +178,8 @@ static bool test(struct execution *e, const ucontext_t *u)
 static bool one_operand(struct execution *e, const ucontext_t *u)
 {
   enum { TEST, NOT = 2, NEG = 3, AND = 4, SUBTRACT = 5 };
-  int which = part_of_opcode(e);
-  uint8_t n = which == TEST ? immediate_size(e->size) : 0;
+  int which = code_part(&e->c);
+  uint8_t n = which == TEST ? code_immediate_size(e->size) : 0;
   uint64_t a;
   read_place(e, u, n);
   if (!get_place(e, &a, e->size)) return false;
@@ -219,7 +206,7 @@ static bool shift(struct execution *e, const ucontext_t *u)
   static const int kinds[] = {-1,         -1,          -1, -1,
                               SHIFT_LEFT, SHIFT_RIGHT, -1, SHIFT_SIGNED};
   bool given = e->c.op < 0xd0;
-  int kind = kinds[part_of_opcode(e)];
+  int kind = kinds[code_part(&e->c)];
   uint64_t a, by = 1;
   read_place(e, u, given);
   if (given) by = immediate(e, 1);
@@ -236,7 +223,7 @@ static bool shift(struct execution *e, const ucontext_t *u)
 static bool multiply(struct execution *e, const ucontext_t *u)
 {
   bool given = e->c.op < 0x0f00;
-  uint8_t n = e->c.op == 0x6b ? 1 : immediate_size(e->size);
+  uint8_t n = e->c.op == 0x6b ? 1 : code_immediate_size(e->size);
   uint64_t a;
   read_place(e, u, given ? n : 0);
   if (!get_place(e, &a, e->size)) return false;
@@ -261,15 +248,15 @@ static bool move(struct execution *e, const ucontext_t *u)
 
 static bool move_immediate(struct execution *e, const ucontext_t *u)
 {
-  uint8_t n = immediate_size(e->size);
+  uint8_t n = code_immediate_size(e->size);
   read_place(e, u, n);
-  if (part_of_opcode(e)) return false;
+  if (code_part(&e->c)) return false;
   return put_place(e, immediate(e, n), e->size);
 }
 
 static bool move_to_register(struct execution *e)
 {
-  int number = (int)(e->c.op & 7) | (e->c.rex & 1) << 3;
+  int number = code_register(&e->c);
   e->size = e->c.op < 0xb8 ? 1 : code_size(&e->c);
   if (is_high(e, number, e->size)) return false;
   put(e, number, immediate(e, e->size), e->size);
@@ -280,7 +267,7 @@ static bool load_address(struct execution *e, const ucontext_t *u)
 {
   read_place(e, u, 0);
   if (!e->place.memory || e->c.local) return false;
-  put(e, e->place.other, e->place.address, e->size);
+  put(e, e->place.other, e->address, e->size);
   return true;
 }
 
@@ -356,13 +343,13 @@ static bool fence(struct execution *e)
 static bool may_be_locked(const struct code *c)
 {
   unsigned op = c->op, form = op & 0xfe;
-  int part = *c->after >> 3 & 7;
+  int part = code_part(c);
   if (*c->after >= 0xc0) return false;
   if (op < 0x38) return (op & 7) < 2;
   if (form == 0x80 || op == 0x83) return part != COMPARE;
   if (form == 0xf6) return part == 2 || part == 3;
   if (form == 0xfe) return part < 2;
-  if (op >= 0x0f00) return op < 0x10000 && (form == 0xb0 || form == 0xc0);
+  if (op >= 0x0f00) return op < 0x0f3800 && (form == 0xb0 || form == 0xc0);
   return form == 0x86;
 }
 
@@ -384,7 +371,7 @@ static bool pop(struct execution *e, uint64_t *value)
 
 static bool push_or_pop(struct execution *e)
 {
-  int number = (int)(e->c.op & 7) | (e->c.rex & 1) << 3;
+  int number = code_register(&e->c);
   uint64_t a = get(e, number, 8);
   if (e->c.op < 0x58) return push(e, a);
   if (!pop(e, &a)) return false;
@@ -436,7 +423,7 @@ static bool back(struct execution *e)
 /* What begins with 0xfe and 0xff. */
 static bool count_or_jump(struct execution *e, const ucontext_t *u)
 {
-  int which = part_of_opcode(e);
+  int which = code_part(&e->c);
   uint64_t to;
   read_place(e, u, 0);
   if (which < 2) return count(e, which == 1);
@@ -575,10 +562,11 @@ static bool repeated(struct execution *e)
 static bool execute(struct execution *e, const ucontext_t *u)
 {
   const struct code *c = &e->c;
-  if (c->odd || c->narrow || (c->locked && !may_be_locked(c))) return false;
+  if (c->odd || c->narrow || c->vector || (c->locked && !may_be_locked(c)))
+    return false;
   if (c->repeat) return repeated(e);
   e->size = c->op & 1 ? code_size(c) : 1;
-  return c->op < 0x0f00 ? one_byte(e, u) : c->op < 0x10000 && two_bytes(e, u);
+  return c->op < 0x0f00 ? one_byte(e, u) : c->op < 0x0f3800 && two_bytes(e, u);
 }
 
 bool execute_next(ucontext_t *u)

@@ -12,8 +12,6 @@
 
 #include <string.h>
 
-enum { RAX, RCX, RDX, RBX, RSP = FLOW_RSP, RBP, RSI, RDI };
-
 #define ALL FLOW_WHOLE
 #define FLAGS FLOW_BIT(FLOW_FLAGS)
 
@@ -21,7 +19,7 @@ enum { RAX, RCX, RDX, RBX, RSP = FLOW_RSP, RBP, RSI, RDI };
 
 static uint64_t top(const struct reading *r)
 {
-  return code_register(r->u, RSP);
+  return register_value(r->u, RSP);
 }
 
 static void stack(struct reading *r)
@@ -52,7 +50,7 @@ static bool leave(struct reading *r)
 {
   r->f->decides |= ALL(RBP);
   r->f->own |= ALL(RSP);
-  load(r, code_register(r->u, RBP), 8);
+  load(r, register_value(r->u, RBP), 8);
   to_integer(r, RBP, 8);
   return true;
 }
@@ -60,7 +58,7 @@ static bool leave(struct reading *r)
 static bool stack_or_jump(struct reading *r)
 {
   unsigned op = r->c.op;
-  int number = (int)(op & 7) | (r->c.rex & 1) << 3;
+  int number = code_register(&r->c);
   if (r->c.word) return false;
   if (within(op, 0x70, 0x7f)) return jump_if(r);
   if (within(op, 0x50, 0x57) || op == 0x68 || op == 0x6a || op == 0xe8) push(r);
@@ -112,10 +110,10 @@ static bool two_operands(struct reading *r)
 
 static bool with_immediate(struct reading *r)
 {
-  use_place(r, r->c.op == 0x83 ? 1 : immediate_size(r->size));
-  arithmetic(r, part_of_opcode(r));
+  use_place(r, r->c.op == 0x83 ? 1 : code_immediate_size(r->size));
+  arithmetic(r, code_part(&r->c));
   from_place(r, r->size);
-  if (part_of_opcode(r) != 7) to_place(r, r->size);
+  if (code_part(&r->c) != 7) to_place(r, r->size);
   return true;
 }
 
@@ -150,8 +148,8 @@ static void multiply_or_divide(struct reading *r, bool divides)
 /* TEST, NOT, NEG, and those. */
 static bool one_operand(struct reading *r)
 {
-  int which = part_of_opcode(r);
-  use_place(r, which < 2 ? immediate_size(r->size) : 0);
+  int which = code_part(&r->c);
+  use_place(r, which < 2 ? code_immediate_size(r->size) : 0);
   from_place(r, r->size);
   if (which >= 6) r->f->decides |= r->f->from;
   if (which >= 4) {
@@ -166,7 +164,7 @@ static bool one_operand(struct reading *r)
 /* Rotations leave some flags, and so does a shift by 0. */
 static bool shift(struct reading *r)
 {
-  bool given = r->c.op < 0xd0, rotates = part_of_opcode(r) < 4;
+  bool given = r->c.op < 0xd0, rotates = code_part(&r->c) < 4;
   use_place(r, given);
   from_place(r, r->size);
   if (r->c.op >= 0xd2) r->f->from |= ALL(RCX);
@@ -180,7 +178,7 @@ static bool shift(struct reading *r)
 /* To a register, of that and another operand. */
 static bool multiply(struct reading *r, bool given)
 {
-  uint8_t n = r->c.op == 0x6b ? 1 : immediate_size(r->size);
+  uint8_t n = r->c.op == 0x6b ? 1 : code_immediate_size(r->size);
   use_place(r, given ? n : 0);
   from_place(r, r->size);
   if (!given) from_other(r, r->size);
@@ -204,15 +202,15 @@ static bool move(struct reading *r)
 
 static bool move_immediate(struct reading *r)
 {
-  use_place(r, immediate_size(r->size));
+  use_place(r, code_immediate_size(r->size));
   to_place(r, r->size);
-  return part_of_opcode(r) == 0;
+  return code_part(&r->c) == 0;
 }
 
 static bool load_address(struct reading *r)
 {
   read_place(r, 0);
-  r->f->from |= whole(r->place.made_of);
+  r->f->from |= made_of(&r->place);
   to_other(r, r->size);
   return r->place.memory && !r->c.local;
 }
@@ -240,14 +238,14 @@ static bool string(struct reading *r, bool copies)
 {
   uint64_t places =
       ALL(RDI) | (copies ? ALL(RSI) : 0) | (r->c.repeat ? ALL(RCX) : 0);
-  if (r->c.repeat && !code_register(r->u, RCX)) return false;
+  if (r->c.repeat && !register_value(r->u, RCX)) return false;
   r->f->decides |= places;
   r->f->own |= places;
   if (copies)
-    load(r, code_register(r->u, RSI), r->size);
+    load(r, register_value(r->u, RSI), r->size);
   else
     r->f->from |= ALL(RAX);
-  store(r, code_register(r->u, RDI), r->size);
+  store(r, register_value(r->u, RDI), r->size);
   return true;
 }
 
@@ -255,7 +253,7 @@ static bool string(struct reading *r, bool copies)
 static bool count_or_jump(struct reading *r)
 {
   enum { CALL = 2, JUMP = 4, PUSH = 6 };
-  int which = part_of_opcode(r);
+  int which = code_part(&r->c);
   use_place(r, 0);
   if (which < 2) {
     from_place(r, r->size);
@@ -283,7 +281,7 @@ static bool one_byte(struct reading *r)
   if (within(op, 0xd8, 0xdf)) return flow_x87(r);
   if (within(op, 0xb0, 0xbf)) {
     uint8_t size = op < 0xb8 ? 1 : code_size(&r->c);
-    to_integer(r, (int)(op & 7) | (r->c.rex & 1) << 3, size);
+    to_integer(r, code_register(&r->c), size);
     return true;
   }
   switch (op) {
@@ -339,7 +337,7 @@ static bool compare_and_exchange(struct reading *r)
 {
   bool wide = r->c.op == 0x0fc7;
   use_place(r, 0);
-  if (wide && (!r->place.memory || part_of_opcode(r) != 1 || r->c.repeat))
+  if (wide && (!r->place.memory || code_part(&r->c) != 1 || r->c.repeat))
     return false;
   uint8_t size = wide ? (r->c.rex & 8 ? 16 : 8) : r->size;
   from_place(r, size);
@@ -369,8 +367,8 @@ static bool bits(struct reading *r)
     r->f->anew &= ~integer(r, r->place.other, r->size);
     return true;
   }
-  if (given && part_of_opcode(r) < 4) return false;
-  bool sets = given ? part_of_opcode(r) > 4 : op != 0xa3;
+  if (given && code_part(&r->c) < 4) return false;
+  bool sets = given ? code_part(&r->c) > 4 : op != 0xa3;
   if (!given) from_other(r, r->size);
   if (sets) to_place(r, r->size);
   return given || !r->place.memory;
@@ -411,7 +409,7 @@ static bool two_bytes(struct reading *r)
   if (within(op, 0x80, 0x8f)) return !r->c.word && jump_if(r);
   if (within(op, 0x90, 0x9f)) return set_if(r);
   if (within(op, 0xc8, 0xcf)) {
-    int number = (int)(op & 7) | (r->c.rex & 1) << 3;
+    int number = code_register(&r->c);
     r->f->from |= ALL(number);
     to_integer(r, number, 8);
     return !r->c.word;
@@ -452,7 +450,7 @@ static bool two_bytes(struct reading *r)
 static bool read(struct reading *r)
 {
   const struct code *c = &r->c;
-  if (c->odd || c->narrow || c->op >= 0x10000) return false;
+  if (c->odd || c->narrow || c->vector || c->op >= 0x0f3800) return false;
   r->size = c->op & 1 ? code_size(c) : 1;
   if (c->op >= 0x0f00) return two_bytes(r);
   bool may_repeat = within(c->op, 0xa4, 0xa5) || within(c->op, 0xaa, 0xab) ||

@@ -6,7 +6,6 @@
 
 #include "../touch/touch.h"
 
-enum { RAX, RSP = FLOW_RSP, RSI = 6 };
 enum { ADD = 0, SUB = 5, CMP = 7 };
 
 static struct flow_place number(int n)
@@ -16,8 +15,8 @@ static struct flow_place number(int n)
 
 static struct flow_place first(const struct reading *r)
 {
-  const struct code_place *p = &r->place;
-  return p->memory ? (struct flow_place){true, p->address} : number(p->number);
+  return r->place.memory ? (struct flow_place){true, r->address}
+                         : number(r->place.number);
 }
 
 static struct flow_place other(const struct reading *r)
@@ -69,11 +68,11 @@ static bool two_operands(const struct reading *r, struct flow_sum *s)
 static bool count_or_push(const struct reading *r, struct flow_sum *s)
 {
   enum { PUSH = 6 };
-  int which = part_of_opcode(r);
+  int which = code_part(&r->c);
   if (which < 2) return add(s, ADD, first(r), NULL);
   if (which != PUSH) return false;
   s->size = 8;
-  move(s, (struct flow_place){true, code_register(r->u, RSP) - 8}, first(r));
+  move(s, (struct flow_place){true, register_value(r->u, RSP) - 8}, first(r));
   return true;
 }
 
@@ -101,8 +100,8 @@ static bool exchange(const struct reading *r, struct flow_sum *s, bool adds)
 
 static bool push_or_pop(const struct reading *r, struct flow_sum *s)
 {
-  int n = (int)(r->c.op & 7) | (r->c.rex & 1) << 3;
-  uint64_t top = code_register(r->u, RSP);
+  int n = code_register(&r->c);
+  uint64_t top = register_value(r->u, RSP);
   s->size = 8;
   if (r->c.op < 0x58)
     move(s, (struct flow_place){true, top - 8}, number(n));
@@ -119,7 +118,7 @@ static bool read(const struct reading *r, struct flow_sum *s)
   switch (op) {
   case 0x81:
   case 0x83:
-    return add(s, part_of_opcode(r), first(r), NULL);
+    return add(s, code_part(&r->c), first(r), NULL);
   case 0x87:
     return exchange(r, s, false);
   case 0x89:

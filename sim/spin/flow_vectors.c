@@ -2,7 +2,6 @@
 #include "reading.h"
 
 #define X87 FLOW_BIT(FLOW_X87)
-enum { RAX };
 
 static uint64_t vector(int number)
 {
@@ -16,7 +15,7 @@ static bool x87_memory(struct reading *r)
 {
   static const unsigned char stores[] = {0, 0xcc, 0, 0x8e, 0, 0xce, 0, 0xce};
   static const uint8_t sizes[] = {4, 4, 4, 4, 8, 8, 2, 2};
-  int row = (int)(r->c.op - 0xd8), which = part_of_opcode(r);
+  int row = (int)(r->c.op - 0xd8), which = code_part(&r->c);
   bool long_double = row == 3 && (which == 5 || which == 7);
   bool wide = row == 7 && (which == 5 || which == 7);
   uint8_t size = long_double ? 10 : (wide ? 8 : sizes[row]);
@@ -27,9 +26,9 @@ static bool x87_memory(struct reading *r)
   r->f->from |= X87;
   to_register(r, X87, false);
   if (stores[row] >> which & 1)
-    store(r, r->place.address, size);
+    store(r, r->address, size);
   else
-    load(r, r->place.address, size);
+    load(r, r->address, size);
   return true;
 }
 
@@ -61,7 +60,7 @@ static uint8_t vector_size(const struct reading *r)
 static void from_vector_place(struct reading *r, unsigned size)
 {
   if (r->place.memory)
-    load(r, r->place.address, size);
+    load(r, r->address, size);
   else
     r->f->from |= vector(r->place.number);
 }
@@ -79,7 +78,7 @@ static bool vector_store(struct reading *r, unsigned size, bool whole)
   use_place(r, 0);
   r->f->from |= vector(r->place.other);
   if (r->place.memory)
-    store(r, r->place.address, size);
+    store(r, r->address, size);
   else
     to_register(r, vector(r->place.number), whole);
   return true;

@@ -29,8 +29,3 @@ struct growth *growths_find(struct growths *gs, struct flow_place p,
   }
   return NULL;
 }
-
-uint64_t growth_cut(uint64_t more, uint8_t size)
-{
-  return size == 4 ? (uint32_t)more : more;
-}

@@ -24,7 +24,5 @@ void growths_drop(struct growths *, struct flow_place, size_t size);
 void growths_add(struct growths *, struct growth);
 /* Of a number of that size there; NULL: not known. */
 struct growth *growths_find(struct growths *, struct flow_place, uint8_t size);
-/* As far as a number of that size has it. */
-uint64_t growth_cut(uint64_t more, uint8_t size);
 
 #endif

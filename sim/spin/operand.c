@@ -6,36 +6,21 @@
  * be read has been asked before. */
 #include "operand.h"
 
-#include "code.h"
 #include "known.h"
 #include "reach.h"
+#include "registers.h"
+
+#include "../touch/instruction.h"
 
 #include <string.h>
 
-static bool one_byte_has_operand(unsigned op)
-{
-  if (op < 0x40) return (op & 7) < 4;
-  return op == 0x63 || op == 0x69 || op == 0x6b || within(op, 0x80, 0x8c) ||
-         within(op, 0x8e, 0x8f) || op == 0xc0 || op == 0xc1 || op == 0xc6 ||
-         op == 0xc7 || within(op, 0xd0, 0xd3) || within(op, 0xd8, 0xdf) ||
-         op == 0xf6 || op == 0xf7 || op >= 0xfe;
-}
-
-/* Those without one include instructions that only prefetch memory, or do
- * nothing. */
-static bool two_bytes_have_operand(unsigned char op)
-{
-  return !(within(op, 0x05, 0x0b) || op == 0x0d || within(op, 0x18, 0x1f) ||
-           within(op, 0x30, 0x37) || op == 0x77 || within(op, 0x80, 0x8f) ||
-           within(op, 0xa0, 0xa2) || within(op, 0xa8, 0xaa) ||
-           within(op, 0xc8, 0xcf));
-}
-
+/* Vector extensions change no memory but by what is in a register; LEA only
+ * names it, as do those that prefetch it, or do nothing. */
 static bool has_operand(const struct code *c)
 {
-  if (c->op >= 0x10000) return true;
-  return c->op < 0x0f00 ? one_byte_has_operand(c->op)
-                        : two_bytes_have_operand((unsigned char)c->op);
+  bool names =
+      c->op == 0x8d || c->op == 0x0f0d || within(c->op, 0x0f18, 0x0f1f);
+  return !c->vector && !names && instruction_has_modrm(c);
 }
 
 static bool is_push(unsigned op)
@@ -52,8 +37,8 @@ static bool is_pop(unsigned op)
 static struct operand stack_operand(const struct code *c, const ucontext_t *u)
 {
   size_t size = c->word ? 2 : 8;
-  uint64_t at = code_register(u, 4) - (is_push(c->op) ? size : 0);
-  return (struct operand){.size = size, .address = at, .least = at};
+  uint64_t at = register_value(u, RSP) - (is_push(c->op) ? size : 0);
+  return (struct operand){.size = size, .address = at};
 }
 
 static struct operand call_operand(const struct touch_call *c)
@@ -61,7 +46,6 @@ static struct operand call_operand(const struct touch_call *c)
   return (struct operand){.atomic = touch_is_atomic(c),
                           .size = c->writes[0].size,
                           .address = c->writes[0].at,
-                          .least = c->writes[0].at,
                           .second = c->writes[1].size ? c->writes[1].at : 0};
 }
 
@@ -74,22 +58,17 @@ struct operand operand_next(const ucontext_t *u)
   if (is_push(c.op) || is_pop(c.op)) return stack_operand(&c, u);
   if (c.op == 0xa4 || c.op == 0xa5) { /* MOVS has no ModRM */
     o.size = OPERAND_BYTES;
-    o.address = o.least = code_register(u, 7);
+    o.address = register_value(u, RDI);
   } else if (has_operand(&c)) {
-    struct code_place place = code_place(&c, u);
-    o.size = place.memory ? OPERAND_BYTES : 0;
-    o.relative = place.relative;
-    o.address = place.address;
+    struct code_place place = code_place(&c);
+    const unsigned char *end = NULL;
+    if (!place.memory) return o;
+    if (place.relative) end = instruction_end(&c, &place);
+    o.size = OPERAND_BYTES;
+    o.address = register_address(u, &c, &place, end);
     o.atomic = c.locked || c.op == 0x86 || c.op == 0x87; /* XCHG */
-    o.least = o.address + (o.relative ? (uintptr_t)place.after : 0);
   }
   return o;
-}
-
-uint64_t operand_address(struct operand o, const ucontext_t *after)
-{
-  return o.address +
-         (o.relative ? (uint64_t)after->uc_mcontext.gregs[REG_RIP] : 0);
 }
 
 void operand_read(uint64_t address, char bytes[OPERAND_BYTES])

@@ -2,8 +2,8 @@
 #ifndef ORIEL_READING_H
 #define ORIEL_READING_H
 
-#include "code.h"
 #include "flow.h"
+#include "registers.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -13,7 +13,8 @@ struct reading {
   const ucontext_t *u;
   struct code c;
   struct code_place place;
-  uint8_t size; /* of its operands */
+  uint64_t address; /* of that, if it is memory */
+  uint8_t size;     /* of its operands */
   struct flow *f;
 };
 
@@ -50,34 +51,26 @@ static inline void to_integer(struct reading *r, int number, unsigned size)
   if (!is_second(r, number, size)) to_register(r, lowest, true);
 }
 
-static inline int part_of_opcode(const struct reading *r)
-{
-  return *r->c.after >> 3 & 7;
-}
-
-static inline uint8_t immediate_size(uint8_t size)
-{
-  return size < 4 ? size : 4;
-}
-
 /* ModRM; `left` bytes of the instruction come behind it. */
 static inline void read_place(struct reading *r, int left)
 {
-  r->place = code_place(&r->c, r->u);
-  if (r->place.relative)
-    r->place.address += (uint64_t)(uintptr_t)(r->place.after + left);
+  r->place = code_place(&r->c);
+  if (r->place.memory)
+    r->address =
+        register_address(r->u, &r->c, &r->place, r->place.after + left);
 }
 
-/* Of registers by their numbers. */
-static inline uint64_t whole(uint64_t numbers)
+/* The registers that make its address. */
+static inline uint64_t made_of(const struct code_place *p)
 {
-  return numbers | numbers << FLOW_REST;
+  uint64_t base = p->base < 0 ? 0 : FLOW_WHOLE(p->base);
+  return base | (p->index < 0 ? 0 : FLOW_WHOLE(p->index));
 }
 
 static inline void use_place(struct reading *r, int left)
 {
   read_place(r, left);
-  if (r->place.memory) r->f->decides |= whole(r->place.made_of);
+  if (r->place.memory) r->f->decides |= made_of(&r->place);
 }
 
 static inline void load(struct reading *r, uint64_t at, size_t size)
@@ -94,7 +87,7 @@ static inline void store(struct reading *r, uint64_t at, size_t size)
 static inline void from_place(struct reading *r, unsigned size)
 {
   if (r->place.memory)
-    load(r, r->place.address, size);
+    load(r, r->address, size);
   else
     r->f->from |= integer(r, r->place.number, size);
 }
@@ -102,7 +95,7 @@ static inline void from_place(struct reading *r, unsigned size)
 static inline void to_place(struct reading *r, unsigned size)
 {
   if (r->place.memory)
-    store(r, r->place.address, size);
+    store(r, r->address, size);
   else
     to_integer(r, r->place.number, size);
 }

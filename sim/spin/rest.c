@@ -43,7 +43,7 @@ static int known_turn, known;
 
 /* What the next step may change. */
 static struct operand operand; /* size 0: nothing */
-static char before[OPERAND_BYTES + OPERAND_LATER], before_second[OPERAND_BYTES];
+static char before[OPERAND_BYTES], before_second[OPERAND_BYTES];
 
 void rest_begin(bool (*counts)(uint64_t address), int first)
 {
@@ -102,11 +102,10 @@ static void compare(uint64_t address, const char *was)
 }
 
 /* The step is over. */
-static void see_change(const ucontext_t *u)
+static void see_change(void)
 {
-  uint64_t at = operand_address(operand, u), later = at - operand.least;
   if (operand.size == 0) return;
-  if (later <= OPERAND_LATER) compare(at, before + later);
+  compare(operand.address, before);
   if (operand.second) compare(operand.second, before_second);
 }
 
@@ -115,14 +114,13 @@ static void see_memory(const ucontext_t *u)
 {
   operand = operand_next(u);
   if (operand.size == 0) return;
-  operand_read(operand.least, before);
-  operand_read(operand.least + OPERAND_LATER, before + OPERAND_LATER);
+  operand_read(operand.address, before);
   if (operand.second) operand_read(operand.second, before_second);
 }
 
 void rest_note(const ucontext_t *u, int when, bool inside)
 {
-  see_change(u);
+  see_change();
   is_known = false;
   for (int i = count - 1; i >= 0 && count <= CHANGES && inside; i--) {
     if (changes[i].when >= 0) break;

@@ -10,9 +10,10 @@
  * looked. */
 #include "rounds.h"
 
-#include "code.h"
 #include "next.h"
+#include "number.h"
 #include "reach.h"
+#include "registers.h"
 #include "rest.h"
 #include "start.h"
 #include "state.h"
@@ -185,7 +186,7 @@ static uint64_t changed_registers(void)
   enum { LOWEST = 0xff };
   uint64_t changed = 0;
   for (int i = 0; i < 16; i++) {
-    int name = code_register_name(i);
+    int name = register_name(i);
     greg_t other = earlier.registers[name] ^ latest.registers[name];
     if (other & LOWEST) changed |= FLOW_BIT(i);
     if (other & ~LOWEST) changed |= FLOW_BIT(FLOW_REST + i);
@@ -233,7 +234,7 @@ static void note_growth(struct flow_place p, uint64_t old, uint64_t new,
   struct growth g = {.place = p,
                      .size = size,
                      .small = (old | new) <= UINT32_MAX,
-                     .more = growth_cut(new - old, size)};
+                     .more = number_cut(new - old, size)};
   if (g.more) taint_growth(g);
 }
 
@@ -242,7 +243,7 @@ static void note_growths(void)
   size_t at = 0;
   const struct flow_span *s;
   for (int i = 0; i < 16; i++) {
-    int name = code_register_name(i);
+    int name = register_name(i);
     note_growth((struct flow_place){false, (uint64_t)i},
                 (uint64_t)earlier.registers[name],
                 (uint64_t)latest.registers[name], 8);

@@ -137,10 +137,10 @@ static uint64_t mix_span(uint64_t h, uint64_t at, size_t size)
   return h;
 }
 
-static uint64_t mix_operand(uint64_t h, const ucontext_t *u)
+static uint64_t mix_operand(uint64_t h)
 {
   if (!operand.size) return h;
-  h = mix_span(h, operand_address(operand, u), operand.size);
+  h = mix_span(h, operand.address, operand.size);
   return operand.second ? mix_span(h, operand.second, operand.size) : h;
 }
 
@@ -158,7 +158,7 @@ void state_begin(const ucontext_t *u)
 
 uint64_t state_of(const ucontext_t *u)
 {
-  uint64_t h = mix_operand(mix_registers(0, u), u);
+  uint64_t h = mix_operand(mix_registers(0, u));
   operand = operand_next(u);
   return h;
 }

@@ -9,6 +9,8 @@
  * same in all rounds, and what grows has grown by that since the last one. */
 #include "taint.h"
 
+#include "number.h"
+
 #include <string.h>
 
 /* Bytes of memory, by words of 8. */
@@ -164,14 +166,14 @@ static bool growth_of_sum(const struct flow_sum *s, uint64_t *more)
     if (t->times && !growth_of(t->place, s->size, more)) return false;
     if (t->times) sum += *more * (uint64_t)(int64_t)t->times;
   }
-  *more = growth_cut(sum, s->size);
+  *more = number_cut(sum, s->size);
   return s->size;
 }
 
 /* A number is there that grows so, in place of what was there. */
 static void put(struct flow_place p, uint8_t size, uint64_t more)
 {
-  more = growth_cut(more, size);
+  more = number_cut(more, size);
   if (more)
     growths_add(&now.growths, (struct growth){p, size, false, more});
   else if (p.memory)
@@ -248,7 +250,7 @@ static bool grows_on(struct growth *g)
   const struct growth *end = growths_find(&now.growths, g->place, 4);
   uint8_t size = end ? end->size : 0;
   if (size == g->size && end->more == g->more) return true;
-  if (size == 4 && g->small && end->more == growth_cut(g->more, size))
+  if (size == 4 && g->small && end->more == number_cut(g->more, size))
     *g = *end;
   else
     *g = begin.growths.list[--begin.growths.count];

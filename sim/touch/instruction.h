@@ -4,7 +4,9 @@
 #ifndef ORIEL_INSTRUCTION_H
 #define ORIEL_INSTRUCTION_H
 
-#include <stdbool.h>
+#include "code.h"
+
+#include <stddef.h>
 
 enum instruction_kind {
   INSTRUCTION_PLAIN,
@@ -25,6 +27,12 @@ struct instruction {
 };
 
 struct instruction instruction_at(const unsigned char *);
+
+/* Does ModRM follow its opcode? */
+bool instruction_has_modrm(const struct code *);
+/* Where one ends of which this is what ModRM says. */
+const unsigned char *instruction_end(const struct code *,
+                                     const struct code_place *);
 
 static inline bool instruction_calls(const struct instruction *i)
 {

@@ -5,9 +5,9 @@
  * flow_next says, is something else. It must go on at the same place, change
  * what it may change to the same, and nothing else. Or what a sum is made of
  * is larger the second time: then so is the sum. */
-#include "sim/spin/code.h"
 #include "sim/spin/flow.h"
 #include "sim/spin/reach.h"
+#include "sim/spin/registers.h"
 
 #include "processor.h"
 
@@ -224,7 +224,7 @@ static void put_state(const struct state *s, ucontext_t *u)
 {
   greg_t *r = u->uc_mcontext.gregs;
   for (int i = 0; i < GENERAL; i++)
-    r[code_register_name(i)] = (greg_t)s->general[i];
+    r[register_name(i)] = (greg_t)s->general[i];
   r[REG_EFL] = (greg_t)(s->flags | TRAP_FLAG);
   r[REG_RIP] = (greg_t)s->next;
   if (u->uc_mcontext.fpregs) put_vectors(s, (char *)u->uc_mcontext.fpregs);
@@ -237,7 +237,7 @@ static void get_state(struct state *s, const ucontext_t *u)
   const greg_t *r = u->uc_mcontext.gregs;
   const char *frame = (const char *)u->uc_mcontext.fpregs;
   for (int i = 0; i < GENERAL; i++)
-    s->general[i] = (uint64_t)r[code_register_name(i)];
+    s->general[i] = (uint64_t)r[register_name(i)];
   s->flags = (uint64_t)r[REG_EFL] & FLAGS;
   s->next = (uint64_t)r[REG_RIP];
   memcpy(s->x87, frame + X87_AT, sizeof s->x87);

@@ -3,19 +3,6 @@
 
 #include <string.h>
 
-int code_register_name(int number)
-{
-  static const int names[] = {
-      REG_RAX, REG_RCX, REG_RDX, REG_RBX, REG_RSP, REG_RBP, REG_RSI, REG_RDI,
-      REG_R8,  REG_R9,  REG_R10, REG_R11, REG_R12, REG_R13, REG_R14, REG_R15};
-  return names[number];
-}
-
-uint64_t code_register(const ucontext_t *u, int number)
-{
-  return (uint64_t)u->uc_mcontext.gregs[code_register_name(number)];
-}
-
 /* Notes what it does; false: it is no prefix. */
 static bool prefix(struct code *c, unsigned char byte)
 {
@@ -49,28 +36,44 @@ static bool prefix(struct code *c, unsigned char byte)
   }
 }
 
+/* The extensions for vectors, behind their first byte. The longer ones say by a
+ * number which of the opcodes of more bytes it is; some numbers are of none. */
+static const unsigned char *read_vector(struct code *c, const unsigned char *at)
+{
+  enum { VEX = 0xc4, VEX_SHORT = 0xc5, MAPS = 4 };
+  static const unsigned maps[MAPS] = {0, 0x0f00, 0x0f3800, 0x0f3a00};
+  bool is_short = c->op == VEX_SHORT;
+  unsigned map = is_short ? 1 : *at & (c->op == VEX ? 0x1f : 7);
+  at += is_short ? 1 : c->op == VEX ? 2 : 3;
+  c->vector = true;
+  c->op = map && map < MAPS ? maps[map] | *at : 0;
+  return at + 1;
+}
+
+static bool is_rex(unsigned char byte)
+{
+  return (byte & 0xf0) == 0x40;
+}
+
 struct code code_at(const unsigned char *at)
 {
   struct code c = {.rex = 0};
-  while (prefix(&c, *at))
+  while (!is_rex(*at) && prefix(&c, *at))
     at++;
-  if ((*at & 0xf0) == 0x40) c.rex = *at++;
+  if (is_rex(*at)) c.rex = *at++;
   c.op = *at++;
   if (c.op == 0x0f) {
     c.op = 0x0f00u | *at++;
-    if (c.op == 0x0f38 || c.op == 0x0f3a) c.op = 0x10000u | *at++;
+    if (c.op == 0x0f38 || c.op == 0x0f3a) c.op = c.op << 8 | *at++;
+  } else if ((c.op == 0xc4 || c.op == 0xc5 || c.op == 0x62) && !c.rex) {
+    at = read_vector(&c, at);
   }
   c.after = at;
   return c;
 }
 
-uint8_t code_size(const struct code *c)
-{
-  if (c->rex & 8) return 8;
-  return c->word ? 2 : 4;
-}
-
-static int64_t displacement(const unsigned char *at, int mode)
+/* Of four bytes or one, or none. */
+static int32_t displacement(const unsigned char *at, int mode)
 {
   int32_t four;
   if (mode == 0) return 0;
@@ -79,14 +82,7 @@ static int64_t displacement(const unsigned char *at, int mode)
   return four;
 }
 
-static uint64_t thread(void)
-{
-  uint64_t address;
-  __asm__("movq %%fs:0, %0" : "=r"(address));
-  return address;
-}
-
-struct code_place code_place(const struct code *c, const ucontext_t *u)
+struct code_place code_place(const struct code *c)
 {
   static const int lengths[] = {0, 1, 4};
   const unsigned char *at = c->after;
@@ -94,32 +90,25 @@ struct code_place code_place(const struct code *c, const ucontext_t *u)
   struct code_place p = {.base = -1,
                          .index = -1,
                          .number = base | (c->rex & 1) << 3,
-                         .other = (*at >> 3 & 7) | (c->rex & 4) << 1,
+                         .other = code_part(c) | (c->rex & 4) << 1,
                          .after = at + 1};
   at++;
   if (mode == 3) return p;
   p.memory = true;
   p.relative = mode == 0 && base == 5;
   if (base == 4) {
-    int scale = *at >> 6, index = (*at >> 3 & 7) | (c->rex & 2) << 2;
-    base = *at++ & 7;
+    int index = (*at >> 3 & 7) | (c->rex & 2) << 2;
     if (index != 4) {
       p.index = index;
-      p.scale = 1 << scale;
-      p.address = code_register(u, index) << scale;
-      p.made_of = 1ull << index;
+      p.scale = 1 << (*at >> 6);
     }
+    base = *at++ & 7;
   }
-  if (mode == 0 && base == 5) {
+  if (mode == 0 && base == 5)
     mode = 2; /* a displacement of four bytes, and no register */
-  } else {
-    base |= (c->rex & 1) << 3;
-    p.base = base;
-    p.address += code_register(u, base);
-    p.made_of |= 1ull << base;
-  }
-  p.address += (uint64_t)displacement(at, mode);
-  if (c->local) p.address += thread();
+  else
+    p.base = base | (c->rex & 1) << 3;
+  p.displacement = displacement(at, mode);
   p.after = at + lengths[mode];
   return p;
 }
