@@ -94,7 +94,7 @@ static const unsigned char *end_of(const struct code *c, char follows,
   case 'J':
     return at + 4;
   case 'a':
-    return at + 8;
+    return at + (c->narrow ? 4 : 8);
   case 'o':
   case '4':
     return at + operand;
@@ -111,7 +111,6 @@ static const unsigned char *end_of(const struct code *c, char follows,
 
 static enum instruction_kind kind_of(const struct code *c, char follows)
 {
-  if (c->narrow) return INSTRUCTION_UNKNOWN;
   switch (follows) {
   case 'x':
     return INSTRUCTION_UNKNOWN;
@@ -160,6 +159,6 @@ struct instruction instruction_at(const unsigned char *at)
   if (has_modrm(f)) p = code_place(&c);
   struct instruction i = {kind_of(&c, f), NULL, end_of(&c, f, p.after)};
   if (f == 'j' || f == 'J') i.to = target(f, i.end);
-  if (f == 'g' && !c.narrow) goes_through(&i, code_part(&c), &p);
+  if (f == 'g') goes_through(&i, code_part(&c), &p);
   return i;
 }

@@ -64,6 +64,8 @@ static const struct known {
     KNOWN("\xe9\0\1\0\0", JUMPS, 256),
     KNOWN("\xf2\xe9\0\1\0\0", JUMPS, 256), /* bnd jmp */
     KNOWN("\xe8\xff\xff\xff\xff", CALLS, -1),
+    KNOWN("\x67\xe8\xff\xff\xff\xff", CALLS, -1), /* addr32 call */
+    KNOWN("\x67\xa1\1\2\3\4", PLAIN, 0),         /* addr32 mov ,%eax */
     KNOWN("\xff\x25\x10\0\0\0", JUMPS_THROUGH, 16),  /* jmp *0x10(%rip) */
     KNOWN("\xff\x15\x10\0\0\0", CALLS_THROUGH, 16),  /* call *0x10(%rip) */
     KNOWN("\x3e\xff\xe0", JUMPS_THROUGH, 0),         /* notrack jmp *%rax */
