@@ -11,6 +11,13 @@
  * is to come, that is a deadlock; a small part is enough of who comes back to a
  * state of the program (caller.h). All is counted, so that reports repeat.
  *
+ * Who asks may write, and take it back when the answer is no, as readers do who
+ * count themselves in and find a writer. So answers that came before, and
+ * changes after which the windows are as they were before, do not end a round
+ * either. But whoever takes a lock and gives it back does that, too, for as
+ * long as it likes: then only who has all its part of the patience and comes
+ * back to a state of the program has asked enough.
+ *
  * Looking costs something: most answers are not looked at, but one in UNWATCHED
  * begins a watch, which ends after RESTARTS rounds. A watch listens to calls
  * and operations, and is one of `ranks_looking`, by which it sees what is
@@ -83,7 +90,8 @@ struct asker {
 
 static struct {
   bool on;
-  bool sure; /* when the round began nothing else was to come */
+  bool sure;    /* when the round began nothing else was to come */
+  bool circles; /* in it answers or bytes were others, and then as before */
   int restarts;
   unsigned long looks;
   struct asker *askers, *first; /* of the round; who was patient first */
@@ -91,6 +99,8 @@ static struct {
   /* For each of them, if `sure`; for those that come back to a state. */
   unsigned long enough, enough_looping;
   struct map questions;
+  struct map known; /* hashes: of answers, and of the windows by `changes` */
+  uint64_t changes; /* all since the watch began, in any order */
 } watch;
 
 static unsigned long limit;
@@ -104,16 +114,28 @@ static struct observer observer;
 static void round_begin(void)
 {
   vain_round++;
-  watch.sure = false;
+  watch.sure = watch.circles = false;
   watch.looks = 0;
   watch.askers = watch.first = NULL;
   watch.done = watch.count = 0;
+}
+
+/* The first time since the watch began? */
+static bool is_new(uint64_t hash)
+{
+  void **place = map_place(&watch.known, hash);
+  bool first = !*place;
+  *place = &watch;
+  return first;
 }
 
 static void watch_begin(void)
 {
   watch.on = true;
   watch.restarts = 0;
+  watch.changes = 0;
+  map_clear(&watch.known);
+  is_new(watch.changes);
   observer_add(&observer);
   ranks_looking++;
   round_begin();
@@ -138,6 +160,19 @@ static void happened(void)
 }
 
 /* --- questions --- */
+
+static uint64_t hash_of(uint64_t place, const void *data, size_t bytes)
+{
+  const char *at = data;
+  uint64_t hash = hash_mix(bytes, place), word;
+  for (; bytes >= sizeof word; bytes -= sizeof word, at += sizeof word) {
+    memcpy(&word, at, sizeof word);
+    hash = hash_mix(hash, word);
+  }
+  while (bytes--)
+    hash = hash_mix(hash, (unsigned char)*at++);
+  return hash;
+}
 
 static uint64_t key_of(const struct question *q)
 {
@@ -248,14 +283,26 @@ void *asking_before(const struct operation *o)
   return bytes <= COMPARED_MOST ? packed(o, bytes) : NULL;
 }
 
+/* Are the windows as they have been before? */
+static bool leads_back(const struct operation *o, const void *before,
+                       const void *after, size_t bytes)
+{
+  uint64_t place = (uintptr_t)o->target + (uint64_t)o->target_type->true_lb;
+  watch.changes += hash_of(place, after, bytes) - hash_of(place, before, bytes);
+  if (is_new(watch.changes)) return false;
+  watch.circles = true;
+  return true;
+}
+
 bool asking_changed(const struct operation *o, void *before)
 {
   size_t bytes = target_bytes(o);
   void *after = before ? packed(o, bytes) : NULL;
   bool changed = !before || memcmp(before, after, bytes) != 0;
+  if (changed && watch.on && !(before && leads_back(o, before, after, bytes)))
+    happened();
   if (before) pool_give_bytes(before, bytes);
   if (after) pool_give_bytes(after, bytes);
-  if (changed) happened();
   return changed;
 }
 
@@ -301,8 +348,10 @@ static unsigned long part_of(unsigned long all, unsigned askers, unsigned full,
 
 static bool has_enough(const struct asker *a)
 {
+  bool loops = a->back >= BACK_AT_LEAST;
+  if (watch.circles) return a->looks >= watch.enough && loops;
   return a->looks >= watch.enough ||
-         (a->looks >= watch.enough_looping && a->back >= BACK_AT_LEAST);
+         (a->looks >= watch.enough_looping && loops);
 }
 
 static void count(struct asker *a)
@@ -342,29 +391,20 @@ void asking_polled(void)
 
 /* --- answers --- */
 
-static uint64_t answer_of(const struct operation *o)
-{
-  size_t bytes = operation_fetched(o), i = 0;
-  const char *data = data_at((union data *)&o->fetched, bytes);
-  uint64_t hash = bytes, word;
-  for (; i + sizeof word <= bytes; i += sizeof word) {
-    memcpy(&word, data + i, sizeof word);
-    hash = hash_mix(hash, word);
-  }
-  for (; i < bytes; i++)
-    hash = hash_mix(hash, (unsigned char)data[i]);
-  return hash;
-}
-
-/* Is it what it was last? */
+/* Is it what it was last, or before? */
 static bool is_vain(const struct operation *o, struct question *q)
 {
   if (o->lent) return false;
-  uint64_t answer = answer_of(o);
-  bool vain = q->answered && q->answer == answer;
+  size_t bytes = operation_fetched(o);
+  const void *data = data_at((union data *)&o->fetched, bytes);
+  uint64_t answer = hash_of(key_of(q), data, bytes);
+  bool again = q->answered && q->answer == answer;
   q->answered = true;
   q->answer = answer;
-  return vain;
+  if (again) return true;
+  if (is_new(answer)) return false;
+  watch.circles = true;
+  return true;
 }
 
 void asking_judge(const struct operation *o)
