@@ -121,7 +121,7 @@ static enum loop loop_at(struct paths *p, const void *site)
   if (!paths_around(p, site)) return LOOP_NONE;
   for (const struct path_step *s = p->steps; s < p->steps + p->count; s++)
     if (s->after && s->before && may_call_mpi(s)) return LOOP_WAITS;
-  return LOOP_SHORT;
+  return paths_part(p) ? LOOP_SHORT : LOOP_ROUND;
 }
 
 /* A compiler may have made two of a load, the first of a loop and the others:
@@ -217,7 +217,7 @@ static bool go_home(struct where_frame *f)
 
 /* Is any call on the way to the frame's function in a loop, or of one that has
  * been on the way? Of very many that is not asked. */
-static bool called_in_loop(struct where_frame *f, uintptr_t end)
+static bool called_in_loop(struct where_frame *f, uintptr_t end, uint64_t *way)
 {
   enum { FRAMES = 32 };
   const unsigned char *met[FRAMES];
@@ -226,6 +226,7 @@ static bool called_in_loop(struct where_frame *f, uintptr_t end)
     met[n] = a->function;
     if (!where_go_out(f, end)) return true;
     a = site_at(f->site);
+    *way = hash_mix(*way, (uintptr_t)a);
     for (int i = 0; i <= n; i++)
       if (met[i] == a->function) return true;
     if (a->loop != LOOP_NONE) return true;
@@ -235,16 +236,17 @@ static bool called_in_loop(struct where_frame *f, uintptr_t end)
 }
 
 /* Once a caller may wait, all may: frames take long to find. */
-enum loop loop_around(const void *site)
+enum loop loop_around(const void *site, uint64_t *way)
 {
   struct site *within = site_at(site);
   struct where_frame f = {.site = site};
   void *low = NULL, *high = NULL;
+  *way = 0;
   if (within->loop == LOOP_WAITS || within->last) return within->loop;
   if (!self->strand->context) return LOOP_WAITS;
   engine_stack(self->strand->context, &low, &high);
   if (!go_home(&f) || f.stack < (uintptr_t)low || f.stack >= (uintptr_t)high)
     return LOOP_WAITS;
-  if (called_in_loop(&f, (uintptr_t)high)) within->loop = LOOP_WAITS;
+  if (called_in_loop(&f, (uintptr_t)high, way)) within->loop = LOOP_WAITS;
   return within->loop;
 }

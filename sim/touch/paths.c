@@ -167,3 +167,18 @@ bool paths_around(struct paths *p, const void *site)
     ;
   return true;
 }
+
+static bool is_around(const struct path_step *s)
+{
+  return s && s->after && s->before;
+}
+
+bool paths_part(const struct paths *p)
+{
+  for (size_t i = 0; i < p->count; i++) {
+    struct path_step *s = &p->steps[i];
+    if (!is_around(s)) continue;
+    if (s->pad || (is_around(s->to) && is_around(next_of(p, s)))) return true;
+  }
+  return false;
+}

@@ -67,12 +67,21 @@ unsigned touch_gathered(void)
 }
 
 /* A load that no loop makes which waits: it looks at other bytes each time, or
- * is made once. */
+ * is made once. A loop in another one, or with branches, may wait for each of
+ * the words that it comes to. */
 static bool looks_once(const struct run *r)
 {
-  if (r->loop == LOOP_SHORT)
-    return r->moves || (size_t)(r->to - r->from) > r->size;
-  return r->loop == LOOP_NONE;
+  bool grew = (size_t)(r->to - r->from) > r->size;
+  switch (r->loop) {
+  case LOOP_NONE:
+    return true;
+  case LOOP_ROUND:
+    return grew || r->moves;
+  case LOOP_SHORT:
+    return grew;
+  default:
+    return false;
+  }
 }
 
 static void tell(const struct run *r)
@@ -205,16 +214,24 @@ static unsigned scattered_after(const struct run *before)
 }
 
 /* Nobody asks for that of other accesses. */
-static uint8_t loop_of(const char *site, unsigned kind)
+static uint8_t loop_of(const char *site, unsigned kind, uint64_t *way)
 {
-  return kind || synced_row != row ? 0 : (uint8_t)loop_around(site);
+  *way = 0;
+  return kind || synced_row != row ? 0 : (uint8_t)loop_around(site, way);
+}
+
+static bool came_from(const struct run *before, const char *site, uint64_t way)
+{
+  return before && before->site == site && before->way == way;
 }
 
 static struct run *start(const char *at, const char *end, unsigned kind,
                          const char *site, struct run *before)
 {
   unsigned scattered = scattered_after(before);
-  bool moves = before && before->site == site;
+  uint64_t way;
+  uint8_t loop = loop_of(site, kind, &way);
+  bool moves = came_from(before, site, way);
   if (moves) before->moves = true;
   struct run *r = run_new();
   *r = (struct run){.site = site,
@@ -223,7 +240,8 @@ static struct run *start(const char *at, const char *end, unsigned kind,
                     .from = at,
                     .to = end,
                     .kind = (uint8_t)kind,
-                    .loop = loop_of(site, kind),
+                    .loop = loop,
+                    .way = way,
                     .size = (size_t)(end - at),
                     .moves = moves,
                     .scattered = (uint8_t)scattered};
@@ -247,6 +265,9 @@ static uint16_t slot_of(const char *page, const char *site, unsigned kind)
 static struct run *page_new(const char *page, size_t n, const char *site,
                             unsigned kind, const struct run *before)
 {
+  uint64_t way;
+  uint8_t loop = loop_of(site, kind, &way);
+  bool moves = came_from(before, site, way);
   struct run *r = run_new();
   *r = (struct run){.site = site,
                     .place = place_of(site),
@@ -256,9 +277,10 @@ static struct run *page_new(const char *page, size_t n, const char *site,
                     .marks = &marks[r - runs],
                     .slot = slot_of(page, site, kind),
                     .kind = (uint8_t)kind,
-                    .loop = loop_of(site, kind),
+                    .loop = loop,
+                    .way = way,
                     .size = n,
-                    .moves = before->site == site,
+                    .moves = moves,
                     .scattered = SCATTERED};
   pages[r->slot] = (uint16_t)(r - runs + 1);
   return r;
