@@ -202,18 +202,20 @@ struct many {
 static void many_explain(const struct counter *c, char *text, size_t size)
 {
   const struct many *m = c->about;
-  int n = 0;
-  const struct request *first = NULL;
+  char phrase[512], other[512];
+  int n = 0, whom = MPI_ANY_SOURCE;
   for (int i = 0; i < m->count; i++) {
     const struct request *r = request_find(m->owner, m->handles[i]);
     if (!is_pending(r)) continue;
-    if (!first) first = r;
+    if (n == 0)
+      whom = request_whom(r, phrase, sizeof phrase);
+    else if (!m->all && whom >= 0 &&
+             request_whom(r, other, sizeof other) != whom)
+      whom = MPI_ANY_SOURCE;
     n++;
   }
-  if (!first) return;
-  char phrase[512];
-  request_explain(first, phrase, sizeof phrase);
-  if (n > 1 && !m->all) explain_whom(MPI_ANY_SOURCE);
+  if (!n) return;
+  explain_whom(whom);
   if (n == 1)
     snprintf(text, size, "%s", phrase);
   else

@@ -154,6 +154,12 @@ static void wait_explain(const struct counter *c, char *text, size_t size)
   request_explain(c->about, text, size);
 }
 
+int request_whom(const struct request *r, char *text, size_t size)
+{
+  struct counter c = {.explain = wait_explain, .about = r};
+  return counter_explain(&c, text, size);
+}
+
 void request_await(struct request *r)
 {
   if (r->complete) return;

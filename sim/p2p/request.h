@@ -108,6 +108,8 @@ int request_finish(struct request *);
 int request_wait(struct request *);
 /* What its completion waits for, for deadlock reports. */
 void request_explain(const struct request *, char *text, size_t size);
+/* The same; returns whom that is about, in MPI_COMM_WORLD, or -1. */
+int request_whom(const struct request *, char *text, size_t size);
 /* The request a handle names, NULL when the program has given it up. */
 struct request *request_find(const struct rank *, MPI_Request);
 /* Give up the handle of a complete or inactive one and free it; of an active
