@@ -11,8 +11,9 @@
 #include "../../model/hash.h"
 
 enum {
-  KEPT = 5,     /* registers, below where the frame pointer is saved */
-  FRAMES = 4096 /* bytes of the program's frames, at most */
+  KEPT = 5,      /* registers, below where the frame pointer is saved */
+  FRAMES = 4096, /* bytes of the program's frames, at most, ... */
+  WORD = sizeof(uint64_t) /* ... hashed by words of so many */
 };
 
 static uint64_t mix(uint64_t n)
@@ -60,17 +61,37 @@ static const uint64_t *find_frame(const struct strand *s,
   const char *frame = call ? call->frame : s->pause.frame;
   engine_stack(s->context, &low, &high);
   if (frame < (char *)low || frame >= (char *)high) return NULL;
-  *end = (char *)high - frame < FRAMES ? high : (void *)(frame + FRAMES);
+  *end = high;
   return (void *)frame;
+}
+
+static uint64_t state_in(uint64_t site, const uint64_t *frame,
+                         const uint64_t *end)
+{
+  return site + defined(hash(frame - KEPT, end));
+}
+
+static uint64_t site_of(const struct strand *s, const struct call *call)
+{
+  return mix((uintptr_t)(call ? call->site : s->pause.site));
 }
 
 uint64_t caller_state_of(const struct strand *s)
 {
   const struct call *call = observed_call(s);
   const uint64_t *end, *frame = find_frame(s, call, &end);
-  const void *site = call ? call->site : s->pause.site;
-  uint64_t state = mix((uintptr_t)site);
-  return frame ? state + defined(hash(frame - KEPT, end)) : state;
+  uint64_t site = site_of(s, call);
+  if (!frame) return site;
+  if (end - frame > FRAMES / WORD) end = frame + FRAMES / WORD;
+  return state_in(site, frame, end);
+}
+
+bool caller_whole_state_of(const struct strand *s, uint64_t *state)
+{
+  const struct call *call = observed_call(s);
+  const uint64_t *end, *frame = find_frame(s, call, &end);
+  if (frame) *state = state_in(site_of(s, call), frame, end);
+  return frame != NULL;
 }
 
 uint64_t caller_state(void)

@@ -48,13 +48,15 @@ enum {
   /* So many have all the patience, and more as much together; but each a part
    * at least. */
   FULL = 4,
-  SHARES = FULL * FULL,
+  LEAST_PART = 4,
   /* Of it, to whom comes back to a state, so often that hardly anybody counts
    * that in memory, which is in no state: so many have this much. */
-  LOOPING = 1024,
+  LOOPING = 512,
   LOOPING_FULL = 64,
-  LOOPING_SHARES = 16 * LOOPING_FULL,
+  /* So often, and the next time after such a part of what was before: an inner
+   * loop comes back soon, and one around it may count. */
   BACK_AT_LEAST = 8,
+  BACK_APART = 64,
 };
 
 unsigned asking_unwatched = UNWATCHED;
@@ -79,13 +81,16 @@ struct asker {
   unsigned long looks, seen; /* in vain; those of them that were seen */
   bool polls;                /* by calls that find nothing, and only so */
   bool done;                 /* it has asked often enough */
-  /* A state of the program's in which it has asked, when it was looked at how
-   * often, and read clocks; and how often it came back to it since. */
-  uint64_t state;
-  unsigned long states, clocks, back;
+  const struct strand *strand;
+  unsigned long clocks; /* that it had read when the round began */
+  /* A state of the program's in which it has asked, of its latest frames and of
+   * all; the how manieth that was; and how often it came back to it since. */
+  uint64_t state, whole;
+  unsigned long states, taken, back;
+  unsigned long next; /* state to be compared */
   struct question last;
   const struct peer *peer; /* whom it asked last */
-  struct asker *next;      /* in the round */
+  struct asker *following; /* in the round */
 };
 
 static struct {
@@ -193,18 +198,20 @@ static bool same(const struct question *a, const struct question *b)
          a->bytes == b->bytes;
 }
 
-/* Who counts, or reads a clock, is in no state again. The loop may ask in
- * several places, so the state is a later one from time to time. */
-static void compare_state(const struct strand *s, struct asker *a)
+/* Who counts is in no state again. The loop may ask in several places, so the
+ * state is a later one from time to time. */
+static void compare_state(struct asker *a)
 {
-  uint64_t state = caller_state_of(s);
-  bool clocked = s->clocks != a->clocks;
-  a->clocks = s->clocks;
-  a->states++;
-  if (!clocked && state == a->state)
+  if (++a->states < a->next) return;
+  uint64_t state = caller_state_of(a->strand), whole;
+  bool late = a->states >= 2 * a->taken;
+  if (!late && state != a->state) return;
+  if (!caller_whole_state_of(a->strand, &whole)) return;
+  a->next = a->states + a->taken / BACK_APART;
+  if (state == a->state && whole == a->whole)
     a->back++;
-  else if (clocked || !(a->states & (a->states - 1)))
-    a->state = state, a->back = 0;
+  else if (late)
+    a->state = state, a->whole = whole, a->taken = a->states, a->back = 0;
 }
 
 static void on_operation(struct observer *o, const struct observed_operation *e)
@@ -225,7 +232,7 @@ static void on_operation(struct observer *o, const struct observed_operation *e)
   q->call = self->call->function->name;
   q->site = self->call->site;
   if (strand_in_vain(q->by) && kind_fetches((enum operation_kind)q->kind))
-    compare_state(q->by, q->by->asker);
+    compare_state(q->by->asker);
 }
 
 static struct question *question_of(const struct operation *o)
@@ -314,7 +321,10 @@ static struct asker *asker_of(struct strand *s)
   struct asker *a = s->asker;
   if (strand_in_vain(s)) return a;
   s->vain = vain_round;
-  *a = (struct asker){.polls = true, .next = watch.askers};
+  *a = (struct asker){.polls = true,
+                      .strand = s,
+                      .clocks = s->clocks,
+                      .following = watch.askers};
   watch.askers = a;
   watch.count++;
   return a;
@@ -329,7 +339,7 @@ static bool nothing_else(void)
 static bool one_stopped(void)
 {
   bool stopped = false;
-  for (struct asker *a = watch.askers; a; a = a->next) {
+  for (struct asker *a = watch.askers; a; a = a->following) {
     if (a->seen == a->looks && !a->done) stopped = true;
     a->seen = a->looks;
   }
@@ -337,21 +347,37 @@ static bool one_stopped(void)
 }
 
 /* What each of so many has of `all`: that, or as much as `full` have together,
- * but full / shares of it at least. */
-static unsigned long part_of(unsigned long all, unsigned askers, unsigned full,
-                             unsigned shares)
+ * but a part at least. */
+static unsigned long part_of(unsigned long all, unsigned askers, unsigned full)
 {
   if (askers <= full) return all;
-  unsigned long share = askers < shares ? askers : shares;
+  unsigned long most = (unsigned long)full * LEAST_PART;
+  unsigned long share = askers < most ? askers : most;
   return all / share * full + all % share * full / share;
+}
+
+/* Who reads a clock may wait for a date. */
+static bool loops(const struct asker *a)
+{
+  return a->back >= BACK_AT_LEAST && a->clocks == a->strand->clocks;
 }
 
 static bool has_enough(const struct asker *a)
 {
-  bool loops = a->back >= BACK_AT_LEAST;
-  if (watch.circles) return a->looks >= watch.enough && loops;
+  if (watch.circles) return a->looks >= watch.enough && loops(a);
   return a->looks >= watch.enough ||
-         (a->looks >= watch.enough_looping && loops);
+         (a->looks >= watch.enough_looping && loops(a));
+}
+
+/* It may have read a clock since, or have begun to count. */
+static bool all_have_enough(void)
+{
+  watch.done = 0;
+  for (struct asker *a = watch.askers; a; a = a->following) {
+    a->done = has_enough(a);
+    watch.done += a->done;
+  }
+  return watch.done == watch.count;
 }
 
 static void count(struct asker *a)
@@ -360,9 +386,8 @@ static void count(struct asker *a)
   if (!watch.sure) {
     if (++watch.looks % LOOK_EACH || !nothing_else()) return;
     unsigned n = watch.count;
-    watch.enough = part_of(limit, n, FULL, SHARES);
-    watch.enough_looping =
-        part_of(limit / LOOPING + 1, n, LOOPING_FULL, LOOPING_SHARES);
+    watch.enough = part_of(limit, n, FULL);
+    watch.enough_looping = part_of(limit / LOOPING + 1, n, LOOPING_FULL);
     round_begin();
     watch.sure = true;
     return;
@@ -371,7 +396,7 @@ static void count(struct asker *a)
   a->done |= done_now;
   watch.done += done_now;
   if (done_now && !watch.first) watch.first = a;
-  if (done_now && watch.done == watch.count) {
+  if (done_now && watch.done == watch.count && all_have_enough()) {
     over = nothing_else();
     if (over) at_limit();
     happened();
@@ -385,7 +410,7 @@ void asking_polled(void)
 {
   struct asker *a = watch.on ? asker_of(self->strand) : NULL;
   if (!a || !a->polls) return;
-  compare_state(self->strand, a);
+  compare_state(a);
   count(a);
 }
 
