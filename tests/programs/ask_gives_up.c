@@ -1,8 +1,8 @@
 /* Ranks that ask in vain for a lock, and give up in the end, are no deadlock,
  * although they come back to one state of registers and the page of the stack
  * that they use last: they count further up the stack, read a clock at every
- * thousandth try alone, or count in memory, also in an inner loop alone or
- * between sleeps, and thousands of them.
+ * thousandth try alone, have a stack of their own, or count in memory, also in
+ * an inner loop alone or between sleeps, and thousands of them.
  *
  * run: np=3 args="above 50000"
  * stdout: ok
@@ -11,6 +11,8 @@
  * run: np=3 args="inner 50000"
  * stdout: ok
  * run: np=3 args="clock 50000"
+ * stdout: ok
+ * run: np=3 args="own 50000"
  * stdout: ok
  * run: np=3 args="memory 15000"
  * stdout: ok
@@ -21,6 +23,7 @@
  */
 #include "check.h"
 
+#include <ucontext.h>
 #include <unistd.h>
 
 static MPI_Win win;
@@ -55,6 +58,23 @@ static int try_thousand(void)
   return 1;
 }
 
+static void count_tries(void)
+{
+  for (volatile long n = 0; n < limit && !try(); n++) {
+  }
+}
+
+static void ask_on_own_stack(void)
+{
+  static char stack[1 << 18];
+  static ucontext_t before, own;
+  getcontext(&own);
+  own.uc_stack = (stack_t){.ss_sp = stack, .ss_size = sizeof stack};
+  own.uc_link = &before;
+  makecontext(&own, count_tries, 0);
+  swapcontext(&before, &own);
+}
+
 static void ask(const char *how)
 {
   long n = 0;
@@ -68,6 +88,8 @@ static void ask(const char *how)
   else if (!strcmp(how, "inner"))
     while (!try_thousand() && n++ < limit / 1000) {
     }
+  else if (!strcmp(how, "own"))
+    ask_on_own_stack();
   else if (!strcmp(how, "clock"))
     while (!try() && (++counted % 1000 || MPI_Wtime() < end)) {
     }
