@@ -20,11 +20,14 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { SENTENCE = 2048 };
+
 unsigned long errors_returned;
 
 void raise_end(const char *text, int exit_code)
 {
-  char sentence[2048]; /* meeting the clock may run calls that meet faults */
+  /* Meeting the clock may run calls that meet faults. */
+  char sentence[SENTENCE];
   struct call *call = self->call;
   snprintf(sentence, sizeof sentence, "%s", text);
   rank_meet();
@@ -75,12 +78,19 @@ static bool is_fatal(const struct errhandler *handler)
   return handler->kind == ERRHANDLER_FATAL || handler->kind == ERRHANDLER_ABORT;
 }
 
+/* The run ends by the first fatal error, which is not always the first that is
+ * found: ranks run ahead of the clock. */
 int raise_error(struct call *call, int error)
 {
+  char sentence[SENTENCE];
   if (strcmp(call->function->area, "tool") == 0) return error;
   struct errhandler *handler = handler_of(call);
+  bool fatal = is_fatal(handler);
+  snprintf(sentence, sizeof sentence, "%s", fault_text());
+  if (fatal) rank_meet();
   OBSERVE(error, .strand = observed_strand(self->strand), .class = error,
-          .sentence = fault_text(), .call = call->function->name,
-          .site = call->site, .fatal = is_fatal(handler), .date = self->time);
+          .sentence = sentence, .call = call->function->name,
+          .site = call->site, .fatal = fatal, .date = self->time);
+  if (fatal) raise_end(sentence, EXIT_MPI_ERROR);
   return raise_with(handler, call, error);
 }

@@ -77,6 +77,12 @@ done
 expect_text r.xml '<testsuite name="oriel p" tests="17" failures="1"'
 expect_text r.xml '<testcase classname="p" name="collective p.c:13 p.c:13">'
 expect_text r.xml '<testcase classname="p" name="conflict"/>'
+# Of ranks that make mistakes at once, the one that ends the run is told.
+"$ORIELCC" -w -o counts "$ROOT/tests/litmus/collective_count_bad.c"
+"$ORIELRUN" -np 4 --check --json r.json ./counts >out 2>err && complain "ran"
+expect_text err 'oriel: rank 1 at collective_count_bad.c:18'
+expect_text r.json '"headline": "rank 1 at collective_count_bad.c:18: MPI_Bcast'
+
 run 122 --check=warn --json r.json --junit r.xml ./p deadlock
 expect_text r.json '"rule": "deadlock"'
 expect_text r.xml 'rank 0 at p.c:20: MPI_Recv waits for'
