@@ -27,6 +27,8 @@ static inline void trial_end(void)
   trial.on = 0;
 }
 
+/* It is the program's memory, whatever a sanitizer holds of it. */
+void trial_copy(volatile void *to, const volatile void *from, size_t n);
 /* Can all of it be read? It is copied as far as it can. */
 bool trial_read(void *to, const void *from, size_t n);
 /* Can the byte be written? It stays what it is. */

@@ -24,16 +24,22 @@ enum { SENTENCE = 2048 };
 
 unsigned long errors_returned;
 
+static __attribute__((noreturn)) void end_by(const char *sentence,
+                                             int exit_code)
+{
+  const struct call *call = self->call;
+  streams_say("oriel: %s at %s: %s%s\n", strand_label(self),
+              where_call(call->site), call->function->name, sentence);
+  run_end(exit_code);
+}
+
 void raise_end(const char *text, int exit_code)
 {
   /* Meeting the clock may run calls that meet faults. */
   char sentence[SENTENCE];
-  struct call *call = self->call;
   snprintf(sentence, sizeof sentence, "%s", text);
   rank_meet();
-  streams_say("oriel: %s at %s: %s%s\n", strand_label(self),
-              where_call(call->site), call->function->name, sentence);
-  run_end(exit_code);
+  end_by(sentence, exit_code);
 }
 
 static struct errhandler *handler_of(const struct call *call)
@@ -91,6 +97,6 @@ int raise_error(struct call *call, int error)
   OBSERVE(error, .strand = observed_strand(self->strand), .class = error,
           .sentence = sentence, .call = call->function->name,
           .site = call->site, .fatal = fatal, .date = self->time);
-  if (fatal) raise_end(sentence, EXIT_MPI_ERROR);
+  if (fatal) end_by(sentence, EXIT_MPI_ERROR);
   return raise_with(handler, call, error);
 }
