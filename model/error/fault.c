@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static char sentence[2048];
+static char sentence[FAULT_SIZE];
 
 int fault(int error_class, const char *format, ...)
 {

@@ -16,7 +16,8 @@
 int fault(int error_class, const char *format, ...)
     __attribute__((cold, format(printf, 2, 3)));
 
-/* The sentence of the last fault; never NULL. */
+/* The sentence of the last fault; never NULL, and shorter than FAULT_SIZE. */
+enum { FAULT_SIZE = 2048 };
 const char *fault_text(void);
 
 /* The standard's name of a class, "MPI_ERR_RANK"; NULL when unknown. */

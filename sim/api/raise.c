@@ -20,8 +20,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SENTENCE = 2048 };
-
 unsigned long errors_returned;
 
 static __attribute__((noreturn)) void end_by(const char *sentence,
@@ -36,7 +34,7 @@ static __attribute__((noreturn)) void end_by(const char *sentence,
 void raise_end(const char *text, int exit_code)
 {
   /* Meeting the clock may run calls that meet faults. */
-  char sentence[SENTENCE];
+  char sentence[FAULT_SIZE];
   snprintf(sentence, sizeof sentence, "%s", text);
   rank_meet();
   end_by(sentence, exit_code);
@@ -88,7 +86,7 @@ static bool is_fatal(const struct errhandler *handler)
  * found: ranks run ahead of the clock. */
 int raise_error(struct call *call, int error)
 {
-  char sentence[SENTENCE];
+  char sentence[FAULT_SIZE];
   if (strcmp(call->function->area, "tool") == 0) return error;
   struct errhandler *handler = handler_of(call);
   bool fatal = is_fatal(handler);

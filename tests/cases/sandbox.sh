@@ -1,6 +1,6 @@
 # Where the kernel refuses what debuggers use, as in some sandboxes, programs
-# run, are checked, and crash as elsewhere: memory that may not be there is read
-# without it.
+# run, wait for memory, and crash as elsewhere: memory that may not be there is
+# read without it.
 . "$ROOT/tests/cases/lib.sh"
 
 cc -O1 -Wall -Wextra -DREFUSED=SYS_process_vm_readv -o refuse \
