@@ -4,6 +4,7 @@
 #include "../error/errhandler.h"
 #include "../info/info.h"
 #include "../memory.h"
+#include "../topology/topology.h"
 
 #include <stdlib.h>
 
@@ -58,17 +59,6 @@ void comm_unref(struct comm *comm)
   comm_unref(comm->both);
   topology_unref(comm->topology);
   free(comm);
-}
-
-struct topology *topology_share(struct topology *t)
-{
-  if (t) t->others++;
-  return t;
-}
-
-void topology_unref(struct topology *t)
-{
-  if (t && t->others-- == 0) t->free(t);
 }
 
 struct comm_view *comm_view_new(struct comm *comm, int rank,

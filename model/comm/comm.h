@@ -20,14 +20,7 @@ struct attributes;
 struct errhandler;
 struct info;
 struct space;
-
-/* What a Cartesian or graph communicator knows besides; the owner's struct
- * begins with it. Duplicates of a communicator share it. */
-struct topology {
-  int kind;   /* MPI_CART, MPI_GRAPH, MPI_DIST_GRAPH */
-  int others; /* communicators that share it, beside the first */
-  void (*free)(struct topology *);
-};
+struct topology;
 
 struct comm {
   int references;
@@ -65,10 +58,6 @@ static inline struct group *comm_peers(const struct comm *c)
 {
   return c->remote ? c->remote : c->group;
 }
-
-/* The same topology for one more communicator; NULL stays NULL. */
-struct topology *topology_share(struct topology *);
-void topology_unref(struct topology *);
 
 /* A member's view, with one reference; takes over the caller's reference of
  * the communicator. Its attributes must be gone before its last reference. */

@@ -15,7 +15,7 @@ static void cart_free(struct topology *t)
 static struct cart *cart_empty(int room)
 {
   struct cart *c = xcalloc(1, sizeof *c);
-  c->topology = (struct topology){.kind = MPI_CART, .free = cart_free};
+  c->topology = (struct topology){MPI_CART, 1, cart_free};
   c->dims = xcalloc((size_t)room + 1, sizeof *c->dims);
   c->periodic = xcalloc((size_t)room + 1, sizeof *c->periodic);
   return c;

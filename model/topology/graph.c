@@ -20,7 +20,7 @@ static void graph_free(struct topology *t)
 struct topology *graph_new(int nodes, const int *index, const int *edges)
 {
   struct graph *g = xcalloc(1, sizeof *g);
-  g->topology = (struct topology){.kind = MPI_GRAPH, .free = graph_free};
+  g->topology = (struct topology){MPI_GRAPH, 1, graph_free};
   g->nodes = nodes;
   g->index = copy_ints(nodes, index);
   g->edges = copy_ints(nodes ? index[nodes - 1] : 0, edges);
@@ -58,8 +58,7 @@ static void dist_graph_free(struct topology *t)
 struct topology *dist_graph_new(int size, bool weighted)
 {
   struct dist_graph *g = xcalloc(1, sizeof *g);
-  g->topology =
-      (struct topology){.kind = MPI_DIST_GRAPH, .free = dist_graph_free};
+  g->topology = (struct topology){MPI_DIST_GRAPH, 1, dist_graph_free};
   g->size = size;
   g->weighted = weighted;
   g->ranks = xcalloc((size_t)size, sizeof *g->ranks);

@@ -1,8 +1,6 @@
 /* The neighbors of a rank, whatever the kind of its topology. [MPI-4.1 8.6] */
 #include "topology.h"
 
-#include <mpi.h>
-
 /* Neighbors of a grid: two for each side. */
 static int cart_neighbor(const struct cart *c, int rank, int i)
 {

@@ -2,15 +2,25 @@
  * [MPI-4.1 8]
  *
  * Each kind's struct begins with the `struct topology` that a communicator
- * carries (model/comm), is shared by all members, and never changes once its
- * creating call has returned. Ranks are ranks in the communicator. Invariant:
- * a Cartesian grid numbers its nodes row by row, the last coordinate fastest.
- */
+ * carries, is shared by all members and by duplicates of the communicator, and
+ * never changes once its creating call has returned. Ranks are ranks in the
+ * communicator. Invariant: a Cartesian grid numbers its nodes row by row, the
+ * last coordinate fastest. */
 #ifndef ORIEL_TOPOLOGY_H
 #define ORIEL_TOPOLOGY_H
 
-#include "../comm/comm.h"
+#include <mpi.h>
 #include <stdbool.h>
+
+struct topology {
+  int kind; /* MPI_CART, MPI_GRAPH, MPI_DIST_GRAPH */
+  int references;
+  void (*free)(struct topology *);
+};
+
+/* For one more communicator; NULL stays NULL. */
+struct topology *topology_ref(struct topology *);
+void topology_unref(struct topology *);
 
 struct cart {
   struct topology topology; /* first */

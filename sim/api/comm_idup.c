@@ -6,6 +6,7 @@
 #include "comm_pending.h"
 #include "comm_creation.h"
 #include "../../model/memory.h"
+#include "../../model/topology/topology.h"
 #include "../coll/told.h"
 #include "../p2p/request.h"
 
@@ -64,7 +65,7 @@ static int idup(struct comm_view *view, const struct info *info,
   struct comm *new;
   struct idup *d;
   new = join(view, at);
-  if (!new->topology) new->topology = topology_share(view->comm->topology);
+  if (!new->topology) new->topology = topology_ref(view->comm->topology);
   d = request_new(&idup_class, sizeof *d);
   if (!d) {
     comm_unref(new);

@@ -2,6 +2,7 @@
 #include "comm_pending.h"
 #include "../../model/attribute/attribute.h"
 #include "../../model/memory.h"
+#include "../../model/topology/topology.h"
 #include "../p2p/table.h"
 #include "../rank/handles.h"
 
@@ -120,7 +121,7 @@ void comm_twin(const struct comm *comm, struct comm *twins[2])
   struct group *sides[2];
   comm_sides(comm, sides);
   comm_make(sides, twins);
-  twins[0]->topology = topology_share(comm->topology);
+  twins[0]->topology = topology_ref(comm->topology);
 }
 
 int comm_give_copy(struct comm *comm, struct comm_view *from,

@@ -70,7 +70,7 @@ static void test_cart(void **state)
   assert_int_equal(((struct cart *)sub)->ndims, 1);
   assert_int_equal(((struct cart *)sub)->dims[0], 4);
   assert_true(((struct cart *)sub)->periodic[0]);
-  assert_ptr_equal(topology_share(t), t);
+  assert_ptr_equal(topology_ref(t), t);
   topology_unref(t);
   assert_int_equal(cart_rank(c, (int[]){2, 3}), 11);
   topology_unref(sub);
