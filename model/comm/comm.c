@@ -1,6 +1,5 @@
 /* Communicators: making, sharing and giving up. */
 #include "comm.h"
-#include "../attribute/attribute.h"
 #include "../error/errhandler.h"
 #include "../info/info.h"
 #include "../memory.h"
@@ -30,19 +29,35 @@ struct comm *comm_new(struct group *group)
   return comm_make(group, context_new());
 }
 
-void comm_new_pair(struct group *a, struct group *b, struct comm *sides[2])
+static void comm_make_pair(struct group *const groups[2], struct comm *sides[2])
 {
-  struct group *all = group_union(a, b);
+  struct group *all = group_union(groups[0], groups[1]);
   struct comm *both = comm_new(all);
   uint32_t context = context_new();
   group_unref(all);
   for (int side = 0; side < 2; side++) {
-    sides[side] = comm_make(side ? b : a, context);
-    sides[side]->remote = group_ref(side ? a : b);
+    sides[side] = comm_make(groups[side], context);
+    sides[side]->remote = group_ref(groups[!side]);
     sides[side]->both = comm_ref(both);
     sides[side]->side = side;
   }
   comm_unref(both);
+}
+
+void comm_new_sides(struct group *const groups[2], struct comm *sides[2])
+{
+  if (groups[1]) {
+    comm_make_pair(groups, sides);
+    return;
+  }
+  sides[0] = comm_new(groups[0]);
+  sides[1] = NULL;
+}
+
+void comm_sides(const struct comm *comm, struct group *groups[2])
+{
+  groups[comm->side] = comm->group;
+  groups[!comm->side] = comm->remote;
 }
 
 struct comm *comm_ref(struct comm *comm)

@@ -48,8 +48,11 @@ struct comm_view {
 
 /* A new shared communicator with a fresh context; takes a reference. */
 struct comm *comm_new(struct group *);
-/* The two sides of a new intercommunicator, a reference to each. */
-void comm_new_pair(struct group *, struct group *, struct comm *sides[2]);
+/* That of the first group and NULL where there is no second one; else the two
+ * sides of a new intercommunicator. A reference to each. */
+void comm_new_sides(struct group *const groups[2], struct comm *sides[2]);
+/* The groups of a communicator: its own and NULL, or both sides'. */
+void comm_sides(const struct comm *, struct group *groups[2]);
 struct comm *comm_ref(struct comm *);
 void comm_unref(struct comm *);
 

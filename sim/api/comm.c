@@ -106,6 +106,24 @@ int comm_give_with(struct comm *comm, struct errhandler *errhandler,
   return 0;
 }
 
+int comm_give_copy(struct comm *comm, struct comm_view *from,
+                   const struct info *info, MPI_Comm *newcomm)
+{
+  struct comm_view *view;
+  int error = comm_give(comm, from, newcomm);
+  if (error) return error;
+  view = handle_find(&self->handles, HANDLE_COMM, (uintptr_t)*newcomm);
+  error = comm_hint(view, info);
+  if (!error)
+    error = attributes_copy(from->attributes, (uintptr_t)from->handle,
+                            &view->attributes, (uintptr_t)*newcomm);
+  if (!error) return 0;
+  rank_handle_free(self, HANDLE_COMM, (uintptr_t)*newcomm);
+  comm_view_unref(view);
+  *newcomm = MPI_COMM_NULL;
+  return error;
+}
+
 int api_Comm_free(MPI_Comm *handle)
 {
   struct comm_view *view;

@@ -4,13 +4,14 @@
  * what comes of it (a `creation`), the others take their part. Of an
  * intercommunicator both groups meet, and what comes of it are
  * intercommunicators. */
-#include "comm_pending.h"
 #include "comm_creation.h"
+#include "comm_pending.h"
+#include "objects.h"
 #include "../coll/barrier.h"
-#include "../../model/attribute/attribute.h"
 #include "../../model/group/group.h"
 #include "../../model/info/info.h"
 #include "../../model/memory.h"
+#include "../../model/topology/topology.h"
 
 #include <api.h>
 #include <limits.h>
@@ -37,8 +38,11 @@ static struct creation *dup_all(const struct meeting *m,
                                 const struct comm *comm)
 {
   struct creation *c = creation_new(m->members);
+  struct group *groups[2];
   struct comm *twins[2];
-  comm_twin(comm, twins);
+  comm_sides(comm, groups);
+  comm_new_sides(groups, twins);
+  twins[0]->topology = topology_ref(comm->topology);
   for (int side = 0; side < 2; side++)
     if (twins[side]) creation_add(c, at->comm->group, twins[side]);
   return c;

@@ -29,7 +29,7 @@ void creation_add_pair(struct creation *c, struct group *parent,
 {
   struct comm *comms[2];
   if (group_size(sides[0]) == 0 || group_size(sides[1]) == 0) return;
-  comm_new_pair(sides[0], sides[1], comms);
+  comm_new_sides(sides, comms);
   creation_add(c, parent, comms[0]);
   creation_add(c, parent, comms[1]);
 }

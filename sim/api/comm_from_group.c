@@ -5,6 +5,7 @@
  * handler that the communicator would have had. */
 #include "comm_pending.h"
 #include "errhandling.h"
+#include "objects.h"
 #include "../coll/barrier.h"
 #include "../../model/group/group.h"
 

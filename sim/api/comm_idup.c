@@ -3,8 +3,9 @@
  * The new handle and the copies of the attributes are there when the call
  * returns; the program may use them when the request is complete, which is
  * when every member has made the call. [MPI-4.1 7.4.2] */
-#include "comm_pending.h"
 #include "comm_creation.h"
+#include "comm_pending.h"
+#include "objects.h"
 #include "../../model/memory.h"
 #include "../../model/topology/topology.h"
 #include "../coll/told.h"

@@ -1,10 +1,8 @@
-/* Communicators in the making, and duplicates. */
+/* Communicators in the making. */
 #include "comm_pending.h"
-#include "../../model/attribute/attribute.h"
+#include "../../model/comm/comm.h"
 #include "../../model/memory.h"
-#include "../../model/topology/topology.h"
 #include "../p2p/table.h"
-#include "../rank/handles.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -56,16 +54,6 @@ static struct table_node **find(const struct pending_key *key)
   return at;
 }
 
-static void comm_make(struct group *const groups[2], struct comm *comms[2])
-{
-  if (groups[1]) {
-    comm_new_pair(groups[0], groups[1], comms);
-    return;
-  }
-  comms[0] = comm_new(groups[0]);
-  comms[1] = NULL;
-}
-
 static struct pending *pending_new(const struct pending_key *key)
 {
   struct pending *p = xcalloc(1, sizeof *p);
@@ -78,7 +66,7 @@ static struct pending *pending_new(const struct pending_key *key)
     group_ref(key->groups[side]);
     p->missing += group_size(key->groups[side]);
   }
-  comm_make(key->groups, p->comms);
+  comm_new_sides(key->groups, p->comms);
   return p;
 }
 
@@ -108,36 +96,4 @@ struct comm *pending_join(const struct pending_key *key, int side)
   table_remove(&table, &p->node);
   pending_free(p);
   return comm;
-}
-
-void comm_sides(const struct comm *comm, struct group *sides[2])
-{
-  sides[comm->side] = comm->group;
-  sides[!comm->side] = comm->remote;
-}
-
-void comm_twin(const struct comm *comm, struct comm *twins[2])
-{
-  struct group *sides[2];
-  comm_sides(comm, sides);
-  comm_make(sides, twins);
-  twins[0]->topology = topology_ref(comm->topology);
-}
-
-int comm_give_copy(struct comm *comm, struct comm_view *from,
-                   const struct info *info, MPI_Comm *newcomm)
-{
-  struct comm_view *view;
-  int error = comm_give(comm, from, newcomm);
-  if (error) return error;
-  view = handle_find(&self->handles, HANDLE_COMM, (uintptr_t)*newcomm);
-  error = comm_hint(view, info);
-  if (!error)
-    error = attributes_copy(from->attributes, (uintptr_t)from->handle,
-                            &view->attributes, (uintptr_t)*newcomm);
-  if (!error) return 0;
-  rank_handle_free(self, HANDLE_COMM, (uintptr_t)*newcomm);
-  comm_view_unref(view);
-  *newcomm = MPI_COMM_NULL;
-  return error;
 }

@@ -6,9 +6,10 @@
 #ifndef ORIEL_COMM_PENDING_H
 #define ORIEL_COMM_PENDING_H
 
-#include "objects.h"
-
 #include <stdint.h>
+
+struct comm;
+struct group;
 
 struct pending_key {
   struct comm *parent; /* NULL: none */
@@ -20,15 +21,5 @@ struct pending_key {
 /* A reference of the one that all members get; side 0 for a member of the
  * first group. */
 struct comm *pending_join(const struct pending_key *, int side);
-
-/* The groups of a communicator: its own and NULL, or both sides'. */
-void comm_sides(const struct comm *, struct group *sides[2]);
-/* A communicator with the groups and the topology of another, a reference for
- * each side. */
-void comm_twin(const struct comm *, struct comm *sides[2]);
-/* As comm_give, for a duplicate: the attributes of `from` are copied, hints
- * taken. MPI_COMM_NULL on failure. */
-int comm_give_copy(struct comm *, struct comm_view *from, const struct info *,
-                   MPI_Comm *newcomm);
 
 #endif

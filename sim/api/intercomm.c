@@ -122,7 +122,7 @@ static int bridge_take(struct bridge *b, struct comm **comm)
   if (groups_overlap(b->groups[0], b->groups[1]))
     return fault(MPI_ERR_COMM, ": the two groups have members in common "
                                "[MPI-4.1 7.6.2]");
-  if (!b->comms[0]) comm_new_pair(b->groups[0], b->groups[1], b->comms);
+  if (!b->comms[0]) comm_new_sides(b->groups, b->comms);
   *comm = comm_ref(b->comms[side]);
   return 0;
 }

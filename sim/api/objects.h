@@ -22,6 +22,10 @@ int group_give(struct group *, MPI_Group *);
  * is where the error handler comes from. */
 int comm_give(struct comm *, struct comm_view *parent, MPI_Comm *);
 int comm_give_with(struct comm *, struct errhandler *, MPI_Comm *);
+/* That of a duplicate: the attributes of `from` are copied, hints taken.
+ * MPI_COMM_NULL on failure. */
+int comm_give_copy(struct comm *, struct comm_view *from, const struct info *,
+                   MPI_Comm *newcomm);
 
 /* Split as MPI_Comm_split does; *comm is NULL where color is MPI_UNDEFINED. */
 int comm_split(struct comm_view *, int color, int key, struct comm **);
