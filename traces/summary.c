@@ -28,9 +28,21 @@ static const char *const kind_names[OBSERVED_KINDS] = {
     "put", "get", "accumulate", "get_accumulate", "compare_and_swap",
 };
 static const char *const term_names[TERM_COUNT] = {
-    "o_put",   "o_get",   "o_acc",     "o_send", "o_recv",
-    "atomic",  "combine", "copy",      "clock",  "poll",
-    "compute", "latency", "bandwidth", "queue",  "ack",
+    [TERM_O_PUT] = "o_put",
+    [TERM_O_GET] = "o_get",
+    [TERM_O_ACC] = "o_acc",
+    [TERM_O_SEND] = "o_send",
+    [TERM_O_RECV] = "o_recv",
+    [TERM_ATOMIC] = "atomic",
+    [TERM_COMBINE] = "combine",
+    [TERM_COPY] = "copy",
+    [TERM_CLOCK] = "clock",
+    [TERM_POLL] = "poll",
+    [TERM_COMPUTE] = "compute",
+    [TERM_LATENCY] = "latency",
+    [TERM_BANDWIDTH] = "bandwidth",
+    [TERM_QUEUE] = "queue",
+    [TERM_ACK] = "ack",
 };
 
 /* --- listening --- */

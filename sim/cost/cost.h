@@ -28,6 +28,8 @@ enum cost_call {
   COST_RECV,
   COST_CALLS
 };
+_Static_assert(TERM_O_PUT + COST_CALLS - 1 == TERM_O_RECV,
+               "a term for each of them");
 
 struct cost_parameters {
   double gap;       /* least time between two messages through an interface */

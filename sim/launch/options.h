@@ -40,7 +40,7 @@ struct options {
   int cost_count;
   bool tag_output, host_stats, quiet, missing;
   enum { BAR_BY_DEFAULT, BAR_ON, BAR_OFF } bar;
-  double patience; /* host seconds */
+  double patience; /* million polls */
   const char *json;
   const char *result;  /* NULL: none */
   unsigned long enter; /* where ranks begin; 0: in main() */

@@ -1,6 +1,5 @@
-/* Phrases of deadlock reports that tell of communicators and messages. */
+/* Communicators and messages in words, for reports of deadlocks and crashes. */
 #include "explain.h"
-#include "message.h"
 
 #include "../rank/call.h"
 #include "../rank/rank.h"

@@ -1,4 +1,4 @@
-/* Phrases of deadlock reports that tell of communicators and messages. */
+/* Communicators and messages in words, for reports of deadlocks and crashes. */
 #ifndef ORIEL_EXPLAIN_H
 #define ORIEL_EXPLAIN_H
 
