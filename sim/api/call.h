@@ -88,6 +88,8 @@ static inline int check_count(MPI_Count count)
   return count >= 0 ? 0 : check_count_failed(count);
 }
 int check_array(const void *, MPI_Count entries, const char *argument);
+/* What MPI keeps of a name that the program gives. */
+int check_name(const char *given, char kept[MPI_MAX_OBJECT_NAME]);
 /* That there is a buffer, if there are bytes to touch; and that these have
  * addresses. */
 int check_address(const void *, MPI_Count, const struct datatype *,

@@ -1,6 +1,8 @@
 /* Checks that many calls share. */
 #include "call.h"
 
+#include <string.h>
+
 int check_handle(uintptr_t handle)
 {
   if (handle) return 0;
@@ -12,6 +14,15 @@ int check_count_failed(MPI_Count count)
   return fault(MPI_ERR_COUNT,
                ": count is %lld, must not be negative [MPI-4.1 3.2.2]",
                (long long)count);
+}
+
+int check_name(const char *given, char kept[MPI_MAX_OBJECT_NAME])
+{
+  if (!given)
+    return fault(MPI_ERR_ARG, ": the name is a null pointer [MPI-4.1 7.8]");
+  *kept = '\0';
+  strncat(kept, given, MPI_MAX_OBJECT_NAME - 1);
+  return 0;
 }
 
 int check_array(const void *array, MPI_Count entries, const char *argument)

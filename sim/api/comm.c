@@ -196,13 +196,12 @@ int api_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int *result)
 int api_Comm_set_name(MPI_Comm comm, const char *name)
 {
   struct comm_view *view;
+  char kept[MPI_MAX_OBJECT_NAME];
   int error = comm_of(comm, &view);
+  if (!error) error = check_name(name, kept);
   if (error) return error;
-  if (!name)
-    return fault(MPI_ERR_ARG, ": the name is a null pointer [MPI-4.1 7.8]");
   free(view->name);
-  view->name = xcalloc(MPI_MAX_OBJECT_NAME, 1);
-  memcpy(view->name, name, strnlen(name, MPI_MAX_OBJECT_NAME - 1));
+  view->name = xstrdup(kept);
   return 0;
 }
 

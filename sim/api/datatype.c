@@ -162,14 +162,12 @@ int api_Type_dup(MPI_Datatype old, MPI_Datatype *new)
 int api_Type_set_name(MPI_Datatype handle, const char *name)
 {
   struct datatype_view *view;
+  char kept[MPI_MAX_OBJECT_NAME];
   int error = datatype_view_of(handle, &view);
+  if (!error) error = check_name(name, kept);
   if (error) return error;
-  if (!name)
-    return fault(MPI_ERR_ARG, ": the name is a null pointer [MPI-4.1 7.8]");
   free(view->name);
-  view->name = xstrdup(name);
-  if (strlen(name) >= MPI_MAX_OBJECT_NAME)
-    view->name[MPI_MAX_OBJECT_NAME - 1] = '\0';
+  view->name = xstrdup(kept);
   return 0;
 }
 

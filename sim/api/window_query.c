@@ -9,7 +9,6 @@
 
 #include <api.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 int window_of(MPI_Win handle, struct window_view **view)
@@ -37,14 +36,11 @@ int api_Win_get_group(MPI_Win win, MPI_Group *group)
 int api_Win_set_name(MPI_Win win, const char *name)
 {
   struct window_view *v;
+  char kept[MPI_MAX_OBJECT_NAME];
   int error = window_of(win, &v);
-  if (!error && !name)
-    error = fault(MPI_ERR_ARG, ": the name is a null pointer");
-  if (error) return error;
-  char text[MPI_MAX_OBJECT_NAME] = "";
-  memcpy(text, name, strnlen(name, MPI_MAX_OBJECT_NAME - 1));
-  window_set_name(v, text);
-  return 0;
+  if (!error) error = check_name(name, kept);
+  if (!error) window_set_name(v, kept);
+  return error;
 }
 
 int api_Win_get_name(MPI_Win win, char *name, int *length)
