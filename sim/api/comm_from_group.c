@@ -87,14 +87,6 @@ int api_Comm_create_from_group(MPI_Group handle, const char *stringtag,
               &w, newcomm);
 }
 
-static int check_leader(const struct group *group, int rank, const char *name)
-{
-  if (rank >= 0 && rank < group_size(group)) return 0;
-  return fault(MPI_ERR_RANK,
-               ": %s is %d in a group of %d ranks [MPI-4.1 7.6.2]", name, rank,
-               group_size(group));
-}
-
 static int check_disjoint(struct group *a, struct group *b)
 {
   struct group *common = group_intersection(a, b);

@@ -190,13 +190,12 @@ struct find {
   int error;
 };
 
-static int check_leader(const struct group *group, int rank, const char *name)
+int check_leader(const struct group *group, int rank, const char *argument)
 {
   if (rank >= 0 && rank < group_size(group)) return 0;
   return fault(MPI_ERR_RANK,
-               ": %s is %d in a group of %d ranks "
-               "[MPI-4.1 7.6.2]",
-               name, rank, group_size(group));
+               ": %s is %d in a group of %d ranks [MPI-4.1 7.6.2]", argument,
+               rank, group_size(group));
 }
 
 static int lead(struct comm_view *local, MPI_Comm peer, int remote_leader,

@@ -17,6 +17,8 @@ struct group;
 struct info;
 
 int group_give(struct group *, MPI_Group *);
+/* That the leader of a side of an intercommunicator is one of its ranks. */
+int check_leader(const struct group *, int rank, const char *argument);
 
 /* A handle of a member: self's view of a communicator that lives. `parent`
  * is where the error handler comes from. */

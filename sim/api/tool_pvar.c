@@ -328,6 +328,12 @@ static void watch_set(struct watch *w, double value)
   if (w->running) w->start = figure(w);
 }
 
+static int check_no_state(const struct watch *w, int refusal)
+{
+  if (!is_state(w->pvar)) return 0;
+  return fault(refusal, ": %s tells a state, all the time", w->pvar->name);
+}
+
 /* To one handle, or to all of the session that it can be done to. */
 static int act(MPI_T_pvar_session session, MPI_T_pvar_handle handle,
                int state_refusal, void (*f)(struct watch *, double))
@@ -342,12 +348,9 @@ static int act(MPI_T_pvar_session session, MPI_T_pvar_handle handle,
     return 0;
   }
   error = watch_find(session, handle, &w);
-  if (error) return error;
-  if (is_state(w->pvar))
-    return fault(state_refusal, ": %s tells a state, all the time",
-                 w->pvar->name);
-  f(w, 0);
-  return 0;
+  if (!error) error = check_no_state(w, state_refusal);
+  if (!error) f(w, 0);
+  return error;
 }
 
 int api_T_pvar_start(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
@@ -388,10 +391,8 @@ int api_T_pvar_readreset(MPI_T_pvar_session session, MPI_T_pvar_handle handle,
 {
   struct watch *w;
   int error = watch_find(session, handle, &w);
+  if (!error) error = check_no_state(w, MPI_T_ERR_PVAR_NO_ATOMIC);
   if (error) return error;
-  if (is_state(w->pvar))
-    return fault(MPI_T_ERR_PVAR_NO_ATOMIC, ": %s tells a state, all the time",
-                 w->pvar->name);
   error = api_T_pvar_read(session, handle, buf);
   watch_set(w, 0);
   return error;
@@ -402,10 +403,8 @@ int api_T_pvar_write(MPI_T_pvar_session session, MPI_T_pvar_handle handle,
 {
   struct watch *w;
   int error = watch_find(session, handle, &w);
+  if (!error) error = check_no_state(w, MPI_T_ERR_PVAR_NO_WRITE);
   if (error) return error;
-  if (is_state(w->pvar))
-    return fault(MPI_T_ERR_PVAR_NO_WRITE, ": %s tells a state, all the time",
-                 w->pvar->name);
   watch_set(w, w->pvar->type == MPI_DOUBLE
                    ? *(const double *)buf
                    : (double)*(const unsigned long long *)buf);

@@ -42,6 +42,13 @@ static void explain_peer(const struct peer *p, long pending, char *text,
            pending == 1 ? "" : "s", p->target, window_label(p->rma->view));
 }
 
+void explain_post(const struct peer *p, char *text, size_t size)
+{
+  explain_whom(peer_world(p));
+  snprintf(text, size, "MPI_Win_post of rank %d on %s", p->target,
+           window_label(p->rma->view));
+}
+
 void explain_operations(const struct rma *m, const struct peer *p, long pending,
                         char *text, size_t size)
 {
@@ -51,9 +58,7 @@ void explain_operations(const struct rma *m, const struct peer *p, long pending,
   }
   p = unposted(m);
   if (p) {
-    explain_whom(peer_world(p));
-    snprintf(text, size, "MPI_Win_post of rank %d on %s", p->target,
-             window_label(m->view));
+    explain_post(p, text, size);
     return;
   }
   snprintf(text, size, "%ld operation%s on %s", pending,

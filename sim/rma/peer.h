@@ -157,7 +157,9 @@ static inline bool wait_answered(const struct wait *w)
   return true;
 }
 
-/* Put into words that so many operations are awaited. */
+/* Put into words that the target's post is awaited. */
+void explain_post(const struct peer *, char *text, size_t size);
+/* Or that so many operations are. */
 void explain_operations(const struct rma *, const struct peer *, long pending,
                         char *text, size_t size);
 

@@ -17,8 +17,6 @@
 
 #include "../../model/error/fault.h"
 
-#include <stdio.h>
-
 /* A member of `group` as a rank of the window. */
 static int window_rank(const struct rma *m, struct group *group, int member)
 {
@@ -110,12 +108,9 @@ void rma_post(struct rma *m, struct group *group, int assertion)
   }
 }
 
-static void explain_post(const struct counter *c, char *text, size_t size)
+static void explain_start(const struct counter *c, char *text, size_t size)
 {
-  const struct peer *p = c->about;
-  explain_whom(peer_world(p));
-  snprintf(text, size, "MPI_Win_post of rank %d on %s", p->target,
-           window_label(p->rma->view));
+  explain_post(c->about, text, size);
 }
 
 /* Under --order=late it does wait for the posts. */
@@ -129,7 +124,7 @@ void rma_start(struct rma *m, struct group *group, int assertion)
     if (assertion & MPI_MODE_NOCHECK) continue;
     x->starts++;
     if (!order_blocks() || x->posts >= x->starts) continue;
-    struct counter post = {1, NULL, explain_post, p};
+    struct counter post = {1, NULL, explain_start, p};
     x->post = &post;
     rank_wait(&post);
     x->post = NULL;
