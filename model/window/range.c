@@ -8,7 +8,6 @@
 #include "../memory.h"
 
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Does it end where addresses are, whatever the count? These differ from run to

@@ -4,7 +4,6 @@
  * start or meet others are refused by name, once their handles are known to
  * be good. MPI_Comm_disconnect is of use without them. */
 #include "call.h"
-#include "objects.h"
 
 #include "../p2p/request.h"
 

@@ -4,7 +4,6 @@
  * which it frees twice: errhandler.held counts. */
 #include "errhandling.h"
 #include "call.h"
-#include "objects.h"
 #include "raise.h"
 
 #include "../../model/window/window.h"

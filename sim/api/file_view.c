@@ -5,7 +5,6 @@
 #include "objects.h"
 
 #include <api.h>
-#include <stdlib.h>
 #include <string.h>
 
 int check_readable(const struct file *f)

@@ -5,7 +5,6 @@
 #include "../../model/datatype/kinds.h"
 #include "call.h"
 #include "../image/callback.h"
-#include "objects.h"
 #include "../rank/observed.h"
 #include "../rank/handles.h"
 

@@ -11,7 +11,6 @@
 
 #include <api.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 struct partitioned_request {
   struct request request;

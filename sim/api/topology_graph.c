@@ -7,7 +7,6 @@
 #include "../../model/memory.h"
 
 #include <api.h>
-#include <stdlib.h>
 #include <string.h>
 
 int check_rank(const struct comm_view *view, int rank)

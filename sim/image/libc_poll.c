@@ -12,7 +12,6 @@
 #include "../../model/memory.h"
 #include "../rank/rank.h"
 
-#include <errno.h>
 #include <math.h>
 #include <poll.h>
 #include <stdlib.h>

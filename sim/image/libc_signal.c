@@ -14,7 +14,6 @@
 
 #include <errno.h>
 #include <signal.h>
-#include <stdlib.h>
 
 enum { SIGNALS = 65 };
 

@@ -10,7 +10,6 @@
 #include "../../model/memory.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { UNDEFINED_SHOWN = 8 };

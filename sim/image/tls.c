@@ -12,7 +12,6 @@
 #include "../../model/memory.h"
 
 #include <link.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Bytes for the thread-locals of late libraries, in programs that may open

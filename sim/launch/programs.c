@@ -10,7 +10,6 @@
 #include "../../model/memory.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { WHY = 1024 };

@@ -44,7 +44,6 @@
 #include "../../traces/whole.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>

@@ -14,7 +14,6 @@
 #include "../../model/pool.h"
 
 #include <stdbool.h>
-#include <stdlib.h>
 
 enum {
   LINE_BITS = 4, /* the C library aligns blocks so */

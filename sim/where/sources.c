@@ -9,7 +9,6 @@
 
 #include <limits.h>
 #include <search.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct name {

@@ -13,7 +13,6 @@
 
 #include "../../exit.h"
 #include "../../rank/streams.h"
-#include "../../../model/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
