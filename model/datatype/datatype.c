@@ -44,11 +44,6 @@ void datatype_unref(struct datatype *type)
   freeing = false;
 }
 
-uint64_t datatype_signature(MPI_Count count, const struct datatype *type)
-{
-  return signature_hash(count, type->sequence);
-}
-
 bool datatype_same_signature(MPI_Count count_a, const struct datatype *a,
                              MPI_Count count_b, const struct datatype *b)
 {

@@ -83,7 +83,6 @@ struct datatype {
   const struct datatype *element;
   enum basic basic;   /* of `element`; BASIC_NONE when mixed */
   MPI_Count elements; /* entries of the type map; a pair is one */
-  uint64_t signature; /* datatype_signature(1, this) */
   MPI_Count origin;   /* where the first byte of the packed stream lies */
   /* The layout's loop of the longest steps, as far as its memory is asked for
    * before it is moved. */
@@ -211,10 +210,8 @@ static inline bool datatype_overlaps(MPI_Count count,
 {
   return !type->contiguous && datatype_entries_meet(count, type);
 }
-/* Hash of the signature of `count` elements: equal signatures hash equal.
- * MPI_BYTE and MPI_PACKED are elements like others here. 0 of nothing. */
-uint64_t datatype_signature(MPI_Count count, const struct datatype *);
-/* The same exactly: hash first, then the sequences. */
+/* Are so many elements of the one as so many of the other? MPI_BYTE and
+ * MPI_PACKED are like others here. */
 bool datatype_same_signature(MPI_Count count_a, const struct datatype *a,
                              MPI_Count count_b, const struct datatype *b);
 

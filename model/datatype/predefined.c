@@ -164,7 +164,6 @@ static void make_single(const struct row *row)
   type->true_extent = row->size;
   type->layout = layout_block(row->size);
   type->sequence = signature_run(type, 1);
-  type->signature = signature_hash(1, type->sequence);
 }
 
 static void make_pair(const struct pair *pair)
@@ -182,7 +181,6 @@ static void make_pair(const struct pair *pair)
   signature_add(&kinds, value->sequence);
   signature_add(&kinds, index->sequence);
   type->sequence = signature_finish(&kinds);
-  type->signature = signature_hash(1, type->sequence);
   type->true_extent = pair->at + index->size;
   type->contiguous = type->size == type->extent;
 }

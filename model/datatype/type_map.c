@@ -193,7 +193,6 @@ int map_finish(struct type_map *map, struct datatype **out)
   forget_last(map);
   type.layout = layout_finish(&map->places, &type.origin);
   type.sequence = signature_finish(&map->kinds);
-  type.signature = signature_hash(1, type.sequence);
   type.contiguous = is_contiguous(&type);
   find_steps(&type);
   *out = pool_copy_bytes(&type, sizeof type);

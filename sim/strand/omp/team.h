@@ -27,7 +27,7 @@ struct task {
   struct settings settings;
   int requested;           /* threads of the next team: its clause; 0: none */
   struct taskgroup *group; /* the innermost, where its children go */
-  bool final, detached, ended, done;
+  bool final, ended, done;
   bool waits_for_event; /* it is detached, and nobody has fulfilled it */
   int priority;
   int references;               /* its own, its children's, and of `accesses` */
