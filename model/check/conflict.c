@@ -209,19 +209,25 @@ static void found_free(struct found *f)
   pool_give(&founds, f);
 }
 
-/* Two accumulates look as if nothing need order them. */
+/* Two accumulates look as if nothing need order them, and most often nothing
+ * would have to if they were alike. */
 static const char *nothing_orders(const struct record *a,
                                   const struct record *b)
 {
   if (!(a->flags & b->flags & RECORD_ATOMIC)) return "Nothing orders them";
   if (a->act->batch->window->window != b->act->batch->window->window)
     return "Accumulates through different windows are not atomic towards each "
-           "other; nothing orders them";
-  if (a->basic != b->basic || a->size != b->size)
-    return "Accumulates of elements of different types are not atomic towards "
-           "each other; nothing orders them";
+           "other; issue both through one, else nothing orders them";
+  bool coincide = a->size == b->size && a->grid == b->grid;
+  if (a->basic != b->basic && !coincide)
+    return "Accumulates of different types are not atomic towards each other; "
+           "use one predefined type for both, and elements that coincide, else "
+           "nothing orders them";
+  if (a->basic != b->basic)
+    return "Accumulates of different types are not atomic towards each other; "
+           "use one predefined type for both, else nothing orders them";
   return "Accumulates of elements that overlap in part are not atomic towards "
-         "each other; nothing orders them";
+         "each other; let the elements coincide, else nothing orders them";
 }
 
 /* The report of the two places; NULL: there is none. */

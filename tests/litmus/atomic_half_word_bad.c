@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 2, bytes [4, 8)
  * report:   MPI_Compare_and_swap by rank 0 at atomic_half_word_bad.c:23 (epoch: lock_all, opened at atomic_half_word_bad.c:22), not yet complete
  * report:   MPI_Fetch_and_op     by rank 1 at atomic_half_word_bad.c:24 (epoch: lock_all, opened at atomic_half_word_bad.c:22)
- * report:   Accumulates of elements of different types are not atomic towards each other; nothing orders them. MPI_Win_unlock_all at atomic_half_word_bad.c:25 comes too late. Let rank 1 know of it, or of a flush, before its MPI_Fetch_and_op. [MPI-4.1 12.7]
+ * report:   Accumulates of different types are not atomic towards each other; use one predefined type for both, and elements that coincide, else nothing orders them. MPI_Win_unlock_all at atomic_half_word_bad.c:25 comes too late. Let rank 1 know of it, or of a flush, before its MPI_Fetch_and_op. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

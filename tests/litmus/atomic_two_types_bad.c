@@ -6,7 +6,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   MPI_Fetch_and_op by rank 0 at atomic_two_types_bad.c:28 (epoch: lock_all, opened at atomic_two_types_bad.c:24), complete only for those who know of it
  * report:   MPI_Accumulate   by rank 1 at atomic_two_types_bad.c:32 (epoch: lock_all, opened at atomic_two_types_bad.c:24)
- * report:   Accumulates of elements of different types are not atomic towards each other; nothing orders them. MPI_Win_flush at atomic_two_types_bad.c:29 completes the MPI_Fetch_and_op, but nothing lets rank 1 know before its MPI_Accumulate. [MPI-4.1 12.7]
+ * report:   Accumulates of different types are not atomic towards each other; use one predefined type for both, else nothing orders them. MPI_Win_flush at atomic_two_types_bad.c:29 completes the MPI_Fetch_and_op, but nothing lets rank 1 know before its MPI_Accumulate. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <oriel.h>

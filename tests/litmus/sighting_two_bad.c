@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 3, bytes [0, 4)
  * report:   MPI_Accumulate   by rank 1 at sighting_two_bad.c:70 (epoch: lock_all, opened at sighting_two_bad.c:64), complete only for those who know of it
  * report:   MPI_Fetch_and_op by rank 2 at sighting_two_bad.c:75 (epoch: lock_all, opened at sighting_two_bad.c:64)
- * report:   Accumulates of elements of different types are not atomic towards each other; nothing orders them. MPI_Win_flush at sighting_two_bad.c:71 completes the MPI_Accumulate, but nothing lets rank 2 know before its MPI_Fetch_and_op. [MPI-4.1 12.7]
+ * report:   Accumulates of different types are not atomic towards each other; use one predefined type for both, else nothing orders them. MPI_Win_flush at sighting_two_bad.c:71 completes the MPI_Accumulate, but nothing lets rank 2 know before its MPI_Fetch_and_op. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <unistd.h>
