@@ -224,6 +224,14 @@ struct observed_completion {
   double date;
 };
 
+/* What a buffer's call has started by MPI_Start and the like. */
+enum observed_start {
+  STARTED_NONE,
+  STARTED_MESSAGE,
+  STARTED_PARTITIONED,
+  STARTED_COLLECTIVE
+};
+
 /* A buffer argument that is not an RMA operation's: of messages, collectives
  * and files. pending 0: the access is over when the call returns; else until
  * `buffer_end` with that number (nonblocking and persistent calls). */
@@ -234,6 +242,8 @@ struct observed_buffer {
   const char *argument; /* "buf", "recvbuf" */
   struct observed_data data;
   bool write;
+  bool replaces; /* it writes what the call has read there, in part perhaps */
+  enum observed_start started;
   uint64_t pending;
   double date;
 };

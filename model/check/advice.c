@@ -102,9 +102,8 @@ static const char *elsewhere(const struct found *f)
 {
   const struct record *b = &f->later;
   bool there = (f->earlier.flags | b->flags) & RECORD_AT_TARGET;
-  return !there && !b->act->plain && b->flags & RECORD_WRITES
-             ? ", or use another buffer"
-             : "";
+  bool result = b->flags & RECORD_WRITES && !b->act->replaces;
+  return !there && !b->act->plain && result ? ", or use another buffer" : "";
 }
 
 /* Who does not know that the earlier access is over. */
@@ -270,6 +269,11 @@ static const struct area {
     {"collective", "6.12"}, {"topology", "6.12"}, {"io", "14.4.1"},
     {"comm", "3.6"},        {"session", "3.6"},   {NULL, NULL}};
 
+/* MPI_Start starts requests of several kinds. */
+static const char *const started[] = {[STARTED_MESSAGE] = "3.9",
+                                      [STARTED_PARTITIONED] = "4.2",
+                                      [STARTED_COLLECTIVE] = "6.13"};
+
 static bool section_of(const struct act *act, const char **section)
 {
   const struct function *f = function_named(act->by->what);
@@ -278,6 +282,7 @@ static bool section_of(const struct act *act, const char **section)
     a++;
   bool attaches = a->section && strstr(act->by->what, "attach");
   *section = attaches ? "3.6" : a->section; /* a buffer for buffered sends */
+  if (act->started) *section = started[act->started];
   return f && a->name;
 }
 

@@ -98,6 +98,8 @@ static void on_buffer(struct observer *o, const struct observed_buffer *e)
   struct check_strand *s = check_strand(e->strand);
   struct act *a = act_new(s, e->call, e->site, e->date);
   a->plain = !e->pending;
+  a->started = e->started;
+  a->replaces = e->replaces;
   a->number = e->pending;
   apart_access(a, &e->data, e->write);
   if (e->pending) {

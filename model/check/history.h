@@ -64,18 +64,20 @@ const struct caller *caller_first(const struct caller *);
  * loads or stores. It fits a cache line. */
 struct act {
   int references;
-  struct stamp stamp; /* when its strand began it */
-  uint16_t op;        /* of an operation: its operator's handle, or 0 */
-  unsigned kind : 7;  /* likewise: enum observed_kind */
-  bool found : 1;     /* a load, of an update that was news to its strand */
-  bool plain : 1;     /* over when it was recorded */
-  bool requested : 1; /* request-based: may be over before its batch */
-  bool polled : 1;    /* a load of the same bytes again and again */
-  bool again : 1;     /* its line did the same before */
-  bool counted : 1;   /* an update that a report on polling counts */
-  bool fresh : 1;     /* a load straight after MPI_Win_sync */
-  bool awaits : 1;    /* an atomic operation, whose result has not come */
-  bool several : 1;   /* likewise, of some elements, that was applied */
+  struct stamp stamp;   /* when its strand began it */
+  uint16_t op;          /* of an operation: its operator's handle, or 0 */
+  unsigned kind : 4;    /* likewise: enum observed_kind */
+  unsigned started : 2; /* of a buffer: enum observed_start */
+  bool replaces : 1;    /* likewise: what it writes the same call reads there */
+  bool found : 1;       /* a load, of an update that was news to its strand */
+  bool plain : 1;       /* over when it was recorded */
+  bool requested : 1;   /* request-based: may be over before its batch */
+  bool polled : 1;      /* a load of the same bytes again and again */
+  bool again : 1;       /* its line did the same before */
+  bool counted : 1;     /* an update that a report on polling counts */
+  bool fresh : 1;       /* a load straight after MPI_Win_sync */
+  bool awaits : 1;      /* an atomic operation, whose result has not come */
+  bool several : 1;     /* likewise, of some elements, that was applied */
   const struct caller *by;
   double date;
   union {

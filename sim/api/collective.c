@@ -44,7 +44,8 @@ static void schedule_done(struct schedule *s)
 static int collective_start(struct request *r)
 {
   struct coll *c = &container_of(r, struct collective_request, request)->coll;
-  coll_told_start(c, observers_hear.buffer ? request_pending(r, 1) : 0);
+  coll_told_start(c, observers_hear.buffer ? request_pending(r, 1) : 0,
+                  r->persistent ? STARTED_COLLECTIVE : STARTED_NONE);
   p2p_beside++;
   coll_start(c, schedule_done);
   return 0;
@@ -146,7 +147,7 @@ int collective_do(struct coll *draft, struct comm_view *view,
   struct coll *c = pool_take(&running); /* events look at it, not at stacks */
   coll_take_draft(c, draft);
   coll_prepare(c, view, kind);
-  coll_told_start(c, 0);
+  coll_told_start(c, 0, STARTED_NONE);
   coll_run(c);
   coll_told_end(c);
   int error = schedule_fault(&c->schedule);

@@ -118,6 +118,7 @@ int api_Isendrecv_replace(void *buf, MPI_Count count, MPI_Datatype type,
   if (!error)
     error = receiving_prepare(&r, buf, count, type, source, recvtag, comm);
   if (error) return error;
+  r.replaces = true;
   void *copy = sending_set_aside(&s);
   return exchange_start(&s, &r, copy, request);
 }

@@ -107,7 +107,8 @@ int api_Reduce_local(const void *in, void *inout, MPI_Count count,
   OBSERVE(buffer, OBSERVED_SELF, .argument = "inbuf", .data = {in, count, type},
           .date = self->time);
   OBSERVE(buffer, OBSERVED_SELF, .argument = "inoutbuf",
-          .data = {inout, count, type}, .write = true, .date = self->time);
+          .data = {inout, count, type}, .write = true, .replaces = true,
+          .date = self->time);
   if (op->predefined)
     op_apply(op, type->element, in, inout, (size_t)count);
   else

@@ -24,6 +24,7 @@ struct receiving {
   bool nobody;          /* from MPI_PROC_NULL */
   double cost;          /* CPU time of completing it */
   const char *argument; /* likewise; NULL: it is told of later */
+  bool replaces;        /* what was sent from there */
 };
 
 int sending_prepare(struct sending *, const void *, MPI_Count, MPI_Datatype,

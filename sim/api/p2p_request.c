@@ -142,6 +142,7 @@ int receiving_prepare_in(struct receiving *r, void *buffer, MPI_Count count,
   r->nobody = source == MPI_PROC_NULL;
   r->cost = 0;
   r->argument = "buf";
+  r->replaces = false;
   r->recv = (struct p2p_recv){
       .envelope = {view ? view->comm->context : 0, world_of(view, source), tag},
       .at = self->id,
@@ -193,6 +194,11 @@ int receiving_request(const struct receiving *draft, bool persistent,
 
 /* --- start and end --- */
 
+static enum observed_start started_by(const struct request *r)
+{
+  return r->persistent ? STARTED_MESSAGE : STARTED_NONE;
+}
+
 /* Tell of what is sent, but of a copy that is set aside: nobody needs to hear
  * of that. */
 static void sending_told(struct sending *s)
@@ -200,6 +206,7 @@ static void sending_told(struct sending *s)
   if (s->argument)
     OBSERVE(buffer, OBSERVED_SELF, .argument = s->argument,
             .data = {s->send.buffer, s->send.count, s->send.type},
+            .started = started_by(&s->request),
             .pending = request_pending(&s->request, 1), .date = self->time);
 }
 
@@ -215,6 +222,7 @@ void receiving_told_buffer(struct receiving *r)
 {
   OBSERVE(buffer, OBSERVED_SELF, .argument = r->argument,
           .data = {r->recv.buffer, r->recv.count, r->recv.type}, .write = true,
+          .replaces = r->replaces, .started = started_by(&r->request),
           .pending = request_pending(&r->request, 1), .date = self->time);
 }
 

@@ -41,7 +41,7 @@ static void tell_partition(struct partitioned_request *r, int i)
   OBSERVE(buffer, OBSERVED_SELF, .argument = "buf",
           .data = {p->buffer + i * p->elements * p->type->extent, p->elements,
                    p->type},
-          .write = !p->sends,
+          .write = !p->sends, .started = STARTED_PARTITIONED,
           .pending = request_pending(&r->request, p->count) + (uint64_t)i,
           .date = self->time);
 }

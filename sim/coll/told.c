@@ -354,7 +354,8 @@ static void prefix_acquire(const struct coll *c)
 
 struct telling {
   const char *argument;
-  bool write;
+  bool write, replaces;
+  enum observed_start started;
   uint64_t pending;
 };
 
@@ -363,8 +364,8 @@ static void tell(struct telling t, const void *at, MPI_Count count,
 {
   if (count > 0 && type)
     OBSERVE(buffer, OBSERVED_SELF, .argument = t.argument,
-            .data = {at, count, type}, .write = t.write, .pending = t.pending,
-            .date = self->time);
+            .data = {at, count, type}, .write = t.write, .replaces = t.replaces,
+            .started = t.started, .pending = t.pending, .date = self->time);
 }
 
 static void tell_block(struct telling t, const struct blocks *b, int i)
@@ -406,10 +407,10 @@ static void tell_in_place(const struct coll *c, struct telling t)
   }
 }
 
-static void tell_send(const struct coll *c, uint64_t pending)
+static void tell_send(const struct coll *c, struct telling t)
 {
   const struct shape *s = shape_of(c);
-  struct telling t = {"sendbuf", false, pending};
+  t.argument = "sendbuf";
   if (s->has == ROOT_SENDS ? !is_root(c) : !is_member(c)) return;
   if (s->send == ONE && c->in_place)
     tell_in_place(c, t);
@@ -422,10 +423,12 @@ static void tell_send(const struct coll *c, uint64_t pending)
     tell_each(t, c, &c->send, blocks_out(c), -1);
 }
 
-static void tell_recv(const struct coll *c, uint64_t pending)
+static void tell_recv(const struct coll *c, struct telling t)
 {
   const struct shape *s = shape_of(c);
-  struct telling t = {"recvbuf", true, pending};
+  t.argument = "recvbuf";
+  t.write = true;
+  t.replaces = c->in_place;
   if (c->schedule.kind == COLL_BCAST) {
     t.argument = "buffer";
     t.write = !is_root(c);
@@ -465,16 +468,18 @@ static void tell_release(const struct coll *c)
 
 /* Who has left the collective knows that this rank has called it, not that its
  * buffers are free: but for what only the root gets, and has got then. */
-void coll_told_start(struct coll *c, uint64_t pending)
+void coll_told_start(struct coll *c, uint64_t pending,
+                     enum observed_start started)
 {
+  struct telling t = {.started = started, .pending = pending};
   bool got = shape_of(c)->has == ROOT_RECEIVES;
   c->starts++;
   if (looks_on(c)) return;
-  if (observers_hear.buffer && got) tell_send(c, pending);
+  if (observers_hear.buffer && got) tell_send(c, t);
   tell_release(c);
   if (!observers_hear.buffer) return;
-  if (!got) tell_send(c, pending);
-  tell_recv(c, pending);
+  if (!got) tell_send(c, t);
+  tell_recv(c, t);
 }
 
 void coll_told_end(const struct coll *c)

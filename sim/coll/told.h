@@ -7,7 +7,7 @@
 
 /* Self starts the collective; its accesses end with the number `pending`, or
  * with the call if that is 0. */
-void coll_told_start(struct coll *, uint64_t pending);
+void coll_told_start(struct coll *, uint64_t pending, enum observed_start);
 /* Self learns that its part is complete. */
 void coll_told_end(const struct coll *);
 

@@ -5,7 +5,7 @@
  * report: oriel: conflict in `x` of main() of rank 0, 4 bytes
  * report:   MPI_Start   by rank 0 at nonblocking_persistent_bad.c:21, not yet complete
  * report:   store       by rank 0 at nonblocking_persistent_bad.c:22, main()
- * report:   Nothing orders them. MPI_Wait at nonblocking_persistent_bad.c:23 comes too late; move the store after it. [MPI-4.1 3.7.2]
+ * report:   Nothing orders them. MPI_Wait at nonblocking_persistent_bad.c:23 comes too late; move the store after it. [MPI-4.1 3.9]
  */
 #include <mpi.h>
 

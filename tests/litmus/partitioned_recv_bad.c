@@ -5,7 +5,7 @@
  * report: oriel: conflict in `buffer` of main() of rank 1, 4 bytes
  * report:   MPI_Start   by rank 1 at partitioned_recv_bad.c:30, not yet complete
  * report:   load        by rank 1 at partitioned_recv_bad.c:33, main()
- * report:   Nothing orders them. MPI_Wait at partitioned_recv_bad.c:34 comes too late; move the load after it. [MPI-4.1 3.7.2]
+ * report:   Nothing orders them. MPI_Wait at partitioned_recv_bad.c:34 comes too late; move the load after it. [MPI-4.1 4.2]
  */
 #include <mpi.h>
 
