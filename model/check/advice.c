@@ -193,9 +193,9 @@ static const char *what_orders(const struct found *f)
   case EPOCH_START:
     return "a message";
   case EPOCH_LOCK:
-    return "a lock or message";
+    return f->locks ? "a lock or message" : "a message";
   case EPOCH_LOCK_SHARED:
-    return "an exclusive lock or message";
+    return f->locks ? "an exclusive lock or message" : "a message";
   default:
     return operation == &f->earlier && !f->known ? "a flush and a message"
                                                  : "a barrier or message";
@@ -214,7 +214,7 @@ static void advise_plain(const struct found *f, char *text, size_t size)
   bool shared = g && g->epoch == EPOCH_LOCK_SHARED;
   bool touches = record_is_touch(a) && record_is_touch(b) && !same_rank(f);
   add(text, size, "%s. ", f->nothing);
-  if (g && (shared || g->epoch == EPOCH_LOCK) && record_is_touch(a))
+  if (f->locks && g && (shared || g->epoch == EPOCH_LOCK) && record_is_touch(a))
     add(text, size,
         "Lock the window at rank %d%s for the %s, too, or let a message come "
         "between the %s and the %s.",
@@ -338,14 +338,65 @@ static void add_why(const struct found *f, char *text, size_t size)
         "MPI_NO_OP; to wait for one, load in a loop that calls MPI_Win_sync.");
 }
 
+/* The calls that make the copies alike between a store and an update that no
+ * common call of theirs keeps apart. */
+static void advise_copies(const struct found *f, const struct record *store,
+                          char *text, size_t size)
+{
+  const struct record *a = &f->earlier, *b = &f->later;
+  const char *first = a->act->by->what, *second = b->act->by->what;
+  int rank = act_strand(store->act)->rank;
+  if (store->flags & RECORD_AT_TARGET)
+    add(text, size,
+        "Let the %s be complete, and then rank %d call MPI_Win_sync of that "
+        "window and of the other one, before the %s.",
+        first, record_owner(store), second);
+  else if (same_rank(f))
+    add(text, size, "Let %sMPI_Win_sync come between the %s and the %s.",
+        store == a ? "" : "a flush and ", first, second);
+  else if (store == a)
+    add(text, size,
+        "Let MPI_Win_sync by rank %d and then a message come between the %s "
+        "and the %s.",
+        rank, first, second);
+  else
+    add(text, size,
+        "Let a flush, a message and then MPI_Win_sync by rank %d come between "
+        "the %s and the %s.",
+        rank, first, second);
+}
+
+/* An update, and a store elsewhere in its window. */
+static void advise_whole(const struct found *f, char *text, size_t size)
+{
+  const struct record *a = &f->earlier, *b = &f->later;
+  const struct record *store = a->flags & RECORD_STORE ? a : b;
+  const struct record *update = store == a ? b : a;
+  const char *what = store->act->by->what;
+  enum observed_epoch epoch = update->act->batch->epoch;
+  bool there = store->flags & RECORD_AT_TARGET;
+  bool own = act_strand(store->act)->rank == record_owner(update);
+  bool shared = epoch == EPOCH_LOCK_SHARED;
+  add(text, size,
+      "In the separate memory model a store and an update exclude each other "
+      "in the whole window. ");
+  if (!there && epoch == EPOCH_FENCE)
+    add(text, size, "Let MPI_Win_fence come between the %s and the %s.",
+        a->act->by->what, b->act->by->what);
+  else if (!there && epoch == EPOCH_START && own)
+    add(text, size, "Move the %s before MPI_Win_post or after MPI_Win_wait.",
+        what);
+  else if (!there && f->locks && (shared || epoch == EPOCH_LOCK))
+    add(text, size, "Lock the window at rank %d%s for the %s, too.", f->target,
+        shared ? " exclusively" : "", what);
+  else
+    advise_copies(f, store, text, size);
+}
+
 void advise(const struct found *f, char *text, size_t size)
 {
   if (visibility_is_whole(f->low))
-    snprintf(text, size,
-             "In the separate memory model a store and an update exclude each "
-             "other in the whole window. Let a synchronisation come between "
-             "the %s and the %s.",
-             f->earlier.act->by->what, f->later.act->by->what);
+    advise_whole(f, text, size);
   else if (f->rule == RULE_ACCUMULATE_OPS)
     snprintf(text, size,
              "At the same time the window allows one operator only%s. Use one, "

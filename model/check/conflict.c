@@ -266,6 +266,12 @@ static const struct caller *values_between(const struct record *a,
   return many_between(c ? c->stamp : a->act->stamp, b->act->stamp.strand);
 }
 
+static bool can_lock(int world, const struct window *w)
+{
+  int rank = group_rank(w->comm->group, world);
+  return rank >= 0 && !w->views[rank].barred;
+}
+
 /* While the windows are there: but that of a buffer may be freed. */
 static void note_windows(struct found *f)
 {
@@ -276,7 +282,11 @@ static void note_windows(struct found *f)
   f->one_window = g && h &&
                   (g->window == h->window ||
                    (there && g->window->window == h->window->window));
-  f->target = f->later.flags & RECORD_AT_TARGET ? batch_target(h) : -1;
+  const struct record *operation = at_target(&f->later, &f->earlier);
+  const struct record *r = operation == &f->later ? &f->earlier : &f->later;
+  f->locks = operation && can_lock(act_strand(r->act)->rank,
+                                   operation->act->batch->window->window);
+  f->target = operation ? batch_target(operation->act->batch) : -1;
 }
 
 /* Of access number `access`. True: a report that awaits its advice. */

@@ -200,12 +200,20 @@ static void compare_groups(const struct window *w, struct watched *x, void *arg)
   }
 }
 
+/* Until that epoch is closed its rank can lock nothing. [MPI-4.1 12.5] */
+static bool bars_locks(const struct observed_epoch_call *e)
+{
+  return e->kind == OBSERVED_START || e->kind == OBSERVED_POST ||
+         (e->kind == OBSERVED_LOCK && e->target < 0);
+}
+
 static void on_epoch_call(struct observer *o,
                           const struct observed_epoch_call *e)
 {
   struct checked_epochs *v = epochs_of(e->strand.rank, e->window);
   (void)o;
   v->issued.call = NULL;
+  if (bars_locks(e)) ((struct window_view *)e->window)->barred = true;
   if (e->kind <= OBSERVED_LOCK) v->opened[e->kind] = SPOT(e);
   if (e->kind == OBSERVED_START || e->kind == OBSERVED_POST) name_each(e);
   if (e->kind != OBSERVED_FREE) return;

@@ -84,6 +84,7 @@ struct window_view {
   struct exposed *exposed;       /* likewise: its memory */
   struct checked_epochs *epochs; /* likewise: the calls that opened them */
   uint32_t synced;               /* likewise: its last MPI_Win_sync */
+  bool barred;                   /* likewise: had epochs that bar locks */
   struct window_rules rules;     /* of its own hints */
   uint16_t session; /* the number of that which it comes from; 0: MPI_Init */
 };

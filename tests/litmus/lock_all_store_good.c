@@ -1,4 +1,4 @@
-/* A barrier after the flush lets the owner know.
+/* A message between the store and the put.
  *
  * run: np=2 options="--check"
  * build: --check
@@ -13,14 +13,17 @@ int main(int argc, char **argv)
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
-  MPI_Win_lock_all(0, win);
   if (rank == 0) {
+    MPI_Recv(&x, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, win);
     MPI_Put(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
-    MPI_Win_flush(1, win);
+    MPI_Win_unlock(1, win);
+  } else {
+    MPI_Win_lock_all(0, win);
+    memory[0] = 5;
+    MPI_Send(&x, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+    MPI_Win_unlock_all(win);
   }
-  MPI_Barrier(MPI_COMM_WORLD);
-  if (rank == 1) memory[0] = 5;
-  MPI_Win_unlock_all(win);
   MPI_Win_free(&win);
   MPI_Finalize();
 }

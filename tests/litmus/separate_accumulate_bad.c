@@ -5,7 +5,7 @@
  * report: oriel: conflict in the copies of the window of rank 1
  * report:   MPI_Accumulate by rank 0 at separate_accumulate_bad.c:21 (epoch: fence, opened at separate_accumulate_bad.c:20), not yet complete
  * report:   store          by rank 1 at separate_accumulate_bad.c:22, main()
- * report:   In the separate memory model a store and an update exclude each other in the whole window. Let a synchronisation come between the MPI_Accumulate and the store. [MPI-4.1 12.7]
+ * report:   In the separate memory model a store and an update exclude each other in the whole window. Let MPI_Win_fence come between the MPI_Accumulate and the store. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

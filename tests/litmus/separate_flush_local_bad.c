@@ -6,7 +6,7 @@
  * report: oriel: conflict in the copies of the window of rank 1
  * report:   MPI_Put     by rank 0 at separate_flush_local_bad.c:22 (epoch: lock_all, opened at separate_flush_local_bad.c:20), complete locally only
  * report:   store       by rank 1 at separate_flush_local_bad.c:28, main()
- * report:   In the separate memory model a store and an update exclude each other in the whole window. Let a synchronisation come between the MPI_Put and the store. [MPI-4.1 12.7]
+ * report:   In the separate memory model a store and an update exclude each other in the whole window. Let a flush, a message and then MPI_Win_sync by rank 1 come between the MPI_Put and the store. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

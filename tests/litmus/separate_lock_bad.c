@@ -5,7 +5,7 @@
  * report: oriel: conflict in the copies of the window of rank 1
  * report:   store       by rank 1 at separate_lock_bad.c:25, main()
  * report:   MPI_Put     by rank 0 at separate_lock_bad.c:22 (epoch: lock, opened at separate_lock_bad.c:21)
- * report:   In the separate memory model a store and an update exclude each other in the whole window. Let a synchronisation come between the store and the MPI_Put. [MPI-4.1 12.7]
+ * report:   In the separate memory model a store and an update exclude each other in the whole window. Lock the window at rank 1 for the store, too. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -6,7 +6,7 @@
  * report: oriel: conflict in the copies of the window of rank 1
  * report:   store       by rank 1 at separate_repeated_bad.c:23, main()
  * report:   MPI_Put     by rank 0 at separate_repeated_bad.c:24 (epoch: lock_all, opened at separate_repeated_bad.c:20)
- * report:   In the separate memory model a store and an update exclude each other in the whole window. Let a synchronisation come between the store and the MPI_Put. [MPI-4.1 12.7]
+ * report:   In the separate memory model a store and an update exclude each other in the whole window. Let MPI_Win_sync by rank 1 and then a message come between the store and the MPI_Put. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -14,7 +14,7 @@
  * report: oriel: conflict in the copies of window "halo" of rank 1
  * report:   MPI_Put     by rank 3 at window_ranks_bad.c:35 (epoch: fence, opened at window_ranks_bad.c:34), not yet complete
  * report:   store       by rank 2 at window_ranks_bad.c:36, main()
- * report:   In the separate memory model a store and an update exclude each other in the whole window. Let a synchronisation come between the MPI_Put and the store. [MPI-4.1 12.7]
+ * report:   In the separate memory model a store and an update exclude each other in the whole window. Let MPI_Win_fence come between the MPI_Put and the store. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 
