@@ -135,7 +135,7 @@ struct completion *completion_new(struct observed_strand who, const char *call,
   struct check_strand *s = check_strand(who);
   strand_does(s);
   struct completion *c = pool_take_ahead(&completions, sizeof *c);
-  *c = (struct completion){1, {s->id, s->now}, NULL, caller_of(call, site)};
+  *c = (struct completion){1, 0, {s->id, s->now}, NULL, caller_of(call, site)};
   return c;
 }
 
@@ -163,7 +163,9 @@ static void completion_own(struct completion **c)
   struct completion *old = *c, *own;
   if (old->references == 1) return;
   own = *c = pool_take(&completions);
-  *own = (struct completion){1, old->stamp, NULL, old->by};
+  *own = *old;
+  own->references = 1;
+  own->also = NULL;
   old->references--;
   if (!old->also) return;
   size_t size = sizeof *own->also + old->also->count * sizeof(struct stamp);
@@ -291,6 +293,30 @@ bool record_over(const struct record *r, const char *low, const char *high,
     return true;
   if ((r->flags & RECORD_AT_TARGET) && !reads_only(r)) return false;
   return known(a->done, v) || (a->batch && known(batch_local(a->batch), v));
+}
+
+/* It has left that fence, and the viewer knows; of an earlier fence than its
+ * last one that is taken to be so. */
+static bool has_left(const struct window_view *view, unsigned fence,
+                     const struct viewer *v)
+{
+  struct stamp left = {view->left.strand, view->left.tick};
+  return view->left.fence > fence ||
+         (view->left.fence == fence && viewer_knows(v, left));
+}
+
+bool record_fenced(const struct record *r, const struct record *later,
+                   const char *low, const char *high, const struct viewer *v)
+{
+  if (!(r->flags & later->flags & RECORD_AT_TARGET)) return true;
+  const struct batch *g = r->act->batch, *h = later->act->batch;
+  if (g->epoch != EPOCH_FENCE || g->window->window == h->window->window ||
+      !batch_remote(g))
+    return true;
+  unsigned fence = batch_remote(g)->fences;
+  return has_left(&g->window->window->views[batch_target(g)], fence, v) ||
+         (reads_only(r) && has_left(g->window, fence, v)) ||
+         location_over(r->act, low, high, v);
 }
 
 static bool both(const struct record *a, const struct record *b, int flag)

@@ -138,6 +138,16 @@ static bool by_shared_lock(const struct record *r)
          r->act->batch->epoch == EPOCH_LOCK_SHARED;
 }
 
+/* Do both come to a target by two windows, so that a fence of the one does not
+ * tell who issues the other that it is over there? */
+static bool passes_fence(const struct found *f)
+{
+  const struct record *a = &f->earlier, *b = &f->later;
+  return a->flags & b->flags & RECORD_AT_TARGET && !f->one_window &&
+         a->act->batch->epoch == EPOCH_FENCE &&
+         act_strand(b->act)->rank != record_owner(a);
+}
+
 /* Something completes the earlier one. */
 static void advise_completion(const struct found *f, const struct completion *c,
                               char *text, size_t size)
@@ -146,7 +156,7 @@ static void advise_completion(const struct found *f, const struct completion *c,
   const char *earlier = f->earlier.act->by->what;
   const char *later = f->later.act->by->what;
   const char *at = checking->place(c->by->site);
-  bool again = ends_epoch(f, c);
+  bool again = ends_epoch(f, c), passes = passes_fence(f);
   char who[48];
   whom(f, c, who, sizeof who);
   if (!strcmp(call, "MPI_Request_free"))
@@ -154,6 +164,11 @@ static void advise_completion(const struct found *f, const struct completion *c,
              "%s, and after MPI_Request_free at %s no call tells when the %s "
              "is over. Wait for its request before the %s.",
              nothing, at, earlier, later);
+  else if (f->known && passes)
+    snprintf(text, size,
+             "%s. %s at %s completes the %s when it returns at rank %d, and "
+             "nothing lets %s know of that before its %s.",
+             nothing, call, at, earlier, record_owner(&f->earlier), who, later);
   else if (f->known)
     snprintf(text, size,
              "%s. %s at %s completes the %s, but nothing lets %s know "
@@ -168,9 +183,9 @@ static void advise_completion(const struct found *f, const struct completion *c,
              other_thread(f) ? "" : sooner(f, c));
   else
     snprintf(text, size,
-             "%s. %s at %s comes too late; move the %s %safter it%s%s.",
+             "%s. %s at %s comes too late; move the %s %safter it%s%s%s.",
              nothing, call, at, later, again ? "into an epoch " : "",
-             sooner(f, c), elsewhere(f));
+             passes ? " and a barrier" : "", sooner(f, c), elsewhere(f));
 }
 
 /* The one that is an operation's at its target; NULL: none. */

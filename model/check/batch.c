@@ -384,6 +384,7 @@ void batch_complete(const struct observed_completion *e)
   }
   struct told t = {e->kind, completion_new(e->strand, e->call, e->site),
                    check_strand(e->strand)};
+  t.completion->fences = e->window->epoch.fences;
   if (e->kind == OBSERVED_EXPOSED)
     exposed(e, &t);
   else if (e->target < 0)

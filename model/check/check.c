@@ -305,7 +305,10 @@ static void synced(const struct observed_sync *e, struct check_strand *s)
   }
   s->synced_at = asked ? s->now : 0;
   if (another) s->synced_from = s->now;
-  if (asked) ((struct window_view *)e->window)->synced = s->now;
+  struct window_view *view = (struct window_view *)e->window;
+  if (asked) view->synced = s->now;
+  if (e->copies == OBSERVED_PRIVATE && view->left.fence != view->epoch.fences)
+    view->left = (struct fence_left){view->epoch.fences, s->id, s->now};
 }
 
 static void on_sync(struct observer *o, const struct observed_sync *e)

@@ -19,6 +19,7 @@
  * that it completes. */
 struct completion {
   int references;
+  unsigned fences; /* of its window, that its rank had called by then */
   struct stamp stamp;
   struct stamps *also; /* further strands of the rank that know; NULL: none */
   const struct caller *by;
@@ -172,6 +173,12 @@ struct record {
 /* Are these bytes of the record free for who knows so much? */
 bool record_over(const struct record *, const char *low, const char *high,
                  const struct viewer *);
+/* What a fence is to complete there is complete when that returns, at the
+ * target or, of a result, at the origin; who leaves it knows that all have
+ * called it. By the same window others may go on. [MPI-4.1 12.5.1, 12.7] Is
+ * this one over for a later one by another window, that knows it to be over? */
+bool record_fenced(const struct record *, const struct record *later,
+                   const char *low, const char *high, const struct viewer *);
 /* The rank whose memory it is, if no other rank shares that. */
 int record_owner(const struct record *);
 /* A load or store of the program, not of a call. */

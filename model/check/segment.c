@@ -264,6 +264,8 @@ static enum met meet(const struct record *old, const struct record *r,
   bool concerns_us = window || !record_is_touch(old) || !record_is_touch(r);
   bool over = !same_memory || record_over(old, low, high, v) ||
               same_call(old->act, r->act);
+  if (history_overlaps && over && same_memory)
+    over = record_fenced(old, r, low, high, v);
   bool conflicts = !over && concerns_us && clash(old, r);
   if (conflicts) {
     struct record new = *r;

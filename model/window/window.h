@@ -65,6 +65,13 @@ struct window {
   bool told; /* a member asked for another's memory (shared_query) */
 };
 
+/* When a rank has left a fence, by its number: a moment that checkers know. */
+struct fence_left {
+  unsigned fence;
+  int strand;
+  uint32_t tick;
+};
+
 /* By cache lines: what all calls need; the rest. */
 struct window_view {
   _Alignas(64) struct window *window;
@@ -85,6 +92,7 @@ struct window_view {
   struct checked_epochs *epochs; /* likewise: the calls that opened them */
   uint32_t synced;               /* likewise: its last MPI_Win_sync */
   bool barred;                   /* likewise: had epochs that bar locks */
+  struct fence_left left;        /* likewise: the last one */
   struct window_rules rules;     /* of its own hints */
   uint16_t session; /* the number of that which it comes from; 0: MPI_Init */
 };

@@ -1,4 +1,4 @@
-/* The fence is of the window of the Put.
+/* The fence is of the window of the Put, and all have left it.
  *
  * run: np=3 options="--check"
  * build: --check
@@ -19,6 +19,7 @@ int main(int argc, char **argv)
   MPI_Win_fence(0, other);
   if (rank == 0) MPI_Put(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
   MPI_Win_fence(0, win);
+  MPI_Barrier(MPI_COMM_WORLD);
   if (rank == 2) MPI_Put(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, other);
   MPI_Win_fence(0, other);
   MPI_Win_fence(0, win);

@@ -86,6 +86,10 @@ void fence(int window, bool last)
     copies_made_alike(r, window, at, PUBLIC_COPY | OWN_COPY);
     opened[window][r].count = 0;
   }
+  int left[RANKS];
+  for (int r = 0; r < ranks; r++)
+    left[r] = moment(r);
+  leave_fence(window, at, left);
 }
 
 /* --- posts and starts --- */

@@ -97,6 +97,17 @@ void complete(int strand, int window, int target, int at, bool here_only)
   }
 }
 
+void leave_fence(int window, int at, const int *left)
+{
+  for (int i = 0; i < op_count; i++) {
+    struct access *a = ops[i].there;
+    if (ops[i].window != window || !a->ends.count || a->ends.list[0] != at)
+      continue;
+    append(&a->left, left[ops[i].target]);
+    if (ops[i].reads) append(&a->left, left[rank_of(ops[i].origin)]);
+  }
+}
+
 bool any_pending(int window)
 {
   for (int i = 0; i < op_count; i++)

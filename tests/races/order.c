@@ -105,11 +105,15 @@ struct access *access_new(struct access a, int begins)
   return &accesses[access_count++];
 }
 
+/* A fence is over at its target when that rank has left it: by the same window
+ * others may go on before. [MPI-4.1 12.5.1, 12.7] */
 bool is_before(const struct access *a, const struct access *b)
 {
-  for (int i = 0; i < a->ends.count; i++)
+  bool other = a->target && b->target && a->window != b->window;
+  const struct moments *ends = other && a->left.count ? &a->left : &a->ends;
+  for (int i = 0; i < ends->count; i++)
     for (int j = 0; j < b->begins.count; j++)
-      if (comes_before(a->ends.list[i], b->begins.list[j])) return true;
+      if (comes_before(ends->list[i], b->begins.list[j])) return true;
   return false;
 }
 

@@ -58,6 +58,7 @@ struct access {
   enum { NO_LOOK, MAY_LOOK, LOOKS } look; /* after MPI_Win_sync */
   bool bounds; /* attaches or detaches the memory: of that window */
   struct moments begins, ends;
+  struct moments left; /* ... for operations by another window */
 };
 extern struct access accesses[ACCESSES];
 extern int access_count;

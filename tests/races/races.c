@@ -208,6 +208,7 @@ static void suppose_all_found(void)
     for (int k = 0; k < at->count; k++) {
       edge(found[i][1]->begins.list[0], at->list[k]);
       add(&found[i][1]->ends, at->list[k]);
+      if (found[i][1]->left.count) add(&found[i][1]->left, at->list[k]);
     }
   }
 }
