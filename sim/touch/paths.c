@@ -179,6 +179,7 @@ bool paths_part(const struct paths *p)
     struct path_step *s = &p->steps[i];
     if (!is_around(s)) continue;
     if (s->pad || (is_around(s->to) && is_around(next_of(p, s)))) return true;
+    if (instruction_chooses(s->at)) return true;
   }
   return false;
 }

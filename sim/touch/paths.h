@@ -36,7 +36,7 @@ void paths_drop(struct paths *);
 /* Mark what can follow the step that ends at `site`, and what it can follow.
  * Can it follow itself? */
 bool paths_around(struct paths *, const void *site);
-/* It can: are there several ways to do so? */
+/* It can: are there several ways to do so, or instructions that choose? */
 bool paths_part(const struct paths *);
 
 #endif
