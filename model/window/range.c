@@ -19,6 +19,16 @@ static bool is_address(const struct access *a, MPI_Count start)
   return fits && start + high >= (MPI_Count)1 << 40;
 }
 
+/* Was the size given in elements, as it seems? They would end here, or there is
+ * room for a part of one. */
+static bool counts_elements(const struct exposure *x, MPI_Count end)
+{
+  MPI_Count size;
+  if (__builtin_mul_overflow((MPI_Count)x->size, (MPI_Count)x->unit, &size))
+    return false;
+  return end <= size && (end == size || x->size % x->unit != 0);
+}
+
 static int outside(const struct window_view *v, const struct access *a,
                    MPI_Count start, MPI_Count low, MPI_Count high)
 {
@@ -32,10 +42,13 @@ static int outside(const struct window_view *v, const struct access *a,
                  a->target, window_label(v), (long long)x->size);
   return fault(MPI_ERR_RMA_RANGE,
                " to rank %d of %s: bytes [%lld, %lld) lie outside the "
-               "%lld-byte exposure (disp %lld x unit %d) [MPI-4.1 12.3]",
+               "%lld-byte exposure (disp %lld x unit %d)%s [MPI-4.1 12.3]",
                a->target, window_label(v), (long long)(start + low),
                (long long)(start + high), (long long)x->size,
-               (long long)a->disp, x->unit);
+               (long long)a->disp, x->unit,
+               counts_elements(x, start + high)
+                   ? "; the size of a window is in bytes"
+                   : "");
 }
 
 static int overflow(const struct window_view *v, const struct access *a)
@@ -94,6 +107,12 @@ static void cover(MPI_Count offset, MPI_Count bytes, void *arg)
   }
 }
 
+/* No memory of a program lies there. */
+static bool is_offset(MPI_Aint end)
+{
+  return end <= 1 << 16;
+}
+
 static __attribute__((noinline)) int
 dynamic_range(const struct window_view *v, const struct access *a,
               const struct exposure *x, MPI_Count low, MPI_Count high,
@@ -111,10 +130,13 @@ dynamic_range(const struct window_view *v, const struct access *a,
   if (c.attached < c.bytes)
     return fault(MPI_ERR_RMA_RANGE,
                  " to rank %d of %s: %lld of its %lld bytes lie outside the "
-                 "target's %d attached region%s [MPI-4.1 12.2.4]",
+                 "target's %d attached region%s%s [MPI-4.1 12.2.4]",
                  a->target, window_label(v), (long long)(c.bytes - c.attached),
                  (long long)c.bytes, x->region_count,
-                 x->region_count == 1 ? "" : "s");
+                 x->region_count == 1 ? "" : "s",
+                 is_offset(end) ? "; displacements of a dynamic window are "
+                                  "addresses, as from MPI_Get_address"
+                                : "");
   *address = (char *)a->disp;
   return 0;
 }

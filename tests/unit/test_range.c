@@ -57,12 +57,18 @@ static void test_exposure(void **state)
           " to rank 1 of the window: bytes [100, 104) lie outside the "
           "100-byte exposure (disp 25 x unit 4) [MPI-4.1 12.3]");
   refused(v, 1, 0, 26, i, MPI_ERR_RMA_RANGE, "bytes [0, 104)");
+  refused(v, 1, 0, 100, i, MPI_ERR_RMA_RANGE,
+          "(disp 0 x unit 4); the size of a window is in bytes [MPI-4.1 12.3]");
+  refused(v, 1, 0, 99, i, MPI_ERR_RMA_RANGE, "(disp 0 x unit 4) [MPI-4.1");
+  refused(v, 1, 0, 101, i, MPI_ERR_RMA_RANGE, "(disp 0 x unit 4) [MPI-4.1");
   refused(v, 1, 3, 89, b, MPI_ERR_RMA_RANGE, "bytes [12, 101)");
   refused(v, 1, -1, 1, i, MPI_ERR_DISP, "displacement -1 is negative");
   refused(v, 2, 0, 1, b, MPI_ERR_RMA_RANGE,
           "bytes [0, 1) lie outside the 0-byte exposure (disp 0 x unit 1)");
   v->label = "window \"halo\"";
   refused(v, 1, 25, 1, i, MPI_ERR_RMA_RANGE, " of window \"halo\": ");
+  by_hand_exposures[1].size = 6;
+  refused(v, 1, 1, 1, i, MPI_ERR_RMA_RANGE, "; the size of a window is in");
 }
 
 /* What touches no byte may lie anywhere but before the window. */
@@ -154,7 +160,9 @@ static void test_regions(void **state)
           "1 of its 21 bytes lie outside the target's 3 attached regions");
   refused(v, 1, address(m) - 1, 3, b, MPI_ERR_RMA_RANGE, "1 of its 3 bytes");
   refused(v, 1, address(m), 60, b, MPI_ERR_RMA_RANGE, "20 of its 60 bytes");
-  refused(v, 1, 0, 1, b, MPI_ERR_RMA_RANGE, "1 of its 1 bytes");
+  refused(v, 1, 0, 1, b, MPI_ERR_RMA_RANGE,
+          "3 attached regions; displacements of a dynamic window are addresses,"
+          " as from MPI_Get_address [MPI-4.1 12.2.4]");
   refused(v, 1, INT64_MAX, 2, b, MPI_ERR_RMA_RANGE, "do not fit");
   detach(m + 40, 0);
   refused(v, 1, address(m + 40), 1, b, MPI_ERR_RMA_RANGE, "2 attached regions");
