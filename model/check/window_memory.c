@@ -11,14 +11,16 @@
 #include <stdint.h>
 #include <stdio.h>
 
-static const char *advice(const struct window *w)
+/* `other`: its memory goes with another window. */
+static const char *advice(const struct window *w, bool other)
 {
-  if (window_allocated(w)) return "Leave that to MPI_Win_free, which frees it.";
   if (w->flavor == MPI_WIN_FLAVOR_DYNAMIC) return "Call MPI_Win_detach first.";
+  if (other) return "Free this window before the other one.";
+  if (window_allocated(w)) return "Leave that to MPI_Win_free, which frees it.";
   return "Call MPI_Win_free first.";
 }
 
-static void report(const struct exposed *x, const char *what,
+static void report(const struct exposed *x, const char *what, bool other,
                    const struct spot *by, double date)
 {
   struct report r = {.rule = RULE_WINDOW_MEMORY, .date = date, .sides = 1};
@@ -27,23 +29,23 @@ static void report(const struct exposed *x, const char *what,
   snprintf(r.headline, sizeof r.headline,
            "memory of %s of rank %d that is %s before the window",
            window_label(x->window), x->window->rank, what);
-  snprintf(r.advice, sizeof r.advice, "%s", advice(x->window->window));
+  snprintf(r.advice, sizeof r.advice, "%s", advice(x->window->window, other));
   report_add(&r);
 }
 
-static void report_all(const char *from, const char *to, const struct spot *by,
-                       double date)
+static void report_all(const char *from, const char *to, bool other,
+                       const struct spot *by, double date)
 {
   struct exposed *x = exposed_in(by->rank, from, to);
   for (; x; x = exposed_next(by->rank, x, from, to))
-    if (!x->left) report(x, "freed", by, date);
+    if (!x->left) report(x, "freed", other, by, date);
 }
 
 static void on_freed(struct observer *o, const struct observed_freed *e)
 {
   struct spot by = SPOT(e);
   (void)o;
-  report_all(e->from, e->to, &by, e->date);
+  report_all(e->from, e->to, false, &by, e->date);
 }
 
 static void on_finalize(struct observer *o, const struct observed_finalize *e)
@@ -63,7 +65,7 @@ static void on_exposure(struct observer *o, const struct observed_exposure *e)
   (void)o;
   if (!e->ends || !window_allocated(e->window->window)) return;
   by.call = "MPI_Win_free";
-  report_all(e->from, e->to, &by, e->date);
+  report_all(e->from, e->to, true, &by, e->date);
 }
 
 static void on_epoch_call(struct observer *o,
@@ -76,7 +78,7 @@ static void on_epoch_call(struct observer *o,
     if (!x->on_stack) continue;
     checking->memory(x->at.from, e->strand.rank, &m);
     if (m.kind != CHECK_DEAD) continue;
-    report(x, "gone with its function", &by, e->date);
+    report(x, "gone with its function", false, &by, e->date);
     x->on_stack = false;
   }
 }

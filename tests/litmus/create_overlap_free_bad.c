@@ -4,7 +4,7 @@
  * run: np=2 options="--check" exit=121
  * report: oriel: memory of window "over" of rank 0 that is freed before the window (2 times)
  * report:   MPI_Win_free by rank 0 at create_overlap_free_bad.c:27
- * report:   Call MPI_Win_free first. [MPI-4.1 12.2]
+ * report:   Free this window before the other one. [MPI-4.1 12.2]
  * report: oriel: conflict in window "over" of rank 0, bytes [0, 4) (2 times)
  * report:   MPI_Put      by rank 0 at create_overlap_free_bad.c:26 (epoch: shared lock, opened at create_overlap_free_bad.c:25), not yet complete
  * report:   MPI_Win_free by rank 0 at create_overlap_free_bad.c:27

@@ -4,7 +4,7 @@
  * run: np=2 options="--check" exit=121
  * report: oriel: memory of window "edge" of rank 0 that is freed before the window (2 times)
  * report:   MPI_Win_free by rank 0 at window_memory_other_bad.c:20
- * report:   Call MPI_Win_free first. [MPI-4.1 12.2]
+ * report:   Free this window before the other one. [MPI-4.1 12.2]
  */
 #include <mpi.h>
 
