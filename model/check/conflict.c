@@ -47,7 +47,15 @@ static const char *state_of(const struct record *r)
   return "not yet complete";
 }
 
-static void side_of(const struct record *r, struct report_side *s)
+/* Where a window is meant, an operation may be there by its buffer. */
+static const char *part_of(const struct record *r, bool in_window)
+{
+  bool there = r->flags & RECORD_AT_TARGET;
+  return in_window && !there ? "its buffer; " : "";
+}
+
+static void side_of(const struct record *r, bool in_window,
+                    struct report_side *s)
 {
   const struct act *a = r->act;
   s->what = a->by->what;
@@ -55,8 +63,9 @@ static void side_of(const struct record *r, struct report_side *s)
   s->strand = act_strand(a)->number;
   s->place = place_of(r);
   if (!a->batch) return;
-  snprintf(s->note, sizeof s->note, "epoch: %s, opened at %s",
-           epoch_name(a->batch->epoch), checking->place(a->batch->opened));
+  snprintf(s->note, sizeof s->note, "%sepoch: %s, opened at %s",
+           part_of(r, in_window), epoch_name(a->batch->epoch),
+           checking->place(a->batch->opened));
 }
 
 /* --- where --- */
@@ -89,7 +98,8 @@ static void in_copies(const struct record *update, char *text, size_t size)
            batch_target(g));
 }
 
-static void where(const struct record *a, const struct record *b,
+/* True: in a window. */
+static bool where(const struct record *a, const struct record *b,
                   const char *low, const char *high, char *text, size_t size)
 {
   const struct record *t = at_target(a, b);
@@ -103,6 +113,7 @@ static void where(const struct record *a, const struct record *b,
     window_part(v, v->rank, low, high, text, size);
   else
     in_buffer(a->act->plain ? b : a, low, high, text, size);
+  return t || v;
 }
 
 /* --- reports --- */
@@ -310,11 +321,11 @@ static bool tell(struct found *f, unsigned long access)
   struct report r = {
       .rule = rule, .date = b->act->date, .sides = 2, .cause = access};
   char place[REPORT_TEXT - 32];
-  where(a, b, f->low, f->high, place, sizeof place);
+  bool in_window = where(a, b, f->low, f->high, place, sizeof place);
   snprintf(r.headline, sizeof r.headline, "%s %s",
            rule == RULE_CONFLICT ? "conflict" : rule_about(rule)->name, place);
-  side_of(a, &r.side[0]);
-  side_of(b, &r.side[1]);
+  side_of(a, in_window, &r.side[0]);
+  side_of(b, in_window, &r.side[1]);
   r.side[0].state = state_of(a);
   if (numbered_again(a->act, b->act))
     r.side[a->act->date <= b->act->date].later = true;

@@ -4,7 +4,7 @@
  * build: --check
  * report: oriel: conflict in the window of rank 1, bytes [12, 16)
  * report:   MPI_Put     by rank 0 at create_same_buffer_bad.c:23 (epoch: fence, opened at create_same_buffer_bad.c:22), not yet complete
- * report:   MPI_Get     by rank 1 at create_same_buffer_bad.c:24 (epoch: fence, opened at create_same_buffer_bad.c:22)
+ * report:   MPI_Get     by rank 1 at create_same_buffer_bad.c:24 (its buffer; epoch: fence, opened at create_same_buffer_bad.c:22)
  * report:   Nothing orders them. MPI_Win_fence at create_same_buffer_bad.c:25 comes too late; move the MPI_Get into an epoch after it. [MPI-4.1 12.7]
  */
 #include <mpi.h>

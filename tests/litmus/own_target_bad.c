@@ -3,7 +3,7 @@
  * run: np=2 options="--check" exit=121
  * build: --check
  * report: oriel: conflict in the window of rank 1, bytes [12, 16)
- * report:   MPI_Put     by rank 1 at own_target_bad.c:22 (epoch: fence, opened at own_target_bad.c:21), not yet complete
+ * report:   MPI_Put     by rank 1 at own_target_bad.c:22 (its buffer; epoch: fence, opened at own_target_bad.c:21), not yet complete
  * report:   MPI_Put     by rank 1 at own_target_bad.c:22 (epoch: fence, opened at own_target_bad.c:21)
  * report:   The operation's buffer is its target, in part. Use a copy. [MPI-4.1 12.7]
  */

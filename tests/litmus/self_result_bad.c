@@ -4,7 +4,7 @@
  * run: np=1 options="--check" exit=121
  * build: --check
  * report: oriel: conflict in the window of rank 0, bytes [4, 8)
- * report:   MPI_Fetch_and_op by rank 0 at self_result_bad.c:21 (epoch: lock_all, opened at self_result_bad.c:20), not yet complete
+ * report:   MPI_Fetch_and_op by rank 0 at self_result_bad.c:21 (its buffer; epoch: lock_all, opened at self_result_bad.c:20), not yet complete
  * report:   MPI_Accumulate   by rank 0 at self_result_bad.c:22 (epoch: lock_all, opened at self_result_bad.c:20)
  * report:   Nothing orders them. MPI_Win_unlock_all at self_result_bad.c:23 comes too late; move the MPI_Accumulate into an epoch after it, or flush first. [MPI-4.1 12.7]
  */
