@@ -40,11 +40,21 @@ static bool blank(const char *line)
   return line[strspn(line, " \t\r\n")] == 0;
 }
 
+static const char *no_rule(void)
+{
+  static char text[512];
+  size_t used = (size_t)snprintf(text, sizeof text, "is no rule; there are ");
+  for (int i = 0; i < RULES && used < sizeof text; i++)
+    used += (size_t)snprintf(text + used, sizeof text - used, "%s%s",
+                             i ? ", " : "", rule_about((enum rule)i)->name);
+  return text;
+}
+
 /* "file.c:88": without a colon a place matches nothing. */
 static const char *mistake(enum rule rule, char *const place[2],
                            const char *more)
 {
-  if (rule == RULES) return "is no rule";
+  if (rule == RULES) return no_rule();
   if (!place[0]) return "is followed by no place, as halo.c:88";
   if (more) return "is followed by more than two places";
   for (int i = 0; i < 2; i++)

@@ -56,28 +56,67 @@ void replace_all(std::string &text, const std::string &what,
     text.replace(at, what.size(), by);
 }
 
-/* SimGrid's "Parse error at FILE:LINE: Invalid XML (...): TEXT", in several
- * lines perhaps, as "FILE:LINE: TEXT". */
-std::string one_line(const char *path, std::string text)
+bool ends_with(const std::string &text, const std::string &end)
 {
-  const std::string prefix = "Parse error at ", xml = "Invalid XML (";
-  if (text.compare(0, prefix.size(), prefix) == 0)
-    text.erase(0, prefix.size());
-  else
-    text = std::string(path) + ": " + text;
-  replace_all(text, "Not a valid model!", "a zone has an unknown routing");
-  if (text == std::string(path) + ": stoi")
-    text += ": a number is too large, or something else stands for one";
-  if (text.find("BIG FAT WARNING") != text.npos)
-    text = std::string(path) + ": its platform element has no version, or an "
-                               "old one; <platform version=\"4.1\"> is meant";
+  return text.size() >= end.size() &&
+         text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
+/* What SimGrid says, by words in it, and what is meant. */
+const struct {
+  const char *words, *meaning;
+} meanings[] = {
+    {"Not a valid model!", "a zone has an unknown routing"},
+    {"BIG FAT WARNING", "its platform element has no version, or an old one; "
+                        "<platform version=\"4.1\"> is meant"},
+    {"COMES FROM THE FUTURE", "its platform element has a version that this "
+                              "SimGrid does not know; <platform "
+                              "version=\"4.1\"> is meant"},
+    {"Have you set the parent of this NetZone",
+     "it has more than one outermost zone or cluster; put them into one zone"},
+};
+
+const char beginning[] =
+    "; a platform file begins with <?xml version=\"1.0\"?> and <!DOCTYPE "
+    "platform SYSTEM \"https://simgrid.org/simgrid.dtd\">";
+
+std::string meaning_of(std::string text)
+{
+  const std::string xml = "Invalid XML (";
   size_t start = text.find(xml), end = text.find("): ", start);
   if (start != text.npos && end != text.npos)
     text.replace(start, end + 3 - start, "");
+  for (auto const &each : meanings)
+    if (text.find(each.words) != text.npos) return each.meaning;
+  if (ends_with(text, "stoi") || ends_with(text, "stod"))
+    return text + ": a number is too large, or something else stands for one";
+  replace_all(text, "does name a node. Existing netpoints:",
+              "is none of the hosts, routers and zones there:");
+  if (text.find(" in prolog.") == text.npos &&
+      text.find("Bad declaration ") == text.npos)
+    return text;
+  text.erase(std::min(
+      {text.find(". If you are using"), text.rfind('.'), text.size()}));
+  return text + beginning;
+}
+
+/* SimGrid's "Parse error at FILE:LINE: TEXT", in several lines perhaps, as
+ * "FILE:LINE: MEANING". */
+std::string one_line(const std::string &path, std::string text)
+{
+  const std::string prefix = "Parse error at ";
+  std::string place = path + ": ";
+  if (text.compare(0, prefix.size(), prefix) == 0) {
+    text.erase(0, prefix.size());
+    size_t end = text.find(": ", path.size());
+    place = end == text.npos ? "" : text.substr(0, end + 2);
+    text.erase(0, place.size());
+  }
+  text = meaning_of(text);
   std::replace(text.begin(), text.end(), '\n', ' ');
   while (!text.empty() && text.back() == ' ')
     text.pop_back();
-  return text;
+  return place + text;
 }
 
 struct attempt {

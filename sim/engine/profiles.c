@@ -5,6 +5,7 @@
  * search. */
 #include "profiles.h"
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -144,6 +145,10 @@ int profiles_find(const char *path, char *why, size_t size)
   if (!r.file) return 0;
   for (step(&r); !found && next_name(&r, name);)
     found = refused(&r, name, why, size);
+  if (!found && ferror(r.file)) { /* SimGrid would end the process */
+    found = true;
+    snprintf(why, size, "the platform cannot be read: %s", strerror(errno));
+  }
   fclose(r.file);
   return found ? r.line : 0;
 }

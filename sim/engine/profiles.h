@@ -6,9 +6,8 @@
 
 #include <stddef.h>
 
-/* The line of the first such thing, and in `why` what it is and why not; else
- * 0.
- */
+/* The line of the first such thing, and in `why` what it is and why not, or of
+ * where the file cannot be read; else 0. */
 int profiles_find(const char *path, char *why, size_t size);
 
 #endif

@@ -32,15 +32,18 @@ static size_t stack_default(int ranks)
   return ranks > MANY ? 1 << 20 : 8 << 20;
 }
 
+/* One line, whatever the names in it are. */
 void usage_error(const char *format, ...)
 {
   va_list args;
+  char *text = NULL;
   va_start(args, format);
-  fflush(stdout);
-  fputs("orielrun: ", stderr);
-  vfprintf(stderr, format, args);
-  fputc('\n', stderr);
+  if (vasprintf(&text, format, args) < 0) text = xstrdup(format);
   va_end(args);
+  for (char *c = text; *c; c++)
+    if (iscntrl((unsigned char)*c)) *c = '?';
+  fflush(stdout);
+  fprintf(stderr, "orielrun: %s\n", text);
   exit(EXIT_USAGE);
 }
 
@@ -209,7 +212,7 @@ static void set_memory_model(struct options *o, const char *name,
 static void set_suppressions(struct options *o, const char *name,
                              const char *value)
 {
-  char why[512];
+  char why[1024];
   size_t count = ++o->suppression_count;
   o->suppressions = xrealloc(o->suppressions, count * sizeof value);
   o->suppressions[count - 1] = value;
@@ -356,6 +359,56 @@ static void print_help(struct options *o, const char *name, const char *value)
 
 /* --- the command line --- */
 
+/* How many letters make one word of the other, if they are changed, added or
+ * left out. */
+static int letters_between(const char *word, int length, const char *other)
+{
+  enum { LONGEST = 32 };
+  int row[LONGEST + 1], n = (int)strlen(other);
+  if (n > LONGEST) return LONGEST;
+  for (int j = 0; j <= n; j++)
+    row[j] = j;
+  for (int i = 0; i < length; i++) {
+    int corner = row[0];
+    row[0] = i + 1;
+    for (int j = 0; j < n; j++) {
+      int best = corner + (word[i] != other[j]);
+      corner = row[j + 1];
+      if (corner + 1 < best) best = corner + 1;
+      if (row[j] + 1 < best) best = row[j] + 1;
+      row[j + 1] = best;
+    }
+  }
+  return row[n];
+}
+
+/* The option that a wrong one may stand for, by its letters or as the beginning
+ * of it; NULL: none. */
+static const char *option_meant(const char *wrong)
+{
+  enum { APART = 2, SHORT = 3 };
+  const char *word = wrong + strspn(wrong, "-"), *meant = NULL;
+  int length = (int)strcspn(word, "="), least = APART + 1;
+  for (int i = 0; i < OPTIONS; i++) {
+    const char *name = table[i].name + strspn(table[i].name, "-");
+    bool begins = length >= SHORT && !strncmp(name, word, (size_t)length);
+    int apart = begins ? 0 : letters_between(word, length, name);
+    if (apart >= least || SHORT * apart > length) continue;
+    least = apart;
+    meant = table[i].name;
+  }
+  return meant;
+}
+
+static void __attribute__((noreturn)) option_unknown(const char *word)
+{
+  const char *meant = option_meant(word);
+  if (meant)
+    usage_error("unknown option %s: is %s meant? orielrun --help lists them",
+                word, meant);
+  usage_error("unknown option %s; orielrun --help lists them", word);
+}
+
 /* The option that `word` names, up to its '=' if it has one. */
 static const struct option *find(const char *word, const char **inline_value)
 {
@@ -368,7 +421,7 @@ static const struct option *find(const char *word, const char **inline_value)
         (o->other && !strcmp(o->other, word)))
       return o;
   }
-  usage_error("unknown option %s; orielrun --help lists them", word);
+  option_unknown(word);
 }
 
 /* Options up to the program; the index of the program. */

@@ -95,6 +95,19 @@ static void read_hostfile(struct slots *s, const char *path)
   fclose(f);
 }
 
+static void no_room(const struct options *o, int room)
+{
+  usage_error("%d ranks, but host file %s gives room for %d", o->ranks,
+              o->hostfile, room);
+}
+
+static bool all_given(const struct slots *s)
+{
+  for (int i = 0; i < s->count; i++)
+    if (!s->slot[i].given) return false;
+  return true;
+}
+
 static void fill(const struct slots *s, const struct options *o,
                  struct rank_place *places)
 {
@@ -106,6 +119,7 @@ static void fill(const struct slots *s, const struct options *o,
   if (rank < o->ranks && o->ppn)
     usage_error("%d ranks, but --ppn %d leaves room for %d on %d %s", o->ranks,
                 o->ppn, rank, s->count, hosts);
+  if (rank < o->ranks && all_given(s)) no_room(o, rank);
   if (rank < o->ranks)
     usage_error("%d ranks, but the cores are %d on %d %s; --map-by node puts "
                 "several ranks on a core",
@@ -122,9 +136,7 @@ static void go_round(const struct slots *s, const struct options *o,
 {
   int rank = 0;
   for (int round = 0, before = -1; rank < o->ranks; round++) {
-    if (rank == before)
-      usage_error("%d ranks, but host file %s gives room for %d", o->ranks,
-                  o->hostfile, rank);
+    if (rank == before) no_room(o, rank);
     before = rank;
     for (int i = 0; i < s->count && rank < o->ranks; i++)
       if (has_room(&s->slot[i], round)) places[rank++].host = s->slot[i].host;

@@ -31,6 +31,16 @@ refuse "-np 2x" -- -np 2x ./p
 refuse "-np" -- -np 99999999999999999999 ./p
 refuse "1048576 ranks in all" -- -np 1048576 ./p : ./p
 refuse "--no-such-option" -- --no-such-option ./p
+for wrong in --platfrom=--platform --plat=--platform --host=--hostfile -quiet=--quiet --np=-np \
+  --sttack=--stack --hots-stats=--host-stats --chek=--check; do
+  refuse "unknown option ${wrong%=*}: is ${wrong##*=} meant?" -- \
+    "${wrong%=*}" 4 ./p
+done
+refuse "unknown option --chek=strict: is --check meant?" -- --chek=strict ./p
+for wrong in -v -c -x - --verbose --mca -genv --bind-to -n4; do
+  refuse "unknown option $wrong; orielrun --help lists them" -- $wrong ./p
+done
+refuse $'--cost gap=1?2?[0m: ' -- --cost $'gap=1\n2\e[0m' ./p
 refuse "--cost no_such=1" "o_put" -- --cost no_such=1 ./p
 refuse "--cost o_put=-1" "negative" -- --cost o_put=-1 ./p
 refuse "--cost o_put=0;8:1e308" "too large" -- --cost "o_put=0;8:1e308" ./p
@@ -91,7 +101,7 @@ for encoding in 'UTF-16LE r\0a\0' 'UTF-16 \377\376r\0' 'UTF-8-BOM \357\273\277r'
   refuse "encoded: " "UTF-8" -- --platform encoded ./p
 done
 printf '# ours\n\nraces a.c:1\n' >bad.sup
-refuse "bad.sup:3" "races" -- --check --suppressions bad.sup ./p
+refuse "bad.sup:3" "races" "there are conflict, " ", error" -- --check --suppressions bad.sup ./p
 refuse "--map-by" "socket" -- --map-by socket ./p
 refuse "--ppn 0" -- --ppn 0 ./p
 refuse "--stack -5" -- --stack -5 ./p

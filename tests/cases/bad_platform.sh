@@ -131,6 +131,35 @@ echo "$head"'
 <zone id="z" routing="Full"><host id="a" speed="1Gf"/></zone></platform>' |
   sed 's/ version="4.1"//' >version.xml
 refuse "version.xml" "has no version" -- --platform version.xml ./p
+for version in 9 4.9; do
+  sed "s/4.1/$version/" speed.xml >version.xml
+  refuse "version.xml:3: " '<platform version="4.1"> is meant' -- \
+    --platform version.xml ./p
+done
+echo "$head"'
+<zone id="z" routing="Full"><host id="a" speed="1Gf"/></zone>
+<zone id="y" routing="Full"><host id="b" speed="1Gf"/></zone></platform>' >two.xml
+refuse "two.xml: " "more than one outermost zone" -- --platform two.xml ./p
+echo "$head"'
+<zone id="z" routing="Full"><host id="a" speed="1Gf"/>
+<link id="l" bandwidth="1GBps" latency="1us"/>
+<route src="a" dst="b"><link_ctn id="l"/></route></zone></platform>' >route.xml
+refuse "route.xml:6: Route dst='b' is none of the hosts, routers and zones" \
+  -- --platform route.xml ./p
+echo "$head"'
+<zone id="z" routing="Vivaldi"><host id="a" speed="1Gf" coordinates="1 2 x"/>
+</zone></platform>' >number.xml
+refuse "number.xml" "a number is too large, or something else" -- \
+  --platform number.xml ./p
+for lines in 2d 1,2d 's/simgrid.dtd/platform.dtd/' 1,9d; do
+  sed "$lines" speed.xml >start.xml
+  refuse "start.xml:" 'begins with <?xml version="1.0"?> and <!DOCTYPE' -- \
+    --platform start.xml ./p
+done
+if [ -r /proc/self/mem ]; then
+  refuse "/proc/self/mem:1: the platform cannot be read: " -- \
+    --platform /proc/self/mem ./p
+fi
 echo "$head"'
 <zone id="z" routing="Dijkstra"><host id="a" speed="1Gf"/>
 <host id="b" speed="1Gf"/><host id="c" speed="1Gf"/>
@@ -216,3 +245,15 @@ refuse "odd.hosts:2: a byte 0" -- -np 2 --hostfile odd.hosts ./p
 refuse "100000" "--map-by node" -- -np 100000 --platform "$switch" --map-by core ./p
 refuse "--ppn 7" "14 on 2 hosts" -- -np 15 --platform "$switch" --ppn 7 ./p
 ! grep -q -e --map-by err || complain "--map-by is no cure: $(cat err)"
+
+# Where the file limits every host, only the file can be the cure.
+printf 'h0:1\nh1:2\n' >limits.hosts
+for by in core node; do
+  refuse "4 ranks, but host file limits.hosts gives room for 3" -- \
+    -np 4 --platform "$switch" --hostfile limits.hosts --map-by $by ./p
+  ! grep -q -e --map-by err || complain "--map-by is no cure: $(cat err)"
+done
+printf 'h0:1\nh1\n' >limits.hosts
+refuse "--map-by node" -- \
+  -np 90 --platform "$switch" --hostfile limits.hosts --map-by core ./p
+expect_exit 0 "$ORIELRUN" -np 90 --platform "$switch" --hostfile limits.hosts ./p
