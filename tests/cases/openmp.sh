@@ -54,6 +54,41 @@ expect_text err 'rank 0: OMP_NUM_THREADS=99999999999: a team has at most 65536 t
 expect_exit 0 env OMP_NUM_THREADS=99999999999 OMP_THREAD_LIMIT=3 \
   "$ORIELRUN" --quiet ./limited
 
+# What is not understood is told, and never taken for something else.
+wrong_setting() { # NAME=VALUE, what it takes
+  expect_refusal "rank 0: $1: it takes $2" -- \
+    env "$1" "$ORIELRUN" --quiet -np 2 ./limited
+}
+for value in 0 -1 x 3x 1e3 0x3 '3 2' 3, 3,x 3,0 ,3; do
+  wrong_setting "OMP_NUM_THREADS=$value" 'a number above 0, or by level as 4,2'
+done
+for value in x 0 -1 3s; do
+  wrong_setting "OMP_THREAD_LIMIT=$value" 'a number above 0'
+done
+wrong_setting OMP_MAX_ACTIVE_LEVELS=-1 'a number'
+for name in OMP_DYNAMIC OMP_NESTED; do
+  for value in 1 yes truely 'true false'; do
+    wrong_setting $name="$value" 'true or false'
+  done
+done
+for value in fast static, static,x dynamic,-1 monotonic dynamic:4 staticx; do
+  wrong_setting "OMP_SCHEDULE=$value" 'static, dynamic, guided or auto'
+done
+for value in x 0 -1 1T 64kb '1 M x' 1025G 99999999999G; do
+  wrong_setting "OMP_STACKSIZE=$value" 'a size, at most 1024G'
+done
+for setting in OMP_NUM_THREADS=' 3 , 2 ' OMP_NUM_THREADS=3,1,1,1,1,1,1,1,1,1 \
+  OMP_DYNAMIC=' False ' OMP_NESTED=TRUE OMP_SCHEDULE=' Static , 4 ' \
+  OMP_SCHEDULE=nonmonotonic:dynamic,2 OMP_SCHEDULE='monotonic : auto' \
+  OMP_STACKSIZE=65536B OMP_STACKSIZE=' 1 m ' OMP_STACKSIZE=512 \
+  OMP_SCHEDULE= OMP_DYNAMIC= OMP_STACKSIZE= OMP_THREAD_LIMIT=' 7' \
+  OMP_MAX_ACTIVE_LEVELS=; do
+  expect_exit 0 env OMP_NUM_THREADS=3 "$setting" "$ORIELRUN" --quiet ./limited
+done
+# No level of parallel regions: a team has one thread.
+expect_exit 123 env OMP_NUM_THREADS=3 OMP_MAX_ACTIVE_LEVELS=0 \
+  "$ORIELRUN" --quiet ./limited
+
 needs() { # program: the OpenMP library that it is linked against
   readelf -d "$1" | grep -o 'lib[gi]*omp5*\.so' || true
 }

@@ -9,17 +9,10 @@
 
 #include <ctype.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-
-/* A variable of the rank's environment, which the program may have changed. */
-static const char *variable(const char *name)
-{
-  char *(*get)(const char *) =
-      (char *(*)(const char *))libc_function("getenv", false);
-  return get(name);
-}
 
 static const char *skip_space(const char *text)
 {
@@ -28,93 +21,143 @@ static const char *skip_space(const char *text)
   return text;
 }
 
-/* A positive number, and what follows it; 0: there is none. */
+/* A variable of the rank's environment, which the program may have changed,
+ * behind blanks; NULL: there is none, or it is empty. */
+static const char *variable(const char *name)
+{
+  char *(*get)(const char *) =
+      (char *(*)(const char *))libc_function("getenv", false);
+  const char *text = get(name);
+  return text && *skip_space(text) ? skip_space(text) : NULL;
+}
+
+static void refuse(const char *name, const char *why)
+{
+  streams_say("oriel: %s: %s=%s: %s\n", strand_label(self), name,
+              variable(name), why);
+  run_end(EXIT_USAGE);
+}
+
+/* A number and the blanks behind it; -1: there is none. */
 static long number(const char **text)
 {
   char *end;
   long n = strtol(*text, &end, 10);
-  if (end == *text || n < 1) return 0;
+  if (end == *text || n < 0) return -1;
   *text = skip_space(end);
   return n < INT_MAX ? n : INT_MAX;
 }
 
-static int one_number(const char *name, int otherwise)
+/* The word and the blanks behind it, if it is the next one. */
+static bool word(const char **text, const char *expected)
+{
+  size_t n = strlen(expected);
+  if (strncasecmp(*text, expected, n) || isalnum((unsigned char)(*text)[n]))
+    return false;
+  *text = skip_space(*text + n);
+  return true;
+}
+
+static int one_number(const char *name, int least, int otherwise)
 {
   const char *text = variable(name);
-  long n = text ? number(&text) : 0;
-  return n && !*text ? (int)n : otherwise;
+  if (!text) return otherwise;
+  long n = number(&text);
+  if (n < least || *text)
+    refuse(name, least ? "it takes a number above 0" : "it takes a number");
+  return (int)n;
 }
 
 static bool is_true(const char *name)
 {
   const char *text = variable(name);
-  return text && strncasecmp(skip_space(text), "true", 4) == 0;
+  if (!text) return false;
+  bool is = word(&text, "true");
+  if ((!is && !word(&text, "false")) || *text)
+    refuse(name, "it takes true or false");
+  return is;
 }
 
 /* More would only end for want of memory. */
-static void check_threads(long n, const struct rank_settings *r)
+static void check_threads(const char *name, long n,
+                          const struct rank_settings *r)
 {
+  char why[64];
   if (n <= THREADS_MOST || r->thread_limit <= THREADS_MOST) return;
-  streams_say("oriel: %s: OMP_NUM_THREADS=%s: a team has at most %d threads\n",
-              strand_label(self), variable("OMP_NUM_THREADS"), THREADS_MOST);
-  run_end(EXIT_USAGE);
+  snprintf(why, sizeof why, "a team has at most %d threads", THREADS_MOST);
+  refuse(name, why);
 }
 
+/* "N", or by level "N,N..." */
 static void read_threads(struct rank_settings *r)
 {
-  const char *text = variable("OMP_NUM_THREADS");
-  while (text && r->listed_count < LEVELS_LISTED) {
+  const char *name = "OMP_NUM_THREADS", *text = variable(name);
+  while (text) {
     long n = number(&text);
-    if (!n) break;
-    check_threads(n, r);
-    r->listed[r->listed_count++] = (int)n;
-    if (*text != ',') break;
-    text++;
+    bool more = *text == ',';
+    if (n < 1 || (*text && !more))
+      refuse(name, "it takes a number above 0, or by level as 4,2");
+    check_threads(name, n, r);
+    if (r->listed_count < LEVELS_LISTED) r->listed[r->listed_count++] = (int)n;
+    text = more ? text + 1 : NULL;
   }
+}
+
+/* The kind that is next; 0: none is. */
+static enum schedule read_kind(const char **text)
+{
+  static const char *const kinds[] = {"static", "dynamic", "guided", "auto"};
+  for (int k = 0; k < 4; k++)
+    if (word(text, kinds[k])) return (enum schedule)(SCHEDULE_STATIC + k);
+  return (enum schedule)0;
 }
 
 /* "[monotonic:|nonmonotonic:]kind[,chunk]" */
 static void read_schedule(struct settings *s)
 {
-  static const char *const kinds[] = {"static", "dynamic", "guided", "auto"};
-  const char *text = variable("OMP_SCHEDULE");
+  const char *name = "OMP_SCHEDULE", *text = variable(name);
   if (!text) return;
-  text = skip_space(text);
-  s->monotonic = strncasecmp(text, "monotonic", 9) == 0;
-  const char *colon = strchr(text, ':');
-  if (colon) text = skip_space(colon + 1);
-  for (int k = 0; k < 4; k++) {
-    size_t n = strlen(kinds[k]);
-    if (strncasecmp(text, kinds[k], n) != 0) continue;
-    s->schedule = (enum schedule)(SCHEDULE_STATIC + k);
-    s->chunk = 0;
-    text = skip_space(text + n);
-    if (*text++ == ',') s->chunk = number(&text);
-    return;
+  s->monotonic = word(&text, "monotonic");
+  bool modified = s->monotonic || word(&text, "nonmonotonic");
+  bool good = !modified || *text == ':';
+  if (modified && good) text = skip_space(text + 1);
+  s->schedule = read_kind(&text);
+  s->chunk = 0;
+  if (*text == ',') {
+    text++;
+    s->chunk = number(&text);
   }
+  if (!good || !s->schedule || s->chunk < 0 || *text)
+    refuse(name, "it takes static, dynamic, guided or auto, as dynamic,4 or "
+                 "monotonic:dynamic");
 }
 
-/* A size in KiB, or with one of B, K, M, G. */
+/* Of a size, as a shift; KiB if there is none. */
+static int read_unit(const char **text)
+{
+  static const char *const units[] = {"B", "K", "M", "G"};
+  for (int i = 0; i < 4; i++)
+    if (word(text, units[i])) return 10 * i;
+  return 10;
+}
+
+/* 0: not given. */
 static size_t read_stack(void)
 {
-  const char *text = variable("OMP_STACKSIZE");
-  size_t n = text ? (size_t)number(&text) : 0;
-  switch (n ? toupper((unsigned char)*text) : 0) {
-  case 'B':
-    return n;
-  case 'M':
-    return n << 20;
-  case 'G':
-    return n << 30;
-  default:
-    return n << 10;
-  }
+  enum { SHIFT_MOST = 40 };
+  const char *name = "OMP_STACKSIZE", *text = variable(name);
+  if (!text) return 0;
+  long n = number(&text);
+  int shift = read_unit(&text);
+  if (n < 1 || *text || n > 1l << (SHIFT_MOST - shift))
+    refuse(name, "it takes a size, at most 1024G, as 512, 64K or 1M");
+  return (size_t)n << shift;
 }
 
 void settings_read(struct settings *s, struct rank_settings *r)
 {
   *r = (struct rank_settings){.listed_count = 0};
-  r->thread_limit = one_number("OMP_THREAD_LIMIT", INT_MAX);
+  r->thread_limit = one_number("OMP_THREAD_LIMIT", 1, INT_MAX);
   read_threads(r);
   r->stack = read_stack();
   *s = (struct settings){.threads =
@@ -125,5 +168,5 @@ void settings_read(struct settings *s, struct rank_settings *r)
   read_schedule(s);
   int levels = r->listed_count > 1 ? r->listed_count : 1;
   if (is_true("OMP_NESTED")) levels = LEVELS_MAX;
-  s->max_levels = one_number("OMP_MAX_ACTIVE_LEVELS", levels);
+  s->max_levels = one_number("OMP_MAX_ACTIVE_LEVELS", 0, levels);
 }

@@ -33,7 +33,7 @@ struct rank_settings {
 };
 
 /* From the environment of self, when its program first uses OpenMP. What is
- * not understood counts as not there. */
+ * not understood ends the run; what is empty counts as not there. */
 void settings_read(struct settings *, struct rank_settings *);
 
 #endif
