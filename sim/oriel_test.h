@@ -54,17 +54,24 @@ struct oriel_result {
   size_t output_size, errors_size; /* bytes, where these hold null characters */
 };
 
+/* Compilers warn of a call whose last argument is not NULL. */
+#ifdef __GNUC__
+#define ORIEL_ENDED_BY_NULL __attribute__((sentinel))
+#else
+#define ORIEL_ENDED_BY_NULL
+#endif
+
 /* Run `function` as main() of each of `ranks` ranks. Further arguments are
  * options of orielrun, such as "--platform", "machine.xml", and behind a "--"
  * arguments of the function, its argv[1] and so on; the last is NULL.
  * Never returns NULL: the result of what cannot be started has exit code 125,
  * and the reason in its errors. */
 struct oriel_result *oriel_test_run(int (*function)(int, char **), int ranks,
-                                    ... /* , NULL */);
+                                    ... /* , NULL */) ORIEL_ENDED_BY_NULL;
 /* The same for a program; `command` holds its path and arguments, up to a
  * NULL. */
 struct oriel_result *oriel_test_program(char *const command[], int ranks,
-                                        ... /* , NULL */);
+                                        ... /* , NULL */) ORIEL_ENDED_BY_NULL;
 void oriel_result_free(struct oriel_result *);
 
 /* Does one of the reports have this rule and these places, in any order? A

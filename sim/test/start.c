@@ -7,6 +7,7 @@
 
 #include "../exit.h"
 #include "../home.h"
+#include "../rank/rank.h"
 #include "../../model/memory.h"
 
 #include <dlfcn.h>
@@ -77,6 +78,7 @@ static struct arguments begin(int ranks, va_list *options)
   struct arguments a = {0};
   if (!home_orielrun(orielrun))
     a.wrong = "orielrun is not found beside liboriel.so";
+  if (ranks_count() > 0) a.wrong = "a simulation cannot start another one";
   a.result = temporary();
   snprintf(result, sizeof result, "/proc/self/fd/%d", fileno(a.result));
   snprintf(number, sizeof number, "%d", ranks);
@@ -161,9 +163,8 @@ EXPORT struct oriel_result *oriel_test_run(int (*function)(int, char **),
   void *code = *(void **)&function;
   va_start(options, ranks);
   struct arguments a = begin(ranks, &options);
-  if (!in_program(code, &info))
-    a.wrong = "the function is not of the test program, or this is inside of a "
-              "simulation";
+  if (!a.wrong && !in_program(code, &info))
+    a.wrong = "the function is not of the test program";
   snprintf(place, sizeof place, "0x%lx",
            (unsigned long)((char *)code - (char *)info.dli_fbase));
   add(&a, "--enter");

@@ -177,8 +177,11 @@ static void test_usage(void **state)
 static int starts(int argc, char **argv)
 {
   (void)argc, (void)argv;
+  char *command[] = {"/bin/true", NULL};
   struct oriel_result *r = oriel_test_run(prints, 1, NULL);
-  printf("%d", r->exit_code);
+  printf("%d %s", r->exit_code, r->errors);
+  r = oriel_test_program(command, 1, NULL);
+  printf("%d %s", r->exit_code, r->errors);
   return 0;
 }
 
@@ -197,7 +200,8 @@ static void test_misuse(void **state)
   assert_non_null(strstr(r->errors, "--result is oriel_test's own"));
   oriel_result_free(r);
   r = oriel_test_run(starts, 1, NULL);
-  oriel_assert_output(r, "125");
+  oriel_assert_output(r, "125 oriel_test: a simulation cannot start another one\n"
+                         "125 oriel_test: a simulation cannot start another one\n");
   oriel_result_free(r);
 }
 

@@ -41,6 +41,14 @@ END
 gcc -g -I"$include" -o oriel_test "$ROOT/tests/cases/oriel_test.c" "${link[@]}"
 PROGRAM=$PWD/program expect_exit 0 ./oriel_test
 
+# A list of options without an end is told when it is compiled.
+sed 's/"--check", NULL/"--check"/' "$ROOT/docs/ring_test.c" >unended.c
+for compiler in gcc clang; do
+  command -v "$compiler" >/dev/null || continue
+  expect_exit 1 "$compiler" -Wall -Werror -I"$include" -c unended.c
+  expect_text err sentinel
+done
+
 # A test that is killed leaves nothing behind: neither its run, which would go
 # on for ever, nor a file.
 cat >endless.c <<'END'
