@@ -77,6 +77,7 @@ show --showme:incdirs "$root/include "
 show -showme:libdirs "$root/lib "
 show '--showme:libdirs -fopenmp' "$root/lib/oriel $root/lib "
 show --showme:libs 'oriel '
+[ "$("$ORIELCC" --showme:version | wc -l)" = 1 ] || complain "more than a line"
 "$ORIELCC" --showme:version | grep -q '^orielcc: Oriel [0-9.]* (Language: C)$'
 "$ORIELCXX" --showme:version | grep -q '(Language: C++)$'
 "$ORIELCC" -show main.c >shown
@@ -84,6 +85,7 @@ for option in --show -showme -compile_info -link_info -link-info; do
   show "$option main.c" "$(cat shown)"
 done
 "$ORIELCC" --showme:help | grep -q '^usage:'
+expect_refusal '--check=strict' 'orielrun' -- "$ORIELCC" --check=strict main.c
 expect_refusal '--showme:nothing' -- "$ORIELCC" --showme:nothing
 
 # Through a link; with another compiler.
