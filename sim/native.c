@@ -85,7 +85,7 @@ static bool is_initialisation(const char *name)
 /* A test that starts simulations itself (oriel_test.h). */
 static bool is_test(const char *name)
 {
-  return !strcmp(name, "oriel_test_run");
+  return !strcmp(name, "oriel_test_run") || !strcmp(name, "oriel_test_program");
 }
 
 /* Most of what libraries refer to, and none of these. */

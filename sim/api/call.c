@@ -11,19 +11,11 @@
 #include "../engine/engine.h"
 #include "../rank/calls.h"
 #include "../rank/own.h"
+#include "../rank/unsimulated.h"
 #include "../where/large_stack.h"
 
 #include <api.h>
 #include <stdio.h>
-#include <unistd.h>
-
-/* A program that nobody simulates has no ranks. */
-static _Noreturn void end_unsimulated(const struct function *f)
-{
-  fprintf(stderr, "oriel: %s: the program was not started by orielrun\n",
-          f->name);
-  _exit(EXIT_USAGE);
-}
 
 /* MPI is not there, or not in the way of the world model. */
 static void check_alive(const struct call *call)
@@ -128,7 +120,7 @@ __attribute__((noinline)) void call_enter(struct call *call, int number,
 {
   struct rank *r = self;
   const struct function *f = &functions[number];
-  if (!r) end_unsimulated(f);
+  if (!r) unsimulated(f->name);
   call->function = f;
   call->site = site;
   call->frame = *(void **)__builtin_frame_address(0);

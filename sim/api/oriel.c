@@ -3,18 +3,26 @@
 
 #include "../exit.h"
 #include "../rank/rank.h"
-#include "../strand/cores.h"
 #include "../rank/streams.h"
+#include "../rank/unsimulated.h"
+#include "../strand/cores.h"
 #include "../where/where.h"
 
 #include <math.h>
 
 #define PUBLIC __attribute__((visibility("default")))
 
+static const struct rank *needed(const char *call)
+{
+  if (!self) unsimulated(call);
+  return self;
+}
+
 static void pass(const char *call, const void *site, double amount,
                  double seconds, void (*how)(double))
 {
-  if (!(amount >= 0) || !isfinite(self->time + seconds)) {
+  double end = needed(call)->time + seconds;
+  if (!(amount >= 0) || !isfinite(end)) {
     streams_say("oriel: %s at %s: %s of %g: it takes a number that is not "
                 "negative, and ends at a finite date\n",
                 strand_label(self), where_call(site), call, amount);
@@ -38,10 +46,11 @@ PUBLIC void oriel_sleep(double seconds)
 PUBLIC void oriel_compute_flops(double flop)
 {
   pass("oriel_compute_flops", __builtin_return_address(0), flop,
-       flop / engine_host_speed(self->host), cores_compute);
+       flop / engine_host_speed(needed("oriel_compute_flops")->host),
+       cores_compute);
 }
 
 PUBLIC double oriel_now(void)
 {
-  return self->time;
+  return needed("oriel_now")->time;
 }

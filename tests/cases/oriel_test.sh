@@ -49,6 +49,57 @@ for compiler in gcc clang; do
   expect_text err sentinel
 done
 
+# What only a rank may call is told by name when the test itself calls it; so is
+# none of that by a test that has such calls and only starts programs.
+cat >outside.c <<'END'
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <mpi.h>
+#include <omp.h>
+#include <oriel.h>
+#include <oriel_test.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+  char *command[] = {getenv("PROGRAM"), NULL};
+  oriel_assert_clean(oriel_test_program(command, 2, NULL));
+  switch (argc > 1 ? atoi(argv[1]) : 0) {
+  case 1: MPI_Init(NULL, NULL); break;
+  case 2: oriel_compute(1); break;
+  case 3: oriel_compute_flops(1); break;
+  case 4: oriel_sleep(-1); break;
+  case 5: return (int)oriel_now();
+  case 6: return omp_get_max_threads();
+  case 7:
+#pragma omp parallel
+    argc++;
+    break;
+  case 8:
+#pragma omp critical
+    argc++;
+    break;
+  case 9: return omp_get_num_procs();
+  case 10: return (int)omp_get_wtime();
+  }
+  return 0;
+}
+END
+for compiler in gcc clang; do
+  command -v "$compiler" >/dev/null || continue
+  ORIEL_CC=$compiler "$ORIELCC" -fopenmp -o outside outside.c -lcmocka
+  PROGRAM=$PWD/program expect_exit 0 ./outside
+  n=0
+  for call in MPI_Init: oriel_compute: oriel_compute_flops: oriel_sleep: \
+    oriel_now: OpenMP: "" "" omp_get_num_procs: omp_get_wtime:; do
+    PROGRAM=$PWD/program \
+      expect_refusal "oriel: $call" ": the program was not started by orielrun" -- \
+      ./outside $((++n))
+  done
+done
+
 # A test that is killed leaves nothing behind: neither its run, which would go
 # on for ever, nor a file.
 cat >endless.c <<'END'

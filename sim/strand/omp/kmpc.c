@@ -138,9 +138,11 @@ ENTRY void __kmpc_end_serialized_parallel(struct place *at UNUSED,
   team_leave();
 }
 
+/* Functions ask when they begin, whether or not they come to a construct: that
+ * one then tells of a program that nobody simulates. */
 ENTRY int __kmpc_global_thread_num(struct place *at UNUSED)
 {
-  return self->strand->number;
+  return self ? self->strand->number : 0;
 }
 
 ENTRY int __kmpc_global_num_threads(struct place *at UNUSED)

@@ -10,6 +10,7 @@
 #include "../../cost/cost.h"
 #include "../../image/libc.h"
 #include "../../rank/streams.h"
+#include "../../rank/unsimulated.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,6 +39,7 @@ ENTRY void omp_set_num_threads(int n)
 
 ENTRY int omp_get_num_procs(void)
 {
+  if (!self) unsimulated("omp_get_num_procs");
   return crew_cores(self);
 }
 
@@ -169,6 +171,7 @@ ENTRY void omp_fulfill_event(void *event)
 
 ENTRY double omp_get_wtime(void)
 {
+  if (!self) unsimulated("omp_get_wtime");
   return libc_read_clock();
 }
 

@@ -10,6 +10,7 @@
 
 #include "../thread.h"
 #include "../../image/image.h"
+#include "../../rank/unsimulated.h"
 #include "../../../model/memory.h"
 
 #include <stdlib.h>
@@ -47,6 +48,7 @@ static struct team *team_alloc(int size)
 
 struct task *task_self(void)
 {
+  if (!self) unsimulated("OpenMP");
   struct strand *s = self->strand;
   if (s->task) return s->task;
   struct omp *omp = omp_self();
@@ -170,6 +172,7 @@ void team_run(struct team *t, void (*body)(void *), void *arg,
 struct pause pause_here(const char *name, const void *site)
 {
   const char *path;
+  if (!self) unsimulated(name);
   const struct task *me = self->strand->task;
   if (me && me->team->pause.site && !image_file_address(site, &path))
     site = me->team->pause.site;
