@@ -92,6 +92,10 @@ std::string meaning_of(std::string text)
     return text + ": a number is too large, or something else stands for one";
   replace_all(text, "does name a node. Existing netpoints:",
               "is none of the hosts, routers and zones there:");
+  if (ends_with(text, " is not allowed here."))
+    return text +
+           " A zone has, in this order: prop, hosts and routers or zones "
+           "and clusters, links, routes";
   if (text.find(" in prolog.") == text.npos &&
       text.find("Bad declaration ") == text.npos)
     return text;

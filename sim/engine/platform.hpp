@@ -3,8 +3,9 @@
  * engine.cpp.
  *
  * Invariant: hosts are numbered in the natural order of their names; whatever
- * is wrong with a platform, or with the routes between the hosts that are used,
- * is thrown as bad_platform, before anything runs. */
+ * is wrong with a platform, or with the routes between the hosts that are used
+ * (some of them, where they are many), is thrown as bad_platform, before
+ * anything runs. */
 #ifndef ORIEL_PLATFORM_HPP
 #define ORIEL_PLATFORM_HPP
 
@@ -191,19 +192,28 @@ bool halves_apart()
   return true;
 }
 
-/* Does every host that is used reach the next one? (All pairs would take too
- * long.) What these routes begin and end with is kept. */
+link_list route_needed(int from, int to)
+{
+  link_list route;
+  if (!route_find(from, to, route, nullptr) || route.empty())
+    throw bad_platform{"there is no route of links from host " +
+                       hosts[from]->get_name() + " to host " +
+                       hosts[to]->get_name()};
+  return route;
+}
+
+/* Does every host that is used reach the next one, and every other one, where
+ * they are few? (All pairs of many would take too long: a route is missed when
+ * it is asked for.) What the routes to the next ones begin and end with is
+ * kept. */
 void routes_check()
 {
+  constexpr size_t few = 32;
   size_t n = used.size(), step = star ? 1 : 1 + n / 8192;
   if (star) halves.resize(hosts.size());
   for (size_t i = 0; n > 1 && i < n; i += step) {
     int from = used[i], to = used[(i + 1) % n];
-    link_list route;
-    if (!route_find(from, to, route, nullptr) || route.empty())
-      throw bad_platform{"there is no route of links from host " +
-                         hosts[from]->get_name() + " to host " +
-                         hosts[to]->get_name()};
+    link_list route = route_needed(from, to);
     narrowest = std::min({narrowest, route.front()->get_bandwidth(),
                           route.back()->get_bandwidth()});
     if (!star || route.size() != 2) continue;
@@ -211,6 +221,10 @@ void routes_check()
     halves[to].in = route.back();
   }
   if (star && !halves_apart()) halves.clear();
+  if (star || n > few) return;
+  for (int from : used)
+    for (int to : used)
+      if (from != to) route_needed(from, to);
 }
 
 /* The platform is loaded, and does not change any more. */

@@ -91,6 +91,13 @@ static void open_platform(void)
     usage_error("%s", why);
 }
 
+static void end_unreachable(int from, int to)
+{
+  streams_say("oriel: %s: there is no route of links from host %s to host %s\n",
+              options.platform, engine_host_name(from), engine_host_name(to));
+  run_end(EXIT_USAGE);
+}
+
 static void open_network(const struct rank_place *places)
 {
   char why[WHY], *used = xcalloc(engine_host_count(), 1);
@@ -100,7 +107,7 @@ static void open_network(const struct rank_place *places)
   }
   if (engine_use(used, why, sizeof why)) usage_error("%s", why);
   free(used);
-  net_open();
+  net_open(end_unreachable);
   p2p_open(options.ranks);
   rma_open();
 }

@@ -41,6 +41,46 @@ echo "$head"'
 </zone></platform>' >routes.xml
 refuse "routes.xml" "route" -- -np 2 --platform routes.xml ./p
 expect_exit 0 "$ORIELRUN" -np 2 --ppn 2 --platform routes.xml ./p
+# So is one that only some messages take: of few hosts before the run, of many
+# when one is sent. What was printed until then is there.
+cat >all.c <<'END'
+#include <mpi.h>
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+  int rank, size, to, one = 1, other;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  if (rank == 0) puts("begun");
+  to = (rank + size / 2) % size;
+  MPI_Sendrecv(&one, 1, MPI_INT, to, 0, &other, 1, MPI_INT, to, 0,
+               MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  return MPI_Finalize();
+}
+END
+"$ORIELCC" -o all all.c
+round() { # hosts: a platform where each reaches only the next
+  echo "$head<zone id='z' routing='Full'>"
+  for ((i = 0; i < $1; i++)); do echo "<host id='h$i' speed='1Gf'/>"; done
+  echo '<link id="l" bandwidth="1GBps" latency="1us"/>'
+  for ((i = 0; i < $1; i++)); do
+    echo "<route src='h$i' dst='h$(((i + 1) % $1))'><link_ctn id='l'/></route>"
+  done
+  echo '</zone></platform>'
+}
+round 4 >round.xml
+refuse "round.xml: there is no route of links from host h0 to host h2" -- \
+  -np 4 --platform round.xml ./all
+expect_exit 0 "$ORIELRUN" -np 3 --platform <(round 3) ./p
+round 40 >round.xml
+for network in hybrid fluid latency; do
+  expect_exit 125 "$ORIELRUN" --quiet -np 40 --network $network \
+    --platform round.xml ./all
+  expect_file out begun
+  expect_file err \
+    "oriel: round.xml: there is no route of links from host h0 to host h20"
+done
 # A host that is not used needs none.
 echo "$head"'
 <zone id="z" routing="Full">
@@ -136,6 +176,11 @@ for version in 9 4.9; do
   refuse "version.xml:3: " '<platform version="4.1"> is meant' -- \
     --platform version.xml ./p
 done
+echo "$head"'
+<zone id="z" routing="Full"><host id="a" speed="1Gf"/>
+<prop id="oriel:gap" value="1e-8"/></zone></platform>' >order.xml
+refuse "order.xml:5: Starting tag <prop>" "in this order: prop, hosts" -- \
+  --platform order.xml ./p
 echo "$head"'
 <zone id="z" routing="Full"><host id="a" speed="1Gf"/></zone>
 <zone id="y" routing="Full"><host id="b" speed="1Gf"/></zone></platform>' >two.xml

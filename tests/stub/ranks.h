@@ -78,7 +78,7 @@ static inline int stub_run(int n, double latency, double bandwidth,
     printf("%s\n", why);
     abort();
   }
-  net_open();
+  net_open(NULL);
   p2p_open(n);
   stub_body = body;
   stub_size = n;

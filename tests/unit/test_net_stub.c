@@ -71,7 +71,7 @@ static void machine(const char *network)
   snprintf(word, sizeof word, "network=%s", network);
   stub_hosts(4, L, W);
   if (cost_load("stub", options, 4, why, sizeof why)) fail_msg("%s", why);
-  net_open();
+  net_open(NULL);
   sent = came = 0;
 }
 

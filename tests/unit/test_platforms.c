@@ -44,7 +44,7 @@ static int check(const struct machine *m)
   if (engine_load(path, why, sizeof why) || engine_use(NULL, why, sizeof why))
     return puts(why), 1;
   if (cost_load(path, NULL, 0, why, sizeof why)) return puts(why), 2;
-  net_open();
+  net_open(NULL);
   int far = m->hosts - 1 - m->hosts / 3;
   if (m->hosts == 2) far = 1;
   if (engine_host_count() != m->hosts) return 3;
