@@ -72,6 +72,7 @@ const struct {
     {"COMES FROM THE FUTURE", "its platform element has a version that this "
                               "SimGrid does not know; <platform "
                               "version=\"4.1\"> is meant"},
+    {"set_host_rate", "links with sharing_policy WIFI are not simulated"},
     {"Have you set the parent of this NetZone",
      "it has more than one outermost zone or cluster; put them into one zone"},
 };
@@ -92,6 +93,9 @@ std::string meaning_of(std::string text)
     return text + ": a number is too large, or something else stands for one";
   replace_all(text, "does name a node. Existing netpoints:",
               "is none of the hosts, routers and zones there:");
+  if (text.find("Link not found: ") == 0)
+    return text + "; a link with sharing_policy SPLITDUPLEX is found where "
+                  "link_ctn names a direction, UP or DOWN";
   if (ends_with(text, " is not allowed here."))
     return text +
            " A zone has, in this order: prop, hosts and routers or zones "

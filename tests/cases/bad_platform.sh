@@ -171,6 +171,11 @@ echo "$head"'
 <zone id="z" routing="Full"><host id="a" speed="1Gf"/></zone></platform>' |
   sed 's/ version="4.1"//' >version.xml
 refuse "version.xml" "has no version" -- --platform version.xml ./p
+for policy in WIFI SPLITDUPLEX; do
+  sed "s/latency=\"1us\"/& sharing_policy=\"$policy\"/" round.xml >policy.xml
+  refuse "policy.xml: " "sharing_policy $policy " -- \
+    -np 2 --platform policy.xml ./p
+done
 for version in 9 4.9; do
   sed "s/4.1/$version/" speed.xml >version.xml
   refuse "version.xml:3: " '<platform version="4.1"> is meant' -- \
