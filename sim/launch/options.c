@@ -409,7 +409,7 @@ static void __attribute__((noreturn)) option_unknown(const char *word)
   usage_error("unknown option %s; orielrun --help lists them", word);
 }
 
-/* The option that `word` names, up to its '=' if it has one. */
+/* The option that `word` names, up to its '=' if it has one; NULL: none. */
 static const struct option *find(const char *word, const char **inline_value)
 {
   const char *equals = !strncmp(word, "--", 2) ? strchr(word, '=') : NULL;
@@ -421,7 +421,19 @@ static const struct option *find(const char *word, const char **inline_value)
         (o->other && !strcmp(o->other, word)))
       return o;
   }
-  option_unknown(word);
+  return NULL;
+}
+
+/* The value that follows an option: another option is none, or it would be lost
+ * (behind = it is one). */
+static const char *next_value(const struct option *o, const char *value)
+{
+  const char *of_other;
+  if (!value)
+    usage_error("%s: it takes %s, and none follows", o->name, o->takes);
+  if (find(value, &of_other))
+    usage_error("%s: it takes %s, not the option %s", o->name, o->takes, value);
+  return value;
 }
 
 /* Options up to the program; the index of the program. */
@@ -431,13 +443,11 @@ static int parse_options(struct options *o, int at, int argc, char **argv)
     const char *word = argv[at++], *value;
     if (!strcmp(word, "--")) break; /* the program is next */
     const struct option *option = find(word, &value);
+    if (!option) option_unknown(word);
     if (!option->takes && value)
       usage_error("%s: it takes no value", option->name);
-    if (option->takes && option->takes[0] != '[' && !value) {
-      if (at == argc)
-        usage_error("%s: it takes %s, and none follows", word, option->takes);
-      value = argv[at++];
-    }
+    if (option->takes && option->takes[0] != '[' && !value)
+      value = next_value(option, argv[at++]); /* or the NULL behind all */
     if (option->takes && option->takes[0] != '[' && !*value)
       usage_error("%s: it takes %s, not an empty word", option->name,
                   option->takes);

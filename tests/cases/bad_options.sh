@@ -40,6 +40,13 @@ refuse "unknown option --chek=strict: is --check meant?" -- --chek=strict ./p
 for wrong in -v -c -x - --verbose --mca -genv --bind-to -n4; do
   refuse "unknown option $wrong; orielrun --help lists them" -- $wrong ./p
 done
+for option in --json --platform --hostfile --suppressions --cost --stack; do
+  refuse "$option: it takes" ", not the option --check" -- $option --check ./p
+done
+refuse "-np: it takes N, not the option -q" -- -np -q ./p
+refuse "-np: it takes N, and none follows" -- -n
+"$ORIELRUN" --quiet --json=--check ./p && [ -s ./--check ] && rm ./--check
+"$ORIELRUN" --quiet --json - ./p | grep -q '"exit": 0'
 refuse $'--cost gap=1?2?[0m: ' -- --cost $'gap=1\n2\e[0m' ./p
 refuse "--cost no_such=1" "o_put" -- --cost no_such=1 ./p
 refuse "--cost o_put=-1" "negative" -- --cost o_put=-1 ./p
