@@ -107,7 +107,7 @@ int suppress_load(const char *path, char *why, size_t size)
     if (wrong || blank(line)) continue;
     wrong = read_line(line, path, number, &name);
     if (wrong)
-      snprintf(why, size, "%s:%d: \"%s\" %s", path, number, name, wrong);
+      snprintf(why, size, "%s:%d: \"%.100s\" %s", path, number, name, wrong);
   }
   if (!wrong && ferror(file)) {
     wrong = "";

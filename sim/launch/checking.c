@@ -20,7 +20,6 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { WHY = 512 };
 static const long long TRACKED_MAX = 1ll << 40;
 
 void checking_bind(const struct options *o)
@@ -80,7 +79,7 @@ static void rescue_reports(void)
 void checking_open(const struct options *o, bool seen, bool unseen)
 {
   static struct check_options check;
-  char why[WHY];
+  static char why[WHY];
   if (!o->check) return;
   if (o->junit && whole_check(o->junit, why, sizeof why))
     usage_error("%s", why);
@@ -110,7 +109,8 @@ static int code_of(const struct options *o)
 /* Returns `code`, or what became of it because nothing could be written. */
 static int write_junit(const struct options *o, int own, int code, double date)
 {
-  char why[WHY], failed[64];
+  static char why[WHY];
+  char failed[64];
   snprintf(failed, sizeof failed, "exit code %d", own);
   struct junit junit = {.program = basename(o->apps[0].argv[0]),
                         .failed = own ? failed : NULL,

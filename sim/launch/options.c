@@ -212,7 +212,7 @@ static void set_memory_model(struct options *o, const char *name,
 static void set_suppressions(struct options *o, const char *name,
                              const char *value)
 {
-  char why[1024];
+  static char why[WHY];
   size_t count = ++o->suppression_count;
   o->suppressions = xrealloc(o->suppressions, count * sizeof value);
   o->suppressions[count - 1] = value;

@@ -6,10 +6,14 @@
 #ifndef ORIEL_OPTIONS_H
 #define ORIEL_OPTIONS_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 
 enum { RANKS_MAX = 1 << 20 };
+/* Of what is wrong with a file, its path included; more than is to be had of a
+ * small stack. */
+enum { WHY = 3 * PATH_MAX };
 
 enum map_by { MAP_BY_NODE, MAP_BY_CORE };
 

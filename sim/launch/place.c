@@ -43,10 +43,10 @@ static int parse_ranks(const char *file, int number, bool colon,
   if (isdigit((unsigned char)*digits)) n = strtol(digits, &end, 10);
   if (!end || end[strspn(end, " \t")])
     usage_error("%s:%d: after the host comes nothing, \":N\" or \"slots=N\", "
-                "not \"%s\"",
+                "not \"%.100s\"",
                 file, number, text);
   if (n < 1 || n > RANKS_MAX)
-    usage_error("%s:%d: a host takes from 1 to %d ranks, not \"%s\"", file,
+    usage_error("%s:%d: a host takes from 1 to %d ranks, not \"%.100s\"", file,
                 number, RANKS_MAX, text);
   return (int)n;
 }
@@ -64,10 +64,11 @@ static void parse_line(struct slots *s, const char *file, int number,
   if (!colon) rest += strspn(rest, " \t");
   int host = engine_host_find(name);
   if (host < 0)
-    usage_error("%s:%d: the platform has no host \"%s\"; of its %d the first "
-                "is %s, the last %s",
-                file, number, name, engine_host_count(), engine_host_name(0),
-                engine_host_name(engine_host_count() - 1));
+    usage_error(
+        "%s:%d: the platform has no host \"%.100s\"; of its %d the first "
+        "is %s, the last %s",
+        file, number, name, engine_host_count(), engine_host_name(0),
+        engine_host_name(engine_host_count() - 1));
   bool given = colon || *rest;
   int ranks =
       given ? parse_ranks(file, number, colon, rest) : engine_host_cores(host);

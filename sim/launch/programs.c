@@ -12,8 +12,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WHY = 1024 };
-
 static struct image_template **templates; /* by app */
 
 struct image_template *program_of(int app)
@@ -23,7 +21,7 @@ struct image_template *program_of(int app)
 
 void programs_open(const struct options *o)
 {
-  char why[WHY];
+  static char why[WHY];
   templates = xcalloc(o->app_count, sizeof *templates);
   for (int i = 0; i < o->app_count; i++) {
     const char *path = o->apps[i].argv[0];

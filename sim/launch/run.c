@@ -50,7 +50,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { GUARDED_RANKS_MAX = 8192, WHY = 1024 };
+enum { GUARDED_RANKS_MAX = 8192 };
 
 static struct options options;
 static const char *const *unseen; /* programs_unseen's, under --check */
@@ -70,7 +70,7 @@ static void forget_results(void)
 
 static void open_summary(void)
 {
-  char why[WHY];
+  static char why[WHY];
   if (options.json && whole_check(options.json, why, sizeof why))
     usage_error("%s", why);
   if (options.result && whole_check(options.result, why, sizeof why))
@@ -80,7 +80,7 @@ static void open_summary(void)
 
 static void open_platform(void)
 {
-  char why[WHY];
+  static char why[WHY];
   int hosts = options.ppn ? (options.ranks + options.ppn - 1) / options.ppn
                           : options.ranks;
   int bad = options.platform ? engine_load(options.platform, why, sizeof why)
@@ -100,7 +100,8 @@ static void end_unreachable(int from, int to)
 
 static void open_network(const struct rank_place *places)
 {
-  char why[WHY], *used = xcalloc(engine_host_count(), 1);
+  static char why[WHY];
+  char *used = xcalloc(engine_host_count(), 1);
   for (int i = 0; i < options.ranks; i++) {
     hosts_used += !used[places[i].host];
     used[places[i].host] = 1;
@@ -182,7 +183,7 @@ static void cut_short(double date)
 /* Returns `code`, or what became of it because nothing could be written. */
 static int write_summary(int code, double date)
 {
-  char why[WHY];
+  static char why[WHY];
   struct settings settings = {0};
   struct summary_host host = host_figures();
   cost_each(add_setting, &settings);

@@ -132,3 +132,20 @@ mkdir j.json.part
 expect_refusal "j.json.part: cannot be written: Is a directory" -- \
   "$ORIELRUN" --json j.json ./p
 expect_refusal "no/such/folder" -- "$ORIELRUN" --result no/such/folder/x ./p
+
+# Of a long path, or word, what is wrong with it is told all the same.
+deep=$(printf 'x%.0s' {1..200})
+deep=$deep/$deep/$deep/$deep/$deep/$deep/$deep
+mkdir -p "$deep"
+for option in --json --result '--check --junit' '--check --suppressions' \
+  --hostfile --platform; do
+  # shellcheck disable=SC2086
+  expect_refusal "$deep/none/x: " "No such file or directory" -- \
+    "$ORIELRUN" $option "$deep/none/x" ./p
+done
+refuse "$deep/none: No such file or directory" -- "$deep/none"
+echo "$deep" >"$deep/word"
+refuse "$deep/word:1: \"xxx" '" is no rule' -- \
+  --check --suppressions "$deep/word" ./p
+refuse "$deep/word:1: the platform has no host \"xxx" '"; of its 1 the first' \
+  -- --hostfile "$deep/word" ./p
