@@ -87,15 +87,30 @@ static bool asks_itself(const struct function *f)
          f == &functions[CALL_Is_thread_main];
 }
 
+/* Who ends MPI leaves no thread in it. What a thread does in a session may go
+ * on. [MPI-4.1 11.6.2] */
+static void check_others_done(const struct call *call)
+{
+  char sentence[160];
+  const struct strand *other = other_in_mpi();
+  if (!other) return;
+  snprintf(sentence, sizeof sentence,
+           " while thread %d is in %s, which must be over before "
+           "[MPI-4.1 11.6.2]",
+           other->number, other->call->function->name);
+  call_misused(call, sentence);
+}
+
 /* A rank with threads calls MPI as it said to MPI_Init_thread. */
 static __attribute__((noinline)) void check_thread(const struct call *call)
 {
   char sentence[160];
   const char *ask = "ask MPI_Init_thread for more [MPI-4.1 11.6]";
   if (call->function->anytime || asks_itself(call->function) ||
-      self->state != RANK_RUNNING || self->sessions > 0 ||
-      self->thread_level == MPI_THREAD_MULTIPLE)
+      self->state != RANK_RUNNING || self->sessions > 0)
     return;
+  if (call->function == &functions[CALL_Finalize]) check_others_done(call);
+  if (self->thread_level == MPI_THREAD_MULTIPLE) return;
   if (self->thread_level == MPI_THREAD_SERIALIZED) {
     const struct strand *other = other_in_mpi();
     if (!other) return;
