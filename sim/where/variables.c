@@ -3,6 +3,7 @@
 
 #include "debug.h"
 #include "large_stack.h"
+#include "scopes.h"
 #include "varying.h"
 
 #include "../../model/map.h"
@@ -277,15 +278,12 @@ static void read_layout(void *arg)
   const struct debug *file = debug_open(l->path);
   if (!debug_has_frame_pointer(file, l->pc)) return;
   Dwarf_Die *unit = debug_unit(file, l->pc);
-  Dwarf_Die *at = NULL, *around = NULL;
-  int n = unit ? dwarf_getscopes(unit, l->pc, &at) : 0;
-  /* As they are nested in the file, not as the source nests functions. */
-  int m = n > 0 ? dwarf_getscopes_die(&at[0], &around) : 0;
-  if (m > 0) read_scopes(unit, around, m, l);
+  Dwarf_Die *scopes = NULL;
+  int n = unit ? scopes_at(unit, l->pc, &scopes) : 0;
+  if (n > 0) read_scopes(unit, scopes, n, l);
   for (int i = 0; i < l->count; i++)
     l->moves |= l->locals[i].follows || l->locals[i].varying;
-  free(at);
-  free(around);
+  free(scopes);
 }
 
 static const struct layout *layout_of(const char *path, Dwarf_Addr pc)

@@ -6,6 +6,7 @@
 
 #include "large_stack.h"
 #include "debug.h"
+#include "scopes.h"
 #include "sources.h"
 
 #include "../../model/memory.h"
@@ -49,51 +50,6 @@ static const char *name_of(Dwarf_Die *function)
 {
   const char *name = dwarf_diename(function);
   return name && strchr(name, '.') ? NULL : name;
-}
-
-static bool may_hold_code(Dwarf_Die *die)
-{
-  switch (dwarf_tag(die)) {
-  case DW_TAG_subprogram:
-  case DW_TAG_inlined_subroutine:
-  case DW_TAG_lexical_block:
-  case DW_TAG_namespace:
-  case DW_TAG_class_type:
-  case DW_TAG_structure_type:
-  case DW_TAG_union_type:
-    return true;
-  default:
-    return false;
-  }
-}
-
-/* The innermost that contains the instruction. */
-static bool seek(Dwarf_Die *in, Dwarf_Addr a, Dwarf_Die *found)
-{
-  Dwarf_Die die;
-  if (dwarf_child(in, &die)) return false;
-  do {
-    if (!may_hold_code(&die)) continue;
-    bool here = dwarf_haspc(&die, a) == 1;
-    if (here) *found = die;
-    if (seek(&die, a, found) || here) return true;
-  } while (dwarf_siblingof(&die, &die) == 0);
-  return false;
-}
-
-/* What contains the instruction, the innermost first. What libdw says at once
- * goes on, from a function that was inlined, with where that is defined; and in
- * a function it seeks only what lies in its code, which that of a lambda or of
- * a local class does not. */
-static int scopes_of(Dwarf_Die *unit, Dwarf_Addr a, Dwarf_Die **scopes)
-{
-  Dwarf_Die *found = NULL, innermost;
-  int n = dwarf_getscopes(unit, a, &found);
-  bool known = n > 0 && may_hold_code(&found[0]);
-  if (known) innermost = found[0];
-  free(found);
-  if (!known && !seek(unit, a, &innermost)) return 0;
-  return dwarf_getscopes_die(&innermost, scopes);
 }
 
 /* clang gives line 0 to what it makes of several lines: then the one before
@@ -142,7 +98,7 @@ static void find_place(void *question)
   struct place *p = q->place;
   Dwarf_Die *scopes = NULL, *unit = find_line(q);
   if (!unit) return;
-  int n = scopes_of(unit, q->at, &scopes);
+  int n = scopes_at(unit, q->at, &scopes);
   for (int i = 0; i < n && !p->function; i++) {
     int tag = dwarf_tag(&scopes[i]);
     bool inlined = tag == DW_TAG_inlined_subroutine;
