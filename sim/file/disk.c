@@ -3,12 +3,12 @@
 
 #include "../../model/error/fault.h"
 #include "../../model/memory.h"
+#include "../descriptors.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -66,21 +66,12 @@ static int flags_of(int amode)
   return flags;
 }
 
-static bool raise_limit(void)
-{
-  struct rlimit limit;
-  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return false;
-  if (limit.rlim_cur >= limit.rlim_max) return false;
-  limit.rlim_cur = limit.rlim_max;
-  return setrlimit(RLIMIT_NOFILE, &limit) == 0;
-}
-
 int disk_open(struct disk *d, const char *path, int amode, int permissions)
 {
   struct stat status;
   int flags = flags_of(amode) | O_NONBLOCK; /* a pipe would wait */
   int descriptor = open(path, flags, permissions);
-  if (descriptor < 0 && errno == EMFILE && raise_limit())
+  if (descriptor < 0 && errno == EMFILE && descriptors_raise())
     descriptor = open(path, flags, permissions);
   if (descriptor < 0) return system_fault(path);
   if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
