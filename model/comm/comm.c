@@ -9,7 +9,8 @@
 
 static struct comm *comm_make(struct group *group, uint32_t context)
 {
-  struct comm *comm = xcalloc(1, sizeof *comm);
+  size_t counts = group_size(group) * sizeof(uint32_t);
+  struct comm *comm = xcalloc(1, sizeof *comm + counts);
   comm->references = 1;
   comm->context = context;
   comm->group = group_ref(group);

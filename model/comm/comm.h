@@ -30,6 +30,7 @@ struct comm {
   struct group *remote;      /* NULL: an intracommunicator; so then is `both` */
   struct comm *both;         /* side 0's members first */
   int side;
+  uint32_t collectives[]; /* by member: how many it has started on it so far */
 };
 
 struct comm_view {
@@ -37,8 +38,7 @@ struct comm_view {
   int rank;       /* the owner's rank in the group */
   int references; /* the handle, and pending operations */
   MPI_Comm handle;
-  uint32_t collective;    /* collectives the owner started on it so far */
-  struct comm_view *both; /* the owner's of comm->both; NULL */
+  struct comm_view *both;        /* the owner's of comm->both; NULL */
   struct errhandler *errhandler; /* never NULL */
   struct attributes *attributes; /* NULL until first set */
   struct info *info;             /* NULL until first set */
@@ -60,6 +60,12 @@ void comm_unref(struct comm *);
 static inline struct group *comm_peers(const struct comm *c)
 {
   return c->remote ? c->remote : c->group;
+}
+
+/* How many collectives the owner has started on it so far. */
+static inline uint32_t *comm_collectives(const struct comm_view *view)
+{
+  return &view->comm->collectives[view->rank];
 }
 
 /* A member's view, with one reference; takes over the caller's reference of

@@ -54,7 +54,7 @@ static struct comm *join(const struct comm_view *view,
                          const struct comm_view *at)
 {
   struct pending_key key = {.parent = at->comm,
-                            .number = -1 - (int64_t)at->collective};
+                            .number = -1 - (int64_t)*comm_collectives(at)};
   comm_sides(view->comm, key.groups);
   return pending_join(&key, view->comm->side);
 }

@@ -489,7 +489,7 @@ int api_Win_free(MPI_Win *win)
   OBSERVE(epoch_call, .kind = OBSERVED_FREE, OBSERVED_SELF, .window = v,
           .date = self->time);
   rma_wait_idle(v->rma);
-  uint32_t number = v->comm->collective;
+  uint32_t number = *comm_collectives(v->comm);
   bool meets = !v->window->rules.no_locks; /* else it need not be a barrier */
   if (meets) coll_told_enter(v->comm, number);
   coll_barrier(v->comm);

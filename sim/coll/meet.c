@@ -21,7 +21,7 @@ static struct table places;
 
 static struct place *place_of(struct comm_view *view)
 {
-  struct table_key key = {view->comm->context, view->collective};
+  struct table_key key = {view->comm->context, *comm_collectives(view)};
   struct table_node *node = table_find(&places, key);
   if (node) return container_of(node, struct place, node);
   struct place *p = xcalloc(1, sizeof *p);

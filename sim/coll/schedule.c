@@ -247,6 +247,7 @@ void step_ends(struct step *step, double date, double cpu)
 void schedule_init(struct schedule *s, struct comm_view *view,
                    enum collective kind, stage_round *const *stages)
 {
+  uint32_t number = (*comm_collectives(view))++;
   *s = (struct schedule){
       .view = view,
       .comm = view->comm,
@@ -255,10 +256,9 @@ void schedule_init(struct schedule *s, struct comm_view *view,
       .call = self && self->call ? self->call->function->name : NULL,
       .rank = view->rank,
       .size = group_size(view->comm->group),
-      .number = view->collective,
+      .number = number,
       .envelope = {view->comm->context + 1, self->id,
-                   (int)((view->collective++ << KIND_BITS | kind) &
-                         0x7fffffff)},
+                   (int)((number << KIND_BITS | kind) & 0x7fffffff)},
       .stages = stages,
       .time = self->time,
       .awaits = MPI_UNDEFINED,
@@ -302,49 +302,56 @@ static void run_explain(const struct counter *c, char *text, size_t size)
   schedule_explain(c->about, text, size);
 }
 
-/* Is that rank, with one of its strands, in the same blocking call? */
-static bool takes_part(const struct rank *r, const struct schedule *s)
+/* Has that member come to this collective? It is in that call, or has started
+ * so many that this one may be among them, and is not in another one. The
+ * number of MPI_Finalize's says nothing: no other meets it. */
+static bool takes_part(const struct schedule *s, int member)
 {
+  const struct rank *r = rank_of(group_world(s->comm->group, member));
   for (const struct strand *one = &r->main; one; one = one->next) {
     const struct counter *c = one->waits;
     if (!c || c->explain != run_explain) continue;
     const struct schedule *other = c->about;
-    if (other->comm == s->comm && other->kind == s->kind) return true;
+    if (other->comm != s->comm) continue;
+    if (other->kind == s->kind) return true;
+    if (other->number == s->number) return false;
   }
-  return false;
+  return s->kind != COLL_FINALIZE && s->comm->collectives[member] > s->number;
 }
 
-/* The first member that is not in the call. A deadlock's report asks for each
- * member: nothing has happened since the answer to the one before it. */
+/* The first member that has not come; the number of members if all have. A
+ * deadlock's report asks for each member: nothing has happened since the answer
+ * to the one before it. */
 static int first_absent(const struct schedule *s)
 {
   static const struct comm *comm;
   static enum collective kind;
+  static uint32_t number;
   static unsigned long happened;
   static int absent;
-  struct group *group = s->comm->group;
   struct engine_counts counts = engine_counts();
   unsigned long now = counts.events + counts.flows + counts.switches;
-  if (comm == s->comm && kind == s->kind && happened == now) return absent;
+  if (comm == s->comm && kind == s->kind && number == s->number &&
+      happened == now)
+    return absent;
   comm = s->comm;
   kind = s->kind;
+  number = s->number;
   happened = now;
   absent = 0;
-  while (absent < group_size(group) &&
-         takes_part(rank_of(group_world(group, absent)), s))
+  while (absent < s->size && takes_part(s, absent))
     absent++;
   return absent;
 }
 
 /* Whom a rank waits for in the end: not the partner of its round, who may wait
- * as well, but the first member that is not in the call. */
+ * as well, but the first member that has not come. */
 static int awaited(const struct schedule *s)
 {
-  int absent = together_absent(s);
-  if (absent >= 0) return absent;
-  if (s->awaits_remote || s->done != run_done) return s->awaits;
-  absent = first_absent(s);
-  return absent < s->size ? absent : s->awaits;
+  if (s->awaits_remote) return s->awaits;
+  int absent = first_absent(s);
+  if (absent == s->size) absent = together_absent(s);
+  return absent < 0 ? s->awaits : absent;
 }
 
 void schedule_name(const void *schedule, struct moved *m)

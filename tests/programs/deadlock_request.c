@@ -4,7 +4,7 @@
  * run: np=3 exit=122
  * stderr: rank 0 at deadlock_request.c:19: MPI_Wait waits for a message from rank 1 with tag 5 in MPI_COMM_WORLD (MPI_Irecv at deadlock_request.c:18)
  * stderr: rank 1 at deadlock_request.c:24: MPI_Waitall waits for rank 2 to receive its message with tag 6 in MPI_COMM_WORLD (MPI_Start at deadlock_request.c:23), and 1 more
- * stderr: rank 2 at deadlock_request.c:27: MPI_Wait waits for rank 1 of MPI_COMM_WORLD to take part in MPI_Ibarrier (MPI_Ibarrier at deadlock_request.c:26)
+ * stderr: rank 2 at deadlock_request.c:27: MPI_Wait waits for rank 0 of MPI_COMM_WORLD to take part in MPI_Ibarrier (MPI_Ibarrier at deadlock_request.c:26)
  */
 #include <mpi.h>
 
