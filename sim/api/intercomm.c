@@ -130,6 +130,7 @@ static int bridge_take(struct bridge *b, struct comm **comm)
 /* --- the leaders' messages --- */
 
 struct talk {
+  int tag;
   struct p2p_send send;
   struct p2p_recv recv;
   struct counter counter;
@@ -150,8 +151,8 @@ static void talk_explain(const struct counter *c, char *text, size_t size)
   const struct talk *t = c->about;
   snprintf(text, size,
            "the other leader, rank %d of MPI_COMM_WORLD, to take "
-           "part in MPI_Intercomm_create",
-           t->send.to);
+           "part in MPI_Intercomm_create with tag %d",
+           t->send.to, t->tag);
   explain_whom(t->send.to);
 }
 
@@ -162,6 +163,7 @@ static void talk(const struct bridge *b, int other, const struct group *mine)
   struct p2p_envelope in = {b->context + 1, other, b->message_tag};
   MPI_Count bytes = (MPI_Count)group_size(mine) * RANK_BYTES;
   struct talk t = {
+      .tag = b->tag,
       .send = {.envelope = out,
                .to = other,
                .count = bytes,
