@@ -4,8 +4,9 @@
  * sim/rank/streams.c tells them apart; so nobody may close it or change its
  * buffer. Descriptors above 2 are the process's; which of them a rank made as
  * a duplicate of its standard output or error is noted in `twin`, until the
- * rank closes it or opens a file by that number. Streams over what it opened as
- * such by path, or to draw from the machine, come here, too (libc_io_over). */
+ * rank closes it or opens a file by that number. A duplicate stays what it is
+ * when 1 or 2 is redirected. Streams over what the rank opened as such by path,
+ * or to draw from the machine, come here, too (libc_io_over). */
 #include "libc_io.h"
 
 #include "libc.h"
@@ -43,6 +44,26 @@ void libc_io_note(int fd, int output)
   if (fd > 2 && fd < TWINS) twin[fd] = (unsigned char)output;
 }
 
+/* What a descriptor of the rank is: one of the process's, or a STREAM_. */
+static int target_of(int fd)
+{
+  if (fd == 1 || fd == 2) return streams_target(fd);
+  int output = libc_io_output(fd);
+  return output == 1 ? STREAM_OUTPUT : output == 2 ? STREAM_ERROR : fd;
+}
+
+static int output_of_target(int to)
+{
+  return to == STREAM_OUTPUT ? 1 : to == STREAM_ERROR ? 2 : 0;
+}
+
+/* The process's descriptor of which it is to be a duplicate. */
+static int whole_of(int to)
+{
+  int output = output_of_target(to);
+  return output ? output : to;
+}
+
 bool libc_io_draws(int fd)
 {
   enum { MEMORY = 1, RANDOM = 8, URANDOM };
@@ -70,51 +91,51 @@ static int bad_descriptor(void)
 
 /* --- writing --- */
 
-static ssize_t put(int output, const void *bytes, size_t n, struct pause pause)
+static ssize_t put(int to, const void *bytes, size_t n, struct pause pause)
 {
   streams_switch();
-  ssize_t written = streams_write(output, bytes, n);
+  ssize_t written = streams_write_to(to, bytes, n);
   libc_printed(pause);
   return written;
 }
 
 static ssize_t io_write(int fd, const void *bytes, size_t n)
 {
-  int output = libc_io_output(fd);
+  int to = target_of(fd);
   if (libc_pipe_has(fd))
     return libc_pipe_write(fd, bytes, n, PIPE_PLAIN, PAUSE("write"));
-  return output ? put(output, bytes, n, PAUSE("write")) : write(fd, bytes, n);
+  return to == fd ? write(fd, bytes, n) : put(to, bytes, n, PAUSE("write"));
 }
 
 static ssize_t io_writev(int fd, const struct iovec *v, int count)
 {
-  int output = libc_io_output(fd);
+  int to = target_of(fd);
   ssize_t sum = 0;
   bool pipe = libc_pipe_has(fd);
-  if (!output && !pipe) return writev(fd, v, count);
+  if (to == fd && !pipe) return writev(fd, v, count);
   streams_switch();
   for (int i = 0; i < count; i++) {
     void *from = v[i].iov_base;
     size_t length = v[i].iov_len;
     ssize_t n =
         pipe ? libc_pipe_write(fd, from, length, PIPE_PLAIN, PAUSE("writev"))
-             : streams_write(output, from, length);
+             : streams_write_to(to, from, length);
     if (n < 0) return n;
     sum += n;
   }
-  if (output) libc_printed(PAUSE("writev"));
+  if (to != fd) libc_printed(PAUSE("writev"));
   return sum;
 }
 
 static int print(int fd, const char *format, va_list args, struct pause pause)
 {
   char *text;
-  int output = libc_io_output(fd);
+  int to = target_of(fd);
   if (libc_formats) libc_formats(format, args, pause.site);
-  if (!output) return vdprintf(fd, format, args);
+  if (to == fd) return vdprintf(fd, format, args);
   int n = vasprintf(&text, format, args);
   if (n < 0) return n;
-  n = (int)put(output, text, n, pause);
+  n = (int)put(to, text, n, pause);
   free(text);
   return n;
 }
@@ -222,10 +243,10 @@ static bool is_over(FILE *f)
 
 static ssize_t write_over(void *whole, const char *text, size_t n)
 {
-  int output = libc_io_output(fileno(whole));
-  if (!output) return (ssize_t)n; /* to the machine's random numbers */
+  int to = target_of(fileno(whole));
+  if (to >= 0) return (ssize_t)n; /* to the machine's random numbers */
   streams_switch();
-  ssize_t written = streams_write(output, text, n);
+  ssize_t written = streams_write_to(to, text, n);
   return written < 0 ? 0 : written;
 }
 
@@ -299,22 +320,21 @@ static int io_fclose(FILE *f)
 static int note_twin(int made, int of)
 {
   libc_pipe_copied(of, made);
-  libc_io_note(made, libc_io_output(of));
+  libc_io_note(made, output_of_target(of));
   return made;
 }
 
 int libc_io_dup(int fd)
 {
-  return note_twin(dup(fd), fd);
+  int of = target_of(fd);
+  return note_twin(dup(whole_of(of)), of);
 }
 
 /* Descriptor `to` 1 or 2 becomes what `fd` is, for self. */
 static int redirect(int fd, int to)
 {
-  int output = libc_io_output(fd);
-  int target = output == 1   ? STREAM_OUTPUT
-               : output == 2 ? STREAM_ERROR
-                             : dup(fd);
+  int target = target_of(fd);
+  if (!output_of_target(target)) target = dup(target);
   if (target == STREAM_CLOSED) return -1; /* dup() failed */
   streams_redirect(to, target);
   return to;
@@ -322,17 +342,20 @@ static int redirect(int fd, int to)
 
 static int io_dup2(int fd, int to)
 {
+  int of = target_of(fd);
   if (fd == to) return dup2(fd, to);
   if (to == 1 || to == 2) return redirect(fd, to);
   if (to == 0)
     libc_refuse("dup2 to standard input", __builtin_return_address(0));
-  return note_twin(dup2(fd, to), fd);
+  return note_twin(dup2(whole_of(of), to), of);
 }
 
+/* Who asks for what it does not do is told by the system's. */
 static int io_dup3(int fd, int to, int flags)
 {
-  if (to > 2) return note_twin(dup3(fd, to, flags), fd);
-  return io_dup2(fd, to);
+  int of = target_of(fd);
+  if (to < 3 && fd != to && !(flags & ~O_CLOEXEC)) return io_dup2(fd, to);
+  return note_twin(dup3(fd == to ? fd : whole_of(of), to, flags), of);
 }
 
 static int io_fcntl(int fd, int command, ...)
@@ -341,9 +364,10 @@ static int io_fcntl(int fd, int command, ...)
   va_start(args, command);
   void *argument = va_arg(args, void *);
   va_end(args);
-  int result = fcntl(fd, command, argument);
   bool copies = command == F_DUPFD || command == F_DUPFD_CLOEXEC;
-  return copies ? note_twin(result, fd) : result;
+  int of = target_of(fd);
+  if (!copies) return fcntl(fd, command, argument);
+  return note_twin(fcntl(whole_of(of), command, argument), of);
 }
 
 static FILE *io_freopen(const char *path, const char *mode, FILE *f)
@@ -376,7 +400,7 @@ static int io_fileno(FILE *f)
 /* Output must not depend on where it goes. */
 static int io_isatty(int fd)
 {
-  if (fd > 2) return isatty(fd);
+  if (fd > 2 && !libc_io_output(fd)) return isatty(fd);
   if (fd < 0) return bad_descriptor(), 0;
   errno = ENOTTY;
   return 0;
@@ -390,7 +414,8 @@ static bool keeps_buffer(FILE *f)
 
 static int io_setvbuf(FILE *f, char *buffer, int mode, size_t n)
 {
-  return keeps_buffer(f) ? 0 : setvbuf(f, buffer, mode, n);
+  bool is_mode = mode == _IOFBF || mode == _IOLBF || mode == _IONBF;
+  return keeps_buffer(f) && is_mode ? 0 : setvbuf(f, buffer, mode, n);
 }
 
 static void io_setbuf(FILE *f, char *buffer)

@@ -257,21 +257,30 @@ static void gather(struct stream *s, const char *text, size_t n)
 
 ssize_t streams_write(int fd, const void *bytes, size_t n)
 {
-  const char *text = bytes, *end = text + n, *newline;
   if (!self) { /* Oriel's own, or a library's */
     out_finish(fd);
-    out_write(fd, text, n);
+    out_write(fd, bytes, n);
     out_flush();
     return n;
   }
-  struct stream *s = stream_of(self, fd);
-  if (s->to >= 0) return write(s->to, bytes, n);
-  if (s->to == STREAM_CLOSED) {
+  return streams_write_to(streams_target(fd), bytes, n);
+}
+
+int streams_target(int fd)
+{
+  return stream_of(self, fd)->to;
+}
+
+ssize_t streams_write_to(int to, const void *bytes, size_t n)
+{
+  if (to >= 0) return write(to, bytes, n);
+  if (to == STREAM_CLOSED) {
     errno = EBADF;
     return -1;
   }
-  fd = s->to == STREAM_OUTPUT ? 1 : 2;
-  s = stream_of(self, fd);
+  int fd = to == STREAM_OUTPUT ? 1 : 2;
+  struct stream *s = stream_of(self, fd);
+  const char *text = bytes, *end = text + n, *newline;
   all.taken += n;
   for (; (newline = memchr(text, '\n', end - text)); text = newline + 1)
     finish_line(self, fd, s, text, newline + 1 - text);

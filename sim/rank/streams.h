@@ -33,6 +33,9 @@ void streams_before_input(void);
  * it is closed, or the rank's standard output, or its standard error. */
 enum { STREAM_CLOSED = -1, STREAM_OUTPUT = -2, STREAM_ERROR = -3 };
 void streams_redirect(int fd, int to);
+/* Which of these it is now; and what write() to one of these would return. */
+int streams_target(int fd);
+ssize_t streams_write_to(int to, const void *bytes, size_t n);
 /* What stdio buffered belongs to the rank that ran until now: called before
  * every switch. Cheap when there is nothing. */
 void streams_switch(void);
