@@ -82,6 +82,9 @@ const struct libc_variable_name libc_variable_names[] = {
     {"argp_program_version_hook", LIBC_ARGP_HOOK},
     {"argp_program_bug_address", LIBC_ARGP_BUGS},
     {"argp_err_exit_status", LIBC_ARGP_STATUS},
+    {"error_message_count", LIBC_ERROR_COUNT},
+    {"error_one_per_line", LIBC_ERROR_ONCE},
+    {"error_print_progname", LIBC_ERROR_NAME},
     {NULL, LIBC_VARIABLES}};
 
 int libc_variable(const char *name)

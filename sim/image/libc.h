@@ -31,6 +31,9 @@ enum libc_variable {
   LIBC_ARGP_HOOK, /* argp_program_version_hook */
   LIBC_ARGP_BUGS, /* argp_program_bug_address */
   LIBC_ARGP_STATUS,
+  LIBC_ERROR_COUNT, /* error_message_count */
+  LIBC_ERROR_ONCE,  /* error_one_per_line */
+  LIBC_ERROR_NAME,  /* error_print_progname */
   LIBC_VARIABLES
 };
 enum { LIBC_VARIABLE_SIZE = 8 };
@@ -62,8 +65,10 @@ struct libc_state {
   struct libc_signals *signals; /* NULL: none was installed or blocked */
   unsigned key_count;
   bool no_stdin;
-  bool epolls;    /* it has had epoll watch some */
-  int argp_calls; /* that it is inside of */
+  bool epolls;            /* it has had epoll watch some */
+  int argp_calls;         /* that it is inside of */
+  const char *error_file; /* of error_at_line()'s latest */
+  unsigned error_line;
   char *dl_error; /* for dlerror(), and what that gave last */
   char *dl_error_given;
 };

@@ -40,25 +40,54 @@ static void error_errx(int code, const char *format, ...)
 static void complete(int code, int number, const char *format, va_list args)
 {
   vfprintf(stderr, format, args);
+  ++*(unsigned *)libc_address(libc_self(), LIBC_ERROR_COUNT);
   if (number) fprintf(stderr, ": %s", strerror(number));
   fputc('\n', stderr);
   if (code) image_exit(code);
 }
 
+static void print_name(const char *behind)
+{
+  void (**own)(void) = libc_address(libc_self(), LIBC_ERROR_NAME);
+  fflush(stdout);
+  if (*own)
+    (*own)();
+  else
+    fprintf(stderr, "%s%s", program_invocation_name, behind);
+}
+
 static void error_error(int code, int number, const char *format, ...)
 {
   va_list args;
-  fprintf(stderr, "%s: ", program_invocation_name);
+  print_name(": ");
   va_start(args, format);
   complete(code, number, format, args);
   va_end(args);
+}
+
+/* The latest line once more, of which the program wants one message. */
+static bool is_same_line(const char *file, unsigned line)
+{
+  struct libc_state *libc = &libc_self()->libc;
+  const char *before = libc->error_file;
+  if (!*(int *)libc_address(libc_self(), LIBC_ERROR_ONCE)) return false;
+  bool same = line == libc->error_line &&
+              (file == before || (file && before && !strcmp(file, before)));
+  libc->error_file = file;
+  libc->error_line = line;
+  return same;
 }
 
 static void error_at_line(int code, int number, const char *file, unsigned line,
                           const char *format, ...)
 {
   va_list args;
-  fprintf(stderr, "%s:%s:%u: ", program_invocation_name, file, line);
+  if (is_same_line(file, line)) return;
+  print_name(":");
+  if (file)
+    fprintf(stderr, "%s:%u: ", file, line);
+  else
+    fputc(' ', stderr);
   va_start(args, format);
   complete(code, number, format, args);
   va_end(args);
