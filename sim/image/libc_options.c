@@ -78,7 +78,16 @@ static int parse_letter(struct parse *p)
   return c;
 }
 
-/* The long option of this name or unique start; NULL if none. */
+/* Are two long options of one start not the same one by two names? */
+static bool differ(const struct parse *p, const struct option *a,
+                   const struct option *b)
+{
+  return p->only || a->has_arg != b->has_arg || a->flag != b->flag ||
+         a->val != b->val;
+}
+
+/* The long option of this name, or the first of this start, which may be
+ * ambiguous; NULL if none. */
 static const struct option *find_long(const struct parse *p, const char *name,
                                       size_t n, bool *ambiguous)
 {
@@ -90,9 +99,7 @@ static const struct option *find_long(const struct parse *p, const char *name,
       *ambiguous = false;
       return o;
     }
-    if (found && (p->only || found->has_arg != o->has_arg ||
-                  found->flag != o->flag || found->val != o->val))
-      *ambiguous = true;
+    if (found && differ(p, found, o)) *ambiguous = true;
     if (!found) found = o;
   }
   return found;
@@ -110,6 +117,20 @@ static int bad_long(const struct parse *p, const char *format, const char *dash,
   return '?';
 }
 
+static int bad_start(const struct parse *p, const char *dash, size_t n,
+                     const char *name, const struct option *first)
+{
+  OPT = 0;
+  if (p->quiet) return '?';
+  fprintf(stderr, "%s: option '%s%s' is ambiguous; possibilities:", p->argv[0],
+          dash, name);
+  for (const struct option *o = first; o->name; o++)
+    if (strncmp(o->name, name, n) == 0 && (o == first || differ(p, first, o)))
+      fprintf(stderr, " '%s%s'", dash, o->name);
+  fputc('\n', stderr);
+  return '?';
+}
+
 static int parse_long(struct parse *p, const char *dash)
 {
   char *name = p->argv[IND] + strlen(dash);
@@ -117,9 +138,10 @@ static int parse_long(struct parse *p, const char *dash)
   bool ambiguous;
   const struct option *o = find_long(p, name, n, &ambiguous);
   IND++;
-  if (ambiguous)
-    return bad_long(p, "option '%s%.*s' is ambiguous", dash, n, name, 0);
-  if (!o) return bad_long(p, "unrecognized option '%s%.*s'", dash, n, name, 0);
+  if (ambiguous) return bad_start(p, dash, n, name, o);
+  if (!o)
+    return bad_long(p, "unrecognized option '%s%.*s'", dash, strlen(name), name,
+                    0);
   if (name[n] == '=') {
     if (o->has_arg == no_argument)
       return bad_long(p, "option '%s%.*s' doesn't allow an argument", dash,
@@ -139,12 +161,14 @@ static int parse_long(struct parse *p, const char *dash)
   return 0;
 }
 
+/* "-f" is the letter f where there is one, whatever long options start so. */
 static bool is_long_with_one_dash(const struct parse *p, const char *text)
 {
-  bool ambiguous;
+  bool ambiguous, is_letter = strchr(p->letters, text[1]);
   if (!p->longs || !p->only || text[1] == '-') return false;
-  if (find_long(p, text + 1, strcspn(text + 1, "="), &ambiguous)) return true;
-  return text[2] != 0 && !strchr(p->letters, text[1]);
+  if (is_letter && !text[2]) return false;
+  return !is_letter ||
+         find_long(p, text + 1, strcspn(text + 1, "="), &ambiguous);
 }
 
 static int parse_option(struct parse *p)
