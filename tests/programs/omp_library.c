@@ -13,6 +13,10 @@
 #include <omp.h>
 #include <oriel.h>
 
+/* Older headers lack these. */
+extern void omp_set_num_teams(int), omp_set_teams_thread_limit(int);
+extern int omp_get_max_teams(void), omp_get_teams_thread_limit(void);
+
 static void environment(void)
 {
   char text[20];
@@ -63,6 +67,40 @@ static void settings(void)
   CHECK(omp_is_initial_device() && omp_get_num_devices() == 0);
   CHECK(omp_get_level() == 0 && omp_get_ancestor_thread_num(0) == 0);
   CHECK(omp_get_ancestor_thread_num(1) == -1 && omp_get_team_size(0) == 1);
+}
+
+/* There is one place and no device; what a program sets it gets again, each
+ * rank its own, of a task what that has set. */
+static void places_and_devices(void)
+{
+  int rank = world_rank(), ids[2] = {-5, -5}, wrong = 0;
+  CHECK(omp_get_num_places() == 0 && omp_get_place_num() == -1);
+  CHECK(omp_get_partition_num_places() == 0 && !omp_get_place_num_procs(0));
+  omp_get_partition_place_nums(ids);
+  omp_get_place_proc_ids(0, ids);
+  CHECK(ids[0] == -5 && omp_get_proc_bind() == omp_proc_bind_false);
+  CHECK(omp_get_initial_device() == 0 && omp_get_device_num() == 0);
+  CHECK(omp_get_default_device() == 0 && omp_get_team_num() == 0);
+  omp_set_default_device(rank + 3);
+#pragma omp parallel num_threads(3) reduction(+ : wrong)
+  {
+    wrong += omp_get_default_device() != rank + 3;
+    omp_set_default_device(omp_get_thread_num());
+#pragma omp barrier
+    wrong += omp_get_default_device() != omp_get_thread_num();
+  }
+  CHECK(!wrong && omp_get_default_device() == rank + 3);
+  CHECK(omp_get_max_teams() == 0 && omp_get_teams_thread_limit() == 0);
+  omp_set_num_teams(rank + 5);
+  omp_set_teams_thread_limit(rank + 6);
+  omp_set_num_teams(-1);
+  omp_set_teams_thread_limit(-1);
+  MPI_Barrier(MPI_COMM_WORLD);
+  CHECK(omp_get_max_teams() == rank + 5);
+  CHECK(omp_get_teams_thread_limit() == rank + 6);
+  CHECK(omp_pause_resource(omp_pause_soft, 0) == 0);
+  CHECK(omp_pause_resource_all(omp_pause_soft) == 0);
+  CHECK(omp_get_max_teams() == rank + 5 && !omp_in_final());
 }
 
 /* Who waits for a lock is handed it in turn. */
@@ -138,6 +176,7 @@ int main(int argc, char **argv)
   MPI_Init(&argc, &argv);
   environment();
   settings();
+  places_and_devices();
   locks();
   flags();
   memory_and_time();

@@ -258,14 +258,11 @@ ANSWER(omp_get_num_places, 0)
 ANSWER(omp_get_place_num, -1)
 ANSWER(omp_get_partition_num_places, 0)
 ANSWER(omp_get_num_devices, 0)
-ANSWER(omp_get_default_device, 0)
 ANSWER(omp_get_initial_device, 0)
 ANSWER(omp_get_device_num, 0)
 ANSWER(omp_is_initial_device, 1)
 ANSWER(omp_get_num_teams, 1)
 ANSWER(omp_get_team_num, 0)
-ANSWER(omp_get_max_teams, 0)
-ANSWER(omp_get_teams_thread_limit, 0)
 
 ENTRY int omp_get_place_num_procs(int place UNUSED)
 {
@@ -280,16 +277,35 @@ ENTRY void omp_get_partition_place_nums(int *places UNUSED)
 {
 }
 
-ENTRY void omp_set_default_device(int device UNUSED)
+ENTRY void omp_set_default_device(int device)
 {
+  task_self()->settings.device = device;
 }
 
-ENTRY void omp_set_num_teams(int n UNUSED)
+ENTRY int omp_get_default_device(void)
 {
+  return task_self()->settings.device;
 }
 
-ENTRY void omp_set_teams_thread_limit(int n UNUSED)
+/* A league has one team, however many it may have. */
+ENTRY void omp_set_num_teams(int n)
 {
+  if (n >= 0) omp_self()->settings.teams = n;
+}
+
+ENTRY int omp_get_max_teams(void)
+{
+  return omp_self()->settings.teams;
+}
+
+ENTRY void omp_set_teams_thread_limit(int n)
+{
+  if (n >= 0) omp_self()->settings.team_threads = n;
+}
+
+ENTRY int omp_get_teams_thread_limit(void)
+{
+  return omp_self()->settings.team_threads;
 }
 
 ENTRY int omp_pause_resource(int kind UNUSED, int device UNUSED)

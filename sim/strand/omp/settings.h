@@ -22,6 +22,7 @@ struct settings {
   enum schedule schedule; /* of schedule(runtime) */
   long chunk;             /* 0: not given */
   int max_levels;         /* of active regions inside each other */
+  int device;             /* the default; there is none but the host */
 };
 
 /* What is the same in the whole rank. */
@@ -29,6 +30,7 @@ struct rank_settings {
   int listed[LEVELS_LISTED]; /* OMP_NUM_THREADS by level */
   int listed_count;
   int thread_limit;
+  int teams, team_threads; /* at most, of a league; 0: as many as are */
   size_t stack; /* of workers; 0: as a rank's */
 };
 
