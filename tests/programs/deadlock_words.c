@@ -5,7 +5,7 @@
  * stderr: rank 0 at deadlock_words.c:105: MPI_Wait waits for a message from rank 1 with tag 4 in MPI_COMM_WORLD (MPI_Isendrecv at deadlock_words.c:92)
  * stderr: cycle: rank 0 -> rank 1 -> rank 2 -> rank 0
  * run: np=3 args="large" exit=122
- * stderr: rank 2 at deadlock_words.c:105: MPI_Wait waits for rank 0 to receive its message with tag 3 in MPI_COMM_WORLD (MPI_Isendrecv at deadlock_words.c:94)
+ * stderr: rank 2 at deadlock_words.c:105: MPI_Wait waits for rank 0 to receive its message with tag 3 in MPI_COMM_WORLD (MPI_Isendrecv_replace at deadlock_words.c:94)
  * stderr: cycle: rank 0 -> rank 1 -> rank 2 -> rank 0
  * run: np=3 args="probe" exit=122
  * stderr: rank 0 at deadlock_words.c:96: MPI_Probe waits for a message from rank 1 with tag 9 in MPI_COMM_WORLD
@@ -91,7 +91,7 @@ int main(int argc, char **argv)
   if (!strcmp(what, "isendrecv"))
     MPI_Isendrecv(&out, 1, I, next, 3, &in, 1, I, next, 4, world, &r);
   else if (!strcmp(what, "large"))
-    MPI_Isendrecv(large, LARGE / 4, I, next, 3, &in, 1, I, N, 4, world, &r);
+    MPI_Isendrecv_replace(large, LARGE, MPI_CHAR, next, 3, N, 4, world, &r);
   else if (!strcmp(what, "probe"))
     MPI_Probe(next, 9, world, &s);
   else if (!strcmp(what, "mprobe"))
