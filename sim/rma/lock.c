@@ -138,9 +138,8 @@ void lock_foresee(const struct lock_queue *q)
   if (!r->carried) memory_ask(container_of(r, struct notice, request));
 }
 
-static void explain_lock(const struct counter *c, char *text, size_t size)
+void lock_explain(const struct peer *p, char *text, size_t size)
 {
-  const struct peer *p = c->about;
   const struct lock_queue *q = queue_of(p);
   const char *window = window_label(p->rma->view);
   if (q->exclusive) explain_whom(q->exclusive->rma->rank->id);
@@ -152,6 +151,11 @@ static void explain_lock(const struct counter *c, char *text, size_t size)
              window, q->shared);
   else /* the request or the answer is under way */
     snprintf(text, size, "the lock of rank %d of %s", p->target, window);
+}
+
+static void explain_lock(const struct counter *c, char *text, size_t size)
+{
+  lock_explain(c->about, text, size);
 }
 
 bool lock_held(const struct rma *m)
@@ -271,16 +275,19 @@ bool lock_share(struct peer *p)
   return true;
 }
 
-static void explain_share(const struct counter *c, char *text, size_t size)
+const struct peer *lock_unshared(const struct rma *m)
 {
-  const struct rma *m = c->about;
   for (int i = 0; i < m->view->window->size; i++) {
     const struct peer *p = rma_known_peer(m, i);
-    if (!p || p->share != SHARE_ASKED) continue;
-    struct counter one = {.about = p};
-    explain_lock(&one, text, size);
-    return;
+    if (p && p->share == SHARE_ASKED) return p;
   }
+  return NULL;
+}
+
+static void explain_share(const struct counter *c, char *text, size_t size)
+{
+  const struct peer *p = lock_unshared(c->about);
+  if (p) lock_explain(p, text, size);
 }
 
 static void share_now(struct peer *p, struct wait *granted)

@@ -13,5 +13,9 @@ void lock_foresee(const struct lock_queue *);
 /* A shared lock for an operation that arrived at its target: true when it is
  * held, else operations_shared() will be called. */
 bool lock_share(struct peer *);
+/* The first target whose shared lock is asked for, and not yet there; NULL. */
+const struct peer *lock_unshared(const struct rma *);
+/* Put into words that a target's lock is awaited, and who has it. */
+void lock_explain(const struct peer *, char *text, size_t size);
 
 #endif

@@ -1,4 +1,5 @@
 /* Peers and what they belong to; and who waits for what, in words. */
+#include "lock.h"
 #include "notice.h"
 #include "operation.h"
 #include "rma.h"
@@ -52,17 +53,17 @@ void explain_post(const struct peer *p, char *text, size_t size)
 void explain_operations(const struct rma *m, const struct peer *p, long pending,
                         char *text, size_t size)
 {
-  if (p) {
+  const struct peer *post = p ? NULL : unposted(m);
+  const struct peer *lock = p ? p : lock_unshared(m);
+  if (post)
+    explain_post(post, text, size);
+  else if (lock && lock->share == SHARE_ASKED)
+    lock_explain(lock, text, size);
+  else if (p)
     explain_peer(p, pending, text, size);
-    return;
-  }
-  p = unposted(m);
-  if (p) {
-    explain_post(p, text, size);
-    return;
-  }
-  snprintf(text, size, "%ld operation%s on %s", pending,
-           pending == 1 ? "" : "s", window_label(m->view));
+  else
+    snprintf(text, size, "%ld operation%s on %s", pending,
+             pending == 1 ? "" : "s", window_label(m->view));
 }
 
 /* The first origin of the exposure epoch whose MPI_Win_complete is missing. */

@@ -42,6 +42,24 @@ static void guided(const char *type, int size)
   MPI_Info_free(&info);
 }
 
+/* A set of processes that a session has, or none. */
+static void resource(const char *set, int expected)
+{
+  MPI_Info info;
+  MPI_Comm comm;
+  int size = 0;
+  MPI_Info_create(&info);
+  MPI_Info_set(info, "mpi_pset_name", set);
+  MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_RESOURCE_GUIDED, 0, info,
+                      &comm);
+  if (comm != MPI_COMM_NULL) {
+    MPI_Comm_size(comm, &size);
+    MPI_Comm_free(&comm);
+  }
+  SAME(size, expected);
+  MPI_Info_free(&info);
+}
+
 static void unguided(void)
 {
   MPI_Info info = type_info(NULL);
@@ -91,6 +109,9 @@ int main(int argc, char **argv)
   MPI_Info_free(&hardware);
   guided("NUMANode of another library", 0);
   guided(NULL, 0);
+  resource("mpi://WORLD", world_size());
+  resource("mpi://SELF", 1);
+  resource("app://none", 0);
   unguided();
   int failed = report();
   MPI_Finalize();
