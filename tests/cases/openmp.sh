@@ -65,21 +65,23 @@ done
 for value in x 0 -1 3s; do
   wrong_setting "OMP_THREAD_LIMIT=$value" 'a number above 0'
 done
-wrong_setting OMP_MAX_ACTIVE_LEVELS=-1 'a number'
+wrong_setting OMP_MAX_ACTIVE_LEVELS=-1 'a number that is not negative'
 for name in OMP_DYNAMIC OMP_NESTED; do
-  for value in 1 yes truely 'true false'; do
+  for value in 2 y truely 'true false' '1 0' yesno; do
     wrong_setting $name="$value" 'true or false'
   done
 done
 for value in fast static, static,x dynamic,-1 monotonic dynamic:4 staticx; do
   wrong_setting "OMP_SCHEDULE=$value" 'static, dynamic, guided or auto'
 done
-for value in x 0 -1 1T 64kb '1 M x' 1025G 99999999999G; do
+for value in x 0 -1 2T 64kib 64bb '1 M x' '1 M B' 1025G 99999999999G; do
   wrong_setting "OMP_STACKSIZE=$value" 'a size, at most 1024G'
 done
 for setting in OMP_NUM_THREADS=' 3 , 2 ' OMP_NUM_THREADS=3,1,1,1,1,1,1,1,1,1 \
   OMP_DYNAMIC=' False ' OMP_NESTED=TRUE OMP_SCHEDULE=' Static , 4 ' \
   OMP_SCHEDULE=nonmonotonic:dynamic,2 OMP_SCHEDULE='monotonic : auto' \
+  OMP_DYNAMIC=0 OMP_DYNAMIC=Yes OMP_NESTED=' on ' OMP_NESTED=off OMP_NESTED=no \
+  OMP_STACKSIZE=64KB OMP_STACKSIZE='1 mb' OMP_STACKSIZE=1T \
   OMP_STACKSIZE=65536B OMP_STACKSIZE=' 1 m ' OMP_STACKSIZE=512 \
   OMP_SCHEDULE= OMP_DYNAMIC= OMP_STACKSIZE= OMP_THREAD_LIMIT=' 7' \
   OMP_MAX_ACTIVE_LEVELS=; do

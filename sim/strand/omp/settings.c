@@ -64,17 +64,22 @@ static int one_number(const char *name, int least, int otherwise)
   if (!text) return otherwise;
   long n = number(&text);
   if (n < least || *text)
-    refuse(name, least ? "it takes a number above 0" : "it takes a number");
+    refuse(name, least ? "it takes a number above 0"
+                       : "it takes a number that is not negative");
   return (int)n;
 }
 
+/* OpenMP has true and false; that the others are taken, too, is known of LLVM's
+ * library. */
 static bool is_true(const char *name)
 {
+  static const char *const words[][2] = {
+      {"false", "true"}, {"0", "1"}, {"no", "yes"}, {"off", "on"}};
   const char *text = variable(name);
-  if (!text) return false;
-  bool is = word(&text, "true");
-  if ((!is && !word(&text, "false")) || *text)
-    refuse(name, "it takes true or false");
+  int is = text ? -1 : 0;
+  for (int i = 0; is < 0 && i < 4; i++)
+    is = word(&text, words[i][0]) ? 0 : word(&text, words[i][1]) ? 1 : -1;
+  if (is < 0 || (text && *text)) refuse(name, "it takes true or false");
   return is;
 }
 
@@ -132,12 +137,14 @@ static void read_schedule(struct settings *s)
                  "monotonic:dynamic");
 }
 
-/* Of a size, as a shift; KiB if there is none. */
+/* Of a size, as a shift; KiB if there is none. LLVM's library takes MB for M,
+ * too. */
 static int read_unit(const char **text)
 {
-  static const char *const units[] = {"B", "K", "M", "G"};
-  for (int i = 0; i < 4; i++)
-    if (word(text, units[i])) return 10 * i;
+  static const char *const units[][2] = {
+      {"B", "B"}, {"K", "KB"}, {"M", "MB"}, {"G", "GB"}, {"T", "TB"}};
+  for (int i = 0; i < 5; i++)
+    if (word(text, units[i][0]) || word(text, units[i][1])) return 10 * i;
   return 10;
 }
 
