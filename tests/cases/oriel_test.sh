@@ -83,6 +83,10 @@ int main(int argc, char **argv)
     break;
   case 9: return omp_get_num_procs();
   case 10: return (int)omp_get_wtime();
+  case 11: return omp_get_thread_limit();
+  case 12:;
+#pragma omp taskyield
+    break;
   }
   return 0;
 }
@@ -93,7 +97,8 @@ for compiler in gcc clang; do
   PROGRAM=$PWD/program expect_exit 0 ./outside
   n=0
   for call in MPI_Init: oriel_compute: oriel_compute_flops: oriel_sleep: \
-    oriel_now: OpenMP: "" "" omp_get_num_procs: omp_get_wtime:; do
+    oriel_now: OpenMP: "" "" omp_get_num_procs: omp_get_wtime: \
+    OpenMP: OpenMP:; do
     PROGRAM=$PWD/program \
       expect_refusal "oriel: $call" ": the program was not started by orielrun" -- \
       ./outside $((++n))

@@ -271,8 +271,8 @@ void task_wait_depend(const struct dependence *list, int n, struct pause pause)
 
 void task_yield(void)
 {
-  rank_meet();
   struct task *me = task_self();
+  rank_meet();
   if (me->ready_children > 0)
     execute(find(me->team, me, NULL));
   else

@@ -17,6 +17,7 @@
 
 struct omp *omp_self(void)
 {
+  if (!self) unsimulated("OpenMP");
   struct crew *c = crew_self();
   if (c->omp) return c->omp;
   c->omp = xcalloc(1, sizeof *c->omp);
