@@ -94,8 +94,9 @@ std::string meaning_of(std::string text)
   replace_all(text, "does name a node. Existing netpoints:",
               "is none of the hosts, routers and zones there:");
   if (text.find("Link not found: ") == 0)
-    return text + "; a link with sharing_policy SPLITDUPLEX is found where "
-                  "link_ctn names a direction, UP or DOWN";
+    return text + "; links stand before routes, and one with sharing_policy "
+                  "SPLITDUPLEX is found where link_ctn names a direction, UP "
+                  "or DOWN";
   if (ends_with(text, " is not allowed here."))
     return text +
            " A zone has, in this order: prop, hosts and routers or zones "

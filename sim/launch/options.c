@@ -425,11 +425,11 @@ static const struct option *find(const char *word, const char **inline_value)
 }
 
 /* The value that follows an option: another option is none, or it would be lost
- * (behind = it is one). */
+ * (behind = it is one), and nor is the end of the options. */
 static const char *next_value(const struct option *o, const char *value)
 {
   const char *of_other;
-  if (!value)
+  if (!value || !strcmp(value, "--"))
     usage_error("%s: it takes %s, and none follows", o->name, o->takes);
   if (find(value, &of_other))
     usage_error("%s: it takes %s, not the option %s", o->name, o->takes, value);

@@ -45,6 +45,9 @@ for option in --json --platform --hostfile --suppressions --cost --stack; do
 done
 refuse "-np: it takes N, not the option -q" -- -np -q ./p
 refuse "-np: it takes N, and none follows" -- -n
+refuse "--json: it takes FILE, and none follows" -- --json -- ./p
+[ ! -e ./-- ] || complain "-- was taken for a file"
+expect_exit 0 "$ORIELRUN" --quiet -np 2 -- ./p
 "$ORIELRUN" --quiet --json=--check ./p && [ -s ./--check ] && rm ./--check
 "$ORIELRUN" --quiet --json - ./p | grep -q '"exit": 0'
 refuse $'--cost gap=1?2?[0m: ' -- --cost $'gap=1\n2\e[0m' ./p

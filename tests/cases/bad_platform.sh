@@ -176,6 +176,11 @@ for policy in WIFI SPLITDUPLEX; do
   refuse "policy.xml: " "sharing_policy $policy " -- \
     -np 2 --platform policy.xml ./p
 done
+echo "$head"'<zone id="z" routing="Full">
+  <host id="a" speed="1Gf"/><host id="b" speed="1Gf"/>
+  <route src="a" dst="b"><link_ctn id="l"/></route>
+  <link id="l" bandwidth="1GBps" latency="1us"/></zone></platform>' >behind.xml
+refuse "behind.xml: " "l; links stand before routes" -- --platform behind.xml ./p
 for version in 9 4.9; do
   sed "s/4.1/$version/" speed.xml >version.xml
   refuse "version.xml:3: " '<platform version="4.1"> is meant' -- \
