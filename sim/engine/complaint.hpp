@@ -115,6 +115,7 @@ std::string one_line(const std::string &path, std::string text)
 {
   const std::string prefix = "Parse error at ";
   std::string place = path + ": ";
+  std::replace(text.begin(), text.end(), '\n', ' ');
   if (text.compare(0, prefix.size(), prefix) == 0) {
     text.erase(0, prefix.size());
     size_t end = text.find(": ", path.size());
@@ -122,7 +123,6 @@ std::string one_line(const std::string &path, std::string text)
     text.erase(0, place.size());
   }
   text = meaning_of(text);
-  std::replace(text.begin(), text.end(), '\n', ' ');
   while (!text.empty() && text.back() == ' ')
     text.pop_back();
   return place + text;

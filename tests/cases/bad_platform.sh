@@ -211,6 +211,9 @@ for lines in 2d 1,2d 's/simgrid.dtd/platform.dtd/' 1,9d; do
   refuse "start.xml:" 'begins with <?xml version="1.0"?> and <!DOCTYPE' -- \
     --platform start.xml ./p
 done
+sed 's/https:.*simgrid.dtd/simgrid.dtd/' speed.xml >start.xml
+refuse "start.xml:2: Bad declaration" 'simgrid.dtd">; a platform file begins' -- \
+  --platform start.xml ./p
 if [ -r /proc/self/mem ]; then
   refuse "/proc/self/mem:1: the platform cannot be read: " -- \
     --platform /proc/self/mem ./p
