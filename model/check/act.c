@@ -295,8 +295,8 @@ bool record_over(const struct record *r, const char *low, const char *high,
   return known(a->done, v) || (a->batch && known(batch_local(a->batch), v));
 }
 
-/* It has left that fence, and the viewer knows; of an earlier fence than its
- * last one that is taken to be so. */
+/* It has left that fence, and the viewer knows; before the last one that
+ * completes what precedes, all members have left the others. */
 static bool has_left(const struct window_view *view, unsigned fence,
                      const struct viewer *v)
 {

@@ -307,7 +307,9 @@ static void synced(const struct observed_sync *e, struct check_strand *s)
   if (another) s->synced_from = s->now;
   struct window_view *view = (struct window_view *)e->window;
   if (asked) view->synced = s->now;
-  if (e->copies == OBSERVED_PRIVATE && view->left.fence != view->epoch.fences)
+  bool completes = !view->epoch.noprecede; /* the last fence: else nothing */
+  if (completes && e->copies == OBSERVED_PRIVATE &&
+      view->left.fence != view->epoch.fences)
     view->left = (struct fence_left){view->epoch.fences, s->id, s->now};
 }
 

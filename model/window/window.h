@@ -65,7 +65,8 @@ struct window {
   bool told; /* a member asked for another's memory (shared_query) */
 };
 
-/* When a rank has left a fence, by its number: a moment that checkers know. */
+/* When a rank has left a fence that completes what precedes it, by its number:
+ * a moment that checkers know. */
 struct fence_left {
   unsigned fence;
   int strand;
