@@ -21,10 +21,12 @@ static bool is_address(const struct access *a, MPI_Count start)
 
 /* Was the size given in elements, as it seems? They would end here, or there is
  * room for a part of one. */
-static bool counts_elements(const struct exposure *x, MPI_Count end)
+static bool counts_elements(const struct exposure *x, MPI_Count start,
+                            MPI_Count end)
 {
   MPI_Count size;
-  if (__builtin_mul_overflow((MPI_Count)x->size, (MPI_Count)x->unit, &size))
+  if (__builtin_mul_overflow((MPI_Count)x->size, (MPI_Count)x->unit, &size) ||
+      start < 0)
     return false;
   return end <= size && (end == size || x->size % x->unit != 0);
 }
@@ -46,7 +48,7 @@ static int outside(const struct window_view *v, const struct access *a,
                a->target, window_label(v), (long long)(start + low),
                (long long)(start + high), (long long)x->size,
                (long long)a->disp, x->unit,
-               counts_elements(x, start + high)
+               counts_elements(x, start + low, start + high)
                    ? "; the size of a window is in bytes"
                    : "");
 }

@@ -122,6 +122,8 @@ static void test_negative_bounds(void **state)
   refused(v, 1, 3, 1, back, MPI_ERR_RMA_RANGE, "bytes [-4, 16)");
   inside(v, 1, 24, 1, back, by_hand_memory + 96);
   refused(v, 1, 25, 1, back, MPI_ERR_RMA_RANGE, "bytes [84, 104)");
+  by_hand_exposures[1].size = 102;
+  refused(v, 1, 3, 1, back, MPI_ERR_RMA_RANGE, "(disp 3 x unit 4) [MPI-4.1");
   datatype_unref(back);
 }
 
