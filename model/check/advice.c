@@ -139,13 +139,15 @@ static bool by_shared_lock(const struct record *r)
 }
 
 /* Do both come to a target by two windows, so that a fence of the one does not
- * tell who issues the other that it is over there? */
+ * tell who issues the other that it is over there? It tells the target and, of
+ * a get, the origin. */
 static bool passes_fence(const struct found *f)
 {
   const struct record *a = &f->earlier, *b = &f->later;
   return a->flags & b->flags & RECORD_AT_TARGET && !f->one_window &&
          a->act->batch->epoch == EPOCH_FENCE &&
-         act_strand(b->act)->rank != record_owner(a);
+         act_strand(b->act)->rank != record_owner(a) &&
+         (a->flags & RECORD_WRITES || !same_rank(f));
 }
 
 /* Something completes the earlier one. */
