@@ -32,8 +32,8 @@ END
 cat >endless.c <<'END2'
 #include <unistd.h>
 volatile int zero;
-int dwarf_getscopes(void *unit, unsigned long pc, void *scopes) {
-  (void)unit, (void)pc, (void)scopes;
+long dwarf_ranges(void *die, long at, void *base, void *low, void *high) {
+  (void)die, (void)at, (void)base, (void)low, (void)high;
   while (!zero)
     if (WAITS) pause();
   return 0; }
