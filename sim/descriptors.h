@@ -8,4 +8,11 @@
  */
 bool descriptors_raise(void);
 
+/* A duplicate for Oriel's own use, out of the way of those of the ranks, who
+ * must not close it: a program may close all that it knows nothing of. -1 and
+ * errno, as of dup(). */
+int descriptors_keep(int);
+bool descriptors_kept(int);
+void descriptors_drop(int);
+
 #endif

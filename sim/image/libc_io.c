@@ -13,6 +13,7 @@
 #include "libc_pipe.h"
 #include "libc_print.h"
 
+#include "../descriptors.h"
 #include "../rank/rank.h"
 #include "../rank/streams.h"
 #include "template.h"
@@ -62,6 +63,12 @@ static int whole_of(int to)
 {
   int output = output_of_target(to);
   return output ? output : to;
+}
+
+/* The process's descriptor to be asked about the rank's: -1 if it has none. */
+static int real(int fd)
+{
+  return fd == 1 || fd == 2 ? whole_of(streams_target(fd)) : fd;
 }
 
 bool libc_io_draws(int fd)
@@ -294,6 +301,13 @@ static FILE *io_fdopen(int fd, const char *mode)
 
 /* --- closing and redirecting --- */
 
+/* The number is free for another. */
+static void forget(int fd)
+{
+  libc_io_note(fd, 0);
+  libc_pipe_closed(fd);
+}
+
 static int io_close(int fd)
 {
   if (fd == 0) {
@@ -304,8 +318,8 @@ static int io_close(int fd)
     streams_redirect(fd, STREAM_CLOSED);
     return 0;
   }
-  libc_io_note(fd, 0);
-  libc_pipe_closed(fd);
+  if (descriptors_kept(fd)) return bad_descriptor();
+  forget(fd);
   return close(fd);
 }
 
@@ -313,8 +327,10 @@ static int io_fclose(FILE *f)
 {
   if (output_of_file(f)) return io_close(output_of_file(f));
   if (is_over(f)) *map_place(&streams_over, (uintptr_t)f) = NULL;
-  if (!is_input(f)) return fclose(f);
-  return io_close(0);
+  if (is_input(f)) return io_close(0);
+  if (libc_pipe_has(fileno(f))) fflush(f);
+  forget(fileno(f));
+  return fclose(f);
 }
 
 static int note_twin(int made, int of)
@@ -334,8 +350,8 @@ int libc_io_dup(int fd)
 static int redirect(int fd, int to)
 {
   int target = target_of(fd);
-  if (!output_of_target(target)) target = dup(target);
-  if (target == STREAM_CLOSED) return -1; /* dup() failed */
+  if (!output_of_target(target)) target = descriptors_keep(target);
+  if (target == STREAM_CLOSED) return -1; /* there is no such descriptor */
   streams_redirect(to, target);
   return to;
 }
@@ -343,7 +359,7 @@ static int redirect(int fd, int to)
 static int io_dup2(int fd, int to)
 {
   int of = target_of(fd);
-  if (fd == to) return dup2(fd, to);
+  if (fd == to) return dup2(real(fd), real(fd)) < 0 ? -1 : fd;
   if (to == 1 || to == 2) return redirect(fd, to);
   if (to == 0)
     libc_refuse("dup2 to standard input", __builtin_return_address(0));
@@ -366,7 +382,7 @@ static int io_fcntl(int fd, int command, ...)
   va_end(args);
   bool copies = command == F_DUPFD || command == F_DUPFD_CLOEXEC;
   int of = target_of(fd);
-  if (!copies) return fcntl(fd, command, argument);
+  if (!copies) return fcntl(real(fd), command, argument);
   return note_twin(fcntl(whole_of(of), command, argument), of);
 }
 

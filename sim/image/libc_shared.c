@@ -2,7 +2,7 @@
  *
  * Ranks of one host find by its name what one of them has made, ranks of others
  * do not, and when the run is over nothing is left. Invariant: what has a name
- * is open, by a descriptor that is out of the way of the program's own. */
+ * is open, by a descriptor that is kept from the program. */
 #include "libc.h"
 
 #include "../../model/map.h"
@@ -16,8 +16,6 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-enum { OUT_OF_THE_WAY = 512 };
 
 struct shared {
   struct shared *next;
@@ -68,18 +66,16 @@ static int make(void)
   if (near < 0 && errno == EMFILE && descriptors_raise())
     near = memfd_create("shared", MFD_CLOEXEC);
   if (near < 0) return -1;
-  int far = fcntl(near, F_DUPFD_CLOEXEC, OUT_OF_THE_WAY);
-  if (far < 0 && descriptors_raise())
-    far = fcntl(near, F_DUPFD_CLOEXEC, OUT_OF_THE_WAY);
-  if (far >= 0) close(near);
-  return far < 0 ? near : far;
+  int kept = descriptors_keep(near);
+  close(near);
+  return kept;
 }
 
 static void forget(struct shared **at)
 {
   struct shared *s = *at;
   *at = s->next;
-  close(s->descriptor);
+  descriptors_drop(s->descriptor);
   free(s);
 }
 

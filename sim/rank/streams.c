@@ -9,6 +9,7 @@
 #include "streams.h"
 
 #include "../../model/memory.h"
+#include "../descriptors.h"
 #include "../engine/engine.h"
 #include "../plain_locale.h"
 #include "rank.h"
@@ -303,7 +304,7 @@ void streams_redirect(int fd, int to)
 {
   streams_switch();
   struct stream *s = stream_of(self, fd);
-  if (s->to >= 0) close(s->to);
+  if (s->to >= 0) descriptors_drop(s->to);
   s->to = to;
 }
 
@@ -314,7 +315,7 @@ void streams_end(struct rank *r)
     struct stream *s = all.streams[r->id][fd - 1];
     if (!s) continue;
     if (s->n) finish_line(r, fd, s, "", 0);
-    if (s->to >= 0) close(s->to);
+    if (s->to >= 0) descriptors_drop(s->to);
     free(s->text);
     free(s);
     all.streams[r->id][fd - 1] = NULL;
