@@ -5,6 +5,7 @@
 #include "../../model/memory.h"
 #include "../../model/pool.h"
 #include "../../model/window/window.h"
+#include "../coll/starts.h"
 #include "../coll/told.h"
 #include "../p2p/request.h"
 #include "objects.h"
@@ -47,6 +48,7 @@ static int collective_start(struct request *r)
   coll_told_start(c, observers_hear.buffer ? request_pending(r, 1) : 0,
                   r->persistent ? STARTED_COLLECTIVE : STARTED_NONE);
   p2p_beside++;
+  if (r->persistent) starts_count(starts_of(&c->schedule), c->schedule.rank);
   coll_start(c, schedule_done);
   return 0;
 }
@@ -66,7 +68,9 @@ static int collective_finish(struct request *r)
 
 static void collective_release(struct request *r)
 {
-  coll_release(&container_of(r, struct collective_request, request)->coll);
+  struct coll *c = &container_of(r, struct collective_request, request)->coll;
+  if (r->persistent) starts_leave(starts_of(&c->schedule));
+  coll_release(c);
 }
 
 static void collective_explain(const struct request *r, char *text, size_t size)
@@ -107,6 +111,7 @@ static int make_request(const struct coll *draft, struct comm_view *view,
   c->request.view = view;
   *form->request = c->request.handle;
   coll_prepare(&c->coll, view, kind);
+  if (again) starts_make(&c->coll.schedule);
   return again ? 0 : collective_start(&c->request);
 }
 

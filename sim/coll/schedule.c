@@ -12,6 +12,7 @@
 #include "../moving.h"
 #include "../p2p/explain.h"
 #include "select.h"
+#include "starts.h"
 #include "step.h"
 
 #include <math.h>
@@ -307,6 +308,8 @@ static void run_explain(const struct counter *c, char *text, size_t size)
  * number of MPI_Finalize's says nothing: no other meets it. */
 static bool takes_part(const struct schedule *s, int member)
 {
+  const struct starts *starts = starts_of(s);
+  if (starts) return starts_match(starts, s, member);
   const struct rank *r = rank_of(group_world(s->comm->group, member));
   for (const struct strand *one = &r->main; one; one = one->next) {
     const struct counter *c = one->waits;
