@@ -102,6 +102,7 @@ static int open_new(struct shared **at, const char *name, int flags,
 static int shared_open(const char *name, int flags, mode_t mode)
 {
   rank_meet();
+  self->in_step = true; /* with those that map it as well */
   struct shared **at = place_of(&name);
   if (!at) return -1;
   bool makes = flags & O_CREAT;
