@@ -53,7 +53,8 @@ static void print_name(const char *behind)
   if (*own)
     (*own)();
   else
-    fprintf(stderr, "%s%s", program_invocation_name, behind);
+    fprintf(stderr, "%s%s", *(char **)libc_address(libc_self(), LIBC_PROGRAM),
+            behind);
 }
 
 static void error_error(int code, int number, const char *format, ...)

@@ -19,6 +19,9 @@
  * run: np=1 args="line" exit=7
  * stdout: ok
  * stderr: program:b.c:9: the end: No such file or directory
+ * run: np=2 args="name" exit=8
+ * stdout: ok
+ * stderr: by the name of 0: the end
  * run: np=1 args="verr" exit=5
  * stdout: ok
  * report: program: verr of 1: No such file or directory
@@ -62,6 +65,16 @@ static void counted(void)
   CHECK(error_message_count == (world_rank() ? 6 : 7));
 }
 
+/* It is the rank's own. */
+static void named(void)
+{
+  static char name[24];
+  snprintf(name, sizeof name, "by the name of %d", world_rank());
+  program_invocation_name = name;
+  MPI_Barrier(MPI_COMM_WORLD);
+  if (world_rank() == 0) error(8, 0, "the end");
+}
+
 static void ended(void (*end)(int, const char *, va_list), int code,
                   const char *format, ...)
 {
@@ -79,6 +92,7 @@ int main(int argc, char **argv)
   if (!strcmp(what, "count")) counted();
   int failed = report();
   if (!strcmp(what, "line")) error_at_line(7, ENOENT, "b.c", 9, "the end");
+  if (!strcmp(what, "name")) named();
   if (!strcmp(what, "verr")) ended(verr, 5, "verr of %d", 1);
   if (!strcmp(what, "verrx")) ended(verrx, 6, "verrx of %d", 2);
   if (!strcmp(what, "errx")) errx(300, "errx of %d", 3);
