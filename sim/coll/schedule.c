@@ -316,8 +316,8 @@ static bool takes_part(const struct schedule *s, int member)
     if (!c || c->explain != run_explain) continue;
     const struct schedule *other = c->about;
     if (other->comm != s->comm) continue;
-    if (other->kind == s->kind) return true;
-    if (other->number == s->number) return false;
+    if (other->number == s->number || s->kind == COLL_FINALIZE)
+      return other->kind == s->kind;
   }
   return s->kind != COLL_FINALIZE && s->comm->collectives[member] > s->number;
 }
