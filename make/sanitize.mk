@@ -6,11 +6,11 @@
 #   what test_execute and test_flow draw leads to the sanitizer's own memory;
 # - C++ programs take `new` from their private libstdc++ and `delete` from the
 #   sanitizer; leaks: what lives as long as the run is not freed; an exception
-#   that leaves frames of the library on a rank's stack, which the sanitizer does
-#   not know, leaves their marks there: what cxx_terminate and
-#   strand_once_throws do; what realpath and tempnam allocate for a program, by
-#   way of the library, is the sanitizer's, and the program's free() is not
-#   (own_program, random_files), nor is what malloc_stats prints;
+#   or thrd_exit() that leaves frames of the library on a rank's stack, which
+#   the sanitizer does not know, leaves their marks there: what cxx_terminate,
+#   strand_once_throws and strand_c11 do; what realpath and tempnam allocate for
+#   a program, by way of the library, is the sanitizer's, and the program's
+#   free() is not (own_program, random_files), nor is what malloc_stats prints;
 # - its warnings about stacks that it does not know go to $(B)/address/log.*,
 #   and so do its errors, whose test fails.
 SANITIZED = +@$(MAKE) --no-print-directory B=$(B)/$(1) LTO= \
@@ -33,6 +33,6 @@ sanitize:
 	          $(filter-out %/test_engine %/test_touch %/test_execute \
 	            %/test_flow,$(UNIT)))' \
 	  TESTS='$(filter-out %/cxx_terminate.cpp %/strand_once_throws.cpp \
-	    %/own_program.c %/random_files.c %/malloc_stats.c,\
+	    %/strand_c11.c %/own_program.c %/random_files.c %/malloc_stats.c,\
 	    $(wildcard tests/programs/*.c tests/programs/*.cpp examples/*.c))' \
 	  ASAN_OPTIONS='$(subst $(space),:,$(strip $(ADDRESS_OPTIONS)))'
