@@ -1,10 +1,11 @@
-/* The limit of descriptors, which shells set lower than they have to; and which
- * of them are hidden from the program. */
+/* The limit of descriptors, which shells set lower than they have to; which of
+ * them are hidden from the program; their paths. */
 #include "descriptors.h"
 
 #include "../model/map.h"
 
 #include <fcntl.h>
+#include <stdio.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -39,4 +40,9 @@ void descriptors_drop(int fd)
 {
   *map_place(&kept, (uint64_t)fd) = NULL;
   close(fd);
+}
+
+void descriptors_path(int fd, char path[DESCRIPTOR_PATH])
+{
+  snprintf(path, DESCRIPTOR_PATH, "/proc/self/fd/%d", fd);
 }

@@ -1,4 +1,6 @@
-/* Descriptors of the process, of which a run may need one for each rank. */
+/* Descriptors of the process: how many there may be, of which a run may need
+ * one for each rank; those that are kept from the program; what is open by one,
+ * opened again. */
 #ifndef ORIEL_DESCRIPTORS_H
 #define ORIEL_DESCRIPTORS_H
 
@@ -14,5 +16,9 @@ bool descriptors_raise(void);
 int descriptors_keep(int);
 bool descriptors_kept(int);
 void descriptors_drop(int);
+
+/* A path by which what is open there can be opened anew, until it is closed. */
+enum { DESCRIPTOR_PATH = 32 };
+void descriptors_path(int, char path[DESCRIPTOR_PATH]);
 
 #endif

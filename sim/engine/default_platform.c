@@ -6,6 +6,8 @@
  * apart from that number the two machines are the same. */
 #include "engine.h"
 
+#include "../descriptors.h"
+
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -44,13 +46,13 @@ static int write_with(int fd, int hosts)
 
 int engine_load_default(int hosts, char *why, size_t why_size)
 {
-  char path[64];
+  char path[DESCRIPTOR_PATH];
   int fd = memfd_create("default platform", MFD_CLOEXEC);
   if (fd < 0 || write_with(fd, hosts)) {
     snprintf(why, why_size, "the default platform: %m");
     return -1;
   }
-  snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+  descriptors_path(fd, path);
   int failed = engine_load(path, why, why_size);
   close(fd);
   return failed;

@@ -198,7 +198,7 @@ int engine_load(const char *path, char *why, size_t why_size)
   std::string error;
   struct stat file = {};
   loaded = path;
-  char again[REREAD_PATH];
+  char again[DESCRIPTOR_PATH];
   int fd = reread_open(path, again);
   const std::string unread = "the platform cannot be read: ";
   if (fd < 0)

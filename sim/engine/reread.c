@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -38,7 +37,7 @@ static int copy(int from)
   return to;
 }
 
-int reread_open(const char *path, char again[REREAD_PATH])
+int reread_open(const char *path, char again[DESCRIPTOR_PATH])
 {
   struct stat file;
   int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -48,6 +47,6 @@ int reread_open(const char *path, char again[REREAD_PATH])
   int whole = copy(fd), error = errno;
   close(fd);
   errno = error;
-  snprintf(again, REREAD_PATH, "/proc/self/fd/%d", whole);
+  descriptors_path(whole, again);
   return whole;
 }

@@ -52,8 +52,8 @@ static struct shared **place_of(const char **name)
 
 static int open_again(const struct shared *s, int flags)
 {
-  char path[sizeof "/proc/self/fd/" + 3 * sizeof(int)];
-  snprintf(path, sizeof path, "/proc/self/fd/%d", s->descriptor);
+  char path[DESCRIPTOR_PATH];
+  descriptors_path(s->descriptor, path);
   flags = (flags & (O_ACCMODE | O_TRUNC)) | O_CLOEXEC;
   int fd = open(path, flags);
   return fd < 0 && errno == EMFILE && descriptors_raise() ? open(path, flags)

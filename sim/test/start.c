@@ -5,6 +5,7 @@
  * of any size cannot block. */
 #include "result.h"
 
+#include "../descriptors.h"
 #include "../exit.h"
 #include "../home.h"
 #include "../rank/rank.h"
@@ -74,13 +75,13 @@ static FILE *temporary(void)
 
 static struct arguments begin(int ranks, va_list *options)
 {
-  char orielrun[PATH_MAX] = "", number[16], result[32];
+  char orielrun[PATH_MAX] = "", number[16], result[DESCRIPTOR_PATH];
   struct arguments a = {0};
   if (!home_orielrun(orielrun))
     a.wrong = "orielrun is not found beside liboriel.so";
   if (ranks_count() > 0) a.wrong = "a simulation cannot start another one";
   a.result = temporary();
-  snprintf(result, sizeof result, "/proc/self/fd/%d", fileno(a.result));
+  descriptors_path(fileno(a.result), result);
   snprintf(number, sizeof number, "%d", ranks);
   add(&a, orielrun);
   add(&a, "--quiet");
