@@ -35,10 +35,11 @@ static const unsigned char *word_of_stub(const unsigned char *at)
 
 enum callee {
   CALLEE_QUIET = 1,
-  CALLEE_OURS, /* a function of the program, which may call MPI */
+  CALLEE_OURS,   /* a function of the program, which may call MPI */
+  CALLEE_ITSELF, /* the one that calls */
   CALLEE_MPI,
   CALLEE_BARRIER,
-  CALLEE_ANYWHERE /* it returns elsewhere, or to where it returned before */
+  CALLEE_ANYWHERE /* it returns where it returned before */
 };
 
 /* Of a function that is not the program's. */
@@ -56,7 +57,7 @@ static enum callee callee_named(const char *function)
 static enum callee callee_at(const char *function, const unsigned char *within)
 {
   static struct map answers; /* names take long to find */
-  if (function == (const char *)within) return CALLEE_ANYWHERE;
+  if (function == (const char *)within) return CALLEE_ITSELF;
   if (is_ours(function)) return CALLEE_OURS;
   void **answer = map_place(&answers, (uintptr_t)function);
   if (!*answer) *answer = (void *)(uintptr_t)callee_named(function);
@@ -69,6 +70,7 @@ static enum callee callee_of(const struct instruction *call,
 {
   const unsigned char *word = call->to;
   const char *function;
+  if (word == within) return CALLEE_ITSELF;
   if (call->kind == INSTRUCTION_CALLS) word = word_of_stub(call->to);
   if (!word || !is_ours(word)) return CALLEE_OURS;
   memcpy(&function, word, sizeof function);
@@ -91,11 +93,12 @@ static bool is_of_world(const struct paths *p, const struct path_step *call)
   return false;
 }
 
-static void set_callees(struct paths *p, const unsigned char *begin)
+static void set_callees(struct paths *p)
 {
   for (struct path_step *s = p->steps; s < p->steps + p->count; s++) {
     if (!instruction_calls(&s->is)) continue;
-    s->callee = callee_of(&s->is, begin);
+    s->callee = callee_of(&s->is, p->begin->at);
+    if (s->callee == CALLEE_ITSELF) s->to = p->begin;
     if (s->callee == CALLEE_BARRIER && !is_of_world(p, s))
       s->callee = CALLEE_MPI;
     p->strange |= s->callee == CALLEE_ANYWHERE;
@@ -113,7 +116,8 @@ static void set_walls(struct paths *p)
 
 static bool may_call_mpi(const struct path_step *s)
 {
-  return s->callee == CALLEE_OURS || s->callee == CALLEE_MPI;
+  return s->callee == CALLEE_OURS || s->callee == CALLEE_ITSELF ||
+         s->callee == CALLEE_MPI;
 }
 
 static enum loop loop_at(struct paths *p, const void *site)
@@ -160,7 +164,7 @@ static enum loop read_loop(const struct where_code *function, const void *site)
 {
   struct paths p;
   paths_read(&p, function);
-  set_callees(&p, function->low);
+  set_callees(&p);
   set_walls(&p);
   enum loop l = loop_of_expression(&p, site);
   if (l == LOOP_NONE && leads_to_loop(&p, site)) l = LOOP_WAITS;

@@ -77,14 +77,14 @@ static bool is_padding(const unsigned char *at)
 
 static void link_steps(struct paths *p, const struct where_code *c)
 {
-  const unsigned char *begin = c->low;
+  p->begin = step_at(p, c->low);
   for (size_t i = 0; i < p->count; i++) {
     struct path_step *s = &p->steps[i];
-    bool jumps = s->is.kind == INSTRUCTION_BRANCHES ||
-                 s->is.kind == INSTRUCTION_JUMPS || s->is.to == begin;
+    bool jumps =
+        s->is.kind == INSTRUCTION_BRANCHES || s->is.kind == INSTRUCTION_JUMPS;
     s->to = jumps ? step_at(p, s->is.to) : NULL;
     p->strange |= jumps && !s->to && holds(c, s->is.to);
-    s->pad = s->at != begin && !is_padding(s->at);
+    s->pad = s != p->begin && !is_padding(s->at);
   }
   for (size_t i = 0; i < p->count; i++) {
     struct path_step *s = &p->steps[i], *next = next_of(p, s);

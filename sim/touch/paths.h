@@ -1,7 +1,6 @@
 /* Paths: which instructions of a function can follow one of it.
  *
- * Calls go on behind them, those of the function itself at its beginning, too,
- * and all where an exception may lead. */
+ * Calls go on behind them, and all where an exception may lead. */
 #ifndef ORIEL_PATHS_H
 #define ORIEL_PATHS_H
 
@@ -15,7 +14,8 @@
 struct path_step {
   const unsigned char *at;
   struct instruction is;
-  struct path_step *to; /* where it jumps or branches to; NULL: elsewhere */
+  struct path_step *to; /* where it jumps or branches to; NULL: elsewhere, or,
+                           of a call, where the owner says, too */
   int callee;           /* the owner's, ... */
   bool next;            /* ... as this is, ... */
   bool wall;            /* ... and this: no way leads on behind it */
@@ -27,6 +27,7 @@ struct path_step {
  * addresses. */
 struct paths {
   struct path_step *steps;
+  struct path_step *begin; /* where the function is entered */
   size_t count;
   bool strange; /* they cannot be read, or may lead anywhere */
 };
