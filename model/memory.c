@@ -85,6 +85,12 @@ void *xrealloc(void *p, size_t size)
   return checked(realloc(p, size), size);
 }
 
+void *xgrow(void *list, size_t count, size_t each)
+{
+  if (count & (count - 1)) return list;
+  return xrealloc(list, (count ? 2 * count : 1) * each);
+}
+
 void *xmemdup(const void *p, size_t size)
 {
   return size ? memcpy(xmalloc(size), p, size) : NULL;

@@ -19,6 +19,9 @@ void *xmalloc(size_t size);
 void *xcalloc(size_t count, size_t size);
 void *xaligned(size_t size); /* begins at a cache line; all zero */
 void *xrealloc(void *, size_t size);
+/* A list with room for one more than its `count` elements: it doubles whenever
+ * that is a power of two, so that lists need not note their room. */
+void *xgrow(void *list, size_t count, size_t each);
 void *xmemdup(const void *, size_t size);
 char *xstrdup(const char *);
 
@@ -35,6 +38,16 @@ static inline void memory_ask_to_write(const void *at)
   __builtin_prefetch(at, 1);
   __asm__ volatile("");
 }
+
+/* The same of a list that is emptied and filled all the time: it keeps its
+ * room, which it notes, and begins with `first`. */
+#define GROW(list, count, room, first)                                         \
+  do {                                                                         \
+    if ((count) == (room)) {                                                   \
+      (room) = (room) ? 2 * (room) : (first);                                  \
+      (list) = xrealloc((list), (size_t)(room) * sizeof *(list));              \
+    }                                                                          \
+  } while (0)
 
 /* The struct that embeds `member` at `pointer`. */
 #define container_of(pointer, type, member)                                    \

@@ -19,7 +19,7 @@ struct attribute {
 };
 
 struct attributes {
-  int count, size;
+  int count;
   struct attribute *entries;
 };
 
@@ -96,10 +96,7 @@ static void append(struct attributes **set, struct keyval *k, void *value)
 {
   struct attributes *s = *set;
   if (!s) s = *set = xcalloc(1, sizeof *s);
-  if (s->count == s->size) {
-    s->size = s->size ? 2 * s->size : 2;
-    s->entries = xrealloc(s->entries, (size_t)s->size * sizeof *s->entries);
-  }
+  s->entries = xgrow(s->entries, s->count, sizeof *s->entries);
   s->entries[s->count++] = (struct attribute){.keyval = k, .value = value};
   k->references++;
 }

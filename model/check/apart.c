@@ -168,10 +168,7 @@ static bool log_full(struct log *l)
 static void log_add(struct log *l, struct act *a, const struct observed_data *d,
                     struct bounds b, bool writes)
 {
-  if (l->count == l->size) {
-    l->size = l->size ? 2 * l->size : ENTRIES_MIN;
-    l->entries = xrealloc(l->entries, l->size * sizeof *l->entries);
-  }
+  GROW(l->entries, l->count, l->size, ENTRIES_MIN);
   struct entry *e = &l->entries[l->count++];
   bool bytes = !d->type || d->type->contiguous;
   *e = (struct entry){a, bytes ? b.low : d->address,

@@ -46,8 +46,7 @@ static struct shape *shape_take(void)
   }
   s = xcalloc(1, sizeof *s);
   s->index = shapes.count++;
-  if ((s->index & (s->index - 1)) == 0) /* room for twice as many */
-    shapes.at = xrealloc(shapes.at, (2 * (size_t)s->index + 1) * sizeof s);
+  shapes.at = xgrow(shapes.at, s->index, sizeof s);
   shapes.at[s->index] = s;
   return s;
 }
@@ -108,8 +107,7 @@ static uint32_t place_of(const struct observed_block *e)
   if (!p) {
     p = xmalloc(sizeof *p);
     *p = (struct place){{.key = key}, places.count++, SPOT(e)};
-    if ((p->index & (p->index - 1)) == 0)
-      places.at = xrealloc(places.at, (2 * (size_t)p->index + 1) * sizeof p);
+    places.at = xgrow(places.at, p->index, sizeof p);
     places.at[p->index] = p;
     hash_add(&places.hash, &p->node);
   }

@@ -33,10 +33,7 @@ static void on_buffer_end(struct observer *o,
   (void)o;
   if (!e->given_up) return;
   struct list *l = list_of(e->strand, true);
-  if (l->count == l->size) {
-    l->size = l->size ? 2 * l->size : 4;
-    l->entries = xrealloc(l->entries, (size_t)l->size * sizeof *l->entries);
-  }
+  GROW(l->entries, l->count, l->size, 4);
   l->entries[l->count++] = *e;
   all++;
 }

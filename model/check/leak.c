@@ -120,9 +120,7 @@ static void line_add(struct line *line, int rank)
 {
   line->count++;
   if (line->rank_count && line->ranks[line->rank_count - 1] == rank) return;
-  if ((line->rank_count & (line->rank_count - 1)) == 0) /* a power of two */
-    line->ranks = xrealloc(line->ranks, sizeof *line->ranks *
-                                            (size_t)(2 * line->rank_count + 1));
+  line->ranks = xgrow(line->ranks, line->rank_count, sizeof *line->ranks);
   line->ranks[line->rank_count++] = rank;
 }
 

@@ -12,8 +12,7 @@ static struct pool pool = POOL(struct check_strand);
 
 static void begin(struct check_strand *s, int rank, int number, int use)
 {
-  if ((count & (count - 1)) == 0)
-    all = xrealloc(all, (2 * (size_t)count + 1) * sizeof *all);
+  all = xgrow(all, count, sizeof *all);
   all[count] = s;
   *s = (struct check_strand){
       .id = count++, .rank = rank, .number = number, .use = use, .now = 1};

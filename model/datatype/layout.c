@@ -114,10 +114,7 @@ static void push(struct layout_builder *b, MPI_Count at, MPI_Count bytes,
     last->start += bytes;
     return;
   }
-  if (b->count == b->size) {
-    b->size = b->size ? 2 * b->size : 8;
-    b->pieces = xrealloc(b->pieces, (size_t)b->size * sizeof *b->pieces);
-  }
+  GROW(b->pieces, b->count, b->size, 8);
   b->pieces[b->count++] =
       (struct layout_piece){at, bytes, child ? layout_ref(child) : NULL};
 }

@@ -154,10 +154,7 @@ static void push(struct signature_builder *b, const struct signature *s)
       return;
     }
   }
-  if (b->count == b->size) {
-    b->size = b->size ? 2 * b->size : 4;
-    b->parts = xrealloc(b->parts, (size_t)b->size * sizeof *b->parts);
-  }
+  GROW(b->parts, b->count, b->size, 4);
   b->parts[b->count++] = signature_ref(s);
 }
 

@@ -29,10 +29,7 @@ static struct user_error *user_error_find(const struct user_errors *e,
 
 static int user_error_new(struct user_errors *e)
 {
-  if (e->count == e->room) {
-    e->room = 2 * e->room + 8;
-    e->errors = xrealloc(e->errors, e->room * sizeof *e->errors);
-  }
+  e->errors = xgrow(e->errors, e->count, sizeof *e->errors);
   e->errors[e->count] = (struct user_error){.live = true};
   return FIRST + e->count++;
 }

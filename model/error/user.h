@@ -11,7 +11,7 @@ struct user_error;
 /* All zero is "none added". */
 struct user_errors {
   struct user_error *errors; /* [i] has the value MPI_ERR_LASTCODE + 1 + i */
-  int count, room;
+  int count;
   int last_used; /* what the attribute MPI_LASTUSEDCODE points to */
 };
 

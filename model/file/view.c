@@ -79,10 +79,7 @@ static void add_block(MPI_Count at, MPI_Count bytes, void *arg)
     return;
   }
   MPI_Count start = before ? before->start + before->bytes : 0;
-  if (v->count == v->room) {
-    v->room = v->room ? 2 * v->room : 4;
-    v->blocks = xrealloc(v->blocks, v->room * sizeof *v->blocks);
-  }
+  v->blocks = xgrow(v->blocks, v->count, sizeof *v->blocks);
   v->blocks[v->count++] = (struct view_block){at, start, bytes};
 }
 

@@ -22,7 +22,7 @@ struct view {
   MPI_Offset disp;
   struct datatype *etype, *filetype;
   struct view_block *blocks;
-  MPI_Count count, room;
+  MPI_Count count;
 };
 
 /* 0, or a fault's class: what MPI asks of the two types, more of them when the

@@ -18,7 +18,7 @@ struct block {
 
 struct blocks {
   struct block *list;
-  size_t count, size;
+  size_t count;
   intptr_t base;
   int owner;
 };
@@ -26,10 +26,7 @@ struct blocks {
 static void collect(MPI_Count offset, MPI_Count bytes, void *arg)
 {
   struct blocks *all = arg;
-  if (all->count == all->size) {
-    all->size = all->size ? 2 * all->size : 16;
-    all->list = xrealloc(all->list, all->size * sizeof *all->list);
-  }
+  all->list = xgrow(all->list, all->count, sizeof *all->list);
   intptr_t low = all->base + offset;
   all->list[all->count++] = (struct block){low, low + bytes, all->owner};
 }

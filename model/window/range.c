@@ -190,12 +190,10 @@ static bool meets_regions(const struct exposure *x, const char *base,
   return i >= 0 && base < x->regions[i].base + x->regions[i].size;
 }
 
-/* There is room for twice as many whenever their number is a power of two. */
 static void insert(struct exposure *x, int at, struct region region)
 {
   size_t n = (size_t)x->region_count++;
-  if ((n & (n - 1)) == 0)
-    x->regions = xrealloc(x->regions, (2 * n + 1) * sizeof region);
+  x->regions = xgrow(x->regions, n, sizeof region);
   memmove(&x->regions[at + 1], &x->regions[at], (n - at) * sizeof region);
   x->regions[at] = region;
 }

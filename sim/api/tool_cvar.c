@@ -54,7 +54,7 @@ static void add_cvar(const char *name, const char *value, void *arg)
   static const struct known other = {"", MPI_CHAR,
                                      "a parameter of the timing model"};
   (void)arg;
-  cvars = xrealloc(cvars, (cvar_count + 1) * sizeof *cvars);
+  cvars = xgrow(cvars, cvar_count, sizeof *cvars);
   struct cvar *c = &cvars[cvar_count++];
   *c = (struct cvar){xstrdup(name), xstrdup(value), &other};
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)

@@ -82,10 +82,7 @@ static void wait_no_more(struct flow *f, int link)
 
 static void end(void *arg)
 {
-  if (ended.n == ended.room) {
-    ended.room = ended.room ? 2 * ended.room : 64;
-    ended.flows = xrealloc(ended.flows, ended.room * sizeof *ended.flows);
-  }
+  GROW(ended.flows, ended.n, ended.room, 64);
   ended.flows[ended.n++] = arg;
 }
 

@@ -110,7 +110,7 @@ static void add(struct image *i, struct object *o)
   for (int k = 0; k < o->needed_count; k++)
     add(i, o->needed[k]);
   o->ordered = false;
-  i->late = xrealloc(i->late, (i->late_count + 1) * sizeof *i->late);
+  i->late = xgrow(i->late, i->late_count, sizeof *i->late);
   i->late[i->late_count++] = o->of;
 }
 

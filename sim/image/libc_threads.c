@@ -30,7 +30,7 @@ static struct libc_key *key_of(pthread_key_t key)
 static int threads_key_create(pthread_key_t *key, void (*destructor)(void *))
 {
   struct libc_state *libc = &libc_self()->libc;
-  libc->keys = xrealloc(libc->keys, (libc->key_count + 1) * sizeof *libc->keys);
+  libc->keys = xgrow(libc->keys, libc->key_count, sizeof *libc->keys);
   libc->keys[libc->key_count] = (struct libc_key){true, destructor};
   *key = ++libc->key_count;
   return 0;

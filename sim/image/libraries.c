@@ -181,7 +181,7 @@ static struct image_template *new_late(struct image_template *program)
 {
   struct image_template *t = template_new();
   t->program = program;
-  program->late = xrealloc(program->late, (program->late_count + 1) * sizeof t);
+  program->late = xgrow(program->late, program->late_count, sizeof t);
   program->late[program->late_count++] = t;
   return t;
 }

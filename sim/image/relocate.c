@@ -16,10 +16,7 @@ enum { UNDEFINED_SHOWN = 8 };
 
 static void offsets_add(struct offsets *list, size_t offset)
 {
-  if (list->count == list->room) {
-    list->room = list->room ? 2 * list->room : 256;
-    list->at = xrealloc(list->at, list->room * sizeof *list->at);
-  }
+  list->at = xgrow(list->at, list->count, sizeof *list->at);
   list->at[list->count++] = offset;
 }
 
@@ -61,7 +58,7 @@ static void store_outer(struct image_template *t, size_t at,
                         const struct symbol *s, Elf64_Sxword addend)
 {
   *word_at(t, at) = s->value + addend;
-  t->outer = xrealloc(t->outer, (t->outer_count + 1) * sizeof *t->outer);
+  t->outer = xgrow(t->outer, t->outer_count, sizeof *t->outer);
   t->outer[t->outer_count++] =
       (struct outer){at, s->of, s->kind == SYMBOL_RESOLVER};
 }

@@ -329,7 +329,7 @@ static void note_mpi(const struct object *o, size_t symbol, void *arg)
   if (s->st_shndx != SHN_UNDEF || !is_mpi(name)) return;
   for (size_t i = 0; i < seen->count; i++)
     if (strcmp(seen->list[i], name) == 0) return;
-  seen->list = xrealloc(seen->list, (seen->count + 1) * sizeof *seen->list);
+  seen->list = xgrow(seen->list, seen->count, sizeof *seen->list);
   seen->list[seen->count++] = name;
 }
 

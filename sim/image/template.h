@@ -20,7 +20,7 @@
 
 struct offsets {
   size_t *at;
-  size_t count, room;
+  size_t count;
 };
 
 struct copy {

@@ -16,7 +16,7 @@ static int template_count;
 
 void template_register(struct image_template *t)
 {
-  templates = xrealloc(templates, (template_count + 1) * sizeof *templates);
+  templates = xgrow(templates, template_count, sizeof *templates);
   templates[template_count++] = t;
 }
 

@@ -278,8 +278,7 @@ static int describe_all(struct waiter **waiters, int *ranks, bool goes_on,
     ++*ranks;
     for (const struct strand *s = &r->main; s; s = s->next) {
       if (s->idle) continue;
-      if (n == room)
-        *waiters = xrealloc(*waiters, (room *= 2) * sizeof **waiters);
+      GROW(*waiters, n, room, 1);
       (*waiters)[n++] = goes_on ? describe_any(s, pc) : describe_waiting(s);
     }
   }

@@ -100,7 +100,7 @@ static void set_cost(struct options *o, const char *name, const char *value)
 {
   if (!strchr(value, '='))
     usage_error("%s %s: it takes NAME=VALUE, as gap=2e-7", name, value);
-  o->costs = xrealloc(o->costs, (o->cost_count + 1) * sizeof *o->costs);
+  o->costs = xgrow(o->costs, o->cost_count, sizeof *o->costs);
   o->costs[o->cost_count++] = value;
 }
 
@@ -213,9 +213,8 @@ static void set_suppressions(struct options *o, const char *name,
                              const char *value)
 {
   static char why[WHY];
-  size_t count = ++o->suppression_count;
-  o->suppressions = xrealloc(o->suppressions, count * sizeof value);
-  o->suppressions[count - 1] = value;
+  o->suppressions = xgrow(o->suppressions, o->suppression_count, sizeof value);
+  o->suppressions[o->suppression_count++] = value;
   if (suppress_load(value, why, sizeof why)) usage_error("%s %s", name, why);
 }
 
@@ -517,7 +516,7 @@ void options_parse(int argc, char **argv, struct options *o)
   *o = (struct options){.patience = PATIENCE};
   int at = 1;
   do {
-    o->apps = xrealloc(o->apps, (o->app_count + 1) * sizeof *o->apps);
+    o->apps = xgrow(o->apps, o->app_count, sizeof *o->apps);
     struct app *app = &o->apps[o->app_count];
     *app = (struct app){.ranks = 1};
     at = parse_options(o, at, argc, argv);

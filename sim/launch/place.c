@@ -28,7 +28,7 @@ struct slots {
 
 static void add(struct slots *s, int host, int ranks, bool given)
 {
-  s->slot = xrealloc(s->slot, (s->count + 1) * sizeof *s->slot);
+  s->slot = xgrow(s->slot, s->count, sizeof *s->slot);
   s->slot[s->count++] = (struct slot){host, ranks, given};
 }
 

@@ -103,8 +103,7 @@ struct names {
 static void add_unseen(const char *path, void *arg)
 {
   struct names *unseen = arg;
-  unseen->list =
-      xrealloc(unseen->list, (unseen->count + 1) * sizeof *unseen->list);
+  unseen->list = xgrow(unseen->list, unseen->count, sizeof *unseen->list);
   unseen->list[unseen->count++] = basename(path);
 }
 

@@ -159,7 +159,7 @@ struct settings {
 static void add_setting(const char *name, const char *value, void *arg)
 {
   struct settings *s = arg;
-  s->list = xrealloc(s->list, (s->count + 1) * sizeof *s->list);
+  s->list = xgrow(s->list, s->count, sizeof *s->list);
   s->list[s->count++] = (struct summary_setting){xstrdup(name), xstrdup(value)};
 }
 

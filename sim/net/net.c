@@ -89,8 +89,7 @@ static int halves_number(struct halves h)
               last->in.latency == h.in.latency &&
               last->in.bandwidth == h.in.bandwidth;
   if (same) return halves_count;
-  if ((halves_count & (halves_count - 1)) == 0)
-    halves = xrealloc(halves, (2 * halves_count + 1) * sizeof *halves);
+  halves = xgrow(halves, halves_count, sizeof *halves);
   halves[halves_count++] = h;
   return halves_count;
 }

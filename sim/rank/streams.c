@@ -150,10 +150,7 @@ static bool before(const struct lines *a, const struct lines *b)
 
 static void push(struct lines *l)
 {
-  if (all.count == all.room) {
-    all.room = all.room ? 2 * all.room : 64;
-    all.pending = xrealloc(all.pending, all.room * sizeof *all.pending);
-  }
+  GROW(all.pending, all.count, all.room, 64);
   size_t i = all.count++;
   for (; i > 0 && before(l, all.pending[(i - 1) / 2]); i = (i - 1) / 2)
     all.pending[i] = all.pending[(i - 1) / 2];

@@ -47,7 +47,7 @@ static char *field(char **line)
 static void add_report(struct held *h, char *line)
 {
   int n = h->result.report_count++;
-  h->reports = xrealloc(h->reports, (n + 1) * sizeof *h->reports);
+  h->reports = xgrow(h->reports, n, sizeof *h->reports);
   struct oriel_report *r = &h->reports[n];
   r->rule = field(&line);
   r->warning = strcmp(field(&line), "warning") == 0;

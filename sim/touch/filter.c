@@ -76,10 +76,7 @@ static void remove_part(struct page *p, struct part *part)
 
 static void add_part(struct page *p, struct part part)
 {
-  if (p->count == p->room) {
-    p->room = p->room ? 2 * p->room : 4;
-    p->parts = xrealloc(p->parts, p->room * sizeof *p->parts);
-  }
+  GROW(p->parts, p->count, p->room, 4);
   p->parts[p->count++] = part;
   FILTER[p->number] |= FILTER_PARTLY;
 }

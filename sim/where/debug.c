@@ -27,7 +27,7 @@ static void add_unit(struct debug *f, Dwarf_Die *die, Dwarf_Die whole)
   Dwarf_Addr base, low, high;
   ptrdiff_t at = 0;
   while ((at = dwarf_ranges(die, at, &base, &low, &high)) > 0) {
-    f->units = xrealloc(f->units, (f->unit_count + 1) * sizeof *f->units);
+    f->units = xgrow(f->units, f->unit_count, sizeof *f->units);
     f->units[f->unit_count++] = (struct unit){low, high, whole};
   }
 }
@@ -84,7 +84,7 @@ static int compare_symbols(const void *a, const void *b)
 static void add_symbol(struct symbols *list, const GElf_Sym *s,
                        const char *name)
 {
-  list->at = xrealloc(list->at, (list->count + 1) * sizeof *list->at);
+  list->at = xgrow(list->at, list->count, sizeof *list->at);
   list->at[list->count++] = (struct symbol_range){
       s->st_value, s->st_value + (s->st_size ? s->st_size : 1), name, NULL};
 }

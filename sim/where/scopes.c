@@ -37,13 +37,6 @@ struct scopes {
   int count;
 };
 
-/* Room for one more. */
-static void *grow(void *list, int count, size_t each)
-{
-  bool full = (count & (count - 1)) == 0; /* a power of two */
-  return full ? xrealloc(list, (count ? 2 * (size_t)count : 1) * each) : list;
-}
-
 /* --- the functions of a unit --- */
 
 static void add_code(struct functions *f, int function)
@@ -52,7 +45,7 @@ static void add_code(struct functions *f, int function)
   ptrdiff_t at = 0;
   while ((at = dwarf_ranges(&f->list[function].die, at, &base, &low, &high)) >
          0) {
-    f->code = grow(f->code, f->code_count, sizeof *f->code);
+    f->code = xgrow(f->code, f->code_count, sizeof *f->code);
     f->code[f->code_count++] = (struct code){low, high, function};
   }
 }
@@ -60,7 +53,7 @@ static void add_code(struct functions *f, int function)
 static int add_function(struct functions *f, const Dwarf_Die *die, int outer)
 {
   int n = f->count++;
-  f->list = grow(f->list, n, sizeof *f->list);
+  f->list = xgrow(f->list, n, sizeof *f->list);
   f->list[n] = (struct function){*die, outer};
   add_code(f, n);
   return n;
@@ -133,7 +126,7 @@ static int function_at(const struct functions *f, Dwarf_Addr a)
 
 static void add_scope(struct scopes *s, const Dwarf_Die *die)
 {
-  s->list = grow(s->list, s->count, sizeof *s->list);
+  s->list = xgrow(s->list, s->count, sizeof *s->list);
   s->list[s->count++] = *die;
 }
 

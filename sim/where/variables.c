@@ -222,7 +222,7 @@ static void read_scope(Dwarf_Die *scope, struct layout *l, const char *function,
     local.name = dwarf_diename(&die);
     if (!local.name || comes_later(&die, at)) continue;
     if (!read_local(&die, l, &local)) continue;
-    l->locals = xrealloc(l->locals, (l->count + 1) * sizeof *l->locals);
+    l->locals = xgrow(l->locals, l->count, sizeof *l->locals);
     l->locals[l->count++] = local;
   } while (dwarf_siblingof(&die, &die) == 0);
 }

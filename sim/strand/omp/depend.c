@@ -70,9 +70,7 @@ static void set_clear(struct set *s)
 
 static void append(struct task ***list, int *count, struct task *task)
 {
-  int n = *count;
-  if ((n & (n - 1)) == 0)
-    *list = xrealloc(*list, (n ? 2 * (size_t)n : 1) * sizeof **list);
+  *list = xgrow(*list, *count, sizeof **list);
   (*list)[(*count)++] = task;
   task->references++;
 }

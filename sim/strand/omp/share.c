@@ -118,8 +118,7 @@ static void retire(struct share *s, struct range done)
 {
   if (done.from == done.to) return;
   if (done.from != s->ordered) {
-    s->retired =
-        xrealloc(s->retired, (s->retired_count + 1) * sizeof *s->retired);
+    s->retired = xgrow(s->retired, s->retired_count, sizeof *s->retired);
     s->retired[s->retired_count++] = done;
     return;
   }
