@@ -8,8 +8,8 @@
 
 struct errhandler errors_are_fatal = {.kind = ERRHANDLER_FATAL,
                                       .handle = MPI_ERRORS_ARE_FATAL};
-struct errhandler errors_abort = {.kind = ERRHANDLER_ABORT,
-                                  .handle = MPI_ERRORS_ABORT};
+static struct errhandler errors_abort = {.kind = ERRHANDLER_ABORT,
+                                         .handle = MPI_ERRORS_ABORT};
 struct errhandler errors_return = {.kind = ERRHANDLER_RETURN,
                                    .handle = MPI_ERRORS_RETURN};
 

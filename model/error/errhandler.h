@@ -32,7 +32,7 @@ struct errhandler {
   } function;
 };
 
-extern struct errhandler errors_are_fatal, errors_abort, errors_return;
+extern struct errhandler errors_are_fatal, errors_return;
 
 /* The predefined one of a handle, or NULL. */
 struct errhandler *errhandler_predefined(MPI_Errhandler);

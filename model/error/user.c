@@ -131,11 +131,3 @@ int error_last_used(const struct user_errors *e)
 {
   return MPI_ERR_LASTCODE + e->count;
 }
-
-void user_errors_clear(struct user_errors *e)
-{
-  for (int i = 0; i < e->count; i++)
-    free(e->errors[i].text);
-  free(e->errors);
-  *e = (struct user_errors){.count = 0};
-}

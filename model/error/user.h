@@ -31,6 +31,4 @@ const char *error_text_of(const struct user_errors *, int code);
 /* The value of MPI_LASTUSEDCODE. */
 int error_last_used(const struct user_errors *);
 
-void user_errors_clear(struct user_errors *);
-
 #endif

@@ -113,9 +113,3 @@ void handle_each(const struct handle_table *t, enum handle_kind kind,
     if (e->handle >> HANDLE_KIND_SHIFT == kind) each(e->handle, e->object, arg);
   }
 }
-
-void handle_table_clear(struct handle_table *t)
-{
-  free(t->all);
-  t->all = NULL;
-}

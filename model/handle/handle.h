@@ -100,7 +100,4 @@ void handle_each(const struct handle_table *, enum handle_kind,
                  void (*each)(uintptr_t handle, void *object, void *arg),
                  void *arg);
 
-/* Free the table's own memory. */
-void handle_table_clear(struct handle_table *);
-
 #endif

@@ -89,6 +89,16 @@ static void move(struct dates *from, int level, struct dates *to)
   unmark(from, level, digit);
 }
 
+static void levels_free(struct dates *d)
+{
+  for (int level = 0; level < DATES_LEVELS; level++) {
+    struct slot *slots = d->of[level];
+    for (int i = 0; slots && i < DATES_SLOTS; i++)
+      pool_give_bytes(slots[i].nodes, bytes(slots[i].room));
+    free(slots);
+  }
+}
+
 /* One is earlier than what has left: begin anew from there. */
 __attribute__((noinline)) static void go_back(struct dates *d, uint64_t key)
 {
@@ -96,7 +106,7 @@ __attribute__((noinline)) static void go_back(struct dates *d, uint64_t key)
   *d = (struct dates){.last = key, .soon = d->soon};
   while (old.levels)
     move(&old, __builtin_ctz(old.levels), d);
-  dates_free(&old);
+  levels_free(&old);
 }
 
 void dates_add(struct dates *d, struct node node)
@@ -156,18 +166,4 @@ void dates_return(struct dates *d, struct node node)
   memmove(s->nodes + s->from + 1, s->nodes + s->from,
           bytes(s->to - 1 - s->from));
   s->nodes[s->from] = node;
-}
-
-static void level_free(struct slot *slots)
-{
-  for (int i = 0; slots && i < DATES_SLOTS; i++)
-    pool_give_bytes(slots[i].nodes, bytes(slots[i].room));
-  free(slots);
-}
-
-void dates_free(struct dates *d)
-{
-  for (int level = 0; level < DATES_LEVELS; level++)
-    level_free(d->of[level]);
-  *d = (struct dates){0};
 }

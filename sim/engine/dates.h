@@ -52,7 +52,5 @@ double dates_first(const struct dates *);
 struct node dates_take(struct dates *);
 /* The last that was taken comes back: the first of its date. */
 void dates_return(struct dates *, struct node);
-/* There are none: give back the memory. */
-void dates_free(struct dates *);
 
 #endif

@@ -241,14 +241,3 @@ bool events_all(const struct events *events,
     }
   return true;
 }
-
-void events_free(struct events *events)
-{
-  struct event event;
-  while (events_pop(events, HUGE_VAL, &event))
-    ;
-  if (events->head.batch) batch_free(events, events->head);
-  dates_free(&events->dates);
-  free(events->recent);
-  *events = (struct events){0};
-}

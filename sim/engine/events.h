@@ -41,8 +41,6 @@ static inline bool events_pop(struct events *, double until, struct event *);
 bool events_all(const struct events *,
                 bool (*are)(void (*f)(void *), const void *arg));
 
-void events_free(struct events *);
-
 /* --- inside: for events_pop, which is inline --- */
 
 /* A call to come; behind the calls of a chunk is one more place, which says

@@ -93,8 +93,6 @@ void libc_start(struct image *, char *const envp[]);
 void libc_exit(struct image *);
 /* What std::terminate() is to call for whoever is in place. */
 void (*libc_terminate(void))(void);
-/* What quick_exit() does. */
-void libc_quick_exit(struct image *);
 /* What the end of a thread does: destructors of the thread-locals of self, and
  * those of its thread-specific data. */
 void libc_thread_exits(struct image *);

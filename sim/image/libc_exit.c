@@ -74,11 +74,6 @@ void libc_thread_exits(struct image *i)
   run_list(&image_thread_self()->exits, NULL, i->exit_code);
 }
 
-void libc_quick_exit(struct image *i)
-{
-  run_list(&i->libc.quick_exits, NULL, i->exit_code);
-}
-
 static int exit_atexit(void (*f)(void))
 {
   return push(&libc_self()->libc.exits, EXIT_PLAIN, f, NULL, NULL);
@@ -121,7 +116,7 @@ static void exit_quick_exit(int code)
 {
   struct image *i = libc_self();
   i->exit_code = code;
-  libc_quick_exit(i);
+  run_list(&i->libc.quick_exits, NULL, code);
   image_leave(code);
 }
 

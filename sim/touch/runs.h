@@ -78,8 +78,6 @@ static inline bool touch_goes_on(const char *at, size_t n, const char *site)
 void touch_access(const char *at, size_t n, unsigned kind, const char *site);
 /* The same for any n bytes: asks the filter. */
 void touch_bytes(const void *at, size_t n, unsigned kind, const void *site);
-/* Tell what is gathered. */
-void touch_tell(void);
 /* Runs that are gathered and not told yet. */
 unsigned touch_gathered(void);
 

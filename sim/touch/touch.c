@@ -150,7 +150,8 @@ static void forget_near(void)
     touch_near[near_used[--near_count]].site = NULL;
 }
 
-void touch_tell(void)
+/* What is gathered. */
+static void touch_tell(void)
 {
   struct run piece = {0};
   unsigned n = run_count;

@@ -63,7 +63,7 @@ static struct engine_counts counts;
 
 void stub_hosts(int n, double latency, double bandwidth)
 {
-  events_free(&queue);
+  queue = (struct events){0};
   while (flows) {
     struct flow *flow = flows;
     flows = flow->next;

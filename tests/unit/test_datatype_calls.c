@@ -27,7 +27,6 @@ static int start(void **state)
 static int end(void **state)
 {
   (void)state;
-  handle_table_clear(&rank.handles);
   self = NULL;
   return 0;
 }

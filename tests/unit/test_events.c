@@ -51,7 +51,6 @@ static void test_order(void **state)
     last = mine;
   }
   assert_int_equal(events.n, 0);
-  events_free(&events);
 }
 
 static long asked, refused;
@@ -86,7 +85,6 @@ static void test_all(void **state)
   assert_true(events_all(&events, is_not_refused));
   events_post(&events, 1e6, nothing, event.arg);
   assert_false(events_all(&events, is_not_refused));
-  events_free(&events);
 }
 
 static void test_until(void **state)
@@ -98,7 +96,6 @@ static void test_until(void **state)
   assert_false(events_pop(&events, 1.999, &event));
   assert_true(events_pop(&events, 2, &event));
   assert_true(event.date == 2);
-  events_free(&events);
 }
 
 /* An empty queue begins anew, at earlier dates, too; a single event takes no
@@ -120,7 +117,6 @@ static void test_anew(void **state)
     }
     assert_int_equal(events.n, 0);
   }
-  events_free(&events);
 }
 
 /* Posts between pops keep the order too. */
@@ -138,7 +134,6 @@ static void test_interleaved(void **state)
       assert_ptr_equal(event.arg, number(2 * round - 1 + i));
     }
   }
-  events_free(&events);
 }
 
 /* The same random posts and pops as on a plain list. */
@@ -204,7 +199,6 @@ static void compare_run(unsigned random, unsigned dates, unsigned pops,
   while (listed)
     compare_pop(&events);
   compare_pop(&events);
-  events_free(&events);
 }
 
 static void test_random(void **state)
@@ -239,7 +233,6 @@ static void test_many(void **state)
     before = (intptr_t)event.arg;
   }
   assert_int_equal(events.n, N);
-  events_free(&events);
 }
 
 /* --- foresight --- */
@@ -319,7 +312,6 @@ static void foresee_run(void (*f)(void *), bool scattered)
   }
   for (long i = 0; i < FORESEEN; i++, foreseen.done++)
     assert_true(events_pop(&events, 1, &event));
-  events_free(&events);
 }
 
 /* Each at a date of its own. */
@@ -334,7 +326,6 @@ static void foresee_dates(void)
   }
   for (long i = 0; i < FORESEEN; i++, foreseen.done++)
     assert_true(events_pop(&events, 2, &event));
-  events_free(&events);
   long all = 0; /* but for those that were alone where they waited */
   for (long i = 0; i < FORESEEN; i++)
     all += foreseen.seen[i] == FORESIGHT_STAGES;

@@ -19,7 +19,6 @@ static void finds_what_was_named(void **state)
     handles[i] = handle_new(&t, HANDLE_COMM, &objects[i]);
   for (int i = 0; i < 100; i++)
     assert_ptr_equal(handle_find(&t, HANDLE_COMM, handles[i]), &objects[i]);
-  handle_table_clear(&t);
 }
 
 static void kinds_are_apart(void **state)
@@ -30,7 +29,6 @@ static void kinds_are_apart(void **state)
   assert_null(handle_find(&t, HANDLE_WINDOW, comm));
   assert_null(handle_free(&t, HANDLE_WINDOW, comm));
   assert_ptr_equal(handle_find(&t, HANDLE_COMM, comm), &objects[0]);
-  handle_table_clear(&t);
 }
 
 static void freed_handles_name_nothing(void **state)
@@ -46,7 +44,6 @@ static void freed_handles_name_nothing(void **state)
   assert_true(second != first);
   assert_null(handle_find(&t, HANDLE_OP, first));
   assert_ptr_equal(handle_find(&t, HANDLE_OP, second), &objects[1]);
-  handle_table_clear(&t);
 }
 
 static void hidden_handles_name_nothing_until_shown(void **state)
@@ -64,7 +61,6 @@ static void hidden_handles_name_nothing_until_shown(void **state)
   assert_ptr_equal(handle_show(&t, HANDLE_COMM, comm), &objects[0]);
   assert_int_equal(handle_tag(&t, HANDLE_COMM, comm), 7);
   assert_ptr_equal(handle_free(&t, HANDLE_COMM, comm), &objects[0]);
-  handle_table_clear(&t);
 }
 
 static void garbage_names_nothing(void **state)
@@ -77,7 +73,6 @@ static void garbage_names_nothing(void **state)
   assert_null(handle_find(&t, HANDLE_COMM, comm + 1));
   assert_null(handle_find(&t, HANDLE_COMM, comm | (uintptr_t)1 << 40));
   assert_null(handle_find(&t, HANDLE_COMM, (uintptr_t)&objects[0]));
-  handle_table_clear(&t);
 }
 
 static void values_fit_an_int_above_the_predefined(void **state)
@@ -89,7 +84,6 @@ static void values_fit_an_int_above_the_predefined(void **state)
     assert_true(h > 0x1000 && h <= INT_MAX);
     handle_free(&t, HANDLE_KEYVAL, h);
   }
-  handle_table_clear(&t);
 }
 
 static void a_full_table_says_so(void **state)
@@ -99,7 +93,6 @@ static void a_full_table_says_so(void **state)
   for (int i = 0; i < 1 << 20; i++)
     if (!handle_new(&t, HANDLE_INFO, &objects[0])) fail();
   assert_int_equal(handle_new(&t, HANDLE_INFO, &objects[0]), 0);
-  handle_table_clear(&t);
 }
 
 static void count_kind(uintptr_t handle, void *object, void *arg)
@@ -120,7 +113,6 @@ static void each_goes_by_index(void **state)
   ptrdiff_t seen = 0;
   handle_each(&t, HANDLE_COMM, count_kind, &seen);
   assert_int_equal(seen, 14);
-  handle_table_clear(&t);
 }
 
 int main(void)
