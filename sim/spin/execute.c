@@ -438,10 +438,11 @@ static bool stack_or_jump(struct execution *e)
 {
   unsigned op = e->c.op;
   if (e->c.word) return false;
-  if (within(op, 0x50, 0x5f)) return push_or_pop(e);
-  if (within(op, 0x70, 0x7f))
-    return jump_by(e, 1, number_condition(op, e->flags));
   switch (op) {
+  case 0x50 ... 0x5f:
+    return push_or_pop(e);
+  case 0x70 ... 0x7f:
+    return jump_by(e, 1, number_condition(op, e->flags));
   case 0xc3:
     return back(e);
   case 0xc9:
@@ -459,52 +460,42 @@ static bool stack_or_jump(struct execution *e)
 
 static bool one_byte(struct execution *e, const ucontext_t *u)
 {
-  unsigned op = e->c.op;
-  if (op < 0x40) return (op & 7) < 6 && two_operands(e, u);
-  if (within(op, 0x88, 0x8b)) return move(e, u);
-  if (within(op, 0xb0, 0xbf)) return move_to_register(e);
-  switch (op) {
+  switch (e->c.op) {
+  case 0x00 ... 0x3f:
+    return (e->c.op & 7) < 6 && two_operands(e, u);
   case 0x63:
     return e->size == 8 && widen(e, u, 4, true);
   case 0x69:
   case 0x6b:
     e->size = code_size(&e->c);
     return multiply(e, u);
-  case 0x80:
-  case 0x81:
+  case 0x80 ... 0x81:
   case 0x83:
     return with_immediate(e, u);
-  case 0x84:
-  case 0x85:
-  case 0xa8:
-  case 0xa9:
+  case 0x84 ... 0x85:
+  case 0xa8 ... 0xa9:
     return test(e, u);
-  case 0x86:
-  case 0x87:
+  case 0x86 ... 0x87:
     return exchange(e, u, false);
+  case 0x88 ... 0x8b:
+    return move(e, u);
   case 0x8d:
     return load_address(e, u);
   case 0x90:
     return !(e->c.rex & 1); /* nothing */
-  case 0x98:
-  case 0x99:
+  case 0x98 ... 0x99:
     e->size = code_size(&e->c);
     return widen_rax(e);
-  case 0xc0:
-  case 0xc1:
-  case 0xd0:
-  case 0xd1:
-  case 0xd2:
-  case 0xd3:
+  case 0xb0 ... 0xbf:
+    return move_to_register(e);
+  case 0xc0 ... 0xc1:
+  case 0xd0 ... 0xd3:
     return shift(e, u);
-  case 0xc6:
-  case 0xc7:
+  case 0xc6 ... 0xc7:
     return move_immediate(e, u);
-  case 0xf6:
-  case 0xf7:
+  case 0xf6 ... 0xf7:
     return one_operand(e, u);
-  case 0xfe:
-  case 0xff:
+  case 0xfe ... 0xff:
     return count_or_jump(e, u);
   default:
     return stack_or_jump(e);
@@ -515,17 +506,17 @@ static bool two_bytes(struct execution *e, const ucontext_t *u)
 {
   unsigned op = e->c.op & 0xff;
   e->size = code_size(&e->c);
-  if (within(op, 0x40, 0x4f)) return move_if(e, u);
-  if (within(op, 0x80, 0x8f))
-    return !e->c.word && jump_by(e, 4, number_condition(op, e->flags));
-  if (within(op, 0x90, 0x9f)) {
-    read_place(e, u, 0);
-    return put_place(e, number_condition(op, e->flags), 1);
-  }
   switch (op) {
   case 0x1f:
     read_place(e, u, 0);
     return true; /* nothing */
+  case 0x40 ... 0x4f:
+    return move_if(e, u);
+  case 0x80 ... 0x8f:
+    return !e->c.word && jump_by(e, 4, number_condition(op, e->flags));
+  case 0x90 ... 0x9f:
+    read_place(e, u, 0);
+    return put_place(e, number_condition(op, e->flags), 1);
   case 0xae:
     return fence(e);
   case 0xaf:

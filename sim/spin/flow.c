@@ -57,21 +57,33 @@ static bool leave(struct reading *r)
 
 static bool stack_or_jump(struct reading *r)
 {
-  unsigned op = r->c.op;
   int number = code_register(&r->c);
   if (r->c.word) return false;
-  if (within(op, 0x70, 0x7f)) return jump_if(r);
-  if (within(op, 0x50, 0x57) || op == 0x68 || op == 0x6a || op == 0xe8) push(r);
-  if (within(op, 0x58, 0x5f) || op == 0xc3) pop(r);
-  if (within(op, 0x50, 0x57)) r->f->from |= ALL(number);
-  if (within(op, 0x58, 0x5f)) {
+  switch (r->c.op) {
+  case 0x50 ... 0x57:
+    push(r);
+    r->f->from |= ALL(number);
+    return true;
+  case 0x58 ... 0x5f:
+    pop(r);
     to_integer(r, number, 8);
-    if (number == RSP) return false;
+    return number != RSP;
+  case 0x68:
+  case 0x6a:
+  case 0xe8:
+    push(r);
+    return true;
+  case 0x70 ... 0x7f:
+    return jump_if(r);
+  case 0xc3:
+    pop(r);
+    r->f->by_load = true;
+    return true;
+  case 0xc9:
+    return leave(r);
+  default:
+    return r->c.op == 0xe9 || r->c.op == 0xeb;
   }
-  r->f->by_load = op == 0xc3;
-  if (op == 0xc9) return leave(r);
-  return within(op, 0x50, 0x5f) || op == 0x68 || op == 0x6a || op == 0xc3 ||
-         op == 0xe8 || op == 0xe9 || op == 0xeb;
 }
 
 /* --- integers --- */
@@ -275,57 +287,50 @@ static bool count_or_jump(struct reading *r)
 static bool one_byte(struct reading *r)
 {
   unsigned op = r->c.op;
-  if (op < 0x40) return two_operands(r);
-  if (within(op, 0x88, 0x8b)) return move(r);
-  if (within(op, 0xc0, 0xc1) || within(op, 0xd0, 0xd3)) return shift(r);
-  if (within(op, 0xd8, 0xdf)) return flow_x87(r);
-  if (within(op, 0xb0, 0xbf)) {
-    uint8_t size = op < 0xb8 ? 1 : code_size(&r->c);
-    to_integer(r, code_register(&r->c), size);
-    return true;
-  }
   switch (op) {
+  case 0x00 ... 0x3f:
+    return two_operands(r);
   case 0x63:
     return widen(r, 4, code_size(&r->c));
   case 0x69:
   case 0x6b:
     r->size = code_size(&r->c);
     return multiply(r, true);
-  case 0x80:
-  case 0x81:
+  case 0x80 ... 0x81:
   case 0x83:
     return with_immediate(r);
-  case 0x84:
-  case 0x85:
-  case 0xa8:
-  case 0xa9:
+  case 0x84 ... 0x85:
+  case 0xa8 ... 0xa9:
     return test(r);
-  case 0x86:
-  case 0x87:
+  case 0x86 ... 0x87:
     return exchange(r);
+  case 0x88 ... 0x8b:
+    return move(r);
   case 0x8d:
     return load_address(r);
   case 0x90:
     return !(r->c.rex & 1); /* nothing, or PAUSE */
-  case 0x98:
-  case 0x99:
+  case 0x98 ... 0x99:
     r->f->from |= ALL(RAX);
     to_integer(r, op == 0x98 ? RAX : RDX, code_size(&r->c));
     return true;
-  case 0xa4:
-  case 0xa5:
+  case 0xa4 ... 0xa5:
     return string(r, true);
-  case 0xaa:
-  case 0xab:
+  case 0xaa ... 0xab:
     return string(r, false);
-  case 0xc6:
-  case 0xc7:
+  case 0xb0 ... 0xbf:
+    to_integer(r, code_register(&r->c), op < 0xb8 ? 1 : code_size(&r->c));
+    return true;
+  case 0xc0 ... 0xc1:
+  case 0xd0 ... 0xd3:
+    return shift(r);
+  case 0xc6 ... 0xc7:
     return move_immediate(r);
-  case 0xf6:
-  case 0xf7:
+  case 0xd8 ... 0xdf:
+    return flow_x87(r);
+  case 0xf6 ... 0xf7:
     return one_operand(r);
-  case 0xfe:
-  case 0xff:
+  case 0xfe ... 0xff:
     return count_or_jump(r);
   default:
     return stack_or_jump(r);
@@ -405,30 +410,23 @@ static bool two_bytes(struct reading *r)
   unsigned op = r->c.op & 0xff;
   bool byte = op == 0xb0 || op == 0xc0;
   r->size = byte ? 1 : code_size(&r->c);
-  if (within(op, 0x40, 0x4f)) return !r->c.repeat && move_if(r);
-  if (within(op, 0x80, 0x8f)) return !r->c.word && jump_if(r);
-  if (within(op, 0x90, 0x9f)) return set_if(r);
-  if (within(op, 0xc8, 0xcf)) {
-    int number = code_register(&r->c);
-    r->f->from |= ALL(number);
-    to_integer(r, number, 8);
-    return !r->c.word;
-  }
+  int number = code_register(&r->c);
   if (is_nothing(r, op)) return true;
   switch (op) {
+  case 0x40 ... 0x4f:
+    return !r->c.repeat && move_if(r);
+  case 0x80 ... 0x8f:
+    return !r->c.word && jump_if(r);
+  case 0x90 ... 0x9f:
+    return set_if(r);
   case 0xa3:
   case 0xab:
   case 0xb3:
-  case 0xb8:
-  case 0xba:
-  case 0xbb:
-  case 0xbc:
-  case 0xbd:
-    return (op != 0xb8 || r->c.repeat) && bits(r);
+  case 0xba ... 0xbd:
+    return bits(r);
   case 0xaf:
     return multiply(r, false);
-  case 0xb0:
-  case 0xb1:
+  case 0xb0 ... 0xb1:
   case 0xc7:
     return compare_and_exchange(r);
   case 0xb6:
@@ -437,10 +435,15 @@ static bool two_bytes(struct reading *r)
   case 0xb7:
   case 0xbf:
     return widen(r, 2, r->size);
-  case 0xc0:
-  case 0xc1:
+  case 0xb8:
+    return r->c.repeat && bits(r);
+  case 0xc0 ... 0xc1:
     to_flags(r, true);
     return exchange(r);
+  case 0xc8 ... 0xcf:
+    r->f->from |= ALL(number);
+    to_integer(r, number, 8);
+    return !r->c.word;
   default:
     return flow_vectors(r);
   }
