@@ -3,6 +3,7 @@
 
 #include "../memory.h"
 #include "../pool.h"
+#include "../search.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,15 +39,8 @@ static struct clock_news *news_new(int size)
 /* The first entry of this strand or a later one. */
 static int news_at(const struct clock_news *n, int strand)
 {
-  int from = 0, to = n ? n->count : 0;
-  while (from < to) {
-    int middle = (from + to) / 2;
-    if (n->entries[middle].strand < strand)
-      from = middle + 1;
-    else
-      to = middle;
-  }
-  return from;
+  if (!n) return 0;
+  return SEARCH_LEADING(n->count, i, n->entries[i].strand < strand);
 }
 
 static uint32_t news_tick(const struct clock_news *n, int strand)

@@ -9,6 +9,7 @@
 
 #include "block.h"
 #include "nest.h"
+#include "../search.h"
 
 enum direction { PACK, UNPACK };
 
@@ -154,15 +155,7 @@ static void copy_strided(const struct layout *layout, char *memory,
 /* The piece that holds byte `from` of the stream. */
 static MPI_Count piece_of(const struct layout *layout, MPI_Count from)
 {
-  MPI_Count low = 0, high = layout->count;
-  while (high - low > 1) {
-    MPI_Count middle = low + (high - low) / 2;
-    if (layout->pieces[middle].start <= from)
-      low = middle;
-    else
-      high = middle;
-  }
-  return low;
+  return SEARCH_LEADING(layout->count, i, layout->pieces[i].start <= from) - 1;
 }
 
 BLOCK_INLINE void copy_alike(enum block_class c, const struct layout *layout,

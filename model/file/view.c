@@ -3,6 +3,7 @@
 
 #include "../error/fault.h"
 #include "../memory.h"
+#include "../search.h"
 
 #include <stdlib.h>
 
@@ -111,15 +112,7 @@ static bool is_plain(const struct view *v)
 /* The block of a tile that holds byte `at` of its part of the stream. */
 static MPI_Count find_block(const struct view *v, MPI_Count at)
 {
-  MPI_Count low = 0, high = v->count;
-  while (high - low > 1) {
-    MPI_Count middle = low + (high - low) / 2;
-    if (v->blocks[middle].start <= at)
-      low = middle;
-    else
-      high = middle;
-  }
-  return low;
+  return SEARCH_LEADING(v->count, i, v->blocks[i].start <= at) - 1;
 }
 
 void view_each(const struct view *v, MPI_Count from, MPI_Count bytes,

@@ -6,6 +6,7 @@
 
 #include "../error/fault.h"
 #include "../memory.h"
+#include "../search.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -65,15 +66,7 @@ static int overflow(const struct window_view *v, const struct access *a)
 /* The number of regions that begin before `at`. */
 static int regions_before(const struct exposure *x, const char *at)
 {
-  int from = 0, to = x->region_count;
-  while (from < to) {
-    int middle = (from + to) / 2;
-    if (x->regions[middle].base < at)
-      from = middle + 1;
-    else
-      to = middle;
-  }
-  return from;
+  return SEARCH_LEADING(x->region_count, i, x->regions[i].base < at);
 }
 
 /* The last region with a byte that begins before `at`, or -1. As they do not

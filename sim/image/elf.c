@@ -305,43 +305,20 @@ static bool inside(const struct object *o, Elf64_Addr a, size_t bytes)
 
 static void note_array(struct object *o, Elf64_Sxword tag, Elf64_Addr value)
 {
-  switch (tag) {
-  case DT_RELA:
-    o->rela.at = value;
-    break;
-  case DT_RELASZ:
-    o->rela.bytes = value;
-    break;
-  case DT_JMPREL:
-    o->plt.at = value;
-    break;
-  case DT_PLTRELSZ:
-    o->plt.bytes = value;
-    break;
-  case DT_RELR:
-    o->relr.at = value;
-    break;
-  case DT_RELRSZ:
-    o->relr.bytes = value;
-    break;
-  case DT_PREINIT_ARRAY:
-    o->preinit.at = value;
-    break;
-  case DT_PREINIT_ARRAYSZ:
-    o->preinit.bytes = value;
-    break;
-  case DT_INIT_ARRAY:
-    o->init.at = value;
-    break;
-  case DT_INIT_ARRAYSZ:
-    o->init.bytes = value;
-    break;
-  case DT_FINI_ARRAY:
-    o->fini.at = value;
-    break;
-  case DT_FINI_ARRAYSZ:
-    o->fini.bytes = value;
-    break;
+  const struct {
+    Elf64_Sxword at, bytes;
+    struct array *array;
+  } arrays[] = {
+      {DT_RELA, DT_RELASZ, &o->rela},
+      {DT_JMPREL, DT_PLTRELSZ, &o->plt},
+      {DT_RELR, DT_RELRSZ, &o->relr},
+      {DT_PREINIT_ARRAY, DT_PREINIT_ARRAYSZ, &o->preinit},
+      {DT_INIT_ARRAY, DT_INIT_ARRAYSZ, &o->init},
+      {DT_FINI_ARRAY, DT_FINI_ARRAYSZ, &o->fini},
+  };
+  for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
+    if (tag == arrays[i].at) arrays[i].array->at = value;
+    if (tag == arrays[i].bytes) arrays[i].array->bytes = value;
   }
 }
 

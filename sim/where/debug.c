@@ -7,6 +7,7 @@
 #include "debug.h"
 
 #include "../../model/memory.h"
+#include "../../model/search.h"
 
 #include <dwarf.h>
 #include <elfutils/libdwfl.h>
@@ -187,28 +188,14 @@ struct debug *debug_open(const char *path)
 
 Dwarf_Die *debug_unit(const struct debug *f, Dwarf_Addr a)
 {
-  size_t low = 0, high = f->unit_count; /* the last one that starts by a */
-  while (low < high) {
-    size_t middle = (low + high) / 2;
-    if (f->units[middle].low <= a)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low > 0 && a < f->units[low - 1].high ? &f->units[low - 1].die : NULL;
+  size_t n = SEARCH_LEADING(f->unit_count, i, f->units[i].low <= a);
+  return n > 0 && a < f->units[n - 1].high ? &f->units[n - 1].die : NULL;
 }
 
 static struct symbol_range *symbol_of(const struct symbols *list, GElf_Addr a)
 {
-  size_t low = 0, high = list->count;
-  while (low < high) {
-    size_t middle = (low + high) / 2;
-    if (list->at[middle].low <= a)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low > 0 && a < list->at[low - 1].high ? &list->at[low - 1] : NULL;
+  size_t n = SEARCH_LEADING(list->count, i, list->at[i].low <= a);
+  return n > 0 && a < list->at[n - 1].high ? &list->at[n - 1] : NULL;
 }
 
 const struct symbol_range *debug_function(const struct debug *f, Dwarf_Addr a)

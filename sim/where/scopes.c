@@ -10,6 +10,7 @@
 
 #include "../../model/map.h"
 #include "../../model/memory.h"
+#include "../../model/search.h"
 
 #include <dwarf.h>
 #include <stdbool.h>
@@ -111,15 +112,8 @@ static const struct functions *functions_of(Dwarf_Die *unit)
 /* -1: none. */
 static int function_at(const struct functions *f, Dwarf_Addr a)
 {
-  int low = 0, high = f->code_count; /* the last one that starts by a */
-  while (low < high) {
-    int middle = (low + high) / 2;
-    if (f->code[middle].low <= a)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low > 0 && a < f->code[low - 1].high ? f->code[low - 1].function : -1;
+  int n = SEARCH_LEADING(f->code_count, i, f->code[i].low <= a);
+  return n > 0 && a < f->code[n - 1].high ? f->code[n - 1].function : -1;
 }
 
 /* --- the scopes of an address --- */

@@ -1,0 +1,20 @@
+/* Searching in what is sorted. */
+#ifndef ORIEL_SEARCH_H
+#define ORIEL_SEARCH_H
+
+/* How many elements, of `count`, come before the first of which `holds`, an
+ * expression of the index `i`, does not hold? It holds of none behind that. */
+#define SEARCH_LEADING(count, i, holds)                                        \
+  __extension__({                                                              \
+    __typeof__(+(count)) from_ = 0, to_ = (count);                             \
+    while (from_ < to_) {                                                      \
+      __typeof__(from_) i = from_ + (to_ - from_) / 2;                         \
+      if (holds)                                                               \
+        from_ = i + 1;                                                         \
+      else                                                                     \
+        to_ = i;                                                               \
+    }                                                                          \
+    from_;                                                                     \
+  })
+
+#endif
