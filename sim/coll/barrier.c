@@ -132,14 +132,14 @@ void coll_finalize(struct comm_view *world)
   barrier(world, COLL_FINALIZE);
 }
 
-struct schedule *coll_barrier_begin(struct comm_view *view, struct counter *c)
+struct schedule *coll_fence_begin(struct comm_view *view, struct counter *c)
 {
-  struct schedule *s = barrier_new(view, COLL_BARRIER);
+  struct schedule *s = barrier_new(view, COLL_FENCE);
   schedule_begin(s, c);
   return s;
 }
 
-void coll_barrier_end(struct schedule *s)
+void coll_fence_end(struct schedule *s)
 {
   schedule_end(s);
   pool_give(&barriers, s);

@@ -12,11 +12,12 @@
 void coll_barrier(struct comm_view *);
 /* One that meets no barrier of the program. */
 void coll_finalize(struct comm_view *world);
-/* The same as the last part of a wait of self: begin it in one of the wait's
- * steps; when nothing pends in `counter` the wait is over; then end it. */
+/* One that meets other fences only, as the last part of a wait of self: begin
+ * it in one of the wait's steps; when nothing pends in `counter` the wait is
+ * over; then end it. */
 struct schedule;
-struct schedule *coll_barrier_begin(struct comm_view *, struct counter *);
-void coll_barrier_end(struct schedule *);
+struct schedule *coll_fence_begin(struct comm_view *, struct counter *);
+void coll_fence_end(struct schedule *);
 /* The time and messages of an allgather of `bytes` per rank, without data:
  * for Oriel's own exchanges, whose data a meeting carries. Without bytes
  * nobody's result needs the others, and MPI promises no order. [MPI-4.1 2.4.2,

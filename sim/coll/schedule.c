@@ -29,6 +29,7 @@ static struct schedule *ready, **last_ready = &ready; /* by next_ready */
 
 static const char *const names[COLLECTIVES] = {
     [COLL_BARRIER] = "MPI_Barrier",
+    [COLL_FENCE] = "MPI_Win_fence",
     [COLL_FINALIZE] = "MPI_Finalize",
     [COLL_EXCHANGE] = "an exchange of Oriel",
     [COLL_BCAST] = "MPI_Bcast",

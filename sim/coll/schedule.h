@@ -30,7 +30,8 @@
 
 enum collective {
   COLL_BARRIER,
-  COLL_FINALIZE, /* a barrier which no other meets */
+  COLL_FENCE,    /* a barrier which only its like meets, ... */
+  COLL_FINALIZE, /* ... and this, whatever came before it */
   COLL_EXCHANGE,
   COLL_BCAST,
   COLL_GATHER,

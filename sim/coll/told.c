@@ -31,6 +31,7 @@ struct shape {
 
 static const struct shape shapes[COLLECTIVES] = {
     [COLL_BARRIER] = {ALL, NONE, NONE, BY_ALL},
+    [COLL_FENCE] = {ALL, NONE, NONE, BY_ALL},
     [COLL_FINALIZE] = {ALL, NONE, NONE, BY_ALL},
     [COLL_EXCHANGE] = {ALL, NONE, NONE, BY_ALL},
     [COLL_BCAST] = {FROM_ROOT, NONE, ONE, BY_ALL},
@@ -213,6 +214,7 @@ static struct meeting_of_all meeting_of(const struct coll *c)
   bool something;
   switch (c->schedule.kind) {
   case COLL_BARRIER:
+  case COLL_FENCE:
   case COLL_FINALIZE:
   case COLL_EXCHANGE:
     return m;

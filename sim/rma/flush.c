@@ -112,7 +112,7 @@ static bool fence_meet(struct wait *w)
   told_flush(w->rma, NULL);
   told_fence_enter(w->rma);
   w->steps.over = fence_met;
-  w->barrier = coll_barrier_begin(w->rma->view->comm, &w->steps.counter);
+  w->barrier = coll_fence_begin(w->rma->view->comm, &w->steps.counter);
   return fence_met(&w->steps);
 }
 
@@ -130,7 +130,7 @@ void rma_fence(struct rma *m)
 {
   struct wait *w = wait_for_all(m, fence_known, fence_answered);
   rank_wait_steps(&w->steps);
-  coll_barrier_end(w->barrier);
+  coll_fence_end(w->barrier);
   wait_free(w);
   told_fence_leave(m);
 }
