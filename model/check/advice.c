@@ -46,6 +46,23 @@ static bool other_thread(const struct found *f)
   return same_rank(f) && act_strand(f->earlier.act) != act_strand(f->later.act);
 }
 
+/* The calls of the two sides, and where they are the same, which one it is. */
+struct names {
+  char earlier[48], later[48], both[112];
+};
+
+static struct names names_of(const struct found *f)
+{
+  const char *a = f->earlier.act->by->what, *b = f->later.act->by->what;
+  bool same = !strcmp(a, b);
+  struct names n;
+  snprintf(n.earlier, sizeof n.earlier, "%s%s", same ? "earlier " : "", a);
+  snprintf(n.later, sizeof n.later, "%s%s", same ? "later " : "", b);
+  snprintf(n.both, sizeof n.both, "the %s and the %s", n.earlier,
+           same ? "later one" : b);
+  return n;
+}
+
 /* What else its own rank could do where what ends it comes so late. */
 static const char *sooner(const struct found *f, const struct completion *c)
 {
@@ -155,9 +172,9 @@ static void advise_completion(const struct found *f, const struct completion *c,
                               char *text, size_t size)
 {
   const char *nothing = f->nothing, *call = c->by->what;
-  const char *earlier = f->earlier.act->by->what;
-  const char *later = f->later.act->by->what;
+  const char *its = f->later.act->by->what;
   const char *at = checking->place(c->by->site);
+  struct names names = names_of(f);
   bool again = ends_epoch(f, c), passes = passes_fence(f);
   char who[48];
   whom(f, c, who, sizeof who);
@@ -165,28 +182,29 @@ static void advise_completion(const struct found *f, const struct completion *c,
     snprintf(text, size,
              "%s, and after MPI_Request_free at %s no call tells when the %s "
              "is over. Wait for its request before the %s.",
-             nothing, at, earlier, later);
+             nothing, at, names.earlier, names.later);
   else if (f->known && passes)
     snprintf(text, size,
              "%s. %s at %s completes the %s when it returns at rank %d, and "
              "nothing lets %s know of that before its %s.",
-             nothing, call, at, earlier, record_owner(&f->earlier), who, later);
+             nothing, call, at, names.earlier, record_owner(&f->earlier), who,
+             its);
   else if (f->known)
     snprintf(text, size,
              "%s. %s at %s completes the %s, but nothing lets %s know "
              "before its %s.",
-             nothing, call, at, earlier, who, later);
+             nothing, call, at, names.earlier, who, its);
   else if (!is_shared(c, f->later.act) && !again)
     snprintf(text, size,
              "%s. %s at %s comes too late. Let %s know of it%s before "
              "its %s%s.",
              nothing, call, at, who,
-             ends_of(c) == ENDS_LOCK ? ", or of a flush," : "", later,
+             ends_of(c) == ENDS_LOCK ? ", or of a flush," : "", its,
              other_thread(f) ? "" : sooner(f, c));
   else
     snprintf(text, size,
              "%s. %s at %s comes too late; move the %s %safter it%s%s%s.",
-             nothing, call, at, later, again ? "into an epoch " : "",
+             nothing, call, at, names.later, again ? "into an epoch " : "",
              passes ? " and a barrier" : "", sooner(f, c), elsewhere(f));
 }
 
@@ -227,33 +245,34 @@ static void advise_plain(const struct found *f, char *text, size_t size)
   const struct record *a = &f->earlier, *b = &f->later;
   bool there = !same_rank(f) && b->flags & RECORD_AT_TARGET;
   const struct batch *g = there ? b->act->batch : NULL;
-  const char *first = a->act->by->what, *second = b->act->by->what;
+  const char *first = a->act->by->what;
+  struct names names = names_of(f);
   bool shared = g && g->epoch == EPOCH_LOCK_SHARED;
   bool touches = record_is_touch(a) && record_is_touch(b) && !same_rank(f);
   add(text, size, "%s. ", f->nothing);
   if (f->locks && g && (shared || g->epoch == EPOCH_LOCK) && record_is_touch(a))
     add(text, size,
-        "Lock the window at rank %d%s for the %s, too, or let a message come "
-        "between the %s and the %s.",
-        f->target, shared ? " exclusively" : "", first, first, second);
+        "Let a barrier or message come between %s, or lock the window at "
+        "rank %d%s for the %s, too.",
+        names.both, f->target, shared ? " exclusively" : "", first);
   else if (g && g->epoch == EPOCH_START &&
            record_owner(b) == act_strand(a->act)->rank)
     add(text, size, "Move the %s before MPI_Win_post or after MPI_Win_wait.",
         first);
   else if (touches && a->flags & RECORD_WRITES)
     add(text, size,
-        "Let a fence come between the %s and the %s, or a barrier or message "
-        "between two calls of MPI_Win_sync.",
-        first, second);
+        "Let a fence come between %s, or a barrier or message between two "
+        "calls of MPI_Win_sync.",
+        names.both);
   else
-    add(text, size, "Let %s come between the %s and the %s.", what_orders(f),
-        first, second);
+    add(text, size, "Let %s come between %s.", what_orders(f), names.both);
 }
 
 static void advise_conflict(const struct found *f, char *text, size_t size)
 {
   const struct act *a = f->earlier.act, *b = f->later.act;
   const struct completion *c = advice_completion(&f->earlier);
+  struct names names = names_of(f);
   if (a == b)
     snprintf(text, size,
              "The operation's buffer is its target, in part. Use a copy.");
@@ -267,14 +286,14 @@ static void advise_conflict(const struct found *f, char *text, size_t size)
   else if (!c)
     snprintf(text, size,
              "%s, and nothing completes the %s. Complete it before the %s.",
-             f->nothing, a->by->what, b->by->what);
+             f->nothing, names.earlier, names.later);
   else
     advise_completion(f, c, text, size);
   if (f->missed)
     add(text, size,
         " A flush by another thread did not know of the %s: let a barrier, "
         "lock or join of the threads come between the two.",
-        a->by->what);
+        names.earlier);
 }
 
 /* Whose buffers who may use, and when; NULL: as the rule says, or it is no call
@@ -360,27 +379,25 @@ static void add_why(const struct found *f, char *text, size_t size)
 static void advise_copies(const struct found *f, const struct record *store,
                           char *text, size_t size)
 {
-  const struct record *a = &f->earlier, *b = &f->later;
-  const char *first = a->act->by->what, *second = b->act->by->what;
+  struct names names = names_of(f);
   int rank = act_strand(store->act)->rank;
   if (store->flags & RECORD_AT_TARGET)
     add(text, size,
         "Let the %s be complete, and then rank %d call MPI_Win_sync of that "
         "window and of the other one, before the %s.",
-        first, record_owner(store), second);
+        names.earlier, record_owner(store), names.later);
   else if (same_rank(f))
-    add(text, size, "Let %sMPI_Win_sync come between the %s and the %s.",
-        store == a ? "" : "a flush and ", first, second);
-  else if (store == a)
+    add(text, size, "Let %sMPI_Win_sync come between %s.",
+        store == &f->earlier ? "" : "a flush and ", names.both);
+  else if (store == &f->earlier)
     add(text, size,
-        "Let MPI_Win_sync by rank %d and then a message come between the %s "
-        "and the %s.",
-        rank, first, second);
+        "Let MPI_Win_sync by rank %d and then a message come between %s.", rank,
+        names.both);
   else
     add(text, size,
         "Let a flush, a message and then MPI_Win_sync by rank %d come between "
-        "the %s and the %s.",
-        rank, first, second);
+        "%s.",
+        rank, names.both);
 }
 
 /* An update, and a store elsewhere in its window. */
@@ -390,6 +407,7 @@ static void advise_whole(const struct found *f, char *text, size_t size)
   const struct record *store = a->flags & RECORD_STORE ? a : b;
   const struct record *update = store == a ? b : a;
   const char *what = store->act->by->what;
+  struct names names = names_of(f);
   enum observed_epoch epoch = update->act->batch->epoch;
   bool there = store->flags & RECORD_AT_TARGET;
   bool own = act_strand(store->act)->rank == record_owner(update);
@@ -398,8 +416,7 @@ static void advise_whole(const struct found *f, char *text, size_t size)
       "In the separate memory model a store and an update exclude each other "
       "in the whole window. ");
   if (!there && epoch == EPOCH_FENCE)
-    add(text, size, "Let MPI_Win_fence come between the %s and the %s.",
-        a->act->by->what, b->act->by->what);
+    add(text, size, "Let MPI_Win_fence come between %s.", names.both);
   else if (!there && epoch == EPOCH_START && own)
     add(text, size, "Move the %s before MPI_Win_post or after MPI_Win_wait.",
         what);

@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   MPI_Accumulate by rank 0 at atomic_unsigned_bad.c:22 (epoch: fence, opened at atomic_unsigned_bad.c:21), not yet complete
  * report:   MPI_Accumulate by rank 2 at atomic_unsigned_bad.c:23 (epoch: fence, opened at atomic_unsigned_bad.c:21)
- * report:   Accumulates of different types are not atomic towards each other; use one predefined type for both, else nothing orders them. MPI_Win_fence at atomic_unsigned_bad.c:24 comes too late; move the MPI_Accumulate into an epoch after it. [MPI-4.1 12.7]
+ * report:   Accumulates of different types are not atomic towards each other; use one predefined type for both, else nothing orders them. MPI_Win_fence at atomic_unsigned_bad.c:24 comes too late; move the later MPI_Accumulate into an epoch after it. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

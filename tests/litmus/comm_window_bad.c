@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of comm_window_bad.c:21 of rank 0, bytes [0, 4) (2 times)
  * report:   MPI_Put     by rank 0 at comm_window_bad.c:24 (epoch: fence, opened at comm_window_bad.c:23), not yet complete
  * report:   MPI_Put     by rank 2 at comm_window_bad.c:24 (epoch: fence, opened at comm_window_bad.c:23)
- * report:   Nothing orders them. MPI_Win_fence at comm_window_bad.c:25 comes too late; move the MPI_Put into an epoch after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_fence at comm_window_bad.c:25 comes too late; move the later MPI_Put into an epoch after it. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -6,7 +6,7 @@
  * report: oriel: conflict in the window of create_overlap_acc_bad.c:20 of rank 1, bytes [0, 4)
  * report:   MPI_Accumulate by rank 0 at create_overlap_acc_bad.c:24 (epoch: fence, opened at create_overlap_acc_bad.c:22), not yet complete
  * report:   MPI_Accumulate by rank 2 at create_overlap_acc_bad.c:26 (epoch: fence, opened at create_overlap_acc_bad.c:23)
- * report:   Accumulates through different windows are not atomic towards each other; issue both through one, else nothing orders them. MPI_Win_fence at create_overlap_acc_bad.c:28 comes too late; move the MPI_Accumulate after it and a barrier. [MPI-4.1 12.7]
+ * report:   Accumulates through different windows are not atomic towards each other; issue both through one, else nothing orders them. MPI_Win_fence at create_overlap_acc_bad.c:28 comes too late; move the later MPI_Accumulate after it and a barrier. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

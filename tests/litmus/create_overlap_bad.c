@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of create_overlap_bad.c:21 of rank 1, bytes [8, 12)
  * report:   MPI_Put     by rank 0 at create_overlap_bad.c:25 (epoch: fence, opened at create_overlap_bad.c:23), not yet complete
  * report:   MPI_Put     by rank 2 at create_overlap_bad.c:26 (epoch: fence, opened at create_overlap_bad.c:24)
- * report:   Nothing orders them. MPI_Win_fence at create_overlap_bad.c:28 comes too late; move the MPI_Put after it and a barrier. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_fence at create_overlap_bad.c:28 comes too late; move the later MPI_Put after it and a barrier. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -5,7 +5,7 @@
  * report: oriel: conflict in attached memory of the window of rank 1, bytes [4, 8)
  * report:   MPI_Put     by rank 0 at dynamic_put_put_bad.c:26 (epoch: fence, opened at dynamic_put_put_bad.c:25), not yet complete
  * report:   MPI_Put     by rank 2 at dynamic_put_put_bad.c:27 (epoch: fence, opened at dynamic_put_put_bad.c:25)
- * report:   Nothing orders them. MPI_Win_fence at dynamic_put_put_bad.c:28 comes too late; move the MPI_Put into an epoch after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_fence at dynamic_put_put_bad.c:28 comes too late; move the later MPI_Put into an epoch after it. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

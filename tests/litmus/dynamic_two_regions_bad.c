@@ -5,7 +5,7 @@
  * report: oriel: conflict in attached memory of the window of rank 2, bytes [0, 4)
  * report:   MPI_Put     by rank 1 at dynamic_two_regions_bad.c:30 (epoch: fence, opened at dynamic_two_regions_bad.c:29), not yet complete
  * report:   MPI_Put     by rank 0 at dynamic_two_regions_bad.c:30 (epoch: fence, opened at dynamic_two_regions_bad.c:29)
- * report:   Nothing orders them. MPI_Win_fence at dynamic_two_regions_bad.c:31 comes too late; move the MPI_Put into an epoch after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_fence at dynamic_two_regions_bad.c:31 comes too late; move the later MPI_Put into an epoch after it. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -6,7 +6,7 @@
  * report: oriel: conflict in the window of rank 0, bytes [0, 40000) (1199 times)
  * report:   MPI_Put     by rank 0 at fence_all_put_bad.c:25 (epoch: fence, opened at fence_all_put_bad.c:24), not yet complete
  * report:   MPI_Put     by rank 1 at fence_all_put_bad.c:25 (epoch: fence, opened at fence_all_put_bad.c:24)
- * report:   Nothing orders them. MPI_Win_fence at fence_all_put_bad.c:26 comes too late; move the MPI_Put into an epoch after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_fence at fence_all_put_bad.c:26 comes too late; move the later MPI_Put into an epoch after it. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

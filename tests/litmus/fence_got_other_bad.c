@@ -9,7 +9,7 @@
  * report: oriel: conflict in window "one" of rank 1, bytes [4, 8)
  * report:   MPI_Put     by rank 2 at fence_got_other_bad.c:31 (epoch: fence, opened at fence_got_other_bad.c:27), not yet complete
  * report:   MPI_Put     by rank 2 at fence_got_other_bad.c:33 (epoch: fence, opened at fence_got_other_bad.c:28)
- * report:   Nothing orders them. MPI_Win_fence at fence_got_other_bad.c:35 comes too late; move the MPI_Put after it and a barrier. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_fence at fence_got_other_bad.c:35 comes too late; move the later MPI_Put after it and a barrier. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of fence_lock_other_bad.c:21 of rank 1, bytes [0, 4)
  * report:   MPI_Put     by rank 0 at fence_lock_other_bad.c:25 (epoch: fence, opened at fence_lock_other_bad.c:24), complete only for those who know of it
  * report:   MPI_Put     by rank 2 at fence_lock_other_bad.c:28 (epoch: lock, opened at fence_lock_other_bad.c:27)
- * report:   Nothing orders them. MPI_Win_fence at fence_lock_other_bad.c:31 completes the MPI_Put when it returns at rank 1, and nothing lets rank 2 know of that before its MPI_Put. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_fence at fence_lock_other_bad.c:31 completes the earlier MPI_Put when it returns at rank 1, and nothing lets rank 2 know of that before its MPI_Put. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -6,7 +6,7 @@
  * report: oriel: conflict in the window of fence_other_window_bad.c:21 of rank 1, bytes [0, 4)
  * report:   MPI_Put     by rank 0 at fence_other_window_bad.c:25 (epoch: fence, opened at fence_other_window_bad.c:23), not yet complete
  * report:   MPI_Put     by rank 2 at fence_other_window_bad.c:27 (epoch: fence, opened at fence_other_window_bad.c:26)
- * report:   Nothing orders them. MPI_Win_fence at fence_other_window_bad.c:29 comes too late; move the MPI_Put after it and a barrier. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_fence at fence_other_window_bad.c:29 comes too late; move the later MPI_Put after it and a barrier. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -5,7 +5,7 @@
  * report: oriel: conflict in window "one" of rank 1, bytes [0, 4)
  * report:   MPI_Put     by rank 0 at fence_returns_bad.c:24 (epoch: fence, opened at fence_returns_bad.c:23), complete only for those who know of it
  * report:   MPI_Put     by rank 2 at fence_returns_bad.c:28 (epoch: shared lock, opened at fence_returns_bad.c:27)
- * report:   Nothing orders them. MPI_Win_fence at fence_returns_bad.c:25 completes the MPI_Put when it returns at rank 1, and nothing lets rank 2 know of that before its MPI_Put. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_fence at fence_returns_bad.c:25 completes the earlier MPI_Put when it returns at rank 1, and nothing lets rank 2 know of that before its MPI_Put. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

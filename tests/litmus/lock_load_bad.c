@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   load        by rank 1 at lock_load_bad.c:27, main()
  * report:   MPI_Put     by rank 0 at lock_load_bad.c:24 (epoch: lock, opened at lock_load_bad.c:23)
- * report:   Nothing orders them. Lock the window at rank 1 for the load, too, or let a message come between the load and the MPI_Put. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a barrier or message come between the load and the MPI_Put, or lock the window at rank 1 for the load, too. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

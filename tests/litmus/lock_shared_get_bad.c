@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   store       by rank 1 at lock_shared_get_bad.c:28, main()
  * report:   MPI_Get     by rank 0 at lock_shared_get_bad.c:24 (epoch: shared lock, opened at lock_shared_get_bad.c:23)
- * report:   Nothing orders them. Lock the window at rank 1 exclusively for the store, too, or let a message come between the store and the MPI_Get. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a barrier or message come between the store and the MPI_Get, or lock the window at rank 1 exclusively for the store, too. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

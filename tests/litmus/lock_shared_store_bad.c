@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   store       by rank 1 at lock_shared_store_bad.c:26, main()
  * report:   MPI_Put     by rank 0 at lock_shared_store_bad.c:22 (epoch: shared lock, opened at lock_shared_store_bad.c:21)
- * report:   Nothing orders them. Lock the window at rank 1 exclusively for the store, too, or let a message come between the store and the MPI_Put. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a barrier or message come between the store and the MPI_Put, or lock the window at rank 1 exclusively for the store, too. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 0, bytes [32, 36) (12 times)
  * report:   MPI_Put     by rank 8 at meeting_of_parts_bad.c:26 (epoch: lock_all, opened at meeting_of_parts_bad.c:25), complete only for those who know of it
  * report:   MPI_Put     by rank 2 at meeting_of_parts_bad.c:31 (epoch: lock_all, opened at meeting_of_parts_bad.c:25)
- * report:   Nothing orders them. MPI_Win_flush at meeting_of_parts_bad.c:27 completes the MPI_Put, but nothing lets rank 2 know before its MPI_Put. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_flush at meeting_of_parts_bad.c:27 completes the earlier MPI_Put, but nothing lets rank 2 know before its MPI_Put. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

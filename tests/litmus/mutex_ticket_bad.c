@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 0, bytes [8, 12) (2 times)
  * report:   MPI_Put     by rank 0 at mutex_ticket_bad.c:29 (epoch: lock_all, opened at mutex_ticket_bad.c:23), complete only for those who know of it
  * report:   MPI_Put     by rank 1 at mutex_ticket_bad.c:29 (epoch: lock_all, opened at mutex_ticket_bad.c:23)
- * report:   Nothing orders them. MPI_Win_flush at mutex_ticket_bad.c:31 completes the MPI_Put, but nothing lets rank 1 know before its MPI_Put. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_flush at mutex_ticket_bad.c:31 completes the earlier MPI_Put, but nothing lets rank 1 know before its MPI_Put. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -5,7 +5,7 @@
  * report: oriel: conflict in `x` of main() of rank 0, 4 bytes
  * report:   MPI_Irecv   by rank 0 at nonblocking_two_irecvs_bad.c:20, not yet complete
  * report:   MPI_Irecv   by rank 0 at nonblocking_two_irecvs_bad.c:21
- * report:   Nothing orders them. MPI_Waitall at nonblocking_two_irecvs_bad.c:22 comes too late; move the MPI_Irecv after it, or use another buffer. [MPI-4.1 3.7.2]
+ * report:   Nothing orders them. MPI_Waitall at nonblocking_two_irecvs_bad.c:22 comes too late; move the later MPI_Irecv after it, or use another buffer. [MPI-4.1 3.7.2]
  */
 #include <mpi.h>
 

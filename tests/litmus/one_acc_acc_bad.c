@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   MPI_Accumulate by rank 0 at one_acc_acc_bad.c:23 (epoch: lock_all, opened at one_acc_acc_bad.c:21), not yet complete
  * report:   MPI_Accumulate by rank 0 at one_acc_acc_bad.c:24 (epoch: lock_all, opened at one_acc_acc_bad.c:21)
- * report:   Accumulates of different types are not atomic towards each other; use one predefined type for both, else nothing orders them. MPI_Win_unlock_all at one_acc_acc_bad.c:26 comes too late; move the MPI_Accumulate into an epoch after it, or flush first. [MPI-4.1 12.7]
+ * report:   Accumulates of different types are not atomic towards each other; use one predefined type for both, else nothing orders them. MPI_Win_unlock_all at one_acc_acc_bad.c:26 comes too late; move the later MPI_Accumulate into an epoch after it, or flush first. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [4, 6)
  * report:   MPI_Accumulate by rank 0 at one_acc_pair_bad.c:26 (epoch: lock_all, opened at one_acc_pair_bad.c:24), not yet complete
  * report:   MPI_Accumulate by rank 0 at one_acc_pair_bad.c:28 (epoch: lock_all, opened at one_acc_pair_bad.c:24)
- * report:   Accumulates of elements that overlap in part are not atomic towards each other; let the elements coincide, else nothing orders them. MPI_Win_unlock_all at one_acc_pair_bad.c:31 comes too late; move the MPI_Accumulate into an epoch after it, or flush first. [MPI-4.1 12.7]
+ * report:   Accumulates of elements that overlap in part are not atomic towards each other; let the elements coincide, else nothing orders them. MPI_Win_unlock_all at one_acc_pair_bad.c:31 comes too late; move the later MPI_Accumulate into an epoch after it, or flush first. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

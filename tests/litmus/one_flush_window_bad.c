@@ -6,7 +6,7 @@
  * report: oriel: conflict in the window of one_flush_window_bad.c:21 of rank 1, bytes [0, 4)
  * report:   MPI_Put     by rank 0 at one_flush_window_bad.c:26 (epoch: lock_all, opened at one_flush_window_bad.c:23), not yet complete
  * report:   MPI_Put     by rank 0 at one_flush_window_bad.c:28 (epoch: lock_all, opened at one_flush_window_bad.c:24)
- * report:   Nothing orders them. MPI_Win_unlock_all at one_flush_window_bad.c:31 comes too late; move the MPI_Put after it, or flush first. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock_all at one_flush_window_bad.c:31 comes too late; move the later MPI_Put after it, or flush first. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -5,7 +5,7 @@
  * report: oriel: conflict in `y` of main() of rank 0, 4 bytes
  * report:   MPI_Fetch_and_op by rank 0 at origin_results_bad.c:22 (epoch: lock_all, opened at origin_results_bad.c:20), not yet complete
  * report:   MPI_Fetch_and_op by rank 0 at origin_results_bad.c:23 (epoch: lock_all, opened at origin_results_bad.c:20)
- * report:   Nothing orders them. MPI_Win_unlock_all at origin_results_bad.c:25 comes too late; move the MPI_Fetch_and_op into an epoch after it, or flush first, or use another buffer. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock_all at origin_results_bad.c:25 comes too late; move the later MPI_Fetch_and_op into an epoch after it, or flush first, or use another buffer. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

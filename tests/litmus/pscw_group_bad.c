@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 0, bytes [0, 4)
  * report:   MPI_Put     by rank 1 at pscw_group_bad.c:31 (epoch: start, opened at pscw_group_bad.c:30), complete locally only
  * report:   MPI_Put     by rank 2 at pscw_group_bad.c:31 (epoch: start, opened at pscw_group_bad.c:30)
- * report:   Nothing orders them. MPI_Win_wait at pscw_group_bad.c:28 comes too late; move the MPI_Put into an epoch after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_wait at pscw_group_bad.c:28 comes too late; move the later MPI_Put into an epoch after it. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

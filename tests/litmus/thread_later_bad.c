@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   MPI_Put     by rank 0, thread 1, at thread_later_bad.c:19 (epoch: lock_all, opened at thread_later_bad.c:31), complete only for those who know of it
  * report:   MPI_Put     by rank 0, a later thread 1, at thread_later_bad.c:19 (epoch: lock_all, opened at thread_later_bad.c:31)
- * report:   Nothing orders them. MPI_Win_flush at thread_later_bad.c:20 completes the MPI_Put, but nothing lets the other thread know before its MPI_Put. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_flush at thread_later_bad.c:20 completes the earlier MPI_Put, but nothing lets the other thread know before its MPI_Put. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <pthread.h>

@@ -6,11 +6,11 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   MPI_Put     by rank 0, thread 1, at thread_lock_made_bad.c:29 (epoch: lock_all, opened at thread_lock_made_bad.c:64), complete only for those who know of it
  * report:   MPI_Put     by rank 0, thread 2, at thread_lock_made_bad.c:29 (epoch: lock_all, opened at thread_lock_made_bad.c:64)
- * report:   Nothing orders them. MPI_Win_flush at thread_lock_made_bad.c:30 completes the MPI_Put, but nothing lets the other thread know before its MPI_Put. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_flush at thread_lock_made_bad.c:30 completes the earlier MPI_Put, but nothing lets the other thread know before its MPI_Put. [MPI-4.1 12.7]
  * report: oriel: conflict in the window of rank 1, bytes [4, 8)
  * report:   MPI_Put     by rank 0, thread 1, at thread_lock_made_bad.c:35 (epoch: lock_all, opened at thread_lock_made_bad.c:64), complete only for those who know of it
  * report:   MPI_Put     by rank 0, thread 2, at thread_lock_made_bad.c:35 (epoch: lock_all, opened at thread_lock_made_bad.c:64)
- * report:   Nothing orders them. MPI_Win_flush at thread_lock_made_bad.c:36 completes the MPI_Put, but nothing lets the other thread know before its MPI_Put. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_flush at thread_lock_made_bad.c:36 completes the earlier MPI_Put, but nothing lets the other thread know before its MPI_Put. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <oriel.h>

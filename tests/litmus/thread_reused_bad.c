@@ -10,7 +10,7 @@
  * report: oriel: conflict in `x` of rank 0, 4 bytes
  * report:   MPI_Get     by rank 0, thread 1, at thread_reused_bad.c:25 (epoch: lock_all, opened at thread_reused_bad.c:37), complete only for those who know of it
  * report:   MPI_Get     by rank 0, a later thread 1, at thread_reused_bad.c:25 (epoch: lock_all, opened at thread_reused_bad.c:37)
- * report:   Nothing orders them. MPI_Win_flush at thread_reused_bad.c:26 completes the MPI_Get, but nothing lets the other thread know before its MPI_Get. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_flush at thread_reused_bad.c:26 completes the earlier MPI_Get, but nothing lets the other thread know before its MPI_Get. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <pthread.h>

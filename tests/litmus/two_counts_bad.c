@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 0, bytes [4, 8) (3 times)
  * report:   MPI_Put     by rank 0 at two_counts_bad.c:21 (epoch: fence, opened at two_counts_bad.c:20), not yet complete
  * report:   MPI_Put     by rank 1 at two_counts_bad.c:21 (epoch: fence, opened at two_counts_bad.c:20)
- * report:   Nothing orders them. MPI_Win_fence at two_counts_bad.c:22 comes too late; move the MPI_Put into an epoch after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_fence at two_counts_bad.c:22 comes too late; move the later MPI_Put into an epoch after it. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   MPI_Put     by rank 0 at two_same_value_bad.c:21 (epoch: fence, opened at two_same_value_bad.c:20), not yet complete
  * report:   MPI_Put     by rank 2 at two_same_value_bad.c:21 (epoch: fence, opened at two_same_value_bad.c:20)
- * report:   Nothing orders them. MPI_Win_fence at two_same_value_bad.c:22 comes too late; move the MPI_Put into an epoch after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_fence at two_same_value_bad.c:22 comes too late; move the later MPI_Put into an epoch after it. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   MPI_Put     by rank 0 at type_columns_bad.c:24 (epoch: fence, opened at type_columns_bad.c:23), not yet complete
  * report:   MPI_Put     by rank 2 at type_columns_bad.c:25 (epoch: fence, opened at type_columns_bad.c:23)
- * report:   Nothing orders them. MPI_Win_fence at type_columns_bad.c:26 comes too late; move the MPI_Put into an epoch after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_fence at type_columns_bad.c:26 comes too late; move the later MPI_Put into an epoch after it. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

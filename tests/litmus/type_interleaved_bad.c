@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 2, bytes [8, 12)
  * report:   MPI_Put     by rank 0 at type_interleaved_bad.c:26 (epoch: fence, opened at type_interleaved_bad.c:25), not yet complete
  * report:   MPI_Put     by rank 1 at type_interleaved_bad.c:26 (epoch: fence, opened at type_interleaved_bad.c:25)
- * report:   Nothing orders them. MPI_Win_fence at type_interleaved_bad.c:27 comes too late; move the MPI_Put into an epoch after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_fence at type_interleaved_bad.c:27 comes too late; move the later MPI_Put into an epoch after it. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -6,7 +6,7 @@
  * report: oriel: conflict in `head` of rank 0, 4 bytes
  * report:   MPI_Irecv   by rank 0 at type_scattered_bad.c:48, not yet complete
  * report:   MPI_Irecv   by rank 0 at type_scattered_bad.c:49
- * report:   Nothing orders them. MPI_Waitall at type_scattered_bad.c:56 comes too late; move the MPI_Irecv after it, or use another buffer. [MPI-4.1 3.7.2]
+ * report:   Nothing orders them. MPI_Waitall at type_scattered_bad.c:56 comes too late; move the later MPI_Irecv after it, or use another buffer. [MPI-4.1 3.7.2]
  * report: oriel: conflict in memory allocated at type_scattered_bad.c:40 of rank 0, 4 bytes
  * report:   MPI_Irecv   by rank 0 at type_scattered_bad.c:48, not yet complete
  * report:   store       by rank 0 at type_scattered_bad.c:50, main()
