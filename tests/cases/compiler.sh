@@ -88,6 +88,16 @@ done
 expect_refusal '--check=strict' 'orielrun' -- "$ORIELCC" --check=strict main.c
 expect_refusal '--showme:nothing' -- "$ORIELCC" --showme:nothing
 
+# Assembly gets no option that it has no use for, of which clang would warn;
+# sources beside it do.
+printf 'half: ret\n.section .note.GNU-stack,"",@progbits\n' >half.s
+for compiler in gcc clang; do
+  command -v "$compiler" >/dev/null || continue
+  ORIEL_CC=$compiler expect_exit 0 "$ORIELCC" -Werror -c half.s
+done
+expect_exit 0 "$ORIELCC" -show half.s main.c
+expect_text out ' -fno-omit-frame-pointer -fno-optimize-sibling-calls '
+
 # Through a link; with another compiler.
 ln -s "$ORIELCC" linked
 expect_exit 0 ./linked -o four main.c part.c -lm
