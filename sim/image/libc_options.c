@@ -3,7 +3,8 @@
  *
  * As in the GNU C library: arguments that are no options are moved behind the
  * options, unless the list of options starts with '+' or POSIXLY_CORRECT is
- * set; '-' hands them out as option 1; ':' asks for silence. Invariant:
+ * set; '-' hands them out as option 1; ':' asks for silence; with "W;" in it
+ * "-W name" is "--name". Invariant:
  * between calls, argv[optind] is the next argument to look at; getopt_rest is
  * NULL or points at a letter of the next option from there on. */
 #include "libc.h"
@@ -42,40 +43,6 @@ static void move_before(char **argv, int at, int from, int to)
 static int bad_argument(const struct parse *p)
 {
   return p->quiet && p->letters[0] == ':' ? ':' : '?';
-}
-
-static int parse_letter(struct parse *p)
-{
-  char **rest = &libc_self()->libc.getopt_rest;
-  int c = (unsigned char)*(*rest)++;
-  bool last = **rest == 0;
-  const char *known = c == ':' || c == ';' ? NULL : strchr(p->letters, c);
-  if (last) IND++;
-  char *text = *rest;
-  if (last) *rest = NULL;
-  if (!known) {
-    OPT = c;
-    if (!p->quiet)
-      fprintf(stderr, "%s: invalid option -- '%c'\n", p->argv[0], c);
-    return '?';
-  }
-  if (known[1] != ':') return c;
-  *rest = NULL;
-  if (!last) {
-    ARG = text;
-    IND++;
-  } else if (known[2] == ':') {
-    ARG = NULL;
-  } else if (IND < p->argc) {
-    ARG = p->argv[IND++];
-  } else {
-    OPT = c;
-    if (!p->quiet)
-      fprintf(stderr, "%s: option requires an argument -- '%c'\n", p->argv[0],
-              c);
-    return bad_argument(p);
-  }
-  return c;
 }
 
 /* Are two long options of one start not the same one by two names? */
@@ -131,9 +98,9 @@ static int bad_start(const struct parse *p, const char *dash, size_t n,
   return '?';
 }
 
-static int parse_long(struct parse *p, const char *dash)
+/* By name, behind what shows that it is one. */
+static int parse_long(struct parse *p, const char *dash, char *name)
 {
-  char *name = p->argv[IND] + strlen(dash);
   size_t n = strcspn(name, "=");
   bool ambiguous;
   const struct option *o = find_long(p, name, n, &ambiguous);
@@ -161,6 +128,42 @@ static int parse_long(struct parse *p, const char *dash)
   return 0;
 }
 
+static int lacks_argument(const struct parse *p, int letter)
+{
+  OPT = letter;
+  if (!p->quiet)
+    fprintf(stderr, "%s: option requires an argument -- '%c'\n", p->argv[0],
+            letter);
+  return bad_argument(p);
+}
+
+static int parse_letter(struct parse *p)
+{
+  char **rest = &libc_self()->libc.getopt_rest;
+  int c = (unsigned char)*(*rest)++;
+  bool last = **rest == 0;
+  const char *known = c == ':' || c == ';' ? NULL : strchr(p->letters, c);
+  if (last) IND++;
+  char *text = *rest;
+  if (last) *rest = NULL;
+  if (!known) {
+    OPT = c;
+    if (!p->quiet)
+      fprintf(stderr, "%s: invalid option -- '%c'\n", p->argv[0], c);
+    return '?';
+  }
+  bool is_long = c == 'W' && known[1] == ';' && p->longs; /* "-W name" */
+  if (known[1] != ':' && !is_long) return c;
+  *rest = NULL;
+  if (last && known[1] == ':' && known[2] == ':') return c;
+  if (last && IND >= p->argc) return lacks_argument(p, c);
+  if (last) text = p->argv[IND];
+  if (is_long) return parse_long(p, "-W ", text);
+  ARG = text;
+  IND++;
+  return c;
+}
+
 /* "-f" is the letter f where there is one, whatever long options start so. */
 static bool is_long_with_one_dash(const struct parse *p, const char *text)
 {
@@ -175,8 +178,8 @@ static int parse_option(struct parse *p)
 {
   char *text = p->argv[IND];
   ARG = NULL;
-  if (p->longs && text[1] == '-') return parse_long(p, "--");
-  if (is_long_with_one_dash(p, text)) return parse_long(p, "-");
+  if (p->longs && text[1] == '-') return parse_long(p, "--", text + 2);
+  if (is_long_with_one_dash(p, text)) return parse_long(p, "-", text + 1);
   libc_self()->libc.getopt_rest = text + 1;
   return parse_letter(p);
 }

@@ -7,6 +7,10 @@
  * report: [1] program: unrecognized option '-z'
  * report: [0] program: unrecognized option '-y=2'
  * report: [1] program: unrecognized option '--none=1'
+ * report: [0] program: option '-W fu' is ambiguous; possibilities: '-W fubar' '-W fubaz'
+ * report: [1] program: unrecognized option '-W y=1'
+ * report: [0] program: option '-W fubar' doesn't allow an argument
+ * report: [1] program: option requires an argument -- 'W'
  * report: [0] program: option '--fu' is ambiguous; possibilities: '--fubar' '--fubaz'
  * report: [0] program: invalid option -- 'y'
  * report: [1] program: invalid option -- 'y'
@@ -38,7 +42,7 @@ static void parsed(getopt_function *get, const char *arguments,
   for (char *word = strtok(text, " "); word; word = strtok(NULL, " "))
     argv[argc++] = word;
   optind = 0;
-  while ((c = get(argc, argv, "fi:x", longs, NULL)) != -1) {
+  while ((c = get(argc, argv, "fi:xW;", longs, NULL)) != -1) {
     MPI_Barrier(MPI_COMM_WORLD); /* all ranks are inside */
     at += sprintf(at, c < ' ' ? "%d " : "%c ", c);
     if (optarg) at += sprintf(at, "=%s ", optarg);
@@ -58,6 +62,7 @@ static void quiet(void)
   parsed(getopt_long_only, "-out -out=a b -o -same -sam -sa",
          "3 3 =a 3 5 ? 0 ? 0 b ");
   parsed(getopt_long, "-f --sam a --fubaz=1 --in", "f 5 ? 2 ? 4 a ");
+  parsed(getopt_long, "-W in=4 -Win=4 -fW in 5 a -Wsame -W", "4 =4 4 =4 f 4 =5 5 ? 87 a ");
   opterr = 1;
 }
 
@@ -68,6 +73,8 @@ int main(int argc, char **argv)
   /* Each rank another. */
   parsed(getopt_long_only, world_rank() ? "-z --none=1" : "-fub -y=2",
          "? 0 ? 0 ");
+  parsed(getopt_long, world_rank() ? "-Wy=1 -W" : "-W fu -W fubar=1",
+         world_rank() ? "? 0 ? 87 " : "? 0 ? 1 ");
   parsed(getopt_long, world_rank() ? "--out=1 -y" : "--fu -y",
          world_rank() ? "3 =1 ? 121 " : "? 0 ? 121 ");
   int failed = report();
