@@ -65,7 +65,9 @@ done
 for value in x 0 -1 3s; do
   wrong_setting "OMP_THREAD_LIMIT=$value" 'a number above 0'
 done
-wrong_setting OMP_MAX_ACTIVE_LEVELS=-1 'a number that is not negative'
+for name in OMP_MAX_ACTIVE_LEVELS OMP_MAX_TASK_PRIORITY; do
+  wrong_setting $name=-1 'a number that is not negative'
+done
 for name in OMP_DYNAMIC OMP_NESTED; do
   for value in 2 y truely 'true false' '1 0' yesno; do
     wrong_setting $name="$value" 'true or false'

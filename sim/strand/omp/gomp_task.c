@@ -96,7 +96,7 @@ ENTRY void GOMP_task(function *f, void *data, copier *copy, long size,
   /* The copy is made from what the event is written to. */
   struct task *task = make(f, data, copy, size, align);
   if (flags & FLAG_FINAL) task->final = true;
-  if (flags & FLAG_PRIORITY) task->priority = priority;
+  if (flags & FLAG_PRIORITY) task_prioritise(task, priority);
   if (flags & FLAG_DETACH) {
     task->waits_for_event = true;
     *(struct task **)event = task;
@@ -160,7 +160,7 @@ static void submit_one(const struct loop *l, uint64_t k)
   bounds[0] = l->start + from * l->step;
   bounds[1] = to == l->total ? l->end : l->start + to * l->step;
   if (l->flags & FLAG_FINAL) task->final = true;
-  if (l->flags & FLAG_PRIORITY) task->priority = l->priority;
+  if (l->flags & FLAG_PRIORITY) task_prioritise(task, l->priority);
   task_submit(task, !(l->flags & FLAG_IF) || task->final, NULL, 0,
               HERE("taskloop"));
 }

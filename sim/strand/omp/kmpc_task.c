@@ -110,7 +110,7 @@ static struct task *make(struct block *b)
   task->run = run;
   if (h->flags & FLAG_DESTRUCTORS) task->discard = destroy;
   if (h->flags & FLAG_FINAL) task->final = true;
-  if (h->flags & FLAG_PRIORITY) task->priority = b->second.number;
+  if (h->flags & FLAG_PRIORITY) task_prioritise(task, b->second.number);
   return task;
 }
 

@@ -1,8 +1,8 @@
 /* The library of OpenMP: the omp_ functions that programs call themselves.
  *
  * There are no devices, and one place for all threads of a rank. Memory is in
- * memory.c, what tells of places in affinity.c; locks and what they wait for
- * are in lock.c. */
+ * memory.c, what tells of places in affinity.c, of devices' own interfaces in
+ * interop.c; locks and what they wait for are in lock.c. */
 #include "entry.h"
 #include "lock.h"
 #include "team.h"
@@ -154,7 +154,7 @@ ENTRY int omp_get_cancellation(void)
 
 ENTRY int omp_get_max_task_priority(void)
 {
-  return INT32_MAX;
+  return omp_self()->settings.max_priority;
 }
 
 ENTRY int omp_get_proc_bind(void)
@@ -358,4 +358,5 @@ ENTRY void __kmpc_error(void *at UNUSED, int severity, const char *text)
 
 ENTRY void omp_display_env(int verbose UNUSED)
 {
+  settings_show(&omp_self()->initial, &omp_self()->settings);
 }

@@ -9,6 +9,7 @@
 
 #include <ctype.h>
 #include <limits.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -108,10 +109,11 @@ static void read_threads(struct rank_settings *r)
   }
 }
 
+static const char *const kinds[] = {"static", "dynamic", "guided", "auto"};
+
 /* The kind that is next; 0: none is. */
 static enum schedule read_kind(const char **text)
 {
-  static const char *const kinds[] = {"static", "dynamic", "guided", "auto"};
   for (int k = 0; k < 4; k++)
     if (word(text, kinds[k])) return (enum schedule)(SCHEDULE_STATIC + k);
   return (enum schedule)0;
@@ -167,6 +169,7 @@ void settings_read(struct settings *s, struct rank_settings *r)
   r->thread_limit = one_number("OMP_THREAD_LIMIT", 1, INT_MAX);
   read_threads(r);
   r->stack = read_stack();
+  r->max_priority = one_number("OMP_MAX_TASK_PRIORITY", 0, 0);
   *s = (struct settings){.threads =
                              r->listed_count ? r->listed[0] : crew_cores(self),
                          .dynamic = is_true("OMP_DYNAMIC"),
@@ -176,4 +179,49 @@ void settings_read(struct settings *s, struct rank_settings *r)
   int levels = r->listed_count > 1 ? r->listed_count : 1;
   if (is_true("OMP_NESTED")) levels = LEVELS_MAX;
   s->max_levels = one_number("OMP_MAX_ACTIVE_LEVELS", 0, levels);
+}
+
+/* --- shown --- */
+
+static void show(const char *name, const char *format, ...)
+{
+  va_list args;
+  fprintf(stderr, "  [host] %s='", name);
+  va_start(args, format);
+  vfprintf(stderr, format, args);
+  va_end(args);
+  fputs("'\n", stderr);
+}
+
+static void show_threads(const struct settings *s,
+                         const struct rank_settings *r)
+{
+  fprintf(stderr, "  [host] OMP_NUM_THREADS='%d", s->threads);
+  for (int i = 1; i < r->listed_count; i++)
+    fprintf(stderr, ",%d", r->listed[i]);
+  fputs("'\n", stderr);
+}
+
+static void show_schedule(const struct settings *s)
+{
+  char chunk[32] = "";
+  if (s->chunk) snprintf(chunk, sizeof chunk, ",%ld", s->chunk);
+  show("OMP_SCHEDULE", "%s%s%s", s->monotonic ? "monotonic:" : "",
+       kinds[s->schedule - SCHEDULE_STATIC], chunk);
+}
+
+void settings_show(const struct settings *s, const struct rank_settings *r)
+{
+  enum { VERSION = 201511 }; /* that gcc and clang have as _OPENMP, or later */
+  fprintf(stderr, "OPENMP DISPLAY ENVIRONMENT BEGIN\n  _OPENMP='%d'\n",
+          VERSION);
+  show("OMP_CANCELLATION", "FALSE");
+  show("OMP_DYNAMIC", s->dynamic ? "TRUE" : "FALSE");
+  show("OMP_MAX_ACTIVE_LEVELS", "%d", s->max_levels);
+  show("OMP_MAX_TASK_PRIORITY", "%d", r->max_priority);
+  show_threads(s, r);
+  show_schedule(s);
+  if (r->stack) show("OMP_STACKSIZE", "%zuB", r->stack);
+  show("OMP_THREAD_LIMIT", "%d", r->thread_limit);
+  fputs("OPENMP DISPLAY ENVIRONMENT END\n", stderr);
 }

@@ -30,12 +30,16 @@ struct rank_settings {
   int listed[LEVELS_LISTED]; /* OMP_NUM_THREADS by level */
   int listed_count;
   int thread_limit;
+  int max_priority;        /* of a task; a higher one counts as this */
   int teams, team_threads; /* at most, of a league; 0: as many as are */
-  size_t stack; /* of workers; 0: as a rank's */
+  size_t stack;            /* of workers; 0: as a rank's */
 };
 
 /* From the environment of self, when its program first uses OpenMP. What is
  * not understood ends the run; what is empty counts as not there. */
 void settings_read(struct settings *, struct rank_settings *);
+
+/* On the rank's standard error, as the variables that would give these. */
+void settings_show(const struct settings *, const struct rank_settings *);
 
 #endif

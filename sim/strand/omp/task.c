@@ -70,6 +70,12 @@ void task_release(struct task *task)
   }
 }
 
+void task_prioritise(struct task *task, int priority)
+{
+  int most = omp_self()->settings.max_priority;
+  task->priority = priority < most ? priority : most;
+}
+
 struct task *task_new(void)
 {
   struct task *me = task_self(), *task = xcalloc(1, sizeof *task);
@@ -175,13 +181,17 @@ static void explain_children(const struct counter *c, char *text, size_t size)
            me->children == 1 ? "" : "s");
 }
 
+/* The newest of those with the highest priority. */
 static struct task *find(struct team *t, const struct task *parent,
                          const struct taskgroup *group)
 {
-  struct task *task = t->ready_last;
-  while (task && task->parent != parent && (!group || task->group != group))
-    task = task->previous;
-  return task ? list_take(t, task) : NULL;
+  struct task *found = NULL;
+  for (struct task *task = t->ready_last; task; task = task->previous) {
+    if (found && found->priority == t->ready->priority) break;
+    if (task->parent != parent && (!group || task->group != group)) continue;
+    if (!found || task->priority > found->priority) found = task;
+  }
+  return found ? list_take(t, found) : NULL;
 }
 
 /* False: it is up to others. */

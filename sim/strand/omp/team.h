@@ -146,6 +146,8 @@ struct dependence {
 /* A child of the task of self; the caller says what it runs, then submits it:
  * it is executed later, or here and now (at_once). */
 struct task *task_new(void);
+/* Of those that are ready the one with the highest priority is next. */
+void task_prioritise(struct task *, int priority);
 void task_submit(struct task *, bool at_once, const struct dependence *, int n,
                  struct pause);
 /* The two halves of a task that its creator executes in place. */
