@@ -185,20 +185,39 @@ int check_in_place(const struct comm_view *view, const void *sendbuf)
                                "intercommunicator [MPI-4.1 6.2.3]");
 }
 
-int check_distinct(const void *a, const void *b, MPI_Count count)
+struct buffer block_buffer(const struct blocks *b, int i)
 {
-  if (a != b || !a || count == 0) return 0;
-  return fault(MPI_ERR_BUFFER, ": the send and the receive buffer are the same;"
-                               " say MPI_IN_PLACE [MPI-4.1 6.2.2]");
+  if (block_bytes(b, i) == 0) return (struct buffer){0};
+  return (struct buffer){block_at(b, i), block_count(b, i), block_type(b, i)};
 }
 
-int check_disjoint(const struct blocks *a, const struct blocks *b)
+int check_disjoint(const struct buffer *sent, const struct buffer *received,
+                   const char *in_place)
 {
-  struct buffer from = {a->base, a->count, a->type};
-  struct buffer to = {b->base, b->count, b->type};
-  if (!buffers_meet(&from, &to)) return 0;
-  return fault(MPI_ERR_BUFFER, ": the send and the receive buffer overlap; they"
-                               " must be disjoint [MPI-4.1 2.3]");
+  if (!sent->count || !received->count || !buffers_meet(sent, received))
+    return 0;
+  if (sent->base == received->base && in_place)
+    return fault(MPI_ERR_BUFFER,
+                 ": sendbuf and recvbuf are the same; pass MPI_IN_PLACE as %s "
+                 "[MPI-4.1 6.2.1]",
+                 in_place);
+  return fault(MPI_ERR_BUFFER, ": sendbuf and recvbuf overlap; they must be "
+                               "disjoint [MPI-4.1 2.3]");
+}
+
+int check_distinct(const struct buffer *sent, const struct buffer *received,
+                   const char *in_place)
+{
+  if (sent->base != received->base) return 0;
+  return check_disjoint(sent, received, in_place);
+}
+
+int check_sides(const struct blocks *send, int out, const struct blocks *recv,
+                int in, const char *in_place)
+{
+  struct buffer sent = {send->base, out * send->count, send->type};
+  struct buffer received = {recv->base, in * recv->count, recv->type};
+  return check_distinct(&sent, &received, in_place);
 }
 
 /* What a block of a rank touches, from its first byte to its last. */

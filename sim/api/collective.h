@@ -9,6 +9,7 @@
 
 #include "../coll/algorithm.h"
 #include "call.h"
+#include "../../model/window/window.h"
 
 #include <mpi.h>
 
@@ -89,12 +90,20 @@ int blocks_typed(struct blocks *, const void *base, struct list counts,
 int check_counts(struct list, const struct comm_view *, MPI_Count *total);
 /* MPI_IN_PLACE means something in an intracommunicator only. */
 int check_in_place(const struct comm_view *, const void *sendbuf);
-/* Two buffers that must differ begin at the same place. */
-int check_distinct(const void *, const void *, MPI_Count count);
-/* Both uniform: they share a byte. */
-int check_disjoint(const struct blocks *, const struct blocks *);
-/* The blocks that come from n ranks do, so that what is there at the end is
- * anything; those of types with gaps only where they begin. */
+/* A block as a buffer; one of no bytes has no elements. */
+struct buffer block_buffer(const struct blocks *, int i);
+/* They share no byte; `in_place`: the argument that would be MPI_IN_PLACE if
+ * they were meant to be the same, NULL: there is none. */
+int check_disjoint(const struct buffer *sent, const struct buffer *received,
+                   const char *in_place);
+/* The same of two that begin at one address, which costs little to find out. */
+int check_distinct(const struct buffer *sent, const struct buffer *received,
+                   const char *in_place);
+/* That of all blocks of two sides that are uniform. */
+int check_sides(const struct blocks *send, int out, const struct blocks *recv,
+                int in, const char *in_place);
+/* Blocks that come from n ranks share no byte, so that what is there at the end
+ * is not anything; those of types with gaps only where they begin. */
 int check_apart(const struct blocks *, int n, const char *section);
 
 #endif

@@ -33,20 +33,29 @@ COLLECTIVE(Bcast, Ibcast, Bcast_init, bcast,
            (buffer, count, datatype, root, comm), void *buffer, MPI_Count count,
            MPI_Datatype datatype, int root, MPI_Comm comm)
 
+/* What a rank sends to itself and where it goes, block i and block j. */
+static int check_own(const struct blocks *send, int i,
+                     const struct blocks *recv, int j, const char *in_place)
+{
+  struct buffer sent = block_buffer(send, i), received = block_buffer(recv, j);
+  return check_distinct(&sent, &received, in_place);
+}
+
 /* --- gather --- */
 
 /* The root's side of a gather or scatter: the other arguments of the root. */
 struct root_side {
   const void *buffer;
   MPI_Count count;
-  struct list counts, displs; /* NULL: uniform */
+  struct list counts, displs;
   MPI_Datatype datatype;
+  bool listed; /* by counts and displs; else uniform */
 };
 
 static int root_blocks(struct blocks *b, const struct root_side *r, int size,
                        const char *argument)
 {
-  if (r->counts.at || r->displs.at)
+  if (r->listed)
     return blocks_listed(b, r->buffer, r->counts, r->displs, r->datatype, size,
                          argument);
   return blocks_uniform(b, r->buffer, r->count, size, r->datatype, argument);
@@ -72,14 +81,14 @@ static int gather(const void *sendbuf, MPI_Count sendcount,
     error =
         blocks_uniform(&c->send, sendbuf, sendcount, 1, sendtype, "sendbuf");
   if (!error && both && !c->in_place)
-    error = check_distinct(sendbuf, block_at(&c->recv, root), sendcount);
+    error = check_own(&c->send, 0, &c->recv, root, "sendbuf");
   return error ? error : collective_do(c, view, kind, form);
 }
 
 COLLECTIVE(Gather, Igather, Gather_init, gather,
            (sendbuf, sendcount, sendtype,
             (struct root_side){recvbuf, recvcount, ints(NULL), ints(NULL),
-                               recvtype},
+                               recvtype, false},
             root, comm, COLL_GATHER),
            const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
            void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root,
@@ -88,7 +97,7 @@ COLLECTIVE(Gather, Igather, Gather_init, gather,
 COLLECTIVE(Gatherv, Igatherv, Gatherv_init, gather,
            (sendbuf, sendcount, sendtype,
             (struct root_side){recvbuf, 0, ints(recvcounts), ints(displs),
-                               recvtype},
+                               recvtype, true},
             root, comm, COLL_GATHERV),
            const void *sendbuf, int sendcount, MPI_Datatype sendtype,
            void *recvbuf, const int recvcounts[], const int displs[],
@@ -97,7 +106,7 @@ COLLECTIVE(Gatherv, Igatherv, Gatherv_init, gather,
 COLLECTIVE(Gatherv_c, Igatherv_c, Gatherv_init_c, gather,
            (sendbuf, sendcount, sendtype,
             (struct root_side){recvbuf, 0, wides(recvcounts), wides(displs),
-                               recvtype},
+                               recvtype, true},
             root, comm, COLL_GATHERV),
            const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
            void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
@@ -123,13 +132,13 @@ static int scatter(struct root_side at_root, void *recvbuf, MPI_Count recvcount,
     error =
         blocks_uniform(&c->recv, recvbuf, recvcount, 1, recvtype, "recvbuf");
   if (!error && both && !c->in_place)
-    error = check_distinct(recvbuf, block_at(&c->send, root), recvcount);
+    error = check_own(&c->send, root, &c->recv, 0, "recvbuf");
   return error ? error : collective_do(c, view, kind, form);
 }
 
 COLLECTIVE(Scatter, Iscatter, Scatter_init, scatter,
            ((struct root_side){sendbuf, sendcount, ints(NULL), ints(NULL),
-                               sendtype},
+                               sendtype, false},
             recvbuf, recvcount, recvtype, root, comm, COLL_SCATTER),
            const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
            void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root,
@@ -137,7 +146,7 @@ COLLECTIVE(Scatter, Iscatter, Scatter_init, scatter,
 
 COLLECTIVE(Scatterv, Iscatterv, Scatterv_init, scatter,
            ((struct root_side){sendbuf, 0, ints(sendcounts), ints(displs),
-                               sendtype},
+                               sendtype, true},
             recvbuf, recvcount, recvtype, root, comm, COLL_SCATTERV),
            const void *sendbuf, const int sendcounts[], const int displs[],
            MPI_Datatype sendtype, void *recvbuf, int recvcount,
@@ -145,7 +154,7 @@ COLLECTIVE(Scatterv, Iscatterv, Scatterv_init, scatter,
 
 COLLECTIVE(Scatterv_c, Iscatterv_c, Scatterv_init_c, scatter,
            ((struct root_side){sendbuf, 0, wides(sendcounts), wides(displs),
-                               sendtype},
+                               sendtype, true},
             recvbuf, recvcount, recvtype, root, comm, COLL_SCATTERV),
            const void *sendbuf, const MPI_Count sendcounts[],
            const MPI_Aint displs[], MPI_Datatype sendtype, void *recvbuf,
@@ -168,14 +177,14 @@ static int allgather(const void *sendbuf, MPI_Count sendcount,
     error =
         blocks_uniform(&c->send, sendbuf, sendcount, 1, sendtype, "sendbuf");
   if (!error && !c->in_place && !view->comm->remote)
-    error = check_distinct(sendbuf, block_at(&c->recv, view->rank), sendcount);
+    error = check_own(&c->send, 0, &c->recv, view->rank, "sendbuf");
   return error ? error : collective_do(c, view, kind, form);
 }
 
 COLLECTIVE(Allgather, Iallgather, Allgather_init, allgather,
            (sendbuf, sendcount, sendtype,
             (struct root_side){recvbuf, recvcount, ints(NULL), ints(NULL),
-                               recvtype},
+                               recvtype, false},
             comm, COLL_ALLGATHER),
            const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
            void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
@@ -184,7 +193,7 @@ COLLECTIVE(Allgather, Iallgather, Allgather_init, allgather,
 COLLECTIVE(Allgatherv, Iallgatherv, Allgatherv_init, allgather,
            (sendbuf, sendcount, sendtype,
             (struct root_side){recvbuf, 0, ints(recvcounts), ints(displs),
-                               recvtype},
+                               recvtype, true},
             comm, COLL_ALLGATHERV),
            const void *sendbuf, int sendcount, MPI_Datatype sendtype,
            void *recvbuf, const int recvcounts[], const int displs[],
@@ -193,7 +202,7 @@ COLLECTIVE(Allgatherv, Iallgatherv, Allgatherv_init, allgather,
 COLLECTIVE(Allgatherv_c, Iallgatherv_c, Allgatherv_init_c, allgather,
            (sendbuf, sendcount, sendtype,
             (struct root_side){recvbuf, 0, wides(recvcounts), wides(displs),
-                               recvtype},
+                               recvtype, true},
             comm, COLL_ALLGATHERV),
            const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
            void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
@@ -218,7 +227,8 @@ static int alltoall(const void *sendbuf, MPI_Count sendcount,
     error = blocks_uniform(&c->send, sendbuf, sendcount, ranks, sendtype,
                            "sendbuf");
   if (!error && !c->in_place)
-    error = check_distinct(sendbuf, recvbuf, sendcount);
+    error = check_sides(&c->send, ranks, &c->recv, ranks,
+                        view->comm->remote ? NULL : "sendbuf");
   return error ? error : collective_do(c, view, COLL_ALLTOALL, form);
 }
 
@@ -232,8 +242,8 @@ COLLECTIVE(Alltoall, Ialltoall, Alltoall_init, alltoall,
 static int check_own_blocks(const struct coll *c, const struct comm_view *view)
 {
   int rank = view->rank;
-  if (view->comm->remote || block_bytes(&c->send, rank) == 0) return 0;
-  return check_distinct(block_at(&c->send, rank), block_at(&c->recv, rank), 1);
+  if (view->comm->remote) return 0;
+  return check_own(&c->send, rank, &c->recv, rank, "sendbuf");
 }
 
 static int alltoallv(const void *sendbuf, struct list sendcounts,

@@ -53,7 +53,7 @@ static int exchange(const void *sendbuf, MPI_Count sendcount,
     error = uniform(&c->send, sendbuf, sendcount, sendtype, sent, "sendbuf");
   if (!error)
     error = uniform(&c->recv, recvbuf, recvcount, recvtype, p.in, "recvbuf");
-  if (!error && p.in) error = check_distinct(sendbuf, recvbuf, c->send.count);
+  if (!error) error = check_sides(&c->send, sent, &c->recv, p.in, NULL);
   return error ? error : collective_do(c, p.view, kind, form);
 }
 

@@ -3,6 +3,7 @@
 #include "../../model/op/op.h"
 
 #include "../../model/datatype/kinds.h"
+#include "../../model/window/window.h"
 #include "call.h"
 #include "../image/callback.h"
 #include "../rank/observed.h"
@@ -101,9 +102,10 @@ int api_Reduce_local(const void *in, void *inout, MPI_Count count,
   if (!error) error = check_buffer(in, count, type, "inbuf");
   if (!error) error = check_buffer(inout, count, type, "inoutbuf");
   if (error || !count) return error;
-  if (in == inout)
-    return fault(MPI_ERR_BUFFER, ": inbuf and inoutbuf are the same "
-                                 "[MPI-4.1 6.9.7]");
+  struct buffer read = {in, count, type}, written = {inout, count, type};
+  if (buffers_meet(&read, &written))
+    return fault(MPI_ERR_BUFFER, ": inbuf and inoutbuf overlap; they must be "
+                                 "disjoint [MPI-4.1 6.9.7]");
   OBSERVE(buffer, OBSERVED_SELF, .argument = "inbuf", .data = {in, count, type},
           .date = self->time);
   OBSERVE(buffer, OBSERVED_SELF, .argument = "inoutbuf",
