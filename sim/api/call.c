@@ -147,6 +147,7 @@ __attribute__((noinline)) void call_enter(struct call *call, int number,
   call->window = NULL;
   call->session = NULL;
   call->file = NULL;
+  call->blamed = NULL;
   r->call = call;
   observers_tell_withheld();
   if (observers_hear.call) tell(call, false, 0);
@@ -164,9 +165,16 @@ static void serve(void *unused)
   engine_serve();
 }
 
+void call_blame(struct comm_view *view)
+{
+  struct call *call = self->call;
+  if (view && !call->blamed) call->comm = call->blamed = comm_view_ref(view);
+}
+
 int call_leave(struct call *call, int error)
 {
   int code = error ? raise_error(call, error) : 0;
+  if (call->blamed) comm_view_unref(call->blamed);
   observers_tell_withheld();
   /* It may go on calling, and never come to the engine. */
   if (__builtin_expect(engine_requested, 0)) on_large_stack(serve, NULL);

@@ -34,6 +34,10 @@
 
 void call_enter(struct call *, int function, void *site);
 int call_leave(struct call *, int error);
+/* Self's call has met an error of a request of this communicator, which may go
+ * before the call is over: its error handler is meant. NULL is no communicator;
+ * of several the first is meant. */
+void call_blame(struct comm_view *);
 /* What the entry of a function that nobody wrote returns. */
 int call_unsupported(void);
 /* Self's call is a mistake that nothing refuses. The sentence follows its name.

@@ -286,22 +286,39 @@ static int check_ready(const struct partitioned_request *r, int i)
                ": partition %d is marked as ready already [MPI-4.1 4.2.2]", i);
 }
 
-static int ready(struct partitioned_request *r, int i)
+/* All of a list, none of them twice. */
+static int check_list(const struct partitioned_request *r, int n,
+                      const int list[])
 {
-  int error = check_ready(r, i);
-  if (error || r->nobody) return error;
+  int marked = 0, error = 0;
+  for (int i = 0; i < n && !error; i++) {
+    error = check_ready(r, list[i]);
+    if (error || r->nobody) continue;
+    r->message.part[list[i]].ready = true;
+    marked++;
+  }
+  for (int i = 0; i < marked; i++)
+    r->message.part[list[i]].ready = false;
+  return error;
+}
+
+/* It is checked. */
+static void ready(struct partitioned_request *r, int i)
+{
+  if (r->nobody) return;
   tell_partition(r, i);
   partitioned_ready(&r->message, i);
   OBSERVE_ORDER(RELEASE, self->strand,
                 p2p_carrier(r->message.part[i].send.number), .releases = 1);
-  return 0;
 }
 
 int api_Pready(int partition, MPI_Request request)
 {
   struct partitioned_request *r = NULL;
   int error = message_of(request, true, &r);
-  return error ? error : ready(r, partition);
+  if (!error) error = check_ready(r, partition);
+  if (!error) ready(r, partition);
+  return error;
 }
 
 int api_Pready_range(int low, int high, MPI_Request request)
@@ -314,7 +331,9 @@ int api_Pready_range(int low, int high, MPI_Request request)
   if (!error) error = check_partition(&r->message, low);
   if (!error) error = check_partition(&r->message, high);
   for (int i = low; !error && i <= high; i++)
-    error = ready(r, i);
+    error = check_ready(r, i);
+  for (int i = low; !error && i <= high; i++)
+    ready(r, i);
   return error;
 }
 
@@ -324,10 +343,9 @@ int api_Pready_list(int length, const int partitions[], MPI_Request request)
   int error = message_of(request, true, &r);
   if (!error) error = check_count(length);
   if (!error) error = check_array(partitions, length, "array_of_partitions");
+  if (!error) error = check_list(r, length, partitions);
   for (int i = 0; !error && i < length; i++)
-    error = check_ready(r, partitions[i]);
-  for (int i = 0; !error && i < length; i++)
-    error = ready(r, partitions[i]);
+    ready(r, partitions[i]);
   return error;
 }
 

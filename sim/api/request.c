@@ -42,6 +42,22 @@ static bool is_complete(const struct request *r)
   return r && r->active && r->complete;
 }
 
+/* The error is one of this request. */
+static int blame(const struct request *r, int error)
+{
+  if (error) call_blame(r->view);
+  return error;
+}
+
+/* The error is one of request i of an array. */
+static int of_several(int i, int error)
+{
+  char text[1024];
+  if (!error) return 0;
+  snprintf(text, sizeof text, "%s", fault_text());
+  return fault(error, ": request %d%s", i, text);
+}
+
 static int show(struct request *r, MPI_Status *status)
 {
   if (!is_complete(r)) {
@@ -61,6 +77,7 @@ static int collect(MPI_Request *handle, struct request *r, MPI_Status *status)
   if (!is_complete(r)) return error;
   int finish_error = request_finish(r);
   if (!error) error = finish_error;
+  blame(r, error);
   if (r->persistent) return error;
   *handle = MPI_REQUEST_NULL;
   request_drop(r);
@@ -73,7 +90,7 @@ static int check_unwatched(const struct request *r)
   if (!r || !r->watcher) return 0;
   const struct strand *s = r->watcher->waiting->strand;
   const struct call *call = observed_call(s);
-  if (r->view) self->call->comm = r->view;
+  call_blame(r->view);
   return fault(MPI_ERR_REQUEST,
                ": thread %d waits for the request, too, in %s at %s"
                " [MPI-4.1 11.6.2]",
@@ -125,6 +142,14 @@ static int check_kept(const struct request *r)
                r->class->name, r->class->kept);
 }
 
+static int check_cancelled(const struct request *r)
+{
+  if (r->active) return check_kept(r);
+  return fault(MPI_ERR_REQUEST,
+               ": the request is not active; call MPI_Start first "
+               "[MPI-4.1 3.8.4]");
+}
+
 int api_Request_free(MPI_Request *handle)
 {
   struct request *r;
@@ -133,7 +158,7 @@ int api_Request_free(MPI_Request *handle)
   if (!r)
     return fault(MPI_ERR_REQUEST,
                  ": the request is MPI_REQUEST_NULL [MPI-4.1 3.7.3]");
-  error = check_kept(r);
+  error = blame(r, check_kept(r));
   if (!error) error = check_unwatched(r);
   if (error) return error;
   *handle = MPI_REQUEST_NULL;
@@ -147,10 +172,10 @@ int api_Cancel(MPI_Request *handle)
   rank_meet();
   int error = request_of(*handle, &r);
   if (error) return error;
-  if (!r || !r->active)
+  if (!r)
     return fault(MPI_ERR_REQUEST,
-                 ": the request is null or inactive [MPI-4.1 3.8.4]");
-  error = check_kept(r);
+                 ": the request is MPI_REQUEST_NULL [MPI-4.1 3.8.4]");
+  error = blame(r, check_cancelled(r));
   if (error) return error;
   if (r->complete || !r->class->cancel) return 0;
   return r->class->cancel(r);
@@ -158,34 +183,64 @@ int api_Cancel(MPI_Request *handle)
 
 /* --- persistent ones --- */
 
-int api_Start(MPI_Request *handle)
+/* Mark the request as active; `begin` follows. */
+static int claim(MPI_Request handle, struct request **r)
 {
-  struct request *r;
-  int error = request_of(*handle, &r);
+  int error = request_of(handle, r);
   if (error) return error;
-  if (!r || !r->persistent)
+  if (!*r)
     return fault(MPI_ERR_REQUEST,
-                 ": the request is not persistent [MPI-4.1 3.9]");
-  if (r->active)
-    return fault(MPI_ERR_REQUEST,
-                 ": the request is already active [MPI-4.1 3.9]");
-  r->active = true;
+                 ": the request is MPI_REQUEST_NULL [MPI-4.1 3.9]");
+  if (!(*r)->persistent)
+    error = fault(MPI_ERR_REQUEST, ": the request is not persistent "
+                                   "[MPI-4.1 3.9]");
+  else if ((*r)->active)
+    error = fault(MPI_ERR_REQUEST, ": the request is already active; wait for "
+                                   "it first [MPI-4.1 3.9]");
+  if (error) return blame(*r, error);
+  (*r)->active = true;
+  return 0;
+}
+
+static int begin(struct request *r)
+{
   r->complete = r->cancelled = false;
   r->source = MPI_ANY_SOURCE;
   r->tag = MPI_ANY_TAG;
   r->bytes = 0;
   request_begun(r);
-  error = r->class->start(r);
+  int error = r->class->start(r);
   if (error) r->active = false;
-  return error;
+  return blame(r, error);
 }
 
+int api_Start(MPI_Request *handle)
+{
+  struct request *r;
+  int error = claim(*handle, &r);
+  return error ? error : begin(r);
+}
+
+static void disclaim(int from, int to, const MPI_Request handles[])
+{
+  for (int i = from; i < to; i++)
+    request_find(self, handles[i])->active = false;
+}
+
+/* All of them can be started, or none is; but for want of a buffer. */
 int api_Startall(int count, MPI_Request handles[])
 {
+  struct request *r;
   int error = check_count(count);
   if (!error) error = check_array(handles, count, "array_of_requests");
-  for (int i = 0; i < count && !error; i++)
-    error = api_Start(&handles[i]);
+  for (int i = 0; i < count && !error; i++) {
+    error = of_several(i, claim(handles[i], &r));
+    if (error) disclaim(0, i, handles);
+  }
+  for (int i = 0; i < count && !error; i++) {
+    error = of_several(i, begin(request_find(self, handles[i])));
+    if (error) disclaim(i + 1, count, handles);
+  }
   return error;
 }
 
@@ -229,7 +284,7 @@ static int check_all(int count, const MPI_Request handles[])
   int error = check_count(count);
   if (!error) error = check_array(handles, count, "array_of_requests");
   for (int i = 0; i < count && !error; i++)
-    error = request_of(handles[i], &r);
+    error = of_several(i, request_of(handles[i], &r));
   return error;
 }
 

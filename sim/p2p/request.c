@@ -120,7 +120,6 @@ int request_finish(struct request *r)
   request_learn(r);
   r->learned = false;
   r->active = r->complete = false;
-  if (r->view && self->call) self->call->comm = r->view;
   return r->class->finish ? r->class->finish(r) : 0;
 }
 

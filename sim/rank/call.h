@@ -26,6 +26,7 @@ struct call {
   struct window_view *window;
   struct session *session;
   struct file *file;
+  struct comm_view *blamed; /* as call_blame() says; NULL: nobody */
   /* The session that the communicators and groups it was given come from, by
    * its number, 0 for none: what it makes comes from there too. */
   uint16_t session_number;
