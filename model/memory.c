@@ -91,6 +91,13 @@ void *xgrow(void *list, size_t count, size_t each)
   return xrealloc(list, (count ? 2 * count : 1) * each);
 }
 
+void *xextend(void *list, size_t had, size_t has, size_t each)
+{
+  list = xrealloc(list, has * each);
+  memset((char *)list + had * each, 0, (has - had) * each);
+  return list;
+}
+
 void *xmemdup(const void *p, size_t size)
 {
   return size ? memcpy(xmalloc(size), p, size) : NULL;

@@ -49,6 +49,18 @@ static inline void memory_ask_to_write(const void *at)
     }                                                                          \
   } while (0)
 
+/* A list with `has` elements, of which it had so many: the others are zero. */
+void *xextend(void *list, size_t had, size_t has, size_t each);
+/* A list by index has this one: it grows to twice as much. */
+#define REACH(list, room, index)                                               \
+  do {                                                                         \
+    if ((index) >= (room)) {                                                   \
+      size_t has_ = 2 * (size_t)(index) + 16;                                  \
+      (list) = xextend((list), (size_t)(room), has_, sizeof *(list));          \
+      (room) = has_;                                                           \
+    }                                                                          \
+  } while (0)
+
 /* The struct that embeds `member` at `pointer`. */
 #define container_of(pointer, type, member)                                    \
   ((type *)((char *)(pointer)-offsetof(type, member)))

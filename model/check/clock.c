@@ -286,12 +286,7 @@ struct clock_meeting *clock_meeting_new(void)
 
 static void meeting_note(struct clock_meeting *m, struct stamp s)
 {
-  if (s.strand >= m->size) {
-    int size = 2 * s.strand + 16;
-    m->ticks = xrealloc(m->ticks, size * sizeof *m->ticks);
-    memset(m->ticks + m->size, 0, (size - m->size) * sizeof *m->ticks);
-    m->size = size;
-  }
+  REACH(m->ticks, m->size, s.strand);
   if (s.strand >= m->count) m->count = s.strand + 1;
   if (m->ticks[s.strand] < s.tick) m->ticks[s.strand] = s.tick;
 }

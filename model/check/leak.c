@@ -72,12 +72,7 @@ static struct holder *holder_of(int rank)
 static struct living *slot_of(struct holder *h, int handle)
 {
   uint32_t index = handle_index((uintptr_t)handle);
-  if (index >= h->size) {
-    uint32_t n = 2 * index + 8;
-    h->handles = xrealloc(h->handles, n * sizeof *h->handles);
-    memset(h->handles + h->size, 0, (n - h->size) * sizeof *h->handles);
-    h->size = n;
-  }
+  REACH(h->handles, h->size, index);
   return &h->handles[index];
 }
 

@@ -4,7 +4,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static int by_number(const void *a, const void *b)
 {
@@ -33,10 +32,7 @@ void ranks_text(int *ranks, int count, char *text, size_t size)
 
 void rank_table_grow(struct rank_table *t, int rank)
 {
-  size_t width = t->width;
   int n = 2 * rank + 16;
-  t->entries = xrealloc(t->entries, (size_t)n * width);
-  memset(t->entries + (size_t)t->count * width, 0,
-         (size_t)(n - t->count) * width);
+  t->entries = xextend(t->entries, t->count, n, t->width);
   t->count = n;
 }

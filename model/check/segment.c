@@ -315,13 +315,7 @@ static int top_count;
 
 static struct recorded **top_of(int strand)
 {
-  if (strand >= top_count) {
-    int count = 2 * strand + 1;
-    tops = xrealloc(tops, count * sizeof *tops);
-    for (int i = top_count; i < count; i++)
-      tops[i] = (struct strand_top){0, NULL};
-    top_count = count;
-  }
+  REACH(tops, top_count, strand);
   struct strand_top *t = &tops[strand];
   if (t->pass != pass) *t = (struct strand_top){pass, NULL};
   return &t->first;

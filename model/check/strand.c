@@ -21,12 +21,7 @@ static void begin(struct check_strand *s, int rank, int number, int use)
 static void make_part(unsigned k)
 {
   struct check_strands *t = &check_firsts;
-  if (k >= t->count) {
-    unsigned room = 2 * k + 1;
-    t->parts = xrealloc(t->parts, room * sizeof *t->parts);
-    while (t->count < room)
-      t->parts[t->count++] = NULL;
-  }
+  REACH(t->parts, t->count, k);
   t->parts[k] = block_new(CHECK_PART * sizeof **t->parts);
 }
 

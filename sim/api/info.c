@@ -47,11 +47,7 @@ void info_env_describe(int app, int argc, char *const argv[], int maxprocs)
   if (uname(&machine) == 0) describe(info, "arch", machine.machine);
   if (getcwd(text, sizeof text)) describe(info, "wdir", text);
   info->constant = true;
-  if (app >= env_count) {
-    env = xrealloc(env, (size_t)(app + 1) * sizeof *env);
-    while (env_count <= app)
-      env[env_count++] = NULL;
-  }
+  REACH(env, env_count, app);
   info_free(env[app]);
   env[app] = info;
 }

@@ -19,7 +19,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
@@ -93,14 +92,6 @@ void libc_pipe_changed(int fd)
 
 /* --- which ends there are --- */
 
-static void grow(int least)
-{
-  int now = 2 * least + 64;
-  ends = xrealloc(ends, (size_t)now * sizeof *ends);
-  memset(ends + room, 0, (size_t)(now - room) * sizeof *ends);
-  room = now;
-}
-
 /* Who finds the end of what is written comes after this. */
 void libc_pipe_closed(int fd)
 {
@@ -118,7 +109,7 @@ void libc_pipe_closed(int fd)
 static void note(int fd, struct pipe *p)
 {
   if (fd < 0) return;
-  if (fd >= room) grow(fd);
+  REACH(ends, room, fd);
   libc_pipe_closed(fd);
   ends[fd] = p;
   p->ends++;

@@ -12,7 +12,6 @@
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>
-#include <string.h>
 
 struct libc_key {
   bool used;
@@ -56,9 +55,7 @@ static int threads_setspecific(pthread_key_t key, const void *value)
   struct image_thread *t = image_thread_self();
   if (!key_of(key)) return EINVAL;
   if (key > t->value_count) {
-    t->values = xrealloc(t->values, key * sizeof *t->values);
-    memset(t->values + t->value_count, 0,
-           (key - t->value_count) * sizeof *t->values);
+    t->values = xextend(t->values, t->value_count, key, sizeof *t->values);
     t->value_count = key;
   }
   t->values[key - 1] = value;

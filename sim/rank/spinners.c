@@ -43,11 +43,7 @@ static unsigned long look_events; /* in vain, if no others are between them */
 
 static struct spinner_list *of_host(const struct rank *r)
 {
-  if (r->host >= host_count) {
-    of_hosts = xrealloc(of_hosts, (size_t)(r->host + 1) * sizeof *of_hosts);
-    while (host_count <= r->host)
-      of_hosts[host_count++] = (struct spinner_list){NULL, NULL};
-  }
+  REACH(of_hosts, host_count, r->host);
   return &of_hosts[r->host];
 }
 

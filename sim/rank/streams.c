@@ -191,12 +191,7 @@ void streams_release(double now)
 
 static struct stream *stream_of(const struct rank *r, int fd)
 {
-  if (r->id >= all.ranks) {
-    int n = r->id + 1 > 2 * all.ranks ? r->id + 1 : 2 * all.ranks;
-    all.streams = xrealloc(all.streams, n * sizeof *all.streams);
-    memset(all.streams + all.ranks, 0, (n - all.ranks) * sizeof *all.streams);
-    all.ranks = n;
-  }
+  REACH(all.streams, all.ranks, r->id);
   struct stream **s = &all.streams[r->id][fd - 1];
   if (*s) return *s;
   *s = xcalloc(1, sizeof **s);

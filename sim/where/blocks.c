@@ -231,12 +231,7 @@ static int recent_count;
 
 static struct recent *recent_of(int rank)
 {
-  if (rank >= recent_count) {
-    int room = 2 * rank + 16;
-    recents = xrealloc(recents, (size_t)room * sizeof *recents);
-    while (recent_count < room)
-      recents[recent_count++] = (struct recent){NULL, NULL};
-  }
+  REACH(recents, recent_count, rank);
   return &recents[rank];
 }
 

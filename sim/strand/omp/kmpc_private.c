@@ -9,8 +9,6 @@
 
 #include "../../../model/memory.h"
 
-#include <string.h>
-
 struct place;
 
 struct private
@@ -46,13 +44,6 @@ ENTRY void __kmpc_threadprivate_register(struct place *at UNUSED,
   find(variable)->set_up = set_up;
 }
 
-static void make_room(struct private *p, int n)
-{
-  p->copies = xrealloc(p->copies, (size_t)n * sizeof *p->copies);
-  memset(p->copies + p->room, 0, (size_t)(n - p->room) * sizeof *p->copies);
-  p->room = n;
-}
-
 /* The program keeps what it found in *cache, and hands it back. */
 ENTRY void *__kmpc_threadprivate_cached(struct place *at UNUSED,
                                         int thread UNUSED, void *variable,
@@ -66,7 +57,7 @@ ENTRY void *__kmpc_threadprivate_cached(struct place *at UNUSED,
     p->initial = xmemdup(variable, size);
   }
   if (n == 0) return variable;
-  if (n >= p->room) make_room(p, n + 1);
+  REACH(p->copies, p->room, n);
   if (p->copies[n]) return p->copies[n];
   p->copies[n] = xmemdup(p->initial, size);
   if (p->set_up) p->set_up(p->copies[n]);
