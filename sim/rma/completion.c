@@ -166,7 +166,6 @@ void wait_for_answers(struct wait *w,
                       void (*explain)(const struct counter *, char *, size_t))
 {
   w->steps.counter.explain = explain;
-  w->steps.counter.about = w->rma;
   w->steps.over = answers_over;
   w->date = 0;
 }

@@ -43,7 +43,8 @@ void flush_effect(struct notice *n)
 
 static void explain_flush(const struct counter *c, char *text, size_t size)
 {
-  explain_operations(c->about, NULL, c->pending, text, size);
+  const struct wait *w = container_of(c, const struct wait, steps.counter);
+  explain_operations(w->rma, c->about, c->pending, text, size);
 }
 
 /* Is a notice due? Another strand's may be under way: what that follows may not
@@ -87,7 +88,7 @@ static struct wait *wait_for_all(struct rma *m, bool (*known)(struct steps *),
   if (!m->unflushed && !rank_threaded) return wait_for_known(known, m, NULL);
   rma_wait_known(m);
   m->unflushed = false;
-  struct wait *w = wait_new(m, answered, explain_flush, m);
+  struct wait *w = wait_new(m, answered, explain_flush, NULL);
   for (uint32_t i = 0; i < m->peers.count; i++)
     flush_notice(m->peers.entries[i].value, w);
   return w;

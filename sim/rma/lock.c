@@ -231,9 +231,9 @@ static void release(struct peer *p, int type, struct wait *done)
 
 static void explain_release(const struct counter *c, char *text, size_t size)
 {
-  const struct rma *m = c->about;
+  const struct wait *w = container_of(c, const struct wait, steps.counter);
   snprintf(text, size, "the release of %ld lock%s of %s", c->pending,
-           c->pending == 1 ? "" : "s", window_label(m->view));
+           c->pending == 1 ? "" : "s", window_label(w->rma->view));
 }
 
 static bool unlock_over(struct steps *s)
@@ -320,7 +320,7 @@ void rma_unlock_all(struct rma *m)
     return;
   }
   rma_wait_known(m);
-  struct wait *done = wait_new(m, answers_over, explain_release, m);
+  struct wait *done = wait_new(m, answers_over, explain_release, NULL);
   m->unlocks_all = true;
   for (uint32_t i = 0; i < m->peers.count; i++) {
     struct peer *p = rma_next_peer(m, i);
