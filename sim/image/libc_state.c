@@ -67,47 +67,26 @@ static struct drand48_data *state_48(void)
   return *d;
 }
 
-static double state_drand48(void)
-{
-  double x;
-  drand48_r(state_48(), &x);
-  return x;
-}
-
-static double state_erand48(unsigned short x[3])
-{
-  double result;
-  erand48_r(x, state_48(), &result);
-  return result;
-}
-
-static long state_lrand48(void)
-{
-  long x;
-  lrand48_r(state_48(), &x);
-  return x;
-}
-
-static long state_nrand48(unsigned short x[3])
-{
-  long result;
-  nrand48_r(x, state_48(), &result);
-  return result;
-}
-
-static long state_mrand48(void)
-{
-  long x;
-  mrand48_r(state_48(), &x);
-  return x;
-}
-
-static long state_jrand48(unsigned short x[3])
-{
-  long result;
-  jrand48_r(x, state_48(), &result);
-  return result;
-}
+#define DRAWS(name, type)                                                      \
+  static type state_##name(void)                                               \
+  {                                                                            \
+    type x;                                                                    \
+    name##_r(state_48(), &x);                                                  \
+    return x;                                                                  \
+  }
+#define DRAWS_FROM(name, type)                                                 \
+  static type state_##name(unsigned short x[3])                                \
+  {                                                                            \
+    type result;                                                               \
+    name##_r(x, state_48(), &result);                                          \
+    return result;                                                             \
+  }
+DRAWS(drand48, double)
+DRAWS(lrand48, long)
+DRAWS(mrand48, long)
+DRAWS_FROM(erand48, double)
+DRAWS_FROM(nrand48, long)
+DRAWS_FROM(jrand48, long)
 
 static void state_srand48(long seed)
 {

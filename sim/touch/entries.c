@@ -42,52 +42,21 @@ void oriel_touch_nothing(void);
 /* --- what there is --- */
 
 /* X(name, bytes, kind) */
+#define WIDTHS(X, name, kind)                                                  \
+  X(name##2, 2, kind)                                                          \
+  X(name##4, 4, kind)                                                          \
+  X(name##8, 8, kind)                                                          \
+  X(name##16, 16, kind)
+#define ALIKE(X, name, kind)                                                   \
+  X(name##1, 1, kind)                                                          \
+  WIDTHS(X, name, kind)                                                        \
+  WIDTHS(X, unaligned_##name, kind)
 #define ACCESSES(X)                                                            \
-  X(read1, 1, 0)                                                               \
-  X(read2, 2, 0)                                                               \
-  X(read4, 4, 0)                                                               \
-  X(read8, 8, 0)                                                               \
-  X(read16, 16, 0)                                                             \
-  X(write1, 1, TOUCH_WRITE)                                                    \
-  X(write2, 2, TOUCH_WRITE)                                                    \
-  X(write4, 4, TOUCH_WRITE)                                                    \
-  X(write8, 8, TOUCH_WRITE)                                                    \
-  X(write16, 16, TOUCH_WRITE)                                                  \
-  X(unaligned_read2, 2, 0)                                                     \
-  X(unaligned_read4, 4, 0)                                                     \
-  X(unaligned_read8, 8, 0)                                                     \
-  X(unaligned_read16, 16, 0)                                                   \
-  X(unaligned_write2, 2, TOUCH_WRITE)                                          \
-  X(unaligned_write4, 4, TOUCH_WRITE)                                          \
-  X(unaligned_write8, 8, TOUCH_WRITE)                                          \
-  X(unaligned_write16, 16, TOUCH_WRITE)                                        \
-  X(volatile_read1, 1, 0)                                                      \
-  X(volatile_read2, 2, 0)                                                      \
-  X(volatile_read4, 4, 0)                                                      \
-  X(volatile_read8, 8, 0)                                                      \
-  X(volatile_read16, 16, 0)                                                    \
-  X(volatile_write1, 1, TOUCH_WRITE)                                           \
-  X(volatile_write2, 2, TOUCH_WRITE)                                           \
-  X(volatile_write4, 4, TOUCH_WRITE)                                           \
-  X(volatile_write8, 8, TOUCH_WRITE)                                           \
-  X(volatile_write16, 16, TOUCH_WRITE)                                         \
-  X(unaligned_volatile_read2, 2, 0)                                            \
-  X(unaligned_volatile_read4, 4, 0)                                            \
-  X(unaligned_volatile_read8, 8, 0)                                            \
-  X(unaligned_volatile_read16, 16, 0)                                          \
-  X(unaligned_volatile_write2, 2, TOUCH_WRITE)                                 \
-  X(unaligned_volatile_write4, 4, TOUCH_WRITE)                                 \
-  X(unaligned_volatile_write8, 8, TOUCH_WRITE)                                 \
-  X(unaligned_volatile_write16, 16, TOUCH_WRITE)                               \
-  X(read_write1, 1, TOUCH_WRITE)                                               \
-  X(read_write2, 2, TOUCH_WRITE)                                               \
-  X(read_write4, 4, TOUCH_WRITE)                                               \
-  X(read_write8, 8, TOUCH_WRITE)                                               \
-  X(read_write16, 16, TOUCH_WRITE)                                             \
-  X(unaligned_read_write2, 2, TOUCH_WRITE)                                     \
-  X(unaligned_read_write4, 4, TOUCH_WRITE)                                     \
-  X(unaligned_read_write8, 8, TOUCH_WRITE)                                     \
-  X(unaligned_read_write16, 16, TOUCH_WRITE)                                   \
+  ALIKE(X, read, 0)                                                            \
+  ALIKE(X, write, TOUCH_WRITE)                                                 \
+  ALIKE(X, volatile_read, 0)                                                   \
+  ALIKE(X, volatile_write, TOUCH_WRITE)                                        \
+  ALIKE(X, read_write, TOUCH_WRITE)                                            \
   X(vptr_read, 8, 0)                                                           \
   X(vptr_update, 8, TOUCH_WRITE)
 
