@@ -1,6 +1,6 @@
 /* Allocation that does not fail: out of memory ends the run with one line
- * and EXIT_LIMIT. Owned by the caller, freed with free(). And what all malloc's
- * memory lies on, and how it is asked for before its turn. */
+ * and EXIT_LIMIT. Owned by the caller, freed with free(). And how lists grow,
+ * what all malloc's memory lies on, and how it is asked for before its turn. */
 #ifndef ORIEL_MEMORY_H
 #define ORIEL_MEMORY_H
 
@@ -19,26 +19,12 @@ void *xmalloc(size_t size);
 void *xcalloc(size_t count, size_t size);
 void *xaligned(size_t size); /* begins at a cache line; all zero */
 void *xrealloc(void *, size_t size);
-/* A list with room for one more than its `count` elements: it doubles whenever
- * that is a power of two, so that lists need not note their room. */
-void *xgrow(void *list, size_t count, size_t each);
 void *xmemdup(const void *, size_t size);
 char *xstrdup(const char *);
 
-/* Have the line in which it begins fetched, for what comes later. A function
- * that does nothing else is pure to gcc, and its calls are left out, but for
- * the empty line of assembler. */
-static inline void memory_ask(const void *at)
-{
-  __builtin_prefetch(at);
-  __asm__ volatile("");
-}
-static inline void memory_ask_to_write(const void *at)
-{
-  __builtin_prefetch(at, 1);
-  __asm__ volatile("");
-}
-
+/* A list with room for one more than its `count` elements: it doubles whenever
+ * that is a power of two, so that lists need not note their room. */
+void *xgrow(void *list, size_t count, size_t each);
 /* The same of a list that is emptied and filled all the time: it keeps its
  * room, which it notes, and begins with `first`. */
 #define GROW(list, count, room, first)                                         \
@@ -60,6 +46,20 @@ void *xextend(void *list, size_t had, size_t has, size_t each);
       (room) = has_;                                                           \
     }                                                                          \
   } while (0)
+
+/* Have the line in which it begins fetched, for what comes later. A function
+ * that does nothing else is pure to gcc, and its calls are left out, but for
+ * the empty line of assembler. */
+static inline void memory_ask(const void *at)
+{
+  __builtin_prefetch(at);
+  __asm__ volatile("");
+}
+static inline void memory_ask_to_write(const void *at)
+{
+  __builtin_prefetch(at, 1);
+  __asm__ volatile("");
+}
 
 /* The struct that embeds `member` at `pointer`. */
 #define container_of(pointer, type, member)                                    \

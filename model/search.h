@@ -2,8 +2,8 @@
 #ifndef ORIEL_SEARCH_H
 #define ORIEL_SEARCH_H
 
-/* How many elements, of `count`, come before the first of which `holds`, an
- * expression of the index `i`, does not hold? It holds of none behind that. */
+/* Of how many elements, the first ones of `count`, does `holds` hold, an
+ * expression of the index `i`? It holds of none behind these. */
 #define SEARCH_LEADING(count, i, holds)                                        \
   __extension__({                                                              \
     __typeof__(+(count)) from_ = 0, to_ = (count);                             \
