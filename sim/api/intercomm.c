@@ -66,11 +66,14 @@ struct bridge {
 
 static struct bridge *bridges;
 
-static bool bridge_is(const struct bridge *b, uint32_t context, int tag,
-                      const int leaders[2])
+/* One that this side has joined before is of an earlier call, which the other
+ * leader has not left yet. */
+static bool bridge_awaits(const struct bridge *b, uint32_t context, int tag,
+                          const int leaders[2], int side)
 {
   return b->context == context && b->tag == tag &&
-         b->leaders[0] == leaders[0] && b->leaders[1] == leaders[1];
+         b->leaders[0] == leaders[0] && b->leaders[1] == leaders[1] &&
+         !b->groups[side];
 }
 
 static struct bridge *bridge_join(uint32_t context, int tag, int other,
@@ -79,7 +82,7 @@ static struct bridge *bridge_join(uint32_t context, int tag, int other,
   int side = self->id > other;
   int leaders[2] = {side ? other : self->id, side ? self->id : other};
   struct bridge **at = &bridges;
-  while (*at && !bridge_is(*at, context, tag, leaders))
+  while (*at && !bridge_awaits(*at, context, tag, leaders, side))
     at = &(*at)->next;
   if (!*at) {
     *at = xcalloc(1, sizeof **at);
