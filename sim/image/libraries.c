@@ -34,11 +34,11 @@ static bool starts_with_any(const char *name, const char *const *list)
 static bool is_system(const char *name)
 {
   static const char *const list[] = {
-      "libc.so",      "libm.so",   "libmvec.so", "libpthread.so",
-      "libdl.so",     "librt.so",  "libutil.so", "libresolv.so",
-      "libcrypt.so",  "libanl.so", "libnsl.so",  "libgcc_s.so",
-      "libstdc++.so", "ld-linux",  "linux-vdso", "libmpi_abi.so",
-      "liboriel.so",  NULL};
+      "libc.so",       "libm.so",      "libmvec.so", "libpthread.so",
+      "libdl.so",      "librt.so",     "libutil.so", "libresolv.so",
+      "libcrypt.so",   "libanl.so",    "libnsl.so",  "libgcc_s.so",
+      "libatomic.so",  "libstdc++.so", "ld-linux",   "linux-vdso",
+      "libmpi_abi.so", "liboriel.so",  NULL};
   return starts_with_any(name, list);
 }
 

@@ -17,6 +17,9 @@
 #include "../../model/memory.h"
 #include "../../model/observer.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 typedef unsigned __int128 uint128_t;
 
 #define SIZES(X)                                                               \
@@ -353,8 +356,52 @@ static void tell_flush(void)
   tell_thread_fence(__ATOMIC_SEQ_CST);
 }
 
+/* Of any size, by a call of libatomic: nothing else that is simulated runs
+ * meanwhile. */
+
+static void tell_any_load(size_t n, const volatile void *p, void *to, int order)
+{
+  loaded(p, n, order, SITE);
+  memcpy(to, (const void *)p, n);
+  WRITE(to, n);
+}
+
+static void tell_any_store(size_t n, volatile void *p, const void *v, int order)
+{
+  READ(v, n);
+  memcpy((void *)p, v, n);
+  stored(p, n, order, SITE);
+}
+
+static void tell_any_exchange(size_t n, volatile void *p, const void *v,
+                              void *old, int order)
+{
+  READ(v, n);
+  unsigned char *before = xmalloc(n);
+  memcpy(before, (const void *)p, n);
+  memcpy((void *)p, v, n);
+  memcpy(old, before, n);
+  free(before);
+  changed(p, n, order, SITE);
+  WRITE(old, n);
+}
+
+static bool tell_any_compare(size_t n, volatile void *p, void *old,
+                             const void *v, int order, int failed)
+{
+  bool done = memcmp((const void *)p, old, n) == 0;
+  READ(old, n);
+  READ(v, n);
+  compared(done, p, n, order, failed, SITE);
+  memcpy(done ? (void *)p : old, done ? v : (const void *)p, n);
+  if (!done) WRITE(old, n);
+  return done;
+}
+
 #define ROW(bits, name) {"__tsan_atomic" #bits "_" #name, tell_##bits##_##name},
 #define CHANGE_ROW(bits, type, name, ignored) ROW(bits, name)
+#define SIXTEEN_ROW(bits, type, name, ignored)                                 \
+  {"__atomic_" #name "_16", tell_##bits##_##name},
 #define X(bits, type)                                                          \
   ROW(bits, load)                                                              \
   ROW(bits, store)                                                             \
@@ -366,12 +413,29 @@ static void tell_flush(void)
 const struct libc_entry atomics_table[] = {
     SIZES(X){"__tsan_atomic_thread_fence", tell_thread_fence},
     {"__kmpc_flush", tell_flush},
+    {"__atomic_load", tell_any_load},
+    {"__atomic_store", tell_any_store},
+    {"__atomic_exchange", tell_any_exchange},
+    {"__atomic_compare_exchange", tell_any_compare},
+    {"__atomic_load_16", tell_128_load},
+    {"__atomic_store_16", tell_128_store},
+    CHANGES(SIXTEEN_ROW, 128, uint128_t){"__atomic_compare_exchange_16",
+                                         tell_128_compare_exchange_strong},
     {NULL, NULL}};
 #undef X
 
 /* --- called by a program that is stepped --- */
 
-enum kind { LOAD, STORE, CHANGE, COMPARE, COMPARE_VALUE, FENCE };
+enum kind {
+  LOAD,
+  STORE,
+  CHANGE,
+  COMPARE,
+  COMPARE_VALUE,
+  FENCE,
+  ANY_LOAD,
+  ANY_STORE
+};
 enum {
   SUM_load = TOUCH_LOADS,
   SUM_store = TOUCH_STORES,
@@ -407,7 +471,9 @@ struct form {
   FORM(bits, type, compare_exchange_val, COMPARE_VALUE, sizeof(type))
 static const struct form forms[] = {
     SIZES(X){tell_thread_fence, oriel_thread_fence, FENCE, TOUCH_MIXES, 0, 0},
-    {tell_flush, tell_flush, FENCE, TOUCH_MIXES, 0, 0}};
+    {tell_flush, tell_flush, FENCE, TOUCH_MIXES, 0, 0},
+    {tell_any_load, tell_any_load, ANY_LOAD, TOUCH_MIXES, 0, 0},
+    {tell_any_store, tell_any_store, ANY_STORE, TOUCH_MIXES, 0, 0}};
 #undef X
 static struct map forms_at; /* by the functions' addresses */
 
@@ -435,10 +501,24 @@ static unsigned value_at(int number, const struct form *f)
   return (f->accesses > 8 ? 3u : 1u) << number;
 }
 
+/* Their first argument is the size; the others say where. */
+static bool know_any(struct touch_call *c, const struct form *f)
+{
+  struct touch_span word = {c->arguments[1], c->arguments[0]};
+  struct touch_span other = {c->arguments[2], c->arguments[0]};
+  bool load = f->kind == ANY_LOAD;
+  c->reads[0] = load ? word : other;
+  c->writes[0] = load ? other : word;
+  c->copies = true;
+  c->pointers = 7;
+  return true;
+}
+
 bool atomics_know(struct touch_call *c)
 {
   const struct form *f = form_of(c);
   if (!f) return false;
+  if (f->kind == ANY_LOAD || f->kind == ANY_STORE) return know_any(c, f);
   struct touch_span word = {c->arguments[0], f->accesses};
   struct touch_span other = {c->arguments[1], f->accesses};
   c->returns = f->returns;
