@@ -59,6 +59,13 @@ uintptr_t handle_new(struct handle_table *t, enum handle_kind kind,
   return e->handle;
 }
 
+bool handle_is_gone(const struct handle_table *t, enum handle_kind kind,
+                    uintptr_t handle)
+{
+  return handle >> HANDLE_KIND_SHIFT == kind && t->all &&
+         handle_index(handle) < t->all->count;
+}
+
 void *handle_free(struct handle_table *t, enum handle_kind kind,
                   uintptr_t handle)
 {

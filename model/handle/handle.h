@@ -9,6 +9,7 @@
 #ifndef ORIEL_HANDLE_H
 #define ORIEL_HANDLE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -81,6 +82,9 @@ static inline void *handle_find(const struct handle_table *t,
   const struct handle_entry *e = handle_entry(t, kind, handle);
   return e ? e->object : NULL;
 }
+
+/* Of a handle that finds nothing: was it one of this kind, it seems? */
+bool handle_is_gone(const struct handle_table *, enum handle_kind, uintptr_t);
 
 /* Forget the handle; returns the object it named, or NULL. */
 void *handle_free(struct handle_table *, enum handle_kind, uintptr_t);

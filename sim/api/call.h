@@ -65,31 +65,50 @@ int intracomm_of(MPI_Comm, struct comm_view **); /* no intercommunicator */
 int window_of(MPI_Win, struct window_view **);
 struct op;
 struct group;
-int datatype_derived(MPI_Datatype, const struct datatype **);
-static inline int datatype_of(MPI_Datatype handle, const struct datatype **type)
+int datatype_derived(MPI_Datatype, const char *argument,
+                     const struct datatype **);
+static inline int datatype_of(MPI_Datatype handle, const char *argument,
+                              const struct datatype **type)
 {
   *type = datatype_predefined(handle);
-  return *type ? 0 : datatype_derived(handle, type);
+  return *type ? 0 : datatype_derived(handle, argument, type);
 }
 /* The same of a type that is committed. */
-int datatype_committed(MPI_Datatype, const struct datatype **);
-static inline int committed_of(MPI_Datatype handle,
+int datatype_committed(MPI_Datatype, const char *argument,
+                       const struct datatype **);
+static inline int committed_of(MPI_Datatype handle, const char *argument,
                                const struct datatype **type)
 {
   *type = datatype_predefined(handle);
-  return *type ? 0 : datatype_committed(handle, type);
+  return *type ? 0 : datatype_committed(handle, argument, type);
 }
 int op_of(MPI_Op, const struct op **);
 /* May the op reduce elements of this type? A user's may always. */
 int op_check_reduction(const struct op *, const struct datatype *);
 int group_of_handle(MPI_Group, struct group **);
+int group_of_argument(MPI_Group, const char *argument, struct group **);
+
+/* What MPI calls the arguments of a message, or of one side of a collective. */
+struct argument_names {
+  const char *buffer, *count, *type; /* or the arrays of these */
+  const char *tag;
+  const char *displs; /* NULL: there are none */
+};
+extern const struct argument_names names_one, names_send, names_recv;
+extern const struct argument_names names_sent,
+    names_received; /* of one buffer */
+
+/* "sendtypes[3]", for an error; good until the next. */
+const char *entry_name(const char *array, MPI_Count i);
 
 /* Checks that many calls share; 0 or a fault's class. (check.c) */
+/* The handle, an argument of that name, is none of an object of this kind. */
+int check_no_object(enum handle_kind, uintptr_t, const char *argument);
 int check_handle(uintptr_t); /* 0: the table of handles is full */
-int check_count_failed(MPI_Count);
-static inline int check_count(MPI_Count count)
+int check_count_failed(MPI_Count, const char *argument);
+static inline int check_count(MPI_Count count, const char *argument)
 {
-  return count >= 0 ? 0 : check_count_failed(count);
+  return count >= 0 ? 0 : check_count_failed(count, argument);
 }
 int check_array(const void *, MPI_Count entries, const char *argument);
 /* What MPI keeps of a name that the program gives. */

@@ -1,6 +1,8 @@
 /* Checks that many calls share. */
 #include "call.h"
 
+#include <mpi.h>
+#include <stdio.h>
 #include <string.h>
 
 int check_handle(uintptr_t handle)
@@ -9,11 +11,82 @@ int check_handle(uintptr_t handle)
   return fault(MPI_ERR_OTHER, ": the rank holds more than 2^20 handles");
 }
 
-int check_count_failed(MPI_Count count)
+int check_count_failed(MPI_Count count, const char *argument)
 {
   return fault(MPI_ERR_COUNT,
-               ": count is %lld, must not be negative [MPI-4.1 3.2.2]",
+               ": %s is %lld, must not be negative [MPI-4.1 3.2.2]", argument,
                (long long)count);
+}
+
+const struct argument_names names_one = {"buf", "count", "datatype",
+                                         .tag = "tag"};
+const struct argument_names names_send = {"sendbuf", "sendcount", "sendtype",
+                                          .tag = "sendtag"};
+const struct argument_names names_recv = {"recvbuf", "recvcount", "recvtype",
+                                          .tag = "recvtag"};
+const struct argument_names names_sent = {"buf", "count", "datatype",
+                                          .tag = "sendtag"};
+const struct argument_names names_received = {"buf", "count", "datatype",
+                                              .tag = "recvtag"};
+
+const char *entry_name(const char *array, MPI_Count i)
+{
+  static char name[80];
+  snprintf(name, sizeof name, "%s[%lld]", array, (long long)i);
+  return name;
+}
+
+/* How a call that takes handles of a kind speaks of them. */
+struct kind {
+  int class;
+  const char *object, *null_name;
+  const void *null;
+  const char *gone; /* what else became of it than being freed */
+  const char *section;
+};
+
+static const struct kind kinds[] = {
+    [HANDLE_COMM] = {MPI_ERR_COMM, "communicator", "MPI_COMM_NULL",
+                     MPI_COMM_NULL, NULL, "7.4"},
+    [HANDLE_GROUP] = {MPI_ERR_GROUP, "group", "MPI_GROUP_NULL", MPI_GROUP_NULL,
+                      NULL, "7.3"},
+    [HANDLE_DATATYPE] = {MPI_ERR_TYPE, "datatype", "MPI_DATATYPE_NULL",
+                         MPI_DATATYPE_NULL, NULL, "5.1"},
+    [HANDLE_OP] = {MPI_ERR_OP, "operator", "MPI_OP_NULL", MPI_OP_NULL, NULL,
+                   "6.9"},
+    [HANDLE_WINDOW] = {MPI_ERR_WIN, "window", "MPI_WIN_NULL", MPI_WIN_NULL,
+                       NULL, "12.2"},
+    [HANDLE_REQUEST] = {MPI_ERR_REQUEST, "request", "MPI_REQUEST_NULL",
+                        MPI_REQUEST_NULL, "completed or freed", "3.7.3"},
+    [HANDLE_INFO] = {MPI_ERR_INFO, "info", "MPI_INFO_NULL", MPI_INFO_NULL, NULL,
+                     "10"},
+    [HANDLE_ERRHANDLER] = {MPI_ERR_ERRHANDLER, "error handler",
+                           "MPI_ERRHANDLER_NULL", MPI_ERRHANDLER_NULL, NULL,
+                           "9.3"},
+    [HANDLE_MESSAGE] = {MPI_ERR_REQUEST, "message", "MPI_MESSAGE_NULL",
+                        MPI_MESSAGE_NULL, "received", "3.8.3"},
+    [HANDLE_FILE] = {MPI_ERR_FILE, "file", "MPI_FILE_NULL", MPI_FILE_NULL,
+                     "closed", "14.2"},
+    [HANDLE_SESSION] = {MPI_ERR_SESSION, "session", "MPI_SESSION_NULL",
+                        MPI_SESSION_NULL, "finalized", "11.3.1"},
+};
+
+int check_no_object(enum handle_kind kind, uintptr_t handle,
+                    const char *argument)
+{
+  const struct kind *k = &kinds[kind];
+  const char *the = argument ? "" : "the ",
+             *what = argument ? argument : k->object;
+  if (handle == (uintptr_t)k->null)
+    return fault(k->class, ": %s%s is %s [MPI-4.1 %s]", the, what, k->null_name,
+                 k->section);
+  if (handle_is_gone(&self->handles, kind, handle))
+    return fault(k->class, ": %s%s was %s before [MPI-4.1 %s]", the, what,
+                 k->gone ? k->gone : "freed", k->section);
+  return fault(k->class, ": %s is not %s%s %s [MPI-4.1 %s]",
+               argument ? argument : "the handle",
+               argument ? "the handle of " : "",
+               strchr("aeiou", *k->object) ? "an" : "a", k->object, k->section);
 }
 
 int check_name(const char *given, char kept[MPI_MAX_OBJECT_NAME])
@@ -28,8 +101,9 @@ int check_name(const char *given, char kept[MPI_MAX_OBJECT_NAME])
 int check_array(const void *array, MPI_Count entries, const char *argument)
 {
   if (array || entries <= 0) return 0;
-  return fault(MPI_ERR_ARG, ": %s is a null pointer, must have %lld entries",
-               argument, (long long)entries);
+  return fault(MPI_ERR_ARG, ": %s is a null pointer, must have %lld %s",
+               argument, (long long)entries,
+               entries == 1 ? "entry" : "entries");
 }
 
 static int count_too_large(MPI_Count count, const struct datatype *type)

@@ -283,46 +283,39 @@ int check_apart(const struct blocks *b, int n, const char *section)
   return 0;
 }
 
+const struct argument_names names_sends = {"sendbuf", "sendcounts", "sendtype",
+                                           .displs = "sdispls"};
+const struct argument_names names_recvs = {"recvbuf", "recvcounts", "recvtype",
+                                           .displs = "rdispls"};
+const struct argument_names names_wsends = {"sendbuf", "sendcounts",
+                                            "sendtypes", .displs = "sdispls"};
+const struct argument_names names_wrecvs = {"recvbuf", "recvcounts",
+                                            "recvtypes", .displs = "rdispls"};
+
 int blocks_uniform(struct blocks *b, const void *base, MPI_Count count,
-                   int blocks, MPI_Datatype datatype, const char *argument)
+                   int blocks, MPI_Datatype datatype,
+                   const struct argument_names *names)
 {
   *b = (struct blocks){.base = (char *)base, .count = count};
-  int error = check_count(count);
-  if (!error) error = committed_of(datatype, &b->type);
-  if (!error) error = check_buffer(base, count, b->type, argument);
+  int error = check_count(count, names->count);
+  if (!error) error = committed_of(datatype, names->type, &b->type);
+  if (!error) error = check_buffer(base, count, b->type, names->buffer);
   return error ? error : check_blocks(blocks, count, b->type);
 }
 
-static int check_list(struct list counts, int size, MPI_Count *total)
-{
-  *total = 0;
-  if (!counts.at && size > 0)
-    return fault(MPI_ERR_ARG, ": the array of counts is NULL [MPI-4.1 6.5]");
-  for (int i = 0; i < size; i++) {
-    MPI_Count count = list_get(counts, i);
-    if (count < 0)
-      return fault(MPI_ERR_COUNT,
-                   ": count of rank %d is %lld, must not be negative"
-                   " [MPI-4.1 6.5]",
-                   i, (long long)count);
-    if (__builtin_add_overflow(*total, count, total))
-      return fault(MPI_ERR_COUNT, ": the counts add up to more than 2^63"
-                                  " [MPI-4.1 6.5]");
-  }
-  return 0;
-}
-
-int check_counts(struct list counts, const struct comm_view *view,
+int check_counts(struct list counts, int size, const char *argument,
                  MPI_Count *total)
 {
-  return check_list(counts, group_size(view->comm->group), total);
-}
-
-static int check_displs(struct list displs, MPI_Count total)
-{
-  if (displs.at || total == 0) return 0;
-  return fault(MPI_ERR_ARG,
-               ": the array of displacements is NULL [MPI-4.1 6.5]");
+  *total = 0;
+  int error = check_array(counts.at, size, argument);
+  for (int i = 0; i < size && !error; i++) {
+    MPI_Count count = list_get(counts, i);
+    if (count < 0) return check_count(count, entry_name(argument, i));
+    if (__builtin_add_overflow(*total, count, total))
+      return fault(MPI_ERR_COUNT, ": %s add up to more than 2^63 [MPI-4.1 6.5]",
+                   argument);
+  }
+  return error;
 }
 
 /* What each block touches has addresses. What 31 bits count of a few bytes
@@ -358,44 +351,58 @@ static int check_block(const struct blocks *b, int i, const char *argument)
   return check_buffer(at, list_get(b->counts, i), type, argument);
 }
 
+/* Counts, and displacements where they are needed. */
+static int check_lists(const struct blocks *b, int size,
+                       const struct argument_names *names, MPI_Count *total)
+{
+  int error = check_counts(b->counts, size, names->count, total);
+  return error || !*total ? error
+                          : check_array(b->displs.at, size, names->displs);
+}
+
 int blocks_listed(struct blocks *b, const void *base, struct list counts,
                   struct list displs, MPI_Datatype datatype, int size,
-                  const char *argument)
+                  const struct argument_names *names)
 {
   MPI_Count total;
   *b =
       (struct blocks){.base = (char *)base, .counts = counts, .displs = displs};
-  int error = check_list(counts, size, &total);
-  if (!error) error = check_displs(displs, total);
-  if (!error) error = committed_of(datatype, &b->type);
+  int error = check_lists(b, size, names, &total);
+  if (!error) error = committed_of(datatype, names->type, &b->type);
   if (!error && !displs.at)
-    error = check_buffer(base, total, b->type, argument);
+    error = check_buffer(base, total, b->type, names->buffer);
   if (error || !displs.at) return error;
   error = check_places(b, size);
   if (error) return error;
-  if (base || !total) return check_address(base, total, b->type, argument);
+  if (base || !total) return check_address(base, total, b->type, names->buffer);
   for (int i = 0; i < size && !error; i++)
-    error = check_block(b, i, argument);
+    error = check_block(b, i, names->buffer);
   return error;
+}
+
+static int type_at(const MPI_Datatype types[], int i, const char *argument,
+                   const struct datatype **type)
+{
+  if (!committed_of(types[i], argument, type)) return 0;
+  return committed_of(types[i], entry_name(argument, i), type);
 }
 
 int blocks_typed(struct blocks *b, const void *base, struct list counts,
                  struct list displs, const MPI_Datatype types[], int size,
-                 const char *argument)
+                 const struct argument_names *names)
 {
   MPI_Count total;
   *b =
       (struct blocks){.base = (char *)base, .counts = counts, .displs = displs};
-  int error = check_list(counts, size, &total);
-  if (!error) error = check_displs(displs, total);
-  if (!error && total) error = check_array(types, size, "the array of types");
+  int error = check_lists(b, size, names, &total);
+  if (!error && total) error = check_array(types, size, names->type);
   if (error) return error;
   b->types = xcalloc((size_t)size + 1, sizeof *b->types);
   b->typed = size;
   for (int i = 0; i < size && !error; i++) {
     if (list_get(counts, i) == 0) continue;
-    error = committed_of(types[i], &b->types[i]);
-    if (!error) error = check_block(b, i, argument);
+    error = type_at(types, i, names->type, &b->types[i]);
+    if (!error) error = check_block(b, i, names->buffer);
   }
   if (error) {
     free(b->types);

@@ -76,18 +76,22 @@ static inline int partners(const struct comm_view *view)
   return group_size(comm_peers(view->comm));
 }
 
+/* What is not the names of a message: arrays of counts, and types. */
+extern const struct argument_names names_sends, names_recvs, names_wsends,
+    names_wrecvs;
+
 /* Fill in a uniform side of so many blocks, or one with counts (and
  * displacements, or none). 0 or a fault's class, as of the checks below. */
 int blocks_uniform(struct blocks *, const void *base, MPI_Count count,
-                   int blocks, MPI_Datatype, const char *argument);
+                   int blocks, MPI_Datatype, const struct argument_names *);
 int blocks_listed(struct blocks *, const void *base, struct list counts,
                   struct list displs, MPI_Datatype, int size,
-                  const char *argument);
+                  const struct argument_names *);
 int blocks_typed(struct blocks *, const void *base, struct list counts,
                  struct list displs, const MPI_Datatype types[], int size,
-                 const char *argument);
+                 const struct argument_names *);
 /* Counts of all members, none negative; their sum. */
-int check_counts(struct list, const struct comm_view *, MPI_Count *total);
+int check_counts(struct list, int size, const char *argument, MPI_Count *total);
 /* MPI_IN_PLACE means something in an intracommunicator only. */
 int check_in_place(const struct comm_view *, const void *sendbuf);
 /* A block as a buffer; one of no bytes has no elements. */

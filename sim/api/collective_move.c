@@ -19,13 +19,15 @@ COLLECTIVE(Barrier, Ibarrier, Barrier_init, barrier, (comm), MPI_Comm comm)
 static int bcast(void *buffer, MPI_Count count, MPI_Datatype datatype, int root,
                  MPI_Comm comm, const struct form *form)
 {
+  static const struct argument_names names = {"buffer", "count", "datatype",
+                                              .tag = NULL};
   struct comm_view *view;
   struct coll *c = collective_draft(false);
   struct role role = {0};
   int error = comm_of(comm, &view);
   if (!error) error = role_of(c, view, root, &role);
   if (!error && (role.root || role.member))
-    error = blocks_uniform(&c->recv, buffer, count, 1, datatype, "buffer");
+    error = blocks_uniform(&c->recv, buffer, count, 1, datatype, &names);
   return error ? error : collective_do(c, view, COLL_BCAST, form);
 }
 
@@ -49,16 +51,21 @@ struct root_side {
   MPI_Count count;
   struct list counts, displs;
   MPI_Datatype datatype;
-  bool listed; /* by counts and displs; else uniform */
+  const struct argument_names
+      *names; /* with displs: by counts and displs; else uniform */
 };
 
-static int root_blocks(struct blocks *b, const struct root_side *r, int size,
-                       const char *argument)
+static const struct argument_names names_displs[] = {
+    {"sendbuf", "sendcounts", "sendtype", .displs = "displs"},
+    {"recvbuf", "recvcounts", "recvtype", .displs = "displs"},
+};
+
+static int root_blocks(struct blocks *b, const struct root_side *r, int size)
 {
-  if (r->listed)
+  if (r->names->displs)
     return blocks_listed(b, r->buffer, r->counts, r->displs, r->datatype, size,
-                         argument);
-  return blocks_uniform(b, r->buffer, r->count, size, r->datatype, argument);
+                         r->names);
+  return blocks_uniform(b, r->buffer, r->count, size, r->datatype, r->names);
 }
 
 static int gather(const void *sendbuf, MPI_Count sendcount,
@@ -73,13 +80,12 @@ static int gather(const void *sendbuf, MPI_Count sendcount,
   if (error) return error;
   bool both = role.root && role.member;
   c->in_place = both && sendbuf == MPI_IN_PLACE;
-  if (role.root)
-    error = root_blocks(&c->recv, &at_root, partners(view), "recvbuf");
+  if (role.root) error = root_blocks(&c->recv, &at_root, partners(view));
   if (!error && role.root && kind == COLL_GATHERV)
     error = check_apart(&c->recv, partners(view), "6.5");
   if (!error && role.member && !c->in_place)
     error =
-        blocks_uniform(&c->send, sendbuf, sendcount, 1, sendtype, "sendbuf");
+        blocks_uniform(&c->send, sendbuf, sendcount, 1, sendtype, &names_send);
   if (!error && both && !c->in_place)
     error = check_own(&c->send, 0, &c->recv, root, "sendbuf");
   return error ? error : collective_do(c, view, kind, form);
@@ -88,7 +94,7 @@ static int gather(const void *sendbuf, MPI_Count sendcount,
 COLLECTIVE(Gather, Igather, Gather_init, gather,
            (sendbuf, sendcount, sendtype,
             (struct root_side){recvbuf, recvcount, ints(NULL), ints(NULL),
-                               recvtype, false},
+                               recvtype, &names_recv},
             root, comm, COLL_GATHER),
            const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
            void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root,
@@ -97,7 +103,7 @@ COLLECTIVE(Gather, Igather, Gather_init, gather,
 COLLECTIVE(Gatherv, Igatherv, Gatherv_init, gather,
            (sendbuf, sendcount, sendtype,
             (struct root_side){recvbuf, 0, ints(recvcounts), ints(displs),
-                               recvtype, true},
+                               recvtype, &names_displs[1]},
             root, comm, COLL_GATHERV),
            const void *sendbuf, int sendcount, MPI_Datatype sendtype,
            void *recvbuf, const int recvcounts[], const int displs[],
@@ -106,7 +112,7 @@ COLLECTIVE(Gatherv, Igatherv, Gatherv_init, gather,
 COLLECTIVE(Gatherv_c, Igatherv_c, Gatherv_init_c, gather,
            (sendbuf, sendcount, sendtype,
             (struct root_side){recvbuf, 0, wides(recvcounts), wides(displs),
-                               recvtype, true},
+                               recvtype, &names_displs[1]},
             root, comm, COLL_GATHERV),
            const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
            void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
@@ -126,11 +132,10 @@ static int scatter(struct root_side at_root, void *recvbuf, MPI_Count recvcount,
   if (error) return error;
   bool both = role.root && role.member;
   c->in_place = both && recvbuf == MPI_IN_PLACE;
-  if (role.root)
-    error = root_blocks(&c->send, &at_root, partners(view), "sendbuf");
+  if (role.root) error = root_blocks(&c->send, &at_root, partners(view));
   if (!error && role.member && !c->in_place)
     error =
-        blocks_uniform(&c->recv, recvbuf, recvcount, 1, recvtype, "recvbuf");
+        blocks_uniform(&c->recv, recvbuf, recvcount, 1, recvtype, &names_recv);
   if (!error && both && !c->in_place)
     error = check_own(&c->send, root, &c->recv, 0, "recvbuf");
   return error ? error : collective_do(c, view, kind, form);
@@ -138,7 +143,7 @@ static int scatter(struct root_side at_root, void *recvbuf, MPI_Count recvcount,
 
 COLLECTIVE(Scatter, Iscatter, Scatter_init, scatter,
            ((struct root_side){sendbuf, sendcount, ints(NULL), ints(NULL),
-                               sendtype, false},
+                               sendtype, &names_send},
             recvbuf, recvcount, recvtype, root, comm, COLL_SCATTER),
            const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
            void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root,
@@ -146,7 +151,7 @@ COLLECTIVE(Scatter, Iscatter, Scatter_init, scatter,
 
 COLLECTIVE(Scatterv, Iscatterv, Scatterv_init, scatter,
            ((struct root_side){sendbuf, 0, ints(sendcounts), ints(displs),
-                               sendtype, true},
+                               sendtype, &names_displs[0]},
             recvbuf, recvcount, recvtype, root, comm, COLL_SCATTERV),
            const void *sendbuf, const int sendcounts[], const int displs[],
            MPI_Datatype sendtype, void *recvbuf, int recvcount,
@@ -154,7 +159,7 @@ COLLECTIVE(Scatterv, Iscatterv, Scatterv_init, scatter,
 
 COLLECTIVE(Scatterv_c, Iscatterv_c, Scatterv_init_c, scatter,
            ((struct root_side){sendbuf, 0, wides(sendcounts), wides(displs),
-                               sendtype, true},
+                               sendtype, &names_displs[0]},
             recvbuf, recvcount, recvtype, root, comm, COLL_SCATTERV),
            const void *sendbuf, const MPI_Count sendcounts[],
            const MPI_Aint displs[], MPI_Datatype sendtype, void *recvbuf,
@@ -170,12 +175,12 @@ static int allgather(const void *sendbuf, MPI_Count sendcount,
   struct coll *c = collective_draft(sendbuf == MPI_IN_PLACE);
   int error = comm_of(comm, &view);
   if (!error) error = check_in_place(view, sendbuf);
-  if (!error) error = root_blocks(&c->recv, &all, partners(view), "recvbuf");
+  if (!error) error = root_blocks(&c->recv, &all, partners(view));
   if (!error && kind == COLL_ALLGATHERV)
     error = check_apart(&c->recv, partners(view), "6.7");
   if (!error && !c->in_place)
     error =
-        blocks_uniform(&c->send, sendbuf, sendcount, 1, sendtype, "sendbuf");
+        blocks_uniform(&c->send, sendbuf, sendcount, 1, sendtype, &names_send);
   if (!error && !c->in_place && !view->comm->remote)
     error = check_own(&c->send, 0, &c->recv, view->rank, "sendbuf");
   return error ? error : collective_do(c, view, kind, form);
@@ -184,7 +189,7 @@ static int allgather(const void *sendbuf, MPI_Count sendcount,
 COLLECTIVE(Allgather, Iallgather, Allgather_init, allgather,
            (sendbuf, sendcount, sendtype,
             (struct root_side){recvbuf, recvcount, ints(NULL), ints(NULL),
-                               recvtype, false},
+                               recvtype, &names_recv},
             comm, COLL_ALLGATHER),
            const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
            void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
@@ -193,7 +198,7 @@ COLLECTIVE(Allgather, Iallgather, Allgather_init, allgather,
 COLLECTIVE(Allgatherv, Iallgatherv, Allgatherv_init, allgather,
            (sendbuf, sendcount, sendtype,
             (struct root_side){recvbuf, 0, ints(recvcounts), ints(displs),
-                               recvtype, true},
+                               recvtype, &names_displs[1]},
             comm, COLL_ALLGATHERV),
            const void *sendbuf, int sendcount, MPI_Datatype sendtype,
            void *recvbuf, const int recvcounts[], const int displs[],
@@ -202,7 +207,7 @@ COLLECTIVE(Allgatherv, Iallgatherv, Allgatherv_init, allgather,
 COLLECTIVE(Allgatherv_c, Iallgatherv_c, Allgatherv_init_c, allgather,
            (sendbuf, sendcount, sendtype,
             (struct root_side){recvbuf, 0, wides(recvcounts), wides(displs),
-                               recvtype, true},
+                               recvtype, &names_displs[1]},
             comm, COLL_ALLGATHERV),
            const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
            void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
@@ -222,10 +227,10 @@ static int alltoall(const void *sendbuf, MPI_Count sendcount,
   int ranks = error ? 0 : partners(view);
   if (!error)
     error = blocks_uniform(&c->recv, recvbuf, recvcount, ranks, recvtype,
-                           "recvbuf");
+                           &names_recv);
   if (!error && !c->in_place)
     error = blocks_uniform(&c->send, sendbuf, sendcount, ranks, sendtype,
-                           "sendbuf");
+                           &names_send);
   if (!error && !c->in_place)
     error = check_sides(&c->send, ranks, &c->recv, ranks,
                         view->comm->remote ? NULL : "sendbuf");
@@ -258,11 +263,11 @@ static int alltoallv(const void *sendbuf, struct list sendcounts,
   if (!error) error = check_in_place(view, sendbuf);
   if (!error)
     error = blocks_listed(&c->recv, recvbuf, recvcounts, rdispls, recvtype,
-                          partners(view), "recvbuf");
+                          partners(view), &names_recvs);
   if (!error) error = check_apart(&c->recv, partners(view), "6.8");
   if (!error && !c->in_place)
     error = blocks_listed(&c->send, sendbuf, sendcounts, sdispls, sendtype,
-                          partners(view), "sendbuf");
+                          partners(view), &names_sends);
   if (!error && !c->in_place) error = check_own_blocks(c, view);
   return error ? error : collective_do(c, view, COLL_ALLTOALLV, form);
 }
@@ -294,11 +299,11 @@ static int alltoallw(const void *sendbuf, struct list sendcounts,
   if (!error) error = check_in_place(view, sendbuf);
   if (!error)
     error = blocks_typed(&c->recv, recvbuf, recvcounts, rdispls, recvtypes,
-                         partners(view), "recvbuf");
+                         partners(view), &names_wrecvs);
   if (!error) error = check_apart(&c->recv, partners(view), "6.8");
   if (!error && !c->in_place)
     error = blocks_typed(&c->send, sendbuf, sendcounts, sdispls, sendtypes,
-                         partners(view), "sendbuf");
+                         partners(view), &names_wsends);
   if (!error && !c->in_place) error = check_own_blocks(c, view);
   if (!error) return collective_do(c, view, COLL_ALLTOALLW, form);
   free(c->send.types);

@@ -10,23 +10,26 @@
 static int take_op(struct coll *c, MPI_Op op, MPI_Datatype datatype)
 {
   const struct datatype *type;
-  int error = committed_of(datatype, &type);
+  int error = committed_of(datatype, "datatype", &type);
   if (!error) error = op_of(op, &c->op);
   if (!error) error = op_check_reduction(c->op, type);
   c->handle = datatype;
   return error;
 }
 
+static const struct argument_names from = {"sendbuf", "count", "datatype",
+                                           .tag = NULL},
+                                   to = {"recvbuf", "count", "datatype",
+                                         .tag = NULL};
+
 /* Both sides, `count` elements each. */
 static int take_both(struct coll *c, const void *sendbuf, MPI_Count count,
                      void *recvbuf, MPI_Count recvcount, MPI_Datatype datatype)
 {
   c->in_place = sendbuf == MPI_IN_PLACE;
-  const void *from = c->in_place ? recvbuf : sendbuf;
-  int error =
-      blocks_uniform(&c->recv, recvbuf, recvcount, 1, datatype, "recvbuf");
-  if (!error)
-    error = blocks_uniform(&c->send, from, count, 1, datatype, "sendbuf");
+  const void *at = c->in_place ? recvbuf : sendbuf;
+  int error = blocks_uniform(&c->recv, recvbuf, recvcount, 1, datatype, &to);
+  if (!error) error = blocks_uniform(&c->send, at, count, 1, datatype, &from);
   if (error || c->in_place) return error;
   struct buffer sent = block_buffer(&c->send, 0);
   struct buffer received = block_buffer(&c->recv, 0);
@@ -45,15 +48,15 @@ static int reduce(const void *sendbuf, void *recvbuf, MPI_Count count,
   int error = comm_of(comm, &view);
   if (!error) error = role_of(c, view, root, &role);
   bool anything = role.root || role.member;
-  if (!error && anything) error = check_count(count);
+  if (!error && anything) error = check_count(count, "count");
   if (!error && anything) error = take_op(c, op, datatype);
   if (error) return error;
   if (role.root && role.member)
     error = take_both(c, sendbuf, count, recvbuf, count, datatype);
   else if (role.root)
-    error = blocks_uniform(&c->recv, recvbuf, count, 1, datatype, "recvbuf");
+    error = blocks_uniform(&c->recv, recvbuf, count, 1, datatype, &to);
   else if (role.member)
-    error = blocks_uniform(&c->send, sendbuf, count, 1, datatype, "sendbuf");
+    error = blocks_uniform(&c->send, sendbuf, count, 1, datatype, &from);
   return error ? error : collective_do(c, view, COLL_REDUCE, form);
 }
 
@@ -83,11 +86,12 @@ static int reduce_all(const void *sendbuf, void *recvbuf, MPI_Count count,
   bool scans = kind == COLL_SCAN || kind == COLL_EXSCAN;
   int error = scans ? intracomm_of(comm, &view) : comm_of(comm, &view);
   if (!error) error = check_in_place(view, sendbuf);
-  if (!error) error = check_count(count);
+  bool each = kind == COLL_REDUCE_SCATTER_BLOCK;
+  if (!error) error = check_count(count, each ? "recvcount" : "count");
   if (!error) error = take_op(c, op, datatype);
   if (error) return error;
   MPI_Count sendcount = count;
-  if (kind == COLL_REDUCE_SCATTER_BLOCK) error = of_all(view, &sendcount);
+  if (each) error = of_all(view, &sendcount);
   if (!error)
     error = take_both(c, sendbuf, sendcount, recvbuf, count, datatype);
   return error ? error : collective_do(c, view, kind, form);
@@ -127,7 +131,9 @@ static int reduce_scatter(const void *sendbuf, void *recvbuf,
   int error = comm_of(comm, &view);
   if (!error) error = check_in_place(view, sendbuf);
   if (!error) error = take_op(c, op, datatype);
-  if (!error) error = check_counts(recvcounts, view, &total);
+  if (!error)
+    error = check_counts(recvcounts, group_size(view->comm->group),
+                         "recvcounts", &total);
   if (error) return error;
   error = take_both(c, sendbuf, total, recvbuf,
                     list_get(recvcounts, view->rank), datatype);

@@ -39,16 +39,12 @@ int comm_close_rank(void)
 
 static int not_a_comm(MPI_Comm handle)
 {
-  if (handle == MPI_COMM_NULL)
-    return fault(MPI_ERR_COMM,
-                 ": the communicator is MPI_COMM_NULL [MPI-4.1 7.4]");
   if (handle == MPI_COMM_WORLD || handle == MPI_COMM_SELF)
     return fault(MPI_ERR_COMM,
                  ": %s is there from MPI_Init to MPI_Finalize, "
                  "not in a session [MPI-4.1 11.2]",
                  handle == MPI_COMM_WORLD ? "MPI_COMM_WORLD" : "MPI_COMM_SELF");
-  return fault(MPI_ERR_COMM,
-               ": the handle is not a communicator [MPI-4.1 7.4]");
+  return check_no_object(HANDLE_COMM, (uintptr_t)handle, NULL);
 }
 
 int comm_of(MPI_Comm handle, struct comm_view **view)

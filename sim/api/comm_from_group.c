@@ -107,8 +107,8 @@ int api_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
   struct group *here, *there;
   int error = wish_of(stringtag, info, errhandler, &w);
   if (!error && !newintercomm) error = call_null("newintercomm");
-  if (!error) error = group_of_handle(local_group, &here);
-  if (!error) error = group_of_handle(remote_group, &there);
+  if (!error) error = group_of_argument(local_group, "local_group", &here);
+  if (!error) error = group_of_argument(remote_group, "remote_group", &there);
   if (!error && (group_size(here) == 0 || group_size(there) == 0)) {
     *newintercomm = MPI_COMM_NULL;
     return 0;

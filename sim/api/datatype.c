@@ -13,12 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int not_a_datatype(MPI_Datatype handle)
+static int not_a_datatype(MPI_Datatype handle, const char *argument)
 {
-  if (handle == MPI_DATATYPE_NULL)
-    return fault(MPI_ERR_TYPE,
-                 ": the datatype is MPI_DATATYPE_NULL [MPI-4.1 5.1]");
-  return fault(MPI_ERR_TYPE, ": the handle is not a datatype [MPI-4.1 5.1]");
+  return check_no_object(HANDLE_DATATYPE, (uintptr_t)handle, argument);
 }
 
 static struct datatype_view *view_of(MPI_Datatype handle)
@@ -26,21 +23,26 @@ static struct datatype_view *view_of(MPI_Datatype handle)
   return handle_find(&self->handles, HANDLE_DATATYPE, (uintptr_t)handle);
 }
 
-int datatype_derived(MPI_Datatype handle, const struct datatype **type)
+int datatype_derived(MPI_Datatype handle, const char *argument,
+                     const struct datatype **type)
 {
   const struct datatype_view *view = view_of(handle);
-  if (!view) return not_a_datatype(handle);
+  if (!view) return not_a_datatype(handle, argument);
   *type = view->type;
   return 0;
 }
 
-int datatype_committed(MPI_Datatype handle, const struct datatype **type)
+int datatype_committed(MPI_Datatype handle, const char *argument,
+                       const struct datatype **type)
 {
   const struct datatype_view *view = view_of(handle);
-  if (!view) return not_a_datatype(handle);
+  if (!view) return not_a_datatype(handle, argument);
   *type = view->type;
   if (view->committed) return 0;
-  return fault(MPI_ERR_TYPE, ": the datatype is not committed [MPI-4.1 5.1.9]");
+  return fault(MPI_ERR_TYPE,
+               ": %s is not committed; call MPI_Type_commit first "
+               "[MPI-4.1 5.1.9]",
+               argument);
 }
 
 int datatype_give(struct datatype *type, bool committed, MPI_Datatype *handle)
@@ -77,7 +79,7 @@ static struct datatype_view *predefined_view(const struct datatype *type)
 int datatype_view_of(MPI_Datatype handle, struct datatype_view **view)
 {
   const struct datatype *type;
-  int error = datatype_of(handle, &type);
+  int error = datatype_of(handle, "datatype", &type);
   if (error) return error;
   *view = type->predefined ? predefined_view(type) : view_of(handle);
   return 0;
@@ -101,7 +103,7 @@ int api_Type_commit(MPI_Datatype *handle)
 {
   if (datatype_predefined(*handle)) return 0;
   struct datatype_view *view = view_of(*handle);
-  if (!view) return not_a_datatype(*handle);
+  if (!view) return not_a_datatype(*handle, NULL);
   view->committed = true;
   return 0;
 }
@@ -142,7 +144,7 @@ int api_Type_dup(MPI_Datatype old, MPI_Datatype *new)
   const struct datatype *type;
   struct datatype *copy;
   MPI_Datatype handle;
-  int error = datatype_of(old, &type);
+  int error = datatype_of(old, "oldtype", &type);
   bool committed =
       datatype_predefined(old) || (!error && view_of(old)->committed);
   if (!error) error = datatype_dup(type, &copy);

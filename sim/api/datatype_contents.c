@@ -13,7 +13,7 @@ int api_Type_get_envelope_c(MPI_Datatype handle, MPI_Count *integers,
                             MPI_Count *types, int *combiner)
 {
   const struct datatype *type;
-  int error = datatype_of(handle, &type);
+  int error = datatype_of(handle, "datatype", &type);
   if (error) return error;
   struct contents_sizes sizes = {0};
   *combiner = MPI_COMBINER_NAMED;
@@ -77,7 +77,7 @@ static int give_types(const struct contents *contents, MPI_Datatype *handles)
 static int contents_of(MPI_Datatype handle, const struct contents **contents)
 {
   const struct datatype *type;
-  int error = datatype_of(handle, &type);
+  int error = datatype_of(handle, "datatype", &type);
   if (error) return error;
   *contents = type->contents;
   if (*contents) return 0;

@@ -34,7 +34,7 @@ int api_Type_contiguous(MPI_Count count, MPI_Datatype oldtype,
 {
   const struct datatype *old;
   struct datatype *new = NULL;
-  int error = datatype_of(oldtype, &old);
+  int error = datatype_of(oldtype, "oldtype", &old);
   if (!error) error = datatype_contiguous(count, old, &new);
   return give(error, new, call_is_large(), newtype);
 }
@@ -44,7 +44,7 @@ int api_Type_vector(MPI_Count count, MPI_Count blocklength, MPI_Count stride,
 {
   const struct datatype *old;
   struct datatype *new = NULL;
-  int error = datatype_of(oldtype, &old);
+  int error = datatype_of(oldtype, "oldtype", &old);
   if (!error) error = datatype_vector(count, blocklength, stride, old, &new);
   return give(error, new, call_is_large(), newtype);
 }
@@ -55,7 +55,7 @@ int api_Type_create_hvector(MPI_Count count, MPI_Count blocklength,
 {
   const struct datatype *old;
   struct datatype *new = NULL;
-  int error = datatype_of(oldtype, &old);
+  int error = datatype_of(oldtype, "oldtype", &old);
   if (!error) error = datatype_hvector(count, blocklength, stride, old, &new);
   return give(error, new, call_is_large(), newtype);
 }
@@ -65,7 +65,7 @@ int api_Type_create_resized(MPI_Datatype oldtype, MPI_Count lb,
 {
   const struct datatype *old;
   struct datatype *new = NULL;
-  int error = datatype_of(oldtype, &old);
+  int error = datatype_of(oldtype, "oldtype", &old);
   if (!error) error = datatype_resized(old, lb, extent, &new);
   return give(error, new, call_is_large(), newtype);
 }
@@ -84,7 +84,7 @@ static int give_indexed(indexed_constructor *construct, MPI_Count count,
 {
   const struct datatype *old;
   struct datatype *new = NULL;
-  int error = datatype_of(oldtype, &old);
+  int error = datatype_of(oldtype, "oldtype", &old);
   if (!error) error = check_array(blocklengths, count, "array_of_blocklengths");
   if (!error)
     error = check_array(displacements, count, "array_of_displacements");
@@ -98,7 +98,7 @@ static int give_blocks(block_constructor *construct, MPI_Count count,
 {
   const struct datatype *old;
   struct datatype *new = NULL;
-  int error = datatype_of(oldtype, &old);
+  int error = datatype_of(oldtype, "oldtype", &old);
   if (!error)
     error = check_array(displacements, count, "array_of_displacements");
   if (!error) error = construct(count, blocklength, displacements, old, &new);
@@ -189,7 +189,7 @@ static int give_struct(MPI_Count count, const MPI_Count *blocklengths,
                        MPI_Datatype *newtype)
 {
   struct datatype *new = NULL;
-  int error = check_count(count);
+  int error = check_count(count, "count");
   if (!error) error = check_array(blocklengths, count, "array_of_blocklengths");
   if (!error)
     error = check_array(displacements, count, "array_of_displacements");
@@ -197,7 +197,9 @@ static int give_struct(MPI_Count count, const MPI_Count *blocklengths,
   if (error) return error;
   const struct datatype **types = xmalloc((size_t)count * sizeof *types);
   for (MPI_Count i = 0; i < count && !error; i++)
-    error = datatype_of(handles[i], &types[i]);
+    if (datatype_of(handles[i], "", &types[i]))
+      error =
+          datatype_of(handles[i], entry_name("array_of_types", i), &types[i]);
   if (!error)
     error = datatype_struct(count, blocklengths, displacements, types, &new);
   free(types);
@@ -230,7 +232,7 @@ static int give_subarray(int ndims, const MPI_Count *sizes,
 {
   const struct datatype *old;
   struct datatype *new = NULL;
-  int error = datatype_of(oldtype, &old);
+  int error = datatype_of(oldtype, "oldtype", &old);
   if (!error) error = check_array(sizes, ndims, "array_of_sizes");
   if (!error) error = check_array(subsizes, ndims, "array_of_subsizes");
   if (!error) error = check_array(starts, ndims, "array_of_starts");
@@ -270,7 +272,7 @@ static int give_darray(int size, int rank, int ndims, const MPI_Count *gsizes,
 {
   const struct datatype *old;
   struct datatype *new = NULL;
-  int error = datatype_of(oldtype, &old);
+  int error = datatype_of(oldtype, "oldtype", &old);
   if (!error) error = check_array(gsizes, ndims, "array_of_gsizes");
   if (!error) error = check_array(distribs, ndims, "array_of_distribs");
   if (!error) error = check_array(dargs, ndims, "array_of_dargs");

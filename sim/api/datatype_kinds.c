@@ -20,8 +20,8 @@ int api_Type_get_value_index(MPI_Datatype value_handle,
                              MPI_Datatype index_handle, MPI_Datatype *pair)
 {
   const struct datatype *value, *index;
-  int error = datatype_of(value_handle, &value);
-  if (!error) error = datatype_of(index_handle, &index);
+  int error = datatype_of(value_handle, "value_type", &value);
+  if (!error) error = datatype_of(index_handle, "index_type", &index);
   if (error) return error;
   const struct datatype *type = datatype_value_index(value, index);
   *pair = type ? type->predefined : MPI_DATATYPE_NULL;

@@ -7,7 +7,7 @@
 int api_Type_size_c(MPI_Datatype handle, MPI_Count *size)
 {
   const struct datatype *type;
-  int error = datatype_of(handle, &type);
+  int error = datatype_of(handle, "datatype", &type);
   if (!error) *size = type->size;
   return error;
 }
@@ -28,7 +28,7 @@ int api_Type_size(MPI_Datatype handle, int *size)
 int api_Type_get_extent_c(MPI_Datatype handle, MPI_Count *lb, MPI_Count *extent)
 {
   const struct datatype *type;
-  int error = datatype_of(handle, &type);
+  int error = datatype_of(handle, "datatype", &type);
   if (error) return error;
   *lb = type->lb;
   *extent = type->extent;
@@ -52,7 +52,7 @@ int api_Type_get_true_extent_c(MPI_Datatype handle, MPI_Count *lb,
                                MPI_Count *extent)
 {
   const struct datatype *type;
-  int error = datatype_of(handle, &type);
+  int error = datatype_of(handle, "datatype", &type);
   if (error) return error;
   *lb = type->true_lb;
   *extent = type->true_extent;

@@ -21,10 +21,7 @@ static int errhandler_find(MPI_Errhandler handle, struct errhandler **found)
   if (!*found)
     *found = handle_find(&self->handles, HANDLE_ERRHANDLER, (uintptr_t)handle);
   if (*found) return 0;
-  return fault(MPI_ERR_ERRHANDLER, ": %s [MPI-4.1 9.3]",
-               handle == MPI_ERRHANDLER_NULL
-                   ? "the error handler is MPI_ERRHANDLER_NULL"
-                   : "the handle is not an error handler");
+  return check_no_object(HANDLE_ERRHANDLER, (uintptr_t)handle, NULL);
 }
 
 int errhandler_give(struct errhandler *e, MPI_Errhandler *handle)

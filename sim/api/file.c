@@ -32,9 +32,7 @@ int file_of(MPI_File handle, struct file **file)
   *file = handle_find(&self->handles, HANDLE_FILE, (uintptr_t)handle);
   self->call->file = *file ? *file : no_file();
   if (*file) return 0;
-  return fault(MPI_ERR_FILE, ": %s [MPI-4.1 14.2]",
-               handle == MPI_FILE_NULL ? "the file is MPI_FILE_NULL"
-                                       : "the handle is not a file");
+  return check_no_object(HANDLE_FILE, (uintptr_t)handle, NULL);
 }
 
 /* As file_of where MPI_FILE_NULL is good too. */

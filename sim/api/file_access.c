@@ -76,8 +76,8 @@ static int check_access(const struct file *f, const struct access *a,
 {
   int error = a->writes ? check_writable(f) : check_readable(f);
   if (!error && (a->where == AT || a->where == OWN)) error = check_random(f);
-  if (!error) error = check_count(a->count);
-  if (!error) error = committed_of(a->datatype, type);
+  if (!error) error = check_count(a->count, "count");
+  if (!error) error = committed_of(a->datatype, "datatype", type);
   if (!error) error = check_buffer(a->buffer, a->count, *type, "buf");
   if (error) return error;
   if (a->where == AT && a->offset < 0)
@@ -141,7 +141,7 @@ static int file_access(MPI_File handle, const struct access *a,
 static void tell_buffer(const struct access *a, uint64_t pending)
 {
   const struct datatype *type;
-  if (a->count == 0 || committed_of(a->datatype, &type)) return;
+  if (a->count == 0 || committed_of(a->datatype, "datatype", &type)) return;
   OBSERVE(buffer, OBSERVED_SELF, .argument = "buf",
           .data = {a->buffer, a->count, type}, .write = !a->writes,
           .pending = pending, .date = self->time);

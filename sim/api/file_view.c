@@ -107,8 +107,8 @@ int api_File_set_view(MPI_File handle, MPI_Offset disp, MPI_Datatype etype,
   const struct datatype *element, *tile;
   struct info *info;
   int error = file_of(handle, &f);
-  if (!error) error = committed_of(etype, &element);
-  if (!error) error = committed_of(filetype, &tile);
+  if (!error) error = committed_of(etype, "etype", &element);
+  if (!error) error = committed_of(filetype, "filetype", &tile);
   if (!error) error = check_datarep(datarep);
   if (!error) error = info_of(hints, &info);
   if (error) return error;
@@ -164,7 +164,7 @@ static int extent_of(MPI_File handle, MPI_Datatype datatype, MPI_Count *extent)
   struct file *f;
   const struct datatype *type;
   int error = file_of(handle, &f);
-  if (!error) error = datatype_of(datatype, &type);
+  if (!error) error = datatype_of(datatype, "datatype", &type);
   if (!error) *extent = type->extent;
   return error;
 }

@@ -10,6 +10,12 @@
 
 int group_of_handle(MPI_Group handle, struct group **group)
 {
+  return group_of_argument(handle, NULL, group);
+}
+
+int group_of_argument(MPI_Group handle, const char *argument,
+                      struct group **group)
+{
   if (handle == MPI_GROUP_EMPTY) {
     *group = &group_empty;
     return 0;
@@ -19,9 +25,7 @@ int group_of_handle(MPI_Group handle, struct group **group)
   uint16_t tag = handle_tag(&self->handles, HANDLE_GROUP, (uintptr_t)handle);
   if (tag) self->call->session_number = tag;
   if (*group) return 0;
-  if (handle == MPI_GROUP_NULL)
-    return fault(MPI_ERR_GROUP, ": the group is MPI_GROUP_NULL [MPI-4.1 7.3]");
-  return fault(MPI_ERR_GROUP, ": the handle is not a group [MPI-4.1 7.3]");
+  return check_no_object(HANDLE_GROUP, (uintptr_t)handle, argument);
 }
 
 int group_give(struct group *group, MPI_Group *handle)
@@ -76,8 +80,8 @@ int api_Group_rank(MPI_Group handle, int *rank)
 static int two_groups(MPI_Group handle1, MPI_Group handle2, struct group **a,
                       struct group **b)
 {
-  int error = group_of_handle(handle1, a);
-  return error ? error : group_of_handle(handle2, b);
+  int error = group_of_argument(handle1, "group1", a);
+  return error ? error : group_of_argument(handle2, "group2", b);
 }
 
 int api_Group_compare(MPI_Group group1, MPI_Group group2, int *result)

@@ -69,7 +69,7 @@ int info_of(MPI_Info handle, struct info **info)
   if (!handle)
     return fault(MPI_ERR_INFO, ": the info is NULL, which is no handle; none "
                                "is MPI_INFO_NULL [MPI-4.1 10]");
-  return fault(MPI_ERR_INFO, ": the handle is not an info [MPI-4.1 10]");
+  return check_no_object(HANDLE_INFO, (uintptr_t)handle, NULL);
 }
 
 /* As info_of where MPI wants an object. */
@@ -77,7 +77,7 @@ static int real_info_of(MPI_Info handle, struct info **info)
 {
   int error = info_of(handle, info);
   if (error || *info) return error;
-  return fault(MPI_ERR_INFO, ": the info is MPI_INFO_NULL [MPI-4.1 10]");
+  return check_no_object(HANDLE_INFO, (uintptr_t)handle, NULL);
 }
 
 int info_give(struct info *info, MPI_Info *handle)

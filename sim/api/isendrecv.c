@@ -96,14 +96,12 @@ int api_Isendrecv(const void *sendbuf, MPI_Count sendcount,
   struct sending s;
   struct receiving r;
   int error = sending_prepare(&s, sendbuf, sendcount, sendtype, dest, sendtag,
-                              comm, SEND_STANDARD);
+                              comm, SEND_STANDARD, &names_send);
   if (!error)
     error = receiving_prepare(&r, recvbuf, recvcount, recvtype, source, recvtag,
-                              comm);
+                              comm, &names_recv);
   if (!error) error = exchange_check(&s, &r);
   if (error) return error;
-  s.argument = "sendbuf";
-  r.argument = "recvbuf";
   return exchange_start(&s, &r, NULL, request);
 }
 
@@ -113,10 +111,11 @@ int api_Isendrecv_replace(void *buf, MPI_Count count, MPI_Datatype type,
 {
   struct sending s;
   struct receiving r;
-  int error =
-      sending_prepare(&s, buf, count, type, dest, sendtag, comm, SEND_STANDARD);
+  int error = sending_prepare(&s, buf, count, type, dest, sendtag, comm,
+                              SEND_STANDARD, &names_sent);
   if (!error)
-    error = receiving_prepare(&r, buf, count, type, source, recvtag, comm);
+    error = receiving_prepare(&r, buf, count, type, source, recvtag, comm,
+                              &names_received);
   if (error) return error;
   r.replaces = true;
   void *copy = sending_set_aside(&s);

@@ -28,11 +28,10 @@ static int place_of(MPI_Comm comm, struct place *p)
 /* A side of `n` uniform blocks; without neighbors its arguments mean nothing,
  * but must be right. */
 static int uniform(struct blocks *b, const void *base, MPI_Count count,
-                   MPI_Datatype type, int n, const char *argument)
+                   MPI_Datatype type, int n, const struct argument_names *names)
 {
-  int error =
-      blocks_uniform(b, n ? base : NULL, n ? count : 0, n, type, argument);
-  if (!error) error = check_count(count);
+  int error = blocks_uniform(b, n ? base : NULL, n ? count : 0, n, type, names);
+  if (!error) error = check_count(count, names->count);
   b->base = (char *)base;
   return error;
 }
@@ -50,9 +49,9 @@ static int exchange(const void *sendbuf, MPI_Count sendcount,
   int error = place_of(comm, &p);
   int sent = kind == COLL_NEIGHBOR_ALLGATHER && p.out ? 1 : p.out;
   if (!error)
-    error = uniform(&c->send, sendbuf, sendcount, sendtype, sent, "sendbuf");
+    error = uniform(&c->send, sendbuf, sendcount, sendtype, sent, &names_send);
   if (!error)
-    error = uniform(&c->recv, recvbuf, recvcount, recvtype, p.in, "recvbuf");
+    error = uniform(&c->recv, recvbuf, recvcount, recvtype, p.in, &names_recv);
   if (!error) error = check_sides(&c->send, sent, &c->recv, p.in, NULL);
   return error ? error : collective_do(c, p.view, kind, form);
 }
@@ -65,6 +64,9 @@ COLLECTIVE(Neighbor_allgather, Ineighbor_allgather, Neighbor_allgather_init,
            void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
            MPI_Comm comm)
 
+static const struct argument_names gathered = {"recvbuf", "recvcounts",
+                                               "recvtype", .displs = "displs"};
+
 static int allgatherv(const void *sendbuf, MPI_Count sendcount,
                       MPI_Datatype sendtype, void *recvbuf,
                       struct list recvcounts, struct list displs,
@@ -75,10 +77,10 @@ static int allgatherv(const void *sendbuf, MPI_Count sendcount,
   struct coll *c = collective_draft(false);
   int error = place_of(comm, &p);
   if (!error)
-    error = uniform(&c->send, sendbuf, sendcount, sendtype, p.out, "sendbuf");
+    error = uniform(&c->send, sendbuf, sendcount, sendtype, p.out, &names_send);
   if (!error)
     error = blocks_listed(&c->recv, recvbuf, recvcounts, displs, recvtype, p.in,
-                          "recvbuf");
+                          &gathered);
   return error ? error
                : collective_do(c, p.view, COLL_NEIGHBOR_ALLGATHERV, form);
 }
@@ -120,10 +122,10 @@ static int alltoallv(const void *sendbuf, struct list sendcounts,
   int error = place_of(comm, &p);
   if (!error)
     error = blocks_listed(&c->send, sendbuf, sendcounts, sdispls, sendtype,
-                          p.out, "sendbuf");
+                          p.out, &names_sends);
   if (!error)
     error = blocks_listed(&c->recv, recvbuf, recvcounts, rdispls, recvtype,
-                          p.in, "recvbuf");
+                          p.in, &names_recvs);
   return error ? error
                : collective_do(c, p.view, COLL_NEIGHBOR_ALLTOALLV, form);
 }
@@ -156,10 +158,10 @@ static int alltoallw(const void *sendbuf, struct list sendcounts,
   int error = place_of(comm, &p);
   if (!error)
     error = blocks_typed(&c->send, sendbuf, sendcounts, wides(sdispls),
-                         sendtypes, p.out, "sendbuf");
+                         sendtypes, p.out, &names_wsends);
   if (!error)
     error = blocks_typed(&c->recv, recvbuf, recvcounts, wides(rdispls),
-                         recvtypes, p.in, "recvbuf");
+                         recvtypes, p.in, &names_wrecvs);
   if (!error) return collective_do(c, p.view, COLL_NEIGHBOR_ALLTOALLW, form);
   free(c->send.types);
   free(c->recv.types);

@@ -16,9 +16,7 @@ int op_of(MPI_Op handle, const struct op **op)
   *op = op_predefined(handle);
   if (!*op) *op = handle_find(&self->handles, HANDLE_OP, (uintptr_t)handle);
   if (*op) return 0;
-  if (handle == MPI_OP_NULL)
-    return fault(MPI_ERR_OP, ": the operator is MPI_OP_NULL [MPI-4.1 6.9]");
-  return fault(MPI_ERR_OP, ": the handle is not an operator [MPI-4.1 6.9]");
+  return check_no_object(HANDLE_OP, (uintptr_t)handle, NULL);
 }
 
 static int op_give(struct op *op, MPI_Op *handle)
@@ -95,8 +93,8 @@ int api_Reduce_local(const void *in, void *inout, MPI_Count count,
 {
   const struct datatype *type;
   const struct op *op;
-  int error = check_count(count);
-  if (!error) error = committed_of(handle, &type);
+  int error = check_count(count, "count");
+  if (!error) error = committed_of(handle, "datatype", &type);
   if (!error) error = op_of(op_handle, &op);
   if (!error) error = op_check_reduction(op, type);
   if (!error) error = check_buffer(in, count, type, "inbuf");

@@ -15,7 +15,8 @@ static int send_blocking(const void *buf, MPI_Count count, MPI_Datatype type,
                          int dest, int tag, MPI_Comm comm, enum send_mode mode)
 {
   struct sending s;
-  int error = sending_prepare(&s, buf, count, type, dest, tag, comm, mode);
+  int error =
+      sending_prepare(&s, buf, count, type, dest, tag, comm, mode, &names_one);
   if (!error) error = sending_start(&s);
   return error ? error : request_wait(&s.request);
 }
@@ -25,7 +26,8 @@ static int send_nonblocking(const void *buf, MPI_Count count, MPI_Datatype type,
                             enum send_mode mode, MPI_Request *handle)
 {
   struct sending draft, *s;
-  int error = sending_prepare(&draft, buf, count, type, dest, tag, comm, mode);
+  int error = sending_prepare(&draft, buf, count, type, dest, tag, comm, mode,
+                              &names_one);
   if (!error) error = sending_request(&draft, false, &s, handle);
   if (error) return error;
   error = sending_start(s);
@@ -41,7 +43,8 @@ static int send_persistent(const void *buf, MPI_Count count, MPI_Datatype type,
                            enum send_mode mode, MPI_Request *handle)
 {
   struct sending draft, *s;
-  int error = sending_prepare(&draft, buf, count, type, dest, tag, comm, mode);
+  int error = sending_prepare(&draft, buf, count, type, dest, tag, comm, mode,
+                              &names_one);
   return error ? error : sending_request(&draft, true, &s, handle);
 }
 
@@ -83,7 +86,8 @@ int api_Recv(void *buf, MPI_Count count, MPI_Datatype type, int source, int tag,
              MPI_Comm comm, MPI_Status *status)
 {
   struct receiving r;
-  int error = receiving_prepare(&r, buf, count, type, source, tag, comm);
+  int error =
+      receiving_prepare(&r, buf, count, type, source, tag, comm, &names_one);
   if (error) return error;
   receiving_start(&r);
   return receiving_wait(&r, status);
@@ -93,7 +97,8 @@ int api_Irecv(void *buf, MPI_Count count, MPI_Datatype type, int source,
               int tag, MPI_Comm comm, MPI_Request *handle)
 {
   struct receiving draft, *r;
-  int error = receiving_prepare(&draft, buf, count, type, source, tag, comm);
+  int error = receiving_prepare(&draft, buf, count, type, source, tag, comm,
+                                &names_one);
   if (!error) error = receiving_request(&draft, false, &r, handle);
   return error ? error : receiving_start(r);
 }
@@ -102,7 +107,8 @@ int api_Recv_init(void *buf, MPI_Count count, MPI_Datatype type, int source,
                   int tag, MPI_Comm comm, MPI_Request *handle)
 {
   struct receiving draft, *r;
-  int error = receiving_prepare(&draft, buf, count, type, source, tag, comm);
+  int error = receiving_prepare(&draft, buf, count, type, source, tag, comm,
+                                &names_one);
   return error ? error : receiving_request(&draft, true, &r, handle);
 }
 
@@ -110,9 +116,9 @@ int api_Recv_init(void *buf, MPI_Count count, MPI_Datatype type, int source,
 
 /* Who gets what is sent does not know that the receive is over: of its buffer
  * the observers hear behind the send. */
-static int exchange(struct sending *s, struct receiving *r,
-                    const char *argument, MPI_Status *status)
+static int exchange(struct sending *s, struct receiving *r, MPI_Status *status)
 {
+  const char *argument = r->argument;
   r->argument = NULL;
   receiving_start(r);
   sending_start(s);
@@ -141,14 +147,13 @@ int api_Sendrecv(const void *sendbuf, MPI_Count sendcount,
   struct sending s;
   struct receiving r;
   int error = sending_prepare(&s, sendbuf, sendcount, sendtype, dest, sendtag,
-                              comm, SEND_STANDARD);
+                              comm, SEND_STANDARD, &names_send);
   if (!error)
     error = receiving_prepare(&r, recvbuf, recvcount, recvtype, source, recvtag,
-                              comm);
+                              comm, &names_recv);
   if (!error) error = exchange_check(&s, &r);
   if (error) return error;
-  s.argument = "sendbuf";
-  return exchange(&s, &r, "recvbuf", status);
+  return exchange(&s, &r, status);
 }
 
 void *sending_set_aside(struct sending *s)
@@ -172,13 +177,14 @@ int api_Sendrecv_replace(void *buf, MPI_Count count, MPI_Datatype type,
 {
   struct sending s;
   struct receiving r;
-  int error =
-      sending_prepare(&s, buf, count, type, dest, sendtag, comm, SEND_STANDARD);
+  int error = sending_prepare(&s, buf, count, type, dest, sendtag, comm,
+                              SEND_STANDARD, &names_sent);
   if (!error)
-    error = receiving_prepare(&r, buf, count, type, source, recvtag, comm);
+    error = receiving_prepare(&r, buf, count, type, source, recvtag, comm,
+                              &names_received);
   if (error) return error;
   void *copy = sending_set_aside(&s);
-  error = exchange(&s, &r, "buf", status);
+  error = exchange(&s, &r, status);
   free(copy);
   return error;
 }

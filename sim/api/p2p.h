@@ -28,12 +28,15 @@ struct receiving {
 };
 
 int sending_prepare(struct sending *, const void *, MPI_Count, MPI_Datatype,
-                    int dest, int tag, MPI_Comm, enum send_mode);
+                    int dest, int tag, MPI_Comm, enum send_mode,
+                    const struct argument_names *);
 int receiving_prepare(struct receiving *, void *, MPI_Count, MPI_Datatype,
-                      int source, int tag, MPI_Comm);
+                      int source, int tag, MPI_Comm,
+                      const struct argument_names *);
 /* The same by the view, which may be NULL for MPI_PROC_NULL. */
 int receiving_prepare_in(struct receiving *, void *, MPI_Count, MPI_Datatype,
-                         int source, int tag, struct comm_view *);
+                         int source, int tag, struct comm_view *,
+                         const struct argument_names *);
 /* Of a call that does both: their buffers are disjoint. */
 int exchange_check(const struct sending *, const struct receiving *);
 /* Begin, at the local time of self plus the call's cost. */
@@ -55,7 +58,7 @@ int receiving_request(const struct receiving *draft, bool persistent,
 
 /* Parts of the preparation that probes need too. */
 int check_source(const struct comm_view *, int source);
-int check_recv_tag(const struct comm_view *, int tag);
+int check_recv_tag(const struct comm_view *, int tag, const char *argument);
 /* The world rank of a rank, wildcards and MPI_PROC_NULL unchanged. */
 int world_of(const struct comm_view *, int rank);
 

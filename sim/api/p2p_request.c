@@ -41,18 +41,22 @@ int check_source(const struct comm_view *view, int source)
   return 0;
 }
 
-static int check_tag(int tag)
+static int check_tag(int tag, const char *argument)
 {
   if (tag >= 0) return 0;
+  if (tag == MPI_ANY_TAG)
+    return fault(MPI_ERR_TAG,
+                 ": %s is MPI_ANY_TAG, which only a receive or a probe takes "
+                 "[MPI-4.1 3.2.3]",
+                 argument);
   return fault(MPI_ERR_TAG,
-               ": tag is %d, tags are 0 to MPI_TAG_UB"
-               " [MPI-4.1 3.2.3]",
+               ": %s is %d, tags are 0 to MPI_TAG_UB [MPI-4.1 3.2.3]", argument,
                tag);
 }
 
-int check_recv_tag(const struct comm_view *view, int tag)
+int check_recv_tag(const struct comm_view *view, int tag, const char *argument)
 {
-  if (tag != MPI_ANY_TAG) return check_tag(tag);
+  if (tag != MPI_ANY_TAG) return check_tag(tag, argument);
   check_promise(view, "mpi_assert_no_any_tag", "tag is MPI_ANY_TAG");
   return 0;
 }
@@ -88,21 +92,22 @@ static const struct request_class sending_class, receiving_class;
 
 int sending_prepare(struct sending *s, const void *buffer, MPI_Count count,
                     MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
-                    enum send_mode mode)
+                    enum send_mode mode, const struct argument_names *names)
 {
   struct comm_view *view;
   const struct datatype *type;
   int error = comm_of(comm, &view);
-  if (!error) error = check_count(count);
-  if (!error) error = committed_of(datatype, &type);
+  if (!error) error = check_count(count, names->count);
+  if (!error) error = committed_of(datatype, names->type, &type);
   if (!error) error = check_rank(view, dest, "dest");
-  if (!error) error = check_tag(tag);
+  if (!error) error = check_tag(tag, names->tag);
   if (error) return error;
-  if (dest != MPI_PROC_NULL) error = check_buffer(buffer, count, type, "buf");
+  if (dest != MPI_PROC_NULL)
+    error = check_buffer(buffer, count, type, names->buffer);
   if (error) return error;
   request_init(&s->request, &sending_class);
   s->request.view = view;
-  s->argument = "buf";
+  s->argument = names->buffer;
   s->send = (struct p2p_send){
       .envelope = {view->comm->context, self->id, tag},
       .to = dest < 0 ? MPI_PROC_NULL : world_of(view, dest),
@@ -116,32 +121,36 @@ int sending_prepare(struct sending *s, const void *buffer, MPI_Count count,
 }
 
 int receiving_prepare(struct receiving *r, void *buffer, MPI_Count count,
-                      MPI_Datatype datatype, int source, int tag, MPI_Comm comm)
+                      MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
+                      const struct argument_names *names)
 {
   struct comm_view *view;
   int error = comm_of(comm, &view);
   if (error) return error;
-  return receiving_prepare_in(r, buffer, count, datatype, source, tag, view);
+  return receiving_prepare_in(r, buffer, count, datatype, source, tag, view,
+                              names);
 }
 
 int receiving_prepare_in(struct receiving *r, void *buffer, MPI_Count count,
                          MPI_Datatype datatype, int source, int tag,
-                         struct comm_view *view)
+                         struct comm_view *view,
+                         const struct argument_names *names)
 {
   const struct datatype *type;
-  int error = check_count(count);
-  if (!error) error = committed_of(datatype, &type);
+  int error = check_count(count, names->count);
+  if (!error) error = committed_of(datatype, names->type, &type);
   if (!error) error = check_source(view, source);
-  if (!error) error = check_recv_tag(view, tag);
+  if (!error) error = check_recv_tag(view, tag, names->tag);
   if (error) return error;
-  if (source != MPI_PROC_NULL) error = check_buffer(buffer, count, type, "buf");
+  if (source != MPI_PROC_NULL)
+    error = check_buffer(buffer, count, type, names->buffer);
   if (!error) error = check_no_overlap(count, type);
   if (error) return error;
   request_init(&r->request, &receiving_class);
   r->request.view = view;
   r->nobody = source == MPI_PROC_NULL;
   r->cost = 0;
-  r->argument = "buf";
+  r->argument = names->buffer;
   r->replaces = false;
   r->recv = (struct p2p_recv){
       .envelope = {view ? view->comm->context : 0, world_of(view, source), tag},

@@ -40,12 +40,18 @@ static int too_large(MPI_Count count, const struct datatype *type)
                (long long)count, (long long)type->size);
 }
 
+static const struct argument_names packed_from = {"inbuf", "incount",
+                                                  "datatype", .tag = NULL},
+                                   unpacked_to = {"outbuf", "outcount",
+                                                  "datatype", .tag = NULL};
+
 static int packing_start(struct packing *p, const void *data, MPI_Count count,
-                         MPI_Datatype handle, const char *argument)
+                         MPI_Datatype handle,
+                         const struct argument_names *names)
 {
-  int error = check_count(count);
-  if (!error) error = committed_of(handle, &p->type);
-  if (!error) error = check_buffer(data, count, p->type, argument);
+  int error = check_count(count, names->count);
+  if (!error) error = committed_of(handle, names->type, &p->type);
+  if (!error) error = check_buffer(data, count, p->type, names->buffer);
   if (error) return error;
   p->count = count;
   if (__builtin_mul_overflow(count, p->type->size, &p->bytes))
@@ -82,7 +88,7 @@ int api_Pack_c(const void *inbuf, MPI_Count incount, MPI_Datatype handle,
   struct comm_view *view;
   struct packing p = {.size = outsize, .position = *position};
   int error = comm_of(comm, &view);
-  if (!error) error = packing_start(&p, inbuf, incount, handle, "inbuf");
+  if (!error) error = packing_start(&p, inbuf, incount, handle, &packed_from);
   if (!error) error = check_room(&p, outbuf);
   if (error) return error;
   datatype_pack(inbuf, incount, p.type, 0, (size_t)p.bytes,
@@ -108,7 +114,7 @@ int api_Unpack_c(const void *inbuf, MPI_Count insize, MPI_Count *position,
   struct comm_view *view;
   struct packing p = {.size = insize, .position = *position};
   int error = comm_of(comm, &view);
-  if (!error) error = packing_start(&p, outbuf, outcount, handle, "outbuf");
+  if (!error) error = packing_start(&p, outbuf, outcount, handle, &unpacked_to);
   if (!error) error = check_room(&p, inbuf);
   if (error) return error;
   datatype_unpack(outbuf, outcount, p.type, 0, (size_t)p.bytes,
@@ -135,8 +141,8 @@ int api_Pack_size_c(MPI_Count incount, MPI_Datatype handle, MPI_Comm comm,
   const struct datatype *type;
   MPI_Count bytes;
   int error = comm_of(comm, &view);
-  if (!error) error = check_count(incount);
-  if (!error) error = datatype_of(handle, &type);
+  if (!error) error = check_count(incount, "incount");
+  if (!error) error = datatype_of(handle, "datatype", &type);
   if (error) return error;
   if (__builtin_mul_overflow(incount, type->size, &bytes))
     return too_large(incount, type);
@@ -165,11 +171,12 @@ static int check_datarep(const char *datarep)
 
 static int external_start(struct packing *p, const char *datarep,
                           const void *data, MPI_Count count,
-                          MPI_Datatype handle, const char *argument,
+                          MPI_Datatype handle,
+                          const struct argument_names *names,
                           const void *packed)
 {
   int error = check_datarep(datarep);
-  if (!error) error = packing_start(p, data, count, handle, argument);
+  if (!error) error = packing_start(p, data, count, handle, names);
   if (error) return error;
   p->bytes = external32_size(count, p->type);
   return check_room(p, packed);
@@ -181,7 +188,7 @@ int api_Pack_external_c(const char *datarep, const void *inbuf,
 {
   struct packing p = {.size = outsize, .position = *position};
   int error =
-      external_start(&p, datarep, inbuf, incount, handle, "inbuf", outbuf);
+      external_start(&p, datarep, inbuf, incount, handle, &packed_from, outbuf);
   if (error) return error;
   external32_pack(inbuf, incount, p.type, (char *)outbuf + p.position);
   packed(&p, inbuf, outbuf);
@@ -202,8 +209,8 @@ int api_Unpack_external_c(const char datarep[], const void *inbuf,
                           MPI_Count outcount, MPI_Datatype handle)
 {
   struct packing p = {.size = insize, .position = *position};
-  int error =
-      external_start(&p, datarep, outbuf, outcount, handle, "outbuf", inbuf);
+  int error = external_start(&p, datarep, outbuf, outcount, handle,
+                             &unpacked_to, inbuf);
   if (error) return error;
   external32_unpack(outbuf, outcount, p.type, (const char *)inbuf + p.position);
   unpacked(&p, inbuf, outbuf);
@@ -224,8 +231,8 @@ int api_Pack_external_size_c(const char *datarep, MPI_Count incount,
 {
   const struct datatype *type;
   int error = check_datarep(datarep);
-  if (!error) error = check_count(incount);
-  if (!error) error = datatype_of(handle, &type);
+  if (!error) error = check_count(incount, "incount");
+  if (!error) error = datatype_of(handle, "datatype", &type);
   if (error) return error;
   MPI_Count bytes = external32_size(incount, type);
   if (bytes < 0) return too_large(incount, type);

@@ -200,9 +200,9 @@ int api_Psend_init(const void *buf, int partitions, MPI_Count count,
   struct sending draft; /* the checks of any send */
   struct info *info;
   int error = sending_prepare(&draft, buf, partitions ? count : 0, datatype,
-                              dest, tag, comm, SEND_STANDARD);
+                              dest, tag, comm, SEND_STANDARD, &names_one);
   if (!error) error = check_partitions(partitions);
-  if (!error) error = check_count(count);
+  if (!error) error = check_count(count, "count");
   if (!error && dest != MPI_PROC_NULL)
     error = check_blocks(partitions, count, draft.send.type);
   if (!error) error = info_of(hints, &info);
@@ -227,9 +227,9 @@ int api_Precv_init(void *buf, int partitions, MPI_Count count,
   struct receiving draft;
   struct info *info;
   int error = receiving_prepare(&draft, buf, partitions ? count : 0, datatype,
-                                source, tag, comm);
+                                source, tag, comm, &names_one);
   if (!error) error = check_partitions(partitions);
-  if (!error) error = check_count(count);
+  if (!error) error = check_count(count, "count");
   if (!error && source != MPI_PROC_NULL)
     error = check_blocks(partitions, count, draft.recv.type);
   if (!error) error = check_no_wildcard(source);
@@ -341,7 +341,7 @@ int api_Pready_list(int length, const int partitions[], MPI_Request request)
 {
   struct partitioned_request *r = NULL;
   int error = message_of(request, true, &r);
-  if (!error) error = check_count(length);
+  if (!error) error = check_count(length, "length");
   if (!error) error = check_array(partitions, length, "array_of_partitions");
   if (!error) error = check_list(r, length, partitions);
   for (int i = 0; !error && i < length; i++)

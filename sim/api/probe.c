@@ -42,7 +42,7 @@ static int probe_prepare(struct probe *p, int source, int tag, MPI_Comm comm,
 {
   int error = comm_of(comm, &p->view);
   if (!error) error = check_source(p->view, source);
-  if (!error) error = check_recv_tag(p->view, tag);
+  if (!error) error = check_recv_tag(p->view, tag, "tag");
   if (error) return error;
   p->recv = (struct p2p_recv){
       .envelope = {p->view->comm->context, world_of(p->view, source), tag},
@@ -162,14 +162,12 @@ static int claimed_prepare(struct receiving *r, struct claimed **c, void *buf,
   *c = NULL;
   if (handle != MPI_MESSAGE_NO_PROC) {
     *c = handle_find(&self->handles, HANDLE_MESSAGE, (uintptr_t)handle);
-    if (!*c)
-      return fault(MPI_ERR_REQUEST,
-                   ": the handle is not a message [MPI-4.1 3.8.2]");
+    if (!*c) return check_no_object(HANDLE_MESSAGE, (uintptr_t)handle, NULL);
     view = (*c)->view;
   }
   self->call->comm = view;
   return receiving_prepare_in(r, buf, count, type, *c ? 0 : MPI_PROC_NULL, 0,
-                              view);
+                              view, &names_one);
 }
 
 static void claimed_start(struct receiving *r, struct claimed *c,

@@ -27,9 +27,13 @@ static int request_of(MPI_Request handle, struct request **r)
   if (handle == MPI_REQUEST_NULL) return 0;
   *r = request_find(self, handle);
   if (*r) return 0;
-  return fault(MPI_ERR_REQUEST,
-               ": the handle is not a request, or one that is already "
-               "complete or free [MPI-4.1 3.7.3]");
+  return check_no_object(HANDLE_REQUEST, (uintptr_t)handle, NULL);
+}
+
+/* A call that wants one has none. */
+static int no_request(void)
+{
+  return check_no_object(HANDLE_REQUEST, (uintptr_t)MPI_REQUEST_NULL, NULL);
 }
 
 static bool is_pending(const struct request *r)
@@ -155,9 +159,7 @@ int api_Request_free(MPI_Request *handle)
   struct request *r;
   int error = request_of(*handle, &r);
   if (error) return error;
-  if (!r)
-    return fault(MPI_ERR_REQUEST,
-                 ": the request is MPI_REQUEST_NULL [MPI-4.1 3.7.3]");
+  if (!r) return no_request();
   error = blame(r, check_kept(r));
   if (!error) error = check_unwatched(r);
   if (error) return error;
@@ -172,9 +174,7 @@ int api_Cancel(MPI_Request *handle)
   rank_meet();
   int error = request_of(*handle, &r);
   if (error) return error;
-  if (!r)
-    return fault(MPI_ERR_REQUEST,
-                 ": the request is MPI_REQUEST_NULL [MPI-4.1 3.8.4]");
+  if (!r) return no_request();
   error = blame(r, check_cancelled(r));
   if (error) return error;
   if (r->complete || !r->class->cancel) return 0;
@@ -188,9 +188,7 @@ static int claim(MPI_Request handle, struct request **r)
 {
   int error = request_of(handle, r);
   if (error) return error;
-  if (!*r)
-    return fault(MPI_ERR_REQUEST,
-                 ": the request is MPI_REQUEST_NULL [MPI-4.1 3.9]");
+  if (!*r) return no_request();
   if (!(*r)->persistent)
     error = fault(MPI_ERR_REQUEST, ": the request is not persistent "
                                    "[MPI-4.1 3.9]");
@@ -231,7 +229,7 @@ static void disclaim(int from, int to, const MPI_Request handles[])
 int api_Startall(int count, MPI_Request handles[])
 {
   struct request *r;
-  int error = check_count(count);
+  int error = check_count(count, "count");
   if (!error) error = check_array(handles, count, "array_of_requests");
   for (int i = 0; i < count && !error; i++) {
     error = of_several(i, claim(handles[i], &r));
@@ -281,7 +279,7 @@ static void many_explain(const struct counter *c, char *text, size_t size)
 static int check_all(int count, const MPI_Request handles[])
 {
   struct request *r;
-  int error = check_count(count);
+  int error = check_count(count, "count");
   if (!error) error = check_array(handles, count, "array_of_requests");
   for (int i = 0; i < count && !error; i++)
     error = of_several(i, request_of(handles[i], &r));

@@ -139,16 +139,19 @@ static int look_up(struct arguments *a, struct window_view **v)
   bool combines = a->kind == OPERATION_ACCUMULATE || a->kind == OPERATION_FETCH;
   if (!error && combines) error = op_of(a->op, &t->op);
   if (!error) error = check_target(*v, t->access.target);
-  if (!error) error = check_count(t->access.count);
-  if (!error) error = committed_of(a->target_type, &t->access.type);
+  if (!error) error = check_count(t->access.count, "target_count");
+  if (!error)
+    error = committed_of(a->target_type, "target_datatype", &t->access.type);
   if (!error && !ignores_origin(a)) {
-    error = check_count(t->origin_count);
-    if (!error) error = committed_of(a->origin_type, &t->origin_type);
+    error = check_count(t->origin_count, "origin_count");
+    if (!error)
+      error = committed_of(a->origin_type, "origin_datatype", &t->origin_type);
   }
   bool returns = a->kind == OPERATION_FETCH || a->kind == OPERATION_SWAP;
   if (!error && returns) {
-    error = check_count(t->result_count);
-    if (!error) error = committed_of(a->result_type, &t->result_type);
+    error = check_count(t->result_count, "result_count");
+    if (!error)
+      error = committed_of(a->result_type, "result_datatype", &t->result_type);
   }
   return error;
 }
@@ -250,8 +253,8 @@ static __attribute__((noinline)) void tell_issue(const struct arguments *a,
           .result = data(t->result, t->result_count, t->result_type, bytes),
           .memory = data(o->target, o->target_count, o->target_type, bytes),
           .op = t->op, .epoch = epoch,
-          .opened = p->lock.type ? peer_seen(p)->opened
-                                 : p->rma->view->epoch.opened,
+          .opened =
+              p->lock.type ? peer_seen(p)->opened : p->rma->view->epoch.opened,
           .request = a->request != NULL, .waits = operation_waits(p),
           .kept = &o->kept, .pair = peer_checked(o->peer), .date = self->time);
 }
@@ -445,7 +448,7 @@ static int predefined_only(MPI_Win win, MPI_Datatype handle)
   struct window_view *v;
   const struct datatype *type;
   int error = window_of(win, &v);
-  if (!error) error = committed_of(handle, &type);
+  if (!error) error = committed_of(handle, "datatype", &type);
   if (error || (type->predefined && type->element)) return error;
   return fault(MPI_ERR_TYPE, ": the datatype must be a predefined one "
                              "[MPI-4.1 12.3.4]");
@@ -465,7 +468,7 @@ static int swappable(MPI_Win win, MPI_Datatype handle)
 {
   const struct datatype *type;
   int error = predefined_only(win, handle);
-  if (!error) error = committed_of(handle, &type);
+  if (!error) error = committed_of(handle, "datatype", &type);
   if (error) return error;
   enum basic b = type->basic;
   if ((b >= BASIC_INT8 && b <= BASIC_UINT64) ||
@@ -488,7 +491,7 @@ static int check_compare(const void *compare, const void *result,
   const struct datatype *type;
   if (!compare || compare == MPI_IN_PLACE)
     return fault(MPI_ERR_BUFFER, ": compare_addr is null or MPI_IN_PLACE");
-  int error = committed_of(handle, &type);
+  int error = committed_of(handle, "datatype", &type);
   if (error) return error;
   struct buffer read = {compare, 1, type}, written = {result, 1, type};
   if (!buffers_meet(&read, &written)) return 0;

@@ -20,9 +20,7 @@ int session_of(MPI_Session handle, struct session **session)
 {
   *session = handle_find(&self->handles, HANDLE_SESSION, (uintptr_t)handle);
   if (!*session)
-    return fault(MPI_ERR_SESSION, ": %s [MPI-4.1 11.3.1]",
-                 handle == MPI_SESSION_NULL ? "the session is MPI_SESSION_NULL"
-                                            : "the handle is not a session");
+    return check_no_object(HANDLE_SESSION, (uintptr_t)handle, NULL);
   self->call->session = *session;
   self->call->session_number = (*session)->number;
   return 0;

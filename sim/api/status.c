@@ -77,7 +77,7 @@ int api_Get_count_c(const MPI_Status *status, MPI_Datatype handle,
 {
   const struct datatype *type;
   int error = check_status(status);
-  if (!error) error = datatype_of(handle, &type);
+  if (!error) error = datatype_of(handle, "datatype", &type);
   if (error) return error;
   MPI_Count bytes = status_bytes(status);
   if (bytes == 0)
@@ -102,7 +102,7 @@ int api_Get_elements_c(const MPI_Status *status, MPI_Datatype handle,
 {
   const struct datatype *type;
   int error = check_status(status);
-  if (!error) error = datatype_of(handle, &type);
+  if (!error) error = datatype_of(handle, "datatype", &type);
   if (error) return error;
   MPI_Count n = signature_elements(type->sequence, status_bytes(status));
   *count = n < 0 ? MPI_UNDEFINED : n;
@@ -128,8 +128,8 @@ int api_Status_set_elements(MPI_Status *status, MPI_Datatype handle,
 {
   const struct datatype *type;
   int error = check_status(status);
-  if (!error) error = check_count(count);
-  if (!error) error = datatype_of(handle, &type);
+  if (!error) error = check_count(count, "count");
+  if (!error) error = datatype_of(handle, "datatype", &type);
   if (error) return error;
   MPI_Count bytes = signature_bytes(type->sequence, count);
   if (bytes < 0)

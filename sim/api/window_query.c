@@ -15,11 +15,7 @@ int window_of(MPI_Win handle, struct window_view **view)
 {
   *view = handle_find(&self->handles, HANDLE_WINDOW, (uintptr_t)handle);
   if (!*view) *view = session_left(HANDLE_WINDOW, (uintptr_t)handle, "window");
-  if (!*view)
-    return fault(MPI_ERR_WIN,
-                 handle == MPI_WIN_NULL
-                     ? ": the window is MPI_WIN_NULL [MPI-4.1 12.2]"
-                     : ": the handle is not a window [MPI-4.1 12.2]");
+  if (!*view) return check_no_object(HANDLE_WINDOW, (uintptr_t)handle, NULL);
   self->call->window = *view;
   return 0;
 }

@@ -12,7 +12,7 @@
  * run: np=1 args="fatal" exit=120
  * stderr: MPI_Session_get_nth_pset: n is 9, there are 2 process sets
  * run: np=1 args="freed" exit=120
- * stderr: MPI_Session_get_info: the handle is not a session
+ * stderr: MPI_Session_get_info: the session was finalized before
  * mpich: no
  *   MPICH finds no freed sessions, and its words are its own.
  */

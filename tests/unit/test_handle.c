@@ -38,6 +38,9 @@ static void freed_handles_name_nothing(void **state)
   uintptr_t first = handle_new(&t, HANDLE_OP, &objects[0]);
   assert_ptr_equal(handle_free(&t, HANDLE_OP, first), &objects[0]);
   assert_null(handle_find(&t, HANDLE_OP, first));
+  assert_true(handle_is_gone(&t, HANDLE_OP, first));
+  assert_false(handle_is_gone(&t, HANDLE_COMM, first));
+  assert_false(handle_is_gone(&t, HANDLE_OP, first + 1)); /* was never made */
   assert_null(handle_free(&t, HANDLE_OP, first));
   uintptr_t second = handle_new(&t, HANDLE_OP, &objects[1]);
   assert_int_equal(t.all->count, 1); /* the entry is used again */
