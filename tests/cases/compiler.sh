@@ -73,9 +73,12 @@ show() { # option output
   [ "$(cat out)" = "$2" ] || complain "$1: $(cat out)"
 }
 ORIEL_CC='gcc -m64' show --showme:command 'gcc -m64 '
-show --showme:incdirs "$root/include "
-show -showme:libdirs "$root/lib "
-show '--showme:libdirs -fopenmp' "$root/lib/oriel $root/lib "
+word() { # as a shell reads it back
+  case $1 in *[!A-Za-z0-9_/.-]*) printf "'%s' " "$1" ;; *) printf '%s ' "$1" ;; esac
+}
+show --showme:incdirs "$(word "$root/include")"
+show -showme:libdirs "$(word "$root/lib")"
+show '--showme:libdirs -fopenmp' "$(word "$root/lib/oriel")$(word "$root/lib")"
 show --showme:libs 'oriel '
 [ "$("$ORIELCC" --showme:version | wc -l)" = 1 ] || complain "more than a line"
 "$ORIELCC" --showme:version | grep -q '^orielcc: Oriel [0-9.]* (Language: C)$'

@@ -215,8 +215,8 @@ expect_end 130
 # Where no pseudo-terminal is to be had, as in some containers, that is all.
 script -qec true /dev/null >/dev/null 2>&1 </dev/null || exit 0
 touch go
-script -qec "$ORIELRUN -np 4 ./compute go" typescript >/dev/null </dev/null
+script -qec "'$ORIELRUN' -np 4 ./compute go" typescript >/dev/null </dev/null
 expect_text typescript " s simulated, 0/4 ranks ended, "
-script -qec "$ORIELRUN --no-bar -np 4 ./compute go" typescript >/dev/null \
+script -qec "'$ORIELRUN' --no-bar -np 4 ./compute go" typescript >/dev/null \
   </dev/null
 ! grep 'ranks ended' typescript || complain "a bar that is not wanted"

@@ -9,7 +9,7 @@ for source in "$ROOT"/examples/*.c; do
   for options in "--protocol message --progress thread" \
     "--protocol message --progress weak" "--network fluid" "--network latency" \
     "--order early" "--order late" "--order reverse" "--order seed=11" \
-    "--ppn 4" "--map-by core --platform $ROOT/platforms/multi-core.xml"; do
+    "--ppn 4" "--map-by core --platform multi-core.xml"; do
     # shellcheck disable=SC2086 # options are words
     expect_exit 0 timeout 60 "$ORIELRUN" --quiet -np 7 $options "./$name"
     diff -u "$ROOT/examples/expected/$name.7.out" out ||

@@ -73,9 +73,9 @@ int MPI_Win_fence(int assert, MPI_Win win) { return PMPI_Win_fence(assert, win);
 END
 "$ORIELCC" -shared -fPIC -o libput.so put.c
 for library in "$PWD/libtool.so" "$PWD/libput.so"; do
-  for command in "$ORIELRUN -np 2 ./alone a b" "./alone a b"; do
-    # shellcheck disable=SC2086 # the command is words
-    expect_exit 125 timeout 20 env "LD_PRELOAD=$library" $command
+  for launched in yes ""; do
+    expect_exit 125 timeout 20 env "LD_PRELOAD=$library" \
+      ${launched:+"$ORIELRUN" -np 2} ./alone a b
     expect_text err "oriel: LD_PRELOAD brings $library, which uses MPI"
   done
 done
@@ -84,8 +84,10 @@ expect_exit 0 env "LD_PRELOAD=$PWD/libput.so" true
 # Where there is no /proc (and where we may make such a place).
 mkdir empty
 if unshare -rm true 2>/dev/null; then
-  for command in "$ORIELRUN -np 2" ""; do
+  for launched in yes ""; do
+    # shellcheck disable=SC2016 # the inner shell's
     expect_refusal /proc -- unshare -rm \
-      sh -c "mount --bind empty /proc && exec $command ./alone a b"
+      sh -c 'mount --bind empty /proc && exec "$@"' - \
+      ${launched:+"$ORIELRUN" -np 2} ./alone a b
   done
 fi
