@@ -4,8 +4,10 @@
 
 #include "../model/map.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -40,6 +42,28 @@ void descriptors_drop(int fd)
 {
   *map_place(&kept, (uint64_t)fd) = NULL;
   close(fd);
+}
+
+int descriptors_kept_from(unsigned first)
+{
+  int found = -1;
+  for (uint32_t i = 0; i < kept.count; i++) {
+    const struct map_entry *e = &kept.entries[i];
+    if (!e->value || e->key < first) continue;
+    if (found < 0 || e->key < (uint64_t)found) found = (int)e->key;
+  }
+  return found;
+}
+
+int descriptors_memory(const char *name, unsigned flags)
+{
+  int near = memfd_create(name, flags);
+  if (near < 0 && errno == EMFILE && descriptors_raise())
+    near = memfd_create(name, flags);
+  if (near < 0) return -1;
+  int far = descriptors_keep(near);
+  close(near);
+  return far;
 }
 
 void descriptors_path(int fd, char path[DESCRIPTOR_PATH])

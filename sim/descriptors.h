@@ -16,6 +16,10 @@ bool descriptors_raise(void);
 int descriptors_keep(int);
 bool descriptors_kept(int);
 void descriptors_drop(int);
+/* The lowest of those, from this number on; -1: there is none. */
+int descriptors_kept_from(unsigned);
+/* memfd_create(), kept so. */
+int descriptors_memory(const char *name, unsigned flags);
 
 /* A path by which what is open there can be opened anew, until it is closed. */
 enum { DESCRIPTOR_PATH = 32 };

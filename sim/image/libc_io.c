@@ -65,8 +65,7 @@ static int whole_of(int to)
   return output ? output : to;
 }
 
-/* The process's descriptor to be asked about the rank's: -1 if it has none. */
-static int real(int fd)
+int libc_io_real(int fd)
 {
   return fd == 1 || fd == 2 ? whole_of(streams_target(fd)) : fd;
 }
@@ -308,7 +307,13 @@ static void forget(int fd)
   libc_pipe_closed(fd);
 }
 
-static int io_close(int fd)
+void libc_io_forget(unsigned first, unsigned last)
+{
+  for (unsigned fd = first; fd <= last && fd < TWINS; fd++)
+    if (!descriptors_kept((int)fd)) forget((int)fd);
+}
+
+int libc_io_close(int fd)
 {
   if (fd == 0) {
     libc_self()->libc.no_stdin = true;
@@ -325,9 +330,9 @@ static int io_close(int fd)
 
 static int io_fclose(FILE *f)
 {
-  if (output_of_file(f)) return io_close(output_of_file(f));
+  if (output_of_file(f)) return libc_io_close(output_of_file(f));
   if (is_over(f)) *map_place(&streams_over, (uintptr_t)f) = NULL;
-  if (is_input(f)) return io_close(0);
+  if (is_input(f)) return libc_io_close(0);
   if (libc_pipe_has(fileno(f))) fflush(f);
   forget(fileno(f));
   return fclose(f);
@@ -340,12 +345,6 @@ static int note_twin(int made, int of)
   return made;
 }
 
-int libc_io_dup(int fd)
-{
-  int of = target_of(fd);
-  return note_twin(dup(whole_of(of)), of);
-}
-
 /* Descriptor `to` 1 or 2 becomes what `fd` is, for self. */
 static int redirect(int fd, int to)
 {
@@ -356,10 +355,29 @@ static int redirect(int fd, int to)
   return to;
 }
 
+/* Who has closed 0 as well gets another: it would be that. */
+int libc_io_lowest(int fd)
+{
+  for (int to = 1; to <= 2 && fd > 2 && !libc_self()->libc.no_stdin; to++) {
+    if (streams_target(to) != STREAM_CLOSED) continue;
+    if (redirect(fd, to) < 0) return fd;
+    libc_io_close(fd);
+    return to;
+  }
+  return fd;
+}
+
+int libc_io_dup(int fd)
+{
+  int of = target_of(fd);
+  return libc_io_lowest(note_twin(dup(whole_of(of)), of));
+}
+
 static int io_dup2(int fd, int to)
 {
   int of = target_of(fd);
-  if (fd == to) return dup2(real(fd), real(fd)) < 0 ? -1 : fd;
+  if (descriptors_kept(to)) return bad_descriptor();
+  if (fd == to) return dup2(libc_io_real(fd), libc_io_real(fd)) < 0 ? -1 : fd;
   if (to == 1 || to == 2) return redirect(fd, to);
   if (to == 0)
     libc_refuse("dup2 to standard input", __builtin_return_address(0));
@@ -370,7 +388,8 @@ static int io_dup2(int fd, int to)
 static int io_dup3(int fd, int to, int flags)
 {
   int of = target_of(fd);
-  if (to < 3 && fd != to && !(flags & ~O_CLOEXEC)) return io_dup2(fd, to);
+  bool plain = to < 3 || descriptors_kept(to);
+  if (plain && fd != to && !(flags & ~O_CLOEXEC)) return io_dup2(fd, to);
   return note_twin(dup3(fd == to ? fd : whole_of(of), to, flags), of);
 }
 
@@ -382,8 +401,9 @@ static int io_fcntl(int fd, int command, ...)
   va_end(args);
   bool copies = command == F_DUPFD || command == F_DUPFD_CLOEXEC;
   int of = target_of(fd);
-  if (!copies) return fcntl(real(fd), command, argument);
-  return note_twin(fcntl(whole_of(of), command, argument), of);
+  if (!copies) return fcntl(libc_io_real(fd), command, argument);
+  int made = note_twin(fcntl(whole_of(of), command, argument), of);
+  return (intptr_t)argument < 2 ? libc_io_lowest(made) : made;
 }
 
 static FILE *io_freopen(const char *path, const char *mode, FILE *f)
@@ -478,7 +498,7 @@ const struct libc_entry libc_io_table[] = {
     {"vscanf", io_old_vscanf},
     {"__isoc99_vscanf", io_vscanf},
     {"__isoc23_vscanf", io_vscanf},
-    {"close", io_close},
+    {"close", libc_io_close},
     {"fclose", io_fclose},
     {"dup", libc_io_dup},
     {"dup2", io_dup2},

@@ -13,8 +13,16 @@ void libc_io_note(int fd, int output);
 /* Is it /dev/urandom or /dev/random? */
 bool libc_io_draws(int fd);
 
-/* dup(), as the program has it. */
+/* dup() and close(), as the program has them. */
 int libc_io_dup(int fd);
+int libc_io_close(int fd);
+/* The process's descriptor to be asked about the rank's: -1 if it has none. */
+int libc_io_real(int fd);
+/* The rank has got this one, which is the lowest number for it unless it has
+ * closed 1 or 2: the one that it is given then. */
+int libc_io_lowest(int fd);
+/* All of these numbers are free for others. */
+void libc_io_forget(unsigned first, unsigned last);
 /* A stream in place of one over such a descriptor, which becomes its own. */
 FILE *libc_io_over(FILE *, const char *mode);
 

@@ -87,10 +87,10 @@ static int open_own(const char *path, int flags)
 static int open_at(int folder, const char *path, int flags, mode_t mode)
 {
   int fd = open_own(path, flags);
-  if (fd != NOT_OWN) return fd;
+  if (fd != NOT_OWN) return libc_io_lowest(fd);
   fd = openat(folder, own_path(path), flags, mode);
   libc_io_note(fd, 0);
-  return fd;
+  return libc_io_lowest(fd);
 }
 
 /* What open() has beside its flags, if it makes a file. */

@@ -60,17 +60,6 @@ static int open_again(const struct shared *s, int flags)
                                                           : fd;
 }
 
-static int make(void)
-{
-  int near = memfd_create("shared", MFD_CLOEXEC);
-  if (near < 0 && errno == EMFILE && descriptors_raise())
-    near = memfd_create("shared", MFD_CLOEXEC);
-  if (near < 0) return -1;
-  int kept = descriptors_keep(near);
-  close(near);
-  return kept;
-}
-
 static void forget(struct shared **at)
 {
   struct shared *s = *at;
@@ -83,7 +72,7 @@ static void forget(struct shared **at)
 static int open_new(struct shared **at, const char *name, int flags,
                     mode_t mode)
 {
-  int made = make();
+  int made = descriptors_memory("shared", MFD_CLOEXEC);
   if (made < 0) return -1;
   struct shared *s = xcalloc(1, sizeof *s);
   s->descriptor = made;

@@ -6,6 +6,7 @@
  * mapping is to make images of. */
 #include "template.h"
 
+#include "../descriptors.h"
 #include "../plain.h"
 #include "../../model/memory.h"
 
@@ -120,9 +121,9 @@ static void lay_out(struct image_template *t)
 static int map_template(struct image_template *t, struct why why)
 {
   struct stat file;
-  t->memory_file = memfd_create("oriel-image", MFD_CLOEXEC | MFD_EXEC);
+  t->memory_file = descriptors_memory("oriel-image", MFD_CLOEXEC | MFD_EXEC);
   if (t->memory_file < 0)
-    t->memory_file = memfd_create("oriel-image", MFD_CLOEXEC);
+    t->memory_file = descriptors_memory("oriel-image", MFD_CLOEXEC);
   if (t->memory_file < 0 || ftruncate(t->memory_file, (off_t)t->size))
     return refuse_file(why, "%s: no memory for it: %s%s", t->objects[0]->path,
                        strerror(errno), memory_limit());
@@ -255,7 +256,7 @@ void template_close(struct image_template *t)
   for (int i = 0; i < t->system_count; i++)
     free(t->system[i].name);
   if (t->memory && t->memory != MAP_FAILED) munmap(t->memory, t->size);
-  if (t->memory_file >= 0) close(t->memory_file);
+  if (t->memory_file >= 0) descriptors_drop(t->memory_file);
   free(t->words.at);
   free(t->resolvers.at);
   free(t->outer);
