@@ -119,18 +119,20 @@ expect_text err 'orielcc: no compiler none is found; ORIEL_CC names another'
 # What leads to itself is told, and not run for ever.
 bin=$(cd "$(dirname "$ORIELCC")" && pwd)
 mkdir own
-ln -s "$bin/orielcc" own/cc
-printf '#!/bin/sh\nexec %s "$@"\n' "$bin/orielcc" >own/wrapper
+ln -s "$bin/orielcc" own/cc # ORIEL_CC is words: the path may have blanks
+ln -s "$bin/oriel++" own/other
+printf '#!/bin/sh\nexec "%s" "$@"\n' "$bin/orielcc" >own/wrapper
 chmod +x own/wrapper
-for compiler in cc "$ORIELCC" own/wrapper; do
+for compiler in cc own/cc own/wrapper; do
   PATH=$PWD/own:$PATH ORIEL_CC=$compiler expect_exit 125 \
     timeout 10 "$ORIELCC" main.c
   expect_text err "the compiler $compiler is, or calls, Oriel's; ORIEL_CC names"
 done
-ORIEL_CC="$ORIELCXX -fpermissive" "$ORIELCC" -c -xc part.c # that is no circle
+ORIEL_CC="own/other -fpermissive" "$ORIELCC" -c -xc part.c # that is no circle
 cat >asks <<END # nor is that
 #!/bin/sh
-exec cc \$("$ORIELCC" --showme:compile) "\$@"
+eval "set -- \$("$ORIELCC" --showme:compile) \"\\\$@\""
+exec cc "\$@"
 END
 chmod +x asks
 ORIEL_CC=./asks "$ORIELCC" -c part.c 2>err
