@@ -1,21 +1,27 @@
 /* Looks for the attributes and the element by which a platform file names a
- * profile, a file of dates and figures, for settings of SimGrid, and for
- * dragonflies that SimGrid would write and read beyond its arrays for. Whether
- * the file is well-formed is SimGrid's to say: what is not understood ends the
- * search. */
+ * profile, a file of dates and figures, for settings of SimGrid, for
+ * dragonflies that SimGrid would write and read beyond its arrays for, and for
+ * what it would leave out without a word: hosts for which a topology has no
+ * place, a property that is given again. Whether the file is well-formed is
+ * SimGrid's to say: what is not understood ends the search. */
 #include "profiles.h"
 
 #include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { VALUE = 128 };
+enum { VALUE = 1024, GIVEN = 64 };
 
 struct reader {
   FILE *file;
-  int next; /* character, or EOF */
-  int line; /* its line */
+  int next;              /* character, or EOF */
+  int line;              /* its line */
+  double named, places;  /* hosts of the cluster so far; 0: not read */
+  char given[GIVEN][64]; /* our properties of the element so far */
+  int given_count;
+  bool in_property;
 };
 
 static void step(struct reader *r)
@@ -86,6 +92,75 @@ static bool dragonfly_refused(const char *parameters, char *why, size_t size)
   return true;
 }
 
+/* --- hosts that a topology has no place for --- */
+
+/* "0-7,9": how many. 0: more than was read, or not so. */
+static double hosts_named(const char *radical)
+{
+  double n = 0;
+  char *at = (char *)radical;
+  if (strlen(radical) == VALUE - 1) return 0;
+  for (bool more = true; more; more = *at++ == ',') {
+    long from = strtol(at, &at, 10), to = from;
+    if (*at == '-') to = strtol(at + 1, &at, 10);
+    n += (double)to - (double)from + 1;
+  }
+  return at[-1] ? 0 : n;
+}
+
+/* Of numbers with commas between. */
+static double product(const char *text)
+{
+  double n = 1;
+  char *at = (char *)text;
+  for (bool more = true; more; more = *at++ == ',')
+    n *= (double)strtol(at, &at, 10);
+  return n;
+}
+
+/* A torus's parameters are its extents; a fat tree's its levels, then what each
+ * has below it, and more; a dragonfly's groups, chassis, routers, and hosts of
+ * a router, all but these with their links. */
+static double hosts_placed(const char *parameters)
+{
+  const char *at = parameters, *next = strchr(at, ';');
+  if (!next) return product(at);
+  if (!memchr(at, ',', (size_t)(next - at))) return product(next + 1);
+  double n = 1;
+  for (;; at = next + 1) {
+    n *= (double)strtol(at, NULL, 10);
+    next = strchr(at, ';');
+    if (!next) return n;
+  }
+}
+
+static bool cluster_refused(const struct reader *r, char *why, size_t size)
+{
+  if (r->places <= 0 || r->named <= r->places) return false;
+  snprintf(why, size,
+           "radical names %.0f hosts, and topo_parameters have places for %.0f",
+           r->named, r->places);
+  return true;
+}
+
+/* --- properties that are given again --- */
+
+static bool given_again(struct reader *r, const char *id, char *why,
+                        size_t size)
+{
+  if (strncmp(id, "oriel:", 6)) return false;
+  for (int i = 0; i < r->given_count; i++) {
+    if (strcmp(r->given[i], id)) continue;
+    snprintf(why, size, "property %s is given twice", id);
+    return true;
+  }
+  if (r->given_count < GIVEN && strlen(id) < sizeof *r->given)
+    strcpy(r->given[r->given_count++], id);
+  return false;
+}
+
+/* --- what is refused --- */
+
 /* What is wrong with it; NULL: nothing. */
 static const char *refusal_of(const char *name)
 {
@@ -124,17 +199,36 @@ static int next_name(struct reader *r, char name[32])
   }
 }
 
-static bool refused(struct reader *r, const char *name, char *why, size_t size)
+/* An attribute whose value matters. */
+static bool value_refused(struct reader *r, const char *name, char *why,
+                          size_t size)
 {
   char value[VALUE];
+  read_value(r, value);
+  if (!strcmp(name, "id")) return given_again(r, value, why, size);
+  if (!strcmp(name, "radical")) r->named = hosts_named(value);
+  if (!strcmp(name, "topo_parameters")) {
+    r->places = hosts_placed(value);
+    if (dragonfly_refused(value, why, size)) return true;
+  }
+  return cluster_refused(r, why, size);
+}
+
+static bool refused(struct reader *r, const char *name, char *why, size_t size)
+{
   const char *refusal = refusal_of(name);
   if (refusal) {
     snprintf(why, size, "%s: %s", name, refusal);
     return true;
   }
-  if (strcmp(name, "topo_parameters")) return false;
-  read_value(r, value);
-  return dragonfly_refused(value, why, size);
+  if (!strcmp(name, "prop")) r->in_property = true;
+  if (!strcmp(name, "cluster")) r->named = r->places = 0;
+  bool known = !strcmp(name, "radical") || !strcmp(name, "topo_parameters");
+  if (known || (r->in_property && !strcmp(name, "id")))
+    return value_refused(r, name, why, size);
+  if (strcmp(name, "prop") && strcmp(name, "value")) /* of another element */
+    r->given_count = r->in_property = 0;
+  return false;
 }
 
 int profiles_find(const char *path, char *why, size_t size)

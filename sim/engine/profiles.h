@@ -1,6 +1,7 @@
 /* What a platform file may not have: figures that change with simulated time,
- * settings of SimGrid, and dragonflies with more groups than a chassis has
- * routers, for which SimGrid would write and read beyond its arrays. */
+ * settings of SimGrid, dragonflies with more groups than a chassis has routers,
+ * for which SimGrid would write and read beyond its arrays, hosts for which a
+ * topology has no place, and one of our properties twice. */
 #ifndef ORIEL_PROFILES_H
 #define ORIEL_PROFILES_H
 

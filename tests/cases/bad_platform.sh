@@ -160,6 +160,38 @@ for groups in 2 3 16; do
 done
 dragonfly '4,1;2,1;4,1;1'
 expect_exit 0 "$ORIELRUN" -np 32 --platform dragonfly.xml ./p
+# Here it would leave hosts out, or take the second of two.
+cluster() { # topology parameters radical
+  echo "$head<cluster id='c' prefix='h' suffix='' speed='1Gf' bw='1GBps'
+    lat='1us' topology='$1' topo_parameters='$2' radical='$3'/></platform>" \
+    >cluster.xml
+}
+while read -r topology parameters; do
+  for radical in 0-8 0-3,5-9 0,1-8; do
+    cluster $topology "$parameters" $radical
+    refuse "cluster.xml:4: radical names" "have places for 8" -- \
+      -np 2 --platform cluster.xml ./p
+  done
+  for radical in 0-7 0-3,5-8 7,0-6; do
+    cluster $topology "$parameters" $radical
+    expect_exit 0 "$ORIELRUN" -np 8 --platform cluster.xml ./p
+  done
+done <<'END'
+TORUS 2,2,2
+FAT_TREE 2;2,4;1,2;1,1
+DRAGONFLY 2,1;1,1;2,1;2
+END
+prop='<prop id="oriel:gap" value="1e-8"/>'
+other='<prop id="oriel:ack" value="0"/><prop value="1" id="x"/>'
+hosts='<host id="a" speed="1Gf"><prop id="x" value="1"/></host>'
+echo "$head<zone id='z' routing='Full'>$prop
+$other
+$prop$hosts</zone></platform>" >twice.xml
+refuse "twice.xml:5: property oriel:gap is given twice" -- \
+  --platform twice.xml ./p
+echo "$head<zone id='y' routing='Full'>$prop<zone id='z' routing='Full'>$prop
+$other$hosts</zone></zone></platform>" >twice.xml
+expect_exit 0 "$ORIELRUN" --platform twice.xml ./p
 echo "$head"'
 <zone id="z" routing="Fool"><host id="a" speed="1Gf"/></zone></platform>' >fool.xml
 refuse "fool.xml" "unknown routing" -- --platform fool.xml ./p
