@@ -116,6 +116,7 @@ double libc_read_clock_here(void);
 /* The stack on which handlers of faults run, the program's too: all ranks have
  * the same. Before the run. */
 void libc_note_fault_stack(const char *low, const char *high);
+bool libc_is_on_fault_stack(const void *);
 /* The next number that self draws from the machine. */
 uint64_t libc_draw(void);
 /* So many bytes of them; n. */

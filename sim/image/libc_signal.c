@@ -4,7 +4,8 @@
  * else. Signals come from the rank itself, by raise() and kill(), or from the
  * machine, for what it does wrong; one that nobody handles ends the run as a
  * crash. A handler runs at once, on the stack of whoever raised the signal, and
- * may leave by siglongjmp(): so its own signal is not blocked meanwhile.
+ * may leave by siglongjmp(): so its own signal is not blocked meanwhile, but
+ * for one of the machine, which is seen to run by the stack that it is on.
  * Invariant: a pending signal is blocked. */
 #include "libc.h"
 #include "template.h"
@@ -14,6 +15,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <ucontext.h>
 
 enum { SIGNALS = 65 };
 
@@ -22,6 +24,7 @@ void (*libc_killed)(int signal);
 struct libc_signals {
   struct sigaction actions[SIGNALS];
   sigset_t blocked, pending;
+  sigset_t handled; /* of the machine's, those whose handlers run */
 };
 
 static struct libc_signals *signals_made(void)
@@ -31,6 +34,7 @@ static struct libc_signals *signals_made(void)
   s->signals = xcalloc(1, sizeof *s->signals);
   sigemptyset(&s->signals->blocked);
   sigemptyset(&s->signals->pending);
+  sigemptyset(&s->signals->handled);
   return s->signals;
 }
 
@@ -83,15 +87,55 @@ int libc_raise(int signal)
   return 0;
 }
 
-/* The machine's: the program's handler first, if it has one. One that returns
- * from SIGABRT has not prevented the end. */
+/* --- from the machine --- */
+
+static struct {
+  const char *low, *high;
+} fault_stack;
+
+void libc_note_fault_stack(const char *low, const char *high)
+{
+  fault_stack.low = low;
+  fault_stack.high = high;
+}
+
+bool libc_is_on_fault_stack(const void *at)
+{
+  return (const char *)at >= fault_stack.low &&
+         (const char *)at < fault_stack.high;
+}
+
+/* Handlers within handlers: what is left is for the report. */
+static bool is_half_full(const char *at)
+{
+  return libc_is_on_fault_stack(at) &&
+         at - fault_stack.low < (fault_stack.high - fault_stack.low) / 2;
+}
+
+/* Signals that the handler of one of these keeps from being handled. */
+static void add_blocked(sigset_t *handled, int signal,
+                        const struct sigaction *action)
+{
+  if (!(action->sa_flags & SA_NODEFER)) sigaddset(handled, signal);
+  sigorset(handled, handled, &action->sa_mask);
+}
+
+/* The program's handler first, if it has one, which is not running already. One
+ * that returns from SIGABRT has not prevented the end. */
 bool libc_machine_signal(int signal, siginfo_t *info, void *context)
 {
   struct libc_signals *s = libc_self() ? libc_self()->libc.signals : NULL;
   struct sigaction *a = s ? &s->actions[signal] : NULL;
   if (!a || self->call) return false;
   if (a->sa_handler == SIG_DFL || a->sa_handler == SIG_IGN) return false;
+  const ucontext_t *u = context;
+  const char *at = (void *)u->uc_mcontext.gregs[REG_RSP];
+  if (!libc_is_on_fault_stack(at)) sigemptyset(&s->handled);
+  if (sigismember(&s->handled, signal) || is_half_full(at)) return false;
+  sigset_t before = s->handled;
+  add_blocked(&s->handled, signal, a);
   call_handler(a, signal, info, context);
+  s->handled = before;
   return signal != SIGABRT;
 }
 

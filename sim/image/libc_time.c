@@ -21,16 +21,6 @@
 enum { EPOCH = 946684800 };
 #define NANO 1000000000L
 
-static struct {
-  const char *low, *high;
-} fault_stack;
-
-void libc_note_fault_stack(const char *low, const char *high)
-{
-  fault_stack.low = low;
-  fault_stack.high = high;
-}
-
 double libc_read_clock_here(void)
 {
   rank_pay_clock();
@@ -39,8 +29,7 @@ double libc_read_clock_here(void)
 
 double libc_read_clock(void)
 {
-  const char *here = __builtin_frame_address(0);
-  if (here >= fault_stack.low && here < fault_stack.high)
+  if (libc_is_on_fault_stack(__builtin_frame_address(0)))
     return libc_read_clock_here();
   bool computing = self->computing;
   bool weak = cost.progress == PROGRESS_WEAK;
