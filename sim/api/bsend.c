@@ -4,9 +4,9 @@
  * Nothing is written into the program's buffer: copies lie in Oriel's memory,
  * and the buffer's size is an account. A message takes its bytes and
  * MPI_BSEND_OVERHEAD from the issue of its send until it has left.
- * Invariant: `used` is the sum over the pending messages, whose number is
- * `left.pending`; a space that its communicator gave up goes with the last of
- * them. */
+ * Invariant: `used` is the sum over the pending messages, which are listed from
+ * `first` on, and whose number is `left.pending`; a space that its communicator
+ * gave up goes with the last of them. */
 #include "p2p.h"
 #include "session.h"
 #include "../rank/observed.h"
@@ -20,6 +20,7 @@
 
 struct flush {
   struct request request;
+  const struct space *space;
   struct flush *next;
 };
 
@@ -30,13 +31,15 @@ struct space {
   uint64_t pending;   /* MPI has it, as observers are told; 0: they are not */
   struct space *told; /* the next one of the rank, beginning with its own */
   struct counter left;
-  struct flush *flushes; /* that wait until nothing is pending */
+  struct buffered *first, *last; /* pending, in the order of their sends */
+  struct flush *flushes;         /* that wait until nothing is pending */
   bool given_up;
 };
 
 struct buffered {
   struct p2p_send send;
   struct space *space;
+  struct buffered *before, *after;
   MPI_Count bytes;
 };
 
@@ -52,11 +55,25 @@ static struct space *space_of_self(void)
 
 /* --- messages --- */
 
+static void list_add(struct space *space, struct buffered *b)
+{
+  b->before = space->last;
+  *(space->last ? &space->last->after : &space->first) = b;
+  space->last = b;
+}
+
+static void list_remove(struct space *space, struct buffered *b)
+{
+  *(b->before ? &b->before->after : &space->first) = b->after;
+  *(b->after ? &b->after->before : &space->last) = b->before;
+}
+
 static void buffered_done(struct p2p_send *send)
 {
   struct buffered *b = container_of(send, struct buffered, send);
   struct space *space = b->space;
   space->used -= b->bytes;
+  list_remove(space, b);
   free(b);
   counter_done(&space->left);
   while (space->left.pending == 0 && space->flushes) {
@@ -109,6 +126,7 @@ int bsend_start(const struct p2p_send *send, const struct comm_view *view)
   b->send.done = buffered_done;
   space->used += bytes;
   space->left.pending++;
+  list_add(space, b);
   p2p_send_start(&b->send, self->time);
   OBSERVE_ORDER(RELEASE, self->strand, p2p_carrier(b->send.number),
                 .releases = 1);
@@ -156,10 +174,21 @@ static int attach(struct space *space, void *buffer, MPI_Count size)
   return 0;
 }
 
+static void space_explain(const struct space *space, char *text, size_t size)
+{
+  long n = space->left.pending;
+  if (!n) return;
+  const struct p2p_send *first = &space->first->send;
+  explain_whom(first->to);
+  snprintf(text, size,
+           "%ld buffered message%s to leave, %s to rank %d with tag %d", n,
+           n == 1 ? "" : "s", n == 1 ? "which is" : "the first", first->to,
+           first->envelope.tag);
+}
+
 static void left_explain(const struct counter *c, char *text, size_t size)
 {
-  snprintf(text, size, "%ld buffered message%s to leave", c->pending,
-           c->pending == 1 ? "" : "s");
+  space_explain(container_of(c, struct space, left), text, size);
 }
 
 static int flush(struct space *space)
@@ -192,8 +221,7 @@ static int detach_int(struct space *space, void *address_out, int *size)
 
 static void flush_explain(const struct request *r, char *text, size_t size)
 {
-  (void)r;
-  snprintf(text, size, "buffered messages to leave");
+  space_explain(container_of(r, struct flush, request)->space, text, size);
 }
 
 /* `space` may be NULL: nothing is pending. */
@@ -207,6 +235,7 @@ static int iflush(struct space *space, MPI_Request *handle)
   if (!space || space->left.pending == 0) {
     request_complete(&f->request);
   } else {
+    f->space = space;
     f->next = space->flushes;
     space->flushes = f;
   }

@@ -304,6 +304,21 @@ static void run_explain(const struct counter *c, char *text, size_t size)
   schedule_explain(c->about, text, size);
 }
 
+/* That member's part in this collective, or in another one of this number, if
+ * it waits there; else NULL. */
+static const struct schedule *part_of(const struct schedule *s, int member)
+{
+  const struct rank *r = rank_of(group_world(s->comm->group, member));
+  for (const struct strand *one = &r->main; one; one = one->next) {
+    const struct counter *c = one->waits;
+    if (!c || c->explain != run_explain) continue;
+    const struct schedule *other = c->about;
+    if (other->comm != s->comm) continue;
+    if (other->number == s->number || s->kind == COLL_FINALIZE) return other;
+  }
+  return NULL;
+}
+
 /* Has that member come to this collective? It is in that call, or has started
  * so many that this one may be among them, and is not in another one. The
  * number of MPI_Finalize's says nothing: no other meets it. */
@@ -311,15 +326,8 @@ static bool takes_part(const struct schedule *s, int member)
 {
   const struct starts *starts = starts_of(s);
   if (starts) return starts_match(starts, s, member);
-  const struct rank *r = rank_of(group_world(s->comm->group, member));
-  for (const struct strand *one = &r->main; one; one = one->next) {
-    const struct counter *c = one->waits;
-    if (!c || c->explain != run_explain) continue;
-    const struct schedule *other = c->about;
-    if (other->comm != s->comm) continue;
-    if (other->number == s->number || s->kind == COLL_FINALIZE)
-      return other->kind == s->kind;
-  }
+  const struct schedule *other = part_of(s, member);
+  if (other) return other->kind == s->kind;
   return s->kind != COLL_FINALIZE && s->comm->collectives[member] > s->number;
 }
 
@@ -348,14 +356,33 @@ static int first_absent(const struct schedule *s)
   return absent;
 }
 
+/* Who waits for the remote group where all of the local group have come: that
+ * waits for one of them. */
+static const struct schedule *part_across(const struct schedule *s)
+{
+  if (!s->comm->remote || s->awaits_remote) return s;
+  for (int member = 0; member < s->size; member++) {
+    const struct schedule *other = part_of(s, member);
+    if (other && other->awaits_remote) return other;
+  }
+  return s;
+}
+
+struct awaited {
+  int rank;
+  bool remote;
+};
+
 /* Whom a rank waits for in the end: not the partner of its round, who may wait
  * as well, but the first member that has not come. */
-static int awaited(const struct schedule *s)
+static struct awaited awaited(const struct schedule *s)
 {
-  if (s->awaits_remote) return s->awaits;
+  if (s->awaits_remote) return (struct awaited){s->awaits, true};
   int absent = first_absent(s);
   if (absent == s->size) absent = together_absent(s);
-  return absent < 0 ? s->awaits : absent;
+  if (absent >= 0) return (struct awaited){absent, false};
+  s = part_across(s);
+  return (struct awaited){s->awaits, s->awaits_remote};
 }
 
 void schedule_name(const void *schedule, struct moved *m)
@@ -370,14 +397,15 @@ void schedule_explain(const struct schedule *s, char *text, size_t size)
 {
   char comm[EXPLAIN_COMM_MAX];
   explain_comm(s->view, comm);
-  int whom = awaited(s);
-  if (whom == MPI_UNDEFINED) {
+  struct awaited whom = awaited(s);
+  if (whom.rank == MPI_UNDEFINED) {
     snprintf(text, size, "%s on %s", names[s->kind], comm);
     return;
   }
-  if (!s->awaits_remote) explain_whom(group_world(s->comm->group, whom));
-  snprintf(text, size, "rank %d of %s%s to take part in %s", whom,
-           s->awaits_remote ? "the remote group of " : "", comm,
+  explain_whom(
+      group_world(whom.remote ? s->comm->remote : s->comm->group, whom.rank));
+  snprintf(text, size, "rank %d of %s%s to take part in %s", whom.rank,
+           whom.remote ? "the remote group of " : "", comm,
            s->call ? s->call : names[s->kind]);
 }
 
