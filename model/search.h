@@ -8,7 +8,7 @@
   __extension__({                                                              \
     __typeof__(+(count)) from_ = 0, to_ = (count);                             \
     while (from_ < to_) {                                                      \
-      __typeof__(from_) i = from_ + (to_ - from_) / 2;                         \
+      __typeof__(from_) i = (from_ + to_) / 2;                                 \
       if (holds)                                                               \
         from_ = i + 1;                                                         \
       else                                                                     \
