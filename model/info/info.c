@@ -15,11 +15,7 @@ struct info *info_new(void)
 
 static void append(struct info *info, const char *key, const char *value)
 {
-  if (info->count == info->size) {
-    info->size = info->size ? 2 * info->size : 4;
-    info->entries =
-        xrealloc(info->entries, (size_t)info->size * sizeof *info->entries);
-  }
+  GROW(info->entries, info->count, info->size, 4);
   info->entries[info->count].key = xstrdup(key);
   info->entries[info->count++].value = xstrdup(value);
 }
