@@ -49,13 +49,7 @@ static const char *const term_names[TERM_COUNT] = {
 
 static struct calls *calls_of(const struct observed_call *c)
 {
-  if (c->function >= function_room) {
-    int room = c->function + 64;
-    functions = xrealloc(functions, (size_t)room * sizeof *functions);
-    memset(functions + function_room, 0,
-           (size_t)(room - function_room) * sizeof *functions);
-    function_room = room;
-  }
+  REACH(functions, function_room, c->function);
   functions[c->function].name = c->name;
   return &functions[c->function];
 }

@@ -93,13 +93,7 @@ static int latest_count;
 
 static struct latest *latest_of(int strand, unsigned pass)
 {
-  if (strand >= latest_count) {
-    int count = 2 * strand + 1;
-    latest = xrealloc(latest, count * sizeof *latest);
-    for (int i = latest_count; i < count; i++)
-      latest[i] = (struct latest){0, 0};
-    latest_count = count;
-  }
+  REACH(latest, latest_count, strand);
   struct latest *l = &latest[strand];
   if (l->pass != pass) *l = (struct latest){pass, 0};
   return l;
