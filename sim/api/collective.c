@@ -398,6 +398,7 @@ int blocks_typed(struct blocks *b, const void *base, struct list counts,
   if (!error && total) error = check_array(types, size, names->type);
   if (error) return error;
   b->types = xcalloc((size_t)size + 1, sizeof *b->types);
+  b->handles = types;
   b->typed = size;
   for (int i = 0; i < size && !error; i++) {
     if (list_get(counts, i) == 0) continue;

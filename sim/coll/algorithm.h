@@ -32,6 +32,7 @@ struct blocks {
   MPI_Count count;
   struct list counts, displs;
   const struct datatype **types; /* of MPI_Alltoallw and its like */
+  const MPI_Datatype *handles;   /* of those: the program's */
   int typed;                     /* how many types those are */
 };
 

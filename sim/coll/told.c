@@ -444,6 +444,24 @@ static void tell_recv(const struct coll *c, struct telling t)
               c->in_place && s->send == ONE ? c->schedule.rank : -1);
 }
 
+static void tell_list(struct telling t, struct list l, int n)
+{
+  MPI_Datatype entry = l.wide ? MPI_COUNT : MPI_INT;
+  if (l.at) tell(t, l.at, n, datatype_predefined(entry));
+}
+
+/* What says how long the blocks are, and where, is not to change meanwhile
+ * either. [MPI-4.1 6.12] */
+static void tell_arrays(struct telling t, const struct blocks *b, int n)
+{
+  t.argument = "array of counts";
+  tell_list(t, b->counts, n);
+  t.argument = "array of displacements";
+  tell_list(t, b->displs, n);
+  t.argument = "array of types";
+  if (b->handles) tell(t, b->handles, n, datatype_predefined(MPI_AINT));
+}
+
 /* --- the calls --- */
 
 static void tell_release(const struct coll *c)
@@ -482,6 +500,9 @@ void coll_told_start(struct coll *c, uint64_t pending,
   if (!observers_hear.buffer) return;
   if (!got) tell_send(c, t);
   tell_recv(c, t);
+  bool scatters = c->schedule.kind == COLL_REDUCE_SCATTER;
+  tell_arrays(t, &c->send, blocks_out(c));
+  tell_arrays(t, &c->recv, scatters ? c->schedule.size : blocks_in(c));
 }
 
 void coll_told_end(const struct coll *c)

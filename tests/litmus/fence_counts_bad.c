@@ -1,0 +1,30 @@
+/* Rank 0 gathers by counts that it is yet to get.
+ *
+ * run: np=2 options="--check" exit=121
+ * build: --check
+ * report: oriel: conflict in `counts` of main() of rank 0, 4 bytes
+ * report:   MPI_Get     by rank 0 at fence_counts_bad.c:23 (epoch: fence, opened at fence_counts_bad.c:22), not yet complete
+ * report:   MPI_Gatherv by rank 0 at fence_counts_bad.c:24
+ * report:   Nothing orders them. MPI_Win_fence at fence_counts_bad.c:26 comes too late; move the MPI_Gatherv after it. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  int *count, rank, all[2] = {0}, counts[2] = {1, 1}, displs[2] = {0, 1};
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(sizeof *count, sizeof *count, MPI_INFO_NULL, MPI_COMM_WORLD,
+                   &count, &win);
+  *count = 1;
+  MPI_Win_fence(0, win);
+  MPI_Win_fence(0, win);
+  if (rank == 0) MPI_Get(&counts[1], 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+  MPI_Gatherv(&rank, 1, MPI_INT, all, counts, displs, MPI_INT, 0,
+              MPI_COMM_WORLD);
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+  return rank == 0 && all[1] != 1;
+}
