@@ -261,7 +261,9 @@ static void token_told(const char *s, const char *separators, const void *site)
 
 static char *tell_strtok_r(char *s, const char *separators, char **rest)
 {
+  if (!s) READ(rest, sizeof *rest);
   token_told(s ? s : *rest, separators, SITE);
+  WRITE(rest, sizeof *rest);
   return strtok_r(s, separators, rest);
 }
 

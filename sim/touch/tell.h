@@ -19,6 +19,7 @@
     of *to;                                                                    \
     type value = name(s, &to);                                                 \
     READ(s, (size_t)(to - s + 1) * sizeof *s);                                 \
+    if (end) WRITE(end, sizeof *end);                                          \
     if (end) *end = to;                                                        \
     return value;                                                              \
   }
@@ -30,6 +31,7 @@
     type value = name(s, &to, base);                                           \
     if (!to) return value;                                                     \
     READ(s, (size_t)(to - s + 1) * sizeof *s);                                 \
+    if (end) WRITE(end, sizeof *end);                                          \
     if (end) *end = to;                                                        \
     return value;                                                              \
   }
