@@ -1,0 +1,35 @@
+/* A signal handler stores beside the word of the window that is put.
+ *
+ * run: np=2 options="--check"
+ * build: --check
+ */
+#include <mpi.h>
+#include <signal.h>
+
+static int rank;
+static volatile int *slot;
+
+static void on(int s)
+{
+  (void)s;
+  *slot = 1;
+}
+int main(int argc, char **argv)
+{
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win win;
+  int *a, x = 3;
+  MPI_Win_allocate(2 * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD,
+                   &a, &win);
+  slot = a + 1;
+  signal(SIGUSR1, on);
+  MPI_Win_fence(0, win);
+  if (rank == 0)
+    MPI_Put(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+  else
+    raise(SIGUSR1);
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
