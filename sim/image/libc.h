@@ -126,6 +126,9 @@ FILE *libc_fopen(const char *path, const char *mode);
 char *libc_getenv(const char *name);
 /* The rank sends itself a signal; 0, or -1 and errno. */
 int libc_raise(int signal);
+/* The signals that it blocks; it blocks these from now on. */
+const sigset_t *libc_blocked(void);
+void libc_block(const sigset_t *);
 /* The rank is killed by a signal that nobody handles; does not return.
  * (crash.c) */
 extern void (*libc_killed)(int signal);
@@ -167,6 +170,6 @@ extern const struct libc_entry libc_time_table[], libc_io_table[],
     libc_locale_table[], libc_poll_table[], libc_calendar_table[],
     libc_temporary_table[], libc_pipe_table[], libc_socket_table[],
     libc_output_table[], libc_profile_table[], libc_paths_table[],
-    libc_shared_table[], libc_descriptors_table[];
+    libc_shared_table[], libc_descriptors_table[], libc_jump_table[];
 
 #endif

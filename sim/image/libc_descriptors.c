@@ -25,6 +25,11 @@
 OF_REAL(fstat, int, (int fd, struct stat *s), (FD, s))
 OF_REAL(lseek, off_t, (int fd, off_t by, int from), (FD, by, from))
 OF_REAL(ftruncate, int, (int fd, off_t size), (FD, size))
+OF_REAL(pread, ssize_t, (int fd, void *to, size_t n, off_t at), (FD, to, n, at))
+OF_REAL(pwrite, ssize_t, (int fd, const void *from, size_t n, off_t at),
+        (FD, from, n, at))
+OF_REAL(fallocate, int, (int fd, int mode, off_t at, off_t n),
+        (FD, mode, at, n))
 OF_REAL(fsync, int, (int fd), (FD))
 OF_REAL(fdatasync, int, (int fd), (FD))
 OF_REAL(fchmod, int, (int fd, mode_t mode), (FD, mode))
@@ -78,6 +83,12 @@ const struct libc_entry libc_descriptors_table[] = {
     {"lseek64", descriptors_lseek},
     ROW(ftruncate),
     {"ftruncate64", descriptors_ftruncate},
+    ROW(pread),
+    {"pread64", descriptors_pread},
+    ROW(pwrite),
+    {"pwrite64", descriptors_pwrite},
+    ROW(fallocate),
+    {"fallocate64", descriptors_fallocate},
     ROW(fsync),
     ROW(fdatasync),
     ROW(fchmod),

@@ -167,7 +167,7 @@ static ssize_t io_read(int fd, void *bytes, size_t n)
   if (n && libc_pipe_has(fd)) return libc_pipe_read(fd, &v, 1, PAUSE("read"));
   if (libc_io_draws(fd)) return libc_draw_bytes(bytes, n);
   if (fd == 0) streams_before_input();
-  return read(fd, bytes, n);
+  return read(libc_io_real(fd), bytes, n);
 }
 
 static ssize_t io_read_chk(int fd, void *bytes, size_t n, size_t room)
@@ -189,7 +189,7 @@ static ssize_t io_readv(int fd, const struct iovec *v, int count)
   if (libc_pipe_has(fd)) return libc_pipe_read(fd, v, count, PAUSE("readv"));
   if (libc_io_draws(fd)) return draw(v, count);
   if (fd == 0) streams_before_input();
-  return readv(fd, v, count);
+  return readv(libc_io_real(fd), v, count);
 }
 
 static FILE *input(void)

@@ -4,9 +4,10 @@
  * else. Signals come from the rank itself, by raise() and kill(), or from the
  * machine, for what it does wrong; one that nobody handles ends the run as a
  * crash. A handler runs at once, on the stack of whoever raised the signal, and
- * may leave by siglongjmp(): so its own signal is not blocked meanwhile, but
- * for one of the machine, which is seen to run by the stack that it is on.
- * Invariant: a pending signal is blocked. */
+ * may leave by siglongjmp(), which gives the mask back (libc_jump.c). The
+ * machine's are blocked meanwhile, too, but until their handler is left, which
+ * is seen by the stack that it is on. Invariant: a pending signal is blocked.
+ */
 #include "libc.h"
 #include "template.h"
 
@@ -16,6 +17,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <ucontext.h>
+#include <unistd.h>
 
 enum { SIGNALS = 65 };
 
@@ -65,13 +67,43 @@ static void call_handler(struct sigaction *a, int signal, siginfo_t *info,
     once.sa_handler(signal);
 }
 
+static void deliver_pending(struct libc_signals *);
+
+/* Signals that wait while the handler of one runs. */
+static void add_blocked(sigset_t *set, int signal,
+                        const struct sigaction *action)
+{
+  if (!(action->sa_flags & SA_NODEFER)) sigaddset(set, signal);
+  sigorset(set, set, &action->sa_mask);
+}
+
+static pid_t process(void)
+{
+  pid_t (*get)(void) = (pid_t(*)(void))libc_function("getpid", false);
+  return get();
+}
+
+static void handle(struct libc_signals *s, struct sigaction *a, int signal)
+{
+  siginfo_t info = {.si_signo = signal, .si_code = SI_USER};
+  ucontext_t context;
+  sigset_t before = s->blocked;
+  info.si_pid = process();
+  info.si_uid = getuid();
+  getcontext(&context);
+  add_blocked(&s->blocked, signal, a);
+  call_handler(a, signal, &info, &context);
+  s->blocked = before;
+  deliver_pending(s);
+}
+
 static void deliver(int signal)
 {
-  struct sigaction *a = &signals_made()->actions[signal];
-  siginfo_t info = {.si_signo = signal, .si_code = SI_USER};
+  struct libc_signals *s = signals_made();
+  struct sigaction *a = &s->actions[signal];
   if (a->sa_handler == SIG_IGN) return;
   if (a->sa_handler != SIG_DFL)
-    call_handler(a, signal, &info, NULL);
+    handle(s, a, signal);
   else if (!ignored_by_default(signal))
     libc_killed(signal);
 }
@@ -79,8 +111,9 @@ static void deliver(int signal)
 int libc_raise(int signal)
 {
   struct libc_signals *s = signals_made();
+  if (!signal) return 0;
   if (!is_signal(signal)) return -1;
-  if (sigismember(&s->blocked, signal) && signal != SIGKILL)
+  if (sigismember(&s->blocked, signal))
     sigaddset(&s->pending, signal);
   else
     deliver(signal);
@@ -110,14 +143,6 @@ static bool is_half_full(const char *at)
 {
   return libc_is_on_fault_stack(at) &&
          at - fault_stack.low < (fault_stack.high - fault_stack.low) / 2;
-}
-
-/* Signals that the handler of one of these keeps from being handled. */
-static void add_blocked(sigset_t *handled, int signal,
-                        const struct sigaction *action)
-{
-  if (!(action->sa_flags & SA_NODEFER)) sigaddset(handled, signal);
-  sigorset(handled, handled, &action->sa_mask);
 }
 
 /* The program's handler first, if it has one, which is not running already. One
@@ -199,8 +224,20 @@ static int change_mask(int how, const sigset_t *set)
     else
       sigdelset(&s->blocked, signal);
   }
+  sigdelset(&s->blocked, SIGKILL);
+  sigdelset(&s->blocked, SIGSTOP);
   deliver_pending(s);
   return 0;
+}
+
+const sigset_t *libc_blocked(void)
+{
+  return &signals_made()->blocked;
+}
+
+void libc_block(const sigset_t *set)
+{
+  change_mask(SIG_SETMASK, set);
 }
 
 static int signal_pthread_sigmask(int how, const sigset_t *set, sigset_t *old)

@@ -360,6 +360,8 @@ DECIMAL(double, atof, strtod(s, &to))
 static struct {
   ssize_t (*read)(int, void *, size_t);
   ssize_t (*write)(int, const void *, size_t);
+  ssize_t (*pread)(int, void *, size_t, off_t);
+  ssize_t (*pwrite)(int, const void *, size_t, off_t);
   ssize_t (*readv)(int, const struct iovec *, int);
   ssize_t (*writev)(int, const struct iovec *, int);
   size_t (*fwrite)(const void *, size_t, size_t, FILE *);
@@ -414,7 +416,7 @@ static ssize_t tell_write(int fd, const void *from, size_t n)
 
 static ssize_t tell_pread(int fd, void *to, size_t n, off_t at)
 {
-  ssize_t got = pread(fd, to, n, at);
+  ssize_t got = next.pread(fd, to, n, at);
   if (got > 0) WRITE(to, (size_t)got);
   return got;
 }
@@ -422,7 +424,7 @@ static ssize_t tell_pread(int fd, void *to, size_t n, off_t at)
 static ssize_t tell_pwrite(int fd, const void *from, size_t n, off_t at)
 {
   READ(from, n);
-  return pwrite(fd, from, n, at);
+  return next.pwrite(fd, from, n, at);
 }
 
 static ssize_t tell_readv(int fd, const struct iovec *v, int count)
@@ -454,6 +456,8 @@ void library_open(void)
 {
   FIND_NEXT(read);
   FIND_NEXT(write);
+  FIND_NEXT(pread);
+  FIND_NEXT(pwrite);
   FIND_NEXT(readv);
   FIND_NEXT(writev);
   FIND_NEXT(fwrite);

@@ -21,6 +21,13 @@
  * stderr: lio_listio() is not supported in a simulated rank
  * run: args=getaddrinfo_a exit=125
  * stderr: getaddrinfo_a() is not supported in a simulated rank
+ * run: args=system exit=125
+ * stderr: system() is not supported in a simulated rank
+ * run: args=setitimer exit=125
+ * stderr: setitimer() is not supported in a simulated rank
+ * run: args=none
+ * stdout: no shell, no timer
+ * stdout: went on
  */
 #define _GNU_SOURCE
 #include <aio.h>
@@ -30,8 +37,10 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 static char *const arguments[] = {(char *)"true", NULL};
@@ -46,6 +55,16 @@ __attribute__((weak)) pid_t own_fork(void) __asm__("_Fork");
 static int is(const char *argument, const char *name)
 {
   return strcmp(argument, name) == 0;
+}
+
+/* Who asks whether there is a shell, and stops a timer. */
+static void asked(void)
+{
+  struct itimerval none = {{0, 0}, {0, 0}}, was = {{1, 1}, {1, 1}};
+  if (system(NULL) == 0) printf("no shell, ");
+  if (!setitimer(ITIMER_PROF, &none, &was) && !was.it_value.tv_usec &&
+      !getitimer(ITIMER_PROF, &was) && !was.it_interval.tv_usec)
+    printf("no timer\n");
 }
 
 static void refused(const char *name)
@@ -63,6 +82,10 @@ static void refused(const char *name)
   if (is(name, "aio_read")) aio_read(&block);
   if (is(name, "lio_listio")) lio_listio(LIO_NOWAIT, blocks, 1, NULL);
   if (is(name, "getaddrinfo_a")) getaddrinfo_a(GAI_NOWAIT, lookups, 1, NULL);
+  if (is(name, "system") && system("true")) return;
+  if (is(name, "setitimer"))
+    setitimer(ITIMER_REAL, &(struct itimerval){{0, 0}, {1, 0}}, NULL);
+  if (is(name, "none")) asked();
   if (is(name, "profil")) profil(counts, sizeof counts, 0, 1 << 16);
   if (is(name, "pthread_sigqueue"))
     pthread_sigqueue(pthread_self(), SIGUSR1, (union sigval){1});
