@@ -67,6 +67,7 @@ static int whole_of(int to)
 
 int libc_io_real(int fd)
 {
+  if (fd == 0) return libc_self()->libc.no_stdin ? -1 : 0;
   return fd == 1 || fd == 2 ? whole_of(streams_target(fd)) : fd;
 }
 
@@ -157,7 +158,7 @@ PRINTS(io_dprintf_chk, fd, "dprintf", (int fd, FLAG, const char *format, ...))
 
 static bool reads_nothing(int fd)
 {
-  return fd == 0 && (self->id != 0 || libc_self()->libc.no_stdin);
+  return fd == 0 && self->id != 0 && !libc_self()->libc.no_stdin;
 }
 
 static ssize_t io_read(int fd, void *bytes, size_t n)
@@ -316,6 +317,7 @@ void libc_io_forget(unsigned first, unsigned last)
 int libc_io_close(int fd)
 {
   if (fd == 0) {
+    if (libc_self()->libc.no_stdin) return bad_descriptor();
     libc_self()->libc.no_stdin = true;
     return 0;
   }

@@ -27,6 +27,7 @@ struct libc_signals {
   struct sigaction actions[SIGNALS];
   sigset_t blocked, pending;
   sigset_t handled; /* of the machine's, those whose handlers run */
+  stack_t stack;    /* that the program has given for handlers */
 };
 
 static struct libc_signals *signals_made(void)
@@ -37,6 +38,7 @@ static struct libc_signals *signals_made(void)
   sigemptyset(&s->signals->blocked);
   sigemptyset(&s->signals->pending);
   sigemptyset(&s->signals->handled);
+  s->signals->stack.ss_flags = SS_DISABLE;
   return s->signals;
 }
 
@@ -263,8 +265,12 @@ static int signal_sigpending(sigset_t *set)
 /* Handlers of what the machine reports run on a stack of Oriel's anyway. */
 static int signal_sigaltstack(const stack_t *new, stack_t *old)
 {
-  (void)new;
-  if (old) *old = (stack_t){.ss_flags = SS_DISABLE};
+  struct libc_signals *s = signals_made();
+  bool off = new &&new->ss_flags &SS_DISABLE;
+  if (new && !off &&new->ss_size < (size_t)MINSIGSTKSZ)
+    return errno = ENOMEM, -1;
+  if (old) *old = s->stack;
+  if (new) s->stack = off ? (stack_t){.ss_flags = SS_DISABLE} : *new;
   return 0;
 }
 

@@ -1,5 +1,6 @@
 /* Who has closed standard output gets its number for what it opens next, and
- * prints there; what asks about the number is told of that file.
+ * prints there; what asks about the number is told of that file. Standard input
+ * that was closed is none.
  *
  * mpich: no (the standard output of ranks there is one file)
  * run: np=2
@@ -67,6 +68,16 @@ static void duplicated(int kept)
   CHECK(close(1) == 0 && fcntl(kept, F_DUPFD, 0) == 1);
 }
 
+static void input(void)
+{
+  struct stat about;
+  char c;
+  CHECK(fcntl(0, F_GETFD) >= 0 && fclose(stdin) == 0);
+  errno = 0;
+  CHECK(read(0, &c, 1) == -1 && errno == EBADF);
+  CHECK(fcntl(0, F_GETFD) == -1 && fstat(0, &about) == -1 && close(0) == -1);
+}
+
 int main(int argc, char **argv)
 {
   MPI_Init(&argc, &argv);
@@ -77,6 +88,7 @@ int main(int argc, char **argv)
   opened();
   duplicated(kept);
   CHECK(remove(name) == 0 && close(kept) == 0);
+  input();
   printf("back of %d\n", rank);
   int failed = report();
   MPI_Finalize();

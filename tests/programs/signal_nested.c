@@ -1,6 +1,7 @@
 /* A signal waits while its handler runs, and others that the handler was
  * installed with; a jump by siglongjmp() gives the mask back that sigsetjmp()
- * kept, one by longjmp() does not. SIGKILL cannot be blocked.
+ * kept, one by longjmp() does not. SIGKILL cannot be blocked. A stack for
+ * handlers is the one that was given.
  *
  * run: np=2
  * stdout: ok
@@ -119,6 +120,10 @@ int main(int argc, char **argv)
   CHECK(sigaction(SIGUSR1, &a, NULL) == 0);
   CHECK(raise(SIGUSR1) == 0 && raise(0) == 0);
   saw("i");
+  static char memory[1 << 16];
+  stack_t stack = {.ss_sp = memory, .ss_size = sizeof memory}, was;
+  CHECK(sigaltstack(&stack, &was) == 0 && was.ss_flags == SS_DISABLE);
+  CHECK(sigaltstack(NULL, &was) == 0 && was.ss_sp == memory && !was.ss_flags);
   int failed = report();
   MPI_Finalize();
   return failed;
