@@ -43,12 +43,12 @@ static void test_life(void **state)
   int size;
   (void)state;
   MAKE(api_Type_vector(2, 1, 3, MPI_INT, &type));
-  FAIL(MPI_ERR_TYPE, committed_of(type, &found));
-  MAKE(datatype_of(type, &found));
+  FAIL(MPI_ERR_TYPE, committed_of(type, "datatype", &found));
+  MAKE(datatype_of(type, "datatype", &found));
   MAKE(api_Type_commit(&type));
-  MAKE(committed_of(type, &found));
+  MAKE(committed_of(type, "datatype", &found));
   MAKE(api_Type_dup(type, &copy));
-  MAKE(committed_of(copy, &found));
+  MAKE(committed_of(copy, "datatype", &found));
   kept = type;
   MAKE(api_Type_free(&type));
   assert_ptr_equal(type, MPI_DATATYPE_NULL);
