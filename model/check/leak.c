@@ -76,7 +76,7 @@ static struct living *slot_of(struct holder *h, int handle)
   return &h->handles[index];
 }
 
-/* These give predefined types, which are not freed. [MPI-4.1 19.1.5] */
+/* These give predefined types, which are not freed. [MPI-4.1 19.1.9] */
 static bool is_predefined(const char *call)
 {
   return strncmp(call, "MPI_Type_create_f90_", 20) == 0;

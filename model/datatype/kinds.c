@@ -55,11 +55,11 @@ int datatype_match_size(int typeclass, int size, const struct datatype **out)
   if (!class_name(typeclass))
     return fault(MPI_ERR_ARG,
                  ": typeclass is %d, not an MPI_TYPECLASS_* "
-                 "[MPI-4.1 19.1.5]",
+                 "[MPI-4.1 19.1.9]",
                  typeclass);
   return fault(MPI_ERR_ARG,
                ": there is no %s type of %d bytes "
-               "[MPI-4.1 19.1.5]",
+               "[MPI-4.1 19.1.9]",
                class_name(typeclass), size);
 }
 
@@ -100,14 +100,14 @@ static int make_real(int p, int r, bool complex, struct datatype **out)
   int combiner = complex ? MPI_COMBINER_F90_COMPLEX : MPI_COMBINER_F90_REAL;
   if (p == MPI_UNDEFINED && r == MPI_UNDEFINED)
     return fault(MPI_ERR_ARG,
-                 ": p and r are both MPI_UNDEFINED [MPI-4.1 19.1.5]");
+                 ": p and r are both MPI_UNDEFINED [MPI-4.1 19.1.9]");
   for (size_t i = 0; i < sizeof reals / sizeof *reals; i++)
     if (p <= reals[i].digits && r <= reals[i].range)
       return make_unnamed(complex ? reals[i].complex : reals[i].real, combiner,
                           2, (int[]){p, r}, out);
   return fault(MPI_ERR_ARG,
                ": there is no kind with p %d and r %d "
-               "[MPI-4.1 19.1.5]",
+               "[MPI-4.1 19.1.9]",
                p, r);
 }
 
@@ -127,7 +127,7 @@ int datatype_f90_integer(int r, struct datatype **out)
     if (r <= integers[i].range)
       return make_unnamed(integers[i].handle, MPI_COMBINER_F90_INTEGER, 1, &r,
                           out);
-  return fault(MPI_ERR_ARG, ": there is no kind with r %d [MPI-4.1 19.1.5]", r);
+  return fault(MPI_ERR_ARG, ": there is no kind with r %d [MPI-4.1 19.1.9]", r);
 }
 
 bool datatype_is_unnamed(const struct datatype *type)

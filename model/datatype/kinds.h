@@ -6,13 +6,13 @@
 #include "datatype.h"
 
 /* The sized type of a class (MPI_TYPECLASS_*), or MPI_ERR_ARG.
- * [MPI-4.1 19.1.5] */
+ * [MPI-4.1 19.1.9] */
 int datatype_match_size(int typeclass, int size, const struct datatype **out);
 
 /* Predefined unnamed types of at least so many decimal digits (p) and such a
  * range of exponents (r), either of which may be MPI_UNDEFINED.
  * References: callers remember them, for the same arguments give the same
- * handle. MPI_ERR_ARG when no kind is large enough. [MPI-4.1 19.1.5] */
+ * handle. MPI_ERR_ARG when no kind is large enough. [MPI-4.1 19.1.9] */
 int datatype_f90_real(int p, int r, struct datatype **out);
 int datatype_f90_complex(int p, int r, struct datatype **out);
 int datatype_f90_integer(int r, struct datatype **out);

@@ -89,8 +89,9 @@ static int check(int nodes, int ndims, const int *dims, int *left, int *open)
   *open = 0;
   for (int i = 0; i < ndims; i++) {
     if (dims[i] < 0)
-      return fault(MPI_ERR_DIMS, ": dims[%d] is %d, negative [MPI-4.1 8.5.2]",
-                   i, dims[i]);
+      return fault(MPI_ERR_DIMS,
+                   ": dims[%d] is %d, must not be negative [MPI-4.1 8.5.2]", i,
+                   dims[i]);
     if (dims[i] == 0) {
       ++*open;
       continue;

@@ -145,7 +145,7 @@ int window_range(const struct window_view *v, const struct access *a,
   *address = NULL;
   if (w->flavor != MPI_WIN_FLAVOR_DYNAMIC && a->disp < 0)
     return fault(MPI_ERR_DISP,
-                 " to rank %d of %s: displacement %lld is negative "
+                 " to rank %d of %s: target_disp is %lld, must not be negative "
                  "[MPI-4.1 12.3]",
                  a->target, window_label(v), (long long)a->disp);
   if (!datatype_span(a->count, a->type, &low, &high)) return overflow(v, a);
@@ -204,11 +204,13 @@ int window_attach(struct window_view *v, void *base, MPI_Aint size)
   int error = dynamic_only(v);
   if (error) return error;
   if (size < 0)
-    return fault(MPI_ERR_SIZE, ": size %lld is negative [MPI-4.1 12.2.4]",
+    return fault(MPI_ERR_SIZE,
+                 ": size is %lld, must not be negative [MPI-4.1 12.2.4]",
                  (long long)size);
   if (!base && size > 0)
     return fault(MPI_ERR_RMA_ATTACH,
-                 ": base is null, size %lld [MPI-4.1 12.2.4]", (long long)size);
+                 ": base is a null pointer, but size is %lld [MPI-4.1 12.2.4]",
+                 (long long)size);
   error = window_end(base, size, "12.2.4");
   if (error) return error;
   struct exposure *x = own_exposure(v);

@@ -68,8 +68,10 @@ static int check_buffer(const void *buffer, MPI_Count count,
                  "addresses [MPI-4.1 12.3]",
                  (long long)count, name);
   if (buffer == MPI_IN_PLACE && low < high)
-    return fault(MPI_ERR_BUFFER, ": %s_addr is MPI_IN_PLACE [MPI-4.1 2.5.4]",
-                 name);
+    return fault(
+        MPI_ERR_BUFFER,
+        ": %s_addr is MPI_IN_PLACE, which it must not be [MPI-4.1 2.5.4]",
+        name);
   if (buffer || low == high || type->absolute) return 0;
   return fault(MPI_ERR_BUFFER,
                ": %s_addr is a null pointer, but %s_count is %lld, of %lld "

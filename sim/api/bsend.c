@@ -165,9 +165,10 @@ static int attach(struct space *space, void *buffer, MPI_Count size)
   if (space->address)
     return fault(MPI_ERR_BUFFER,
                  ": a buffer is attached already [MPI-4.1 3.6]");
-  if (!buffer) return fault(MPI_ERR_BUFFER, ": buffer is NULL [MPI-4.1 3.6]");
-  if (size < 0)
-    return fault(MPI_ERR_ARG, ": size is %lld [MPI-4.1 3.6]", (long long)size);
+  if (!buffer)
+    return fault(MPI_ERR_BUFFER, ": buffer is a null pointer [MPI-4.1 3.6]");
+  int error = check_number(size, "size", "3.6");
+  if (error) return error;
   space->address = buffer;
   space->size = buffer == MPI_BUFFER_AUTOMATIC ? 0 : size;
   if (observers_hear.buffer) tell_attached(space);

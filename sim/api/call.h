@@ -111,6 +111,15 @@ static inline int check_count(MPI_Count count, const char *argument)
   return count >= 0 ? 0 : check_count_failed(count, argument);
 }
 int check_array(const void *, MPI_Count entries, const char *argument);
+/* A number that may be 0, but not less. */
+int check_number(MPI_Count number, const char *argument, const char *section);
+/* A rank, as programs write it: "3", "-1 (MPI_ANY_SOURCE)"; good until the
+ * next. */
+const char *rank_word(int rank);
+/* The rank is one of those that calls with the communicator name: of an
+ * intercommunicator, of the remote group. */
+int check_peer(const struct comm_view *, int rank, int error_class,
+               const char *argument, const char *section);
 /* What MPI keeps of a name that the program gives. */
 int check_name(const char *given, char kept[MPI_MAX_OBJECT_NAME]);
 /* That there is a buffer, if there are bytes to touch; and that these have

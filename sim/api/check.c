@@ -1,6 +1,8 @@
 /* Checks that many calls share. */
 #include "call.h"
 
+#include "../p2p/explain.h"
+
 #include <mpi.h>
 #include <stdio.h>
 #include <string.h>
@@ -28,6 +30,40 @@ const struct argument_names names_sent = {"buf", "count", "datatype",
                                           .tag = "sendtag"};
 const struct argument_names names_received = {"buf", "count", "datatype",
                                               .tag = "recvtag"};
+
+int check_number(MPI_Count number, const char *argument, const char *section)
+{
+  if (number >= 0) return 0;
+  return fault(MPI_ERR_ARG, ": %s is %lld, must not be negative [MPI-4.1 %s]",
+               argument, (long long)number, section);
+}
+
+/* Who computes a rank may come to a number that is a name by chance. */
+const char *rank_word(int rank)
+{
+  static char word[40];
+  const char *name = rank == MPI_ANY_SOURCE  ? " (MPI_ANY_SOURCE)"
+                     : rank == MPI_PROC_NULL ? " (MPI_PROC_NULL)"
+                     : rank == MPI_ROOT      ? " (MPI_ROOT)"
+                                             : "";
+  snprintf(word, sizeof word, "%d%s", rank, name);
+  return word;
+}
+
+int check_peer(const struct comm_view *view, int rank, int error_class,
+               const char *argument, const char *section)
+{
+  char comm[EXPLAIN_COMM_MAX] = "the communicator";
+  int size = group_size(comm_peers(view->comm));
+  if (rank >= 0 && rank < size) return 0;
+  if (view == self->world || view == self->own || (view->name && *view->name))
+    explain_comm(view, comm);
+  return fault(error_class,
+               ": %s is %s; the %sranks of %s are 0 to %d "
+               "[MPI-4.1 %s]",
+               argument, rank_word(rank), view->comm->remote ? "remote " : "",
+               comm, size - 1, section);
+}
 
 const char *entry_name(const char *array, MPI_Count i)
 {
@@ -137,7 +173,8 @@ int check_address(const void *buffer, MPI_Count count,
                   const struct datatype *type, const char *argument)
 {
   if (buffer == MPI_IN_PLACE && count && type->size)
-    return fault(MPI_ERR_BUFFER, ": %s is MPI_IN_PLACE [MPI-4.1 2.5.4]",
+    return fault(MPI_ERR_BUFFER,
+                 ": %s is MPI_IN_PLACE, which it must not be [MPI-4.1 2.5.4]",
                  argument);
   if (buffer || !count || !type->size || type->absolute) return 0;
   return fault(MPI_ERR_BUFFER,

@@ -167,15 +167,12 @@ int role_of(struct coll *c, const struct comm_view *view, int root,
             struct role *role)
 {
   bool inter = view->comm->remote;
-  int size = partners(view);
   c->root = inter ? 0 : root;
   c->far_root = root;
   *role = (struct role){.root = inter ? root == MPI_ROOT : view->rank == root,
                         .member = root >= 0};
-  if (root >= 0 && root < size) return 0;
   if (inter && (root == MPI_ROOT || root == MPI_PROC_NULL)) return 0;
-  return fault(MPI_ERR_ROOT, ": root is %d in a %s of %d ranks [MPI-4.1 6.1]",
-               root, inter ? "remote group" : "communicator", size);
+  return check_peer(view, root, MPI_ERR_ROOT, "root", "6.2");
 }
 
 int check_in_place(const struct comm_view *view, const void *sendbuf)

@@ -244,8 +244,8 @@ static int type_color(int type, const struct info *info, int *color)
     *color = resource_color(info);
     return 0;
   }
-  return fault(MPI_ERR_ARG, ": split_type is %d, which is none [MPI-4.1 7.4.2]",
-               type);
+  return fault(MPI_ERR_ARG,
+               ": split_type is %d, no MPI_COMM_TYPE_* [MPI-4.1 7.4.2]", type);
 }
 
 /* The communicators of an unguided split are smaller than what was split;
@@ -394,8 +394,10 @@ int api_Comm_create_group(MPI_Comm handle, MPI_Group group_handle, int tag,
   if (!error) error = group_of_handle(group_handle, &group);
   if (error) return error;
   if (tag < 0)
-    return fault(MPI_ERR_TAG, ": tag is %d, outside [0, %d] [MPI-4.1 7.4.2]",
-                 tag, INT_MAX);
+    return fault(MPI_ERR_TAG,
+                 ": tag is %d, tags are 0 to MPI_TAG_UB "
+                 "[MPI-4.1 7.4.2]",
+                 tag);
   if (group_rank(group, self->id) == MPI_UNDEFINED)
     return give_or_null(NULL, view, newcomm);
   error = check_subset(group, view->comm->group);

@@ -1,4 +1,4 @@
-/* Predefined datatypes by what they hold. [MPI-4.1 6.9.4, 19.1.5]
+/* Predefined datatypes by what they hold. [MPI-4.1 6.9.4, 19.1.9]
  *
  * The unnamed types of Fortran 90 kinds hang on their rank, so that the same
  * arguments give the same handle. */

@@ -20,11 +20,8 @@ static int refused_in(MPI_Comm comm, int root, const char *what)
   struct comm_view *view;
   int error = comm_of(comm, &view);
   if (error) return error;
-  int size = group_size(view->comm->group);
-  if (root < 0 || root >= size)
-    return fault(MPI_ERR_ROOT, ": root is %d, the communicator has %d ranks",
-                 root, size);
-  return refused(what);
+  error = check_peer(view, root, MPI_ERR_ROOT, "root", "11.8");
+  return error ? error : refused(what);
 }
 
 /* --- ports and names --- */

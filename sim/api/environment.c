@@ -165,11 +165,14 @@ int api_Alloc_mem(MPI_Aint size, MPI_Info handle, void *baseptr)
   struct info *info;
   int error = info_of(handle, &info);
   if (error) return error;
-  if (size < 0) return fault(MPI_ERR_ARG, ": size is %td [MPI-4.1 9.2]", size);
-  error = check_alignment(info);
+  error = check_number(size, "size", "9.2");
+  if (!error) error = check_alignment(info);
   if (error) return error;
   void *memory = memory_new(memory_alignment(info), size ? size : 1);
-  if (!memory) return fault(MPI_ERR_NO_MEM, ": no %td bytes are left", size);
+  if (!memory)
+    return fault(MPI_ERR_NO_MEM,
+                 ": there is not enough memory for %td bytes [MPI-4.1 9.2]",
+                 size);
   heap_made_by_mpi(memory, size, self->call->site);
   memcpy(baseptr, &memory, sizeof memory);
   return 0;

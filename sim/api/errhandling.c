@@ -213,7 +213,7 @@ int api_Add_error_code(int error_class, int *code)
 int api_Add_error_string(int code, const char *string)
 {
   if (!string)
-    return fault(MPI_ERR_ARG, ": the string is a null pointer [MPI-4.1 9.5]");
+    return fault(MPI_ERR_ARG, ": string is a null pointer [MPI-4.1 9.5]");
   return user_error_set_text(&self->errors, code, string);
 }
 

@@ -80,9 +80,8 @@ static int check_access(const struct file *f, const struct access *a,
   if (!error) error = committed_of(a->datatype, "datatype", type);
   if (!error) error = check_buffer(a->buffer, a->count, *type, "buf");
   if (error) return error;
-  if (a->where == AT && a->offset < 0)
-    return fault(MPI_ERR_ARG, ": offset is %lld, negative [MPI-4.1 14.4.2]",
-                 (long long)a->offset);
+  if (a->where == AT) error = check_number(a->offset, "offset", "14.4.2");
+  if (error) return error;
   if (a->collective && f->split.call)
     return fault(MPI_ERR_IO, ": %s is still to come [MPI-4.1 14.4.5]",
                  f->split.call);

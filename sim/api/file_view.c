@@ -65,7 +65,8 @@ static int check_disp(const struct file *f, MPI_Offset *disp)
                               "disp must be MPI_DISPLACEMENT_CURRENT "
                               "[MPI-4.1 14.3]");
   if (*disp < 0)
-    return fault(MPI_ERR_ARG, ": disp is %lld, negative [MPI-4.1 14.3]",
+    return fault(MPI_ERR_ARG,
+                 ": disp is %lld, must not be negative [MPI-4.1 14.3]",
                  (long long)*disp);
   return 0;
 }
@@ -153,7 +154,8 @@ int api_File_get_byte_offset(MPI_File handle, MPI_Offset offset,
   if (!error) error = check_random(f);
   if (error) return error;
   if (offset < 0)
-    return fault(MPI_ERR_ARG, ": offset is %lld, negative [MPI-4.1 14.4.3]",
+    return fault(MPI_ERR_ARG,
+                 ": offset is %lld, must not be negative [MPI-4.1 14.4.3]",
                  (long long)offset);
   *disp = view_locate(&f->view, offset * f->view.etype->size);
   return 0;
@@ -226,7 +228,8 @@ static int seek_to(const struct file *f, MPI_Offset here, MPI_Offset offset,
   else if (whence == MPI_SEEK_CUR)
     *to = here;
   else if (whence != MPI_SEEK_SET)
-    return fault(MPI_ERR_ARG, ": whence is %d [MPI-4.1 14.4.3]", whence);
+    return fault(MPI_ERR_ARG, ": whence is %d, no MPI_SEEK_* [MPI-4.1 14.4.3]",
+                 whence);
   if (error) return error;
   if (__builtin_add_overflow(*to, offset, to) || *to < 0)
     return fault(MPI_ERR_ARG,
@@ -348,7 +351,8 @@ static int size_together(MPI_File handle, MPI_Offset size,
   if (!error) error = check_random(f);
   if (error) return error;
   if (size < 0)
-    return fault(MPI_ERR_ARG, ": size is %lld, negative [MPI-4.1 14.2]",
+    return fault(MPI_ERR_ARG,
+                 ": size is %lld, must not be negative [MPI-4.1 14.2]",
                  (long long)size);
   struct sizing mine = {.file = f, .size = size};
   return file_meet(f->comm, &mine.joint, act);

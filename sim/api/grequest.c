@@ -92,8 +92,12 @@ int api_Grequest_start(MPI_Grequest_query_function *query,
                        MPI_Grequest_cancel_function *cancel, void *state,
                        MPI_Request *handle)
 {
-  if (!query || !release || !cancel)
-    return fault(MPI_ERR_ARG, ": a function is a null pointer [MPI-4.1 13.2]");
+  const char *lacks = !query     ? "query_fn"
+                      : !release ? "free_fn"
+                      : !cancel  ? "cancel_fn"
+                                 : NULL;
+  if (lacks)
+    return fault(MPI_ERR_ARG, ": %s is a null pointer [MPI-4.1 13.2]", lacks);
   struct grequest *g = request_new(&grequest_class, sizeof *g);
   if (!g) return check_handle(0);
   g->query = query;

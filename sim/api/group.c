@@ -115,10 +115,10 @@ int api_Group_difference(MPI_Group group1, MPI_Group group2,
   return error ? error : group_give(group_difference(a, b), newgroup);
 }
 
-static int check_length(int n, const void *ranks)
+static int check_length(int n, const void *ranks, const char *argument)
 {
-  if (n >= 0) return check_array(ranks, n, "the list of ranks");
-  return fault(MPI_ERR_ARG, ": n is %d, negative [MPI-4.1 7.3]", n);
+  int error = check_number(n, "n", "7.3");
+  return error ? error : check_array(ranks, n, argument);
 }
 
 static int check_member(const struct group *group, int rank)
@@ -134,7 +134,7 @@ int api_Group_translate_ranks(MPI_Group group1, int n, const int ranks1[],
 {
   struct group *a, *b;
   int error = two_groups(group1, group2, &a, &b);
-  if (!error) error = check_length(n, ranks1);
+  if (!error) error = check_length(n, ranks1, "ranks1");
   for (int i = 0; !error && i < n; i++)
     if (ranks1[i] != MPI_PROC_NULL) error = check_member(a, ranks1[i]);
   if (!error) error = check_array(ranks2, n, "ranks2");
@@ -169,7 +169,7 @@ static int choose(MPI_Group handle, int n, const int ranks[],
 {
   struct group *group;
   int error = group_of_handle(handle, &group);
-  if (!error) error = check_length(n, ranks);
+  if (!error) error = check_length(n, ranks, "ranks");
   if (!error) error = check_ranks(group, n, ranks);
   return error ? error : group_give(members(group, n, ranks), newgroup);
 }
@@ -211,7 +211,7 @@ static int check_range(const struct group *group, const int range[3])
 static int list_ranges(const struct group *group, int n, int ranges[][3],
                        int **ranks, int *length)
 {
-  int size = group_size(group), error = check_length(n, ranges);
+  int size = group_size(group), error = check_length(n, ranges, "ranges");
   int *list = error ? NULL : xmalloc(((size_t)size + 1) * sizeof *list);
   int count = 0;
   for (int i = 0; !error && i < n; i++) {

@@ -154,10 +154,9 @@ int api_Info_get(MPI_Info info, const char *key, int valuelen, char *value,
   const char *found;
   int error = look_up(info, key, &found);
   if (error) return error;
-  if (valuelen < 0)
-    return fault(MPI_ERR_ARG, ": valuelen is %d, negative [MPI-4.1 10]",
-                 valuelen);
-  if (found) error = check_array(value, (MPI_Count)valuelen + 1, "value");
+  error = check_number(valuelen, "valuelen", "10");
+  if (!error && found)
+    error = check_array(value, (MPI_Count)valuelen + 1, "value");
   if (error) return error;
   *flag = found != NULL;
   if (found) snprintf(value, (size_t)valuelen + 1, "%s", found);
@@ -170,9 +169,8 @@ int api_Info_get_string(MPI_Info info, const char *key, int *buflen,
   const char *found;
   int error = look_up(info, key, &found);
   if (error) return error;
-  if (*buflen < 0)
-    return fault(MPI_ERR_ARG, ": buflen is %d, negative [MPI-4.1 10]", *buflen);
-  if (found) error = check_array(value, *buflen, "value");
+  error = check_number(*buflen, "buflen", "10");
+  if (!error && found) error = check_array(value, *buflen, "value");
   if (error) return error;
   *flag = found != NULL;
   if (!found) return 0;
@@ -206,7 +204,8 @@ int api_Info_get_nthkey(MPI_Info handle, int n, char *key)
   int error = real_info_of(handle, &info);
   if (error) return error;
   if (n < 0 || n >= info->count)
-    return fault(MPI_ERR_ARG, ": n is %d, the info has %d keys [MPI-4.1 10]", n,
+    return fault(MPI_ERR_ARG,
+                 ": n is %d, must be in [0, %d), the keys [MPI-4.1 10]", n,
                  info->count);
   strcpy(key, info->entries[n].key);
   return 0;

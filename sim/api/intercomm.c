@@ -199,8 +199,9 @@ int check_leader(const struct group *group, int rank, const char *argument)
 {
   if (rank >= 0 && rank < group_size(group)) return 0;
   return fault(MPI_ERR_RANK,
-               ": %s is %d in a group of %d ranks [MPI-4.1 7.6.2]", argument,
-               rank, group_size(group));
+               ": %s is %s; the ranks of its group are 0 to %d "
+               "[MPI-4.1 7.6.2]",
+               argument, rank_word(rank), group_size(group) - 1);
 }
 
 static int lead(struct comm_view *local, MPI_Comm peer, int remote_leader,

@@ -8,7 +8,7 @@
 
 int call_null(const char *argument)
 {
-  return fault(MPI_ERR_ARG, ": %s is NULL, and the result goes there",
+  return fault(MPI_ERR_ARG, ": %s is a null pointer, and the result goes there",
                argument);
 }
 
@@ -46,6 +46,6 @@ int call_null_tool(const char *argument)
 {
   int error = tool_check();
   if (error) return error;
-  return fault(MPI_T_ERR_INVALID, ": %s is NULL, and must be a buffer",
+  return fault(MPI_T_ERR_INVALID, ": %s is a null pointer, must be a buffer",
                argument);
 }

@@ -32,7 +32,7 @@ static int op_give(struct op *op, MPI_Op *handle)
 
 static int null_function(void)
 {
-  return fault(MPI_ERR_ARG, ": the function is a null pointer "
+  return fault(MPI_ERR_ARG, ": user_fn is a null pointer "
                             "[MPI-4.1 6.9.5]");
 }
 

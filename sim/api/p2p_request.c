@@ -13,12 +13,7 @@
 static int check_rank(const struct comm_view *view, int rank, const char *what)
 {
   if (rank == MPI_PROC_NULL) return 0;
-  int size = group_size(comm_peers(view->comm));
-  if (rank >= 0 && rank < size) return 0;
-  return fault(MPI_ERR_RANK,
-               ": %s is %d in a communicator of %d ranks"
-               " [MPI-4.1 3.2]",
-               what, rank, size);
+  return check_peer(view, rank, MPI_ERR_RANK, what, "3.2.3");
 }
 
 /* The hints of a communicator promise what its process does, and none that is
@@ -45,10 +40,11 @@ static int check_tag(int tag, const char *argument)
 {
   if (tag >= 0) return 0;
   if (tag == MPI_ANY_TAG)
-    return fault(MPI_ERR_TAG,
-                 ": %s is MPI_ANY_TAG, which only a receive or a probe takes "
-                 "[MPI-4.1 3.2.3]",
-                 argument);
+    return fault(
+        MPI_ERR_TAG,
+        ": %s is %d (MPI_ANY_TAG), which only a receive or a probe takes "
+        "[MPI-4.1 3.2.3]",
+        argument, tag);
   return fault(MPI_ERR_TAG,
                ": %s is %d, tags are 0 to MPI_TAG_UB [MPI-4.1 3.2.3]", argument,
                tag);

@@ -26,7 +26,9 @@ static int check_room(const struct packing *p, const void *packed)
   if (!packed && p->bytes)
     return fault(MPI_ERR_BUFFER,
                  ": the packed buffer is a null pointer [MPI-4.1 5.2]");
-  if (p->position >= 0 && p->bytes <= p->size - p->position) return 0;
+  int error = check_number(p->position, "position", "5.2");
+  if (error) return error;
+  if (p->bytes <= p->size - p->position) return 0;
   return fault(MPI_ERR_ARG,
                ": position %lld + %lld packed bytes exceed the buffer's %lld "
                "[MPI-4.1 5.2]",
@@ -162,7 +164,8 @@ int api_Pack_size(int incount, MPI_Datatype handle, MPI_Comm comm, int *size)
 
 static int check_datarep(const char *datarep)
 {
-  if (!datarep) return fault(MPI_ERR_ARG, ": datarep is NULL [MPI-4.1 5.3]");
+  if (!datarep)
+    return fault(MPI_ERR_ARG, ": datarep is a null pointer [MPI-4.1 5.3]");
   if (strcmp(datarep, "external32") == 0) return 0;
   return fault(MPI_ERR_ARG,
                ": datarep is \"%.100s\", must be \"external32\" [MPI-4.1 5.3]",

@@ -166,8 +166,7 @@ static const struct request_class partitioned_class = {
 
 static int check_partitions(int partitions)
 {
-  if (partitions >= 0) return 0;
-  return fault(MPI_ERR_ARG, ": partitions is %d [MPI-4.1 4.2.1]", partitions);
+  return check_number(partitions, "partitions", "4.2.1");
 }
 
 static int check_no_wildcard(int source)
@@ -270,8 +269,8 @@ static int message_of(MPI_Request handle, bool sends,
 static int check_partition(const struct partitioned *p, int i)
 {
   if (i >= 0 && i < p->count) return 0;
-  return fault(MPI_ERR_ARG, ": partition %d is none of [0, %d) [MPI-4.1 4.2]",
-               i, p->count);
+  return fault(MPI_ERR_ARG, ": partition %d is not in [0, %d) [MPI-4.1 4.2]", i,
+               p->count);
 }
 
 static int check_ready(const struct partitioned_request *r, int i)
@@ -326,8 +325,11 @@ int api_Pready_range(int low, int high, MPI_Request request)
   struct partitioned_request *r = NULL;
   int error = message_of(request, true, &r);
   if (!error && low > high)
-    error = fault(MPI_ERR_ARG, ": the range is [%d, %d] [MPI-4.1 4.2.2]", low,
-                  high);
+    error =
+        fault(MPI_ERR_ARG,
+              ": partition_low is %d, more than partition_high, which is %d "
+              "[MPI-4.1 4.2.2]",
+              low, high);
   if (!error) error = check_partition(&r->message, low);
   if (!error) error = check_partition(&r->message, high);
   for (int i = low; !error && i <= high; i++)

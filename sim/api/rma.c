@@ -126,9 +126,9 @@ static int check_target(const struct window_view *v, int target)
   if (target == MPI_PROC_NULL) return 0;
   if (target >= 0 && target < v->window->size) return 0;
   return fault(MPI_ERR_RANK,
-               " on %s: target %d is not a rank of its group of %d "
+               " on %s: target_rank is %s; the ranks of the window are 0 to %d "
                "[MPI-4.1 12.3]",
-               window_label(v), target, v->window->size);
+               window_label(v), rank_word(target), v->window->size - 1);
 }
 
 /* Look up window, operator and types, check counts and target. */
@@ -450,7 +450,7 @@ static int predefined_only(MPI_Win win, MPI_Datatype handle)
   int error = window_of(win, &v);
   if (!error) error = committed_of(handle, "datatype", &type);
   if (error || (type->predefined && type->element)) return error;
-  return fault(MPI_ERR_TYPE, ": the datatype must be a predefined one "
+  return fault(MPI_ERR_TYPE, ": datatype must be a predefined one "
                              "[MPI-4.1 12.3.4]");
 }
 
@@ -489,9 +489,8 @@ static int check_compare(const void *compare, const void *result,
                          MPI_Datatype handle)
 {
   const struct datatype *type;
-  if (!compare || compare == MPI_IN_PLACE)
-    return fault(MPI_ERR_BUFFER, ": compare_addr is null or MPI_IN_PLACE");
   int error = committed_of(handle, "datatype", &type);
+  if (!error) error = check_address(compare, 1, type, "compare_addr");
   if (error) return error;
   struct buffer read = {compare, 1, type}, written = {result, 1, type};
   if (!buffers_meet(&read, &written)) return 0;

@@ -223,13 +223,12 @@ int api_Session_get_nth_pset(MPI_Session handle, MPI_Info info, int n,
   if (!error) error = info_of(info, &hints);
   if (error) return error;
   if (n < 0 || n >= PSETS)
-    return fault(MPI_ERR_ARG,
-                 ": n is %d, there are %d process sets [MPI-4.1 11.3.3]", n,
-                 PSETS);
-  if (*length < 0)
-    return fault(MPI_ERR_ARG, ": pset_len is %d, negative [MPI-4.1 11.3.3]",
-                 *length);
-  error = check_array(name, *length, "pset_name");
+    return fault(
+        MPI_ERR_ARG,
+        ": n is %d, must be in [0, %d), the process sets [MPI-4.1 11.3.3]", n,
+        PSETS);
+  error = check_number(*length, "pset_len", "11.3.3");
+  if (!error) error = check_array(name, *length, "pset_name");
   if (error) return error;
   if (*length > 0) snprintf(name, *length, "%s", psets[n]);
   *length = (int)strlen(psets[n]) + 1;

@@ -28,7 +28,7 @@ int check_room(int room, int needed, const char *argument)
 {
   if (room >= needed) return 0;
   return fault(MPI_ERR_ARG,
-               ": %s is %d, the result has %d entries "
+               ": %s is %d, must be %d at least "
                "[MPI-4.1 8.5]",
                argument, room, needed);
 }
@@ -78,9 +78,11 @@ int api_Topo_test(MPI_Comm comm, int *status)
 int api_Dims_create(int nnodes, int ndims, int dims[])
 {
   if (nnodes <= 0)
-    return fault(MPI_ERR_ARG, ": nnodes is %d [MPI-4.1 8.5.2]", nnodes);
+    return fault(MPI_ERR_ARG,
+                 ": nnodes is %d, must be positive [MPI-4.1 8.5.2]", nnodes);
   if (ndims < 0)
-    return fault(MPI_ERR_DIMS, ": ndims is %d [MPI-4.1 8.5.2]", ndims);
+    return fault(MPI_ERR_DIMS,
+                 ": ndims is %d, must not be negative [MPI-4.1 8.5.2]", ndims);
   int error = check_array(dims, ndims, "dims");
   if (error) return error;
   return dims_create(nnodes, ndims, dims);
@@ -95,13 +97,15 @@ static int check_grid(const struct comm_view *view, int ndims, const int dims[],
   int size = group_size(view->comm->group);
   long product = 1;
   if (ndims < 0)
-    return fault(MPI_ERR_DIMS, ": ndims is %d [MPI-4.1 8.5.1]", ndims);
+    return fault(MPI_ERR_DIMS,
+                 ": ndims is %d, must not be negative [MPI-4.1 8.5.1]", ndims);
   int error = check_array(dims, ndims, "dims");
   if (!error) error = check_array(periods, ndims, "periods");
   if (error) return error;
   for (int i = 0; i < ndims; i++) {
     if (dims[i] <= 0)
-      return fault(MPI_ERR_DIMS, ": dims[%d] is %d [MPI-4.1 8.5.1]", i,
+      return fault(MPI_ERR_DIMS,
+                   ": dims[%d] is %d, must be positive [MPI-4.1 8.5.1]", i,
                    dims[i]);
     product *= dims[i];
     if (product > size)
@@ -195,19 +199,25 @@ int api_Cart_get(MPI_Comm comm, int maxdims, int dims[], int periods[],
   return 0;
 }
 
+static int check_coordinate(const struct cart *cart, int i, int at)
+{
+  if (cart->periodic[i] || (at >= 0 && at < cart->dims[i])) return 0;
+  return fault(MPI_ERR_ARG,
+               ": coords[%d] is %d, must be in [0, %d), as this dimension is "
+               "not periodic [MPI-4.1 8.5.5]",
+               i, at, cart->dims[i]);
+}
+
 int api_Cart_rank(MPI_Comm comm, const int coords[], int *rank)
 {
   struct comm_view *view;
   struct cart *cart;
-  int found, error = cart_of(comm, &view, &cart);
+  int error = cart_of(comm, &view, &cart);
   if (!error) error = check_array(coords, cart->ndims, "coords");
-  if (error) return error;
-  found = cart_rank(cart, coords);
-  if (found == MPI_PROC_NULL)
-    return fault(MPI_ERR_ARG, ": the coordinates lie outside a side that is "
-                              "not periodic [MPI-4.1 8.5.5]");
-  *rank = found;
-  return 0;
+  for (int i = 0; !error && i < cart->ndims; i++)
+    error = check_coordinate(cart, i, coords[i]);
+  if (!error) *rank = cart_rank(cart, coords);
+  return error;
 }
 
 int api_Cart_coords(MPI_Comm comm, int rank, int maxdims, int coords[])
@@ -245,7 +255,7 @@ int api_Cart_shift(MPI_Comm comm, int direction, int disp, int *rank_source,
   if (error) return error;
   if (direction < 0 || direction >= cart->ndims)
     return fault(MPI_ERR_ARG,
-                 ": direction is %d, the grid has %d dimensions "
+                 ": direction is %d, must be in [0, %d), the grid's dimensions "
                  "[MPI-4.1 8.5.6]",
                  direction, cart->ndims);
   coords = xcalloc((size_t)cart->ndims, sizeof *coords);

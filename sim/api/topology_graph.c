@@ -11,11 +11,7 @@
 
 int check_rank(const struct comm_view *view, int rank)
 {
-  int size = group_size(view->comm->group);
-  if (rank >= 0 && rank < size) return 0;
-  return fault(MPI_ERR_RANK,
-               ": rank %d is outside the communicator's [0, %d) [MPI-4.1 8.5]",
-               rank, size);
+  return check_peer(view, rank, MPI_ERR_RANK, "rank", "8.5");
 }
 
 /* --- graphs that every rank knows --- */
@@ -25,7 +21,7 @@ static int check_graph(const struct comm_view *view, int nodes,
 {
   if (nodes < 0 || nodes > group_size(view->comm->group))
     return fault(MPI_ERR_ARG,
-                 ": nnodes is %d, the communicator has %d ranks "
+                 ": nnodes is %d, must be 0 to %d, the communicator's ranks "
                  "[MPI-4.1 8.5.3]",
                  nodes, group_size(view->comm->group));
   int error = check_array(index, nodes, "index");
@@ -145,25 +141,26 @@ struct edges {
   const int *sources, *degrees, *destinations, *weights;
 };
 
-static int check_ends(const struct comm_view *view, int n, const int ends[])
+static int check_ends(const struct comm_view *view, int n, const int ends[],
+                      const char *argument)
 {
-  int error = check_array(ends, n, "an array of ranks");
-  if (n < 0)
-    return fault(MPI_ERR_ARG, ": a number of edges is %d [MPI-4.1 8.5.4]", n);
+  int error = check_array(ends, n, argument),
+      size = group_size(view->comm->group);
   for (int i = 0; !error && i < n; i++)
-    error = check_rank(view, ends[i]);
+    if (ends[i] < 0 || ends[i] >= size)
+      error = check_peer(view, ends[i], MPI_ERR_RANK, entry_name(argument, i),
+                         "8.5.4");
   return error;
 }
 
-static int check_weights(int n, const int weights[])
+static int check_weights(int n, const int weights[], const char *argument)
 {
   if (weights == MPI_UNWEIGHTED || weights == MPI_WEIGHTS_EMPTY) return 0;
-  int error = check_array(weights, n, "an array of weights");
+  int error = check_array(weights, n, argument);
   if (error) return error;
   for (int i = 0; i < n; i++)
     if (weights[i] < 0)
-      return fault(MPI_ERR_ARG, ": weight %d is %d, negative [MPI-4.1 8.5.4]",
-                   i, weights[i]);
+      return check_number(weights[i], entry_name(argument, i), "8.5.4");
   return 0;
 }
 
@@ -188,10 +185,12 @@ int api_Dist_graph_create_adjacent(MPI_Comm comm, int indegree,
   int size, error = intracomm_of(comm, &view);
   (void)reorder;
   if (!error) error = info_of(info, &hints);
-  if (!error) error = check_ends(view, indegree, sources);
-  if (!error) error = check_ends(view, outdegree, destinations);
-  if (!error) error = check_weights(indegree, sourceweights);
-  if (!error) error = check_weights(outdegree, destweights);
+  if (!error) error = check_number(indegree, "indegree", "8.5.4");
+  if (!error) error = check_number(outdegree, "outdegree", "8.5.4");
+  if (!error) error = check_ends(view, indegree, sources, "sources");
+  if (!error) error = check_ends(view, outdegree, destinations, "destinations");
+  if (!error) error = check_weights(indegree, sourceweights, "sourceweights");
+  if (!error) error = check_weights(outdegree, destweights, "destweights");
   if (error) return error;
   size = group_size(view->comm->group);
   m = meet(view, view, 0);
@@ -269,17 +268,19 @@ static struct comm *gather_edges(const struct meeting *m, struct group *group)
 static int check_edges(const struct comm_view *view, const struct edges *e,
                        int *count)
 {
-  int error = check_ends(view, e->n, e->sources);
+  int error = check_number(e->n, "n", "8.5.4");
+  if (!error) error = check_ends(view, e->n, e->sources, "sources");
   *count = 0;
   if (!error) error = check_array(e->degrees, e->n, "degrees");
   for (int i = 0; !error && i < e->n; i++) {
     if (e->degrees[i] < 0)
-      return fault(MPI_ERR_ARG, ": degrees[%d] is %d [MPI-4.1 8.5.4]", i,
-                   e->degrees[i]);
-    *count += e->degrees[i];
+      return check_number(e->degrees[i], entry_name("degrees", i), "8.5.4");
+    if (__builtin_add_overflow(*count, e->degrees[i], count))
+      return fault(MPI_ERR_ARG,
+                   ": degrees add up to more than 2^31 [MPI-4.1 8.5.4]");
   }
-  if (!error) error = check_ends(view, *count, e->destinations);
-  return error ? error : check_weights(*count, e->weights);
+  if (!error) error = check_ends(view, *count, e->destinations, "destinations");
+  return error ? error : check_weights(*count, e->weights, "weights");
 }
 
 int api_Dist_graph_create(MPI_Comm comm, int n, const int sources[],

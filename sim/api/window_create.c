@@ -222,12 +222,12 @@ static struct offer offer_of(void *base, MPI_Aint size, MPI_Aint unit,
 static int check_memory(MPI_Aint size, MPI_Aint unit)
 {
   if (size < 0)
-    return fault(MPI_ERR_SIZE, ": size %lld is negative [MPI-4.1 12.2]",
+    return fault(MPI_ERR_SIZE,
+                 ": size is %lld, must not be negative [MPI-4.1 12.2]",
                  (long long)size);
   if (unit <= 0 || unit > INT32_MAX)
     return fault(MPI_ERR_DISP,
-                 ": displacement unit %lld is not a positive int [MPI-4.1 "
-                 "12.2]",
+                 ": disp_unit is %lld, must be a positive int [MPI-4.1 12.2]",
                  (long long)unit);
   return 0;
 }
@@ -338,7 +338,8 @@ static struct outcome *outcome_new(const struct meeting *m, int flavor,
   if (!o->error && observers_hear.error) tell_promises(m);
   if (!o->error) o->window = window_build(m, flavor, group);
   if (!o->error && !o->window)
-    o->error = fault(MPI_ERR_NO_MEM, ": so many bytes are not to be had");
+    o->error = fault(MPI_ERR_NO_MEM,
+                     ": there is not enough memory for it [MPI-4.1 12.2]");
   if (o->error) snprintf(o->text, sizeof o->text, "%s", fault_text());
   if (o->window && flavor == MPI_WIN_FLAVOR_SHARED) tell_shared(m, o->window);
   return o;
@@ -385,7 +386,8 @@ int api_Win_create(void *base, MPI_Aint size, MPI_Aint unit, MPI_Info hints,
   if (!error) error = check_memory(size, unit);
   if (!error) error = info_of(hints, &info);
   if (!error && !base && size > 0)
-    error = fault(MPI_ERR_BASE, ": base is null, size %lld [MPI-4.1 12.2.1]",
+    error = fault(MPI_ERR_BASE,
+                  ": base is a null pointer, but size is %lld [MPI-4.1 12.2.1]",
                   (long long)size);
   if (!error) error = window_end(base, size, "12.2.1");
   if (error) return error;

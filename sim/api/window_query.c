@@ -273,9 +273,9 @@ int api_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint *size,
                  " on %s, which is dynamic [MPI-4.1 12.2.3]", window_label(v));
   if (rank != MPI_PROC_NULL && (rank < 0 || rank >= w->size))
     return fault(MPI_ERR_RANK,
-                 " on %s: %d is not a rank of its group of %d "
+                 " on %s: rank is %s; the ranks of the window are 0 to %d "
                  "[MPI-4.1 12.2.3]",
-                 window_label(v), rank, w->size);
+                 window_label(v), rank_word(rank), w->size - 1);
   int asked = queried_rank(w, rank);
   const struct exposure *x = &w->exposures[asked];
   bool near = w->views[asked].rma->rank->host == self->host;

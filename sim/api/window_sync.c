@@ -189,8 +189,9 @@ static int check_rank(const struct window_view *v, int rank)
 {
   if (rank >= 0 && rank < v->window->size) return 0;
   return fault(MPI_ERR_RANK,
-               " on %s: %d is not a rank of its group of %d [MPI-4.1 12.5.3]",
-               window_label(v), rank, v->window->size);
+               " on %s: rank is %s; the ranks of the window are 0 to %d "
+               "[MPI-4.1 12.5.3]",
+               window_label(v), rank_word(rank), v->window->size - 1);
 }
 
 /* Self locks nobody, and nobody locks the target. */
@@ -225,7 +226,7 @@ int api_Win_lock(int type, int rank, int assertion, MPI_Win win)
   if (error) return error;
   if (type != MPI_LOCK_SHARED && type != MPI_LOCK_EXCLUSIVE)
     return fault(MPI_ERR_LOCKTYPE,
-                 ": lock type %d is neither MPI_LOCK_SHARED nor "
+                 ": lock_type is %d, neither MPI_LOCK_SHARED nor "
                  "MPI_LOCK_EXCLUSIVE [MPI-4.1 12.5.3]",
                  type);
   error = check_assert(assertion, MPI_MODE_NOCHECK);

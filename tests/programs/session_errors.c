@@ -10,7 +10,7 @@
  * run: np=1 args="closed" exit=120
  * stderr: MPI_Type_contiguous after MPI_Session_finalize
  * run: np=1 args="fatal" exit=120
- * stderr: MPI_Session_get_nth_pset: n is 9, there are 2 process sets
+ * stderr: MPI_Session_get_nth_pset: n is 9, must be in [0, 2), the process sets
  * run: np=1 args="freed" exit=120
  * stderr: MPI_Session_get_info: the session was finalized before
  * mpich: no

@@ -5,7 +5,7 @@
  * report: oriel: rank 0 at texts_arguments.c:45: MPI_Sendrecv: recvcount is -1, must not be negative [MPI-4.1 3.2.2]
  * report: oriel: rank 0 at texts_arguments.c:46: MPI_Sendrecv: sendtype is not committed; call MPI_Type_commit first [MPI-4.1 5.1.9]
  * report: oriel: rank 0 at texts_arguments.c:47: MPI_Sendrecv: recvbuf is a null pointer, but the count is 1, of 4 bytes each [MPI-4.1 3.2.2]
- * report: oriel: rank 0 at texts_arguments.c:48: MPI_Sendrecv: sendtag is MPI_ANY_TAG, which only a receive or a probe takes [MPI-4.1 3.2.3]
+ * report: oriel: rank 0 at texts_arguments.c:48: MPI_Sendrecv: sendtag is -2 (MPI_ANY_TAG), which only a receive or a probe takes [MPI-4.1 3.2.3]
  * report: oriel: rank 0 at texts_arguments.c:49: MPI_Sendrecv_replace: recvtag is -7, tags are 0 to MPI_TAG_UB [MPI-4.1 3.2.3]
  * report: oriel: rank 0 at texts_arguments.c:50: MPI_Waitall: request 1: the request was completed or freed before [MPI-4.1 3.7.3]
  * report: oriel: rank 0 at texts_arguments.c:51: MPI_Startall: request 0: the request is MPI_REQUEST_NULL [MPI-4.1 3.7.3]

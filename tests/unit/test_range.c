@@ -62,7 +62,7 @@ static void test_exposure(void **state)
   refused(v, 1, 0, 99, i, MPI_ERR_RMA_RANGE, "(disp 0 x unit 4) [MPI-4.1");
   refused(v, 1, 0, 101, i, MPI_ERR_RMA_RANGE, "(disp 0 x unit 4) [MPI-4.1");
   refused(v, 1, 3, 89, b, MPI_ERR_RMA_RANGE, "bytes [12, 101)");
-  refused(v, 1, -1, 1, i, MPI_ERR_DISP, "displacement -1 is negative");
+  refused(v, 1, -1, 1, i, MPI_ERR_DISP, "target_disp is -1, must not be negative");
   refused(v, 2, 0, 1, b, MPI_ERR_RMA_RANGE,
           "bytes [0, 1) lie outside the 0-byte exposure (disp 0 x unit 1)");
   v->label = "window \"halo\"";
@@ -78,7 +78,7 @@ static void test_nothing(void **state)
   (void)state;
   inside(v, 1, 1000, 0, of(MPI_INT), NULL);
   inside(v, 2, 0, 0, of(MPI_INT), NULL);
-  refused(v, 2, -4, 0, of(MPI_INT), MPI_ERR_DISP, "-4 is negative");
+  refused(v, 2, -4, 0, of(MPI_INT), MPI_ERR_DISP, "-4, must not be negative");
 }
 
 static void test_overflow(void **state)
