@@ -15,6 +15,7 @@ int main(int argc, char **argv)
   MPI_Status status;
   MPI_Init(&argc, &argv);
   MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
   int me = world_rank(), other = 1 - me;
   MPI_Win win = int_window(1, &memory);
 

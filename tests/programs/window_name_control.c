@@ -3,7 +3,7 @@
  *
  * mpich: no (its messages are others)
  * run: np=1 exit=120
- * stderr: MPI_Put on window "a?[31m": target 5 is not a rank
+ * stderr: MPI_Put on window "a?[31m": target_rank is 5
  */
 #include "check.h"
 
