@@ -9,9 +9,10 @@
  * is asked for first. tests/unit/test_execute.c compares with the processor. */
 #include "execute.h"
 
-#include "number.h"
 #include "reach.h"
-#include "registers.h"
+
+#include "../code/number.h"
+#include "../code/registers.h"
 
 #include <string.h>
 

@@ -4,6 +4,7 @@
 
 #include "reach.h"
 
+#include "../code/flow.h"
 #include "../image/image.h"
 
 /* A step by the processor: so in the flags, and what it costs in steps that are
@@ -38,5 +39,8 @@ static inline bool next_can_be_stepped(const ucontext_t *u)
 /* Do it here, after reach_begin: an instruction, or a call that known.h makes.
  * Returns the cost, in steps; 0: nothing is done, let the processor do it. */
 int next_step(ucontext_t *);
+/* Of such an instruction or call; false: it does something else, or is not
+ * known. */
+bool next_flow(const ucontext_t *, struct flow *);
 
 #endif

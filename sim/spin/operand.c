@@ -8,9 +8,9 @@
 
 #include "known.h"
 #include "reach.h"
-#include "registers.h"
 
-#include "../touch/instruction.h"
+#include "../code/instruction.h"
+#include "../code/registers.h"
 
 #include <string.h>
 

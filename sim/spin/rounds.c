@@ -11,15 +11,15 @@
 #include "rounds.h"
 
 #include "next.h"
-#include "number.h"
 #include "reach.h"
-#include "registers.h"
 #include "rest.h"
 #include "start.h"
 #include "state.h"
-#include "taint.h"
 #include "way.h"
 
+#include "../code/number.h"
+#include "../code/registers.h"
+#include "../code/taint.h"
 #include "../../model/hash.h"
 
 #include <string.h>

@@ -8,7 +8,6 @@
  * Invariant: the same round gives the same step, with whichever it began. */
 #include "start.h"
 
-#include "flow.h"
 #include "known.h"
 #include "next.h"
 
@@ -28,7 +27,7 @@ void start_note(const ucontext_t *u, bool inside)
   struct flow f;
   struct touch_call c;
   if (count == START_STEPS) return;
-  bool known = flow_next(u, &f);
+  bool known = next_flow(u, &f);
   steps[count++] =
       (struct step){.place = (uint64_t)u->uc_mcontext.gregs[REG_RIP],
                     .read = known ? f.loads[0].at : 0,

@@ -5,8 +5,9 @@
  * lost, and says of nothing but its reads that it is known. */
 #include "way.h"
 
-#include "taint.h"
+#include "next.h"
 
+#include "../code/taint.h"
 #include "../rank/rank.h"
 
 #include <string.h>
@@ -69,7 +70,7 @@ bool way_note(const ucontext_t *u)
 {
   struct flow f;
   if (lost && reads.lost) return false;
-  bool known = flow_next(u, &f);
+  bool known = next_flow(u, &f);
   lost = lost || length == WAY || !known;
   reads.lost = reads.lost || !known || !add_all(&f);
   if (lost) return false;
@@ -81,7 +82,7 @@ bool way_note(const ucontext_t *u)
 bool way_is_at(int i, const ucontext_t *u)
 {
   struct flow f;
-  return !lost && instruction(u) == places[i] && flow_next(u, &f) &&
+  return !lost && instruction(u) == places[i] && next_flow(u, &f) &&
          memcmp(&f, &flows[i], sizeof f) == 0;
 }
 

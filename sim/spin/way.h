@@ -2,8 +2,7 @@
 #ifndef ORIEL_WAY_H
 #define ORIEL_WAY_H
 
-#include "flow.h"
-
+#include "../code/flow.h"
 #include "../rank/seen.h"
 
 #include <stdbool.h>

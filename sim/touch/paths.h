@@ -4,7 +4,7 @@
 #ifndef ORIEL_PATHS_H
 #define ORIEL_PATHS_H
 
-#include "instruction.h"
+#include "../code/instruction.h"
 
 #include "../where/where.h"
 

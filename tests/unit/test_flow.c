@@ -5,9 +5,9 @@
  * flow_next says, is something else. It must go on at the same place, change
  * what it may change to the same, and nothing else. Or what a sum is made of
  * is larger the second time: then so is the sum. */
-#include "sim/spin/flow.h"
+#include "sim/code/flow.h"
+#include "sim/code/registers.h"
 #include "sim/spin/reach.h"
-#include "sim/spin/registers.h"
 
 #include "processor.h"
 

@@ -1,5 +1,5 @@
 /* Lengths and kinds of instructions, by hand. */
-#include "../../sim/touch/instruction.h"
+#include "../../sim/code/instruction.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,8 +4,6 @@
  * makes none. tests/unit/test_flow.c compares with the processor. */
 #include "reading.h"
 
-#include "../touch/touch.h"
-
 enum { ADD = 0, SUB = 5, CMP = 7 };
 
 static struct flow_place number(int n)
@@ -152,19 +150,4 @@ void flow_sum(struct reading *r)
   r->f->asks_zero = asks_zero(r->c.op);
   s->size = r->size;
   if (!read(r, s) || s->size < 4) *s = none;
-}
-
-/* Its first argument is the word, its second one a number. */
-void flow_sum_of_call(const struct touch_call *c, struct flow_sum *s)
-{
-  static const struct flow_sum none;
-  struct flow_place word = {true, c->arguments[0]}, result = number(RAX);
-  bool loads = c->sum == TOUCH_LOADS;
-  s->size = (uint8_t)(loads ? c->returns : c->writes[0].size);
-  move(s, loads ? result : word, loads ? word : number(RSI));
-  if (c->sum == TOUCH_SUBTRACTS) s->terms[0].times = -1;
-  if (c->sum >= TOUCH_ADDS) term(s, 1, 1, word);
-  s->swaps = !loads && c->returns;
-  s->old = result;
-  if (c->sum == TOUCH_MIXES || (s->size != 4 && s->size != 8)) *s = none;
 }

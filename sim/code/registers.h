@@ -2,7 +2,7 @@
 #ifndef ORIEL_REGISTERS_H
 #define ORIEL_REGISTERS_H
 
-#include "../touch/code.h"
+#include "code.h"
 
 #include <ucontext.h>
 

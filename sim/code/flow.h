@@ -15,7 +15,8 @@ enum {
   FLOW_FLAGS = 16,
   FLOW_VECTOR = 17,
   FLOW_X87 = 33,
-  FLOW_REST = 34
+  FLOW_REST = 34,
+  FLOW_OTHERS = 50 /* and more: what a user of flows has beside registers */
 };
 #define FLOW_BIT(register) (1ull << (register))
 #define FLOW_WHOLE(number) (FLOW_BIT(number) | FLOW_BIT(FLOW_REST + (number)))
@@ -47,7 +48,7 @@ struct flow_sum {
   } terms[FLOW_TERMS];
 };
 
-/* An instruction, or a call that is one step (known.h). Whatever is in the
+/* An instruction, or a call that is taken for one. Whatever is in the
  * registers and memory, as long as those that decide are the same: it reads and
  * writes these places, goes on at the same one, and changes nothing but
  * - the registers `to` and the memory `stores`, of which each that is anew is
@@ -64,7 +65,7 @@ struct flow {
   struct flow_sum sum;
 };
 
-/* Of what is executed next. False: it does something else, or is not known. */
+/* Of the instruction there. False: it does something else, or is not known. */
 bool flow_next(const ucontext_t *, struct flow *);
 
 #endif

@@ -119,10 +119,7 @@ static inline bool is_same_register(const struct reading *r)
  * made of; false: not known. (flow_vectors.c) */
 bool flow_x87(struct reading *);
 bool flow_vectors(struct reading *);
-/* What sum it makes, if any, once its operands are read; what a call makes.
- * (flow_sums.c) */
-struct touch_call;
+/* What sum it makes, if any, once its operands are read. (flow_sums.c) */
 void flow_sum(struct reading *);
-void flow_sum_of_call(const struct touch_call *, struct flow_sum *);
 
 #endif

@@ -7,7 +7,6 @@
  * processor. */
 #include "flow.h"
 
-#include "known.h"
 #include "reading.h"
 
 #include <string.h>
@@ -462,46 +461,9 @@ static bool read(struct reading *r)
   return (!c->repeat || may_repeat || before_jump) && one_byte(r);
 }
 
-/* --- calls that are one step --- */
-
-static struct flow_span span(struct touch_span s)
-{
-  return (struct flow_span){s.at, s.size};
-}
-
-static uint64_t arguments(unsigned which)
-{
-  static const int names[] = {RDI, RSI, RDX, RCX, 8, 9};
-  uint64_t set = 0;
-  for (int i = 0; i < 6; i++)
-    if (which >> i & 1) set |= ALL(names[i]);
-  return set;
-}
-
-static void call(struct flow *f, const struct touch_call *c)
-{
-  f->decides = arguments(c->pointers) | ALL(RSP);
-  f->own = ALL(RSP);
-  f->from = arguments(c->values);
-  for (int i = 0; i < 2; i++) {
-    f->loads[i] = span(c->reads[i]);
-    f->stores[i] = span(c->writes[i]);
-  }
-  f->stores_anew = true;
-  f->copies = c->copies;
-  if (c->returns) f->to = ALL(RAX) | (c->returns > 8 ? ALL(RDX) : 0);
-  f->anew = f->to;
-  flow_sum_of_call(c, &f->sum);
-}
-
 bool flow_next(const ucontext_t *u, struct flow *f)
 {
-  struct touch_call c;
   memset(f, 0, sizeof *f);
-  if (known_call(u, &c)) {
-    call(f, &c);
-    return true;
-  }
   struct reading r = {
       .u = u, .c = code_at((void *)u->uc_mcontext.gregs[REG_RIP]), .f = f};
   if (!read(&r)) return false;
