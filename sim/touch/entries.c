@@ -240,6 +240,11 @@ static const struct entry *entry_of(const void *function)
   return map_find(&entries_at, (uintptr_t)function);
 }
 
+bool entries_tell(const void *function)
+{
+  return entry_of(function);
+}
+
 static void call_plain(struct touch_call *c)
 {
   const struct entry *e = entry_of(c->function);

@@ -1,7 +1,8 @@
 /* Calls in the loops of a function, and those of its callers. */
 #include "loops.h"
 
-#include "paths.h"
+#include "choices.h"
+#include "entries.h"
 
 #include "../image/image.h"
 #include "../rank/rank.h"
@@ -34,7 +35,8 @@ static const unsigned char *word_of_stub(const unsigned char *at)
 }
 
 enum callee {
-  CALLEE_QUIET = 1,
+  CALLEE_TELLS = 1, /* an access, and does nothing else */
+  CALLEE_QUIET,
   CALLEE_OURS,   /* a function of the program, which may call MPI */
   CALLEE_ITSELF, /* the one that calls */
   CALLEE_MPI,
@@ -59,6 +61,7 @@ static enum callee callee_at(const char *function, const unsigned char *within)
   static struct map answers; /* names take long to find */
   if (function == (const char *)within) return CALLEE_ITSELF;
   if (is_ours(function)) return CALLEE_OURS;
+  if (entries_tell(function)) return CALLEE_TELLS;
   void **answer = map_place(&answers, (uintptr_t)function);
   if (!*answer) *answer = (void *)(uintptr_t)callee_named(function);
   return (enum callee)(uintptr_t)*answer;
@@ -101,6 +104,7 @@ static void set_callees(struct paths *p)
     if (s->callee == CALLEE_ITSELF) s->to = p->begin;
     if (s->callee == CALLEE_BARRIER && !is_of_world(p, s))
       s->callee = CALLEE_MPI;
+    s->tells = s->callee == CALLEE_TELLS;
     p->strange |= s->callee == CALLEE_ANYWHERE;
   }
 }
@@ -125,7 +129,7 @@ static enum loop loop_at(struct paths *p, const void *site)
   if (!paths_around(p, site)) return LOOP_NONE;
   for (const struct path_step *s = p->steps; s < p->steps + p->count; s++)
     if (s->after && s->before && may_call_mpi(s)) return LOOP_WAITS;
-  return paths_part(p) ? LOOP_SHORT : LOOP_ROUND;
+  return paths_part(p) || choices_decide(p) ? LOOP_SHORT : LOOP_ROUND;
 }
 
 /* A compiler may have made two of a load, the first of a loop and the others:

@@ -59,12 +59,14 @@ static struct path_step *step_at(const struct paths *p, const unsigned char *at)
 }
 
 /* The one that it goes on with, if it does not jump; NULL: none. */
-static struct path_step *next_of(const struct paths *p, struct path_step *s)
+static struct path_step *next_of(const struct paths *p,
+                                 const struct path_step *s)
 {
   bool ends = s->wall || s->is.kind == INSTRUCTION_JUMPS ||
               s->is.kind == INSTRUCTION_JUMPS_THROUGH ||
               s->is.kind == INSTRUCTION_ENDS;
-  return ends || s + 1 == p->steps + p->count ? NULL : s + 1;
+  return ends || s + 1 == p->steps + p->count ? NULL
+                                              : p->steps + (s + 1 - p->steps);
 }
 
 /* Bytes between what is aligned do nothing. */
@@ -179,7 +181,19 @@ bool paths_part(const struct paths *p)
     struct path_step *s = &p->steps[i];
     if (!is_around(s)) continue;
     if (s->pad || (is_around(s->to) && is_around(next_of(p, s)))) return true;
-    if (instruction_chooses(s->at)) return true;
   }
   return false;
+}
+
+const struct path_step *paths_in_round(const struct paths *p,
+                                       const struct path_step *s)
+{
+  const struct path_step *next = p->steps;
+  if (s) {
+    next = next_of(p, s);
+    return is_around(next) ? next : s->to;
+  }
+  while (!is_around(next))
+    next++;
+  return next;
 }

@@ -5,7 +5,6 @@
 #define ORIEL_PATHS_H
 
 #include "../code/instruction.h"
-
 #include "../where/where.h"
 
 #include <stddef.h>
@@ -18,6 +17,7 @@ struct path_step {
                            of a call, where the owner says, too */
   int callee;           /* the owner's, ... */
   bool next;            /* ... as this is, ... */
+  bool tells;           /* ... this: a call that only tells an access, ... */
   bool wall;            /* ... and this: no way leads on behind it */
   bool pad;             /* no other step leads there: an exception may */
   bool after, before;   /* it can follow the one, or the one it */
@@ -37,7 +37,10 @@ void paths_drop(struct paths *);
 /* Mark what can follow the step that ends at `site`, and what it can follow.
  * Can it follow itself? */
 bool paths_around(struct paths *, const void *site);
-/* It can: are there several ways to do so, or instructions that choose? */
+/* It can: are there several ways to do so? */
 bool paths_part(const struct paths *);
+/* There is one: the step of it that comes after this; without one, any. */
+const struct path_step *paths_in_round(const struct paths *,
+                                       const struct path_step *);
 
 #endif
