@@ -295,14 +295,17 @@ bool record_over(const struct record *r, const char *low, const char *high,
   return known(a->done, v) || (a->batch && known(batch_local(a->batch), v));
 }
 
-/* It has left that fence, and the viewer knows; before the last one that
- * completes what precedes, all members have left the others. */
+/* It has left that fence, and the viewer knows; of one long before the last,
+ * whoever knows that it is over is taken to know that, too. */
 static bool has_left(const struct window_view *view, unsigned fence,
                      const struct viewer *v)
 {
-  struct stamp left = {view->left.strand, view->left.tick};
-  return view->left.fence > fence ||
-         (view->left.fence == fence && viewer_knows(v, left));
+  for (int i = 0; i < FENCES_LEFT; i++) {
+    const struct fence_left *left = &view->left[i];
+    if (left->fence == fence)
+      return viewer_knows(v, (struct stamp){left->strand, left->tick});
+  }
+  return view->left->fence > fence;
 }
 
 bool record_fenced(const struct record *r, const struct record *later,

@@ -72,6 +72,7 @@ struct fence_left {
   int strand;
   uint32_t tick;
 };
+enum { FENCES_LEFT = 4 };
 
 /* By cache lines: what all calls need; the rest. */
 struct window_view {
@@ -93,8 +94,8 @@ struct window_view {
   struct checked_epochs *epochs; /* likewise: the calls that opened them */
   uint32_t synced;               /* likewise: its last MPI_Win_sync */
   bool barred;                   /* likewise: had epochs that bar locks */
-  struct fence_left left;        /* likewise: the last one */
-  struct window_rules rules;     /* of its own hints */
+  struct fence_left left[FENCES_LEFT]; /* likewise: the last ones, backwards */
+  struct window_rules rules;           /* of its own hints */
   uint16_t session; /* the number of that which it comes from; 0: MPI_Init */
 };
 
