@@ -4,8 +4,10 @@
  * a call of its own, which stamps the batches anew; so they are kept as long as
  * something of them is recorded. Each batch costs each strand one look, when
  * its flush comes to it, and what it does not know of then waits until it does,
- * by the strand that issued it. Invariant: of one strand all lists are in the
- * order of ticks, so that who does not know of the first knows of none. */
+ * by the strand that issued it. A stamp takes a look at all that the batch has,
+ * so what nothing is recorded of gets none. Invariant: of one strand all lists
+ * are in the order of ticks, so that who does not know of the first knows of
+ * none. */
 #include "done.h"
 #include "batch.h"
 
@@ -171,6 +173,7 @@ static void locally(struct entry *e, struct completion *now)
 
 static void learn(struct entry *e, struct completion *now, bool remotely)
 {
+  if (is_dead(e)) return;
   locally(e, now);
   if (remotely) complete(&e->batch->remote, now);
 }
@@ -200,7 +203,7 @@ void done_learn(struct done **at, struct completion *now, bool remotely)
     struct entry *e = &d->all.list[l->at];
     if (viewer_knows(&v, e->last)) {
       learn(e, now, remotely);
-    } else {
+    } else if (!is_dead(e)) {
       e->batch->missed = true;
       add(missed_of(l, e->last.strand), *e);
     }
