@@ -239,14 +239,25 @@ void rank_poll_cut(struct strand *s)
 /* Another strand of its rank has run; perhaps it polls, too. */
 static void poll_has_news(void *arg)
 {
+  struct strand *s = arg;
   poll_events++;
-  rank_poll_cut(arg);
+  s->news_come = false;
+  rank_poll_cut(s);
+}
+
+/* Of many strands that run at one date, each is told once. */
+static void tell_look(struct strand *s, double date)
+{
+  if (s->news_come && s->news == date) return;
+  s->news_come = true;
+  s->news = date;
+  engine_at(date, poll_has_news, s);
 }
 
 void rank_polls_look(struct rank *r, double date)
 {
   for (struct strand *s = r->polling; s; s = s->next_polling)
-    if (s != r->strand) engine_at(date, poll_has_news, s);
+    if (s != r->strand) tell_look(s, date);
 }
 
 void rank_tell_news(struct rank *r)

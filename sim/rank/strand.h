@@ -64,6 +64,7 @@ struct strand {
   bool asked; /* spinners_parks is */
 
   bool polling;        /* it is in a poll, from begin to end (dates) */
+  bool news_come;      /* at the date `news` it is to look */
   bool leaving;        /* MPI, at its local time, for which it waits */
   bool computes;       /* or sleeps, up to its local time */
   bool sleeping;       /* it is in rank_sleep() */
@@ -74,7 +75,7 @@ struct strand {
 
   bool pooled; /* its maker hands it further bodies; else anybody may */
   int uses;    /* the bodies that have begun on it */
-  double poll_begin, poll_end;
+  double poll_begin, poll_end, news;
   struct strand *next_polling;
   /* A row of polls with no time between: how often it came back to a state of
    * the program's, that it had `since` polls ago, and seeks for so many. */
