@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 0, bytes [64, 80)
  * report:   MPI_Put     by rank 2 at type_darray_bad.c:33 (epoch: fence, opened at type_darray_bad.c:32), not yet complete
  * report:   MPI_Put     by rank 3 at type_darray_bad.c:33 (epoch: fence, opened at type_darray_bad.c:32)
- * report:   Nothing orders them. MPI_Win_fence at type_darray_bad.c:34 comes too late; move the MPI_Put into an epoch after it. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_fence at type_darray_bad.c:34 comes too late; move the later MPI_Put into an epoch after it. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

@@ -6,7 +6,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 16)
  * report:   store       by rank 1 at window_delete_attribute_bad.c:21, gone()
  * report:   MPI_Put     by rank 0 at window_delete_attribute_bad.c:38 (epoch: lock, opened at window_delete_attribute_bad.c:37)
- * report:   Nothing orders them. Lock the window at rank 1 for the store, too, or let a message come between the store and the MPI_Put. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a barrier or message come between the store and the MPI_Put, or lock the window at rank 1 for the store, too. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <string.h>
