@@ -263,14 +263,14 @@ static int signal_sigpending(sigset_t *set)
 }
 
 /* Handlers of what the machine reports run on a stack of Oriel's anyway. */
-static int signal_sigaltstack(const stack_t *new, stack_t *old)
+static int signal_sigaltstack(const stack_t *given, stack_t *old)
 {
   struct libc_signals *s = signals_made();
-  bool off = new &&new->ss_flags &SS_DISABLE;
-  if (new && !off &&new->ss_size < (size_t)MINSIGSTKSZ)
+  bool off = given && given->ss_flags & SS_DISABLE;
+  if (given && !off && given->ss_size < (size_t)MINSIGSTKSZ)
     return errno = ENOMEM, -1;
   if (old) *old = s->stack;
-  if (new) s->stack = off ? (stack_t){.ss_flags = SS_DISABLE} : *new;
+  if (given) s->stack = off ? (stack_t){.ss_flags = SS_DISABLE} : *given;
   return 0;
 }
 
