@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 enum { LINE = 64, PAGE = 1 << 12, LARGE = 1 << 21 }; /* of a cache; pages */
+enum { LASTING = 1 << 16 };
 enum { PAD = 1 << 16, DENSE_RANKS = 1 << 17 };
 enum { OWN = 1 << 15 }; /* of a rank: its host, objects and program's memory */
 
@@ -106,4 +107,21 @@ void *xmemdup(const void *p, size_t size)
 char *xstrdup(const char *text)
 {
   return xmemdup(text, strlen(text) + 1);
+}
+
+void *xlasting(const void *source, size_t size)
+{
+  static char *left;
+  static size_t room;
+  size_t taken = (size + LINE - 1) / LINE * LINE;
+  if (taken > room) {
+    room = taken > LASTING ? taken : LASTING;
+    left = mmap(NULL, room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
+                -1, 0);
+    if (left == MAP_FAILED) memory_missing(room, "");
+  }
+  char *p = left;
+  left += taken;
+  room -= taken;
+  return source ? memcpy(p, source, size) : p;
 }

@@ -21,6 +21,10 @@ void *xaligned(size_t size); /* begins at a cache line; all zero */
 void *xrealloc(void *, size_t size);
 void *xmemdup(const void *, size_t size);
 char *xstrdup(const char *);
+/* A copy for good, apart from malloc's memory, which programs share: what one
+ * writes behind a block of it does not reach this. All of it lies on pages of
+ * its own; the source may be NULL: zero. */
+void *xlasting(const void *, size_t size);
 
 /* A list with room for one more than its `count` elements: it doubles whenever
  * that is a power of two, so that lists need not note their room. */

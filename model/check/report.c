@@ -1,7 +1,8 @@
 /* Reports, in a hash table by what makes them equal.
  *
  * Invariant: each is in the table once; order of the table decides nothing,
- * since what is shown is sorted by date and number. */
+ * since what is shown is sorted by date and number. All of it is there still
+ * when a program has overwritten the heap. */
 #include "report.h"
 #include "suppress.h"
 #include "../memory.h"
@@ -103,13 +104,12 @@ static void grow(void)
   size_t n = table.size;
   if (table.count < n) return;
   table.size = n ? 2 * n : 64;
-  table.slots = xcalloc(table.size, sizeof *table.slots);
+  table.slots = xlasting(NULL, table.size * sizeof *table.slots);
   for (size_t i = 0; i < n; i++)
     for (struct report *r = old[i], *next; r; r = next) {
       next = r->next;
       insert(r);
     }
-  free(old);
 }
 
 /* --- adding --- */
@@ -144,7 +144,7 @@ struct report *report_add(const struct report *found)
     return r;
   }
   grow();
-  r = xmemdup(found, sizeof *found);
+  r = xlasting(found, sizeof *found);
   r->count = 1;
   r->number = table.added++;
   table.count++;
@@ -154,7 +154,7 @@ struct report *report_add(const struct report *found)
 
 /* --- changing --- */
 
-static void take_out(struct report *r)
+void report_drop(struct report *r)
 {
   struct key k = key_of(r);
   struct report **at = &table.slots[key_hash(&k) & (table.size - 1)];
@@ -162,12 +162,6 @@ static void take_out(struct report *r)
     at = &(*at)->next;
   *at = r->next;
   table.count--;
-}
-
-void report_drop(struct report *r)
-{
-  take_out(r);
-  free(r);
 }
 
 bool report_turn(struct report *r, enum rule rule)
@@ -182,7 +176,7 @@ bool report_turn(struct report *r, enum rule rule)
     report_drop(r);
     return false;
   }
-  take_out(r);
+  report_drop(r);
   r->rule = rule;
   memmove(r->headline + n, r->headline + now,
           sizeof r->headline - (n > now ? n : now));

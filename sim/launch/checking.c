@@ -151,6 +151,7 @@ int checking_close(const struct options *o, int code, double date, bool regular)
   if (regular && !code) report_unfinished(date);
   check_close(regular, date);
   reports_print(streams_say);
+  crash_rescue = NULL; /* a crash from here on would print them again */
   int own = code;
   if (!code) code = code_of(o);
   return o->junit ? write_junit(o, own, code, date) : code;

@@ -224,7 +224,7 @@ static const char *describe(const void *site, bool function)
     describe_image(path, key, function, text, sizeof text);
   else
     describe_other(site, function, text, sizeof text);
-  return a->text[function] = xstrdup(text);
+  return a->text[function] = xlasting(text, strlen(text) + 1);
 }
 
 const char *where_call(const void *site)
