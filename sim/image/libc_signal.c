@@ -69,7 +69,12 @@ static void call_handler(struct sigaction *a, int signal, siginfo_t *info,
     once.sa_handler(signal);
 }
 
-static void deliver_pending(struct libc_signals *);
+/* Nothing blocks these. */
+static void leave_last(sigset_t *set)
+{
+  sigdelset(set, SIGKILL);
+  sigdelset(set, SIGSTOP);
+}
 
 /* Signals that wait while the handler of one runs. */
 static void add_blocked(sigset_t *set, int signal,
@@ -77,6 +82,7 @@ static void add_blocked(sigset_t *set, int signal,
 {
   if (!(action->sa_flags & SA_NODEFER)) sigaddset(set, signal);
   sigorset(set, set, &action->sa_mask);
+  leave_last(set);
 }
 
 static pid_t process(void)
@@ -96,7 +102,6 @@ static void handle(struct libc_signals *s, struct sigaction *a, int signal)
   add_blocked(&s->blocked, signal, a);
   call_handler(a, signal, &info, &context);
   s->blocked = before;
-  deliver_pending(s);
 }
 
 static void deliver(int signal)
@@ -110,15 +115,25 @@ static void deliver(int signal)
     libc_killed(signal);
 }
 
+/* Those that handlers raise meanwhile, too: they may do so again and again. */
+static void deliver_pending(struct libc_signals *s)
+{
+  for (int signal = 1; signal < SIGNALS; signal++) {
+    if (!sigismember(&s->pending, signal) || sigismember(&s->blocked, signal))
+      continue;
+    sigdelset(&s->pending, signal);
+    deliver(signal);
+    signal = 0;
+  }
+}
+
 int libc_raise(int signal)
 {
   struct libc_signals *s = signals_made();
   if (!signal) return 0;
   if (!is_signal(signal)) return -1;
-  if (sigismember(&s->blocked, signal))
-    sigaddset(&s->pending, signal);
-  else
-    deliver(signal);
+  sigaddset(&s->pending, signal);
+  deliver_pending(s);
   return 0;
 }
 
@@ -203,16 +218,6 @@ static sighandler_t signal_sysv(int signal, sighandler_t handler)
 
 /* --- the mask --- */
 
-static void deliver_pending(struct libc_signals *s)
-{
-  for (int signal = 1; signal < SIGNALS; signal++) {
-    if (!sigismember(&s->pending, signal) || sigismember(&s->blocked, signal))
-      continue;
-    sigdelset(&s->pending, signal);
-    deliver(signal);
-  }
-}
-
 static int change_mask(int how, const sigset_t *set)
 {
   struct libc_signals *s = signals_made();
@@ -226,8 +231,7 @@ static int change_mask(int how, const sigset_t *set)
     else
       sigdelset(&s->blocked, signal);
   }
-  sigdelset(&s->blocked, SIGKILL);
-  sigdelset(&s->blocked, SIGSTOP);
+  leave_last(&s->blocked);
   deliver_pending(s);
   return 0;
 }
