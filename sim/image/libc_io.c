@@ -322,6 +322,7 @@ int libc_io_close(int fd)
     return 0;
   }
   if (fd == 1 || fd == 2) {
+    if (streams_target(fd) == STREAM_CLOSED) return bad_descriptor();
     streams_redirect(fd, STREAM_CLOSED);
     return 0;
   }

@@ -34,6 +34,8 @@ static void closed(void)
   CHECK(fstat(1, &about) == -1 && errno == EBADF);
   CHECK(lseek(1, 0, SEEK_CUR) == -1 && errno == EBADF);
   CHECK(write(1, "x", 1) == -1 && errno == EBADF);
+  errno = 0;
+  CHECK(close(1) == -1 && errno == EBADF);
 }
 
 static void opened(void)
