@@ -222,7 +222,8 @@ static bool refused(struct reader *r, const char *name, char *why, size_t size)
     return true;
   }
   if (!strcmp(name, "prop")) r->in_property = true;
-  if (!strcmp(name, "cluster")) r->named = r->places = 0;
+  if (!strcmp(name, "cluster") || !strcmp(name, "cabinet"))
+    r->named = r->places = 0;
   bool known = !strcmp(name, "radical") || !strcmp(name, "topo_parameters");
   if (known || (r->in_property && !strcmp(name, "id")))
     return value_refused(r, name, why, size);

@@ -181,6 +181,14 @@ TORUS 2,2,2
 FAT_TREE 2;2,4;1,2;1,1
 DRAGONFLY 2,1;1,1;2,1;2
 END
+# A cabinet behind such a cluster has no topology.
+echo "$head<zone id='z' routing='Full'><cluster id='c' prefix='h' suffix=''
+    radical='0-7' speed='1Gf' bw='1GBps' lat='1us' topology='TORUS'
+    topo_parameters='2,2,2'/>
+  <zone id='y' routing='Cluster'><cabinet id='b' prefix='b' suffix=''
+    radical='0-9' speed='1Gf' bw='1GBps' lat='1us'/></zone></zone></platform>" \
+  >cabinet.xml
+expect_exit 0 "$ORIELRUN" -np 8 --platform cabinet.xml ./p
 prop='<prop id="oriel:gap" value="1e-8"/>'
 other='<prop id="oriel:ack" value="0"/><prop value="1" id="x"/>'
 hosts='<host id="a" speed="1Gf"><prop id="x" value="1"/></host>'
