@@ -256,12 +256,12 @@ static int message_of(MPI_Request handle, bool sends,
 {
   struct request *r =
       handle == MPI_REQUEST_NULL ? NULL : request_find(self, handle);
+  if (r) self->call->comm = r->view;
   if (!r || r->class != &partitioned_class ||
       request_of(r)->message.sends != sends)
     return fault(MPI_ERR_REQUEST,
                  ": the request is not a partitioned %s [MPI-4.1 4.2]",
                  sends ? "send" : "receive");
-  self->call->comm = r->view;
   *out = request_of(r);
   return 0;
 }

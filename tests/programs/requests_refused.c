@@ -95,6 +95,7 @@ static void partitions(void)
   MPI_Precv_init(y, 4, 2, MPI_INT, me, 1, comm, MPI_INFO_NULL, &r[1]);
   MPI_Startall(2, r);
   ACCEPTED(MPI_Pready(2, r[0]));
+  REFUSED_BY(comm, MPI_ERR_REQUEST, MPI_Pready(0, r[1]));
   REFUSED_BY(comm, MPI_ERR_ARG, MPI_Pready_range(0, 3, r[0]));
   REFUSED_BY(comm, MPI_ERR_ARG, MPI_Pready_list(3, (int[]){0, 1, 0}, r[0]));
   REFUSED_BY(comm, MPI_ERR_ARG, MPI_Pready_list(2, (int[]){3, 2}, r[0]));
