@@ -1,4 +1,5 @@
-/* Signals of a rank: its handlers, its mask, and those it sends itself.
+/* Signals of a rank: its handlers, its threads' masks, and those it sends
+ * itself.
  *
  * A rank is a process to its program, so what it installs concerns nobody
  * else. Signals come from the rank itself, by raise() and kill(), or from the
@@ -25,7 +26,6 @@ void (*libc_killed)(int signal);
 
 struct libc_signals {
   struct sigaction actions[SIGNALS];
-  sigset_t blocked, pending;
   sigset_t handled; /* of the machine's, those whose handlers run */
   stack_t stack;    /* that the program has given for handlers */
 };
@@ -35,8 +35,6 @@ static struct libc_signals *signals_made(void)
   struct libc_state *s = &libc_self()->libc;
   if (s->signals) return s->signals;
   s->signals = xcalloc(1, sizeof *s->signals);
-  sigemptyset(&s->signals->blocked);
-  sigemptyset(&s->signals->pending);
   sigemptyset(&s->signals->handled);
   s->signals->stack.ss_flags = SS_DISABLE;
   return s->signals;
@@ -91,37 +89,37 @@ static pid_t process(void)
   return get();
 }
 
-static void handle(struct libc_signals *s, struct sigaction *a, int signal)
+static void handle(struct sigaction *a, int signal)
 {
+  struct image_thread *t = image_thread_self();
   siginfo_t info = {.si_signo = signal, .si_code = SI_USER};
   ucontext_t context;
-  sigset_t before = s->blocked;
+  sigset_t before = t->blocked;
   info.si_pid = process();
   info.si_uid = getuid();
   getcontext(&context);
-  add_blocked(&s->blocked, signal, a);
+  add_blocked(&t->blocked, signal, a);
   call_handler(a, signal, &info, &context);
-  s->blocked = before;
+  t->blocked = before;
 }
 
 static void deliver(int signal)
 {
-  struct libc_signals *s = signals_made();
-  struct sigaction *a = &s->actions[signal];
+  struct sigaction *a = &signals_made()->actions[signal];
   if (a->sa_handler == SIG_IGN) return;
   if (a->sa_handler != SIG_DFL)
-    handle(s, a, signal);
+    handle(a, signal);
   else if (!ignored_by_default(signal))
     libc_killed(signal);
 }
 
 /* Those that handlers raise meanwhile, too: they may do so again and again. */
-static void deliver_pending(struct libc_signals *s)
+static void deliver_pending(struct image_thread *t)
 {
   for (int signal = 1; signal < SIGNALS; signal++) {
-    if (!sigismember(&s->pending, signal) || sigismember(&s->blocked, signal))
+    if (!sigismember(&t->pending, signal) || sigismember(&t->blocked, signal))
       continue;
-    sigdelset(&s->pending, signal);
+    sigdelset(&t->pending, signal);
     deliver(signal);
     signal = 0;
   }
@@ -129,11 +127,11 @@ static void deliver_pending(struct libc_signals *s)
 
 int libc_raise(int signal)
 {
-  struct libc_signals *s = signals_made();
+  struct image_thread *t = image_thread_self();
   if (!signal) return 0;
   if (!is_signal(signal)) return -1;
-  sigaddset(&s->pending, signal);
-  deliver_pending(s);
+  sigaddset(&t->pending, signal);
+  deliver_pending(t);
   return 0;
 }
 
@@ -220,25 +218,25 @@ static sighandler_t signal_sysv(int signal, sighandler_t handler)
 
 static int change_mask(int how, const sigset_t *set)
 {
-  struct libc_signals *s = signals_made();
+  struct image_thread *t = image_thread_self();
   if (how != SIG_BLOCK && how != SIG_UNBLOCK && how != SIG_SETMASK)
     return EINVAL;
-  if (how == SIG_SETMASK) s->blocked = *set;
+  if (how == SIG_SETMASK) t->blocked = *set;
   for (int signal = 1; signal < SIGNALS; signal++) {
     if (how == SIG_SETMASK || !sigismember(set, signal)) continue;
     if (how == SIG_BLOCK)
-      sigaddset(&s->blocked, signal);
+      sigaddset(&t->blocked, signal);
     else
-      sigdelset(&s->blocked, signal);
+      sigdelset(&t->blocked, signal);
   }
-  leave_last(&s->blocked);
-  deliver_pending(s);
+  leave_last(&t->blocked);
+  deliver_pending(t);
   return 0;
 }
 
 const sigset_t *libc_blocked(void)
 {
-  return &signals_made()->blocked;
+  return &image_thread_self()->blocked;
 }
 
 void libc_block(const sigset_t *set)
@@ -248,7 +246,7 @@ void libc_block(const sigset_t *set)
 
 static int signal_pthread_sigmask(int how, const sigset_t *set, sigset_t *old)
 {
-  if (old) *old = signals_made()->blocked;
+  if (old) *old = image_thread_self()->blocked;
   return set ? change_mask(how, set) : 0;
 }
 
@@ -262,7 +260,7 @@ static int signal_sigprocmask(int how, const sigset_t *set, sigset_t *old)
 
 static int signal_sigpending(sigset_t *set)
 {
-  *set = signals_made()->pending;
+  *set = image_thread_self()->pending;
   return 0;
 }
 
@@ -307,9 +305,8 @@ static int signal_sigignore(int signal)
 static sighandler_t signal_sigset(int signal, sighandler_t handler)
 {
   if (!is_signal(signal)) return SIG_ERR;
-  struct libc_signals *s = signals_made();
-  bool held = sigismember(&s->blocked, signal);
-  sighandler_t old = s->actions[signal].sa_handler;
+  bool held = sigismember(&image_thread_self()->blocked, signal);
+  sighandler_t old = signals_made()->actions[signal].sa_handler;
   if (handler != SIG_HOLD && install(signal, handler, 0) == SIG_ERR)
     return SIG_ERR;
   change_one(handler == SIG_HOLD ? SIG_BLOCK : SIG_UNBLOCK, signal);
@@ -323,7 +320,7 @@ static int signal_siggetmask(void)
 {
   unsigned mask = 0;
   for (int n = 1; n <= SIGNALS_IN_INT; n++)
-    if (sigismember(&signals_made()->blocked, n)) mask |= 1u << (n - 1);
+    if (sigismember(&image_thread_self()->blocked, n)) mask |= 1u << (n - 1);
   return (int)mask;
 }
 

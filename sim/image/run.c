@@ -67,6 +67,7 @@ struct image_thread *image_thread_self(void)
 
 struct own *image_thread_new(struct image *i, struct own *used)
 {
+  const struct image_thread *maker = image_thread_self();
   struct image_thread *t = used ? container_of(used, struct image_thread, own)
                                 : xcalloc(1, sizeof *t);
   if (!used) {
@@ -77,6 +78,8 @@ struct own *image_thread_new(struct image *i, struct own *used)
   free(t->values);
   t->values = NULL;
   t->value_count = 0;
+  t->blocked = maker && maker->image == i ? maker->blocked : i->main.blocked;
+  sigemptyset(&t->pending);
   t->own.name = &i->name;
   t->own.folder = &i->folder;
   t->own.locale = &i->locale;

@@ -16,6 +16,7 @@
 #include "../rank/own.h"
 
 #include <setjmp.h>
+#include <signal.h>
 #include <sys/types.h>
 
 struct offsets {
@@ -91,6 +92,7 @@ struct image_thread {
   struct exit_function *exits; /* destructors of thread-locals */
   const void **values;         /* thread-specific: of key k at k - 1 */
   unsigned value_count;
+  sigset_t blocked, pending; /* signals */
 };
 
 /* What the program sees of image `base`, and what libc keeps for it. */
