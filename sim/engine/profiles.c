@@ -19,6 +19,7 @@ struct reader {
   int next;              /* character, or EOF */
   int line;              /* its line */
   double named, places;  /* hosts of the cluster so far; 0: not read */
+  bool shaped;           /* it has a topology */
   char given[GIVEN][64]; /* our properties of the element so far */
   int given_count;
   bool in_property;
@@ -136,7 +137,7 @@ static double hosts_placed(const char *parameters)
 
 static bool cluster_refused(const struct reader *r, char *why, size_t size)
 {
-  if (r->places <= 0 || r->named <= r->places) return false;
+  if (!r->shaped || r->places <= 0 || r->named <= r->places) return false;
   snprintf(why, size,
            "radical names %.0f hosts, and topo_parameters have places for %.0f",
            r->named, r->places);
@@ -207,6 +208,7 @@ static bool value_refused(struct reader *r, const char *name, char *why,
   read_value(r, value);
   if (!strcmp(name, "id")) return given_again(r, value, why, size);
   if (!strcmp(name, "radical")) r->named = hosts_named(value);
+  if (!strcmp(name, "topology")) r->shaped = strcmp(value, "FLAT");
   if (!strcmp(name, "topo_parameters")) {
     r->places = hosts_placed(value);
     if (dragonfly_refused(value, why, size)) return true;
@@ -223,8 +225,9 @@ static bool refused(struct reader *r, const char *name, char *why, size_t size)
   }
   if (!strcmp(name, "prop")) r->in_property = true;
   if (!strcmp(name, "cluster") || !strcmp(name, "cabinet"))
-    r->named = r->places = 0;
-  bool known = !strcmp(name, "radical") || !strcmp(name, "topo_parameters");
+    r->named = r->places = r->shaped = 0;
+  bool known = !strcmp(name, "radical") || !strcmp(name, "topology") ||
+               !strcmp(name, "topo_parameters");
   if (known || (r->in_property && !strcmp(name, "id")))
     return value_refused(r, name, why, size);
   if (strcmp(name, "prop") && strcmp(name, "value")) /* of another element */

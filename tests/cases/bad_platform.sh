@@ -181,6 +181,8 @@ TORUS 2,2,2
 FAT_TREE 2;2,4;1,2;1,1
 DRAGONFLY 2,1;1,1;2,1;2
 END
+cluster FLAT 2,2,2 0-8 # which uses no parameters
+expect_exit 0 "$ORIELRUN" -np 8 --platform cluster.xml ./p
 # A cabinet behind such a cluster has no topology.
 echo "$head<zone id='z' routing='Full'><cluster id='c' prefix='h' suffix=''
     radical='0-7' speed='1Gf' bw='1GBps' lat='1us' topology='TORUS'
