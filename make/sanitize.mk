@@ -7,10 +7,11 @@
 # - C++ programs take `new` from their private libstdc++ and `delete` from the
 #   sanitizer; leaks: what lives as long as the run is not freed; an exception
 #   or thrd_exit() that leaves frames of the library on a rank's stack, which
-#   the sanitizer does not know, leaves their marks there: what cxx_terminate,
-#   strand_once_throws and strand_c11 do; what realpath and tempnam allocate for
-#   a program, by way of the library, is the sanitizer's, and the program's
-#   free() is not (own_program, random_files), nor is what malloc_stats prints;
+#   the sanitizer does not know, leaves their marks there, as does a jump out of
+#   the handler of a signal: what cxx_terminate, strand_once_throws, strand_c11
+#   and signal_nested do; what realpath and tempnam allocate for a program, by
+#   way of the library, is the sanitizer's, and the program's free() is not
+#   (own_program, random_files), nor is what malloc_stats prints;
 # - its warnings about stacks that it does not know go to $(B)/address/log.*,
 #   and so do its errors, whose test fails.
 SANITIZED = +@$(MAKE) --no-print-directory B=$(B)/$(1) LTO= \
@@ -33,6 +34,7 @@ sanitize:
 	          $(filter-out %/test_engine %/test_touch %/test_execute \
 	            %/test_flow,$(UNIT)))' \
 	  TESTS='$(filter-out %/cxx_terminate.cpp %/strand_once_throws.cpp \
-	    %/strand_c11.c %/own_program.c %/random_files.c %/malloc_stats.c,\
+	    %/strand_c11.c %/signal_nested.c %/own_program.c %/random_files.c \
+	    %/malloc_stats.c,\
 	    $(wildcard tests/programs/*.c tests/programs/*.cpp examples/*.c))' \
 	  ASAN_OPTIONS='$(subst $(space),:,$(strip $(ADDRESS_OPTIONS)))'
