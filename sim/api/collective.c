@@ -111,6 +111,7 @@ static int make_request(const struct coll *draft, struct comm_view *view,
   c->request.view = view;
   *form->request = c->request.handle;
   coll_prepare(&c->coll, view, kind);
+  coll_keep_arrays(&c->coll);
   if (again) starts_make(&c->coll.schedule);
   return again ? 0 : collective_start(&c->request);
 }
@@ -349,12 +350,16 @@ static int check_block(const struct blocks *b, int i, const char *argument)
 }
 
 /* Counts, and displacements where they are needed. */
-static int check_lists(const struct blocks *b, int size,
-                       const struct argument_names *names, MPI_Count *total)
+static int take_lists(struct blocks *b, struct list counts, struct list displs,
+                      int size, const struct argument_names *names,
+                      MPI_Count *total)
 {
-  int error = check_counts(b->counts, size, names->count, total);
-  return error || !*total ? error
-                          : check_array(b->displs.at, size, names->displs);
+  int error = check_counts(counts, size, names->count, total);
+  b->counts = counts;
+  b->entries = size;
+  if (error || !*total) return error;
+  b->displs = displs;
+  return check_array(displs.at, size, names->displs);
 }
 
 int blocks_listed(struct blocks *b, const void *base, struct list counts,
@@ -362,16 +367,13 @@ int blocks_listed(struct blocks *b, const void *base, struct list counts,
                   const struct argument_names *names)
 {
   MPI_Count total;
-  *b =
-      (struct blocks){.base = (char *)base, .counts = counts, .displs = displs};
-  int error = check_lists(b, size, names, &total);
+  *b = (struct blocks){.base = (char *)base};
+  int error = take_lists(b, counts, displs, size, names, &total);
   if (!error) error = committed_of(datatype, names->type, &b->type);
-  if (!error && !displs.at)
-    error = check_buffer(base, total, b->type, names->buffer);
-  if (error || !displs.at) return error;
+  if (error || !total) return error;
   error = check_places(b, size);
   if (error) return error;
-  if (base || !total) return check_address(base, total, b->type, names->buffer);
+  if (base) return check_address(base, total, b->type, names->buffer);
   for (int i = 0; i < size && !error; i++)
     error = check_block(b, i, names->buffer);
   return error;
@@ -389,14 +391,12 @@ int blocks_typed(struct blocks *b, const void *base, struct list counts,
                  const struct argument_names *names)
 {
   MPI_Count total;
-  *b =
-      (struct blocks){.base = (char *)base, .counts = counts, .displs = displs};
-  int error = check_lists(b, size, names, &total);
+  *b = (struct blocks){.base = (char *)base};
+  int error = take_lists(b, counts, displs, size, names, &total);
   if (!error && total) error = check_array(types, size, names->type);
   if (error) return error;
   b->types = xcalloc((size_t)size + 1, sizeof *b->types);
-  b->handles = types;
-  b->typed = size;
+  if (total) b->handles = types;
   for (int i = 0; i < size && !error; i++) {
     if (list_get(counts, i) == 0) continue;
     error = type_at(types, i, names->type, &b->types[i]);
@@ -405,7 +405,6 @@ int blocks_typed(struct blocks *b, const void *base, struct list counts,
   if (error) {
     free(b->types);
     b->types = NULL;
-    b->typed = 0;
   }
   return error;
 }

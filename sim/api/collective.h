@@ -42,13 +42,13 @@ extern const struct form form_blocking;
 
 static inline struct list ints(const int *at)
 {
-  return (struct list){at, false};
+  return (struct list){at, at, false};
 }
 
 /* MPI_Count and MPI_Aint alike. */
 static inline struct list wides(const void *at)
 {
-  return (struct list){at, true};
+  return (struct list){at, at, true};
 }
 
 /* The draft of a call: no arguments yet. There is one for all ranks, since none
@@ -81,7 +81,7 @@ extern const struct argument_names names_sends, names_recvs, names_wsends,
     names_wrecvs;
 
 /* Fill in a uniform side of so many blocks, or one with counts (and
- * displacements, or none). 0 or a fault's class, as of the checks below. */
+ * displacements). 0 or a fault's class, as of the checks below. */
 int blocks_uniform(struct blocks *, const void *base, MPI_Count count,
                    int blocks, MPI_Datatype, const struct argument_names *);
 int blocks_listed(struct blocks *, const void *base, struct list counts,

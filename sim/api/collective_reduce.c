@@ -138,6 +138,7 @@ static int reduce_scatter(const void *sendbuf, void *recvbuf,
   error = take_both(c, sendbuf, total, recvbuf,
                     list_get(recvcounts, view->rank), datatype);
   c->recv.counts = recvcounts;
+  c->recv.entries = group_size(view->comm->group);
   return error ? error : collective_do(c, view, COLL_REDUCE_SCATTER, form);
 }
 

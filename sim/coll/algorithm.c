@@ -51,15 +51,34 @@ static choose *const choices[COLLECTIVES] = {
 static void blocks_ref(struct blocks *b)
 {
   if (b->type) datatype_ref(b->type);
-  for (int i = 0; i < b->typed; i++)
+  for (int i = 0; b->types && i < b->entries; i++)
     if (b->types[i]) datatype_ref(b->types[i]);
+}
+
+static void list_keep(struct list *l, int entries)
+{
+  size_t each = l->wide ? sizeof(MPI_Count) : sizeof(int);
+  if (l->at) l->at = xmemdup(l->at, (size_t)entries * each);
+}
+
+static void list_drop(struct list *l)
+{
+  if (l->given && l->at != l->given) free((void *)l->at);
+}
+
+static void blocks_keep(struct blocks *b)
+{
+  list_keep(&b->counts, b->entries);
+  list_keep(&b->displs, b->entries);
 }
 
 static void blocks_unref(struct blocks *b, enum collective kind)
 {
   if (b->type) datatype_unref((struct datatype *)b->type);
+  list_drop(&b->counts);
+  list_drop(&b->displs);
   if (kind != COLL_ALLTOALLW && kind != COLL_NEIGHBOR_ALLTOALLW) return;
-  for (int i = 0; i < b->typed; i++)
+  for (int i = 0; b->types && i < b->entries; i++)
     if (b->types[i]) datatype_unref((struct datatype *)b->types[i]);
   free(b->types);
 }
@@ -81,6 +100,12 @@ void coll_prepare(struct coll *c, struct comm_view *view, enum collective kind)
   blocks_ref(&c->recv);
   if (c->op) op_ref(c->op);
   coll_told_arguments(&c->schedule, c);
+}
+
+void coll_keep_arrays(struct coll *c)
+{
+  blocks_keep(&c->send);
+  blocks_keep(&c->recv);
 }
 
 static void scratch_free(struct coll *c)

@@ -2,9 +2,9 @@
  * scratch memory, and where a rank's block lies.
  *
  * Invariant: a `struct coll` owns a reference to each of its types, its op and
- * its view, and its scratch, from coll_prepare to coll_release; the arrays of
- * counts, displacements and buffers are the program's, which must leave them
- * alone meanwhile. */
+ * its view, and its scratch, from coll_prepare to coll_release. Buffers are the
+ * program's, which must leave them alone meanwhile, and so are the arrays of
+ * counts and displacements until coll_keep_arrays copies them. */
 #ifndef ORIEL_ALGORITHM_H
 #define ORIEL_ALGORITHM_H
 
@@ -14,7 +14,8 @@
 
 /* An array argument: int in the plain calls, 64 bit in the _c ones. */
 struct list {
-  const void *at; /* NULL: there is none */
+  const void *at;    /* NULL: there is none */
+  const void *given; /* the program's, of which that may be a copy */
   bool wide;
 };
 
@@ -33,7 +34,7 @@ struct blocks {
   struct list counts, displs;
   const struct datatype **types; /* of MPI_Alltoallw and its like */
   const MPI_Datatype *handles;   /* of those: the program's */
-  int typed;                     /* how many types those are */
+  int entries;                   /* of each array that there is */
 };
 
 struct scratch;
@@ -70,6 +71,9 @@ static inline struct coll *coll_of(struct schedule *s)
 void coll_take_draft(struct coll *, const struct coll *draft);
 /* Take references and the collective's number. */
 void coll_prepare(struct coll *, struct comm_view *, enum collective);
+/* Its call returns before it is over, and the program's arrays may be gone
+ * then, by mistake. */
+void coll_keep_arrays(struct coll *);
 /* Choose an algorithm, make its scratch, and run: see schedule_start and
  * schedule_run. May be repeated when it is done. */
 void coll_start(struct coll *, void (*done)(struct schedule *));

@@ -70,8 +70,8 @@ static void set_aside(struct coll *c)
     if (i != c->schedule.rank) coll_pack_block(c, c->work + at[i], &c->recv, i);
   c->send = (struct blocks){.base = c->work,
                             .type = datatype_ref(coll_byte()),
-                            .counts = {counts, true},
-                            .displs = {at, true}};
+                            .counts = {counts, .wide = true},
+                            .displs = {at, .wide = true}};
 }
 
 static bool pairs_round(struct schedule *s)

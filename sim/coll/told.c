@@ -447,19 +447,20 @@ static void tell_recv(const struct coll *c, struct telling t)
 static void tell_list(struct telling t, struct list l, int n)
 {
   MPI_Datatype entry = l.wide ? MPI_COUNT : MPI_INT;
-  if (l.at) tell(t, l.at, n, datatype_predefined(entry));
+  if (l.given) tell(t, l.given, n, datatype_predefined(entry));
 }
 
 /* What says how long the blocks are, and where, is not to change meanwhile
  * either. [MPI-4.1 6.12] */
-static void tell_arrays(struct telling t, const struct blocks *b, int n)
+static void tell_arrays(struct telling t, const struct blocks *b)
 {
   t.argument = "array of counts";
-  tell_list(t, b->counts, n);
+  tell_list(t, b->counts, b->entries);
   t.argument = "array of displacements";
-  tell_list(t, b->displs, n);
+  tell_list(t, b->displs, b->entries);
   t.argument = "array of types";
-  if (b->handles) tell(t, b->handles, n, datatype_predefined(MPI_AINT));
+  if (b->handles)
+    tell(t, b->handles, b->entries, datatype_predefined(MPI_AINT));
 }
 
 /* --- the calls --- */
@@ -500,9 +501,8 @@ void coll_told_start(struct coll *c, uint64_t pending,
   if (!observers_hear.buffer) return;
   if (!got) tell_send(c, t);
   tell_recv(c, t);
-  bool scatters = c->schedule.kind == COLL_REDUCE_SCATTER;
-  tell_arrays(t, &c->send, blocks_out(c));
-  tell_arrays(t, &c->recv, scatters ? c->schedule.size : blocks_in(c));
+  tell_arrays(t, &c->send);
+  tell_arrays(t, &c->recv);
 }
 
 void coll_told_end(const struct coll *c)

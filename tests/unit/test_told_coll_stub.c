@@ -267,7 +267,6 @@ static void test_pairs(void **state)
         "1 reads array of displacements(12)\n"
         "2 writes recvbuf(12)\n"
         "2 reads array of counts(12)\n"
-        "2 reads array of displacements(12)\n"
         "2 reads array of counts(12)\n"
         "2 reads array of displacements(12)\n"
         "0 acquire B\n"
