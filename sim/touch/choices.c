@@ -10,9 +10,9 @@
 
 #include <string.h>
 
-/* Beside registers: what is chosen, and whether any of that has been stored; or
- * stored where some pointer leads. */
-enum { CHOSEN = FLOW_OTHERS, STORED, POINTED };
+/* Beside registers: what is chosen, what the look has found, and whether any of
+ * that has been stored; or stored where some pointer leads. */
+enum { CHOSEN = FLOW_OTHERS, FOUND, STORED, POINTED };
 enum { ROUND = 512 };
 
 /* Registers that a call may change, and those with its arguments. */
@@ -87,23 +87,56 @@ static bool instruction(const struct path_step *s, int frame, struct flow *f)
   return true;
 }
 
-bool choices_decide(const struct paths *p)
+/* From the look on, which is a call that tells of the load behind it; 0: it
+ * cannot be read. */
+static int read_round(const struct paths *p, const struct path_step *look)
 {
-  const struct path_step *first = paths_in_round(p, NULL), *s = first;
+  const struct path_step *s = look;
   int count = 0, frame = frame_of(p->begin->at);
-  bool chooses = false;
-  for (const struct path_step *one = p->steps; one < p->steps + p->count; one++)
-    chooses |= one->after && one->before && instruction_chooses(one->at);
-  if (!chooses) return false;
+  bool found = false;
   do {
     struct flow *f = &flows[count++];
     if (instruction_calls(&s->is))
       call(s, f);
     else if (!instruction(s, frame, f))
-      return true;
+      return 0;
+    if (!found && f->from & FLOW_BIT(STORED)) f->from |= FLOW_BIT(FOUND);
+    found |= f->from >> FOUND & 1;
     s = paths_in_round(p, s);
-  } while (s != first && count < ROUND);
+  } while (s != look && count < ROUND);
+  return s == look ? count : 0;
+}
+
+static bool comes_to_decide(int what, int count)
+{
   taint_clear();
-  taint_registers(FLOW_BIT(CHOSEN));
-  return s != first || !taint_decides_nothing(flows, count);
+  taint_registers(FLOW_BIT(what));
+  return !taint_decides_nothing(flows, count);
+}
+
+/* Of all that is decided only where the next look is, and of all that is stored
+ * only what has a place of its own: loops that copy words do not wait. */
+static void leave_only_look(int count)
+{
+  uint64_t there = FLOW_BIT(STORED) | FLOW_BIT(POINTED);
+  for (struct flow *f = flows; f < flows + count; f++) {
+    f->from |= f->decides;
+    f->to = (f->to | f->own) & ~there;
+    f->decides = f->own = 0;
+  }
+  flows->decides = FLOW_WHOLE(RDI);
+}
+
+bool choices_decide(const struct paths *p, const void *site)
+{
+  const struct path_step *look = p->steps;
+  bool chooses = false;
+  for (const struct path_step *s = p->steps; s < p->steps + p->count; s++) {
+    chooses |= s->after && s->before && instruction_chooses(s->at);
+    if (s->is.end == site) look = s;
+  }
+  int count = read_round(p, look);
+  if (!count || (chooses && comes_to_decide(CHOSEN, count))) return chooses;
+  leave_only_look(count);
+  return comes_to_decide(FOUND, count);
 }

@@ -2,7 +2,8 @@
  *
  * Compilers write a branch without one: by conditional moves, setcc, adc and
  * sbb. Where what is chosen reaches an address or the loop's end, the loop may
- * wait for it; where it is but counted, it does not. */
+ * wait for it; where it is but counted, it does not. A number that is loaded
+ * says so itself if it comes to where the next look is: i += word[i]. */
 #ifndef ORIEL_CHOICES_H
 #define ORIEL_CHOICES_H
 
@@ -10,6 +11,6 @@
 
 /* Of the loop around the site that paths_around has marked, which goes round
  * one way only. True also where it cannot be told. */
-bool choices_decide(const struct paths *);
+bool choices_decide(const struct paths *, const void *site);
 
 #endif

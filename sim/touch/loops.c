@@ -129,7 +129,7 @@ static enum loop loop_at(struct paths *p, const void *site)
   if (!paths_around(p, site)) return LOOP_NONE;
   for (const struct path_step *s = p->steps; s < p->steps + p->count; s++)
     if (s->after && s->before && may_call_mpi(s)) return LOOP_WAITS;
-  return paths_part(p) || choices_decide(p) ? LOOP_SHORT : LOOP_ROUND;
+  return paths_part(p) || choices_decide(p, site) ? LOOP_SHORT : LOOP_ROUND;
 }
 
 /* A compiler may have made two of a load, the first of a loop and the others:

@@ -188,12 +188,6 @@ bool paths_part(const struct paths *p)
 const struct path_step *paths_in_round(const struct paths *p,
                                        const struct path_step *s)
 {
-  const struct path_step *next = p->steps;
-  if (s) {
-    next = next_of(p, s);
-    return is_around(next) ? next : s->to;
-  }
-  while (!is_around(next))
-    next++;
-  return next;
+  const struct path_step *next = next_of(p, s);
+  return is_around(next) ? next : s->to;
 }

@@ -39,7 +39,7 @@ void paths_drop(struct paths *);
 bool paths_around(struct paths *, const void *site);
 /* It can: are there several ways to do so? */
 bool paths_part(const struct paths *);
-/* There is one: the step of it that comes after this; without one, any. */
+/* There is one: the step of it that comes after this. */
 const struct path_step *paths_in_round(const struct paths *,
                                        const struct path_step *);
 
