@@ -126,9 +126,10 @@ FILE *libc_fopen(const char *path, const char *mode);
 char *libc_getenv(const char *name);
 /* The rank sends itself a signal; 0, or -1 and errno. */
 int libc_raise(int signal);
-/* The signals that it blocks; it blocks these from now on. */
-const sigset_t *libc_blocked(void);
-void libc_block(const sigset_t *);
+/* The signals that its thread blocks, of n bit n - 1; it blocks these from now
+ * on. */
+uint64_t libc_blocked(void);
+void libc_block(uint64_t);
 /* The rank is killed by a signal that nobody handles; does not return.
  * (crash.c) */
 extern void (*libc_killed)(int signal);

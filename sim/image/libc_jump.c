@@ -18,7 +18,8 @@ static char *place_of(struct __jmp_buf_tag *buffer)
 static void __attribute__((used))
 keep_mask(struct __jmp_buf_tag *buffer, int saves)
 {
-  if (saves) memcpy(place_of(buffer), libc_blocked(), sizeof(uint64_t));
+  uint64_t blocked = libc_blocked();
+  if (saves) memcpy(place_of(buffer), &blocked, sizeof blocked);
 }
 
 void jump_sigsetjmp(void);
@@ -39,11 +40,10 @@ __asm__(".pushsection .text\n"
 static void __attribute__((noreturn))
 jump_siglongjmp(struct __jmp_buf_tag *buffer, int value)
 {
-  sigset_t mask;
+  uint64_t blocked;
   if (buffer->__mask_was_saved) {
-    sigemptyset(&mask);
-    memcpy(&mask, place_of(buffer), sizeof(uint64_t));
-    libc_block(&mask);
+    memcpy(&blocked, place_of(buffer), sizeof blocked);
+    libc_block(blocked);
   }
   siglongjmp(buffer, value);
 }

@@ -17,6 +17,8 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stdint.h>
+#include <string.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -26,7 +28,7 @@ void (*libc_killed)(int signal);
 
 struct libc_signals {
   struct sigaction actions[SIGNALS];
-  sigset_t handled; /* of the machine's, those whose handlers run */
+  uint64_t handled; /* of the machine's, those whose handlers run */
   stack_t stack;    /* that the program has given for handlers */
 };
 
@@ -35,7 +37,6 @@ static struct libc_signals *signals_made(void)
   struct libc_state *s = &libc_self()->libc;
   if (s->signals) return s->signals;
   s->signals = xcalloc(1, sizeof *s->signals);
-  sigemptyset(&s->signals->handled);
   s->signals->stack.ss_flags = SS_DISABLE;
   return s->signals;
 }
@@ -67,20 +68,40 @@ static void call_handler(struct sigaction *a, int signal, siginfo_t *info,
     once.sa_handler(signal);
 }
 
-/* Nothing blocks these. */
-static void leave_last(sigset_t *set)
+/* --- sets of signals, as a word: signal n is bit n - 1 --- */
+
+static uint64_t only(int signal)
 {
-  sigdelset(set, SIGKILL);
-  sigdelset(set, SIGSTOP);
+  return UINT64_C(1) << (signal - 1);
 }
 
-/* Signals that wait while the handler of one runs. */
-static void add_blocked(sigset_t *set, int signal,
-                        const struct sigaction *action)
+/* The kernel's are the first word of the C library's. */
+static uint64_t word_of(const sigset_t *set)
 {
-  if (!(action->sa_flags & SA_NODEFER)) sigaddset(set, signal);
-  sigorset(set, set, &action->sa_mask);
-  leave_last(set);
+  uint64_t word;
+  memcpy(&word, set, sizeof word);
+  return word;
+}
+
+static void show(uint64_t word, sigset_t *set)
+{
+  sigemptyset(set);
+  memcpy(set, &word, sizeof word);
+}
+
+/* Without those that nothing blocks. */
+static uint64_t blockable(uint64_t set)
+{
+  return set & ~only(SIGKILL) & ~only(SIGSTOP);
+}
+
+/* --- handlers --- */
+
+/* Signals that wait while the handler of one runs. */
+static uint64_t blocked_by(const struct sigaction *action, int signal)
+{
+  bool again = action->sa_flags & SA_NODEFER;
+  return blockable(word_of(&action->sa_mask) | (again ? 0 : only(signal)));
 }
 
 static pid_t process(void)
@@ -94,11 +115,11 @@ static void handle(struct sigaction *a, int signal)
   struct image_thread *t = image_thread_self();
   siginfo_t info = {.si_signo = signal, .si_code = SI_USER};
   ucontext_t context;
-  sigset_t before = t->blocked;
+  uint64_t before = t->blocked;
   info.si_pid = process();
   info.si_uid = getuid();
   getcontext(&context);
-  add_blocked(&t->blocked, signal, a);
+  t->blocked |= blocked_by(a, signal);
   call_handler(a, signal, &info, &context);
   t->blocked = before;
 }
@@ -116,12 +137,10 @@ static void deliver(int signal)
 /* Those that handlers raise meanwhile, too: they may do so again and again. */
 static void deliver_pending(struct image_thread *t)
 {
-  for (int signal = 1; signal < SIGNALS; signal++) {
-    if (!sigismember(&t->pending, signal) || sigismember(&t->blocked, signal))
-      continue;
-    sigdelset(&t->pending, signal);
-    deliver(signal);
-    signal = 0;
+  uint64_t due;
+  while ((due = t->pending & ~t->blocked)) {
+    t->pending &= ~(due & -due);
+    deliver(__builtin_ctzll(due) + 1);
   }
 }
 
@@ -130,7 +149,7 @@ int libc_raise(int signal)
   struct image_thread *t = image_thread_self();
   if (!signal) return 0;
   if (!is_signal(signal)) return -1;
-  sigaddset(&t->pending, signal);
+  t->pending |= only(signal);
   deliver_pending(t);
   return 0;
 }
@@ -170,10 +189,10 @@ bool libc_machine_signal(int signal, siginfo_t *info, void *context)
   if (a->sa_handler == SIG_DFL || a->sa_handler == SIG_IGN) return false;
   const ucontext_t *u = context;
   const char *at = (void *)u->uc_mcontext.gregs[REG_RSP];
-  if (!libc_is_on_fault_stack(at)) sigemptyset(&s->handled);
-  if (sigismember(&s->handled, signal) || is_half_full(at)) return false;
-  sigset_t before = s->handled;
-  add_blocked(&s->handled, signal, a);
+  if (!libc_is_on_fault_stack(at)) s->handled = 0;
+  if (s->handled & only(signal) || is_half_full(at)) return false;
+  uint64_t before = s->handled;
+  s->handled |= blocked_by(a, signal);
   call_handler(a, signal, info, context);
   s->handled = before;
   return signal != SIGABRT;
@@ -216,38 +235,39 @@ static sighandler_t signal_sysv(int signal, sighandler_t handler)
 
 /* --- the mask --- */
 
-static int change_mask(int how, const sigset_t *set)
+void libc_block(uint64_t set)
 {
   struct image_thread *t = image_thread_self();
-  if (how != SIG_BLOCK && how != SIG_UNBLOCK && how != SIG_SETMASK)
-    return EINVAL;
-  if (how == SIG_SETMASK) t->blocked = *set;
-  for (int signal = 1; signal < SIGNALS; signal++) {
-    if (how == SIG_SETMASK || !sigismember(set, signal)) continue;
-    if (how == SIG_BLOCK)
-      sigaddset(&t->blocked, signal);
-    else
-      sigdelset(&t->blocked, signal);
-  }
-  leave_last(&t->blocked);
+  t->blocked = blockable(set);
   deliver_pending(t);
-  return 0;
 }
 
-const sigset_t *libc_blocked(void)
+uint64_t libc_blocked(void)
 {
-  return &image_thread_self()->blocked;
+  return image_thread_self()->blocked;
 }
 
-void libc_block(const sigset_t *set)
+static int change_mask(int how, uint64_t set)
 {
-  change_mask(SIG_SETMASK, set);
+  uint64_t blocked = libc_blocked();
+  switch (how) {
+  case SIG_BLOCK:
+    return libc_block(blocked | set), 0;
+  case SIG_UNBLOCK:
+    return libc_block(blocked & ~set), 0;
+  case SIG_SETMASK:
+    return libc_block(set), 0;
+  default:
+    return EINVAL;
+  }
 }
 
 static int signal_pthread_sigmask(int how, const sigset_t *set, sigset_t *old)
 {
-  if (old) *old = image_thread_self()->blocked;
-  return set ? change_mask(how, set) : 0;
+  uint64_t before = libc_blocked();
+  int error = set ? change_mask(how, word_of(set)) : 0;
+  if (old && !error) show(before, old);
+  return error;
 }
 
 static int signal_sigprocmask(int how, const sigset_t *set, sigset_t *old)
@@ -260,7 +280,7 @@ static int signal_sigprocmask(int how, const sigset_t *set, sigset_t *old)
 
 static int signal_sigpending(sigset_t *set)
 {
-  *set = image_thread_self()->pending;
+  show(image_thread_self()->pending, set);
   return 0;
 }
 
@@ -280,11 +300,7 @@ static int signal_sigaltstack(const stack_t *given, stack_t *old)
 
 static int change_one(int how, int signal)
 {
-  sigset_t set;
-  if (!is_signal(signal)) return -1;
-  sigemptyset(&set);
-  sigaddset(&set, signal);
-  return signal_sigprocmask(how, &set, NULL);
+  return is_signal(signal) ? change_mask(how, only(signal)) : -1;
 }
 
 static int signal_sighold(int signal)
@@ -305,7 +321,7 @@ static int signal_sigignore(int signal)
 static sighandler_t signal_sigset(int signal, sighandler_t handler)
 {
   if (!is_signal(signal)) return SIG_ERR;
-  bool held = sigismember(&image_thread_self()->blocked, signal);
+  bool held = libc_blocked() & only(signal);
   sighandler_t old = signals_made()->actions[signal].sa_handler;
   if (handler != SIG_HOLD && install(signal, handler, 0) == SIG_ERR)
     return SIG_ERR;
@@ -313,25 +329,15 @@ static sighandler_t signal_sigset(int signal, sighandler_t handler)
   return held ? SIG_HOLD : old;
 }
 
-/* Signal n is bit n - 1. */
-enum { SIGNALS_IN_INT = 32 };
-
 static int signal_siggetmask(void)
 {
-  unsigned mask = 0;
-  for (int n = 1; n <= SIGNALS_IN_INT; n++)
-    if (sigismember(&image_thread_self()->blocked, n)) mask |= 1u << (n - 1);
-  return (int)mask;
+  return (int)(uint32_t)libc_blocked();
 }
 
 static int change_int(int how, int mask)
 {
   int old = signal_siggetmask();
-  sigset_t set;
-  sigemptyset(&set);
-  for (int n = 1; n <= SIGNALS_IN_INT; n++)
-    if ((unsigned)mask >> (n - 1) & 1) sigaddset(&set, n);
-  signal_sigprocmask(how, &set, NULL);
+  change_mask(how, (uint32_t)mask);
   return old;
 }
 

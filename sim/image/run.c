@@ -79,7 +79,7 @@ struct own *image_thread_new(struct image *i, struct own *used)
   t->values = NULL;
   t->value_count = 0;
   t->blocked = maker && maker->image == i ? maker->blocked : i->main.blocked;
-  sigemptyset(&t->pending);
+  t->pending = 0;
   t->own.name = &i->name;
   t->own.folder = &i->folder;
   t->own.locale = &i->locale;

@@ -16,7 +16,7 @@
 #include "../rank/own.h"
 
 #include <setjmp.h>
-#include <signal.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 struct offsets {
@@ -92,7 +92,7 @@ struct image_thread {
   struct exit_function *exits; /* destructors of thread-locals */
   const void **values;         /* thread-specific: of key k at k - 1 */
   unsigned value_count;
-  sigset_t blocked, pending; /* signals */
+  uint64_t blocked, pending; /* signals: of n bit n - 1 */
 };
 
 /* What the program sees of image `base`, and what libc keeps for it. */
