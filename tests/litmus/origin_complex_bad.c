@@ -1,11 +1,12 @@
-/* The real parts of complex numbers are used while these arrive.
+/* The real parts of complex numbers are used while these arrive. (clang loads
+ * both parts at -O0, so the bytes are not the same for all.)
  *
  * run: np=2 options="--check" exit=121
  * build: --check
- * report: oriel: conflict in `in` of main() of rank 0, 8 bytes (8 times)
- * report:   MPI_Get     by rank 0 at origin_complex_bad.c:28 (epoch: fence, opened at origin_complex_bad.c:27), not yet complete
- * report:   load        by rank 0 at origin_complex_bad.c:30, main()
- * report:   Nothing orders them. MPI_Win_fence at origin_complex_bad.c:31 comes too late; move the load after it. [MPI-4.1 12.7]
+ * stderr: oriel: conflict in `in` of main() of rank 0,
+ * stderr:   MPI_Get     by rank 0 at origin_complex_bad.c:29 (epoch: fence, opened at origin_complex_bad.c:28), not yet complete
+ * stderr:   load        by rank 0 at origin_complex_bad.c:31, main()
+ * stderr:   Nothing orders them. MPI_Win_fence at origin_complex_bad.c:32 comes too late; move the load after it. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <complex.h>
