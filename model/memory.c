@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 enum { LINE = 64, PAGE = 1 << 12, LARGE = 1 << 21 }; /* of a cache; pages */
-enum { LASTING = 1 << 16 };
+enum { LASTING = 1 << 16 }; /* what is mapped at once for that */
 enum { PAD = 1 << 16, DENSE_RANKS = 1 << 17 };
 enum { OWN = 1 << 15 }; /* of a rank: its host, objects and program's memory */
 

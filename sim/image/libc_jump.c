@@ -1,7 +1,7 @@
-/* Jumps that take the rank's mask of signals along.
+/* Jumps that take a thread's mask of signals along.
  *
  * The C library keeps the process's in the buffer, which nothing changes. The
- * rank's is kept behind it, where the kernel's signals, of one word, leave
+ * thread's is kept behind it, where the kernel's signals, of one word, leave
  * room. sigsetjmp() returns twice, from its caller's frame: so it is gone on
  * to, not called. */
 #include "libc.h"

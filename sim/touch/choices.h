@@ -10,7 +10,7 @@
 #include "paths.h"
 
 /* Of the loop around the site that paths_around has marked, which goes round
- * one way only. True also where it cannot be told. */
+ * one way only. True also where that cannot be told, if it chooses anything. */
 bool choices_decide(const struct paths *, const void *site);
 
 #endif
