@@ -22,7 +22,7 @@ extern "C" {
 #include "clock.h"
 #include "engine.h"
 #include "guard.h"
-#include "profiles.h"
+#include "refusals.h"
 #include "reread.h"
 #include "turns.h"
 }
@@ -183,7 +183,7 @@ void use(const char *hosts_used)
 std::string load_checked(const char *path)
 {
   char refusal[256];
-  int line = profiles_find(path, refusal, sizeof refusal);
+  int line = refusals_find(path, refusal, sizeof refusal);
   if (line)
     return "Parse error at " + std::string(path) + ":" + std::to_string(line) +
            ": " + refusal;

@@ -4,7 +4,7 @@
  * what it would leave out without a word: hosts for which a topology has no
  * place, a property that is given again. Whether the file is well-formed is
  * SimGrid's to say: what is not understood ends the search. */
-#include "profiles.h"
+#include "refusals.h"
 
 #include <errno.h>
 #include <stdbool.h>
@@ -235,7 +235,7 @@ static bool refused(struct reader *r, const char *name, char *why, size_t size)
   return false;
 }
 
-int profiles_find(const char *path, char *why, size_t size)
+int refusals_find(const char *path, char *why, size_t size)
 {
   struct reader r = {.file = fopen(path, "r"), .line = 1};
   bool found = false;
