@@ -1,4 +1,4 @@
 .PHONY: areas
-#: make areas      count the MPI functions anew in README.md's table
+#: make areas      count the MPI functions anew in docs/mpi.md
 areas: all
-	@sh make/areas.sh $(B) README.md
+	@sh make/areas.sh $(B) docs/mpi.md

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Counts by area the MPI functions that there are: rows of README.md's table.
+# Counts by area the MPI functions that there are: rows of the table in
+# docs/mpi.md.
 #   areas.sh BUILD           prints them
-#   areas.sh BUILD README    corrects the counts in that file
+#   areas.sh BUILD FILE      corrects the counts in that file
 # A program that refers to every function is made, and orielrun --missing asked.
 set -eu
 top=$(cd "${0%/*}/.." && pwd)
@@ -36,5 +37,5 @@ awk -v rows="$work/rows" '
     if (word[2] in now) $0 = now[word[2]] substr($0, RSTART + RLENGTH)
   }
   { print }
-' "$2" >"$work/readme"
-cat "$work/readme" >"$2"
+' "$2" >"$work/corrected"
+cat "$work/corrected" >"$2"

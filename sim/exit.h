@@ -1,5 +1,5 @@
-/* Oriel's own exit codes; all others are the program's. Below: README and
- * orielrun(1) list them. */
+/* Oriel's own exit codes, which orielrun(1) lists; all others are the
+ * program's. */
 #ifndef ORIEL_EXIT_H
 #define ORIEL_EXIT_H
 

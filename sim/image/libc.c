@@ -142,8 +142,8 @@ const char *(*libc_where)(const void *site) = nowhere;
 
 void libc_refuse(const char *name, const void *site)
 {
-  streams_say("oriel: %s at %s: %s() is not supported in a simulated "
-              "rank\n",
-              strand_label(self), libc_where(site), name);
+  streams_say("oriel: %s at %s: %s%s is not supported in a simulated rank\n",
+              strand_label(self), libc_where(site), name,
+              strchr(name, ' ') ? "" : "()");
   run_end(EXIT_USAGE);
 }

@@ -13,12 +13,12 @@ refuse() { # text... -- arguments
   [ ! -e result.json ] || complain "half-written result of: $*"
 }
 
-# Each option that --help lists has its place in the README.
-"$ORIELRUN" --help | sed -n 's/^  \(--*[a-z-]*\).*/\1/p' | while read -r option
-do
-  grep -q -e "^| .*\`${option}[[ \`]" "$ROOT/README.md" ||
-    complain "README.md lacks $option"
-done
+# What --help lists is what the manual page describes, and no more.
+words() { grep -o -e '\(^\|[ "]\)--*[a-z][-a-z]*' -e '-V' | tr -d ' "' | sort -u; }
+"$ORIELRUN" --help | sed -n 's/^  \(-[^ ]*\( -[^ ]*\)\{0,1\}\).*/\1/p' |
+  words >listed
+sed -n '/^\.TP/ { n; s/\\f*I*//g; p; }' "$ROOT/man/orielrun.1" | words >described
+diff listed described || complain "the manual page has other options"
 "$ORIELRUN" --help | grep -q -e '--coll model|exact|NAME=ALGORITHM ' ||
   complain "--coll takes exact, too"
 

@@ -1,4 +1,4 @@
-# README's commands for gdb: a breakpoint in the program holds in all ranks.
+# The commands for gdb of docs/tour.md: a breakpoint in the program holds in all ranks.
 . "$ROOT/tests/cases/lib.sh"
 
 if ! command -v gdb >/dev/null || ! gdb -q -nx -batch -ex run true; then
@@ -6,12 +6,12 @@ if ! command -v gdb >/dev/null || ! gdb -q -nx -batch -ex run true; then
   exit 0
 fi >/dev/null
 
-block() { # first line of it
+block() { # first line of it, document
   awk -v begin="$1" '
-    /^```/ { taking = 0 } $0 == begin { taking = 1 } taking' "$ROOT/README.md"
+    /^```/ { taking = 0 } $0 == begin { taking = 1 } taking' "$ROOT/$2"
 }
-block '/* ring.c */' >ring.c
-block '# ranks.gdb' >ranks.gdb
+block '/* ring.c */' README.md >ring.c
+block '# ranks.gdb' docs/tour.md >ranks.gdb
 "$ORIELCC" -O0 -o ring ring.c
 expect_exit 0 timeout 50 gdb -q -nx -batch -x ranks.gdb -ex 'print self->id' \
   -ex backtrace -ex continue -ex 'print self->id + rank' -ex continue \

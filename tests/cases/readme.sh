@@ -1,10 +1,10 @@
-# The README is true: its programs compile, its commands print what it shows,
-# its table of areas counts what there is. In what is shown, a line "..."
-# stands for any lines.
+# README.md, docs/tour.md and docs/platforms.md are true: their programs compile,
+# and their commands, in this order, print what they show; docs/mpi.md counts
+# what there is. In what is shown, a line "..." stands for any lines. Links lead
+# somewhere.
 . "$ROOT/tests/cases/lib.sh"
 
 ln -s "$ROOT/$B" build
-ln -s "$ROOT/platforms" platforms
 
 # Blocks of C and XML become the files that they name; each "$ command" of a
 # console block becomes N.command, with what it prints in N.expected.
@@ -23,10 +23,10 @@ awk '
     next
   }
   taking == "console" { print >(n ".expected") }
-' "$ROOT/README.md"
+' "$ROOT/README.md" "$ROOT/docs/tour.md" "$ROOT/docs/platforms.md"
 
 [ -s ring.c ] && [ -s racks.xml ] && [ -s 10.command ] ||
-  complain "README.md has lost its blocks"
+  complain "the documents have lost their blocks"
 for ((n = 1; ; n++)); do
   [ -f $n.command ] || break
   command=$(cat $n.command)
@@ -34,12 +34,28 @@ for ((n = 1; ; n++)); do
   pattern=$(sed -e 's/[][*?\\]/\\&/g' -e 's/^\.\.\.$/*/' $n.expected)
   # shellcheck disable=SC2053 # it is a pattern
   [[ $(cat $n.out) == $pattern ]] && continue
-  echo "README.md shows something else for: $command"
+  echo "the documents show something else for: $command"
   diff -u $n.expected $n.out || exit 1
 done
 
 sh "$ROOT/make/areas.sh" "$B" >areas
-sed -n 's/^\(| [a-z0-9-]* | [0-9]* of [0-9]* |\).*/\1/p' "$ROOT/README.md" |
+sed -n 's/^\(| [a-z0-9-]* | [0-9]* of [0-9]* |\).*/\1/p' "$ROOT/docs/mpi.md" |
   sort >shown
 diff -u shown areas ||
-  complain "README.md counts other functions; 'make areas' corrects it"
+  complain "docs/mpi.md counts other functions; 'make areas' corrects it"
+
+# To a file, or to a section of one: the letters, digits and - of its heading.
+anchors() { # file
+  sed -n 's/^##* //p' "$1" | tr 'A-Z ' 'a-z-' | sed 's/[^a-z0-9_-]//g'
+}
+for document in "$ROOT"/README.md "$ROOT"/docs/*.md "$ROOT"/*/README.md; do
+  grep -o '](\([^)]*\))' "$document" | sed 's/^](//; s/)$//' |
+    grep -v '^https:' >links || continue
+  while IFS='#' read -r file section; do
+    target=$document
+    [ -z "$file" ] || target=${document%/*}/$file
+    [ -e "$target" ] || complain "$document: there is no $file"
+    [ -z "$section" ] || anchors "$target" | grep -qx -e "$section" ||
+      complain "$document: there is no section $file#$section"
+  done <links
+done

@@ -6,7 +6,7 @@
  * run: args=execveat exit=125
  * stderr: execveat() is not supported in a simulated rank
  * run: args=syscall exit=125
- * stderr: a process by syscall() is not supported in a simulated rank
+ * stderr: a process by syscall is not supported in a simulated rank
  * run: args=_Fork exit=125
  * stderr: _Fork() is not supported in a simulated rank
  * run: args=pthread_sigqueue exit=125
