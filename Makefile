@@ -136,12 +136,14 @@ $(B)/tests/%: tests/unit/%.c $(B)/lib/liboriel.a $(B)/gen/standins.stamp
 $(B)/tests/test_abi: $(B)/lib/liboriel.so # whose symbols it reads
 #: make test       build and pass all tests
 test: unit programs
+#: make unit       the tests of the library's parts
 unit: all $(UNIT)
 	@for t in $(UNIT); do BIN=$(B)/bin $$t || exit 1; done
 
 format:
 	clang-format -i $(shell find model sim traces tests examples \
 	  -name '*.[ch]' -o -name '*.cpp')
+#: make clean      remove build/
 clean:
 	rm -rf $(B)
 
