@@ -101,6 +101,17 @@ extern const struct argument_names names_sent,
 /* "sendtypes[3]", for an error; good until the next. */
 const char *entry_name(const char *array, MPI_Count i);
 
+/* By datatype_of() or committed_of(), of an entry of an array, which gets its
+ * name only if it is refused: arrays are long. */
+static inline int type_at(int (*type_of)(MPI_Datatype, const char *argument,
+                                         const struct datatype **),
+                          const MPI_Datatype handles[], MPI_Count i,
+                          const char *array, const struct datatype **type)
+{
+  if (!type_of(handles[i], array, type)) return 0;
+  return type_of(handles[i], entry_name(array, i), type);
+}
+
 /* Checks that many calls share; 0 or a fault's class. (check.c) */
 /* The handle, an argument of that name, is none of an object of this kind. */
 int check_no_object(enum handle_kind, uintptr_t, const char *argument);

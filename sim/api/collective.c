@@ -379,13 +379,6 @@ int blocks_listed(struct blocks *b, const void *base, struct list counts,
   return error;
 }
 
-static int type_at(const MPI_Datatype types[], int i, const char *argument,
-                   const struct datatype **type)
-{
-  if (!committed_of(types[i], argument, type)) return 0;
-  return committed_of(types[i], entry_name(argument, i), type);
-}
-
 int blocks_typed(struct blocks *b, const void *base, struct list counts,
                  struct list displs, const MPI_Datatype types[], int size,
                  const struct argument_names *names)
@@ -399,7 +392,7 @@ int blocks_typed(struct blocks *b, const void *base, struct list counts,
   if (total) b->handles = types;
   for (int i = 0; i < size && !error; i++) {
     if (list_get(counts, i) == 0) continue;
-    error = type_at(types, i, names->type, &b->types[i]);
+    error = type_at(committed_of, types, i, names->type, &b->types[i]);
     if (!error) error = check_block(b, i, names->buffer);
   }
   if (error) {

@@ -197,9 +197,7 @@ static int give_struct(MPI_Count count, const MPI_Count *blocklengths,
   if (error) return error;
   const struct datatype **types = xmalloc((size_t)count * sizeof *types);
   for (MPI_Count i = 0; i < count && !error; i++)
-    if (datatype_of(handles[i], "", &types[i]))
-      error =
-          datatype_of(handles[i], entry_name("array_of_types", i), &types[i]);
+    error = type_at(datatype_of, handles, i, "array_of_types", &types[i]);
   if (!error)
     error = datatype_struct(count, blocklengths, displacements, types, &new);
   free(types);

@@ -102,8 +102,8 @@ static int code_of(const struct options *o)
 {
   struct report_totals totals = report_totals();
   if (o->check == CHECK_WARN) return 0;
-  if (o->check == CHECK_STRICT && totals.warnings) return EXIT_CONFLICT;
-  return totals.errors ? EXIT_CONFLICT : 0;
+  if (o->check == CHECK_STRICT && totals.warnings) return EXIT_REPORTS;
+  return totals.errors ? EXIT_REPORTS : 0;
 }
 
 /* Returns `code`, or what became of it because nothing could be written. */

@@ -20,7 +20,7 @@ enum map_by { MAP_BY_NODE, MAP_BY_CORE };
 /* What --check lets reports do to the exit code. */
 enum check_mode {
   CHECK_NOT,
-  CHECK_ERRORS, /* errors make it EXIT_CONFLICT */
+  CHECK_ERRORS, /* errors make it EXIT_REPORTS */
   CHECK_STRICT, /* warnings too, and more of them are given */
   CHECK_WARN,   /* nothing does */
 };
