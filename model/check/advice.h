@@ -3,7 +3,6 @@
 #define ORIEL_CHECK_ADVICE_H
 
 #include "history.h"
-#include "options.h"
 #include "report.h"
 
 #include "../hash.h"

@@ -6,7 +6,6 @@
  * Invariant: a value in `cost` or `overheads` has passed its row's limits. */
 #include "cost.h"
 
-#include "../../model/observer.h"
 #include "../engine/engine.h"
 #include "../plain_locale.h"
 

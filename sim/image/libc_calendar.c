@@ -6,7 +6,6 @@
  * of whoever asked last. */
 #include "libc.h"
 
-#include "../rank/rank.h"
 #include "../../model/memory.h"
 #include "template.h"
 
