@@ -71,8 +71,8 @@ static inline void net_turn(struct net_message *m)
   m->to = from;
 }
 
-/* Before the run, after cost_load. `unreachable` is told of hosts that a message
- * goes between where there is no route, and does not return. */
+/* Before the run, after cost_load. `unreachable` is told of hosts that a
+ * message goes between where there is no route, and does not return. */
 void net_open(void (*unreachable)(int from, int to));
 /* Let what `injected` touches be foreseen so. */
 void net_foresee_injected(void (*)(const struct coming *, unsigned n));
