@@ -115,17 +115,50 @@ int api_Comm_get_parent(MPI_Comm *parent)
 
 /* --- parting --- */
 
-struct pending {
+/* Who waits for the requests of a communicator that are not over, also for
+ * those that the program has given up. */
+struct parting {
+  const struct rank *rank;
   const struct comm_view *view;
-  struct request *request;
+  const struct request *pending; /* one of them */
+  struct counter counter;
 };
+
+static bool is_pending(const struct parting *p, const struct request *r)
+{
+  return r->view == p->view && r->active && !r->complete;
+}
 
 static void find_pending(uintptr_t handle, void *object, void *arg)
 {
-  struct pending *p = arg;
+  struct parting *p = arg;
+  (void)handle;
+  if (is_pending(p, object)) p->pending = object;
+}
+
+static void parting_explain(const struct counter *c, char *text, size_t size)
+{
+  struct parting p = *(const struct parting *)c->about;
+  handle_each(&p.rank->handles, HANDLE_REQUEST, find_pending, &p);
+  explain_whom(request_whom(p.pending, text, size));
+}
+
+static void watch(uintptr_t handle, void *object, void *arg)
+{
+  struct parting *p = arg;
   struct request *r = object;
   (void)handle;
-  if (r->view == p->view && r->active && !r->complete) p->request = r;
+  if (!is_pending(p, r)) return;
+  r->watcher = &p->counter;
+  p->counter.pending++;
+}
+
+static void await_pending(const struct comm_view *view)
+{
+  struct parting p = {.rank = self, .view = view};
+  p.counter = (struct counter){.explain = parting_explain, .about = &p};
+  handle_each(&self->handles, HANDLE_REQUEST, watch, &p);
+  rank_wait(&p.counter);
 }
 
 static void learn(uintptr_t handle, void *object, void *arg)
@@ -139,18 +172,13 @@ static void learn(uintptr_t handle, void *object, void *arg)
  * received what they asked for, so a barrier ends those. */
 int api_Comm_disconnect(MPI_Comm *comm)
 {
-  struct pending p;
   struct comm_view *view;
   int error = comm_of(*comm, &view);
   if (error) return error;
   if (view == self->world || view == self->own)
     return fault(MPI_ERR_COMM, ": %s cannot be disconnected [MPI-4.1 11.10.4]",
                  view == self->world ? "MPI_COMM_WORLD" : "MPI_COMM_SELF");
-  do {
-    p = (struct pending){view, NULL};
-    handle_each(&self->handles, HANDLE_REQUEST, find_pending, &p);
-    if (p.request) request_await(p.request);
-  } while (p.request);
+  await_pending(view);
   handle_each(&self->handles, HANDLE_REQUEST, learn, view);
   error = api_Barrier(*comm);
   return error ? error : api_Comm_free(comm);

@@ -75,12 +75,9 @@ void request_complete(struct request *r)
     if (--r->whole->parts == 0) request_complete(r->whole);
     return;
   }
-  if (r->freed) {
-    request_destroy(r);
-    return;
-  }
   struct counter *watcher = r->watcher;
   r->watcher = NULL;
+  if (r->freed) request_destroy(r);
   if (watcher && watcher->pending > 0) counter_done(watcher);
 }
 
