@@ -8,7 +8,9 @@
  */
 #include "polls.h"
 
+#include "../../model/memory.h"
 #include "../../model/observer.h"
+#include "../../model/search.h"
 #include "../cost/cost.h"
 #include "../vain.h"
 #include "caller.h"
@@ -151,23 +153,30 @@ void rank_read_clock(void)
   self->strand->clocks++;
 }
 
+static int polling_before(const struct strand *s)
+{
+  const struct rank *r = s->rank;
+  return SEARCH_LEADING(r->polling_count, i, r->polling[i]->number < s->number);
+}
+
 static void begin_polling(struct strand *s)
 {
-  struct strand **at = &s->rank->polling;
-  while (*at && (*at)->number < s->number)
-    at = &(*at)->next_polling;
-  s->next_polling = *at;
-  *at = s;
+  struct rank *r = s->rank;
+  GROW(r->polling, r->polling_count, r->polling_size, 1);
+  int at = polling_before(s);
+  for (int i = r->polling_count++; i > at; i--)
+    r->polling[i] = r->polling[i - 1];
+  r->polling[at] = s;
   s->polling = true;
   rank_looks(s, 1);
 }
 
 static void end_polling(struct strand *s)
 {
-  struct strand **at = &s->rank->polling;
-  while (*at != s)
-    at = &(*at)->next_polling;
-  *at = s->next_polling;
+  struct rank *r = s->rank;
+  r->polling_count--;
+  for (int i = polling_before(s); i < r->polling_count; i++)
+    r->polling[i] = r->polling[i + 1];
   s->polling = false;
   rank_looks(s, -1);
 }
@@ -256,14 +265,14 @@ static void tell_look(struct strand *s, double date)
 
 void rank_polls_look(struct rank *r, double date)
 {
-  for (struct strand *s = r->polling; s; s = s->next_polling)
-    if (s != r->strand) tell_look(s, date);
+  for (int i = 0; i < r->polling_count; i++)
+    if (r->polling[i] != r->strand) tell_look(r->polling[i], date);
 }
 
 void rank_tell_news(struct rank *r)
 {
-  for (struct strand *s = r->polling; s; s = s->next_polling)
-    rank_poll_cut(s);
+  for (int i = 0; i < r->polling_count; i++)
+    rank_poll_cut(r->polling[i]);
 }
 
 void rank_pass_in_vain(void)

@@ -58,7 +58,8 @@ struct rank {
   struct strand *last_strand; /* the list's end; NULL: main */
   struct strand *idle_from;   /* none before it is idle, but pooled ones; NULL:
                                * none at all */
-  struct strand *polling;     /* those in a poll, by number */
+  struct strand **polling;    /* those in a poll, by number */
+  int polling_count, polling_size;
 
   int unjoined; /* its threads that have ended, and nobody waited for that */
   int sessions; /* that are open: MPI works in them, whatever `state` says */
