@@ -171,6 +171,7 @@ struct observed_issue {
   const struct window_view *window;                     /* the origin's */
   int target;                                           /* rank in the window */
   struct observed_data origin, compare, result, memory; /* memory: target's */
+  MPI_Count origin_count, result_count; /* as named; more than is used, maybe */
   const struct op *op;
   enum observed_epoch epoch;
   const void *opened; /* where the call that opened it stands */

@@ -179,17 +179,19 @@ static void keep(const struct use *u, struct pending p)
   pending_keep(u->by.rank, &p);
 }
 
+/* Of a buffer that is longer than what it gets, all is looked at. */
 static void look_at_operand(const struct observed_issue *e,
-                            const struct observed_data *d, const char *name,
-                            bool write)
+                            struct observed_data d, MPI_Count named,
+                            const char *name, bool write)
 {
-  if (!d->count || !d->address) return;
+  if (!d.count || !d.address) return;
+  d.count = named;
   struct use u = {.by = SPOT(e),
                   .argument = name,
                   .verb = write ? WRITES : READS,
                   .of = OPERATION,
                   .date = e->date};
-  const char *address = look(&u, d);
+  const char *address = look(&u, &d);
   if (address)
     keep(&u, (struct pending){.address = address,
                               .number = e->number,
@@ -200,9 +202,10 @@ static void look_at_operand(const struct observed_issue *e,
 static void on_issue(struct observer *o, const struct observed_issue *e)
 {
   (void)o;
-  look_at_operand(e, &e->origin, "origin buffer", e->kind == OBSERVED_GET);
-  look_at_operand(e, &e->compare, "compare buffer", false);
-  look_at_operand(e, &e->result, "result buffer", true);
+  look_at_operand(e, e->origin, e->origin_count, "origin buffer",
+                  e->kind == OBSERVED_GET);
+  look_at_operand(e, e->compare, 1, "compare buffer", false);
+  look_at_operand(e, e->result, e->result_count, "result buffer", true);
 }
 
 static void on_buffer(struct observer *o, const struct observed_buffer *e)

@@ -252,6 +252,7 @@ static __attribute__((noinline)) void tell_issue(const struct arguments *a,
               data(a->compare, 1, a->compare ? t->origin_type : NULL, bytes),
           .result = data(t->result, t->result_count, t->result_type, bytes),
           .memory = data(o->target, o->target_count, o->target_type, bytes),
+          .origin_count = t->origin_count, .result_count = t->result_count,
           .op = t->op, .epoch = epoch,
           .opened =
               p->lock.type ? peer_seen(p)->opened : p->rma->view->epoch.opened,
