@@ -61,8 +61,8 @@ static void report(const struct use *u, const char *what, const char *note,
 static const char *name_of(const struct use *u, const char *address)
 {
   static char name[128];
-  bool known =
-      checking->name && checking->name(address, u->by.rank, name, sizeof name);
+  bool known = checking->name &&
+               checking->name(address, u->by.rank, NULL, name, sizeof name);
   return known ? name : "its memory";
 }
 

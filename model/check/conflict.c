@@ -77,13 +77,16 @@ static const struct record *at_target(const struct record *a,
   return b->flags & RECORD_AT_TARGET ? b : NULL;
 }
 
-static void in_buffer(const struct record *r, const char *low, const char *high,
-                      char *text, size_t size)
+/* Loads and stores are told later, when the rank may be elsewhere. */
+static void in_buffer(const struct record *r, const struct record *later,
+                      const char *low, const char *high, char *text,
+                      size_t size)
 {
   char name[REPORT_NOTE];
   int rank = record_owner(r);
   long long n = high - low;
-  if (!checking->name || !checking->name(low, rank, name, sizeof name))
+  const void *access = record_is_touch(later) ? later->act->by->site : NULL;
+  if (!checking->name || !checking->name(low, rank, access, name, sizeof name))
     strcpy(name, "a buffer");
   snprintf(text, size, "in %s of rank %d, %lld byte%s", name, rank, n,
            n == 1 ? "" : "s");
@@ -112,7 +115,7 @@ static bool where(const struct record *a, const struct record *b,
   else if (v)
     window_part(v, v->rank, low, high, text, size);
   else
-    in_buffer(a->act->plain ? b : a, low, high, text, size);
+    in_buffer(a->act->plain ? b : a, b, low, high, text, size);
   return t || v;
 }
 

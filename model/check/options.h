@@ -33,9 +33,11 @@ struct check_options {
   /* Accesses of the program to these bytes are to be told from now on (+1),
    * or one reason less is there (-1). NULL: they are never seen. */
   void (*track)(const char *from, const char *to, int reasons);
-  /* What lies at an address: "array `edge`", "`edge` of main()"; into text.
-   * False: not known. May be NULL. */
-  bool (*name)(const void *address, int rank, char *text, size_t size);
+  /* What lies at an address: "array `edge`", "`edge` of main()"; into text. On
+   * a stack, as the code before `access` sees it if that is in the function of
+   * the frame. False: not known. May be NULL; as may `access`. */
+  bool (*name)(const void *address, int rank, const void *access, char *text,
+               size_t size);
   /* More of it. NULL: nothing is known of memory. */
   void (*memory)(const void *address, int rank, struct check_memory *);
   bool (*dead)(const void *address, int rank); /* CHECK_DEAD, and no more */

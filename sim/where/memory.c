@@ -71,6 +71,19 @@ static void on_exposure(struct observer *o, const struct observed_exposure *e)
 
 /* --- stacks --- */
 
+/* What is asked of an address: its name, too, as the code before `access` sees
+ * it? (NULL: as that which goes on.) Compilers give the memory of one variable
+ * to another where its block has ended. */
+struct question {
+  bool named;
+  const void *access;
+};
+
+static const void *seen_from(const struct question *q, const void *site)
+{
+  return q->access && variable_one_frame(q->access, site) ? q->access : site;
+}
+
 /* The frame pointers of a strand, from its innermost call on. */
 struct walk {
   const char *low, *high;  /* of its stack */
@@ -141,8 +154,8 @@ static void set_dead(struct where_memory *m, const char *name)
   snprintf(m->name, sizeof m->name, "%s", name);
 }
 
-static void look_at_frames(const char *address, struct walk *w, bool named,
-                           struct where_memory *m)
+static void look_at_frames(const char *address, struct walk *w,
+                           const struct question *q, struct where_memory *m)
 {
   const char *below;
   struct variable v = {0};
@@ -154,7 +167,8 @@ static void look_at_frames(const char *address, struct walk *w, bool named,
     }
     /* Its locals lie between what it called and its frame pointer. */
     if (address >= w->pointer + 2 * sizeof(void *)) continue;
-    name_stack(&v, variable_local(address, w->site, w->pointer, &v), named, m);
+    bool found = variable_local(address, seen_from(q, w->site), w->pointer, &v);
+    name_stack(&v, found, q->named, m);
     return;
   }
 }
@@ -187,8 +201,8 @@ static void found_again(const struct found *f, const char *frame,
 
 /* Most buffers on a stack are of the function that calls: not far from the
  * frame of the call, where nothing but that stack can be. */
-static bool in_caller(const char *address, const struct strand *s, bool named,
-                      struct where_memory *m)
+static bool in_caller(const char *address, const struct strand *s,
+                      const struct question *q, struct where_memory *m)
 {
   enum { NEAR = 4096 };
   const struct call *call = observed_call(s);
@@ -200,32 +214,32 @@ static bool in_caller(const char *address, const struct strand *s, bool named,
     return false;
   long at = address - frame;
   struct found *known = found_at(site, at);
-  if (!named && known->site == site && known->at == at) {
+  if (!q->named && known->site == site && known->at == at) {
     found_again(known, frame, m);
     return true;
   }
   struct variable v;
   if (!image_calls_at(site)) return false;
-  bool found = variable_local(address, site, frame, &v);
-  name_stack(&v, found, named, m);
-  if (!v.fixed) return true;
+  bool found = variable_local(address, seen_from(q, site), frame, &v);
+  name_stack(&v, found, q->named, m);
+  if (!v.fixed || q->access) return true;
   *known = (struct found){.site = site, .at = at, .scope = v.scope};
   if (found) known->from = v.from - frame, known->to = v.to - frame;
   return true;
 }
 
-static bool on_stack(const char *address, const struct strand *s, bool named,
-                     struct where_memory *m)
+static bool on_stack(const char *address, const struct strand *s,
+                     const struct question *q, struct where_memory *m)
 {
   struct walk w;
-  if (in_caller(address, s, named, m)) return true;
+  if (in_caller(address, s, q, m)) return true;
   if (!walk_begin(&w, address, s)) return false;
   m->kind = MEMORY_STACK;
   /* Of one that is parked elsewhere, nothing is known. */
   if (s->idle)
     set_dead(m, "the stack of a thread that has ended");
   else if (w.next)
-    look_at_frames(address, &w, named, m);
+    look_at_frames(address, &w, q, m);
   return true;
 }
 
@@ -281,7 +295,7 @@ static bool in_variables(const char *address, bool named,
 }
 
 /* No two of them have the same memory: first what is found fast. */
-static void describe(const void *address, int rank, bool named,
+static void describe(const void *address, int rank, struct question q,
                      struct where_memory *m)
 {
   m->kind = MEMORY_UNKNOWN;
@@ -291,26 +305,27 @@ static void describe(const void *address, int rank, bool named,
   *m->name = 0;
   if (engine_near_stacks(address))
     for (const struct strand *s = &rank_of(rank)->main; s; s = s->next)
-      if (on_stack(address, s, named, m)) return;
-  if (in_variables(address, named, m)) return;
+      if (on_stack(address, s, &q, m)) return;
+  if (in_variables(address, q.named, m)) return;
   const struct block *b = blocks_of_rank(address, rank);
-  if (b) name_block(b, named, m);
+  if (b) name_block(b, q.named, m);
 }
 
 void where_memory(const void *address, int rank, struct where_memory *m)
 {
-  describe(address, rank, true, m);
+  describe(address, rank, (struct question){.named = true}, m);
 }
 
 void where_extent(const void *address, int rank, struct where_memory *m)
 {
-  describe(address, rank, false, m);
+  describe(address, rank, (struct question){0}, m);
 }
 
-bool where_name(const void *address, int rank, char *text, size_t size)
+bool where_name(const void *address, int rank, const void *access, char *text,
+                size_t size)
 {
   struct where_memory m;
-  where_memory(address, rank, &m);
+  describe(address, rank, (struct question){true, access}, &m);
   snprintf(text, size, "%s", m.name);
   return *m.name;
 }

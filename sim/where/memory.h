@@ -44,6 +44,7 @@ bool where_dead(const void *address, int rank);
  * rank's strand is in now: has it left that? */
 enum scope_left where_left(struct scope *, const void *address, int rank);
 /* As check_options.name wants it. */
-bool where_name(const void *address, int rank, char *text, size_t size);
+bool where_name(const void *address, int rank, const void *access, char *text,
+                size_t size);
 
 #endif

@@ -72,6 +72,7 @@ struct layout {
   const char *path;
   Dwarf_Addr pc;
   const char *function; /* whose frame it is; NULL: not known */
+  const void *whole;    /* the same of the same function */
   struct local *locals; /* of inner scopes first */
   int count;
   struct scope **scopes; /* within the function, inner ones first */
@@ -260,6 +261,7 @@ static void read_scopes(Dwarf_Die *unit, Dwarf_Die *scopes, int n,
   while (within < n && dwarf_tag(&scopes[within]) != DW_TAG_subprogram)
     within++;
   l->function = function_from(scopes, n, within);
+  if (within < n) l->whole = scopes[within].addr;
   note_scopes(scopes, within, l);
   bool ends = !debug_open(l->path)->cxx; /* C++ does much at ends of blocks */
   for (int i = 0; i <= within && i < n; i++) {
@@ -339,14 +341,26 @@ static bool find_local(const struct layout *l, const char *address,
   return false;
 }
 
-bool variable_local(const char *address, const void *site, const char *frame,
-                    struct variable *v)
+/* What lies in the frame where the code before `site` is. NULL: not known. */
+static const struct layout *layout_at(const void *site)
 {
   const char *path = NULL;
   unsigned long pc = image_file_address((const char *)site - 1, &path);
+  return path ? layout_of(path, pc) : NULL;
+}
+
+bool variable_one_frame(const void *site, const void *other)
+{
+  const struct layout *l = layout_at(site), *m = layout_at(other);
+  return l && m && l->whole && l->whole == m->whole;
+}
+
+bool variable_local(const char *address, const void *site, const char *frame,
+                    struct variable *v)
+{
+  const struct layout *l = layout_at(site);
   *v = (struct variable){0};
-  if (!path) return false;
-  const struct layout *l = layout_of(path, pc);
+  if (!l) return false;
   v->function = l->function;
   v->fixed = !l->moves;
   return find_local(l, address, site, frame, ALWAYS, v) ||

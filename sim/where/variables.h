@@ -22,6 +22,8 @@ bool variable_global(const char *address, struct variable *);
  * the one whose frame that is. */
 bool variable_local(const char *address, const void *site, const char *frame,
                     struct variable *);
+/* Is the code before both of one function, in whose frame it is? */
+bool variable_one_frame(const void *site, const void *other);
 /* ... or a block, or a function that was inlined. The code before `site` goes
  * on in that frame: has it left the scope? */
 enum scope_left { SCOPE_STAYS, SCOPE_BLOCK_ENDED, SCOPE_RETURNED };
