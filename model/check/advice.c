@@ -237,6 +237,12 @@ static const char *what_orders(const struct found *f)
   }
 }
 
+/* The lock that is advised may be there, but keeps nobody off. */
+static const char *unchecked(const struct found *f)
+{
+  return f->unchecked ? ", without MPI_MODE_NOCHECK" : "";
+}
+
 /* The earlier one is over when the program goes on. MPI_Win_start and
  * MPI_Win_lock need not wait, so that loads and stores of the target's that are
  * outside its own calls may come at any time. [MPI-4.1 12.5.2, 12.5.3] */
@@ -253,8 +259,9 @@ static void advise_plain(const struct found *f, char *text, size_t size)
   if (f->locks && g && (shared || g->epoch == EPOCH_LOCK) && record_is_touch(a))
     add(text, size,
         "Let a barrier or message come between %s, or lock the window at "
-        "rank %d%s for the %s, too.",
-        names.both, f->target, shared ? " exclusively" : "", first);
+        "rank %d%s for the %s, too%s.",
+        names.both, f->target, shared ? " exclusively" : "", first,
+        unchecked(f));
   else if (g && g->epoch == EPOCH_START &&
            record_owner(b) == act_strand(a->act)->rank)
     add(text, size, "Move the %s before MPI_Win_post or after MPI_Win_wait.",
@@ -421,8 +428,8 @@ static void advise_whole(const struct found *f, char *text, size_t size)
     add(text, size, "Move the %s before MPI_Win_post or after MPI_Win_wait.",
         what);
   else if (!there && f->locks && (shared || epoch == EPOCH_LOCK))
-    add(text, size, "Lock the window at rank %d%s for the %s, too.", f->target,
-        shared ? " exclusively" : "", what);
+    add(text, size, "Lock the window at rank %d%s for the %s, too%s.",
+        f->target, shared ? " exclusively" : "", what, unchecked(f));
   else
     advise_copies(f, store, text, size);
 }

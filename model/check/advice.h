@@ -21,8 +21,9 @@ struct found {
   const char *nothing;       /* orders them, and why that is needed ... */
   /* What the windows tell, which may be freed by the end: the rule, whether
    * both are operations of one, and the target of the later one or, if that has
-   * none, of the other; whether the rank of that other one can lock there. */
-  bool same_op, one_window, locks;
+   * none, of the other; whether the rank of that other one can lock there, and
+   * locks are not all checked. */
+  bool same_op, one_window, locks, unchecked;
   int target;
   struct report *report; /* that awaits its advice */
   const char *low, *high;

@@ -11,6 +11,7 @@
 #include "label.h"
 #include "looks.h"
 #include "many.h"
+#include "rules.h"
 #include "visibility.h"
 
 #include "../pool.h"
@@ -298,8 +299,10 @@ static void note_windows(struct found *f)
                    (there && g->window->window == h->window->window));
   const struct record *operation = at_target(&f->later, &f->earlier);
   const struct record *r = operation == &f->later ? &f->earlier : &f->later;
-  f->locks = operation && can_lock(act_strand(r->act)->rank,
-                                   operation->act->batch->window->window);
+  const struct window *w =
+      operation ? operation->act->batch->window->window : NULL;
+  f->locks = w && can_lock(act_strand(r->act)->rank, w);
+  f->unchecked = w && unchecked_seen(w);
   f->target = operation ? batch_target(operation->act->batch) : -1;
 }
 

@@ -6,6 +6,7 @@
 #include "options.h"
 
 struct observed_collective;
+struct window;
 
 /* Called by check_open and check_close. */
 void rules_open(const struct check_options *);
@@ -21,6 +22,8 @@ void locked_open(void);
 void epochs_close(bool regular, double date);
 /* unchecked.c: locks with MPI_MODE_NOCHECK that others meet. */
 void unchecked_open(void);
+/* Has one of the window's locks had it? */
+bool unchecked_seen(const struct window *);
 /* flush.c: flushes of oneself. */
 void flush_open(void);
 /* signature.c: types that differ between the ends of an operation. */

@@ -358,6 +358,11 @@ static void on_epoch_call(struct observer *o,
     note_over(w->unchecked, e);
 }
 
+bool unchecked_seen(const struct window *w)
+{
+  return w->unchecked && w->unchecked->seen;
+}
+
 static struct observer observer = {.epoch_call = on_epoch_call};
 
 void unchecked_open(void)
