@@ -86,12 +86,16 @@ $(B)/obj/gen/%.o: $(B)/gen/stamp $(B)/gen/flags | deps-quiet
 	@echo '  CC   $(B)/gen/$*.c'
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $(B)/gen/$*.c
 
-$(B)/lib/liboriel.so: $(OBJ)
+# What is loaded, and what programs are linked with.
+$(B)/lib/liboriel.so.$(VERSION): $(OBJ)
 	@mkdir -p $(@D)
 	@echo '  LD   $@'
 	$(Q)$(CXX) $(LDFLAGS) -shared -o $@ -Wl,-soname,liboriel.so.0 \
 	  -Wl,-z,defs $(LTO) $(OBJ) $(LDLIBS)
-	@ln -sf liboriel.so $@.0
+	@ln -sf $(@F) $(@D)/liboriel.so.0
+$(B)/lib/liboriel.so: $(B)/lib/liboriel.so.$(VERSION) make/stub_library.sh
+	@echo '  LD   $@'
+	$(Q)sh make/stub_library.sh $< $@ '$(CC)'
 # What `-fopenmp` links a program with.
 OPENMP := libgomp.so libomp.so libiomp5.so
 $(B)/lib/oriel/stamp:

@@ -23,7 +23,7 @@ perf record -q -F 4000 -o "$folder/data" \
 
 # A line for each place: samples, file, function; of the library its address,
 # too, which is told from the function's.
-nm "$B/lib/liboriel.so" >"$folder/symbols"
+nm "$B/lib/liboriel.so.0" >"$folder/symbols"
 perf script --no-demangle -i "$folder/data" -F ip,sym,symoff,dso 2>/dev/null |
   awk -v symbols="$folder/symbols" '
     function number(hex, i, n) {
@@ -45,7 +45,7 @@ perf script --no-demangle -i "$folder/data" -F ip,sym,symoff,dso 2>/dev/null |
 # The source file of those that are in the library: of what is inlined there,
 # where that is written.
 awk 'NF == 4 { printf "0x%x\n", $4 }' "$folder/places" |
-  addr2line -e "$B/lib/liboriel.so" |
+  addr2line -e "$B/lib/liboriel.so.0" |
   sed -e "s|^.*/\(model/\)|\1|" -e "s|^.*/\(sim/\)|\1|" \
     -e "s|^.*/\(traces/\)|\1|" -e "s|:.*||" >"$folder/files"
 

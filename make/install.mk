@@ -15,11 +15,11 @@ install: all
 	  $(B)/include/oriel_test.h $(B)/include/oriel_check.h "$(TO)/include"
 	$(INSTALL) -m 644 $(B)/lib/oriel/gcc.specs "$(TO)/lib/oriel"
 	$(INSTALL) -m 755 $(B)/lib/oriel/simulator "$(TO)/lib/oriel"
-	$(INSTALL) -m 755 $(B)/lib/liboriel.so "$(TO)/lib/liboriel.so.$(VERSION)"
+	$(INSTALL) -m 755 $(B)/lib/liboriel.so $(B)/lib/liboriel.so.$(VERSION) \
+	  "$(TO)/lib"
 	cp -RP $(B)/lib/oriel/standins "$(TO)/lib/oriel"
 	chmod -R u=rwX,go=rX "$(TO)/lib/oriel/standins"
 	ln -sf liboriel.so.$(VERSION) "$(TO)/lib/liboriel.so.0"
-	ln -sf liboriel.so.0 "$(TO)/lib/liboriel.so"
 	for f in $(OPENMP); do \
 	  $(INSTALL) -m 644 $(B)/lib/oriel/$$f "$(TO)/lib/oriel"; done
 	sed 's/@VERSION@/$(VERSION)/' oriel.pc.in >"$(TO)/lib/pkgconfig/oriel.pc"

@@ -60,6 +60,20 @@ expect_exit 0 ./link -o ring ring.c
 ldd "$prefix/lib/oriel/simulator" | grep libns3 | grep -v /lib/oriel/standins/ &&
   complain "ns-3 is loaded"
 
+# What programs are linked with has all names of what they load, and needs no
+# library that a linker would have to read.
+names() { nm -D --defined-only "$prefix/lib/$1" | awk '{ print $2, $3 }'; }
+[ "$(names liboriel.so)" = "$(names liboriel.so.0)" ] ||
+  complain "liboriel.so has other names than liboriel.so.0"
+! readelf -d "$prefix/lib/liboriel.so" | grep NEEDED ||
+  complain "liboriel.so needs other libraries"
+echo '#include <dlfcn.h>
+  int main(int argc, char **argv) {
+    return argc < 2 || !dlopen(argv[1], RTLD_LAZY); }' >load.c
+cc -o load load.c -ldl
+expect_exit 1 ./load "$prefix/lib/liboriel.so"
+expect_exit 0 ./load "$prefix/lib/liboriel.so.0"
+
 # What pkg-config says compiles with the plain compiler, programs and shared
 # libraries. Without it, no test.
 if command -v pkg-config >/dev/null; then

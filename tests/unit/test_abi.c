@@ -132,7 +132,7 @@ static void read_symbols(void)
   size_t size = 1 << 20, length = 1;
   symbols = calloc(1, size);
   symbols[0] = '\n';
-  FILE *nm = popen("nm -D --defined-only $B/lib/liboriel.so", "r");
+  FILE *nm = popen("nm -D --defined-only $B/lib/liboriel.so.0", "r");
   char line[256], kind[8], name[200];
   while (fgets(line, sizeof line, nm)) {
     if (sscanf(line, "%*x %7s %199s", kind, name) != 2) continue;
