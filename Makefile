@@ -29,8 +29,7 @@ OBJ  := $(SRC:%.c=$(B)/obj/%.o) $(CPP:%.cpp=$(B)/obj/%.o) \
         $(B)/obj/gen/entries.o $(B)/obj/gen/functions.o
 UNIT := $(patsubst tests/unit/%.c,$(B)/tests/%,$(wildcard tests/unit/test_*.c))
 
-.PHONY: all deps deps-quiet demo test test-all unit programs bench install \
-        clean help format
+.PHONY: all deps deps-quiet demo bench install clean help format
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
@@ -138,11 +137,6 @@ $(B)/tests/%: tests/unit/%.c $(B)/lib/liboriel.a $(B)/gen/standins.stamp
 	  -fno-lto -o $@ $< $(B)/lib/liboriel.a -lcmocka $(LDLIBS) -lstdc++ \
 	  $(call WITH_STANDINS,../lib/oriel/)
 $(B)/tests/test_abi: $(B)/lib/liboriel.so # whose symbols it reads
-#: make test       build and pass all tests
-test: unit programs
-#: make unit       the tests of the library's parts
-unit: all $(UNIT)
-	@for t in $(UNIT); do BIN=$(B)/bin $$t || exit 1; done
 
 # Not the tests: the lines of their programs are in what they expect.
 format:

@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# Runs test programs, examples and shell cases, several at a time, and closes
-# with "N passed, N failed"; tests/README.md says how they are written.
+# Runs test programs, examples, shell cases and unit tests, several at a time,
+# and closes with "N passed, N failed"; tests/README.md says how they are
+# written.
 #
-#   tests/run.sh [--all] [--mpich] [-j JOBS] [FILE...]
+#   tests/run.sh [--unit] [--all] [--mpich] [-j JOBS] [FILE...]
 #
-# Without files: all of tests/programs, tests/litmus, examples and tests/cases.
+# Without files: all of tests/programs, tests/litmus, examples and tests/cases,
+# and, with --unit, of tests/unit.
 # --all adds the long runs, and other compilers for the litmus programs.
 # --mpich checks the programs themselves: it compiles them with mpicc, runs them
 # with mpiexec and compares exit code and standard output.
@@ -232,12 +234,27 @@ shell_case() {
   fi
 }
 
+# A unit test has been built. What it says of the tests that passed is left out.
+unit_test() {
+  local name=${1##*/} code
+  BIN=$B/bin timeout -k 5 600 "$B/tests/${name%.c}" >"$work/out" 2>&1 </dev/null
+  code=$?
+  if [ $code = 0 ]; then
+    verdict passed "$1"
+  else
+    grep -Ev '^\[ +(RUN|OK) +]' "$work/out" >"$work/log"
+    echo "exit code $code" >>"$work/log"
+    verdict failed "$1" "$work/log"
+  fi
+}
+
 one_file() {
   work=$(dirname "$RESULTS")/work/$1
   rm -rf "$work"
   mkdir -p "$work"
   case $1 in
   tests/cases/*.sh) shell_case "$1" ;;
+  tests/unit/test_*.c) unit_test "$1" ;;
   examples/*) example "$1" ;;
   tests/litmus/*.c) litmus "$1" ;;
   *.c | *.cpp) program "$1" ;;
@@ -252,9 +269,11 @@ if [ "${1:-}" = --one ]; then
 fi
 
 jobs=$(nproc)
+unit=
 files=()
 while [ $# -gt 0 ]; do
   case $1 in
+  --unit) unit=1 ;;
   --all) ALL=1 ;;
   --mpich) MPICH=1 ;;
   -j) jobs=$2; shift ;;
@@ -265,8 +284,10 @@ while [ $# -gt 0 ]; do
 done
 if [ ${#files[@]} = 0 ]; then
   shopt -s nullglob
-  for f in examples/*.c tests/programs/*.c tests/programs/*.cpp tests/random/*.c \
-    tests/litmus/*.c tests/cases/*.sh; do
+  # Those that take longest come first, so that no processor waits at the end.
+  for f in ${unit:+tests/unit/test_*.c} tests/cases/*.sh examples/*.c \
+    tests/random/*.c tests/programs/*.c tests/programs/*.cpp tests/litmus/*.c
+  do
     [ "$f" = tests/cases/lib.sh ] || files+=("$f")
   done
 fi

@@ -33,6 +33,27 @@ fails bad_compile "0 passed, 1 failed" "unused"
 fails bad_header "0 passed, 1 failed" "not a directive: sdtout"
 fails bad_no_run "0 passed, 1 failed" 'no "run:" line'
 
+# A unit test is a program that was built; what it says of failures is shown.
+mkdir -p tests
+build=$(realpath --relative-to="$ROOT" .)
+unit() { # exit code, to a name that tests/unit has
+  printf '#!/bin/sh\necho "[ RUN      ] one"\necho "[  ERROR   ] two"\nexit %s\n' \
+    "$1" >tests/test_epoch
+  chmod +x tests/test_epoch
+}
+unit 0
+B=$build expect_exit 0 run tests/unit/test_epoch.c
+expect_file out "1 passed, 0 failed"
+unit 3
+B=$build expect_exit 1 run tests/unit/test_epoch.c
+expect_text out "FAILED tests/unit/test_epoch.c"
+expect_text out "[  ERROR   ] two"
+expect_text out "exit code 3"
+! grep -F '[ RUN' out || complain "a passed test is shown"
+rm tests/test_epoch
+B=$build expect_exit 1 run tests/unit/test_epoch.c
+expect_text out "FAILED tests/unit/test_epoch.c"
+
 # A test that is not there, and no test at all, are failures too.
 expect_exit 1 run $self/missing.c
 expect_exit 1 run $self/launch
