@@ -18,7 +18,7 @@
 # Invariant: every file leaves one line "done FILE" in the results after all
 # of its verdicts; a file without one (the runner died) counts as failed.
 set -u -o pipefail
-cd "$(dirname "$0")/.." || exit 1
+cd "${0%/*}/.." || exit 1
 ROOT=$PWD
 export B=${B:-build} ROOT
 export ORIELCC=${ORIELCC:-$ROOT/$B/bin/orielcc}
@@ -42,7 +42,7 @@ compile() {
   case $1 in *.cpp) cc=$ORIELCXX ;; esac
   [ -z "$MPICH" ] || case $1 in *.cpp) cc=mpicxx ;; *) cc=mpicc ;; esac
   local flags=
-  [ ! -f "$work/build" ] || flags=$(cat "$work/build")
+  [ ! -f "$work/build" ] || flags=$(<"$work/build")
   [ -z "$MPICH" ] || case $1 in *.c) flags="$ROOT/tests/mpich.c $flags" ;; esac
   local strict=-Werror
   [ -z "$MPICH" ] || strict=
@@ -179,7 +179,7 @@ all_runs() { # file name
   local i=1
   while [ -f "$work/$i.run" ]; do
     local np=1 options= args= exit=0 twice= long= limit=60
-    eval "$(cat "$work/$i.run")"
+    eval "$(<"$work/$i.run")"
     if { [ -z "$long" ] || [ -n "$ALL" ]; } &&
       { [ -z "$MPICH" ] || { [ "$np" -le 8 ] && [ "$exit" -lt 120 ]; }; }
     then
@@ -249,7 +249,7 @@ unit_test() {
 }
 
 one_file() {
-  work=$(dirname "$RESULTS")/work/$1
+  work=${RESULTS%/*}/work/$1
   rm -rf "$work"
   mkdir -p "$work"
   case $1 in
