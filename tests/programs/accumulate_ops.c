@@ -5,6 +5,7 @@
  * run: np=4
  * run: np=4 options="--protocol message --progress weak"
  * stdout: ok
+ * build: -O0
  */
 #include "check.h"
 #include <complex.h>
