@@ -131,9 +131,16 @@ int whole_open(struct whole_file *f, const char *path)
     return -1;
   }
   /* A pipe's reader who goes is told of, and other files are still written;
-   * that of the standard output ends a process as ever. */
+   * that of the standard output ends a process as ever, or a run. */
   if (descriptor_of(path) != 1) f->on_pipe = signal(SIGPIPE, SIG_IGN);
   return 0;
+}
+
+bool whole_unread(int error)
+{
+  struct sigaction action;
+  return error == EPIPE && !sigaction(SIGPIPE, NULL, &action) &&
+         action.sa_handler != SIG_IGN;
 }
 
 static int close_stream(struct whole_file *f)
@@ -165,8 +172,9 @@ static int take_name(const struct whole_file *f)
 
 int whole_close(struct whole_file *f)
 {
-  bool failed = ferror(f->file);
+  bool failed = ferror(f->file), output = f->on_pipe == SIG_ERR;
   if (close_stream(f)) failed = true;
+  if (failed && output && whole_unread(errno)) failed = false;
   if (!failed && f->part && take_name(f)) failed = true;
   if (failed)
     remove_part(f);

@@ -25,6 +25,9 @@ int whole_refused(const char *path, char *why, size_t size);
 
 /* Begin it; -1 and errno when it cannot be. */
 int whole_open(struct whole_file *, const char *path);
+/* Does this error say that nobody reads a pipe, which SIGPIPE has told already?
+ */
+bool whole_unread(int error);
 /* Give it its name; -1 and errno when something was not written, and then
  * nothing is left behind. */
 int whole_close(struct whole_file *);

@@ -124,15 +124,16 @@ ssize_t libc_draw_bytes(void *bytes, size_t n);
 /* fopen() and getenv(), as the program has them. */
 FILE *libc_fopen(const char *path, const char *mode);
 char *libc_getenv(const char *name);
-/* The rank sends itself a signal; 0, or -1 and errno. */
-int libc_raise(int signal);
+/* The rank gets a signal by what it calls, with this si_code: SI_TKILL, it was
+ * sent to the thread, or SI_USER; 0, or -1 and errno. */
+int libc_raise(int signal, int code);
 /* The signals that its thread blocks, of n bit n - 1; it blocks these from now
  * on. */
 uint64_t libc_blocked(void);
 void libc_block(uint64_t);
-/* The rank is killed by a signal that nobody handles; does not return.
- * (crash.c) */
-extern void (*libc_killed)(int signal);
+/* The rank is killed by a signal that nobody handles, with this si_code; does
+ * not return, unless it is already being reported. (crash.c) */
+extern void (*libc_killed)(int signal, int code);
 /* A signal from the machine: has a handler of the program dealt with it? */
 bool libc_machine_signal(int signal, siginfo_t *, void *context);
 

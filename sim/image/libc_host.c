@@ -58,14 +58,14 @@ static int host_kill(pid_t process, int signal)
 {
   if (process && process != host_getpid() && process != -host_getpid())
     libc_refuse("kill", __builtin_return_address(0));
-  return signal ? libc_raise(signal) : 0;
+  return signal ? libc_raise(signal, SI_USER) : 0;
 }
 
 static int host_killpg(pid_t group, int signal)
 {
   if (group && group != host_getpid())
     libc_refuse("killpg", __builtin_return_address(0));
-  return signal ? libc_raise(signal) : 0;
+  return signal ? libc_raise(signal, SI_USER) : 0;
 }
 
 /* All threads have the number of the process. */
@@ -73,7 +73,7 @@ static int host_tgkill(pid_t process, pid_t thread, int signal)
 {
   if (process != host_getpid() || thread != host_getpid())
     libc_refuse("tgkill", __builtin_return_address(0));
-  return signal ? libc_raise(signal) : 0;
+  return signal ? libc_raise(signal, SI_TKILL) : 0;
 }
 
 static int host_clock_getcpuclockid(pid_t process, clockid_t *clock)

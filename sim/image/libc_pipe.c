@@ -278,7 +278,8 @@ static ssize_t write_some(int fd, const char *bytes, size_t n, int flags,
   int error = errno;
   if (blocks(flags)) fcntl(fd, F_SETFL, flags);
   sigaction(SIGPIPE, &ours, NULL);
-  if (written < 0 && error == EPIPE && !(how & PIPE_QUIET)) libc_raise(SIGPIPE);
+  if (written < 0 && error == EPIPE && !(how & PIPE_QUIET))
+    libc_raise(SIGPIPE, SI_USER);
   errno = error;
   return written;
 }

@@ -24,7 +24,7 @@
 
 enum { SIGNALS = 65 };
 
-void (*libc_killed)(int signal);
+void (*libc_killed)(int signal, int code);
 
 struct libc_signals {
   struct sigaction actions[SIGNALS];
@@ -110,10 +110,10 @@ static pid_t process(void)
   return get();
 }
 
-static void handle(struct sigaction *a, int signal)
+static void handle(struct sigaction *a, int signal, int code)
 {
   struct image_thread *t = image_thread_self();
-  siginfo_t info = {.si_signo = signal, .si_code = SI_USER};
+  siginfo_t info = {.si_signo = signal, .si_code = code};
   ucontext_t context;
   uint64_t before = t->blocked;
   info.si_pid = process();
@@ -124,14 +124,14 @@ static void handle(struct sigaction *a, int signal)
   t->blocked = before;
 }
 
-static void deliver(int signal)
+static void deliver(int signal, int code)
 {
   struct sigaction *a = &signals_made()->actions[signal];
   if (a->sa_handler == SIG_IGN) return;
   if (a->sa_handler != SIG_DFL)
-    handle(a, signal);
+    handle(a, signal, code);
   else if (!ignored_by_default(signal))
-    libc_killed(signal);
+    libc_killed(signal, code);
 }
 
 /* Those that handlers raise meanwhile, too: they may do so again and again. */
@@ -139,19 +139,30 @@ static void deliver_pending(struct image_thread *t)
 {
   uint64_t due;
   while ((due = t->pending & ~t->blocked)) {
-    t->pending &= ~(due & -due);
-    deliver(__builtin_ctzll(due) + 1);
+    due &= -due;
+    t->pending &= ~due;
+    deliver(__builtin_ctzll(due) + 1, t->to_process & due ? SI_USER : SI_TKILL);
   }
 }
 
-int libc_raise(int signal)
+/* Who is sent one that is pending has it once, as it was first. */
+int libc_raise(int signal, int code)
 {
   struct image_thread *t = image_thread_self();
   if (!signal) return 0;
   if (!is_signal(signal)) return -1;
-  t->pending |= only(signal);
+  uint64_t sent = only(signal);
+  if (!(t->pending & sent))
+    t->to_process =
+        code == SI_USER ? t->to_process | sent : t->to_process & ~sent;
+  t->pending |= sent;
   deliver_pending(t);
   return 0;
+}
+
+static int signal_raise(int signal)
+{
+  return libc_raise(signal, SI_TKILL);
 }
 
 /* --- from the machine --- */
@@ -367,8 +378,8 @@ const struct libc_entry libc_signal_table[] = {
     {"ssignal", signal_signal},
     {"sysv_signal", signal_sysv},
     {"__sysv_signal", signal_sysv},
-    {"raise", libc_raise},
-    {"gsignal", libc_raise},
+    {"raise", signal_raise},
+    {"gsignal", signal_raise},
     {"sigprocmask", signal_sigprocmask},
     {"pthread_sigmask", signal_pthread_sigmask},
     {"sigpending", signal_sigpending},

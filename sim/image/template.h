@@ -93,6 +93,7 @@ struct image_thread {
   const void **values;         /* thread-specific: of key k at k - 1 */
   unsigned value_count;
   uint64_t blocked, pending; /* signals: of n bit n - 1 */
+  uint64_t to_process;       /* of those pending: not sent to the thread */
 };
 
 /* What the program sees of image `base`, and what libc keeps for it. */

@@ -146,8 +146,10 @@ static bool is_read_only(const siginfo_t *info)
   return info->si_code == SEGV_ACCERR && is_readable(info->si_addr);
 }
 
-/* The signal by which self is killed, and which it sent itself; 0: none. */
+/* The signal by which self is killed, and which comes from what it called; 0:
+ * none. */
 static int by_itself;
+static int by_itself_code; /* its si_code */
 
 static void name_signal(int signal, char *name, size_t size)
 {
@@ -189,6 +191,8 @@ static const char *reason_of(int signal, const siginfo_t *info,
   case SIGXFSZ:
     return "SIGXFSZ: a file larger than ulimit -f allows";
   default:
+    if (by_itself == SIGPIPE && by_itself_code == SI_USER)
+      return "SIGPIPE: nobody reads any more what it wrote to";
     name_signal(by_itself, name, sizeof name);
     snprintf(sent, sizeof sent, "%s, which it sent itself", name);
     return sent;
@@ -279,11 +283,20 @@ static int frames_of_interest(void)
   return n;
 }
 
+/* How Oriel raised a signal that a call brought about is not of interest. */
+static int first_of_interest(int n)
+{
+  int first = 0;
+  while (by_itself && first < n && !image_calls_at(trace.sites[first]))
+    first++;
+  return first;
+}
+
 static void report_frames(void)
 {
   const char *last = "?";
   int shown = 0, repeated = 0, n = frames_of_interest();
-  for (int i = 0; i <= n; i++) {
+  for (int i = first_of_interest(n); i <= n; i++) {
     const char *here = i < n ? where_function(trace.sites[i]) : "";
     if (strcmp(here, last) == 0) {
       repeated += image_calls_at(trace.sites[i]);
@@ -464,11 +477,15 @@ static void intercept(int signal)
   sigaction(signal, &a, NULL);
 }
 
-/* Self is killed by a signal that it sent itself. */
-static void killed(int signal)
+/* Self is killed by a signal that comes from what it called. So may what it
+ * had printed, when that leaves before the report. */
+static void killed(int signal, int code)
 {
+  if (by_itself) return;
   by_itself = signal;
-  if (signal == SIGKILL || signal == SIGSTOP) signal = SIGTERM;
+  by_itself_code = code;
+  if (signal == SIGKILL || signal == SIGSTOP || signal == SIGPIPE)
+    signal = SIGTERM;
   intercept(signal);
   raise(signal);
   _exit(EXIT_CRASH);

@@ -1,4 +1,4 @@
-/* The bar, SIGUSR1, and the end by SIGINT, SIGTERM or SIGHUP.
+/* The bar, SIGUSR1, and the end by SIGINT, SIGTERM, SIGHUP or SIGPIPE.
  *
  * A signal only notes what is wanted. It is done where nothing is half changed:
  * by the engine, between two events, or, since a rank may compute for ever
@@ -13,6 +13,7 @@
 
 #include "deadlock.h"
 
+#include "../image/libc.h"
 #include "../plain_locale.h"
 #include "../rank/rank.h"
 #include "../rank/streams.h"
@@ -34,6 +35,8 @@ enum { BAR_TICKS = 10, BAR_FIRST = 25, BAR_WIDTH = 79 };
 enum { LONG = 1 };
 
 static volatile sig_atomic_t wants_report, wants_bar, wants_end;
+static volatile sig_atomic_t unread; /* nobody reads the run's output */
+static bool quiet, closed;
 
 /* What the last bar said. */
 static struct {
@@ -143,9 +146,22 @@ static void bar_draw(const void *pc)
 
 /* --- serving --- */
 
+/* Who reads no further wants no more, as of any program's output. */
+static void end_unread(void)
+{
+  streams_switch();
+  streams_close();
+  if (!quiet)
+    streams_say("oriel: ended at %.9f s simulated: nobody reads the output any "
+                "more\n",
+                ranks_latest());
+  run_end(128 + SIGPIPE);
+}
+
 static void end_run(int signal, const void *pc)
 {
   char title[32];
+  if (signal == SIGPIPE) end_unread();
   snprintf(title, sizeof title, "ended by %s",
            signal == SIGINT   ? "SIGINT"
            : signal == SIGHUP ? "SIGHUP"
@@ -256,9 +272,42 @@ static void take_end(int number)
   take(number, SA_NODEFER);
 }
 
-void live_take_ends(void)
+/* What is written here comes from a rank, whose signal it is, or is the run's
+ * own. */
+static void unread_signalled(int number, siginfo_t *info, void *context)
 {
+  int saved_errno = errno;
+  (void)info, (void)context;
+  if (self && !closed && !streams_leaving()) {
+    libc_raise(number, SI_USER);
+  } else {
+    unread = 1;
+    if (!wants_end) wants_end = number;
+    engine_request();
+  }
+  errno = saved_errno;
+}
+
+static void take_unread(void)
+{
+  struct sigaction action;
+  if (sigaction(SIGPIPE, NULL, &action) || action.sa_handler == SIG_IGN) return;
+  action = (struct sigaction){.sa_sigaction = unread_signalled,
+                              .sa_flags = SA_SIGINFO | SA_NODEFER};
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGPIPE, &action, NULL);
+}
+
+void live_take_ends(bool be_quiet)
+{
+  quiet = be_quiet;
   each_end(take_end);
+  take_unread();
+}
+
+bool live_unread(void)
+{
+  return unread;
 }
 
 void live_bar(void)
@@ -278,6 +327,7 @@ static void give_back(int number)
 
 void live_close(void)
 {
+  closed = true;
   each_end(give_back);
   spin_on_tick = NULL;
   engine_on_request(NULL);

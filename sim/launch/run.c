@@ -44,6 +44,7 @@
 #include "../../traces/whole.h"
 
 #include <math.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -230,11 +231,13 @@ void run_end(int code)
   folder_leave();
   observers_tell_withheld();
   streams_switch();
-  if (streams_close() && !code) code = EXIT_LIMIT;
+  if (streams_close() && !code)
+    code = live_unread() ? 128 + SIGPIPE : EXIT_LIMIT;
   double date = ranks_latest();
   code = checking_close(&options, code, date, !ranks_alive());
   if (ranks_alive()) cut_short(date);
-  _exit(write_summary(code, date));
+  code = write_summary(code, date);
+  _exit(!code && live_unread() ? 128 + SIGPIPE : code);
 }
 
 /* The first nonzero exit code in the order of simulated time, then of ranks. */
@@ -302,7 +305,8 @@ void oriel_run(int argc, char **argv)
   if (options.missing) programs_missing(&options);
   open_platform();
   struct rank_place *places = place_ranks(&options);
-  live_take_ends(); /* all files are read, which may wait for a pipe */
+  live_take_ends(
+      options.quiet); /* all files are read, which may wait for a pipe */
   open_network(places);
   programs_plan(&options);
   order_choose(options.order);

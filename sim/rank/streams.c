@@ -13,6 +13,7 @@
 #include "../engine/engine.h"
 #include "../plain_locale.h"
 #include "rank.h"
+#include "../../traces/whole.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -60,13 +61,27 @@ static struct {
   int fd;
   bool unfinished[3]; /* the last line that left by fd lacks its newline */
   int failed[3];      /* errno: nothing leaves by it any more */
+  bool leaving;       /* it is being written */
 } out;
 
 static bool bar_drawn;
 
+static ssize_t leave_by(int fd, const char *text, size_t n)
+{
+  out.leaving = true;
+  ssize_t written = write(fd, text, n);
+  out.leaving = false;
+  return written;
+}
+
+bool streams_leaving(void)
+{
+  return out.leaving;
+}
+
 static void bar_erase(void)
 {
-  if (bar_drawn) (void)!write(2, "\r\033[K", 4);
+  if (bar_drawn) leave_by(2, "\r\033[K", 4);
   bar_drawn = false;
 }
 
@@ -75,7 +90,7 @@ static void out_flush(void)
   int fd = out.fd;
   if (out.n) bar_erase();
   for (size_t at = 0; at < out.n && !out.failed[fd];) {
-    ssize_t n = write(fd, out.text + at, out.n - at);
+    ssize_t n = leave_by(fd, out.text + at, out.n - at);
     if (n >= 0) {
       at += n;
     } else if (errno == EAGAIN) {
@@ -135,7 +150,7 @@ void streams_bar(const char *text)
   out_flush();
   bar_erase();
   if (!text) return;
-  (void)!write(2, text, strlen(text));
+  leave_by(2, text, strlen(text));
   bar_drawn = true;
 }
 
@@ -399,7 +414,7 @@ static int report_failures(void)
   for (int fd = 1; fd <= 2; fd++) {
     if (!out.failed[fd]) continue;
     result = -1;
-    if (fd == 1)
+    if (fd == 1 && !whole_unread(out.failed[1]))
       dprintf(2, "oriel: standard output: %s\n", strerror(out.failed[1]));
   }
   return result;

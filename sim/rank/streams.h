@@ -43,13 +43,15 @@ void streams_switch(void);
 void streams_release(double now);
 /* The rank ends: its unfinished last line counts as a line. */
 void streams_end(struct rank *);
-/* Release everything: end of the run. -1 when something could not be
- * written; a line has said so. */
+/* Release everything: end of the run. -1 when something could not be written;
+ * a line has said so, but of who does not read any more. */
 int streams_close(void);
 /* A line at the foot of standard error, redrawn by the next one and gone when
  * something else is written; NULL: gone. Not released with the others' text:
  * it is for eyes only. */
 void streams_bar(const char *text);
+/* Is a write() of these under way? Then SIGPIPE is about it. */
+bool streams_leaving(void);
 /* Oriel's own messages go straight to the real stderr, after everything that
  * was released; one line or more, each with its newline. */
 void streams_say(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -46,11 +46,42 @@ expect_file sorted '[0] 0 read word
 cat >much.c <<'END'
 #include <stdio.h>
 #include <unistd.h>
-int main(void) { for (int i = 0; i < 20000; i++) { puts("line"); usleep(1); }
+int main(int argc, char **argv) {
+  for (int i = 0; i < 20000 || argc > 1; i++) { puts("line"); usleep(1); }
   return 0; }
 END
 "$ORIELCC" -w -o much much.c
-[ "$("$ORIELRUN" --quiet -np 1 ./much | head -1)" = line ]
+unread() { # what reads, and how the run ends; orielrun's options follow
+  local reader=$1 expected=$2
+  shift 2
+  set +e
+  timeout 30 "$ORIELRUN" "$@" 2>err | $reader >out
+  code=${PIPESTATUS[0]}
+  set -e
+  [ "$code" = "$expected" ] || complain "exit code $code with $reader: $(cat err)"
+}
+# That ends the run as it ends others, without a word: but what it has come to
+# is told, and written.
+for arguments in "" "forever"; do
+  unread "head -1" 141 --quiet --json unread.json -np 2 ./much $arguments
+  expect_file out line
+  [ ! -s err ] || complain "it is told: $(cat err)"
+  expect_text unread.json '"exit": 141'
+  [ "$(tail -n 1 unread.json)" = "}" ] || complain "the JSON is not complete"
+  rm unread.json
+done
+unread "head -1" 141 -np 2 ./much
+expect_text err 's simulated: nobody reads the output any more'
+expect_text err '2 ranks on 2 hosts of'
+[ "$(grep -c nobody err)" = 1 ] || complain "told more than once: $(cat err)"
+unread true 141 --quiet --json - -np 2 true
+[ ! -s err ] || complain "it is told: $(cat err)"
+# Who ignores the signal is told, as by others.
+trap '' PIPE
+unread "head -1" 124 --quiet --json unread.json -np 2 ./much
+trap - PIPE
+expect_file err 'oriel: standard output: Broken pipe'
+expect_text unread.json '"exit": 124'
 if [ -c /dev/full ]; then
   code=0
   "$ORIELRUN" --quiet -np 1 ./much >/dev/full 2>err || code=$?

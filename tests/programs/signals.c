@@ -23,7 +23,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t got, count;
+static volatile sig_atomic_t got, count, got_code;
 static sigjmp_buf before;
 
 static void note(int signal)
@@ -41,6 +41,7 @@ static void note_info(int signal, siginfo_t *info, void *context)
 {
   (void)context;
   got = 200 + (info->si_signo == signal);
+  got_code = info->si_code;
 }
 
 static void leap(int signal)
@@ -88,6 +89,28 @@ static void masks(int rank)
   CHECK(count == seen + (rank != 0));
 }
 
+/* Whether a signal was sent to the thread or to the process is told as it was
+ * sent, though it may come later. */
+static void codes(void)
+{
+  struct sigaction a = {.sa_sigaction = note_info, .sa_flags = SA_SIGINFO};
+  sigset_t set, old;
+  CHECK(sigaction(SIGUSR2, &a, NULL) == 0);
+  CHECK(raise(SIGUSR2) == 0 && got_code == SI_TKILL);
+  CHECK(kill(getpid(), SIGUSR2) == 0 && got_code == SI_USER);
+  sigemptyset(&set);
+  sigaddset(&set, SIGUSR2);
+  for (int i = 0; i < 2; i++) {
+    CHECK(sigprocmask(SIG_BLOCK, &set, &old) == 0);
+    got_code = 0;
+    CHECK((i ? raise(SIGUSR2) : kill(getpid(), SIGUSR2)) == 0 && !got_code);
+    CHECK((i ? kill(getpid(), SIGUSR2) : raise(SIGUSR2)) == 0 && !got_code);
+    CHECK(sigprocmask(SIG_SETMASK, &old, NULL) == 0);
+    CHECK(got_code == (i ? SI_TKILL : SI_USER));
+  }
+  CHECK(signal(SIGUSR2, SIG_IGN) != SIG_ERR);
+}
+
 /* What the machine reports: the handler leaves, twice. */
 static void faults(void)
 {
@@ -109,6 +132,7 @@ int main(int argc, char **argv)
   int rank = world_rank();
   handlers(rank);
   masks(rank);
+  codes();
   faults();
   const char *how = argc > 1 ? argv[1] : "";
   if (!strcmp(how, "default") && rank == 1) raise(SIGTERM);
