@@ -136,6 +136,8 @@ void libc_block(uint64_t);
 extern void (*libc_killed)(int signal, int code);
 /* A signal from the machine: has a handler of the program dealt with it? */
 bool libc_machine_signal(int signal, siginfo_t *, void *context);
+/* One has, thousands of times, and changed nothing. */
+bool libc_handled_in_vain(void);
 
 /* The rank has called this function and printed: of very many such calls at one
  * date some pass time. */

@@ -13,6 +13,7 @@
 #include "template.h"
 
 #include "../rank/rank.h"
+#include "../trial.h"
 #include "../../model/memory.h"
 
 #include <errno.h>
@@ -190,6 +191,28 @@ static bool is_half_full(const char *at)
          at - fault_stack.low < (fault_stack.high - fault_stack.low) / 2;
 }
 
+/* Who returns and has changed nothing, so that memory still cannot be read,
+ * meets the same again: it may do something then, but hardly after so many.
+ */
+enum { IN_VAIN = 1 << 16 };
+static unsigned in_vain; /* calls in a row */
+
+bool libc_handled_in_vain(void)
+{
+  return in_vain >= IN_VAIN;
+}
+
+static void count_in_vain(const siginfo_t *info, const mcontext_t *before,
+                          const mcontext_t *after)
+{
+  char byte;
+  bool same = !memcmp(before->gregs, after->gregs, sizeof before->gregs);
+  if (!same || trial_read(&byte, info->si_addr, 1))
+    in_vain = 0;
+  else
+    in_vain++;
+}
+
 /* The program's handler first, if it has one, which is not running already. One
  * that returns from SIGABRT has not prevented the end. */
 bool libc_machine_signal(int signal, siginfo_t *info, void *context)
@@ -203,10 +226,13 @@ bool libc_machine_signal(int signal, siginfo_t *info, void *context)
   if (!libc_is_on_fault_stack(at)) s->handled = 0;
   if (s->handled & only(signal) || is_half_full(at)) return false;
   uint64_t before = s->handled;
+  mcontext_t then = u->uc_mcontext;
   s->handled |= blocked_by(a, signal);
   call_handler(a, signal, info, context);
   s->handled = before;
-  return signal != SIGABRT;
+  if (signal == SIGSEGV || signal == SIGBUS)
+    count_in_vain(info, &then, &u->uc_mcontext);
+  return signal != SIGABRT && !libc_handled_in_vain();
 }
 
 /* --- handlers --- */

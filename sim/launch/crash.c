@@ -334,6 +334,10 @@ static void report(int signal, const siginfo_t *info, const ucontext_t *u)
   else
     streams_say("oriel: %s%s was killed by %s\n", strand_label(self), call,
                 reason_of(signal, info, u));
+  if (libc_handled_in_vain())
+    streams_say("  its handler of SIG%s has returned thousands of times, and "
+                "the same came again\n",
+                sigabbrev_np(signal));
   shorten_words();
   report_frames();
   report_freed(self->id, info);

@@ -69,6 +69,59 @@ for letter in n d a z w x s; do
   esac
 done
 
+# A handler that returns, though it has changed nothing, has the machine do the
+# same again, for ever. One that makes the memory, or goes on elsewhere, as
+# often as it likes, does not.
+cat >vain.c <<'END'
+#define _GNU_SOURCE
+#include <mpi.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+static char stack[1 << 16], *page;
+static int skips, tries;
+__attribute__((noinline)) int deep(int n) {
+  volatile char big[1000]; big[0] = n;
+  return deep(n + 1) + big[0]; }
+static void handle(int s, siginfo_t *i, void *context) {
+  ucontext_t *u = context;
+  if (skips) u->uc_mcontext.gregs[REG_RIP] += 2;
+  if (page && ++tries % 3 == 0) mprotect(page, 4096, PROT_READ | PROT_WRITE); }
+int main(int argc, char **argv) {
+  int rank; MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  stack_t st = {.ss_sp = stack, .ss_size = sizeof stack};
+  sigaltstack(&st, 0);
+  struct sigaction a = {.sa_sigaction = handle,
+                        .sa_flags = SA_ONSTACK | SA_SIGINFO};
+  sigaction(SIGSEGV, &a, 0);
+  if (rank == 1) switch (argv[1][0]) {
+  case 'd': return deep(0);
+  case 'n': *(volatile int *)8 = 1; break;
+  case 's': skips = 1;
+    for (int i = 0; i < 100000; i++)
+      __asm__ volatile("mov (%%rcx), %%eax" :: "c"(8l) : "eax");
+    break;
+  case 'm': page = mmap(0, 4096, 0, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    for (int i = 0; i < 40000; i++) {
+      *(volatile char *)page = 1; mprotect(page, 4096, PROT_NONE); } }
+  printf("rank %d ends\n", rank);
+  MPI_Finalize();
+  return 0; }
+END
+"$ORIELCC" -w -O1 -o vain vain.c
+vain=(timeout 60 "$ORIELRUN" --quiet -np 2 ./vain)
+expect_exit 123 "${vain[@]}" d
+expect_text err 'oriel: rank 1: its stack is full'
+expect_text err '  its handler of SIGSEGV has returned thousands of times'
+expect_exit 123 "${vain[@]}" n
+expect_text err 'oriel: rank 1 was killed by SIGSEGV: a null pointer was used'
+expect_text err '  at vain.c:27, main()'
+expect_exit 0 "${vain[@]}" s
+expect_exit 0 "${vain[@]}" m
+
 # What ranks had written before comes out.
 cat >said.c <<'END'
 #include <mpi.h>
