@@ -9,6 +9,7 @@
  * gave up goes with the last of them. */
 #include "p2p.h"
 #include "session.h"
+#include "../p2p/explain.h"
 #include "../rank/observed.h"
 
 #include "../../model/memory.h"
@@ -38,6 +39,7 @@ struct space {
 
 struct buffered {
   struct p2p_send send;
+  struct comm_view *view;
   struct space *space;
   struct buffered *before, *after;
   MPI_Count bytes;
@@ -71,6 +73,7 @@ static void list_remove(struct space *space, struct buffered *b)
 static void buffered_done(struct p2p_send *send)
 {
   struct buffered *b = container_of(send, struct buffered, send);
+  struct comm_view *view = b->view;
   struct space *space = b->space;
   space->used -= b->bytes;
   list_remove(space, b);
@@ -82,6 +85,7 @@ static void buffered_done(struct p2p_send *send)
     request_complete(&f->request);
   }
   if (space->left.pending == 0 && space->given_up) free(space);
+  comm_view_unref(view); /* the buffer may be its own */
 }
 
 /* The buffer that a send of this communicator goes through. */
@@ -107,7 +111,7 @@ static bool has_room(const struct space *space, MPI_Count bytes)
   return fits(space, bytes);
 }
 
-int bsend_start(const struct p2p_send *send, const struct comm_view *view)
+int bsend_start(const struct p2p_send *send, struct comm_view *view)
 {
   struct space *space = space_for(view);
   MPI_Count data = p2p_bytes(send->count, send->type);
@@ -122,7 +126,10 @@ int bsend_start(const struct p2p_send *send, const struct comm_view *view)
                  (long long)bytes, (long long)data, (long long)space->size,
                  (long long)(space->size - space->used));
   struct buffered *b = xmalloc(sizeof *b);
-  *b = (struct buffered){.send = *send, .space = space, .bytes = bytes};
+  *b = (struct buffered){.send = *send,
+                         .view = comm_view_ref(view),
+                         .space = space,
+                         .bytes = bytes};
   b->send.done = buffered_done;
   space->used += bytes;
   space->left.pending++;
@@ -179,12 +186,14 @@ static void space_explain(const struct space *space, char *text, size_t size)
 {
   long n = space->left.pending;
   if (!n) return;
-  const struct p2p_send *first = &space->first->send;
-  explain_whom(first->to);
+  const struct buffered *first = space->first;
+  char comm[EXPLAIN_COMM_MAX], peer[32];
+  explain_comm(first->view, comm);
+  explain_peer(first->view, first->send.to, peer);
   snprintf(text, size,
-           "%ld buffered message%s to leave, %s to rank %d with tag %d", n,
-           n == 1 ? "" : "s", n == 1 ? "which is" : "the first", first->to,
-           first->envelope.tag);
+           "%ld buffered message%s to leave, %s to %s with tag %d in %s", n,
+           n == 1 ? "" : "s", n == 1 ? "which is" : "the first", peer,
+           first->send.envelope.tag, comm);
 }
 
 static void left_explain(const struct counter *c, char *text, size_t size)

@@ -64,7 +64,7 @@ int world_of(const struct comm_view *, int rank);
 
 /* Copy the message into the buffer that self attached to the communicator, or
  * to itself, and send it. */
-int bsend_start(const struct p2p_send *, const struct comm_view *);
+int bsend_start(const struct p2p_send *, struct comm_view *);
 /* The owner of a buffer ends: it is attached no more. */
 void bsend_give_up(struct space **);
 /* Wait until what went through it has left; NULL is allowed. */

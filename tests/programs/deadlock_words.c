@@ -15,11 +15,11 @@
  * run: np=3 args="grequest" exit=122
  * stderr: ranks 0-2 at deadlock_words.c:105: MPI_Wait waits for MPI_Grequest_complete of its own request (MPI_Grequest_start at deadlock_words.c:100)
  * run: np=3 args="flush" exit=122
- * stderr: rank 1 at deadlock_words.c:63: MPI_Buffer_flush waits for 2 buffered messages to leave, the first to rank 2 with tag 5
+ * stderr: rank 1 at deadlock_words.c:63: MPI_Buffer_flush waits for 2 buffered messages to leave, the first to rank 2 with tag 5 in MPI_COMM_WORLD
  * run: np=3 args="iflush" exit=122
- * stderr: rank 1 at deadlock_words.c:105: MPI_Wait waits for 2 buffered messages to leave, the first to rank 2 with tag 5 (MPI_Buffer_iflush at deadlock_words.c:64)
+ * stderr: rank 1 at deadlock_words.c:105: MPI_Wait waits for 2 buffered messages to leave, the first to rank 2 with tag 5 in MPI_COMM_WORLD (MPI_Buffer_iflush at deadlock_words.c:64)
  * run: np=3 args="detach" exit=122
- * stderr: rank 1 at deadlock_words.c:65: MPI_Buffer_detach waits for 2 buffered messages to leave, the first to rank 2 with tag 5
+ * stderr: rank 1 at deadlock_words.c:65: MPI_Buffer_detach waits for 2 buffered messages to leave, the first to rank 2 with tag 5 in MPI_COMM_WORLD
  * run: np=3 args="intercomm" exit=122
  * stderr: rank 0 at deadlock_words.c:74: MPI_Intercomm_create waits for the other leader, rank 1 of MPI_COMM_WORLD, to take part in MPI_Intercomm_create with tag 7
  * stderr: rank 1 at deadlock_words.c:74: MPI_Intercomm_create waits for the other leader, rank 0 of MPI_COMM_WORLD, to take part in MPI_Intercomm_create with tag 8
