@@ -49,6 +49,7 @@ static bool is_complete(const struct request *r)
 /* The error is one of this request. */
 static int blame(const struct request *r, int error)
 {
+  if (error && r->class->blame) r->class->blame(r);
   if (error) call_blame(r->view);
   return error;
 }
@@ -94,11 +95,11 @@ static int check_unwatched(const struct request *r)
   if (!r || !r->watcher) return 0;
   const struct strand *s = r->watcher->waiting->strand;
   const struct call *call = observed_call(s);
-  call_blame(r->view);
-  return fault(MPI_ERR_REQUEST,
-               ": thread %d waits for the request, too, in %s at %s"
-               " [MPI-4.1 11.6.2]",
-               s->number, call->function->name, where_call(call->site));
+  return blame(r,
+               fault(MPI_ERR_REQUEST,
+                     ": thread %d waits for the request, too, in %s at %s"
+                     " [MPI-4.1 11.6.2]",
+                     s->number, call->function->name, where_call(call->site)));
 }
 
 static int await(struct request **r)

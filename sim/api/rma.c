@@ -34,11 +34,16 @@ struct rma_request {
   MPI_Win win;
 };
 
+/* NULL: it is gone. */
+static struct window_view *window_behind(const struct rma_request *r)
+{
+  return handle_find(&self->handles, HANDLE_WINDOW, (uintptr_t)r->win);
+}
+
 static void rma_learn(struct request *request)
 {
   struct rma_request *r = container_of(request, struct rma_request, request);
-  struct window_view *v =
-      handle_find(&self->handles, HANDLE_WINDOW, (uintptr_t)r->win);
+  struct window_view *v = window_behind(r);
   if (!r->number) return;
   OBSERVE(completion, .kind = OBSERVED_REQUEST, OBSERVED_SELF, .window = v,
           .target = r->target, .number = r->number, .date = self->time);
@@ -52,10 +57,17 @@ static void rma_explain(const struct request *r, char *text, size_t size)
   snprintf(text, size, "a one-sided operation");
 }
 
+static void rma_blame(const struct request *request)
+{
+  self->call->window =
+      window_behind(container_of(request, struct rma_request, request));
+}
+
 static const struct request_class rma_request = {
     .name = "a one-sided operation",
     .explain = rma_explain,
     .learn = rma_learn,
+    .blame = rma_blame,
     .kept = "[MPI-4.1 12.3.5]",
 };
 
@@ -102,6 +114,7 @@ static int request_for(const struct arguments *a, struct request **r)
   if (!a->request) return 0;
   *r = request_new(&rma_request, sizeof(struct rma_request));
   if (!*r) return check_handle(0);
+  container_of(*r, struct rma_request, request)->win = a->win;
   *a->request = (*r)->handle;
   return 0;
 }
@@ -283,7 +296,6 @@ static int issue(const struct arguments *a, struct peer *p, char *address)
     r->number = o->number;
     r->target = p->target;
     r->fetches = operation_fetches(o);
-    r->win = a->win;
   }
   if (observers_hear.issue) tell_issue(a, o);
   operation_issue(o);

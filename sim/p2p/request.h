@@ -44,6 +44,9 @@ struct request_class {
   void (*learn)(struct request *);
   /* Try to cancel; a request that is cancelled completes. */
   int (*cancel)(struct request *);
+  /* The owner's call has met an error of it: note the object whose error
+   * handler is meant, if that is not the communicator `view`. */
+  void (*blame)(const struct request *);
   /* Release what it holds; the struct itself is freed by request.c. */
   void (*release)(struct request *);
   /* The rule by which the program must wait for an active one, and may neither

@@ -18,6 +18,7 @@ int main(int argc, char **argv)
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
   int me = world_rank(), other = 1 - me;
   MPI_Win win = int_window(1, &memory);
+  MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
 
   MPI_Win_lock(MPI_LOCK_SHARED, other, 0, win);
   MPI_Rput(&value, 1, MPI_INT, other, 0, 1, MPI_INT, win, &put);
