@@ -89,6 +89,18 @@ for setting in OMP_NUM_THREADS=' 3 , 2 ' OMP_NUM_THREADS=3,1,1,1,1,1,1,1,1,1 \
   OMP_MAX_ACTIVE_LEVELS=; do
   expect_exit 0 env OMP_NUM_THREADS=3 "$setting" "$ORIELRUN" --quiet ./limited
 done
+# What they come to is shown where one of them asks for it, by each rank.
+for value in x 2 'verbose x'; do
+  wrong_setting "OMP_DISPLAY_ENV=$value" 'true, false or verbose'
+done
+for value in TRUE ' verbose ' 1; do
+  expect_exit 0 env OMP_NUM_THREADS=3 OMP_DISPLAY_ENV="$value" \
+    "$ORIELRUN" --quiet -np 2 ./limited
+  [ "$(grep -c "OMP_NUM_THREADS='3'" err)" = 2 ] || complain "$(cat err)"
+done
+expect_exit 0 env OMP_NUM_THREADS=3 OMP_DISPLAY_ENV=false \
+  "$ORIELRUN" --quiet ./limited
+[ ! -s err ] || complain "shown, though not asked for: $(cat err)"
 # No level of parallel regions: a team has one thread.
 expect_exit 123 env OMP_NUM_THREADS=3 OMP_MAX_ACTIVE_LEVELS=0 \
   "$ORIELRUN" --quiet ./limited

@@ -244,6 +244,48 @@ ENTRY int omp_target_memcpy_rect(void *to, const void *from, size_t element,
   return 0;
 }
 
+ENTRY void *omp_target_memset(void *to, int byte, size_t size, int device)
+{
+  return device == HOST ? memset(to, byte, size) : to;
+}
+
+/* Those that may be done later are done at once. But what they depend on comes
+ * before, and what depend objects hold is known to compilers alone: so all that
+ * the task has made do. */
+static void come_after(int depends, struct pause pause)
+{
+  if (depends > 0) task_wait(pause);
+}
+
+ENTRY int omp_target_memcpy_async(void *to, const void *from, size_t size,
+                                  size_t to_offset, size_t from_offset,
+                                  int to_device, int from_device, int depends,
+                                  const void *objects UNUSED)
+{
+  come_after(depends, HERE("target memcpy_async"));
+  return omp_target_memcpy(to, from, size, to_offset, from_offset, to_device,
+                           from_device);
+}
+
+ENTRY int omp_target_memcpy_rect_async(
+    void *to, const void *from, size_t element, int dimensions,
+    const size_t *volume, const size_t *to_offsets, const size_t *from_offsets,
+    const size_t *to_sizes, const size_t *from_sizes, int to_device,
+    int from_device, int depends, const void *objects UNUSED)
+{
+  come_after(depends, HERE("target memcpy_rect_async"));
+  return omp_target_memcpy_rect(to, from, element, dimensions, volume,
+                                to_offsets, from_offsets, to_sizes, from_sizes,
+                                to_device, from_device);
+}
+
+ENTRY void *omp_target_memset_async(void *to, int byte, size_t size, int device,
+                                    int depends, const void *objects UNUSED)
+{
+  come_after(depends, HERE("target memset_async"));
+  return omp_target_memset(to, byte, size, device);
+}
+
 ENTRY int omp_target_associate_ptr(const void *host UNUSED,
                                    const void *memory UNUSED,
                                    size_t size UNUSED, size_t offset UNUSED,

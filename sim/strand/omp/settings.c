@@ -72,7 +72,7 @@ static int one_number(const char *name, int least, int otherwise)
 
 /* OpenMP has true and false; that the others are taken, too, is known of LLVM's
  * library. */
-static bool is_true(const char *name)
+static bool is_true_of(const char *name, const char *takes)
 {
   static const char *const words[][2] = {
       {"false", "true"}, {"0", "1"}, {"no", "yes"}, {"off", "on"}};
@@ -80,8 +80,13 @@ static bool is_true(const char *name)
   int is = text ? -1 : 0;
   for (int i = 0; is < 0 && i < 4; i++)
     is = word(&text, words[i][0]) ? 0 : word(&text, words[i][1]) ? 1 : -1;
-  if (is < 0 || (text && *text)) refuse(name, "it takes true or false");
+  if (is < 0 || (text && *text)) refuse(name, takes);
   return is;
+}
+
+static bool is_true(const char *name)
+{
+  return is_true_of(name, "it takes true or false");
 }
 
 /* More would only end for want of memory. */
@@ -163,24 +168,6 @@ static size_t read_stack(void)
   return (size_t)n << shift;
 }
 
-void settings_read(struct settings *s, struct rank_settings *r)
-{
-  *r = (struct rank_settings){.listed_count = 0};
-  r->thread_limit = one_number("OMP_THREAD_LIMIT", 1, INT_MAX);
-  read_threads(r);
-  r->stack = read_stack();
-  r->max_priority = one_number("OMP_MAX_TASK_PRIORITY", 0, 0);
-  *s = (struct settings){.threads =
-                             r->listed_count ? r->listed[0] : crew_cores(self),
-                         .dynamic = is_true("OMP_DYNAMIC"),
-                         .schedule = SCHEDULE_DYNAMIC,
-                         .chunk = 1};
-  read_schedule(s);
-  int levels = r->listed_count > 1 ? r->listed_count : 1;
-  if (is_true("OMP_NESTED")) levels = LEVELS_MAX;
-  s->max_levels = one_number("OMP_MAX_ACTIVE_LEVELS", 0, levels);
-}
-
 /* --- shown --- */
 
 static void show(const char *name, const char *format, ...)
@@ -224,4 +211,33 @@ void settings_show(const struct settings *s, const struct rank_settings *r)
   if (r->stack) show("OMP_STACKSIZE", "%zuB", r->stack);
   show("OMP_THREAD_LIMIT", "%d", r->thread_limit);
   fputs("OPENMP DISPLAY ENVIRONMENT END\n", stderr);
+}
+
+/* --- all of them --- */
+
+static bool is_to_be_shown(void)
+{
+  const char *name = "OMP_DISPLAY_ENV", *text = variable(name);
+  if (text && word(&text, "verbose") && !*text) return true;
+  return is_true_of(name, "it takes true, false or verbose");
+}
+
+void settings_read(struct settings *s, struct rank_settings *r)
+{
+  enum { BLOCK_TIME = 200 }; /* LLVM's */
+  *r = (struct rank_settings){.block_time = BLOCK_TIME};
+  r->thread_limit = one_number("OMP_THREAD_LIMIT", 1, INT_MAX);
+  read_threads(r);
+  r->stack = read_stack();
+  r->max_priority = one_number("OMP_MAX_TASK_PRIORITY", 0, 0);
+  *s = (struct settings){.threads =
+                             r->listed_count ? r->listed[0] : crew_cores(self),
+                         .dynamic = is_true("OMP_DYNAMIC"),
+                         .schedule = SCHEDULE_DYNAMIC,
+                         .chunk = 1};
+  read_schedule(s);
+  int levels = r->listed_count > 1 ? r->listed_count : 1;
+  if (is_true("OMP_NESTED")) levels = LEVELS_MAX;
+  s->max_levels = one_number("OMP_MAX_ACTIVE_LEVELS", 0, levels);
+  if (is_to_be_shown()) settings_show(s, r);
 }

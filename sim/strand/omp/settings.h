@@ -33,10 +33,13 @@ struct rank_settings {
   int max_priority;        /* of a task; a higher one counts as this */
   int teams, team_threads; /* at most, of a league; 0: as many as are */
   size_t stack;            /* of workers; 0: as a rank's */
+  int block_time;          /* that a program has set, for no more than asking */
+  bool serial;             /* and that it wants teams of one */
 };
 
-/* From the environment of self, when its program first uses OpenMP. What is
- * not understood ends the run; what is empty counts as not there. */
+/* From the environment of self, when its program first uses OpenMP, and shown
+ * if that says so. What is not understood ends the run; what is empty counts as
+ * not there. */
 void settings_read(struct settings *, struct rank_settings *);
 
 /* On the rank's standard error, as the variables that would give these. */
