@@ -87,11 +87,15 @@ static bool asks_itself(const struct function *f)
          f == &functions[CALL_Is_thread_main];
 }
 
-/* Who ends MPI leaves no thread in it. What a thread does in a session may go
- * on. [MPI-4.1 11.6.2] */
-static void check_others_done(const struct call *call)
+/* Who ends MPI is who began it, and leaves no thread in it. What a thread does
+ * in a session may go on. [MPI-4.1 11.6.2] */
+static void check_end(const struct call *call)
 {
   char sentence[160];
+  if (self->strand != self->initial)
+    call_misused(call,
+                 " by another thread than the main one, which initialized "
+                 "MPI and is to end it [MPI-4.1 11.6.2]");
   const struct strand *other = other_in_mpi();
   if (!other) return;
   snprintf(sentence, sizeof sentence,
@@ -109,7 +113,7 @@ static __attribute__((noinline)) void check_thread(const struct call *call)
   if (call->function->anytime || asks_itself(call->function) ||
       self->state != RANK_RUNNING || self->sessions > 0)
     return;
-  if (call->function == &functions[CALL_Finalize]) check_others_done(call);
+  if (call->function == &functions[CALL_Finalize]) return check_end(call);
   if (self->thread_level == MPI_THREAD_MULTIPLE) return;
   if (self->thread_level == MPI_THREAD_SERIALIZED) {
     const struct strand *other = other_in_mpi();

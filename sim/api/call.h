@@ -127,6 +127,8 @@ int check_number(MPI_Count number, const char *argument, const char *section);
 /* A rank, as programs write it: "3", "-1 (MPI_ANY_SOURCE)"; good until the
  * next. */
 const char *rank_word(int rank);
+/* A level of thread support that the program asks for; else this class. */
+int check_required_level(int required, int class, const char *section);
 /* The rank is one of those that calls with the communicator name: of an
  * intercommunicator, of the remote group. */
 int check_peer(const struct comm_view *, int rank, int error_class,

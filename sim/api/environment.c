@@ -39,15 +39,22 @@ int api_Init(int *argc, char ***argv)
   return 0;
 }
 
+int check_required_level(int required, int class, const char *section)
+{
+  if (required == MPI_THREAD_SINGLE || required == MPI_THREAD_FUNNELED ||
+      required == MPI_THREAD_SERIALIZED || required == MPI_THREAD_MULTIPLE)
+    return 0;
+  return fault(class,
+               ": required is %d; it must be MPI_THREAD_SINGLE, "
+               "MPI_THREAD_FUNNELED, MPI_THREAD_SERIALIZED or "
+               "MPI_THREAD_MULTIPLE [MPI-4.1 %s]",
+               required, section);
+}
+
 int api_Init_thread(int *argc, char ***argv, int required, int *provided)
 {
-  if (required != MPI_THREAD_SINGLE && required != MPI_THREAD_FUNNELED &&
-      required != MPI_THREAD_SERIALIZED && required != MPI_THREAD_MULTIPLE)
-    return fault(MPI_ERR_ARG,
-                 ": %d is not a level of thread support "
-                 "[MPI-4.1 11.6]",
-                 required);
-  int error = api_Init(argc, argv);
+  int error = check_required_level(required, MPI_ERR_ARG, "11.6");
+  if (!error) error = api_Init(argc, argv);
   if (!error) *provided = self->thread_level = required;
   return error;
 }

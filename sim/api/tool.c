@@ -32,6 +32,8 @@ void tool_give_text(const char *text, char *out, int *length)
 
 int api_T_init_thread(int required, int *provided)
 {
+  int error = check_required_level(required, MPI_T_ERR_INVALID, "15.3.4");
+  if (error) return error;
   *provided = required;
   self->tools++;
   tool_pvar_open();

@@ -4,7 +4,7 @@
  * run: np=2 options="--check" exit=121
  * report: oriel: rank 0, thread 1 at thread_initial_bad.c:30: MPI_Barrier by another thread than the main one, under MPI_THREAD_FUNNELED; ask MPI_Init_thread for more [MPI-4.1 11.6] (2 times)
  * report: oriel: rank 0 at thread_initial_bad.c:41: MPI_Barrier by another thread than the main one, under MPI_THREAD_FUNNELED; ask MPI_Init_thread for more [MPI-4.1 11.6] (2 times)
- * report: oriel: rank 0 at thread_initial_bad.c:42: MPI_Finalize by another thread than the main one, under MPI_THREAD_FUNNELED; ask MPI_Init_thread for more [MPI-4.1 11.6] (2 times)
+ * report: oriel: rank 0 at thread_initial_bad.c:42: MPI_Finalize by another thread than the main one, which initialized MPI and is to end it [MPI-4.1 11.6.2] (2 times)
  * build: --check -pthread
  */
 #include <mpi.h>
