@@ -42,6 +42,7 @@ struct flow_sum {
   bool swaps;   /* what `to` was goes to `old` */
   bool flags;   /* the zero flag says whether the sum is 0 */
   struct flow_place to, old;
+  uint64_t constant;
   struct flow_term {
     int times; /* 0: there is none */
     struct flow_place place;

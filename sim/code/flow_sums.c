@@ -4,6 +4,8 @@
  * makes none. tests/unit/test_flow.c compares with the processor. */
 #include "reading.h"
 
+#include <string.h>
+
 enum { ADD = 0, SUB = 5, CMP = 7 };
 
 static struct flow_place number(int n)
@@ -42,13 +44,23 @@ static void move(struct flow_sum *s, struct flow_place to,
   term(s, 0, 1, from);
 }
 
+/* An operand that is part of the instruction. */
+static uint64_t immediate(const unsigned char *at, uint8_t size)
+{
+  int32_t four;
+  if (size == 1) return (uint64_t)(int8_t)*at;
+  memcpy(&four, at, sizeof four);
+  return (uint64_t)four;
+}
+
 /* ADD, SUB, CMP, to `to`; without `by`: of a constant. */
 static bool add(struct flow_sum *s, int operation, struct flow_place to,
-                const struct flow_place *by)
+                const struct flow_place *by, uint64_t constant)
 {
   if (operation != ADD && operation != SUB && operation != CMP) return false;
   term(s, 0, 1, to);
   if (by) term(s, 1, operation == ADD ? 1 : -1, *by);
+  s->constant = operation == ADD ? constant : -constant;
   if (operation != CMP) keep(s, to);
   return s->flags = true;
 }
@@ -57,9 +69,10 @@ static bool two_operands(const struct reading *r, struct flow_sum *s)
 {
   int operation = (int)(r->c.op >> 3), form = r->c.op & 7;
   struct flow_place one = first(r), two = other(r);
-  if (form == 1) return add(s, operation, one, &two);
-  if (form == 3) return add(s, operation, two, &one);
-  return form == 5 && add(s, operation, number(RAX), NULL);
+  if (form == 1) return add(s, operation, one, &two, 0);
+  if (form == 3) return add(s, operation, two, &one, 0);
+  return form == 5 &&
+         add(s, operation, number(RAX), NULL, immediate(r->c.after, 4));
 }
 
 /* INC, DEC, PUSH. */
@@ -67,7 +80,7 @@ static bool count_or_push(const struct reading *r, struct flow_sum *s)
 {
   enum { PUSH = 6 };
   int which = code_part(&r->c);
-  if (which < 2) return add(s, ADD, first(r), NULL);
+  if (which < 2) return add(s, which ? SUB : ADD, first(r), NULL, 1);
   if (which != PUSH) return false;
   s->size = 8;
   move(s, (struct flow_place){true, register_value(r->u, RSP) - 8}, first(r));
@@ -79,8 +92,33 @@ static bool load_address(const struct reading *r, struct flow_sum *s)
   const struct code_place *p = &r->place;
   if (p->base >= 0) term(s, 0, 1, number(p->base));
   if (p->index >= 0) term(s, 1, p->scale, number(p->index));
+  s->constant = p->relative ? r->address : (uint64_t)p->displacement;
   keep(s, other(r));
   return true;
+}
+
+/* A constant; a number by one. */
+static bool set(struct flow_sum *s, struct flow_place to, uint64_t constant)
+{
+  keep(s, to);
+  s->constant = constant;
+  return true;
+}
+
+static bool multiply(struct flow_sum *s, struct flow_place to,
+                     struct flow_place from, int times)
+{
+  move(s, to, from);
+  s->terms[0].times = times;
+  return times;
+}
+
+static bool shift(const struct reading *r, struct flow_sum *s)
+{
+  enum { LEFT = 4, MOST = 30 };
+  int by = r->c.op == 0xc1 ? *r->place.after & (s->size == 8 ? 63 : 31) : 1;
+  if (code_part(&r->c) != LEFT || by > MOST) return false;
+  return multiply(s, first(r), first(r), 1 << by);
 }
 
 /* XCHG, and XADD. */
@@ -114,9 +152,14 @@ static bool read(const struct reading *r, struct flow_sum *s)
   if (op < 0x40) return two_operands(r, s);
   if (within(op, 0x50, 0x5f)) return push_or_pop(r, s);
   switch (op) {
+  case 0x69:
+  case 0x6b:
+    return multiply(s, other(r), first(r),
+                    (int)immediate(r->place.after, op == 0x6b ? 1 : 4));
   case 0x81:
   case 0x83:
-    return add(s, code_part(&r->c), first(r), NULL);
+    return add(s, code_part(&r->c), first(r), NULL,
+               immediate(r->place.after, op == 0x83 ? 1 : 4));
   case 0x87:
     return exchange(r, s, false);
   case 0x89:
@@ -127,6 +170,14 @@ static bool read(const struct reading *r, struct flow_sum *s)
     return true;
   case 0x8d:
     return load_address(r, s);
+  case 0xb8 ... 0xbf:
+    return !(r->c.rex & 8) && set(s, number(code_register(&r->c)),
+                                  (uint32_t)immediate(r->c.after, 4));
+  case 0xc1:
+  case 0xd1:
+    return shift(r, s);
+  case 0xc7:
+    return set(s, first(r), immediate(r->place.after, 4));
   case 0xff:
     return count_or_push(r, s);
   case 0x0fc1:

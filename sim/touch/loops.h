@@ -7,19 +7,15 @@
 #ifndef ORIEL_LOOPS_H
 #define ORIEL_LOOPS_H
 
-#include <stdint.h>
-
 enum loop {
   LOOP_NONE = 1, /* it is made once, or once between barriers of all */
-  LOOP_ROUND,    /* in a loop that calls nothing which may call MPI, and goes
-                    round one way only: no other loop is in or around it */
-  LOOP_SHORT,    /* in another one that calls nothing which may call MPI */
+  LOOP_PASSES,   /* in loops that call nothing which may call MPI, and do not
+                    wait: it never comes back, or decides nothing there */
   LOOP_WAITS     /* in one that may */
 };
 
 /* The loops around the instrumentation's call, which self makes, that returns
- * to `site`: of its function, and of who has called that. `*way`: the same for
- * the same calls on the way there, where they are no LOOP_WAITS. */
-enum loop loop_around(const void *site, uint64_t *way);
+ * to `site`: of its function, and of who has called that. */
+enum loop loop_around(const void *site);
 
 #endif

@@ -170,24 +170,12 @@ bool paths_around(struct paths *p, const void *site)
   return true;
 }
 
-static bool is_around(const struct path_step *s)
+int paths_next(const struct paths *p, const struct path_step *s,
+               const struct path_step *next[2])
 {
-  return s && s->after && s->before;
-}
-
-bool paths_part(const struct paths *p)
-{
-  for (size_t i = 0; i < p->count; i++) {
-    struct path_step *s = &p->steps[i];
-    if (!is_around(s)) continue;
-    if (s->pad || (is_around(s->to) && is_around(next_of(p, s)))) return true;
-  }
-  return false;
-}
-
-const struct path_step *paths_in_round(const struct paths *p,
-                                       const struct path_step *s)
-{
-  const struct path_step *next = next_of(p, s);
-  return is_around(next) ? next : s->to;
+  int count = 0;
+  const struct path_step *beside = next_of(p, s);
+  if (beside) next[count++] = beside;
+  if (s->to && s->to != beside) next[count++] = s->to;
+  return count;
 }

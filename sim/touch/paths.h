@@ -16,6 +16,7 @@ struct path_step {
   struct path_step *to; /* where it jumps or branches to; NULL: elsewhere, or,
                            of a call, where the owner says, too */
   int callee;           /* the owner's, ... */
+  int number;           /* ... this, too, ... */
   bool next;            /* ... as this is, ... */
   bool tells;           /* ... this: a call that only tells an access, ... */
   bool wall;            /* ... and this: no way leads on behind it */
@@ -37,10 +38,8 @@ void paths_drop(struct paths *);
 /* Mark what can follow the step that ends at `site`, and what it can follow.
  * Can it follow itself? */
 bool paths_around(struct paths *, const void *site);
-/* It can: are there several ways to do so? */
-bool paths_part(const struct paths *);
-/* There is one: the step of it that comes after this. */
-const struct path_step *paths_in_round(const struct paths *,
-                                       const struct path_step *);
+/* Those that may follow a step, but by an exception: how many. */
+int paths_next(const struct paths *, const struct path_step *,
+               const struct path_step *next[2]);
 
 #endif

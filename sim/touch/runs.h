@@ -35,11 +35,8 @@ struct run {
   struct marks *marks; /* of the bytes of a page; NULL: all of [from, to) */
   uint16_t slot;       /* of a page, where it is found */
   uint8_t kind;
-  uint8_t loop;      /* enum loop, of a load after MPI_Win_sync, ... */
-  uint64_t way;      /* ... which calls led there, ... */
-  size_t size;       /* ... and the bytes of the first one */
+  uint8_t loop;      /* enum loop, of a load after MPI_Win_sync; else 0 */
   uint8_t scattered; /* short runs of its place before it; counts to a limit */
-  bool moves;        /* its site came to other bytes that way, too */
   bool again;        /* the very same bytes came again */
   bool copied;       /* likewise, once, at another site of the place */
   bool repeated;     /* in between others */

@@ -66,22 +66,10 @@ unsigned touch_gathered(void)
   return run_count;
 }
 
-/* A load that no loop makes which waits: it looks at other bytes each time, or
- * is made once. A loop in another one, or with branches, may wait for each of
- * the words that it comes to. */
+/* A load that no loop makes which waits. */
 static bool looks_once(const struct run *r)
 {
-  bool grew = (size_t)(r->to - r->from) > r->size;
-  switch (r->loop) {
-  case LOOP_NONE:
-    return true;
-  case LOOP_ROUND:
-    return grew || r->moves;
-  case LOOP_SHORT:
-    return grew;
-  default:
-    return false;
-  }
+  return r->loop == LOOP_NONE || r->loop == LOOP_PASSES;
 }
 
 static void tell(const struct run *r)
@@ -109,8 +97,6 @@ static void tell_piece(struct run *piece, const struct run *r, const char *from,
                         .to = from + n,
                         .kind = r->kind,
                         .loop = r->loop,
-                        .size = r->size,
-                        .moves = r->moves,
                         .repeated = repeated};
 }
 
@@ -215,25 +201,16 @@ static unsigned scattered_after(const struct run *before)
 }
 
 /* Nobody asks for that of other accesses. */
-static uint8_t loop_of(const char *site, unsigned kind, uint64_t *way)
+static uint8_t loop_of(const char *site, unsigned kind)
 {
-  *way = 0;
-  return kind || synced_row != row ? 0 : (uint8_t)loop_around(site, way);
-}
-
-static bool came_from(const struct run *before, const char *site, uint64_t way)
-{
-  return before && before->site == site && before->way == way;
+  return kind || synced_row != row ? 0 : (uint8_t)loop_around(site);
 }
 
 static struct run *start(const char *at, const char *end, unsigned kind,
                          const char *site, struct run *before)
 {
   unsigned scattered = scattered_after(before);
-  uint64_t way;
-  uint8_t loop = loop_of(site, kind, &way);
-  bool moves = came_from(before, site, way);
-  if (moves) before->moves = true;
+  uint8_t loop = loop_of(site, kind);
   struct run *r = run_new();
   *r = (struct run){.site = site,
                     .place = place_of(site),
@@ -242,9 +219,6 @@ static struct run *start(const char *at, const char *end, unsigned kind,
                     .to = end,
                     .kind = (uint8_t)kind,
                     .loop = loop,
-                    .way = way,
-                    .size = (size_t)(end - at),
-                    .moves = moves,
                     .scattered = (uint8_t)scattered};
   note_last(r);
   return r;
@@ -263,12 +237,9 @@ static uint16_t slot_of(const char *page, const char *site, unsigned kind)
   return slot;
 }
 
-static struct run *page_new(const char *page, size_t n, const char *site,
-                            unsigned kind, const struct run *before)
+static struct run *page_new(const char *page, const char *site, unsigned kind)
 {
-  uint64_t way;
-  uint8_t loop = loop_of(site, kind, &way);
-  bool moves = came_from(before, site, way);
+  uint8_t loop = loop_of(site, kind);
   struct run *r = run_new();
   *r = (struct run){.site = site,
                     .place = place_of(site),
@@ -279,9 +250,6 @@ static struct run *page_new(const char *page, size_t n, const char *site,
                     .slot = slot_of(page, site, kind),
                     .kind = (uint8_t)kind,
                     .loop = loop,
-                    .way = way,
-                    .size = n,
-                    .moves = moves,
                     .scattered = SCATTERED};
   pages[r->slot] = (uint16_t)(r - runs + 1);
   return r;
@@ -302,7 +270,7 @@ static void mark(const char *at, size_t n, unsigned kind, const char *site,
   if (!r || bytes & ~r->marks->line[i].bytes) {
     if (!self || observers_operator_runs) return;
     if (!rank_shares && !filter_tracks(at, at + n)) return;
-    if (!r) r = page_new(page, n, site, kind, last);
+    if (!r) r = page_new(page, site, kind);
   }
   struct line *l = &r->marks->line[i];
   r->marks->lines |= (uint64_t)1 << i;

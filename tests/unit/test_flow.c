@@ -182,6 +182,16 @@ static bool draw_larger(void)
 
 static void complain(const char *what, int number);
 
+static uint64_t sum_at(struct state *s)
+{
+  uint64_t n = flow.sum.constant;
+  for (int i = 0; i < FLOW_TERMS; i++) {
+    const struct flow_term *t = &flow.sum.terms[i];
+    if (t->times) n += number_at(s, t->place) * (uint64_t)(int64_t)t->times;
+  }
+  return n;
+}
+
 static void compare_sum(struct state *end)
 {
   const struct flow_sum *s = &flow.sum;
@@ -190,6 +200,8 @@ static void compare_sum(struct state *end)
   sums++;
   zeros += !all;
   if (end->next != done.next) complain("sum, next", 0);
+  if (s->kept && (number_at(one, s->to) ^ sum_at(&first)) & cut)
+    complain("sum, itself", (int)s->size);
   if (s->kept && ((number_at(end, s->to) - number_at(one, s->to)) & cut) != all)
     complain("sum", (int)s->size);
   if (s->kept && !s->to.memory && end->general[s->to.at] & ~cut)
