@@ -46,7 +46,8 @@ const struct looking *looking_read(const struct paths *, const void *site);
 /* Does each look come to other memory than the one before, always further by as
  * much, so that none comes back? */
 bool looking_moves_on(const struct looking *);
-/* May what it finds decide where the next look is, or whether there is one? */
+/* May what it finds decide where the next look is, or what any load finds
+ * whether there is one? */
 bool looking_decides(const struct looking *);
 
 #endif

@@ -21,6 +21,7 @@ struct found {
 };
 
 static struct found found[LOOKING_STEPS]; /* before each */
+static bool by_any;                       /* what any load has found is meant */
 
 /* --- instructions --- */
 
@@ -48,6 +49,7 @@ static struct found instruction(const struct looking *l, int i, struct found f)
   bool made = f.registers & (flow->from | flow->decides) || f.cells & s->load;
   if (by_pointer && f.registers & (FLOW_BIT(THERE) | FLOW_BIT(LOOKED)))
     made = true;
+  if (by_pointer && by_any) made = true;
   if (made)
     f.registers |= flow->to | flow->own;
   else
@@ -141,7 +143,7 @@ static bool is_asked(const struct looking *l, int i)
 {
   uint64_t where = FLOW_WHOLE(RDI);
   const struct looking_step *s = &l->steps[i];
-  if (i != l->look) return false;
+  if (i != l->look || by_any) return false;
   if (!s->step->tells) where |= FLOW_WHOLE(RSI) | FLOW_WHOLE(RDX);
   return found[i].registers & where;
 }
@@ -165,7 +167,7 @@ static bool go_on(const struct looking *l, int i, bool *decides)
   return more;
 }
 
-bool looking_decides(const struct looking *l)
+static bool something_decides(const struct looking *l)
 {
   bool decides = false, more = true;
   for (int i = 0; i < l->count; i++)
@@ -176,4 +178,13 @@ bool looking_decides(const struct looking *l)
       if (found[i].met) more |= go_on(l, i, &decides);
   }
   return decides;
+}
+
+/* A loop that waits for one thing may look at others meanwhile. */
+bool looking_decides(const struct looking *l)
+{
+  by_any = false;
+  bool decides = something_decides(l);
+  by_any = true;
+  return decides || something_decides(l);
 }

@@ -1,6 +1,7 @@
 /* Loops that wait, after one MPI_Win_sync, for words that they find there at
  * once: for all, by a count made of them, or round after round; for one, by an
- * index that begins anew; for one after the other, side by side or apart.
+ * index that begins anew; for one after the other, side by side or apart; for
+ * one while another is looked at.
  *
  * build: --check
  * run: np=2 options="--check=strict"
@@ -79,6 +80,15 @@ static __attribute__((noinline)) void wait_for_next_in_order(const int *order)
     if (WORD(order[i])) i++;
 }
 
+static __attribute__((noinline)) long wait_beside(void)
+{
+  long beside;
+  do
+    beside = NEAR(1);
+  while (!NEAR(3 * STRIDE));
+  return beside;
+}
+
 static void go_on(void)
 {
   words += N * STRIDE;
@@ -126,6 +136,8 @@ int main(int argc, char **argv)
     wait_for_next_in_order(order);
     MPI_Win_sync(win);
     wait_for_next_near();
+    MPI_Win_sync(win);
+    wait_beside();
   }
   MPI_Win_unlock_all(win);
   MPI_Win_free(&win);
