@@ -58,11 +58,11 @@ struct flow_sum {
  * - the registers `own`, made of those that decide. */
 struct flow {
   uint64_t decides, from, to, anew, own;
-  struct flow_span loads[2], stores[2];
-  bool by_load;     /* what is loaded decides, too */
-  bool stores_anew; /* all of the bytes */
-  bool copies;      /* each byte stored is made of that loaded, and no other */
-  bool asks_zero;   /* of the flags only the zero flag matters */
+  struct flow_span loads[3], stores[2]; /* three: only of calls */
+  bool by_load;                         /* what is loaded decides, too */
+  bool stores_anew;                     /* all of the bytes */
+  bool copies;    /* each byte stored is made of that loaded, and no other */
+  bool asks_zero; /* of the flags only the zero flag matters */
   struct flow_sum sum;
 };
 

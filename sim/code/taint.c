@@ -230,7 +230,8 @@ static bool go_on(const struct flow *f)
 {
   uint64_t tainted = now.registers;
   if (f->asks_zero && now.zero) tainted &= ~FLOW_BIT(FLOW_FLAGS);
-  bool loads = meets(&now, f->loads[0]) || meets(&now, f->loads[1]);
+  bool loads = meets(&now, f->loads[0]) || meets(&now, f->loads[1]) ||
+               meets(&now, f->loads[2]);
   bool made = (loads && !f->copies) || tainted & f->from;
   if (tainted & f->decides || (loads && f->by_load)) return false;
   if (made && f->to & FLOW_BIT(FLOW_RSP)) return false;

@@ -45,9 +45,9 @@ bool known_call(const ucontext_t *u, struct touch_call *c)
   c->arguments[6] = stack[1];
   c->frame = (void *)r[REG_RBP];
   c->site = (const void *)stack[0];
-  return can_read(&c->reads[0], c->strings) &&
-         can_read(&c->reads[1], c->strings) && can_write(&c->writes[0]) &&
-         can_write(&c->writes[1]);
+  for (int i = 0; i < 3; i++)
+    if (!can_read(&c->reads[i], c->strings)) return false;
+  return can_write(&c->writes[0]) && can_write(&c->writes[1]);
 }
 
 void known_make(ucontext_t *u, struct touch_call *c)

@@ -65,10 +65,10 @@ static void call(struct flow *f, const struct touch_call *c)
   f->decides = arguments(c->pointers) | FLOW_WHOLE(RSP);
   f->own = FLOW_WHOLE(RSP);
   f->from = arguments(c->values);
-  for (int i = 0; i < 2; i++) {
+  for (int i = 0; i < 3; i++)
     f->loads[i] = span(c->reads[i]);
+  for (int i = 0; i < 2; i++)
     f->stores[i] = span(c->writes[i]);
-  }
   f->stores_anew = true;
   f->copies = c->copies;
   if (c->returns)

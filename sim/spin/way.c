@@ -56,7 +56,7 @@ static bool add_all(const struct flow *f)
 {
   for (int n = 0; n < 2; n++)
     if (!add(f->loads[n]) || !add(f->stores[n])) return false;
-  return true;
+  return add(f->loads[2]);
 }
 
 /* --- its instructions --- */

@@ -14,10 +14,8 @@
 
 #include "../rank/rank.h"
 #include "../../model/map.h"
-#include "../../model/memory.h"
 #include "../../model/observer.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 typedef unsigned __int128 uint128_t;
@@ -376,12 +374,14 @@ static void tell_any_store(size_t n, volatile void *p, const void *v, int order)
 static void tell_any_exchange(size_t n, volatile void *p, const void *v,
                               void *old, int order)
 {
+  const unsigned char *from = v;
+  unsigned char *word = (void *)p, *to = old;
   READ(v, n);
-  unsigned char *before = xmalloc(n);
-  memcpy(before, (const void *)p, n);
-  memcpy((void *)p, v, n);
-  memcpy(old, before, n);
-  free(before);
+  for (size_t i = 0; i < n; i++) {
+    unsigned char before = word[i];
+    word[i] = from[i];
+    to[i] = before;
+  }
   changed(p, n, order, SITE);
   WRITE(old, n);
 }
@@ -434,7 +434,9 @@ enum kind {
   COMPARE_VALUE,
   FENCE,
   ANY_LOAD,
-  ANY_STORE
+  ANY_STORE,
+  ANY_EXCHANGE,
+  ANY_COMPARE
 };
 enum {
   SUM_load = TOUCH_LOADS,
@@ -473,7 +475,10 @@ static const struct form forms[] = {
     SIZES(X){tell_thread_fence, oriel_thread_fence, FENCE, TOUCH_MIXES, 0, 0},
     {tell_flush, tell_flush, FENCE, TOUCH_MIXES, 0, 0},
     {tell_any_load, tell_any_load, ANY_LOAD, TOUCH_MIXES, 0, 0},
-    {tell_any_store, tell_any_store, ANY_STORE, TOUCH_MIXES, 0, 0}};
+    {tell_any_store, tell_any_store, ANY_STORE, TOUCH_MIXES, 0, 0},
+    {tell_any_exchange, tell_any_exchange, ANY_EXCHANGE, TOUCH_MIXES, 0, 0},
+    {tell_any_compare, tell_any_compare, ANY_COMPARE, TOUCH_MIXES, 0,
+     sizeof(bool)}};
 #undef X
 static struct map forms_at; /* by the functions' addresses */
 
@@ -506,11 +511,17 @@ static bool know_any(struct touch_call *c, const struct form *f)
 {
   struct touch_span word = {c->arguments[1], c->arguments[0]};
   struct touch_span other = {c->arguments[2], c->arguments[0]};
-  bool load = f->kind == ANY_LOAD;
-  c->reads[0] = load ? word : other;
+  struct touch_span third = {c->arguments[3], c->arguments[0]};
+  bool load = f->kind == ANY_LOAD, store = f->kind == ANY_STORE;
+  c->returns = f->returns;
+  c->copies = load || store;
+  c->pointers = c->copies ? 7 : 15;
+  c->reads[0] = store ? other : word;
   c->writes[0] = load ? other : word;
-  c->copies = true;
-  c->pointers = 7;
+  if (c->copies) return true;
+  c->reads[1] = other;
+  c->writes[1] = f->kind == ANY_COMPARE ? other : third;
+  if (f->kind == ANY_COMPARE) c->reads[2] = third;
   return true;
 }
 
@@ -518,7 +529,7 @@ bool atomics_know(struct touch_call *c)
 {
   const struct form *f = form_of(c);
   if (!f) return false;
-  if (f->kind == ANY_LOAD || f->kind == ANY_STORE) return know_any(c, f);
+  if (f->kind >= ANY_LOAD) return know_any(c, f);
   struct touch_span word = {c->arguments[0], f->accesses};
   struct touch_span other = {c->arguments[1], f->accesses};
   c->returns = f->returns;

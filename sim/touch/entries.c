@@ -259,9 +259,9 @@ static void call_plain(struct touch_call *c)
 
 bool touch_knows(struct touch_call *c)
 {
-  static const struct touch_span none[2];
+  static const struct touch_span none[3];
   memcpy(c->reads, none, sizeof none);
-  memcpy(c->writes, none, sizeof none);
+  memcpy(c->writes, none, sizeof c->writes);
   c->strings = c->copies = false;
   c->sum = TOUCH_MIXES;
   c->values = c->returns = 0;

@@ -56,7 +56,7 @@ struct touch_call {
   uint64_t arguments[7]; /* words; the last one lies on the stack */
   const void *site;      /* where it returns to */
   const void *frame;     /* the caller's frame pointer */
-  struct touch_span reads[2], writes[2];
+  struct touch_span reads[3], writes[2];
   bool strings; /* what it reads may end sooner, with a byte of 0 */
   bool copies;  /* what it writes is what it reads */
   enum touch_sum sum;
