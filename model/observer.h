@@ -172,6 +172,8 @@ struct observed_issue {
   int target;                                           /* rank in the window */
   struct observed_data origin, compare, result, memory; /* memory: target's */
   MPI_Count origin_count, result_count; /* as named; more than is used, maybe */
+  MPI_Count *room; /* what it fetches goes to so many elements of its buffer;
+                      less by who knows that there are no more */
   const struct op *op;
   enum observed_epoch epoch;
   const void *opened; /* where the call that opened it stands */

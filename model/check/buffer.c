@@ -26,7 +26,8 @@ struct use {
   enum { READS, WRITES, EXPOSES } verb;
   enum { MESSAGE, OPERATION, WINDOW } of;
   double date;
-  void *scope; /* as in struct check_memory, of its first byte */
+  void *scope;   /* as in struct check_memory, of its first byte */
+  MPI_Count fit; /* elements, of one that is too short; else -1 */
 };
 
 /* --- reports --- */
@@ -107,10 +108,20 @@ static void report_short(const struct use *u, const struct check_memory *m,
 /* --- looking --- */
 
 struct look {
-  const struct use *use;
+  struct use *use;
   const struct observed_data *data;
   struct check_memory memory; /* of its first byte */
+  bool is_short;
 };
+
+/* How many elements are all in the object of the first byte? */
+static MPI_Count count_that_fit(const struct look *l)
+{
+  const struct datatype *type = l->data->type;
+  MPI_Count room = l->memory.to - (const char *)l->data->address;
+  MPI_Count end = type->true_lb + type->true_extent;
+  return type->extent > 0 && end <= room ? (room - end) / type->extent + 1 : 0;
+}
 
 /* One of the pieces of a buffer that leaves its first object. Where it lies in
  * no object at all, it is that which is too short. */
@@ -125,6 +136,9 @@ static void look_at_block(MPI_Count offset, MPI_Count bytes, void *arg)
     report_short(l->use, &m, low, low + bytes);
   else if (m.kind == CHECK_UNKNOWN && !l->data->type->absolute)
     report_short(l->use, &l->memory, low, low + bytes);
+  else
+    return;
+  l->is_short = true;
 }
 
 /* Of what reaches so far that its blocks may be too many to look at each, the
@@ -139,6 +153,21 @@ static bool ends_nowhere(const struct use *u, const struct observed_data *d,
   return end.kind == CHECK_UNKNOWN;
 }
 
+/* Of one that leaves its first object, into what is nobody's if it is guarded.
+ */
+static void look_at_end(struct look *l, bool guarded, const char *low,
+                        const char *high)
+{
+  const struct observed_data *d = l->data;
+  l->is_short = guarded || !d->type || d->type->contiguous ||
+                ends_nowhere(l->use, d, low, high);
+  if (l->is_short)
+    report_short(l->use, &l->memory, low, high);
+  else
+    datatype_blocks(d->count, d->type, look_at_block, l);
+  if (l->is_short && d->type) l->use->fit = count_that_fit(l);
+}
+
 /* Returns the address of its first byte if that is on a stack, else NULL. */
 static const char *look(struct use *u, const struct observed_data *d)
 {
@@ -146,6 +175,7 @@ static const char *look(struct use *u, const struct observed_data *d)
   const char *address = d->address;
   struct look l = {.use = u, .data = d};
   struct check_memory *m = &l.memory;
+  u->fit = -1;
   if (d->type && !datatype_span(d->count, d->type, &low, &high)) return NULL;
   if (low == high) return NULL;
   const struct freed *f =
@@ -156,15 +186,10 @@ static const char *look(struct use *u, const struct observed_data *d)
     report_freed(u, f);
   else if (m->kind == CHECK_FREED || m->kind == CHECK_DEAD)
     report_gone(u, m->kind, name_of(u, address + low));
+  else if (m->to && address + high > m->to)
+    look_at_end(&l, false, address + low, address + high);
   else if (!m->to && guard_part(u->by.rank, address + low, m))
-    report_short(u, m, address + low, address + high);
-  else if (!m->to || address + high <= m->to)
-    ; /* good */
-  else if (!d->type || d->type->contiguous ||
-           ends_nowhere(u, d, address + low, address + high))
-    report_short(u, m, address + low, address + high);
-  else
-    datatype_blocks(d->count, d->type, look_at_block, &l);
+    look_at_end(&l, true, address + low, address + high);
   return m->kind == CHECK_STACK ? address + low : NULL;
 }
 
@@ -192,6 +217,7 @@ static void look_at_operand(const struct observed_issue *e,
                   .of = OPERATION,
                   .date = e->date};
   const char *address = look(&u, &d);
+  if (write && u.fit >= 0 && u.fit < *e->room) *e->room = u.fit;
   if (address)
     keep(&u, (struct pending){.address = address,
                               .number = e->number,

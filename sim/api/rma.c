@@ -256,21 +256,23 @@ static __attribute__((noinline)) void tell_issue(const struct arguments *a,
   const struct transfer *t = &a->transfer;
   const struct peer *p = o->peer;
   enum observed_epoch epoch = epoch_of(p);
+  MPI_Count *room =
+      o->kind == OPERATION_GET ? &o->sent.origin_count : &o->result_count;
   MPI_Count bytes = transfer_bytes(t);
-  OBSERVE(issue, .number = o->number,
-          .kind = (enum observed_kind)o->kind, /* in the same order */
-          OBSERVED_SELF, .window = p->rma->view, .target = p->target,
-          .origin = data(t->origin, t->origin_count, t->origin_type, bytes),
-          .compare =
-              data(a->compare, 1, a->compare ? t->origin_type : NULL, bytes),
-          .result = data(t->result, t->result_count, t->result_type, bytes),
-          .memory = data(o->target, o->target_count, o->target_type, bytes),
-          .origin_count = t->origin_count, .result_count = t->result_count,
-          .op = t->op, .epoch = epoch,
-          .opened =
-              p->lock.type ? peer_seen(p)->opened : p->rma->view->epoch.opened,
-          .request = a->request != NULL, .waits = operation_waits(p),
-          .kept = &o->kept, .pair = peer_checked(o->peer), .date = self->time);
+  OBSERVE(
+      issue, .number = o->number,
+      .kind = (enum observed_kind)o->kind, /* in the same order */
+      OBSERVED_SELF, .window = p->rma->view, .target = p->target,
+      .origin = data(t->origin, t->origin_count, t->origin_type, bytes),
+      .compare = data(a->compare, 1, a->compare ? t->origin_type : NULL, bytes),
+      .result = data(t->result, t->result_count, t->result_type, bytes),
+      .memory = data(o->target, o->target_count, o->target_type, bytes),
+      .origin_count = t->origin_count, .result_count = t->result_count,
+      .room = kind_fetches(o->kind) ? room : NULL, .op = t->op, .epoch = epoch,
+      .opened =
+          p->lock.type ? peer_seen(p)->opened : p->rma->view->epoch.opened,
+      .request = a->request != NULL, .waits = operation_waits(p),
+      .kept = &o->kept, .pair = peer_checked(o->peer), .date = self->time);
 }
 
 static int issue(const struct arguments *a, struct peer *p, char *address)

@@ -115,6 +115,11 @@ static struct buffer result_of(const struct operation *o)
   return (struct buffer){o->result, o->result_count, o->result_type};
 }
 
+static size_t size_of(const struct buffer *b)
+{
+  return (size_t)(b->count * b->type->size);
+}
+
 static void operation_free(struct operation *o)
 {
   if (!o->lent)
@@ -194,9 +199,9 @@ static void returned(void *m)
     datatype_copy((void *)result.base, result.count, result.type, o->target,
                   o->target_count, o->target_type);
   } else {
-    size_t bytes = operation_fetched(o);
-    datatype_unpack((void *)result.base, result.count, result.type, 0, bytes,
-                    data_at(&o->fetched, bytes));
+    size_t bytes = operation_fetched(o), room = size_of(&result);
+    datatype_unpack((void *)result.base, result.count, result.type, 0,
+                    room < bytes ? room : bytes, data_at(&o->fetched, bytes));
   }
   moving_end();
   asking_answered(o);
