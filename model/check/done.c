@@ -2,16 +2,18 @@
  *
  * A flush completes what its strand knows of, and each strand learns of that by
  * a call of its own, which stamps the batches anew; so they are kept as long as
- * something of them is recorded. Each batch costs each strand one look, when
- * its flush comes to it, and what it does not know of then waits until it does,
- * by the strand that issued it. A stamp takes a look at all that the batch has,
- * so what nothing is recorded of gets none. Invariant: of one strand all lists
- * are in the order of ticks, so that who does not know of the first knows of
- * none. */
+ * something of them is recorded. What a strand has issued is in the order of
+ * ticks: a flush looks at what came since the last one of its strand, as far as
+ * it knows of that, and at other strands' only if it has learnt anything since.
+ * So threads that do not tell each other anything cost each other nothing. A
+ * stamp takes a look at all that the batch has, so what nothing is recorded of
+ * gets none. */
 #include "done.h"
 #include "batch.h"
 
+#include "../map.h"
 #include "../memory.h"
+#include "../search.h"
 
 #include <stdlib.h>
 
@@ -23,49 +25,33 @@ struct entry {
   int buffers;
 };
 
-struct entries {
-  int first, count, size; /* those from the first on are there */
-  struct entry *list;
-};
-
-/* Of the batches of one strand, those that another one's flushes came to before
- * it knew of them. */
-struct missed {
-  int strand;
-  struct entries entries;
-};
-
-/* How far flushes of a strand have come, the last of them at that tick. */
-struct look {
-  uint32_t tick; /* 0: there was none */
-  int at, count;
-  struct missed *missed;
-};
-
 /* Flushes that complete locally only look for themselves. */
 enum { HERE, THERE, LOOKS };
+
+/* By one strand; to the first `met` ones others' flushes have come, and at the
+ * first `seen` ones its own have looked. */
+struct issued {
+  int strand, count, size, met, seen[LOOKS];
+  struct entry *list;
+  struct issued *next; /* of those with more than these */
+};
+
+/* The last flush of a strand: its tick, and what it knew of others. */
+struct look {
+  uint32_t tick; /* 0: there was none */
+  struct clock known;
+};
+
 struct mark {
   int strand;
   struct look looks[LOOKS];
 };
 
 struct done {
-  struct entries all;
-  int mark_count;
-  struct mark *marks; /* those that came last are the likely ones */
+  int count, size; /* entries, and how many may be until they are swept */
+  struct map issued, marks; /* struct issued, struct mark by strand */
+  struct issued *unmet;
 };
-
-static void grow(struct entries *e)
-{
-  e->size = e->size ? 2 * e->size : 4;
-  e->list = xrealloc(e->list, e->size * sizeof *e->list);
-}
-
-static void add(struct entries *to, struct entry e)
-{
-  if (to->count == to->size) grow(to);
-  to->list[to->count++] = e;
-}
 
 /* Nothing is recorded of its operations any more. */
 static bool is_dead(const struct entry *e)
@@ -73,92 +59,90 @@ static bool is_dead(const struct entry *e)
   return batch_local(e->batch) && e->batch->references == 1;
 }
 
-static void without_dead(struct entries *from)
+static void issued_sweep(struct issued *by)
 {
   int kept = 0;
-  for (int i = from->first; i < from->count; i++)
-    if (!is_dead(&from->list[i])) from->list[kept++] = from->list[i];
-  from->first = 0;
-  from->count = kept;
-}
-
-/* `kept`: how many are, in front of each place. */
-static void look_without_dead(struct look *l, const int *kept)
-{
-  l->at = kept[l->at];
-  for (int i = 0; i < l->count; i++)
-    without_dead(&l->missed[i].entries);
+  struct issued now = *by;
+  for (int i = 0; i < by->count; i++) {
+    struct entry e = by->list[i];
+    if (is_dead(&e)) {
+      batch_unref(e.batch);
+      now.met -= i < by->met;
+      now.seen[HERE] -= i < by->seen[HERE];
+      now.seen[THERE] -= i < by->seen[THERE];
+      now.count--;
+      continue;
+    }
+    by->list[kept++] = e;
+  }
+  *by = now;
 }
 
 static void sweep(struct done *d)
 {
-  struct entries *all = &d->all;
-  int *kept = xmalloc((all->count + 1) * sizeof *kept);
-  kept[0] = 0;
-  for (int i = 0; i < all->count; i++)
-    kept[i + 1] = kept[i] + !is_dead(&all->list[i]);
-  if (kept[all->count] < all->count)
-    for (int i = 0; i < LOOKS * d->mark_count; i++)
-      look_without_dead(&d->marks[i / LOOKS].looks[i % LOOKS], kept);
-  int count = kept[all->count];
-  for (int i = 0; i < all->count; i++)
-    if (kept[i + 1] > kept[i])
-      all->list[kept[i]] = all->list[i];
-    else
-      batch_unref(all->list[i].batch);
-  all->count = count;
-  free(kept);
+  d->count = 0;
+  d->unmet = NULL;
+  for (uint32_t i = 0; i < d->issued.count; i++) {
+    struct issued *by = d->issued.entries[i].value;
+    issued_sweep(by);
+    d->count += by->count;
+    if (by->met == by->count) continue;
+    by->next = d->unmet;
+    d->unmet = by;
+  }
+}
+
+static struct issued *issued_by(struct done *d, int strand)
+{
+  void **at = map_place(&d->issued, (uint64_t)strand);
+  struct issued *by = *at;
+  if (by) return by;
+  *at = by = xmalloc(sizeof *by);
+  *by = (struct issued){.strand = strand};
+  return by;
 }
 
 void done_add(struct done **at, struct batch *g, struct stamp last, int buffers)
 {
   if (!*at) *at = xcalloc(1, sizeof **at);
   struct done *d = *at;
-  if (d->all.count == d->all.size) {
+  if (d->count == d->size) {
     sweep(d);
-    if (2 * d->all.count >= d->all.size) grow(&d->all);
+    if (2 * d->count >= d->size) d->size = d->size ? 2 * d->size : 4;
   }
-  add(&d->all, (struct entry){g, last, buffers});
+  struct issued *by = issued_by(d, last.strand);
+  if (by->met == by->count) {
+    by->next = d->unmet;
+    d->unmet = by;
+  }
+  GROW(by->list, by->count, by->size, 4);
+  by->list[by->count++] = (struct entry){g, last, buffers};
+  d->count++;
 }
 
 static struct mark *mark_of(struct done *d, int strand)
 {
-  for (int i = d->mark_count; i-- > 0;)
-    if (d->marks[i].strand == strand) return &d->marks[i];
-  d->marks = xrealloc(d->marks, (d->mark_count + 1) * sizeof *d->marks);
-  d->marks[d->mark_count] = (struct mark){.strand = strand};
-  return &d->marks[d->mark_count++];
+  void **at = map_place(&d->marks, (uint64_t)strand);
+  struct mark *m = *at;
+  if (m) return m;
+  *at = m = xmalloc(sizeof *m);
+  *m = (struct mark){.strand = strand};
+  return m;
 }
 
-static struct entries *missed_of(struct look *l, int strand)
-{
-  for (int i = 0; i < l->count; i++)
-    if (l->missed[i].strand == strand) return &l->missed[i].entries;
-  l->missed = xrealloc(l->missed, (l->count + 1) * sizeof *l->missed);
-  l->missed[l->count] = (struct missed){.strand = strand};
-  return &l->missed[l->count++].entries;
-}
-
-/* What it need not look at, since one that it knows of has. */
-static void look_on(struct look *l, const struct look *other)
-{
-  l->at = other->at;
-  for (int i = 0; i < other->count; i++) {
-    const struct entries *e = &other->missed[i].entries;
-    for (int k = e->first; k < e->count; k++)
-      add(missed_of(l, other->missed[i].strand), e->list[k]);
-  }
-}
-
-/* A strand's first look. */
+/* A strand's first look: what it need not look at, since one that it knows of
+ * has. Those that came last are the likely ones. */
 static void look_begin(const struct done *d, struct look *l, int which,
                        const struct viewer *v)
 {
-  for (int i = 1; i <= d->mark_count && i <= LOOK_BACK; i++) {
-    const struct mark *m = &d->marks[d->mark_count - i];
+  for (uint32_t i = 1; i <= d->marks.count && i <= LOOK_BACK; i++) {
+    const struct mark *m = d->marks.entries[d->marks.count - i].value;
     const struct look *other = &m->looks[which];
-    if (!viewer_knows(v, (struct stamp){m->strand, other->tick})) continue;
-    look_on(l, other);
+    struct stamp flush = {m->strand, other->tick};
+    if (!viewer_knows(v, flush)) continue;
+    l->known = clock_copy(&other->known);
+    flush.tick--; /* what it issued at that tick may have come later */
+    if (flush.tick) clock_note(&l->known, flush);
     return;
   }
 }
@@ -178,15 +162,62 @@ static void learn(struct entry *e, struct completion *now, bool remotely)
   if (remotely) complete(&e->batch->remote, now);
 }
 
-static void missed_learn(struct look *l, const struct viewer *v,
-                         struct completion *now, bool remotely)
+/* From number `i` on, as far as the viewer knows; returns how far that is. */
+static int issued_learn(const struct issued *by, int i, const struct viewer *v,
+                        struct completion *now, bool remotely)
 {
-  for (int i = 0; i < l->count; i++) {
-    struct entries *m = &l->missed[i].entries;
-    while (m->first < m->count && viewer_knows(v, m->list[m->first].last))
-      learn(&m->list[m->first++], now, remotely);
-    if (m->first == m->count) m->first = m->count = 0;
+  for (; i < by->count && viewer_knows(v, by->list[i].last); i++)
+    learn(&by->list[i], now, remotely);
+  return i;
+}
+
+static void others_learn(const struct issued *by, const struct look *l,
+                         const struct viewer *v, struct completion *now,
+                         bool remotely)
+{
+  int i =
+      SEARCH_LEADING(by->count, k, clock_knows(&l->known, by->list[k].last));
+  issued_learn(by, i, v, now, remotely);
+}
+
+/* A flush of the viewer's has come to what others have issued. */
+static void meet(struct done *d, const struct viewer *v)
+{
+  struct issued *own = NULL, *next;
+  for (struct issued *by = d->unmet; by; by = next) {
+    next = by->next;
+    if (by->strand == v->own.strand) {
+      own = by;
+      continue;
+    }
+    for (; by->met < by->count; by->met++)
+      if (!viewer_knows(v, by->list[by->met].last))
+        by->list[by->met].batch->missed = true;
   }
+  d->unmet = own;
+  if (own) own->next = NULL;
+}
+
+static bool is_same(const struct clock *a, const struct clock *b)
+{
+  return a->base == b->base && a->news == b->news;
+}
+
+static void look(struct done *d, struct look *l, const struct viewer *v,
+                 struct completion *now, bool remotely)
+{
+  int strand = v->own.strand;
+  struct issued *own = map_find(&d->issued, (uint64_t)strand);
+  int *seen = own ? &own->seen[remotely ? THERE : HERE] : NULL;
+  if (own) *seen = issued_learn(own, *seen, v, now, remotely);
+  l->tick = now->stamp.tick;
+  if (is_same(&l->known, v->past)) return;
+  for (uint32_t i = 0; i < d->issued.count; i++) {
+    struct issued *by = d->issued.entries[i].value;
+    if (by != own) others_learn(by, l, v, now, remotely);
+  }
+  clock_drop(&l->known);
+  l->known = clock_copy(v->past);
 }
 
 void done_learn(struct done **at, struct completion *now, bool remotely)
@@ -197,38 +228,32 @@ void done_learn(struct done **at, struct completion *now, bool remotely)
   int which = remotely ? THERE : HERE;
   struct look *l = &mark_of(d, now->stamp.strand)->looks[which];
   if (!l->tick) look_begin(d, l, which, &v);
-  l->tick = now->stamp.tick;
-  missed_learn(l, &v, now, remotely);
-  for (; l->at < d->all.count; l->at++) {
-    struct entry *e = &d->all.list[l->at];
-    if (viewer_knows(&v, e->last)) {
-      learn(e, now, remotely);
-    } else if (!is_dead(e)) {
-      e->batch->missed = true;
-      add(missed_of(l, e->last.strand), *e);
-    }
-  }
-  if (d->all.count > FEW) return;
+  look(d, l, &v, now, remotely);
+  meet(d, &v);
+  if (d->count > FEW) return;
   sweep(d);
-  if (!d->all.count) done_forget(at, 0);
+  if (!d->count) done_forget(at, 0);
 }
 
 struct batch *done_take(struct done **at, struct completion *now)
 {
   struct done *d = *at;
   struct batch *first = NULL, **end = &first;
-  for (int i = 0; d && i < d->all.count; i++) {
-    struct entry *e = &d->all.list[i];
-    locally(e, now);
-    if (e->batch->remote) {
-      batch_unref(e->batch);
-    } else {
-      *end = e->batch;
-      end = &e->batch->next;
+  for (uint32_t i = 0; d && i < d->issued.count; i++) {
+    struct issued *by = d->issued.entries[i].value;
+    for (int k = 0; k < by->count; k++) {
+      struct entry *e = &by->list[k];
+      locally(e, now);
+      if (e->batch->remote) {
+        batch_unref(e->batch);
+      } else {
+        *end = e->batch;
+        end = &e->batch->next;
+      }
     }
+    by->count = 0;
   }
   *end = NULL;
-  if (d) d->all.count = 0;
   done_forget(at, 0);
   return first;
 }
@@ -237,16 +262,21 @@ void done_forget(struct done **at, int rank)
 {
   struct done *d = *at;
   if (!d) return;
-  for (int i = 0; i < d->all.count; i++)
-    batch_drop(d->all.list[i].batch, d->all.list[i].buffers, rank);
-  for (int i = 0; i < LOOKS * d->mark_count; i++) {
-    struct look *l = &d->marks[i / LOOKS].looks[i % LOOKS];
-    for (int k = 0; k < l->count; k++)
-      free(l->missed[k].entries.list);
-    free(l->missed);
+  for (uint32_t i = 0; i < d->issued.count; i++) {
+    struct issued *by = d->issued.entries[i].value;
+    for (int k = 0; k < by->count; k++)
+      batch_drop(by->list[k].batch, by->list[k].buffers, rank);
+    free(by->list);
+    free(by);
   }
-  free(d->all.list);
-  free(d->marks);
+  for (uint32_t i = 0; i < d->marks.count; i++) {
+    struct mark *m = d->marks.entries[i].value;
+    for (int k = 0; k < LOOKS; k++)
+      clock_drop(&m->looks[k].known);
+    free(m);
+  }
+  map_clear(&d->issued);
+  map_clear(&d->marks);
   free(d);
   *at = NULL;
 }

@@ -155,3 +155,44 @@ END2
 few=$(peak 4 500)
 more=$((($(peak 4 4000) - few) >> 10))
 [ "$more" -lt 512 ] || complain "threads leave $more KiB behind"
+
+# Threads that flush what they have put cost each other nothing.
+cat >flush.c <<'END2'
+#include <mpi.h>
+#include <pthread.h>
+#include <stdlib.h>
+static int rank, threads;
+static MPI_Win win;
+static void *put(void *number)
+{
+  for (int i = 0; i < 20; i++) {
+    MPI_Put(&threads, 1, MPI_INT, 1 - rank, (MPI_Aint)number, 1, MPI_INT, win);
+    MPI_Win_flush(1 - rank, win);
+  }
+  return NULL;
+}
+int main(int argc, char **argv)
+{
+  static pthread_t thread[512];
+  int level, *memory;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &level);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  threads = atoi(argv[1]);
+  MPI_Win_allocate(4 * threads, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory,
+                   &win);
+  MPI_Win_lock_all(0, win);
+  for (long i = 0; i < threads; i++)
+    pthread_create(&thread[i], NULL, put, (void *)i);
+  for (int i = 0; i < threads; i++)
+    pthread_join(thread[i], NULL);
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
+END2
+"$ORIELCC" -pthread -o p flush.c
+check=--check
+checked=$(peak 2 512)
+check=
+pair=$(((checked - $(peak 2 512)) / (2 * 512 * 512)))
+[ "$pair" -lt 32 ] || complain "a pair of threads that flush takes $pair bytes"
