@@ -16,15 +16,28 @@
 
 typedef void say_line(const char *format, ...);
 
+/* Where many lines conflict with each other, each pair of them is a report. */
+enum { PRINTED = 1000 };
+
+struct printing {
+  say_line *say;
+  unsigned long reports;
+};
+
 static void print(const struct report *r, void *arg)
 {
-  say_line *say = *(say_line **)arg;
-  if (!r->told) say("%s", report_text(r));
+  struct printing *p = arg;
+  if (r->told) return;
+  if (p->reports++ < PRINTED) p->say("%s", report_text(r));
 }
 
 void reports_print(say_line *say)
 {
-  report_each(print, &say);
+  struct printing p = {.say = say};
+  report_each(print, &p);
+  if (p.reports > PRINTED)
+    say("oriel: %lu more reports, which --json and --junit write\n",
+        p.reports - PRINTED);
   suppress_unused(say);
 }
 

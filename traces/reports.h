@@ -7,8 +7,8 @@
 
 struct json;
 
-/* Print the reports that no other message has told, and suppressions that hid
- * nothing. */
+/* Print the reports that no other message has told, the first ones of very many
+ * and the number of the rest, and suppressions that hid nothing. */
 void reports_print(void (*say)(const char *format, ...));
 
 /* Members "reports" and "suppressed" of the open object. */

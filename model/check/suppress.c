@@ -135,33 +135,39 @@ static size_t line_length(const char *place)
   return length;
 }
 
-/* A crash asks, too, when no memory can be had. */
-static bool is_at(const char *pattern, const struct report *r, int side)
+static bool is_at(const char *pattern, const char *place)
 {
-  if (side >= r->sides || !r->side[side].place) return false;
-  size_t length = line_length(r->side[side].place);
-  char place[length + 1];
-  memcpy(place, r->side[side].place, length);
-  place[length] = 0;
-  return fnmatch(pattern, place, 0) == 0;
+  return *place && fnmatch(pattern, place, 0) == 0;
 }
 
-static bool hides(const struct suppression *s, const struct report *r)
+/* `lines` of its sides; "": none. */
+static bool hides(const struct suppression *s, const struct report *r,
+                  char *const lines[2])
 {
   if (s->rule != r->rule) return false;
   if (!r->sides) return !s->place[1] && !strcmp(s->place[0], "*");
   for (int i = 0; i < 2; i++)
-    if (is_at(s->place[0], r, i) &&
-        (!s->place[1] || is_at(s->place[1], r, 1 - i)))
+    if (is_at(s->place[0], lines[i]) &&
+        (!s->place[1] || is_at(s->place[1], lines[1 - i])))
       return true;
   return false;
 }
 
+/* A crash asks, too, when no memory can be had. */
 bool suppress_hides(const struct report *r)
 {
   bool hidden = false;
+  size_t length[2] = {0};
+  for (int i = 0; i < r->sides; i++)
+    if (r->side[i].place) length[i] = line_length(r->side[i].place);
+  char text[length[0] + length[1] + 2];
+  char *const lines[2] = {text, text + length[0] + 1};
+  for (int i = 0; i < 2; i++) {
+    if (length[i]) memcpy(lines[i], r->side[i].place, length[i]);
+    lines[i][length[i]] = 0;
+  }
   for (struct suppression *s = first; s; s = s->next)
-    if (hides(s, r)) s->used = hidden = true;
+    if (hides(s, r, lines)) s->used = hidden = true;
   return hidden;
 }
 

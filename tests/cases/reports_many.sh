@@ -1,0 +1,42 @@
+# Lines that all conflict with each other are as many reports as pairs: the
+# first 1,000 are printed, with the number of the rest, and --json has all.
+. "$ROOT/tests/cases/lib.sh"
+
+puts() { # lines: a program of so many puts to one word
+  cat <<'END2'
+#include <mpi.h>
+int main(int argc, char **argv)
+{
+  int one = 1, *memory;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Win_allocate(4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_fence(0, win);
+END2
+  for ((i = 0; i < $1; i++)); do
+    echo '  MPI_Put(&one, 1, MPI_INT, 0, 0, 1, MPI_INT, win);'
+  done
+  cat <<'END2'
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
+END2
+}
+
+reports() { # lines
+  puts "$1" >p.c
+  "$ORIELCC" p.c -o p
+  rm -f run.json
+  expect_exit 121 "$ORIELRUN" --quiet --check --json run.json -np 2 ./p
+  printed=$(grep -c '^oriel: conflict' err)
+  written=$(grep -c '"headline"' run.json)
+}
+
+reports 44
+[ "$printed" -eq 990 ] || complain "$printed of 990 reports are printed"
+! grep more err || complain "there are no more"
+reports 60
+[ "$printed" -eq 1000 ] || complain "$printed reports are printed"
+[ "$written" -eq 1830 ] || complain "$written of 1830 reports are written"
+expect_text err 'oriel: 830 more reports, which --json and --junit write'
