@@ -116,7 +116,8 @@ function handler(f, i, expression) {
   if (expression == "at_comm(MPI_COMM_WORLD)") return "COMM"
   if (name[i] == "errhandler" && f ~ /_init$|_from_groups?$/) return "SELF"
   if (f ~ /_from_groups?$/) return "COMM" # the handler that was passed
-  if (f ~ /^(Pready|Parrived)/) return name[i] == "request" ? "SELF" : "COMM"
+  if (f ~ /^(Pready|Parrived)/)
+    return name[i] == "request" && is_invalid(expression) ? "SELF" : "COMM"
   if (primary == 0) return "SELF"
   if (primary < 0) return "SESSION"
   if (i == primary && is_invalid(expression)) return "SELF"
