@@ -248,6 +248,7 @@ struct observed_buffer {
   bool replaces; /* it writes what the call has read there, in part perhaps */
   enum observed_start started;
   uint64_t pending;
+  MPI_Count *room; /* likewise less by who knows; or NULL */
   double date;
 };
 

@@ -7,6 +7,7 @@
  * (check.c). Where nothing is known of a piece of memory nothing is said of it.
  * Invariant: pending.c has the buffers on stacks whose accesses are not over.
  */
+#include "buffer.h"
 #include "freed.h"
 #include "history.h"
 #include "pending.h"
@@ -153,6 +154,29 @@ static bool ends_nowhere(const struct use *u, const struct observed_data *d,
   return end.kind == CHECK_UNKNOWN;
 }
 
+/* Those of this event that are too short, with what fits for the count. */
+static struct {
+  struct observed_data list[3]; /* an operation has no more */
+  int count;
+} cuts;
+
+static void note_short(const struct observed_data *d, MPI_Count fit)
+{
+  cuts.list[cuts.count] = *d;
+  cuts.list[cuts.count++].count = fit;
+}
+
+struct observed_data buffer_that_is_there(const struct observed_data *d)
+{
+  struct observed_data there = *d;
+  for (const struct observed_data *s = cuts.list; s < cuts.list + cuts.count;
+       s++)
+    if (s->address == d->address && s->type == d->type &&
+        s->count < there.count)
+      there.count = s->count;
+  return there;
+}
+
 /* Of one that leaves its first object, into what is nobody's if it is guarded.
  */
 static void look_at_end(struct look *l, bool guarded, const char *low,
@@ -165,7 +189,9 @@ static void look_at_end(struct look *l, bool guarded, const char *low,
     report_short(l->use, &l->memory, low, high);
   else
     datatype_blocks(d->count, d->type, look_at_block, l);
-  if (l->is_short && d->type) l->use->fit = count_that_fit(l);
+  if (!l->is_short || !d->type) return;
+  l->use->fit = count_that_fit(l);
+  note_short(d, l->use->fit);
 }
 
 /* Returns the address of its first byte if that is on a stack, else NULL. */
@@ -193,6 +219,11 @@ static const char *look(struct use *u, const struct observed_data *d)
   return m->kind == CHECK_STACK ? address + low : NULL;
 }
 
+static void cut(MPI_Count *room, const struct use *u)
+{
+  if (u->fit >= 0 && u->fit < *room) *room = u->fit;
+}
+
 static void keep(const struct use *u, struct pending p)
 {
   p.by = caller_of(u->by.call, u->by.site);
@@ -217,7 +248,7 @@ static void look_at_operand(const struct observed_issue *e,
                   .of = OPERATION,
                   .date = e->date};
   const char *address = look(&u, &d);
-  if (write && u.fit >= 0 && u.fit < *e->room) *e->room = u.fit;
+  if (write) cut(e->room, &u);
   if (address)
     keep(&u, (struct pending){.address = address,
                               .number = e->number,
@@ -228,6 +259,7 @@ static void look_at_operand(const struct observed_issue *e,
 static void on_issue(struct observer *o, const struct observed_issue *e)
 {
   (void)o;
+  cuts.count = 0;
   look_at_operand(e, e->origin, e->origin_count, "origin buffer",
                   e->kind == OBSERVED_GET);
   look_at_operand(e, e->compare, 1, "compare buffer", false);
@@ -241,7 +273,9 @@ static void on_buffer(struct observer *o, const struct observed_buffer *e)
                   .verb = e->write ? WRITES : READS,
                   .date = e->date};
   (void)o;
+  cuts.count = 0;
   const char *address = look(&u, &e->data);
+  if (e->room) cut(e->room, &u);
   if (address && e->pending)
     keep(&u, (struct pending){
                  .address = address, .number = e->pending, .target = -1});

@@ -4,6 +4,7 @@
 #include "apart.h"
 #include "arrived.h"
 #include "batch.h"
+#include "buffer.h"
 #include "exposed.h"
 #include "conflict.h"
 #include "location.h"
@@ -101,9 +102,10 @@ static void on_buffer(struct observer *o, const struct observed_buffer *e)
   a->started = e->started;
   a->replaces = e->replaces;
   a->number = e->pending;
-  apart_access(a, &e->data, e->write);
+  struct observed_data there = buffer_that_is_there(&e->data);
+  apart_access(a, &there, e->write);
   if (e->pending) {
-    memory_watch(&a->watches, &e->data);
+    memory_watch(&a->watches, &there);
     act_keep(&buffers, e->pending, a);
   }
   act_unref(a);

@@ -8,6 +8,7 @@
 
 #include "apart.h"
 #include "batch.h"
+#include "buffer.h"
 #include "location.h"
 #include "memory.h"
 
@@ -135,8 +136,9 @@ static void origin_access(struct act *a, const struct observed_data *d,
                           bool writes)
 {
   if (!is_there(d)) return;
-  apart_access(a, d, writes);
-  memory_watch(&a->batch->watched, d);
+  struct observed_data there = buffer_that_is_there(d);
+  apart_access(a, &there, writes);
+  memory_watch(&a->batch->watched, &there);
 }
 
 /* What its access at the target touches is asked for here and there, since that

@@ -25,6 +25,7 @@ struct receiving {
   double cost;          /* CPU time of completing it */
   const char *argument; /* likewise; NULL: it is told of later */
   bool replaces;        /* what was sent from there */
+  struct spare *spare;  /* in place of its buffer; or NULL */
 };
 
 int sending_prepare(struct sending *, const void *, MPI_Count, MPI_Datatype,

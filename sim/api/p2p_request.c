@@ -5,6 +5,7 @@
 #include "../../model/memory.h"
 #include "../rank/observed.h"
 #include "../p2p/explain.h"
+#include "../p2p/spare.h"
 
 #include <stdio.h>
 
@@ -148,6 +149,7 @@ int receiving_prepare_in(struct receiving *r, void *buffer, MPI_Count count,
   r->cost = 0;
   r->argument = names->buffer;
   r->replaces = false;
+  r->spare = NULL;
   r->recv = (struct p2p_recv){
       .envelope = {view ? view->comm->context : 0, world_of(view, source), tag},
       .at = self->id,
@@ -223,12 +225,26 @@ void receiving_told(struct receiving *r)
   if (r->argument) receiving_told_buffer(r);
 }
 
+/* The message comes by an event, after this call. */
 void receiving_told_buffer(struct receiving *r)
 {
+  struct p2p_recv *v = &r->recv;
+  struct piece all = {v->buffer, v->count, v->count, v->type};
+  if (!observers_hear.buffer) return;
   OBSERVE(buffer, OBSERVED_SELF, .argument = r->argument,
-          .data = {r->recv.buffer, r->recv.count, r->recv.type}, .write = true,
+          .data = {v->buffer, v->count, v->type}, .write = true,
           .replaces = r->replaces, .started = started_by(&r->request),
-          .pending = request_pending(&r->request, 1), .date = self->time);
+          .pending = request_pending(&r->request, 1), .room = &all.fit,
+          .date = self->time);
+  r->spare = spare_new(&all, 1, false);
+  if (r->spare) v->buffer = spare_shift(v->buffer, r->spare->away);
+}
+
+static __attribute__((noinline)) void leave_spare(struct receiving *r)
+{
+  r->recv.buffer = spare_shift(r->recv.buffer, -r->spare->away);
+  spare_end(r->spare);
+  r->spare = NULL;
 }
 
 /* A synchronous send is complete after its receive has started. */
@@ -304,6 +320,7 @@ static void receiving_done(struct p2p_recv *recv)
   struct request *q = &r->request;
   MPI_Count room = p2p_bytes(recv->count, recv->type);
   q->cancelled = recv->cancelled;
+  if (r->spare) leave_spare(r);
   if (!recv->cancelled) {
     q->source = group_rank(comm_peers(q->view->comm), recv->source);
     q->tag = recv->tag;

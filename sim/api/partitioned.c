@@ -37,13 +37,16 @@ static void message_done(struct partitioned *p)
 
 static void tell_partition(struct partitioned_request *r, int i)
 {
-  const struct partitioned *p = &r->message;
+  struct partitioned *p = &r->message;
+  MPI_Count room = p->elements;
   OBSERVE(buffer, OBSERVED_SELF, .argument = "buf",
           .data = {p->buffer + i * p->elements * p->type->extent, p->elements,
                    p->type},
           .write = !p->sends, .started = STARTED_PARTITIONED,
           .pending = request_pending(&r->request, p->count) + (uint64_t)i,
-          .date = self->time);
+          .room = p->sends ? NULL : &room, .date = self->time);
+  MPI_Count fit = i * partitioned_bytes(p) + p2p_bytes(room, p->type);
+  if (room < p->elements && fit < p->fit) p->fit = fit;
 }
 
 /* What the sender did before its MPI_Pready comes before what is told now. */
@@ -77,6 +80,7 @@ static int partitioned_begin(struct request *q)
 {
   struct partitioned_request *r = request_of(q);
   if (!r->nobody) {
+    r->message.fit = partitioned_room(&r->message);
     int told = observers_hear.buffer && !r->message.sends;
     for (int i = 0; told && i < r->message.count; i++)
       tell_partition(r, i);

@@ -57,9 +57,10 @@ struct coll {
   MPI_Datatype handle; /* the type's, for a user's op */
   struct blocks send, recv;
   bool in_place;
-  int root;        /* in an intercommunicator: 0, which leads its group */
-  int far_root;    /* there: MPI_ROOT, MPI_PROC_NULL, or a remote rank */
-  uint32_t starts; /* so far */
+  int root;            /* in an intercommunicator: 0, which leads its group */
+  int far_root;        /* there: MPI_ROOT, MPI_PROC_NULL, or a remote rank */
+  uint32_t starts;     /* so far */
+  struct spare *spare; /* in place of what it writes (told.c); or NULL */
 };
 
 static inline struct coll *coll_of(struct schedule *s)

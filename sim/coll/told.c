@@ -9,6 +9,7 @@
  * that is how often it is, so that nothing is left of it. */
 #include "told.h"
 
+#include "../p2p/spare.h"
 #include "../rank/observed.h"
 #include "../../model/topology/topology.h"
 
@@ -356,18 +357,37 @@ static void prefix_acquire(const struct coll *c)
 
 struct telling {
   const char *argument;
-  bool write, replaces;
+  bool write, replaces, received;
   enum observed_start started;
   uint64_t pending;
 };
 
+/* What a call has told of its receive buffer. */
+static struct {
+  struct piece *list;
+  int count, room;
+  const char *cut; /* the first that does not fit; NULL: all do */
+} pieces;
+
+static void tell_piece(struct telling t, const void *at, MPI_Count count,
+                       const struct datatype *type, MPI_Count fit)
+{
+  struct piece p = {(char *)at, count, t.write ? fit : -1, type};
+  if (fit < count && (!pieces.cut || p.at < pieces.cut)) pieces.cut = at;
+  GROW(pieces.list, pieces.count, pieces.room, 16);
+  pieces.list[pieces.count++] = p;
+}
+
 static void tell(struct telling t, const void *at, MPI_Count count,
                  const struct datatype *type)
 {
-  if (count > 0 && type)
-    OBSERVE(buffer, OBSERVED_SELF, .argument = t.argument,
-            .data = {at, count, type}, .write = t.write, .replaces = t.replaces,
-            .started = t.started, .pending = t.pending, .date = self->time);
+  MPI_Count fit = count;
+  if (count <= 0 || !type) return;
+  OBSERVE(buffer, OBSERVED_SELF, .argument = t.argument,
+          .data = {at, count, type}, .write = t.write, .replaces = t.replaces,
+          .started = t.started, .pending = t.pending, .room = &fit,
+          .date = self->time);
+  if (t.received) tell_piece(t, at, count, type, fit);
 }
 
 static void tell_block(struct telling t, const struct blocks *b, int i)
@@ -401,6 +421,7 @@ static void tell_in_place(const struct coll *c, struct telling t)
   const struct shape *s = shape_of(c);
   const struct blocks *b = &c->send;
   t.argument = "recvbuf";
+  t.received = true;
   if (s->recv == EACH) {
     tell_block(t, &c->recv, c->schedule.rank);
   } else {
@@ -429,6 +450,7 @@ static void tell_recv(const struct coll *c, struct telling t)
 {
   const struct shape *s = shape_of(c);
   t.argument = "recvbuf";
+  t.received = true;
   t.write = true;
   t.replaces = c->in_place;
   if (c->schedule.kind == COLL_BCAST) {
@@ -461,6 +483,37 @@ static void tell_arrays(struct telling t, const struct blocks *b)
   t.argument = "array of types";
   if (b->handles)
     tell(t, b->handles, b->entries, datatype_predefined(MPI_AINT));
+}
+
+/* --- receive buffers that are too short --- */
+
+static void shift(struct coll *c, ptrdiff_t by)
+{
+  c->recv.base = spare_shift(c->recv.base, by);
+  if (c->in_place) c->send.base = spare_shift(c->send.base, by);
+}
+
+/* Blocks behind one that does not fit are in nobody's memory, as far as is
+ * known. */
+static void cut_behind(void)
+{
+  for (struct piece *p = pieces.list; p < pieces.list + pieces.count; p++)
+    if (p->at > pieces.cut && p->fit > 0) p->fit = 0;
+}
+
+static void take_spare(struct coll *c)
+{
+  if (!pieces.cut) return;
+  if (c->recv.base) cut_behind(); /* else displacements are addresses */
+  c->spare = spare_new(pieces.list, pieces.count, c->in_place);
+  if (c->spare) shift(c, c->spare->away);
+}
+
+static void leave_spare(struct coll *c)
+{
+  shift(c, -c->spare->away);
+  spare_end(c->spare);
+  c->spare = NULL;
 }
 
 /* --- the calls --- */
@@ -496,6 +549,8 @@ void coll_told_start(struct coll *c, uint64_t pending,
   bool got = shape_of(c)->has == ROOT_RECEIVES;
   c->starts++;
   if (looks_on(c)) return;
+  pieces.count = 0;
+  pieces.cut = NULL;
   if (observers_hear.buffer && got) tell_send(c, t);
   tell_release(c);
   if (!observers_hear.buffer) return;
@@ -503,11 +558,14 @@ void coll_told_start(struct coll *c, uint64_t pending,
   tell_recv(c, t);
   tell_arrays(t, &c->send);
   tell_arrays(t, &c->recv);
+  take_spare(c);
 }
 
-void coll_told_end(const struct coll *c)
+void coll_told_end(struct coll *c)
 {
-  if (!observers_hear.order || looks_on(c) || alone(comm_of_coll(c))) return;
+  if (!observers_hear.order) return;
+  if (c->spare) leave_spare(c);
+  if (looks_on(c) || alone(comm_of_coll(c))) return;
   switch (shape_of(c)->pattern) {
   case ALL:
     all_end(c);

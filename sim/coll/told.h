@@ -9,7 +9,7 @@
  * with the call if that is 0. */
 void coll_told_start(struct coll *, uint64_t pending, enum observed_start);
 /* Self learns that its part is complete. */
-void coll_told_end(const struct coll *);
+void coll_told_end(struct coll *);
 
 /* The same of a collective call in which each waits for all. It must be the
  * `number`th of the communicator; the second may come when that is gone. */

@@ -156,39 +156,36 @@ void partitioned_ready(struct partitioned *p, int i)
 
 /* --- the receiver's --- */
 
-static MPI_Count room(const struct partitioned *p)
-{
-  return p->count * partitioned_bytes(p);
-}
-
 static void part_received(struct p2p_recv *recv)
 {
   struct partition *part = container_of(recv, struct partition, recv);
   struct partitioned *p = part->of;
   p->cost += p2p_recv_cost(recv->bytes, p->type);
-  if (p->staged && recv->type) {
+  if (p->staged && recv->type) { /* of so many bytes that fit */
     moving_begin(explain_moving,
                  &(struct moving_message){.from = p->from, .to = p->to});
     datatype_unpack(p->buffer, p->count * p->elements, p->type, part->at,
-                    p->part_bytes, p->staged + part->at);
+                    recv->count, p->staged + part->at);
     moving_end();
   }
   part_done(part);
 }
 
-/* Bytes that do not fit are received into nothing. */
+/* Bytes that do not fit are received into nothing, as are those for which the
+ * program has no memory. */
 static void post_part(struct partitioned *p, int i, double date)
 {
   struct partition *part = &p->part[i];
-  bool fits = part->at + p->part_bytes <= room(p);
+  bool fits = part->at + p->part_bytes <= partitioned_room(p);
+  MPI_Count left = p->fit - part->at;
   char *base = p->staged ? p->staged : p->buffer + p->type->true_lb;
   if (!fits) p->error = MPI_ERR_TRUNCATE;
   part->recv = (struct p2p_recv){
       .envelope = {p->context + 1, p->from, p->first_tag - i},
       .at = p->to,
       .buffer = base + part->at,
-      .count = p->part_bytes,
-      .type = fits ? datatype_predefined(MPI_BYTE) : NULL,
+      .count = left < p->part_bytes ? left : p->part_bytes,
+      .type = fits && left > 0 ? datatype_predefined(MPI_BYTE) : NULL,
       .done = part_received,
   };
   p2p_recv_start(&part->recv, date);

@@ -36,6 +36,8 @@ struct partitioned {
   int count;          /* of own partitions */
   MPI_Count elements; /* in each */
   const struct datatype *type;
+  MPI_Count fit; /* bytes that a receiver's buffer has memory for, as far as is
+                    known */
   void (*done)(struct partitioned *); /* all parts of this time are */
 
   int first_tag;          /* of the messages */
@@ -71,6 +73,11 @@ bool partitioned_arrived(const struct partitioned *, int partition);
 static inline MPI_Count partitioned_bytes(const struct partitioned *p)
 {
   return p2p_bytes(p->elements, p->type);
+}
+/* Of all. */
+static inline MPI_Count partitioned_room(const struct partitioned *p)
+{
+  return p->count * partitioned_bytes(p);
 }
 
 #endif

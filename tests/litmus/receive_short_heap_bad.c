@@ -1,10 +1,10 @@
-/* A message into a block far too short overwrites the heap behind it, and
- * what Oriel has there: the run ends, with the report all the same.
+/* A message into a block far too short: what the block has no room for goes
+ * nowhere, so that the heap behind it is left as it was, and the run goes on.
  *
- * run: np=2 options="--check" exit=123
- * stderr: oriel: buf of MPI_Recv that is too short
- * stderr:   MPI_Recv    by rank 0 at receive_short_heap_bad.c:24 (writes bytes [0, 40000) of memory allocated at receive_short_heap_bad.c:19, which has 8)
- * stderr:   Give it the memory that count and type name. [MPI-4.1 3.2.2]
+ * run: np=2 options="--check" exit=121
+ * report: oriel: buf of MPI_Recv that is too short
+ * report:   MPI_Recv    by rank 0 at receive_short_heap_bad.c:24 (writes bytes [0, 40000) of memory allocated at receive_short_heap_bad.c:19, which has 8)
+ * report:   Give it the memory that count and type name. [MPI-4.1 3.2.2]
  */
 #include <mpi.h>
 #include <stdlib.h>
