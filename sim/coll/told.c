@@ -503,10 +503,11 @@ static void cut_behind(void)
 
 static void take_spare(struct coll *c)
 {
-  if (!pieces.cut) return;
-  if (c->recv.base) cut_behind(); /* else displacements are addresses */
-  c->spare = spare_new(pieces.list, pieces.count, c->in_place);
+  if (pieces.cut && c->recv.base) cut_behind(); /* else they are addresses */
+  if (pieces.cut) c->spare = spare_new(pieces.list, pieces.count, c->in_place);
   if (c->spare) shift(c, c->spare->away);
+  pieces.count = 0;
+  pieces.cut = NULL;
 }
 
 static void leave_spare(struct coll *c)
@@ -549,8 +550,6 @@ void coll_told_start(struct coll *c, uint64_t pending,
   bool got = shape_of(c)->has == ROOT_RECEIVES;
   c->starts++;
   if (looks_on(c)) return;
-  pieces.count = 0;
-  pieces.cut = NULL;
   if (observers_hear.buffer && got) tell_send(c, t);
   tell_release(c);
   if (!observers_hear.buffer) return;
