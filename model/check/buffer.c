@@ -71,16 +71,17 @@ static const char *name_of(const struct use *u, const char *address)
 static void report_gone(const struct use *u, enum check_memory_kind kind,
                         const char *name)
 {
+  static const char *const advice[] = {
+      [CHECK_FREED] =
+          "Free it when the call has returned and the operation is complete.",
+      [CHECK_DEAD] = "A local variable is there until its function returns.",
+      [CHECK_LEFT] = "A variable of a block is there until that ends.",
+      [CHECK_ENDED] =
+          "A thread-local variable is there until its thread ends."};
   char note[REPORT_NOTE];
   snprintf(note, sizeof note, "%s %s", verb(u), name);
-  if (kind == CHECK_FREED)
-    report(u, "that is freed", note,
-           "Free it when the call has returned and the operation is complete.");
-  else
-    report(u, "that is gone", note,
-           kind == CHECK_DEAD
-               ? "A local variable is there until its function returns."
-               : "A variable of a block is there until that ends.");
+  report(u, kind == CHECK_FREED ? "that is freed" : "that is gone", note,
+         advice[kind]);
 }
 
 static void report_freed(const struct use *u, const struct freed *f)
@@ -210,7 +211,8 @@ static const char *look(struct use *u, const struct observed_data *d)
   u->scope = m->scope;
   if (f)
     report_freed(u, f);
-  else if (m->kind == CHECK_FREED || m->kind == CHECK_DEAD)
+  else if (m->kind == CHECK_FREED || m->kind == CHECK_DEAD ||
+           m->kind == CHECK_ENDED)
     report_gone(u, m->kind, name_of(u, address + low));
   else if (m->to && address + high > m->to)
     look_at_end(&l, false, address + low, address + high);
@@ -305,7 +307,9 @@ static void over(int rank, const struct pending *p)
                   .date = p->date};
   enum check_memory_kind left = CHECK_STACK;
   if (checking->dead(p->address, rank)) {
-    report_gone(&u, CHECK_DEAD, name_of(&u, p->address));
+    struct check_memory m;
+    checking->memory(p->address, rank, &m);
+    report_gone(&u, m.kind, name_of(&u, p->address));
     return;
   }
   if (p->scope && checking->left)

@@ -11,8 +11,9 @@ enum check_memory_kind {
   CHECK_HEAP,
   CHECK_FREED,
   CHECK_STACK,
-  CHECK_DEAD, /* the stack of a function that has returned */
-  CHECK_LEFT, /* that of a block that has ended */
+  CHECK_DEAD,  /* the stack of a function that has returned */
+  CHECK_LEFT,  /* that of a block that has ended */
+  CHECK_ENDED, /* the thread-locals of a thread that has ended */
 };
 
 /* The object that an address belongs to. */
@@ -40,7 +41,7 @@ struct check_options {
                size_t size);
   /* More of it. NULL: nothing is known of memory. */
   void (*memory)(const void *address, int rank, struct check_memory *);
-  bool (*dead)(const void *address, int rank); /* CHECK_DEAD, and no more */
+  bool (*dead)(const void *address, int rank); /* CHECK_DEAD or _ENDED */
   /* CHECK_DEAD or CHECK_LEFT, if the function that calls has left the scope, to
    * which the address belongs; else CHECK_STACK. NULL: that is never known. */
   enum check_memory_kind (*left)(void *scope, const void *address, int rank);

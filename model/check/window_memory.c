@@ -77,8 +77,10 @@ static void on_epoch_call(struct observer *o,
   for (struct exposed *x = e->window->exposed; x; x = x->next) {
     if (!x->on_stack) continue;
     checking->memory(x->at.from, e->strand.rank, &m);
-    if (m.kind != CHECK_DEAD) continue;
-    report(x, "gone with its function", false, &by, e->date);
+    bool ended = m.kind == CHECK_ENDED;
+    if (m.kind != CHECK_DEAD && !ended) continue;
+    report(x, ended ? "gone with its thread" : "gone with its function", false,
+           &by, e->date);
     x->on_stack = false;
   }
 }

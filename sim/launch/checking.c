@@ -37,8 +37,8 @@ static void describe_memory(const void *address, int rank,
   static const enum check_memory_kind kinds[] = {
       [MEMORY_GLOBAL] = CHECK_GLOBAL,  [MEMORY_HEAP] = CHECK_HEAP,
       [MEMORY_FREED] = CHECK_FREED,    [MEMORY_STACK] = CHECK_STACK,
-      [MEMORY_DEAD] = CHECK_DEAD,      [MEMORY_WINDOW] = CHECK_UNKNOWN,
-      [MEMORY_UNKNOWN] = CHECK_UNKNOWN};
+      [MEMORY_DEAD] = CHECK_DEAD,      [MEMORY_ENDED] = CHECK_ENDED,
+      [MEMORY_WINDOW] = CHECK_UNKNOWN, [MEMORY_UNKNOWN] = CHECK_UNKNOWN};
   static struct where_memory w; /* not on a rank's stack: it is long */
   where_extent(address, rank, &w);
   *m = (struct check_memory){kinds[w.kind], w.from, w.to, w.scope};

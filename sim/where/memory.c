@@ -8,6 +8,7 @@
 
 #include "../image/image.h"
 #include "../rank/observed.h"
+#include "../rank/own.h"
 #include "../../model/observer.h"
 #include "../../model/window/window.h"
 
@@ -258,6 +259,32 @@ enum scope_left where_left(struct scope *scope, const void *address, int rank)
   return SCOPE_STAYS;
 }
 
+/* --- thread-locals --- */
+
+/* The strand whose thread-locals hold the address, or NULL. main()'s stay; so
+ * do those of a team's threads, which a later region finds again. */
+static const struct strand *locals_of(const char *address, int rank)
+{
+  for (const struct strand *s = rank_of(rank)->main.next; s; s = s->next) {
+    const struct own *o = s->pooled ? NULL : s->own;
+    if (o && address >= o->locals && address < o->locals + o->size) return s;
+  }
+  return NULL;
+}
+
+static bool in_locals(const char *address, int rank, struct where_memory *m)
+{
+  const struct strand *s = locals_of(address, rank);
+  if (!s) return false;
+  m->kind = s->idle ? MEMORY_ENDED : MEMORY_STACK;
+  if (s->idle)
+    snprintf(m->name, sizeof m->name,
+             "a thread-local variable of a thread that has ended");
+  return true;
+}
+
+/* --- what is dead --- */
+
 /* Asked of many addresses while one event is told, all on one stack. */
 bool where_dead(const void *address, int rank)
 {
@@ -275,7 +302,8 @@ bool where_dead(const void *address, int rank)
     round = observers_round;
     return at < below;
   }
-  return false;
+  const struct strand *s = locals_of(at, rank);
+  return s && s->idle;
 }
 
 /* --- all --- */
@@ -308,7 +336,10 @@ static void describe(const void *address, int rank, struct question q,
       if (on_stack(address, s, &q, m)) return;
   if (in_variables(address, q.named, m)) return;
   const struct block *b = blocks_of_rank(address, rank);
-  if (b) name_block(b, q.named, m);
+  if (b)
+    name_block(b, q.named, m);
+  else
+    in_locals(address, rank, m);
 }
 
 void where_memory(const void *address, int rank, struct where_memory *m)

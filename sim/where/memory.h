@@ -15,10 +15,11 @@ enum memory_kind {
   MEMORY_UNKNOWN,
   MEMORY_GLOBAL, /* of the program or its libraries */
   MEMORY_HEAP,
-  MEMORY_FREED, /* was on the heap, and was freed */
-  MEMORY_STACK,
+  MEMORY_FREED,  /* was on the heap, and was freed */
+  MEMORY_STACK,  /* or a thread's thread-locals */
   MEMORY_DEAD,   /* on the stack of a function that has returned, or a thread
                     that has ended */
+  MEMORY_ENDED,  /* was thread-local, of a thread that has ended */
   MEMORY_WINDOW, /* allocated by MPI for a window */
 };
 
@@ -37,8 +38,8 @@ void where_memory_open(void);
 void where_memory(const void *address, int rank, struct where_memory *);
 /* The same without a name. */
 void where_extent(const void *address, int rank, struct where_memory *);
-/* Is it on the stack of a function that has returned, or a thread that has
- * ended? */
+/* Is it on the stack of a function that has returned, or of a thread that has
+ * ended, or was that thread-local? */
 bool where_dead(const void *address, int rank);
 /* The address is of a variable of this scope. In the frame of the call that the
  * rank's strand is in now: has it left that? */
