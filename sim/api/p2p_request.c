@@ -229,14 +229,14 @@ void receiving_told(struct receiving *r)
 void receiving_told_buffer(struct receiving *r)
 {
   struct p2p_recv *v = &r->recv;
-  struct piece all = {v->buffer, v->count, v->count, v->type};
+  struct piece all = {v->buffer, v->count, v->count, v->type, true};
   if (!observers_hear.buffer) return;
   OBSERVE(buffer, OBSERVED_SELF, .argument = r->argument,
           .data = {v->buffer, v->count, v->type}, .write = true,
           .replaces = r->replaces, .started = started_by(&r->request),
           .pending = request_pending(&r->request, 1), .room = &all.fit,
           .date = self->time);
-  r->spare = spare_new(&all, 1, false);
+  r->spare = spare_new(&all, 1);
   if (r->spare) v->buffer = spare_shift(v->buffer, r->spare->away);
 }
 

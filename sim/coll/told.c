@@ -372,7 +372,7 @@ static struct {
 static void tell_piece(struct telling t, const void *at, MPI_Count count,
                        const struct datatype *type, MPI_Count fit)
 {
-  struct piece p = {(char *)at, count, t.write ? fit : -1, type};
+  struct piece p = {(char *)at, count, fit, type, t.write};
   if (fit < count && (!pieces.cut || p.at < pieces.cut)) pieces.cut = at;
   GROW(pieces.list, pieces.count, pieces.room, 16);
   pieces.list[pieces.count++] = p;
@@ -498,13 +498,13 @@ static void shift(struct coll *c, ptrdiff_t by)
 static void cut_behind(void)
 {
   for (struct piece *p = pieces.list; p < pieces.list + pieces.count; p++)
-    if (p->at > pieces.cut && p->fit > 0) p->fit = 0;
+    if (p->at > pieces.cut) p->fit = 0;
 }
 
 static void take_spare(struct coll *c)
 {
   if (pieces.cut && c->recv.base) cut_behind(); /* else they are addresses */
-  if (pieces.cut) c->spare = spare_new(pieces.list, pieces.count, c->in_place);
+  if (pieces.cut) c->spare = spare_new(pieces.list, pieces.count);
   if (c->spare) shift(c, c->spare->away);
   pieces.count = 0;
   pieces.cut = NULL;

@@ -23,12 +23,12 @@ static bool span_of(const struct piece *pieces, int n, uintptr_t *low,
     uintptr_t to = (uintptr_t)p->at + (uintptr_t)last;
     if (from < *low) *low = from;
     if (to > *high) *high = to;
-    cut = cut || (p->fit >= 0 && p->fit < p->count);
+    cut = cut || p->fit < p->count;
   }
   return cut && *high - *low <= FAR;
 }
 
-struct spare *spare_new(const struct piece *pieces, int n, bool read)
+struct spare *spare_new(const struct piece *pieces, int n)
 {
   uintptr_t low, high;
   if (!span_of(pieces, n, &low, &high)) return NULL;
@@ -37,19 +37,17 @@ struct spare *spare_new(const struct piece *pieces, int n, bool read)
   s->away = (ptrdiff_t)((uintptr_t)s->memory - low);
   s->n = n;
   memcpy(s->pieces, pieces, (size_t)n * sizeof *pieces);
-  for (const struct piece *p = pieces; p < pieces + n; p++) {
-    MPI_Count count = read ? p->count : p->fit;
-    if (count > 0)
-      datatype_copy(spare_shift(p->at, s->away), count, p->type, p->at, count,
+  for (const struct piece *p = pieces; p < pieces + n; p++)
+    if (p->fit > 0)
+      datatype_copy(spare_shift(p->at, s->away), p->fit, p->type, p->at, p->fit,
                     p->type);
-  }
   return s;
 }
 
 void spare_end(struct spare *s)
 {
   for (const struct piece *p = s->pieces; p < s->pieces + s->n; p++)
-    if (p->fit > 0)
+    if (p->write && p->fit > 0)
       datatype_copy(p->at, p->fit, p->type, spare_shift(p->at, s->away), p->fit,
                     p->type);
   free(s->memory);

@@ -16,8 +16,9 @@
 /* One of the pieces of memory that a call uses as one buffer. */
 struct piece {
   char *at;
-  MPI_Count count, fit; /* elements; as many as may be written, -1: none, ... */
-  const struct datatype *type; /* ... but all may be read */
+  MPI_Count count, fit; /* elements; those that there is memory for */
+  const struct datatype *type;
+  bool write; /* else it is read only */
 };
 
 struct spare {
@@ -27,11 +28,10 @@ struct spare {
   struct piece pieces[];
 };
 
-/* NULL: all fit, or they lie too far apart. With what the buffer has now: of
- * what is only written, as far as it fits. The types are the caller's to keep.
- */
-struct spare *spare_new(const struct piece *, int n, bool read);
-/* What fits goes to the buffer. */
+/* NULL: all fit, or they lie too far apart. With what is in the buffer now, and
+ * zeros behind that. The types are the caller's to keep. */
+struct spare *spare_new(const struct piece *, int n);
+/* What was written and fits goes to the buffer. */
 void spare_end(struct spare *);
 
 /* Of an address in the buffer, or of one here, by `away` or its reverse. */
