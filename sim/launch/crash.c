@@ -18,6 +18,7 @@
 #include "../moving.h"
 #include "../rank/rank.h"
 #include "../rank/streams.h"
+#include "../spin/spin.h"
 #include "../trial.h"
 #include "../where/memory.h"
 #include "../where/where.h"
@@ -462,6 +463,7 @@ static void crash(int signal, siginfo_t *info, void *context)
   if (!by_itself && !parks) {
     crashed = 0; /* the handler may leave by siglongjmp() */
     moving_end();
+    spin_leave(context);
     if (libc_machine_signal(signal, info, context)) return;
     crashed = 1;
   }

@@ -135,16 +135,20 @@ static int breakpoint_before(const ucontext_t *u)
   return at[-2] == INT && at[-1] == 3 ? 2 : 0;
 }
 
+void spin_leave(ucontext_t *u)
+{
+  if (self && self->strand->stepped) steps_leave(self->strand);
+  if (self && self->strand->watched) gaps_look_away();
+  u->uc_mcontext.gregs[REG_EFL] &= ~TRAP_FLAG;
+}
+
 /* A breakpoint of the program's own, which is no step: its handler is called,
  * where it is, or it is met once more, as a crash. */
 static void met_breakpoint(int signal, siginfo_t *info, ucontext_t *u, int n)
 {
-  greg_t *registers = u->uc_mcontext.gregs;
-  if (self && self->strand->stepped) steps_leave(self->strand);
-  if (self && self->strand->watched) gaps_look_away();
-  registers[REG_EFL] &= ~TRAP_FLAG;
+  spin_leave(u);
   if (self && libc_machine_signal(signal, info, u)) return;
-  registers[REG_RIP] -= n;
+  u->uc_mcontext.gregs[REG_RIP] -= n;
   sigaction(signal, &before, NULL);
 }
 

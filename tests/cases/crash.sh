@@ -101,7 +101,7 @@ int main(int argc, char **argv) {
   case 'd': return deep(0);
   case 'n': *(volatile int *)8 = 1; break;
   case 's': skips = 1;
-    for (int i = 0; i < 100000; i++)
+    for (int i = 0; i < 500000; i++)
       __asm__ volatile("mov (%%rcx), %%eax" :: "c"(8l) : "eax");
     break;
   case 'm': page = mmap(0, 4096, 0, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
