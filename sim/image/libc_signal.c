@@ -191,9 +191,9 @@ static bool is_half_full(const char *at)
          at - fault_stack.low < (fault_stack.high - fault_stack.low) / 2;
 }
 
-/* Who returns and has changed nothing, so that memory still cannot be read,
- * meets the same again: it may do something then, but hardly after so many.
- */
+/* Who returns and has changed nothing, so that memory still cannot be read or
+ * written, meets the same again: it may do something then, but hardly after so
+ * many. */
 enum { IN_VAIN = 1 << 16 };
 static unsigned in_vain; /* calls in a row */
 
@@ -202,15 +202,14 @@ bool libc_handled_in_vain(void)
   return in_vain >= IN_VAIN;
 }
 
-static void count_in_vain(const siginfo_t *info, const mcontext_t *before,
-                          const mcontext_t *after)
+static bool has_changed(const siginfo_t *info, const mcontext_t *before,
+                        const mcontext_t *after)
 {
+  enum { WRITES = 2 }; /* of the machine's error code */
   char byte;
-  bool same = !memcmp(before->gregs, after->gregs, sizeof before->gregs);
-  if (!same || trial_read(&byte, info->si_addr, 1))
-    in_vain = 0;
-  else
-    in_vain++;
+  if (memcmp(before->gregs, after->gregs, sizeof before->gregs)) return true;
+  return before->gregs[REG_ERR] & WRITES ? trial_can_write(info->si_addr)
+                                         : trial_read(&byte, info->si_addr, 1);
 }
 
 /* The program's handler first, if it has one, which is not running already. One
@@ -227,11 +226,14 @@ bool libc_machine_signal(int signal, siginfo_t *info, void *context)
   if (s->handled & only(signal) || is_half_full(at)) return false;
   uint64_t before = s->handled;
   mcontext_t then = u->uc_mcontext;
+  unsigned row = in_vain;
   s->handled |= blocked_by(a, signal);
+  in_vain = 0; /* one that jumps away ends the row */
   call_handler(a, signal, info, context);
   s->handled = before;
-  if (signal == SIGSEGV || signal == SIGBUS)
-    count_in_vain(info, &then, &u->uc_mcontext);
+  if ((signal == SIGSEGV || signal == SIGBUS) &&
+      !has_changed(info, &then, &u->uc_mcontext))
+    in_vain = row + 1;
   return signal != SIGABRT && !libc_handled_in_vain();
 }
 

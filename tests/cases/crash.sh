@@ -75,19 +75,22 @@ done
 cat >vain.c <<'END'
 #define _GNU_SOURCE
 #include <mpi.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <ucontext.h>
 static char stack[1 << 16], *page;
-static int skips, tries;
+static int skips, jumps, tries;
+static sigjmp_buf back;
 __attribute__((noinline)) int deep(int n) {
   volatile char big[1000]; big[0] = n;
   return deep(n + 1) + big[0]; }
 static void handle(int s, siginfo_t *i, void *context) {
   ucontext_t *u = context;
   if (skips) u->uc_mcontext.gregs[REG_RIP] += 2;
+  if (jumps && ++tries % 5000 == 0) siglongjmp(back, 1);
   if (page && ++tries % 3 == 0) mprotect(page, 4096, PROT_READ | PROT_WRITE); }
 int main(int argc, char **argv) {
   int rank; MPI_Init(&argc, &argv);
@@ -104,6 +107,11 @@ int main(int argc, char **argv) {
     for (int i = 0; i < 500000; i++)
       __asm__ volatile("mov (%%rcx), %%eax" :: "c"(8l) : "eax");
     break;
+  case 'r': *(volatile char *)"read-only" = 1; break;
+  case 'j': jumps = 1;
+    for (volatile int i = 0; i < 16; i++)
+      if (!sigsetjmp(back, 1)) *(volatile int *)8 = 1;
+    break;
   case 'm': page = mmap(0, 4096, 0, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     for (int i = 0; i < 40000; i++) {
       *(volatile char *)page = 1; mprotect(page, 4096, PROT_NONE); } }
@@ -118,8 +126,11 @@ expect_text err 'oriel: rank 1: its stack is full'
 expect_text err '  its handler of SIGSEGV has returned thousands of times'
 expect_exit 123 "${vain[@]}" n
 expect_text err 'oriel: rank 1 was killed by SIGSEGV: a null pointer was used'
-expect_text err '  at vain.c:27, main()'
+expect_text err '  at vain.c:30, main()'
+expect_exit 123 "${vain[@]}" r
+expect_text err '  its handler of SIGSEGV has returned thousands of times'
 expect_exit 0 "${vain[@]}" s
+expect_exit 0 "${vain[@]}" j
 expect_exit 0 "${vain[@]}" m
 
 # What ranks had written before comes out.
