@@ -234,10 +234,12 @@ shell_case() {
   fi
 }
 
-# A unit test has been built. What it says of the tests that passed is left out.
+# A unit test has been built. It may take minutes; in the foreground Ctrl-C ends
+# it. What it says of the tests that passed is left out.
 unit_test() {
   local name=${1##*/} code
-  BIN=$B/bin timeout -k 5 600 "$B/tests/${name%.c}" >"$work/out" 2>&1 </dev/null
+  BIN=$B/bin timeout --foreground -k 5 600 "$B/tests/${name%.c}" \
+    >"$work/out" 2>&1 </dev/null
   code=$?
   if [ $code = 0 ]; then
     verdict passed "$1"

@@ -44,6 +44,11 @@ unit() { # exit code, to a name that tests/unit has
 unit 0
 B=$build expect_exit 0 run tests/unit/test_epoch.c
 expect_file out "1 passed, 0 failed"
+# Ctrl-C, of which all of a process group are told, ends it, too.
+group='$(cut -d " " -f 5 /proc/self/stat)'
+eval "here=$group"
+printf '#!/bin/sh\n[ "%s" = %s ]\n' "$group" "$here" >tests/test_epoch
+B=$build expect_exit 0 run tests/unit/test_epoch.c
 unit 3
 B=$build expect_exit 1 run tests/unit/test_epoch.c
 expect_text out "FAILED tests/unit/test_epoch.c"
