@@ -91,6 +91,11 @@ check gcc g++
 if command -v clang++ >/dev/null; then check clang clang++; fi
 export ORIEL_CC=gcc
 
+# Whatever name gcc is called by.
+mkdir clang-tools
+ln -s "$(command -v gcc)" clang-tools/my-clang-gcc
+ORIEL_CC=clang-tools/my-clang-gcc "$ORIELCC" --check -c part.c
+
 # Preprocessing, assembler sources and headers stay what they are.
 "$ORIELCC" --check -E main.c | grep -q 'counts'
 printf '#define HERE here\n.globl HERE\nHERE: ret\n' >asm.S
