@@ -18,7 +18,10 @@ nm -D -P --defined-only "$library" | awk '
     print $1 ": .zero 0x" $4 "\n.text"
     next
   }
-  { exit 1 }
+  {
+    print "stub_library.sh: " $1 ": a name of kind " $2 >"/dev/stderr"
+    exit 1
+  }
   END { print ".section .note.GNU-stack, \"\", @progbits" }' >"$stub.s" &&
   $compiler -shared -nostdlib -Wl,-soname,"$soname" -Wl,-z,nodlopen \
     -o "$stub" "$stub.s" &&

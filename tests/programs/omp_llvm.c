@@ -69,6 +69,9 @@ static void settings(void)
   kmp_set_warnings_off();
   void *mask = NULL;
   CHECK(kmp_get_affinity_max_proc() == 0 && kmp_set_affinity(&mask) == -1);
+  omp_set_num_threads(2);
+  kmp_set_defaults("KMP_BLOCKTIME=0|KMP_AFFINITY=none");
+  CHECK(threads() == 2 && kmp_get_stacksize_s() == 1 << 20);
 }
 
 /* What comes later by a dependence is there when the copy is made. */

@@ -123,14 +123,17 @@ ENTRY void kmp_set_defaults(const char *text)
       (int (*)(const char *, const char *, int))libc_function("setenv", false);
   struct omp *omp = omp_self();
   char *copy = xstrdup(text), *rest = NULL;
+  bool any = false;
   for (char *name = strtok_r(copy, "|", &rest); name;
        name = strtok_r(NULL, "|", &rest)) {
     char *value = strchr(name, '=');
     if (!value || !begins_with(name, "OMP_")) continue;
     *value = 0;
     set(name, value + 1, 1);
+    any = true;
   }
   free(copy);
+  if (!any) return;
   settings_read(&omp->initial, &omp->settings);
   task_self()->settings = omp->initial;
 }
