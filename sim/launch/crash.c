@@ -483,8 +483,8 @@ static void intercept(int signal)
   sigaction(signal, &a, NULL);
 }
 
-/* Self is killed by a signal that comes from what it called. So may what it
- * had printed, when that leaves before the report. */
+/* Self is killed by a signal that comes from what it called. What it had
+ * printed leaves before the report, which may bring another one. */
 static void killed(int signal, int code)
 {
   if (by_itself) return;

@@ -305,8 +305,8 @@ void oriel_run(int argc, char **argv)
   if (options.missing) programs_missing(&options);
   open_platform();
   struct rank_place *places = place_ranks(&options);
-  live_take_ends(
-      options.quiet); /* all files are read, which may wait for a pipe */
+  /* All files are read, which may wait for a pipe. */
+  live_take_ends(options.quiet);
   open_network(places);
   programs_plan(&options);
   order_choose(options.order);
