@@ -12,6 +12,7 @@
 #include "steps.h"
 
 #include "../image/libc.h"
+#include "../rank/rank.h"
 #include "../rank/spinners.h"
 #include "../touch/touch.h"
 
@@ -105,6 +106,27 @@ static void ticked(int signal, siginfo_t *info, void *context)
     steps_look(context, cost_after(FIRST_LOOK));
 }
 
+/* The stack on which handlers of faults run is everybody's: who is parked in
+ * one has left there what the next would overwrite. */
+static const struct strand *waiting_there;
+
+static void note_handler(struct strand *s)
+{
+  bool is = libc_is_on_fault_stack(__builtin_frame_address(0));
+  if (!is && waiting_there != s) return;
+  waiting_there = is ? s : NULL;
+  s->asked = is; /* it is looked at again */
+}
+
+static void refuse_two_handlers(const ucontext_t *u)
+{
+  if (!waiting_there || waiting_there == self->strand ||
+      waiting_there->rank->state == RANK_ENDED)
+    return;
+  libc_refuse("a handler of SIGSEGV or the like, while another waits in one,",
+              (char *)u->uc_mcontext.gregs[REG_RIP] + 1);
+}
+
 /* What its own code has called is no loop of its own. */
 static void parks(void)
 {
@@ -112,6 +134,7 @@ static void parks(void)
   gaps_parks();
   if (!s->spinning && !s->watched) steps_leave(s);
   s->asked = false; /* a tick may come between */
+  note_handler(s);
   if (s->stepped || s->watched || s->in_loop) s->asked = true;
 }
 
@@ -140,6 +163,9 @@ void spin_leave(ucontext_t *u)
   if (self && self->strand->stepped) steps_leave(self->strand);
   if (self && self->strand->watched) gaps_look_away();
   u->uc_mcontext.gregs[REG_EFL] &= ~TRAP_FLAG;
+  if (!self) return;
+  refuse_two_handlers(u);
+  self->strand->asked = true; /* it may park in the handler */
 }
 
 /* A breakpoint of the program's own, which is no step: its handler is called,

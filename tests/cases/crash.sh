@@ -81,14 +81,16 @@ cat >vain.c <<'END'
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <ucontext.h>
+#include <unistd.h>
 static char stack[1 << 16], *page;
-static int skips, jumps, tries;
+static int skips, jumps, sleeps, tries;
 static sigjmp_buf back;
 __attribute__((noinline)) int deep(int n) {
   volatile char big[1000]; big[0] = n;
   return deep(n + 1) + big[0]; }
 static void handle(int s, siginfo_t *i, void *context) {
   ucontext_t *u = context;
+  if (sleeps) usleep(10);
   if (skips) u->uc_mcontext.gregs[REG_RIP] += 2;
   if (jumps && ++tries % 5000 == 0) siglongjmp(back, 1);
   if (page && ++tries % 3 == 0) mprotect(page, 4096, PROT_READ | PROT_WRITE); }
@@ -100,6 +102,10 @@ int main(int argc, char **argv) {
   struct sigaction a = {.sa_sigaction = handle,
                         .sa_flags = SA_ONSTACK | SA_SIGINFO};
   sigaction(SIGSEGV, &a, 0);
+  if (argv[1][0] == 'w' && (rank == 1 || argv[1][1])) {
+    sleeps = skips = 1;
+    __asm__ volatile("mov (%%rcx), %%eax" :: "c"(8l) : "eax");
+  }
   if (rank == 1) switch (argv[1][0]) {
   case 'd': return deep(0);
   case 'n': *(volatile int *)8 = 1; break;
@@ -126,7 +132,10 @@ expect_text err 'oriel: rank 1: its stack is full'
 expect_text err '  its handler of SIGSEGV has returned thousands of times'
 expect_exit 123 "${vain[@]}" n
 expect_text err 'oriel: rank 1 was killed by SIGSEGV: a null pointer was used'
-expect_text err '  at vain.c:30, main()'
+expect_text err '  at vain.c:36, main()'
+expect_exit 0 "${vain[@]}" w
+expect_exit 125 "${vain[@]}" ww
+expect_file err 'oriel: rank 1 at vain.c:32: a handler of SIGSEGV or the like, while another waits in one, is not supported in a simulated rank'
 expect_exit 123 "${vain[@]}" r
 expect_text err '  its handler of SIGSEGV has returned thousands of times'
 expect_exit 0 "${vain[@]}" s
