@@ -2,8 +2,8 @@
  *
  * Nothing is executed: of memory that an instruction names by the function's
  * frame, or as a global, each place is a cell; all other memory is reached
- * through pointers, and one. A pointer may lead to a cell that has one made of
- * it. */
+ * through pointers, and one. A pointer may lead to all of the variable that it
+ * is made of, an index to all of the frame that is no variable of its own. */
 #ifndef ORIEL_LOOKING_H
 #define ORIEL_LOOKING_H
 

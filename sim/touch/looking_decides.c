@@ -30,7 +30,7 @@ static struct found call(const struct looking *l, int i, struct found f)
   const struct looking_step *s = &l->steps[i];
   uint64_t pointed = l->global | l->pointed;
   bool made = f.registers & (LOOKING_SCRATCH | FLOW_BIT(THERE)) ||
-              f.cells & pointed || i == l->look;
+              f.cells & pointed || i == l->look || by_any;
   f.registers &= ~(LOOKING_SCRATCH | FLOW_BIT(LOOKED));
   if (s->step->tells) {
     if (i == l->look) f.registers |= FLOW_BIT(LOOKED);

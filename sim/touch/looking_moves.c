@@ -142,7 +142,7 @@ static void instruction(const struct looking *l, const struct looking_step *s,
   }
   forget_registers(f, s->flow.to | s->flow.own);
   forget_cells(f, s->store);
-  if (s->stores) forget_cells(f, l->pointed);
+  if (s->stores) forget_cells(f, l->pointed | l->global);
   if (to >= 0) f->at[to] = made;
 }
 

@@ -368,6 +368,21 @@ bool variable_local(const char *address, const void *site, const char *frame,
          find_local(l, address, site, frame, SOMETIMES, v);
 }
 
+bool variable_extent(long at, const void *site, long *from, long *to)
+{
+  static const enum certainty order[] = {ALWAYS, SOMETIMES};
+  const struct layout *l = layout_at(site);
+  for (int i = 0; l && i < 2 * l->count; i++) {
+    const struct local *v = &l->locals[i % l->count];
+    *from = v->offset;
+    *to = v->offset + (long)v->size;
+    if (certainty_of(v) == order[i / l->count] && !v->follows && *from <= at &&
+        at < *to)
+      return true;
+  }
+  return false;
+}
+
 /* --- scopes that are left --- */
 
 static bool is_in(const struct layout *l, const struct scope *s)

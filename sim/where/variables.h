@@ -22,6 +22,9 @@ bool variable_global(const char *address, struct variable *);
  * the one whose frame that is. */
 bool variable_local(const char *address, const void *site, const char *frame,
                     struct variable *);
+/* What is `at` bytes from the frame pointer there: the bytes of the variable,
+ * from there, too. False: none is known, whatever the frame is. */
+bool variable_extent(long at, const void *site, long *from, long *to);
 /* Is the code before both of one function, in whose frame it is? */
 bool variable_one_frame(const void *site, const void *other);
 /* ... or a block, or a function that was inlined. The code before `site` goes
