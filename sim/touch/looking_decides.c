@@ -11,8 +11,9 @@
 
 #include <stdlib.h>
 
-/* Beside registers: it is where pointers lead; a load may be the look's. */
-enum { THERE = FLOW_OTHERS, LOOKED };
+/* Beside registers: it is where pointers lead; a load may be the look's; the
+ * zero flag is made of it, which some instructions set without the carry. */
+enum { THERE = FLOW_OTHERS, LOOKED, ZERO };
 enum { MOST = 1 << 22 }; /* steps that are gone through for one branch */
 
 struct found {
@@ -25,17 +26,31 @@ static bool by_any;                       /* what any load has found is meant */
 
 /* --- instructions --- */
 
+/* What an instruction goes by. */
+static uint64_t asked(const struct flow *f)
+{
+  uint64_t all = f->from | f->decides, flags = FLOW_BIT(FLOW_FLAGS);
+  return all & flags && f->asks_zero ? (all & ~flags) | FLOW_BIT(ZERO) : all;
+}
+
+/* Where all flags are changed, that is. */
+static uint64_t with_zero(uint64_t registers)
+{
+  return registers & FLOW_BIT(FLOW_FLAGS) ? registers | FLOW_BIT(ZERO)
+                                          : registers;
+}
+
 static struct found call(const struct looking *l, int i, struct found f)
 {
   const struct looking_step *s = &l->steps[i];
   uint64_t pointed = l->global | l->pointed;
   bool made = f.registers & (LOOKING_SCRATCH | FLOW_BIT(THERE)) ||
               f.cells & pointed || i == l->look || by_any;
-  f.registers &= ~(LOOKING_SCRATCH | FLOW_BIT(LOOKED));
+  f.registers &= ~(with_zero(LOOKING_SCRATCH) | FLOW_BIT(LOOKED));
   if (s->step->tells) {
     if (i == l->look) f.registers |= FLOW_BIT(LOOKED);
   } else if (made) {
-    f.registers |= LOOKING_SCRATCH | FLOW_BIT(THERE);
+    f.registers |= with_zero(LOOKING_SCRATCH) | FLOW_BIT(THERE);
     f.cells |= l->pointed;
   }
   return f;
@@ -45,15 +60,16 @@ static struct found instruction(const struct looking *l, int i, struct found f)
 {
   const struct looking_step *s = &l->steps[i];
   const struct flow *flow = &s->flow;
+  uint64_t zero = flow->sum.flags ? FLOW_BIT(ZERO) : 0;
   bool by_pointer = s->loads || s->load & (l->global | l->pointed);
-  bool made = f.registers & (flow->from | flow->decides) || f.cells & s->load;
+  bool made = f.registers & asked(flow) || f.cells & s->load;
   if (by_pointer && f.registers & (FLOW_BIT(THERE) | FLOW_BIT(LOOKED)))
     made = true;
   if (by_pointer && by_any) made = true;
   if (made)
-    f.registers |= flow->to | flow->own;
+    f.registers |= with_zero(flow->to | flow->own);
   else
-    f.registers &= ~(flow->anew | flow->own);
+    f.registers &= ~(with_zero(flow->anew | flow->own) | zero);
   if (made)
     f.cells |= s->store;
   else if (s->to >= 0 && flow->stores_anew)
@@ -108,7 +124,8 @@ static struct found changed(const struct looking *l, const bool *gone)
     const struct looking_step *s = &l->steps[i];
     if (!gone[s->step - l->paths->steps]) continue;
     bool stores = s->calls ? !s->step->tells : s->stores;
-    f.registers |= s->calls ? LOOKING_SCRATCH : s->flow.to | s->flow.own;
+    f.registers |=
+        with_zero(s->calls ? LOOKING_SCRATCH : s->flow.to | s->flow.own);
     f.cells |= s->store | (s->calls && stores ? l->pointed : 0);
     if (stores) f.registers |= FLOW_BIT(THERE);
   }
@@ -158,7 +175,7 @@ static bool go_on(const struct looking *l, int i, bool *decides)
   for (int k = 0; k < 2 && s->next[k] >= 0; k++)
     more |= join(s->next[k], next);
   *decides |= is_asked(l, i);
-  if (branches && found[i].registers & s->flow.decides) {
+  if (branches && found[i].registers & asked(&s->flow)) {
     struct found one_way;
     int at = meets_at(l, i, &one_way);
     if (at >= 0) more |= join(at, one_way);
