@@ -1,4 +1,5 @@
-/* The instructions around a look are read once, and their cells numbered. */
+/* The instructions around a look are read once, and their cells numbered; what
+ * makes pointers in its function is kept for the function's next look. */
 #include "looking.h"
 
 #include "../code/registers.h"
@@ -194,12 +195,23 @@ static void lead_anywhere(void)
       looking.pointed |= (uint64_t)1 << i;
 }
 
-static uint64_t all_cells(void)
+/* Of the function: steps that make a pointer to a cell, or go by one. */
+static struct {
+  struct maker {
+    const struct path_step *step;
+    bool makes, named;
+    uint64_t at; /* where it leads, if it is named; else that is anywhere */
+  } * list;
+  size_t count, room;
+  bool known;
+} makers;
+
+void looking_forget(void)
 {
-  return ((uint64_t)1 << looking.cells) - 1;
+  makers.known = false;
 }
 
-static void note_pointer(const struct path_step *s)
+static void note_maker(const struct path_step *s)
 {
   struct flow f;
   ucontext_t u = context_at(s->at);
@@ -207,14 +219,34 @@ static void note_pointer(const struct path_step *s)
   uint64_t frames = FLOW_WHOLE(RSP) | FLOW_WHOLE(frame);
   if (instruction_calls(&s->is) || !flow_next(&u, &f)) return;
   if ((f.to | f.own) & frames) return;
-  bool named = is_named(&c), makes = named ? c.op == 0x8d : f.from & frames;
-  if (makes && f.to && is_but_told(s, f.to)) return;
-  if (named && makes) {
+  struct maker m = {.step = s, .named = is_named(&c)};
+  m.makes = m.named ? c.op == 0x8d : f.from & frames;
+  if (m.makes && f.to && is_but_told(s, f.to)) return;
+  if (!m.makes && (m.named || !(f.decides & frames))) return;
+  if (m.named) {
     struct code_place p = code_place(&c);
-    lead_to(register_address(&u, &c, &p, s->is.end), s->is.end);
-  } else if (makes || (!named && s->number >= 0 && f.decides & frames)) {
-    lead_anywhere();
+    m.at = register_address(&u, &c, &p, s->is.end);
   }
+  GROW(makers.list, makers.count, makers.room, 16);
+  makers.list[makers.count++] = m;
+}
+
+static void find_makers(const struct paths *p)
+{
+  makers.known = true;
+  makers.count = 0;
+  held = xcalloc(p->count, sizeof *held);
+  for (size_t i = 0; i < p->count; i++)
+    note_maker(&p->steps[i]);
+  free(held);
+}
+
+static void note_pointer(const struct maker *m)
+{
+  if (m->named)
+    lead_to(m->at, m->step->is.end);
+  else if (m->makes || m->step->number >= 0)
+    lead_anywhere();
 }
 
 static void find_next(const struct paths *p, struct looking_step *s)
@@ -255,9 +287,8 @@ const struct looking *looking_read(const struct paths *p, const void *site)
     find_cells(&s[i]);
   for (int i = 0; i < looking.cells; i++)
     if (is_global(cells[i].at)) looking.global |= (uint64_t)1 << i;
-  held = xcalloc(p->count, sizeof *held);
-  for (size_t i = 0; i < p->count && looking.pointed != all_cells(); i++)
-    note_pointer(&p->steps[i]);
-  free(held);
+  if (!makers.known) find_makers(p);
+  for (size_t i = 0; i < makers.count; i++)
+    note_pointer(&makers.list[i]);
   return &looking;
 }

@@ -42,6 +42,8 @@ struct looking {
 /* Of the loops around the site that paths_around has marked. NULL: they cannot
  * be read. It is there until the next question. */
 const struct looking *looking_read(const struct paths *, const void *site);
+/* The next one is of another function. */
+void looking_forget(void);
 
 /* Does each look come to other memory than the one before, always further by as
  * much, so that none comes back? */

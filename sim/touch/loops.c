@@ -38,6 +38,12 @@ static enum loop loop_at(struct paths *p, const void *site)
   return passes ? LOOP_PASSES : LOOP_WAITS;
 }
 
+static void find_expressions(struct paths *p)
+{
+  for (struct path_step *s = p->steps; s < p->steps + p->count; s++)
+    s->first = instruction_calls(&s->is) ? where_expression(s->is.end) : NULL;
+}
+
 /* A compiler may have made two of a load, the first of a loop and the others:
  * they are one expression. */
 static enum loop loop_of_expression(struct paths *p, const void *site)
@@ -45,11 +51,9 @@ static enum loop loop_of_expression(struct paths *p, const void *site)
   enum loop most = loop_at(p, site);
   const void *first = where_expression(site);
   for (size_t i = 0; i < p->count && most != LOOP_WAITS; i++) {
-    const struct instruction *is = &p->steps[i].is;
-    if (!instruction_calls(is) || is->end == site ||
-        where_expression(is->end) != first)
-      continue;
-    enum loop here = loop_at(p, is->end);
+    const struct path_step *s = &p->steps[i];
+    if (s->first != first || s->is.end == site) continue;
+    enum loop here = loop_at(p, s->is.end);
     if (here > most) most = here;
   }
   return most;
@@ -70,19 +74,34 @@ static bool leads_to_loop(struct paths *p, const void *site)
   return false;
 }
 
+/* The paths of a function, which has many looks. */
+static struct paths *paths_of(const struct where_code *function)
+{
+  static struct paths latest;
+  static struct hash_key of;
+  static const unsigned char *at;
+  struct hash_key key = calls_key(function->low);
+  if (at == function->low && !memcmp(&of, &key, sizeof key)) return &latest;
+  at = function->low;
+  of = key;
+  paths_drop(&latest);
+  paths_read(&latest, function);
+  calls_name(&latest);
+  set_walls(&latest);
+  find_expressions(&latest);
+  looking_forget();
+  return &latest;
+}
+
 static enum loop read_loop(const struct where_code *function, const void *site,
                            struct calls_reach *reach)
 {
-  struct paths p;
-  paths_read(&p, function);
-  calls_name(&p);
-  set_walls(&p);
-  enum loop l = loop_of_expression(&p, site);
-  if (l != LOOP_WAITS && leads_to_loop(&p, site)) l = LOOP_WAITS;
-  if (p.strange) l = LOOP_WAITS;
-  if (l != LOOP_WAITS) paths_around(&p, site);
-  if (l != LOOP_WAITS) *reach = calls_reach(&p);
-  paths_drop(&p);
+  struct paths *p = paths_of(function);
+  if (p->strange || !paths_have(p, site)) return LOOP_WAITS;
+  enum loop l = loop_of_expression(p, site);
+  if (l != LOOP_WAITS && leads_to_loop(p, site)) l = LOOP_WAITS;
+  if (l != LOOP_WAITS) paths_around(p, site);
+  if (l != LOOP_WAITS) *reach = calls_reach(p);
   return l;
 }
 

@@ -1,4 +1,4 @@
-/* Read once; marked in as many passes as it takes. */
+/* Read once; marked by going on from each step that is marked. */
 #include "paths.h"
 
 #include "../../model/memory.h"
@@ -103,6 +103,7 @@ void paths_read(struct paths *p, const struct where_code *c)
   *p = (struct paths){.strange = !count || (aside.name && !more)};
   if (p->strange) return;
   p->steps = xmalloc((count + more) * sizeof *p->steps);
+  p->ways = xmalloc((count + more) * sizeof *p->ways);
   read_range(p, c);
   read_range(p, &aside);
   qsort(p->steps, p->count, sizeof *p->steps, compare_steps);
@@ -112,61 +113,96 @@ void paths_read(struct paths *p, const struct where_code *c)
 void paths_drop(struct paths *p)
 {
   free(p->steps);
+  free(p->ways);
 }
 
 /* --- marks --- */
 
-static bool mark(bool *at)
+/* It is to be gone on from. */
+static void mark(struct paths *p, struct path_step *s, bool *at)
 {
-  bool is_new = !*at;
+  if (*at) return;
   *at = true;
-  return is_new;
+  p->ways[p->open++] = s;
 }
 
-static bool mark_after(struct paths *p, const struct path_step *one)
+static void go_after(struct paths *p, const struct path_step *s)
 {
-  bool more = false, thrown = false;
-  for (size_t i = 0; i < p->count; i++) {
-    struct path_step *s = &p->steps[i], *next = next_of(p, s);
-    thrown |= s->after && instruction_calls(&s->is);
-    if (s != one && !s->after) continue;
-    if (next) more |= mark(&next->after);
-    if (s->to) more |= mark(&s->to->after);
+  struct path_step *next = next_of(p, s);
+  if (next) mark(p, next, &next->after);
+  if (s->to) mark(p, s->to, &s->to->after);
+}
+
+static void mark_after(struct paths *p, const struct path_step *one)
+{
+  bool thrown = false;
+  go_after(p, one);
+  while (p->open) {
+    const struct path_step *s = p->ways[--p->open];
+    go_after(p, s);
+    if (thrown || !instruction_calls(&s->is)) continue;
+    thrown = true;
+    for (size_t i = 0; i < p->count; i++)
+      if (p->steps[i].pad) mark(p, &p->steps[i], &p->steps[i].after);
   }
-  for (size_t i = 0; thrown && i < p->count; i++)
-    if (p->steps[i].pad) more |= mark(&p->steps[i].after);
-  return more;
 }
 
-static bool mark_before(struct paths *p, const struct path_step *one)
+static void go_before(struct paths *p, struct path_step *s)
 {
-  bool more = false, caught = false;
+  struct path_step *last = s > p->steps ? s - 1 : NULL;
+  if (last && next_of(p, last) == s) mark(p, last, &last->before);
+  for (struct path_step *f = s->from; f; f = f->beside)
+    mark(p, f, &f->before);
+}
+
+static void mark_before(struct paths *p, struct path_step *one)
+{
+  bool caught = false;
+  go_before(p, one);
+  while (p->open) {
+    struct path_step *s = p->ways[--p->open];
+    go_before(p, s);
+    if (caught || !s->pad) continue;
+    caught = true;
+    for (size_t i = 0; i < p->count; i++)
+      if (instruction_calls(&p->steps[i].is))
+        mark(p, &p->steps[i], &p->steps[i].before);
+  }
+}
+
+static struct path_step *step_ending(const struct paths *p, const void *site)
+{
   for (size_t i = 0; i < p->count; i++)
-    caught |= p->steps[i].pad && p->steps[i].before;
-  for (size_t i = p->count; i-- > 0;) {
-    struct path_step *s = &p->steps[i], *next = next_of(p, s);
-    bool goes = next && (next == one || next->before);
-    bool jumps = s->to && (s->to == one || s->to->before);
-    if (goes || jumps || (caught && instruction_calls(&s->is)))
-      more |= mark(&s->before);
+    if (p->steps[i].is.end == site) return &p->steps[i];
+  return NULL;
+}
+
+bool paths_have(const struct paths *p, const void *site)
+{
+  return step_ending(p, site);
+}
+
+static void forget_marks(struct paths *p)
+{
+  for (struct path_step *s = p->steps; s < p->steps + p->count; s++) {
+    s->after = s->before = false;
+    s->from = NULL;
   }
-  return more;
+  for (struct path_step *s = p->steps; s < p->steps + p->count; s++) {
+    if (!s->to) continue;
+    s->beside = s->to->from;
+    s->to->from = s;
+  }
 }
 
 bool paths_around(struct paths *p, const void *site)
 {
-  struct path_step *one = NULL;
-  for (size_t i = 0; i < p->count; i++) {
-    p->steps[i].after = p->steps[i].before = false;
-    if (p->steps[i].is.end == site) one = &p->steps[i];
-  }
-  p->strange |= !one;
+  struct path_step *one = step_ending(p, site);
+  forget_marks(p);
   if (!one) return false;
-  while (mark_after(p, one))
-    ;
+  mark_after(p, one);
   if (!one->after) return false;
-  while (mark_before(p, one))
-    ;
+  mark_before(p, one);
   return true;
 }
 

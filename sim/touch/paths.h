@@ -15,13 +15,16 @@ struct path_step {
   struct instruction is;
   struct path_step *to; /* where it jumps or branches to; NULL: elsewhere, or,
                            of a call, where the owner says, too */
-  int callee;           /* the owner's, ... */
-  int number;           /* ... this, too, ... */
-  bool next;            /* ... as this is, ... */
-  bool tells;           /* ... this: a call that only tells an access, ... */
-  bool wall;            /* ... and this: no way leads on behind it */
-  bool pad;             /* no other step leads there: an exception may */
-  bool after, before;   /* it can follow the one, or the one it */
+  struct path_step *from, *beside; /* the first that comes here by `to`; another
+                                      that comes where it does */
+  int callee;                      /* the owner's, ... */
+  int number;                      /* ... this, too, ... */
+  const void *first;  /* ... this: a call's, of its expression, ... */
+  bool next;          /* ... as this is, ... */
+  bool tells;         /* ... this: a call that only tells an access, ... */
+  bool wall;          /* ... and this: no way leads on behind it */
+  bool pad;           /* no other step leads there: an exception may */
+  bool after, before; /* it can follow the one, or the one it */
 };
 
 /* Of a function, with what its compiler has put aside of it, in the order of
@@ -30,11 +33,15 @@ struct paths {
   struct path_step *steps;
   struct path_step *begin; /* where the function is entered */
   size_t count;
-  bool strange; /* they cannot be read, or may lead anywhere */
+  struct path_step **ways; /* those that are still to be gone on from, ... */
+  size_t open;             /* ... so many */
+  bool strange;            /* they cannot be read, or may lead anywhere */
 };
 
 void paths_read(struct paths *, const struct where_code *);
 void paths_drop(struct paths *);
+/* Does a step end there? */
+bool paths_have(const struct paths *, const void *site);
 /* Mark what can follow the step that ends at `site`, and what it can follow.
  * Can it follow itself? */
 bool paths_around(struct paths *, const void *site);
