@@ -116,7 +116,7 @@ int api_Comm_get_parent(MPI_Comm *parent)
 /* --- parting --- */
 
 /* Who waits for the requests of a communicator that are not over, also for
- * those that the program has given up. */
+ * those that the program has given up, or that another thread waits for. */
 struct parting {
   const struct rank *rank;
   const struct comm_view *view;
@@ -149,7 +149,7 @@ static void watch(uintptr_t handle, void *object, void *arg)
   struct request *r = object;
   (void)handle;
   if (!is_pending(p, r)) return;
-  r->watcher = &p->counter;
+  r->parting = &p->counter;
   p->counter.pending++;
 }
 

@@ -67,6 +67,11 @@ static void request_destroy(struct request *r)
   free(r);
 }
 
+static void tell(struct counter *watcher)
+{
+  if (watcher && watcher->pending > 0) counter_done(watcher);
+}
+
 void request_complete(struct request *r)
 {
   r->complete = true;
@@ -75,10 +80,11 @@ void request_complete(struct request *r)
     if (--r->whole->parts == 0) request_complete(r->whole);
     return;
   }
-  struct counter *watcher = r->watcher;
-  r->watcher = NULL;
+  struct counter *watcher = r->watcher, *parting = r->parting;
+  r->watcher = r->parting = NULL;
   if (r->freed) request_destroy(r);
-  if (watcher && watcher->pending > 0) counter_done(watcher);
+  tell(watcher);
+  tell(parting);
 }
 
 uint64_t pending_numbers(int n)

@@ -62,6 +62,7 @@ struct request {
   MPI_Request handle;              /* 0 for one inside a blocking call */
   struct comm_view *view;  /* whose error handler is meant; may be NULL */
   struct counter *watcher; /* of the wait that includes it */
+  struct counter *parting; /* of the MPI_Comm_disconnect that waits for it */
   bool active;             /* started; a one-shot is so from the beginning */
   bool complete;
   bool persistent;
