@@ -9,8 +9,10 @@ soname=$(readelf -d "$library" | sed -n 's/.*SONAME.*\[\(.*\)]/\1/p')
 rm -f "$stub"
 
 # Name, kind, value and size. Of what is no function the size matters: a program
-# may have a copy of it.
+# may have a copy of it. (One of kind u is C++'s own, in each object that uses
+# it.)
 nm -D -P --defined-only "$library" | awk '
+  $2 == "u" { next }
   { print $2 == "W" ? ".weak " $1 : ".globl " $1 }
   $2 ~ /[TW]/ { print ".type " $1 ", @function\n" $1 ": ud2"; next }
   $2 == "D" {

@@ -7,7 +7,8 @@ TESTS ?=
 # otherwise.
 BUILD = @$(MAKE) --no-print-directory \
           $(if $(findstring -j,$(MAKEFLAGS)),,-j$$(nproc))
-built:
+# Not beside another goal that builds the same.
+built: $(if $(filter-out test test-all unit programs,$(MAKECMDGOALS)),all)
 	$(BUILD) all
 built-unit: built
 	$(BUILD) all-unit
