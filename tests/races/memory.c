@@ -103,15 +103,18 @@ struct access access_of(struct place p, int strand, bool writes)
                          .writes = writes};
 }
 
-/* What polls look at, straight after MPI_Win_sync of the memory's window. */
+/* What polls look at, straight after MPI_Win_sync of the memory's window, in a
+ * loop that calls MPI, as where that sync is in it. What is drawn behind may
+ * make one of any other place, too. */
 static int look_of(int strand, struct place p)
 {
-  if (!synced[strand].line || kind->separate) return NO_LOOK;
+  const struct synced *sync = &synced[strand];
+  if (!sync->line || kind->separate) return NO_LOOK;
   for (int r = 0; r < ranks; r++) {
-    const struct part *x = &parts[synced[strand].window][r];
+    const struct part *x = &parts[sync->window][r];
     if (p.space == x->space && p.cell >= x->first &&
-        p.cell < x->first + x->cells &&
-        synced[strand].line == last_event[strand])
+        p.cell < x->first + x->cells && sync->line == last_event[strand] &&
+        loop_round() >= 0 && sync->line > loop_line())
       return LOOKS;
   }
   return MAY_LOOK;

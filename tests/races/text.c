@@ -114,6 +114,11 @@ int loop_round(void)
   return loop.rounds ? loop.round : -1;
 }
 
+int loop_line(void)
+{
+  return loop.line;
+}
+
 int kept(int value)
 {
   enum { KEPT = sizeof loop.kept / sizeof *loop.kept };

@@ -73,6 +73,8 @@ void loop_begin(int rounds);
 bool loop_goes_on(void);
 /* The round, from 0; -1: there is no loop. */
 int loop_round(void);
+/* Where it begins. */
+int loop_line(void);
 int kept(int value);
 
 #endif
