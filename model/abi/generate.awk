@@ -128,14 +128,14 @@ function own_arguments(i,    part, argument, k, count, result) {
 
 # Must this parameter be an address? Results are written there; only statuses,
 # MPI_Init's arguments and strings of a length that may be 0 can be left out,
-# and buffers and arrays are checked with their counts. Some check by hand, who
-# must first find the error handler in another argument; the tool interface
-# leaves out most of what is not asked for, but values.
+# and buffers and arrays are checked with their counts; what the tool interface
+# tells of something may be left out. Some check by hand, who must first find
+# the error handler in another argument.
 function needed(i, parameter) {
   if (name[i] ~ /^(Session_init|Parrived|.*_from_groups?)$/) return 0
   if (area[i] == "tool")
-    return name[i] ~ /^T_(cvar_read|pvar_(read|readreset|write))$/ &&
-           parameter ~ /void \*buf$/
+    return name[i] !~ /_get_(info|item)$/ &&
+           parameter ~ /^((const )?void \*buf(fer)?|(int|MPI_.*) \*[a-z_]+)$/
   if (parameter ~ /^MPI_Status|_function| \*argc$/) return 0
   if (parameter ~ /^void \*attribute_val$/)
     return name[i] ~ /_get_attr$|^Attr_get$/

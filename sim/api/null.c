@@ -4,7 +4,6 @@
 #include "call.h"
 #include "file.h"
 #include "session.h"
-#include "tool.h"
 
 int call_null(const char *argument)
 {
@@ -44,8 +43,6 @@ int call_null_session(MPI_Session session, const char *argument)
 /* It has error codes of its own. [MPI-4.1 15.3.10] */
 int call_null_tool(const char *argument)
 {
-  int error = tool_check();
-  if (error) return error;
-  return fault(MPI_T_ERR_INVALID, ": %s is a null pointer, must be a buffer",
+  return fault(MPI_T_ERR_INVALID, ": %s is a null pointer, must be an address",
                argument);
 }

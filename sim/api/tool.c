@@ -125,6 +125,13 @@ static int check_category(int index)
   return tool_check_index(index, TOOL_CATEGORIES, "category");
 }
 
+static int check_list(int index, int len, const int indices[])
+{
+  int error = check_category(index);
+  if (error || indices || len <= 0) return error;
+  return call_null_tool("indices");
+}
+
 /* The variables of a category, at most `room` of which fit. Returns how many
  * there are. */
 static int list_cvars(int category, int indices[], int room)
@@ -190,21 +197,21 @@ int api_T_category_get_index(const char *name, int *index)
 
 int api_T_category_get_cvars(int index, int len, int indices[])
 {
-  int error = check_category(index);
+  int error = check_list(index, len, indices);
   if (!error) list_cvars(index, indices, len);
   return error;
 }
 
 int api_T_category_get_pvars(int index, int len, int indices[])
 {
-  int error = check_category(index);
+  int error = check_list(index, len, indices);
   if (!error) list_pvars(index, indices, len);
   return error;
 }
 
 int api_T_category_get_categories(int index, int len, int indices[])
 {
-  int error = check_category(index);
+  int error = check_list(index, len, indices);
   if (!error) list_categories(index, indices, len);
   return error;
 }
@@ -218,8 +225,7 @@ int api_T_category_get_num_events(int index, int *count)
 
 int api_T_category_get_events(int index, int len, int indices[])
 {
-  (void)len, (void)indices;
-  return check_category(index);
+  return check_list(index, len, indices);
 }
 
 /* They are all there from the start. */
