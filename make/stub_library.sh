@@ -9,10 +9,10 @@ soname=$(readelf -d "$library" | sed -n 's/.*SONAME.*\[\(.*\)]/\1/p')
 rm -f "$stub"
 
 # Name, kind, value and size. Of what is no function the size matters: a program
-# may have a copy of it. (One of kind u is C++'s own, in each object that uses
-# it.)
+# may have a copy of it. Names of C++'s own are in each object that uses them:
+# how many LIBRARY has, and of which kinds, goes by the compiler and its flags.
 nm -D -P --defined-only "$library" | awk '
-  $2 == "u" { next }
+  /^_Z/ { next }
   { print $2 == "W" ? ".weak " $1 : ".globl " $1 }
   $2 ~ /[TW]/ { print ".type " $1 ", @function\n" $1 ": ud2"; next }
   $2 == "D" {
