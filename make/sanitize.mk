@@ -12,8 +12,6 @@
 #   and signal_nested do; what realpath and tempnam allocate for a program, by
 #   way of the library, is the sanitizer's, and the program's free() is not
 #   (own_program, random_files), nor is what malloc_stats prints;
-# - what origin_short_heap_bad overwrites is Oriel's, which the other sanitizer
-#   sees before it crashes: left out there;
 # - its warnings about stacks that it does not know go to $(B)/address/log.*,
 #   and so do its errors, whose test fails.
 SANITIZED = +@$(MAKE) --no-print-directory B=$(B)/$(1) LTO= \
@@ -30,9 +28,8 @@ ADDRESS_OPTIONS := detect_leaks=0 alloc_dealloc_mismatch=0 \
 #: make sanitize   the tests under the undefined and address sanitizers
 sanitize:
 	$(call SANITIZED,undefined) unit programs \
-	  TESTS='$(filter-out %/origin_short_heap_bad.c %/lib.sh,$(wildcard \
-	    $(addprefix tests/,programs/*.c programs/*.cpp random/*.c litmus/*.c \
-	      cases/*.sh) examples/*.c))'
+	  TESTS='$(filter-out %/lib.sh,$(wildcard $(addprefix tests/,programs/*.c \
+	    programs/*.cpp random/*.c litmus/*.c cases/*.sh) examples/*.c))'
 	@rm -f $(B)/address/log.*
 	$(call SANITIZED,address) unit programs \
 	  UNIT='$(patsubst $(B)/%,$(B)/address/%,\

@@ -3,7 +3,7 @@
 
 struct trial trial;
 
-__attribute__((no_sanitize("address"))) void
+__attribute__((no_sanitize("address"), no_sanitize("undefined"))) void
 trial_copy(volatile void *to, const volatile void *from, size_t n)
 {
   volatile char *there = to;
