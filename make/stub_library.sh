@@ -9,10 +9,11 @@ soname=$(readelf -d "$library" | sed -n 's/.*SONAME.*\[\(.*\)]/\1/p')
 rm -f "$stub"
 
 # Name, kind, value and size. Of what is no function the size matters: a program
-# may have a copy of it. Names of C++'s own are in each object that uses them:
-# how many LIBRARY has, and of which kinds, goes by the compiler and its flags.
+# may have a copy of it. Names that C cannot have are the compiler's own: how
+# many of these LIBRARY has, and of which kinds, goes by its flags. (Those of
+# C++ are in each object that uses them.)
 nm -D -P --defined-only "$library" | awk '
-  /^_Z/ { next }
+  $1 ~ /^_Z|[.]/ { next }
   { print $2 == "W" ? ".weak " $1 : ".globl " $1 }
   $2 ~ /[TW]/ { print ".type " $1 ", @function\n" $1 ": ud2"; next }
   $2 == "D" {

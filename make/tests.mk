@@ -5,7 +5,7 @@ TESTS ?=
 
 # As tests use all processors, building what they test does, too, if nobody says
 # otherwise.
-BUILD = @$(MAKE) --no-print-directory \
+BUILD = +@$(MAKE) --no-print-directory \
           $(if $(findstring -j,$(MAKEFLAGS)),,-j$$(nproc))
 # Not beside another goal that builds the same.
 built: $(if $(filter-out test test-all unit programs,$(MAKECMDGOALS)),all)

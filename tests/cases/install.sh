@@ -60,10 +60,10 @@ expect_exit 0 ./link -o ring ring.c
 ldd "$prefix/lib/oriel/simulator" | grep libns3 | grep -v /lib/oriel/standins/ &&
   complain "ns-3 is loaded"
 
-# What programs are linked with has all names of what they load, but for C++'s
-# own, and needs no library that a linker would have to read.
+# What programs are linked with has all names of what they load, but for the
+# compiler's own, and needs no library that a linker would have to read.
 names() {
-  nm -D --defined-only "$prefix/lib/$1" | awk '$3 !~ /^_Z/ { print $2, $3 }'
+  nm -D --defined-only "$prefix/lib/$1" | awk '$3 !~ /^_Z|[.]/ { print $2, $3 }'
 }
 [ "$(names liboriel.so)" = "$(names liboriel.so.0)" ] ||
   complain "liboriel.so has other names than liboriel.so.0"

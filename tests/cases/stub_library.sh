@@ -1,5 +1,5 @@
 # The library for linkers has the functions and variables of the one that is
-# loaded, whatever names of C++'s own a compiler has left in that; and of a kind
+# loaded, whatever names of its own a compiler has left in that; and of a kind
 # that it cannot give, make is told the name.
 . "$ROOT/tests/cases/lib.sh"
 
@@ -14,11 +14,12 @@ stub '#include <typeinfo>' \
   'struct shape { virtual ~shape() {} };' \
   'inline const int &one() { static int it = 1; return it; }' \
   'extern "C" const char *name() { return typeid(shape).name() + one(); }' \
+  'char mark __asm__("__mark.numbers");' \
   'extern "C" __attribute__((weak)) void weak() { delete new shape; }' \
   'extern "C" { extern long numbers[3]; long numbers[3] = {1}; }'
-for kind in u V W; do
-  nm -D -P --defined-only made.so | grep -q "^_Z[^ ]* $kind" ||
-    complain "no name of C++'s own is of kind $kind"
+for name in '_Z[^ ]* u' '_Z[^ ]* V' '_Z[^ ]* W' '__mark[.]numbers B'; do
+  nm -D -P --defined-only made.so | grep -q "^$name" ||
+    complain "the compiler leaves no name like $name"
 done
 nm -D -P --defined-only stub.so |
   awk '{ sub(/^0+/, "", $4); print $2 $4, $1 }' >names
