@@ -1,14 +1,17 @@
 /* Where: programs compiled here tell their own addresses through a log of
  * return addresses, and the lines are compared with the source. */
 #include "../../sim/image/image.h"
+#include "../../sim/where/large_stack.h"
 #include "../../sim/where/where.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
 #include <elf.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -126,6 +129,40 @@ static void what_is_unknown(void **state)
   assert_memory_equal("libc.so", where_function((char *)labs + 8), 7);
 }
 
+/* What else comes while a signal's handler looks for a line. */
+static char here[1 << 16];
+static bool kept;
+
+static void call_raise(void *signal)
+{
+  raise(*(int *)signal);
+}
+
+static void look(int signal)
+{
+  static int depth;
+  volatile char frame[1 << 12], mark = (char)++depth;
+  for (size_t i = 0; i < sizeof frame; i++)
+    frame[i] = mark;
+  if (depth == 1) on_large_stack(call_raise, &signal);
+  for (size_t i = 0; i < sizeof frame; i++)
+    if (frame[i] != mark) kept = false;
+}
+
+static void signals_do_not_meet(void **state)
+{
+  (void)state;
+  stack_t stack = {.ss_sp = here, .ss_size = sizeof here}, before;
+  struct sigaction a = {.sa_handler = look,
+                        .sa_flags = SA_ONSTACK | SA_NODEFER};
+  assert_int_equal(0, sigaltstack(&stack, &before));
+  assert_int_equal(0, sigaction(SIGUSR1, &a, NULL));
+  kept = true;
+  raise(SIGUSR1);
+  assert_true(kept);
+  assert_int_equal(0, sigaltstack(&before, NULL));
+}
+
 static int make_folder(void **state)
 {
   (void)state;
@@ -147,6 +184,7 @@ int main(void)
       cmocka_unit_test(clang_writes_no_table_of_ranges),
       cmocka_unit_test(function_and_offset_without_debug_information),
       cmocka_unit_test(what_is_unknown),
+      cmocka_unit_test(signals_do_not_meet),
   };
   return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
