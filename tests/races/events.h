@@ -107,6 +107,8 @@ void operation_over_here(struct op *, int at);
 /* All to one target or, -1, to all; those that another thread issued if it is
  * known at `at`. Here only: local completion. */
 void complete(int strand, int window, int target, int at, bool here_only);
+/* What flushes of threads complete, too, since their strands know more now. */
+void complete_found(void);
 /* Each rank leaves the fence which that was, at its moment in `left`. */
 void leave_fence(int window, int at, const int *left);
 bool any_pending(int window);

@@ -81,20 +81,46 @@ void operation_over_here(struct op *o, int at)
   word_learn(&o->found, at);
 }
 
-void complete(int strand, int window, int target, int at, bool here_only)
+/* A call that completes operations of its rank, as far as its strand knows of
+ * them; target -1: to all. */
+struct flush {
+  int strand, window, target, at;
+  bool here_only;
+};
+
+static void complete_known(const struct flush *f)
 {
   for (int i = 0; i < op_count; i++) {
     struct op *o = &ops[i];
-    if (o->over || o->window != window ||
-        rank_of(o->origin) != rank_of(strand) ||
-        (target >= 0 && o->target != target) || !comes_before(o->issued, at))
+    if (o->over || o->window != f->window ||
+        rank_of(o->origin) != rank_of(f->strand) ||
+        (f->target >= 0 && o->target != f->target) ||
+        !comes_before(o->issued, f->at))
       continue;
-    operation_over_here(o, at);
-    if (here_only) continue;
-    add(&o->there->ends, at);
-    epoch_learn(o, at);
+    operation_over_here(o, f->at);
+    if (f->here_only) continue;
+    add(&o->there->ends, f->at);
+    epoch_learn(o, f->at);
     o->over = !kind->threads; /* or also by what another thread does */
   }
+}
+
+static struct flush flushes[MOMENTS]; /* of threads */
+static int flush_count;
+
+void complete(int strand, int window, int target, int at, bool here_only)
+{
+  struct flush f = {strand, window, target, at, here_only};
+  complete_known(&f);
+  if (!kind->threads) return;
+  if (flush_count == MOMENTS) fail("too many flushes");
+  flushes[flush_count++] = f;
+}
+
+void complete_found(void)
+{
+  for (int i = 0; i < flush_count; i++)
+    complete_known(&flushes[i]);
 }
 
 void leave_fence(int window, int at, const int *left)

@@ -27,6 +27,7 @@
  * moments of its own, and what is said of two lines is said of all that they
  * did. */
 #include "copies.h"
+#include "events.h"
 #include "order.h"
 #include "program.h"
 #include "text.h"
@@ -225,7 +226,10 @@ static int count_missing(void)
       missing[candidates][0] = &accesses[j];
       missing[candidates++][1] = &accesses[i];
     }
-  if (!kind->words) suppose_all_found();
+  if (!kind->words) {
+    suppose_all_found();
+    complete_found();
+  }
   for (int i = 0; i < candidates; i++) {
     const struct access *a = missing[i][0], *b = missing[i][1];
     if (!is_missing(a, b)) continue;

@@ -210,8 +210,8 @@ static void store_word(int strand)
       "atomic_store(&words[%d], 1);",
       "atomic_store_explicit(&words[%d], 1, memory_order_release);",
       "atomic_fetch_add_explicit(&words[%d], 1, memory_order_acq_rel);",
-      "{ atomic_thread_fence(memory_order_release); "
-      "atomic_store_explicit(&words[%d], 1, memory_order_relaxed); }",
+      ("{ atomic_thread_fence(memory_order_release); "
+       "atomic_store_explicit(&words[%d], 1, memory_order_relaxed); }"),
       "atomic_store_explicit(&words[%d], 1, memory_order_relaxed);",
       "atomic_fetch_add_explicit(&words[%d], 1, memory_order_relaxed);"};
   struct signals *s = signals_of(strand);
@@ -228,8 +228,8 @@ static void load_word(int strand, int word)
   static const char *const loads[] = {
       "sink = atomic_load(&words[%d]);",
       "sink = atomic_load_explicit(&words[%d], memory_order_acquire);",
-      "{ sink = atomic_load_explicit(&words[%d], memory_order_relaxed); "
-      "atomic_thread_fence(memory_order_acquire); }",
+      ("{ sink = atomic_load_explicit(&words[%d], memory_order_relaxed); "
+       "atomic_thread_fence(memory_order_acquire); }"),
       "sink = atomic_load_explicit(&words[%d], memory_order_relaxed);"};
   const struct signals *s = signals_of(strand);
   int which = draw(4);
