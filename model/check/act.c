@@ -1,4 +1,5 @@
 /* Acts and the batches that complete them. */
+#include "fence_left.h"
 #include "history.h"
 #include "location.h"
 #include "options.h"
@@ -135,7 +136,7 @@ struct completion *completion_new(struct observed_strand who, const char *call,
   struct check_strand *s = check_strand(who);
   strand_does(s);
   struct completion *c = pool_take_ahead(&completions, sizeof *c);
-  *c = (struct completion){1, 0, {s->id, s->now}, NULL, caller_of(call, site)};
+  *c = (struct completion){1, {s->id, s->now}, NULL, caller_of(call, site)};
   return c;
 }
 
@@ -246,7 +247,10 @@ struct batch *batch_new(const struct observed_issue *e)
 void batch_unref(struct batch *g)
 {
   if (--g->references > 0) return;
-  if (batch_remote(g)) completion_unref(g->remote);
+  if (batch_remote(g)) {
+    if (g->epoch == EPOCH_FENCE && g->left) fence_left_unref(g->left);
+    completion_unref(g->remote);
+  }
   if (batch_local(g)) completion_unref(g->local);
   pool_give(&batches, g);
 }
@@ -255,6 +259,21 @@ void batch_complete_locally(struct batch *g, struct completion *now)
 {
   if (!batch_local(g)) g->local = NULL;
   complete(&g->local, now);
+}
+
+/* Most programs have no two windows over the same memory: nobody asks then. A
+ * rank that has other windows there later has left the fence by then. */
+static struct fence_left *target_leaves(const struct batch *g)
+{
+  struct window_view *views = g->window->window->views;
+  if (!history_overlaps) return NULL;
+  return fence_left_new(&views[batch_target(g)], g->window->epoch.fences);
+}
+
+void batch_complete_remotely(struct batch *g, struct completion *now)
+{
+  if (g->epoch == EPOCH_FENCE && !g->remote) g->left = target_leaves(g);
+  complete(&g->remote, now);
 }
 
 int batch_target(const struct batch *g)
@@ -295,17 +314,15 @@ bool record_over(const struct record *r, const char *low, const char *high,
   return known(a->done, v) || (a->batch && known(batch_local(a->batch), v));
 }
 
-/* It has left that fence, and the viewer knows; of one long before the last,
- * whoever knows that it is over is taken to know that, too. */
-static bool has_left(const struct window_view *view, unsigned fence,
-                     const struct viewer *v)
+/* What it has completed is there when the target has left it, or of what only
+ * reads the origin: by then it has told once more. */
+static bool has_left_fence(const struct record *r, const struct viewer *v)
 {
-  for (int i = 0; i < FENCES_LEFT; i++) {
-    const struct fence_left *left = &view->left[i];
-    if (left->fence == fence)
-      return viewer_knows(v, (struct stamp){left->strand, left->tick});
-  }
-  return view->left->fence > fence;
+  const struct batch *g = r->act->batch;
+  struct stamp origin = batch_remote(g)->stamp;
+  origin.tick++;
+  return !g->left || fence_left_known(g->left, v) ||
+         (reads_only(r) && viewer_knows(v, origin));
 }
 
 bool record_fenced(const struct record *r, const struct record *later,
@@ -316,10 +333,7 @@ bool record_fenced(const struct record *r, const struct record *later,
   if (g->epoch != EPOCH_FENCE || g->window->window == h->window->window ||
       !batch_remote(g))
     return true;
-  unsigned fence = batch_remote(g)->fences;
-  return has_left(&g->window->window->views[batch_target(g)], fence, v) ||
-         (reads_only(r) && has_left(g->window, fence, v)) ||
-         location_over(r->act, low, high, v);
+  return has_left_fence(r, v) || location_over(r->act, low, high, v);
 }
 
 static bool both(const struct record *a, const struct record *b, int flag)

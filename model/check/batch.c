@@ -255,7 +255,7 @@ static struct batch *current_locally(struct checked_pair *p,
 /* Which is all of it: `local` has no more to learn. */
 static void batch_remotely(struct batch *g, const struct told *t)
 {
-  complete(&g->remote, t->completion);
+  batch_complete_remotely(g, t->completion);
   batch_unref(g);
 }
 
@@ -384,7 +384,6 @@ void batch_complete(const struct observed_completion *e)
   }
   struct told t = {e->kind, completion_new(e->strand, e->call, e->site),
                    check_strand(e->strand)};
-  t.completion->fences = e->window->epoch.fences;
   if (e->kind == OBSERVED_EXPOSED)
     exposed(e, &t);
   else if (e->target < 0)

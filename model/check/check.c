@@ -7,6 +7,7 @@
 #include "buffer.h"
 #include "exposed.h"
 #include "conflict.h"
+#include "fence_left.h"
 #include "location.h"
 #include "looks.h"
 #include "memory.h"
@@ -291,17 +292,9 @@ static void on_window_end(struct observer *o,
   (void)o;
   operation_settle();
   batch_forget(e->window);
+  fence_left_forget((struct window_view *)e->window);
   visibility_forget(e->window, e->strand.rank);
   arrived_window_end(e->window->window);
-}
-
-/* The rank has left its latest fence, in the first of what that tells. */
-static void note_left(struct window_view *view, const struct check_strand *s)
-{
-  struct fence_left *left = view->left;
-  if (left->fence == view->epoch.fences) return;
-  memmove(left + 1, left, (FENCES_LEFT - 1) * sizeof *left);
-  *left = (struct fence_left){view->epoch.fences, s->id, s->now};
 }
 
 static void synced(const struct observed_sync *e, struct check_strand *s)
@@ -319,7 +312,7 @@ static void synced(const struct observed_sync *e, struct check_strand *s)
   struct window_view *view = (struct window_view *)e->window;
   if (asked) view->synced = s->now;
   bool completes = !view->epoch.noprecede; /* the last fence: else nothing */
-  if (completes && e->copies == OBSERVED_PRIVATE) note_left(view, s);
+  if (completes && e->copies == OBSERVED_PRIVATE) fence_left_now(view, s);
 }
 
 static void on_sync(struct observer *o, const struct observed_sync *e)

@@ -159,7 +159,7 @@ static void learn(struct entry *e, struct completion *now, bool remotely)
 {
   if (is_dead(e)) return;
   locally(e, now);
-  if (remotely) complete(&e->batch->remote, now);
+  if (remotely) batch_complete_remotely(e->batch, now);
 }
 
 /* From number `i` on, as far as the viewer knows; returns how far that is. */

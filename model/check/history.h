@@ -19,7 +19,6 @@
  * that it completes. */
 struct completion {
   int references;
-  unsigned fences; /* of its window, that its rank had called by then */
   struct stamp stamp;
   struct stamps *also; /* further strands of the rank that know; NULL: none */
   const struct caller *by;
@@ -44,7 +43,10 @@ struct batch {
   };
   union {
     struct watch *watched; /* memory.c's: its buffers; ... */
-    struct batch *next;    /* ... then batch.c's: in its list */
+    struct batch *next;    /* ... then batch.c's: in its list; ... */
+    /* ... complete by a fence: when the target leaves that; NULL: it has, for
+     * all who come there by another window */
+    struct fence_left *left;
   };
   const void *opened;               /* ... and where that was opened */
   const struct window_view *window; /* ... the window: the origin's view */
@@ -137,8 +139,10 @@ static inline const struct completion *batch_remote(const struct batch *g)
 {
   return batch_local(g) ? g->remote : NULL;
 }
-/* It is complete at the origin, by `now` as by others before. */
+/* It is complete at the origin, by `now` as by others before; and at the
+ * target. */
 void batch_complete_locally(struct batch *, struct completion *now);
+void batch_complete_remotely(struct batch *, struct completion *now);
 /* The target's rank in the window, which is there. */
 int batch_target(const struct batch *);
 

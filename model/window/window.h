@@ -65,15 +65,6 @@ struct window {
   bool told; /* a member asked for another's memory (shared_query) */
 };
 
-/* When a rank has left a fence that completes what precedes it, by its number:
- * a moment that checkers know. */
-struct fence_left {
-  unsigned fence;
-  int strand;
-  uint32_t tick;
-};
-enum { FENCES_LEFT = 4 };
-
 /* By cache lines: what all calls need; the rest. */
 struct window_view {
   _Alignas(64) struct window *window;
@@ -94,8 +85,8 @@ struct window_view {
   struct checked_epochs *epochs; /* likewise: the calls that opened them */
   uint32_t synced;               /* likewise: its last MPI_Win_sync */
   bool barred;                   /* likewise: had epochs that bar locks */
-  struct fence_left left[FENCES_LEFT]; /* likewise: the last ones, backwards */
-  struct window_rules rules;           /* of its own hints */
+  struct fence_left *awaited;    /* likewise: fences that it has not left */
+  struct window_rules rules;     /* of its own hints */
   uint16_t session; /* the number of that which it comes from; 0: MPI_Init */
 };
 
