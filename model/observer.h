@@ -244,6 +244,7 @@ struct observed_buffer {
   const void *site;
   const char *argument; /* "buf", "recvbuf" */
   struct observed_data data;
+  const void *whole; /* what it is a block of; NULL: of nothing */
   bool write;
   bool replaces; /* it writes what the call has read there, in part perhaps */
   enum observed_start started;

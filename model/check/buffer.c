@@ -116,11 +116,13 @@ struct look {
   bool is_short;
 };
 
-/* How many elements are all in the object of the first byte? */
+/* How many elements, bytes without a type, are all in the object of the first
+ * byte? */
 static MPI_Count count_that_fit(const struct look *l)
 {
   const struct datatype *type = l->data->type;
   MPI_Count room = l->memory.to - (const char *)l->data->address;
+  if (!type) return room > 0 ? room : 0;
   MPI_Count end = type->true_lb + type->true_extent;
   return type->extent > 0 && end <= room ? (room - end) / type->extent + 1 : 0;
 }
@@ -190,13 +192,30 @@ static void look_at_end(struct look *l, bool guarded, const char *low,
     report_short(l->use, &l->memory, low, high);
   else
     datatype_blocks(d->count, d->type, look_at_block, l);
-  if (!l->is_short || !d->type) return;
+  if (!l->is_short) return;
   l->use->fit = count_that_fit(l);
   note_short(d, l->use->fit);
 }
 
+/* Of a block that begins in no object: is it behind, or before, that of the
+ * whole buffer? */
+static bool look_at_begin(struct look *l, const void *whole, const char *low,
+                          const char *high)
+{
+  struct check_memory m;
+  bool nowhere = !l->memory.to || l->memory.kind == CHECK_FREED;
+  if (!nowhere || !whole || l->data->type->absolute) return false;
+  checking->memory(whole, l->use->by.rank, &m);
+  if (!m.to || m.kind == CHECK_FREED || (low >= m.from && low < m.to))
+    return false;
+  report_short(l->use, &m, low, high);
+  note_short(l->data, l->use->fit = 0);
+  return true;
+}
+
 /* Returns the address of its first byte if that is on a stack, else NULL. */
-static const char *look(struct use *u, const struct observed_data *d)
+static const char *look(struct use *u, const struct observed_data *d,
+                        const void *whole)
 {
   MPI_Count low = 0, high = d->count;
   const char *address = d->address;
@@ -211,6 +230,8 @@ static const char *look(struct use *u, const struct observed_data *d)
   u->scope = m->scope;
   if (f)
     report_freed(u, f);
+  else if (look_at_begin(&l, whole, address + low, address + high))
+    return NULL;
   else if (m->kind == CHECK_FREED || m->kind == CHECK_DEAD ||
            m->kind == CHECK_ENDED)
     report_gone(u, m->kind, name_of(u, address + low));
@@ -249,7 +270,7 @@ static void look_at_operand(const struct observed_issue *e,
                   .verb = write ? WRITES : READS,
                   .of = OPERATION,
                   .date = e->date};
-  const char *address = look(&u, &d);
+  const char *address = look(&u, &d, NULL);
   if (write) cut(e->room, &u);
   if (address)
     keep(&u, (struct pending){.address = address,
@@ -276,7 +297,7 @@ static void on_buffer(struct observer *o, const struct observed_buffer *e)
                   .date = e->date};
   (void)o;
   cuts.count = 0;
-  const char *address = look(&u, &e->data);
+  const char *address = look(&u, &e->data, e->whole);
   if (e->room) cut(e->room, &u);
   if (address && e->pending)
     keep(&u, (struct pending){
@@ -293,7 +314,8 @@ static void on_exposure(struct observer *o, const struct observed_exposure *e)
                   .date = e->date};
   struct observed_data memory = {.address = e->from, .count = e->to - e->from};
   (void)o;
-  if (!e->ends && !window_allocated(e->window->window)) look(&u, &memory);
+  cuts.count = 0;
+  if (!e->ends && !window_allocated(e->window->window)) look(&u, &memory, NULL);
 }
 
 /* --- at the end of an access --- */

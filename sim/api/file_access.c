@@ -22,6 +22,7 @@ struct access {
   void *buffer;      /* not written to when it writes */
   MPI_Count count;
   MPI_Datatype datatype;
+  uint64_t pending; /* to the observers; 0: it is over when the call is */
 };
 
 /* --- where --- */
@@ -111,11 +112,23 @@ static int measure(const struct file *f, const struct access *a,
   return 0;
 }
 
+/* What observers hear of its buffer; returns how many elements have room. */
+static MPI_Count told_buffer(const struct access *a,
+                             const struct datatype *type)
+{
+  MPI_Count fit = a->count;
+  if (a->count > 0)
+    OBSERVE(buffer, OBSERVED_SELF, .argument = "buf",
+            .data = {a->buffer, a->count, type}, .write = !a->writes,
+            .pending = a->pending, .room = &fit, .date = self->time);
+  return fit;
+}
+
 static int file_access(MPI_File handle, const struct access *a,
                        struct file **file, MPI_Count *bytes)
 {
   const struct datatype *type;
-  MPI_Offset start;
+  MPI_Offset start = 0;
   MPI_Count wanted;
   int error = file_of(handle, file);
   struct file *f = *file;
@@ -125,26 +138,18 @@ static int file_access(MPI_File handle, const struct access *a,
   MPI_Count etype = f->view.etype->size;
   error = find_start(f, a, wanted / etype, &start);
   if (error) return error;
+  MPI_Count fit = told_buffer(a, type);
   error = a->writes ? disk_write(&f->shared->disk, &f->view, start * etype,
                                  a->buffer, a->count, type, bytes)
                     : disk_read(&f->shared->disk, &f->view, start * etype,
-                                a->buffer, a->count, type, bytes);
+                                a->buffer, a->count, fit, type, bytes);
+  if (error && a->pending)
+    OBSERVE(buffer_end, OBSERVED_SELF, .pending = a->pending);
   if (a->where == OWN) f->pointer += (*bytes + etype - 1) / etype;
   return error;
 }
 
 /* --- the forms --- */
-
-/* Tell of the buffer of a call that has succeeded; pending 0: the access is
- * over. */
-static void tell_buffer(const struct access *a, uint64_t pending)
-{
-  const struct datatype *type;
-  if (a->count == 0 || committed_of(a->datatype, "datatype", &type)) return;
-  OBSERVE(buffer, OBSERVED_SELF, .argument = "buf",
-          .data = {a->buffer, a->count, type}, .write = !a->writes,
-          .pending = pending, .date = self->time);
-}
 
 static int access_now(MPI_File handle, struct access a, MPI_Status *status)
 {
@@ -152,7 +157,6 @@ static int access_now(MPI_File handle, struct access a, MPI_Status *status)
   MPI_Count bytes;
   int error = file_access(handle, &a, &f, &bytes);
   if (error) return error;
-  if (observers_hear.buffer) tell_buffer(&a, 0);
   status_set(status, MPI_ANY_SOURCE, MPI_ANY_TAG, bytes, false);
   return 0;
 }
@@ -164,6 +168,7 @@ static int access_request(MPI_File handle, struct access a,
 {
   struct file *f;
   MPI_Count bytes;
+  a.pending = pending_numbers(1);
   int error = file_access(handle, &a, &f, &bytes);
   if (error) return error;
   struct request *r = request_new(&file_class, sizeof *r);
@@ -171,7 +176,8 @@ static int access_request(MPI_File handle, struct access a,
   r->source = MPI_ANY_SOURCE;
   r->tag = MPI_ANY_TAG;
   r->bytes = bytes;
-  if (observers_hear.buffer) tell_buffer(&a, request_pending(r, 1));
+  r->pending = a.pending;
+  r->accesses = 1;
   request_complete(r);
   *request = r->handle;
   return 0;
@@ -181,10 +187,10 @@ static int access_begin(MPI_File handle, struct access a, const char *end)
 {
   struct file *f;
   MPI_Count bytes;
+  a.pending = pending_numbers(1);
   int error = file_access(handle, &a, &f, &bytes);
   if (error) return error;
-  f->split = (struct split){end, a.buffer, bytes, pending_numbers(1)};
-  if (observers_hear.buffer) tell_buffer(&a, f->split.pending);
+  f->split = (struct split){end, a.buffer, bytes, a.pending};
   return 0;
 }
 
@@ -213,7 +219,7 @@ static int access_end(MPI_File handle, const void *buffer, const char *end,
 #define DATA const_ void *buf, MPI_Count count, MPI_Datatype type
 #define ACCESS(where, collective, offset)                                      \
   ((struct access){where, writes_, collective, offset, (void *)buf, count,     \
-                   type})
+                   type, 0})
 
 /* Calls that take an offset, and those that do not. */
 #define CALLS_AT(call, icall, collective)                                      \

@@ -61,26 +61,33 @@ static int packing_start(struct packing *p, const void *data, MPI_Count count,
   return 0;
 }
 
-/* It is done: what that costs, and what observers hear of the two buffers. */
-static void packed(const struct packing *p, const void *inbuf, void *outbuf)
+/* What it costs, and what observers hear of the two buffers; returns how many
+ * elements there is room for. */
+static MPI_Count packing_told(const struct packing *p, const void *inbuf,
+                              void *outbuf)
 {
+  MPI_Count fit = p->bytes;
   OBSERVE(buffer, OBSERVED_SELF, .argument = "inbuf",
           .data = {inbuf, p->count, p->type}, .date = self->time);
   OBSERVE(buffer, OBSERVED_SELF, .argument = "outbuf",
           .data = {(char *)outbuf + p->position, p->bytes, NULL}, .write = true,
-          .date = self->time);
+          .room = &fit, .date = self->time);
   rank_charge(spent(TERM_COPY, (double)p->bytes / cost.copy));
+  return p->bytes ? fit / (p->bytes / p->count) : 0;
 }
 
-static void unpacked(const struct packing *p, const void *inbuf, void *outbuf)
+static MPI_Count unpacking_told(const struct packing *p, const void *inbuf,
+                                void *outbuf)
 {
+  MPI_Count fit = p->count;
   OBSERVE(buffer, OBSERVED_SELF, .argument = "inbuf",
           .data = {(const char *)inbuf + p->position, p->bytes, NULL},
           .date = self->time);
   OBSERVE(buffer, OBSERVED_SELF, .argument = "outbuf",
-          .data = {outbuf, p->count, p->type}, .write = true,
+          .data = {outbuf, p->count, p->type}, .write = true, .room = &fit,
           .date = self->time);
   rank_charge(spent(TERM_COPY, (double)p->bytes / cost.copy));
+  return fit;
 }
 
 int api_Pack_c(const void *inbuf, MPI_Count incount, MPI_Datatype handle,
@@ -93,9 +100,9 @@ int api_Pack_c(const void *inbuf, MPI_Count incount, MPI_Datatype handle,
   if (!error) error = packing_start(&p, inbuf, incount, handle, &packed_from);
   if (!error) error = check_room(&p, outbuf);
   if (error) return error;
-  datatype_pack(inbuf, incount, p.type, 0, (size_t)p.bytes,
+  MPI_Count fit = packing_told(&p, inbuf, outbuf);
+  datatype_pack(inbuf, fit, p.type, 0, (size_t)(fit * p.type->size),
                 (char *)outbuf + p.position);
-  packed(&p, inbuf, outbuf);
   *position += p.bytes;
   return 0;
 }
@@ -119,9 +126,9 @@ int api_Unpack_c(const void *inbuf, MPI_Count insize, MPI_Count *position,
   if (!error) error = packing_start(&p, outbuf, outcount, handle, &unpacked_to);
   if (!error) error = check_room(&p, inbuf);
   if (error) return error;
-  datatype_unpack(outbuf, outcount, p.type, 0, (size_t)p.bytes,
+  MPI_Count fit = unpacking_told(&p, inbuf, outbuf);
+  datatype_unpack(outbuf, fit, p.type, 0, (size_t)(fit * p.type->size),
                   (const char *)inbuf + p.position);
-  unpacked(&p, inbuf, outbuf);
   *position += p.bytes;
   return 0;
 }
@@ -193,8 +200,8 @@ int api_Pack_external_c(const char *datarep, const void *inbuf,
   int error =
       external_start(&p, datarep, inbuf, incount, handle, &packed_from, outbuf);
   if (error) return error;
-  external32_pack(inbuf, incount, p.type, (char *)outbuf + p.position);
-  packed(&p, inbuf, outbuf);
+  external32_pack(inbuf, packing_told(&p, inbuf, outbuf), p.type,
+                  (char *)outbuf + p.position);
   *position += p.bytes;
   return 0;
 }
@@ -215,8 +222,8 @@ int api_Unpack_external_c(const char datarep[], const void *inbuf,
   int error = external_start(&p, datarep, outbuf, outcount, handle,
                              &unpacked_to, inbuf);
   if (error) return error;
-  external32_unpack(outbuf, outcount, p.type, (const char *)inbuf + p.position);
-  unpacked(&p, inbuf, outbuf);
+  external32_unpack(outbuf, unpacking_told(&p, inbuf, outbuf), p.type,
+                    (const char *)inbuf + p.position);
   *position += p.bytes;
   return 0;
 }

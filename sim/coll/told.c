@@ -360,6 +360,7 @@ struct telling {
   bool write, replaces, received;
   enum observed_start started;
   uint64_t pending;
+  const void *whole; /* of a block */
 };
 
 /* What a call has told of its receive buffer. */
@@ -384,14 +385,16 @@ static void tell(struct telling t, const void *at, MPI_Count count,
   MPI_Count fit = count;
   if (count <= 0 || !type) return;
   OBSERVE(buffer, OBSERVED_SELF, .argument = t.argument,
-          .data = {at, count, type}, .write = t.write, .replaces = t.replaces,
-          .started = t.started, .pending = t.pending, .room = &fit,
-          .date = self->time);
+          .data = {at, count, type}, .whole = t.whole, .write = t.write,
+          .replaces = t.replaces, .started = t.started, .pending = t.pending,
+          .room = &fit, .date = self->time);
   if (t.received) tell_piece(t, at, count, type, fit);
 }
 
 static void tell_block(struct telling t, const struct blocks *b, int i)
 {
+  bool behind = pieces.cut && block_at(b, i) > pieces.cut; /* cut_behind() */
+  t.whole = behind ? NULL : b->base;
   if (block_count(b, i) > 0)
     tell(t, block_at(b, i), block_count(b, i), block_type(b, i));
 }

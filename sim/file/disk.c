@@ -168,10 +168,10 @@ static bool read_range(MPI_Offset at, MPI_Count n, void *arg)
 }
 
 int disk_read(const struct disk *d, const struct view *v, MPI_Count from,
-              void *buffer, MPI_Count count, const struct datatype *type,
-              MPI_Count *bytes)
+              void *buffer, MPI_Count count, MPI_Count fit,
+              const struct datatype *type, MPI_Count *bytes)
 {
-  MPI_Count total = count * type->size;
+  MPI_Count total = count * type->size, room = fit * type->size;
   char *chunk = xmalloc(CHUNK);
   struct moving m = {.disk = d};
   *bytes = 0;
@@ -180,7 +180,8 @@ int disk_read(const struct disk *d, const struct view *v, MPI_Count from,
     m.bytes = chunk;
     m.done = 0;
     view_each(v, from + *bytes, n, read_range, &m);
-    datatype_unpack(buffer, count, type, *bytes, m.done, chunk);
+    MPI_Count kept = *bytes + m.done < room ? m.done : room - *bytes;
+    if (kept > 0) datatype_unpack(buffer, fit, type, *bytes, kept, chunk);
     *bytes += m.done;
     if (m.done < n) break;
   }

@@ -29,10 +29,11 @@ int disk_reserve(const struct disk *, MPI_Offset size);
 int disk_sync(const struct disk *);
 
 /* Typed memory and bytes of a view's stream from `from` on. A read stops at
- * the end of the file: *bytes is what was moved. */
+ * the end of the file: *bytes is what was moved, of which no more goes to the
+ * buffer than `fit` elements. */
 int disk_read(const struct disk *, const struct view *, MPI_Count from,
-              void *buffer, MPI_Count count, const struct datatype *,
-              MPI_Count *bytes);
+              void *buffer, MPI_Count count, MPI_Count fit,
+              const struct datatype *, MPI_Count *bytes);
 int disk_write(const struct disk *, const struct view *, MPI_Count from,
                const void *buffer, MPI_Count count, const struct datatype *,
                MPI_Count *bytes);
