@@ -1,7 +1,8 @@
 /* A hash table of objects that begin with a node of it, found by two words.
  *
  * The node is filled in by its owner. Never walked: the table's order decides
- * nothing. All zero is an empty one. And one step of a hash of many words. */
+ * nothing. All zero is an empty one. And one step of a hash of many words, or
+ * of many texts. */
 #ifndef ORIEL_HASH_H
 #define ORIEL_HASH_H
 
@@ -29,6 +30,16 @@ static inline uint64_t hash_mix(uint64_t hash, uint64_t word)
 {
   hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
   return hash ^ hash >> 29;
+}
+
+/* A text more, with its end; the first time to HASH_NO_TEXT. */
+#define HASH_NO_TEXT 0xcbf29ce484222325u
+static inline uint64_t hash_text(uint64_t hash, const char *text)
+{
+  do
+    hash = (hash ^ (unsigned char)*text) * 0x100000001b3u;
+  while (*text++);
+  return hash;
 }
 
 /* NULL: not there. */

@@ -10,6 +10,7 @@
 #include "rules.h"
 
 #include "../handle/handle.h"
+#include "../hash.h"
 #include "../memory.h"
 #include "../observer.h"
 
@@ -42,6 +43,7 @@ struct holder {
 
 /* Handles that one line of the program made and nobody freed. */
 struct line {
+  struct hash_node node; /* by place, call and kind */
   int kind;
   bool session;
   const char *call, *place;
@@ -54,6 +56,7 @@ struct line {
 
 static struct rank_table holders = {sizeof(struct holder), NULL, 0};
 static struct line *lines, **lines_end = &lines;
+static struct hash lines_known;
 
 static int kind_number(const char *name)
 {
@@ -96,16 +99,28 @@ static void on_handle(struct observer *o, const struct observed_handle *e)
 
 /* --- what is left --- */
 
+static bool is_of(const struct line *line, const struct living *l,
+                  const char *place)
+{
+  return line->kind == l->kind && strcmp(line->place, place) == 0 &&
+         strcmp(line->call, l->call) == 0;
+}
+
 static struct line *line_of(const struct living *l, double date)
 {
   const char *place = checking->place(l->site);
-  for (struct line *line = lines; line; line = line->next)
-    if (line->kind == l->kind && strcmp(line->place, place) == 0 &&
-        strcmp(line->call, l->call) == 0)
-      return line;
-  struct line *line = xcalloc(1, sizeof *line);
-  *line = (struct line){
-      .kind = l->kind, .call = l->call, .place = place, .date = date};
+  uint64_t hash = hash_text(hash_text(HASH_NO_TEXT, place), l->call);
+  struct hash_key key = {hash, (unsigned)l->kind};
+  struct line *line;
+  for (; (line = hash_find(&lines_known, key)); key.one++)
+    if (is_of(line, l, place)) return line;
+  line = xmalloc(sizeof *line);
+  *line = (struct line){.node.key = key,
+                        .kind = l->kind,
+                        .call = l->call,
+                        .place = place,
+                        .date = date};
+  hash_add(&lines_known, &line->node);
   *lines_end = line;
   lines_end = &line->next;
   return line;

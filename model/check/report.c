@@ -5,6 +5,7 @@
  * when a program has overwritten the heap. */
 #include "report.h"
 #include "suppress.h"
+#include "../hash.h"
 #include "../memory.h"
 
 #include <stdarg.h>
@@ -63,17 +64,9 @@ static bool key_equal(const struct key *k, const struct key *l)
          compare_sides(k, 1, l, 1) == 0;
 }
 
-static uint64_t hash_text(uint64_t hash, const char *text)
-{
-  do
-    hash = (hash ^ (unsigned char)*text) * 0x100000001b3u;
-  while (*text++);
-  return hash;
-}
-
 static uint64_t key_hash(const struct key *k)
 {
-  uint64_t hash = 0xcbf29ce484222325u + k->rule;
+  uint64_t hash = HASH_NO_TEXT + k->rule;
   for (int i = 0; i < 2; i++)
     hash = hash_text(hash_text(hash, k->place[i]), k->what[i]);
   return hash ^ hash >> 29;
@@ -82,8 +75,10 @@ static uint64_t key_hash(const struct key *k)
 static struct report *find(const struct key *k)
 {
   if (!table.size) return NULL;
-  struct report *r = table.slots[key_hash(k) & (table.size - 1)];
+  uint64_t hash = key_hash(k);
+  struct report *r = table.slots[hash & (table.size - 1)];
   for (; r; r = r->next) {
+    if (r->hash != hash) continue;
     struct key other = key_of(r);
     if (key_equal(k, &other)) return r;
   }
@@ -93,7 +88,8 @@ static struct report *find(const struct key *k)
 static void insert(struct report *r)
 {
   struct key k = key_of(r);
-  struct report **slot = &table.slots[key_hash(&k) & (table.size - 1)];
+  r->hash = key_hash(&k);
+  struct report **slot = &table.slots[r->hash & (table.size - 1)];
   r->next = *slot;
   *slot = r;
 }
@@ -156,8 +152,7 @@ struct report *report_add(const struct report *found)
 
 void report_drop(struct report *r)
 {
-  struct key k = key_of(r);
-  struct report **at = &table.slots[key_hash(&k) & (table.size - 1)];
+  struct report **at = &table.slots[r->hash & (table.size - 1)];
   while (*at != r)
     at = &(*at)->next;
   *at = r->next;

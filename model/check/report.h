@@ -12,6 +12,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* The rules; rule.c has a row for each. */
 enum rule {
@@ -86,6 +87,7 @@ struct report {
   /* kept by report.c */
   unsigned long count;
   unsigned long number; /* in the order of adding */
+  uint64_t hash;
   struct report *next;
 };
 
