@@ -100,13 +100,21 @@ struct rma *rma_new(struct window_view *view, struct rank *owner)
   return m;
 }
 
+static void peer_free(struct peer *p)
+{
+  if (p->extra) pool_give(pool_of_lines(sizeof *p->extra), p->extra);
+  pool_give(pool_of_lines(peer_size()), p);
+}
+
 void rma_free(struct rma *m)
 {
-  for (uint32_t i = 0; i < m->peers.count; i++) {
-    struct peer *p = rma_next_peer(m, i);
-    if (p->extra) pool_give(pool_of_lines(sizeof *p->extra), p->extra);
-    pool_give(pool_of_lines(peer_size()), p);
+  for (uint32_t i = 0; i < m->strangers.count; i++) {
+    const struct map_entry *e = &m->strangers.entries[i];
+    if (!map_find(&m->peers, e->key)) peer_free(e->value);
   }
+  for (uint32_t i = 0; i < m->peers.count; i++)
+    peer_free(rma_next_peer(m, i));
+  map_clear(&m->strangers);
   map_clear(&m->peers);
   pool_give(&rmas, m);
 }
@@ -129,6 +137,7 @@ struct peer *rma_peer(struct rma *m, int target)
 {
   if (m->recent && m->recent_target == target) return m->recent;
   void **at = map_place(&m->peers, target);
+  if (!*at) *at = map_find(&m->strangers, target);
   if (!*at) *at = peer_new(m, target);
   m->recent_target = target;
   return m->recent = *at;
@@ -139,7 +148,12 @@ struct peer *peer_mirror(struct peer *p)
   struct extra *x = peer_extra(p);
   if (x->mirror) return x->mirror;
   struct rma *there = p->rma->window->views[p->target].rma;
-  struct peer *mirror = rma_peer(there, p->rma->view->rank);
+  int origin = p->rma->view->rank;
+  struct peer *mirror = rma_known_peer(there, origin);
+  if (!mirror) {
+    mirror = peer_new(there, origin);
+    map_add(&there->strangers, origin, mirror);
+  }
   peer_extra(mirror)->mirror = p;
   return x->mirror = mirror;
 }

@@ -2,7 +2,10 @@
  *
  * A `peer` is the origin's side of one pair (origin, target) on a window, made
  * when the pair first meets; the target's events reach it through the
- * operations and notices that carry it. Invariant: `local.count` counts the
+ * operations and notices that carry it. Invariant: `peers` are in the order in
+ * which calls of their rank first named them, since what a call sends to all
+ * goes in that order, which must not depend on when others' posts arrive; whom
+ * only such posts have met is a stranger. Invariant: `local.count` counts the
  * operations issued, in program order, `remote.count` those that touched the
  * target's memory, and is not above it. In the message protocol only
  * get-like operations are in `remote`; the others are remotely complete when a
@@ -96,13 +99,14 @@ struct rma {
   struct completion notices; /* its own, those that nobody awaits */
   int fetching;              /* told.c's: peers that `fetches` */
   unsigned fenced;           /* told.c's: a fence with NOPRECEDE, or 0 */
+  struct map strangers;      /* struct peer by target, which may be known now */
 };
 
 /* Made with the window, for each member's view. */
 struct rma *rma_new(struct window_view *, struct rank *owner);
 void rma_free(struct rma *);
 struct peer *rma_peer(struct rma *, int target);
-/* NULL when the two have not met. */
+/* NULL when the rank has not met it. */
 struct peer *rma_known_peer(const struct rma *, int target);
 /* Number i of those it has met, of whom all are wanted in turn. */
 static inline struct peer *rma_next_peer(const struct rma *m, uint32_t i)

@@ -67,6 +67,7 @@ build "$ROOT/tests/random/windows.c"
 for kind in allocate create dynamic; do
   both -np 5 ./program $kind 1 40
   both -np 8 --ppn 2 --network latency ./program $kind 2 20
+  both -np 8 --ppn 2 --network latency ./program $kind 11 20
 done
 build "$ROOT/tests/random/messages.c"
 both -np 5 ./program 1 100
