@@ -34,6 +34,8 @@ done
 checked B 517
 # A thread's flush completes what the thread knows of by a value alone, too.
 checked t 17
+# What has followed a store that the others' copies lack stands for it.
+checked L 75
 
 # Reports do not depend on when data moves.
 for kind in ${ALL:+$kinds}; do

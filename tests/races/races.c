@@ -128,6 +128,16 @@ static bool covers(const struct access *b, const struct access *a)
   return a == b || (meet && (forgotten || is_before(a, b)));
 }
 
+/* Of copies that are not alike: `a` is forgotten where `y` has followed it,
+ * which is said, and `b` follows that. */
+static bool is_past(const struct access *x, const struct access *y,
+                    const struct access *a, const struct access *b)
+{
+  return kind->separate && covers(x, a) && overlap(a, b) && overlap(a, y) &&
+         !(a->cells & b->cells & ~y->cells) && is_before(a, y) &&
+         is_before(y, b);
+}
+
 /* A load that finds an update of which nothing else has told its rank, as a
  * loop does that polls: that is no conflict, but orders. */
 static bool finds(const struct access *load, const struct access *update)
@@ -178,6 +188,7 @@ static bool is_missing(const struct access *a, const struct access *b)
     const struct access *x = said[i][0], *y = said[i][1];
     if ((covers(x, a) && covers(y, b)) || (covers(y, a) && covers(x, b)))
       return false;
+    if (is_past(x, y, a, b) || is_past(y, x, a, b)) return false;
   }
   return true;
 }
