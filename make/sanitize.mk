@@ -1,17 +1,17 @@
 # The sanitizers, each in a build of its own. Programs are not instrumented,
 # the library under them is. What the address sanitizer cannot do:
-# - test_engine overflows a stack on purpose and measures memory; test_touch has
-#   what clang calls on accesses, which has the sanitizer's own names; the cases
-#   start programs without orielrun, which lack the sanitizer's library;
-#   what test_execute and test_flow draw leads to the sanitizer's own memory;
+# - test_touch has what clang calls on accesses, which has the sanitizer's own
+#   names; the cases start programs without orielrun, which lack the sanitizer's
+#   library; what test_execute and test_flow draw leads to the sanitizer's own
+#   memory;
 # - C++ programs take `new` from their private libstdc++ and `delete` from the
 #   sanitizer; leaks: what lives as long as the run is not freed; an exception
 #   or thrd_exit() that leaves frames of the library on a rank's stack, which
 #   the sanitizer does not know, leaves their marks there, as does a jump out of
-#   the handler of a signal: what cxx_terminate, strand_once_throws, strand_c11
-#   and signal_nested do; what realpath and tempnam allocate for a program, by
-#   way of the library, is the sanitizer's, and the program's free() is not
-#   (own_program, random_files), nor is what malloc_stats prints;
+#   the handler of a signal: strand_once_throws and strand_c11 meet them, and
+#   signal_nested may; what realpath allocates for a program, by way of the
+#   library, is the sanitizer's, and the program's free() is not (own_program),
+#   nor is what malloc_stats prints;
 # - its warnings about stacks that it does not know go to $(B)/address/log.*,
 #   and so do its errors, whose test fails.
 SANITIZED = +@$(MAKE) --no-print-directory B=$(B)/$(1) LTO= \
@@ -33,10 +33,8 @@ sanitize:
 	@rm -f $(B)/address/log.*
 	$(call SANITIZED,address) unit programs \
 	  UNIT='$(patsubst $(B)/%,$(B)/address/%,\
-	          $(filter-out %/test_engine %/test_touch %/test_execute \
-	            %/test_flow,$(UNIT)))' \
-	  TESTS='$(filter-out %/cxx_terminate.cpp %/strand_once_throws.cpp \
-	    %/strand_c11.c %/signal_nested.c %/own_program.c %/random_files.c \
-	    %/malloc_stats.c,\
+	          $(filter-out %/test_touch %/test_execute %/test_flow,$(UNIT)))' \
+	  TESTS='$(filter-out %/strand_once_throws.cpp %/strand_c11.c \
+	    %/signal_nested.c %/own_program.c %/malloc_stats.c,\
 	    $(wildcard tests/programs/*.c tests/programs/*.cpp examples/*.c))' \
 	  ASAN_OPTIONS='$(subst $(space),:,$(strip $(ADDRESS_OPTIONS)))'
