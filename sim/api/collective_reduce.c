@@ -36,6 +36,18 @@ static int take_both(struct coll *c, const void *sendbuf, MPI_Count count,
   return check_disjoint(&sent, &received, "sendbuf");
 }
 
+/* Of the first rank of an exscan, which receives nothing: recvbuf is not
+ * significant, but for what it gives in place. [MPI-4.1 6.11.2] */
+static int take_first(struct coll *c, const void *sendbuf, void *recvbuf,
+                      MPI_Count count, MPI_Datatype datatype)
+{
+  if (sendbuf == MPI_IN_PLACE)
+    return take_both(c, sendbuf, count, recvbuf, count, datatype);
+  int error = blocks_uniform(&c->send, sendbuf, count, 1, datatype, &from);
+  c->recv = c->send;
+  return error;
+}
+
 /* --- to one rank --- */
 
 static int reduce(const void *sendbuf, void *recvbuf, MPI_Count count,
@@ -92,7 +104,9 @@ static int reduce_all(const void *sendbuf, void *recvbuf, MPI_Count count,
   if (error) return error;
   MPI_Count sendcount = count;
   if (each) error = of_all(view, &sendcount);
-  if (!error)
+  if (!error && kind == COLL_EXSCAN && view->rank == 0)
+    error = take_first(c, sendbuf, recvbuf, count, datatype);
+  else if (!error)
     error = take_both(c, sendbuf, sendcount, recvbuf, count, datatype);
   return error ? error : collective_do(c, view, kind, form);
 }
