@@ -127,6 +127,20 @@ static MPI_Count count_that_fit(const struct look *l)
   return type->extent > 0 && end <= room ? (room - end) / type->extent + 1 : 0;
 }
 
+/* Where an object ends, or those behind it that touch: entries of a type that
+ * lie in several of them are one block if it has their addresses. */
+static const char *end_of_objects(const struct look *l,
+                                  const struct check_memory *first)
+{
+  struct check_memory m = *first;
+  const char *end;
+  do {
+    end = m.to;
+    if (l->data->type->absolute) checking->memory(end, l->use->by.rank, &m);
+  } while (m.from == end && m.to > end);
+  return end;
+}
+
 /* One of the pieces of a buffer that leaves its first object. Where it lies in
  * no object at all, it is that which is too short. */
 static void look_at_block(MPI_Count offset, MPI_Count bytes, void *arg)
@@ -136,7 +150,7 @@ static void look_at_block(MPI_Count offset, MPI_Count bytes, void *arg)
   const char *low = (const char *)l->data->address + offset;
   if (low >= l->memory.from && low + bytes <= l->memory.to) return;
   checking->memory(low, l->use->by.rank, &m);
-  if (m.to && low + bytes > m.to)
+  if (m.to && low + bytes > m.to && low + bytes > end_of_objects(l, &m))
     report_short(l->use, &m, low, low + bytes);
   else if (m.kind == CHECK_UNKNOWN && !l->data->type->absolute)
     report_short(l->use, &l->memory, low, low + bytes);
@@ -186,8 +200,8 @@ static void look_at_end(struct look *l, bool guarded, const char *low,
                         const char *high)
 {
   const struct observed_data *d = l->data;
-  l->is_short = guarded || !d->type || d->type->contiguous ||
-                ends_nowhere(l->use, d, low, high);
+  bool block = !d->type || (d->type->contiguous && !d->type->absolute);
+  l->is_short = guarded || block || ends_nowhere(l->use, d, low, high);
   if (l->is_short)
     report_short(l->use, &l->memory, low, high);
   else
