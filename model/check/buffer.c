@@ -116,6 +116,21 @@ struct look {
   bool is_short;
 };
 
+/* Reports memory that is no more. */
+static bool is_gone(const struct use *u, const char *low,
+                    const struct check_memory *m)
+{
+  const struct freed *f = freed_in(u->by.rank, low, low + 1);
+  if (f)
+    report_freed(u, f);
+  else if (m->kind == CHECK_FREED || m->kind == CHECK_DEAD ||
+           m->kind == CHECK_ENDED)
+    report_gone(u, m->kind, name_of(u, low));
+  else
+    return false;
+  return true;
+}
+
 /* How many elements, bytes without a type, are all in the object of the first
  * byte? */
 static MPI_Count count_that_fit(const struct look *l)
@@ -150,6 +165,7 @@ static void look_at_block(MPI_Count offset, MPI_Count bytes, void *arg)
   const char *low = (const char *)l->data->address + offset;
   if (low >= l->memory.from && low + bytes <= l->memory.to) return;
   checking->memory(low, l->use->by.rank, &m);
+  if (is_gone(l->use, low, &m)) return;
   if (m.to && low + bytes > m.to && low + bytes > end_of_objects(l, &m))
     report_short(l->use, &m, low, low + bytes);
   else if (m.kind == CHECK_UNKNOWN && !l->data->type->absolute)
@@ -219,6 +235,7 @@ static bool look_at_begin(struct look *l, const void *whole, const char *low,
   struct check_memory m;
   bool nowhere = !l->memory.to || l->memory.kind == CHECK_FREED;
   if (!nowhere || !whole || l->data->type->absolute) return false;
+  if (freed_in(l->use->by.rank, low, low + 1)) return false;
   checking->memory(whole, l->use->by.rank, &m);
   if (!m.to || m.kind == CHECK_FREED || (low >= m.from && low < m.to))
     return false;
@@ -238,18 +255,11 @@ static const char *look(struct use *u, const struct observed_data *d,
   u->fit = -1;
   if (d->type && !datatype_span(d->count, d->type, &low, &high)) return NULL;
   if (low == high) return NULL;
-  const struct freed *f =
-      freed_in(u->by.rank, address + low, address + low + 1);
   checking->memory(address + low, u->by.rank, m);
   u->scope = m->scope;
-  if (f)
-    report_freed(u, f);
-  else if (look_at_begin(&l, whole, address + low, address + high))
-    return NULL;
-  else if (m->kind == CHECK_FREED || m->kind == CHECK_DEAD ||
-           m->kind == CHECK_ENDED)
-    report_gone(u, m->kind, name_of(u, address + low));
-  else if (m->to && address + high > m->to)
+  if (look_at_begin(&l, whole, address + low, address + high)) return NULL;
+  if (is_gone(u, address + low, m)) return NULL;
+  if (m->to && address + high > m->to)
     look_at_end(&l, false, address + low, address + high);
   else if (!m->to && guard_part(u->by.rank, address + low, m))
     look_at_end(&l, true, address + low, address + high);
