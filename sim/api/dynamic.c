@@ -161,11 +161,11 @@ static void await_pending(const struct comm_view *view)
   rank_wait(&p.counter);
 }
 
-static void learn(uintptr_t handle, void *object, void *arg)
+static void share(uintptr_t handle, void *object, void *arg)
 {
   struct request *r = object;
   (void)handle;
-  if (r->view == arg && r->active && r->complete) request_learn(r);
+  if (r->view == arg && r->active && r->complete) request_share(r);
 }
 
 /* The requests that the program has given up are done when all members have
@@ -179,7 +179,7 @@ int api_Comm_disconnect(MPI_Comm *comm)
     return fault(MPI_ERR_COMM, ": %s cannot be disconnected [MPI-4.1 11.10.4]",
                  view == self->world ? "MPI_COMM_WORLD" : "MPI_COMM_SELF");
   await_pending(view);
-  handle_each(&self->handles, HANDLE_REQUEST, learn, view);
+  handle_each(&self->handles, HANDLE_REQUEST, share, view);
   error = api_Barrier(*comm);
   return error ? error : api_Comm_free(comm);
 }

@@ -63,23 +63,33 @@ static int of_several(int i, int error)
   return fault(error, ": request %d%s", i, text);
 }
 
+static int read_status(struct request *r, MPI_Status *status)
+{
+  int error = r->class->query ? r->class->query(r) : 0;
+  status_set(status, r->source, r->tag, r->bytes, r->cancelled);
+  return error;
+}
+
+/* What is there stays for another call. */
 static int show(struct request *r, MPI_Status *status)
 {
   if (!is_complete(r)) {
     status_set_empty(status);
     return 0;
   }
-  request_learn(r);
-  int error = r->class->query ? r->class->query(r) : 0;
-  status_set(status, r->source, r->tag, r->bytes, r->cancelled);
-  return error;
+  request_share(r);
+  return read_status(r, status);
 }
 
 /* Take the results of a request that is complete or inactive, or NULL. */
 static int collect(MPI_Request *handle, struct request *r, MPI_Status *status)
 {
-  int error = show(r, status);
-  if (!is_complete(r)) return error;
+  if (!is_complete(r)) {
+    status_set_empty(status);
+    return 0;
+  }
+  request_learn(r);
+  int error = read_status(r, status);
   int finish_error = request_finish(r);
   if (!error) error = finish_error;
   blame(r, error);

@@ -110,17 +110,39 @@ static void accesses_end(struct request *r, bool given_up)
   r->pending = 0;
 }
 
+/* What lets a thread know that another one has learned of it. */
+static struct observed_carrier carrier_of(const struct request *r)
+{
+  return (struct observed_carrier){.object = r};
+}
+
 void request_learn(struct request *r)
 {
+  if (r->shared) OBSERVE_ORDER(ACQUIRE, self->strand, carrier_of(r));
   if (r->learned) return;
   r->learned = true;
   if (r->class->learn) r->class->learn(r);
   accesses_end(r, false);
 }
 
+void request_share(struct request *r)
+{
+  request_learn(r);
+  if (r->shared || !self->crew) return;
+  r->shared = true;
+  OBSERVE_ORDER(REPLACE, self->strand, carrier_of(r));
+}
+
+static void unshare(struct request *r)
+{
+  if (r->shared) OBSERVE_ORDER(FORGET, self->strand, carrier_of(r));
+  r->shared = false;
+}
+
 int request_finish(struct request *r)
 {
   request_learn(r);
+  unshare(r);
   r->learned = false;
   r->active = r->complete = false;
   return r->class->finish ? r->class->finish(r) : 0;
@@ -131,6 +153,7 @@ int request_finish(struct request *r)
 void request_drop(struct request *r)
 {
   accesses_end(r, true);
+  unshare(r);
   if (!r->active || r->complete) {
     request_destroy(r);
     return;

@@ -66,8 +66,9 @@ struct request {
   bool active;             /* started; a one-shot is so from the beginning */
   bool complete;
   bool persistent;
-  bool freed; /* the program gave up the handle */
-  bool learned;
+  bool freed;   /* the program gave up the handle */
+  bool learned; /* by some thread, ... */
+  bool shared;  /* ... and there for another to learn */
   /* The numbers by which observers know its accesses to buffers; 0: none. */
   uint64_t pending;
   int accesses;
@@ -105,6 +106,9 @@ uint64_t pending_numbers(int n);
 uint64_t request_pending(struct request *, int of);
 /* It is complete, and self learns that now: the observers are told, once. */
 void request_learn(struct request *);
+/* The same; it stays there for other threads, of which the observers are told
+ * that they learn it later. */
+void request_share(struct request *);
 /* It is complete: self learns its results; it is inactive then. Returns what
  * its class's `finish` says. */
 int request_finish(struct request *);

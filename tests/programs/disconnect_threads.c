@@ -3,7 +3,10 @@
  *
  * run: np=2
  * run: np=2 args="later"
+ * run: np=2 options="--check"
+ * run: np=2 options="--check" args="later"
  * stdout: ok
+ * build: --check
  */
 #include "check.h"
 
