@@ -23,7 +23,7 @@ checked() { # kind seed option...
 }
 
 kinds="a f p l v c s b o g q m x d e h i n k j y z r t u w"
-kinds+=" 1 2 3 4 A F P L S B O G Q M"
+kinds+=" 1 2 3 4 5 6 A F P L S B O G Q M"
 for seed in $(seq "$last"); do
   for kind in $kinds; do
     checked "$kind" "$seed"
@@ -44,7 +44,7 @@ for kind in ${ALL:+$kinds}; do
   checked "$kind" 102 --order seed=7
   # Whose locks depend on dates must not wait for a rank that is asleep.
   case $kind in
-  [lmvcbtuwde34LBM]) progress=thread ;;
+  [lmvcbtuwde3456LBM]) progress=thread ;;
   *) progress=weak ;;
   esac
   checked "$kind" 103 --protocol message --progress $progress

@@ -17,10 +17,10 @@
  * freed and made again; `y` and `z`, like `a` and `f` with derived datatypes;
  * `r`, like `a` with persistent and partitioned requests; `t`, like `a` with
  * threads; `u` and `w`, like `t` with all ways to synchronise, and with OpenMP;
- * `1` to `4`, with two windows of which each has epochs of another kind;
- * capitals but `X`, like the small letters by the rules of the separate memory
- * model. Where events have dates it is known who gets a lock first, and finds
- * what.
+ * `5` and `6`, like `u` and `w` with two windows; `1` to `4`, with two windows
+ * of which each has epochs of another kind; capitals but `X`, like the small
+ * letters by the rules of the separate memory model. Where events have dates it
+ * is known who gets a lock first, and finds what.
  *
  * Programs of all kinds have 2 to 8 ranks, most of them 3, and loops, which
  * make the same calls 2 to 40 times: each time is an event of its own here, at

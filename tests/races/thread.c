@@ -126,17 +126,19 @@ static void join(int rank, int number)
 /* One thread after the other uses or completes what one has issued. */
 static void relay(int rank)
 {
-  int target = draw(ranks), by = draw_strand(rank);
-  operate(by, 0, target);
+  int window = draw(kind->windows), target = draw(ranks);
+  int by = draw_strand(rank);
+  operate(by, window, target);
   for (int i = 0; i < 2; i++) {
     if (kind->threads == TEAMS) team_event(rank);
     int next = draw_strand(rank);
     if (kind->threads == SIGNALS && chance(60)) tell(by, next);
-    flush(next, 0, target);
+    int to = chance(80) ? target : draw(ranks);
+    flush(next, chance(80) ? window : draw(kind->windows), to);
     by = next;
   }
   if (chance(50))
-    operate(by, 0, target);
+    operate(by, window, target);
   else
     touch(by);
 }
