@@ -36,8 +36,8 @@ void reports_print(say_line *say)
   struct printing p = {.say = say};
   report_each(print, &p);
   if (p.reports > PRINTED)
-    say("oriel: %lu more reports, which --json and --junit write\n",
-        p.reports - PRINTED);
+    say("oriel: %lu more report%s, which --json and --junit write\n",
+        p.reports - PRINTED, p.reports - PRINTED == 1 ? "" : "s");
   suppress_unused(say);
 }
 

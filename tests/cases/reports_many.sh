@@ -24,11 +24,11 @@ END2
 END2
 }
 
-reports() { # lines
+reports() { # lines option...
   puts "$1" >p.c
   "$ORIELCC" p.c -o p
   rm -f run.json
-  expect_exit 121 "$ORIELRUN" --quiet --check --json run.json -np 2 ./p
+  expect_exit 121 "$ORIELRUN" --quiet --check "${@:2}" --json run.json -np 2 ./p
   printed=$(grep -c '^oriel: conflict' err)
   written=$(grep -c '"headline"' run.json)
 }
@@ -40,3 +40,12 @@ reports 60
 [ "$printed" -eq 1000 ] || complain "$printed reports are printed"
 [ "$written" -eq 1830 ] || complain "$written of 1830 reports are written"
 expect_text err 'oriel: 830 more reports, which --json and --junit write'
+
+# What suppressions hide does not count: of 1,035 reports they hide 34.
+for i in {10..43}; do
+  echo "conflict p.c:9 p.c:$i"
+done >hidden
+reports 45 --suppressions hidden
+[ "$printed" -eq 1000 ] || complain "$printed reports are printed"
+[ "$written" -eq 1001 ] || complain "$written of 1001 reports are written"
+expect_text err 'oriel: 1 more report, which --json and --junit write'
