@@ -28,6 +28,47 @@ static const unsigned char *word_of_stub(const unsigned char *at)
   return i.kind == INSTRUCTION_JUMPS_THROUGH ? i.to : NULL;
 }
 
+static bool is_among(const char *name, const char *const names[])
+{
+  while (*names && strcmp(name, *names))
+    names++;
+  return *names;
+}
+
+static bool never_returns(const char *name)
+{
+  /* clang-format off */
+  static const char *const names[] = {
+      "exit", "_exit", "_Exit", "quick_exit", "abort", "longjmp", "_longjmp",
+      "siglongjmp", "__longjmp_chk", "pthread_exit", "thrd_exit",
+      "__assert_fail", "__assert", "err", "errx", "verr", "verrx",
+      "__cxa_throw", "__cxa_rethrow", "__cxa_bad_cast", "_Unwind_Resume",
+      "_ZSt9terminatev", NULL};
+  /* clang-format on */
+  return is_among(name, names) || strstr(name, "__throw_");
+}
+
+static enum callee callee_of_mpi(const char *name)
+{
+  /* clang-format off */
+  static const char *const done[] = {
+      "MPI_Init", "MPI_Init_thread", "MPI_Comm_rank", "MPI_Comm_size",
+      "MPI_Comm_dup", "MPI_Comm_split", "MPI_Comm_split_type",
+      "MPI_Comm_free", "MPI_Comm_group", "MPI_Group_free", "MPI_Group_incl",
+      "MPI_Cart_create", "MPI_Cart_shift", "MPI_Cart_coords",
+      "MPI_Dims_create", "MPI_Info_create", "MPI_Info_free", "MPI_Alloc_mem",
+      "MPI_Win_allocate", "MPI_Win_allocate_shared", "MPI_Win_shared_query",
+      "MPI_Win_free", "MPI_Type_commit", "MPI_Type_free",
+      "MPI_Type_contiguous", "MPI_Type_vector", "MPI_Get_processor_name",
+      "MPI_Bcast", "MPI_Reduce", "MPI_Allreduce", "MPI_Gather",
+      "MPI_Allgather", "MPI_Scatter", "MPI_Send", "MPI_Recv", "MPI_Sendrecv",
+      NULL};
+  /* clang-format on */
+  if (!strcmp(name, "MPI_Barrier")) return CALLEE_BARRIER;
+  if (!strcmp(name, "MPI_Abort")) return CALLEE_ENDS;
+  return is_among(name, done) ? CALLEE_GIVES : CALLEE_MPI;
+}
+
 /* Of a function that is not the program's. */
 static enum callee callee_named(const char *function)
 {
@@ -35,9 +76,9 @@ static enum callee callee_named(const char *function)
   if (!dladdr(function, &info)) return CALLEE_MPI;
   const char *name = info.dli_sname ? info.dli_sname : "";
   if (strstr(name, "setjmp")) return CALLEE_ANYWHERE;
+  if (never_returns(name)) return CALLEE_ENDS;
   name += *name == 'P';
-  if (strncmp(name, "MPI_", 4)) return CALLEE_QUIET;
-  return strcmp(name, "MPI_Barrier") ? CALLEE_MPI : CALLEE_BARRIER;
+  return strncmp(name, "MPI_", 4) ? CALLEE_QUIET : callee_of_mpi(name);
 }
 
 static enum callee callee_at(const char *function, const unsigned char *within)
@@ -96,6 +137,8 @@ void calls_name(struct paths *p)
     if (s->callee == CALLEE_BARRIER && !is_of_world(p, s))
       s->callee = CALLEE_MPI;
     s->tells = s->callee == CALLEE_TELLS;
+    s->keeps_none = s->callee == CALLEE_GIVES;
+    if (s->keeps_none) s->callee = CALLEE_MPI;
     p->strange |= s->callee == CALLEE_ANYWHERE;
   }
 }

@@ -12,12 +12,15 @@ enum callee {
   CALLEE_OURS,   /* a function of the program, which may call MPI */
   CALLEE_ITSELF, /* the one that calls */
   CALLEE_MPI,
+  CALLEE_GIVES, /* of MPI, and done with all pointers when it returns: the same
+                   but for the owner's step, which says so */
   CALLEE_BARRIER,
+  CALLEE_ENDS,    /* it does not return */
   CALLEE_ANYWHERE /* it returns where it returned before */
 };
 
-/* Name those of a function: its steps' `callee`, `tells` and, of what calls
- * itself, `to`. */
+/* Name those of a function: its steps' `callee`, `tells`, `keeps_none` and, of
+ * what calls itself, `to`. */
 void calls_name(struct paths *);
 
 /* Functions of the program, in the order in which they are met. */

@@ -22,6 +22,7 @@ static struct cell cells[LOOKING_CELLS];
 static const uint64_t frame_at = (uint64_t)1 << 62;
 
 static int frame; /* the register that it is found by */
+static bool depths_known;
 
 static int frame_of(const unsigned char *begin)
 {
@@ -29,6 +30,18 @@ static int frame_of(const unsigned char *begin)
   static const unsigned char keeps[] = {0x55, 0x48, 0x89, 0xe5};
   if (!memcmp(begin, marks, sizeof marks)) begin += sizeof marks;
   return memcmp(begin, keeps, sizeof keeps) ? RSP : RBP;
+}
+
+static bool is_push(const struct code *c)
+{
+  enum { PUSH = 6 };
+  return (c->op >= 0x50 && c->op < 0x58) || c->op == 0x68 || c->op == 0x6a ||
+         (c->op == 0xff && code_part(c) == PUSH);
+}
+
+static bool is_pop(const struct code *c)
+{
+  return c->op >= 0x58 && c->op < 0x60;
 }
 
 /* Does it name memory by the frame, or a global? */
@@ -40,58 +53,121 @@ static bool is_named(const struct code *c)
          (p.base == frame || p.base < 0);
 }
 
-static ucontext_t context_at(const unsigned char *at)
+static ucontext_t context_at(const struct path_step *s)
 {
   ucontext_t u = {.uc_flags = 0};
-  u.uc_mcontext.gregs[REG_RIP] = (greg_t)(uintptr_t)at;
-  u.uc_mcontext.gregs[register_name(frame)] = (greg_t)frame_at;
+  u.uc_mcontext.gregs[REG_RIP] = (greg_t)(uintptr_t)s->at;
+  u.uc_mcontext.gregs[register_name(frame)] = (greg_t)frame_at + s->depth;
   return u;
 }
 
-static bool add_cell(struct looking_step *s)
+/* --- how deep the stack is --- */
+
+/* How much it changes that; false: not known. */
+static bool deepens(const struct path_step *s, long *by)
 {
+  struct flow f;
+  struct code c = code_at(s->at);
+  ucontext_t u = context_at(s);
+  *by = 0;
+  if (instruction_calls(&s->is)) return true;
+  if (!flow_next(&u, &f)) return false;
+  if (!((f.to | f.own) & FLOW_WHOLE(RSP))) return true;
+  const struct flow_term *t = f.sum.terms;
+  bool sum = f.sum.kept && !f.sum.to.memory && f.sum.to.at == RSP &&
+             t->times == 1 && !t->place.memory && t->place.at == RSP &&
+             !t[1].times;
+  *by = sum ? (long)f.sum.constant : is_pop(&c) ? 8 : -8;
+  return sum || is_pop(&c) || is_push(&c);
+}
+
+/* The depth of each step, as from the one where the function begins. False: a
+ * step has several. */
+static bool find_depths(const struct paths *p)
+{
+  const struct path_step *next[2];
+  size_t height = 0;
+  bool one = true;
+  for (size_t i = 0; i < p->count; i++)
+    p->steps[i].known = false, p->steps[i].depth = 0;
+  p->begin->known = true;
+  p->ways[height++] = p->begin;
+  while (height) {
+    const struct path_step *s = p->ways[--height];
+    long by;
+    int count = deepens(s, &by) ? paths_next(p, s, next) : 0;
+    for (int i = 0; i < count; i++) {
+      struct path_step *n = p->steps + (next[i] - p->steps);
+      if (n->known) one &= n->depth == s->depth + by;
+      if (n->known) continue;
+      n->known = true;
+      n->depth = s->depth + by;
+      p->ways[height++] = n;
+    }
+  }
+  return one;
+}
+
+static bool add_cell(const struct looking_step *s, struct looking_span span)
+{
+  if (!span.size) return true;
   for (int i = 0; i < looking.cells; i++)
-    if (cells[i].at == s->named && cells[i].size == s->bytes) return true;
+    if (cells[i].at == span.at && cells[i].size == span.size) return true;
   if (looking.cells == LOOKING_CELLS) return false;
-  cells[looking.cells++] = (struct cell){s->named, s->bytes, s->step->is.end};
+  cells[looking.cells++] = (struct cell){span.at, span.size, s->step->is.end};
   return true;
+}
+
+/* What a call may be given there, beside registers. */
+static void read_call(struct looking_step *s)
+{
+  enum { ARGUMENTS = 96 };
+  if (frame != RSP || s->step->tells) return;
+  s->loaded.at = frame_at + (uint64_t)s->step->depth;
+  s->loaded.size = ARGUMENTS;
 }
 
 static bool read_instruction(struct looking_step *s)
 {
-  ucontext_t u = context_at(s->step->at);
+  ucontext_t u = context_at(s->step);
   struct code c = code_at(s->step->at);
   struct flow *f = &s->flow;
+  long by;
   if (s->step->is.kind == INSTRUCTION_JUMPS_THROUGH || !flow_next(&u, f))
     return false;
-  if ((f->to | f->own) & (FLOW_WHOLE(RSP) | FLOW_WHOLE(frame))) return false;
-  bool named = is_named(&c);
-  s->load = f->loads[0].size && named;
-  s->store = f->stores[0].size && named;
-  s->loads = !named && (f->loads[0].size || f->loads[1].size);
-  s->stores = !named && (f->stores[0].size || f->stores[1].size);
-  if (!s->load && !s->store) return true;
-  const struct flow_span *span = s->load ? &f->loads[0] : &f->stores[0];
-  s->named = span->at;
-  s->bytes = span->size;
-  return add_cell(s);
+  if (!deepens(s->step, &by)) return false;
+  if (frame != RSP && (f->to | f->own) & FLOW_WHOLE(frame)) return false;
+  f->to &= ~FLOW_WHOLE(RSP);
+  f->own &= ~FLOW_WHOLE(RSP);
+  bool named = is_named(&c), stack = frame == RSP;
+  bool load = named || (stack && is_pop(&c));
+  bool store = is_push(&c) ? stack : named;
+  if (load) s->loaded = (struct looking_span){f->loads[0].at, f->loads[0].size};
+  if (store)
+    s->stored = (struct looking_span){f->stores[0].at, f->stores[0].size};
+  s->loads = (!load && f->loads[0].size) || f->loads[1].size;
+  s->stores = (!store && f->stores[0].size) || f->stores[1].size;
+  return add_cell(s, s->loaded) && add_cell(s, s->stored);
 }
 
-/* Now that all are known: which cells it meets. */
-static void find_cells(struct looking_step *s)
+/* Now that all are known: which cells are met there, and which is that. */
+static uint64_t cells_at(struct looking_span span, int *itself)
 {
   uint64_t met = 0;
-  int itself = -1;
-  for (int i = 0; i < looking.cells; i++) {
+  *itself = -1;
+  for (int i = 0; i < looking.cells && span.size; i++) {
     const struct cell *c = &cells[i];
-    if (s->named >= c->at + c->size || c->at >= s->named + s->bytes) continue;
+    if (span.at >= c->at + c->size || c->at >= span.at + span.size) continue;
     met |= (uint64_t)1 << i;
-    if (c->at == s->named && c->size == s->bytes) itself = i;
+    if (c->at == span.at && c->size == span.size) *itself = i;
   }
-  s->from = s->load ? itself : -1;
-  s->to = s->store ? itself : -1;
-  s->load = s->load ? met : 0;
-  s->store = s->store ? met : 0;
+  return met;
+}
+
+static void find_cells(struct looking_step *s)
+{
+  s->load = cells_at(s->loaded, &s->from);
+  s->store = cells_at(s->stored, &s->to);
 }
 
 /* --- pointers to cells --- */
@@ -107,13 +183,15 @@ static uint64_t copied(const struct flow_sum *s, uint64_t held)
 }
 
 /* Which registers hold a pointer behind the step? False: it does something with
- * that, but to copy and tell it. */
+ * that, but to copy and tell it, or to hand it to who is done with it before
+ * any loop. */
 static bool hold_on(const struct path_step *s, uint64_t *holding)
 {
   struct flow f;
-  ucontext_t u = context_at(s->at);
+  ucontext_t u = context_at(s);
   if (instruction_calls(&s->is)) {
-    bool told = s->tells || !(*holding & LOOKING_SCRATCH);
+    bool told = s->tells || (s->keeps_none && !s->loop) ||
+                !(*holding & LOOKING_SCRATCH);
     *holding &= ~LOOKING_SCRATCH;
     return told;
   }
@@ -209,17 +287,24 @@ static struct {
 void looking_forget(void)
 {
   makers.known = false;
+  looking.paths = NULL;
+}
+
+/* Is it known where its frame is? */
+static bool is_known(const struct path_step *s)
+{
+  return frame != RSP || (depths_known && s->known);
 }
 
 static void note_maker(const struct path_step *s)
 {
   struct flow f;
-  ucontext_t u = context_at(s->at);
+  ucontext_t u = context_at(s);
   struct code c = code_at(s->at);
   uint64_t frames = FLOW_WHOLE(RSP) | FLOW_WHOLE(frame);
   if (instruction_calls(&s->is) || !flow_next(&u, &f)) return;
   if ((f.to | f.own) & frames) return;
-  struct maker m = {.step = s, .named = is_named(&c)};
+  struct maker m = {.step = s, .named = is_named(&c) && is_known(s)};
   m.makes = m.named ? c.op == 0x8d : f.from & frames;
   if (m.makes && f.to && is_but_told(s, f.to)) return;
   if (!m.makes && (m.named || !(f.decides & frames))) return;
@@ -235,6 +320,7 @@ static void find_makers(const struct paths *p)
 {
   makers.known = true;
   makers.count = 0;
+  depths_known = frame == RSP && find_depths(p);
   held = xcalloc(p->count, sizeof *held);
   for (size_t i = 0; i < p->count; i++)
     note_maker(&p->steps[i]);
@@ -245,50 +331,88 @@ static void note_pointer(const struct maker *m)
 {
   if (m->named)
     lead_to(m->at, m->step->is.end);
-  else if (m->makes || m->step->number >= 0)
+  else if (m->makes || m->step->loop == looking.loop)
     lead_anywhere();
 }
 
-static void find_next(const struct paths *p, struct looking_step *s)
+static void find_next(struct looking_step *s)
 {
   const struct path_step *next[2];
-  int count = paths_next(p, s->step, next), around = 0;
+  int count = paths_next(looking.paths, s->step, next), around = 0;
   s->next[0] = s->next[1] = -1;
   for (int i = 0; i < count; i++)
-    if (next[i]->number >= 0) s->next[around++] = next[i]->number;
+    if (next[i]->loop == looking.loop) s->next[around++] = next[i]->number;
+  s->leaves = !count || around < count;
 }
 
-static bool number_steps(const struct paths *p, const void *site)
+static bool number_steps(const struct paths *p)
 {
-  for (struct path_step *s = p->steps; s < p->steps + p->count; s++) {
-    s->number = s->after && s->before ? looking.count++ : -1;
-    if (s->number < 0) continue;
-    if (s->pad || s->number == LOOKING_STEPS) return false;
+  size_t from = p->loops[looking.loop], to = p->loops[looking.loop + 1];
+  if (to - from > LOOKING_STEPS) return false;
+  for (size_t i = from; i < to; i++) {
+    struct path_step *s = p->around[i];
+    s->number = looking.count++;
+    if (s->pad || !is_known(s)) return false;
     looking.steps[s->number] = (struct looking_step){.step = s};
-    if (s->is.end == site) looking.look = s->number;
   }
   return true;
 }
 
-const struct looking *looking_read(const struct paths *p, const void *site)
+static bool read_steps(void)
 {
   struct looking_step *s = looking.steps;
-  frame = frame_of(p->begin->at);
-  looking.paths = p;
-  looking.count = looking.cells = 0;
-  looking.global = looking.pointed = 0;
-  if (!number_steps(p, site)) return NULL;
   for (int i = 0; i < looking.count; i++) {
     s[i].calls = instruction_calls(&s[i].step->is);
-    if (!s[i].calls && !read_instruction(&s[i])) return NULL;
-    find_next(p, &s[i]);
+    if (s[i].calls)
+      read_call(&s[i]);
+    else if (!read_instruction(&s[i]))
+      return false;
+    find_next(&s[i]);
   }
   for (int i = 0; i < looking.count; i++)
     find_cells(&s[i]);
+  return true;
+}
+
+/* Is it told of a local variable that no pointer leads to? That is named right
+ * before. */
+static bool is_apart(const struct looking_step *s)
+{
+  const struct path_step *before = s->step - 1;
+  uint64_t met = 0;
+  if (!s->step->tells || before < looking.paths->steps) return false;
+  struct code c = code_at(before->at);
+  if (c.op != 0x8d || !is_named(&c) || !is_known(before)) return false;
+  ucontext_t u = context_at(before);
+  struct code_place p = code_place(&c);
+  uint64_t at = register_address(&u, &c, &p, before->is.end);
+  for (int i = 0; i < looking.cells; i++)
+    if (cells[i].at == at) met |= (uint64_t)1 << i;
+  return p.other == RDI && met && !(met & (looking.global | looking.pointed));
+}
+
+static bool read_loop(const struct paths *p)
+{
+  frame = frame_of(p->begin->at);
+  if (!makers.known) find_makers(p);
+  if (!number_steps(p) || !read_steps()) return false;
   for (int i = 0; i < looking.cells; i++)
     if (is_global(cells[i].at)) looking.global |= (uint64_t)1 << i;
-  if (!makers.known) find_makers(p);
   for (size_t i = 0; i < makers.count; i++)
     note_pointer(&makers.list[i]);
-  return &looking;
+  for (int i = 0; i < looking.count; i++)
+    looking.steps[i].apart = is_apart(&looking.steps[i]);
+  return true;
+}
+
+const struct looking *looking_read(const struct paths *p, int loop)
+{
+  static bool read;
+  if (looking.paths == p && looking.loop == loop) return read ? &looking : NULL;
+  looking.paths = p;
+  looking.loop = loop;
+  looking.count = looking.cells = 0;
+  looking.global = looking.pointed = 0;
+  read = read_loop(p);
+  return read ? &looking : NULL;
 }

@@ -11,7 +11,7 @@
 
 #include "../code/flow.h"
 
-enum { LOOKING_STEPS = 512, LOOKING_CELLS = 48 };
+enum { LOOKING_STEPS = 1024, LOOKING_CELLS = 64 };
 
 /* Registers that a call may change, those of its arguments among them. */
 #define LOOKING_SCRATCH                                                        \
@@ -20,36 +20,41 @@ enum { LOOKING_STEPS = 512, LOOKING_CELLS = 48 };
    FLOW_WHOLE(11) | FLOW_BIT(FLOW_FLAGS) | FLOW_BIT(FLOW_X87) | FLOW_VECTORS)
 
 struct looking_step {
-  const struct path_step *step;
+  struct path_step *step;
   bool calls;           /* and this is no flow: */
+  bool apart;           /* what it tells of is no pointer\'s, nor global */
   struct flow flow;     /* without memory, which is here: */
   bool loads, stores;   /* through pointers; */
   uint64_t load, store; /* or cells that it meets, by bits; */
   int from, to;         /* the one that it is; -1: none */
-  uint64_t named;       /* what it names of memory, for the reader only, ... */
-  size_t bytes;         /* ... so many */
-  int next[2];          /* numbers of those that may follow; -1: none */
+  struct looking_span { /* what it names of memory, for the reader only, ... */
+    uint64_t at;
+    size_t size;
+  } loaded, stored; /* ... */
+  int next[2];      /* numbers of those that may follow; -1: none */
+  bool leaves;      /* others may, or none */
 };
 
 struct looking {
   const struct paths *paths;
-  int count, look;
+  int loop, count;
   struct looking_step steps[LOOKING_STEPS];
   int cells;
   uint64_t global, pointed; /* those that pointers are made of, by bits */
 };
 
-/* Of the loops around the site that paths_around has marked. NULL: they cannot
- * be read. It is there until the next question. */
-const struct looking *looking_read(const struct paths *, const void *site);
+/* Of a loop. NULL: it cannot be read. It is there until the next question. */
+const struct looking *looking_read(const struct paths *, int loop);
 /* The next one is of another function. */
 void looking_forget(void);
 
 /* Does each look come to other memory than the one before, always further by as
  * much, so that none comes back? */
-bool looking_moves_on(const struct looking *);
-/* May what it finds decide where the next look is, or what any load finds
- * whether there is one? */
-bool looking_decides(const struct looking *);
+bool looking_moves_on(const struct looking *, const struct path_step *look);
+/* May what it finds decide where the next look is, or whether there is one? */
+bool looking_decides(const struct looking *, const struct path_step *look);
+/* May what any load finds, or a call returns or leaves, decide whether a step
+ * of it comes, or comes again? Says so of each: `waits`, `again`. */
+void looking_find_waits(const struct looking *);
 
 #endif

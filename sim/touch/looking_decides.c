@@ -1,20 +1,20 @@
 /* What is made of what a look has found, and whether that decides.
  *
  * By a branch, too: what is done on one of its ways only is made of it. A
- * branch after which the next look may come or not decides. Invariant: where
- * something found may be is said to be so, in registers, cells and what
- * pointers lead to, which is one. */
+ * branch decides of each look that is on one of its ways before these meet.
+ * Invariant: where something found may be is said to be so, in registers, cells
+ * and what pointers lead to, which is one: a call that may know of it may have
+ * it there, and return it. */
 #include "looking.h"
 
 #include "../code/registers.h"
 #include "../../model/memory.h"
 
-#include <stdlib.h>
+#include <string.h>
 
 /* Beside registers: it is where pointers lead; a load may be the look's; the
  * zero flag is made of it, which some instructions set without the carry. */
 enum { THERE = FLOW_OTHERS, LOOKED, ZERO };
-enum { MOST = 1 << 22 }; /* steps that are gone through for one branch */
 
 struct found {
   uint64_t registers, cells;
@@ -22,7 +22,10 @@ struct found {
 };
 
 static struct found found[LOOKING_STEPS]; /* before each */
-static bool by_any;                       /* what any load has found is meant */
+static bool decided[LOOKING_STEPS];       /* whether it comes, or where it is */
+static bool again[LOOKING_STEPS];         /* whether it comes again */
+static int look;                          /* whose finding is meant; ANY: all */
+enum { ANY = -1 };
 
 /* --- instructions --- */
 
@@ -43,12 +46,12 @@ static uint64_t with_zero(uint64_t registers)
 static struct found call(const struct looking *l, int i, struct found f)
 {
   const struct looking_step *s = &l->steps[i];
-  uint64_t pointed = l->global | l->pointed;
+  uint64_t known = l->global | l->pointed | s->load;
   bool made = f.registers & (LOOKING_SCRATCH | FLOW_BIT(THERE)) ||
-              f.cells & pointed || i == l->look || by_any;
+              f.cells & known || i == look || look == ANY;
   f.registers &= ~(with_zero(LOOKING_SCRATCH) | FLOW_BIT(LOOKED));
   if (s->step->tells) {
-    if (i == l->look) f.registers |= FLOW_BIT(LOOKED);
+    if (i == look) f.registers |= FLOW_BIT(LOOKED);
   } else if (made) {
     f.registers |= with_zero(LOOKING_SCRATCH) | FLOW_BIT(THERE);
     f.cells |= l->pointed;
@@ -65,7 +68,7 @@ static struct found instruction(const struct looking *l, int i, struct found f)
   bool made = f.registers & asked(flow) || f.cells & s->load;
   if (by_pointer && f.registers & (FLOW_BIT(THERE) | FLOW_BIT(LOOKED)))
     made = true;
-  if (by_pointer && by_any) made = true;
+  if (by_pointer && look == ANY) made = true;
   if (made)
     f.registers |= with_zero(flow->to | flow->own);
   else
@@ -90,83 +93,110 @@ static bool join(int to, struct found f)
 
 /* --- branches --- */
 
+/* Of a branch, whichever way is tainted by what it goes by. */
+struct branch {
+  bool known;
+  int meet;           /* where all its ways meet; -1: nowhere in the loop */
+  int *between;       /* what is on them before that... */
+  int count;          /* ... */
+  bool goes_round;    /* ... the branch itself, too; */
+  struct found after; /* all that is changed there */
+};
+static struct branch branches[LOOKING_STEPS];
+
+static bool gone[LOOKING_STEPS];
+static int ways[LOOKING_STEPS + 1];
+
 /* Go all ways from a branch, to the step `end`. How many steps there are up to
- * it; 0: a way comes to the function's end, or none comes there. */
-static size_t go(const struct paths *p, const struct path_step *branch,
-                 const struct path_step *end, bool *gone,
-                 const struct path_step **stack)
+ * it; 0: a way leaves the loop, or none comes there. */
+static int go(const struct looking *l, int branch, int end)
 {
-  const struct path_step *next[2];
-  size_t height = 1, count = 0;
+  int height = 1, count = 0;
   bool ends = false;
-  for (size_t i = 0; i < p->count; i++)
-    gone[i] = false;
-  stack[0] = branch;
+  memset(gone, 0, sizeof gone);
+  ways[0] = branch;
   while (height) {
-    int n = paths_next(p, stack[--height], next);
-    if (!n) return 0;
-    for (int i = 0; i < n; i++) {
-      ends |= next[i] == end;
-      if (next[i] == end || gone[next[i] - p->steps]) continue;
-      gone[next[i] - p->steps] = true;
-      stack[height++] = next[i];
+    const struct looking_step *s = &l->steps[ways[--height]];
+    if (s->leaves) return 0;
+    for (int k = 0; k < 2 && s->next[k] >= 0; k++) {
+      int n = s->next[k];
+      ends |= n == end;
+      if (n == end || gone[n]) continue;
+      gone[n] = true;
+      ways[height++] = n;
       count++;
     }
   }
   return ends ? count + 1 : 0;
 }
 
-/* All that is changed on a way from a branch to where its ways meet. */
-static struct found changed(const struct looking *l, const bool *gone)
+static void keep_ways(const struct looking *l, int branch, struct branch *b)
 {
-  struct found f = {0, 0, true};
+  struct found *f = &b->after;
+  *f = (struct found){0, 0, true};
+  b->count = 0;
+  b->goes_round = false;
   for (int i = 0; i < l->count; i++) {
     const struct looking_step *s = &l->steps[i];
-    if (!gone[s->step - l->paths->steps]) continue;
+    if (!gone[i]) continue;
     bool stores = s->calls ? !s->step->tells : s->stores;
-    f.registers |=
+    f->registers |=
         with_zero(s->calls ? LOOKING_SCRATCH : s->flow.to | s->flow.own);
-    f.cells |= s->store | (s->calls && stores ? l->pointed : 0);
-    if (stores) f.registers |= FLOW_BIT(THERE);
+    f->cells |= s->store | (s->calls && stores ? l->pointed : 0);
+    if (stores) f->registers |= FLOW_BIT(THERE);
+    b->between[b->count++] = i;
+    b->goes_round |= i == branch;
   }
-  return f;
 }
 
-/* Where all its ways meet, before which the look is on none; -1: nowhere, so it
- * decides. */
-static int meets_at(const struct looking *l, int branch, struct found *f)
+static const struct branch *branch_at(const struct looking *l, int i)
 {
-  const struct paths *p = l->paths;
-  size_t least = 0;
-  int at = -1;
-  if (p->count * (size_t)l->count > MOST) return -1;
-  bool *gone = xmalloc(p->count * sizeof *gone);
-  const struct path_step **stack = xmalloc((p->count + 1) * sizeof(void *));
-  for (int i = 0; i < l->count; i++) {
-    size_t n = go(p, l->steps[branch].step, l->steps[i].step, gone, stack);
+  struct branch *b = &branches[i];
+  int least = 0;
+  if (b->known) return b;
+  b->known = true;
+  b->meet = -1;
+  b->between = xrealloc(b->between, (size_t)l->count * sizeof *b->between);
+  for (int end = 0; end < l->count; end++) {
+    int n = go(l, i, end);
     if (!n || (least && n >= least)) continue;
     least = n;
-    at = gone[l->steps[l->look].step - p->steps] ? -1 : i;
-    *f = changed(l, gone);
+    b->meet = end;
+    keep_ways(l, i, b);
   }
-  free(gone);
-  free(stack);
-  return at;
+  return b;
+}
+
+/* What comes is made of what a branch goes by. True: something is new. */
+static bool go_ways(const struct looking *l, int i)
+{
+  const struct branch *b = branch_at(l, i);
+  if (b->meet < 0) {
+    memset(decided, true, sizeof decided);
+    memset(again, true, sizeof again);
+    return false;
+  }
+  for (int k = 0; k < b->count; k++) {
+    decided[b->between[k]] = true;
+    again[b->between[k]] |= b->goes_round;
+  }
+  return join(b->meet, b->after);
 }
 
 /* --- all of it --- */
 
+/* Is where it is made of what it has found? */
 static bool is_asked(const struct looking *l, int i)
 {
   uint64_t where = FLOW_WHOLE(RDI);
   const struct looking_step *s = &l->steps[i];
-  if (i != l->look || by_any) return false;
+  if (i != look) return false;
   if (!s->step->tells) where |= FLOW_WHOLE(RSI) | FLOW_WHOLE(RDX);
   return found[i].registers & where;
 }
 
 /* Go on from a step. True: something is new. */
-static bool go_on(const struct looking *l, int i, bool *decides)
+static bool go_on(const struct looking *l, int i)
 {
   const struct looking_step *s = &l->steps[i];
   bool branches = s->step->is.kind == INSTRUCTION_BRANCHES, more = false;
@@ -174,34 +204,39 @@ static bool go_on(const struct looking *l, int i, bool *decides)
       s->calls ? call(l, i, found[i]) : instruction(l, i, found[i]);
   for (int k = 0; k < 2 && s->next[k] >= 0; k++)
     more |= join(s->next[k], next);
-  *decides |= is_asked(l, i);
-  if (branches && found[i].registers & asked(&s->flow)) {
-    struct found one_way;
-    int at = meets_at(l, i, &one_way);
-    if (at >= 0) more |= join(at, one_way);
-    *decides |= at < 0;
-  }
+  decided[i] |= is_asked(l, i);
+  if (branches && found[i].registers & asked(&s->flow)) more |= go_ways(l, i);
   return more;
 }
 
-static bool something_decides(const struct looking *l)
+static void find(const struct looking *l, int of)
 {
-  bool decides = false, more = true;
-  for (int i = 0; i < l->count; i++)
-    found[i] = (struct found){0, 0, i == l->look};
-  while (more && !decides) {
-    more = false;
-    for (int i = 0; i < l->count && !decides; i++)
-      if (found[i].met) more |= go_on(l, i, &decides);
+  bool more = true;
+  look = of;
+  for (int i = 0; i < l->count; i++) {
+    found[i] = (struct found){0, 0, of == ANY || i == of};
+    decided[i] = again[i] = false;
   }
-  return decides;
+  while (more && (of == ANY || !decided[of])) {
+    more = false;
+    for (int i = 0; i < l->count; i++)
+      if (found[i].met) more |= go_on(l, i);
+  }
 }
 
-/* A loop that waits for one thing may look at others meanwhile. */
-bool looking_decides(const struct looking *l)
+bool looking_decides(const struct looking *l, const struct path_step *of)
 {
-  by_any = false;
-  bool decides = something_decides(l);
-  by_any = true;
-  return decides || something_decides(l);
+  find(l, of->number);
+  return decided[of->number];
+}
+
+void looking_find_waits(const struct looking *l)
+{
+  for (int i = 0; i < l->count; i++)
+    branches[i].known = false;
+  find(l, ANY);
+  for (int i = 0; i < l->count; i++) {
+    l->steps[i].step->waits = decided[i];
+    l->steps[i].step->again = again[i] && !l->steps[i].apart;
+  }
 }

@@ -169,12 +169,12 @@ static void begin(struct forms *f)
 }
 
 /* What is there at the next look. */
-static struct forms next_look(const struct looking *l)
+static struct forms next_look(const struct looking *l, int look)
 {
   struct forms *at = xcalloc((size_t)l->count, sizeof *at);
   struct forms end = {0};
   bool more = true;
-  begin(&at[l->look]);
+  begin(&at[look]);
   while (more) {
     more = false;
     for (int i = 0; i < l->count; i++) {
@@ -186,17 +186,17 @@ static struct forms next_look(const struct looking *l)
       else
         instruction(l, s, &now);
       for (int k = 0; k < 2 && s->next[k] >= 0; k++)
-        more |= join(s->next[k] == l->look ? &end : &at[s->next[k]], &now);
+        more |= join(s->next[k] == look ? &end : &at[s->next[k]], &now);
     }
   }
   free(at);
   return end;
 }
 
-bool looking_moves_on(const struct looking *l)
+bool looking_moves_on(const struct looking *l, const struct path_step *look)
 {
-  if (!l->steps[l->look].step->tells) return false;
-  struct forms next = next_look(l);
+  if (!look->tells) return false;
+  struct forms next = next_look(l, look->number);
   const struct form *address = &next.at[RDI];
   uint64_t further = 0;
   if (!address->known) return false;

@@ -13,28 +13,43 @@
 #include <string.h>
 #include <unwind.h>
 
-/* Nobody waits in a loop that all go round together. */
-static void set_walls(struct paths *p)
-{
-  for (struct path_step *s = p->steps; s < p->steps + p->count; s++)
-    s->wall = s->callee == CALLEE_BARRIER;
-}
-
 /* --- loops of one function --- */
 
-static bool may_call_mpi(const struct path_step *s)
+/* What the calls in a loop may lead to. */
+enum inside { INSIDE_QUIET, INSIDE_MPI, INSIDE_ANY };
+
+static enum inside inside_of(const struct paths *p, int loop)
 {
-  return s->callee == CALLEE_OURS || s->callee == CALLEE_ITSELF ||
-         s->callee == CALLEE_MPI;
+  enum inside most = INSIDE_QUIET;
+  for (size_t i = p->loops[loop]; i < p->loops[loop + 1]; i++) {
+    int callee = p->around[i]->callee;
+    if (callee == CALLEE_OURS || callee == CALLEE_ITSELF) return INSIDE_ANY;
+    if (callee == CALLEE_MPI) most = INSIDE_MPI;
+  }
+  return most;
 }
 
-static enum loop loop_at(struct paths *p, const void *site)
+static void judge_loop(const struct paths *p, int loop)
 {
-  if (!paths_around(p, site)) return LOOP_NONE;
-  for (const struct path_step *s = p->steps; s < p->steps + p->count; s++)
-    if (s->after && s->before && may_call_mpi(s)) return LOOP_WAITS;
-  const struct looking *l = looking_read(p, site);
-  bool passes = l && (looking_moves_on(l) || !looking_decides(l));
+  enum inside inside = inside_of(p, loop);
+  const struct looking *l = inside == INSIDE_ANY ? NULL : looking_read(p, loop);
+  if (l) looking_find_waits(l);
+  for (size_t i = p->loops[loop]; i < p->loops[loop + 1]; i++) {
+    struct path_step *s = p->around[i];
+    if (!l) s->waits = s->again = true;
+    if (l && inside == INSIDE_QUIET && s->waits && looking_moves_on(l, s))
+      s->waits = s->again = false;
+  }
+}
+
+static enum loop loop_at(const struct paths *p, const struct path_step *look)
+{
+  if (!look->loop) return LOOP_NONE;
+  if (look->waits) return LOOP_WAITS;
+  const struct looking *l = looking_read(p, look->loop);
+  bool passes =
+      !looking_decides(l, look) ||
+      (inside_of(p, look->loop) == INSIDE_QUIET && looking_moves_on(l, look));
   return passes ? LOOP_PASSES : LOOP_WAITS;
 }
 
@@ -46,32 +61,52 @@ static void find_expressions(struct paths *p)
 
 /* A compiler may have made two of a load, the first of a loop and the others:
  * they are one expression. */
-static enum loop loop_of_expression(struct paths *p, const void *site)
+static enum loop loop_of_expression(const struct paths *p,
+                                    const struct path_step *look)
 {
-  enum loop most = loop_at(p, site);
-  const void *first = where_expression(site);
-  for (size_t i = 0; i < p->count && most != LOOP_WAITS; i++) {
-    const struct path_step *s = &p->steps[i];
-    if (s->first != first || s->is.end == site) continue;
-    enum loop here = loop_at(p, s->is.end);
+  enum loop most = loop_at(p, look);
+  for (size_t i = p->loops[1]; i < p->count && most != LOOP_WAITS; i++) {
+    const struct path_step *s = p->around[i];
+    if (s->first != look->first || s == look) continue;
+    enum loop here = loop_at(p, s);
     if (here > most) most = here;
   }
   return most;
 }
 
-/* The first look of a loop may be a statement of its own: is the next call of
- * MPI in a loop? */
-static bool leads_to_loop(struct paths *p, const void *site)
+/* Nobody waits in a loop that all go round together. */
+static void set_walls(struct paths *p)
 {
   for (struct path_step *s = p->steps; s < p->steps + p->count; s++)
-    s->wall = s->callee >= CALLEE_MPI;
-  paths_around(p, site);
-  for (struct path_step *s = p->steps; s < p->steps + p->count; s++)
-    s->next = s->after && s->callee == CALLEE_MPI;
-  set_walls(p);
-  for (struct path_step *s = p->steps; s < p->steps + p->count; s++)
-    if (s->next && paths_around(p, s->is.end)) return true;
-  return false;
+    s->wall = s->callee == CALLEE_BARRIER || s->callee == CALLEE_ENDS;
+}
+
+/* Does it lead to a call that may be in a loop that waits, before the next one
+ * of MPI? */
+static bool leads_by(const struct path_step *next)
+{
+  if (!instruction_calls(&next->is)) return next->leads;
+  return next->again || (next->callee < CALLEE_MPI && next->leads);
+}
+
+/* The first look of a loop may be a statement of its own. */
+static void find_leads(struct paths *p)
+{
+  bool more = true, thrown = false;
+  while (more) {
+    more = false;
+    for (size_t i = p->count; i--;) {
+      struct path_step *s = &p->steps[i];
+      const struct path_step *next[2];
+      int n = paths_next(p, s, next);
+      bool leads = thrown && instruction_calls(&s->is) && !s->tells;
+      for (int k = 0; k < n; k++)
+        leads |= leads_by(next[k]);
+      if (s->pad) thrown |= leads_by(s);
+      more |= leads && !s->leads;
+      s->leads |= leads;
+    }
+  }
 }
 
 /* The paths of a function, which has many looks. */
@@ -88,8 +123,12 @@ static struct paths *paths_of(const struct where_code *function)
   paths_read(&latest, function);
   calls_name(&latest);
   set_walls(&latest);
+  paths_find_loops(&latest);
   find_expressions(&latest);
   looking_forget();
+  for (int i = 1; i <= latest.loop_count && !latest.strange; i++)
+    judge_loop(&latest, i);
+  find_leads(&latest);
   return &latest;
 }
 
@@ -97,11 +136,12 @@ static enum loop read_loop(const struct where_code *function, const void *site,
                            struct calls_reach *reach)
 {
   struct paths *p = paths_of(function);
-  if (p->strange || !paths_have(p, site)) return LOOP_WAITS;
-  enum loop l = loop_of_expression(p, site);
-  if (l != LOOP_WAITS && leads_to_loop(p, site)) l = LOOP_WAITS;
-  if (l != LOOP_WAITS) paths_around(p, site);
-  if (l != LOOP_WAITS) *reach = calls_reach(p);
+  const struct path_step *look = p->strange ? NULL : paths_ending(p, site);
+  if (!look || look->leads) return LOOP_WAITS;
+  enum loop l = loop_of_expression(p, look);
+  if (l == LOOP_WAITS) return l;
+  paths_follow(p, look);
+  *reach = calls_reach(p);
   return l;
 }
 

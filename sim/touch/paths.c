@@ -1,4 +1,5 @@
-/* Read once; marked by going on from each step that is marked. */
+/* Read once. Loops are the strongly connected components of the steps, as
+ * Tarjan finds them; all that may be thrown goes by one node more. */
 #include "paths.h"
 
 #include "../../model/memory.h"
@@ -58,15 +59,21 @@ static struct path_step *step_at(const struct paths *p, const unsigned char *at)
   return bsearch(&sought, p->steps, p->count, sizeof sought, compare_steps);
 }
 
-/* The one that it goes on with, if it does not jump; NULL: none. */
-static struct path_step *next_of(const struct paths *p,
-                                 const struct path_step *s)
+/* The one that is beside it, if it goes on there; NULL: it does not. */
+static struct path_step *beside(const struct paths *p,
+                                const struct path_step *s)
 {
-  bool ends = s->wall || s->is.kind == INSTRUCTION_JUMPS ||
+  bool ends = s->is.kind == INSTRUCTION_JUMPS ||
               s->is.kind == INSTRUCTION_JUMPS_THROUGH ||
               s->is.kind == INSTRUCTION_ENDS;
   return ends || s + 1 == p->steps + p->count ? NULL
                                               : p->steps + (s + 1 - p->steps);
+}
+
+static struct path_step *next_of(const struct paths *p,
+                                 const struct path_step *s)
+{
+  return s->wall ? NULL : beside(p, s);
 }
 
 /* Bytes between what is aligned do nothing. */
@@ -89,7 +96,7 @@ static void link_steps(struct paths *p, const struct where_code *c)
     s->pad = s != p->begin && !is_padding(s->at);
   }
   for (size_t i = 0; i < p->count; i++) {
-    struct path_step *s = &p->steps[i], *next = next_of(p, s);
+    struct path_step *s = &p->steps[i], *next = beside(p, s);
     if (next) next->pad = false;
     if (s->to) s->to->pad = false;
   }
@@ -114,104 +121,184 @@ void paths_drop(struct paths *p)
 {
   free(p->steps);
   free(p->ways);
+  free(p->around);
+  free(p->loops);
 }
 
-/* --- marks --- */
+/* --- loops --- */
+
+enum { NONE = -1, END = -2 };
+
+struct node {
+  long number, least; /* in the order of search; 0: not met */
+  long next;          /* which way of it is to be gone */
+  bool open;          /* its component is not complete */
+};
+
+struct search {
+  struct paths *paths;
+  struct node *nodes; /* of the steps, and what is thrown */
+  long *pads;         /* where that may lead, ... */
+  long pad_count;     /* ... to so many */
+  long *ways, *open;  /* from the first node to this one; the open ones */
+  size_t height, open_count;
+  long met;
+};
+
+/* The i-th node that may follow; NONE: there is none, but may be others. */
+static long follower(const struct search *f, long node, long i)
+{
+  const struct paths *p = f->paths;
+  if (node == (long)p->count) return i < f->pad_count ? f->pads[i] : END;
+  const struct path_step *s = &p->steps[node], *next = next_of(p, s);
+  switch (i) {
+  case 0:
+    return next ? next - p->steps : NONE;
+  case 1:
+    return s->to ? s->to - p->steps : NONE;
+  case 2:
+    return instruction_calls(&s->is) && !s->tells ? (long)p->count : END;
+  default:
+    return END;
+  }
+}
+
+static void enter(struct search *f, long node)
+{
+  f->nodes[node] = (struct node){++f->met, f->met, 0, true};
+  f->ways[f->height++] = node;
+  f->open[f->open_count++] = node;
+}
+
+/* A component is complete, whose first node is this. */
+static void close_component(struct search *f, long first)
+{
+  struct paths *p = f->paths;
+  const struct path_step *s = &p->steps[first];
+  bool goes_round = f->open[f->open_count - 1] != first ||
+                    (first < (long)p->count && s->to == s);
+  long node;
+  p->loop_count += goes_round;
+  do {
+    node = f->open[--f->open_count];
+    f->nodes[node].open = false;
+    if (node < (long)p->count)
+      p->steps[node].loop = goes_round ? p->loop_count : 0;
+  } while (node != first);
+}
+
+static void leave_node(struct search *f)
+{
+  long node = f->ways[--f->height], least = f->nodes[node].least;
+  if (least == f->nodes[node].number) close_component(f, node);
+  if (!f->height) return;
+  struct node *last = &f->nodes[f->ways[f->height - 1]];
+  if (least < last->least) last->least = least;
+}
+
+static void search_from(struct search *f, long first)
+{
+  enter(f, first);
+  while (f->height) {
+    struct node *n = &f->nodes[f->ways[f->height - 1]];
+    long next = follower(f, f->ways[f->height - 1], n->next++);
+    if (next == NONE) continue;
+    if (next == END)
+      leave_node(f);
+    else if (!f->nodes[next].number)
+      enter(f, next);
+    else if (f->nodes[next].open && f->nodes[next].number < n->least)
+      n->least = f->nodes[next].number;
+  }
+}
+
+/* The steps of each loop, in the order of addresses. */
+static void gather_loops(struct paths *p)
+{
+  size_t loops = (size_t)p->loop_count + 2;
+  p->loops = xcalloc(loops, sizeof *p->loops);
+  p->around = xmalloc(p->count * sizeof *p->around);
+  for (size_t i = 0; i < p->count; i++)
+    p->loops[p->steps[i].loop + 1]++;
+  for (size_t i = 1; i < loops; i++)
+    p->loops[i] += p->loops[i - 1];
+  for (size_t i = 0; i < p->count; i++)
+    p->around[p->loops[p->steps[i].loop]++] = &p->steps[i];
+  for (size_t i = loops - 1; i; i--)
+    p->loops[i] = p->loops[i - 1];
+  p->loops[0] = 0;
+}
+
+void paths_find_loops(struct paths *p)
+{
+  struct search f = {.paths = p};
+  f.nodes = xcalloc(p->count + 1, sizeof *f.nodes);
+  f.pads = xmalloc((p->count + 1) * sizeof *f.pads);
+  f.ways = xmalloc((p->count + 1) * sizeof *f.ways);
+  f.open = xmalloc((p->count + 1) * sizeof *f.open);
+  for (size_t i = 0; i < p->count; i++)
+    if (p->steps[i].pad) f.pads[f.pad_count++] = (long)i;
+  for (size_t i = 0; i < p->count; i++)
+    if (!f.nodes[i].number) search_from(&f, (long)i);
+  gather_loops(p);
+  free(f.nodes);
+  free(f.pads);
+  free(f.ways);
+  free(f.open);
+}
+
+/* --- what follows --- */
 
 /* It is to be gone on from. */
-static void mark(struct paths *p, struct path_step *s, bool *at)
+static void mark(struct paths *p, struct path_step *s)
 {
-  if (*at) return;
-  *at = true;
+  if (s->after) return;
+  s->after = true;
   p->ways[p->open++] = s;
 }
 
-static void go_after(struct paths *p, const struct path_step *s)
+static void go_on(struct paths *p, const struct path_step *s)
 {
   struct path_step *next = next_of(p, s);
-  if (next) mark(p, next, &next->after);
-  if (s->to) mark(p, s->to, &s->to->after);
+  if (next) mark(p, next);
+  if (s->to) mark(p, s->to);
 }
 
-static void mark_after(struct paths *p, const struct path_step *one)
+void paths_follow(struct paths *p, const struct path_step *one)
 {
   bool thrown = false;
-  go_after(p, one);
+  for (size_t i = 0; i < p->count; i++)
+    p->steps[i].after = false;
+  go_on(p, one);
   while (p->open) {
     const struct path_step *s = p->ways[--p->open];
-    go_after(p, s);
-    if (thrown || !instruction_calls(&s->is)) continue;
+    go_on(p, s);
+    if (thrown || !instruction_calls(&s->is) || s->tells) continue;
     thrown = true;
     for (size_t i = 0; i < p->count; i++)
-      if (p->steps[i].pad) mark(p, &p->steps[i], &p->steps[i].after);
+      if (p->steps[i].pad) mark(p, &p->steps[i]);
   }
 }
 
-static void go_before(struct paths *p, struct path_step *s)
+struct path_step *paths_ending(const struct paths *p, const void *site)
 {
-  struct path_step *last = s > p->steps ? s - 1 : NULL;
-  if (last && next_of(p, last) == s) mark(p, last, &last->before);
-  for (struct path_step *f = s->from; f; f = f->beside)
-    mark(p, f, &f->before);
-}
-
-static void mark_before(struct paths *p, struct path_step *one)
-{
-  bool caught = false;
-  go_before(p, one);
-  while (p->open) {
-    struct path_step *s = p->ways[--p->open];
-    go_before(p, s);
-    if (caught || !s->pad) continue;
-    caught = true;
-    for (size_t i = 0; i < p->count; i++)
-      if (instruction_calls(&p->steps[i].is))
-        mark(p, &p->steps[i], &p->steps[i].before);
+  size_t low = 0, high = p->count;
+  while (low < high) {
+    size_t i = (low + high) / 2;
+    if (p->steps[i].is.end < (const unsigned char *)site)
+      low = i + 1;
+    else
+      high = i;
   }
-}
-
-static struct path_step *step_ending(const struct paths *p, const void *site)
-{
-  for (size_t i = 0; i < p->count; i++)
-    if (p->steps[i].is.end == site) return &p->steps[i];
-  return NULL;
-}
-
-bool paths_have(const struct paths *p, const void *site)
-{
-  return step_ending(p, site);
-}
-
-static void forget_marks(struct paths *p)
-{
-  for (struct path_step *s = p->steps; s < p->steps + p->count; s++) {
-    s->after = s->before = false;
-    s->from = NULL;
-  }
-  for (struct path_step *s = p->steps; s < p->steps + p->count; s++) {
-    if (!s->to) continue;
-    s->beside = s->to->from;
-    s->to->from = s;
-  }
-}
-
-bool paths_around(struct paths *p, const void *site)
-{
-  struct path_step *one = step_ending(p, site);
-  forget_marks(p);
-  if (!one) return false;
-  mark_after(p, one);
-  if (!one->after) return false;
-  mark_before(p, one);
-  return true;
+  return low < p->count && p->steps[low].is.end == site ? &p->steps[low] : NULL;
 }
 
 int paths_next(const struct paths *p, const struct path_step *s,
                const struct path_step *next[2])
 {
   int count = 0;
-  const struct path_step *beside = next_of(p, s);
-  if (beside) next[count++] = beside;
-  if (s->to && s->to != beside) next[count++] = s->to;
+  const struct path_step *one = beside(p, s);
+  if (one) next[count++] = one;
+  if (s->to && s->to != one) next[count++] = s->to;
   return count;
 }

@@ -27,7 +27,7 @@ int main(int argc, char **argv)
   } else if (rank == 1) {
     seen = *memory;
     MPI_Send(&seen, 1, MPI_INT, 2, 0, MPI_COMM_WORLD);
-    for (int i = 0; i < argc; i++) {
+    for (int i = 0; i < argc && !seen; i++) {
       MPI_Win_sync(win);
       seen += *memory;
     }

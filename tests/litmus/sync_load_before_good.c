@@ -20,12 +20,12 @@ int main(int argc, char **argv)
     oriel_compute(1e-3);
     MPI_Accumulate(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_SUM, win);
   } else if (rank == 1) {
-    for (int i = 0; i < argc; i++) {
+    for (int i = 0; i < argc && !seen; i++) {
       MPI_Win_sync(win);
       seen += *memory;
     }
     MPI_Send(&seen, 1, MPI_INT, 2, 0, MPI_COMM_WORLD);
-    for (int i = 0; i < argc; i++) {
+    for (int i = 0; i < argc && !seen; i++) {
       MPI_Win_sync(win);
       seen += *memory;
     }
