@@ -66,13 +66,12 @@ static void release(struct moments *m, int strand, bool whole)
 static void use_atomically(int strand, struct place p, const struct form *f)
 {
   struct moments *m = &released[p.space][p.cell];
-  struct look look = look_begin(strand, p);
+  event(strand);
   emit("%s(atomic_int *)(", f->before);
   emit_place(p);
   emit(")%s", f->behind);
-  touched(p, f->does != LOAD, look)->c_atomic = true;
+  touched(p, f->does != LOAD, strand)->c_atomic = true;
   if (f->does == STORE) m->count = 0;
-  if (f->does != LOAD) last_event[strand] = line;
   moment(strand);
   if (f->does != STORE) find(m, strand, f->acquires);
   if (f->does != LOAD) release(m, strand, f->releases);

@@ -8,7 +8,7 @@
 struct epoch epochs[WINDOWS][RANKS][RANKS];
 /* Of a target: shared, exclusive. */
 static struct moments unlocks[WINDOWS][RANKS][2];
-struct synced synced[STRANDS];
+bool synced[STRANDS];
 
 void flush(int strand, int window, int target)
 {
@@ -26,7 +26,7 @@ void sync_window(int strand, int window)
   emit("MPI_Win_sync(win[%d]);", window);
   copies_made_alike(rank_of(strand), window, moment(strand),
                     PUBLIC_COPY | OWN_COPY);
-  synced[strand] = (struct synced){line, window};
+  synced[strand] = true;
 }
 
 void lock(int me, int window, int target)

@@ -62,12 +62,8 @@ struct access access_of(struct place, int strand, bool writes);
 struct place place_of_window(int rank);
 bool is_word(struct place);
 bool word_retired(struct place);
-/* The event of a load or store begins; what it makes is the access. */
-struct look {
-  int strand, what;
-};
-struct look look_begin(int strand, struct place);
-struct access *touched(struct place, bool writes, struct look);
+/* What the strand's event, a load or store, makes. */
+struct access *touched(struct place, bool writes, int strand);
 void touch(int strand);
 /* Nobody looks at that word any more. */
 void store_in_word(int strand, int rank, int cell);
@@ -155,11 +151,7 @@ struct epoch {
 extern struct epoch epochs[WINDOWS][RANKS][RANKS]; /* of origin and target */
 
 void flush(int strand, int window, int target);
-/* By each strand: its last MPI_Win_sync; line 0: none. */
-struct synced {
-  int line, window;
-};
-extern struct synced synced[STRANDS];
+extern bool synced[STRANDS]; /* it has called MPI_Win_sync */
 void sync_window(int strand, int window);
 void fence(int window, bool last);
 void lock(int me, int window, int target);

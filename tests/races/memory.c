@@ -103,23 +103,6 @@ struct access access_of(struct place p, int strand, bool writes)
                          .writes = writes};
 }
 
-/* What polls look at, straight after MPI_Win_sync of the memory's window, in a
- * loop that calls MPI, as where that sync is in it. What is drawn behind may
- * make one of any other place, too. */
-static int look_of(int strand, struct place p)
-{
-  const struct synced *sync = &synced[strand];
-  if (!sync->line || kind->separate) return NO_LOOK;
-  for (int r = 0; r < ranks; r++) {
-    const struct part *x = &parts[sync->window][r];
-    if (p.space == x->space && p.cell >= x->first &&
-        p.cell < x->first + x->cells && sync->line == last_event[strand] &&
-        loop_round() >= 0 && sync->line > loop_line())
-      return LOOKS;
-  }
-  return MAY_LOOK;
-}
-
 bool is_word(struct place p)
 {
   return kind->words && !is_buffer(p) && p.cell < ATOMIC_CELLS;
@@ -130,38 +113,28 @@ bool word_retired(struct place p)
   return is_word(p) && word_at(p.space, p.cell)->retired;
 }
 
-struct look look_begin(int strand, struct place p)
+struct access *touched(struct place p, bool writes, int strand)
 {
-  struct look l = {strand, look_of(strand, p)};
-  int before = last_event[strand];
-  event(strand);
-  last_event[strand] = before;
-  return l;
-}
-
-struct access *touched(struct place p, bool writes, struct look l)
-{
-  struct access *a =
-      access_new(access_of(p, l.strand, writes), moment(l.strand));
+  struct access *a = access_new(access_of(p, strand, writes), moment(strand));
   a->touch = true;
-  a->look = l.what;
-  add(&a->ends, latest(l.strand));
-  add(&a->found, latest(l.strand));
+  a->may_look = synced[strand] && !kind->separate;
+  add(&a->ends, latest(strand));
+  add(&a->found, latest(strand));
   if (!is_word(p)) return a;
   struct word *word = word_at(p.space, p.cell);
   word->retired = writes;
-  if (!writes && !kind->separate) word_learn(word, moment(l.strand));
+  if (!writes && !kind->separate) word_learn(word, moment(strand));
   return a;
 }
 
 static void touch_at(int strand, struct place p, bool writes)
 {
-  struct look l = look_begin(strand, p);
+  event(strand);
   if (!writes) emit("sink = ");
   emit("*(volatile int *)(");
   emit_place(p);
   emit(writes ? ") = 1;" : ");");
-  touched(p, writes, l);
+  touched(p, writes, strand);
 }
 
 /* What a store leaves in a word is never looked at. */

@@ -122,12 +122,6 @@ bool overlap(const struct access *a, const struct access *b)
   return a->space == b->space && (a->cells & b->cells);
 }
 
-/* Does a load see, as a poll may, the old value or the new? */
-static bool looks(const struct access *load, const struct access *update)
-{
-  return load->look == LOOKS && !load->writes && update->atomic;
-}
-
 /* Memory that one rank alone uses, without MPI, is its own affair. */
 static bool is_private(const struct access *a, const struct access *b)
 {
@@ -151,7 +145,6 @@ bool conflict(const struct access *a, const struct access *b)
   if (b->bounds) return beyond_bounds(b, a);
   return overlap(a, b) && (a->writes || b->writes) &&
          !(a->c_atomic && b->c_atomic) &&
-         (!a->atomic || a->atomic != b->atomic) && !looks(a, b) &&
-         !looks(b, a) && !is_private(a, b) && !is_before(a, b) &&
-         !is_before(b, a);
+         (!a->atomic || a->atomic != b->atomic) && !is_private(a, b) &&
+         !is_before(a, b) && !is_before(b, a);
 }

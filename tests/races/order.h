@@ -55,8 +55,8 @@ struct access {
   int window;           /* ... by that window, ... */
   int attachment;       /* ... of memory that was attached to it so often */
   struct moments found; /* what it reads is known then */
-  enum { NO_LOOK, MAY_LOOK, LOOKS } look; /* after MPI_Win_sync */
-  bool bounds; /* attaches or detaches the memory: of that window */
+  bool may_look;        /* after MPI_Win_sync, as a loop does that waits */
+  bool bounds;          /* attaches or detaches the memory: of that window */
   struct moments begins, ends;
   struct moments left; /* ... for operations by another window */
 };

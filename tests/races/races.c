@@ -144,7 +144,7 @@ static bool finds(const struct access *load, const struct access *update)
 {
   return load->touch && !load->writes && update->atomic && update->writes &&
          !kind->separate && overlap(load, update) &&
-         (load->look == MAY_LOOK ||
+         (load->may_look ||
           !comes_before(update->begins.list[0], load->begins.list[0]));
 }
 
@@ -172,10 +172,10 @@ static bool may_be_freed(const struct access *a, const struct access *b)
          a->window != b->window;
 }
 
-/* It may stand straight after MPI_Win_sync, where it is no conflict. */
+/* By the code around it, it may wait for what it finds. */
 static bool may_look(const struct access *load, const struct access *update)
 {
-  return load->look == MAY_LOOK && finds(load, update);
+  return load->may_look && finds(load, update);
 }
 
 static bool is_missing(const struct access *a, const struct access *b)

@@ -27,7 +27,6 @@ bool chance(int percent)
 static char text[1 << 20];
 static size_t length;
 int line = 1, event_number;
-int last_event[STRANDS];
 
 /* The first round writes the text, the others find that it is the same. */
 static struct loop {
@@ -71,8 +70,6 @@ static void emit_date(void)
 void event(int strand)
 {
   emit_date();
-  for (int r = 0; r < ranks; r++)
-    last_event[strand < 0 ? r : strand] = line;
   if (strand >= 0) emit("if (me == %d", rank_of(strand));
   if (strand >= 0 && kind->threads) emit(" && thread == %d", strand / ranks);
   if (strand >= 0) emit(") ");
@@ -112,11 +109,6 @@ bool loop_goes_on(void)
 int loop_round(void)
 {
   return loop.rounds ? loop.round : -1;
-}
-
-int loop_line(void)
-{
-  return loop.line;
 }
 
 int kept(int value)

@@ -57,8 +57,6 @@ void event(int strand);
 void event_together(int rank);
 /* How many lines of events were begun, in all rounds. */
 extern int event_number;
-/* The line of the last one of each strand. */
-extern int last_event[];
 const char *text_whole(void);
 
 /* A loop. What is in it is drawn once for each round, and is the same text each
@@ -73,8 +71,6 @@ void loop_begin(int rounds);
 bool loop_goes_on(void);
 /* The round, from 0; -1: there is no loop. */
 int loop_round(void);
-/* Where it begins. */
-int loop_line(void);
 int kept(int value);
 
 #endif
