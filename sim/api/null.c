@@ -4,6 +4,7 @@
 #include "call.h"
 #include "file.h"
 #include "session.h"
+#include "tool.h"
 
 int call_null(const char *argument)
 {
@@ -40,9 +41,8 @@ int call_null_session(MPI_Session session, const char *argument)
   return error ? error : call_null(argument);
 }
 
-/* It has error codes of its own. [MPI-4.1 15.3.10] */
 int call_null_tool(const char *argument)
 {
-  return fault(MPI_T_ERR_INVALID, ": %s is a null pointer, must be an address",
-               argument);
+  int error = tool_check();
+  return error ? error : tool_null(argument);
 }

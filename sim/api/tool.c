@@ -23,6 +23,12 @@ int tool_check_index(int index, int count, const char *what)
                what, index, count);
 }
 
+int tool_null(const char *argument)
+{
+  return fault(MPI_T_ERR_INVALID, ": %s is a null pointer, must be an address",
+               argument);
+}
+
 void tool_give_text(const char *text, char *out, int *length)
 {
   if (!length) return;
@@ -33,6 +39,7 @@ void tool_give_text(const char *text, char *out, int *length)
 int api_T_init_thread(int required, int *provided)
 {
   int error = check_required_level(required, MPI_T_ERR_INVALID, "15.3.4");
+  if (!error && !provided) error = tool_null("provided");
   if (error) return error;
   *provided = required;
   self->tools++;
@@ -129,7 +136,7 @@ static int check_list(int index, int len, const int indices[])
 {
   int error = check_category(index);
   if (error || indices || len <= 0) return error;
-  return call_null_tool("indices");
+  return tool_null("indices");
 }
 
 /* The variables of a category, at most `room` of which fit. Returns how many

@@ -15,6 +15,9 @@
 int tool_check(void);
 /* The same, or MPI_T_ERR_INVALID_INDEX for one outside [0, count). */
 int tool_check_index(int index, int count, const char *what);
+/* The argument has no address. The interface has error codes of its own.
+ * [MPI-4.1 15.3.10] */
+int tool_null(const char *argument);
 
 /* Return a string as [MPI-4.1 15.3.3] wants it; both may be NULL. */
 void tool_give_text(const char *text, char *out, int *length);
