@@ -3,8 +3,9 @@
  * A signal only notes what is wanted. It is done where nothing is half changed:
  * by the engine, between two events, or, since a rank may compute for ever
  * without calling MPI, on the stack of signals when a signal or a tick of
- * spin.c's timer meets a rank in its own code. Invariant: whatever is shown,
- * no event, date, choice or byte of standard output depends on it.
+ * spin.c's timer meets a rank in its own code; the end, also when the rank
+ * waits in the kernel. Invariant: whatever is shown, no event, date, choice or
+ * byte of standard output depends on it.
  *
  * Where a run ends is unknown, as what its program will do is. The bar
  * estimates it only while ranks end one after the other: as many seconds per
@@ -13,6 +14,7 @@
 
 #include "deadlock.h"
 
+#include "../image/image.h"
 #include "../image/libc.h"
 #include "../plain_locale.h"
 #include "../rank/rank.h"
@@ -27,7 +29,9 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <time.h>
+#include <unwind.h>
 
 /* Ticks of CPU time between two bars, and before the first: 20 ms each. */
 enum { BAR_TICKS = 10, BAR_FIRST = 25, BAR_WIDTH = 79 };
@@ -191,12 +195,41 @@ static void serve_engine(void)
   serve(NULL);
 }
 
+/* Does a rank wait in the kernel, as for input? The call begins again when the
+ * handler returns; nothing is half changed but what waits. */
+static bool waits_outside(const ucontext_t *u)
+{
+  static const int calls[] = {
+      SYS_read,     SYS_readv,   SYS_accept, SYS_accept4, SYS_connect,
+      SYS_recvfrom, SYS_recvmsg, SYS_wait4,  SYS_waitid,  SYS_flock,
+      SYS_fcntl,    SYS_openat,  SYS_open,   SYS_futex,   SYS_mq_timedreceive};
+  static const unsigned char instruction[] = {0x0f, 0x05}; /* syscall */
+  const greg_t *r = u->uc_mcontext.gregs;
+  if (!self || self->call) return false;
+  if (memcmp((void *)r[REG_RIP], instruction, sizeof instruction)) return false;
+  for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+    if (r[REG_RAX] == calls[i]) return true;
+  return false;
+}
+
+static _Unwind_Reason_Code stop_in_program(struct _Unwind_Context *c, void *arg)
+{
+  const char **pc = arg;
+  const char *site = (const char *)_Unwind_GetIP(c);
+  if (!image_calls_at(site)) return _URC_NO_REASON;
+  *pc = site - 1;
+  return _URC_NORMAL_STOP;
+}
+
 /* Serve at once where that may be, else soon. */
 static void serve_soon(const ucontext_t *u)
 {
   if (!wants_end && !wants_report && !wants_bar) return;
-  if (spin_in_own_code(u))
-    serve((void *)u->uc_mcontext.gregs[REG_RIP]);
+  const void *pc = (void *)u->uc_mcontext.gregs[REG_RIP];
+  bool outside = wants_end && waits_outside(u);
+  if (outside) _Unwind_Backtrace(stop_in_program, &pc);
+  if (outside || spin_in_own_code(u))
+    serve(pc);
   else
     engine_request();
 }

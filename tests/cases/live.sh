@@ -71,17 +71,20 @@ int main(int argc, char **argv)
   }
 }
 END
-# Waits in a library, where nothing can be done.
+# Waits for input; with an argument in a library, where nothing can be done.
 cat >blocked.c <<'END'
+#define _GNU_SOURCE
+#include <fcntl.h>
 #include <mpi.h>
 #include <stdio.h>
 #include <unistd.h>
 int main(int argc, char **argv)
 {
-  char c;
+  int p[2];
   MPI_Init(&argc, &argv);
   fclose(fopen("reading", "w"));
-  if (read(0, &c, 1) < 0) return 1;
+  if (argc == 1) return getchar();
+  if (pipe(p) || splice(0, 0, p[1], 0, 1, 0) < 0) return 1;
   MPI_Finalize();
   return 0;
 }
@@ -196,11 +199,21 @@ kill -HUP $run
 expect_end 0
 rm go
 
-# A second one ends a run that cannot see the first.
+# A rank that waits for input is ended, too; a second one ends a run that cannot
+# see the first.
 mkfifo pipe
 exec 3<>pipe
 input=pipe
-start -np 1 ./blocked
+start -np 2 ./blocked
+until [ -e reading ]; do sleep 0.05; done
+sleep 0.2
+kill -INT $run
+expect_end 130
+expect_text err "oriel: ended by SIGINT at "
+expect_text err "rank 0 computes at blocked.c:11"
+expect_text err "2 ranks on 2 hosts"
+rm reading
+start -np 1 ./blocked for-ever
 until [ -e reading ]; do sleep 0.05; done
 kill -INT $run
 # Until it was noted: SIGINT (bit 2) is not caught any more.
