@@ -132,7 +132,8 @@ function own_arguments(i,    part, argument, k, count, result) {
 # tells of something may be left out. Some check by hand, who must first find
 # the error handler in another argument.
 function needed(i, parameter) {
-  if (name[i] ~ /^(Session_init|T_init_thread|Parrived|.*_from_groups?)$/) return 0
+  if (name[i] ~ /^(Session_init|T_init_thread|Parrived|.*_from_groups?)$/)
+    return 0
   if (area[i] == "tool")
     return name[i] !~ /_get_(info|item)$/ &&
            parameter ~ /^((const )?void \*buf(fer)?|(int|MPI_.*) \*[a-z_]+)$/

@@ -200,9 +200,9 @@ static void serve_engine(void)
 static bool waits_outside(const ucontext_t *u)
 {
   static const int calls[] = {
-      SYS_read,     SYS_readv,   SYS_accept, SYS_accept4, SYS_connect,
-      SYS_recvfrom, SYS_recvmsg, SYS_wait4,  SYS_waitid,  SYS_flock,
-      SYS_fcntl,    SYS_openat,  SYS_open,   SYS_futex,   SYS_mq_timedreceive};
+      SYS_read,     SYS_readv,   SYS_accept, SYS_accept4,        SYS_connect,
+      SYS_recvfrom, SYS_recvmsg, SYS_wait4,  SYS_waitid,         SYS_flock,
+      SYS_fcntl,    SYS_openat,  SYS_open,   SYS_mq_timedreceive};
   static const unsigned char instruction[] = {0x0f, 0x05}; /* syscall */
   const greg_t *r = u->uc_mcontext.gregs;
   if (!self || self->call) return false;

@@ -22,17 +22,17 @@ enum { LOOKING_STEPS = 1024, LOOKING_CELLS = 64 };
 struct looking_step {
   struct path_step *step;
   bool calls;           /* and this is no flow: */
-  bool apart;           /* what it tells of is no pointer\'s, nor global */
   struct flow flow;     /* without memory, which is here: */
   bool loads, stores;   /* through pointers; */
   uint64_t load, store; /* or cells that it meets, by bits; */
   int from, to;         /* the one that it is; -1: none */
-  struct looking_span { /* what it names of memory, for the reader only, ... */
+  struct looking_span { /* what it names of memory, for the reader only */
     uint64_t at;
     size_t size;
-  } loaded, stored; /* ... */
-  int next[2];      /* numbers of those that may follow; -1: none */
-  bool leaves;      /* others may, or none */
+  } loaded, stored;
+  int next[2]; /* numbers of those that may follow; -1: none */
+  bool leaves; /* others may, or none */
+  bool apart;  /* what it tells of is reached by no pointer, nor global */
 };
 
 struct looking {
