@@ -16,28 +16,40 @@
 
 typedef void say_line(const char *format, ...);
 
-/* Where many lines conflict with each other, each pair of them is a report. */
+/* Where many lines conflict with each other, each pair of them is a report. An
+ * error is not left out for a warning. */
 enum { PRINTED = 1000 };
 
 struct printing {
   say_line *say;
-  unsigned long reports;
+  unsigned long reports[2], room[2]; /* of errors, of warnings */
 };
+
+static void count(const struct report *r, void *arg)
+{
+  struct printing *p = arg;
+  p->reports[rule_about(r->rule)->warning] += !r->told;
+}
 
 static void print(const struct report *r, void *arg)
 {
   struct printing *p = arg;
-  if (r->told) return;
-  if (p->reports++ < PRINTED) p->say("%s", report_text(r));
+  unsigned long *room = &p->room[rule_about(r->rule)->warning];
+  if (r->told || !*room) return;
+  --*room;
+  p->say("%s", report_text(r));
 }
 
 void reports_print(say_line *say)
 {
-  struct printing p = {.say = say};
+  struct printing p = {.say = say, .room = {PRINTED}};
+  report_each(count, &p);
+  if (p.reports[0] < PRINTED) p.room[1] = PRINTED - p.reports[0];
   report_each(print, &p);
-  if (p.reports > PRINTED)
+  unsigned long all = p.reports[0] + p.reports[1];
+  if (all > PRINTED)
     say("oriel: %lu more report%s, which --json and --junit write\n",
-        p.reports - PRINTED, p.reports - PRINTED == 1 ? "" : "s");
+        all - PRINTED, all - PRINTED == 1 ? "" : "s");
   suppress_unused(say);
 }
 

@@ -49,3 +49,33 @@ reports 45 --suppressions hidden
 [ "$printed" -eq 1000 ] || complain "$printed reports are printed"
 [ "$written" -eq 1001 ] || complain "$written of 1001 reports are written"
 expect_text err 'oriel: 1 more report, which --json and --junit write'
+
+# An error is printed whatever warnings come before it.
+cat >w.c <<'END2'
+#include <mpi.h>
+int main(int argc, char **argv)
+{
+  int one = 1, *memory;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Win_allocate(8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_fence(0, win);
+END2
+for i in {1..35}; do
+  for op in MPI_SUM MPI_PROD; do
+    echo "  MPI_Accumulate(&one, 1, MPI_INT, 0, 0, 1, MPI_INT, $op, win);"
+  done
+done >>w.c
+cat >>w.c <<'END2'
+  MPI_Win_fence(0, win);
+  MPI_Put(&one, 1, MPI_INT, 0, 1, 1, MPI_INT, win);
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
+END2
+"$ORIELCC" w.c -o w
+expect_exit 121 "$ORIELRUN" --quiet --check=strict -np 2 ./w
+[ "$(grep -c '^oriel: accumulate-ops' err)" -eq 999 ] ||
+  complain "warnings are not 999"
+expect_text err 'oriel: conflict in the window of rank 0, bytes [4, 8)'
