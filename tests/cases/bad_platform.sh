@@ -41,6 +41,14 @@ echo "$head"'
 </zone></platform>' >routes.xml
 refuse "routes.xml" "route" -- -np 2 --platform routes.xml ./p
 expect_exit 0 "$ORIELRUN" -np 2 --ppn 2 --platform routes.xml ./p
+# A digit too many: SimGrid would make hosts until there is no memory.
+sed 's/radical="[^"]*"/radical="0-1000000000"/' \
+  "$ROOT/platforms/single-switch.xml" >many.xml
+refuse "many.xml:" "names 1000000001 hosts" -- --platform many.xml ./p
+sed -e 's/radical="[^"]*"/radical="0-7"/' \
+  -e 's/topo_parameters="[^"]*"/topo_parameters="1000,1000,1000"/' \
+  "$ROOT/platforms/torus.xml" >torus.xml
+refuse "torus.xml:" "make 1000000000 hosts" -- --platform torus.xml ./p
 # So is one that only some messages take: of few hosts before the run, of many
 # when one is sent. What was printed until then is there.
 cat >all.c <<'END'
