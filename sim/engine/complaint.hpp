@@ -154,7 +154,7 @@ std::string error_of(const char *path, void (*f)(const char *),
                      const char *argument)
 {
   struct attempt attempt = {f, argument, "", false};
-  bool ended = guard_run(attempt_guarded, &attempt);
+  bool ended = guard_run_silently(attempt_guarded, &attempt);
   if (attempt.exhausted) {
     dprintf(STDERR_FILENO, "orielrun: %s: out of memory%s\n", path,
             memory_limit());

@@ -220,7 +220,8 @@ int engine_use(const char *hosts_used, char *why, size_t why_size)
 {
   const char *path = loaded.c_str();
   std::string error = error_of(path, use, hosts_used);
-  if (error.empty() && used.size() == 1) guard_run(way_out_find, nullptr);
+  if (error.empty() && used.size() == 1)
+    guard_run_silently(way_out_find, nullptr);
   if (error.empty()) return 0;
   snprintf(why, why_size, "%s", one_line(path, error).c_str());
   return -1;

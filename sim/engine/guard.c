@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <unistd.h>
 
-enum { SIGNALS = 3 };
+enum { SIGNALS = 4 };
 
-static const int signals[SIGNALS] = {SIGABRT, SIGSEGV, SIGFPE};
+static const int signals[SIGNALS] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE};
 static sigjmp_buf escape;
 
 static void died(int signal)
@@ -43,13 +43,19 @@ bool guard_run(void (*f)(void *), void *arg)
   volatile bool lives = false;
   for (int i = 0; i < SIGNALS; i++)
     sigaction(signals[i], &action, &before[i]);
-  int kept = errors_silence();
   if (sigsetjmp(escape, 1) == 0) {
     f(arg);
     lives = true;
   }
-  errors_restore(kept);
   for (int i = 0; i < SIGNALS; i++)
     sigaction(signals[i], &before[i], NULL);
+  return lives;
+}
+
+bool guard_run_silently(void (*f)(void *), void *arg)
+{
+  int kept = errors_silence();
+  bool lives = guard_run(f, arg);
+  errors_restore(kept);
   return lives;
 }

@@ -356,6 +356,35 @@ static void note_dynamic(struct object *o, const Elf64_Dyn *d)
   }
 }
 
+/* How many words from `t` on are from the file. */
+static size_t words_read(const struct object *o, const uint32_t *t)
+{
+  for (int i = 0; i < o->header.e_phnum; i++) {
+    const Elf64_Phdr *p = &o->segments[i];
+    size_t at = (size_t)((const char *)t - (char *)object_at(o, p->p_vaddr));
+    if (p->p_type == PT_LOAD && at < p->p_filesz)
+      return (p->p_filesz - at) / sizeof *t;
+  }
+  return 0;
+}
+
+/* Does each chain of the hash table end within the object? All do if that of
+ * the last symbol does. */
+static bool chains_end(const struct object *o)
+{
+  const uint32_t *t = o->gnu_hash;
+  size_t room = t ? words_read(o, t) : 0, begin;
+  uint32_t last = 0;
+  if (!t) return true;
+  if (room < 4 || room < (begin = 4 + 2 * (size_t)t[2] + t[0])) return false;
+  for (const uint32_t *bucket = t + begin - t[0]; bucket < t + begin; bucket++)
+    if (*bucket > last) last = *bucket;
+  if (last < t[1]) return true;
+  for (size_t i = begin + last - t[1]; i < room; i++)
+    if (t[i] & 1) return true;
+  return false;
+}
+
 int object_load(struct object *o, struct why why)
 {
   for (int i = 0; i < o->header.e_phnum; i++) {
@@ -377,6 +406,8 @@ int object_load(struct object *o, struct why why)
       return refuse_file(why, "%s: its dynamic section is damaged", o->path);
   if (!o->symbols || !o->strings)
     return refuse_file(why, "%s: has no dynamic symbols", o->path);
+  if (!chains_end(o))
+    return refuse_file(why, "%s: its table of symbols is damaged", o->path);
   close(o->fd);
   o->fd = -1;
   return 0;

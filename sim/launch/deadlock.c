@@ -81,7 +81,7 @@ static struct waiter describe_waiting(const struct strand *s)
     snprintf(text, sizeof text, "at %s: a loop on memory, without calling MPI",
              where_call((const char *)s->loop_at + 1));
   else if (!function)
-    snprintf(text, sizeof text, "waits outside MPI%s",
+    snprintf(text, sizeof text, "outside MPI, waiting%s",
              polled_in_vain(s) ? BETWEEN : "");
   else if (s->sleeping)
     snprintf(text, sizeof text, "at %s: %s%s", where_call(site), function,

@@ -5,6 +5,7 @@
 #include "programs.h"
 
 #include "../api/objects.h"
+#include "../engine/guard.h"
 #include "../image/image.h"
 #include "../../model/abi/function.h"
 #include "../../model/memory.h"
@@ -19,16 +20,39 @@ struct image_template *program_of(int app)
   return templates[app];
 }
 
+struct opening {
+  const char *path;
+  struct image_template *opened;
+  int result;
+  char why[WHY];
+};
+
+static void open_template(void *arg)
+{
+  struct opening *o = arg;
+  o->result = image_open(o->path, &o->opened, o->why, sizeof o->why);
+}
+
+static struct image_template *open_program(const char *path)
+{
+  static struct opening o;
+  o.path = path;
+  if (!guard_run(open_template, &o))
+    usage_error("%s: is damaged, or a library of it: what its tables name lies "
+                "outside of it",
+                path);
+  if (o.result) usage_error("%s", o.why);
+  return o.opened;
+}
+
 void programs_open(const struct options *o)
 {
-  static char why[WHY];
   templates = xcalloc(o->app_count, sizeof *templates);
   for (int i = 0; i < o->app_count; i++) {
     const char *path = o->apps[i].argv[0];
     for (int k = 0; k < i && !templates[i]; k++)
       if (!strcmp(o->apps[k].argv[0], path)) templates[i] = templates[k];
-    if (!templates[i] && image_open(path, &templates[i], why, sizeof why))
-      usage_error("%s", why);
+    if (!templates[i]) templates[i] = open_program(path);
     if (o->enter && !image_enter(templates[i], o->enter))
       usage_error("--enter: %s has no code at 0x%lx", path, o->enter);
     if (image_stack_runs(templates[i])) engine_execute_stacks();

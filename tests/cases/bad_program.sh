@@ -43,6 +43,20 @@ for sanitizer in address leak thread; do
 done
 head -c 3000 linked >cut
 refused 'cut' -- ./cut
+# Tables of the file that are overwritten lead outside of it, or nowhere.
+overwrite() { # section bytes-into-it file
+  local at
+  cp main "$3"
+  at=$(readelf -SW main |
+    awk -v s="$1" '{ for (i = 1; i < NF; i++) if ($i == s) print $(i + 3) }')
+  printf '\376\377\377\177' |
+    dd of="$3" bs=1 seek=$((16#$at + $2)) conv=notrunc status=none
+}
+"$ORIELCC" -o main main.c
+overwrite .gnu.hash 0 buckets
+refused 'buckets: its table of symbols is damaged' -- ./buckets
+overwrite .gnu.version_r 8 versions
+refused 'versions: is damaged, or a library of it' -- ./versions
 "$ORIELCC" -o closed main.c
 chmod -x closed
 refused 'closed: Permission denied' -- ./closed
