@@ -18,11 +18,13 @@ static void died(int signal)
   siglongjmp(escape, 1);
 }
 
-/* The descriptor behind which standard error is kept. */
+/* The descriptor behind which standard error is kept; -1: it is not silent. */
 static int errors_silence(void)
 {
   fflush(stderr);
-  int kept = dup(STDERR_FILENO), nothing = open("/dev/null", O_WRONLY);
+  int kept = dup(STDERR_FILENO), nothing;
+  if (kept < 0) return -1;
+  nothing = open("/dev/null", O_WRONLY);
   if (nothing < 0) return kept;
   dup2(nothing, STDERR_FILENO);
   close(nothing);

@@ -40,3 +40,9 @@ expect_exit 0 ./refuse "$ORIELRUN" --quiet -np 2 --ppn 2 ./p
 expect_file out "$(printf 'ok\nok')"
 expect_exit 123 ./refuse "$ORIELRUN" --quiet -np 2 --ppn 2 ./p crash
 expect_text err 'rank 0 was killed by SIGSEGV'
+
+# So does standard error stay, where it cannot be kept aside.
+cc -O1 -Wall -Wextra -DREFUSED=SYS_dup -o refuse_dup \
+  "$ROOT/tests/cases/refuse_call.c"
+expect_exit 0 ./refuse_dup "$ORIELRUN" -np 2 --ppn 2 ./p
+expect_text err 's simulated, 2 ranks on 1 host'
