@@ -24,7 +24,6 @@
 #include "../../model/error/fault.h"
 #include "../image/image.h"
 #include "../rank/call.h"
-#include "../rank/caller.h"
 #include "../rank/rank.h"
 #include "../../model/comm/comm.h"
 #include "../../model/datatype/datatype.h"

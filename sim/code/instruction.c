@@ -151,15 +151,6 @@ static void goes_through(struct instruction *i, int part,
   if (word->relative) i->to = i->end + word->displacement;
 }
 
-bool instruction_chooses(const unsigned char *at)
-{
-  struct code c = code_at(at);
-  if (c.vector) return false;
-  if (within(c.op, 0x0f40, 0x0f4f) || within(c.op, 0x0f90, 0x0f9f)) return true;
-  if (within(c.op, 0x80, 0x83)) return code_part(&c) == 2 || code_part(&c) == 3;
-  return within(c.op, 0x10, 0x15) || within(c.op, 0x18, 0x1d);
-}
-
 struct instruction instruction_at(const unsigned char *at)
 {
   struct code c = code_at(at);

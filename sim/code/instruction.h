@@ -28,10 +28,6 @@ struct instruction {
 
 struct instruction instruction_at(const unsigned char *);
 
-/* Does what it leaves depend on a comparison? That is how compilers write a
- * branch without one: conditional moves, setcc, adc and sbb. */
-bool instruction_chooses(const unsigned char *);
-
 /* Does ModRM follow its opcode? */
 bool instruction_has_modrm(const struct code *);
 /* Where one ends of which this is what ModRM says. */

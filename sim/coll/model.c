@@ -15,6 +15,7 @@
 #include "../../model/memory.h"
 #include "../../model/observer.h"
 #include "../cost/cost.h"
+#include "../net/net.h"
 #include "../p2p/explain.h"
 #include "../p2p/pair.h"
 #include "step.h"

@@ -10,6 +10,7 @@
 #include "../image/callback.h"
 #include "../cost/cost.h"
 #include "../moving.h"
+#include "../net/net.h"
 #include "../p2p/explain.h"
 #include "select.h"
 #include "starts.h"

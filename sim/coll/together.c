@@ -13,6 +13,7 @@
 #include "../../model/memory.h"
 #include "../../model/observer.h"
 #include "../cost/cost.h"
+#include "../net/net.h"
 #include "../p2p/table.h"
 #include "model.h"
 #include "step.h"

@@ -5,6 +5,7 @@
 #define ORIEL_MESSAGE_H
 
 #include "../../model/pool.h"
+#include "../net/net.h"
 #include "p2p.h"
 
 enum {

@@ -16,7 +16,6 @@
 #define ORIEL_P2P_H
 
 #include "../cost/cost.h"
-#include "../net/net.h"
 #include "../rank/rank.h"
 #include "../../model/datatype/datatype.h"
 #include "../../model/observer.h"

@@ -4,7 +4,6 @@
 #include "calls.h"
 #include "looking.h"
 
-#include "../image/image.h"
 #include "../rank/rank.h"
 #include "../where/where.h"
 #include "../../model/hash.h"

@@ -6,7 +6,6 @@
 #include "../stub/ranks.h"
 
 #include "sim/order.h"
-#include "../../sim/p2p/p2p.h"
 
 #include <mpi.h>
 #include <setjmp.h>
