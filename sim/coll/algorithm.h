@@ -60,7 +60,7 @@ struct coll {
   int root;            /* in an intercommunicator: 0, which leads its group */
   int far_root;        /* there: MPI_ROOT, MPI_PROC_NULL, or a remote rank */
   uint32_t starts;     /* so far */
-  struct spare *spare; /* in place of what it writes (told.c); or NULL */
+  struct spare *spare; /* in place of what it writes (buffers.c); or NULL */
 };
 
 static inline struct coll *coll_of(struct schedule *s)

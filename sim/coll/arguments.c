@@ -7,9 +7,8 @@
 #include "told.h"
 
 #include "../rank/observed.h"
-
 #include "../../model/memory.h"
-#include "../../model/topology/topology.h"
+#include "shape.h"
 
 #include <stdlib.h>
 
@@ -60,7 +59,7 @@ static struct observed_data total_of(const struct blocks *b, int n)
 
 static struct observed_data block_of(const struct coll *c, enum which which)
 {
-  bool at_root = c->schedule.rank == c->root;
+  bool at_root = coll_is_root(c);
   switch (which) {
   case SEND:
     return data_of(&c->send);
@@ -114,14 +113,12 @@ static bool is_there_once(int rank, const int *sorted, int n)
 
 static void tell_neighbors(const struct coll *c, bool sends)
 {
-  const struct topology *t = c->schedule.view->comm->topology;
   int me = c->schedule.rank;
-  int n = sends ? topology_outdegree(t, me) : topology_indegree(t, me);
+  int n = sends ? coll_blocks_out(c) : coll_blocks_in(c);
   int *peers = xmalloc((2 * (size_t)n + 1) * sizeof *peers);
   int *sorted = peers + n;
   for (int i = 0; i < n; i++)
-    sorted[i] = peers[i] =
-        sends ? topology_destination(t, me, i) : topology_source(t, me, i);
+    sorted[i] = peers[i] = sends ? coll_block_to(c, i) : coll_block_from(c, i);
   qsort(sorted, (size_t)n, sizeof *sorted, by_rank);
   for (int i = 0; i < n; i++) {
     int peer = peers[i];
@@ -137,7 +134,7 @@ static void tell_neighbors(const struct coll *c, bool sends)
 static void tell_blocks(const struct coll *c)
 {
   int me = c->schedule.rank, without = c->in_place ? me : -1;
-  bool at_root = me == c->root;
+  bool at_root = coll_is_root(c);
   switch (c->schedule.kind) {
   case COLL_GATHERV:
     if (at_root) tell_all(c, &c->recv, false, without);
