@@ -116,8 +116,10 @@ void schedule_begin(struct schedule *, struct counter *);
 void schedule_end(const struct schedule *);
 /* After it ran: 0, or a fault's class when a message did not fit. */
 int schedule_fault(const struct schedule *);
-/* What a running one waits for, for deadlock reports. */
+/* What a running one waits for, for deadlock reports; what a blocking run does,
+ * by its counter. (awaited.c) */
 void schedule_explain(const struct schedule *, char *text, size_t size);
+void schedule_explain_wait(const struct counter *, char *text, size_t size);
 /* "the MPI_Bcast of rank 3": moving.h. */
 struct moved;
 void schedule_name(const void *schedule, struct moved *);
