@@ -150,7 +150,8 @@ static inline void rank_enter_mpi(void)
 }
 
 /* What a rank blocks on: so many completions still to come. One per wait, or
- * one per object that keeps a running count. All zero is "nothing pending". */
+ * one per object that keeps a running count. All zero is "nothing pending".
+ * (wait.c) */
 struct counter {
   long pending;
   struct parked *waiting; /* strands that are parked until pending is 0 */
@@ -202,7 +203,7 @@ void rank_run_callback(struct rank *, void (*f)(void *), void *arg);
 
 /* A further strand of self, idle; with this stack (0: that of ranks). One that
  * is not pooled may be one that was used before. What the thread has of its own
- * is the caller's to make: thread_strand(). */
+ * is the caller's to make: thread_strand(). (spawn.c) */
 struct strand *rank_strand(size_t stack, bool pooled);
 /* Let an idle strand of self run body(arg), from the local time of self on; it
  * is idle again when that returns. */
