@@ -1,4 +1,4 @@
-/* What a program may ask of the ABI itself. [MPI-5.0 21]
+/* What a program may ask of the ABI itself. [MPI-5.0 20]
  *
  * The Fortran side is fixed when Oriel is built: the sizes and logical values
  * that compilers on Linux share. A program can read it and not set it. */
@@ -94,7 +94,7 @@ int api_Abi_get_fortran_info(MPI_Info *handle)
 int api_Abi_set_fortran_info(MPI_Info handle)
 {
   (void)handle;
-  return fault(MPI_ERR_ABI, ": the Fortran types are set [MPI-5.0 21.4.1]");
+  return fault(MPI_ERR_ABI, ": the Fortran types are set [MPI-5.0 20.4.1]");
 }
 
 /* .TRUE. is 1 and .FALSE. is 0, in little-endian order. */
@@ -105,7 +105,7 @@ int api_Abi_get_fortran_booleans(int logical_size, void *logical_true,
       (logical_size & (logical_size - 1)))
     return fault(MPI_ERR_ARG,
                  ": logical_size is %d, it must be 1, 2, 4, 8 or 16 "
-                 "[MPI-5.0 21.4.1]",
+                 "[MPI-5.0 20.4.1]",
                  logical_size);
   memset(logical_true, 0, logical_size);
   memset(logical_false, 0, logical_size);
@@ -118,5 +118,5 @@ int api_Abi_set_fortran_booleans(int logical_size, void *logical_true,
                                  void *logical_false)
 {
   (void)logical_size, (void)logical_true, (void)logical_false;
-  return fault(MPI_ERR_ABI, ": the Fortran booleans are set [MPI-5.0 21.4.1]");
+  return fault(MPI_ERR_ABI, ": the Fortran booleans are set [MPI-5.0 20.4.1]");
 }

@@ -2,7 +2,7 @@
  *
  * A handle's value fits an int (model/handle), so conversion is a cast, and
  * what does not name an object is found out where it is used. The three kinds
- * of status have one layout. [MPI-4.1 19.3.4, 19.3.5; MPI-5.0 21] */
+ * of status have one layout. [MPI-4.1 19.3.4, 19.3.5; MPI-5.0 20] */
 #include "call.h"
 
 #include <api.h>
