@@ -303,8 +303,8 @@ static void advise_conflict(const struct found *f, char *text, size_t size)
         names.earlier);
 }
 
-/* Whose buffers who may use, and when; NULL: as the rule says, or it is no call
- * of MPI. */
+/* Whose buffers who may use while the call is not complete; NULL: as the rule
+ * says. */
 static const struct area {
   const char *name, *section;
 } areas[] = {
@@ -326,12 +326,15 @@ static bool section_of(const struct act *act, const char **section)
   bool attaches = a->section && strstr(act->by->what, "attach");
   *section = attaches ? "3.6" : a->section; /* a buffer for buffered sends */
   if (act->started) *section = started[act->started];
+  if (a->section && act->plain) *section = "2.4.1"; /* it blocks */
   return f && a->name;
 }
 
-/* Where no one-sided operation takes part, MPI has forbidden it elsewhere. */
+/* Where no one-sided operation takes part, MPI has forbidden it elsewhere, but
+ * to two ranks: these meet in a window. */
 static void name_section(const struct found *f, char *text, size_t size)
 {
+  if (!same_rank(f)) return;
   const char *first = NULL, *second = NULL;
   bool any = section_of(f->earlier.act, &first);
   bool other = section_of(f->later.act, &second);

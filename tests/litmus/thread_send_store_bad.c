@@ -6,7 +6,7 @@
  * report: oriel: conflict in `x` of rank 0, 4 bytes
  * report:   MPI_Send    by rank 0 at thread_send_store_bad.c:32
  * report:   store       by rank 0, thread 1, at thread_send_store_bad.c:20, work()
- * report:   Nothing orders them. Let a barrier, lock or join of the threads come between the MPI_Send and the store. [MPI-4.1 3.7.2]
+ * report:   Nothing orders them. Let a barrier, lock or join of the threads come between the MPI_Send and the store. [MPI-4.1 2.4.1]
  */
 #include <mpi.h>
 #include <oriel.h>
