@@ -28,6 +28,13 @@ const struct completion *advice_completion(const struct record *r)
   return g ? batch_local(g) : NULL;
 }
 
+bool advice_is_passive(const struct act *a, const struct window *w)
+{
+  if (a->batch) return a->batch->epoch >= EPOCH_LOCK;
+  const struct window_view *v = window_view_of(w, act_strand(a)->rank);
+  return v && epoch_is_passive(&v->epoch);
+}
+
 static enum function_ends ends_of(const struct completion *c)
 {
   const struct function *f = function_named(c->by->what);
@@ -221,7 +228,8 @@ static const char *what_orders(const struct found *f)
 {
   const struct record *operation = at_target(f);
   if (same_rank(f)) return "a barrier, lock or join of the threads";
-  if (!operation) return "a fence, barrier or message";
+  if (!operation && f->fences) return "a fence, barrier or message";
+  if (!operation) return "a barrier or message";
   switch (operation->act->batch->epoch) {
   case EPOCH_FENCE:
     return "a fence";
@@ -241,6 +249,25 @@ static const char *what_orders(const struct found *f)
 static const char *unchecked(const struct found *f)
 {
   return f->unchecked ? ", without MPI_MODE_NOCHECK" : "";
+}
+
+/* Two ranks access shared memory, and the first one stores. */
+static void advise_stored(const struct found *f, char *text, size_t size)
+{
+  struct names names = names_of(f);
+  if (f->passive)
+    add(text, size,
+        "Let a barrier or message, between two calls of MPI_Win_sync, come "
+        "between %s.",
+        names.both);
+  else if (f->fences)
+    add(text, size,
+        "Let a fence come between %s, or a barrier or message between two "
+        "calls of MPI_Win_sync.",
+        names.both);
+  else
+    add(text, size, "Let a fence, outside of other epochs, come between %s.",
+        names.both);
 }
 
 /* The earlier one is over when the program goes on. MPI_Win_start and
@@ -267,10 +294,7 @@ static void advise_plain(const struct found *f, char *text, size_t size)
     add(text, size, "Move the %s before MPI_Win_post or after MPI_Win_wait.",
         first);
   else if (touches && a->flags & RECORD_WRITES)
-    add(text, size,
-        "Let a fence come between %s, or a barrier or message between two "
-        "calls of MPI_Win_sync.",
-        names.both);
+    advise_stored(f, text, size);
   else
     add(text, size, "Let %s come between %s.", what_orders(f), names.both);
 }
@@ -464,5 +488,6 @@ void advise(const struct found *f, char *text, size_t size)
     advise_conflict(f, text, size);
   if (f->rule != RULE_CONFLICT) return;
   add_why(f, text, size);
+  if (!f->passive && strstr(text, "MPI_Win_sync")) add(text, size, ADVICE_SYNC);
   name_section(f, text, size);
 }

@@ -134,9 +134,8 @@ static bool is_synced(const char *byte, const struct check_strand *s)
 {
   const struct window_view *v;
   for (int n = 0; (v = history_window_of(byte, byte + 1, n)); n++) {
-    const struct window *w = v->window;
-    int rank = group_rank(w->comm->group, s->rank);
-    uint32_t at = rank < 0 ? 0 : w->views[rank].synced;
+    const struct window_view *own = window_view_of(v->window, s->rank);
+    uint32_t at = own ? own->synced : 0;
     if (at && (at >= s->synced_from || !strand_alone(s->rank))) return true;
   }
   return false;

@@ -283,14 +283,15 @@ static const struct caller *values_between(const struct record *a,
 
 static bool can_lock(int world, const struct window *w)
 {
-  int rank = group_rank(w->comm->group, world);
-  return rank >= 0 && !w->views[rank].barred;
+  const struct window_view *v = window_view_of(w, world);
+  return v && !v->barred;
 }
 
 /* While the windows are there: but that of a buffer may be freed. */
 static void note_windows(struct found *f)
 {
-  const struct batch *g = f->earlier.act->batch, *h = f->later.act->batch;
+  const struct act *b = f->later.act;
+  const struct batch *g = f->earlier.act->batch, *h = b->batch;
   bool there = f->earlier.flags & RECORD_AT_TARGET;
   f->same_op =
       f->rule == RULE_ACCUMULATE_OPS && g->window->window->rules.same_op;
@@ -304,6 +305,11 @@ static void note_windows(struct found *f)
   f->locks = w && can_lock(act_strand(r->act)->rank, w);
   f->unchecked = w && unchecked_seen(w);
   f->target = operation ? batch_target(operation->act->batch) : -1;
+  const struct window_view *v = operation ? NULL : history_window(f->low);
+  if (v) w = v->window;
+  f->passive = w && advice_is_passive(b, w);
+  v = w ? window_view_of(w, act_strand(b)->rank) : NULL;
+  f->fences = v && epoch_takes_fence(&v->epoch);
 }
 
 /* Of access number `access`. True: a report that awaits its advice. */

@@ -81,7 +81,7 @@ static void judge_view(const struct checked_epochs *v, const struct spot *end,
   if (e->posted)
     report_open(RULE_EPOCH, v, &v->opened[OBSERVED_POST], end, date,
                 "MPI_Win_wait");
-  if (e->all_locked || e->locked)
+  if (epoch_is_passive(e))
     report_open(RULE_EPOCH, v, &v->opened[OBSERVED_LOCK], end, date,
                 e->locked ? "MPI_Win_unlock" : "MPI_Win_unlock_all");
 }

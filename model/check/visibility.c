@@ -7,6 +7,7 @@
  * Invariant: each synchronisation begins a new tick of its strand. */
 #include "visibility.h"
 
+#include "advice.h"
 #include "label.h"
 #include "report.h"
 
@@ -243,25 +244,26 @@ static struct report_side side_of(const struct record *r)
 }
 
 /* The calls of MPI_Win_sync that are missing. */
-static void advise(const struct before *b, const struct record *r,
-                   const struct viewer *v, const struct window *w,
-                   struct report *report)
+static void advise_sync(const struct before *b, const struct record *r,
+                        const struct viewer *v, const struct window *w,
+                        struct report *report)
 {
   const struct record *old = b->record;
   bool after = is_local(old), before = is_local(r);
   const char *first = record_is_touch(old) ? "store" : old->act->by->what;
+  int writer = act_strand(old->act)->rank, reader = act_strand(r->act)->rank;
   if (after && before) {
-    int writer = act_strand(old->act)->rank, reader = act_strand(r->act)->rank;
     after = !synced_after(b, writer, OBSERVED_PUBLIC, w, v);
     before = !after || !synced_after(b, reader, OBSERVED_PRIVATE, w, v);
   }
   snprintf(report->advice, sizeof report->advice,
            "They are ordered, but the copies of the memory are not made alike "
-           "between them. Call MPI_Win_sync%s%s%s%s%s.",
+           "between them. Call MPI_Win_sync%s%s%s%s%s.%s",
            after ? " after the " : "", after ? first : "",
            after && before ? " and" : "",
            before ? " before the later access" : "",
-           after || before ? "" : " of the one window, then of the other");
+           after || before ? "" : " of the one window, then of the other",
+           advice_is_passive(r->act, w) ? "" : ADVICE_SYNC);
 }
 
 static void headline(struct report *report, const struct window_view *v,
@@ -289,7 +291,7 @@ static void tell(const struct before *b, const struct record *r,
                    report.side[1].what, report.side[1].place))
     return;
   headline(&report, v, b->low, b->high);
-  advise(b, r, viewer, v->window, &report);
+  advise_sync(b, r, viewer, v->window, &report);
   report_add(&report);
 }
 

@@ -181,7 +181,7 @@ int epoch_unlock_all(struct epoch *e, const struct window_view *window)
 
 int epoch_passive(const struct epoch *e, const struct window_view *window)
 {
-  if (e->all_locked || e->locked) return 0;
+  if (epoch_is_passive(e)) return 0;
   return fault(MPI_ERR_RMA_SYNC,
                " on %s outside a passive epoch: nothing is locked; call "
                "MPI_Win_lock_all first " RULE,

@@ -39,6 +39,18 @@ struct lock_state {
   uint16_t nocheck : 1;
 };
 
+/* Is it a passive one, for flushes and MPI_Win_sync? */
+static inline bool epoch_is_passive(const struct epoch *e)
+{
+  return e->all_locked || e->locked;
+}
+
+/* Does it let a fence come? */
+static inline bool epoch_takes_fence(const struct epoch *e)
+{
+  return !epoch_is_passive(e) && !e->started && !e->posted;
+}
+
 /* Each checks that the call is legal now and makes its transition. `window`
  * is for messages. Groups are referenced, not consumed. */
 int epoch_fence(struct epoch *, int assertion,

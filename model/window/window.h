@@ -90,6 +90,14 @@ struct window_view {
   uint16_t session; /* the number of that which it comes from; 0: MPI_Init */
 };
 
+/* That of a rank of MPI_COMM_WORLD; NULL: it is no member. */
+static inline const struct window_view *window_view_of(const struct window *w,
+                                                       int world)
+{
+  int rank = group_rank(w->comm->group, world);
+  return rank >= 0 ? &w->views[rank] : NULL;
+}
+
 /* Did MPI allocate its memory? */
 static inline bool window_allocated(const struct window *w)
 {

@@ -6,7 +6,7 @@
  * report: oriel: conflict in the window of rank 0, bytes [0, 4)
  * report:   store       by rank 0 at shared_fence_heir_bad.c:54, main()
  * report:   store       by rank 1, thread 1, at shared_fence_heir_bad.c:28, use()
- * report:   Nothing orders them. Let a fence come between the earlier store and the later one, or a barrier or message between two calls of MPI_Win_sync. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a barrier or message, between two calls of MPI_Win_sync, come between the earlier store and the later one. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <pthread.h>

@@ -5,7 +5,7 @@
  * report: oriel: conflict in the window of rank 0, bytes [0, 4)
  * report:   store       by rank 0 at shared_fences_bad.c:33, main()
  * report:   load        by rank 1 at shared_fences_bad.c:40, main()
- * report:   Nothing orders them. Let a fence come between the store and the load, or a barrier or message between two calls of MPI_Win_sync. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a barrier or message, between two calls of MPI_Win_sync, come between the store and the load. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <stdatomic.h>

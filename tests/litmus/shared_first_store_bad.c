@@ -6,7 +6,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [12, 16)
  * report:   store       by rank 0 at shared_first_store_bad.c:27, main()
  * report:   load        by rank 2 at shared_first_store_bad.c:30, main()
- * report:   Nothing orders them. Let a fence come between the store and the load, or a barrier or message between two calls of MPI_Win_sync. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a barrier or message, between two calls of MPI_Win_sync, come between the store and the load. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 

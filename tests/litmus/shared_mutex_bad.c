@@ -5,11 +5,11 @@
  * report: oriel: conflict in the window of rank 0, bytes [72, 76) (2 times)
  * report:   store       by rank 0 at shared_mutex_bad.c:54, main()
  * report:   load        by rank 2 at shared_mutex_bad.c:54, main()
- * report:   Nothing orders them. Let a fence come between the store and the load, or a barrier or message between two calls of MPI_Win_sync. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a barrier or message, between two calls of MPI_Win_sync, come between the store and the load. [MPI-4.1 12.7]
  * report: oriel: conflict in the window of rank 0, bytes [72, 76) (2 times)
  * report:   store       by rank 0 at shared_mutex_bad.c:54, main()
  * report:   store       by rank 2 at shared_mutex_bad.c:54, main()
- * report:   Nothing orders them. Let a fence come between the earlier store and the later one, or a barrier or message between two calls of MPI_Win_sync. [MPI-4.1 12.7]
+ * report:   Nothing orders them. Let a barrier or message, between two calls of MPI_Win_sync, come between the earlier store and the later one. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <pthread.h>
