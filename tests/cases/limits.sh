@@ -20,11 +20,13 @@ int main(int argc, char **argv)
 }
 END2
 "$ORIELCC" -o p p.c
+# What started the tests may ignore SIGXFSZ, by which -f is met.
 under() { # limit... -- options and program
   local limit=()
   while [ "$1" != -- ]; do limit+=("$1"); shift; done
   shift
-  bash -c 'ulimit '"${limit[*]}"'; exec "$@"' - "$ORIELRUN" --quiet -np 2 "$@"
+  bash -c 'ulimit '"${limit[*]}"'; exec "$@"' - \
+    env --default-signal=XFSZ "$ORIELRUN" --quiet -np 2 "$@"
 }
 
 expect_refusal 'ulimit -n allows 6 open files' -- under -n 6 -- ./p
