@@ -174,6 +174,7 @@ extern const struct libc_entry libc_time_table[], libc_io_table[],
     libc_locale_table[], libc_poll_table[], libc_calendar_table[],
     libc_temporary_table[], libc_pipe_table[], libc_socket_table[],
     libc_output_table[], libc_profile_table[], libc_paths_table[],
-    libc_shared_table[], libc_descriptors_table[], libc_jump_table[];
+    libc_shared_table[], libc_descriptors_table[], libc_jump_table[],
+    libc_locks_table[], libc_ipc_table[];
 
 #endif

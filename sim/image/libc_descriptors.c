@@ -8,8 +8,8 @@
 #include "../descriptors.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/close_range.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -33,7 +33,6 @@ OF_REAL(fallocate, int, (int fd, int mode, off_t at, off_t n),
 OF_REAL(fsync, int, (int fd), (FD))
 OF_REAL(fdatasync, int, (int fd), (FD))
 OF_REAL(fchmod, int, (int fd, mode_t mode), (FD, mode))
-OF_REAL(flock, int, (int fd, int how), (FD, how))
 
 /* That of programs from before glibc 2.33. */
 static int descriptors_fxstat(int version, int fd, struct stat *s)
@@ -92,7 +91,6 @@ const struct libc_entry libc_descriptors_table[] = {
     ROW(fsync),
     ROW(fdatasync),
     ROW(fchmod),
-    ROW(flock),
     ROW(close_range),
     ROW(closefrom),
     {NULL, NULL}};

@@ -10,6 +10,7 @@
 #include "libc_io.h"
 
 #include "libc.h"
+#include "libc_locks.h"
 #include "libc_pipe.h"
 #include "libc_print.h"
 
@@ -306,6 +307,7 @@ static void forget(int fd)
 {
   libc_io_note(fd, 0);
   libc_pipe_closed(fd);
+  libc_locks_closing(fd);
 }
 
 void libc_io_forget(unsigned first, unsigned last)
@@ -404,6 +406,9 @@ static int io_fcntl(int fd, int command, ...)
   va_end(args);
   bool copies = command == F_DUPFD || command == F_DUPFD_CLOEXEC;
   int of = target_of(fd);
+  if (libc_locks_are(command))
+    return libc_locks_fcntl(libc_io_real(fd), command, argument,
+                            PAUSE("fcntl"));
   if (!copies) return fcntl(libc_io_real(fd), command, argument);
   int made = note_twin(fcntl(whole_of(of), command, argument), of);
   return (intptr_t)argument < 2 ? libc_io_lowest(made) : made;

@@ -3,6 +3,7 @@
  *
  * Invariant: `leave` of an image is valid from the start of image_run() to
  * its end, on the stack of its rank. */
+#include "libc_locks.h"
 #include "template.h"
 
 #include "../../model/memory.h"
@@ -209,6 +210,7 @@ void image_leave(int code)
 {
   struct image *i = self->image;
   i->exit_code = code & 0xff;
+  libc_locks_end();
   if (image_thread_self() != &i->main) rank_end(i->exit_code);
   longjmp(i->leave, 1);
 }

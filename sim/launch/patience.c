@@ -9,6 +9,7 @@
 #include "deadlock.h"
 
 #include "../exit.h"
+#include "../image/libc_wait.h"
 #include "../rank/naps.h"
 #include "../rank/rank.h"
 #include "../rank/spinners.h"
@@ -27,6 +28,7 @@ static struct {
 
 static void give_up(void)
 {
+  if (libc_wait_look_again()) return;
   streams_close();
   deadlock_report();
   run_end(EXIT_DEADLOCK);

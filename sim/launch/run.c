@@ -19,6 +19,7 @@
 #include "../cost/cost.h"
 #include "../exit.h"
 #include "../image/image.h"
+#include "../image/libc_wait.h"
 #include "../image/tsc.h"
 #include "../net/net.h"
 #include "../order.h"
@@ -326,6 +327,6 @@ void oriel_run(int argc, char **argv)
   start_up = wall_time();
   do
     engine_run();
-  while (ranks_alive() && rank_count_on());
+  while (ranks_alive() && (rank_count_on() || libc_wait_look_again()));
   run_end(ranks_alive() ? stuck() : ranks_exit_code());
 }

@@ -228,6 +228,19 @@ void strand_poll(struct pause pause)
   s->pause = before;
 }
 
+bool strand_wait(struct counter *c, struct pause pause, double date)
+{
+  struct rank *r = self;
+  struct strand *s = r->strand;
+  struct pause before = s->pause;
+  s->pause = pause;
+  r->computing = true;
+  bool done = rank_wait_until(c, date);
+  if (r->call) rank_enter_mpi(); /* program code that MPI called has waited */
+  s->pause = before;
+  return done;
+}
+
 void rank_poll_after(int before)
 {
   poll_times(1 << before, before > 0, HUGE_VAL);

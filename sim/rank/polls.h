@@ -16,6 +16,8 @@ void rank_poll(void);
 void rank_poll_until(double date);
 /* rank_poll() in a function that is not of MPI. */
 void strand_poll(struct pause);
+/* rank_wait_until() in such a function. */
+bool strand_wait(struct counter *, struct pause, double date);
 /* Self reads a clock, which takes time: its next poll comes behind that. The
  * k-th such one in a row stands for 1 + k / 16,384 polls. */
 void rank_read_clock(void);

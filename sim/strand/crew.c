@@ -28,19 +28,6 @@ int crew_cores(const struct rank *r)
   return cores > 0 ? cores : 1;
 }
 
-bool strand_wait(struct counter *c, struct pause pause, double date)
-{
-  struct rank *r = self;
-  struct strand *s = r->strand;
-  struct pause before = s->pause;
-  s->pause = pause;
-  r->computing = true;
-  bool done = rank_wait_until(c, date);
-  if (r->call) rank_enter_mpi(); /* program code that MPI called has waited */
-  s->pause = before;
-  return done;
-}
-
 /* --- polling with locks --- */
 
 /* A prime: of polls of a loop that takes several locks, only some come while it

@@ -35,9 +35,6 @@ struct crew *crew_self(void);
  * least one. */
 int crew_cores(const struct rank *);
 
-/* Park self until the counter is zero, or no longer than to `date`: is it? */
-bool strand_wait(struct counter *, struct pause, double date);
-
 /* What strands tell the observers: what self did comes before what a strand
  * does that acquires from the object later. An object has several carriers, by
  * number. A rank that never had a second strand and shares no memory with

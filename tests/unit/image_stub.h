@@ -126,6 +126,34 @@ void rank_tell_news(struct rank *r)
   (void)r;
 }
 
+/* Nor does anybody wait in the kernel. */
+bool strand_wait(struct counter *c, struct pause pause, double date)
+{
+  (void)c, (void)pause, (void)date;
+  abort();
+}
+
+void counter_done(struct counter *c)
+{
+  (void)c;
+  abort();
+}
+
+void rank_yield(void)
+{
+  abort();
+}
+
+unsigned long rank_poll_events(void)
+{
+  abort();
+}
+
+struct engine_counts engine_counts(void)
+{
+  abort();
+}
+
 /* The first std::ios_base::Init makes std::cout and the others. */
 void _ZNSt8ios_base4InitC1Ev(void *);
 void engine_redirect_streams(FILE *(*input)(void))

@@ -10,6 +10,7 @@
 
 #include "../thread.h"
 #include "../../image/image.h"
+#include "../../rank/polls.h"
 #include "../../rank/unsimulated.h"
 #include "../../../model/memory.h"
 

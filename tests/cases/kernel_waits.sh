@@ -1,0 +1,86 @@
+# Waits in the kernel that no rank can end any more are a deadlock, each at its
+# line, unless another process may end them.
+. "$ROOT/tests/cases/lib.sh"
+
+cat >waits.c <<'END'
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <mpi.h>
+#include <mqueue.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/ipc.h>
+#include <sys/msg.h>
+#include <sys/sem.h>
+#include <unistd.h>
+static char text[8192] = {1};
+static void wait_by(const char *what, int rank)
+{
+  int fd = open("locked", O_CREAT | O_RDWR, 0600);
+  struct flock l = {.l_type = F_WRLCK, .l_len = 1};
+  struct mq_attr attr = {.mq_maxmsg = 1, .mq_msgsize = sizeof text};
+  mqd_t q = mq_open("/oriel-test-waits", O_CREAT | O_RDWR, 0600, &attr);
+  mq_unlink("/oriel-test-waits");
+  int messages = msgget(IPC_PRIVATE, 0600), s = semget(IPC_PRIVATE, 1, 0600);
+  printf("-q %d -s %d\n", messages, s); /* to be removed */
+  int has = rank == 1 && strcmp(what, "none");
+  if (has) flock(fd, LOCK_EX);
+  if (has) fcntl(fd, F_SETLK, &l);
+  MPI_Barrier(MPI_COMM_WORLD);
+  if (rank == 1) return;
+#define WAIT(name) while (strcmp(what, #name) == 0)
+  WAIT(flock) flock(fd, LOCK_SH);
+  WAIT(fcntl) fcntl(fd, F_SETLKW, &l);
+  WAIT(lockf) lockf(fd, F_LOCK, 1);
+  WAIT(msgrcv) msgrcv(messages, text, 8, 1, 0);
+  WAIT(msgsnd) msgsnd(messages, text, 8000, 0);
+  WAIT(semop) semop(s, &(struct sembuf){0, -1, 0}, 1);
+  WAIT(mq_receive) mq_receive(q, text, sizeof text, NULL);
+  WAIT(mq_send) mq_send(q, text, 1, 0);
+  if (strcmp(what, "none") == 0) flock(fd, LOCK_EX);
+  if (strcmp(what, "none") == 0) fcntl(fd, F_SETLKW, &l);
+}
+int main(int argc, char **argv)
+{
+  int rank;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  wait_by(argv[1], rank);
+  MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Finalize();
+}
+END
+"$ORIELCC" -o waits waits.c
+
+expect_deadlock() { # function, what it waits for
+  local line
+  line=$(grep -nF "WAIT($1)" waits.c | cut -d: -f1)
+  expect_exit 122 "$ORIELRUN" -np 2 --quiet ./waits "$1"
+  xargs ipcrm <out
+  expect_text err "rank 0 at waits.c:$line: $1 waits for $2"
+}
+expect_deadlock flock "a lock of the file"
+expect_deadlock fcntl "a lock of the file"
+expect_deadlock lockf "a lock of the file"
+expect_deadlock msgrcv "a message"
+expect_deadlock msgsnd "room for a message"
+expect_deadlock semop "a semaphore"
+expect_deadlock mq_receive "a message"
+expect_deadlock mq_send "room for a message"
+
+# Another process has the lock, and gives it back when the run waits for that.
+# Simulated time does not pass meanwhile.
+rm out err
+flock locked sh -c 'touch locking; until [ -e asked ]; do sleep 0.05; done' &
+until [ -e locking ]; do sleep 0.05; done
+"$ORIELRUN" -np 2 --quiet ./waits none >out 2>err &
+run=$!
+until [ -s out ]; do sleep 0.05; done
+kill -USR1 $run
+until [ -s err ]; do sleep 0.05; done
+touch asked
+wait $run || complain "the run has ended with $?: $(cat err)"
+xargs ipcrm <out
+expect_text err "status at 0.0000"
+expect_text err "flock waits for a lock of the file"
