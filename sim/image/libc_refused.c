@@ -26,7 +26,6 @@
   EACH(clone)                                                                  \
   EACH(forkpty)                                                                \
   EACH(pthread_cancel)                                                         \
-  EACH(sem_open)                                                               \
   EACH(timer_create)                                                           \
   EACH(timerfd_create)                                                         \
   EACH(ualarm)                                                                 \

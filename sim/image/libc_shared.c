@@ -5,8 +5,8 @@
  * is open, by a descriptor that is kept from the program. */
 #include "libc.h"
 
-#include "../../model/map.h"
 #include "../descriptors.h"
+#include "../rank/names.h"
 #include "../rank/rank.h"
 
 #include <errno.h>
@@ -18,40 +18,14 @@
 #include <unistd.h>
 
 struct shared {
-  struct shared *next;
+  struct name name;
   int descriptor;
-  char name[NAME_MAX + 1];
-};
-
-struct host {
-  struct shared *first;
 };
 static struct map hosts;
 
-static struct host *host_of(int number)
+static int open_again(const struct name *n, int flags)
 {
-  void **at = map_place(&hosts, (uint64_t)number);
-  if (!*at) *at = xcalloc(1, sizeof(struct host));
-  return *at;
-}
-
-/* Where that name is, or would be, at self's host. NULL: it is no name. */
-static struct shared **place_of(const char **name)
-{
-  *name += strspn(*name, "/");
-  size_t n = strlen(*name);
-  if (!n || n > NAME_MAX || strchr(*name, '/')) {
-    errno = n > NAME_MAX ? ENAMETOOLONG : EINVAL;
-    return NULL;
-  }
-  struct shared **at = &host_of(self->host)->first;
-  while (*at && strcmp((*at)->name, *name))
-    at = &(*at)->next;
-  return at;
-}
-
-static int open_again(const struct shared *s, int flags)
-{
+  const struct shared *s = (const struct shared *)n;
   char path[DESCRIPTOR_PATH];
   descriptors_path(s->descriptor, path);
   flags = (flags & (O_ACCMODE | O_TRUNC)) | O_CLOEXEC;
@@ -60,25 +34,24 @@ static int open_again(const struct shared *s, int flags)
                                                           : fd;
 }
 
-static void forget(struct shared **at)
+static void forget(struct name **at)
 {
-  struct shared *s = *at;
-  *at = s->next;
+  struct shared *s = (struct shared *)*at;
+  name_take_out(at);
   descriptors_drop(s->descriptor);
   free(s);
 }
 
 /* As files are made, but by who must not be stopped by a mode of 0. */
-static int open_new(struct shared **at, const char *name, int flags,
-                    mode_t mode)
+static int open_new(struct name **at, const char *name, int flags, mode_t mode)
 {
   int made = descriptors_memory("shared", MFD_CLOEXEC);
   if (made < 0) return -1;
   struct shared *s = xcalloc(1, sizeof *s);
   s->descriptor = made;
-  strcpy(s->name, name);
-  *at = s;
-  int fd = open_again(s, flags);
+  strcpy(s->name.text, name);
+  *at = &s->name;
+  int fd = open_again(*at, flags);
   mode_t mask = umask(0);
   umask(mask);
   if (fd >= 0)
@@ -92,7 +65,7 @@ static int shared_open(const char *name, int flags, mode_t mode)
 {
   rank_meet();
   self->in_step = true; /* with those that map it as well */
-  struct shared **at = place_of(&name);
+  struct name **at = name_place(&hosts, &name, NAME_MAX);
   if (!at) return -1;
   bool makes = flags & O_CREAT;
   if (!*at && makes) return open_new(at, name, flags, mode);
@@ -104,7 +77,7 @@ static int shared_open(const char *name, int flags, mode_t mode)
 static int shared_unlink(const char *name)
 {
   rank_meet();
-  struct shared **at = place_of(&name);
+  struct name **at = name_place(&hosts, &name, NAME_MAX);
   if (!at) return -1;
   if (*at) {
     forget(at);

@@ -1,4 +1,4 @@
-/* Condition variables, barriers and semaphores.
+/* Condition variables and barriers.
  *
  * A signal goes to the longest waiting strand; there are no spurious wakes. */
 #include "pthread.h"
@@ -10,7 +10,6 @@
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>
-#include <semaphore.h>
 #include <string.h>
 
 _Static_assert(sizeof(struct condition) <= CONDITION_SIZE, "room");
@@ -136,104 +135,6 @@ static int pthread_barrier_wait_(struct barrier *b)
   return 0;
 }
 
-/* --- semaphores --- */
-
-struct semaphore {
-  unsigned value;
-  struct entry *waiting;
-};
-_Static_assert(sizeof(struct semaphore) <= sizeof(sem_t), "room");
-
-static void explain_semaphore(const struct counter *c, char *text, size_t size)
-{
-  (void)c;
-  snprintf(text, size, "a semaphore");
-}
-
-static int failed(int error)
-{
-  errno = error;
-  return -1;
-}
-
-static int sem_init_(struct semaphore *s, int shared, unsigned value)
-{
-  (void)shared;
-  if (value > SEM_VALUE_MAX) return failed(EINVAL);
-  memset(s, 0, sizeof(sem_t));
-  s->value = value;
-  return 0;
-}
-
-static int sem_destroy_(struct semaphore *s)
-{
-  crew_forget(s, 0);
-  return 0;
-}
-
-static int semaphore_wait(struct semaphore *s, struct pause pause, double date)
-{
-  rank_meet();
-  struct entry e = {.granted = {.explain = explain_semaphore}};
-  crew_before_lock();
-  if (s->value > 0) {
-    s->value--;
-    crew_found_lock(date);
-  } else if (!crew_wait_lock(&s->waiting, &e, pause, date)) {
-    return failed(queue_error(date));
-  }
-  crew_acquire(s, 0);
-  return 0;
-}
-
-static int sem_wait_(struct semaphore *s)
-{
-  return semaphore_wait(s, PAUSE("sem_wait"), HUGE_VAL);
-}
-
-static int sem_timedwait_(struct semaphore *s, const struct timespec *t)
-{
-  return semaphore_wait(s, PAUSE("sem_timedwait"), date_of(CLOCK_REALTIME, t));
-}
-
-static int sem_clockwait_(struct semaphore *s, clockid_t clock,
-                          const struct timespec *t)
-{
-  return semaphore_wait(s, PAUSE("sem_clockwait"), date_of(clock, t));
-}
-
-static int sem_trywait_(struct semaphore *s)
-{
-  rank_meet();
-  crew_before_lock();
-  if (s->value == 0) {
-    crew_tried_lock(PAUSE("sem_trywait"));
-    return failed(EAGAIN);
-  }
-  rank_poll_hit();
-  s->value--;
-  crew_acquire(s, 0);
-  return 0;
-}
-
-static int sem_post_(struct semaphore *s)
-{
-  rank_meet();
-  crew_release(s, 0);
-  if (queue_take(&s->waiting)) return 0;
-  if (s->value == SEM_VALUE_MAX) return failed(EOVERFLOW);
-  s->value++;
-  crew_after_lock();
-  return 0;
-}
-
-static int sem_getvalue_(struct semaphore *s, int *value)
-{
-  rank_meet();
-  *value = (int)s->value;
-  return 0;
-}
-
 #define ROW(name)                                                              \
   {                                                                            \
 #name, name##_                                                             \
@@ -249,12 +150,4 @@ const struct libc_entry condition_table[] = {
     ROW(pthread_barrier_init),
     ROW(pthread_barrier_destroy),
     ROW(pthread_barrier_wait),
-    ROW(sem_init),
-    ROW(sem_destroy),
-    ROW(sem_wait),
-    ROW(sem_timedwait),
-    ROW(sem_clockwait),
-    ROW(sem_trywait),
-    ROW(sem_post),
-    ROW(sem_getvalue),
     {NULL, NULL}};

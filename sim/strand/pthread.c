@@ -15,8 +15,8 @@
 #include <string.h>
 
 const struct libc_entry *const pthread_tables[] = {
-    pthread_table, mutex_table, condition_table, words_table,
-    futex_table,   c11_table,   cxx_table,       NULL};
+    pthread_table, mutex_table, condition_table, words_table, futex_table,
+    c11_table,     cxx_table,   semaphore_table, NULL};
 
 double date_of(clockid_t clock, const struct timespec *t)
 {
