@@ -22,7 +22,7 @@ static const struct libc_entry *const tables[] = {
     libc_pipe_table,        libc_socket_table,   libc_output_table,
     libc_profile_table,     libc_paths_table,    libc_shared_table,
     libc_descriptors_table, libc_jump_table,     libc_locks_table,
-    libc_ipc_table};
+    libc_ipc_table,         libc_connect_table};
 
 /* Tables of other folders. */
 enum { MORE_MAX = 8 };

@@ -175,6 +175,6 @@ extern const struct libc_entry libc_time_table[], libc_io_table[],
     libc_temporary_table[], libc_pipe_table[], libc_socket_table[],
     libc_output_table[], libc_profile_table[], libc_paths_table[],
     libc_shared_table[], libc_descriptors_table[], libc_jump_table[],
-    libc_locks_table[], libc_ipc_table[];
+    libc_locks_table[], libc_ipc_table[], libc_connect_table[];
 
 #endif

@@ -125,6 +125,11 @@ static int note_pair(int failed, const int fds[2])
   return 0;
 }
 
+void libc_pipe_made(int fd)
+{
+  note_pair(0, (int[2]){fd, -1});
+}
+
 void libc_pipe_copied(int fd, int made)
 {
   if (made < 0 || made == fd) return;
@@ -313,7 +318,7 @@ static int pipe_epoll_ctl(int all, int what, int fd, struct epoll_event *event)
 {
   int failed = epoll_ctl(all, what, fd, event);
   if (failed || what != EPOLL_CTL_ADD) return failed;
-  if (!pipe_of(all)) note_pair(0, (int[2]){all, -1});
+  if (!pipe_of(all)) libc_pipe_made(all);
   if (!pipe_of(fd)) pipe_of(all)->foreign = true;
   libc_self()->libc.epolls = true;
   return 0;
@@ -337,7 +342,7 @@ static int pipe_socketpair(int domain, int type, int protocol, int fds[2])
 static int pipe_eventfd(unsigned value, int flags)
 {
   int fd = eventfd(value, flags);
-  if (fd >= 0) note_pair(0, (int[2]){fd, -1});
+  if (fd >= 0) libc_pipe_made(fd);
   return fd;
 }
 

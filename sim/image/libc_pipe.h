@@ -12,6 +12,8 @@
 
 /* Is it one of those? */
 bool libc_pipe_has(int fd);
+/* It is one from now on. */
+void libc_pipe_made(int fd);
 /* `made` is another descriptor of the same; it is none any more. */
 void libc_pipe_copied(int fd, int made);
 void libc_pipe_closed(int fd);

@@ -16,9 +16,11 @@ struct waiter {
   struct counter changed;
   const struct kernel_wait *wait;
   struct waiter *next;
+  bool looks; /* it was woken since no rank can go on */
 };
 static struct waiter *waiters;
 static unsigned long successes; /* of attempts */
+bool libc_wait_looks;
 
 /* --- objects --- */
 
@@ -97,6 +99,7 @@ static bool await(const struct kernel_wait *w, struct pause pause)
   add(&me);
   bool changed = strand_wait(&me.changed, pause, w->date);
   take_out(&me);
+  libc_wait_looks = me.looks;
   return changed;
 }
 
@@ -136,6 +139,7 @@ long libc_wait(const struct kernel_wait *w, struct pause pause)
 {
   long result;
   rank_meet();
+  libc_wait_looks = false;
   while ((result = w->attempt(w->arguments)) < 0 && would_wait(errno)) {
     if (w->at_once) return fail_at_once(errno, pause);
     if (isnan(w->date)) return fail(EINVAL);
@@ -176,5 +180,7 @@ bool libc_wait_look_again(void)
   if (now == last) await_outside();
   outside = any_outside();
   last = now;
+  for (struct waiter *w = waiters; w; w = w->next)
+    w->looks = true;
   return wake_all(0);
 }

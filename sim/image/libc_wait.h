@@ -29,6 +29,8 @@ struct kernel_wait {
 
 /* The result of the call, as of the attempt that succeeds. */
 long libc_wait(const struct kernel_wait *, struct pause);
+/* An attempt is being made since no rank can go on. */
+extern bool libc_wait_looks;
 
 /* The name of an object of this kind, by two numbers. */
 enum wait_kind { WAIT_FILE, WAIT_QUEUE, WAIT_SEMAPHORES };

@@ -84,3 +84,48 @@ wait $run || complain "the run has ended with $?: $(cat err)"
 xargs ipcrm <out
 expect_text err "status at 0.0000"
 expect_text err "flock waits for a lock of the file"
+
+# A client from outside is served when no rank can go on, whenever it comes, at
+# one date; all that was printed before is there.
+cat >serve.c <<'END'
+#include <mpi.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+int main(int argc, char **argv)
+{
+  int rank, s = socket(AF_INET, SOCK_STREAM, 0);
+  char text[8] = "";
+  struct sockaddr_in a = {.sin_family = AF_INET};
+  socklen_t n = sizeof a;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  a.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  bind(s, (struct sockaddr *)&a, sizeof a);
+  listen(s, 1);
+  getsockname(s, (struct sockaddr *)&a, &n);
+  if (rank == 0) printf("port %d\n", ntohs(a.sin_port));
+  if (rank == 0) fflush(stdout);
+  int client = rank == 0 ? accept(s, NULL, NULL) : -1;
+  if (rank == 0) read(client, text, 5);
+  if (rank == 0) printf("%s at %.9f\n", text, MPI_Wtime());
+  if (rank == 1) sleep(2);
+  MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Finalize();
+}
+END
+"$ORIELCC" -o serve serve.c
+rm -f out err
+"$ORIELRUN" -np 2 --quiet ./serve >out 2>err &
+run=$!
+until [ -s out ]; do sleep 0.05; done
+kill -USR1 $run
+until [ -s err ]; do sleep 0.05; done
+exec 3<>"/dev/tcp/127.0.0.1/$(sed 's/port //' out)"
+printf hello >&3
+wait $run || complain "the run has ended with $?: $(cat err)"
+expect_text err "rank 0 at serve.c:21: accept waits for a connection"
+expect_text out "hello at 2.0000"
+exec 3>&-
