@@ -99,14 +99,19 @@ static struct waiter describe_waiting(const struct strand *s)
 }
 
 /* A strand of a run that goes on: it need not wait. */
-static struct waiter describe_any(const struct strand *s, const void *pc)
+static struct waiter describe_any(const struct strand *s, const void *pc,
+                                  const char *call)
 {
   char text[TEXT] = "outside MPI, while simulated time passes";
   const void *site;
   const char *function = function_of(s, &site);
   if (s->spinning || (s->waits && s->waits->pending > 0))
     return describe_waiting(s);
-  if (pc && self && s == self->strand)
+  bool runs = pc && self && s == self->strand;
+  if (runs && call)
+    snprintf(text, sizeof text, "at %s: %s waits for what is outside the run",
+             where_call((char *)pc + 1), call);
+  else if (runs)
     snprintf(text, sizeof text, "computes at %s", where_call((char *)pc + 1));
   else if (function)
     snprintf(text, sizeof text, "at %s: %s%s", where_call(site), function,
@@ -265,9 +270,9 @@ static char *cycle_line(const struct waiter *w, int n)
 }
 
 /* All that have not ended: how many strands, and of how many ranks. They wait,
- * or the run goes on, and one computes at `pc`. */
+ * or the run goes on, and one computes at `pc`, or waits there in `call`. */
 static int describe_all(struct waiter **waiters, int *ranks, bool goes_on,
-                        const void *pc)
+                        const void *pc, const char *call)
 {
   int n = 0, room = ranks_count();
   *ranks = 0;
@@ -279,7 +284,8 @@ static int describe_all(struct waiter **waiters, int *ranks, bool goes_on,
     for (const struct strand *s = &r->main; s; s = s->next) {
       if (s->idle) continue;
       GROW(*waiters, n, room, 1);
-      (*waiters)[n++] = goes_on ? describe_any(s, pc) : describe_waiting(s);
+      (*waiters)[n++] =
+          goes_on ? describe_any(s, pc, call) : describe_waiting(s);
     }
   }
   return n;
@@ -325,7 +331,7 @@ void deadlock_report(void)
   int ranks;
   char headline[128];
   struct waiter *waiters;
-  int n = describe_all(&waiters, &ranks, false, NULL);
+  int n = describe_all(&waiters, &ranks, false, NULL, NULL);
   char **lines = xcalloc(n + 1, sizeof *lines);
   locale_t program = plain_locale_enter();
   snprintf(headline, sizeof headline,
@@ -344,11 +350,11 @@ void deadlock_report(void)
   free_waiters(waiters, n);
 }
 
-void status_report(const char *title, const void *pc)
+void status_report(const char *title, const void *pc, const char *call)
 {
   int ranks;
   struct waiter *waiters;
-  int n = describe_all(&waiters, &ranks, true, pc);
+  int n = describe_all(&waiters, &ranks, true, pc, call);
   streams_say("oriel: %s at %.9f s simulated: %d of %d ranks have ended\n",
               title, ranks_latest(), ranks_count() - ranks, ranks_count());
   char **lines = xcalloc(n + 1, sizeof *lines);

@@ -8,7 +8,8 @@
 void deadlock_report(void);
 
 /* Print `title` and a line per group of ranks that do the same. `pc` is where
- * the running rank is in its own code; NULL: none runs. */
-void status_report(const char *title, const void *pc);
+ * the running rank is in its own code; NULL: none runs. It waits there in this
+ * call of the kernel's; NULL: it computes. */
+void status_report(const char *title, const void *pc, const char *call);
 
 #endif

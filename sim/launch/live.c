@@ -3,8 +3,8 @@
  * A signal only notes what is wanted. It is done where nothing is half changed:
  * by the engine, between two events, or, since a rank may compute for ever
  * without calling MPI, on the stack of signals when a signal or a tick of
- * spin.c's timer meets a rank in its own code; the end, also when the rank
- * waits in the kernel. Invariant: whatever is shown, no event, date, choice or
+ * spin.c's timer meets a rank in its own code, or when it waits in the kernel.
+ * Invariant: whatever is shown, no event, date, choice or
  * byte of standard output depends on it.
  *
  * Where a run ends is unknown, as what its program will do is. The bar
@@ -162,7 +162,7 @@ static void end_unread(void)
   run_end(128 + SIGPIPE);
 }
 
-static void end_run(int signal, const void *pc)
+static void end_run(int signal, const void *pc, const char *call)
 {
   char title[32];
   if (signal == SIGPIPE) end_unread();
@@ -172,17 +172,18 @@ static void end_run(int signal, const void *pc)
                               : "SIGTERM");
   streams_switch();
   streams_close(); /* what the ranks wrote comes first */
-  status_report(title, pc);
+  status_report(title, pc, call);
   run_end(128 + signal);
 }
 
-/* `pc`: where the rank is that was interrupted; NULL on the engine's stack. */
-static void serve(const void *pc)
+/* `pc`: where the rank is that was interrupted; NULL on the engine's stack.
+ * `call`: in which it waits there; NULL: it computes. */
+static void serve(const void *pc, const char *call)
 {
-  if (wants_end) end_run(wants_end, pc);
+  if (wants_end) end_run(wants_end, pc, call);
   if (wants_report) {
     wants_report = 0;
-    status_report("status", pc);
+    status_report("status", pc, call);
   }
   if (wants_bar) {
     wants_bar = 0;
@@ -192,24 +193,37 @@ static void serve(const void *pc)
 
 static void serve_engine(void)
 {
-  serve(NULL);
+  serve(NULL, NULL);
 }
 
-/* Does a rank wait in the kernel, as for input? The call begins again when the
- * handler returns; nothing is half changed but what waits. */
-static bool waits_outside(const ucontext_t *u)
+/* The call in which a rank waits in the kernel, as for input; NULL: none. Then
+ * nothing is half changed but what waits, and the call begins again when the
+ * handler returns, but for those that a signal always ends, whose number is not
+ * known any more. */
+static const char *waits_outside(const ucontext_t *u)
 {
-  static const int calls[] = {
-      SYS_read,     SYS_readv,   SYS_accept, SYS_accept4,        SYS_connect,
-      SYS_recvfrom, SYS_recvmsg, SYS_wait4,  SYS_waitid,         SYS_flock,
-      SYS_fcntl,    SYS_openat,  SYS_open,   SYS_mq_timedreceive};
+  static const struct {
+    int number;
+    const char *name;
+  } calls[] = {{SYS_read, "read"},       {SYS_readv, "readv"},
+               {SYS_write, "write"},     {SYS_writev, "writev"},
+               {SYS_accept, "accept"},   {SYS_accept4, "accept4"},
+               {SYS_connect, "connect"}, {SYS_recvfrom, "recv"},
+               {SYS_recvmsg, "recvmsg"}, {SYS_sendto, "send"},
+               {SYS_sendmsg, "sendmsg"}, {SYS_wait4, "waitpid"},
+               {SYS_waitid, "waitid"},   {SYS_flock, "flock"},
+               {SYS_fcntl, "fcntl"},     {SYS_openat, "open"},
+               {SYS_open, "open"},       {SYS_recvmmsg, "recvmmsg"},
+               {SYS_splice, "splice"},   {-EINTR, "a call of the kernel"}};
   static const unsigned char instruction[] = {0x0f, 0x05}; /* syscall */
   const greg_t *r = u->uc_mcontext.gregs;
-  if (!self || self->call) return false;
-  if (memcmp((void *)r[REG_RIP], instruction, sizeof instruction)) return false;
+  const char *at = (const char *)r[REG_RIP];
+  if (!self || self->call) return NULL;
+  if (r[REG_RAX] == -EINTR) at -= sizeof instruction;
+  if (memcmp(at, instruction, sizeof instruction)) return NULL;
   for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
-    if (r[REG_RAX] == calls[i]) return true;
-  return false;
+    if (r[REG_RAX] == calls[i].number) return calls[i].name;
+  return NULL;
 }
 
 static _Unwind_Reason_Code stop_in_program(struct _Unwind_Context *c, void *arg)
@@ -226,10 +240,10 @@ static void serve_soon(const ucontext_t *u)
 {
   if (!wants_end && !wants_report && !wants_bar) return;
   const void *pc = (void *)u->uc_mcontext.gregs[REG_RIP];
-  bool outside = wants_end && waits_outside(u);
-  if (outside) _Unwind_Backtrace(stop_in_program, &pc);
-  if (outside || spin_in_own_code(u))
-    serve(pc);
+  const char *call = waits_outside(u);
+  if (call) _Unwind_Backtrace(stop_in_program, &pc);
+  if (call || spin_in_own_code(u))
+    serve(pc, call);
   else
     engine_request();
 }
