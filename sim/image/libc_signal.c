@@ -111,17 +111,27 @@ static pid_t process(void)
   return get();
 }
 
-static void handle(struct sigaction *a, int signal, int code)
+/* What only few handlers are given asks the kernel, which a loop that waits must
+ * not do (sim/spin). */
+static void call_with_all(struct sigaction *a, int signal, int code)
 {
-  struct image_thread *t = image_thread_self();
   siginfo_t info = {.si_signo = signal, .si_code = code};
   ucontext_t context;
-  uint64_t before = t->blocked;
   info.si_pid = process();
   info.si_uid = getuid();
   getcontext(&context);
-  t->blocked |= blocked_by(a, signal);
   call_handler(a, signal, &info, &context);
+}
+
+static void handle(struct sigaction *a, int signal, int code)
+{
+  struct image_thread *t = image_thread_self();
+  uint64_t before = t->blocked;
+  t->blocked |= blocked_by(a, signal);
+  if (a->sa_flags & SA_SIGINFO)
+    call_with_all(a, signal, code);
+  else
+    call_handler(a, signal, NULL, NULL);
   t->blocked = before;
 }
 
