@@ -6,7 +6,8 @@
  * a duplicate of its standard output or error is noted in `twin`, until the
  * rank closes it or opens a file by that number. A duplicate stays what it is
  * when 1 or 2 is redirected. Streams over what the rank opened as such by path,
- * or to draw from the machine, come here, too (libc_io_over). */
+ * or to draw from the machine, or over a pipe of the ranks', come here, too
+ * (libc_io_over). */
 #include "libc_io.h"
 
 #include "libc.h"
@@ -251,7 +252,11 @@ static bool is_over(FILE *f)
 
 static ssize_t write_over(void *whole, const char *text, size_t n)
 {
-  int to = target_of(fileno(whole));
+  int fd = fileno(whole), to = target_of(fd);
+  if (libc_pipe_has(fd)) {
+    ssize_t some = libc_pipe_write(fd, text, n, PIPE_PLAIN, PAUSE("a stream"));
+    return some < 0 ? 0 : some;
+  }
   if (to >= 0) return (ssize_t)n; /* to the machine's random numbers */
   streams_switch();
   ssize_t written = streams_write_to(to, text, n);
@@ -260,7 +265,10 @@ static ssize_t write_over(void *whole, const char *text, size_t n)
 
 static ssize_t read_over(void *whole, char *bytes, size_t n)
 {
-  if (libc_io_draws(fileno(whole))) return libc_draw_bytes(bytes, n);
+  int fd = fileno(whole);
+  struct iovec v = {bytes, n};
+  if (libc_pipe_has(fd)) return libc_pipe_read(fd, &v, 1, PAUSE("a stream"));
+  if (libc_io_draws(fd)) return libc_draw_bytes(bytes, n);
   return bad_descriptor();
 }
 
@@ -297,7 +305,8 @@ static FILE *io_fdopen(int fd, const char *mode)
   if (fd == 1) return stdout;
   if (fd == 2) return stderr;
   FILE *f = fdopen(fd, mode);
-  return f && libc_io_draws(fd) ? libc_io_over(f, mode) : f;
+  bool over = libc_io_draws(fd) || libc_pipe_has(fd);
+  return f && over ? libc_io_over(f, mode) : f;
 }
 
 /* --- closing and redirecting --- */

@@ -111,9 +111,19 @@ struct kernel_call {
 static const struct kernel_call *known_call_of(long number)
 {
   static const struct kernel_call known[] = {
+      {SYS_accept, "accept", false},
+      {SYS_connect, "connect", false},
+      {SYS_fcntl, "fcntl", false},
+      {SYS_flock, "flock", false},
       {SYS_getrandom, "getrandom", true},
       {SYS_nanosleep, "nanosleep", false},
+      {SYS_poll, "poll", false},
+      {SYS_read, "read", true},
+      {SYS_readv, "readv", true},
       {SYS_sched_yield, "sched_yield", false},
+      {SYS_semop, "semop", false},
+      {SYS_write, "write", true},
+      {SYS_writev, "writev", true},
       {0, NULL, false}};
   const struct kernel_call *k = known;
   while (k->name && k->number != number)
@@ -152,6 +162,10 @@ static long syscall_(long number, ...)
   case SYS_execve:
   case SYS_execveat:
     libc_refuse("a process by syscall", __builtin_return_address(0));
+  case SYS_pause:
+  case SYS_rt_sigsuspend:
+  case SYS_rt_sigtimedwait:
+    libc_refuse("waiting for a signal by syscall", __builtin_return_address(0));
   default:
     return kernel(number, a);
   }
