@@ -289,6 +289,10 @@ const struct argument_names names_wsends = {"sendbuf", "sendcounts",
                                             "sendtypes", .displs = "sdispls"};
 const struct argument_names names_wrecvs = {"recvbuf", "recvcounts",
                                             "recvtypes", .displs = "rdispls"};
+const struct argument_names names_scattered = {"sendbuf", "sendcounts",
+                                               "sendtype", .displs = "displs"};
+const struct argument_names names_gathered = {"recvbuf", "recvcounts",
+                                              "recvtype", .displs = "displs"};
 
 int blocks_uniform(struct blocks *b, const void *base, MPI_Count count,
                    int blocks, MPI_Datatype datatype,
@@ -350,54 +354,54 @@ static int check_block(const struct blocks *b, int i, const char *argument)
 }
 
 /* Counts, and displacements where they are needed. */
-static int take_lists(struct blocks *b, struct list counts, struct list displs,
-                      int size, const struct argument_names *names,
+static int take_lists(struct blocks *b, const struct side *s, int size,
                       MPI_Count *total)
 {
-  int error = check_counts(counts, size, names->count, total);
-  b->counts = counts;
+  *b = (struct blocks){.base = (char *)s->buffer, .counts = s->counts};
+  int error = check_counts(s->counts, size, s->names->count, total);
   b->entries = size;
   if (error || !*total) return error;
-  b->displs = displs;
-  return check_array(displs.at, size, names->displs);
+  b->displs = s->displs;
+  return check_array(s->displs.at, size, s->names->displs);
 }
 
-int blocks_listed(struct blocks *b, const void *base, struct list counts,
-                  struct list displs, MPI_Datatype datatype, int size,
-                  const struct argument_names *names)
+static int blocks_listed(struct blocks *b, const struct side *s, int size)
 {
   MPI_Count total;
-  *b = (struct blocks){.base = (char *)base};
-  int error = take_lists(b, counts, displs, size, names, &total);
-  if (!error) error = committed_of(datatype, names->type, &b->type);
+  int error = take_lists(b, s, size, &total);
+  if (!error) error = committed_of(s->type, s->names->type, &b->type);
   if (error || !total) return error;
   error = check_places(b, size);
   if (error) return error;
-  if (base) return check_address(base, total, b->type, names->buffer);
+  if (b->base) return check_address(b->base, total, b->type, s->names->buffer);
   for (int i = 0; i < size && !error; i++)
-    error = check_block(b, i, names->buffer);
+    error = check_block(b, i, s->names->buffer);
   return error;
 }
 
-int blocks_typed(struct blocks *b, const void *base, struct list counts,
-                 struct list displs, const MPI_Datatype types[], int size,
-                 const struct argument_names *names)
+static int blocks_typed(struct blocks *b, const struct side *s, int size)
 {
   MPI_Count total;
-  *b = (struct blocks){.base = (char *)base};
-  int error = take_lists(b, counts, displs, size, names, &total);
-  if (!error && total) error = check_array(types, size, names->type);
+  int error = take_lists(b, s, size, &total);
+  if (!error && total) error = check_array(s->types, size, s->names->type);
   if (error) return error;
   b->types = xcalloc((size_t)size + 1, sizeof *b->types);
-  if (total) b->handles = types;
+  if (total) b->handles = s->types;
   for (int i = 0; i < size && !error; i++) {
-    if (list_get(counts, i) == 0) continue;
-    error = type_at(committed_of, types, i, names->type, &b->types[i]);
-    if (!error) error = check_block(b, i, names->buffer);
+    if (list_get(s->counts, i) == 0) continue;
+    error = type_at(committed_of, s->types, i, s->names->type, &b->types[i]);
+    if (!error) error = check_block(b, i, s->names->buffer);
   }
   if (error) {
     free(b->types);
     b->types = NULL;
   }
   return error;
+}
+
+int blocks_of_side(struct blocks *b, const struct side *s, int blocks)
+{
+  if (s->kind == SIDE_LISTED) return blocks_listed(b, s, blocks);
+  if (s->kind == SIDE_TYPED) return blocks_typed(b, s, blocks);
+  return blocks_uniform(b, s->buffer, s->count, blocks, s->type, s->names);
 }

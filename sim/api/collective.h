@@ -76,20 +76,34 @@ static inline int partners(const struct comm_view *view)
   return group_size(comm_peers(view->comm));
 }
 
-/* What is not the names of a message: arrays of counts, and types. */
+/* What is not the names of a message: arrays of counts, and types; of the one
+ * side that has them. */
 extern const struct argument_names names_sends, names_recvs, names_wsends,
-    names_wrecvs;
+    names_wrecvs, names_scattered, names_gathered;
 
-/* Fill in a uniform side of so many blocks, or one with counts (and
- * displacements). 0 or a fault's class, as of the checks below. */
+/* The arguments of one side of a call: blocks that are all alike; or each with
+ * its count and displacement, of one type, or each with its own. */
+struct side {
+  enum { SIDE_ALIKE, SIDE_LISTED, SIDE_TYPED } kind;
+  const struct argument_names *names;
+  const void *buffer;
+  MPI_Datatype type;
+  MPI_Count count;
+  struct list counts, displs;
+  const MPI_Datatype *types;
+};
+#define ALIKE(names, buffer, n, type)                                          \
+  (&(struct side){SIDE_ALIKE, &names, buffer, type, .count = n})
+#define LISTED(names, buffer, counts, displs, type)                            \
+  (&(struct side){SIDE_LISTED, &names, buffer, type, 0, counts, displs, NULL})
+#define TYPED(names, buffer, counts, displs, types)                            \
+  (&(struct side){SIDE_TYPED, &names, buffer, 0, 0, counts, displs, types})
+
+/* Fill in a side of so many blocks. 0 or a fault's class, as of the checks
+ * below. */
 int blocks_uniform(struct blocks *, const void *base, MPI_Count count,
                    int blocks, MPI_Datatype, const struct argument_names *);
-int blocks_listed(struct blocks *, const void *base, struct list counts,
-                  struct list displs, MPI_Datatype, int size,
-                  const struct argument_names *);
-int blocks_typed(struct blocks *, const void *base, struct list counts,
-                 struct list displs, const MPI_Datatype types[], int size,
-                 const struct argument_names *);
+int blocks_of_side(struct blocks *, const struct side *, int blocks);
 /* Counts of all members, none negative; their sum. */
 int check_counts(struct list, int size, const char *argument, MPI_Count *total);
 /* MPI_IN_PLACE means something in an intracommunicator only. */

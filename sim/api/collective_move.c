@@ -45,31 +45,7 @@ static int check_own(const struct blocks *send, int i,
 
 /* --- gather --- */
 
-/* The root's side of a gather or scatter: the other arguments of the root. */
-struct root_side {
-  const void *buffer;
-  MPI_Count count;
-  struct list counts, displs;
-  MPI_Datatype datatype;
-  const struct argument_names
-      *names; /* with displs: by counts and displs; else uniform */
-};
-
-static const struct argument_names names_displs[] = {
-    {"sendbuf", "sendcounts", "sendtype", .displs = "displs"},
-    {"recvbuf", "recvcounts", "recvtype", .displs = "displs"},
-};
-
-static int root_blocks(struct blocks *b, const struct root_side *r, int size)
-{
-  if (r->names->displs)
-    return blocks_listed(b, r->buffer, r->counts, r->displs, r->datatype, size,
-                         r->names);
-  return blocks_uniform(b, r->buffer, r->count, size, r->datatype, r->names);
-}
-
-static int gather(const void *sendbuf, MPI_Count sendcount,
-                  MPI_Datatype sendtype, struct root_side at_root, int root,
+static int gather(const struct side *from, const struct side *to, int root,
                   MPI_Comm comm, enum collective kind, const struct form *form)
 {
   struct comm_view *view;
@@ -79,40 +55,38 @@ static int gather(const void *sendbuf, MPI_Count sendcount,
   if (!error) error = role_of(c, view, root, &role);
   if (error) return error;
   bool both = role.root && role.member;
-  c->in_place = both && sendbuf == MPI_IN_PLACE;
-  if (role.root) error = root_blocks(&c->recv, &at_root, partners(view));
+  c->in_place = both && from->buffer == MPI_IN_PLACE;
+  if (role.root) error = blocks_of_side(&c->recv, to, partners(view));
   if (!error && role.root && kind == COLL_GATHERV)
     error = check_apart(&c->recv, partners(view), "6.5");
   if (!error && role.member && !c->in_place)
-    error =
-        blocks_uniform(&c->send, sendbuf, sendcount, 1, sendtype, &names_send);
+    error = blocks_of_side(&c->send, from, 1);
   if (!error && both && !c->in_place)
     error = check_own(&c->send, 0, &c->recv, root, "sendbuf");
   return error ? error : collective_do(c, view, kind, form);
 }
 
 COLLECTIVE(Gather, Igather, Gather_init, gather,
-           (sendbuf, sendcount, sendtype,
-            (struct root_side){recvbuf, recvcount, ints(NULL), ints(NULL),
-                               recvtype, &names_recv},
-            root, comm, COLL_GATHER),
+           (ALIKE(names_send, sendbuf, sendcount, sendtype),
+            ALIKE(names_recv, recvbuf, recvcount, recvtype), root, comm,
+            COLL_GATHER),
            const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
            void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root,
            MPI_Comm comm)
 
 COLLECTIVE(Gatherv, Igatherv, Gatherv_init, gather,
-           (sendbuf, sendcount, sendtype,
-            (struct root_side){recvbuf, 0, ints(recvcounts), ints(displs),
-                               recvtype, &names_displs[1]},
+           (ALIKE(names_send, sendbuf, sendcount, sendtype),
+            LISTED(names_gathered, recvbuf, ints(recvcounts), ints(displs),
+                   recvtype),
             root, comm, COLL_GATHERV),
            const void *sendbuf, int sendcount, MPI_Datatype sendtype,
            void *recvbuf, const int recvcounts[], const int displs[],
            MPI_Datatype recvtype, int root, MPI_Comm comm)
 
 COLLECTIVE(Gatherv_c, Igatherv_c, Gatherv_init_c, gather,
-           (sendbuf, sendcount, sendtype,
-            (struct root_side){recvbuf, 0, wides(recvcounts), wides(displs),
-                               recvtype, &names_displs[1]},
+           (ALIKE(names_send, sendbuf, sendcount, sendtype),
+            LISTED(names_gathered, recvbuf, wides(recvcounts), wides(displs),
+                   recvtype),
             root, comm, COLL_GATHERV),
            const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
            void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
@@ -120,9 +94,8 @@ COLLECTIVE(Gatherv_c, Igatherv_c, Gatherv_init_c, gather,
 
 /* --- scatter --- */
 
-static int scatter(struct root_side at_root, void *recvbuf, MPI_Count recvcount,
-                   MPI_Datatype recvtype, int root, MPI_Comm comm,
-                   enum collective kind, const struct form *form)
+static int scatter(const struct side *from, const struct side *to, int root,
+                   MPI_Comm comm, enum collective kind, const struct form *form)
 {
   struct comm_view *view;
   struct coll *c = collective_draft(false);
@@ -131,83 +104,81 @@ static int scatter(struct root_side at_root, void *recvbuf, MPI_Count recvcount,
   if (!error) error = role_of(c, view, root, &role);
   if (error) return error;
   bool both = role.root && role.member;
-  c->in_place = both && recvbuf == MPI_IN_PLACE;
-  if (role.root) error = root_blocks(&c->send, &at_root, partners(view));
+  c->in_place = both && to->buffer == MPI_IN_PLACE;
+  if (role.root) error = blocks_of_side(&c->send, from, partners(view));
   if (!error && role.member && !c->in_place)
-    error =
-        blocks_uniform(&c->recv, recvbuf, recvcount, 1, recvtype, &names_recv);
+    error = blocks_of_side(&c->recv, to, 1);
   if (!error && both && !c->in_place)
     error = check_own(&c->send, root, &c->recv, 0, "recvbuf");
   return error ? error : collective_do(c, view, kind, form);
 }
 
 COLLECTIVE(Scatter, Iscatter, Scatter_init, scatter,
-           ((struct root_side){sendbuf, sendcount, ints(NULL), ints(NULL),
-                               sendtype, &names_send},
-            recvbuf, recvcount, recvtype, root, comm, COLL_SCATTER),
+           (ALIKE(names_send, sendbuf, sendcount, sendtype),
+            ALIKE(names_recv, recvbuf, recvcount, recvtype), root, comm,
+            COLL_SCATTER),
            const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
            void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root,
            MPI_Comm comm)
 
 COLLECTIVE(Scatterv, Iscatterv, Scatterv_init, scatter,
-           ((struct root_side){sendbuf, 0, ints(sendcounts), ints(displs),
-                               sendtype, &names_displs[0]},
-            recvbuf, recvcount, recvtype, root, comm, COLL_SCATTERV),
+           (LISTED(names_scattered, sendbuf, ints(sendcounts), ints(displs),
+                   sendtype),
+            ALIKE(names_recv, recvbuf, recvcount, recvtype), root, comm,
+            COLL_SCATTERV),
            const void *sendbuf, const int sendcounts[], const int displs[],
            MPI_Datatype sendtype, void *recvbuf, int recvcount,
            MPI_Datatype recvtype, int root, MPI_Comm comm)
 
 COLLECTIVE(Scatterv_c, Iscatterv_c, Scatterv_init_c, scatter,
-           ((struct root_side){sendbuf, 0, wides(sendcounts), wides(displs),
-                               sendtype, &names_displs[0]},
-            recvbuf, recvcount, recvtype, root, comm, COLL_SCATTERV),
+           (LISTED(names_scattered, sendbuf, wides(sendcounts), wides(displs),
+                   sendtype),
+            ALIKE(names_recv, recvbuf, recvcount, recvtype), root, comm,
+            COLL_SCATTERV),
            const void *sendbuf, const MPI_Count sendcounts[],
            const MPI_Aint displs[], MPI_Datatype sendtype, void *recvbuf,
            MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
 
 /* --- allgather --- */
 
-static int allgather(const void *sendbuf, MPI_Count sendcount,
-                     MPI_Datatype sendtype, struct root_side all, MPI_Comm comm,
-                     enum collective kind, const struct form *form)
+static int allgather(const struct side *from, const struct side *to,
+                     MPI_Comm comm, enum collective kind,
+                     const struct form *form)
 {
   struct comm_view *view;
-  struct coll *c = collective_draft(sendbuf == MPI_IN_PLACE);
+  struct coll *c = collective_draft(from->buffer == MPI_IN_PLACE);
   int error = comm_of(comm, &view);
-  if (!error) error = check_in_place(view, sendbuf);
-  if (!error) error = root_blocks(&c->recv, &all, partners(view));
+  if (!error) error = check_in_place(view, from->buffer);
+  if (!error) error = blocks_of_side(&c->recv, to, partners(view));
   if (!error && kind == COLL_ALLGATHERV)
     error = check_apart(&c->recv, partners(view), "6.7");
-  if (!error && !c->in_place)
-    error =
-        blocks_uniform(&c->send, sendbuf, sendcount, 1, sendtype, &names_send);
+  if (!error && !c->in_place) error = blocks_of_side(&c->send, from, 1);
   if (!error && !c->in_place && !view->comm->remote)
     error = check_own(&c->send, 0, &c->recv, view->rank, "sendbuf");
   return error ? error : collective_do(c, view, kind, form);
 }
 
 COLLECTIVE(Allgather, Iallgather, Allgather_init, allgather,
-           (sendbuf, sendcount, sendtype,
-            (struct root_side){recvbuf, recvcount, ints(NULL), ints(NULL),
-                               recvtype, &names_recv},
-            comm, COLL_ALLGATHER),
+           (ALIKE(names_send, sendbuf, sendcount, sendtype),
+            ALIKE(names_recv, recvbuf, recvcount, recvtype), comm,
+            COLL_ALLGATHER),
            const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
            void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
            MPI_Comm comm)
 
 COLLECTIVE(Allgatherv, Iallgatherv, Allgatherv_init, allgather,
-           (sendbuf, sendcount, sendtype,
-            (struct root_side){recvbuf, 0, ints(recvcounts), ints(displs),
-                               recvtype, &names_displs[1]},
+           (ALIKE(names_send, sendbuf, sendcount, sendtype),
+            LISTED(names_gathered, recvbuf, ints(recvcounts), ints(displs),
+                   recvtype),
             comm, COLL_ALLGATHERV),
            const void *sendbuf, int sendcount, MPI_Datatype sendtype,
            void *recvbuf, const int recvcounts[], const int displs[],
            MPI_Datatype recvtype, MPI_Comm comm)
 
 COLLECTIVE(Allgatherv_c, Iallgatherv_c, Allgatherv_init_c, allgather,
-           (sendbuf, sendcount, sendtype,
-            (struct root_side){recvbuf, 0, wides(recvcounts), wides(displs),
-                               recvtype, &names_displs[1]},
+           (ALIKE(names_send, sendbuf, sendcount, sendtype),
+            LISTED(names_gathered, recvbuf, wides(recvcounts), wides(displs),
+                   recvtype),
             comm, COLL_ALLGATHERV),
            const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
            void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
@@ -215,115 +186,77 @@ COLLECTIVE(Allgatherv_c, Iallgatherv_c, Allgatherv_init_c, allgather,
 
 /* --- all to all --- */
 
-static int alltoall(const void *sendbuf, MPI_Count sendcount,
-                    MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                    MPI_Datatype recvtype, MPI_Comm comm,
+/* One buffer may hold both sides, but not in the same place. */
+static int check_both(const struct coll *c, const struct comm_view *view)
+{
+  int ranks = partners(view), me = view->rank;
+  bool alike = !c->recv.counts.at, remote = view->comm->remote;
+  if (alike)
+    return check_sides(&c->send, ranks, &c->recv, ranks,
+                       remote ? NULL : "sendbuf");
+  return remote ? 0 : check_own(&c->send, me, &c->recv, me, "sendbuf");
+}
+
+static int alltoall(const struct side *from, const struct side *to,
+                    MPI_Comm comm, enum collective kind,
                     const struct form *form)
 {
   struct comm_view *view;
-  struct coll *c = collective_draft(sendbuf == MPI_IN_PLACE);
+  struct coll *c = collective_draft(from->buffer == MPI_IN_PLACE);
   int error = comm_of(comm, &view);
-  if (!error) error = check_in_place(view, sendbuf);
-  int ranks = error ? 0 : partners(view);
-  if (!error)
-    error = blocks_uniform(&c->recv, recvbuf, recvcount, ranks, recvtype,
-                           &names_recv);
+  if (!error) error = check_in_place(view, from->buffer);
+  if (!error) error = blocks_of_side(&c->recv, to, partners(view));
+  if (!error && kind != COLL_ALLTOALL)
+    error = check_apart(&c->recv, partners(view), "6.8");
   if (!error && !c->in_place)
-    error = blocks_uniform(&c->send, sendbuf, sendcount, ranks, sendtype,
-                           &names_send);
-  if (!error && !c->in_place)
-    error = check_sides(&c->send, ranks, &c->recv, ranks,
-                        view->comm->remote ? NULL : "sendbuf");
-  return error ? error : collective_do(c, view, COLL_ALLTOALL, form);
-}
-
-COLLECTIVE(Alltoall, Ialltoall, Alltoall_init, alltoall,
-           (sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm),
-           const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-           void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-           MPI_Comm comm)
-
-/* One buffer may hold both sides, but not in the same place. */
-static int check_own_blocks(const struct coll *c, const struct comm_view *view)
-{
-  int rank = view->rank;
-  if (view->comm->remote) return 0;
-  return check_own(&c->send, rank, &c->recv, rank, "sendbuf");
-}
-
-static int alltoallv(const void *sendbuf, struct list sendcounts,
-                     struct list sdispls, MPI_Datatype sendtype, void *recvbuf,
-                     struct list recvcounts, struct list rdispls,
-                     MPI_Datatype recvtype, MPI_Comm comm,
-                     const struct form *form)
-{
-  struct comm_view *view;
-  struct coll *c = collective_draft(sendbuf == MPI_IN_PLACE);
-  int error = comm_of(comm, &view);
-  if (!error) error = check_in_place(view, sendbuf);
-  if (!error)
-    error = blocks_listed(&c->recv, recvbuf, recvcounts, rdispls, recvtype,
-                          partners(view), &names_recvs);
-  if (!error) error = check_apart(&c->recv, partners(view), "6.8");
-  if (!error && !c->in_place)
-    error = blocks_listed(&c->send, sendbuf, sendcounts, sdispls, sendtype,
-                          partners(view), &names_sends);
-  if (!error && !c->in_place) error = check_own_blocks(c, view);
-  return error ? error : collective_do(c, view, COLL_ALLTOALLV, form);
-}
-
-COLLECTIVE(Alltoallv, Ialltoallv, Alltoallv_init, alltoallv,
-           (sendbuf, ints(sendcounts), ints(sdispls), sendtype, recvbuf,
-            ints(recvcounts), ints(rdispls), recvtype, comm),
-           const void *sendbuf, const int sendcounts[], const int sdispls[],
-           MPI_Datatype sendtype, void *recvbuf, const int recvcounts[],
-           const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm)
-
-COLLECTIVE(Alltoallv_c, Ialltoallv_c, Alltoallv_init_c, alltoallv,
-           (sendbuf, wides(sendcounts), wides(sdispls), sendtype, recvbuf,
-            wides(recvcounts), wides(rdispls), recvtype, comm),
-           const void *sendbuf, const MPI_Count sendcounts[],
-           const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf,
-           const MPI_Count recvcounts[], const MPI_Aint rdispls[],
-           MPI_Datatype recvtype, MPI_Comm comm)
-
-static int alltoallw(const void *sendbuf, struct list sendcounts,
-                     struct list sdispls, const MPI_Datatype sendtypes[],
-                     void *recvbuf, struct list recvcounts, struct list rdispls,
-                     const MPI_Datatype recvtypes[], MPI_Comm comm,
-                     const struct form *form)
-{
-  struct comm_view *view;
-  struct coll *c = collective_draft(sendbuf == MPI_IN_PLACE);
-  int error = comm_of(comm, &view);
-  if (!error) error = check_in_place(view, sendbuf);
-  if (!error)
-    error = blocks_typed(&c->recv, recvbuf, recvcounts, rdispls, recvtypes,
-                         partners(view), &names_wrecvs);
-  if (!error) error = check_apart(&c->recv, partners(view), "6.8");
-  if (!error && !c->in_place)
-    error = blocks_typed(&c->send, sendbuf, sendcounts, sdispls, sendtypes,
-                         partners(view), &names_wsends);
-  if (!error && !c->in_place) error = check_own_blocks(c, view);
-  if (!error) return collective_do(c, view, COLL_ALLTOALLW, form);
+    error = blocks_of_side(&c->send, from, partners(view));
+  if (!error && !c->in_place) error = check_both(c, view);
+  if (!error) return collective_do(c, view, kind, form);
   free(c->send.types);
   free(c->recv.types);
   return error;
 }
 
-COLLECTIVE(Alltoallw, Ialltoallw, Alltoallw_init, alltoallw,
-           (sendbuf, ints(sendcounts), ints(sdispls), sendtypes, recvbuf,
-            ints(recvcounts), ints(rdispls), recvtypes, comm),
-           const void *sendbuf, const int sendcounts[], const int sdispls[],
-           const MPI_Datatype sendtypes[], void *recvbuf,
-           const int recvcounts[], const int rdispls[],
-           const MPI_Datatype recvtypes[], MPI_Comm comm)
-
-COLLECTIVE(Alltoallw_c, Ialltoallw_c, Alltoallw_init_c, alltoallw,
-           (sendbuf, wides(sendcounts), wides(sdispls), sendtypes, recvbuf,
-            wides(recvcounts), wides(rdispls), recvtypes, comm),
-           const void *sendbuf, const MPI_Count sendcounts[],
-           const MPI_Aint sdispls[], const MPI_Datatype sendtypes[],
-           void *recvbuf, const MPI_Count recvcounts[],
-           const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+COLLECTIVE(Alltoall, Ialltoall, Alltoall_init, alltoall,
+           (ALIKE(names_send, sendbuf, sendcount, sendtype),
+            ALIKE(names_recv, recvbuf, recvcount, recvtype), comm,
+            COLL_ALLTOALL),
+           const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+           void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
            MPI_Comm comm)
+
+COLLECTIVE(
+    Alltoallv, Ialltoallv, Alltoallv_init, alltoall,
+    (LISTED(names_sends, sendbuf, ints(sendcounts), ints(sdispls), sendtype),
+     LISTED(names_recvs, recvbuf, ints(recvcounts), ints(rdispls), recvtype),
+     comm, COLL_ALLTOALLV),
+    const void *sendbuf, const int sendcounts[], const int sdispls[],
+    MPI_Datatype sendtype, void *recvbuf, const int recvcounts[],
+    const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm)
+
+COLLECTIVE(
+    Alltoallv_c, Ialltoallv_c, Alltoallv_init_c, alltoall,
+    (LISTED(names_sends, sendbuf, wides(sendcounts), wides(sdispls), sendtype),
+     LISTED(names_recvs, recvbuf, wides(recvcounts), wides(rdispls), recvtype),
+     comm, COLL_ALLTOALLV),
+    const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[],
+    MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[],
+    const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm)
+
+COLLECTIVE(
+    Alltoallw, Ialltoallw, Alltoallw_init, alltoall,
+    (TYPED(names_wsends, sendbuf, ints(sendcounts), ints(sdispls), sendtypes),
+     TYPED(names_wrecvs, recvbuf, ints(recvcounts), ints(rdispls), recvtypes),
+     comm, COLL_ALLTOALLW),
+    const void *sendbuf, const int sendcounts[], const int sdispls[],
+    const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[],
+    const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm)
+
+COLLECTIVE(
+    Alltoallw_c, Ialltoallw_c, Alltoallw_init_c, alltoall,
+    (TYPED(names_wsends, sendbuf, wides(sendcounts), wides(sdispls), sendtypes),
+     TYPED(names_wrecvs, recvbuf, wides(recvcounts), wides(rdispls), recvtypes),
+     comm, COLL_ALLTOALLW),
+    const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[],
+    const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[],
+    const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm)
