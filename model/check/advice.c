@@ -183,6 +183,7 @@ static void advise_completion(const struct found *f, const struct completion *c,
   const char *at = checking->place(c->by->site);
   struct names names = names_of(f);
   bool again = ends_epoch(f, c), passes = passes_fence(f);
+  bool known = f->known == c; /* else others were told of a get before c */
   char who[48];
   whom(f, c, who, sizeof who);
   if (!strcmp(call, "MPI_Request_free"))
@@ -190,13 +191,13 @@ static void advise_completion(const struct found *f, const struct completion *c,
              "%s, and after MPI_Request_free at %s no call tells when the %s "
              "is over. Wait for its request before the %s.",
              nothing, at, names.earlier, names.later);
-  else if (f->known && passes)
+  else if (known && passes)
     snprintf(text, size,
              "%s. %s at %s completes the %s when it returns at rank %d, and "
              "nothing lets %s know of that before its %s.",
              nothing, call, at, names.earlier, record_owner(&f->earlier), who,
              its);
-  else if (f->known)
+  else if (known)
     snprintf(text, size,
              "%s. %s at %s completes the %s, but nothing lets %s know "
              "before its %s.",

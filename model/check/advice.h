@@ -12,7 +12,8 @@ struct found {
   struct hash_node node; /* while it is seen: by what makes it one report */
   struct record earlier, later;
   enum rule rule;
-  bool known;                /* it was complete when they conflicted, or ... */
+  const struct completion *known; /* it was complete when they conflicted, by
+                                   * this; NULL: it was not, or ... */
   bool missed;               /* ... a flush by another thread had come to it */
   bool looks;                /* a load, after MPI_Win_sync, would be right in
                               * the unified model */

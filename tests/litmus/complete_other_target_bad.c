@@ -6,7 +6,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   MPI_Get     by rank 0 at complete_other_target_bad.c:26 (epoch: start, opened at complete_other_target_bad.c:25), complete only for those who know of it
  * report:   store       by rank 1 at complete_other_target_bad.c:36, main()
- * report:   Nothing orders them. MPI_Win_wait at complete_other_target_bad.c:37 completes the MPI_Get, but nothing lets rank 1 know before its store. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_wait at complete_other_target_bad.c:37 comes too late; move the store after it. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 
