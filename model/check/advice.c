@@ -107,7 +107,6 @@ static bool ends_epoch(const struct found *f, const struct completion *c)
 {
   const struct batch *g = f->earlier.act->batch, *h = f->later.act->batch;
   if (!f->one_window || g->epoch != h->epoch) return false;
-  bool shared = is_shared(c, f->later.act);
   bool one_target = g->world == h->world;
   switch (g->epoch) {
   case EPOCH_START:
@@ -252,7 +251,7 @@ static const char *unchecked(const struct found *f)
   return f->unchecked ? ", without MPI_MODE_NOCHECK" : "";
 }
 
-/* Two ranks access shared memory, and the first one stores. */
+/* Two ranks access shared memory, and the first one writes. */
 static void advise_stored(const struct found *f, char *text, size_t size)
 {
   struct names names = names_of(f);
@@ -282,7 +281,8 @@ static void advise_plain(const struct found *f, char *text, size_t size)
   const char *first = a->act->by->what;
   struct names names = names_of(f);
   bool shared = g && g->epoch == EPOCH_LOCK_SHARED;
-  bool touches = record_is_touch(a) && record_is_touch(b) && !same_rank(f);
+  bool touches = record_is_touch(a) && record_is_touch(b);
+  bool copies = !same_rank(f) && !at_target(f) && (touches || history_separate);
   add(text, size, "%s. ", f->nothing);
   if (f->locks && g && (shared || g->epoch == EPOCH_LOCK) && record_is_touch(a))
     add(text, size,
@@ -294,7 +294,7 @@ static void advise_plain(const struct found *f, char *text, size_t size)
            record_owner(b) == act_strand(a->act)->rank)
     add(text, size, "Move the %s before MPI_Win_post or after MPI_Win_wait.",
         first);
-  else if (touches && a->flags & RECORD_WRITES)
+  else if (copies && a->flags & RECORD_WRITES)
     advise_stored(f, text, size);
   else
     add(text, size, "Let %s come between %s.", what_orders(f), names.both);
@@ -388,6 +388,36 @@ static void add_atomic(const struct found *f, char *text, size_t size)
       gets ? "get by MPI_Get_accumulate with MPI_NO_OP" : "");
 }
 
+/* In the separate memory model, where one of the two is its own rank's: what is
+ * advised does not make the copies alike, as a fence, post or lock would. */
+static bool needs_sync(const struct found *f)
+{
+  const struct record *a = &f->earlier, *b = &f->later;
+  return history_separate && !visibility_is_whole(f->low) &&
+         (a->flags ^ b->flags) & RECORD_AT_TARGET && a->flags & RECORD_WRITES &&
+         at_target(f)->act->batch->epoch >= EPOCH_LOCK;
+}
+
+/* What the memory model has to do with it. */
+static void add_model(const struct found *f, char *text, size_t size)
+{
+  bool own = !(f->earlier.flags & RECORD_AT_TARGET);
+  struct names names = names_of(f);
+  if (f->looks && history_separate)
+    add(text, size,
+        " In the separate memory model a load does not find what others update "
+        "meanwhile: fetch by MPI_Fetch_and_op with MPI_NO_OP%s.",
+        needs_sync(f) ? ", or let MPI_Win_sync come before the load, too" : "");
+  else if (needs_sync(f))
+    add(text, size,
+        " In the separate memory model MPI_Win_sync must come %s the %s, too.",
+        own ? "after" : "before", own ? names.earlier : names.later);
+  else if (f->looks)
+    add(text, size,
+        " If it may find either value, fetch by MPI_Fetch_and_op with "
+        "MPI_NO_OP; to wait for one, load in a loop that calls MPI_Win_sync.");
+}
+
 /* What may look as if it ordered them. */
 static void add_why(const struct found *f, char *text, size_t size)
 {
@@ -399,14 +429,7 @@ static void add_why(const struct found *f, char *text, size_t size)
   if (by_shared_lock(&f->earlier) && by_shared_lock(&f->later) && !same_rank(f))
     add(text, size, " Shared locks let both in; MPI_LOCK_EXCLUSIVE does not.");
   add_atomic(f, text, size);
-  if (f->looks && history_separate)
-    add(text, size,
-        " In the separate memory model a load does not find what others update "
-        "meanwhile: fetch by MPI_Fetch_and_op with MPI_NO_OP.");
-  else if (f->looks)
-    add(text, size,
-        " If it may find either value, fetch by MPI_Fetch_and_op with "
-        "MPI_NO_OP; to wait for one, load in a loop that calls MPI_Win_sync.");
+  add_model(f, text, size);
 }
 
 /* The calls that make the copies alike between a store and an update that no

@@ -6,7 +6,7 @@
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   MPI_Accumulate by rank 0 at separate_poll_bad.c:25 (epoch: lock_all, opened at separate_poll_bad.c:23), complete only for those who know of it
  * report:   load           by rank 1 at separate_poll_bad.c:28, main()
- * report:   Nothing orders them. MPI_Win_unlock_all at separate_poll_bad.c:30 completes the MPI_Accumulate, but nothing lets rank 1 know before its load. In the separate memory model a load does not find what others update meanwhile: fetch by MPI_Fetch_and_op with MPI_NO_OP. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock_all at separate_poll_bad.c:30 completes the MPI_Accumulate, but nothing lets rank 1 know before its load. In the separate memory model a load does not find what others update meanwhile: fetch by MPI_Fetch_and_op with MPI_NO_OP, or let MPI_Win_sync come before the load, too. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <oriel.h>
