@@ -107,6 +107,7 @@ static bool ends_epoch(const struct found *f, const struct completion *c)
 {
   const struct batch *g = f->earlier.act->batch, *h = f->later.act->batch;
   if (!f->one_window || g->epoch != h->epoch) return false;
+  bool shared = is_shared(c, f->later.act);
   bool one_target = g->world == h->world;
   switch (g->epoch) {
   case EPOCH_START:
@@ -182,6 +183,7 @@ static void advise_completion(const struct found *f, const struct completion *c,
   const char *at = checking->place(c->by->site);
   struct names names = names_of(f);
   bool again = ends_epoch(f, c), passes = passes_fence(f);
+  bool shared = is_shared(c, f->later.act);
   bool known = f->known == c; /* else others were told of a get before c */
   char who[48];
   whom(f, c, who, sizeof who);
@@ -196,12 +198,12 @@ static void advise_completion(const struct found *f, const struct completion *c,
              "nothing lets %s know of that before its %s.",
              nothing, call, at, names.earlier, record_owner(&f->earlier), who,
              its);
-  else if (known)
+  else if (known && !shared)
     snprintf(text, size,
              "%s. %s at %s completes the %s, but nothing lets %s know "
              "before its %s.",
              nothing, call, at, names.earlier, who, its);
-  else if (!is_shared(c, f->later.act) && !again)
+  else if (!shared && !again)
     snprintf(text, size,
              "%s. %s at %s comes too late. Let %s know of it%s before "
              "its %s%s.",
