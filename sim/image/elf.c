@@ -75,8 +75,10 @@ static int check_header(struct object *o, const char *what, struct why why)
   if (pread(o->fd, start, sizeof start, 0) >= 2 && memcmp(start, "#!", 2) == 0)
     return refuse_script(o, what, why);
   if (memcmp(start, ELFMAG, SELFMAG) != 0)
-    return refuse_file(why, "%s %s: is not an executable (no ELF file)", what,
-                       o->path);
+    return refuse_file(why,
+                       "%s %s: is not an executable (no ELF file); orielcc "
+                       "makes one of sources in C, oriel++ of those in C++",
+                       what, o->path);
   if (start[EI_CLASS] != ELFCLASS64)
     return refuse_file(why, "%s %s: is a 32-bit file", what, o->path);
   if (!file_read(o->fd, &o->header, sizeof o->header, 0))
@@ -89,8 +91,11 @@ static int check_header(struct object *o, const char *what, struct why why)
                        "%s %s: is not position-independent (compile with "
                        "orielcc, or with -fPIE and link with -pie)",
                        what, o->path);
+  if (h->e_type == ET_REL)
+    return refuse_file(why, "%s %s: is not linked; link it with orielcc", what,
+                       o->path);
   if (h->e_type != ET_DYN)
-    return refuse_file(why, "%s %s: is not linked (ELF type %d)", what, o->path,
+    return refuse_file(why, "%s %s: is no program (ELF type %d)", what, o->path,
                        h->e_type);
   return 0;
 }

@@ -239,8 +239,10 @@ static int refuse_library(const char *by, const char *name, struct why why)
                        "with orielcc",
                        by, name);
   if (is_sanitizer(name))
-    return refuse_file(why, "%s: uses a sanitizer (%s), not supported", by,
-                       name);
+    return refuse_file(why,
+                       "%s: uses a sanitizer (%s), not supported; compile "
+                       "without -fsanitize",
+                       by, name);
   return 0;
 }
 

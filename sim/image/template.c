@@ -164,10 +164,14 @@ static int refuse_sanitizers(const struct image_template *t, struct why why)
       "__msan_init", "__hwasan_init",           "__lsan_init"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (object_find(t->objects[0], names[i]))
-      return refuse_file(why, "%s: uses a sanitizer (%s), not supported",
+      return refuse_file(why,
+                         "%s: uses a sanitizer (%s), not supported; "
+                         "compile without -fsanitize",
                          t->objects[0]->path, names[i]);
   if (t->finds_leaks)
-    return refuse_file(why, "%s: uses a sanitizer (of leaks), not supported",
+    return refuse_file(why,
+                       "%s: uses a sanitizer (of leaks), not supported; "
+                       "compile without -fsanitize",
                        t->objects[0]->path);
   return 0;
 }

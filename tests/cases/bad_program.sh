@@ -26,11 +26,12 @@ rm libf.so
 
 refused 'No such file' -- ./nothing
 refused 'is a directory' -- .
-refused 'not an executable' -- ./text
+refused 'not an executable' 'orielcc makes one' -- ./text
+refused 'main.c: is not an executable' 'orielcc makes one' -- main.c
 refused 'is a script; give the program itself' -- ./script
 refused 'wrapper: is a script of libtool' '--mode=execute orielrun' -- ./wrapper
 refused 'not position-independent' orielcc -- ./fixed
-refused 'not linked' -- ./object.o
+refused 'not linked; link it with orielcc' -- ./object.o
 refused 'a library' -- ./library.so
 refused 'another MPI (libmpi.so.40)' orielcc -- ./linked
 refused 'libf.so' 'not found' LD_LIBRARY_PATH -- ./lacking
@@ -39,7 +40,7 @@ refused 'libf.so' 'not found' LD_LIBRARY_PATH -- ./lacking
 for sanitizer in address leak thread; do
   library=-static-lib${sanitizer:0:1}san
   "$ORIELCC" -fsanitize=$sanitizer "$library" -o sanitized main.c || continue
-  refused 'uses a sanitizer' -- ./sanitized
+  refused 'uses a sanitizer' 'compile without' -- ./sanitized
 done
 head -c 3000 linked >cut
 refused 'cut' -- ./cut
