@@ -121,7 +121,8 @@ bool libc_is_on_fault_stack(const void *);
 uint64_t libc_draw(void);
 /* So many bytes of them; n. */
 ssize_t libc_draw_bytes(void *bytes, size_t n);
-/* fopen() and getenv(), as the program has them. */
+/* fopen() and getenv(), as the program has them; but the former gives none of
+ * the numbers 1 and 2. */
 FILE *libc_fopen(const char *path, const char *mode);
 char *libc_getenv(const char *name);
 /* The rank gets a signal by what it calls, with this si_code: SI_TKILL, it was

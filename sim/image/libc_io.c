@@ -299,7 +299,7 @@ FILE *libc_io_over(FILE *whole, const char *mode)
   return f;
 }
 
-static FILE *io_fdopen(int fd, const char *mode)
+FILE *libc_io_fdopen(int fd, const char *mode)
 {
   if (fd == 0) return input();
   if (fd == 1) return stdout;
@@ -370,15 +370,19 @@ static int redirect(int fd, int to)
 }
 
 /* Who has closed 0 as well gets another: it would be that. */
+int libc_io_free(void)
+{
+  for (int to = 1; to <= 2 && !libc_self()->libc.no_stdin; to++)
+    if (streams_target(to) == STREAM_CLOSED) return to;
+  return 0;
+}
+
 int libc_io_lowest(int fd)
 {
-  for (int to = 1; to <= 2 && fd > 2 && !libc_self()->libc.no_stdin; to++) {
-    if (streams_target(to) != STREAM_CLOSED) continue;
-    if (redirect(fd, to) < 0) return fd;
-    libc_io_close(fd);
-    return to;
-  }
-  return fd;
+  int to = fd > 2 ? libc_io_free() : 0;
+  if (!to || redirect(fd, to) < 0) return fd;
+  libc_io_close(fd);
+  return to;
 }
 
 int libc_io_dup(int fd)
@@ -524,7 +528,7 @@ const struct libc_entry libc_io_table[] = {
     {"fcntl64", io_fcntl},
     {"freopen", io_freopen},
     {"freopen64", io_freopen},
-    {"fdopen", io_fdopen},
+    {"fdopen", libc_io_fdopen},
     {"fileno", io_fileno},
     {"fileno_unlocked", io_fileno},
     {"isatty", io_isatty},

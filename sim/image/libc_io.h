@@ -21,6 +21,10 @@ int libc_io_real(int fd);
 /* The rank has got this one, which is the lowest number for it unless it has
  * closed 1 or 2: the one that it is given then. */
 int libc_io_lowest(int fd);
+/* Which of these it has closed; 0: none that comes to that. */
+int libc_io_free(void);
+/* fdopen(), likewise. */
+FILE *libc_io_fdopen(int fd, const char *mode);
 /* All of these numbers are free for others. */
 void libc_io_forget(unsigned first, unsigned last);
 /* A stream in place of one over such a descriptor, which becomes its own. */

@@ -140,9 +140,17 @@ static FILE *fopen_host(const char *path, const char *mode)
   return f && libc_io_draws(fileno(f)) ? libc_io_over(f, mode) : f;
 }
 
-FILE *libc_fopen(const char *path, const char *mode)
+static int flags_of(const char *mode)
 {
   int flags = strchr(mode, '+') ? O_RDWR : *mode == 'r' ? O_RDONLY : O_WRONLY;
+  if (*mode != 'r') flags |= O_CREAT | (*mode == 'a' ? O_APPEND : O_TRUNC);
+  if (strchr(mode, 'x')) flags |= O_EXCL;
+  return strchr(mode, 'e') ? flags | O_CLOEXEC : flags;
+}
+
+FILE *libc_fopen(const char *path, const char *mode)
+{
+  int flags = flags_of(mode);
   int fd = open_own(path, flags);
   if (fd < 0) return fd == NOT_OWN ? fopen_host(own_path(path), mode) : NULL;
   FILE *f = fdopen(fd, mode);
@@ -150,6 +158,15 @@ FILE *libc_fopen(const char *path, const char *mode)
   libc_io_note(fd, 0);
   close(fd);
   return NULL;
+}
+
+static FILE *paths_fopen(const char *path, const char *mode)
+{
+  enum { ALL = 0666 };
+  int flags = flags_of(mode);
+  if (!(flags & O_WRONLY) || !libc_io_free()) return libc_fopen(path, mode);
+  int fd = open_at(AT_FDCWD, path, flags, ALL);
+  return fd < 0 ? NULL : libc_io_fdopen(fd, mode);
 }
 
 /* --- links --- */
@@ -205,8 +222,8 @@ const struct libc_entry libc_paths_table[] = {
     {"__openat64_2", paths_openat_2},
     {"creat", paths_creat},
     {"creat64", paths_creat},
-    {"fopen", libc_fopen},
-    {"fopen64", libc_fopen},
+    {"fopen", paths_fopen},
+    {"fopen64", paths_fopen},
     {"readlink", paths_readlink},
     {"readlinkat", paths_readlinkat},
     {"__readlink_chk", paths_readlink_chk},
