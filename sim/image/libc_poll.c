@@ -4,7 +4,7 @@
  * finds the end, in no simulated time, so nothing depends on when input comes.
  * Waiting for nothing else is a sleep. For pipes of the ranks' own it waits in
  * simulated time, and asks the host when that is over; where there are others,
- * all are the host's. */
+ * all are the host's, and signals to the simulator do not end that. */
 #include "libc.h"
 
 #include "libc_pipe.h"
@@ -12,12 +12,14 @@
 #include "../../model/memory.h"
 #include "../rank/rank.h"
 
+#include <errno.h>
 #include <math.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <sys/epoll.h>
 #include <sys/select.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { STREAMS = 3 };
 static const struct timespec no_time = {0, 0};
@@ -83,7 +85,7 @@ static int poll_others(struct pollfd *fds, nfds_t n, const struct timespec *t,
     t = &no_time;
   else
     await_pipes(fds, n, &t, pause);
-  int result = ppoll(fds, n, t, mask);
+  int result = (int)TEMP_FAILURE_RETRY(ppoll(fds, n, t, mask));
   for (nfds_t i = 0; i < n; i++)
     if (ours[i]) fds[i].revents = ours[i];
   free(ours);
@@ -205,7 +207,7 @@ static int select_in(int n, fd_set *r, fd_set *w, fd_set *e,
   if (ready) t = &no_time;
   if (others && !ready) select_pipes(n, r, w, e, &t, pause);
   if (others || (!ready && !t))
-    result = pselect(n, r, w, e, t, mask);
+    result = (int)TEMP_FAILURE_RETRY(pselect(n, r, w, e, t, mask));
   else if (!ready)
     sleep_for(t, pause);
   if (result < 0) return result;
@@ -242,7 +244,8 @@ static int epoll_for(int all, struct epoll_event *events, int most,
   const struct timespec *t = milliseconds < 0 ? NULL : &limit;
   await_epoll(all, &t, pause);
   if (t == &no_time) milliseconds = 0;
-  return epoll_pwait(all, events, most, milliseconds, mask);
+  return (int)TEMP_FAILURE_RETRY(
+      epoll_pwait(all, events, most, milliseconds, mask));
 }
 
 static int poll_epoll_wait(int all, struct epoll_event *events, int most,
@@ -261,7 +264,7 @@ static int poll_epoll_pwait2(int all, struct epoll_event *events, int most,
                              const struct timespec *t, const sigset_t *mask)
 {
   await_epoll(all, &t, PAUSE("epoll_pwait2"));
-  return epoll_pwait2(all, events, most, t, mask);
+  return (int)TEMP_FAILURE_RETRY(epoll_pwait2(all, events, most, t, mask));
 }
 
 const struct libc_entry libc_poll_table[] = {

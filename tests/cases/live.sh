@@ -89,7 +89,36 @@ int main(int argc, char **argv)
   return 0;
 }
 END
-for p in compute talk calls blocked; do "$ORIELCC" -g -o $p $p.c; done
+# Waits for a FIFO, in a call of the host's.
+cat >awaits.c <<'END'
+#include <fcntl.h>
+#include <mpi.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/select.h>
+int main(int argc, char **argv)
+{
+  int rank, fd = open("fifo", O_RDWR), all = epoll_create1(0), n = 1;
+  struct pollfd p = {.fd = fd, .events = POLLIN};
+  struct epoll_event e = {.events = EPOLLIN};
+  fd_set set;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  FD_ZERO(&set);
+  FD_SET(fd, &set);
+  epoll_ctl(all, EPOLL_CTL_ADD, fd, &e);
+  if (rank == 0) fclose(fopen("waiting", "w"));
+  if (rank == 0 && !strcmp(argv[1], "poll")) n = poll(&p, 1, -1);
+  if (rank == 0 && !strcmp(argv[1], "select"))
+    n = select(fd + 1, &set, NULL, NULL, NULL);
+  if (rank == 0 && !strcmp(argv[1], "epoll")) n = epoll_wait(all, &e, 1, -1);
+  MPI_Finalize();
+  return n != 1;
+}
+END
+for p in compute talk calls blocked awaits; do "$ORIELCC" -g -o $p $p.c; done
 
 input=/dev/null
 # Shells let what runs in the background ignore SIGINT.
@@ -213,6 +242,21 @@ expect_text err "oriel: ended by SIGINT at "
 expect_text err "rank 0 at blocked.c:11: read waits for what is outside the run"
 expect_text err "2 ranks on 2 hosts"
 rm reading
+mkfifo fifo
+exec 4<>fifo
+for how in poll select epoll; do # a signal that tells does not end them
+  start -np 2 --quiet ./awaits $how
+  until [ -e waiting ]; do sleep 0.05; done
+  sleep 0.2
+  kill -USR1 $run
+  until_text err "rank 0 at awaits.c:"
+  expect_text err ": a call of the kernel waits for what is outside the run"
+  rm waiting
+  echo >&4
+  expect_end 0
+  read -r <&4
+done
+exec 4<&-
 start -np 1 ./blocked for-ever
 until [ -e reading ]; do sleep 0.05; done
 kill -INT $run
