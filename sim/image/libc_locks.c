@@ -98,7 +98,7 @@ static int locks_flock(int fd, int how)
   struct kernel_wait w = {.attempt = try_flock,
                           .arguments = {real, how},
                           .object = libc_wait_file(real),
-                          .way = how & LOCK_EX ? WAIT_TAKES : WAIT_BOTH,
+                          .way = how & LOCK_EX ? WAIT_TAKES_ALL : WAIT_BOTH,
                           .what = "a lock of the file",
                           .at_once = how & LOCK_NB,
                           .date = HUGE_VAL,

@@ -1,6 +1,7 @@
-/* Who waits so is in a list, in the order of coming, and tries again whenever
- * the object is said to have changed. Invariant: all waits are ones that the
- * last attempt found in vain, or their strands are about to try. */
+/* Who waits so is in a list, in the order of coming, and tries again, after
+ * those before it, when the object is said to have changed. Invariant: all that
+ * are in the list and are not about to try have done so since, or somebody
+ * before them is about to. */
 #include "libc_wait.h"
 
 #include "../rank/observed.h"
@@ -15,10 +16,10 @@
 struct waiter {
   struct counter changed;
   const struct kernel_wait *wait;
-  struct waiter *next;
-  bool looks; /* it was woken since no rank can go on */
+  struct waiter *before, *next; /* NULL: it is not in the list */
+  bool looks;                   /* it was woken since no rank can go on */
 };
-static struct waiter *waiters;
+static struct waiter all = {.before = &all, .next = &all};
 static unsigned long successes; /* of attempts */
 bool libc_wait_looks;
 
@@ -43,7 +44,7 @@ static struct observed_carrier carrier(const struct kernel_wait *w)
   return (struct observed_carrier){.object = (void *)w->object};
 }
 
-/* --- waiting --- */
+/* --- the list --- */
 
 static void explain(const struct counter *c, char *text, size_t size)
 {
@@ -51,56 +52,71 @@ static void explain(const struct counter *c, char *text, size_t size)
   snprintf(text, size, "%s", w->what);
 }
 
-static void wake(struct waiter *w)
+static void add(struct waiter *w)
 {
-  if (w->changed.pending) counter_done(&w->changed);
+  w->before = all.before;
+  w->next = &all;
+  w->before->next = w->next->before = w;
 }
 
-/* Are there any? */
-static bool wake_all(uint64_t object)
+static void take_out(struct waiter *w)
 {
-  bool any = false;
-  for (struct waiter *w = waiters; w; w = w->next) {
-    if (object && w->wait->object != object) continue;
-    wake(w);
-    any = true;
+  w->before->next = w->next;
+  w->next->before = w->before;
+}
+
+/* The next one behind `w` that waits for this is to try; each hands that on to
+ * its next. Is there any? */
+static bool wake_next(struct waiter *w, uint64_t object)
+{
+  for (w = w->next; w != &all; w = w->next) {
+    if (w->wait->object != object || !w->changed.pending) continue;
+    counter_done(&w->changed);
+    return true;
   }
-  return any;
+  return false;
+}
+
+static void wake_all(bool looks)
+{
+  for (struct waiter *w = all.next; w != &all; w = w->next) {
+    w->looks = looks;
+    if (w->changed.pending) counter_done(&w->changed);
+  }
 }
 
 void libc_wait_changed(uint64_t object)
 {
   int error = errno;
-  wake_all(object);
+  if (object)
+    wake_next(&all, object);
+  else
+    wake_all(false);
   errno = error;
 }
 
-static void add(struct waiter *w)
-{
-  struct waiter **at = &waiters;
-  while (*at)
-    at = &(*at)->next;
-  *at = w;
-}
-
-static void take_out(struct waiter *w)
-{
-  struct waiter **at = &waiters;
-  while (*at != w)
-    at = &(*at)->next;
-  *at = w->next;
-}
+/* --- waiting --- */
 
 /* Until something has changed: has it, before its date? */
-static bool await(const struct kernel_wait *w, struct pause pause)
+static bool await(struct waiter *me, struct pause pause)
 {
-  struct waiter me = {.changed = {.pending = 1, .explain = explain, .about = w},
-                      .wait = w};
-  add(&me);
-  bool changed = strand_wait(&me.changed, pause, w->date);
-  take_out(&me);
-  libc_wait_looks = me.looks;
+  if (me->next)
+    wake_next(me, me->wait->object);
+  else
+    add(me);
+  me->looks = false;
+  me->changed.pending = 1;
+  bool changed = strand_wait(&me->changed, pause, me->wait->date);
+  libc_wait_looks = me->looks;
   return changed;
+}
+
+/* Others may have what it has left. */
+static void leave(struct waiter *me, bool nothing_is_left)
+{
+  if (!me->next) return;
+  if (!nothing_is_left) wake_next(me, me->wait->object);
+  take_out(me);
 }
 
 static long fail(int error)
@@ -124,31 +140,41 @@ static bool would_wait(int error)
 /* Who gives lets those go first that have waited for it. */
 static void tell(const struct kernel_wait *w)
 {
-  int error = errno;
   successes++;
   if (w->way != WAIT_GIVES) OBSERVE_ORDER(ACQUIRE, self->strand, carrier(w));
-  if (w->way != WAIT_TAKES) {
-    OBSERVE_ORDER(RELEASE, self->strand, carrier(w));
-    rank_news(self);
-    if (wake_all(w->object)) rank_yield();
-  }
-  errno = error;
+  if (w->way != WAIT_GIVES && w->way != WAIT_BOTH) return;
+  OBSERVE_ORDER(RELEASE, self->strand, carrier(w));
+  rank_news(self);
+  if (wake_next(&all, w->object)) rank_yield();
 }
 
-long libc_wait(const struct kernel_wait *w, struct pause pause)
+/* As one in the list, if it has to. */
+static long try_until(struct waiter *me, struct pause pause)
 {
+  const struct kernel_wait *w = me->wait;
   long result;
-  rank_meet();
-  libc_wait_looks = false;
   while ((result = w->attempt(w->arguments)) < 0 && would_wait(errno)) {
     if (w->at_once) return fail_at_once(errno, pause);
     if (isnan(w->date)) return fail(EINVAL);
     if (w->date <= self->time) return fail_at_once(w->late, pause);
-    if (!await(w, pause)) return fail(w->late);
+    if (!await(me, pause)) return fail(w->late);
   }
-  if (result < 0) return result;
-  rank_poll_hit();
-  tell(w);
+  return result;
+}
+
+long libc_wait(const struct kernel_wait *w, struct pause pause)
+{
+  struct waiter me = {.changed = {.explain = explain, .about = w}, .wait = w};
+  rank_meet();
+  libc_wait_looks = false;
+  long result = try_until(&me, pause);
+  int error = errno;
+  leave(&me, result >= 0 && w->way == WAIT_TAKES_ALL);
+  if (result >= 0) {
+    rank_poll_hit();
+    tell(w);
+  }
+  errno = error;
   return result;
 }
 
@@ -156,7 +182,7 @@ long libc_wait(const struct kernel_wait *w, struct pause pause)
 
 static bool any_outside(void)
 {
-  for (const struct waiter *w = waiters; w; w = w->next)
+  for (const struct waiter *w = all.next; w != &all; w = w->next)
     if (w->wait->outside && w->wait->outside(w->wait)) return true;
   return false;
 }
@@ -176,11 +202,10 @@ bool libc_wait_look_again(void)
   static bool outside; /* before they looked the last time */
   struct engine_counts c = engine_counts();
   unsigned long now = 1 + c.events + c.flows - rank_poll_events() + successes;
-  if (!waiters || (now == last && !outside)) return false;
+  if (all.next == &all || (now == last && !outside)) return false;
   if (now == last) await_outside();
   outside = any_outside();
   last = now;
-  for (struct waiter *w = waiters; w; w = w->next)
-    w->looks = true;
-  return wake_all(0);
+  wake_all(true);
+  return true;
 }

@@ -10,8 +10,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What the call does to others: it comes after who gave what it takes. */
-enum wait_way { WAIT_TAKES, WAIT_GIVES, WAIT_BOTH };
+/* What the call does to others: it comes after who gave what it takes, and may
+ * leave nothing to take. */
+enum wait_way { WAIT_TAKES, WAIT_TAKES_ALL, WAIT_GIVES, WAIT_BOTH };
 
 struct kernel_wait {
   /* Does not wait: -1 and EAGAIN, ENOMSG or ETIMEDOUT if it would have to. */

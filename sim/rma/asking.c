@@ -399,6 +399,7 @@ static void count(struct asker *a)
   if (done_now && watch.done == watch.count && all_have_enough()) {
     over = nothing_else();
     if (over) at_limit();
+    over = false;
     happened();
   } else if (a == watch.first && a->looks % watch.enough == 0 &&
              one_stopped()) {
