@@ -174,7 +174,8 @@ static void completion_own(struct completion **c)
   memcpy(own->also, old->also, size);
 }
 
-void complete(struct completion **c, struct completion *now)
+/* `c`, which may be NULL, is completed by `now` too. */
+static void complete(struct completion **c, struct completion *now)
 {
   if (!*c) {
     *c = now;
@@ -345,8 +346,7 @@ static bool both(const struct record *a, const struct record *b, int flag)
  * [MPI-4.1 12.2.1, 12.7] */
 static bool same_window(const struct act *a, const struct act *b)
 {
-  return !history_overlaps ||
-         a->batch->window->window == b->batch->window->window;
+  return !history_overlaps || act_window(a) == act_window(b);
 }
 
 bool record_compatible(const struct record *a, const struct record *b)
@@ -384,5 +384,5 @@ bool ops_differ(const struct act *a, const struct act *b)
   MPI_Op x = act_operator(a), y = act_operator(b);
   if (x == y) return false;
   bool no_op = x == MPI_NO_OP || y == MPI_NO_OP;
-  return !no_op || a->batch->window->window->rules.same_op;
+  return !no_op || act_window(a)->rules.same_op;
 }

@@ -121,8 +121,7 @@ static void on_admission(struct observer *o, const struct observed_admission *e)
     return;
   const struct check_strand *s = act_strand(a);
   struct spot by = {a->by->what, a->by->site, s->rank, s->number};
-  updated_posted(&a->batch->window->window->views[batch_target(a->batch)], &by,
-                 a->date);
+  updated_posted(&act_window(a)->views[batch_target(a->batch)], &by, a->date);
 }
 
 static void promise_noput(const struct observed_epoch_call *e,

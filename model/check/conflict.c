@@ -230,7 +230,7 @@ static const char *nothing_orders(const struct record *a,
                                   const struct record *b)
 {
   if (!(a->flags & b->flags & RECORD_ATOMIC)) return "Nothing orders them";
-  if (a->act->batch->window->window != b->act->batch->window->window)
+  if (act_window(a->act) != act_window(b->act))
     return "Accumulates through different windows are not atomic towards each "
            "other; issue both through one, else nothing orders them";
   bool coincide = a->size == b->size && a->grid == b->grid;
@@ -287,29 +287,49 @@ static bool can_lock(int world, const struct window *w)
   return v && !v->barred;
 }
 
+static bool by_one_window(const struct record *earlier,
+                          const struct record *later)
+{
+  const struct batch *g = earlier->act->batch, *h = later->act->batch;
+  if (!g || !h) return false;
+  return g->window == h->window ||
+         (earlier->flags & RECORD_AT_TARGET &&
+          act_window(earlier->act) == act_window(later->act));
+}
+
+/* The other side of an operation at its target: might it lock that, too? */
+static void note_target(struct found *f, const struct record *operation)
+{
+  const struct record *r = operation == &f->later ? &f->earlier : &f->later;
+  const struct window *w = act_window(operation->act);
+  f->target = batch_target(operation->act->batch);
+  f->locks = can_lock(act_strand(r->act)->rank, w);
+  f->unchecked = unchecked_seen(w);
+}
+
+/* What orders loads and stores of a window's memory, as its rank is now. */
+static void note_epoch(struct found *f, const struct window *w)
+{
+  const struct act *b = f->later.act;
+  const struct window_view *v = window_view_of(w, act_strand(b)->rank);
+  f->passive = advice_is_passive(b, w);
+  f->fences = v && epoch_takes_fence(&v->epoch);
+}
+
 /* While the windows are there: but that of a buffer may be freed. */
 static void note_windows(struct found *f)
 {
-  const struct act *b = f->later.act;
-  const struct batch *g = f->earlier.act->batch, *h = b->batch;
-  bool there = f->earlier.flags & RECORD_AT_TARGET;
-  f->same_op =
-      f->rule == RULE_ACCUMULATE_OPS && g->window->window->rules.same_op;
-  f->one_window = g && h &&
-                  (g->window == h->window ||
-                   (there && g->window->window == h->window->window));
   const struct record *operation = at_target(&f->later, &f->earlier);
-  const struct record *r = operation == &f->later ? &f->earlier : &f->later;
-  const struct window *w =
-      operation ? operation->act->batch->window->window : NULL;
-  f->locks = w && can_lock(act_strand(r->act)->rank, w);
-  f->unchecked = w && unchecked_seen(w);
-  f->target = operation ? batch_target(operation->act->batch) : -1;
   const struct window_view *v = operation ? NULL : history_window(f->low);
-  if (v) w = v->window;
-  f->passive = w && advice_is_passive(b, w);
-  v = w ? window_view_of(w, act_strand(b)->rank) : NULL;
-  f->fences = v && epoch_takes_fence(&v->epoch);
+  f->same_op = f->rule == RULE_ACCUMULATE_OPS &&
+               act_window(f->earlier.act)->rules.same_op;
+  f->one_window = by_one_window(&f->earlier, &f->later);
+  f->target = -1;
+  if (operation) note_target(f, operation);
+  if (operation)
+    note_epoch(f, act_window(operation->act));
+  else if (v)
+    note_epoch(f, v->window);
 }
 
 /* Of access number `access`. True: a report that awaits its advice. */

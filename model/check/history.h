@@ -14,6 +14,7 @@
 
 #include "../datatype/datatype.h"
 #include "../hash.h"
+#include "../window/window.h"
 
 /* A call that completes accesses, and the strand that learns of it. One for all
  * that it completes. */
@@ -143,14 +144,16 @@ static inline const struct completion *batch_remote(const struct batch *g)
  * target. */
 void batch_complete_locally(struct batch *, struct completion *now);
 void batch_complete_remotely(struct batch *, struct completion *now);
-/* The target's rank in the window, which is there. */
+/* Of an operation whose window is there: that, and the target's rank in it. */
+static inline const struct window *act_window(const struct act *a)
+{
+  return a->batch->window->window;
+}
 int batch_target(const struct batch *);
 
 struct completion *completion_new(struct observed_strand, const char *call,
                                   const void *site);
 void completion_unref(struct completion *);
-/* `c`, which may be NULL, is completed by `now` too. */
-void complete(struct completion **c, struct completion *now);
 
 enum record_flags {
   RECORD_WRITES = 1,

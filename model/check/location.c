@@ -159,7 +159,7 @@ struct value *location_issued(struct act *a, const struct observed_data *target,
   bool atomic = a->kind == OBSERVED_ACCUMULATE || fetches(a);
   if (!atomic && !waits) return NULL;
   const struct datatype *element = target->type->element;
-  const struct window *w = a->batch->window->window;
+  const struct window *w = act_window(a);
   MPI_Op op = act_operator(a);
   struct value *v = pool_take_ahead(pool_of_lines(sizeof *v), sizeof *v);
   *v = (struct value){.act = a,
@@ -306,7 +306,7 @@ static void value_ends(struct value *v)
 static void update_arrived(const struct value *v)
 {
   struct act *a = v->act;
-  const struct window *shared = v->shared ? a->batch->window->window : NULL;
+  const struct window *shared = v->shared ? act_window(a) : NULL;
   a->arrival = arrived_add(v->target, shared, &v->clock, a->stamp);
 }
 

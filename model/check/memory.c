@@ -22,7 +22,7 @@ void memory_open(const struct check_options *options)
 static bool is_to_attached(const struct act *operation)
 {
   return history_attaches &&
-         operation->batch->window->window->flavor == MPI_WIN_FLAVOR_DYNAMIC;
+         act_window(operation)->flavor == MPI_WIN_FLAVOR_DYNAMIC;
 }
 
 /* In the separate model stores and updates concern the whole window. */
@@ -102,7 +102,7 @@ void memory_access(struct act *act, const struct observed_data *d, int flags,
 {
   bool writes = history_separate && (flags & RECORD_WRITES);
   bool updates = writes && (flags & RECORD_AT_TARGET);
-  const struct window *w = updates ? act->batch->window->window : NULL;
+  const struct window *w = updates ? act_window(act) : NULL;
   struct blocks a = {.base = d->address,
                      .record = {.act = act, .flags = (uint8_t)flags},
                      .viewer = v,
@@ -154,8 +154,7 @@ static bool is_by(const struct record *r, const char *low, const char *high,
                   void *window)
 {
   (void)low, (void)high;
-  return (r->flags & RECORD_AT_TARGET) &&
-         r->act->batch->window->window == window;
+  return (r->flags & RECORD_AT_TARGET) && act_window(r->act) == window;
 }
 
 static void forget_whole(const struct window_view *v, struct window *by)

@@ -136,7 +136,7 @@ static bool is_seen_with(const struct record *new, const struct record *old)
   const struct act *a = new->act, *b = old->act;
   if (!(new->flags &RECORD_AT_TARGET))
     return act_strand(a)->rank == act_strand(b)->rank;
-  return a->batch->window->window == b->batch->window->window;
+  return act_window(a) == act_window(b);
 }
 
 /* Does everything that clashes with `old` clash with `new`? */
@@ -525,7 +525,7 @@ static uint16_t own_op(const struct record *r)
 {
   if (!history_ops || !r->act->batch) return 0;
   MPI_Op op = act_operator(r->act);
-  bool goes = op == MPI_NO_OP && !r->act->batch->window->window->rules.same_op;
+  bool goes = op == MPI_NO_OP && !act_window(r->act)->rules.same_op;
   return goes ? 0 : (uint16_t)(uintptr_t)op;
 }
 

@@ -167,11 +167,6 @@ static bool synced_twice(const struct before *b, struct needed first,
   return synced_again(b, first, second, v);
 }
 
-static const struct window *window_by(const struct record *r)
-{
-  return r->act->batch->window->window;
-}
-
 /* By the rank itself: also what calls read and write there. */
 static bool is_local(const struct record *r)
 {
@@ -192,9 +187,9 @@ static bool visible(const struct before *b, const struct record *r,
   if (is_local(r)) return synced_after(b, reader, OBSERVED_PRIVATE, w, v);
   if (is_local(old)) return synced_after(b, writer, OBSERVED_PUBLIC, w, v);
   int owner = (int)r->act->batch->world;
-  return synced_twice(b,
-                      (struct needed){owner, OBSERVED_PRIVATE, window_by(old)},
-                      (struct needed){owner, OBSERVED_PUBLIC, window_by(r)}, v);
+  return synced_twice(
+      b, (struct needed){owner, OBSERVED_PRIVATE, act_window(old->act)},
+      (struct needed){owner, OBSERVED_PUBLIC, act_window(r->act)}, v);
 }
 
 static const struct window_view *target_view(const struct record *r)
@@ -222,7 +217,8 @@ subject(const struct record *old, const struct record *r, const char *low)
   if (old->flags & r->flags & RECORD_C_ATOMIC) return NULL;
   if (!is_local(old) || !is_local(r)) {
     if (!options->separate || !history_window(low)) return NULL;
-    bool one = !is_local(old) && !is_local(r) && window_by(old) == window_by(r);
+    bool one = !is_local(old) && !is_local(r) &&
+               act_window(old->act) == act_window(r->act);
     return one ? NULL : target_view(is_local(r) ? old : r);
   }
   const struct window_view *v = history_window(low);

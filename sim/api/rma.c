@@ -144,28 +144,32 @@ static int check_target(const struct window_view *v, int target)
                window_label(v), rank_word(target), v->window->size - 1);
 }
 
+static inline int take_elements(MPI_Count count, const char *counted,
+                                MPI_Datatype handle, const char *typed,
+                                const struct datatype **type)
+{
+  int error = check_count(count, counted);
+  return error ? error : committed_of(handle, typed, type);
+}
+
 /* Look up window, operator and types, check counts and target. */
 static int look_up(struct arguments *a, struct window_view **v)
 {
   struct transfer *t = &a->transfer;
   int error = window_of(a->win, v);
   bool combines = a->kind == OPERATION_ACCUMULATE || a->kind == OPERATION_FETCH;
+  bool returns = a->kind == OPERATION_FETCH || a->kind == OPERATION_SWAP;
   if (!error && combines) error = op_of(a->op, &t->op);
   if (!error) error = check_target(*v, t->access.target);
-  if (!error) error = check_count(t->access.count, "target_count");
   if (!error)
-    error = committed_of(a->target_type, "target_datatype", &t->access.type);
-  if (!error && !ignores_origin(a)) {
-    error = check_count(t->origin_count, "origin_count");
-    if (!error)
-      error = committed_of(a->origin_type, "origin_datatype", &t->origin_type);
-  }
-  bool returns = a->kind == OPERATION_FETCH || a->kind == OPERATION_SWAP;
-  if (!error && returns) {
-    error = check_count(t->result_count, "result_count");
-    if (!error)
-      error = committed_of(a->result_type, "result_datatype", &t->result_type);
-  }
+    error = take_elements(t->access.count, "target_count", a->target_type,
+                          "target_datatype", &t->access.type);
+  if (!error && !ignores_origin(a))
+    error = take_elements(t->origin_count, "origin_count", a->origin_type,
+                          "origin_datatype", &t->origin_type);
+  if (!error && returns)
+    error = take_elements(t->result_count, "result_count", a->result_type,
+                          "result_datatype", &t->result_type);
   return error;
 }
 
