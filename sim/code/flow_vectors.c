@@ -173,77 +173,74 @@ static bool vector_permute(struct reading *r)
   return !packed || r->c.word || r->c.repeat;
 }
 
-static bool is_packed_work(unsigned op)
-{
-  return within(op, 0x60, 0x6d) || within(op, 0x74, 0x76) ||
-         within(op, 0xd1, 0xd5) || within(op, 0xd8, 0xe5) ||
-         within(op, 0xe8, 0xef) || within(op, 0xf1, 0xf6) ||
-         within(op, 0xf8, 0xfe);
-}
-
-static bool vector_moves(struct reading *r)
-{
-  bool word = r->c.word && !r->c.repeat;
-  switch (r->c.op & 0xff) {
-  case 0x10:
-  case 0x11:
-    return vector_move(r);
-  case 0x12:
-  case 0x16:
-    return !r->c.repeat && vector_load(r, 8, false);
-  case 0x13:
-  case 0x17:
-    return !r->c.repeat && *r->c.after < 0xc0 && vector_store(r, 8, false);
-  case 0x28:
-    return !r->c.repeat && vector_load(r, 16, true);
-  case 0x29:
-    return !r->c.repeat && vector_store(r, 16, true);
-  case 0x6f:
-    return (word || r->c.repeat == 0xf3) && vector_load(r, 16, true);
-  case 0x7f:
-    return (word || r->c.repeat == 0xf3) && vector_store(r, 16, true);
-  case 0xd6:
-    return word && vector_store(r, 8, true);
-  case 0xe7:
-    return word && *r->c.after < 0xc0 && vector_store(r, 16, true);
-  default:
-    return false;
-  }
-}
+/* What follows 0x0f, as characters in a row for each sixteen opcodes:
+ *   i  to or from integers  m  a move, whole or scalar  a  aligned, a load
+ *   c  compares             h  of a half, a load        A  ... a store
+ *   p  permutes             H  ... a store              q  of integers, a load
+ *   s  shifts               d  ... of the low half      Q  ... a store
+ *   l  logic                n  a store past the caches
+ *   u  on packed floats     f  on floats, by the prefix
+ *   v  conversions          k  on packed integers       .  unknown */
+static const char vector_kinds[] = "................" /* 0x0f00 */
+                                   "mmhHuuhH........"
+                                   "........aAi.iicc"
+                                   "................"
+                                   "................" /* 0x0f40 */
+                                   "ifffllllfffvffff"
+                                   "kkkkkkkkkkkkkkiq"
+                                   "pssskkk.......iQ"
+                                   "................" /* 0x0f80 */
+                                   "................"
+                                   "................"
+                                   "................"
+                                   "..p...p........." /* 0x0fc0 */
+                                   ".kkkkkdikkklkkkl"
+                                   "kkkkkk.nkkklkkkl"
+                                   ".kkkkkk.kkkkkkk.";
 
 bool flow_vectors(struct reading *r)
 {
   unsigned op = r->c.op & 0xff;
-  switch (op) {
-  case 0x2a:
-  case 0x2c:
-  case 0x2d:
-  case 0x50:
-  case 0x6e:
-  case 0x7e:
-  case 0xd7:
+  bool plain = !r->c.repeat, word = r->c.word && plain;
+  bool memory = *r->c.after < 0xc0;
+  switch (vector_kinds[op]) {
+  case 'i':
     return vector_integer(r);
-  case 0x2e:
-  case 0x2f:
+  case 'c':
     return vector_compare(r);
-  case 0x70:
-  case 0xc2:
-  case 0xc6:
+  case 'p':
     return vector_permute(r);
-  case 0x71:
-  case 0x72:
-  case 0x73:
+  case 's':
     return vector_shift(r);
+  case 'l':
+    return (op < 0x60 ? plain : word) && vector_logic(r);
+  case 'u':
+    return plain && vector_work(r, 16, 0);
+  case 'v':
+    return vector_work(r, 16, 0);
+  case 'f':
+    return vector_work(r, vector_size(r), 0);
+  case 'k':
+    return word && vector_work(r, 16, 0);
+  case 'm':
+    return vector_move(r);
+  case 'h':
+    return plain && vector_load(r, 8, false);
+  case 'H':
+    return plain && memory && vector_store(r, 8, false);
+  case 'd':
+    return word && vector_store(r, 8, true);
+  case 'a':
+    return plain && vector_load(r, 16, true);
+  case 'A':
+    return plain && vector_store(r, 16, true);
+  case 'q':
+    return (word || r->c.repeat == 0xf3) && vector_load(r, 16, true);
+  case 'Q':
+    return (word || r->c.repeat == 0xf3) && vector_store(r, 16, true);
+  case 'n':
+    return word && memory && vector_store(r, 16, true);
   default:
-    break;
+    return false;
   }
-  if (within(op, 0x54, 0x57) || op == 0xef || op == 0xdb || op == 0xdf ||
-      op == 0xeb)
-    return !r->c.repeat && (op < 0x60 || r->c.word) && vector_logic(r);
-  if (op == 0x14 || op == 0x15) return !r->c.repeat && vector_work(r, 16, 0);
-  if (op == 0x5b) return vector_work(r, 16, 0);
-  if (within(op, 0x51, 0x5f)) return vector_work(r, vector_size(r), 0);
-  if (is_packed_work(op))
-    return r->c.word && !r->c.repeat && vector_work(r, 16, 0);
-  return vector_moves(r);
 }

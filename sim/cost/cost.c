@@ -179,31 +179,40 @@ static const char *word_read(const char **text, const struct parameter *p)
   return "no such choice";
 }
 
+static const char *number_read(const char **text, const struct parameter *p)
+{
+  double value = 0;
+  const char *wrong =
+      p->kind == TIME ? time_read(text, &value) : cost_number(text, &value);
+  if (wrong) return wrong;
+  if (p->zero_refused && value == 0) return "zero";
+  if (p->zero_refused && p->kind == TIME && value < LEAST)
+    return "below " LEAST_TEXT;
+  if (p->kind == SPEED && value < 1 / large) return "too small a number";
+  if (p->kind == SHARE && value > 1) return "above 1";
+  *(double *)p->where = value;
+  return NULL;
+}
+
 static const char *value_read(const struct parameter *p, const char *text)
 {
   const char *wrong;
-  if (p->kind == OVERHEAD) {
-    struct overhead overhead;
+  struct overhead overhead;
+  switch (p->kind) {
+  case OVERHEAD:
     wrong = overhead_read(&text, &overhead);
     if (!wrong && !*text) *(struct overhead *)p->where = overhead;
-  } else if (p->kind == SIZE) {
+    break;
+  case SIZE:
     wrong = size_read(&text, p->where);
-  } else if (p->kind == WORD) {
+    break;
+  case WORD:
     wrong = word_read(&text, p);
-  } else {
-    double value = 0;
-    wrong =
-        p->kind == TIME ? time_read(&text, &value) : cost_number(&text, &value);
-    if (!wrong && p->zero_refused && value == 0) return "zero";
-    if (!wrong && p->zero_refused && p->kind == TIME && value < LEAST)
-      return "below " LEAST_TEXT;
-    if (!wrong && p->kind == SPEED && value < 1 / large)
-      return "too small a number";
-    if (!wrong && p->kind == SHARE && value > 1) return "above 1";
-    if (!wrong) *(double *)p->where = value;
+    break;
+  default:
+    wrong = number_read(&text, p);
   }
-  if (!wrong && *text) return "text after the number";
-  return wrong;
+  return !wrong && *text ? "text after the number" : wrong;
 }
 
 /* --- loading --- */

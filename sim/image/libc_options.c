@@ -137,27 +137,32 @@ static int lacks_argument(const struct parse *p, int letter)
   return bad_argument(p);
 }
 
+static int unknown_letter(const struct parse *p, int letter)
+{
+  OPT = letter;
+  if (!p->quiet)
+    fprintf(stderr, "%s: invalid option -- '%c'\n", p->argv[0], letter);
+  return '?';
+}
+
 static int parse_letter(struct parse *p)
 {
   char **rest = &libc_self()->libc.getopt_rest;
   int c = (unsigned char)*(*rest)++;
-  bool last = **rest == 0;
   const char *known = c == ':' || c == ';' ? NULL : strchr(p->letters, c);
-  if (last) IND++;
-  char *text = *rest;
-  if (last) *rest = NULL;
-  if (!known) {
-    OPT = c;
-    if (!p->quiet)
-      fprintf(stderr, "%s: invalid option -- '%c'\n", p->argv[0], c);
-    return '?';
+  char *text = **rest ? *rest : NULL; /* behind it, in the same word */
+  if (!text) {
+    IND++;
+    *rest = NULL;
   }
+  if (!known) return unknown_letter(p, c);
   bool is_long = c == 'W' && known[1] == ';' && p->longs; /* "-W name" */
+  bool optional = known[1] == ':' && known[2] == ':';
   if (known[1] != ':' && !is_long) return c;
   *rest = NULL;
-  if (last && known[1] == ':' && known[2] == ':') return c;
-  if (last && IND >= p->argc) return lacks_argument(p, c);
-  if (last) text = p->argv[IND];
+  if (!text && optional) return c;
+  if (!text && IND >= p->argc) return lacks_argument(p, c);
+  if (!text) text = p->argv[IND];
   if (is_long) return parse_long(p, "-W ", text);
   ARG = text;
   IND++;

@@ -380,31 +380,41 @@ static bool all_have_enough(void)
   return watch.done == watch.count;
 }
 
+/* Nothing else is to come: what is asked from now on counts. */
+static void round_of_vain_only(void)
+{
+  unsigned n = watch.count;
+  watch.enough = part_of(limit, n, FULL);
+  watch.enough_looping = part_of(limit / LOOPING + 1, n, LOOPING_FULL);
+  round_begin();
+  watch.sure = true;
+}
+
+static void all_gave_up(void)
+{
+  over = nothing_else();
+  if (over) at_limit();
+  over = false;
+  happened();
+}
+
 static void count(struct asker *a)
 {
   a->looks++;
   if (!watch.sure) {
-    if (++watch.looks % LOOK_EACH || !nothing_else()) return;
-    unsigned n = watch.count;
-    watch.enough = part_of(limit, n, FULL);
-    watch.enough_looping = part_of(limit / LOOPING + 1, n, LOOPING_FULL);
-    round_begin();
-    watch.sure = true;
+    if (++watch.looks % LOOK_EACH == 0 && nothing_else()) round_of_vain_only();
     return;
   }
-  bool done_now = !a->done && has_enough(a);
-  a->done |= done_now;
-  watch.done += done_now;
-  if (done_now && !watch.first) watch.first = a;
-  if (done_now && watch.done == watch.count && all_have_enough()) {
-    over = nothing_else();
-    if (over) at_limit();
-    over = false;
-    happened();
-  } else if (a == watch.first && a->looks % watch.enough == 0 &&
-             one_stopped()) {
-    happened();
+  if (!a->done && has_enough(a)) {
+    a->done = true;
+    if (!watch.first) watch.first = a;
+    if (++watch.done == watch.count && all_have_enough()) {
+      all_gave_up();
+      return;
+    }
   }
+  if (a == watch.first && a->looks % watch.enough == 0 && one_stopped())
+    happened();
 }
 
 void asking_polled(void)
