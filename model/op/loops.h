@@ -1,6 +1,6 @@
 /* The loops of the predefined operators, by operator and basic type. */
-#ifndef ORIEL_LOOPS_H
-#define ORIEL_LOOPS_H
+#ifndef ORIEL_OP_LOOPS_H
+#define ORIEL_OP_LOOPS_H
 
 #include "../datatype/datatype.h"
 

@@ -1,6 +1,6 @@
 /* Calls of MPI that take no time, and prints, on and on. */
-#ifndef ORIEL_CALLS_H
-#define ORIEL_CALLS_H
+#ifndef ORIEL_RANK_CALLS_H
+#define ORIEL_RANK_CALLS_H
 
 #include "rank.h"
 

@@ -1,6 +1,6 @@
 /* Blocks: functions of the C library on memory and strings, as single steps. */
-#ifndef ORIEL_BLOCKS_H
-#define ORIEL_BLOCKS_H
+#ifndef ORIEL_TOUCH_BLOCKS_H
+#define ORIEL_TOUCH_BLOCKS_H
 
 #include "touch.h"
 

@@ -1,6 +1,6 @@
 /* Which functions the calls in a function lead to. */
-#ifndef ORIEL_CALLS_H
-#define ORIEL_CALLS_H
+#ifndef ORIEL_TOUCH_CALLS_H
+#define ORIEL_TOUCH_CALLS_H
 
 #include "paths.h"
 

@@ -4,8 +4,8 @@
  * looks at the same bytes again and again. Whether a load is in such a loop is
  * told by its functions' machine code, since a look that finds at once what it
  * waits for is made once. Invariant: where that cannot be told, it may be. */
-#ifndef ORIEL_LOOPS_H
-#define ORIEL_LOOPS_H
+#ifndef ORIEL_TOUCH_LOOPS_H
+#define ORIEL_TOUCH_LOOPS_H
 
 enum loop {
   LOOP_NONE = 1, /* it is made once, or once between barriers of all */

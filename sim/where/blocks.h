@@ -3,8 +3,8 @@
  * They are in a hash, large ones in a search tree, too, balanced by priorities
  * that depend on nothing but the order of insertion. Invariant: blocks do not
  * overlap. */
-#ifndef ORIEL_BLOCKS_H
-#define ORIEL_BLOCKS_H
+#ifndef ORIEL_WHERE_BLOCKS_H
+#define ORIEL_WHERE_BLOCKS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* Home: the program's own line for what a function of C++'s headers does. */
-#ifndef ORIEL_HOME_H
-#define ORIEL_HOME_H
+#ifndef ORIEL_WHERE_HOME_H
+#define ORIEL_WHERE_HOME_H
 
 /* Self executes what precedes `site`. In a function that the program's file has
  * from one of the system's headers: where the program's own code calls that, if

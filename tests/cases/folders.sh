@@ -1,6 +1,6 @@
 # Folders depend one way only, as docs/internals.md lists them: what a file
-# includes is of its own folder or of one above. No files include each other,
-# and the engine alone knows SimGrid.
+# includes is of its own folder or of one above. No files include each other, no
+# two headers have one guard, and the engine alone knows SimGrid.
 . "$ROOT/tests/cases/lib.sh"
 
 awk '/^    (model|sim|traces)(\/[a-z0-9.]+)*  / { print $1 }' \
@@ -24,6 +24,11 @@ awk '
 [ ! -s wrong ] || { cat wrong && exit 1; }
 
 tsort pairs >order || complain "files include each other"
+
+# The second of two, where both are included, would be empty.
+(cd "$ROOT" && grep -rhE '^#ifndef \w+_H(PP)?$' --include=*.h --include=*.hpp \
+  model sim traces) | sort | uniq -d >twice
+[ ! -s twice ] || { cat twice && exit 1; }
 
 grep -rlE 'include.*(simgrid|xbt|surf)' "$ROOT/model" "$ROOT/sim" \
   "$ROOT/traces" | sed "s,^$ROOT/,," | sort >know
