@@ -155,13 +155,6 @@ static bool polls_store(const struct found *f)
          (a->flags ^ b->flags) & RECORD_WRITES;
 }
 
-/* Of an operation that a shared lock lets in beside others. */
-static bool by_shared_lock(const struct record *r)
-{
-  return r->flags & RECORD_AT_TARGET &&
-         r->act->batch->epoch == EPOCH_LOCK_SHARED;
-}
-
 /* Do both come to a target by two windows, so that a fence of the one does not
  * tell who issues the other that it is over there? It tells the target and, of
  * a get, the origin. */
@@ -420,6 +413,22 @@ static void add_model(const struct found *f, char *text, size_t size)
         "MPI_NO_OP; to wait for one, load in a loop that calls MPI_Win_sync.");
 }
 
+/* Locks of the target that let in both operations: shared ones, or such of two
+ * windows. */
+static void add_locks(const struct found *f, char *text, size_t size)
+{
+  const struct record *a = &f->earlier, *b = &f->later;
+  if (same_rank(f) || !(a->flags & b->flags & RECORD_AT_TARGET)) return;
+  enum observed_epoch x = a->act->batch->epoch, y = b->act->batch->epoch;
+  bool shared = x == EPOCH_LOCK_SHARED && y == EPOCH_LOCK_SHARED;
+  bool locks = (x == EPOCH_LOCK || x == EPOCH_LOCK_SHARED) &&
+               (y == EPOCH_LOCK || y == EPOCH_LOCK_SHARED);
+  if (!f->one_window && locks)
+    add(text, size, " Locks of two windows do not exclude each other.");
+  else if (f->one_window && shared)
+    add(text, size, " Shared locks let both in; MPI_LOCK_EXCLUSIVE does not.");
+}
+
 /* What may look as if it ordered them. */
 static void add_why(const struct found *f, char *text, size_t size)
 {
@@ -428,8 +437,7 @@ static void add_why(const struct found *f, char *text, size_t size)
         " The values of the %s at %s order nothing, since they are more than "
         "eight; a word of its own does.",
         f->many->what, checking->place(f->many->site));
-  if (by_shared_lock(&f->earlier) && by_shared_lock(&f->later) && !same_rank(f))
-    add(text, size, " Shared locks let both in; MPI_LOCK_EXCLUSIVE does not.");
+  add_locks(f, text, size);
   add_atomic(f, text, size);
   add_model(f, text, size);
 }

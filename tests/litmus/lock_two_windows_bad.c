@@ -6,7 +6,7 @@
  * report: oriel: conflict in the window of lock_two_windows_bad.c:21 of rank 1, bytes [0, 4)
  * report:   MPI_Put     by rank 0 at lock_two_windows_bad.c:25 (epoch: lock, opened at lock_two_windows_bad.c:24), not yet complete
  * report:   MPI_Put     by rank 2 at lock_two_windows_bad.c:30 (epoch: lock, opened at lock_two_windows_bad.c:29)
- * report:   Nothing orders them. MPI_Win_unlock at lock_two_windows_bad.c:26 comes too late. Let rank 2 know of it, or of a flush, before its MPI_Put. [MPI-4.1 12.7]
+ * report:   Nothing orders them. MPI_Win_unlock at lock_two_windows_bad.c:26 comes too late. Let rank 2 know of it, or of a flush, before its MPI_Put. Locks of two windows do not exclude each other. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 
