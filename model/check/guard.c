@@ -81,11 +81,9 @@ static void report(const struct guard *g, const char *what, const char *first,
                    other->place))
     return;
   snprintf(r.headline, sizeof r.headline,
-           "%s outside %s of rank %d: byte %lld is the first, %lld beyond its "
-           "%lld bytes",
+           "%s outside %s of rank %d: at byte %lld, beyond its bytes [0, %lld)",
            what, window_label(g->window), g->window->rank,
-           (long long)(first - g->part), (long long)(first - g->at.from),
-           (long long)(g->at.from - g->part));
+           (long long)(first - g->part), (long long)(g->at.from - g->part));
   snprintf(r.advice, sizeof r.advice,
            "Stay within the part, or allocate more.%s",
            by || !checking->unseen ? ""

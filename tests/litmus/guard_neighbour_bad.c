@@ -2,23 +2,23 @@
  *
  * run: np=2 options="--check --ppn 2" exit=121
  * build: --check
- * report: oriel: load outside window "together" of rank 1: byte 48 is the first, 0 beyond its 48 bytes
+ * report: oriel: load outside window "together" of rank 1: at byte 48, beyond its bytes [0, 48)
  * report:   MPI_Win_allocate_shared by rank 1 at guard_neighbour_bad.c:51
  * report:   load                    by rank 0 at guard_neighbour_bad.c:59, main()
  * report:   Stay within the part, or allocate more. [MPI-4.1 12.2]
- * report: oriel: store outside window "together" of rank 1: byte 56 is the first, 8 beyond its 48 bytes
+ * report: oriel: store outside window "together" of rank 1: at byte 56, beyond its bytes [0, 48)
  * report:   MPI_Win_allocate_shared by rank 1 at guard_neighbour_bad.c:51
  * report:   store                   by rank 0 at guard_neighbour_bad.c:60, main()
  * report:   Stay within the part, or allocate more. [MPI-4.1 12.2]
- * report: oriel: store outside window "apart" of rank 1: byte 48 is the first, 0 beyond its 48 bytes
+ * report: oriel: store outside window "apart" of rank 1: at byte 48, beyond its bytes [0, 48)
  * report:   MPI_Win_allocate_shared by rank 1 at guard_neighbour_bad.c:52
  * report:   store                   by rank 0 at guard_neighbour_bad.c:61, main()
  * report:   Stay within the part, or allocate more. [MPI-4.1 12.2]
- * report: oriel: load outside window "allocated" of rank 1: byte 48 is the first, 0 beyond its 48 bytes
+ * report: oriel: load outside window "allocated" of rank 1: at byte 48, beyond its bytes [0, 48)
  * report:   MPI_Win_allocate by rank 1 at guard_neighbour_bad.c:53
  * report:   load             by rank 0 at guard_neighbour_bad.c:63, main()
  * report:   Stay within the part, or allocate more. [MPI-4.1 12.2]
- * report: oriel: store outside window "allocated" of rank 1: byte 56 is the first, 8 beyond its 48 bytes
+ * report: oriel: store outside window "allocated" of rank 1: at byte 56, beyond its bytes [0, 48)
  * report:   MPI_Win_allocate by rank 1 at guard_neighbour_bad.c:53
  * report:   store            by rank 0 at guard_neighbour_bad.c:64, main()
  * report:   Stay within the part, or allocate more. [MPI-4.1 12.2]

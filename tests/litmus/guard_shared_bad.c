@@ -2,10 +2,10 @@
  * nobody's memory, unless the info says that there may be gaps.
  *
  * run: np=3 options="--check --ppn 3" exit=121
- * report: oriel: write outside window "together" of rank 2: byte 8 is the first, 0 beyond its 8 bytes
+ * report: oriel: write outside window "together" of rank 2: at byte 8, beyond its bytes [0, 8)
  * report:   MPI_Win_allocate_shared by rank 2 at guard_shared_bad.c:22
  * report:   Stay within the part, or allocate more. orielcc --check tells where the program writes there. [MPI-4.1 12.2]
- * report: oriel: write outside window "apart" of rank 1: byte 10 is the first, 2 beyond its 8 bytes
+ * report: oriel: write outside window "apart" of rank 1: at byte 10, beyond its bytes [0, 8)
  * report:   MPI_Win_allocate_shared by rank 1 at guard_shared_bad.c:28
  * report:   Stay within the part, or allocate more. orielcc --check tells where the program writes there. [MPI-4.1 12.2]
  */

@@ -2,11 +2,11 @@
  *
  * run: np=2 options="--check" exit=121
  * build: --check
- * report: oriel: store outside window "halo" of rank 0: byte 16 is the first, 0 beyond its 16 bytes (2 times)
+ * report: oriel: store outside window "halo" of rank 0: at byte 16, beyond its bytes [0, 16) (2 times)
  * report:   MPI_Win_allocate by rank 0 at guard_store_bad.c:22
  * report:   store            by rank 0 at guard_store_bad.c:25, main()
  * report:   Stay within the part, or allocate more. [MPI-4.1 12.2]
- * report: oriel: load outside window "halo" of rank 1: byte 24 is the first, 8 beyond its 16 bytes
+ * report: oriel: load outside window "halo" of rank 1: at byte 24, beyond its bytes [0, 16)
  * report:   MPI_Win_allocate by rank 1 at guard_store_bad.c:22
  * report:   load             by rank 1 at guard_store_bad.c:26, main()
  * report:   Stay within the part, or allocate more. [MPI-4.1 12.2]

@@ -3,19 +3,19 @@
  * a part without bytes; a large part; a window that nobody frees.
  *
  * run: np=3 options="--check" exit=121
- * report: oriel: write outside window "short" of rank 0: byte 12 is the first, 0 beyond its 12 bytes (3 times)
+ * report: oriel: write outside window "short" of rank 0: at byte 12, beyond its bytes [0, 12) (3 times)
  * report:   MPI_Win_allocate by rank 0 at guard_write_bad.c:34
  * report:   Stay within the part, or allocate more. orielcc --check tells where the program writes there. [MPI-4.1 12.2]
- * report: oriel: write outside window "line" of rank 1: byte 191 is the first, 63 beyond its 128 bytes
+ * report: oriel: write outside window "line" of rank 1: at byte 191, beyond its bytes [0, 128)
  * report:   MPI_Win_allocate by rank 1 at guard_write_bad.c:38
  * report:   Stay within the part, or allocate more. orielcc --check tells where the program writes there. [MPI-4.1 12.2]
- * report: oriel: write outside window "empty" of rank 1: byte 3 is the first, 3 beyond its 0 bytes (2 times)
+ * report: oriel: write outside window "empty" of rank 1: at byte 3, beyond its bytes [0, 0) (2 times)
  * report:   MPI_Win_allocate by rank 1 at guard_write_bad.c:42
  * report:   Stay within the part, or allocate more. orielcc --check tells where the program writes there. [MPI-4.1 12.2]
- * report: oriel: write outside the window of guard_write_bad.c:46 of rank 2: byte 1048581 is the first, 5 beyond its 1048576 bytes
+ * report: oriel: write outside the window of guard_write_bad.c:46 of rank 2: at byte 1048581, beyond its bytes [0, 1048576)
  * report:   MPI_Win_allocate by rank 2 at guard_write_bad.c:46
  * report:   Stay within the part, or allocate more. orielcc --check tells where the program writes there. [MPI-4.1 12.2]
- * report: oriel: write outside window "leaked" of rank 2: byte 8 is the first, 0 beyond its 8 bytes
+ * report: oriel: write outside window "leaked" of rank 2: at byte 8, beyond its bytes [0, 8)
  * report:   MPI_Win_allocate by rank 2 at guard_write_bad.c:49
  * report:   Stay within the part, or allocate more. orielcc --check tells where the program writes there. [MPI-4.1 12.2]
  * report: oriel: leak: 3 windows made by MPI_Win_allocate at guard_write_bad.c:49 are never freed by ranks 0-2 [MPI-4.1 11.2.2]

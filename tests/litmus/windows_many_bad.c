@@ -7,7 +7,7 @@
  * report:   store         by rank 0 at windows_many_bad.c:38, main()
  * report:   MPI_Win_fence by rank 0 at windows_many_bad.c:42
  * report:   It says that the rank has not written to its part of the window since its last synchronisation there; leave it out. [MPI-4.1 12.5.5]
- * report: oriel: store outside window "last" of rank 0: byte 8 is the first, 0 beyond its 8 bytes
+ * report: oriel: store outside window "last" of rank 0: at byte 8, beyond its bytes [0, 8)
  * report:   MPI_Win_allocate by rank 0 at windows_many_bad.c:33
  * report:   store            by rank 0 at windows_many_bad.c:44, main()
  * report:   Stay within the part, or allocate more. [MPI-4.1 12.2]
