@@ -30,6 +30,7 @@
 #include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <time.h>
 #include <unwind.h>
 
@@ -104,10 +105,11 @@ static int columns(void)
 }
 
 static void print_computing(char *text, size_t size, double seconds,
-                            const void *pc)
+                            const void *pc, const char *call)
 {
-  snprintf(text, size, "%.9f s simulated, %s has computed for %.0f s, at %s",
-           engine_now(), strand_label(self), seconds,
+  snprintf(text, size, "%.9f s simulated, %s %s%s for %.0f s, at %s",
+           engine_now(), strand_label(self),
+           call ? "has waited in " : "has computed", call ? call : "", seconds,
            where_call((const char *)pc + 1));
 }
 
@@ -131,13 +133,13 @@ static void print_progress(char *text, size_t size, double wall)
     snprintf(text + n, size - (size_t)n, ", about %.0f s left", left);
 }
 
-static void bar_draw(const void *pc)
+static void bar_draw(const void *pc, const char *call)
 {
   char text[512];
   locale_t program = plain_locale_enter();
   double wall = wall_clock(), computing = seconds_computing(wall, pc != NULL);
   if (computing >= LONG)
-    print_computing(text, sizeof text, computing, pc);
+    print_computing(text, sizeof text, computing, pc, call);
   else
     print_progress(text, sizeof text, wall);
   int width = columns();
@@ -187,7 +189,7 @@ static void serve(const void *pc, const char *call)
   }
   if (wants_bar) {
     wants_bar = 0;
-    bar_draw(pc);
+    bar_draw(pc, call);
   }
 }
 
@@ -357,9 +359,33 @@ bool live_unread(void)
   return unread;
 }
 
+/* Who waits in the kernel uses no CPU time, by which the bar is drawn else. */
+static void alarmed(int number, siginfo_t *info, void *context)
+{
+  int saved_errno = errno;
+  (void)number, (void)info;
+  if (!self || waits_outside(context)) {
+    wants_bar = 1;
+    serve_soon(context);
+  }
+  errno = saved_errno;
+}
+
+static void start_alarms(void)
+{
+  static const struct itimerval each_second = {{LONG, 0}, {LONG, 0}};
+  struct sigaction action = {.sa_sigaction = alarmed,
+                             .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK};
+  sigaddset(&action.sa_mask, SIGPROF);
+  sigaddset(&action.sa_mask, SIGUSR1);
+  sigaction(SIGALRM, &action, NULL);
+  setitimer(ITIMER_REAL, &each_second, NULL);
+}
+
 void live_bar(void)
 {
   bar.on = true;
+  start_alarms();
   bar.ticks = BAR_FIRST;
   bar.wall = wall_clock();
 }
@@ -375,6 +401,7 @@ static void give_back(int number)
 void live_close(void)
 {
   closed = true;
+  if (bar.on) signal(SIGALRM, SIG_IGN);
   each_end(give_back);
   spin_on_tick = NULL;
   engine_on_request(NULL);

@@ -242,6 +242,12 @@ expect_text err "oriel: ended by SIGINT at "
 expect_text err "rank 0 at blocked.c:11: read waits for what is outside the run"
 expect_text err "2 ranks on 2 hosts"
 rm reading
+start -np 2 --bar ./blocked
+until_text err "s simulated, rank 0 has waited in read for "
+expect_text err " s, at blocked.c:11"
+kill -INT $run
+expect_end 130
+rm reading
 mkfifo fifo
 exec 4<>fifo
 for how in poll select epoll; do # a signal that tells does not end them
