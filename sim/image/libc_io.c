@@ -399,6 +399,7 @@ static int io_dup2(int fd, int to)
   if (to == 1 || to == 2) return redirect(fd, to);
   if (to == 0)
     libc_refuse("dup2 to standard input", __builtin_return_address(0));
+  libc_locks_closing(to);
   return note_twin(dup2(whole_of(of), to), of);
 }
 
@@ -408,6 +409,7 @@ static int io_dup3(int fd, int to, int flags)
   int of = target_of(fd);
   bool plain = to < 3 || descriptors_kept(to);
   if (plain && fd != to && !(flags & ~O_CLOEXEC)) return io_dup2(fd, to);
+  libc_locks_closing(to);
   return note_twin(dup3(fd == to ? fd : whole_of(of), to, flags), of);
 }
 

@@ -216,6 +216,7 @@ int libc_locks_fcntl(int fd, int command, struct flock *lock,
                      struct pause pause)
 {
   bool records_lock = command <= F_SETLKW;
+  if (!lock) return errno = EFAULT, -1;
   struct flock l = *lock;
   if (l.l_whence == SEEK_CUR) {
     l.l_start += lseek(fd, 0, SEEK_CUR);
