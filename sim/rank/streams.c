@@ -61,7 +61,7 @@ static struct {
   int fd;
   bool unfinished[3]; /* the last line that left by fd lacks its newline */
   int failed[3];      /* errno: nothing leaves by it any more */
-  bool leaving;       /* it is being written */
+  bool leaving;       /* it is being written, or waits to be */
 } out;
 
 static bool bar_drawn;
@@ -94,7 +94,9 @@ static void out_flush(void)
     if (n >= 0) {
       at += n;
     } else if (errno == EAGAIN) {
+      out.leaving = true;
       poll(&(struct pollfd){fd, POLLOUT, 0}, 1, -1);
+      out.leaving = false;
     } else if (errno != EINTR) {
       out.failed[fd] = errno;
     }
