@@ -1,7 +1,7 @@
 /* Ranks wait for each other's locks of a file: by flock(), by fcntl() and
  * lockf() of records, and by those of an open file. Locks of records are a
  * rank's: two descriptors of it are not in each other's way, and who closes one
- * of them gives all back. The end of a rank gives its locks back, too.
+ * of them, or makes it another, gives all back. The end of a rank gives its locks back, too.
  *
  * run: np=4 twice=1
  * run: np=4 options="--check"
@@ -74,8 +74,9 @@ static void records_are_a_ranks(void)
   CHECK(lseek(b, 9, SEEK_CUR) && lockf(b, F_TEST, 2) == (rank < 3 ? -1 : 0));
   MPI_Barrier(MPI_COMM_WORLD);
   if (rank == 0) close(b);
+  if (rank == 1) CHECK(dup2(0, b) == b);
   MPI_Barrier(MPI_COMM_WORLD);
-  l = (struct flock){.l_type = F_WRLCK, .l_len = 10};
+  l = (struct flock){.l_type = F_WRLCK, .l_len = 20};
   CHECK(fcntl(a, F_GETLK, &l) == 0 && l.l_type == F_UNLCK);
   int reads = open("records", O_RDONLY);
   CHECK(fcntl(reads, F_SETLK, &l) == 0);
