@@ -22,9 +22,10 @@ static void check_alive(const struct call *call)
 {
   if (call->function->anytime || self->sessions > 0) return;
   bool world = self->state != RANK_STARTING;
-  raise_end(world                   ? " after MPI_Finalize"
-            : self->session_numbers ? " after MPI_Session_finalize"
-                                    : " before MPI_Init",
+  raise_end(world ? " after MPI_Finalize [MPI-4.1 11.2.2]"
+            : self->session_numbers
+                ? " after MPI_Session_finalize [MPI-4.1 11.3.1]"
+                : " before MPI_Init [MPI-4.1 11.2.1]",
             EXIT_MPI_ERROR);
 }
 

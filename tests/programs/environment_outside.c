@@ -3,7 +3,7 @@
  * mpich: no
  * (its words are its own)
  * run: np=1 exit=120
- * stderr: rank 0 at environment_outside.c:12: MPI_Barrier before MPI_Init
+ * stderr: rank 0 at environment_outside.c:12: MPI_Barrier before MPI_Init [MPI-4.1 11.2.1]
  */
 #include <mpi.h>
 
