@@ -1,6 +1,8 @@
 /* Communicators and messages in words, for reports of deadlocks and crashes. */
 #include "explain.h"
 
+#include "message.h"
+
 #include "../rank/call.h"
 #include "../rank/rank.h"
 #include "../../model/window/window.h"
@@ -41,17 +43,32 @@ void explain_peer(const struct comm_view *view, int world, char text[32])
   explain_whom(world); /* any rank is -1 */
 }
 
+/* What is there instead: most often a tag is mistaken, or a rank. */
+static void explain_like(const struct comm_view *view,
+                         const struct p2p_envelope *e, char text[64])
+{
+  int to = group_world(view->comm->group, view->rank);
+  const struct message *m = wild_like(to, e);
+  bool any = e->source == MPI_ANY_SOURCE;
+  if (!m)
+    *text = 0;
+  else if (any || m->envelope.source == e->source)
+    snprintf(text, 64, "; one with tag %d is there", m->tag);
+  else
+    snprintf(text, 64, "; one from rank %d is there",
+             group_rank(comm_peers(view->comm), m->envelope.source));
+}
+
 void explain_message(const struct comm_view *view, const struct p2p_envelope *e,
                      char *text, size_t size)
 {
-  char comm[EXPLAIN_COMM_MAX], peer[32];
+  char comm[EXPLAIN_COMM_MAX], peer[32], like[64], tag[32] = "any tag";
   explain_comm(view, comm);
   explain_peer(view, e->source, peer);
-  if (e->tag == MPI_ANY_TAG)
-    snprintf(text, size, "a message from %s with any tag in %s", peer, comm);
-  else
-    snprintf(text, size, "a message from %s with tag %d in %s", peer, e->tag,
-             comm);
+  explain_like(view, e, like);
+  if (e->tag != MPI_ANY_TAG) snprintf(tag, sizeof tag, "tag %d", e->tag);
+  snprintf(text, size, "a message from %s with %s in %s%s", peer, tag, comm,
+           like);
 }
 
 static struct moved_by call_of(const struct observed_end *e)

@@ -16,7 +16,8 @@ void explain_comm(const struct comm_view *, char text[EXPLAIN_COMM_MAX]);
 /* "rank 3", "any rank"; `world` is a world rank or MPI_ANY_SOURCE. */
 void explain_peer(const struct comm_view *, int world, char text[32]);
 
-/* "a message from rank 3 with tag 7 in MPI_COMM_WORLD". */
+/* "a message from rank 3 with tag 7 in MPI_COMM_WORLD; one with tag 5 is
+ * there". */
 void explain_message(const struct comm_view *, const struct p2p_envelope *,
                      char *text, size_t size);
 

@@ -102,6 +102,9 @@ struct p2p_recv *wild_take_posted(const struct message *);
 void wild_post(struct p2p_recv *);
 /* The message that the receive gets, or NULL; it stays where it is. */
 struct message *wild_find(const struct p2p_recv *);
+/* One that is there, and would be for who asks for this with another tag or,
+ * else, from another rank; NULL: none. */
+const struct message *wild_like(int to, const struct p2p_envelope *);
 /* Let a message wait in the queues of its patterns; take it out of them. */
 void wild_keep(struct message *);
 void wild_take(struct message *);

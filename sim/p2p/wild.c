@@ -75,6 +75,18 @@ struct message *wild_find(const struct p2p_recv *r)
   return link ? link->item : NULL;
 }
 
+const struct message *wild_like(int to, const struct p2p_envelope *e)
+{
+  struct match_pattern p = pattern_of(to, e);
+  p.tag = MPI_ANY_TAG;
+  struct match_link *link = match_first(MATCH_ARRIVED, &p);
+  if (link) return link->item;
+  p.tag = e->tag;
+  p.source = MPI_ANY_SOURCE;
+  link = match_first(MATCH_ARRIVED, &p);
+  return link ? link->item : NULL;
+}
+
 void wild_take(struct message *m)
 {
   for (int i = 0; i < PATTERNS; i++)
