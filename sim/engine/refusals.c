@@ -211,13 +211,45 @@ static int next_name(struct reader *r, char name[32])
   }
 }
 
+/* --- figures without a unit --- */
+
+static const struct figure {
+  const char *name, *unit;
+} figures[] = {
+    {"speed", "Gf"},   {"bandwidth", "GBps"},   {"latency", "us"},
+    {"bw", "GBps"},    {"lat", "us"},           {"bb_bw", "GBps"},
+    {"bb_lat", "us"},  {"loopback_bw", "GBps"}, {"loopback_lat", "us"},
+    {"bw_in", "GBps"}, {"bw_out", "GBps"},      {NULL, NULL}};
+
+static const struct figure *figure_named(const char *name)
+{
+  const struct figure *f = figures;
+  while (f->name && strcmp(f->name, name))
+    f++;
+  return f->name ? f : NULL;
+}
+
+/* SimGrid takes it in flops, bytes and seconds, with a warning. */
+static bool figure_refused(const struct figure *f, const char *value, char *why,
+                           size_t size)
+{
+  char *end;
+  double number = strtod(value, &end);
+  if (end == value || *end || number == 0) return false;
+  snprintf(why, size, "%s=\"%s\" has no unit; give it one, as in %s%s", f->name,
+           value, value, f->unit);
+  return true;
+}
+
 /* An attribute whose value matters. */
 static bool value_refused(struct reader *r, const char *name, char *why,
                           size_t size)
 {
   char value[VALUE];
+  const struct figure *figure = figure_named(name);
   read_value(r, value);
   if (!strcmp(name, "id")) return given_again(r, value, why, size);
+  if (figure) return figure_refused(figure, value, why, size);
   if (!strcmp(name, "radical")) r->named = hosts_named(value);
   if (!strcmp(name, "topology")) r->shaped = strcmp(value, "FLAT");
   if (!strcmp(name, "topo_parameters")) {
@@ -238,7 +270,7 @@ static bool refused(struct reader *r, const char *name, char *why, size_t size)
   if (!strcmp(name, "cluster") || !strcmp(name, "cabinet"))
     r->named = r->places = r->shaped = 0;
   bool known = !strcmp(name, "radical") || !strcmp(name, "topology") ||
-               !strcmp(name, "topo_parameters");
+               !strcmp(name, "topo_parameters") || figure_named(name);
   if (known || (r->in_property && !strcmp(name, "id")))
     return value_refused(r, name, why, size);
   if (strcmp(name, "prop") && strcmp(name, "value")) /* of another element */

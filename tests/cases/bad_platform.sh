@@ -35,6 +35,16 @@ echo "$head"'
   <host id="a" speed="fast"/>
 </zone></platform>' >speed.xml
 refuse "speed.xml" "fast" -- --platform speed.xml ./p
+# SimGrid only warns of a number without a unit, and takes it for bytes and
+# seconds.
+for figures in 'bandwidth="10" latency="1us"' 'bandwidth="10GBps" latency="1"'; do
+  echo "$head"'
+<zone id="z" routing="Full">
+  <host id="a" speed="1Gf"/><link id="l" '"$figures"'/>
+</zone></platform>' >units.xml
+  refuse "units.xml:5: " "has no unit; give it one, as in 1" -- \
+    --platform units.xml ./p
+done
 echo "$head"'
 <zone id="z" routing="Full">
   <host id="a" speed="1Gf"/><host id="b" speed="1Gf"/>
@@ -102,8 +112,8 @@ refuse "login.xml: there is no route of links from host a to host login" -- \
   -np 2 --platform login.xml --hostfile login.hosts ./p
 printf 'b\na\n' >login.hosts
 expect_exit 0 "$ORIELRUN" -np 2 --platform login.xml --hostfile login.hosts ./p
-for figures in 'bandwidth="1Bps" latency="1e300"' \
-  'bandwidth="1e-300" latency="1us"'; do
+for figures in 'bandwidth="1Bps" latency="1e300s"' \
+  'bandwidth="1e-300Bps" latency="1us"'; do
   echo "$head"'
 <zone id="z" routing="Full">
   <host id="a" speed="1Gf"/><host id="b" speed="1Gf"/>
