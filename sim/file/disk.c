@@ -132,7 +132,8 @@ int disk_sync(const struct disk *d)
 
 /* --- data --- */
 
-struct moving {
+/* What passes a chunk after the other. */
+struct chunks {
   const struct disk *disk;
   char *bytes; /* what comes next */
   MPI_Count done;
@@ -141,7 +142,7 @@ struct moving {
 
 static bool write_range(MPI_Offset at, MPI_Count n, void *arg)
 {
-  struct moving *m = arg;
+  struct chunks *m = arg;
   while (n > 0) {
     ssize_t moved = pwrite(m->disk->descriptor, m->bytes, n, at);
     if (moved < 0 && errno == EINTR) continue;
@@ -156,7 +157,7 @@ static bool write_range(MPI_Offset at, MPI_Count n, void *arg)
 
 static bool read_range(MPI_Offset at, MPI_Count n, void *arg)
 {
-  struct moving *m = arg;
+  struct chunks *m = arg;
   while (n > 0) {
     ssize_t moved = pread(m->disk->descriptor, m->bytes, n, at);
     if (moved < 0 && errno == EINTR) continue;
@@ -173,7 +174,7 @@ int disk_read(const struct disk *d, const struct view *v, MPI_Count from,
 {
   MPI_Count total = count * type->size, room = fit * type->size;
   char *chunk = xmalloc(CHUNK);
-  struct moving m = {.disk = d};
+  struct chunks m = {.disk = d};
   *bytes = 0;
   while (*bytes < total) {
     MPI_Count n = total - *bytes < CHUNK ? total - *bytes : CHUNK;
@@ -195,7 +196,7 @@ int disk_write(const struct disk *d, const struct view *v, MPI_Count from,
 {
   MPI_Count total = count * type->size;
   char *chunk = xmalloc(CHUNK);
-  struct moving m = {.disk = d};
+  struct chunks m = {.disk = d};
   *bytes = 0;
   while (*bytes < total && !m.error) {
     MPI_Count n = total - *bytes < CHUNK ? total - *bytes : CHUNK;

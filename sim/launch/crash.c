@@ -351,8 +351,6 @@ static void end(void)
   run_end(EXIT_CRASH);
 }
 
-struct moving moving;
-
 /* Data that moves, of self or of other ranks. */
 static bool find_moved(int signal, struct moved *m)
 {

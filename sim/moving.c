@@ -1,0 +1,4 @@
+/* The data that is moved. */
+#include "moving.h"
+
+struct moving moving;
