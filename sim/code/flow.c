@@ -39,50 +39,54 @@ static void pop(struct reading *r)
   load(r, top(r), 8);
 }
 
-static bool jump_if(struct reading *r)
-{
-  r->f->decides |= FLAGS;
-  return true;
-}
-
 static bool leave(struct reading *r)
 {
   r->f->decides |= ALL(RBP);
   r->f->own |= ALL(RSP);
   load(r, register_value(r->u, RBP), 8);
   to_integer(r, RBP, 8);
-  return true;
+  return !r->c.word;
 }
 
-static bool stack_or_jump(struct reading *r)
+/* Of 64 bits, as all that follow. */
+static bool push_register(struct reading *r)
+{
+  push(r);
+  r->f->from |= ALL(code_register(&r->c));
+  return !r->c.word;
+}
+
+static bool pop_register(struct reading *r)
 {
   int number = code_register(&r->c);
-  if (r->c.word) return false;
-  switch (r->c.op) {
-  case 0x50 ... 0x57:
-    push(r);
-    r->f->from |= ALL(number);
-    return true;
-  case 0x58 ... 0x5f:
-    pop(r);
-    to_integer(r, number, 8);
-    return number != RSP;
-  case 0x68:
-  case 0x6a:
-  case 0xe8:
-    push(r);
-    return true;
-  case 0x70 ... 0x7f:
-    return jump_if(r);
-  case 0xc3:
-    pop(r);
-    r->f->by_load = true;
-    return true;
-  case 0xc9:
-    return leave(r);
-  default:
-    return r->c.op == 0xe9 || r->c.op == 0xeb;
-  }
+  pop(r);
+  to_integer(r, number, 8);
+  return !r->c.word && number != RSP;
+}
+
+/* An immediate, or where a call comes from. */
+static bool push_given(struct reading *r)
+{
+  push(r);
+  return !r->c.word;
+}
+
+static bool branch(struct reading *r)
+{
+  r->f->decides |= FLAGS;
+  return !r->c.word;
+}
+
+static bool return_(struct reading *r)
+{
+  pop(r);
+  r->f->by_load = true;
+  return !r->c.word;
+}
+
+static bool jump(struct reading *r)
+{
+  return !r->c.word;
 }
 
 /* --- integers --- */
@@ -283,58 +287,81 @@ static bool count_or_jump(struct reading *r)
 
 /* --- which it is --- */
 
-static bool one_byte(struct reading *r)
+static bool multiply_given(struct reading *r)
 {
-  unsigned op = r->c.op;
-  switch (op) {
-  case 0x00 ... 0x3f:
-    return two_operands(r);
-  case 0x63:
-    return widen(r, 4, code_size(&r->c));
-  case 0x69:
-  case 0x6b:
-    r->size = code_size(&r->c);
-    return multiply(r, true);
-  case 0x80 ... 0x81:
-  case 0x83:
-    return with_immediate(r);
-  case 0x84 ... 0x85:
-  case 0xa8 ... 0xa9:
-    return test(r);
-  case 0x86 ... 0x87:
-    return exchange(r);
-  case 0x88 ... 0x8b:
-    return move(r);
-  case 0x8d:
-    return load_address(r);
-  case 0x90:
-    return !(r->c.rex & 1); /* nothing, or PAUSE */
-  case 0x98 ... 0x99:
-    r->f->from |= ALL(RAX);
-    to_integer(r, op == 0x98 ? RAX : RDX, code_size(&r->c));
-    return true;
-  case 0xa4 ... 0xa5:
-    return string(r, true);
-  case 0xaa ... 0xab:
-    return string(r, false);
-  case 0xb0 ... 0xbf:
-    to_integer(r, code_register(&r->c), op < 0xb8 ? 1 : code_size(&r->c));
-    return true;
-  case 0xc0 ... 0xc1:
-  case 0xd0 ... 0xd3:
-    return shift(r);
-  case 0xc6 ... 0xc7:
-    return move_immediate(r);
-  case 0xd8 ... 0xdf:
-    return flow_x87(r);
-  case 0xf6 ... 0xf7:
-    return one_operand(r);
-  case 0xfe ... 0xff:
-    return count_or_jump(r);
-  default:
-    return stack_or_jump(r);
-  }
+  r->size = code_size(&r->c);
+  return multiply(r, true);
 }
+
+static bool widen_half(struct reading *r)
+{
+  return widen(r, 4, code_size(&r->c));
+}
+
+/* CDQE, CQO and the like. */
+static bool widen_rax(struct reading *r)
+{
+  r->f->from |= ALL(RAX);
+  to_integer(r, r->c.op == 0x98 ? RAX : RDX, code_size(&r->c));
+  return true;
+}
+
+static bool nothing(struct reading *r)
+{
+  return !(r->c.rex & 1); /* PAUSE, too; else it exchanges */
+}
+
+static bool copy_string(struct reading *r)
+{
+  return string(r, true);
+}
+
+static bool fill_string(struct reading *r)
+{
+  return string(r, false);
+}
+
+static bool set_register(struct reading *r)
+{
+  uint8_t size = r->c.op < 0xb8 ? 1 : code_size(&r->c);
+  to_integer(r, code_register(&r->c), size);
+  return true;
+}
+
+static bool (*const one_byte[0x100])(struct reading *) = {
+    [0x00 ... 0x3f] = two_operands,
+    [0x50 ... 0x57] = push_register,
+    [0x58 ... 0x5f] = pop_register,
+    [0x63] = widen_half,
+    [0x68] = push_given,
+    [0x69] = multiply_given,
+    [0x6a] = push_given,
+    [0x6b] = multiply_given,
+    [0x70 ... 0x7f] = branch,
+    [0x80 ... 0x81] = with_immediate,
+    [0x83] = with_immediate,
+    [0x84 ... 0x85] = test,
+    [0x86 ... 0x87] = exchange,
+    [0x88 ... 0x8b] = move,
+    [0x8d] = load_address,
+    [0x90] = nothing,
+    [0x98 ... 0x99] = widen_rax,
+    [0xa4 ... 0xa5] = copy_string,
+    [0xa8 ... 0xa9] = test,
+    [0xaa ... 0xab] = fill_string,
+    [0xb0 ... 0xbf] = set_register,
+    [0xc0 ... 0xc1] = shift,
+    [0xc3] = return_,
+    [0xc6 ... 0xc7] = move_immediate,
+    [0xc9] = leave,
+    [0xd0 ... 0xd3] = shift,
+    [0xd8 ... 0xdf] = flow_x87,
+    [0xe8] = push_given,
+    [0xe9] = jump,
+    [0xeb] = jump,
+    [0xf6 ... 0xf7] = one_operand,
+    [0xfe ... 0xff] = count_or_jump,
+};
 
 /* CMPXCHG, and of 8 or 16 bytes. */
 static bool compare_and_exchange(struct reading *r)
@@ -415,7 +442,7 @@ static bool two_bytes(struct reading *r)
   case 0x40 ... 0x4f:
     return !r->c.repeat && move_if(r);
   case 0x80 ... 0x8f:
-    return !r->c.word && jump_if(r);
+    return branch(r);
   case 0x90 ... 0x9f:
     return set_if(r);
   case 0xa3:
@@ -458,7 +485,8 @@ static bool read(struct reading *r)
   bool may_repeat = within(c->op, 0xa4, 0xa5) || within(c->op, 0xaa, 0xab) ||
                     c->op == 0x90 || c->op == 0xc3;
   bool before_jump = c->repeat == 0xf2 && within(c->op, 0xe8, 0xff);
-  return (!c->repeat || may_repeat || before_jump) && one_byte(r);
+  return (!c->repeat || may_repeat || before_jump) && one_byte[c->op] &&
+         one_byte[c->op](r);
 }
 
 bool flow_next(const ucontext_t *u, struct flow *f)
