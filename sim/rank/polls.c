@@ -58,12 +58,16 @@ static void seek(struct strand *s, uint64_t state, int polls)
  * between two looks, or waits in other calls, does not loop around them: each
  * is one. Nor does who counts them, or goes from one thing to the next: only
  * who comes back to a state of the program's waits. The loop may have several
- * looks, so the state is a later one from time to time. */
+ * looks, so the state is a later one from time to time; and since what has
+ * happened may be for any of them, each is one again in the round after that.
+ */
 static int polls_of(struct strand *s, bool in_row)
 {
   uint64_t state = caller_state();
-  if (!in_row)
-    seek(s, state, 1);
+  bool told = s->told != s->rank->told;
+  s->told = s->rank->told;
+  if (!in_row || told)
+    seek(s, state, in_row ? s->seeks : 1);
   else if (state == s->state)
     s->row += s->row < POLL_DOUBLINGS, s->since = 0;
   else if (++s->since >= s->seeks)
@@ -249,6 +253,7 @@ void rank_poll_after(int before)
 void rank_poll_cut(struct strand *s)
 {
   if (!s->polling) return;
+  s->rank->told++;
   double done = ceil((engine_now() - s->poll_begin) / cost.poll);
   double length = cost.poll * (done > 1 ? done : 1);
   double date = s->poll_begin + rank_passes(s->poll_begin, length);

@@ -9,8 +9,9 @@
 
 /* Self polled and found nothing. The k-th time in a row that the program does
  * so from one state (caller.h), less than `poll` seconds after the poll before,
- * that stands for 2^min(k, 10) polls of `poll` seconds each; it ends with the
- * first of them that follows an event that concerns the rank. */
+ * and with nothing that the rank was told of since the first, that stands for
+ * 2^min(k, 10) polls of `poll` seconds each; it ends with the first of them
+ * that follows an event that concerns the rank. */
 void rank_poll(void);
 /* The same, but no longer than to a date, which is to come. */
 void rank_poll_until(double date);
@@ -34,6 +35,7 @@ extern int ranks_looking; /* strands of all ranks that poll */
 void rank_tell_news(struct rank *);
 static inline void rank_news(struct rank *r)
 {
+  r->told++;
   if (ranks_looking) rank_tell_news(r);
 }
 /* Self, which has looked in vain POLLS_VAIN times in a row, passes time up to

@@ -69,6 +69,7 @@ struct rank {
   struct datatype_view *types;   /* of predefined datatypes: datatype.h */
   struct comm_view *world, *own; /* MPI_COMM_WORLD, MPI_COMM_SELF */
   int looking;                  /* strands that poll, with calls or in memory */
+  unsigned long told;           /* so often, of what a poll might find */
   int app;                      /* which of the MPMD programs: MPI_APPNUM */
   uint16_t session_numbers;     /* the last one given */
   int tools;                    /* MPI_T_init_thread without MPI_T_finalize */

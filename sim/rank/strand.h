@@ -84,6 +84,7 @@ struct strand {
   int by_clock; /* how many of the row came behind a clock */
   int timeouts; /* waits with a limit, in a row, that nothing ended */
   unsigned long clocks, clocks_polled; /* read so often, and at the last poll */
+  unsigned long told;                  /* the rank's, at the last poll */
 
   /* naps.c's: how often it has begun to nap; when that was noted; and when it
    * was last looked at, with the state of the program where it napped then. */
