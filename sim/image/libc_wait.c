@@ -21,6 +21,7 @@ struct waiter {
 };
 static struct waiter all = {.before = &all, .next = &all};
 static unsigned long successes; /* of attempts */
+static unsigned long in_vain;   /* things_happened() when all had looked so */
 bool libc_wait_looks;
 
 /* --- objects --- */
@@ -97,6 +98,13 @@ void libc_wait_changed(uint64_t object)
 
 /* --- waiting --- */
 
+/* What has happened but polls, with the wakes of those that look. */
+static unsigned long things_happened(void)
+{
+  struct engine_counts c = engine_counts();
+  return 1 + c.events + c.flows - rank_poll_events() + successes;
+}
+
 /* Until something has changed: has it, before its date? */
 static bool await(struct waiter *me, struct pause pause)
 {
@@ -104,6 +112,7 @@ static bool await(struct waiter *me, struct pause pause)
     wake_next(me, me->wait->object);
   else
     add(me);
+  if (me->looks) in_vain = things_happened();
   me->looks = false;
   me->changed.pending = 1;
   bool changed = strand_wait(&me->changed, pause, me->wait->date);
@@ -198,14 +207,11 @@ static void await_outside(void)
 
 bool libc_wait_look_again(void)
 {
-  static unsigned long last;
   static bool outside; /* before they looked the last time */
-  struct engine_counts c = engine_counts();
-  unsigned long now = 1 + c.events + c.flows - rank_poll_events() + successes;
-  if (all.next == &all || (now == last && !outside)) return false;
-  if (now == last) await_outside();
+  bool again = things_happened() == in_vain;
+  if (all.next == &all || (again && !outside)) return false;
+  if (again) await_outside();
   outside = any_outside();
-  last = now;
   wake_all(true);
   return true;
 }

@@ -15,8 +15,9 @@ cat >waits.c <<'END'
 #include <sys/sem.h>
 #include <unistd.h>
 static char text[8192] = {1};
-static void wait_by(const char *what, int rank)
+static void wait_by(const char *what, int rank, int polls)
 {
+  int come = 0;
   int fd = open("locked", O_CREAT | O_RDWR, 0600);
   struct flock l = {.l_type = F_WRLCK, .l_len = 1};
   struct mq_attr attr = {.mq_maxmsg = 1, .mq_msgsize = sizeof text};
@@ -28,6 +29,8 @@ static void wait_by(const char *what, int rank)
   if (has) flock(fd, LOCK_EX);
   if (has) fcntl(fd, F_SETLK, &l);
   MPI_Barrier(MPI_COMM_WORLD);
+  while (rank == 1 && polls && !come)
+    MPI_Iprobe(0, 0, MPI_COMM_WORLD, &come, MPI_STATUS_IGNORE);
   if (rank == 1) return;
 #define WAIT(name) while (strcmp(what, #name) == 0)
   WAIT(flock) flock(fd, LOCK_SH);
@@ -46,7 +49,7 @@ int main(int argc, char **argv)
   int rank;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  wait_by(argv[1], rank);
+  wait_by(argv[1], rank, argc > 2);
   MPI_Barrier(MPI_COMM_WORLD);
   MPI_Finalize();
 }
@@ -59,6 +62,11 @@ expect_deadlock() { # function, what it waits for
   expect_exit 122 "$ORIELRUN" -np 2 --quiet ./waits "$1"
   xargs ipcrm <out
   expect_text err "rank 0 at waits.c:$line: $1 waits for $2"
+  # And while the other one polls.
+  expect_exit 122 "$ORIELRUN" -np 2 --quiet --patience 0.1 ./waits "$1" polls
+  xargs ipcrm <out
+  expect_text err "rank 0 at waits.c:$line: $1 waits for $2"
+  expect_text err "MPI_Iprobe finds nothing, again and again"
 }
 expect_deadlock flock "a lock of the file"
 expect_deadlock fcntl "a lock of the file"
