@@ -214,12 +214,13 @@ static int next_name(struct reader *r, char name[32])
 /* --- figures without a unit --- */
 
 static const struct figure {
-  const char *name, *unit;
-} figures[] = {
-    {"speed", "Gf"},   {"bandwidth", "GBps"},   {"latency", "us"},
-    {"bw", "GBps"},    {"lat", "us"},           {"bb_bw", "GBps"},
-    {"bb_lat", "us"},  {"loopback_bw", "GBps"}, {"loopback_lat", "us"},
-    {"bw_in", "GBps"}, {"bw_out", "GBps"},      {NULL, NULL}};
+  const char *name, *unit, *other; /* SimGrid's own, and what is usual */
+} figures[] = {{"speed", "f", "Gf"},        {"bandwidth", "Bps", "GBps"},
+               {"latency", "s", "us"},      {"bw", "Bps", "GBps"},
+               {"lat", "s", "us"},          {"bb_bw", "Bps", "GBps"},
+               {"bb_lat", "s", "us"},       {"loopback_bw", "Bps", "GBps"},
+               {"loopback_lat", "s", "us"}, {"bw_in", "Bps", "GBps"},
+               {"bw_out", "Bps", "GBps"},   {NULL, NULL, NULL}};
 
 static const struct figure *figure_named(const char *name)
 {
@@ -236,8 +237,8 @@ static bool figure_refused(const struct figure *f, const char *value, char *why,
   char *end;
   double number = strtod(value, &end);
   if (end == value || *end || number == 0) return false;
-  snprintf(why, size, "%s=\"%s\" has no unit; give it one, as in %s%s", f->name,
-           value, value, f->unit);
+  snprintf(why, size, "%s=\"%s\" has no unit; write %s%s, or %s%s", f->name,
+           value, value, f->unit, value, f->other);
   return true;
 }
 

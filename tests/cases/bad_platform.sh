@@ -42,7 +42,7 @@ for figures in 'bandwidth="10" latency="1us"' 'bandwidth="10GBps" latency="1"'; 
 <zone id="z" routing="Full">
   <host id="a" speed="1Gf"/><link id="l" '"$figures"'/>
 </zone></platform>' >units.xml
-  refuse "units.xml:5: " "has no unit; give it one, as in 1" -- \
+  refuse "units.xml:5: " "has no unit; write 1" -- \
     --platform units.xml ./p
 done
 echo "$head"'
