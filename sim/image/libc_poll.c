@@ -19,7 +19,6 @@
 #include <sys/epoll.h>
 #include <sys/select.h>
 #include <time.h>
-#include <unistd.h>
 
 enum { STREAMS = 3 };
 static const struct timespec no_time = {0, 0};
@@ -74,6 +73,40 @@ static bool take_streams(struct pollfd *fds, nfds_t n, int *ready)
   return others;
 }
 
+/* A wait of the host's for `left`, NULL: for ever. Signals to the simulator end
+ * the call, but not the wait. */
+struct host_wait {
+  const struct timespec *left;
+  struct timespec room;
+  double end;
+};
+
+static double host_clock(void)
+{
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void host_wait_begin(struct host_wait *w, const struct timespec *t)
+{
+  w->left = t;
+  if (t) w->end = host_clock() + (double)t->tv_sec + 1e-9 * (double)t->tv_nsec;
+}
+
+/* Did a signal end the call? It is made again, for what is left. */
+static bool host_wait_goes_on(struct host_wait *w, int result)
+{
+  if (result >= 0 || errno != EINTR) return false;
+  if (!w->left) return true;
+  double left = w->end - host_clock();
+  if (left < 0) left = 0;
+  w->room.tv_sec = (time_t)left;
+  w->room.tv_nsec = (long)(1e9 * (left - (double)w->room.tv_sec));
+  w->left = &w->room;
+  return true;
+}
+
 static int poll_others(struct pollfd *fds, nfds_t n, const struct timespec *t,
                        const sigset_t *mask, int ready, struct pause pause)
 {
@@ -85,7 +118,12 @@ static int poll_others(struct pollfd *fds, nfds_t n, const struct timespec *t,
     t = &no_time;
   else
     await_pipes(fds, n, &t, pause);
-  int result = (int)TEMP_FAILURE_RETRY(ppoll(fds, n, t, mask));
+  struct host_wait wait;
+  int result;
+  host_wait_begin(&wait, t);
+  do
+    result = ppoll(fds, n, wait.left, mask);
+  while (host_wait_goes_on(&wait, result));
   for (nfds_t i = 0; i < n; i++)
     if (ours[i]) fds[i].revents = ours[i];
   free(ours);
@@ -195,6 +233,18 @@ static void select_pipes(int n, const fd_set *r, const fd_set *w,
   free(fds);
 }
 
+static int select_others(int n, fd_set *r, fd_set *w, fd_set *e,
+                         const struct timespec *t, const sigset_t *mask)
+{
+  struct host_wait wait;
+  int result;
+  host_wait_begin(&wait, t);
+  do
+    result = pselect(n, r, w, e, wait.left, mask);
+  while (host_wait_goes_on(&wait, result));
+  return result;
+}
+
 static int select_in(int n, fd_set *r, fd_set *w, fd_set *e,
                      const struct timespec *t, const sigset_t *mask,
                      struct pause pause)
@@ -207,7 +257,7 @@ static int select_in(int n, fd_set *r, fd_set *w, fd_set *e,
   if (ready) t = &no_time;
   if (others && !ready) select_pipes(n, r, w, e, &t, pause);
   if (others || (!ready && !t))
-    result = (int)TEMP_FAILURE_RETRY(pselect(n, r, w, e, t, mask));
+    result = select_others(n, r, w, e, t, mask);
   else if (!ready)
     sleep_for(t, pause);
   if (result < 0) return result;
@@ -237,15 +287,26 @@ static void await_epoll(int all, const struct timespec **t, struct pause pause)
   await_pipes(&(struct pollfd){.fd = all, .events = POLLIN}, 1, t, pause);
 }
 
+/* -1 for ever; no part of one is lost. */
+static int to_milliseconds(const struct timespec *t)
+{
+  enum { NANO = 1000000 };
+  return t ? (int)(t->tv_sec * 1000 + (t->tv_nsec + NANO - 1) / NANO) : -1;
+}
+
 static int epoll_for(int all, struct epoll_event *events, int most,
                      int milliseconds, const sigset_t *mask, struct pause pause)
 {
   struct timespec limit = of_milliseconds(milliseconds);
   const struct timespec *t = milliseconds < 0 ? NULL : &limit;
   await_epoll(all, &t, pause);
-  if (t == &no_time) milliseconds = 0;
-  return (int)TEMP_FAILURE_RETRY(
-      epoll_pwait(all, events, most, milliseconds, mask));
+  struct host_wait wait;
+  int result;
+  host_wait_begin(&wait, t);
+  do
+    result = epoll_pwait(all, events, most, to_milliseconds(wait.left), mask);
+  while (host_wait_goes_on(&wait, result));
+  return result;
 }
 
 static int poll_epoll_wait(int all, struct epoll_event *events, int most,
@@ -264,7 +325,13 @@ static int poll_epoll_pwait2(int all, struct epoll_event *events, int most,
                              const struct timespec *t, const sigset_t *mask)
 {
   await_epoll(all, &t, PAUSE("epoll_pwait2"));
-  return (int)TEMP_FAILURE_RETRY(epoll_pwait2(all, events, most, t, mask));
+  struct host_wait wait;
+  int result;
+  host_wait_begin(&wait, t);
+  do
+    result = epoll_pwait2(all, events, most, wait.left, mask);
+  while (host_wait_goes_on(&wait, result));
+  return result;
 }
 
 const struct libc_entry libc_poll_table[] = {

@@ -4,8 +4,8 @@
  * by the engine, between two events, or, since a rank may compute for ever
  * without calling MPI, on the stack of signals when a signal or a tick of
  * spin.c's timer meets a rank in its own code, or when it waits in the kernel.
- * Invariant: whatever is shown, no event, date, choice or
- * byte of standard output depends on it.
+ * Invariant: whatever is shown, no event, date, choice or byte of standard
+ * output depends on it.
  *
  * Where a run ends is unknown, as what its program will do is. The bar
  * estimates it only while ranks end one after the other: as many seconds per

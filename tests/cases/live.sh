@@ -89,12 +89,13 @@ int main(int argc, char **argv)
   return 0;
 }
 END
-# Waits for a FIFO, in a call of the host's.
+# Waits for a FIFO, in a call of the host's, for ever or so many milliseconds.
 cat >awaits.c <<'END'
 #include <fcntl.h>
 #include <mpi.h>
 #include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/select.h>
@@ -103,6 +104,8 @@ int main(int argc, char **argv)
   int rank, fd = open("fifo", O_RDWR), all = epoll_create1(0), n = 1;
   struct pollfd p = {.fd = fd, .events = POLLIN};
   struct epoll_event e = {.events = EPOLLIN};
+  int limit = argc > 2 ? atoi(argv[2]) : -1;
+  struct timeval t = {limit / 1000, limit % 1000 * 1000};
   fd_set set;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -110,10 +113,11 @@ int main(int argc, char **argv)
   FD_SET(fd, &set);
   epoll_ctl(all, EPOLL_CTL_ADD, fd, &e);
   if (rank == 0) fclose(fopen("waiting", "w"));
-  if (rank == 0 && !strcmp(argv[1], "poll")) n = poll(&p, 1, -1);
+  if (rank == 0 && !strcmp(argv[1], "poll")) n = poll(&p, 1, limit);
   if (rank == 0 && !strcmp(argv[1], "select"))
-    n = select(fd + 1, &set, NULL, NULL, NULL);
-  if (rank == 0 && !strcmp(argv[1], "epoll")) n = epoll_wait(all, &e, 1, -1);
+    n = select(fd + 1, &set, NULL, NULL, limit < 0 ? NULL : &t);
+  if (rank == 0 && !strcmp(argv[1], "epoll"))
+    n = epoll_wait(all, &e, 1, limit);
   MPI_Finalize();
   return n != 1;
 }
@@ -261,6 +265,10 @@ for how in poll select epoll; do # a signal that tells does not end them
   echo >&4
   expect_end 0
   read -r <&4
+  # Nor does the bar, each second, make them longer.
+  start -np 2 --quiet --bar ./awaits $how 1300
+  expect_end 1
+  rm waiting
 done
 exec 4<&-
 start -np 1 ./blocked for-ever
