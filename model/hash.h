@@ -2,7 +2,7 @@
  *
  * The node is filled in by its owner. Never walked: the table's order decides
  * nothing. All zero is an empty one. And one step of a hash of many words, or
- * of many texts. */
+ * of many texts, and numbers by lot. */
 #ifndef ORIEL_HASH_H
 #define ORIEL_HASH_H
 
@@ -30,6 +30,16 @@ static inline uint64_t hash_mix(uint64_t hash, uint64_t word)
 {
   hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
   return hash ^ hash >> 29;
+}
+
+/* Another number for each, of which all bits depend on all of its own.
+ * (Steele, Lea, Flood 2014: a step of splitmix64.) */
+static inline uint64_t hash_spread(uint64_t x)
+{
+  x += 0x9e3779b97f4a7c15u;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+  return x ^ (x >> 31);
 }
 
 /* A text more, with its end; the first time to HASH_NO_TEXT. */

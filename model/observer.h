@@ -70,6 +70,7 @@ enum observed_term {
   TERM_CLOCK,
   TERM_POLL,
   TERM_COMPUTE,
+  TERM_NOISE,     /* what CPU time took longer than these say */
   TERM_LATENCY,   /* of the routes of messages */
   TERM_BANDWIDTH, /* bytes over the bandwidth that a message got */
   TERM_QUEUE,     /* messages waiting for an interface */

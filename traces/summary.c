@@ -39,6 +39,7 @@ static const char *const term_names[TERM_COUNT] = {
     [TERM_CLOCK] = "clock",
     [TERM_POLL] = "poll",
     [TERM_COMPUTE] = "compute",
+    [TERM_NOISE] = "noise",
     [TERM_LATENCY] = "latency",
     [TERM_BANDWIDTH] = "bandwidth",
     [TERM_QUEUE] = "queue",

@@ -35,6 +35,8 @@ static const struct known known[] = {
     {"flow_min", MPI_UNSIGNED_LONG, "largest payload that is no flow: B"},
     {"clock", MPI_DOUBLE, "reading the simulated time: s"},
     {"poll", MPI_DOUBLE, "a poll that finds nothing: s"},
+    {"noise", MPI_DOUBLE, "CPU time takes up to this share longer, by lot"},
+    {"noise_seed", MPI_UNSIGNED_LONG, "which lots"},
     {"protocol", MPI_INT, "how data moves"},
     {"progress", MPI_INT, "who serves a passive target"},
     {"network", MPI_INT, "what messages share"},

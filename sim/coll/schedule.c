@@ -8,7 +8,7 @@
 #include "../rank/call.h"
 #include "../rank/rank.h"
 #include "../image/callback.h"
-#include "../cost/cost.h"
+#include "../cost/noise.h"
 #include "../moving.h"
 #include "../net/net.h"
 #include "select.h"
@@ -30,6 +30,12 @@ static struct schedule *ready, **last_ready = &ready; /* by next_ready */
 static void step_free(struct step *step)
 {
   pool_give(&steps, step);
+}
+
+/* What its part of the collective takes its owner's CPU, and the noise. */
+static void pay(struct schedule *s, double seconds)
+{
+  s->time += noisy(s->owner->id, s->time, seconds);
 }
 
 static void finished(void *arg)
@@ -89,7 +95,8 @@ __attribute__((noinline)) static void settle(struct schedule *s)
   s->ahead = 0;
   while (step) {
     struct step *next = step->next;
-    s->time = fmax(s->time, landed(s, step)) + step->cpu;
+    s->time = fmax(s->time, landed(s, step));
+    pay(s, step->cpu);
     step_free(step);
     step = next;
   }
@@ -136,7 +143,7 @@ static void next_round(void *service)
 static inline void one_done(struct schedule *s, double cpu)
 {
   if (s->time < engine_now()) s->time = engine_now();
-  s->time += cpu;
+  pay(s, cpu);
   if (--s->pending > 0) return;
   if (cost.progress != PROGRESS_WEAK || !strands_computing(s->owner)) {
     advance(s);
@@ -200,7 +207,7 @@ void step_found(struct step *step, int host, double head, double cpu)
     return;
   }
   net_land(host, here, bytes, head, &s->in_free);
-  s->time += cpu;
+  pay(s, cpu);
   step_free(step);
   less_pends(s);
 }
@@ -328,7 +335,7 @@ void schedule_send(struct schedule *s, int peer, const void *buffer,
 {
   MPI_Count bytes = p2p_bytes(count, type);
   int to = world_of(s, peer);
-  s->time += p2p_cost(COST_SEND, bytes, type);
+  pay(s, p2p_cost(COST_SEND, bytes, type));
   moving_begin(schedule_name, s);
   if (!select_model && bytes <= (MPI_Count)cost.eager)
     p2p_send_plain(pair_name_of(&s->envelope, to), buffer, count, type, bytes,
@@ -422,8 +429,8 @@ void schedule_copy(struct schedule *s, void *to, MPI_Count to_count,
   moving_begin(schedule_name, s);
   datatype_copy(to, to_count, to_type, from, from_count, from_type);
   moving_end();
-  s->time +=
-      spent(TERM_COPY, (double)p2p_bytes(from_count, from_type) / cost.copy);
+  pay(s,
+      spent(TERM_COPY, (double)p2p_bytes(from_count, from_type) / cost.copy));
 }
 
 /* On the owner's stack. */
@@ -448,7 +455,7 @@ void schedule_combine(struct schedule *s, const struct op *op,
     moving_begin(schedule_name, s);
     op_apply(op, type->element, in, inout, count);
     moving_end();
-    s->time += seconds;
+    pay(s, seconds);
     return;
   }
   struct step *step = step_new(s);

@@ -12,7 +12,7 @@
  * from its first member's arrival to its last one's. */
 #include "../../model/memory.h"
 #include "../../model/observer.h"
-#include "../cost/cost.h"
+#include "../cost/noise.h"
 #include "../net/net.h"
 #include "../p2p/table.h"
 #include "model.h"
@@ -86,12 +86,18 @@ static MPI_Count bytes_of(const struct round *r, int from)
   return round_bytes(&r->members[from], r->distance, r->schedule->size);
 }
 
-/* What the CPU pays for the message that comes to a member. */
-static double taking(const struct round *r, int to)
+/* When the CPU of a member that begins then has dealt with so many bytes. */
+static double dealt(const struct member *m, double date, enum cost_call call,
+                    MPI_Count bytes)
 {
-  int size = r->schedule->size;
-  return cost_overhead(COST_RECV,
-                       bytes_of(r, wrap(to + size - r->ahead, size)));
+  return date + noisy(m->world, date, cost_overhead(call, bytes));
+}
+
+/* When it has taken the message that comes to it. */
+static double taken(const struct round *r, int to, double date)
+{
+  int size = r->schedule->size, from = wrap(to + size - r->ahead, size);
+  return dealt(&r->members[to], date, COST_RECV, bytes_of(r, from));
 }
 
 static bool was_there(const struct member *m)
@@ -106,8 +112,8 @@ static void pass(const struct round *r, int from, int to)
   const struct schedule *s = r->schedule;
   struct member *m = &r->members[from], *next = &r->members[to];
   MPI_Count bytes = bytes_of(r, from);
-  double sent = m->date + cost_overhead(COST_SEND, bytes);
-  if (was_there(m)) sent += taking(r, from);
+  double sent = dealt(m, m->date, COST_SEND, bytes);
+  if (was_there(m)) sent = taken(r, from, sent);
   double out = 0, in = 0; /* one message in a round: always free */
   bool waits = message_waits(bytes);
   double date =
@@ -169,7 +175,7 @@ static void rounds(const struct schedule *s, bool up, struct member *m)
       pass(&r, i, wrap(i + ahead, size));
     for (int i = 0; i < size; i++)
       m[i].date = was_there(&m[i]) ? m[i].left
-                                   : fmax(m[i].left, m[i].came) + taking(&r, i);
+                                   : taken(&r, i, fmax(m[i].left, m[i].came));
   }
 }
 

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum kind { TIME, SHARE, SPEED, SIZE, OVERHEAD, WORD };
+enum kind { TIME, SHARE, SPEED, SIZE, NUMBER, OVERHEAD, WORD };
 enum { RANGES_MAX = 16, TEXT_MAX = 2048 };
 
 struct overhead { /* of one call, by size range */
@@ -75,6 +75,8 @@ static const struct parameter {
     /* Chosen: the order of an empty flush of foMPI (76 ns, quoted from
      * memory). */
     {"poll", TIME, &cost.poll, "1e-7", 1, NULL},
+    {"noise", SHARE, &cost.noise, "0", 0, NULL},
+    {"noise_seed", NUMBER, &cost.noise_seed, "1", 0, NULL},
     {"protocol", WORD, &protocol, "rdma", 0, protocols},
     {"progress", WORD, &progress, "hardware", 0, progresses},
     {"network", WORD, &network, "hybrid", 0, networks},
@@ -87,6 +89,7 @@ static const char *const takes[] = {
     [SHARE] = "a share from 0 to 1, as 0.5",
     [SPEED] = "bytes per second, as 1e10",
     [SIZE] = "bytes, as 8192",
+    [NUMBER] = "a whole number, as 7",
     [OVERHEAD] = "seconds+seconds per byte by size, as 2e-7;8192:1e-6+1e-10",
 };
 
@@ -204,6 +207,7 @@ static const char *value_read(const struct parameter *p, const char *text)
     if (!wrong && !*text) *(struct overhead *)p->where = overhead;
     break;
   case SIZE:
+  case NUMBER:
     wrong = size_read(&text, p->where);
     break;
   case WORD:
@@ -327,6 +331,7 @@ int cost_load(const char *platform, const char *const overrides[], int n,
   for (int i = 0; i < n; i++)
     set_option(&load, overrides[i]);
   words_settle(&load, platform);
+  cost.noisy = cost.noise > 0;
   for (int i = 0; i < COST_CALLS; i++)
     cost_ranges[i] = &overheads[i].ranges[overheads[i].n - 1];
   return load.failed ? -1 : 0;
@@ -362,7 +367,7 @@ static void value_print(char *text, size_t size, const struct parameter *p)
 {
   if (p->kind == OVERHEAD)
     overhead_print(text, size, p->where);
-  else if (p->kind == SIZE)
+  else if (p->kind == SIZE || p->kind == NUMBER)
     snprintf(text, size, "%zu", *(size_t *)p->where);
   else if (p->kind == WORD)
     snprintf(text, size, "%s", p->words[*(int *)p->where]);

@@ -4,7 +4,8 @@
  * and none depends on the number of ranks. Units: seconds, bytes, B/s.
  *
  * NAME is o_put, o_get, o_acc, o_send, o_recv, gap, interface, ack, atomic,
- * combine, copy, eager, flow_min, clock, poll, protocol, progress or network.
+ * combine, copy, eager, flow_min, clock, poll, noise, noise_seed, protocol,
+ * progress or network.
  * What a platform does not say is as in the table of cost.c, with its source
  * there. */
 #ifndef ORIEL_COST_H
@@ -42,6 +43,9 @@ struct cost_parameters {
   size_t flow_min;  /* hybrid: largest payload that is a timed event */
   double clock;     /* reading the simulated time */
   double poll;      /* an MPI_Test, MPI_Iprobe that finds nothing */
+  double noise;     /* CPU time takes up to this share longer: noise.h */
+  size_t noise_seed;
+  bool noisy; /* noise is not 0 */
   enum cost_protocol protocol;
   enum cost_progress progress;
   enum cost_network network;

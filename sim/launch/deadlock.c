@@ -5,6 +5,7 @@
  * with several strands each has its place, as "thread 2" of it. */
 #include "deadlock.h"
 
+#include "../cost/cost.h"
 #include "../plain_locale.h"
 #include "../rank/call.h"
 #include "../rank/polls.h"
@@ -312,6 +313,17 @@ static void print_lines(char *const *lines, int count)
     streams_say("  %s\n", lines[i]);
 }
 
+/* On a machine none of them would be in step for ever. */
+static int chance_line(char **lines, int count)
+{
+  if (cost.noisy || !asking_circles()) return count;
+  lines[count++] =
+      xstrdup("All ranks are equally fast. If they step back before each "
+              "other, --cost noise=0.5 lets chance end that, as a machine may; "
+              "MPI promises nothing.");
+  return count;
+}
+
 static void free_lines(char **lines, int count)
 {
   for (int i = 0; i < count; i++)
@@ -332,7 +344,7 @@ void deadlock_report(void)
   char headline[128];
   struct waiter *waiters;
   int n = describe_all(&waiters, &ranks, false, NULL, NULL);
-  char **lines = xcalloc(n + 1, sizeof *lines);
+  char **lines = xcalloc(n + 2, sizeof *lines);
   locale_t program = plain_locale_enter();
   snprintf(headline, sizeof headline,
            "deadlock at %.9f s: %d of %d ranks wait, and nothing can happen "
@@ -341,7 +353,7 @@ void deadlock_report(void)
   plain_locale_leave(program);
   streams_say("oriel: %s\n", headline);
   char *cycle = cycle_line(waiters, n);
-  int count = lines_make(waiters, n, lines);
+  int count = chance_line(lines, lines_make(waiters, n, lines));
   print_lines(lines, count);
   if (cycle) streams_say("  cycle: %s\n", cycle);
   add_report(headline, lines, count, cycle);

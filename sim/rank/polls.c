@@ -142,7 +142,7 @@ bool rank_wait_ends(void (*f)(void *), const void *strand)
 
 void rank_pay_clock(void)
 {
-  rank_charge(spent(TERM_CLOCK, rank_passes(self->time, cost.clock)));
+  self->time += spent(TERM_CLOCK, rank_passes(self->time, cost.clock));
 }
 
 /* What an operator of the program accesses is known as that while it runs. */

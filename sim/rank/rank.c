@@ -15,7 +15,7 @@
 #include "../../model/memory.h"
 #include "../../model/observer.h"
 #include "../../model/pool.h"
-#include "../cost/cost.h"
+#include "../cost/noise.h"
 #include "../engine/foresight.h"
 #include "../plain.h"
 #include "../vain.h"
@@ -157,7 +157,7 @@ static void turn_foreseen(const void *arg, int stage)
 
 void rank_charge(double seconds)
 {
-  self->time += seconds;
+  self->time += noisy(self->id, self->time, seconds);
 }
 
 double rank_passes(double date, double seconds)
@@ -188,7 +188,7 @@ static void charge_compute(double seconds)
 {
   rank_leave_mpi();
   if (self->in_step || self->main.next) rank_tell_ran(self);
-  rank_charge(spent(TERM_COMPUTE, seconds));
+  self->time += spent(TERM_COMPUTE, seconds);
   self->strand->computes = true;
 }
 
@@ -285,7 +285,7 @@ static void service_start(struct rank *r, struct service *s)
 {
   double now = engine_now();
   double start = r->cpu_free > now ? r->cpu_free : now;
-  r->cpu_free = start + s->busy;
+  r->cpu_free = start + noisy(r->id, start, s->busy);
   engine_at(r->cpu_free, s->serve, s);
 }
 

@@ -123,7 +123,7 @@ int ranks_alive(void);
  * any more that of the one that is farthest. Looks at all. */
 double ranks_latest(void);
 
-/* Add CPU time to the local time of self. */
+/* Add CPU time to the local time of self, and its noise. */
 void rank_charge(double seconds);
 /* So many seconds from a date on; or up to the next one, where these are too
  * few to come to another: after months of simulated time a poll may be. */

@@ -491,6 +491,11 @@ bool asking_explain(const struct strand *s, const void **site, char *text,
   return true;
 }
 
+bool asking_circles(void)
+{
+  return over && watch.circles;
+}
+
 void asking_limit(unsigned long patience, void (*give_up)(void))
 {
   limit = patience;

@@ -36,5 +36,8 @@ void asking_limit(unsigned long patience, void (*give_up)(void));
  * False: nothing. */
 bool asking_explain(const struct strand *, const void **site, char *text,
                     size_t size);
+/* And whether some of them write and take it back: what one does may be why
+ * another finds nothing. */
+bool asking_circles(void);
 
 #endif

@@ -12,6 +12,7 @@
 #include "crew.h"
 
 #include "../../model/observer.h"
+#include "../cost/noise.h"
 
 #include <math.h>
 
@@ -94,7 +95,7 @@ double cores_left(double date)
 
 /* A rank that never had a second strand has nothing to share; one that has
  * keeps count, since a strand may begin while another computes. */
-void cores_compute(double seconds)
+static void share(double seconds)
 {
   struct crew *c = self->crew;
   if (!c) {
@@ -107,4 +108,13 @@ void cores_compute(double seconds)
   spent(TERM_COMPUTE, seconds);
   rank_await_date(&w.end);
   end(c, &w);
+}
+
+/* Noise does not share: it has no core of its own to wait for. */
+void cores_compute(double seconds)
+{
+  double noise = noisy(self->id, self->time, seconds) - seconds;
+  share(seconds);
+  self->time += noise;
+  rank_meet();
 }

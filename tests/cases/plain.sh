@@ -61,6 +61,7 @@ for seed in 1 2 3; do
   both -np 6 ./program $seed 60
   both -np 6 --network fluid ./program $seed 60
   both -np 6 --progress weak ./program $seed 40
+  both -np 6 --cost noise=0.3 --progress weak ./program $seed 40
   both -np 6 --protocol message --progress thread ./program $seed 40
 done
 build "$ROOT/tests/random/windows.c"
@@ -73,6 +74,7 @@ build "$ROOT/tests/random/messages.c"
 both -np 5 ./program 1 100
 build "$ROOT/tests/random/collectives.c"
 both -np 5 ./program 1 60
+both -np 5 --cost noise=0.1 ./program 1 60
 
 for source in "$ROOT"/bench/programs/[a-ln-z]*.c "$ROOT"/examples/*.c; do
   build "$source"

@@ -3,7 +3,9 @@
  *
  * mpich: no (it may end by chance)
  * run: np=7 exit=122 options="--patience 0.05" args="alike" twice=1
- * stderr: ranks 1-6 at hang_in_step.c:28: MPI_Fetch_and_op finds nothing new
+ * stderr: ranks 1-6 at hang_in_step.c:30: MPI_Fetch_and_op finds nothing new
+ * stderr: If they step back before each other, --cost noise=0.5 lets chance
+ * run: np=7 options="--patience 0.05 --cost noise=0.5" args="alike" twice=1
  * run: np=7 options="--patience 0.05" args="differently"
  * run: np=12 options="--patience 0.05" args="differently"
  * stdout: ok

@@ -83,6 +83,8 @@ static void test_refused(void **state)
           "--cost gap=-1: a negative value; gap takes seconds, as 2e-7");
   refused("gap=1us", "--cost gap=1us: text after the number; gap takes "
                      "seconds, as 2e-7");
+  refused("noise_seed=1.5", "--cost noise_seed=1.5: not a whole number; "
+                            "noise_seed takes a whole number, as 7");
   refused("gap=", "--cost gap=: not a number; gap takes seconds, as 2e-7");
   refused("gap", "--cost gap: not NAME=VALUE, as gap=2e-7");
   refused("gap=nan",
@@ -152,12 +154,13 @@ static void test_each(void **state)
   listing[0] = 0;
   cost_each(list, NULL);
   assert_string_equal(
-      listing, "o_put=3.8e-07\no_get=1e-06;8192:2e-06+1e-10\n"
-               "o_acc=3.8e-07\no_send=3.8e-07\no_recv=3.8e-07\n"
-               "gap=0.1\ninterface=0\nack=1\natomic=2.8e-08\ncombine=2.8e+09\n"
-               "copy=1.5e+10\neager=8192\nflow_min=8192\nclock=1e-08\n"
-               "poll=1e-07\nprotocol=message\nprogress=weak\n"
-               "network=hybrid\n");
+      listing,
+      "o_put=3.8e-07\no_get=1e-06;8192:2e-06+1e-10\n"
+      "o_acc=3.8e-07\no_send=3.8e-07\no_recv=3.8e-07\n"
+      "gap=0.1\ninterface=0\nack=1\natomic=2.8e-08\ncombine=2.8e+09\n"
+      "copy=1.5e+10\neager=8192\nflow_min=8192\nclock=1e-08\n"
+      "poll=1e-07\nnoise=0\nnoise_seed=1\nprotocol=message\nprogress=weak\n"
+      "network=hybrid\n");
 }
 
 int main(void)
