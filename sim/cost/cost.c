@@ -280,7 +280,14 @@ static void set_property(const char *name, const char *value, void *arg)
 {
   struct load *load = arg;
   char what[TEXT_MAX];
-  if (strncmp(name, "oriel:", 6) != 0) return;
+  if (strncmp(name, "oriel:", 6) != 0) {
+    if (parameter_find(name, strlen(name)))
+      load_fail(load,
+                "%s: property %s: Oriel's are named with oriel:, as "
+                "oriel:%s",
+                load->source, name, name);
+    return;
+  }
   snprintf(what, sizeof what, "%s: property %s=%s", load->source, name, value);
   set(load, what, name + 6, strlen(name + 6), value);
 }

@@ -70,6 +70,10 @@ static void test_properties(void **state)
   assert_non_null(strstr(why, "m.xml: property oriel:gab=1: no such parameter; "
                               "there are o_put, "));
   stub_hosts(2, 1e-6, 1e10);
+  stub_property("gap", "2e-7");
+  refused(NULL, "m.xml: property gap: Oriel's are named with oriel:, as "
+                "oriel:gap");
+  stub_hosts(2, 1e-6, 1e10);
   stub_property("oriel:ack", "1.5");
   refused(NULL, "m.xml: property oriel:ack=1.5: above 1; ack takes a share "
                 "from 0 to 1, as 0.5");
