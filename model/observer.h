@@ -312,7 +312,8 @@ enum observed_epoch_kind {
   OBSERVED_POST,
   OBSERVED_START,
   OBSERVED_LOCK,  /* and lock_all; those above open an epoch */
-  OBSERVED_CLOSE, /* complete, wait, a successful test, unlocks */
+  OBSERVED_WAIT,  /* and a successful test */
+  OBSERVED_CLOSE, /* complete, unlocks */
   OBSERVED_FREE,  /* MPI_Win_free */
 };
 

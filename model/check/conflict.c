@@ -304,7 +304,7 @@ static void note_target(struct found *f, const struct record *operation)
   const struct window *w = act_window(operation->act);
   f->target = batch_target(operation->act->batch);
   f->locks = can_lock(act_strand(r->act)->rank, w);
-  f->unchecked = unchecked_seen(w);
+  f->unchecked = held_unchecked(w);
 }
 
 /* What orders loads and stores of a window's memory, as its rank is now. */

@@ -13,7 +13,7 @@ void rules_open(const struct check_options *options)
   assert_open();
   epochs_open();
   locked_open();
-  unchecked_open();
+  held_open();
   flush_open();
   watched_open();
   signature_open();

@@ -20,10 +20,10 @@ void assert_open(void);
 void epochs_open(void);
 void locked_open(void);
 void epochs_close(bool regular, double date);
-/* unchecked.c: locks with MPI_MODE_NOCHECK that others meet. */
-void unchecked_open(void);
-/* Has one of the window's locks had it? */
-bool unchecked_seen(const struct window *);
+/* held.c: locks with MPI_MODE_NOCHECK, and posts, that locks meet. */
+void held_open(void);
+/* Has a lock of the window had MPI_MODE_NOCHECK? */
+bool held_unchecked(const struct window *);
 /* flush.c: flushes of oneself. */
 void flush_open(void);
 /* signature.c: types that differ between the ends of an operation. */

@@ -159,7 +159,7 @@ int api_Win_wait(MPI_Win win)
   int error = window_of(win, &v);
   if (!error) error = epoch_exposed(&v->epoch, v);
   if (error) return error;
-  tell_epoch(v, OBSERVED_CLOSE, 0);
+  tell_epoch(v, OBSERVED_WAIT, 0);
   rma_wait(v->rma);
   rma_waited(v->rma);
   epoch_unexpose(&v->epoch);
@@ -176,7 +176,7 @@ int api_Win_test(MPI_Win win, int *flag)
   rank_meet();
   *flag = v->rma->exposed.pending == 0;
   if (!rank_polled(*flag)) return 0;
-  tell_epoch(v, OBSERVED_CLOSE, 0);
+  tell_epoch(v, OBSERVED_WAIT, 0);
   rma_waited(v->rma);
   epoch_unexpose(&v->epoch);
   tell_sync(v, OBSERVED_PRIVATE);

@@ -46,7 +46,7 @@ int main(int argc, char **argv)
   if (rank == 0) base[1] = 1;
   if (rank == 1) base[1] = 2;
   MPI_Win_unlock_all(win);
-
+  MPI_Barrier(MPI_COMM_WORLD);
   MPI_Win_post(other, 0, win);
   if (rank == 0) base[2] = 1;
   if (rank == 1) base[2] = 2;

@@ -33,7 +33,7 @@ int main(int argc, char **argv)
   MPI_Win_sync(win);
   if (rank == 1) base[1] = 2;
   MPI_Win_unlock_all(win);
-
+  MPI_Barrier(MPI_COMM_WORLD);
   if (rank == 0) base[2] = 1;
   MPI_Win_post(other, 0, win);
   MPI_Win_start(other, 0, win);

@@ -2,10 +2,14 @@
  *
  * run: np=3 options="--check" exit=121
  * build: --check
+ * report: oriel: epoch: the window of rank 1 may be exposed by MPI_Win_post and locked at the same time
+ * report:   MPI_Win_post by rank 1 at told_complete_bad.c:34
+ * report:   MPI_Win_lock by rank 2 at told_complete_bad.c:39 (shared)
+ * report:   Nothing keeps the two apart. Let rank 2 know, as by a message, that rank 1 has left MPI_Win_wait, before it calls MPI_Win_lock. [MPI-4.1 12.5.3]
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
- * report:   MPI_Put     by rank 0 at told_complete_bad.c:25 (epoch: start, opened at told_complete_bad.c:24), complete only for those who know of it
- * report:   MPI_Get     by rank 2 at told_complete_bad.c:36 (epoch: shared lock, opened at told_complete_bad.c:35)
- * report:   Nothing orders them. MPI_Win_wait at told_complete_bad.c:31 completes the MPI_Put, but nothing lets rank 2 know before its MPI_Get. [MPI-4.1 12.7]
+ * report:   MPI_Put     by rank 0 at told_complete_bad.c:29 (epoch: start, opened at told_complete_bad.c:28), complete only for those who know of it
+ * report:   MPI_Get     by rank 2 at told_complete_bad.c:40 (epoch: shared lock, opened at told_complete_bad.c:39)
+ * report:   Nothing orders them. MPI_Win_wait at told_complete_bad.c:35 completes the MPI_Put, but nothing lets rank 2 know before its MPI_Get. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 
