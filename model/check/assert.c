@@ -1,12 +1,14 @@
 /* Assertions that are not true. [MPI-4.1 12.5.5]
  *
- * NOCHECK, and NOPRECEDE and NOSUCCEED of one rank, are checked at every call
- * (model/window, sim/rma). Here: NOSTORE, NOPUT, and fences whose ranks do not
- * agree. An origin may be ahead of its target's fence: watched.h keeps what the
+ * NOPRECEDE and NOSUCCEED of one rank, and whether NOCHECK is true in this run,
+ * are checked at every call (model/window, sim/rma). Here: NOSTORE, NOPUT, posts
+ * with NOCHECK that a start does not know of, and fences whose ranks do not
+ * agree. (Locks with NOCHECK: held.c.) An origin may be ahead of its target's fence: watched.h keeps what the
  * one did until the other says what it promised. */
 #include "exposed.h"
 #include "operation.h"
 #include "rules.h"
+#include "strand.h"
 #include "watched.h"
 
 #include "../window/window.h"
@@ -53,6 +55,41 @@ static void synchronised(const struct observed_epoch_call *e)
     if (!x->updated.call) continue;
     check_nostore(e, x);
     exposed_synchronised(x);
+  }
+}
+
+/* --- NOCHECK of posts and starts --- */
+
+static void check_start(const struct observed_epoch_call *e, int target)
+{
+  const struct window *w = e->window->window;
+  const struct watched_pair *p = watched_pair(w, e->window->rank, target);
+  struct viewer v = strand_viewer(check_strand(e->strand));
+  struct spot by = SPOT(e);
+  char advice[256];
+  if (viewer_knows(&v, p->posted)) return;
+  snprintf(advice, sizeof advice,
+           "It says that MPI_Win_post comes before MPI_Win_start. Let rank %d "
+           "know, as by a message, that rank %d has left MPI_Win_post, before "
+           "it calls MPI_Win_start; or leave the assertion out of both.",
+           by.rank, p->post.rank);
+  report(&w->views[target], "MPI_MODE_NOCHECK", &p->post, NULL, &by, NULL,
+         e->date, advice);
+}
+
+static void check_started(const struct observed_epoch_call *e)
+{
+  const struct window_view *v = e->window;
+  bool starts = e->kind == OBSERVED_START;
+  struct group *named = starts ? v->epoch.started : v->epoch.posted;
+  const struct check_strand *s = check_strand(e->strand);
+  for (int i = 0; i < group_size(named); i++) {
+    int other = group_rank(v->window->comm->group, group_world(named, i));
+    if (starts)
+      check_start(e, other);
+    else
+      watched_pair(v->window, other, v->rank)->posted =
+          (struct stamp){s->id, s->now};
   }
 }
 
@@ -187,6 +224,7 @@ static void on_epoch_call(struct observer *o,
 {
   (void)o;
   synchronised(e);
+  if (!e->type && e->assertion & MPI_MODE_NOCHECK) check_started(e);
   if (e->kind != OBSERVED_FENCE && e->kind != OBSERVED_POST) return;
   struct watched *x = watched_of(e->window->window);
   promise_noput(e, &x->members[e->window->rank]);

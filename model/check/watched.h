@@ -2,6 +2,7 @@
 #ifndef ORIEL_CHECK_WATCHED_H
 #define ORIEL_CHECK_WATCHED_H
 
+#include "clock_base.h"
 #include "spot.h"
 
 #include "../map.h"
@@ -37,6 +38,7 @@ struct watched_pair {
   int origin, target;
   unsigned starts, posts;
   struct spot start, post; /* the last ones */
+  struct stamp posted;     /* the last post with MPI_MODE_NOCHECK */
 };
 
 struct watched {
