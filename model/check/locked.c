@@ -1,10 +1,12 @@
-/* Windows that are exposed by fences, and locked at once. [MPI-4.1 12.5.3]
+/* Windows that are exposed by fences, and locked or exposed by a post at once.
+ * [MPI-4.1 12.5, 12.5.3]
  *
  * A fence exposes a window to whom operations come before the next one. From a
- * fence that is a barrier on, locks that come before the next fence fall into
- * that time, whatever rank has them. One without operations locks nothing, and
- * is let pass. Invariant: of each member the first operation of either kind is
- * known that came in the latest fence epoch to see one. */
+ * fence that is a barrier on, locks and posts that come before the next fence
+ * fall into that time, whatever rank has them. Those without operations are let
+ * pass: a lock locks nothing then. Invariant: of each member the first
+ * operation of either kind is known that came in the latest fence epoch to see
+ * one. */
 #include "rules.h"
 #include "watched.h"
 
@@ -16,37 +18,40 @@ static void report(const struct window_view *target,
                    const struct watched_member *m, double date)
 {
   struct report r = {.rule = RULE_EPOCH, .date = date, .sides = 2};
+  bool locked = m->other_locks;
   spot_side(&m->fenced.by, "epoch: fence", &r.side[0]);
-  spot_side(&m->locked.by, "epoch: lock", &r.side[1]);
+  spot_side(&m->other.by, locked ? "epoch: lock" : "epoch: start", &r.side[1]);
   if (report_again(r.rule, r.side[0].what, r.side[0].place, r.side[1].what,
                    r.side[1].place))
     return;
-  snprintf(
-      r.headline, sizeof r.headline,
-      "epoch: %s of rank %d is exposed by fences and locked at the same time",
-      window_label(target), target->rank);
+  snprintf(r.headline, sizeof r.headline,
+           "epoch: %s of rank %d is exposed by fences and %s at the same time",
+           window_label(target), target->rank,
+           locked ? "locked" : "by MPI_Win_post");
   snprintf(r.advice, sizeof r.advice,
-           "Let a fence come between the two. [MPI-4.1 12.5.3]");
+           "Let a fence come between the two. [MPI-4.1 %s]",
+           locked ? "12.5.3" : "12.5");
   report_add(&r);
 }
 
-static bool seen[2]; /* of any member: operations of fences, of locks */
+static bool seen[2]; /* of any member: operations of fences, of others */
 
 static void on_issue(struct observer *o, const struct observed_issue *e)
 {
   const struct epoch *epoch = &e->window->epoch;
-  bool locks = e->epoch >= EPOCH_LOCK;
+  bool fenced = e->epoch == EPOCH_FENCE;
   unsigned n = epoch->fences;
   (void)o;
-  if (!n || epoch->noprecede || e->epoch == EPOCH_START) return;
+  if (!n || epoch->noprecede) return;
   const struct window *w = e->window->window;
   struct watched_member *m = &watched_of(w)->members[e->target];
-  struct promise *mine = locks ? &m->locked : &m->fenced;
-  const struct promise *other = locks ? &m->fenced : &m->locked;
+  struct promise *mine = fenced ? &m->fenced : &m->other;
+  const struct promise *theirs = fenced ? &m->other : &m->fenced;
   if (mine->number == n) return;
   *mine = (struct promise){n, SPOT(e)};
-  seen[locks] = true;
-  if (seen[!locks] && other->number == n)
+  if (!fenced) m->other_locks = e->epoch >= EPOCH_LOCK;
+  seen[!fenced] = true;
+  if (seen[fenced] && theirs->number == n)
     report(&w->views[e->target], m, e->date);
 }
 

@@ -1,0 +1,38 @@
+/* A rank posts its window to one rank, while another puts there between fences:
+ * other bytes, but two exposure epochs of one window.
+ *
+ * run: np=3 options="--check" exit=121
+ * report: oriel: epoch: the window of rank 1 is exposed by fences and by MPI_Win_post at the same time
+ * report:   MPI_Put     by rank 2 at epoch_fence_post_bad.c:23 (epoch: fence)
+ * report:   MPI_Put     by rank 0 at epoch_fence_post_bad.c:30 (epoch: start)
+ * report:   Let a fence come between the two. [MPI-4.1 12.5]
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, rank, x = 1;
+  MPI_Group world, other;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_group(MPI_COMM_WORLD, &world);
+  MPI_Group_incl(world, 1, (int[]){1 - rank % 2}, &other);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_fence(0, win);
+  if (rank == 2) MPI_Put(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+  if (rank == 1) {
+    MPI_Win_post(other, 0, win);
+    MPI_Win_wait(win);
+  }
+  if (rank == 0) {
+    MPI_Win_start(other, 0, win);
+    MPI_Put(&x, 1, MPI_INT, 1, 1, 1, MPI_INT, win);
+    MPI_Win_complete(win);
+  }
+  MPI_Win_fence(0, win);
+  MPI_Group_free(&other);
+  MPI_Group_free(&world);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
