@@ -82,7 +82,6 @@ static struct meeting_of_all meeting_of(const struct coll *c)
 {
   int near = c->schedule.size, far = coll_partners(c), me = c->schedule.rank;
   struct meeting_of_all m = {near, far, true, true};
-  bool something;
   switch (c->schedule.kind) {
   case COLL_BARRIER:
   case COLL_FENCE:
@@ -99,10 +98,10 @@ static struct meeting_of_all meeting_of(const struct coll *c)
     m.gives = m.getters > 0;
     m.gets = c->schedule.comm->remote || block_bytes(&c->recv, me) > 0;
     return m;
-  default:
-    something = block_bytes(&c->recv, 0) > 0;
-    return (struct meeting_of_all){something * near, something * far, something,
-                                   something};
+  default: /* between groups data may go one way only */
+    m.gets = block_bytes(&c->recv, 0) > 0;
+    m.gives = c->schedule.comm->remote ? block_bytes(&c->send, 0) > 0 : m.gets;
+    return m;
   }
 }
 
