@@ -27,11 +27,8 @@ static bool root_round(struct schedule *s)
 /* The member that stands for the root: itself, or the other of its pair. */
 static int root_member(const struct coll *c)
 {
-  const struct schedule *s = &c->schedule;
-  int member = 0;
-  while (fold_rank(s, member) != c->root && fold_rank(s, member) != c->root + 1)
-    member++;
-  return member;
+  int pairs = fold_pairs(&c->schedule);
+  return c->root < 2 * pairs ? c->root / 2 : c->root - pairs;
 }
 
 /* In round k those that agree with the root in the bits below k hold an
