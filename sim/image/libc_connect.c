@@ -4,7 +4,9 @@
  * (libc_pipe.c), so who accepts or connects must not wait in the kernel for
  * another rank either. A connection from outside the run is taken when no rank
  * can go on, as nothing says when that comes. Invariant: `pending` has the
- * connections that ranks have made and none has accepted yet, oldest first. */
+ * connections that ranks have made and none has accepted yet, oldest first;
+ * `bound` the sockets to which ranks have given a place among the files, with
+ * that, newest first. */
 #include "libc.h"
 #include "libc_io.h"
 #include "libc_pipe.h"
@@ -20,6 +22,8 @@
 #include <poll.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 struct connection {
@@ -28,14 +32,31 @@ struct connection {
   int from;    /* the descriptor that was connected */
 };
 static struct connection *pending;
+
+struct bound {
+  struct bound *next;
+  uint64_t socket, file; /* libc_wait_file(), file_at() */
+};
+static struct bound *bound;
 static int highest = 2; /* descriptor that was a socket */
 
 union address {
   struct sockaddr any;
   struct sockaddr_in in;
   struct sockaddr_in6 in6;
+  struct sockaddr_un un;
   struct sockaddr_storage room;
 };
+
+/* False: it has none, or one that nobody understands. */
+static bool take_address(union address *a, const struct sockaddr *from,
+                         socklen_t length)
+{
+  *a = (union address){0};
+  if (!from || length > sizeof *a) return false;
+  memcpy(a, from, length);
+  return true;
+}
 
 static int note(int fd)
 {
@@ -43,42 +64,101 @@ static int note(int fd)
   return fd;
 }
 
-static int option(int fd, int name)
+static int option(int fd, int level, int name)
 {
   int value = 0;
   socklen_t size = sizeof value;
-  return getsockopt(fd, SOL_SOCKET, name, &value, &size) ? 0 : value;
+  return getsockopt(fd, level, name, &value, &size) ? 0 : value;
+}
+
+/* --- sockets that are files --- */
+
+static bool is_file(const union address *a)
+{
+  return a->any.sa_family == AF_UNIX && a->un.sun_path[0];
+}
+
+/* However it is called; 0: there is none. */
+static uint64_t file_at(const union address *a)
+{
+  struct stat s;
+  if (stat(a->un.sun_path, &s)) return 0;
+  return libc_wait_object(WAIT_FILE, s.st_dev, s.st_ino);
+}
+
+/* Is that file this socket? One that is gone may have left its number. */
+static bool is_bound(int fd, uint64_t file)
+{
+  const struct bound *b = bound;
+  while (b && b->file != file)
+    b = b->next;
+  return b && b->socket == libc_wait_file(fd);
+}
+
+static int connect_bind(int fd, const struct sockaddr *address,
+                        socklen_t length)
+{
+  union address here;
+  int failed = bind(fd, address, length), error = errno;
+  if (!failed && take_address(&here, address, length) && is_file(&here)) {
+    struct bound *b = xcalloc(1, sizeof *b);
+    *b = (struct bound){bound, libc_wait_file(fd), file_at(&here)};
+    bound = b;
+  }
+  errno = error;
+  return failed;
 }
 
 /* --- which sockets are the ranks' --- */
 
-static bool matches(const union address *listens, socklen_t n,
+static bool is_internet(const union address *a)
+{
+  return a->any.sa_family == AF_INET || a->any.sa_family == AF_INET6;
+}
+
+/* IPv4's are among IPv6's. */
+static struct in6_addr host_of(const union address *a)
+{
+  struct in6_addr host = {.s6_addr = {[10] = 0xff, [11] = 0xff}};
+  if (a->any.sa_family == AF_INET6) return a->in6.sin6_addr;
+  memcpy(&host.s6_addr[12], &a->in.sin_addr, sizeof a->in.sin_addr);
+  return host;
+}
+
+static bool hosts_match(int fd, struct in6_addr listens, struct in6_addr to)
+{
+  static const union address all_four = {.in.sin_family = AF_INET};
+  struct in6_addr four = host_of(&all_four);
+  bool is_four = IN6_IS_ADDR_V4MAPPED(&to);
+  if (IN6_IS_ADDR_UNSPECIFIED(&listens))
+    return !is_four || !option(fd, IPPROTO_IPV6, IPV6_V6ONLY);
+  return IN6_ARE_ADDR_EQUAL(&listens, &to) ||
+         (is_four && IN6_ARE_ADDR_EQUAL(&listens, &four));
+}
+
+/* Does this socket, whose address that is, listen there? */
+static bool matches(int fd, const union address *listens, socklen_t n,
                     const union address *to, socklen_t m)
 {
-  if (listens->any.sa_family != to->any.sa_family) return false;
-  switch (to->any.sa_family) {
-  case AF_INET:
-    return listens->in.sin_port == to->in.sin_port &&
-           (listens->in.sin_addr.s_addr == to->in.sin_addr.s_addr ||
-            listens->in.sin_addr.s_addr == htonl(INADDR_ANY));
-  case AF_INET6:
-    return listens->in6.sin6_port == to->in6.sin6_port;
-  default:
-    return n == m && memcmp(listens, to, n) == 0;
-  }
+  if (is_internet(listens) && is_internet(to))
+    return listens->in.sin_port == to->in.sin_port && /* as in6.sin6_port */
+           hosts_match(fd, host_of(listens), host_of(to));
+  return n == m && memcmp(listens, to, n) == 0;
 }
 
 /* The socket of a rank that listens there; -1: there is none. */
 static int listener_at(const struct sockaddr *address, socklen_t length)
 {
-  union address to = {0};
-  if (!address || length > sizeof to) return -1;
-  memcpy(&to, address, length);
+  union address to;
+  if (!take_address(&to, address, length)) return -1;
+  uint64_t file = is_file(&to) ? file_at(&to) : 0;
   for (int fd = 3; fd <= highest; fd++) {
     union address here = {0};
     socklen_t n = sizeof here;
-    if (option(fd, SO_ACCEPTCONN) && !getsockname(fd, &here.any, &n) &&
-        matches(&here, n, &to, length))
+    if (!option(fd, SOL_SOCKET, SO_ACCEPTCONN)) continue;
+    if (file ? is_bound(fd, file)
+             : !getsockname(fd, &here.any, &n) &&
+                   matches(fd, &here, n, &to, length))
       return fd;
   }
   return -1;
@@ -126,7 +206,8 @@ static void pop(uint64_t listener, int made)
 static long try_accept(const long *a)
 {
   int fd = (int)a[0], flags = fcntl(fd, F_GETFL);
-  bool waits = flags >= 0 && !(flags & O_NONBLOCK) && option(fd, SO_ACCEPTCONN);
+  bool waits = flags >= 0 && !(flags & O_NONBLOCK) &&
+               option(fd, SOL_SOCKET, SO_ACCEPTCONN);
   bool none = waits && !poll(&(struct pollfd){fd, POLLIN, 0}, 1, 0);
   bool early = waits && !*pending_at(libc_wait_file(fd)) && !libc_wait_looks;
   if (none || early) return errno = EAGAIN, -1;
@@ -194,7 +275,8 @@ static long try_connect(const long *a)
 static int connect_connect(int fd, const struct sockaddr *to, socklen_t length)
 {
   int listener = listener_at(to, length), flags = fcntl(fd, F_GETFL);
-  if (listener < 0 || option(fd, SO_TYPE) != option(listener, SO_TYPE))
+  if (listener < 0 ||
+      option(fd, SOL_SOCKET, SO_TYPE) != option(listener, SOL_SOCKET, SO_TYPE))
     return connect(fd, to, length);
   struct kernel_wait w = {.attempt = try_connect,
                           .arguments = {fd, (long)to, (long)length, listener},
@@ -213,8 +295,7 @@ static int connect_socket(int domain, int type, int protocol)
   return note(socket(domain, type, protocol));
 }
 
-const struct libc_entry libc_connect_table[] = {{"accept", connect_accept},
-                                                {"accept4", connect_accept4},
-                                                {"connect", connect_connect},
-                                                {"socket", connect_socket},
-                                                {NULL, NULL}};
+const struct libc_entry libc_connect_table[] = {
+    {"accept", connect_accept}, {"accept4", connect_accept4},
+    {"bind", connect_bind},     {"connect", connect_connect},
+    {"socket", connect_socket}, {NULL, NULL}};

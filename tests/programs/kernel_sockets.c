@@ -4,6 +4,8 @@
  * run: np=5 args="unix" twice=1
  * run: np=5 args="tcp" twice=1
  * run: np=5 args="tcp" options="--check"
+ * run: np=5 args="file" twice=1
+ * run: np=5 args="any" twice=1
  * stdout: ok
  */
 #include "check.h"
@@ -20,6 +22,7 @@ static union {
   struct sockaddr any;
   struct sockaddr_un un;
   struct sockaddr_in in;
+  struct sockaddr_in6 in6;
 } address;
 static socklen_t size;
 
@@ -41,6 +44,38 @@ static int listening(const char *family)
   CHECK(bind(s, &address.any, size) == 0 && listen(s, 1) == 0);
   CHECK(getsockname(s, &address.any, &size) == 0);
   return s;
+}
+
+/* The others call that file by another name. */
+static int listening_by_file(void)
+{
+  int s = listening("unix");
+  address.un = (struct sockaddr_un){AF_UNIX, "./socket"};
+  size = sizeof address.un;
+  return s;
+}
+
+/* At all addresses, of which the others choose one of IPv4. Where there is no
+ * IPv6 it is that. */
+static int listening_by_any(void)
+{
+  int s = socket(AF_INET6, SOCK_STREAM, 0);
+  address.in6 = (struct sockaddr_in6){.sin6_family = AF_INET6};
+  size = sizeof address.in6;
+  if (s < 0 || bind(s, &address.any, size)) return listening("tcp");
+  CHECK(listen(s, 1) == 0 && getsockname(s, &address.any, &size) == 0);
+  in_port_t port = address.in6.sin6_port;
+  address.in = (struct sockaddr_in){.sin_family = AF_INET, .sin_port = port};
+  address.in.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  size = sizeof address.in;
+  return s;
+}
+
+static int listening_as(const char *how)
+{
+  if (strcmp(how, "file") == 0) return listening_by_file();
+  if (strcmp(how, "any") == 0) return listening_by_any();
+  return listening(how);
 }
 
 static void serve(int s, int n)
@@ -80,7 +115,7 @@ int main(int argc, char **argv)
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &n);
-  if (rank == 0) s = listening(argv[1]);
+  if (rank == 0) s = listening_as(argv[1]);
   MPI_Bcast(&address, sizeof address, MPI_BYTE, 0, MPI_COMM_WORLD);
   MPI_Bcast(&size, 1, MPI_INT, 0, MPI_COMM_WORLD);
   if (rank == 0)
