@@ -275,8 +275,12 @@ static int poll_pselect(int n, fd_set *r, fd_set *w, fd_set *e,
 static int poll_select(int n, fd_set *r, fd_set *w, fd_set *e,
                        struct timeval *t)
 {
+  enum { MICRO = 1000000 };
   struct timespec time = {0, 0};
-  if (t) time = (struct timespec){t->tv_sec, t->tv_usec * 1000};
+  if (t && (t->tv_sec < 0 || t->tv_usec < 0)) return errno = EINVAL, -1;
+  if (t)
+    time = (struct timespec){t->tv_sec + t->tv_usec / MICRO,
+                             t->tv_usec % MICRO * 1000};
   return select_in(n, r, w, e, t ? &time : NULL, NULL, PAUSE("select"));
 }
 

@@ -84,6 +84,19 @@ static void records_are_a_ranks(void)
   CHECK(fcntl(reads, F_SETLK, &l) == -1 && errno == EBADF);
 }
 
+/* What lockf() tests is whether another rank has a lock that excludes all. */
+static void tests(void)
+{
+  int fd = open("tested", O_CREAT | O_RDWR, 0600);
+  struct flock l = {.l_type = F_RDLCK, .l_len = 1};
+  if (rank == 0) CHECK(fcntl(fd, F_SETLK, &l) == 0);
+  MPI_Barrier(MPI_COMM_WORLD);
+  CHECK(lockf(fd, F_TEST, 1) == 0);
+  if (rank) CHECK(lockf(fd, F_TLOCK, 1) == -1 && errno == EAGAIN);
+  MPI_Barrier(MPI_COMM_WORLD);
+  close(fd);
+}
+
 static void polls(void)
 {
   int fd = open("polled", O_CREAT | O_RDWR, 0600);
@@ -105,6 +118,7 @@ int main(int argc, char **argv)
   count_by(by_ofd);
   count_by(by_lockf);
   records_are_a_ranks();
+  tests();
   polls();
   report();
   int fd = open("last", O_CREAT | O_RDWR, 0600);

@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #include "check.h"
 
+#include <errno.h>
 #include <poll.h>
 #include <sys/select.h>
 #include <unistd.h>
@@ -79,6 +80,25 @@ static void sleeps(void)
   CHECK(passed > 6.499 && passed < 6.501);
 }
 
+/* select() takes more microseconds than a second has. */
+static void waits_for_a_pipe(void)
+{
+  int ends[2];
+  fd_set reads;
+  CHECK(pipe(ends) == 0);
+  FD_ZERO(&reads);
+  FD_SET(ends[0], &reads);
+  double begin = MPI_Wtime();
+  struct timeval t = {0, 1500000};
+  CHECK(select(ends[0] + 1, &reads, NULL, NULL, &t) == 0);
+  double passed = MPI_Wtime() - begin;
+  CHECK(passed > 1.499 && passed < 1.501);
+  t = (struct timeval){0, -1};
+  CHECK(select(ends[0] + 1, &reads, NULL, NULL, &t) == -1 && errno == EINVAL);
+  close(ends[0]);
+  close(ends[1]);
+}
+
 int main(int argc, char **argv)
 {
   char byte;
@@ -87,6 +107,7 @@ int main(int argc, char **argv)
   with_a_pipe();
   selects();
   sleeps();
+  waits_for_a_pipe();
   CHECK(read(0, &byte, 1) == 0);
   report();
   MPI_Finalize();
