@@ -55,13 +55,6 @@
   }
 REFUSED(DEFINE)
 
-/* But for who takes back an alarm, which there is none of. */
-static unsigned refuse_alarm(unsigned seconds)
-{
-  if (seconds) libc_refuse("alarm", __builtin_return_address(0));
-  return 0;
-}
-
 /* Who sets one to nothing, or asks, finds none. */
 static int refuse_setitimer(int which, const struct itimerval *new,
                             struct itimerval *old)
@@ -91,7 +84,6 @@ const struct libc_entry libc_refused_table[] = {
     REFUSED(ROW){"__libc_fork", refuse_fork},
     {"__libc_system", refuse_system},
     {"__xpg_sigpause", refuse_sigpause},
-    {"alarm", refuse_alarm},
     {"setitimer", refuse_setitimer},
     {"getitimer", refuse_getitimer},
     {"system", refuse_system},

@@ -2,12 +2,13 @@
  * itself.
  *
  * A rank is a process to its program, so what it installs concerns nobody
- * else. Signals come from the rank itself, by raise() and kill(), or from the
- * machine, for what it does wrong; one that nobody handles ends the run as a
- * crash. A handler runs at once, on the stack of whoever raised the signal, and
- * may leave by siglongjmp(), which gives the mask back (libc_jump.c). The
- * machine's are blocked meanwhile, too, but until their handler is left, which
- * is seen by the stack that it is on. Invariant: a pending signal is blocked.
+ * else. Signals come from the rank itself, by raise(), kill() and alarm(), or
+ * from the machine, for what it does wrong; one that nobody handles ends the
+ * run as a crash. A handler runs at once, on the stack of whoever raised the
+ * signal, and may leave by siglongjmp(), which gives the mask back
+ * (libc_jump.c). The machine's are blocked meanwhile, too, but until their
+ * handler is left, which is seen by the stack that it is on. Invariant: a
+ * pending signal is blocked.
  */
 #include "libc.h"
 #include "template.h"
@@ -17,6 +18,7 @@
 #include "../../model/memory.h"
 
 #include <errno.h>
+#include <math.h>
 #include <signal.h>
 #include <stdint.h>
 #include <string.h>
@@ -56,6 +58,11 @@ static bool ignored_by_default(int signal)
   return signal == SIGCHLD || signal == SIGCONT || signal == SIGURG ||
          signal == SIGWINCH || signal == SIGTSTP || signal == SIGTTIN ||
          signal == SIGTTOU;
+}
+
+static bool has_handler(const struct sigaction *a)
+{
+  return a->sa_handler != SIG_DFL && a->sa_handler != SIG_IGN;
 }
 
 static void call_handler(struct sigaction *a, int signal, siginfo_t *info,
@@ -138,10 +145,9 @@ static void handle(struct sigaction *a, int signal, int code)
 static void deliver(int signal, int code)
 {
   struct sigaction *a = &signals_made()->actions[signal];
-  if (a->sa_handler == SIG_IGN) return;
-  if (a->sa_handler != SIG_DFL)
+  if (has_handler(a))
     handle(a, signal, code);
-  else if (!ignored_by_default(signal))
+  else if (a->sa_handler == SIG_DFL && !ignored_by_default(signal))
     libc_killed(signal, code);
 }
 
@@ -228,8 +234,7 @@ bool libc_machine_signal(int signal, siginfo_t *info, void *context)
 {
   struct libc_signals *s = libc_self() ? libc_self()->libc.signals : NULL;
   struct sigaction *a = s ? &s->actions[signal] : NULL;
-  if (!a || self->call) return false;
-  if (a->sa_handler == SIG_DFL || a->sa_handler == SIG_IGN) return false;
+  if (!a || self->call || !has_handler(a)) return false;
   const ucontext_t *u = context;
   const char *at = (void *)u->uc_mcontext.gregs[REG_RSP];
   if (!libc_is_on_fault_stack(at)) s->handled = 0;
@@ -247,12 +252,45 @@ bool libc_machine_signal(int signal, siginfo_t *info, void *context)
   return signal != SIGABRT && !libc_handled_in_vain();
 }
 
+/* --- alarm() ---
+ *
+ * A limit on the rank's time. A handler of its signal is refused, as it could
+ * end what would be reported as a deadlock. */
+
+static void refuse_alarm(const void *site)
+{
+  libc_refuse("alarm() with a handler of SIGALRM", site);
+}
+
+static void ring(void)
+{
+  self->alarm = 0;
+  struct sigaction *a = &signals_made()->actions[SIGALRM];
+  if (a->sa_handler == SIG_DFL && !(libc_blocked() & only(SIGALRM)))
+    libc_killed(SIGALRM, SI_KERNEL);
+  else
+    libc_raise(SIGALRM, SI_KERNEL);
+}
+
+/* It gives back what was left, never nothing, in whole seconds. */
+static unsigned signal_alarm(unsigned seconds)
+{
+  double left = self->alarm ? fmax(round(self->alarm - self->time), 1) : 0;
+  if (seconds && has_handler(&signals_made()->actions[SIGALRM]))
+    refuse_alarm(__builtin_return_address(0));
+  self->alarm = seconds ? self->time + seconds : 0;
+  if (seconds) rank_on_alarm = ring;
+  return (unsigned)left;
+}
+
 /* --- handlers --- */
 
-static int signal_sigaction(int signal, const struct sigaction *new,
-                            struct sigaction *old)
+static int act(int signal, const struct sigaction *new, struct sigaction *old,
+               const void *site)
 {
   struct libc_signals *s = signals_made();
+  if (signal == SIGALRM && self->alarm && new != NULL && has_handler(new))
+    refuse_alarm(site);
   if (!is_signal(signal)) return -1;
   if (new && (signal == SIGKILL || signal == SIGSTOP)) {
     errno = EINVAL;
@@ -263,23 +301,30 @@ static int signal_sigaction(int signal, const struct sigaction *new,
   return 0;
 }
 
-static sighandler_t install(int signal, sighandler_t handler, int flags)
+static int signal_sigaction(int signal, const struct sigaction *new,
+                            struct sigaction *old)
+{
+  return act(signal, new, old, __builtin_return_address(0));
+}
+
+static sighandler_t install(int signal, sighandler_t handler, int flags,
+                            const void *site)
 {
   struct sigaction new = {.sa_handler = handler, .sa_flags = flags}, old;
   if (handler == SIG_ERR) errno = EINVAL;
-  if (handler == SIG_ERR || signal_sigaction(signal, &new, &old))
-    return SIG_ERR;
+  if (handler == SIG_ERR || act(signal, &new, &old, site)) return SIG_ERR;
   return old.sa_handler;
 }
 
 static sighandler_t signal_signal(int signal, sighandler_t handler)
 {
-  return install(signal, handler, SA_RESTART);
+  return install(signal, handler, SA_RESTART, __builtin_return_address(0));
 }
 
 static sighandler_t signal_sysv(int signal, sighandler_t handler)
 {
-  return install(signal, handler, SA_RESETHAND | SA_NODEFER);
+  return install(signal, handler, SA_RESETHAND | SA_NODEFER,
+                 __builtin_return_address(0));
 }
 
 /* --- the mask --- */
@@ -364,7 +409,7 @@ static int signal_sigrelse(int signal)
 
 static int signal_sigignore(int signal)
 {
-  return install(signal, SIG_IGN, 0) == SIG_ERR ? -1 : 0;
+  return install(signal, SIG_IGN, 0, NULL) == SIG_ERR ? -1 : 0;
 }
 
 static sighandler_t signal_sigset(int signal, sighandler_t handler)
@@ -372,7 +417,8 @@ static sighandler_t signal_sigset(int signal, sighandler_t handler)
   if (!is_signal(signal)) return SIG_ERR;
   bool held = libc_blocked() & only(signal);
   sighandler_t old = signals_made()->actions[signal].sa_handler;
-  if (handler != SIG_HOLD && install(signal, handler, 0) == SIG_ERR)
+  const void *site = __builtin_return_address(0);
+  if (handler != SIG_HOLD && install(signal, handler, 0, site) == SIG_ERR)
     return SIG_ERR;
   change_one(handler == SIG_HOLD ? SIG_BLOCK : SIG_UNBLOCK, signal);
   return held ? SIG_HOLD : old;
@@ -430,4 +476,5 @@ const struct libc_entry libc_signal_table[] = {
     {"sigsetmask", signal_sigsetmask},
     {"sigblock", signal_sigblock},
     {"siginterrupt", signal_siginterrupt},
+    {"alarm", signal_alarm},
     {NULL, NULL}};

@@ -161,11 +161,22 @@ static void name_signal(int signal, char *name, size_t size)
     snprintf(name, size, "signal %d", signal);
 }
 
-static const char *reason_of(int signal, const siginfo_t *info,
-                             const ucontext_t *u)
+static const char *sent_by_itself(void)
 {
   static char sent[64];
   char name[32];
+  if (by_itself == SIGPIPE && by_itself_code == SI_USER)
+    return "SIGPIPE: nobody reads any more what it wrote to";
+  if (by_itself == SIGALRM && by_itself_code == SI_KERNEL)
+    return "SIGALRM: the time that it gave alarm() is over";
+  name_signal(by_itself, name, sizeof name);
+  snprintf(sent, sizeof sent, "%s, which it sent itself", name);
+  return sent;
+}
+
+static const char *reason_of(int signal, const siginfo_t *info,
+                             const ucontext_t *u)
+{
   switch (by_itself ? 0 : signal) {
   case SIGSEGV:
     if (info->si_code > 0 && (uintptr_t)info->si_addr < NULL_PAGE &&
@@ -192,11 +203,7 @@ static const char *reason_of(int signal, const siginfo_t *info,
   case SIGXFSZ:
     return "SIGXFSZ: a file larger than ulimit -f allows";
   default:
-    if (by_itself == SIGPIPE && by_itself_code == SI_USER)
-      return "SIGPIPE: nobody reads any more what it wrote to";
-    name_signal(by_itself, name, sizeof name);
-    snprintf(sent, sizeof sent, "%s, which it sent itself", name);
-    return sent;
+    return sent_by_itself();
   }
 }
 

@@ -29,6 +29,8 @@ struct rank *self;
 bool rank_threaded, rank_shares;
 size_t turn_stack;
 
+void (*rank_on_alarm)(void);
+
 static struct rank *ranks;
 const int *rank_hosts;
 static int rank_count, alive;
@@ -86,6 +88,8 @@ void turn_begin(struct strand *s)
   turn_take(r);
   turn_catch_up(r);
   streams_release(engine_now());
+  if (__builtin_expect(rank_on_alarm && r->alarm, 0) && r->time >= r->alarm)
+    rank_on_alarm();
 }
 
 void rank_park(bool (*ready)(void *))

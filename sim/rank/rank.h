@@ -81,6 +81,7 @@ struct rank {
   struct file *no_file;      /* MPI_FILE_NULL; NULL before first use */
   int exit_code;
   bool finalized; /* MPI_Finalize followed MPI_Init, if that was called */
+  double alarm;   /* when it is killed by alarm(); 0: is not: libc_signal.c */
   uint8_t prints; /* so far, modulo 256: libc_output.c */
   double ended;   /* date of its end */
 };
@@ -103,6 +104,9 @@ static inline const char *rank_lacks(const struct rank *r)
   if (!r->finalized) return "MPI_Finalize";
   return r->sessions > 0 ? "MPI_Session_finalize" : NULL;
 }
+
+/* Self has come to the date of its alarm; NULL: no rank has had one. */
+extern void (*rank_on_alarm)(void);
 
 int ranks_count(void);
 struct rank *rank_of(int world);

@@ -28,6 +28,7 @@ __thread char reserve[8192] __attribute__((aligned(64), used));
 /* --- what the rest of Oriel would do --- */
 
 struct rank *self;
+void (*rank_on_alarm)(void);
 struct cost_parameters cost = {.clock = 1e-8};
 double engine_clock;
 enum { RANKS = 4, STACK = 1 << 18 };
