@@ -14,6 +14,7 @@
 #include "operation.h"
 #include "pending.h"
 #include "rules.h"
+#include "scan.h"
 #include "visibility.h"
 
 #include "../window/window.h"
@@ -128,17 +129,32 @@ static void on_buffer_end(struct observer *o,
   }
 }
 
-/* Was a window that has the byte among those of its last calls of MPI_Win_sync?
- * Threads have moments of their own: any of theirs will do. */
-static bool is_synced(const char *byte, const struct check_strand *s)
+/* When did the rank last call MPI_Win_sync of a window that has the byte? */
+static uint32_t last_synced(const char *byte, const struct check_strand *s)
 {
   const struct window_view *v;
+  uint32_t last = 0;
   for (int n = 0; (v = history_window_of(byte, byte + 1, n)); n++) {
     const struct window_view *own = window_view_of(v->window, s->rank);
-    uint32_t at = own ? own->synced : 0;
-    if (at && (at >= s->synced_from || !strand_alone(s->rank))) return true;
+    if (own && own->synced > last) last = own->synced;
   }
-  return false;
+  return last;
+}
+
+/* May the load look at what is updated meanwhile? It comes straight after
+ * MPI_Win_sync, one of several, or goes on with what such a one has begun.
+ * Threads have moments of their own: any of theirs will do. */
+static bool is_fresh(const struct observed_touch *e, struct check_strand *s,
+                     const struct act *a)
+{
+  if (e->write || e->once) return false;
+  bool straight = s->synced_at == a->stamp.tick;
+  if (!straight && !scan_has(s, a)) return false;
+  uint32_t at = last_synced(e->from, s);
+  straight &= at >= s->synced_from || !strand_alone(s->rank);
+  if (!at || !straight) return at && scan_goes_on(s, a, at, e->from, e->to);
+  scan_begin(s, a, at, e->from, e->to);
+  return true;
 }
 
 static void on_touch(struct observer *o, const struct observed_touch *e)
@@ -153,7 +169,7 @@ static void on_touch(struct observer *o, const struct observed_touch *e)
                               (e->atomic ? RECORD_C_ATOMIC : 0)};
   struct viewer v = strand_viewer(s);
   a->plain = true;
-  a->fresh = !e->once && s->synced_at == a->stamp.tick && is_synced(e->from, s);
+  a->fresh = is_fresh(e, s, a);
   looks_row = e->row;
   if (e->again) looks_poll(s, e->site);
   if (s->polling && looks_polling(s, e->site)) act_polls(a);
@@ -310,6 +326,7 @@ static void synced(const struct observed_sync *e, struct check_strand *s)
   if (another) s->synced_from = s->now;
   struct window_view *view = (struct window_view *)e->window;
   if (asked) view->synced = s->now;
+  if (asked) scan_synced(s);
   bool completes = !view->epoch.noprecede; /* the last fence: else nothing */
   if (completes && e->copies == OBSERVED_PRIVATE) fence_left_now(view, s);
 }

@@ -79,7 +79,7 @@ struct act {
   bool polled : 1;      /* a load of the same bytes again and again */
   bool again : 1;       /* its line did the same before */
   bool counted : 1;     /* an update that a report on polling counts */
-  bool fresh : 1;       /* a load straight after MPI_Win_sync */
+  bool fresh : 1;       /* a load that may look, by MPI_Win_sync */
   bool awaits : 1;      /* an atomic operation, whose result has not come */
   bool several : 1;     /* likewise, of some elements, that was applied */
   const struct caller *by;

@@ -25,6 +25,7 @@ struct check_strand {
   /* Between the calls of MPI_Win_sync since `row_from` it told nothing else. */
   uint32_t row_from, row_to;
   struct look *looks; /* looks.c's */
+  struct scan *scan;  /* scan.c's; NULL: none yet */
 };
 
 /* The first one of each rank lies in a table, in parts that stay where they
