@@ -37,3 +37,8 @@ bool order_blocks(void)
 {
   return chosen == ORDER_LATE;
 }
+
+bool order_defers(void)
+{
+  return chosen == ORDER_LATE;
+}

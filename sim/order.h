@@ -4,7 +4,8 @@
  * its completion, MPI_Win_start and MPI_Send block or not. The default is what
  * the timing model says; the other orders show whether a program depends on
  * it. Dates never change, only what memory holds in between, unless these calls
- * block. Accumulates keep their order, which is defined. */
+ * block or operations wait for what completes them. Accumulates keep their
+ * order, which is defined. */
 #ifndef ORIEL_ORDER_H
 #define ORIEL_ORDER_H
 
@@ -27,5 +28,8 @@ enum order order_of(uint64_t number);
 bool order_hurries(void);
 /* Do MPI_Win_start and MPI_Send wait for their partners? */
 bool order_blocks(void);
+/* Do operations in epochs of passive target communication begin only when their
+ * rank calls what is to complete them? */
+bool order_defers(void);
 
 #endif

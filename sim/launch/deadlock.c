@@ -12,6 +12,7 @@
 #include "../rank/rank.h"
 #include "../rank/streams.h"
 #include "../rma/asking.h"
+#include "../rma/deferred.h"
 #include "../where/home.h"
 #include "../where/where.h"
 #include "../../model/check/report.h"
@@ -292,6 +293,23 @@ static int describe_all(struct waiter **waiters, int *ranks, bool goes_on,
   return n;
 }
 
+/* --- what has not begun --- */
+
+/* Of the first ranks that have such operations, one each; how many lines. */
+static int deferred_lines(char **lines)
+{
+  int count = 0;
+  for (int i = 0; i < ranks_count() && count < LINES_SHOWN; i++) {
+    char reason[512], text[TEXT];
+    const void *site;
+    if (!deferred_explain(i, &site, reason, sizeof reason)) continue;
+    snprintf(text, sizeof text, "rank %d%s%s: %s", i, site ? " at " : "",
+             site ? where_call(site) : "", reason);
+    lines[count++] = xstrdup(text);
+  }
+  return count;
+}
+
 /* The same as a report of the checker, for JSON and JUnit. */
 static void add_report(const char *headline, char *const *lines, int count,
                        const char *cycle)
@@ -344,7 +362,7 @@ void deadlock_report(void)
   char headline[128];
   struct waiter *waiters;
   int n = describe_all(&waiters, &ranks, false, NULL, NULL);
-  char **lines = xcalloc(n + 2, sizeof *lines);
+  char **lines = xcalloc(n + LINES_SHOWN + 1, sizeof *lines);
   locale_t program = plain_locale_enter();
   snprintf(headline, sizeof headline,
            "deadlock at %.9f s: %d of %d ranks wait, and nothing can happen "
@@ -353,7 +371,9 @@ void deadlock_report(void)
   plain_locale_leave(program);
   streams_say("oriel: %s\n", headline);
   char *cycle = cycle_line(waiters, n);
-  int count = chance_line(lines, lines_make(waiters, n, lines));
+  int count = lines_make(waiters, n, lines);
+  count += deferred_lines(lines + count);
+  count = chance_line(lines, count);
   print_lines(lines, count);
   if (cycle) streams_say("  cycle: %s\n", cycle);
   add_report(headline, lines, count, cycle);

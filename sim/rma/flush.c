@@ -5,6 +5,7 @@
  * returns when everything before it has been applied: also after a get, which
  * so takes two round trips. A fence is a flush of
  * all targets and a barrier. [MPI-4.1 12.5.1, 12.5.4] */
+#include "deferred.h"
 #include "notice.h"
 #include "rma.h"
 #include "told.h"
@@ -25,6 +26,7 @@ static void poll_when_idle(unsigned char *fresh, int kind)
 void rma_flush_local(struct peer *p)
 {
   poll_when_idle(&p->fresh, FLUSH_LOCAL);
+  deferred_begin(p);
   rma_wait_local(p->rma, p);
   told_flush_local(p->rma, p);
 }
@@ -32,6 +34,7 @@ void rma_flush_local(struct peer *p)
 void rma_flush_local_all(struct rma *m)
 {
   poll_when_idle(&m->fresh, FLUSH_LOCAL);
+  deferred_begin_all(m);
   rma_wait_local(m, NULL);
   told_flush_local(m, NULL);
 }
@@ -58,6 +61,7 @@ static bool flush_due(const struct peer *p)
 static void flush_notice(struct peer *p, struct wait *all)
 {
   if (!flush_due(p)) return;
+  deferred_begin(p); /* another strand's */
   p->unflushed = false;
   notice_send(p, NOTICE_FLUSH, 0, p->local.count, all);
 }
@@ -75,6 +79,7 @@ static bool flush_over(struct steps *s)
 void rma_flush(struct peer *p)
 {
   poll_when_idle(&p->fresh, FLUSH_REMOTE);
+  deferred_begin(p);
   wait_run(wait_for_known(flush_over, p->rma, p));
   told_flush(p->rma, p);
 }
@@ -97,6 +102,7 @@ static struct wait *wait_for_all(struct rma *m, bool (*known)(struct steps *),
 void rma_flush_all(struct rma *m)
 {
   poll_when_idle(&m->fresh, FLUSH_REMOTE);
+  deferred_begin_all(m);
   wait_run(wait_for_all(m, all_known, answers_over));
   told_flush(m, NULL);
 }

@@ -8,6 +8,7 @@
  * may load from and store to is locked at once, since loads and stores ask
  * nobody: its own part, and all of a shared window. Invariant: a queue's
  * waiters wait only while the head cannot be granted. [MPI-4.1 12.5.3] */
+#include "deferred.h"
 #include "lock.h"
 #include "notice.h"
 #include "operation.h"
@@ -253,6 +254,7 @@ void rma_unlock(struct peer *p, struct lock_state held)
     return;
   }
   p->exclusive = held.type == MPI_LOCK_EXCLUSIVE;
+  deferred_begin(p);
   if (completion_pending(&p->remote)) engine_unready(); /* first: release() */
   wait_run(wait_for_known(unlock_over, p->rma, p));
 }
@@ -319,6 +321,7 @@ void rma_unlock_all(struct rma *m)
     rma_flush_all(m);
     return;
   }
+  deferred_begin_all(m);
   rma_wait_known(m);
   struct wait *done = wait_new(m, answers_over, explain_release, NULL);
   m->unlocks_all = true;

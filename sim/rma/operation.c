@@ -9,6 +9,7 @@
  * is when; in a fence epoch data is lent, and no copy is made before it moves.
  * Invariant: an operation lives while `events` of its own are to come. */
 #include "asking.h"
+#include "deferred.h"
 #include "list.h"
 #include "lock.h"
 #include "notice.h"
@@ -65,11 +66,11 @@ void operation_name(const void *operation, struct moved *m)
 }
 
 /* Has every operation the last part of the struct? Somebody knows operations by
- * their numbers, or what is lent may be fetched early all the same. */
+ * their numbers or names, or what is lent may be fetched early all the same. */
 static bool all_whole(void)
 {
   return observers_hear.issue || observers_hear.admission ||
-         observers_hear.applied || order_hurries();
+         observers_hear.applied || order_hurries() || order_defers();
 }
 
 struct operation *operation_new(enum operation_kind kind, struct peer *p,
@@ -319,7 +320,7 @@ static void rendezvous_send(struct operation *o, double date)
   net_send(&o->message, date);
 }
 
-static void operation_send(struct operation *o, double date)
+void operation_send(struct operation *o, double date)
 {
   o->message.from = o->peer->rma->rank->host;
   o->message.to = peer_host(o->peer);
@@ -547,6 +548,7 @@ void operation_issue(struct operation *o)
     list_append(&p->extra->unposted, o);
     return;
   }
+  if (deferred_take(o)) return;
   /* The post may have come while the rank met the clock. */
   if (o->waits && e->started) told_admitted(o);
   operation_send(o, o->issued);

@@ -138,6 +138,8 @@ static inline size_t operation_bytes(const struct operation *o)
 }
 /* Would an operation that is issued now wait for a post or a lock? */
 bool operation_waits(const struct peer *);
+/* Nothing at the origin holds it up any more. */
+void operation_send(struct operation *, double date);
 /* The post of this peer's target has arrived: send what waited. */
 void operations_posted(struct peer *);
 /* The shared lock is held: let what waited at the target go on. */

@@ -49,6 +49,8 @@ struct extra {
   unsigned exposures, completes; /* posted to the target; its completes */
   unsigned begun, ended;         /* own epochs there, unchecked ones too */
   struct operation *unposted;    /* for the post; list.h */
+  struct operation *deferred;    /* deferred.c's; list.h */
+  struct peer *deferring;        /* likewise: the next that has some */
   struct peer *mirror;   /* that of the target, to the origin; NULL: unknown */
   struct notice *unripe; /* arrived before operations they follow */
   struct operation *unmoved; /* --order: puts whose bytes move at completion */
