@@ -33,19 +33,22 @@ static void report(const struct exposed *x, const char *what, bool other,
   report_add(&r);
 }
 
-static void report_all(const char *from, const char *to, bool other,
-                       const struct spot *by, double date)
+/* `gone`: the window whose memory it is; NULL: none. */
+static void report_all(const char *from, const char *to,
+                       const struct window *gone, const struct spot *by,
+                       double date)
 {
   struct exposed *x = exposed_in(by->rank, from, to);
   for (; x; x = exposed_next(by->rank, x, from, to))
-    if (!x->left) report(x, "freed", other, by, date);
+    if (!x->left && x->window->window != gone)
+      report(x, "freed", gone != NULL, by, date);
 }
 
 static void on_freed(struct observer *o, const struct observed_freed *e)
 {
   struct spot by = SPOT(e);
   (void)o;
-  report_all(e->from, e->to, false, &by, e->date);
+  report_all(e->from, e->to, NULL, &by, e->date);
 }
 
 static void on_finalize(struct observer *o, const struct observed_finalize *e)
@@ -58,14 +61,14 @@ static void on_finalize(struct observer *o, const struct observed_finalize *e)
     if (x->window->session == e->session) x->left = true;
 }
 
-/* MPI's own goes with the window that it was allocated for. */
-static void on_exposure(struct observer *o, const struct observed_exposure *e)
+/* What MPI allocated goes with its window. Of shared memory a rank may have
+ * made the others' parts a window of its own, too. */
+static void goes_with(const struct observed_epoch_call *e)
 {
+  const struct window *w = e->window->window;
   struct spot by = SPOT(e);
-  (void)o;
-  if (!e->ends || !window_allocated(e->window->window)) return;
-  by.call = "MPI_Win_free";
-  report_all(e->from, e->to, true, &by, e->date);
+  const char *block = w->memory.block;
+  if (block) report_all(block, block + w->memory.size, w, &by, e->date);
 }
 
 static void on_epoch_call(struct observer *o,
@@ -74,6 +77,7 @@ static void on_epoch_call(struct observer *o,
   struct spot by = SPOT(e);
   struct check_memory m;
   (void)o;
+  if (e->kind == OBSERVED_FREE) goes_with(e);
   for (struct exposed *x = e->window->exposed; x; x = x->next) {
     if (!x->on_stack) continue;
     checking->memory(x->at.from, e->strand.rank, &m);
@@ -85,10 +89,8 @@ static void on_epoch_call(struct observer *o,
   }
 }
 
-static struct observer observer = {.freed = on_freed,
-                                   .exposure = on_exposure,
-                                   .epoch_call = on_epoch_call,
-                                   .finalize = on_finalize};
+static struct observer observer = {
+    .freed = on_freed, .epoch_call = on_epoch_call, .finalize = on_finalize};
 
 void window_memory_open(void)
 {
