@@ -20,7 +20,7 @@ enum check_memory_kind {
 struct check_memory {
   enum check_memory_kind kind;
   const char *from, *to; /* NULL: not known */
-  void *scope;           /* of CHECK_STACK: within its function; or NULL */
+  void *scope;           /* of CHECK_STACK: the variable's; or NULL */
 };
 
 struct check_options {

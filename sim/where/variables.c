@@ -59,12 +59,13 @@ struct local {
   struct scope *scope; /* as in struct variable */
 };
 
-/* A block, or a function that was inlined. */
+/* A block, a function that was inlined, or the whole of a function. */
 struct scope {
+  bool whole;
   struct scope *inlined; /* the innermost that it is, or is in; NULL */
   struct scope *outer;   /* NULL: the function whose frame it is */
   Dwarf_Die die;
-  int first, last; /* the lines of its code; 0: not asked yet */
+  int first, last; /* of a block: the lines of its code; 0: not asked yet */
 };
 
 /* What lies in the frames of one place of the program: read once. */
@@ -223,6 +224,7 @@ static void read_scope(Dwarf_Die *scope, struct layout *l, const char *function,
     local.name = dwarf_diename(&die);
     if (!local.name || comes_later(&die, at)) continue;
     if (!read_local(&die, l, &local)) continue;
+    if (local.follows && s && s->whole) local.scope = NULL; /* anywhere */
     l->locals = xgrow(l->locals, l->count, sizeof *l->locals);
     l->locals[l->count++] = local;
   } while (dwarf_siblingof(&die, &die) == 0);
@@ -250,6 +252,13 @@ static struct debug_spot spot_of(Dwarf_Die *unit, Dwarf_Addr pc)
   return s;
 }
 
+static struct scope *whole_of(const Dwarf_Die *function)
+{
+  struct scope *s = scope_of(function);
+  s->whole = true;
+  return s;
+}
+
 /* From the innermost scope out to the function whose frame it is. */
 static void read_scopes(Dwarf_Die *unit, Dwarf_Die *scopes, int n,
                         struct layout *l)
@@ -261,12 +270,13 @@ static void read_scopes(Dwarf_Die *unit, Dwarf_Die *scopes, int n,
   while (within < n && dwarf_tag(&scopes[within]) != DW_TAG_subprogram)
     within++;
   l->function = function_from(scopes, n, within);
-  if (within < n) l->whole = scopes[within].addr;
+  struct scope *whole = within < n ? whole_of(&scopes[within]) : NULL;
+  if (whole) l->whole = whole->die.addr;
   note_scopes(scopes, within, l);
   bool ends = !debug_open(l->path)->cxx; /* C++ does much at ends of blocks */
   for (int i = 0; i <= within && i < n; i++) {
     read_scope(&scopes[i], l, function_from(scopes, n, i),
-               ends && i < within ? l->scopes[i] : NULL, at);
+               ends && i < within ? l->scopes[i] : whole, at);
     if (dwarf_tag(&scopes[i]) == DW_TAG_inlined_subroutine)
       at = debug_caller(unit, &scopes[i]);
   }
@@ -467,6 +477,9 @@ enum scope_left variable_left(struct scope *s, const void *site)
   const char *path = NULL;
   unsigned long pc = image_file_address((const char *)site - 1, &path);
   const struct layout *l = path ? layout_of(path, pc) : NULL;
+  if (s->whole)
+    return l && l->whole && l->whole != s->die.addr ? SCOPE_RETURNED
+                                                    : SCOPE_STAYS;
   if (!l || !l->function || is_in(l, s) || is_elsewhere(l, s) ||
       is_end_of(s, l))
     return SCOPE_STAYS;

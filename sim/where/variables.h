@@ -12,7 +12,7 @@ struct variable {
   const char *name;     /* "edge"; lives to the end */
   const char *function; /* whose it is; NULL: a global's, or not known */
   bool fixed; /* a local one, or none: it is so in all frames of that site */
-  struct scope *scope; /* as below; NULL: all of its function, ... */
+  struct scope *scope; /* as below; NULL: not known */
 };
 
 /* The variable of an image at this address. */
@@ -27,8 +27,8 @@ bool variable_local(const char *address, const void *site, const char *frame,
 bool variable_extent(long at, const void *site, long *from, long *to);
 /* Is the code before both of one function, in whose frame it is? */
 bool variable_one_frame(const void *site, const void *other);
-/* ... or a block, or a function that was inlined. The code before `site` goes
- * on in that frame: has it left the scope? */
+/* A scope is a function, one that was inlined, or, in C, a block. The code
+ * before `site` goes on in that frame: has it left the scope? */
 enum scope_left { SCOPE_STAYS, SCOPE_BLOCK_ENDED, SCOPE_RETURNED };
 enum scope_left variable_left(struct scope *, const void *site);
 
