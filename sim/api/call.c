@@ -1,6 +1,6 @@
 /* Entering and leaving MPI.
  *
- * Invariant: between call_enter and call_leave self->call is this call, and
+ * Invariant: between call_enter and call_over self->call is this call, and
  * self is in MPI, its thread-locals aside; only MPI_Wtime does not serve what
  * waited for that, since reading a clock makes no progress. */
 #include "call.h"
@@ -153,6 +153,7 @@ __attribute__((noinline)) void call_enter(struct call *call, int number,
   call->session = NULL;
   call->file = NULL;
   call->blamed = NULL;
+  call->error = 0;
   r->call = call;
   observers_tell_withheld();
   if (observers_hear.call) tell(call, false, 0);
@@ -176,16 +177,22 @@ void call_blame(struct comm_view *view)
   if (view && !call->blamed) call->comm = call->blamed = comm_view_ref(view);
 }
 
-int call_leave(struct call *call, int error)
+void call_over(struct call *call)
 {
-  int code = error ? raise_error(call, error) : 0;
   if (call->blamed) comm_view_unref(call->blamed);
   observers_tell_withheld();
   /* It may go on calling, and never come to the engine. */
   if (__builtin_expect(engine_requested, 0)) on_large_stack(serve, NULL);
-  if (observers_hear.call) tell(call, true, error);
+  if (observers_hear.call) tell(call, true, call->error);
   self->call = call->outer;
   own_set_aside(call->aside);
+}
+
+int call_leave(struct call *call, int error)
+{
+  call->error = error;
+  int code = error ? raise_error(call, error) : 0;
+  if (self->call == call) call_over(call);
   return code;
 }
 

@@ -33,6 +33,9 @@
 
 void call_enter(struct call *, int function, void *site);
 int call_leave(struct call *, int error);
+/* Self's call is over but for an error handler of the program's, which may
+ * leave it by longjmp() or an exception. */
+void call_over(struct call *);
 /* Self's call has met an error of a request of this communicator, which may go
  * before the call is over: its error handler is meant. NULL is no communicator;
  * of several the first is meant. */

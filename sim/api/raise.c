@@ -50,36 +50,46 @@ static struct errhandler *handler_of(const struct call *call)
                                      : &errors_are_fatal;
 }
 
-int raise_with(struct errhandler *handler, struct call *call, int error)
-{
-  switch (handler->kind) {
-  case ERRHANDLER_FATAL:
-  case ERRHANDLER_ABORT:
-    raise_end(fault_text(), EXIT_MPI_ERROR);
-  case ERRHANDLER_COMM:
-    error = callback_comm_error(
-        handler, call->comm ? call->comm->handle : MPI_COMM_SELF, error);
-    break;
-  case ERRHANDLER_WINDOW:
-    error = callback_window_error(handler, call->window->handle, error);
-    break;
-  case ERRHANDLER_FILE:
-    error = callback_file_error(
-        handler, call->file ? call->file->handle : MPI_FILE_NULL, error);
-    break;
-  case ERRHANDLER_SESSION:
-    error = callback_session_error(handler, call->session->handle, error);
-    break;
-  case ERRHANDLER_RETURN:
-    break;
-  }
-  errors_returned++;
-  return error;
-}
-
 static bool is_fatal(const struct errhandler *handler)
 {
   return handler->kind == ERRHANDLER_FATAL || handler->kind == ERRHANDLER_ABORT;
+}
+
+/* The call is over before the program's function is called, and what that needs
+ * is taken from it before. */
+static int hand_over(const struct errhandler *handler, struct call *call,
+                     int error)
+{
+  if (handler->kind == ERRHANDLER_COMM) {
+    MPI_Comm_errhandler_function *f = handler->function.comm;
+    MPI_Comm comm = call->comm ? call->comm->handle : MPI_COMM_SELF;
+    call_over(call);
+    return callback_comm_error(f, comm, error);
+  }
+  if (handler->kind == ERRHANDLER_WINDOW) {
+    MPI_Win_errhandler_function *f = handler->function.window;
+    MPI_Win window = call->window->handle;
+    call_over(call);
+    return callback_window_error(f, window, error);
+  }
+  if (handler->kind == ERRHANDLER_FILE) {
+    MPI_File_errhandler_function *f = handler->function.file;
+    MPI_File file = call->file ? call->file->handle : MPI_FILE_NULL;
+    call_over(call);
+    return callback_file_error(f, file, error);
+  }
+  MPI_Session_errhandler_function *f = handler->function.session;
+  MPI_Session session = call->session->handle;
+  call_over(call);
+  return callback_session_error(f, session, error);
+}
+
+int raise_with(struct errhandler *handler, struct call *call, int error)
+{
+  if (is_fatal(handler)) raise_end(fault_text(), EXIT_MPI_ERROR);
+  errors_returned++;
+  if (handler->kind == ERRHANDLER_RETURN) return error;
+  return hand_over(handler, call, error);
 }
 
 /* The run ends by the first fatal error, which is not always the first that is

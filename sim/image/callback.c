@@ -7,7 +7,6 @@
 
 #include "../../model/attribute/attribute.h"
 #include "../../model/datatype/datatype.h"
-#include "../../model/error/errhandler.h"
 #include "../../model/observer.h"
 #include "../../model/op/op.h"
 
@@ -31,43 +30,38 @@ static void visit_end(struct visit visit)
   errno = visit.saved_errno;
 }
 
-int callback_comm_error(struct errhandler *handler, MPI_Comm comm, int error)
+int callback_comm_error(MPI_Comm_errhandler_function *handle, MPI_Comm comm,
+                        int error)
 {
   struct visit visit = visit_begin();
-  errhandler_ref(handler);
-  handler->function.comm(&comm, &error);
-  errhandler_unref(handler);
+  handle(&comm, &error);
   visit_end(visit);
   return error;
 }
 
-int callback_window_error(struct errhandler *handler, MPI_Win window, int error)
+int callback_window_error(MPI_Win_errhandler_function *handle, MPI_Win window,
+                          int error)
 {
   struct visit visit = visit_begin();
-  errhandler_ref(handler);
-  handler->function.window(&window, &error);
-  errhandler_unref(handler);
+  handle(&window, &error);
   visit_end(visit);
   return error;
 }
 
-int callback_file_error(struct errhandler *handler, MPI_File file, int error)
+int callback_file_error(MPI_File_errhandler_function *handle, MPI_File file,
+                        int error)
 {
   struct visit visit = visit_begin();
-  errhandler_ref(handler);
-  handler->function.file(&file, &error);
-  errhandler_unref(handler);
+  handle(&file, &error);
   visit_end(visit);
   return error;
 }
 
-int callback_session_error(struct errhandler *handler, MPI_Session session,
-                           int error)
+int callback_session_error(MPI_Session_errhandler_function *handle,
+                           MPI_Session session, int error)
 {
   struct visit visit = visit_begin();
-  errhandler_ref(handler);
-  handler->function.session(&session, &error);
-  errhandler_unref(handler);
+  handle(&session, &error);
   visit_end(visit);
   return error;
 }

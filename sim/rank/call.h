@@ -27,6 +27,7 @@ struct call {
   struct session *session;
   struct file *file;
   struct comm_view *blamed; /* as call_blame() says; NULL: nobody */
+  int error;                /* the fault's class that it leaves with; 0: none */
   /* The session that the communicators and groups it was given come from, by
    * its number, 0 for none: what it makes comes from there too. */
   uint16_t session_number;
