@@ -248,15 +248,17 @@ int libc_locks_fcntl(int fd, int command, struct flock *lock,
 
 static int locks_lockf(int fd, int how, off_t length)
 {
-  struct flock l = {.l_type = how == F_ULOCK ? F_UNLCK : F_WRLCK,
-                    .l_whence = SEEK_CUR,
-                    .l_len = length};
-  static const int commands[] = {[F_ULOCK] = F_SETLK,
-                                 [F_LOCK] = F_SETLKW,
-                                 [F_TLOCK] = F_SETLK,
-                                 [F_TEST] = F_GETLK};
+  static const struct {
+    short type;
+    int command;
+  } ways[] = {[F_ULOCK] = {F_UNLCK, F_SETLK},
+              [F_LOCK] = {F_WRLCK, F_SETLKW},
+              [F_TLOCK] = {F_WRLCK, F_SETLK},
+              [F_TEST] = {F_RDLCK, F_GETLK}};
   if (how < 0 || how > F_TEST) return errno = EINVAL, -1;
-  if (libc_locks_fcntl(fd, commands[how], &l, PAUSE("lockf"))) return -1;
+  struct flock l = {
+      .l_type = ways[how].type, .l_whence = SEEK_CUR, .l_len = length};
+  if (libc_locks_fcntl(fd, ways[how].command, &l, PAUSE("lockf"))) return -1;
   if (how != F_TEST || l.l_type == F_UNLCK) return 0;
   return errno = EACCES, -1;
 }

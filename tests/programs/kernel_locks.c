@@ -109,6 +109,15 @@ static void polls(void)
   MPI_Barrier(MPI_COMM_WORLD);
 }
 
+static void clear(void)
+{
+  unlink("counter");
+  unlink("records");
+  unlink("tested");
+  unlink("polled");
+  unlink("last");
+}
+
 int main(int argc, char **argv)
 {
   MPI_Init(&argc, &argv);
@@ -122,6 +131,8 @@ int main(int argc, char **argv)
   polls();
   report();
   int fd = open("last", O_CREAT | O_RDWR, 0600);
+  MPI_Barrier(MPI_COMM_WORLD);
+  if (rank == 0) clear();
   MPI_Finalize();
   CHECK(by_flock(fd, 1) == 0 && by_fcntl(fd, 1) == 0);
 }
