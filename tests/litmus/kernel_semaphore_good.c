@@ -62,6 +62,7 @@ int main(int argc, char **argv)
   MPI_Win_free(&win);
   if (rank == 1) semctl(s, 0, IPC_RMID);
   if (rank == 1) msgctl(q, IPC_RMID, NULL);
+  if (rank == 1) unlink("kernel_semaphore");
   MPI_Finalize();
   return rank == 1 && sum != 6;
 }

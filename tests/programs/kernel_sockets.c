@@ -122,6 +122,7 @@ int main(int argc, char **argv)
     serve(s, n - 1);
   else
     ask(rank);
+  if (rank == 0) unlink("socket");
   report();
   MPI_Finalize();
 }
