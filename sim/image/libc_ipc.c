@@ -2,10 +2,12 @@
  * these ranks wait for each other (libc_wait.h).
  *
  * The objects are the host's, and stay where nobody removes them. Invariant: no
- * attempt waits. */
+ * attempt waits; who asks again and again how they are lets the others go on.
+ */
 #include "libc.h"
 #include "libc_wait.h"
 
+#include "../rank/calls.h"
 #include "../rank/polls.h"
 
 #include <errno.h>
@@ -97,6 +99,12 @@ static int ipc_mq_timedsend(mqd_t queue, const char *from, size_t n,
   return mq_send_until(queue, from, n, priority, t, PAUSE("mq_timedsend"));
 }
 
+static int ipc_mq_getattr(mqd_t queue, struct mq_attr *to)
+{
+  strand_note_call(PAUSE("mq_getattr"));
+  return mq_getattr(queue, to);
+}
+
 /* --- System V's queues --- */
 
 static long try_msgrcv(const long *a)
@@ -143,6 +151,7 @@ static int ipc_msgsnd(int queue, const void *from, size_t n, int flags)
 /* It may be removed, or larger than it was. */
 static int ipc_msgctl(int queue, int command, struct msqid_ds *about)
 {
+  strand_note_call(PAUSE("msgctl"));
   int result = msgctl(queue, command, about);
   libc_wait_changed(queue_of(queue));
   return result;
@@ -213,12 +222,14 @@ static int ipc_semctl(int id, int number, int command, ...)
   va_start(args, command);
   void *argument = va_arg(args, void *);
   va_end(args);
+  strand_note_call(PAUSE("semctl"));
   int result = semctl(id, number, command, argument);
   libc_wait_changed(libc_wait_object(WAIT_SEMAPHORES, (uint64_t)id, 0));
   return result;
 }
 
 const struct libc_entry libc_ipc_table[] = {
+    {"mq_getattr", ipc_mq_getattr},
     {"mq_receive", ipc_mq_receive},
     {"mq_timedreceive", ipc_mq_timedreceive},
     {"mq_send", ipc_mq_send},

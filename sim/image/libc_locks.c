@@ -13,6 +13,7 @@
 
 #include "../../model/memory.h"
 #include "../descriptors.h"
+#include "../rank/calls.h"
 #include "../rank/rank.h"
 
 #include <errno.h>
@@ -237,6 +238,7 @@ int libc_locks_fcntl(int fd, int command, struct flock *lock,
       .date = HUGE_VAL,
       .outside = has_other_process};
   if (command != F_GETLK) return (int)libc_wait(&w, pause);
+  strand_note_call(pause);
   int failed = (int)try_record(w.arguments);
   if (failed) return failed;
   if (l.l_type == F_UNLCK)

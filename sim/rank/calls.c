@@ -1,4 +1,4 @@
-/* Calls of MPI that take no time, or hardly any, and prints, on and on.
+/* Calls of MPI that take no time, or hardly any, and the like, on and on.
  *
  * Who waits in a loop for what others store, and asks MPI something in each
  * round that costs nothing, would never let them do it. Who makes types, or
@@ -27,4 +27,14 @@ void rank_calls_on(void)
   if (rank_on_poll) rank_on_poll();
   rank_poll_after(n < DOUBLINGS ? n : DOUBLINGS);
   r->called = rank_date_hash(r->time);
+}
+
+void strand_note_call(struct pause pause)
+{
+  struct strand *s = self->strand;
+  struct pause before = s->pause;
+  if (self->call) return;
+  s->pause = pause;
+  rank_note_call(self);
+  s->pause = before;
 }

@@ -1,4 +1,4 @@
-/* Calls of MPI that take no time, and prints, on and on. */
+/* Calls of MPI that take no time, and the like, on and on. */
 #ifndef ORIEL_RANK_CALLS_H
 #define ORIEL_RANK_CALLS_H
 
@@ -21,7 +21,7 @@ static inline uint16_t rank_date_hash(double date)
   return (uint16_t)(bits ^ bits >> 16);
 }
 
-/* Self has entered MPI, or printed so much that it counts as that. */
+/* Self has entered MPI. */
 static inline void rank_note_call(struct rank *r)
 {
   uint16_t now = rank_date_hash(r->time);
@@ -30,5 +30,9 @@ static inline void rank_note_call(struct rank *r)
   else if (++r->calls >= CALLS_AT_ONCE)
     rank_calls_on();
 }
+
+/* Self, in a function that is not of MPI, has printed so much, or asked the
+ * kernel for something, that it counts as that. */
+void strand_note_call(struct pause);
 
 #endif
