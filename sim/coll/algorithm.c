@@ -1,5 +1,6 @@
 /* What the algorithms of the collectives share. */
 #include "algorithm.h"
+#include "step.h"
 #include "told.h"
 
 #include "../../model/memory.h"
@@ -246,10 +247,19 @@ void coll_unpack_block(struct coll *c, const struct blocks *b, int i,
                   block_type(b, i), packed, bytes, coll_byte());
 }
 
+void coll_compare_own(struct coll *c, int from, int to)
+{
+  MPI_Count sent = block_bytes(&c->send, from);
+  MPI_Count expected = block_bytes(&c->recv, to);
+  if (sent != expected)
+    step_misfit(&c->schedule, c->schedule.owner->id, sent, expected);
+}
+
 void coll_copy_own(struct coll *c, int from, int to)
 {
   const struct blocks *s = &c->send, *r = &c->recv;
-  if (block_bytes(s, from))
+  coll_compare_own(c, from, to);
+  if (block_bytes(s, from) && block_bytes(r, to))
     schedule_copy(&c->schedule, block_at(r, to), block_count(r, to),
                   block_type(r, to), block_at(s, from), block_count(s, from),
                   block_type(s, from));

@@ -100,8 +100,10 @@ const struct datatype *coll_byte(void);
 void coll_pack_block(struct coll *, char *packed, const struct blocks *, int i);
 void coll_unpack_block(struct coll *, const struct blocks *, int i,
                        const char *packed);
-/* Own block of the send side to a block of the receive side. */
+/* Own block of the send side to a block of the receive side, which must be of
+ * one size; only that. */
 void coll_copy_own(struct coll *, int from, int to);
+void coll_compare_own(struct coll *, int from, int to);
 void coll_send_block(struct coll *, int peer, const struct blocks *, int i);
 void coll_recv_block(struct coll *, int peer, const struct blocks *, int i);
 

@@ -25,13 +25,22 @@ static int travel(struct coll *c, int bit, bool pack)
   return n;
 }
 
+/* A block is what the receive side says, however long it is. */
+static void pack_all(struct coll *c)
+{
+  const struct blocks *out = c->in_place ? &c->recv : &c->send;
+  int size = c->schedule.size, rank = c->schedule.rank;
+  if (!c->in_place) coll_compare_own(c, rank, rank);
+  for (int j = 0; j < size; j++)
+    schedule_copy(&c->schedule, c->work + j * c->filled, c->filled, coll_byte(),
+                  block_at(out, (rank + j) % size), out->count, out->type);
+}
+
 static bool bruck_round(struct schedule *s)
 {
   struct coll *c = coll_of(s);
-  const struct blocks *out = c->in_place ? &c->recv : &c->send;
   int size = s->size, bit = s->round < 31 ? 1 << s->round : size;
-  for (int j = 0; s->round == 0 && j < size; j++)
-    coll_pack_block(c, c->work + j * c->filled, out, (s->rank + j) % size);
+  if (s->round == 0) pack_all(c);
   if (s->round > 0) {
     int before = 1 << (s->round - 1);
     char *sent = c->incoming;
