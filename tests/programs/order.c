@@ -11,7 +11,7 @@
  * stdout: target 2, got 0
  * run: np=2 options="--order reverse"
  * stdout: target 1, got 0
- * run: np=2 options="--order seed=3" twice=1
+ * run: np=2 options="--order seed=5" twice=1
  * stdout: target 1, got 2
  */
 #include "check.h"
