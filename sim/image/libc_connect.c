@@ -29,7 +29,7 @@
 struct connection {
   struct connection *next;
   uint64_t to; /* libc_wait_file() of who listens */
-  int from;    /* the descriptor that was connected */
+  struct pipe *pipe;
 };
 static struct connection *pending;
 
@@ -184,9 +184,8 @@ static void push(uint64_t listener, int from)
   while (*at)
     at = &(*at)->next;
   *at = xcalloc(1, sizeof **at);
-  **at = (struct connection){NULL, listener, from};
+  **at = (struct connection){NULL, listener, libc_pipe_begun(from)};
   send_at_once(from);
-  libc_pipe_made(from);
 }
 
 /* `made` is the other end of the oldest, if there is one. */
@@ -195,7 +194,7 @@ static void pop(uint64_t listener, int made)
   struct connection **at = pending_at(listener), *c = *at;
   if (!c) return;
   send_at_once(made);
-  libc_pipe_copied(c->from, made);
+  libc_pipe_ends(c->pipe, made);
   *at = c->next;
   free(c);
 }

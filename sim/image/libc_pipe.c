@@ -1,5 +1,5 @@
 /* pipe(), socketpair() and eventfd(), by which threads of a rank wake each
- * other.
+ * other, and connections between ranks (libc_connect.c).
  *
  * Who read where nothing is would stop the whole process, and with it whoever
  * is to write. So it polls instead, and what is read comes after what was
@@ -125,9 +125,24 @@ static int note_pair(int failed, const int fds[2])
   return 0;
 }
 
-void libc_pipe_made(int fd)
+static void note_one(int fd)
 {
   note_pair(0, (int[2]){fd, -1});
+}
+
+/* What was written is still to be read when this end is closed. */
+struct pipe *libc_pipe_begun(int fd)
+{
+  note_one(fd);
+  struct pipe *p = pipe_of(fd);
+  p->ends++;
+  return p;
+}
+
+void libc_pipe_ends(struct pipe *p, int made)
+{
+  note(made, p);
+  p->ends--;
 }
 
 void libc_pipe_copied(int fd, int made)
@@ -318,7 +333,7 @@ static int pipe_epoll_ctl(int all, int what, int fd, struct epoll_event *event)
 {
   int failed = epoll_ctl(all, what, fd, event);
   if (failed || what != EPOLL_CTL_ADD) return failed;
-  if (!pipe_of(all)) libc_pipe_made(all);
+  if (!pipe_of(all)) note_one(all);
   if (!pipe_of(fd)) pipe_of(all)->foreign = true;
   libc_self()->libc.epolls = true;
   return 0;
@@ -342,7 +357,7 @@ static int pipe_socketpair(int domain, int type, int protocol, int fds[2])
 static int pipe_eventfd(unsigned value, int flags)
 {
   int fd = eventfd(value, flags);
-  if (fd >= 0) libc_pipe_made(fd);
+  if (fd >= 0) note_one(fd);
   return fd;
 }
 

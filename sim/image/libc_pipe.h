@@ -12,8 +12,10 @@
 
 /* Is it one of those? */
 bool libc_pipe_has(int fd);
-/* It is one from now on. */
-void libc_pipe_made(int fd);
+/* It is one from now on, whose other end is to come; that is this one. */
+struct pipe;
+struct pipe *libc_pipe_begun(int fd);
+void libc_pipe_ends(struct pipe *, int made);
 /* `made` is another descriptor of the same; it is none any more. */
 void libc_pipe_copied(int fd, int made);
 void libc_pipe_closed(int fd);
