@@ -250,6 +250,8 @@ void object_close(struct object *o)
   if (o->fd >= 0) close(o->fd);
   free(o->segments);
   free(o->path);
+  free(o->asked);
+  free(o->named);
   memset(o, 0, sizeof *o);
   o->fd = -1;
 }
@@ -279,9 +281,32 @@ static Elf64_Dyn *read_dynamic(const struct object *o, size_t *count)
   return NULL;
 }
 
+static bool inside(const struct object *o, Elf64_Addr a, size_t bytes)
+{
+  return a >= o->origin && a <= o->end && bytes <= o->end - a;
+}
+
+/* The same of an object that is in memory: its file is closed. */
+static int dynamic_loaded(const struct object *o, Elf64_Sxword tag,
+                          int (*each)(const char *text, void *arg), void *arg)
+{
+  size_t size = 0;
+  int result = 0;
+  for (const Elf64_Dyn *d = o->dynamic; d->d_tag != DT_NULL; d++)
+    if (d->d_tag == DT_STRSZ) size = d->d_un.d_val;
+  if (!size || !inside(o, (Elf64_Addr)(o->strings - o->memory), size) ||
+      o->strings[size - 1])
+    return 0;
+  for (const Elf64_Dyn *d = o->dynamic; d->d_tag != DT_NULL && !result; d++)
+    if (d->d_tag == tag && d->d_un.d_val < size)
+      result = each(o->strings + d->d_un.d_val, arg);
+  return result;
+}
+
 int object_dynamic(const struct object *o, Elf64_Sxword tag,
                    int (*each)(const char *text, void *arg), void *arg)
 {
+  if (o->fd < 0) return dynamic_loaded(o, tag, each, arg);
   size_t count, at = 0, size = 0;
   int result = 0;
   Elf64_Dyn *d = read_dynamic(o, &count);
@@ -302,11 +327,6 @@ int object_dynamic(const struct object *o, Elf64_Sxword tag,
 }
 
 /* --- in memory --- */
-
-static bool inside(const struct object *o, Elf64_Addr a, size_t bytes)
-{
-  return a >= o->origin && a <= o->end && bytes <= o->end - a;
-}
 
 static void note_array(struct object *o, Elf64_Sxword tag, Elf64_Addr value)
 {

@@ -102,6 +102,11 @@ static bool has(const struct image *i, const struct image_template *t)
   return false;
 }
 
+bool late_is_there(const struct image *i, const struct image_template *t)
+{
+  return !t->mapped || (i && has(i, t));
+}
+
 /* What it needs before itself; a cycle is cut where it is met again. */
 static void add(struct image *i, struct object *o)
 {

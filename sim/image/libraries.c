@@ -166,6 +166,27 @@ static int add_system(struct image_template *t, const char *name,
   return 0;
 }
 
+static bool answers_to(const struct object *o, const char *name)
+{
+  return strcmp(o->asked, name) == 0 ||
+         (o->named && strcmp(o->named, name) == 0);
+}
+
+/* As for ld.so, what the rank has goes by its name, wherever it lies; a path is
+ * that of a file. */
+static struct object *find_named(const struct image_template *program,
+                                 const char *name)
+{
+  if (strchr(name, '/')) return NULL;
+  for (int i = 1; i < program->object_count; i++)
+    if (answers_to(program->objects[i], name)) return program->objects[i];
+  for (int i = 0; i < program->late_count; i++)
+    if (late_is_there(libc_self(), program->late[i]) &&
+        answers_to(program->late[i]->objects[0], name))
+      return program->late[i]->objects[0];
+  return NULL;
+}
+
 static struct object *find_loaded(const struct image_template *t,
                                   const char *path)
 {
@@ -186,10 +207,16 @@ static struct image_template *new_late(struct image_template *program)
   return t;
 }
 
+static int keep_name(const char *text, void *arg)
+{
+  *(char **)arg = xstrdup(text);
+  return 1;
+}
+
 /* A new file, in `home` or, with NULL, in a template of its own. */
 static struct object *new_private(struct image_template *program,
-                                  struct image_template *home, const char *path,
-                                  struct why why)
+                                  struct image_template *home, const char *name,
+                                  const char *path, struct why why)
 {
   if (!home) home = new_late(program);
   if (home->object_count == OBJECTS_MAX) {
@@ -201,6 +228,8 @@ static struct object *new_private(struct image_template *program,
   home->objects[home->object_count++] = o;
   if (object_open(o, path, "library", why)) return NULL;
   o->of = home;
+  o->asked = xstrdup(name);
+  object_dynamic(o, DT_SONAME, keep_name, &o->named);
   return o;
 }
 
@@ -210,6 +239,8 @@ static struct object *find_private(struct image_template *home,
 {
   struct image_template *program = by->of->program ? by->of->program : by->of;
   char found[PATH_MAX], path[PATH_MAX];
+  struct object *o = find_named(program, name);
+  if (o) return o;
   if (!find_library(program, by, name, found)) {
     refuse_file(why,
                 "library %s, needed by %s, is not found; "
@@ -218,8 +249,8 @@ static struct object *find_private(struct image_template *home,
     return NULL;
   }
   if (!realpath(found, path)) strcpy(path, found);
-  struct object *o = find_loaded(program, path);
-  return o ? o : new_private(program, home, path, why);
+  o = find_loaded(program, path);
+  return o ? o : new_private(program, home, name, path, why);
 }
 
 static int add_private(struct image_template *t, struct object *by,

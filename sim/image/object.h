@@ -33,6 +33,8 @@ struct image_template;
 
 struct object {
   char *path;
+  char *asked; /* of a library, the name by which it was first asked for */
+  char *named; /* and its own, DT_SONAME; NULL: none */
   struct image_template *of;
   int fd; /* -1 once it is loaded */
   Elf64_Ehdr header;
@@ -73,8 +75,8 @@ int object_open(struct object *, const char *path, const char *what,
 int object_load(struct object *, struct why);
 void object_close(struct object *);
 
-/* The strings of DT_NEEDED and the like, from the file: `each` returns
- * nonzero to stop, which is handed back. */
+/* The strings of DT_NEEDED and the like: `each` returns nonzero to stop, which
+ * is handed back. */
 int object_dynamic(const struct object *, Elf64_Sxword tag,
                    int (*each)(const char *text, void *arg), void *arg);
 

@@ -202,6 +202,8 @@ long tls_position(const struct object *, Elf64_Addr in_block);
  * all that it needs. */
 int late_open(struct image *, const struct object *by, const char *name,
               bool global, struct object **, void **shared, struct why);
+/* Has the rank of the image opened a late library? Or is that being made? */
+bool late_is_there(const struct image *, const struct image_template *);
 /* The late libraries that one leads to, itself first, then NULL. */
 const struct object **late_reach(const struct image_template *program,
                                  const struct object *);

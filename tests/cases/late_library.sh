@@ -220,6 +220,50 @@ late 41 3
 rank 0: 84 3
 rank 1: 84 3'
 
+# Where ld.so finds them: in the program's path; and by the name of what it is
+# linked with or has opened, wherever that lies, which is each rank's own.
+mkdir -p far hidden
+echo 'static int n; int linked(void) { return ++n; }' >linked.c
+echo 'static int n = 10; int named(void) { return ++n; }' >named.c
+cat >user.c <<'END'
+int linked(void), named(void);
+int use(void) { return 100 * linked() + named(); }
+END
+cat >finds.c <<'END'
+#include <dlfcn.h>
+#include <mpi.h>
+#include <stdio.h>
+#include <string.h>
+int linked(void);
+int main(void)
+{
+  int rank, (*use)(void);
+  MPI_Init(0, 0);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0) dlopen("hidden/libnamed.so", RTLD_NOW);
+  MPI_Barrier(MPI_COMM_WORLD);
+  void *again = dlopen("libnamed.so.1", RTLD_NOW);
+  if (!again != rank) puts("libnamed.so.1");
+  if (rank == 1 && !strstr(dlerror(), "libnamed.so.1, needed by")) puts("error");
+  if (rank == 1) dlopen("./hidden/libnamed.so", RTLD_NOW);
+  *(void **)&use = dlsym(dlopen("libuser.so", RTLD_NOW), "use");
+  if (!use) return puts(dlerror()), 3;
+  int first = linked();
+  printf("%d %d %d\n", first, use(), dlopen("liblinked.so", RTLD_NOW) != 0);
+  MPI_Finalize();
+}
+END
+"$ORIELCC" -shared -fPIC -o far/liblinked.so linked.c
+"$ORIELCC" -shared -fPIC -o hidden/libnamed.so named.c -Wl,-soname,libnamed.so.1
+"$ORIELCC" -shared -fPIC -o far/libuser.so user.c -Lfar -llinked \
+  hidden/libnamed.so
+for tags in enable disable; do
+  "$ORIELCC" -o finds finds.c -Lfar -llinked -Wl,--$tags-new-dtags,-rpath,"$PWD/far"
+  expect_exit 0 "$ORIELRUN" -np 2 --quiet ./finds
+  expect_file out '1 211 1
+1 211 1'
+done
+
 # What cannot be had is said by name.
 expect_exit 3 "$ORIELRUN" --quiet ./program ./none.so
 expect_file out "library ./none.so, needed by $PWD/program, is not found; \
