@@ -1,10 +1,11 @@
 /* Assertions that are not true. [MPI-4.1 12.5.5]
  *
  * NOPRECEDE and NOSUCCEED of one rank, and whether NOCHECK is true in this run,
- * are checked at every call (model/window, sim/rma). Here: NOSTORE, NOPUT, posts
- * with NOCHECK that a start does not know of, and fences whose ranks do not
- * agree. (Locks with NOCHECK: held.c.) An origin may be ahead of its target's fence: watched.h keeps what the
- * one did until the other says what it promised. */
+ * are checked at every call (model/window, sim/rma). Here: NOSTORE, NOPUT,
+ * posts with NOCHECK that a start does not know of, and fences whose ranks do
+ * not agree. (Locks with NOCHECK: held.c.) An origin may be ahead of its
+ * target's fence: watched.h keeps what the one did until the other says what it
+ * promised. */
 #include "exposed.h"
 #include "operation.h"
 #include "rules.h"

@@ -61,7 +61,7 @@ struct window {
   int posting;               /* likewise: members between post and wait */
   struct window_memory memory; /* of all members, that MPI allocated */
   struct freed_window *freed;  /* model/check's: when members free it */
-  struct holdings *holdings; /* likewise: its locks and posts; NULL: none */
+  struct holdings *holdings;   /* likewise: its locks and posts; NULL: none */
   bool told; /* a member asked for another's memory (shared_query) */
 };
 

@@ -118,8 +118,8 @@ static pid_t process(void)
   return get();
 }
 
-/* What only few handlers are given asks the kernel, which a loop that waits must
- * not do (sim/spin). */
+/* What only few handlers are given asks the kernel, which a loop that waits
+ * must not do (sim/spin). */
 static void call_with_all(struct sigaction *a, int signal, int code)
 {
   siginfo_t info = {.si_signo = signal, .si_code = code};
