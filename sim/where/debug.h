@@ -33,7 +33,8 @@ struct debug {
   size_t unit_count;
   bool cxx; /* some unit is C++ */
   struct symbols functions, objects;
-  void *names; /* of its sources: sources.c's */
+  void *names; /* of its sources, and */
+  void *alike; /* which of them have one base name: sources.c's */
   struct debug *next;
 };
 

@@ -69,27 +69,63 @@ static const char *longer(const char *path, const char *name)
 
 /* --- the program's --- */
 
-/* The name, or as much more as tells the file from those of the unit. */
-static const char *tell_apart(Dwarf_Die *unit, const char *path,
-                              const char *name)
+/* The paths that end in one base name, as libdw keeps them. */
+struct alike {
+  const char *base;
+  const char **paths;
+  size_t count;
+};
+
+static int compare_base(const void *a, const void *b)
+{
+  return strcmp(((const struct alike *)a)->base,
+                ((const struct alike *)b)->base);
+}
+
+static struct alike *alike_of(struct debug *f, const char *path)
+{
+  struct alike sought = {.base = basename(path)};
+  struct alike **found = tsearch(&sought, &f->alike, compare_base);
+  if (!found) memory_missing(sizeof sought, " for names of files");
+  if (*found == &sought) *found = xmemdup(&sought, sizeof sought);
+  return *found;
+}
+
+static void note_path(struct debug *f, const char *path)
+{
+  struct alike *a = alike_of(f, path);
+  for (size_t i = 0; i < a->count; i++)
+    if (strcmp(a->paths[i], path) == 0) return;
+  a->paths = xgrow(a->paths, a->count, sizeof *a->paths);
+  a->paths[a->count++] = path;
+}
+
+/* All units have most headers: each is looked through once. */
+static void note_paths(struct debug *f)
 {
   Dwarf_Files *files;
   size_t count;
-  if (dwarf_getsrcfiles(unit, &files, &count)) return name;
-  for (size_t i = 0; i < count; i++) {
-    const char *other = dwarf_filesrc(files, i, NULL, NULL);
-    if (!other || !ends_with(other, name) || same_file(other, path)) continue;
+  for (size_t u = 0; u < f->unit_count; u++) {
+    if (dwarf_getsrcfiles(&f->units[u].die, &files, &count)) continue;
+    for (size_t i = 0; i < count; i++) {
+      const char *path = dwarf_filesrc(files, i, NULL, NULL);
+      if (path) note_path(f, path);
+    }
+  }
+}
+
+/* The base name, or as much more as tells the file from the others. */
+static size_t find_name(struct debug *f, const char *path)
+{
+  const char *name = basename(path);
+  if (!f->alike) note_paths(f);
+  const struct alike *a = alike_of(f, path);
+  for (size_t i = 0; i < a->count; i++) {
+    const char *other = a->paths[i];
+    if (!ends_with(other, name) || same_file(other, path)) continue;
     while (name > path && ends_with(other, name))
       name = longer(path, name);
   }
-  return name;
-}
-
-static size_t find_name(const struct debug *f, const char *path)
-{
-  const char *name = basename(path);
-  for (size_t i = 0; i < f->unit_count; i++)
-    name = tell_apart(&f->units[i].die, path, name);
   return (size_t)(name - path);
 }
 
