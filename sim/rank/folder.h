@@ -1,16 +1,16 @@
 /* The working directory, per rank.
  *
- * A process has one. A rank that changes it has its own from then on, by name,
- * and the process changes to it whenever a thread of that rank is put in place.
- * Invariant, once a rank has done so: the process is in the folder of the rank
- * in place. */
+ * A process has one. A rank that changes it has its own from then on, whatever
+ * becomes of its name, and the process changes to it whenever a thread of that
+ * rank is put in place. Invariant, once a rank has done so: the process is in
+ * the folder of the rank in place. */
 #ifndef ORIEL_FOLDER_H
 #define ORIEL_FOLDER_H
 
 #include <stdbool.h>
 
 struct folder {
-  char *path; /* NULL: where the run began */
+  struct place *place; /* NULL: where the run began */
 };
 
 /* As chdir() and fchdir(), for the rank in place, whose folder this is. */

@@ -57,25 +57,41 @@ back 2 /work'
 [ -s r.json ] || complain "the summary is elsewhere"
 [ "$(cat d0/own d1/own own)" = 012 ] || complain "the files of ranks are mixed"
 
-# A folder that is gone when its rank goes on ends the run.
+# A folder is its rank's, whatever becomes of its name.
 cat >gone.c <<'C'
+#include <errno.h>
+#include <fcntl.h>
 #include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 int main(int argc, char **argv)
 {
+  char name[] = "f0", folder[4096];
   int rank;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  if (rank == 0 && (mkdir("f", 0777) || chdir("f"))) return 1;
+  name[1] += rank;
+  if (mkdir(name, 0777)) return 1;
+  int fd = open(name, O_RDONLY);
+  if (rank < 2 && chdir(name)) return 1;
   MPI_Barrier(MPI_COMM_WORLD);
-  if (rank == 1) rmdir("f");
+  if (rank == 2) rmdir("f0"), rename("f1", "moved"), rmdir("f2");
+  if (rank == 2 && fchdir(fd)) perror("fchdir");
   MPI_Barrier(MPI_COMM_WORLD);
+  int made = open("file", O_CREAT | O_WRONLY, 0666);
+  printf("%d %s %s\n", rank, made < 0 ? strerror(errno) : "a file",
+         getcwd(folder, 4096) ? strrchr(folder, '/') : strerror(errno));
   MPI_Finalize();
   return 0;
 }
 C
 "$ORIELCC" -o gone gone.c
-expect_exit 125 "$ORIELRUN" -q -np 2 ./gone
-expect_text err "/f of a rank: No such file or directory"
+expect_exit 0 "$ORIELRUN" --json gone.json -q -np 3 ./gone
+expect_file out '0 No such file or directory No such file or directory
+1 a file /moved
+2 No such file or directory No such file or directory'
+[ -f moved/file ] && [ -s gone.json ] || complain "the files are elsewhere"
