@@ -125,15 +125,27 @@ static struct in6_addr host_of(const union address *a)
   return host;
 }
 
-static bool hosts_match(int fd, struct in6_addr listens, struct in6_addr to)
+static bool is_all_of_four(const struct in6_addr *host)
 {
-  static const union address all_four = {.in.sin_family = AF_INET};
-  struct in6_addr four = host_of(&all_four);
-  bool is_four = IN6_IS_ADDR_V4MAPPED(&to);
+  return IN6_IS_ADDR_V4MAPPED(host) && host->s6_addr32[3] == INADDR_ANY;
+}
+
+/* Who connects to all addresses connects to this host. */
+static struct in6_addr goal_of(const union address *a)
+{
+  struct in6_addr host = host_of(a);
+  if (IN6_IS_ADDR_UNSPECIFIED(&host)) return in6addr_loopback;
+  if (is_all_of_four(&host)) host.s6_addr32[3] = htonl(INADDR_LOOPBACK);
+  return host;
+}
+
+static bool hosts_match(int fd, struct in6_addr listens, struct in6_addr goal)
+{
+  bool is_four = IN6_IS_ADDR_V4MAPPED(&goal);
   if (IN6_IS_ADDR_UNSPECIFIED(&listens))
     return !is_four || !option(fd, IPPROTO_IPV6, IPV6_V6ONLY);
-  return IN6_ARE_ADDR_EQUAL(&listens, &to) ||
-         (is_four && IN6_ARE_ADDR_EQUAL(&listens, &four));
+  return IN6_ARE_ADDR_EQUAL(&listens, &goal) ||
+         (is_four && is_all_of_four(&listens));
 }
 
 /* Does this socket, whose address that is, listen there? */
@@ -142,7 +154,7 @@ static bool matches(int fd, const union address *listens, socklen_t n,
 {
   if (is_internet(listens) && is_internet(to))
     return listens->in.sin_port == to->in.sin_port && /* as in6.sin6_port */
-           hosts_match(fd, host_of(listens), host_of(to));
+           hosts_match(fd, host_of(listens), goal_of(to));
   return n == m && memcmp(listens, to, n) == 0;
 }
 

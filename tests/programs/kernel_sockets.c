@@ -6,6 +6,7 @@
  * run: np=5 args="tcp" options="--check"
  * run: np=5 args="file" twice=1
  * run: np=5 args="any" twice=1
+ * run: np=5 args="all"
  * stdout: ok
  */
 #include "check.h"
@@ -71,10 +72,19 @@ static int listening_by_any(void)
   return s;
 }
 
+/* At one address; the others connect to all, which is that. */
+static int listening_for_all(void)
+{
+  int s = listening("tcp");
+  address.in.sin_addr.s_addr = htonl(INADDR_ANY);
+  return s;
+}
+
 static int listening_as(const char *how)
 {
   if (strcmp(how, "file") == 0) return listening_by_file();
   if (strcmp(how, "any") == 0) return listening_by_any();
+  if (strcmp(how, "all") == 0) return listening_for_all();
   return listening(how);
 }
 
