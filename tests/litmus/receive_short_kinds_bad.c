@@ -3,25 +3,25 @@
  *
  * run: np=2 options="--check" exit=121
  * report: oriel: buf of MPI_Irecv that is too short
- * report:   MPI_Irecv   by rank 0 at receive_short_kinds_bad.c:56 (writes bytes [0, 40000) of memory allocated at receive_short_kinds_bad.c:42, which has 8)
+ * report:   MPI_Irecv   by rank 0 at receive_short_kinds_bad.c:66 (writes bytes [0, 40000) of memory allocated at receive_short_kinds_bad.c:51, which has 8)
  * report:   Give it the memory that count and type name. [MPI-4.1 3.2.2]
  * report: oriel: buf of MPI_Start that is too short (2 times)
- * report:   MPI_Start   by rank 0 at receive_short_kinds_bad.c:61 (writes bytes [0, 40000) of memory allocated at receive_short_kinds_bad.c:42, which has 8)
+ * report:   MPI_Start   by rank 0 at receive_short_kinds_bad.c:71 (writes bytes [0, 40000) of memory allocated at receive_short_kinds_bad.c:51, which has 8)
  * report:   Give it the memory that count and type name. [MPI-4.1 3.2.2]
  * report: oriel: buf of MPI_Mrecv that is too short
- * report:   MPI_Mrecv   by rank 0 at receive_short_kinds_bad.c:67 (writes bytes [0, 40000) of memory allocated at receive_short_kinds_bad.c:42, which has 8)
+ * report:   MPI_Mrecv   by rank 0 at receive_short_kinds_bad.c:77 (writes bytes [0, 40000) of memory allocated at receive_short_kinds_bad.c:51, which has 8)
  * report:   Give it the memory that count and type name. [MPI-4.1 3.2.2]
  * report: oriel: recvbuf of MPI_Sendrecv that is too short
- * report:   MPI_Sendrecv by rank 0 at receive_short_kinds_bad.c:68 (writes bytes [0, 40000) of memory allocated at receive_short_kinds_bad.c:42, which has 8)
+ * report:   MPI_Sendrecv by rank 0 at receive_short_kinds_bad.c:78 (writes bytes [0, 40000) of memory allocated at receive_short_kinds_bad.c:51, which has 8)
  * report:   Give it the memory that count and type name. [MPI-4.1 3.2.2]
  * report: oriel: buf of MPI_Start that is too short
- * report:   MPI_Start   by rank 0 at receive_short_kinds_bad.c:72 (writes bytes [0, 4000) of memory allocated at receive_short_kinds_bad.c:42, which has 8)
+ * report:   MPI_Start   by rank 0 at receive_short_kinds_bad.c:82 (writes bytes [0, 4000) of memory allocated at receive_short_kinds_bad.c:51, which has 8)
  * report:   Give it the memory that count and type name. [MPI-4.1 3.2.2]
  * report: oriel: buf of MPI_Irecv that is too short
- * report:   MPI_Irecv   by rank 0 at receive_short_kinds_bad.c:75 (writes bytes [0, 40000) of memory allocated at receive_short_kinds_bad.c:42, which has 8)
+ * report:   MPI_Irecv   by rank 0 at receive_short_kinds_bad.c:85 (writes bytes [0, 40000) of memory allocated at receive_short_kinds_bad.c:51, which has 8)
  * report:   Give it the memory that count and type name. [MPI-4.1 3.2.2]
  * report: oriel: buf of MPI_Recv that is too short
- * report:   MPI_Recv    by rank 0 at receive_short_kinds_bad.c:78 (writes bytes [0, 40000) of memory allocated at receive_short_kinds_bad.c:42, which has 8)
+ * report:   MPI_Recv    by rank 0 at receive_short_kinds_bad.c:88 (writes bytes [0, 40000) of memory allocated at receive_short_kinds_bad.c:51, which has 8)
  * report:   Give it the memory that count and type name. [MPI-4.1 3.2.2]
  */
 #include <mpi.h>
@@ -37,6 +37,15 @@ static void look(const int *block, int value)
     MPI_Abort(MPI_COMM_WORLD, 1);
 }
 
+/* Small blocks from here on follow each other: none was freed before, so that
+ * no part of a receive begins in another one. */
+static void use_up_freed(void)
+{
+  static void *used[4096];
+  for (int i = 0; i < 4096; i++)
+    if (!(used[i] = malloc(SHORT * sizeof(int)))) exit(1);
+}
+
 static int *block(void)
 {
   return calloc(SHORT, sizeof(int));
@@ -49,6 +58,7 @@ int main(int argc, char **argv)
   MPI_Message message;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  use_up_freed();
   for (int i = 0; i < 7; i++)
     here[i] = block();
   memset(sent, 0x41, COUNT * sizeof *sent);
