@@ -82,6 +82,7 @@ static struct meeting_of_all meeting_of(const struct coll *c)
 {
   int near = c->schedule.size, far = coll_partners(c), me = c->schedule.rank;
   struct meeting_of_all m = {near, far, true, true};
+  bool remote = c->schedule.comm->remote;
   switch (c->schedule.kind) {
   case COLL_BARRIER:
   case COLL_FENCE:
@@ -89,18 +90,19 @@ static struct meeting_of_all meeting_of(const struct coll *c)
   case COLL_EXCHANGE:
     return m;
   case COLL_ALLGATHERV: /* by the counts of who gives, which all know */
-    m.givers = c->schedule.comm->remote ? near : count_nonempty(&c->recv, far);
-    m.gives = c->schedule.comm->remote || block_bytes(&c->recv, me) > 0;
+    m.givers = count_nonempty(&c->recv, far);
+    m.gives = block_bytes(&c->recv, me) > 0;
     m.gets = m.givers > 0;
     return m;
-  case COLL_REDUCE_SCATTER: /* by the counts of who gets */
-    m.getters = c->schedule.comm->remote ? far : count_nonempty(&c->recv, near);
+  case COLL_REDUCE_SCATTER: /* of who gets; the far group's are not known */
+    m.getters = count_nonempty(&c->recv, near);
     m.gives = m.getters > 0;
-    m.gets = c->schedule.comm->remote || block_bytes(&c->recv, me) > 0;
+    m.gets = remote ? m.gives : block_bytes(&c->recv, me) > 0;
+    if (remote) m.getters = far;
     return m;
   default: /* between groups data may go one way only */
     m.gets = block_bytes(&c->recv, 0) > 0;
-    m.gives = c->schedule.comm->remote ? block_bytes(&c->send, 0) > 0 : m.gets;
+    m.gives = remote ? block_bytes(&c->send, 0) > 0 : m.gets;
     return m;
   }
 }
@@ -241,6 +243,14 @@ static const struct {
     [PREFIX] = {prefix_release, prefix_acquire},
 };
 
+/* In two groups each rank knows how much it gives, but not what others do. */
+static enum pattern pattern_of(const struct coll *c)
+{
+  bool by_pairs =
+      c->schedule.kind == COLL_ALLGATHERV && c->schedule.comm->remote;
+  return by_pairs ? PAIRS : shape_of(c)->pattern;
+}
+
 static bool orders_others(const struct coll *c)
 {
   return observers_hear.order && !alone(c->schedule.comm);
@@ -251,12 +261,11 @@ static bool orders_others(const struct coll *c)
 void coll_told_start(struct coll *c, uint64_t pending,
                      enum observed_start started)
 {
-  const struct shape *s = shape_of(c);
-  bool got = s->has == ROOT_RECEIVES;
+  bool got = shape_of(c)->has == ROOT_RECEIVES;
   c->starts++;
   if (coll_looks_on(c)) return;
   if (got) coll_buffers_sent(c, pending, started);
-  if (orders_others(c)) orders[s->pattern].release(c);
+  if (orders_others(c)) orders[pattern_of(c)].release(c);
   if (!got) coll_buffers_sent(c, pending, started);
   coll_buffers_received(c, pending, started);
 }
@@ -264,8 +273,7 @@ void coll_told_start(struct coll *c, uint64_t pending,
 void coll_told_end(struct coll *c)
 {
   coll_buffers_end(c);
-  if (orders_others(c) && !coll_looks_on(c))
-    orders[shape_of(c)->pattern].acquire(c);
+  if (orders_others(c) && !coll_looks_on(c)) orders[pattern_of(c)].acquire(c);
 }
 
 void coll_told_enter(const struct comm_view *view, uint32_t number)

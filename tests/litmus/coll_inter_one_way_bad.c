@@ -3,13 +3,15 @@
  *
  * run: np=4 options="--check" args="allgather" exit=121
  * run: np=4 options="--check" args="alltoall" exit=121
+ * run: np=4 options="--check" args="allgatherv" exit=121
  * report: oriel: conflict in the window of rank 3, bytes [0, 4)
- * report:   load        by rank 3 at coll_inter_one_way_bad.c:37, main()
- * report:   MPI_Put     by rank 0 at coll_inter_one_way_bad.c:30 (epoch: lock_all, opened at coll_inter_one_way_bad.c:28)
- * report:   Nothing orders them. Let a barrier or message come between the load and the MPI_Put. [MPI-4.1 12.7]
+ * report:   MPI_Put     by rank 0 at coll_inter_one_way_bad.c:32 (epoch: lock_all, opened at coll_inter_one_way_bad.c:30), complete only for those who know of it
+ * report:   load        by rank 3 at coll_inter_one_way_bad.c:43, main()
+ * report:   Nothing orders them. MPI_Win_flush at coll_inter_one_way_bad.c:33 completes the MPI_Put, but nothing lets rank 3 know before its load. [MPI-4.1 12.7]
  * build: --check
  */
 #include <mpi.h>
+#include <oriel.h>
 #include <string.h>
 
 int seen;
@@ -30,8 +32,12 @@ int main(int argc, char **argv)
     MPI_Put(token, 1, MPI_INT, 3, 0, 1, MPI_INT, win);
     MPI_Win_flush(3, win);
   }
+  if (rank == 3) oriel_compute(1e-3);
   if (strcmp(argv[1], "alltoall") == 0)
     MPI_Alltoall(token, sends, MPI_INT, got, !sends, MPI_INT, both);
+  else if (strcmp(argv[1], "allgatherv") == 0)
+    MPI_Allgatherv(token, sends, MPI_INT, got, (int[2]){!sends, !sends},
+                   (int[2]){0, 1}, MPI_INT, both);
   else
     MPI_Allgather(token, sends, MPI_INT, got, !sends, MPI_INT, both);
   if (rank == 3) seen = memory[0];

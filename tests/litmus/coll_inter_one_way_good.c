@@ -3,6 +3,7 @@
  *
  * run: np=4 options="--check" args="allgather"
  * run: np=4 options="--check" args="alltoall"
+ * run: np=4 options="--check" args="allgatherv"
  * build: --check
  */
 #include <mpi.h>
@@ -28,6 +29,9 @@ int main(int argc, char **argv)
   }
   if (strcmp(argv[1], "alltoall") == 0)
     MPI_Alltoall(token, sends, MPI_INT, got, !sends, MPI_INT, both);
+  else if (strcmp(argv[1], "allgatherv") == 0)
+    MPI_Allgatherv(token, sends, MPI_INT, got, (int[2]){!sends, !sends},
+                   (int[2]){0, 1}, MPI_INT, both);
   else
     MPI_Allgather(token, sends, MPI_INT, got, !sends, MPI_INT, both);
   if (rank == 3) seen = memory[0];
