@@ -28,6 +28,8 @@
 struct pipe {
   int ends;
   bool foreign; /* epoll's, with descriptors of the host's */
+  int *ranks;   /* that have looked there, and may wait for what others do */
+  int count, room;
 };
 /* ... from what is written to who reads it, and from who has made room by that
  * to who has waited for room. */
@@ -82,11 +84,37 @@ static void comes_after(const struct pollfd *p)
     OBSERVE_ORDER(ACQUIRE, self->strand, epolls());
 }
 
+/* --- who looks --- */
+
+static void note_looks(struct pipe *p)
+{
+  if (!p) return;
+  for (int i = 0; i < p->count; i++)
+    if (p->ranks[i] == self->id) return;
+  GROW(p->ranks, p->count, p->room, 2);
+  p->ranks[p->count++] = self->id;
+}
+
+static void note_all_looks(const struct pollfd *fds, nfds_t n)
+{
+  for (nfds_t i = 0; i < n; i++)
+    note_looks(pipe_of(fds[i].fd));
+}
+
+/* Self has done something there. */
+static void tell_news(int fd)
+{
+  const struct pipe *p = pipe_of(fd);
+  rank_news(self);
+  for (int i = 0; p && i < p->count; i++)
+    if (p->ranks[i] != self->id) rank_news(rank_of(p->ranks[i]));
+}
+
 void libc_pipe_changed(int fd)
 {
   int error = errno;
   release(fd, WRITTEN);
-  rank_news(self);
+  tell_news(fd);
   errno = error;
 }
 
@@ -103,6 +131,7 @@ void libc_pipe_closed(int fd)
   if (--p->ends) return;
   OBSERVE_ORDER(FORGET, self->strand, carrier(p, WRITTEN));
   OBSERVE_ORDER(FORGET, self->strand, carrier(p, READ));
+  free(p->ranks);
   free(p);
 }
 
@@ -162,19 +191,20 @@ static int look(struct pollfd *fds, nfds_t n)
 
 static void look_once(struct pollfd *fds, nfds_t n, struct pause pause)
 {
+  note_all_looks(fds, n);
   if (look(fds, n))
     rank_poll_hit();
   else
     strand_poll(pause);
 }
 
-/* Until one is ready: is it, before that date? Whoever makes it so need not be
- * seen to. */
+/* Until one is ready: is it, before that date? */
 static bool await(struct pollfd *fds, nfds_t n, double date, struct pause pause)
 {
   struct strand *s = self->strand;
   struct pause before = s->pause;
   int ready;
+  note_all_looks(fds, n);
   s->pause = pause;
   if (date < HUGE_VAL) rank_wait_ends_at(date);
   while ((ready = look(fds, n)) == 0 && self->time < date)
@@ -258,7 +288,7 @@ void libc_pipe_after_read(int fd)
 {
   int error = errno;
   release(fd, READ);
-  rank_news(self);
+  tell_news(fd);
   errno = error;
 }
 
@@ -318,7 +348,7 @@ ssize_t libc_pipe_write(int fd, const void *bytes, size_t n,
     bool full = some < 0 && errno == EAGAIN && waits;
     if (some < 0 && !full) return done ? (ssize_t)done : some;
     if (some > 0) done += (size_t)some;
-    if (some > 0) rank_news(self);
+    if (some > 0) tell_news(fd);
     if (done == n || !waits) return (ssize_t)done;
     if (has_room(fd)) strand_poll(pause); /* but not enough */
     if (!libc_pipe_await_room(fd, pause)) return done ? (ssize_t)done : -1;
@@ -335,6 +365,7 @@ static int pipe_epoll_ctl(int all, int what, int fd, struct epoll_event *event)
   if (failed || what != EPOLL_CTL_ADD) return failed;
   if (!pipe_of(all)) note_one(all);
   if (!pipe_of(fd)) pipe_of(all)->foreign = true;
+  note_looks(pipe_of(fd));
   libc_self()->libc.epolls = true;
   return 0;
 }

@@ -187,14 +187,15 @@ static void end_polling(struct strand *s)
 
 /* One call stands for so many polls: nothing happens in between but what
  * rank_news tells. A rank that shares memory is not told of stores, and polls
- * one by one. */
-static void poll_times(int polls, bool in_row, double limit)
+ * one by one if it may look at that. */
+static void poll_times(int polls, bool in_row, double limit, bool memory)
 {
   struct rank *r = self;
   struct strand *s = r->strand;
-  if (r->in_step) polls = 1;
+  bool untold = memory && r->in_step;
+  if (untold) polls = 1;
   rank_meet();
-  s->stored_nothing = in_row && !r->in_step;
+  s->stored_nothing = in_row && !untold;
   s->poll_begin = r->time;
   double length = rank_passes(r->time, cost.poll * polls);
   s->poll_end = fmin(r->time + length, limit);
@@ -206,7 +207,7 @@ static void poll_times(int polls, bool in_row, double limit)
   OBSERVE(sync, .strand = observed_strand(s));
 }
 
-void rank_poll_until(double date)
+static void poll_until(double date, bool memory)
 {
   struct strand *s = self->strand;
   bool in_row = self->polls > 0 && self->time - s->poll_end <= cost.poll;
@@ -215,12 +216,17 @@ void rank_poll_until(double date)
   int polls = clocked ? polls_by_clock(s, in_row) : polls_of(s, in_row);
   rank_meet(); /* what comes up to then is no poll's */
   if (rank_on_poll) rank_on_poll();
-  poll_times(polls, s->row > 0 || s->by_clock > 0, date);
+  poll_times(polls, s->row > 0 || s->by_clock > 0, date, memory);
+}
+
+void rank_poll_until(double date)
+{
+  poll_until(date, false);
 }
 
 void rank_poll(void)
 {
-  rank_poll_until(HUGE_VAL);
+  poll_until(HUGE_VAL, true);
 }
 
 void strand_poll(struct pause pause)
@@ -247,7 +253,7 @@ bool strand_wait(struct counter *c, struct pause pause, double date)
 
 void rank_poll_after(int before)
 {
-  poll_times(1 << before, before > 0, HUGE_VAL);
+  poll_times(1 << before, before > 0, HUGE_VAL, true);
 }
 
 void rank_poll_cut(struct strand *s)

@@ -13,7 +13,8 @@
  * 2^min(k, 10) polls of `poll` seconds each; it ends with the first of them
  * that follows an event that concerns the rank. */
 void rank_poll(void);
-/* The same, but no longer than to a date, which is to come. */
+/* The same in a call that waits, at the longest up to a date, which is to come,
+ * and that looks at no memory meanwhile. */
 void rank_poll_until(double date);
 /* rank_poll() in a function that is not of MPI. */
 void strand_poll(struct pause);
