@@ -407,7 +407,7 @@ static void on_epoch_call(struct observer *o,
   u->unchecked |= (kind_of(e) & NOCHECK) != 0;
   u->locked |= e->kind == OBSERVED_LOCK;
   u->posted |= e->kind == OBSERVED_POST;
-  if (!u->members || u->unchecked || (u->locked && u->posted))
+  if (u->unchecked || (u->locked && u->posted))
     heed(u, e);
   else if (begins_one(e))
     note(u, e);
