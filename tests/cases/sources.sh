@@ -52,10 +52,10 @@ expect_exit 0 "$ORIELRUN" --quiet --check --suppressions hidden -np 2 ./program
 # no time.
 {
   printf '#include <mpi.h>\nint main()\n{\n  MPI_Init(0, 0);\n'
-  for i in $(seq 24000); do
+  for i in $(seq 40000); do
     printf '#line 1 "part/f%d.cc"\n  delete new int;\n' "$i"
   done
   printf '  MPI_Finalize();\n}\n'
 } >many.cc
 "$ORIELCXX" -O0 -o many many.cc
-expect_exit 0 timeout 3 "$ORIELRUN" --quiet --check ./many
+expect_exit 0 timeout 10 "$ORIELRUN" --quiet --check ./many
