@@ -368,6 +368,9 @@ struct observed_end {
 struct observed_match {
   struct observed_end sender, receiver;
   struct observed_data sent, received; /* what fits of it arrives */
+  /* What came before the send, and before the receive, was released to. */
+  struct observed_carrier message, receive;
+  bool ready; /* it was sent by MPI_Rsend or the like */
   int tag;
   double date;
 };

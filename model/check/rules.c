@@ -17,6 +17,7 @@ void rules_open(const struct check_options *options)
   flush_open();
   watched_open();
   signature_open();
+  ready_open();
   collective_open();
   exchange_open();
   buffer_open();

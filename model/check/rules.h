@@ -28,6 +28,8 @@ bool held_unchecked(const struct window *);
 void flush_open(void);
 /* signature.c: types that differ between the ends of an operation. */
 void signature_open(void);
+/* ready.c: ready sends that may come before their receive. */
+void ready_open(void);
 /* collective.c: members that do not agree. */
 void collective_open(void);
 void exchange_open(void);

@@ -157,8 +157,9 @@ __attribute__((noinline)) static void tell_match(const struct message *m,
   if (!m->by.call || !r->by.call) return;
   if (m->copied) sent.type = m->copied, sent.count = m->copied_count;
   OBSERVE(match, .sender = m->by, .receiver = r->by, .sent = sent,
-          .received = {r->buffer, r->count, r->type}, .tag = m->tag,
-          .date = engine_now());
+          .received = {r->buffer, r->count, r->type},
+          .message = p2p_carrier(m->number), .receive = p2p_carrier(r->number),
+          .ready = m->mode == SEND_READY, .tag = m->tag, .date = engine_now());
 }
 
 /* What the call of either side will ask for. */
