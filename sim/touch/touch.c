@@ -182,6 +182,16 @@ static struct run *run_new(void)
   return &runs[run_count++];
 }
 
+/* Whose strands share all memory has all of it tracked, until another one is in
+ * place. */
+static const char *const everywhere = (const char *)UINTPTR_MAX;
+
+static void note_near(struct near *c, struct near new)
+{
+  if (!c->site) near_used[near_count++] = (uint16_t)(c - touch_near);
+  *c = new;
+}
+
 /* The place's next plain accesses, of as many bytes, may find it so: one of all
  * its bytes would have to be noted. */
 static void come_near(struct run *r, size_t n, const char *site)
@@ -189,8 +199,8 @@ static void come_near(struct run *r, size_t n, const char *site)
   struct near *c = near_of(site);
   if ((size_t)(r->to - r->from) <= n && !r->again) return;
   if (c->site == site && c->run == r && r->to < c->limit) return;
-  if (!c->site) near_used[near_count++] = (uint16_t)(c - touch_near);
-  *c = (struct near){site, r, filter_reach(r->to - 1)};
+  const char *limit = rank_shares ? everywhere : filter_reach(r->to - 1);
+  note_near(c, (struct near){site, r, limit});
 }
 
 /* What a place counts that begins another run after this one. */
@@ -211,6 +221,7 @@ static struct run *start(const char *at, const char *end, unsigned kind,
 {
   unsigned scattered = scattered_after(before);
   uint8_t loop = loop_of(site, kind);
+  if (before && before->marks) forget_near();
   struct run *r = run_new();
   *r = (struct run){.site = site,
                     .place = place_of(site),
@@ -255,25 +266,54 @@ static struct run *page_new(const char *page, const char *site, unsigned kind)
   return r;
 }
 
+/* The bytes of an access within a line that is marked, or would be. */
+static uint64_t bytes_of(const char *at, size_t n)
+{
+  return ~(uint64_t)0 >> (LINE - n) << (uintptr_t)at % LINE;
+}
+
+static struct line *line_of(const struct run *r, const char *at)
+{
+  return &r->marks->line[(uintptr_t)at % PAGE_SIZE / LINE];
+}
+
+/* Is it all marked, in the page that the site was in before? So it is where
+ * threads read pointers to what they share out of a frame, from two words at
+ * one place. (A mark, unlike a run, has no limit.) */
+static bool comes_back(const char *at, size_t n, const char *site)
+{
+  const struct near *c = near_of(site);
+  if (c->site != site || c->limit) return false;
+  if ((size_t)(at - c->run->from) >= PAGE_SIZE) return false;
+  if ((uintptr_t)at % LINE + n > LINE) return false;
+  struct line *l = line_of(c->run, at);
+  uint64_t bytes = bytes_of(at, n);
+  if (bytes & ~l->bytes) return false;
+  l->twice |= bytes;
+  return true;
+}
+
 /* Mark an access within a line; `last` is the place's last run. */
 static void mark(const char *at, size_t n, unsigned kind, const char *site,
                  struct run *last)
 {
-  unsigned low = (uintptr_t)at % LINE, i = (uintptr_t)at % PAGE_SIZE / LINE;
   const char *page = at - (uintptr_t)at % PAGE_SIZE;
-  uint64_t bytes = ~(uint64_t)0 >> (LINE - n) << low;
+  uint64_t bytes = bytes_of(at, n);
   struct run *r = last;
   if (!r->marks || r->from != page || r->site != site) {
     unsigned found = pages[slot_of(page, site, kind)];
     r = found ? &runs[found - 1] : NULL;
   }
-  if (!r || bytes & ~r->marks->line[i].bytes) {
+  if (!r || bytes & ~line_of(r, at)->bytes) {
     if (!self || observers_operator_runs) return;
     if (!rank_shares && !filter_tracks(at, at + n)) return;
     if (!r) r = page_new(page, site, kind);
   }
-  struct line *l = &r->marks->line[i];
-  r->marks->lines |= (uint64_t)1 << i;
+  struct line *l = line_of(r, at);
+  r->marks->lines |= (uint64_t)1 << (l - r->marks->line);
+  struct near *c = near_of(site);
+  if (c->site == site || (rank_shares && !(bytes & ~l->bytes)))
+    note_near(c, (struct near){site, r, NULL});
   l->twice |= l->bytes & bytes;
   l->bytes |= bytes;
   note_last(r);
@@ -328,6 +368,7 @@ static struct run *run_for(const char *at, const char *end, unsigned kind,
 void touch_access(const char *at, size_t n, unsigned kind, const char *site)
 {
   const char *end = at + n;
+  if (rank_shares && comes_back(at, n, site)) return;
   struct run *r = run_for(at, end, kind, site);
   if (r && is_there(r, at, end, site)) {
     come_near(r, n, site);

@@ -370,6 +370,51 @@ static void scattered_bytes_are_marked(void **state)
   touch_track(pages, pages + 2 * PAGE, -1);
 }
 
+/* Some places that jump, come back, and go across lines, as a seed has it. */
+static void accesses_of_seed(unsigned seed)
+{
+  for (int i = 0; i < 150; i++) {
+    int r = rand_r(&seed), few = r / 8 % 4, line = 64 * (r / 32 % 100);
+    switch (r % 8) {
+    case 0:
+      CALL(read4, line + 16 * few);
+      break;
+    case 1:
+      CALL(read4, 600 * few);
+      break;
+    case 2:
+      CALL(write8, 4000 + line / 16);
+      break;
+    case 3:
+      CALL(unaligned_write8, 56 + 64 * few + r / 4096 % 9);
+      break;
+    default:
+      CALL(read8, (r % 2 ? 128 : 1024 * few));
+      CALL(write4, 4 * few + 64 * (r % 3));
+    }
+  }
+}
+
+/* Where threads share all memory marks are found by a shorter way. */
+static void threads_find_the_same_marks(void **state)
+{
+  char alone[sizeof told];
+  (void)state;
+  touch_track(pages, pages + 4 * PAGE, 1);
+  for (unsigned seed = 0; seed < 300; seed++) {
+    accesses_of_seed(seed);
+    observers_tell_withheld();
+    strcpy(alone, told);
+    *told = 0;
+    rank_shares = true;
+    accesses_of_seed(seed);
+    expect(alone);
+    rank_shares = false;
+    assert_true(strlen(alone) > 400 && strlen(alone) < sizeof told - 1);
+  }
+  touch_track(pages, pages + 4 * PAGE, -1);
+}
+
 static void runs_come_before_other_events(void **state)
 {
   (void)state;
@@ -519,6 +564,7 @@ int main(void)
       cmocka_unit_test_setup_teardown(runs_grow_at_both_ends, begin, end),
       cmocka_unit_test_setup_teardown(runs_go_on, begin, end),
       cmocka_unit_test_setup_teardown(scattered_bytes_are_marked, begin, end),
+      cmocka_unit_test_setup_teardown(threads_find_the_same_marks, begin, end),
       cmocka_unit_test_setup_teardown(runs_come_before_other_events, begin,
                                       end),
       cmocka_unit_test_setup_teardown(only_tracked_bytes_are_told, begin, end),
