@@ -103,18 +103,18 @@ static const struct schedule *part_across(const struct schedule *s)
 
 struct awaited {
   int rank;
-  bool remote;
+  bool remote, came; /* it did, and sends or receives less than it should */
 };
 
 /* Whom a rank waits for in the end. */
 static struct awaited awaited(const struct schedule *s)
 {
-  if (s->awaits_remote) return (struct awaited){s->awaits, true};
+  if (s->awaits_remote) return (struct awaited){s->awaits, true, false};
   int absent = first_absent(s);
   if (absent == s->size) absent = together_absent(s);
-  if (absent >= 0) return (struct awaited){absent, false};
+  if (absent >= 0) return (struct awaited){absent, false, false};
   s = part_across(s);
-  return (struct awaited){s->awaits, s->awaits_remote};
+  return (struct awaited){s->awaits, s->awaits_remote, !s->comm->remote};
 }
 
 void schedule_name(const void *schedule, struct moved *m)
@@ -136,9 +136,14 @@ void schedule_explain(const struct schedule *s, char *text, size_t size)
   }
   explain_whom(
       group_world(whom.remote ? s->comm->remote : s->comm->group, whom.rank));
-  snprintf(text, size, "rank %d of %s%s to take part in %s", whom.rank,
-           whom.remote ? "the remote group of " : "", comm,
-           s->call ? s->call : names[s->kind]);
+  const char *call = s->call ? s->call : names[s->kind];
+  if (whom.came)
+    snprintf(text, size,
+             "rank %d of %s, which called %s, to send or receive more",
+             whom.rank, comm, call);
+  else
+    snprintf(text, size, "rank %d of %s%s to take part in %s", whom.rank,
+             whom.remote ? "the remote group of " : "", comm, call);
 }
 
 void schedule_explain_wait(const struct counter *c, char *text, size_t size)
