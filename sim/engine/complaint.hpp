@@ -164,7 +164,8 @@ std::string error_of(const char *path, void (*f)(const char *),
     return last_message[0] ? last_message
                            : "SimGrid cannot read this platform, and does not "
                              "say why; one cause is a host that no route of a "
-                             "Dijkstra zone reaches";
+                             "Dijkstra zone reaches; another, of SimGrid 4, a "
+                             "cluster with a topology that is in no zone";
   return attempt.error;
 }
 } // namespace

@@ -166,10 +166,10 @@ echo "$head"'
 refuse "config.xml:4: config: " "oriel:gap" -- --platform config.xml ./p
 # Here SimGrid would write and read beyond its arrays, at load or later.
 dragonfly() { # topo_parameters
-  echo "$head"'
+  echo "$head<zone id='z' routing='Full'>"'
 <cluster id="c" prefix="h" suffix="" radical="0-31" speed="1Gf" bw="1GBps"
   lat="1us" topology="DRAGONFLY"
-  topo_parameters="'"$1"'"/></platform>' >dragonfly.xml
+  topo_parameters="'"$1"'"/></zone></platform>' >dragonfly.xml
 }
 for groups in 2 3 16; do
   dragonfly "$groups,1;2,1; 1,1;1"
@@ -180,14 +180,15 @@ dragonfly '4,1;2,1;4,1;1'
 expect_exit 0 "$ORIELRUN" -np 32 --platform dragonfly.xml ./p
 # Here it would leave hosts out, or take the second of two.
 cluster() { # topology parameters radical
-  echo "$head<cluster id='c' prefix='h' suffix='' speed='1Gf' bw='1GBps'
-    lat='1us' topology='$1' topo_parameters='$2' radical='$3'/></platform>" \
+  echo "$head<zone id='z' routing='Full'>
+    <cluster id='c' prefix='h' suffix='' speed='1Gf' bw='1GBps' lat='1us'
+    topology='$1' topo_parameters='$2' radical='$3'/></zone></platform>" \
     >cluster.xml
 }
 while read -r topology parameters; do
   for radical in 0-8 0-3,5-9 0,1-8; do
     cluster $topology "$parameters" $radical
-    refuse "cluster.xml:4: radical names" "have places for 8" -- \
+    refuse "cluster.xml:5: radical names" "have places for 8" -- \
       -np 2 --platform cluster.xml ./p
   done
   for radical in 0-7 0-3,5-8 7,0-6; do

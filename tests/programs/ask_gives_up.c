@@ -47,6 +47,7 @@ __attribute__((noinline)) static int try_below(int often)
   int got = 0;
   for (int i = 0; i < often && !got; i++)
     got = try();
+  used = NULL;
   return got + page[0];
 }
 
