@@ -8,7 +8,7 @@
 
 enum { RANKS = 3, COUNT = 9000, EACH = COUNT / RANKS, SHORT = COUNT };
 
-static int rank, *ones;
+static int rank, ones[COUNT]; /* not among the blocks */
 
 /* A block of which the first `filled` are one. */
 static int *block(int filled)
@@ -91,13 +91,11 @@ int main(int argc, char **argv)
 {
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  ones = malloc(COUNT * sizeof *ones);
   for (int i = 0; i < COUNT; i++)
     ones[i] = 1;
   moves();
   reductions();
   in_place();
   nonblocking();
-  free(ones);
   MPI_Finalize();
 }
