@@ -165,11 +165,22 @@ static struct entry *first_of(struct entry *last, int kind)
   return NULL;
 }
 
+bool queue_has(struct entry *last, int kind)
+{
+  return first_of(last, kind) != NULL;
+}
+
+struct entry *queue_take_first(struct entry **last, int kind)
+{
+  struct entry *e = first_of(*last, kind);
+  return e ? taken(last, e) : NULL;
+}
+
 int queue_take_kind(struct entry **last, int kind)
 {
   int n = 0;
-  for (struct entry *e; (e = first_of(*last, kind)); n++)
-    taken(last, e);
+  while (queue_take_first(last, kind))
+    n++;
   return n;
 }
 

@@ -89,6 +89,9 @@ struct entry *queue_take(struct entry **last);
 /* Take the first that waits on this. */
 struct entry *queue_take_on(struct entry **last, const void *on);
 void queue_take_all(struct entry **last);
+bool queue_has(struct entry *last, int kind);
+/* Take the first of this kind. */
+struct entry *queue_take_first(struct entry **last, int kind);
 /* Take out all of this kind, in their order; how many. */
 int queue_take_kind(struct entry **last, int kind);
 

@@ -2,8 +2,9 @@
  *
  * First in, first out: who unlocks hands over to the longest waiting strand.
  * Readers pass unless a writer holds the lock, as in the C library, so that a
- * thread may read-lock twice. Invariant: nobody waits for a mutex without an
- * owner. */
+ * thread may read-lock twice; where a lock prefers writers, they let those pass
+ * that wait. Invariant: nobody waits for a mutex without an owner, nor to read
+ * what no writer holds or waits for. */
 #include "pthread.h"
 
 #include "crew.h"
@@ -13,6 +14,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -146,10 +148,15 @@ static int pthread_mutex_clocklock_(struct mutex *m, clockid_t clock,
 
 struct rwlock {
   struct strand *writer;
-  int readers;
   struct entry *waiting; /* by kind: WRITE or READ */
+  int readers;
+  int unused[7];
+  int preference; /* PTHREAD_RWLOCK_..., where static initialisers put it */
 };
 _Static_assert(sizeof(struct rwlock) <= sizeof(pthread_rwlock_t), "room");
+_Static_assert(offsetof(struct rwlock, preference) ==
+                   offsetof(pthread_rwlock_t, __data.__flags),
+               "place");
 
 enum { READ, WRITE };
 
@@ -170,15 +177,34 @@ static void rwlock_taken(const struct rwlock *l, int kind)
   if (kind == WRITE) crew_acquire(l, READ);
 }
 
+static bool prefers_writers(const struct rwlock *l)
+{
+  return l->preference == PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP;
+}
+
 static bool rwlock_take(struct rwlock *l, int kind)
 {
-  if (l->writer || (kind == WRITE && l->readers)) return false;
+  bool hinders = kind == WRITE
+                     ? l->readers > 0
+                     : prefers_writers(l) && queue_has(l->waiting, WRITE);
+  if (l->writer || hinders) return false;
   if (kind == WRITE)
     l->writer = self->strand;
   else
     l->readers++;
   rwlock_taken(l, kind);
   return true;
+}
+
+static void rwlock_let_read(struct rwlock *l)
+{
+  l->readers += queue_take_kind(&l->waiting, READ);
+}
+
+/* One does not wait any more. Was it the writer that readers let pass? */
+static void rwlock_given_up(struct rwlock *l)
+{
+  if (!l->writer && !queue_has(l->waiting, WRITE)) rwlock_let_read(l);
 }
 
 static int rwlock_lock(struct rwlock *l, int kind, struct pause pause,
@@ -193,7 +219,10 @@ static int rwlock_lock(struct rwlock *l, int kind, struct pause pause,
   }
   struct entry e = {.granted = {.explain = explain_rwlock, .about = l},
                     .kind = kind};
-  if (!crew_wait_lock(&l->waiting, &e, pause, date)) return queue_error(date);
+  if (!crew_wait_lock(&l->waiting, &e, pause, date)) {
+    rwlock_given_up(l);
+    return queue_error(date);
+  }
   rwlock_taken(l, kind);
   return 0;
 }
@@ -210,13 +239,16 @@ static int rwlock_try(struct rwlock *l, int kind, struct pause pause)
   return EBUSY;
 }
 
-/* The first that waits, and with a reader all readers that wait. */
+/* The first that waits, or the first writer; with a reader all that wait. */
 static void rwlock_grant(struct rwlock *l)
 {
-  if (l->waiting && l->waiting->next->kind == WRITE)
-    l->writer = queue_take(&l->waiting)->strand;
+  bool reads =
+      !prefers_writers(l) && l->waiting && l->waiting->next->kind == READ;
+  struct entry *writer = reads ? NULL : queue_take_first(&l->waiting, WRITE);
+  if (writer)
+    l->writer = writer->strand;
   else
-    l->readers = queue_take_kind(&l->waiting, READ);
+    rwlock_let_read(l);
 }
 
 static int pthread_rwlock_unlock_(struct rwlock *l)
@@ -237,8 +269,8 @@ static int pthread_rwlock_unlock_(struct rwlock *l)
 
 static int pthread_rwlock_init_(struct rwlock *l, const pthread_rwlockattr_t *a)
 {
-  (void)a;
   memset(l, 0, sizeof(pthread_rwlock_t));
+  if (a) pthread_rwlockattr_getkind_np(a, &l->preference);
   return 0;
 }
 
