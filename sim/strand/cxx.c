@@ -10,6 +10,7 @@
 #include "../rank/rank.h"
 #include "../../model/memory.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,18 +37,28 @@ static void thread_start(unsigned long *id, struct state **owner,
   thread_new(id, 0, false, run_state, s);
 }
 
+/* std::__throw_system_error() */
+extern void throw_error(int error) __asm__("_ZSt20__throw_system_errori")
+    __attribute__((noreturn));
+
+/* The thread is nobody's any more. */
+static void give_up(unsigned long *id, int error)
+{
+  if (error) throw_error(error);
+  *id = 0;
+}
+
 /* Programs take pointers to this member, an odd one of which would be that of a
  * virtual function; without optimisation addresses may be odd. */
 __attribute__((aligned(16))) static void std_thread_join(unsigned long *id)
 {
-  thread_join(*id, NULL, PAUSE("std::thread::join"), HUGE_VAL);
-  *id = 0;
+  struct pause pause = PAUSE("std::thread::join");
+  give_up(id, *id ? thread_join(*id, NULL, pause, HUGE_VAL) : EINVAL);
 }
 
 static void std_thread_detach(unsigned long *id)
 {
-  thread_detach(*id);
-  *id = 0;
+  give_up(id, *id ? thread_detach(*id) : EINVAL);
 }
 
 static unsigned hardware_concurrency(void)
