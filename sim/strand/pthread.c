@@ -193,6 +193,25 @@ static int accept_anything(void)
   return 0;
 }
 
+/* One of two, 0 or 1; `before`: what it was. */
+static int set_mode(int *mode, int to, int *before)
+{
+  if (to != 0 && to != 1) return EINVAL;
+  if (before) *before = *mode;
+  *mode = to;
+  return 0;
+}
+
+static int pthread_setcancelstate_(int state, int *before)
+{
+  return set_mode(&thread_self()->cancel_state, state, before);
+}
+
+static int pthread_setcanceltype_(int type, int *before)
+{
+  return set_mode(&thread_self()->cancel_type, type, before);
+}
+
 static int pthread_getaffinity_np_(unsigned long id, size_t size,
                                    cpu_set_t *set)
 {
@@ -259,8 +278,8 @@ const struct libc_entry pthread_table[] = {
     {"__pthread_register_cancel", register_cancel},
     {"__pthread_unregister_cancel", unregister_cancel},
     {"__pthread_unwind_next", unwind_next},
-    ACCEPTED(pthread_setcancelstate),
-    ACCEPTED(pthread_setcanceltype),
+    ROW(pthread_setcancelstate),
+    ROW(pthread_setcanceltype),
     ACCEPTED(pthread_testcancel),
     ACCEPTED(pthread_setschedparam),
     ACCEPTED(pthread_setschedprio),

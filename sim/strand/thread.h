@@ -26,10 +26,11 @@ struct thread {
   bool detached, ended;
   bool awaited; /* somebody joins it, and nobody else may */
   struct entry *joining;
-  struct pause leaving;    /* by pthread_exit */
-  void *cleanup;           /* the latest pthread_cleanup_push */
-  struct thread_end *ends; /* the latest first */
-  jmp_buf leave;           /* to the thread's first frame */
+  int cancel_state, cancel_type; /* as set, for no more than asking */
+  struct pause leaving;          /* by pthread_exit */
+  void *cleanup;                 /* the latest pthread_cleanup_push */
+  struct thread_end *ends;       /* the latest first */
+  jmp_buf leave;                 /* to the thread's first frame */
 };
 
 /* The thread of self; made for main()'s, and those of OpenMP, on first use. */
