@@ -170,7 +170,8 @@ static void explain_others(const struct counter *c, char *text, size_t size)
            c->pending == 1 ? "" : "s");
 }
 
-/* The process ends with its last thread: main()'s waits for the others. */
+/* The process ends with its last thread: main()'s waits for the others. Who
+ * joins it frees it meanwhile: what exit() runs is another's. */
 static void exit_first(struct thread *t, struct pause pause)
 {
   struct crew *c = self->crew;
@@ -182,6 +183,7 @@ static void exit_first(struct thread *t, struct pause pause)
   queue_take_all(&t->joining);
   c->others.explain = explain_others;
   strand_wait(&c->others, pause, HUGE_VAL);
+  self->main.thread = NULL;
   image_exit(0);
 }
 
