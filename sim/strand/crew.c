@@ -100,13 +100,6 @@ static void queue_remove(struct entry **last, struct entry *e)
   if (*last == e) *last = before == e ? NULL : before;
 }
 
-static struct entry *taken(struct entry **last, struct entry *e)
-{
-  queue_remove(last, e);
-  counter_done(&e->granted);
-  return e;
-}
-
 bool queue_wait(struct entry **last, struct entry *e, struct pause pause,
                 double date)
 {
@@ -130,9 +123,37 @@ int queue_error(double date)
   return isnan(date) ? EINVAL : ETIMEDOUT;
 }
 
+/* The first that waits on this, and for this; NULL, ANY: on or for anything. */
+enum { ANY = -1 };
+static struct entry *find(struct entry *last, const void *on, int kind)
+{
+  struct entry *e = last;
+  if (!e) return NULL;
+  do {
+    e = e->next;
+    bool fits = (!on || e->on == on) && (kind == ANY || e->kind == kind);
+    if (fits && e->strand->rank->state != RANK_ENDED) return e;
+  } while (e != last);
+  return NULL;
+}
+
+static struct entry *take(struct entry **last, const void *on, int kind)
+{
+  struct entry *e = find(*last, on, kind);
+  if (!e) return NULL;
+  queue_remove(last, e);
+  counter_done(&e->granted);
+  return e;
+}
+
+struct entry *queue_oldest(struct entry *last)
+{
+  return find(last, NULL, ANY);
+}
+
 struct entry *queue_take(struct entry **last)
 {
-  return *last ? taken(last, (*last)->next) : NULL;
+  return take(last, NULL, ANY);
 }
 
 struct entry **crew_queue(const void *word)
@@ -145,35 +166,17 @@ struct entry **crew_queue(const void *word)
 
 struct entry *queue_take_on(struct entry **last, const void *on)
 {
-  struct entry *e = *last;
-  if (!e) return NULL;
-  do {
-    e = e->next;
-    if (e->on == on) return taken(last, e);
-  } while (e != *last);
-  return NULL;
-}
-
-static struct entry *first_of(struct entry *last, int kind)
-{
-  struct entry *e = last;
-  if (!e) return NULL;
-  do {
-    e = e->next;
-    if (e->kind == kind) return e;
-  } while (e != last);
-  return NULL;
+  return take(last, on, ANY);
 }
 
 bool queue_has(struct entry *last, int kind)
 {
-  return first_of(last, kind) != NULL;
+  return find(last, NULL, kind) != NULL;
 }
 
 struct entry *queue_take_first(struct entry **last, int kind)
 {
-  struct entry *e = first_of(*last, kind);
-  return e ? taken(last, e) : NULL;
+  return take(last, NULL, kind);
 }
 
 int queue_take_kind(struct entry **last, int kind)

@@ -78,12 +78,16 @@ struct entry {
 };
 
 /* Queues are known by their last entry, whose `next` is the first; NULL is an
- * empty one. `explain` and `about` serve the report of a deadlock. Returns
- * whether somebody has taken the entry. A date that is none (NAN) is not waited
- * for; nor is one that has passed, where the call is a poll. */
+ * empty one. Ranks that share memory share those in it: nobody takes entries of
+ * one that has ended with its threads still waiting. `explain` and `about`
+ * serve the report of a deadlock. Returns whether somebody has taken the entry.
+ * A date that is none (NAN) is not waited for; nor is one that has passed,
+ * where the call is a poll. */
 bool queue_wait(struct entry **last, struct entry *, struct pause, double date);
 /* Why nobody has: ETIMEDOUT, or EINVAL where the date is none. */
 int queue_error(double date);
+/* The longest waiting; NULL: empty. */
+struct entry *queue_oldest(struct entry *last);
 /* Take the first out, and wake its strand; NULL: empty. */
 struct entry *queue_take(struct entry **last);
 /* Take the first that waits on this. */

@@ -242,8 +242,8 @@ static int rwlock_try(struct rwlock *l, int kind, struct pause pause)
 /* The first that waits, or the first writer; with a reader all that wait. */
 static void rwlock_grant(struct rwlock *l)
 {
-  bool reads =
-      !prefers_writers(l) && l->waiting && l->waiting->next->kind == READ;
+  const struct entry *first = queue_oldest(l->waiting);
+  bool reads = !prefers_writers(l) && first && first->kind == READ;
   struct entry *writer = reads ? NULL : queue_take_first(&l->waiting, WRITE);
   if (writer)
     l->writer = writer->strand;
