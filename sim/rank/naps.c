@@ -22,9 +22,11 @@ static bool look(struct strand *s)
 /* So many of them may well be counted in memory, which is in no state. */
 enum { NAPS_AT_LEAST = 8 };
 
-/* Where a loop sleeps in several places, the state is a later one. */
+/* Where a loop sleeps in several places, the state is a later one. Who has
+ * ended with its rank does not wake. */
 static bool in_vain(struct strand *s)
 {
+  if (s->rank->state == RANK_ENDED) return true;
   unsigned long since = s->naps - s->naps_noted;
   if (!s->napping || since >= POLLS_VAIN) return true;
   return since >= NAPS_AT_LEAST && s->naps > s->naps_seen && look(s);
