@@ -48,6 +48,41 @@ static struct team *team_alloc(int size)
   return t;
 }
 
+static void team_free(struct team *t)
+{
+  crew_forget(t, 0);
+  crew_forget(&t->barriers, t->barriers - 1);
+  for (int i = 0; i < t->size; i++) {
+    depend_forget(&t->members[i].task);
+    crew_forget(&t->members[i].task.children, 0);
+  }
+  free(t->members);
+  free(t);
+}
+
+/* The team of a thread that the program has made by itself: a later one on the
+ * same strand begins anew. */
+struct initial {
+  struct thread_end end;
+  struct team *team;
+};
+
+/* Its tasks may still be there: somebody may fulfil their events. */
+static void initial_ends(struct thread_end *end)
+{
+  struct initial *i = container_of(end, struct initial, end);
+  self->strand->task = NULL;
+  if (!i->team->unfinished) team_free(i->team);
+  free(i);
+}
+
+static void end_with_thread(struct team *t)
+{
+  struct initial *i = xmalloc(sizeof *i);
+  *i = (struct initial){{.run = initial_ends}, t};
+  thread_at_end(&i->end);
+}
+
 struct task *task_self(void)
 {
   if (!self) unsimulated("OpenMP");
@@ -57,6 +92,7 @@ struct task *task_self(void)
   struct team *t = team_alloc(1);
   s->task = &t->members[0].task;
   s->task->settings = omp->initial;
+  if (s != &self->main) end_with_thread(t);
   return s->task;
 }
 
@@ -90,18 +126,6 @@ struct team *team_new(int size)
   for (int i = 0; i < size; i++)
     t->members[i].task.settings = s;
   return t;
-}
-
-static void team_free(struct team *t)
-{
-  crew_forget(t, 0);
-  crew_forget(&t->barriers, t->barriers - 1);
-  for (int i = 0; i < t->size; i++) {
-    depend_forget(&t->members[i].task);
-    crew_forget(&t->members[i].task.children, 0);
-  }
-  free(t->members);
-  free(t);
 }
 
 /* Runs on the strand of a worker. */
