@@ -126,7 +126,7 @@ static void done(struct task *task)
       if (next->run)
         make_ready(next);
       else
-        wake_all(t, next);
+        wake_all(t, next->parent);
     }
     task_release(next);
   }
@@ -209,7 +209,7 @@ static void wait_predecessors(struct task *task, struct pause pause)
   struct task *me = self->strand->task;
   while (task->unmet > 0)
     if (!execute_child(me))
-      team_wait(me->team, task, explain_predecessors, pause);
+      team_wait(me->team, me, explain_predecessors, pause);
 }
 
 static bool is_crowded(const struct team *t)
@@ -217,15 +217,18 @@ static bool is_crowded(const struct team *t)
   return t->ready_count >= READY_FOR_EACH * t->size;
 }
 
-/* `run` is set only when it may become ready by itself. */
+/* `run` is set only when it may become ready by itself. In a team of one that
+ * is a task which waits for one that is detached: its creator may have to go
+ * on. */
 void task_submit(struct task *task, bool at_once, const struct dependence *list,
                  int n, struct pause pause)
 {
   struct team *t = task->team;
   void (*run)(struct task *) = task->run;
-  at_once = at_once || task->parent->final || t->size == 1;
-  task->run = at_once ? NULL : run;
+  at_once = at_once || task->parent->final;
   depend_add(task, list, n);
+  at_once = at_once || (t->size == 1 && task->unmet == 0);
+  task->run = at_once ? NULL : run;
   crew_release(task, 0);
   if (!at_once && task->unmet > 0) return;
   if (!at_once && is_crowded(t)) team_turn(t);
