@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>
+#include <threads.h>
 
 struct libc_key {
   bool used;
@@ -80,6 +81,11 @@ void libc_key_destructors(struct image *i)
   }
 }
 
+static int threads_tss_set(tss_t key, void *value)
+{
+  return threads_setspecific(key, value) ? thrd_error : thrd_success;
+}
+
 const struct libc_entry libc_threads_table[] = {
     {"pthread_key_create", threads_key_create},
     {"__pthread_key_create", threads_key_create},
@@ -89,5 +95,5 @@ const struct libc_entry libc_threads_table[] = {
     {"tss_create", threads_key_create}, /* 0 is thrd_success, too */
     {"tss_delete", threads_key_delete},
     {"tss_get", threads_getspecific},
-    {"tss_set", threads_setspecific},
+    {"tss_set", threads_tss_set},
     {NULL, NULL}};

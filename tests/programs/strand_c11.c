@@ -37,6 +37,15 @@ static int end_alone(void *unused)
   return 0;
 }
 
+static void check_keys(void)
+{
+  tss_t key;
+  CHECK(tss_create(&key, NULL) == thrd_success);
+  CHECK(tss_set(key, &lock) == thrd_success && tss_get(key) == &lock);
+  tss_delete(key);
+  CHECK(tss_set(key, &lock) == thrd_error);
+}
+
 /* Until it is so many, others run. */
 static void await(const int *count, int many)
 {
@@ -69,6 +78,7 @@ int main(int argc, char **argv)
   CHECK(thrd_create(&alone, end_alone, NULL) == thrd_success);
   CHECK(thrd_detach(alone) == thrd_success);
   await(&ended, 1);
+  check_keys();
   cnd_destroy(&released);
   mtx_destroy(&lock);
   report();
