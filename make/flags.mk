@@ -27,9 +27,10 @@ $(foreach d,$(addprefix sim/,coll net p2p rma launch spin where) model/check,\
 $(B)/obj/model/check/%.o: \
   OPT += $(if $(findstring clang,$(CC)),,-fno-store-merging)
 # What these do needs these, whatever else is asked for: a function of the
-# program that is run once may throw an exception, and what tells accesses goes
-# on to functions that tell where the program has called them.
-$(B)/obj/sim/strand/words.o: override CFLAGS += -fexceptions
+# program that is run once may throw an exception, that of a std::thread may
+# leave the thread, and what tells accesses goes on to functions that tell where
+# the program has called them.
+$(addprefix $(B)/obj/sim/strand/,words.o cxx.o): override CFLAGS += -fexceptions
 $(addprefix $(B)/obj/sim/touch/,library.o library_more.o): \
   override CFLAGS += -foptimize-sibling-calls
 

@@ -50,7 +50,7 @@ static int thrd_detach_(unsigned long id)
 
 static void thrd_exit_(int value)
 {
-  thread_exit((void *)(intptr_t)value, PAUSE("thrd_exit"));
+  thread_leave((void *)(intptr_t)value, PAUSE("thrd_exit"));
 }
 
 static unsigned long thrd_current_(void)

@@ -20,11 +20,16 @@ struct state {
 };
 enum { STATE_DELETE = 1, STATE_RUN = 2 };
 
+static void state_delete(struct state **s)
+{
+  (*s)->methods[STATE_DELETE](*s);
+}
+
+/* Also if the thread leaves by pthread_exit. */
 static void *run_state(void *arg)
 {
-  struct state *s = arg;
+  struct state *s __attribute__((cleanup(state_delete))) = arg;
   s->methods[STATE_RUN](s);
-  s->methods[STATE_DELETE](s);
   return NULL;
 }
 

@@ -16,7 +16,7 @@
 
 const struct libc_entry *const pthread_tables[] = {
     pthread_table, mutex_table, condition_table, words_table, futex_table,
-    c11_table,     cxx_table,   semaphore_table, NULL};
+    c11_table,     cxx_table,   semaphore_table, leave_table, NULL};
 
 double date_of(clockid_t clock, const struct timespec *t)
 {
@@ -94,48 +94,6 @@ static int sched_yield_(void)
 {
   strand_poll(PAUSE("sched_yield"));
   return 0;
-}
-
-/* --- cleanup handlers --- */
-
-/* What pthread_cleanup_push keeps on the program's stack is a place to jump
- * to, which calls the handler, and room for the run time. */
-static void register_cancel(__pthread_unwind_buf_t *c)
-{
-  struct thread *t = thread_self();
-  c->__pad[0] = t->cleanup;
-  t->cleanup = c;
-}
-
-static void unregister_cancel(__pthread_unwind_buf_t *c)
-{
-  thread_self()->cleanup = c->__pad[0];
-}
-
-/* The next handler, or the end. The program calls this again from each. */
-static void leave(void)
-{
-  struct thread *t = thread_self();
-  __pthread_unwind_buf_t *c = t->cleanup;
-  if (!c) thread_exit(t->value, t->leaving);
-  unregister_cancel(c);
-  static jmp_buf place; /* that is less than a whole one, without a mask */
-  memcpy(place, c->__cancel_jmp_buf, sizeof c->__cancel_jmp_buf);
-  longjmp(place, 1);
-}
-
-static void unwind_next(__pthread_unwind_buf_t *c)
-{
-  (void)c;
-  leave();
-}
-
-static void pthread_exit_(void *value)
-{
-  struct thread *t = thread_self();
-  t->value = value;
-  t->leaving = PAUSE("pthread_exit");
-  leave();
 }
 
 /* --- what a thread is --- */
@@ -260,35 +218,30 @@ static int pthread_getname_np_(unsigned long id, char *name, size_t size)
   {                                                                            \
 #name, accept_anything                                                     \
   }
-const struct libc_entry pthread_table[] = {
-    ROW(pthread_create),
-    ROW(pthread_join),
-    ROW(pthread_timedjoin_np),
-    ROW(pthread_clockjoin_np),
-    ROW(pthread_tryjoin_np),
-    ROW(pthread_detach),
-    ROW(pthread_self),
-    ROW(pthread_equal),
-    ROW(pthread_exit),
-    ROW(pthread_getattr_np),
-    ROW(pthread_getschedparam),
-    ROW(pthread_getcpuclockid),
-    ROW(sched_yield),
-    {"pthread_yield", sched_yield_},
-    {"__pthread_register_cancel", register_cancel},
-    {"__pthread_unregister_cancel", unregister_cancel},
-    {"__pthread_unwind_next", unwind_next},
-    ROW(pthread_setcancelstate),
-    ROW(pthread_setcanceltype),
-    ACCEPTED(pthread_testcancel),
-    ACCEPTED(pthread_setschedparam),
-    ACCEPTED(pthread_setschedprio),
-    ACCEPTED(pthread_setconcurrency),
-    ACCEPTED(pthread_setaffinity_np),
-    ACCEPTED(sched_setaffinity),
-    ROW(pthread_setname_np),
-    ROW(pthread_getaffinity_np),
-    ROW(sched_getaffinity),
-    ROW(pthread_getconcurrency),
-    ROW(pthread_getname_np),
-    {NULL, NULL}};
+const struct libc_entry pthread_table[] = {ROW(pthread_create),
+                                           ROW(pthread_join),
+                                           ROW(pthread_timedjoin_np),
+                                           ROW(pthread_clockjoin_np),
+                                           ROW(pthread_tryjoin_np),
+                                           ROW(pthread_detach),
+                                           ROW(pthread_self),
+                                           ROW(pthread_equal),
+                                           ROW(pthread_getattr_np),
+                                           ROW(pthread_getschedparam),
+                                           ROW(pthread_getcpuclockid),
+                                           ROW(sched_yield),
+                                           {"pthread_yield", sched_yield_},
+                                           ROW(pthread_setcancelstate),
+                                           ROW(pthread_setcanceltype),
+                                           ACCEPTED(pthread_testcancel),
+                                           ACCEPTED(pthread_setschedparam),
+                                           ACCEPTED(pthread_setschedprio),
+                                           ACCEPTED(pthread_setconcurrency),
+                                           ACCEPTED(pthread_setaffinity_np),
+                                           ACCEPTED(sched_setaffinity),
+                                           ROW(pthread_setname_np),
+                                           ROW(pthread_getaffinity_np),
+                                           ROW(sched_getaffinity),
+                                           ROW(pthread_getconcurrency),
+                                           ROW(pthread_getname_np),
+                                           {NULL, NULL}};

@@ -12,7 +12,7 @@
 extern const struct libc_entry *const pthread_tables[];
 extern const struct libc_entry pthread_table[], mutex_table[],
     condition_table[], words_table[], futex_table[], c11_table[], cxx_table[],
-    semaphore_table[];
+    semaphore_table[], leave_table[];
 
 /* The objects lie in the memory that the program has for those of the C
  * library; all zero is what its static initialisers give. mutex.c: */

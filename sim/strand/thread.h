@@ -5,6 +5,7 @@
 #include "crew.h"
 
 #include <setjmp.h>
+#include <unwind.h>
 
 /* Something to do when a thread ends, as C++'s run time lays it out: what is
  * registered begins with this. */
@@ -26,11 +27,12 @@ struct thread {
   bool detached, ended;
   bool awaited; /* somebody joins it, and nobody else may */
   struct entry *joining;
-  int cancel_state, cancel_type; /* as set, for no more than asking */
-  struct pause leaving;          /* by pthread_exit */
-  void *cleanup;                 /* the latest pthread_cleanup_push */
-  struct thread_end *ends;       /* the latest first */
-  jmp_buf leave;                 /* to the thread's first frame */
+  int cancel_state, cancel_type;    /* as set, for no more than asking */
+  struct pause leaving;             /* by pthread_exit, ... */
+  struct _Unwind_Exception unwound; /* ... which unwinds by this */
+  void *cleanup;                    /* the latest pthread_cleanup_push */
+  struct thread_end *ends;          /* the latest first */
+  jmp_buf leave;                    /* to the thread's first frame */
 };
 
 /* The thread of self; made for main()'s, and those of OpenMP, on first use. */
@@ -46,6 +48,8 @@ int thread_join(unsigned long id, void **value, struct pause, double date);
 int thread_detach(unsigned long id);
 /* Run it when the thread of self ends, after its destructors. */
 void thread_at_end(struct thread_end *);
+/* Leave it from anywhere in the program: leave.c, and then its last step. */
+void thread_leave(void *value, struct pause);
 void thread_exit(void *value, struct pause) __attribute__((noreturn));
 
 #endif
