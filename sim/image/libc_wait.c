@@ -1,7 +1,7 @@
 /* Who waits so is in a list, in the order of coming, and tries again, after
  * those before it, when the object is said to have changed. Invariant: all that
  * are in the list and are not about to try have done so since, or somebody
- * before them is about to. */
+ * before them is about to. What ends with its rank stays in the list. */
 #include "libc_wait.h"
 
 #include "../rank/observed.h"
@@ -15,6 +15,7 @@
 
 struct waiter {
   struct counter changed;
+  const struct rank *rank;
   const struct kernel_wait *wait;
   struct waiter *before, *next; /* NULL: it is not in the list */
   bool looks;                   /* it was woken since no rank can go on */
@@ -66,11 +67,20 @@ static void take_out(struct waiter *w)
   w->next->before = w->before;
 }
 
+/* The next one behind `w`; who has ended with its rank does not try again. */
+static struct waiter *next_of(struct waiter *w)
+{
+  do
+    w = w->next;
+  while (w != &all && w->rank->state == RANK_ENDED);
+  return w;
+}
+
 /* The next one behind `w` that waits for this is to try; each hands that on to
  * its next. Is there any? */
 static bool wake_next(struct waiter *w, uint64_t object)
 {
-  for (w = w->next; w != &all; w = w->next) {
+  for (w = next_of(w); w != &all; w = next_of(w)) {
     if (w->wait->object != object || !w->changed.pending) continue;
     counter_done(&w->changed);
     return true;
@@ -80,7 +90,7 @@ static bool wake_next(struct waiter *w, uint64_t object)
 
 static void wake_all(bool looks)
 {
-  for (struct waiter *w = all.next; w != &all; w = w->next) {
+  for (struct waiter *w = next_of(&all); w != &all; w = next_of(w)) {
     w->looks = looks;
     if (w->changed.pending) counter_done(&w->changed);
   }
@@ -173,7 +183,8 @@ static long try_until(struct waiter *me, struct pause pause)
 
 long libc_wait(const struct kernel_wait *w, struct pause pause)
 {
-  struct waiter me = {.changed = {.explain = explain, .about = w}, .wait = w};
+  struct waiter me = {
+      .changed = {.explain = explain, .about = w}, .rank = self, .wait = w};
   rank_meet();
   libc_wait_looks = false;
   long result = try_until(&me, pause);
@@ -191,7 +202,7 @@ long libc_wait(const struct kernel_wait *w, struct pause pause)
 
 static bool any_outside(void)
 {
-  for (const struct waiter *w = all.next; w != &all; w = w->next)
+  for (struct waiter *w = next_of(&all); w != &all; w = next_of(w))
     if (w->wait->outside && w->wait->outside(w->wait)) return true;
   return false;
 }
@@ -209,7 +220,7 @@ bool libc_wait_look_again(void)
 {
   static bool outside; /* before they looked the last time */
   bool again = things_happened() == in_vain;
-  if (all.next == &all || (again && !outside)) return false;
+  if (next_of(&all) == &all || (again && !outside)) return false;
   if (again) await_outside();
   outside = any_outside();
   wake_all(true);
