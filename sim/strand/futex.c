@@ -66,12 +66,14 @@ struct futex_call {
   int what;
   unsigned value;
   const struct timespec *limit;
+  unsigned bits; /* with ..._BITSET: which wakes concern which waits */
 };
 
 static double limit_date(const struct futex_call *f)
 {
   if (!f->limit) return HUGE_VAL;
   if ((f->what & FUTEX_CMD_MASK) == FUTEX_WAIT) {
+    if (f->limit->tv_nsec < 0 || f->limit->tv_nsec >= NANO) return NAN;
     rank_meet();
     return self->time + (double)f->limit->tv_sec +
            1e-9 * (double)f->limit->tv_nsec;
@@ -83,8 +85,11 @@ static double limit_date(const struct futex_call *f)
 
 static long futex(const struct futex_call *f, struct pause pause)
 {
-  int error;
-  switch (f->what & FUTEX_CMD_MASK) {
+  int error, what = f->what & FUTEX_CMD_MASK;
+  bool some = f->bits != FUTEX_BITSET_MATCH_ANY;
+  if (some && (what == FUTEX_WAIT_BITSET || what == FUTEX_WAKE_BITSET))
+    libc_refuse("syscall(SYS_futex) for some bits", pause.site);
+  switch (what) {
   case FUTEX_WAIT:
   case FUTEX_WAIT_BITSET:
     error = futex_wait(f->word, f->value, pause, limit_date(f));
@@ -151,10 +156,10 @@ static long syscall_(long number, ...)
   va_end(list);
   switch (number) {
   case SYS_futex:
-    return futex(&(struct futex_call){(const void *)a[0], (int)a[1],
-                                      (unsigned)a[2],
-                                      (const struct timespec *)a[3]},
-                 PAUSE("syscall(SYS_futex)"));
+    return futex(
+        &(struct futex_call){(const void *)a[0], (int)a[1], (unsigned)a[2],
+                             (const struct timespec *)a[3], (unsigned)a[5]},
+        PAUSE("syscall(SYS_futex)"));
   case SYS_fork:
   case SYS_vfork:
   case SYS_clone:

@@ -7,6 +7,8 @@
  * stderr: execveat() is not supported in a simulated rank
  * run: args=syscall exit=125
  * stderr: a process by syscall is not supported in a simulated rank
+ * run: args=futex exit=125
+ * stderr: syscall(SYS_futex) for some bits is not supported in a simulated rank
  * run: args=_Fork exit=125
  * stderr: _Fork() is not supported in a simulated rank
  * run: args=pthread_sigqueue exit=125
@@ -32,6 +34,7 @@
 #define _GNU_SOURCE
 #include <aio.h>
 #include <fcntl.h>
+#include <linux/futex.h>
 #include <mpi.h>
 #include <netdb.h>
 #include <pthread.h>
@@ -71,6 +74,8 @@ static void refused(const char *name)
 {
   if (is(name, "execveat"))
     execveat(AT_FDCWD, "/bin/true", arguments, environment, 0);
+  if (is(name, "futex"))
+    syscall(SYS_futex, counts, FUTEX_WAKE_BITSET, 1, NULL, NULL, 2);
   if (is(name, "syscall")) {
     long number = SYS_execveat;
     char *const *a = arguments, *const *e = environment;

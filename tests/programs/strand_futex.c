@@ -41,6 +41,8 @@ int main(int argc, char **argv)
   pthread_create(&thread, NULL, change, NULL);
   CHECK(futex(FUTEX_WAIT_PRIVATE, 0, NULL) == 0 && word == 1);
   CHECK(futex(FUTEX_WAIT_PRIVATE, 0, NULL) == -1 && errno == EAGAIN);
+  struct timespec none = {.tv_nsec = 1000000000};
+  CHECK(futex(FUTEX_WAIT, 1, &none) == -1 && errno == EINVAL);
   double before = MPI_Wtime();
   CHECK(futex(FUTEX_WAIT, 1, &limit) == -1 && errno == ETIMEDOUT);
   CHECK(MPI_Wtime() - before > 0.5 && MPI_Wtime() - before < 0.5001);
