@@ -1,55 +1,32 @@
-/* Work sharing constructs. Invariant: a share is in its team's list until the
- * last thread has left it; a thread is in at most one, its member's `share`,
- * since they do not nest within a region. */
+/* Work sharing constructs. Invariant: a share is in its team's list, in the
+ * order of the program, until the last thread has left it and met the next one,
+ * which each finds behind its latest; a thread is in at most one, its member's
+ * `share`, since they do not nest within a region. */
 #include "share.h"
 
 #include "../../../model/memory.h"
 
 #include <stdlib.h>
 
-static struct share *share_new(struct team *t, unsigned long number)
+static struct share *share_new(struct team *t)
 {
   struct share *s = xcalloc(1, sizeof *s);
-  s->number = number;
-  s->next = t->shares;
-  return t->shares = s;
+  *(t->last_share ? &t->last_share->next : &t->shares) = s;
+  return t->last_share = s;
 }
 
 static void begin(struct member *m, struct share *s)
 {
-  m->share = s;
+  m->share = m->latest = s;
   m->trip = m->from = m->to = 0;
 }
 
-struct share *share_enter(void)
+/* The first of its team's. */
+static void share_free(struct team *t)
 {
-  struct member *m = member_self();
-  rank_meet();
-  unsigned long number = m->shares++;
-  struct share *s = m->team->shares;
-  while (s && s->number != number)
-    s = s->next;
-  if (!s) s = share_new(m->team, number);
-  begin(m, s);
-  return s;
-}
-
-struct share *share_open(struct team *t)
-{
-  struct share *s = share_new(t, 0);
-  for (int i = 0; i < t->size; i++) {
-    t->members[i].shares = 1;
-    begin(&t->members[i], s);
-  }
-  return s;
-}
-
-static void share_free(struct team *t, struct share *s)
-{
-  struct share **at = &t->shares;
-  while (*at != s)
-    at = &(*at)->next;
-  *at = s->next;
+  struct share *s = t->shares;
+  t->shares = s->next;
+  if (t->last_share == s) t->last_share = NULL;
   crew_forget(s, 0);
   free(s->retired);
   free(s->counts);
@@ -59,11 +36,43 @@ static void share_free(struct team *t, struct share *s)
   free(s);
 }
 
+void shares_free(struct team *t)
+{
+  while (t->shares)
+    share_free(t);
+}
+
+/* Those before it are over before it is. */
+static void free_if_over(struct team *t, const struct share *s)
+{
+  if (s->left == t->size && s->passed == t->size) share_free(t);
+}
+
+struct share *share_enter(void)
+{
+  struct member *m = member_self();
+  rank_meet();
+  struct team *t = m->team;
+  struct share *before = m->latest, *s = before ? before->next : t->shares;
+  begin(m, s ? s : share_new(t));
+  if (before) before->passed++, free_if_over(t, before);
+  return m->share;
+}
+
+struct share *share_open(struct team *t)
+{
+  struct share *s = share_new(t);
+  for (int i = 0; i < t->size; i++)
+    begin(&t->members[i], s);
+  return s;
+}
+
 void share_leave_one(struct share *s)
 {
   struct member *m = member_self();
   if (m->share == s) m->share = NULL;
-  if (++s->left == m->team->size) share_free(m->team, s);
+  s->left++;
+  free_if_over(m->team, s);
 }
 
 void share_leave(void)

@@ -13,9 +13,9 @@ struct range {
 };
 
 struct share {
-  unsigned long number;
   struct share *next;
-  int left;   /* threads that have left it */
+  int left;   /* threads that have left it, ... */
+  int passed; /* ... and that have met the next one */
   bool taken; /* a single is */
   bool ready; /* its first thread has set it up */
 
@@ -45,6 +45,8 @@ struct share *share_enter(void);
 /* Self leaves that which it entered last, or an earlier one. */
 void share_leave(void);
 void share_leave_one(struct share *);
+/* All that the team still has: it ends. */
+void shares_free(struct team *);
 /* A construct that all threads of a team are in from their beginning. */
 struct share *share_open(struct team *);
 

@@ -7,6 +7,7 @@
 #include "team.h"
 
 #include "entry.h"
+#include "share.h"
 
 #include "../thread.h"
 #include "../../image/image.h"
@@ -50,6 +51,7 @@ static struct team *team_alloc(int size)
 
 static void team_free(struct team *t)
 {
+  shares_free(t);
   crew_forget(t, 0);
   crew_forget(&t->barriers, t->barriers - 1);
   for (int i = 0; i < t->size; i++) {

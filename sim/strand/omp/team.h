@@ -58,9 +58,9 @@ struct member {
   struct task task; /* its implicit one */
   struct team *team;
   int number;
-  unsigned long shares; /* work-sharing constructs it has met */
   bool fed;             /* it has made or executed a task since a barrier */
   struct share *share;  /* that it is in */
+  struct share *latest; /* that it has met */
   struct share *across; /* the doacross loop around it: kmpc's */
   uint64_t from, to;    /* its chunk of a loop */
   uint64_t trip;        /* chunks that it had, in a static schedule */
@@ -71,7 +71,8 @@ struct team {
   int size;
   int level, active; /* of parallel regions; those with more threads than 1 */
   struct member *members;
-  struct share *shares; /* those that some have met, and not all have left */
+  struct share *shares; /* those that some have met, and not all passed, ... */
+  struct share *last_share; /* ... in their order */
 
   int arrived;            /* at the barrier */
   unsigned long barriers; /* that are over */
