@@ -39,6 +39,7 @@ enum libc_variable {
 enum { LIBC_VARIABLE_SIZE = 8 };
 
 struct image;
+struct image_thread;
 struct exit_function;
 struct libc_calendar;
 struct libc_key;
@@ -97,6 +98,9 @@ void (*libc_terminate(void))(void);
  * those of its thread-specific data. */
 void libc_thread_exits(struct image *);
 void libc_key_destructors(struct image *);
+/* The thread begins anew: destructors that its end has left are never called,
+ * as in the C library. */
+void libc_thread_forgets(struct image_thread *);
 
 /* The address of a variable of an image. */
 void *libc_address(struct image *, enum libc_variable);

@@ -74,6 +74,14 @@ void libc_thread_exits(struct image *i)
   run_list(&image_thread_self()->exits, NULL, i->exit_code);
 }
 
+void libc_thread_forgets(struct image_thread *t)
+{
+  for (struct exit_function *e; (e = t->exits);) {
+    t->exits = e->next;
+    free(e);
+  }
+}
+
 static int exit_atexit(void (*f)(void))
 {
   return push(&libc_self()->libc.exits, EXIT_PLAIN, f, NULL, NULL);

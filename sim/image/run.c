@@ -79,6 +79,7 @@ struct own *image_thread_new(struct image *i, struct own *used)
   free(t->values);
   t->values = NULL;
   t->value_count = 0;
+  libc_thread_forgets(t);
   t->blocked = maker && maker->image == i ? maker->blocked : i->main.blocked;
   t->pending = 0;
   t->own.name = &i->name;
