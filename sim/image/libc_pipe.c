@@ -275,8 +275,10 @@ bool libc_pipe_before_read(int fd, bool waits, struct pause pause)
 {
   struct pollfd p = {.fd = fd, .events = POLLIN};
   bool ready = true;
+  int flags = fcntl(fd, F_GETFL);
+  bool is_for_it = (flags & O_ACCMODE) != O_WRONLY;
   rank_meet();
-  if (waits && blocks(fcntl(fd, F_GETFL)))
+  if (waits && blocks(flags) && is_for_it)
     ready = await_one(fd, POLLIN, date_of(fd, SO_RCVTIMEO), pause);
   else
     look_once(&p, 1, pause);

@@ -29,16 +29,17 @@ static double seconds_of(const struct timespec *t)
   return t ? (double)t->tv_sec + (double)t->tv_nsec * 1e-9 : HUGE_VAL;
 }
 
-static int sleep_for(const struct timespec *t, struct pause pause)
-{
-  double seconds = seconds_of(t);
-  if (seconds > 0) rank_sleep(seconds, pause);
-  return 0;
-}
-
 static bool is_limit(const struct timespec *t)
 {
   return !t || (t->tv_sec >= 0 && t->tv_nsec >= 0 && t->tv_nsec < 1000000000);
+}
+
+static int sleep_for(const struct timespec *t, struct pause pause)
+{
+  if (!is_limit(t)) return errno = EINVAL, -1;
+  double seconds = seconds_of(t);
+  if (seconds > 0) rank_sleep(seconds, pause);
+  return 0;
 }
 
 /* If all are pipes, wait for them here; *t is then what the host may still
@@ -250,6 +251,7 @@ static int select_in(int n, fd_set *r, fd_set *w, fd_set *e,
                      struct pause pause)
 {
   fd_set reads, writes, none;
+  if (n < 0) return errno = EINVAL, -1;
   int ready = take_set(n, r, 0, 0, &reads) + take_set(n, w, 1, 2, &writes);
   take_set(n, e, 1, 0, &none);
   bool others = any_left(n, r) || any_left(n, w) || any_left(n, e);
@@ -259,7 +261,7 @@ static int select_in(int n, fd_set *r, fd_set *w, fd_set *e,
   if (others || (!ready && !t))
     result = select_others(n, r, w, e, t, mask);
   else if (!ready)
-    sleep_for(t, pause);
+    result = sleep_for(t, pause);
   if (result < 0) return result;
   put_set(r, &reads);
   put_set(w, &writes);
@@ -272,16 +274,32 @@ static int poll_pselect(int n, fd_set *r, fd_set *w, fd_set *e,
   return select_in(n, r, w, e, t, mask, PAUSE("pselect"));
 }
 
+enum { MICRO = 1000000 };
+
+/* What is left of the time since that date, as the kernel says it. */
+static void take_time(struct timeval *t, double since)
+{
+  double left = (double)t->tv_sec * MICRO + (double)t->tv_usec;
+  left = fmax(0, left - (self->time - since) * MICRO);
+  t->tv_sec = (time_t)(left / MICRO);
+  t->tv_usec = (suseconds_t)(left - (double)t->tv_sec * MICRO);
+}
+
 static int poll_select(int n, fd_set *r, fd_set *w, fd_set *e,
                        struct timeval *t)
 {
-  enum { MICRO = 1000000 };
   struct timespec time = {0, 0};
+  double start = self->time;
   if (t && (t->tv_sec < 0 || t->tv_usec < 0)) return errno = EINVAL, -1;
   if (t)
     time = (struct timespec){t->tv_sec + t->tv_usec / MICRO,
                              t->tv_usec % MICRO * 1000};
-  return select_in(n, r, w, e, t ? &time : NULL, NULL, PAUSE("select"));
+  int result = select_in(n, r, w, e, t ? &time : NULL, NULL, PAUSE("select"));
+  if (t && result)
+    take_time(t, start);
+  else if (t)
+    *t = (struct timeval){0, 0};
+  return result;
 }
 
 /* --- epoll --- */
