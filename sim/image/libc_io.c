@@ -20,9 +20,11 @@
 #include "../rank/streams.h"
 #include "template.h"
 #include "../../model/map.h"
+#include "../../model/memory.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio_ext.h>
@@ -116,24 +118,54 @@ static ssize_t io_write(int fd, const void *bytes, size_t n)
   return to == fd ? write(fd, bytes, n) : put(to, bytes, n, PAUSE("write"));
 }
 
+static bool are_parts(const struct iovec *v, int count)
+{
+  size_t sum = 0;
+  for (int i = 0; i < count && sum <= SSIZE_MAX; i++)
+    sum = v[i].iov_len <= SSIZE_MAX ? sum + v[i].iov_len : SIZE_MAX;
+  return count >= 0 && count <= IOV_MAX && sum <= SSIZE_MAX;
+}
+
+/* All at once: it may be one message, or more than there is room for. */
+static ssize_t writev_pipe(int fd, const struct iovec *v, int count,
+                           struct pause pause)
+{
+  size_t size = 0, at = 0;
+  for (int i = 0; i < count; i++)
+    size += v[i].iov_len;
+  char *all = xmalloc(size + 1);
+  for (int i = 0; i < count; at += v[i++].iov_len)
+    if (v[i].iov_len) memcpy(all + at, v[i].iov_base, v[i].iov_len);
+  ssize_t n = libc_pipe_write(fd, all, size, PIPE_PLAIN, pause);
+  int error = errno;
+  free(all);
+  errno = error;
+  return n;
+}
+
+static ssize_t writev_stream(int to, const struct iovec *v, int count)
+{
+  ssize_t sum = 0;
+  for (int i = 0; i < count; i++) {
+    ssize_t n = streams_write_to(to, v[i].iov_base, v[i].iov_len);
+    if (n < 0) return sum ? sum : n;
+    sum += n;
+    if ((size_t)n < v[i].iov_len) break;
+  }
+  return sum;
+}
+
 static ssize_t io_writev(int fd, const struct iovec *v, int count)
 {
   int to = target_of(fd);
-  ssize_t sum = 0;
   bool pipe = libc_pipe_has(fd);
   if (to == fd && !pipe) return writev(fd, v, count);
+  if (!are_parts(v, count)) return errno = EINVAL, -1;
   streams_switch();
-  for (int i = 0; i < count; i++) {
-    void *from = v[i].iov_base;
-    size_t length = v[i].iov_len;
-    ssize_t n =
-        pipe ? libc_pipe_write(fd, from, length, PIPE_PLAIN, PAUSE("writev"))
-             : streams_write_to(to, from, length);
-    if (n < 0) return n;
-    sum += n;
-  }
-  if (to != fd) libc_printed(PAUSE("writev"));
-  return sum;
+  if (pipe) return writev_pipe(fd, v, count, PAUSE("writev"));
+  ssize_t n = writev_stream(to, v, count);
+  libc_printed(PAUSE("writev"));
+  return n;
 }
 
 static int print(int fd, const char *format, va_list args, struct pause pause)
