@@ -102,8 +102,12 @@ static int bad_descriptor(void)
 
 /* --- writing --- */
 
-static ssize_t put(int to, const void *bytes, size_t n, struct pause pause)
+static ssize_t put(int fd, const void *bytes, size_t n, struct pause pause)
 {
+  int to = target_of(fd);
+  if (libc_pipe_has(fd))
+    return libc_pipe_write(fd, bytes, n, PIPE_PLAIN, pause);
+  if (to == fd) return write(fd, bytes, n);
   streams_switch();
   ssize_t written = streams_write_to(to, bytes, n);
   libc_printed(pause);
@@ -112,10 +116,7 @@ static ssize_t put(int to, const void *bytes, size_t n, struct pause pause)
 
 static ssize_t io_write(int fd, const void *bytes, size_t n)
 {
-  int to = target_of(fd);
-  if (libc_pipe_has(fd))
-    return libc_pipe_write(fd, bytes, n, PIPE_PLAIN, PAUSE("write"));
-  return to == fd ? write(fd, bytes, n) : put(to, bytes, n, PAUSE("write"));
+  return put(fd, bytes, n, PAUSE("write"));
 }
 
 static bool are_parts(const struct iovec *v, int count)
@@ -171,12 +172,12 @@ static ssize_t io_writev(int fd, const struct iovec *v, int count)
 static int print(int fd, const char *format, va_list args, struct pause pause)
 {
   char *text;
-  int to = target_of(fd);
+  bool foreign = target_of(fd) == fd && !libc_pipe_has(fd);
   if (libc_formats) libc_formats(format, args, pause.site);
-  if (to == fd) return vdprintf(fd, format, args);
+  if (foreign) return vdprintf(fd, format, args);
   int n = vasprintf(&text, format, args);
   if (n < 0) return n;
-  n = (int)put(to, text, n, pause);
+  n = (int)put(fd, text, n, pause);
   free(text);
   return n;
 }
