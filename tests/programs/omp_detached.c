@@ -20,7 +20,7 @@ static void alone(void)
   int x = 0, y = 0;
 #pragma omp parallel num_threads(1)
   {
-    omp_event_handle_t event;
+    omp_event_handle_t event = (omp_event_handle_t)0;
 #pragma omp task detach(event) depend(out : x) shared(x)
     x = 1;
 #pragma omp task depend(in : x) depend(out : y) shared(x, y)
@@ -57,7 +57,7 @@ static void keep_other_busy(void)
 static void beside_another(void)
 {
   int x = 0, y = 0;
-  omp_event_handle_t event;
+  omp_event_handle_t event = (omp_event_handle_t)0;
   pthread_t thread;
   pthread_create(&thread, NULL, fulfils, NULL);
 #pragma omp parallel num_threads(2)
