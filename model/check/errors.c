@@ -3,7 +3,8 @@
  * An error that ended the run has been told; one that its program's error
  * handler took is told too if it can only be a mistake of the program. Files
  * that are not there, names that are not known, memory that is short are no
- * mistakes. */
+ * mistakes. The use of what was not opened is one: the handler of files is
+ * MPI_ERRORS_RETURN by default, so that nobody else would tell. */
 #include "report.h"
 #include "rules.h"
 
@@ -34,13 +35,31 @@ static const struct row table[] = {
     {MPI_ERR_REQUEST, RULE_ERROR},       {MPI_ERR_TOPOLOGY, RULE_ERROR},
     {MPI_ERR_DIMS, RULE_ERROR},          {MPI_ERR_ARG, RULE_ERROR},
     {MPI_ERR_INFO, RULE_ERROR},          {MPI_ERR_KEYVAL, RULE_ERROR},
+    {MPI_ERR_FILE, RULE_ERROR},          {MPI_ERR_AMODE, RULE_ERROR},
+    {MPI_ERR_SESSION, RULE_ERROR},       {MPI_ERR_ERRHANDLER, RULE_ERROR},
+    {MPI_ERR_NOT_SAME, RULE_COLLECTIVE},
 };
 
-static const struct row *row_of(int class)
+/* Classes that are mistakes, but where the system is asked for a file. */
+static const struct row open_files[] = {
+    {MPI_ERR_ACCESS, RULE_ERROR},
+    {MPI_ERR_READ_ONLY, RULE_ERROR},
+};
+
+static const struct row *row_in(const struct row *rows, size_t count, int class)
 {
-  for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-    if (table[i].class == class) return &table[i];
+  for (size_t i = 0; i < count; i++)
+    if (rows[i].class == class) return &rows[i];
   return NULL;
+}
+
+static const struct row *row_of(const struct observed_error *e)
+{
+  const struct row *row = row_in(table, sizeof table / sizeof *table, e->class);
+  if (row || strcmp(e->call, "MPI_File_open") == 0 ||
+      strcmp(e->call, "MPI_File_delete") == 0)
+    return row;
+  return row_in(open_files, sizeof open_files / sizeof *open_files, e->class);
 }
 
 static void put_headline(struct report *r, const struct observed_error *e)
@@ -54,7 +73,7 @@ static void put_headline(struct report *r, const struct observed_error *e)
 
 static void on_error(struct observer *o, const struct observed_error *e)
 {
-  const struct row *row = row_of(e->class);
+  const struct row *row = row_of(e);
   enum rule rule = row ? row->rule : e->differ ? RULE_COLLECTIVE : RULE_ERROR;
   const char *place = checking->place(e->site);
   struct report r = {.rule = rule,

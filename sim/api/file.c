@@ -192,6 +192,8 @@ static int file_give(const struct opening *o, struct comm_view *parent,
   return 0;
 }
 
+/* Nearly all programs go on without a look at the error; what they use then is
+ * not a number that happens to be there. */
 int api_File_open(MPI_Comm comm, const char *path, int amode, MPI_Info handle,
                   MPI_File *file)
 {
@@ -199,6 +201,7 @@ int api_File_open(MPI_Comm comm, const char *path, int amode, MPI_Info handle,
   struct info *info;
   struct opening mine = {.path = path, .amode = amode};
   self->call->file = no_file();
+  *file = MPI_FILE_NULL;
   int error = intracomm_of(comm, &view);
   if (!error) error = info_of(handle, &info);
   if (!error) error = permissions_of(info, &mine.permissions);
@@ -210,7 +213,6 @@ int api_File_open(MPI_Comm comm, const char *path, int amode, MPI_Info handle,
 
 /* --- closing --- */
 
-/* What a sync does first; then nothing of it is left. */
 /* The first to come closes: all have called by then, and to whoever goes on
  * after its call the file is closed, or gone. */
 static int close_shared(struct file *f)
