@@ -35,12 +35,25 @@ COLLECTIVE(Bcast, Ibcast, Bcast_init, bcast,
            (buffer, count, datatype, root, comm), void *buffer, MPI_Count count,
            MPI_Datatype datatype, int root, MPI_Comm comm)
 
-/* What a rank sends to itself and where it goes, block i and block j. */
-static int check_own(const struct blocks *send, int i,
-                     const struct blocks *recv, int j, const char *in_place)
+/* One block on one side, and the n of the other, one of which is the rank's
+ * own: if it is to be that one, `argument` is MPI_IN_PLACE. It may also begin
+ * where the others do. */
+static int check_one(const struct blocks *one, const struct blocks *all, int n,
+                     int own, const char *argument)
 {
-  struct buffer sent = block_buffer(send, i), received = block_buffer(recv, j);
-  return check_distinct(&sent, &received, in_place);
+  struct buffer mine = block_buffer(one, 0), its = block_buffer(all, own);
+  bool first = mine.base == all->base;
+  int error = check_distinct(&mine, &its, argument);
+  if (error && !first)
+    return fault(MPI_ERR_BUFFER,
+                 ": %s is this rank's own block of %s; pass MPI_IN_PLACE for "
+                 "it [MPI-4.1 6.2.1]",
+                 argument, *argument == 's' ? "recvbuf" : "sendbuf");
+  for (int i = 0; i < n && first && !error; i++) {
+    its = block_buffer(all, i);
+    error = check_disjoint(&mine, &its, NULL);
+  }
+  return error;
 }
 
 /* --- gather --- */
@@ -62,7 +75,7 @@ static int gather(const struct side *from, const struct side *to, int root,
   if (!error && role.member && !c->in_place)
     error = blocks_of_side(&c->send, from, 1);
   if (!error && both && !c->in_place)
-    error = check_own(&c->send, 0, &c->recv, root, "sendbuf");
+    error = check_one(&c->send, &c->recv, partners(view), root, "sendbuf");
   return error ? error : collective_do(c, view, kind, form);
 }
 
@@ -109,7 +122,7 @@ static int scatter(const struct side *from, const struct side *to, int root,
   if (!error && role.member && !c->in_place)
     error = blocks_of_side(&c->recv, to, 1);
   if (!error && both && !c->in_place)
-    error = check_own(&c->send, root, &c->recv, 0, "recvbuf");
+    error = check_one(&c->recv, &c->send, partners(view), root, "recvbuf");
   return error ? error : collective_do(c, view, kind, form);
 }
 
@@ -154,7 +167,8 @@ static int allgather(const struct side *from, const struct side *to,
     error = check_apart(&c->recv, partners(view), "6.7");
   if (!error && !c->in_place) error = blocks_of_side(&c->send, from, 1);
   if (!error && !c->in_place && !view->comm->remote)
-    error = check_own(&c->send, 0, &c->recv, view->rank, "sendbuf");
+    error =
+        check_one(&c->send, &c->recv, partners(view), view->rank, "sendbuf");
   return error ? error : collective_do(c, view, kind, form);
 }
 
@@ -194,7 +208,10 @@ static int check_both(const struct coll *c, const struct comm_view *view)
   if (alike)
     return check_sides(&c->send, ranks, &c->recv, ranks,
                        remote ? NULL : "sendbuf");
-  return remote ? 0 : check_own(&c->send, me, &c->recv, me, "sendbuf");
+  if (remote) return 0;
+  struct buffer sent = block_buffer(&c->send, me),
+                received = block_buffer(&c->recv, me);
+  return check_distinct(&sent, &received, "sendbuf");
 }
 
 static int alltoall(const struct side *from, const struct side *to,

@@ -116,6 +116,20 @@ static void together(void)
           MPI_Allgatherv(a, 0, MPI_INT, a, NULL, NULL, MPI_INT, MPI_COMM_SELF));
 }
 
+/* What one rank sends lies where another's comes in. */
+static void elsewhere(void)
+{
+  REFUSED(MPI_ERR_BUFFER, MPI_Allgather(a, 1, even, a, 1, even, w));
+  REFUSED(MPI_ERR_BUFFER, MPI_Allgatherv(a, 1, even, a, ones, places, even, w));
+  if (rank == 1) {
+    REFUSED(MPI_ERR_BUFFER, MPI_Gather(a, 1, even, a, 1, even, 1, w));
+    REFUSED(MPI_ERR_BUFFER,
+            MPI_Scatterv(a, ones, places, even, a, 1, even, 1, w));
+  }
+  ACCEPTED(MPI_Allgatherv(a, 1, even, a, ones, places, odd, w));
+  ACCEPTED(MPI_Gather(a, 1, even, a, 1, odd, size - 1, w));
+}
+
 int main(int argc, char **argv)
 {
   MPI_Init(&argc, &argv);
@@ -130,6 +144,7 @@ int main(int argc, char **argv)
   apart();
   neighbors();
   together();
+  elsewhere();
   MPI_Comm_free(&ring);
   MPI_Type_free(&even);
   MPI_Type_free(&odd);
