@@ -278,8 +278,8 @@ function write_constants(file,    i, comma) {
 
 function write_header(file,    i) {
   print opening("MPI: the C interface of the MPI 5.0 standard ABI.") >file
-  print "#ifndef MPI_H" >file
-  print "#define MPI_H" >file
+  print "#ifndef ORIEL_MPI_H" >file
+  print "#define ORIEL_MPI_H" >file
   print "" >file
   print "/* No warnings of casts in macros, as of other headers of a system. */" \
     >file
