@@ -17,11 +17,11 @@ int main(int argc, char **argv)
                  MPI_COMM_WORLD, &other);
   MPI_Win_set_name(one, "one");
   MPI_Win_fence(MPI_MODE_NOPRECEDE, one);
-  if (rank == 0) MPI_Get(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, one);
+  if (rank == 2) MPI_Get(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, one);
   MPI_Win_fence(MPI_MODE_NOSUCCEED, one);
-  if (rank == 0) MPI_Send(&x, 0, MPI_INT, 2, 0, MPI_COMM_WORLD);
-  if (rank == 2) {
-    MPI_Recv(&x, 0, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  if (rank == 2) MPI_Send(&x, 0, MPI_INT, 0, 0, MPI_COMM_WORLD);
+  if (rank == 0) {
+    MPI_Recv(&x, 0, MPI_INT, 2, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, other);
     MPI_Put(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, other);
     MPI_Win_unlock(1, other);
