@@ -1,0 +1,44 @@
+/* A rank that knows that an access epoch is complete, not that its target has
+ * left MPI_Win_wait, locks all targets.
+ *
+ * run: np=3 options="--check" exit=121
+ * report: oriel: epoch: the window of rank 1 may be exposed by MPI_Win_post and locked at the same time
+ * report:   MPI_Win_post     by rank 1 at epoch_post_lock_all_bad.c:24
+ * report:   MPI_Win_lock_all by rank 2 at epoch_post_lock_all_bad.c:36 (shared)
+ * report:   Nothing keeps the two apart. Let rank 2 know, as by a message, that rank 1 has left MPI_Win_wait, before it calls MPI_Win_lock_all. [MPI-4.1 12.5.3]
+ */
+#include <mpi.h>
+#include <oriel.h>
+
+int main(int argc, char **argv)
+{
+  int *memory, rank, x = 1;
+  MPI_Group world, other;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_group(MPI_COMM_WORLD, &world);
+  MPI_Group_incl(world, 1, (int[]){1 - rank % 2}, &other);
+  MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  if (rank == 1) {
+    MPI_Win_post(other, 0, win);
+    MPI_Win_wait(win);
+  }
+  if (rank == 0) {
+    MPI_Win_start(other, 0, win);
+    MPI_Put(&x, 1, MPI_INT, 1, 1, 1, MPI_INT, win);
+    MPI_Win_complete(win);
+    MPI_Send(&x, 1, MPI_INT, 2, 0, MPI_COMM_WORLD);
+  }
+  if (rank == 2) {
+    MPI_Recv(&x, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    oriel_compute(1);
+    MPI_Win_lock_all(0, win);
+    MPI_Get(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+    MPI_Win_unlock_all(win);
+  }
+  MPI_Group_free(&other);
+  MPI_Group_free(&world);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
