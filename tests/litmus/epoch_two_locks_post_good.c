@@ -15,14 +15,14 @@ int main(int argc, char **argv)
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
   if (rank == 2) {
-    MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, win);
     MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
-    MPI_Put(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
-    MPI_Win_unlock(1, win);
-    MPI_Send(&x, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+    MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, win);
+    MPI_Put(&x, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
     MPI_Win_unlock(0, win);
+    MPI_Send(&x, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+    MPI_Win_unlock(1, win);
   }
-  if (rank == 1) {
+  if (rank == 0) {
     MPI_Recv(&x, 1, MPI_INT, 2, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     oriel_compute(1);
     MPI_Win_post(none, 0, win);
