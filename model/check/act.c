@@ -367,8 +367,7 @@ bool record_may_be_polled(const struct record *r)
  * atomically: it sees the old value or the new. [MPI-4.1 12.7, unified] */
 bool record_looks(const struct record *load, const struct record *update)
 {
-  return load->act->fresh && load->act->plain && !history_separate &&
-         !(load->flags & (RECORD_WRITES | RECORD_CALL)) &&
+  return load->act->fresh && !history_separate &&
          (update->flags & RECORD_ATOMIC);
 }
 

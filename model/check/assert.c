@@ -3,9 +3,8 @@
  * NOPRECEDE and NOSUCCEED of one rank, and whether NOCHECK is true in this run,
  * are checked at every call (model/window, sim/rma). Here: NOSTORE, NOPUT,
  * posts with NOCHECK that a start does not know of, and fences whose ranks do
- * not agree. (Locks with NOCHECK: held.c.) An origin may be ahead of its
- * target's fence: watched.h keeps what the one did until the other says what it
- * promised. */
+ * not agree. (Locks with NOCHECK: held.c.) Who has left a fence may be behind a
+ * target that calls the next one: of two watched.h keeps what was promised. */
 #include "exposed.h"
 #include "operation.h"
 #include "rules.h"
@@ -119,7 +118,7 @@ static void updated_posted(const struct window_view *target,
 {
   const struct watched_member *m =
       &watched_of(target->window)->members[target->rank];
-  if (m->posts && m->posted.number == m->posts)
+  if (m->posted.number == m->posts)
     report_noput(target, &m->posted.by, by, date);
 }
 
@@ -127,17 +126,16 @@ static void updated_fenced(const struct observed_issue *e,
                            const struct window_view *target,
                            const struct spot *by)
 {
-  struct watched_member *m = &watched_of(target->window)->members[target->rank];
   unsigned n = e->window->epoch.fences;
-  if (fenced_noput && m->noput[n % FENCES_KEPT].number == n)
-    report_noput(target, &m->noput[n % FENCES_KEPT].by, by, e->date);
-  else if (target->epoch.fences < n)
-    m->updated = (struct promise){n, *by};
+  const struct promise *p =
+      &watched_of(target->window)->members[target->rank].noput[n % FENCES_KEPT];
+  if (p->number == n) report_noput(target, &p->by, by, e->date);
 }
 
 static void on_issue(struct observer *o, const struct observed_issue *e)
 {
-  bool fence = e->epoch == EPOCH_FENCE, start = e->epoch == EPOCH_START;
+  bool fence = fenced_noput && e->epoch == EPOCH_FENCE;
+  bool start = posted_noput && e->epoch == EPOCH_START && !e->waits;
   (void)o;
   MPI_Op op = e->op ? e->op->predefined : 0;
   if ((!fence && !start) || !updates(e->kind, op)) return;
@@ -145,7 +143,7 @@ static void on_issue(struct observer *o, const struct observed_issue *e)
   struct spot by = SPOT(e);
   if (fence)
     updated_fenced(e, target, &by);
-  else if (!e->waits && posted_noput)
+  else
     updated_posted(target, &by, e->date);
 }
 
@@ -176,8 +174,6 @@ static void promise_noput(const struct observed_epoch_call *e,
   }
   m->noput[n % FENCES_KEPT] = (struct promise){n, by};
   fenced_noput = true;
-  if (m->updated.number == n)
-    report_noput(e->window, &by, &m->updated.by, e->date);
 }
 
 /* --- what all ranks must say alike --- */

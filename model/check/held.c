@@ -291,7 +291,7 @@ static void note_over(const struct holdings *u,
   const struct check_strand *s = check_strand(e->strand);
   for (int i = 0; i < RECENT; i++) {
     struct recent *r = &u->members[e->window->rank].recent[i];
-    if (!r->site || r->target != target_of(e) || r->over.tick) continue;
+    if (!r->site || r->target != target_of(e)) continue;
     r->over = (struct stamp){s->id, s->now};
     return;
   }
@@ -333,9 +333,9 @@ static void begins(struct holdings *u, const struct observed_epoch_call *e,
                            .kind = kind_of(e),
                            .rank = e->window->rank,
                            .target = target_of(e)};
-  bool all = new.target < 0;
-  judge(w, all ? &u->any : place_of(u, new.target), &new, v, e->date);
-  if (!all) judge(w, &u->all, &new, v, e->date);
+  struct place *met = new.target < 0 ? &u->any : place_of(u, new.target);
+  judge(w, met, &new, v, e->date);
+  judge(w, &u->all, &new, v, e->date);
   begin(u, &new);
 }
 

@@ -19,9 +19,9 @@ struct promise {
 
 /* What each operation of a fence epoch asks for is one cache line. */
 struct watched_member {
-  _Alignas(64) struct promise updated; /* by whose operation, in which epoch */
-  struct promise fenced, other; /* locked.c's: operations, by fence epoch */
-  struct promise noput[FENCES_KEPT]; /* by the fence's number */
+  _Alignas(64) struct promise fenced, other; /* locked.c's: operations, by fence
+                                                epoch */
+  struct promise noput[FENCES_KEPT];         /* by the fence's number */
   struct promise posted; /* with NOPUT; its number is that of the epoch */
   unsigned posts;        /* exposure epochs begun */
   bool other_locks;      /* the other operation is of a lock, not of a start */
