@@ -90,8 +90,6 @@ static void set_fetches(struct peer *p, bool fetches)
 void told_locked(struct peer *p, int type, bool there)
 {
   p->used = there;
-  p->joined = false;
-  set_fetches(p, false);
   if (there && observers_hear.order) acquire(p, type, self->strand);
 }
 
