@@ -1,0 +1,39 @@
+/* Who finds a word that MPI_Compare_and_swap has left as it was learns nothing of
+ * who tried.
+ *
+ * run: np=4 options="--check" exit=121
+ * report: oriel: conflict in the window of rank 3, bytes [4, 8)
+ * report:   MPI_Put     by rank 0 at order_swap_fails_bad.c:26 (epoch: lock_all, opened at order_swap_fails_bad.c:24), complete only for those who know of it
+ * report:   MPI_Put     by rank 2 at order_swap_fails_bad.c:34 (epoch: lock_all, opened at order_swap_fails_bad.c:24)
+ * report:   Nothing orders them. MPI_Win_flush at order_swap_fails_bad.c:27 completes the earlier MPI_Put, but nothing lets rank 2 know before its MPI_Put. [MPI-4.1 12.7]
+ */
+#include <mpi.h>
+#include <oriel.h>
+
+enum { FLAG, DATA };
+
+int main(int argc, char **argv)
+{
+  int *memory, rank, x = 1, other = 7, found;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  memory[FLAG] = 0;
+  MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Win_lock_all(0, win);
+  if (rank == 0) {
+    MPI_Put(&x, 1, MPI_INT, 3, DATA, 1, MPI_INT, win);
+    MPI_Win_flush(3, win);
+    MPI_Compare_and_swap(&x, &other, &found, MPI_INT, 3, FLAG, win);
+  }
+  if (rank == 2) {
+    oriel_compute(2);
+    MPI_Fetch_and_op(NULL, &found, MPI_INT, 3, FLAG, MPI_NO_OP, win);
+    MPI_Win_flush(3, win);
+    MPI_Put(&x, 1, MPI_INT, 3, DATA, 1, MPI_INT, win);
+  }
+  MPI_Win_unlock_all(win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+}
