@@ -11,6 +11,7 @@
 #include "location.h"
 #include "arrived.h"
 #include "many.h"
+#include "memory.h"
 #include "published.h"
 #include "sighting.h"
 #include "visibility.h"
@@ -226,6 +227,7 @@ void location_unkept(struct act *a)
 struct applying {
   struct value *value;
   const char *base, *latest; /* word */
+  enum basic basic;
   struct element *next;
   struct published found;
   bool wrote;
@@ -249,15 +251,14 @@ static void word_applied(struct applying *to, const char *word)
   published_add(&l->carried, &v->clock, v->act->stamp);
 }
 
-/* The second part of a pair is none of its own. */
+/* Both parts of a pair are of one word, which begins with the first. */
 static void block_applied(MPI_Count at, MPI_Count bytes, void *arg)
 {
   struct applying *to = arg;
-  const char *low = to->base + at, *high = low + bytes;
-  MPI_Count step = to->value->element;
-  for (; low < high; low += step)
-    if (!to->latest || low < to->latest || low >= to->latest + step)
-      word_applied(to, low);
+  const char *word = to->base + at - memory_part(to->basic, bytes);
+  const char *high = to->base + at + bytes;
+  for (; word < high; word += to->value->element)
+    if (word != to->latest) word_applied(to, word);
 }
 
 /* Their number; 0: nothing is kept of so many. */
@@ -286,6 +287,7 @@ static void several_applied(const struct observed_data *d, int count,
   v->elements = pool_take_bytes(elements_size(count));
   *v->elements = (struct elements){count, v->element};
   to->next = v->elements->list;
+  to->basic = d->type->element->basic;
   datatype_blocks(d->count, d->type, block_applied, to);
   v->act->version = v->elements->list[0].version;
 }

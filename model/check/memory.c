@@ -71,16 +71,13 @@ static void follow_attach(const char *low, const char *high,
     history_conflict(&r, &a->record, low, high);
 }
 
-/* Where a block begins in an element. MPI_SHORT_INT has a gap, so a block is
- * its short, or begins with its int, which the next element's short may follow.
- */
-static size_t part_of_element(const struct record *r, MPI_Count bytes)
+size_t memory_part(enum basic basic, MPI_Count bytes)
 {
   struct short_int {
     short value;
     int index;
   };
-  if (r->basic != BASIC_SHORT_INT || bytes == sizeof(short)) return 0;
+  if (basic != BASIC_SHORT_INT || bytes == sizeof(short)) return 0;
   return offsetof(struct short_int, index);
 }
 
@@ -89,7 +86,7 @@ static void access_block(MPI_Count at, MPI_Count bytes, void *arg)
   struct blocks *a = arg;
   const char *low = a->base + at;
   if (a->record.flags & RECORD_ATOMIC) {
-    uintptr_t element = (uintptr_t)low - part_of_element(&a->record, bytes);
+    uintptr_t element = (uintptr_t)low - memory_part(a->record.basic, bytes);
     a->record.grid = (uint8_t)(element % a->record.size);
   }
   if (a->attached) follow_attach(low, low + bytes, a);

@@ -9,6 +9,10 @@ void memory_open(const struct check_options *);
 /* The act accesses the data; flags are record_flags. */
 void memory_access(struct act *, const struct observed_data *, int flags,
                    const struct viewer *);
+/* Where a block of so many bytes, of data of a basic type, begins in an
+ * element. MPI_SHORT_INT has a gap, so a block is its short, or begins with its
+ * int, which the next element's short may follow. */
+size_t memory_part(enum basic, MPI_Count bytes);
 /* The program loads or stores [low, high). Memory that is no window's matters
  * only while a buffer is pending there: then it is compared, not recorded,
  * unless other threads of the rank run (threaded). */

@@ -2,7 +2,7 @@
  * are there, and not others that were accumulated with them.
  *
  * run: np=3 options="--check" exit=121
- * report: oriel: conflict in the window of rank 1, bytes [12, 16)
+ * report: oriel: conflict in the window of rank 1, bytes [8, 10)
  * report:   MPI_Accumulate by rank 0 at order_pairs_bad.c:30 (epoch: lock_all, opened at order_pairs_bad.c:28), complete only for those who know of it
  * report:   MPI_Put        by rank 2 at order_pairs_bad.c:36 (epoch: lock_all, opened at order_pairs_bad.c:28)
  * report:   Nothing orders them. MPI_Win_unlock_all at order_pairs_bad.c:38 completes the MPI_Accumulate, but nothing lets rank 2 know before its MPI_Put. [MPI-4.1 12.7]
