@@ -179,8 +179,9 @@ struct observed_issue {
   enum observed_epoch epoch;
   const void *opened; /* where the call that opened it stands */
   bool request;       /* request-based: OBSERVED_REQUEST may come */
-  bool waits;  /* for a post or a lock: `admission` will tell, now or later */
-  void **kept; /* a place for what the checker keeps of it; NULL until then */
+  bool waits;    /* for a post or a lock: `admission` will tell, now or later */
+  bool threaded; /* as in `touch` */
+  void **kept;   /* a place for what the checker keeps of it; NULL until then */
   struct checked_pair *pair; /* of its origin and target */
   double date;
 };
@@ -326,6 +327,7 @@ struct observed_epoch_call {
   int assertion; /* of a lock's end: with what it was locked */
   int type;      /* of the lock that begins or ends, MPI_LOCK_*; 0: none does */
   int target;    /* likewise, rank in the window; -1: all */
+  bool threaded; /* as in `touch` */
   const char *call;
   const void *site;
   double date;
@@ -398,6 +400,7 @@ struct observed_collective {
   /* A block that all members must describe alike, by address-less data; and
    * another that must match it at this member. */
   struct observed_data block, own;
+  bool threaded; /* as in `touch` */
   const char *call;
   const void *site;
   double date;
@@ -435,6 +438,16 @@ struct observed_thread_end {
   struct {
     const char *from, *to;
   } gone[2];
+};
+
+/* One of several threads of a rank, under MPI_THREAD_SERIALIZED, enters a call
+ * while no other is in one; or leaves one. */
+struct observed_turn {
+  struct observed_strand strand;
+  bool ends;
+  const char *call;
+  const void *site;
+  double date;
 };
 
 /* Handles of a program come and go. */
@@ -485,6 +498,7 @@ struct observed_error {
   X(window_end)                                                                \
   X(finalize)                                                                  \
   X(thread_end)                                                                \
+  X(turn)                                                                      \
   X(handle)                                                                    \
   X(error)
 

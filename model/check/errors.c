@@ -92,6 +92,11 @@ static void on_error(struct observer *o, const struct observed_error *e)
   report_add(&r);
 }
 
+void errors_tell(const struct observed_error *e)
+{
+  on_error(NULL, e);
+}
+
 static struct observer observer = {.error = on_error};
 
 void errors_open(void)

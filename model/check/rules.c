@@ -23,6 +23,7 @@ void rules_open(const struct check_options *options)
   buffer_open();
   window_memory_open();
   alloc_mem_open();
+  succession_open();
   guard_open();
   freed_open();
   mail_open();

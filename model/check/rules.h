@@ -6,6 +6,7 @@
 #include "options.h"
 
 struct observed_collective;
+struct observed_error;
 struct window;
 
 /* Called by check_open and check_close. */
@@ -14,6 +15,8 @@ void rules_close(bool regular, double date);
 
 /* errors.c: calls that MPI refused. */
 void errors_open(void);
+/* As if it had been told. */
+void errors_tell(const struct observed_error *);
 /* assert.c: assertions that are not true. */
 void assert_open(void);
 /* epochs.c: epochs that are never closed or do not match. */
@@ -41,6 +44,8 @@ void buffer_open(void);
 void window_memory_open(void);
 /* alloc_mem.c: the same of MPI_Alloc_mem. */
 void alloc_mem_open(void);
+/* succession.c: calls of threads that nothing orders. */
+void succession_open(void);
 /* guard.c: accesses beyond it. */
 void guard_open(void);
 void guard_close(double date);

@@ -107,5 +107,6 @@ void comm_view_unref(struct comm_view *view)
   errhandler_unref(view->errhandler);
   info_free(view->info);
   free(view->name);
+  free(view->last);
   free(view);
 }

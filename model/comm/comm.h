@@ -43,7 +43,8 @@ struct comm_view {
   struct attributes *attributes; /* NULL until first set */
   struct info *info;             /* NULL until first set */
   char *name;                    /* NULL until first set */
-  struct space *space; /* of its buffered sends; NULL until first set */
+  struct space *space;    /* of its buffered sends; NULL until first set */
+  struct last_call *last; /* model/check's: the last collective of threads */
 };
 
 /* A new shared communicator with a fresh context; takes a reference. */

@@ -86,6 +86,7 @@ struct window_view {
   uint32_t synced;               /* likewise: its last MPI_Win_sync */
   bool barred;                   /* likewise: had epochs that bar locks */
   struct fence_left *awaited;    /* likewise: fences that it has not left */
+  struct window_lasts *lasts;    /* likewise: the last epochs of threads */
   struct window_rules rules;     /* of its own hints */
   uint16_t session; /* the number of that which it comes from; 0: MPI_Init */
 };

@@ -106,19 +106,30 @@ static void check_end(const struct call *call)
   call_misused(call, sentence);
 }
 
+static void tell_turn(const struct call *call, bool ends)
+{
+  OBSERVE(turn, .strand = observed_strand(self->strand), .ends = ends,
+          .call = call->function->name, .site = call->site, .date = self->time);
+}
+
+/* Does what was said to MPI_Init_thread tell who may make this call? */
+static bool has_level(const struct call *call)
+{
+  return !call->function->anytime && !asks_itself(call->function) &&
+         self->state == RANK_RUNNING && self->sessions == 0;
+}
+
 /* A rank with threads calls MPI as it said to MPI_Init_thread. */
 static __attribute__((noinline)) void check_thread(const struct call *call)
 {
   char sentence[160];
   const char *ask = "ask MPI_Init_thread for more [MPI-4.1 11.6]";
-  if (call->function->anytime || asks_itself(call->function) ||
-      self->state != RANK_RUNNING || self->sessions > 0)
-    return;
+  if (!has_level(call)) return;
   if (call->function == &functions[CALL_Finalize]) return check_end(call);
   if (self->thread_level == MPI_THREAD_MULTIPLE) return;
   if (self->thread_level == MPI_THREAD_SERIALIZED) {
     const struct strand *other = other_in_mpi();
-    if (!other) return;
+    if (!other) return tell_turn(call, false);
     snprintf(sentence, sizeof sentence,
              " while thread %d is in %s, under MPI_THREAD_SERIALIZED; %s",
              other->number, other->call->function->name, ask);
@@ -158,11 +169,17 @@ __attribute__((noinline)) void call_enter(struct call *call, int number,
   observers_tell_withheld();
   if (observers_hear.call) tell(call, false, 0);
   if (r->state != RANK_RUNNING) check_alive(call);
-  if (observers_hear.error && (rank_threaded || r->strand != r->initial))
+  if (observers_hear.error && (rank_shares || r->strand != r->initial))
     check_thread(call);
   if (number == CALL_Wtime) return;
   rank_enter_mpi();
   rank_note_call(r);
+}
+
+static __attribute__((noinline)) void end_turn(const struct call *call)
+{
+  if (self->thread_level == MPI_THREAD_SERIALIZED && has_level(call))
+    tell_turn(call, true);
 }
 
 static void serve(void *unused)
@@ -184,6 +201,7 @@ void call_over(struct call *call)
   /* It may go on calling, and never come to the engine. */
   if (__builtin_expect(engine_requested, 0)) on_large_stack(serve, NULL);
   if (observers_hear.call) tell(call, true, call->error);
+  if (observers_hear.turn && rank_shares) end_turn(call);
   self->call = call->outer;
   own_set_aside(call->aside);
 }

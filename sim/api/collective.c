@@ -11,7 +11,6 @@
 #include "objects.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* --- forms --- */
 
@@ -125,31 +124,12 @@ struct coll *collective_draft(bool in_place)
   return &draft;
 }
 
-/* Threads of a rank see to it that their collectives on a communicator are in
- * an order; of two at once the order is anybody's guess. */
-static __attribute__((noinline)) void check_alone(const struct comm_view *view)
-{
-  char sentence[160];
-  for (const struct strand *s = &self->main; s; s = s->next) {
-    if (s == self->strand || !s->call || s->call->comm != view) continue;
-    const struct function *f = s->call->function;
-    if (strcmp(f->area, self->call->function->area)) continue;
-    snprintf(sentence, sizeof sentence,
-             " while thread %d is in %s, on one communicator; order them "
-             "[MPI-4.1 6.14, 11.6.2]",
-             s->number, f->name);
-    call_misused(self->call, sentence);
-    return;
-  }
-}
-
 static struct pool running = {.size = sizeof(struct coll)};
 
 int collective_do(struct coll *draft, struct comm_view *view,
                   enum collective kind, const struct form *form)
 {
   if (form->how != BLOCKING) return make_request(draft, view, kind, form);
-  if (rank_threaded && observers_hear.error) check_alone(view);
   struct coll *c = pool_take(&running); /* events look at it, not at stacks */
   coll_take_draft(c, draft);
   coll_prepare(c, view, kind);

@@ -276,7 +276,8 @@ static __attribute__((noinline)) void tell_issue(const struct arguments *a,
       .opened =
           p->lock.type ? peer_seen(p)->opened : p->rma->view->epoch.opened,
       .request = a->request != NULL, .waits = operation_waits(p),
-      .kept = &o->kept, .pair = peer_checked(o->peer), .date = self->time);
+      .threaded = rank_shares, .kept = &o->kept, .pair = peer_checked(o->peer),
+      .date = self->time);
 }
 
 static int issue(const struct arguments *a, struct peer *p, char *address)

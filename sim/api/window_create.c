@@ -489,7 +489,7 @@ int api_Win_free(MPI_Win *win)
   if (!error) error = attributes_clear(&v->attributes, (uintptr_t)*win);
   if (error) return error;
   OBSERVE(epoch_call, .kind = OBSERVED_FREE, OBSERVED_SELF, .window = v,
-          .date = self->time);
+          .threaded = rank_shares, .date = self->time);
   rma_wait_idle(v->rma);
   uint32_t number = *comm_collectives(v->comm);
   bool meets = !v->window->rules.no_locks; /* else it need not be a barrier */

@@ -51,7 +51,7 @@ static void tell_epoch(const struct window_view *v,
                        enum observed_epoch_kind kind, int assertion)
 {
   OBSERVE(epoch_call, .kind = kind, OBSERVED_SELF, .window = v,
-          .assertion = assertion, .date = self->time);
+          .assertion = assertion, .threaded = rank_shares, .date = self->time);
 }
 
 /* It takes a lock of the target, or gives it back; -1: shared ones of all. */
@@ -61,7 +61,7 @@ static void tell_lock(const struct window_view *v,
 {
   OBSERVE(epoch_call, .kind = kind, OBSERVED_SELF, .window = v,
           .assertion = lock.nocheck ? MPI_MODE_NOCHECK : 0, .type = lock.type,
-          .target = target, .date = self->time);
+          .target = target, .threaded = rank_shares, .date = self->time);
 }
 
 static void tell_locks(const struct window_view *v,

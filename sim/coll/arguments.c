@@ -179,5 +179,5 @@ void coll_told_arguments(const struct schedule *s, const struct coll *c)
           .block = inside ? block_of(c, a->block) : (struct observed_data){0},
           .own = a->both && !c->in_place ? data_of(&c->send)
                                          : (struct observed_data){0},
-          .date = self->time);
+          .threaded = rank_shares, .date = self->time);
 }

@@ -1,7 +1,7 @@
-/* Two threads of a rank are in collectives of one communicator at once.
+/* Nothing orders two collectives of one communicator by threads of a rank.
  *
  * run: np=2 options="--check" exit=121
- * report: oriel: rank 0, thread 1 at thread_collectives_bad.c:17: MPI_Allreduce while thread 0 is in MPI_Allreduce, on one communicator; order them [MPI-4.1 6.14, 11.6.2]
+ * report: oriel: rank 0, thread 1 at thread_collectives_bad.c:17: MPI_Allreduce, which nothing orders after MPI_Allreduce of thread 0 at thread_collectives_bad.c:30, on one communicator; order them [MPI-4.1 6.14, 11.6.2] (2 times)
  * build: --check -pthread
  */
 #include <mpi.h>

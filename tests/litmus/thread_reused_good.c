@@ -6,9 +6,11 @@
  */
 #include <mpi.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <unistd.h>
 
 static MPI_Win win;
+static sem_t done;
 static _Thread_local int own;
 
 static void *work(void *nothing)
@@ -17,6 +19,7 @@ static void *work(void *nothing)
   MPI_Get(&v, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
   MPI_Get(&own, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
   MPI_Win_flush(1, win);
+  sem_post(&done);
   return nothing;
 }
 
@@ -27,12 +30,15 @@ int main(int argc, char **argv)
   MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Win_allocate(4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  sem_init(&done, 0, 0);
   MPI_Win_lock_all(0, win);
   for (int i = 0; rank == 0 && i < 2; i++) {
     pthread_create(&thread, NULL, work, NULL);
     pthread_detach(thread);
     usleep(1000);
   }
+  for (int i = 0; rank == 0 && i < 2; i++)
+    sem_wait(&done);
   MPI_Win_unlock_all(win);
   MPI_Win_free(&win);
   MPI_Finalize();

@@ -20,7 +20,7 @@
 /* --- stand-ins --- */
 
 struct rank *self;
-bool rank_threaded;
+bool rank_threaded, rank_shares;
 
 static struct rank rank;
 static struct comm_view own, comm;

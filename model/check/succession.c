@@ -1,0 +1,219 @@
+/* Calls of threads of one rank that MPI wants one after the other, and that
+ * nothing orders: whichever came first here may come last elsewhere.
+ *
+ * These are collectives of one communicator [MPI-4.1 6.14], all calls under
+ * MPI_THREAD_SERIALIZED [11.6], and the calls that begin and end an epoch, with
+ * the operations between [12.5, 11.6.2]. Each of these keeps the last call, of
+ * which the next one must know. Where a rank has one thread alone nothing is
+ * kept: those that it makes know what it has done, and it knows what those did
+ * that it has joined.
+ *
+ * Atomics may order what nothing else does. So of programs that do not tell
+ * their loads and stores only collectives are judged, where it is worst to be
+ * wrong: ranks that take them for each other get each other's results. */
+#include "ranks.h"
+#include "rules.h"
+#include "spot.h"
+#include "strand.h"
+
+#include "../comm/comm.h"
+#include "../map.h"
+#include "../memory.h"
+#include "../window/window.h"
+
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct last_call {
+  struct stamp at;
+  struct spot by; /* no call: none */
+};
+
+/* Of an event with `strand`, `call` and `site`. */
+#define TAKE(last, e) take((last), check_strand((e)->strand), SPOT(e))
+static void take(struct last_call *t, struct check_strand *s, struct spot by)
+{
+  *t = (struct last_call){{s->id, s->now}, by};
+  strand_does(s);
+}
+
+static bool is_known(const struct last_call *t, struct observed_strand who)
+{
+  if (!t->by.call) return true;
+  struct viewer v = strand_viewer(check_strand(who));
+  return viewer_knows(&v, t->at);
+}
+
+static void misused(const struct last_call *t, struct observed_error e,
+                    const char *where)
+{
+  char sentence[REPORT_TEXT];
+  snprintf(sentence, sizeof sentence,
+           ", which nothing orders after %s of thread %d at %s, %s", t->by.call,
+           t->by.strand, checking->place(t->by.site), where);
+  e.class = MPI_ERR_OTHER;
+  e.misuse = true;
+  e.sentence = sentence;
+  errors_tell(&e);
+}
+
+#define ERROR_AT(e)                                                            \
+  ((struct observed_error){.strand = (e)->strand,                              \
+                           .call = (e)->call,                                  \
+                           .site = (e)->site,                                  \
+                           .date = (e)->date})
+
+/* --- collectives --- */
+
+/* These are judged as what they are to epochs, below. */
+static bool is_of_epoch(const char *call)
+{
+  return strcmp(call, "MPI_Win_fence") == 0 ||
+         strcmp(call, "MPI_Win_free") == 0;
+}
+
+static void on_collective(struct observer *o,
+                          const struct observed_collective *e)
+{
+  struct comm_view *view = (struct comm_view *)e->comm;
+  (void)o;
+  if (!e->threaded || is_of_epoch(e->call)) return;
+  if (!view->last) view->last = xcalloc(1, sizeof *view->last);
+  if (!is_known(view->last, e->strand))
+    misused(view->last, ERROR_AT(e),
+            "on one communicator; order them [MPI-4.1 6.14, 11.6.2]");
+  TAKE(view->last, e);
+}
+
+/* --- MPI_THREAD_SERIALIZED --- */
+
+static struct rank_table serial = {sizeof(struct last_call), NULL, 0};
+
+static void on_turn(struct observer *o, const struct observed_turn *e)
+{
+  struct last_call *t = rank_entry(&serial, e->strand.rank);
+  (void)o;
+  if (checking->unseen) return;
+  if (e->ends)
+    TAKE(t, e);
+  else if (!is_known(t, e->strand))
+    misused(t, ERROR_AT(e),
+            "under MPI_THREAD_SERIALIZED; ask MPI_Init_thread for more "
+            "[MPI-4.1 11.6]");
+}
+
+/* --- epochs ---
+ *
+ * Between fences an operation may come before one of them, or after: who uses
+ * the data must know, which conflict.c sees to. */
+
+struct access_lasts {
+  struct last_call call; /* the last that began or ended an epoch */
+  struct last_call used; /* the last operation of the epoch */
+};
+
+/* Of a rank in a window. */
+struct window_lasts {
+  struct access_lasts all;  /* its fences, starts and locks of all */
+  struct map locks;         /* of one target: of struct access_lasts */
+  struct last_call fenced;  /* its first fence */
+  struct last_call exposed; /* its posts and waits */
+};
+
+static struct window_lasts *lasts_of(const struct window_view *v)
+{
+  if (!v->lasts)
+    ((struct window_view *)v)->lasts = xcalloc(1, sizeof *v->lasts);
+  return v->lasts;
+}
+
+/* target -1: all */
+static struct access_lasts *access_to(const struct window_view *v, int target)
+{
+  struct window_lasts *t = lasts_of(v);
+  if (target < 0) return &t->all;
+  void **at = map_place(&t->locks, (unsigned)target);
+  if (!*at) *at = xcalloc(1, sizeof(struct access_lasts));
+  return *at;
+}
+
+static void lasts_forget(struct window_view *v)
+{
+  if (!v->lasts) return;
+  for (uint32_t i = 0; i < v->lasts->locks.count; i++)
+    free(v->lasts->locks.entries[i].value);
+  map_clear(&v->lasts->locks);
+  free(v->lasts);
+  v->lasts = NULL;
+}
+
+static void judge(const struct last_call *t, struct observed_strand who,
+                  const struct window_view *v, const struct spot *by,
+                  double date)
+{
+  struct report r = {.rule = RULE_EPOCH, .date = date, .sides = 2};
+  if (checking->unseen || is_known(t, who)) return;
+  spot_side(&t->by, NULL, &r.side[0]);
+  spot_side(by, NULL, &r.side[1]);
+  r.side[1].later = t->by.strand == by->strand;
+  snprintf(r.headline, sizeof r.headline,
+           "epoch on %s: nothing orders two threads of rank %d",
+           window_label(v), by->rank);
+  snprintf(
+      r.advice, sizeof r.advice,
+      "The %s may come first elsewhere. Let a barrier, lock or join of the "
+      "threads come between the two. [MPI-4.1 11.6.2]",
+      by->call);
+  report_add(&r);
+}
+
+static bool exposes(enum observed_epoch_kind kind)
+{
+  return kind == OBSERVED_POST || kind == OBSERVED_WAIT;
+}
+
+static void on_epoch_call(struct observer *o,
+                          const struct observed_epoch_call *e)
+{
+  struct spot by = SPOT(e);
+  (void)o;
+  if (e->threaded && exposes(e->kind)) {
+    judge(&lasts_of(e->window)->exposed, e->strand, e->window, &by, e->date);
+    TAKE(&lasts_of(e->window)->exposed, e);
+  } else if (e->threaded) {
+    struct access_lasts *t = access_to(e->window, e->type ? e->target : -1);
+    judge(&t->call, e->strand, e->window, &by, e->date);
+    judge(&t->used, e->strand, e->window, &by, e->date);
+    t->used.by.call = NULL;
+    TAKE(&t->call, e);
+    bool first = e->kind == OBSERVED_FENCE && e->window->epoch.fences == 1;
+    if (first) lasts_of(e->window)->fenced = t->call;
+  }
+  if (e->kind == OBSERVED_FREE) lasts_forget((struct window_view *)e->window);
+}
+
+static void on_issue(struct observer *o, const struct observed_issue *e)
+{
+  bool one = e->epoch == EPOCH_LOCK || e->epoch == EPOCH_LOCK_SHARED;
+  bool fenced = e->epoch == EPOCH_FENCE;
+  struct spot by = SPOT(e);
+  (void)o;
+  if (!e->threaded) return;
+  struct access_lasts *t = access_to(e->window, one ? e->target : -1);
+  const struct last_call *last =
+      fenced ? &lasts_of(e->window)->fenced : &t->call;
+  judge(last, e->strand, e->window, &by, e->date);
+  if (!fenced) TAKE(&t->used, e);
+}
+
+static struct observer observer = {.collective = on_collective,
+                                   .turn = on_turn,
+                                   .epoch_call = on_epoch_call,
+                                   .issue = on_issue};
+
+void succession_open(void)
+{
+  observer_add(&observer);
+}
