@@ -8,7 +8,9 @@
 
 /* The construct's name in reports, and the place of the call; that of the
  * region where an optimised program does not come back to the caller. */
-#define HERE(name) pause_here("omp " name, __builtin_return_address(0))
-struct pause pause_here(const char *name, const void *site);
+#define HERE(name)                                                             \
+  pause_here("omp " name, __builtin_return_address(0),                         \
+             __builtin_frame_address(0))
+struct pause pause_here(const char *name, const void *site, const void *frame);
 
 #endif

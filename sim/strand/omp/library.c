@@ -200,7 +200,8 @@ ENTRY void omp_destroy_lock(unsigned *lock)
 
 ENTRY void omp_set_lock(unsigned *lock)
 {
-  lock_take(lock, pause_here("omp_set_lock", __builtin_return_address(0)));
+  lock_take(lock, pause_here("omp_set_lock", __builtin_return_address(0),
+                             __builtin_frame_address(0)));
 }
 
 ENTRY void omp_unset_lock(unsigned *lock)
@@ -210,8 +211,8 @@ ENTRY void omp_unset_lock(unsigned *lock)
 
 ENTRY int omp_test_lock(unsigned *lock)
 {
-  return lock_try(lock,
-                  pause_here("omp_test_lock", __builtin_return_address(0)));
+  return lock_try(lock, pause_here("omp_test_lock", __builtin_return_address(0),
+                                   __builtin_frame_address(0)));
 }
 
 ENTRY void omp_init_nest_lock(struct nest_lock *lock)
@@ -233,7 +234,8 @@ ENTRY void omp_destroy_nest_lock(struct nest_lock *lock)
 ENTRY void omp_set_nest_lock(struct nest_lock *lock)
 {
   nest_lock_take(lock,
-                 pause_here("omp_set_nest_lock", __builtin_return_address(0)));
+                 pause_here("omp_set_nest_lock", __builtin_return_address(0),
+                            __builtin_frame_address(0)));
 }
 
 ENTRY void omp_unset_nest_lock(struct nest_lock *lock)
@@ -243,8 +245,9 @@ ENTRY void omp_unset_nest_lock(struct nest_lock *lock)
 
 ENTRY int omp_test_nest_lock(struct nest_lock *lock)
 {
-  return nest_lock_try(
-      lock, pause_here("omp_test_nest_lock", __builtin_return_address(0)));
+  return nest_lock_try(lock, pause_here("omp_test_nest_lock",
+                                        __builtin_return_address(0),
+                                        __builtin_frame_address(0)));
 }
 
 /* --- places and devices: there is one, the host --- */

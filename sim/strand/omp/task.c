@@ -195,10 +195,10 @@ static struct task *find(struct team *t, const struct task *parent,
 }
 
 /* False: it is up to others. */
-static bool execute_child(struct task *me)
+static bool execute_child(struct task *me, struct pause pause)
 {
   if (me->ready_children == 0) return false;
-  team_turn(me->team);
+  team_turn(me->team, pause);
   if (me->ready_children > 0) execute(find(me->team, me, NULL));
   return true;
 }
@@ -208,7 +208,7 @@ static void wait_predecessors(struct task *task, struct pause pause)
 {
   struct task *me = self->strand->task;
   while (task->unmet > 0)
-    if (!execute_child(me))
+    if (!execute_child(me, pause))
       team_wait(me->team, me, explain_predecessors, pause);
 }
 
@@ -231,7 +231,7 @@ void task_submit(struct task *task, bool at_once, const struct dependence *list,
   task->run = at_once ? NULL : run;
   crew_release(task, 0);
   if (!at_once && task->unmet > 0) return;
-  if (!at_once && is_crowded(t)) team_turn(t);
+  if (!at_once && is_crowded(t)) team_turn(t, pause);
   if (!at_once && !is_crowded(t)) {
     make_ready(task);
     return;
@@ -266,7 +266,8 @@ void task_wait(struct pause pause)
   rank_meet();
   struct task *me = task_self();
   while (me->children > 0)
-    if (!execute_child(me)) team_wait(me->team, me, explain_children, pause);
+    if (!execute_child(me, pause))
+      team_wait(me->team, me, explain_children, pause);
   crew_acquire(&me->children, 0);
   depend_forget(me);
 }

@@ -197,14 +197,14 @@ void team_run(struct team *t, void (*body)(void *), void *arg,
 
 /* --- waiting --- */
 
-struct pause pause_here(const char *name, const void *site)
+struct pause pause_here(const char *name, const void *site, const void *frame)
 {
   const char *path;
   if (!self) unsimulated(name);
   const struct task *me = self->strand->task;
   if (me && me->team->pause.site && !image_file_address(site, &path))
     site = me->team->pause.site;
-  return (struct pause){name, site, NULL};
+  return (struct pause){name, site, frame};
 }
 
 enum { CALLED = 1 }; /* the kind of an entry that was taken for a task */
@@ -227,11 +227,15 @@ bool team_call(struct team *t, const void *on)
   return true;
 }
 
-void team_turn(struct team *t)
+void team_turn(struct team *t, struct pause pause)
 {
+  struct strand *s = self->strand;
+  struct pause before = s->pause;
   if (t->hungry == 0) return;
   t->hungry++;
+  s->pause = pause;
   rank_yield();
+  s->pause = before;
   t->hungry--;
 }
 
@@ -274,7 +278,7 @@ void team_barrier(struct pause pause)
   crew_release(&t->barriers, number);
   bool called = false;
   while (t->barriers == number) {
-    if (t->ready && !called && m->fed) team_turn(t);
+    if (t->ready && !called && m->fed) team_turn(t, pause);
     called = false;
     if (task_execute_any(t) || t->barriers != number) continue;
     if (t->arrived == t->size && t->unfinished == 0) {

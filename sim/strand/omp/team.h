@@ -125,7 +125,7 @@ void team_leave(void);
 void team_barrier(struct pause);
 /* Let threads that have come for a task go first: one that passes no time would
  * take them all. */
-void team_turn(struct team *);
+void team_turn(struct team *, struct pause);
 /* Wake one thread that waits for `on`, for a task: is there one? */
 bool team_call(struct team *, const void *on);
 /* Park self until somebody takes those that wait for `on`. */
