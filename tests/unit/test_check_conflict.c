@@ -19,8 +19,7 @@ static int lookups, reports;
 
 static const char *place(const void *site)
 {
-  assert_in_range((uintptr_t)site, (uintptr_t)code,
-                  (uintptr_t)(code + STRANDS));
+  assert_true((char *)site >= code && (char *)site <= code + STRANDS);
   lookups++;
   return "halo.c:88";
 }
