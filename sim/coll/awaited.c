@@ -103,7 +103,8 @@ static const struct schedule *part_across(const struct schedule *s)
 
 struct awaited {
   int rank;
-  bool remote, came; /* it did, and sends or receives less than it should */
+  bool remote;
+  bool came; /* if not to another collective, and has more to move there */
 };
 
 /* Whom a rank waits for in the end. */
@@ -137,13 +138,9 @@ void schedule_explain(const struct schedule *s, char *text, size_t size)
   explain_whom(
       group_world(whom.remote ? s->comm->remote : s->comm->group, whom.rank));
   const char *call = s->call ? s->call : names[s->kind];
-  if (whom.came)
-    snprintf(text, size,
-             "rank %d of %s, which called %s, to send or receive more",
-             whom.rank, comm, call);
-  else
-    snprintf(text, size, "rank %d of %s%s to take part in %s", whom.rank,
-             whom.remote ? "the remote group of " : "", comm, call);
+  snprintf(text, size, "rank %d of %s%s to %s %s", whom.rank,
+           whom.remote ? "the remote group of " : "", comm,
+           whom.came ? "do its part of" : "take part in", call);
 }
 
 void schedule_explain_wait(const struct counter *c, char *text, size_t size)

@@ -3,7 +3,7 @@
  * run: np=2 options="--check" exit=122
  * report: oriel: deadlock at 0.000001860 s: 2 of 2 ranks wait, and nothing can happen any more
  * report:   rank 0 at collective_function_bad.c:23: MPI_Finalize waits for rank 1 of MPI_COMM_WORLD to take part in MPI_Finalize
- * report:   rank 1 at collective_function_bad.c:22: MPI_Barrier waits for rank 0 of MPI_COMM_WORLD to take part in MPI_Barrier
+ * report:   rank 1 at collective_function_bad.c:22: MPI_Barrier waits for rank 0 of MPI_COMM_WORLD to do its part of MPI_Barrier
  * report:   cycle: rank 0 -> rank 1 -> rank 0
  * report: oriel: different functions in collective calls on MPI_COMM_WORLD
  * report:   MPI_Bcast   by rank 0 at collective_function_bad.c:21

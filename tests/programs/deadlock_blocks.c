@@ -1,10 +1,10 @@
 /* A collective that all have called waits for a block that its sender does not
- * send: the report does not say that this one has yet to come.
+ * send, which has come.
  *
  * run: np=3 args="v" exit=122
- * stderr: rank 0 at deadlock_blocks.c:29: MPI_Alltoallv waits for rank 1 of MPI_COMM_WORLD, which called MPI_Alltoallv, to send or receive more
+ * stderr: rank 0 at deadlock_blocks.c:29: MPI_Alltoallv waits for rank 1 of MPI_COMM_WORLD to do its part of MPI_Alltoallv
  * run: np=3 args="i" exit=122
- * stderr: rank 0 at deadlock_blocks.c:34: MPI_Wait waits for rank 1 of MPI_COMM_WORLD, which called MPI_Ialltoallv, to send or receive more (MPI_Ialltoallv at deadlock_blocks.c:32)
+ * stderr: rank 0 at deadlock_blocks.c:34: MPI_Wait waits for rank 1 of MPI_COMM_WORLD to do its part of MPI_Ialltoallv (MPI_Ialltoallv at deadlock_blocks.c:32)
  * run: np=3 args="none" exit=122
  * stderr: ranks 0, 2 at deadlock_blocks.c:29: MPI_Alltoallv waits for rank 1 of MPI_COMM_WORLD to take part in MPI_Alltoallv
  * mpich: no, it waits for ever
