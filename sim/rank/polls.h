@@ -9,7 +9,7 @@
 
 /* Self polled and found nothing. The k-th time in a row that the program does
  * so from one state (caller.h), less than `poll` seconds after the poll before,
- * and with nothing that the rank was told of since the first, that stands for
+ * and with nothing that others told the rank of since the first, that stands for
  * 2^min(k, 10) polls of `poll` seconds each; it ends with the first of them
  * that follows an event that concerns the rank. */
 void rank_poll(void);
@@ -38,6 +38,14 @@ static inline void rank_news(struct rank *r)
 {
   r->told++;
   if (ranks_looking) rank_tell_news(r);
+}
+/* Self has done something that another strand of its rank might find. */
+static inline void rank_news_of_self(void)
+{
+  struct strand *s = self->strand;
+  bool heard = s->told == self->told;
+  rank_news(self);
+  if (heard) s->told = self->told;
 }
 /* Self, which has looked in vain POLLS_VAIN times in a row, passes time up to
  * its local one: that belongs to its polls. */

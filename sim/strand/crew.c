@@ -86,7 +86,7 @@ void crew_after_lock(void)
   struct crew *c = crew_self();
   if (!c->tried && locks_too_many(self->strand)) return;
   c->tried = false;
-  rank_news(self);
+  rank_news_of_self();
 }
 
 /* --- queues --- */
