@@ -34,7 +34,7 @@ static void sleep_so(const char *how)
   }
   while (*how == 'l' && !comes)
     usleep(100);
-  long rounds = 0;
+  volatile long rounds = 0;
   for (; *how == 'c' && !comes; rounds++)
     usleep(20);
 }
