@@ -34,8 +34,8 @@ static void sleep_so(const char *how)
   }
   while (*how == 'l' && !comes)
     usleep(100);
-  volatile long rounds = 0;
-  for (; *how == 'c' && !comes; rounds++)
+  long rounds = 0;
+  for (; *how == 'c' && !comes && rounds >= 0; rounds++)
     usleep(20);
 }
 
