@@ -1,7 +1,8 @@
 /* The environment, per rank: environ and the functions on it.
  *
  * A rank starts with the strings that orielrun was given; the array becomes
- * its own at the first change. What the C library reads for itself (the names
+ * its own at the first change, and a string when it is asked for: who asks may
+ * write there, as strtok() does. What the C library reads for itself (the names
  * of locales; not TZ, see libc_calendar.c) stays that of the process. */
 #include "libc.h"
 
@@ -10,6 +11,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 static char ***variables(void)
 {
@@ -29,15 +31,6 @@ static size_t position(char **e, const char *name, size_t n, bool *found)
   return i;
 }
 
-char *libc_getenv(const char *name)
-{
-  bool found;
-  size_t n = strlen(name);
-  char **e = *variables();
-  size_t i = position(e, name, n, &found);
-  return found ? e[i] + n + 1 : NULL;
-}
-
 /* Put a whole "name=value" in its place. */
 static void put(char *text, size_t n)
 {
@@ -54,6 +47,26 @@ static void put(char *text, size_t n)
     *variables() = libc->environment = e = mine;
   }
   e[i] = text;
+}
+
+/* Is it one that orielrun was given, which all ranks have? */
+static bool is_shared(const char *text)
+{
+  char **e = environ;
+  while (e && *e && *e != text)
+    e++;
+  return e && *e;
+}
+
+char *libc_getenv(const char *name)
+{
+  bool found;
+  size_t n = strlen(name);
+  char **e = *variables();
+  size_t i = position(e, name, n, &found);
+  if (!found) return NULL;
+  if (is_shared(e[i])) put(xstrdup(e[i]), n);
+  return (*variables())[i] + n + 1;
 }
 
 static bool is_name(const char *name)

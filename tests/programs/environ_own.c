@@ -1,5 +1,5 @@
 /* putenv() and clearenv(): what is put stays the caller's text, and each rank
- * has an environment of its own.
+ * has an environment of its own, where it may write, as strtok() does.
  *
  * run: np=3
  * stdout: ok
@@ -10,6 +10,17 @@
 #include <errno.h>
 
 extern char **environ;
+
+static void overwrite(int rank)
+{
+  char *path = getenv("PATH"), first = *path;
+  CHECK(path == getenv("PATH"));
+  MPI_Barrier(MPI_COMM_WORLD); /* all have seen theirs */
+  *path += (char)(rank + 1);
+  MPI_Barrier(MPI_COMM_WORLD);
+  CHECK(*getenv("PATH") == first + rank + 1);
+  *path = first;
+}
 
 static void put(int rank)
 {
@@ -46,6 +57,7 @@ static void clear(int rank)
 int main(int argc, char **argv)
 {
   MPI_Init(&argc, &argv);
+  overwrite(world_rank());
   put(world_rank());
   clear(world_rank());
   int failed = report();
