@@ -39,6 +39,13 @@ static void *refused(const char *what)
   return NULL;
 }
 
+static void *no_mode(const char *name)
+{
+  refuse_file(dl_why(), "%s: invalid mode for dlopen(): Invalid argument",
+              name ? name : "");
+  return NULL;
+}
+
 /* The file that code belongs to; the program, of a library that all share. */
 static const struct object *caller(const void *site)
 {
@@ -56,7 +63,9 @@ static void *dl_dlopen(const char *name, int mode)
   struct object *found;
   void *shared;
   char text[2 * PATH_MAX] = "";
+  if (!(mode & (RTLD_LAZY | RTLD_NOW))) return no_mode(name);
   if (!name || !*name) return i->of->objects[0];
+  if (mode & RTLD_NOLOAD && !library_is_there(by, name)) return NULL;
   if (late_open(i, by, name, mode & RTLD_GLOBAL, &found, &shared,
                 (struct why){text, sizeof text})) {
     refuse_file(dl_why(), "%s", text);

@@ -233,22 +233,36 @@ static struct object *new_private(struct image_template *program,
   return o;
 }
 
+static struct image_template *program_of(const struct object *by)
+{
+  return by->of->program ? by->of->program : by->of;
+}
+
+/* The file that the name leads to. */
+static bool find_file(const struct object *by, const char *name,
+                      char path[PATH_MAX])
+{
+  char found[PATH_MAX];
+  if (!find_library(program_of(by), by, name, found)) return false;
+  if (!realpath(found, path)) strcpy(path, found);
+  return true;
+}
+
 static struct object *find_private(struct image_template *home,
                                    const struct object *by, const char *name,
                                    struct why why)
 {
-  struct image_template *program = by->of->program ? by->of->program : by->of;
-  char found[PATH_MAX], path[PATH_MAX];
+  struct image_template *program = program_of(by);
+  char path[PATH_MAX];
   struct object *o = find_named(program, name);
   if (o) return o;
-  if (!find_library(program, by, name, found)) {
+  if (!find_file(by, name, path)) {
     refuse_file(why,
                 "library %s, needed by %s, is not found; "
                 "LD_LIBRARY_PATH can name its folder",
                 name, by->path);
     return NULL;
   }
-  if (!realpath(found, path)) strcpy(path, found);
   o = find_loaded(program, path);
   return o ? o : new_private(program, home, name, path, why);
 }
@@ -293,6 +307,17 @@ int libraries_find(struct image_template *t, struct why why)
     if (object_dynamic(t->objects[i], DT_NEEDED, add_needed, &a)) return -1;
   }
   return 0;
+}
+
+bool library_is_there(const struct object *by, const char *name)
+{
+  const char *slash = strrchr(name, '/'), *base = slash ? slash + 1 : name;
+  char path[PATH_MAX];
+  if (is_openmp(base) || is_oriel(base)) return true;
+  if (is_system(base)) return dlopen(name, RTLD_LAZY | RTLD_NOLOAD);
+  const struct object *o = find_named(program_of(by), name);
+  if (!o && find_file(by, name, path)) o = find_loaded(program_of(by), path);
+  return o && late_is_there(libc_self(), o->of);
 }
 
 int library_named(const struct object *by, const char *name,

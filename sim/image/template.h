@@ -122,6 +122,8 @@ int libraries_find(struct image_template *, struct why);
  * share, with the C library's handle, or none for Oriel itself. */
 int library_named(const struct object *by, const char *name, struct object **,
                   void **shared, struct why);
+/* Does the rank have what this name means? */
+bool library_is_there(const struct object *by, const char *name);
 
 /* symbols.c. A symbol's value: in the template, or somewhere in this process.
  */

@@ -264,6 +264,45 @@ for tags in enable disable; do
 1 211 1'
 done
 
+# Who asks for a library only if it is there gets what the rank has itself, and
+# can so let others see it; a way to open it must be given.
+cat >asks.c <<'END'
+#include <dlfcn.h>
+#include <mpi.h>
+#include <stdio.h>
+#include <string.h>
+int linked(void);
+static int is_there(const char *name, int also)
+{
+  return dlopen(name, RTLD_LAZY | RTLD_NOLOAD | also) != NULL;
+}
+int main(void)
+{
+  int rank;
+  MPI_Init(0, 0);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0) dlopen("./hidden/libnamed.so", RTLD_NOW);
+  MPI_Barrier(MPI_COMM_WORLD);
+  printf("%d: named %d %d", rank, is_there("./hidden/libnamed.so", 0),
+         is_there("libnamed.so.1", 0));
+  printf(" linked %d c %d program %d none %d", is_there("liblinked.so", 0),
+         is_there("libc.so.6", 0), is_there(NULL, 0), is_there("./none.so", 0));
+  printf(" %s", dlerror());
+  printf(" seen %d", dlsym(RTLD_DEFAULT, "named") != NULL);
+  printf(" %d", is_there("libnamed.so.1", RTLD_GLOBAL));
+  if (rank == 0) printf(" seen %d", dlsym(RTLD_DEFAULT, "named") != NULL);
+  printf("\n");
+  if (dlopen("libc.so.6", 0) || !strstr(dlerror(), "invalid mode")) return 1;
+  if (dlopen(NULL, RTLD_GLOBAL) || !dlerror()) return 2;
+  return linked() - 1 + MPI_Finalize();
+}
+END
+"$ORIELCC" -o asks asks.c -Lfar -llinked -Wl,-rpath,"$PWD/far"
+expect_exit 0 "$ORIELRUN" -np 2 --quiet ./asks
+expect_file out \
+  '0: named 1 1 linked 1 c 1 program 1 none 0 (null) seen 0 1 seen 1
+1: named 0 0 linked 1 c 1 program 1 none 0 (null) seen 0 0'
+
 # What cannot be had is said by name.
 expect_exit 3 "$ORIELRUN" --quiet ./program ./none.so
 expect_file out "library ./none.so, needed by $PWD/program, is not found; \
