@@ -15,6 +15,14 @@
 
 static char own_functions; /* its address is Oriel's handle */
 
+/* As in the C library, what succeeds leaves nothing of earlier errors. */
+static void forget_error(void)
+{
+  struct libc_state *libc = &libc_self()->libc;
+  free(libc->dl_error);
+  libc->dl_error = NULL;
+}
+
 static struct why dl_why(void)
 {
   enum { SIZE = 2 * PATH_MAX };
@@ -63,6 +71,7 @@ static void *dl_dlopen(const char *name, int mode)
   struct object *found;
   void *shared;
   char text[2 * PATH_MAX] = "";
+  forget_error();
   if (!(mode & (RTLD_LAZY | RTLD_NOW))) return no_mode(name);
   if (!name || !*name) return i->of->objects[0];
   if (mode & RTLD_NOLOAD && !library_is_there(by, name)) return NULL;
@@ -77,6 +86,7 @@ static void *dl_dlopen(const char *name, int mode)
 static int dl_dlclose(void *handle)
 {
   (void)handle;
+  forget_error();
   return 0;
 }
 
@@ -170,6 +180,7 @@ static void *find(void *handle, const char *name, const struct object *by)
 static void *dl_find(void *handle, const char *name, const void *site)
 {
   const struct object *by = caller(site);
+  forget_error();
   void *p = find(handle, name, by);
   if (!p) refuse_file(dl_why(), "%s: undefined symbol: %s", by->path, name);
   return p;

@@ -265,7 +265,8 @@ for tags in enable disable; do
 done
 
 # Who asks for a library only if it is there gets what the rank has itself, and
-# can so let others see it; a way to open it must be given.
+# can so let others see it; a way to open it must be given. What succeeds
+# forgets the error before.
 cat >asks.c <<'END'
 #include <dlfcn.h>
 #include <mpi.h>
@@ -294,6 +295,11 @@ int main(void)
   printf("\n");
   if (dlopen("libc.so.6", 0) || !strstr(dlerror(), "invalid mode")) return 1;
   if (dlopen(NULL, RTLD_GLOBAL) || !dlerror()) return 2;
+  if (dlopen("./none.so", RTLD_NOW) || !dlopen(NULL, RTLD_NOW)) return 3;
+  if (dlerror() || dlsym(NULL, "none") || !dlsym(NULL, "exit")) return 4;
+  if (dlerror() || dlsym(NULL, "none") || dlclose(dlopen(NULL, RTLD_NOW)))
+    return 5;
+  if (dlerror()) return 6;
   return linked() - 1 + MPI_Finalize();
 }
 END
