@@ -285,11 +285,21 @@ static unsigned signal_alarm(unsigned seconds)
 
 /* --- handlers --- */
 
+/* One that is ignored from now on pends no more, for no thread. */
+static void forget_ignored(int signal, const struct sigaction *a)
+{
+  struct image_thread *t = &libc_self()->main;
+  bool ignored = a->sa_handler == SIG_DFL ? ignored_by_default(signal)
+                                          : a->sa_handler == SIG_IGN;
+  for (; ignored && t; t = t->next)
+    t->pending &= ~only(signal);
+}
+
 static int act(int signal, const struct sigaction *new, struct sigaction *old,
                const void *site)
 {
   struct libc_signals *s = signals_made();
-  if (signal == SIGALRM && self->alarm && new != NULL && has_handler(new))
+  if (signal == SIGALRM && self->alarm && new != NULL &&has_handler(new))
     refuse_alarm(site);
   if (!is_signal(signal)) return -1;
   if (new && (signal == SIGKILL || signal == SIGSTOP)) {
@@ -297,6 +307,7 @@ static int act(int signal, const struct sigaction *new, struct sigaction *old,
     return -1;
   }
   if (old) *old = s->actions[signal];
+  if (new) forget_ignored(signal, new);
   if (new) s->actions[signal] = *new;
   return 0;
 }

@@ -89,6 +89,25 @@ static void masks(int rank)
   CHECK(count == seen + (rank != 0));
 }
 
+/* One that is ignored meanwhile does not come later. */
+static void ignored(void)
+{
+  sigset_t set, pending;
+  int seen = count;
+  sigemptyset(&set);
+  sigaddset(&set, SIGUSR1);
+  sigaddset(&set, SIGCHLD);
+  CHECK(signal(SIGUSR1, note) != SIG_ERR && signal(SIGCHLD, note) == SIG_DFL);
+  CHECK(sigprocmask(SIG_BLOCK, &set, NULL) == 0);
+  CHECK(raise(SIGUSR1) == 0 && raise(SIGCHLD) == 0);
+  CHECK(signal(SIGUSR1, SIG_IGN) == note && signal(SIGCHLD, SIG_DFL) == note);
+  CHECK(sigpending(&pending) == 0 && !sigismember(&pending, SIGUSR1));
+  CHECK(!sigismember(&pending, SIGCHLD));
+  CHECK(signal(SIGUSR1, note) == SIG_IGN && signal(SIGCHLD, note) == SIG_DFL);
+  CHECK(sigprocmask(SIG_UNBLOCK, &set, NULL) == 0 && count == seen);
+  CHECK(signal(SIGCHLD, SIG_DFL) == note);
+}
+
 /* Whether a signal was sent to the thread or to the process is told as it was
  * sent, though it may come later. */
 static void codes(void)
@@ -132,6 +151,7 @@ int main(int argc, char **argv)
   int rank = world_rank();
   handlers(rank);
   masks(rank);
+  ignored();
   codes();
   faults();
   const char *how = argc > 1 ? argv[1] : "";
