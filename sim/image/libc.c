@@ -87,13 +87,31 @@ const struct libc_variable_name libc_variable_names[] = {
     {"error_message_count", LIBC_ERROR_COUNT},
     {"error_one_per_line", LIBC_ERROR_ONCE},
     {"error_print_progname", LIBC_ERROR_NAME},
+    {"__timezone", LIBC_TIMEZONE},
+    {"__daylight", LIBC_DAYLIGHT},
+    {"__tzname", LIBC_TZNAME},
+    {"__signgam", LIBC_SIGNGAM},
     {NULL, LIBC_VARIABLES}};
+
+/* What a program defines by one of these names is another variable. */
+static const struct libc_variable_name weak_names[] = {
+    {"timezone", LIBC_TIMEZONE},
+    {"daylight", LIBC_DAYLIGHT},
+    {"tzname", LIBC_TZNAME},
+    {"signgam", LIBC_SIGNGAM},
+    {NULL, LIBC_VARIABLES}};
+
+static int variable_in(const struct libc_variable_name *v, const char *name)
+{
+  while (v->name && strcmp(v->name, name))
+    v++;
+  return v->name ? (int)v->variable : -1;
+}
 
 int libc_variable(const char *name)
 {
-  for (const struct libc_variable_name *v = libc_variable_names; v->name; v++)
-    if (strcmp(v->name, name) == 0) return v->variable;
-  return -1;
+  int v = variable_in(libc_variable_names, name);
+  return v >= 0 ? v : variable_in(weak_names, name);
 }
 
 unsigned long libc_variable_initial(enum libc_variable v)
@@ -131,6 +149,7 @@ void libc_start(struct image *i, char *const envp[])
   *(FILE **)libc_address(i, LIBC_STDIN) = streams_input();
   *(char **)libc_address(i, LIBC_PROGRAM) = i->name.whole;
   *(char **)libc_address(i, LIBC_PROGRAM_BASE) = i->name.base;
+  libc_start_calendar(i);
 }
 
 static const char *nowhere(const void *site)

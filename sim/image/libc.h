@@ -34,6 +34,11 @@ enum libc_variable {
   LIBC_ERROR_COUNT, /* error_message_count */
   LIBC_ERROR_ONCE,  /* error_one_per_line */
   LIBC_ERROR_NAME,  /* error_print_progname */
+  LIBC_TIMEZONE,
+  LIBC_DAYLIGHT,
+  LIBC_TZNAME,        /* with ... */
+  LIBC_TZNAME_SUMMER, /* ... its second word */
+  LIBC_SIGNGAM,
   LIBC_VARIABLES
 };
 enum { LIBC_VARIABLE_SIZE = 8 };
@@ -77,7 +82,8 @@ struct libc_state {
 /* Oriel's own version of a C library function, or NULL; for a file that tells
  * its accesses to memory (`checked`) or not. */
 void *libc_function(const char *name, bool checked);
-/* The names of the variables, up to one that is NULL; some have several. */
+/* The names of the variables, up to one that is NULL; some have several. Where
+ * a program defines one, it is that variable. */
 struct libc_variable_name {
   const char *name;
   enum libc_variable variable;
@@ -90,6 +96,7 @@ unsigned long libc_variable_initial(enum libc_variable);
 
 /* Before constructors: environment, standard input, the program's name. */
 void libc_start(struct image *, char *const envp[]);
+void libc_start_calendar(struct image *);
 /* What exit() does: handlers, destructors, open files. */
 void libc_exit(struct image *);
 /* What std::terminate() is to call for whoever is in place. */

@@ -2,8 +2,8 @@
  * gmtime(), ctime() and the like give back stays until the rank asks again.
  *
  * Invariant: the C library reads TZ while `environ` is what enter() made it, so
- * the process's environment never counts. Its variables (timezone, tzname) are
- * of whoever asked last. */
+ * the process's environment never counts, and its variables (timezone, tzname)
+ * are the rank's from leave() on. */
 #include "libc.h"
 
 #include "../../model/memory.h"
@@ -49,7 +49,19 @@ static char **enter(void)
 
 static void leave(char **process)
 {
+  struct image *i = libc_self();
   environ = process;
+  *(long *)libc_address(i, LIBC_TIMEZONE) = timezone;
+  *(int *)libc_address(i, LIBC_DAYLIGHT) = daylight;
+  memcpy(libc_address(i, LIBC_TZNAME), tzname, sizeof tzname);
+}
+
+/* The names before anybody has asked. */
+void libc_start_calendar(struct image *i)
+{
+  static char none[] = "GMT";
+  char **names = libc_address(i, LIBC_TZNAME);
+  names[0] = names[1] = none;
 }
 
 static void calendar_tzset(void)

@@ -1,6 +1,6 @@
-/* Small state that the C library keeps in hidden variables: random numbers,
- * strtok(), hsearch(). Made on first use, so that a rank that does not ask pays
- * nothing.
+/* Small state that the C library keeps in variables, most of them hidden:
+ * random numbers, strtok(), hsearch(), signgam. Made on first use, so that a
+ * rank that does not ask pays nothing.
  */
 #include "libc.h"
 
@@ -9,6 +9,7 @@
 #include "template.h"
 
 #include <errno.h>
+#include <math.h>
 #include <search.h>
 #include <stdint.h>
 #include <string.h>
@@ -214,6 +215,28 @@ static void state_hdestroy(void)
   hdestroy_r(state_table());
 }
 
+/* --- the sign of the gamma function --- */
+
+static int *state_sign(void)
+{
+  return libc_address(libc_self(), LIBC_SIGNGAM);
+}
+
+static double state_lgamma(double x)
+{
+  return lgamma_r(x, state_sign());
+}
+
+static float state_lgammaf(float x)
+{
+  return lgammaf_r(x, state_sign());
+}
+
+static long double state_lgammal(long double x)
+{
+  return lgammal_r(x, state_sign());
+}
+
 const struct libc_entry libc_state_table[] = {
     {"rand", state_rand},
     {"srand", state_srandom},
@@ -234,6 +257,12 @@ const struct libc_entry libc_state_table[] = {
     {"hcreate", state_hcreate},
     {"hsearch", state_hsearch},
     {"hdestroy", state_hdestroy},
+    {"lgamma", state_lgamma},
+    {"lgammaf", state_lgammaf},
+    {"lgammal", state_lgammal},
+    {"gamma", state_lgamma},
+    {"gammaf", state_lgammaf},
+    {"gammal", state_lgammal},
     {"getrandom", state_getrandom},
     {"getentropy", state_getentropy},
     {"arc4random", state_arc4random},

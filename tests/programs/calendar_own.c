@@ -1,5 +1,6 @@
-/* Each rank has its own zone, calendar dates that stay until it asks again, and
- * hash table of hsearch().
+/* Each rank has its own zone, with the C library's variables that tell of it,
+ * calendar dates that stay until it asks again, sign of lgamma(), and hash table
+ * of hsearch().
  *
  * run: np=3 twice=1
  * stdout: ok
@@ -7,6 +8,7 @@
 #define _GNU_SOURCE
 #include "check.h"
 
+#include <math.h>
 #include <search.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +39,7 @@ static void zones(void)
   MPI_Barrier(MPI_COMM_WORLD);
   struct tm *here = localtime(&noon);
   MPI_Barrier(MPI_COMM_WORLD);
+  CHECK(timezone == west * 3600 && !strcmp(tzname[0], here->tm_zone));
   CHECK(here->tm_hour == 12 - west);
   CHECK(!strcmp(here->tm_zone, rank == 1 ? "EST" : rank ? "ABC" : "UTC"));
   CHECK(mktime(&date) == west * 3600);
@@ -46,6 +49,25 @@ static void zones(void)
   CHECK(!strcmp(ctime_r(&noon, text), expected));
   strftime(text, sizeof text, "%s", &(struct tm){.tm_mday = 1, .tm_year = 70});
   CHECK(atol(text) == west * 3600);
+}
+
+static void summer(void)
+{
+  CHECK(!daylight && setenv("TZ", rank ? "CET-1CEST" : "UTC0", 1) == 0);
+  tzset();
+  MPI_Barrier(MPI_COMM_WORLD);
+  CHECK(!daylight == !rank);
+  CHECK(!strcmp(tzname[1], rank ? "CEST" : "UTC"));
+}
+
+static void signs(void)
+{
+  volatile double x = rank ? -0.5 : 0.5;
+  CHECK(lgamma(x) > 0);
+  MPI_Barrier(MPI_COMM_WORLD);
+  CHECK(signgam == (rank ? -1 : 1));
+  CHECK(lgammaf((float)-x) > 0 && signgam == (rank ? 1 : -1));
+  CHECK(lgammal(x) > 0 && signgam == (rank ? -1 : 1));
 }
 
 static void tables(void)
@@ -68,7 +90,10 @@ int main(int argc, char **argv)
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   dates();
+  CHECK(!strcmp(tzname[0], "GMT") && !timezone);
   zones();
+  summer();
+  signs();
   tables();
   report();
   MPI_Finalize();
