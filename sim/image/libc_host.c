@@ -83,15 +83,6 @@ static int host_clock_getcpuclockid(pid_t process, clockid_t *clock)
   return 0;
 }
 
-/* The core: its number among the ranks of its host. */
-static int host_sched_getcpu(void)
-{
-  int before = 0;
-  for (int i = 0; i < self->id; i++)
-    before += rank_of(i)->host == self->host;
-  return before % engine_host_cores(self->host);
-}
-
 static int host_chdir(const char *path)
 {
   return folder_change(&libc_self()->folder, path);
@@ -151,12 +142,32 @@ static struct hostent *host_gethostbyname(const char *name)
   return host_gethostbyname2(name, AF_INET);
 }
 
+static int host_gethostbyname2_r(const char *name, int family,
+                                 struct hostent *to, char *room, size_t size,
+                                 struct hostent **found, int *error)
+{
+  const char *other = resolvable(name, family);
+  int bad = gethostbyname2_r(other, family, to, room, size, found, error);
+  if (*found && other != name)
+    to->h_name = (char *)engine_host_name(engine_host_find(name));
+  return bad;
+}
+
+static int host_gethostbyname_r(const char *name, struct hostent *to,
+                                char *room, size_t size, struct hostent **found,
+                                int *error)
+{
+  return host_gethostbyname2_r(name, AF_INET, to, room, size, found, error);
+}
+
 const struct libc_entry libc_host_table[] = {
     {"gethostname", host_gethostname},
     {"__gethostname_chk", host_gethostname},
     {"getaddrinfo", host_getaddrinfo},
     {"gethostbyname", host_gethostbyname},
     {"gethostbyname2", host_gethostbyname2},
+    {"gethostbyname_r", host_gethostbyname_r},
+    {"gethostbyname2_r", host_gethostbyname2_r},
     {"uname", host_uname},
     {"getpid", host_getpid},
     {"gettid", host_getpid},
@@ -170,7 +181,6 @@ const struct libc_entry libc_host_table[] = {
     {"clock_getcpuclockid", host_clock_getcpuclockid},
     {"chdir", host_chdir},
     {"fchdir", host_fchdir},
-    {"sched_getcpu", host_sched_getcpu},
     {"get_nprocs", host_get_nprocs},
     {"get_nprocs_conf", host_get_nprocs},
     {"sysconf", host_sysconf},

@@ -16,16 +16,28 @@ struct crew *crew_self(void)
   return self->crew = c;
 }
 
+static int *ranks_on;     /* by host */
+static int *ranks_before; /* on its host, by rank */
+
+static void count_ranks(void)
+{
+  ranks_on = xcalloc(engine_host_count(), sizeof *ranks_on);
+  ranks_before = xcalloc(ranks_count(), sizeof *ranks_before);
+  for (int i = 0; i < ranks_count(); i++)
+    ranks_before[i] = ranks_on[rank_of(i)->host]++;
+}
+
 int crew_cores(const struct rank *r)
 {
-  static int *ranks_on; /* by host */
-  if (!ranks_on) {
-    ranks_on = xcalloc(engine_host_count(), sizeof *ranks_on);
-    for (int i = 0; i < ranks_count(); i++)
-      ranks_on[rank_of(i)->host]++;
-  }
+  if (!ranks_on) count_ranks();
   int cores = engine_host_cores(r->host) / ranks_on[r->host];
   return cores > 0 ? cores : 1;
+}
+
+int crew_first_core(const struct rank *r)
+{
+  int cores = crew_cores(r);
+  return ranks_before[r->id] * cores % engine_host_cores(r->host);
 }
 
 /* --- polling with locks --- */

@@ -34,6 +34,8 @@ struct crew *crew_self(void);
 /* How many cores of its host the strands of one rank have: cores over ranks, at
  * least one. */
 int crew_cores(const struct rank *);
+/* The first of these: ranks of a host have one share after the other. */
+int crew_first_core(const struct rank *);
 
 /* What strands tell the observers: what self did comes before what a strand
  * does that acquires from the object later. An object has several carriers, by

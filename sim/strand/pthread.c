@@ -174,9 +174,10 @@ static int pthread_getaffinity_np_(unsigned long id, size_t size,
                                    cpu_set_t *set)
 {
   (void)id;
+  int first = crew_first_core(self);
   CPU_ZERO_S(size, set);
   for (int k = 0; k < crew_cores(self); k++)
-    CPU_SET_S(k, size, set);
+    CPU_SET_S(first + k, size, set);
   return 0;
 }
 
@@ -184,6 +185,18 @@ static int sched_getaffinity_(int process, size_t size, cpu_set_t *set)
 {
   (void)process;
   return pthread_getaffinity_np_(0, size, set);
+}
+
+static int sched_getcpu_(void)
+{
+  return crew_first_core(self);
+}
+
+static int getcpu_(unsigned *core, unsigned *node)
+{
+  if (core) *core = (unsigned)crew_first_core(self);
+  if (node) *node = 0;
+  return 0;
 }
 
 static int pthread_getconcurrency_(void)
@@ -242,6 +255,8 @@ const struct libc_entry pthread_table[] = {ROW(pthread_create),
                                            ROW(pthread_setname_np),
                                            ROW(pthread_getaffinity_np),
                                            ROW(sched_getaffinity),
+                                           ROW(sched_getcpu),
+                                           ROW(getcpu),
                                            ROW(pthread_getconcurrency),
                                            ROW(pthread_getname_np),
                                            {NULL, NULL}};

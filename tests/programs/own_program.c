@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #include "check.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <netdb.h>
@@ -62,6 +63,12 @@ static void find_host(void)
   CHECK(getaddrinfo(name, NULL, &hints, &found) == EAI_NONAME);
   struct hostent *host = gethostbyname(name);
   CHECK(host && !strcmp(host->h_name, name));
+  struct hostent own;
+  int error;
+  char room[2048];
+  CHECK(gethostbyname_r(name, &own, room, 8, &host, &error) == ERANGE && !host);
+  CHECK(gethostbyname_r(name, &own, room, sizeof room, &host, &error) == 0);
+  CHECK(host == &own && !strcmp(own.h_name, name) && own.h_addr[0] == 127);
 }
 
 int main(int argc, char **argv)

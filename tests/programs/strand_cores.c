@@ -1,6 +1,7 @@
 /* Threads compute at the same time, each on a core of its rank's share of the
  * host: cores over ranks of that host. More threads than cores get c/k of the
- * speed each; who sleeps needs no core. Times by hand.
+ * speed each; who sleeps needs no core. Times by hand. Ranks of a host have one
+ * share after the other, and are on its first core.
  *
  * run: np=1 options="--platform tests/platforms/four-cores.xml"
  * stdout: 4 cores
@@ -52,6 +53,16 @@ static double elapsed(int n, double *seconds, void *(*f)(void *))
   return oriel_now() - begin;
 }
 
+static void place(const cpu_set_t *set)
+{
+  enum { OF_HOST = 4 };
+  int first = world_rank() * cores % OF_HOST;
+  unsigned core, node;
+  CHECK(sched_getcpu() == first && CPU_ISSET(first, set));
+  CHECK(CPU_ISSET(first + cores - 1, set));
+  CHECK(getcpu(&core, &node) == 0 && core == (unsigned)first && !node);
+}
+
 int main(int argc, char **argv)
 {
   double one[16];
@@ -59,6 +70,7 @@ int main(int argc, char **argv)
   MPI_Init(&argc, &argv);
   sched_getaffinity(0, sizeof set, &set);
   cores = CPU_COUNT(&set);
+  place(&set);
   for (int i = 0; i < 16; i++)
     one[i] = 1;
   for (int n = 1; n <= 16; n *= 2)

@@ -66,7 +66,8 @@ static void value_of(char letter, char *text)
   else if (letter == 'H')
     snprintf(text, FIELD_ROOM, "%s", engine_host_name(self->host));
   else if (letter == 'A')
-    snprintf(text, FIELD_ROOM, "0-%d", crew_cores(self) - 1);
+    snprintf(text, FIELD_ROOM, "%d-%d", crew_first_core(self),
+             crew_first_core(self) + crew_cores(self) - 1);
   else
     snprintf(text, FIELD_ROOM, "%ld", number_of(letter));
 }
