@@ -87,8 +87,9 @@ struct strand {
   unsigned long told;                  /* the rank's, at the last poll */
 
   /* naps.c's: how often it has begun to nap; when that was noted; and when it
-   * was last looked at, with the state of the program where it napped then. */
-  unsigned long naps, naps_noted, naps_seen;
+   * was last looked at, with the state of the program where it napped then; how
+   * often it had ended one when that was last asked. */
+  unsigned long naps, naps_noted, naps_seen, naps_ended;
   uint64_t napped_in;
 
   /* The rank's, while another strand is in place. */
