@@ -1,6 +1,6 @@
 /* Each rank has its own zone, with the C library's variables that tell of it,
- * calendar dates that stay until it asks again, sign of lgamma(), and hash table
- * of hsearch().
+ * calendar dates that stay until it asks again, sign of lgamma(), and hash
+ * table of hsearch().
  *
  * run: np=3 twice=1
  * stdout: ok
