@@ -31,6 +31,12 @@ struct last_call {
   struct spot by; /* no call: none */
 };
 
+/* The last calls of which none knows of another, nor has to. */
+struct last_calls {
+  struct last_call *list;
+  int count, size;
+};
+
 /* Of an event with `strand`, `call` and `site`. */
 #define TAKE(last, e) take((last), check_strand((e)->strand), SPOT(e))
 static void take(struct last_call *t, struct check_strand *s, struct spot by)
@@ -44,6 +50,18 @@ static bool is_known(const struct last_call *t, struct observed_strand who)
   if (!t->by.call) return true;
   struct viewer v = strand_viewer(check_strand(who));
   return viewer_knows(&v, t->at);
+}
+
+/* Where a call comes beside those that it does not know of. */
+static struct last_call *beside(struct last_calls *t,
+                                struct observed_strand who)
+{
+  int kept = 0;
+  for (int i = 0; i < t->count; i++)
+    if (!is_known(&t->list[i], who)) t->list[kept++] = t->list[i];
+  t->count = kept;
+  GROW(t->list, t->count, t->size, 2);
+  return &t->list[t->count++];
 }
 
 static void misused(const struct last_call *t, struct observed_error e,
@@ -67,19 +85,13 @@ static void misused(const struct last_call *t, struct observed_error e,
 
 /* --- collectives --- */
 
-/* These are judged as what they are to epochs, below. */
-static bool is_of_epoch(const char *call)
-{
-  return strcmp(call, "MPI_Win_fence") == 0 ||
-         strcmp(call, "MPI_Win_free") == 0;
-}
-
 static void on_collective(struct observer *o,
                           const struct observed_collective *e)
 {
   struct comm_view *view = (struct comm_view *)e->comm;
   (void)o;
-  if (!e->threaded || is_of_epoch(e->call)) return;
+  bool fence = strcmp(e->call, "MPI_Win_fence") == 0; /* of epochs, below */
+  if (!e->threaded || fence) return;
   if (!view->last) view->last = xcalloc(1, sizeof *view->last);
   if (!is_known(view->last, e->strand))
     misused(view->last, ERROR_AT(e),
@@ -110,14 +122,15 @@ static void on_turn(struct observer *o, const struct observed_turn *e)
  * the data must know, which conflict.c sees to. */
 
 struct access_lasts {
-  struct last_call call; /* the last that began or ended an epoch */
-  struct last_call used; /* the last operation of the epoch */
+  struct last_call call;  /* the last that began or ended an epoch */
+  struct last_calls used; /* the last operations of the epoch */
 };
 
 /* Of a rank in a window. */
 struct window_lasts {
   struct access_lasts all;  /* its fences, starts and locks of all */
   struct map locks;         /* of one target: of struct access_lasts */
+  struct last_calls ones;   /* of all these locks */
   struct last_call fenced;  /* its first fence */
   struct last_call exposed; /* its posts and waits */
 };
@@ -141,11 +154,17 @@ static struct access_lasts *access_to(const struct window_view *v, int target)
 
 static void lasts_forget(struct window_view *v)
 {
-  if (!v->lasts) return;
-  for (uint32_t i = 0; i < v->lasts->locks.count; i++)
-    free(v->lasts->locks.entries[i].value);
-  map_clear(&v->lasts->locks);
-  free(v->lasts);
+  struct window_lasts *t = v->lasts;
+  if (!t) return;
+  for (uint32_t i = 0; i < t->locks.count; i++) {
+    struct access_lasts *one = t->locks.entries[i].value;
+    free(one->used.list);
+    free(one);
+  }
+  map_clear(&t->locks);
+  free(t->all.used.list);
+  free(t->ones.list);
+  free(t);
   v->lasts = NULL;
 }
 
@@ -169,27 +188,54 @@ static void judge(const struct last_call *t, struct observed_strand who,
   report_add(&r);
 }
 
+static void judge_all(const struct last_calls *t, struct observed_strand who,
+                      const struct window_view *v, const struct spot *by,
+                      double date)
+{
+  for (int i = 0; i < t->count; i++)
+    judge(&t->list[i], who, v, by, date);
+}
+
 static bool exposes(enum observed_epoch_kind kind)
 {
   return kind == OBSERVED_POST || kind == OBSERVED_WAIT;
 }
 
+/* It begins or ends an epoch of the target, or of all: neither may come while
+ * there is the other. */
+static void on_access_call(const struct observed_epoch_call *e)
+{
+  const struct window_view *v = e->window;
+  struct window_lasts *lasts = lasts_of(v);
+  struct access_lasts *t = access_to(v, e->type ? e->target : -1);
+  struct spot by = SPOT(e);
+  bool one = t != &lasts->all;
+  judge(&t->call, e->strand, v, &by, e->date);
+  judge_all(&t->used, e->strand, v, &by, e->date);
+  t->used.count = 0;
+  if (one && e->kind != OBSERVED_CLOSE)
+    judge(&lasts->all.call, e->strand, v, &by, e->date);
+  else if (e->kind != OBSERVED_CLOSE)
+    judge_all(&lasts->ones, e->strand, v, &by, e->date);
+  if (e->kind == OBSERVED_FENCE || e->kind == OBSERVED_FREE)
+    judge(&lasts->exposed, e->strand, v, &by, e->date);
+  TAKE(&t->call, e);
+  if (one) TAKE(beside(&lasts->ones, e->strand), e);
+  bool first = e->kind == OBSERVED_FENCE && v->epoch.fences == 1;
+  if (first) lasts->fenced = t->call;
+}
+
 static void on_epoch_call(struct observer *o,
                           const struct observed_epoch_call *e)
 {
-  struct spot by = SPOT(e);
   (void)o;
   if (e->threaded && exposes(e->kind)) {
-    judge(&lasts_of(e->window)->exposed, e->strand, e->window, &by, e->date);
-    TAKE(&lasts_of(e->window)->exposed, e);
+    struct last_call *t = &lasts_of(e->window)->exposed;
+    struct spot by = SPOT(e);
+    judge(t, e->strand, e->window, &by, e->date);
+    TAKE(t, e);
   } else if (e->threaded) {
-    struct access_lasts *t = access_to(e->window, e->type ? e->target : -1);
-    judge(&t->call, e->strand, e->window, &by, e->date);
-    judge(&t->used, e->strand, e->window, &by, e->date);
-    t->used.by.call = NULL;
-    TAKE(&t->call, e);
-    bool first = e->kind == OBSERVED_FENCE && e->window->epoch.fences == 1;
-    if (first) lasts_of(e->window)->fenced = t->call;
+    on_access_call(e);
   }
   if (e->kind == OBSERVED_FREE) lasts_forget((struct window_view *)e->window);
 }
@@ -205,7 +251,7 @@ static void on_issue(struct observer *o, const struct observed_issue *e)
   const struct last_call *last =
       fenced ? &lasts_of(e->window)->fenced : &t->call;
   judge(last, e->strand, e->window, &by, e->date);
-  if (!fenced) TAKE(&t->used, e);
+  if (!fenced) TAKE(beside(&t->used, e->strand), e);
 }
 
 static struct observer observer = {.collective = on_collective,
