@@ -79,12 +79,11 @@ static const struct record *at_target(const struct record *a,
 }
 
 /* Loads and stores are told later, when the rank may be elsewhere. */
-static void in_buffer(const struct record *r, const struct record *later,
-                      const char *low, const char *high, char *text,
-                      size_t size)
+static void in_buffer(const struct record *later, const char *low,
+                      const char *high, char *text, size_t size)
 {
   char name[REPORT_NOTE];
-  int rank = record_owner(r);
+  int rank = record_owner(later);
   long long n = high - low;
   const void *access = record_is_touch(later) ? later->act->by->site : NULL;
   if (!checking->name || !checking->name(low, rank, access, name, sizeof name))
@@ -116,7 +115,7 @@ static bool where(const struct record *a, const struct record *b,
   else if (v)
     window_part(v, v->rank, low, high, text, size);
   else
-    in_buffer(a->act->plain ? b : a, b, low, high, text, size);
+    in_buffer(b, low, high, text, size);
   return t || v;
 }
 
@@ -154,19 +153,16 @@ static bool may_look(const struct record *a, const struct record *b)
          (polls || (other->flags & RECORD_ATOMIC));
 }
 
-/* What would be one report has one key: the two places in the program, and how
- * they access. There is one conflict of each, however many operations meet.
- * (Loads and stores have the places that each rank has for itself: who polls is
- * known of each.) */
+/* What would be one report has one key: the two places in the program. There is
+ * one conflict of each, however many operations meet. (Loads and stores have
+ * the places that each rank has for itself: who polls is known of each.) */
 static struct hash_key places_key(const struct record *earlier,
                                   const struct record *later, enum rule rule)
 {
-  uint64_t how = (uint64_t)rule << 2 | (uint64_t)record_is_touch(earlier) << 1 |
-                 (uint64_t)record_is_touch(later);
   const struct caller *a = earlier->act->by, *b = later->act->by;
   if (!record_is_touch(earlier) && !record_is_touch(later))
     a = caller_first(a), b = caller_first(b);
-  return (struct hash_key){(uintptr_t)a | how << 48, (uintptr_t)b};
+  return (struct hash_key){(uintptr_t)a | (uint64_t)rule << 48, (uintptr_t)b};
 }
 
 /* An operation that had to wait came to its target after what its strand did
