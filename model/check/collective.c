@@ -116,7 +116,7 @@ static void compare_ops(const struct observed_collective *e,
                         const struct call *c)
 {
   struct notes notes;
-  if (c->op == e->op || !c->op || !e->op) return;
+  if (c->op == e->op) return;
   if (!c->op->predefined && !e->op->predefined) return;
   snprintf(notes.first, sizeof notes.first, "%s", c->op->name);
   snprintf(notes.second, sizeof notes.second, "%s", e->op->name);
