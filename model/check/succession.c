@@ -68,9 +68,11 @@ static void misused(const struct last_call *t, struct observed_error e,
                     const char *where)
 {
   char sentence[REPORT_TEXT];
+  bool same = t->by.strand == e.strand.number; /* as another, that ended */
   snprintf(sentence, sizeof sentence,
-           ", which nothing orders after %s of thread %d at %s, %s", t->by.call,
-           t->by.strand, checking->place(t->by.site), where);
+           ", which nothing orders after %s of %s %d at %s, %s", t->by.call,
+           same ? "an earlier thread" : "thread", t->by.strand,
+           checking->place(t->by.site), where);
   e.class = MPI_ERR_OTHER;
   e.misuse = true;
   e.sentence = sentence;
