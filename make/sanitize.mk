@@ -8,8 +8,8 @@
 #   sanitizer; leaks: what lives as long as the run is not freed; an exception
 #   or thrd_exit() that leaves frames of the library on a rank's stack, which
 #   the sanitizer does not know, leaves their marks there, as does a jump out of
-#   the handler of a signal: strand_once_throws and strand_c11 meet them, and
-#   signal_nested may; what realpath and tempnam allocate for a program, by way
+#   the handler of a signal: strand_once_throws, strand_c11, thread_leaves and
+#   thread_not_joinable meet them, and signal_nested may; what realpath and tempnam allocate for a program, by way
 #   of the library, is the sanitizer's, and the program's free() is not
 #   (own_program, random_files: it may pass by chance), nor is what malloc_stats
 #   prints;
@@ -36,6 +36,7 @@ sanitize:
 	  UNIT='$(patsubst $(B)/%,$(B)/address/%,\
 	          $(filter-out %/test_touch %/test_execute %/test_flow,$(UNIT)))' \
 	  TESTS='$(filter-out %/strand_once_throws.cpp %/strand_c11.c \
+	    %/thread_leaves.cpp %/thread_not_joinable.cpp \
 	    %/signal_nested.c %/own_program.c %/random_files.c \
 	    %/malloc_stats.c,\
 	    $(wildcard tests/programs/*.c tests/programs/*.cpp examples/*.c))' \
