@@ -9,10 +9,10 @@
 #   or thrd_exit() that leaves frames of the library on a rank's stack, which
 #   the sanitizer does not know, leaves their marks there, as does a jump out of
 #   the handler of a signal: strand_once_throws, strand_c11, thread_leaves and
-#   thread_not_joinable meet them, and signal_nested may; what realpath and tempnam allocate for a program, by way
-#   of the library, is the sanitizer's, and the program's free() is not
-#   (own_program, random_files: it may pass by chance), nor is what malloc_stats
-#   prints;
+#   thread_not_joinable meet them, and signal_nested may; what realpath and
+#   tempnam allocate for a program, by way of the library, is the sanitizer's,
+#   and the program's free() is not (own_program, random_files: it may pass by
+#   chance), nor is what malloc_stats prints;
 # - its warnings about stacks that it does not know go to $(B)/address/log.*,
 #   and so do its errors, whose test fails.
 SANITIZED = +@$(MAKE) --no-print-directory B=$(B)/$(1) LTO= \
