@@ -14,8 +14,8 @@
  * report:   Both must name the same basic types, as many of each. [MPI-4.1 6.1]
  * run: np=2 options="--check" args=roots exit=122
  * report: oriel: deadlock at 0.000000000 s: 2 of 2 ranks wait, and nothing can happen any more
- * report:   rank 0 at collective_alike_bad.c:64: MPI_Gatherv waits for rank 1 of MPI_COMM_WORLD, which called MPI_Gatherv, to send or receive more
- * report:   rank 1 at collective_alike_bad.c:64: MPI_Gatherv waits for rank 0 of MPI_COMM_WORLD, which called MPI_Gatherv, to send or receive more
+ * report:   rank 0 at collective_alike_bad.c:64: MPI_Gatherv waits for rank 1 of MPI_COMM_WORLD to do its part of MPI_Gatherv
+ * report:   rank 1 at collective_alike_bad.c:64: MPI_Gatherv waits for rank 0 of MPI_COMM_WORLD to do its part of MPI_Gatherv
  * report:   cycle: rank 0 -> rank 1 -> rank 0
  * report: oriel: different roots in collective calls on MPI_COMM_WORLD
  * report:   MPI_Gatherv by rank 0 at collective_alike_bad.c:64 (root 0)
