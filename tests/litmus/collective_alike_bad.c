@@ -2,33 +2,34 @@
  * created; blocks of several counts, of which one is of another type. Where
  * functions or roots differ nothing is said of blocks.
  *
+ * build: --check
  * run: np=2 options="--check" args=op exit=121
  * report: oriel: different operators in collective calls on MPI_COMM_WORLD
- * report:   MPI_Allreduce by rank 0 at collective_alike_bad.c:53 (user-defined operator)
- * report:   MPI_Allreduce by rank 1 at collective_alike_bad.c:53 (MPI_SUM)
+ * report:   MPI_Allreduce by rank 0 at collective_alike_bad.c:54 (user-defined operator)
+ * report:   MPI_Allreduce by rank 1 at collective_alike_bad.c:54 (MPI_SUM)
  * report:   All ranks must name the same operator. [MPI-4.1 6.1]
  * run: np=2 options="--check" args=counts exit=121
  * report: oriel: different types in the block from rank 0 to rank 1 on MPI_COMM_WORLD (2 times)
- * report:   MPI_Alltoallv by rank 0 at collective_alike_bad.c:57 (2 MPI_INT)
- * report:   MPI_Alltoallv by rank 1 at collective_alike_bad.c:57 (2 MPI_FLOAT)
+ * report:   MPI_Alltoallv by rank 0 at collective_alike_bad.c:58 (2 MPI_INT)
+ * report:   MPI_Alltoallv by rank 1 at collective_alike_bad.c:58 (2 MPI_FLOAT)
  * report:   Both must name the same basic types, as many of each. [MPI-4.1 6.1]
  * run: np=2 options="--check" args=roots exit=122
  * report: oriel: deadlock at 0.000000000 s: 2 of 2 ranks wait, and nothing can happen any more
- * report:   rank 0 at collective_alike_bad.c:64: MPI_Gatherv waits for rank 1 of MPI_COMM_WORLD to do its part of MPI_Gatherv
- * report:   rank 1 at collective_alike_bad.c:64: MPI_Gatherv waits for rank 0 of MPI_COMM_WORLD to do its part of MPI_Gatherv
+ * report:   rank 0 at collective_alike_bad.c:62: MPI_Gatherv waits for rank 1 of MPI_COMM_WORLD to do its part of MPI_Gatherv
+ * report:   rank 1 at collective_alike_bad.c:62: MPI_Gatherv waits for rank 0 of MPI_COMM_WORLD to do its part of MPI_Gatherv
  * report:   cycle: rank 0 -> rank 1 -> rank 0
  * report: oriel: different roots in collective calls on MPI_COMM_WORLD
- * report:   MPI_Gatherv by rank 0 at collective_alike_bad.c:64 (root 0)
- * report:   MPI_Gatherv by rank 1 at collective_alike_bad.c:64 (root 1)
+ * report:   MPI_Gatherv by rank 0 at collective_alike_bad.c:62 (root 0)
+ * report:   MPI_Gatherv by rank 1 at collective_alike_bad.c:62 (root 1)
  * report:   All ranks must name the same root. [MPI-4.1 6.1]
  * run: np=2 options="--check" args=functions exit=122
  * report: oriel: deadlock at 0.000001481 s: 2 of 2 ranks wait, and nothing can happen any more
- * report:   rank 0 at collective_alike_bad.c:64: MPI_Gatherv waits for rank 1 of MPI_COMM_WORLD to take part in MPI_Gatherv
- * report:   rank 1 at collective_alike_bad.c:66: MPI_Alltoallv waits for rank 0 of MPI_COMM_WORLD to take part in MPI_Alltoallv
+ * report:   rank 0 at collective_alike_bad.c:65: MPI_Gatherv waits for rank 1 of MPI_COMM_WORLD to take part in MPI_Gatherv
+ * report:   rank 1 at collective_alike_bad.c:67: MPI_Alltoallv waits for rank 0 of MPI_COMM_WORLD to take part in MPI_Alltoallv
  * report:   cycle: rank 0 -> rank 1 -> rank 0
  * report: oriel: different functions in collective calls on MPI_COMM_WORLD
- * report:   MPI_Gatherv   by rank 0 at collective_alike_bad.c:64
- * report:   MPI_Alltoallv by rank 1 at collective_alike_bad.c:66
+ * report:   MPI_Gatherv   by rank 0 at collective_alike_bad.c:65
+ * report:   MPI_Alltoallv by rank 1 at collective_alike_bad.c:67
  * report:   All ranks must make the same calls in the same order. [MPI-4.1 6.1]
  */
 #include <mpi.h>
