@@ -466,9 +466,9 @@ static void crash(int signal, siginfo_t *info, void *context)
   bool parks = !self && is_parking(signal, info);
   if (!self) crash_outside(signal);
   if (!by_itself && !parks) {
-    crashed = 0; /* the handler may leave by siglongjmp() */
     moving_end();
     spin_leave(context);
+    crashed = 0; /* the handler may leave by siglongjmp() */
     if (libc_machine_signal(signal, info, context)) return;
     crashed = 1;
   }
