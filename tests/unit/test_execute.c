@@ -5,9 +5,11 @@
  * same registers, flags and memory. */
 #include "sim/spin/execute.h"
 #include "sim/spin/reach.h"
+#include "sim/trial.h"
 
 #include "processor.h"
 
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -201,8 +203,38 @@ static void test_processor(void **state)
   assert_int_equal(wrong, 0);
 }
 
+/* --- what a tick finds amid a store --- */
+
+enum { STORES = 2000000 };
+static volatile uint64_t stored;
+static volatile int stores;
+
+/* Halves of what was stored. */
+static void *look(void *torn)
+{
+  while (stores < STORES) {
+    uint64_t found = stored;
+    if (found + 1 > 1) ++*(int *)torn; /* neither 0 nor all bits */
+  }
+  return NULL;
+}
+
+static void test_whole_words(void **state)
+{
+  const uint64_t values[] = {0, UINT64_MAX};
+  pthread_t looks;
+  int torn = 0;
+  (void)state;
+  assert_int_equal(pthread_create(&looks, NULL, look, &torn), 0);
+  for (int i = 0; i < STORES; i++, stores++)
+    trial_copy(&stored, &values[i % 2], sizeof stored);
+  pthread_join(looks, NULL);
+  assert_int_equal(torn, 0);
+}
+
 int main(void)
 {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_processor)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_processor),
+                                     cmocka_unit_test(test_whole_words)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
