@@ -27,9 +27,9 @@ static inline void trial_end(void)
   trial.on = 0;
 }
 
-/* It is the program's memory, whatever a sanitizer holds of it. 2, 4 and 8 bytes
- * are copied at once, as the processor does: a tick may come at any moment, and
- * what is stepped may store what the tick goes by. */
+/* It is the program's memory, whatever a sanitizer holds of it. 2, 4 or 8
+ * bytes are copied at once, as the processor does: a tick may come at any
+ * moment, and what is stepped may store what the tick goes by. */
 void trial_copy(volatile void *to, const volatile void *from, size_t n);
 /* Can all of it be read? It is copied as far as it can. */
 bool trial_read(void *to, const void *from, size_t n);

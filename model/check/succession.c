@@ -3,10 +3,10 @@
  *
  * These are collectives of one communicator [MPI-4.1 6.14], all calls under
  * MPI_THREAD_SERIALIZED [11.6], and the calls that begin and end an epoch, with
- * the operations between [12.5, 11.6.2]. Each of these keeps the last call, of
- * which the next one must know. Where a rank has one thread alone nothing is
- * kept: those that it makes know what it has done, and it knows what those did
- * that it has joined.
+ * the operations between [12.5, 11.6.2]. Each of these keeps the last call, or
+ * the last ones where threads may come side by side, of which the next one must
+ * know. Where a rank has one thread alone nothing is kept: those that it makes
+ * know what it has done, and it knows what those did that it has joined.
  *
  * Atomics may order what nothing else does. So of programs that do not tell
  * their loads and stores only collectives are judged, where it is worst to be

@@ -104,7 +104,7 @@ static const struct schedule *part_across(const struct schedule *s)
 struct awaited {
   int rank;
   bool remote;
-  bool came; /* if not to another collective, and has more to move there */
+  bool came; /* it has called this, or another collective in its turn */
 };
 
 /* Whom a rank waits for in the end. */

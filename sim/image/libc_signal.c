@@ -299,7 +299,7 @@ static int act(int signal, const struct sigaction *new, struct sigaction *old,
                const void *site)
 {
   struct libc_signals *s = signals_made();
-  if (signal == SIGALRM && self->alarm && new != NULL &&has_handler(new))
+  if (signal == SIGALRM && self->alarm && new != NULL && has_handler(new))
     refuse_alarm(site);
   if (!is_signal(signal)) return -1;
   if (new && (signal == SIGKILL || signal == SIGSTOP)) {

@@ -9,8 +9,8 @@
 
 /* Self polled and found nothing. The k-th time in a row that the program does
  * so from one state (caller.h), less than `poll` seconds after the poll before,
- * and with nothing that others told the rank of since the first, that stands for
- * 2^min(k, 10) polls of `poll` seconds each; it ends with the first of them
+ * and with nothing that others told the rank of since the first, that stands
+ * for 2^min(k, 10) polls of `poll` seconds each; it ends with the first of them
  * that follows an event that concerns the rank. */
 void rank_poll(void);
 /* The same in a call that waits, at the longest up to a date, which is to come,

@@ -43,7 +43,7 @@ struct run {
 };
 
 /* The last run of a place, for plain accesses within it and at its end. All of
- * [run->to, limit) is tracked. NULL: it has marks. */
+ * [run->to, limit) is tracked. `limit` NULL: the run has marks. */
 struct near {
   const char *site;
   struct run *run;
