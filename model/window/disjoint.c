@@ -1,9 +1,9 @@
-/* Do two typed buffers share a byte?
+/* Do typed buffers share a byte?
  *
  * Spans that are disjoint answer most questions. Where they meet, as those of
- * two columns of one matrix do, the blocks of both are sorted by address and
- * walked once: a block meets the other buffer if it begins before the furthest
- * end of that buffer's blocks so far. */
+ * two columns of one matrix do, the blocks of all are sorted by address and
+ * walked once, up to the first that meets another owner's: it begins before the
+ * furthest end so far, which is one owner's. */
 #include "window.h"
 
 #include "../memory.h"
@@ -13,7 +13,7 @@
 
 struct block {
   intptr_t low, high;
-  int owner; /* 0 or 1: which of the two buffers */
+  int owner;
 };
 
 struct blocks {
@@ -34,19 +34,39 @@ static void collect(MPI_Count offset, MPI_Count bytes, void *arg)
 static int compare(const void *a, const void *b)
 {
   const struct block *x = a, *y = b;
-  return (x->low > y->low) - (x->low < y->low);
+  if (x->low != y->low) return x->low < y->low ? -1 : 1;
+  return (x->owner > y->owner) - (x->owner < y->owner);
 }
 
-static bool blocks_meet(const struct blocks *all)
+static bool blocks_meet(const struct blocks *all, int pair[2])
 {
-  intptr_t furthest[2] = {INTPTR_MIN, INTPTR_MIN};
+  const struct block *furthest = NULL;
   qsort(all->list, all->count, sizeof *all->list, compare);
   for (size_t i = 0; i < all->count; i++) {
     const struct block *b = &all->list[i];
-    if (b->low < furthest[!b->owner]) return true;
-    if (b->high > furthest[b->owner]) furthest[b->owner] = b->high;
+    bool meets = furthest && b->low < furthest->high;
+    if (meets && b->owner != furthest->owner) {
+      pair[0] = b->owner < furthest->owner ? b->owner : furthest->owner;
+      pair[1] = b->owner < furthest->owner ? furthest->owner : b->owner;
+      return true;
+    }
+    if (!furthest || b->high > furthest->high) furthest = b;
   }
   return false;
+}
+
+bool owners_meet(const struct owned *list, size_t n, int pair[2])
+{
+  struct blocks all = {0};
+  for (size_t i = 0; i < n; i++) {
+    const struct buffer *b = &list[i].buffer;
+    all.base = (intptr_t)b->base;
+    all.owner = list[i].owner;
+    datatype_blocks(b->count, b->type, collect, &all);
+  }
+  bool meet = blocks_meet(&all, pair);
+  free(all.list);
+  return meet;
 }
 
 static bool spans_meet(const struct buffer *a, const struct buffer *b)
@@ -63,12 +83,6 @@ bool buffers_meet(const struct buffer *a, const struct buffer *b)
 {
   if (!spans_meet(a, b)) return false;
   if (a->type->contiguous && b->type->contiguous) return true;
-  struct blocks all = {.base = (intptr_t)a->base, .owner = 0};
-  datatype_blocks(a->count, a->type, collect, &all);
-  all.base = (intptr_t)b->base;
-  all.owner = 1;
-  datatype_blocks(b->count, b->type, collect, &all);
-  bool meet = blocks_meet(&all);
-  free(all.list);
-  return meet;
+  int pair[2];
+  return owners_meet((struct owned[]){{*a, 0}, {*b, 1}}, 2, pair);
 }

@@ -176,5 +176,12 @@ struct buffer {
 };
 /* Do they share a byte? (disjoint.c) */
 bool buffers_meet(const struct buffer *, const struct buffer *);
+/* Of n buffers, those that one owner has may share bytes. If those of two
+ * owners do, such a pair, the smaller number first. */
+struct owned {
+  struct buffer buffer;
+  int owner;
+};
+bool owners_meet(const struct owned *, size_t n, int pair[2]);
 
 #endif

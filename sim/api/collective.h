@@ -108,20 +108,17 @@ int blocks_of_side(struct blocks *, const struct side *, int blocks);
 int check_counts(struct list, int size, const char *argument, MPI_Count *total);
 /* MPI_IN_PLACE means something in an intracommunicator only. */
 int check_in_place(const struct comm_view *, const void *sendbuf);
-/* A block as a buffer; one of no bytes has no elements. */
-struct buffer block_buffer(const struct blocks *, int i);
-/* They share no byte; `in_place`: the argument that would be MPI_IN_PLACE if
- * they were meant to be the same, NULL: there is none. */
-int check_disjoint(const struct buffer *sent, const struct buffer *received,
-                   const char *in_place);
-/* The same of two that begin at one address, which costs little to find out. */
-int check_distinct(const struct buffer *sent, const struct buffer *received,
-                   const char *in_place);
-/* That of all blocks of two sides that are uniform. */
-int check_sides(const struct blocks *send, int out, const struct blocks *recv,
-                int in, const char *in_place);
-/* Blocks that come from n ranks share no byte, so that what is there at the end
- * is not anything; those of types with gaps only where they begin. */
-int check_apart(const struct blocks *, int n, const char *section);
+
+/* What sends and what receives share a byte (collective_apart.c); then it is
+ * one of these faults: `argument` should be MPI_IN_PLACE; or it may not be. */
+bool sides_meet(const struct blocks *send, int out, const struct blocks *recv,
+                int in);
+int fault_same(const char *argument);
+int fault_overlap(void);
+/* No entry of a block that is received shares a byte with another one; nor do
+ * blocks that come from n ranks, so that what is there at the end is not
+ * anything. */
+int check_entries(const struct blocks *, int n);
+int check_received(const struct blocks *, int n, const char *section);
 
 #endif

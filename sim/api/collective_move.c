@@ -28,6 +28,7 @@ static int bcast(void *buffer, MPI_Count count, MPI_Datatype datatype, int root,
   if (!error) error = role_of(c, view, root, &role);
   if (!error && (role.root || role.member))
     error = blocks_uniform(&c->recv, buffer, count, 1, datatype, &names);
+  if (!error && role.member && !role.root) error = check_entries(&c->recv, 1);
   return error ? error : collective_do(c, view, COLL_BCAST, form);
 }
 
@@ -36,24 +37,18 @@ COLLECTIVE(Bcast, Ibcast, Bcast_init, bcast,
            MPI_Datatype datatype, int root, MPI_Comm comm)
 
 /* One block on one side, and the n of the other, one of which is the rank's
- * own: if it is to be that one, `argument` is MPI_IN_PLACE. It may also begin
- * where the others do. */
+ * own: if it is to be that one, `argument` is MPI_IN_PLACE. */
 static int check_one(const struct blocks *one, const struct blocks *all, int n,
                      int own, const char *argument)
 {
-  struct buffer mine = block_buffer(one, 0), its = block_buffer(all, own);
-  bool first = mine.base == all->base;
-  int error = check_distinct(&mine, &its, argument);
-  if (error && !first)
-    return fault(MPI_ERR_BUFFER,
-                 ": %s is this rank's own block of %s; pass MPI_IN_PLACE for "
-                 "it [MPI-4.1 6.2.1]",
-                 argument, *argument == 's' ? "recvbuf" : "sendbuf");
-  for (int i = 0; i < n && first && !error; i++) {
-    its = block_buffer(all, i);
-    error = check_disjoint(&mine, &its, NULL);
-  }
-  return error;
+  if (!sides_meet(one, 1, all, n)) return 0;
+  if (block_bytes(all, own) == 0 || one->base != block_at(all, own))
+    return fault_overlap();
+  if (one->base == all->base) return fault_same(argument);
+  return fault(MPI_ERR_BUFFER,
+               ": %s is this rank's own block of %s; pass MPI_IN_PLACE for it "
+               "[MPI-4.1 6.2.1]",
+               argument, *argument == 's' ? "recvbuf" : "sendbuf");
 }
 
 /* --- gather --- */
@@ -70,8 +65,8 @@ static int gather(const struct side *from, const struct side *to, int root,
   bool both = role.root && role.member;
   c->in_place = both && from->buffer == MPI_IN_PLACE;
   if (role.root) error = blocks_of_side(&c->recv, to, partners(view));
-  if (!error && role.root && kind == COLL_GATHERV)
-    error = check_apart(&c->recv, partners(view), "6.5");
+  if (!error && role.root)
+    error = check_received(&c->recv, partners(view), "6.5");
   if (!error && role.member && !c->in_place)
     error = blocks_of_side(&c->send, from, 1);
   if (!error && both && !c->in_place)
@@ -121,6 +116,7 @@ static int scatter(const struct side *from, const struct side *to, int root,
   if (role.root) error = blocks_of_side(&c->send, from, partners(view));
   if (!error && role.member && !c->in_place)
     error = blocks_of_side(&c->recv, to, 1);
+  if (!error && role.member && !c->in_place) error = check_entries(&c->recv, 1);
   if (!error && both && !c->in_place)
     error = check_one(&c->recv, &c->send, partners(view), root, "recvbuf");
   return error ? error : collective_do(c, view, kind, form);
@@ -154,6 +150,15 @@ COLLECTIVE(Scatterv_c, Iscatterv_c, Scatterv_init_c, scatter,
 
 /* --- allgather --- */
 
+/* In place only with ranks of its own group. */
+static int check_own(const struct coll *c, const struct comm_view *view)
+{
+  int ranks = partners(view);
+  if (!view->comm->remote)
+    return check_one(&c->send, &c->recv, ranks, view->rank, "sendbuf");
+  return sides_meet(&c->send, 1, &c->recv, ranks) ? fault_overlap() : 0;
+}
+
 static int allgather(const struct side *from, const struct side *to,
                      MPI_Comm comm, enum collective kind,
                      const struct form *form)
@@ -163,12 +168,9 @@ static int allgather(const struct side *from, const struct side *to,
   int error = comm_of(comm, &view);
   if (!error) error = check_in_place(view, from->buffer);
   if (!error) error = blocks_of_side(&c->recv, to, partners(view));
-  if (!error && kind == COLL_ALLGATHERV)
-    error = check_apart(&c->recv, partners(view), "6.7");
+  if (!error) error = check_received(&c->recv, partners(view), "6.7");
   if (!error && !c->in_place) error = blocks_of_side(&c->send, from, 1);
-  if (!error && !c->in_place && !view->comm->remote)
-    error =
-        check_one(&c->send, &c->recv, partners(view), view->rank, "sendbuf");
+  if (!error && !c->in_place) error = check_own(c, view);
   return error ? error : collective_do(c, view, kind, form);
 }
 
@@ -203,15 +205,12 @@ COLLECTIVE(Allgatherv_c, Iallgatherv_c, Allgatherv_init_c, allgather,
 /* One buffer may hold both sides, but not in the same place. */
 static int check_both(const struct coll *c, const struct comm_view *view)
 {
-  int ranks = partners(view), me = view->rank;
-  bool alike = !c->recv.counts.at, remote = view->comm->remote;
-  if (alike)
-    return check_sides(&c->send, ranks, &c->recv, ranks,
-                       remote ? NULL : "sendbuf");
-  if (remote) return 0;
-  struct buffer sent = block_buffer(&c->send, me),
-                received = block_buffer(&c->recv, me);
-  return check_distinct(&sent, &received, "sendbuf");
+  int ranks = partners(view);
+  if (!sides_meet(&c->send, ranks, &c->recv, ranks)) return 0;
+  if (view->comm->remote) return fault_overlap();
+  const char *sent = block_at(&c->send, view->rank);
+  bool same = sent == block_at(&c->recv, view->rank);
+  return same ? fault_same("sendbuf") : fault_overlap();
 }
 
 static int alltoall(const struct side *from, const struct side *to,
@@ -223,8 +222,7 @@ static int alltoall(const struct side *from, const struct side *to,
   int error = comm_of(comm, &view);
   if (!error) error = check_in_place(view, from->buffer);
   if (!error) error = blocks_of_side(&c->recv, to, partners(view));
-  if (!error && kind != COLL_ALLTOALL)
-    error = check_apart(&c->recv, partners(view), "6.8");
+  if (!error) error = check_received(&c->recv, partners(view), "6.8");
   if (!error && !c->in_place)
     error = blocks_of_side(&c->send, from, partners(view));
   if (!error && !c->in_place) error = check_both(c, view);

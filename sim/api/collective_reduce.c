@@ -31,9 +31,8 @@ static int take_both(struct coll *c, const void *sendbuf, MPI_Count count,
   int error = blocks_uniform(&c->recv, recvbuf, recvcount, 1, datatype, &to);
   if (!error) error = blocks_uniform(&c->send, at, count, 1, datatype, &from);
   if (error || c->in_place) return error;
-  struct buffer sent = block_buffer(&c->send, 0);
-  struct buffer received = block_buffer(&c->recv, 0);
-  return check_disjoint(&sent, &received, "sendbuf");
+  if (!sides_meet(&c->send, 1, &c->recv, 1)) return 0;
+  return sendbuf == recvbuf ? fault_same("sendbuf") : fault_overlap();
 }
 
 /* Of the first rank of an exscan, which receives nothing: recvbuf is not

@@ -48,7 +48,9 @@ static int exchange(const struct side *from, const struct side *to,
   int out = one && p.out ? 1 : p.out;
   if (!error) error = take_side(&c->send, from, out);
   if (!error) error = take_side(&c->recv, to, p.in);
-  if (!error) error = check_sides(&c->send, out, &c->recv, p.in, NULL);
+  if (!error) error = check_entries(&c->recv, p.in);
+  if (!error && sides_meet(&c->send, out, &c->recv, p.in))
+    error = fault_overlap();
   if (!error) return collective_do(c, p.view, kind, form);
   free(c->send.types);
   free(c->recv.types);
