@@ -172,9 +172,10 @@ static void advise_completion(const struct found *f, const struct completion *c,
                               char *text, size_t size)
 {
   const char *nothing = f->nothing, *call = c->by->what;
-  const char *its = f->later.act->by->what;
   const char *at = checking->place(c->by->site);
   struct names names = names_of(f);
+  bool one = act_strand(f->earlier.act) == act_strand(f->later.act);
+  const char *its = one ? names.later : f->later.act->by->what;
   bool again = ends_epoch(f, c), passes = passes_fence(f);
   bool shared = is_shared(c, f->later.act);
   bool known = f->known == c; /* else others were told of a get before c */
