@@ -56,11 +56,24 @@ extern int oriel_strncmp(const char *, const char *, __SIZE_TYPE__)
 #define __builtin_strncpy oriel_strncpy
 #define __builtin_strcat oriel_strcat
 #define __builtin_strncat oriel_strncat
-#define __builtin_memcmp oriel_memcmp
-#define __builtin_bcmp oriel_bcmp
 #define __builtin_bzero oriel_bzero
-#define __builtin_strcmp oriel_strcmp
-#define __builtin_strncmp oriel_strncmp
+
+/* What compares constants may be one itself, as a case or an array's size. */
+#ifdef __cplusplus
+#define ORIEL_COMPARE(builtin, called)                                         \
+  (__builtin_is_constant_evaluated() ? builtin : called)
+#else
+#define ORIEL_COMPARE(builtin, called)                                         \
+  __builtin_choose_expr(__builtin_constant_p(builtin), builtin, called)
+#endif
+#define __builtin_memcmp(...)                                                  \
+  ORIEL_COMPARE(__builtin_memcmp(__VA_ARGS__), oriel_memcmp(__VA_ARGS__))
+#define __builtin_bcmp(...)                                                    \
+  ORIEL_COMPARE(__builtin_bcmp(__VA_ARGS__), oriel_bcmp(__VA_ARGS__))
+#define __builtin_strcmp(...)                                                  \
+  ORIEL_COMPARE(__builtin_strcmp(__VA_ARGS__), oriel_strcmp(__VA_ARGS__))
+#define __builtin_strncmp(...)                                                 \
+  ORIEL_COMPARE(__builtin_strncmp(__VA_ARGS__), oriel_strncmp(__VA_ARGS__))
 #endif
 
 #endif
