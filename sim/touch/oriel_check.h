@@ -2,6 +2,8 @@
 #if !defined ORIEL_CHECK_H && !defined __ASSEMBLER__
 #define ORIEL_CHECK_H
 
+#pragma GCC system_header /* no warnings of it, whatever the standard */
+
 /* The members of std::string are in the C++ run time, not instrumented; this
  * lets the compiler make them anew, as it does when they are to be checked. */
 #if defined __cplusplus && defined __has_include

@@ -155,6 +155,12 @@ if command -v clang >/dev/null; then
   ! clang -mllvm $option -fsyntax-only main.c 2>log || expect_text out $option
 fi
 
+# Nothing is warned of that is not the program's.
+printf 'int f(const char *a) { return __builtin_memcmp(a, "b", 2); }\n' >old.c
+cp old.c old.cpp
+"$ORIELCC" --check -std=c90 -pedantic -Wall -Wextra -Werror -c old.c
+"$ORIELCXX" --check -std=c++98 -pedantic -Wall -Wextra -Werror -c old.cpp
+
 # What the compilers must leave as calls is what is told as accesses, but for
 # strlen, which is a call anyway, and a constant where programs need one.
 "$ORIELCC" --check -show -c main.c >flags
