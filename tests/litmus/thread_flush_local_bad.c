@@ -1,24 +1,31 @@
-/* Another thread's flush, which is ordered with nothing, frees no buffer.
+/* Two threads get into words of their own, complete that by a flush, again and
+ * again, and store there; after their last get they do not flush.
  *
- * run: np=2 options="--check" exit=121
  * build: --check -pthread
- * report: oriel: conflict in `buffer` of rank 0, 4 bytes
- * report:   MPI_Put     by rank 0 at thread_flush_local_bad.c:34 (epoch: lock_all, opened at thread_flush_local_bad.c:31), not yet complete
- * report:   store       by rank 0 at thread_flush_local_bad.c:36, main()
- * report:   Nothing orders them. MPI_Win_unlock_all at thread_flush_local_bad.c:39 comes too late; move the store after it, or flush first. A flush by another thread did not know of the MPI_Put: let a barrier, lock or join of the threads come between the two. [MPI-4.1 12.7]
+ * run: np=2 options="--check" exit=121
+ * report: oriel: conflict in `got` of rank 0, 4 bytes (2 times)
+ * report:   MPI_Get     by rank 0 at thread_flush_local_bad.c:24 (epoch: lock_all, opened at thread_flush_local_bad.c:39), not yet complete
+ * report:   store       by rank 0 at thread_flush_local_bad.c:26, gets()
+ * report:   Nothing orders them. MPI_Win_unlock_all at thread_flush_local_bad.c:45 comes too late; move the store after it, or flush first. A flush by another thread did not know of the MPI_Get: let a barrier, lock or join of the threads come between the two. [MPI-4.1 12.7]
  */
 #include <mpi.h>
-#include <oriel.h>
 #include <pthread.h>
 
-static MPI_Win win;
-static int buffer = 1;
+static MPI_Win window;
+static int got[8];
 
-static void *flush(void *arg)
+static void *gets(void *at)
 {
-  oriel_compute(1e-3);
-  MPI_Win_flush_all(win);
-  return arg;
+  int *mine = at;
+  for (int i = 0; i < 50; i++) {
+    MPI_Get(mine, 1, MPI_INT, 1, 0, 1, MPI_INT, window);
+    MPI_Win_flush_local(1, window);
+    *mine = i;
+    MPI_Get(mine, 1, MPI_INT, 1, 0, 1, MPI_INT, window);
+    if (i < 49) MPI_Win_flush(1, window);
+    *mine = i;
+  }
+  return NULL;
 }
 
 int main(int argc, char **argv)
@@ -27,16 +34,15 @@ int main(int argc, char **argv)
   pthread_t thread;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  MPI_Win_allocate(4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
-  MPI_Win_lock_all(0, win);
+  MPI_Win_allocate(sizeof *memory, sizeof *memory, MPI_INFO_NULL,
+                   MPI_COMM_WORLD, &memory, &window);
+  MPI_Win_lock_all(0, window);
   if (rank == 0) {
-    pthread_create(&thread, NULL, flush, NULL);
-    MPI_Put(&buffer, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
-    oriel_compute(2e-3);
-    buffer = 2;
+    pthread_create(&thread, NULL, gets, &got[0]);
+    gets(&got[4]);
     pthread_join(thread, NULL);
   }
-  MPI_Win_unlock_all(win);
-  MPI_Win_free(&win);
+  MPI_Win_unlock_all(window);
+  MPI_Win_free(&window);
   MPI_Finalize();
 }

@@ -1,21 +1,27 @@
-/* Another thread's flush is ordered with nothing, but a thread's own
- * MPI_Win_flush_local behind it frees the buffer.
+/* Two threads get into words of their own, complete that by a flush, or locally
+ * only, and store there, again and again.
  *
- * run: np=2 options="--check"
  * build: --check -pthread
+ * run: np=2 options="--check"
  */
 #include <mpi.h>
-#include <oriel.h>
 #include <pthread.h>
 
-static MPI_Win win;
-static int buffer = 1;
+static MPI_Win window;
+static int got[8];
 
-static void *flush(void *arg)
+static void *gets(void *at)
 {
-  oriel_compute(1e-3);
-  MPI_Win_flush_all(win);
-  return arg;
+  int *mine = at;
+  for (int i = 0; i < 50; i++) {
+    MPI_Get(mine, 1, MPI_INT, 1, 0, 1, MPI_INT, window);
+    MPI_Win_flush_local(1, window);
+    *mine = i;
+    MPI_Get(mine, 1, MPI_INT, 1, 0, 1, MPI_INT, window);
+    MPI_Win_flush(1, window);
+    *mine = i;
+  }
+  return NULL;
 }
 
 int main(int argc, char **argv)
@@ -24,17 +30,15 @@ int main(int argc, char **argv)
   pthread_t thread;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  MPI_Win_allocate(4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
-  MPI_Win_lock_all(0, win);
+  MPI_Win_allocate(sizeof *memory, sizeof *memory, MPI_INFO_NULL,
+                   MPI_COMM_WORLD, &memory, &window);
+  MPI_Win_lock_all(0, window);
   if (rank == 0) {
-    pthread_create(&thread, NULL, flush, NULL);
-    MPI_Put(&buffer, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
-    oriel_compute(2e-3);
-    MPI_Win_flush_local(1, win);
-    buffer = 2;
+    pthread_create(&thread, NULL, gets, &got[0]);
+    gets(&got[4]);
     pthread_join(thread, NULL);
   }
-  MPI_Win_unlock_all(win);
-  MPI_Win_free(&win);
+  MPI_Win_unlock_all(window);
+  MPI_Win_free(&window);
   MPI_Finalize();
 }
