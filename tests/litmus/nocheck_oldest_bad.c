@@ -1,6 +1,6 @@
 /* A rank holds three locks when the first lock with MPI_MODE_NOCHECK comes, of
- * another target, and gives them back; who then says MPI_MODE_NOCHECK comes later
- * by luck.
+ * another target, and gives them back; who then says MPI_MODE_NOCHECK comes
+ * later by luck.
  *
  * run: np=5 options="--check" exit=121
  * report: oriel: broken assertion MPI_MODE_NOCHECK on the window of rank 3
