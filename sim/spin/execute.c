@@ -346,11 +346,11 @@ static bool may_be_locked(const struct code *c)
   unsigned op = c->op, form = op & 0xfe;
   int part = code_part(c);
   if (*c->after >= 0xc0) return false;
+  if (op >= 0x0f00) return op < 0x0f3800 && (form == 0xb0 || form == 0xc0);
   if (op < 0x38) return (op & 7) < 2;
   if (form == 0x80 || op == 0x83) return part != COMPARE;
   if (form == 0xf6) return part == 2 || part == 3;
   if (form == 0xfe) return part < 2;
-  if (op >= 0x0f00) return op < 0x0f3800 && (form == 0xb0 || form == 0xc0);
   return form == 0x86;
 }
 
