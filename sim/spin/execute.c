@@ -9,6 +9,7 @@
  * is asked for first. tests/unit/test_execute.c compares with the processor. */
 #include "execute.h"
 
+#include "next.h"
 #include "reach.h"
 
 #include "../code/number.h"
@@ -389,6 +390,26 @@ static bool leave(struct execution *e)
   return true;
 }
 
+/* The trap flag is the stepper's, and nothing that the program is to see. */
+static bool push_flags(struct execution *e)
+{
+  enum { RESUME = 0x10000 };
+  return push(e, e->flags & ~(uint64_t)(TRAP_FLAG | RESUME));
+}
+
+/* Those that sums set, and DF. If others are to be set the processor does it.
+ */
+static bool pop_flags(struct execution *e)
+{
+  enum { DF = 0x400, OTHERS = 0x244000 /* NT, AC, ID */ };
+  const uint64_t set = CF | PF | AF | ZF | SF | DF | OF;
+  uint64_t flags;
+  if (!pop(e, &flags) || flags & TRAP_FLAG) return false;
+  if ((flags | e->flags) & OTHERS) return false;
+  e->flags = (e->flags & ~set) | (flags & set);
+  return true;
+}
+
 /* An address that there cannot be is the processor's to refuse. */
 static bool jump(struct execution *e, uint64_t to)
 {
@@ -444,6 +465,10 @@ static bool stack_or_jump(struct execution *e)
     return push_or_pop(e);
   case 0x70 ... 0x7f:
     return jump_by(e, 1, number_condition(op, e->flags));
+  case 0x9c:
+    return push_flags(e);
+  case 0x9d:
+    return pop_flags(e);
   case 0xc3:
     return back(e);
   case 0xc9:

@@ -170,6 +170,16 @@ static bool has_room(const ucontext_t *u)
   return sp - (uintptr_t)low >= (size < 4 * ROOM ? size / 4 : ROOM);
 }
 
+/* What tells the flags would tell the program that it is stepped. */
+static void pass_flags(ucontext_t *u)
+{
+  enum { PUSHF = 0x9c };
+  const unsigned char *next = (void *)u->uc_mcontext.gregs[REG_RIP];
+  if (*next != PUSHF) return;
+  reach_go_on(u);
+  next_step(u);
+}
+
 static void step_begin(ucontext_t *u)
 {
   uint64_t loop = self->strand->loop;
@@ -178,6 +188,7 @@ static void step_begin(ucontext_t *u)
     step_end(u);
     return;
   }
+  pass_flags(u);
   if (steps.strand && steps.strand != self->strand)
     steps_lose_sight(steps.strand);
   steps.strand = self->strand;
