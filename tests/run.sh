@@ -273,6 +273,7 @@ fi
 jobs=$(nproc)
 unit=
 files=()
+declare -A given # a file named twice is run once: both would use one folder
 while [ $# -gt 0 ]; do
   case $1 in
   --unit) unit=1 ;;
@@ -280,7 +281,7 @@ while [ $# -gt 0 ]; do
   --mpich) MPICH=1 ;;
   -j) jobs=$2; shift ;;
   -*) echo "run.sh: unknown option $1" >&2; exit 2 ;;
-  *) files+=("$1") ;;
+  *) [ -n "${given[$1]:-}" ] || files+=("$1"); given[$1]=1 ;;
   esac
   shift
 done
