@@ -401,6 +401,7 @@ struct observed_collective {
    * another that must match it at this member. */
   struct observed_data block, own;
   bool threaded; /* as in `touch` */
+  bool beside;   /* another thread of the rank is in one of this communicator */
   const char *call;
   const void *site;
   double date;

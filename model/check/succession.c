@@ -9,8 +9,8 @@
  * know what it has done, and it knows what those did that it has joined.
  *
  * Atomics may order what nothing else does. So of programs that do not tell
- * their loads and stores only collectives are judged, where it is worst to be
- * wrong: ranks that take them for each other get each other's results. */
+ * their loads and stores only collectives are judged that come while another
+ * one goes on. */
 #include "ranks.h"
 #include "rules.h"
 #include "spot.h"
@@ -95,7 +95,8 @@ static void on_collective(struct observer *o,
   bool fence = strcmp(e->call, "MPI_Win_fence") == 0; /* of epochs, below */
   if (!e->threaded || fence) return;
   if (!view->last) view->last = xcalloc(1, sizeof *view->last);
-  if (!is_known(view->last, e->strand))
+  bool may_be_ordered = checking->unseen && !e->beside;
+  if (!may_be_ordered && !is_known(view->last, e->strand))
     misused(view->last, ERROR_AT(e),
             "on one communicator; order them [MPI-4.1 6.14, 11.6.2]");
   TAKE(view->last, e);

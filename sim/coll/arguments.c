@@ -11,6 +11,7 @@
 #include "shape.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum which {
   NOTHING,
@@ -167,6 +168,16 @@ static void tell_blocks(const struct coll *c)
   }
 }
 
+/* Is another thread of self in a collective of this communicator? */
+static bool is_beside(const struct comm_view *view)
+{
+  for (const struct strand *s = &self->main; s; s = s->next)
+    if (s != self->strand && s->call && s->call->comm == view &&
+        strcmp(s->call->function->area, self->call->function->area) == 0)
+      return true;
+  return false;
+}
+
 void coll_told_arguments(const struct schedule *s, const struct coll *c)
 {
   static const struct alike none = {.block = NOTHING};
@@ -179,5 +190,6 @@ void coll_told_arguments(const struct schedule *s, const struct coll *c)
           .block = inside ? block_of(c, a->block) : (struct observed_data){0},
           .own = a->both && !c->in_place ? data_of(&c->send)
                                          : (struct observed_data){0},
-          .threaded = rank_shares, .date = self->time);
+          .threaded = rank_shares, .beside = rank_shares && is_beside(s->view),
+          .date = self->time);
 }
