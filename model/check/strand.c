@@ -1,5 +1,10 @@
-/* The checker's strands, found by rank and number. */
+/* The checker's strands, found by rank and number.
+ *
+ * Where a program does not tell its loads and stores, atomics may order what
+ * its threads do, whatever it is: a rank is one strand there. */
 #include "strand.h"
+
+#include "rules.h"
 
 #include "../map.h"
 #include "../memory.h"
@@ -52,6 +57,7 @@ struct check_strand *check_strand_at(int rank, int number, int use)
   if (!check_first(rank)) make_part((unsigned)rank / CHECK_PART);
   struct check_strand *first = check_first(rank), *s = first;
   if (!s->now) begin(s, rank, number, use);
+  if (checking->unseen) return s;
   if (s->number != number) {
     void **at = map_place(&further, key_of(rank, number));
     if (!*at) begin(*at = pool_take(&pool), rank, number, use);
@@ -71,8 +77,8 @@ static struct check_strand *of_number(int rank, int number)
 
 bool strand_is_new(struct observed_strand who)
 {
-  const struct check_strand *s =
-      who.use ? of_number(who.rank, who.number) : NULL;
+  bool again = who.use && !checking->unseen;
+  const struct check_strand *s = again ? of_number(who.rank, who.number) : NULL;
   return s && s->use < who.use && (!s->others || s->others->use < who.use);
 }
 

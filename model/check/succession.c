@@ -8,9 +8,8 @@
  * know. Where a rank has one thread alone nothing is kept: those that it makes
  * know what it has done, and it knows what those did that it has joined.
  *
- * Atomics may order what nothing else does. So of programs that do not tell
- * their loads and stores only collectives are judged that come while another
- * one goes on. */
+ * In programs that do not tell their loads and stores a rank is one strand
+ * (strand.c), and collectives are told if one comes while another goes on. */
 #include "ranks.h"
 #include "rules.h"
 #include "spot.h"
@@ -95,8 +94,8 @@ static void on_collective(struct observer *o,
   bool fence = strcmp(e->call, "MPI_Win_fence") == 0; /* of epochs, below */
   if (!e->threaded || fence) return;
   if (!view->last) view->last = xcalloc(1, sizeof *view->last);
-  bool may_be_ordered = checking->unseen && !e->beside;
-  if (!may_be_ordered && !is_known(view->last, e->strand))
+  bool beside = checking->unseen && e->beside;
+  if (beside || !is_known(view->last, e->strand))
     misused(view->last, ERROR_AT(e),
             "on one communicator; order them [MPI-4.1 6.14, 11.6.2]");
   TAKE(view->last, e);
@@ -110,7 +109,6 @@ static void on_turn(struct observer *o, const struct observed_turn *e)
 {
   struct last_call *t = rank_entry(&serial, e->strand.rank);
   (void)o;
-  if (checking->unseen) return;
   if (e->ends)
     TAKE(t, e);
   else if (!is_known(t, e->strand))
@@ -176,7 +174,7 @@ static void judge(const struct last_call *t, struct observed_strand who,
                   double date)
 {
   struct report r = {.rule = RULE_EPOCH, .date = date, .sides = 2};
-  if (checking->unseen || is_known(t, who)) return;
+  if (is_known(t, who)) return;
   spot_side(&t->by, NULL, &r.side[0]);
   spot_side(by, NULL, &r.side[1]);
   r.side[1].later = t->by.strand == by->strand;

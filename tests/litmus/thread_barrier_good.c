@@ -1,6 +1,7 @@
 /* One thread puts before they meet, and one after.
  *
  * run: np=2 options="--check"
+ * build: --check
  */
 #include <mpi.h>
 #include <pthread.h>

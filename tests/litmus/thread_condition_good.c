@@ -1,6 +1,7 @@
 /* The signal comes after the put.
  *
  * run: np=2 options="--check"
+ * build: --check
  */
 #include <mpi.h>
 #include <pthread.h>

@@ -4,9 +4,10 @@
  *
  * run: np=2 options="--check" exit=121
  * report: oriel: conflict in the window of rank 0, bytes [0, 4)
- * report:   MPI_Put     by rank 1 at thread_heir_bad.c:44 (epoch: lock_all, opened at thread_heir_bad.c:42), complete only for those who know of it
- * report:   MPI_Get     by rank 0, thread 1, at thread_heir_bad.c:28 (epoch: lock_all, opened at thread_heir_bad.c:42)
- * report:   Nothing orders them. MPI_Win_flush at thread_heir_bad.c:45 completes the MPI_Put, but nothing lets rank 0 know before its MPI_Get. [MPI-4.1 12.7]
+ * report:   MPI_Put     by rank 1 at thread_heir_bad.c:45 (epoch: lock_all, opened at thread_heir_bad.c:43), complete only for those who know of it
+ * report:   MPI_Get     by rank 0, thread 1, at thread_heir_bad.c:29 (epoch: lock_all, opened at thread_heir_bad.c:43)
+ * report:   Nothing orders them. MPI_Win_flush at thread_heir_bad.c:46 completes the MPI_Put, but nothing lets rank 0 know before its MPI_Get. [MPI-4.1 12.7]
+ * build: --check
  */
 #include <mpi.h>
 #include <pthread.h>

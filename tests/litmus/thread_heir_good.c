@@ -2,6 +2,7 @@
  * that begins after that.
  *
  * run: np=2 options="--check"
+ * build: --check
  */
 #include <mpi.h>
 #include <pthread.h>

@@ -1,6 +1,7 @@
 /* A thread puts to the same place after the other has ended.
  *
  * run: np=2 options="--check"
+ * build: --check
  */
 #include <mpi.h>
 #include <pthread.h>

@@ -2,7 +2,7 @@
  * the next one makes its own in the same place orders nothing.
  *
  * run: np=2 options="--check" exit=121
- * build: -pthread
+ * build: --check -pthread
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
  * report:   MPI_Put     by rank 0, thread 1, at thread_lock_made_bad.c:29 (epoch: lock_all, opened at thread_lock_made_bad.c:64), complete only for those who know of it
  * report:   MPI_Put     by rank 0, thread 2, at thread_lock_made_bad.c:29 (epoch: lock_all, opened at thread_lock_made_bad.c:64)

@@ -1,7 +1,7 @@
 /* Threads that write the same entries with locks that are there for all.
  *
  * run: np=2 options="--check"
- * build: -pthread
+ * build: --check -pthread
  */
 #include <mpi.h>
 #include <oriel.h>

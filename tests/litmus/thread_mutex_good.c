@@ -1,6 +1,7 @@
 /* Two threads put to the same place, one after the other.
  *
  * run: np=2 options="--check"
+ * build: --check
  */
 #include <mpi.h>
 #include <pthread.h>

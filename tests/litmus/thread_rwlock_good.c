@@ -1,6 +1,7 @@
 /* Writers exclude each other.
  *
  * run: np=2 options="--check"
+ * build: --check
  */
 #include <mpi.h>
 #include <pthread.h>

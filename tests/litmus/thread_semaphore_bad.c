@@ -2,9 +2,10 @@
  *
  * run: np=2 options="--check" exit=121
  * report: oriel: conflict in the window of rank 1, bytes [0, 4)
- * report:   MPI_Put     by rank 0 at thread_semaphore_bad.c:19 (epoch: lock_all, opened at thread_semaphore_bad.c:37), not yet complete
- * report:   MPI_Put     by rank 0, thread 1, at thread_semaphore_bad.c:19 (epoch: lock_all, opened at thread_semaphore_bad.c:37)
- * report:   Nothing orders them. MPI_Win_flush at thread_semaphore_bad.c:20 comes too late. Let the other thread know of it before its MPI_Put. [MPI-4.1 12.7]
+ * report:   MPI_Put     by rank 0 at thread_semaphore_bad.c:20 (epoch: lock_all, opened at thread_semaphore_bad.c:38), not yet complete
+ * report:   MPI_Put     by rank 0, thread 1, at thread_semaphore_bad.c:20 (epoch: lock_all, opened at thread_semaphore_bad.c:38)
+ * report:   Nothing orders them. MPI_Win_flush at thread_semaphore_bad.c:21 comes too late. Let the other thread know of it before its MPI_Put. [MPI-4.1 12.7]
+ * build: --check
  */
 #include <mpi.h>
 #include <pthread.h>

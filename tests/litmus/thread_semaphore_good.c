@@ -1,6 +1,7 @@
 /* What the poster did before its post comes before what waits for it.
  *
  * run: np=2 options="--check"
+ * build: --check
  */
 #include <mpi.h>
 #include <pthread.h>
