@@ -399,6 +399,7 @@ void check_open(const struct check_options *options)
   history_conflict = conflict_seen;
   memory_open(options);
   visibility_open(options);
+  strand_open(options);
   arrived_open(options);
   rules_open(options);
   observer_add(&observer);

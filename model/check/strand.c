@@ -4,8 +4,6 @@
  * its threads do, whatever it is: a rank is one strand there. */
 #include "strand.h"
 
-#include "rules.h"
-
 #include "../map.h"
 #include "../memory.h"
 #include "../pool.h"
@@ -14,6 +12,12 @@ struct check_strands check_firsts;
 static struct check_strand **all; /* by id */
 static int count;
 static struct pool pool = POOL(struct check_strand);
+static bool unseen;
+
+void strand_open(const struct check_options *options)
+{
+  unseen = options->unseen;
+}
 
 static void begin(struct check_strand *s, int rank, int number, int use)
 {
@@ -56,8 +60,8 @@ struct check_strand *check_strand_at(int rank, int number, int use)
 {
   if (!check_first(rank)) make_part((unsigned)rank / CHECK_PART);
   struct check_strand *first = check_first(rank), *s = first;
+  if (unseen) number = use = 0;
   if (!s->now) begin(s, rank, number, use);
-  if (checking->unseen) return s;
   if (s->number != number) {
     void **at = map_place(&further, key_of(rank, number));
     if (!*at) begin(*at = pool_take(&pool), rank, number, use);
@@ -77,7 +81,7 @@ static struct check_strand *of_number(int rank, int number)
 
 bool strand_is_new(struct observed_strand who)
 {
-  bool again = who.use && !checking->unseen;
+  bool again = who.use && !unseen;
   const struct check_strand *s = again ? of_number(who.rank, who.number) : NULL;
   return s && s->use < who.use && (!s->others || s->others->use < who.use);
 }

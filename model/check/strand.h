@@ -7,6 +7,9 @@
 
 #include "../observer.h"
 #include "clock.h"
+#include "options.h"
+
+void strand_open(const struct check_options *);
 
 /* What each event needs fits a cache line. */
 struct check_strand {
