@@ -250,25 +250,37 @@ bool image_holds(const struct image *i, const void *address)
 
 /* --- where an address belongs --- */
 
+/* Where an address was found last: most often it is there again. */
+static struct {
+  const char *from, *to, *file;
+  const struct object *object;
+  bool library;
+} latest;
+
+static bool find(const char *at)
+{
+  if (at >= latest.from && at < latest.to) return true;
+  size_t offset;
+  char *base;
+  const struct image_template *t = template_of(at, &offset, &base);
+  const struct object *o = t ? template_object(t, offset) : NULL;
+  if (!o) return false;
+  latest.object = o;
+  latest.library = o != t->objects[0];
+  latest.file = base + o->offset;
+  latest.from = latest.file + o->origin;
+  latest.to = latest.file + o->end;
+  return true;
+}
+
 unsigned long image_file_address(const void *code, const char **path)
 {
-  /* Where it was found last: most often it is there again. */
-  static struct {
-    const char *from, *to, *file;
-    const struct object *object;
-  } latest;
-  const char *at = code;
-  if (at < latest.from || at >= latest.to) {
-    size_t offset;
-    char *base;
-    const struct image_template *t = template_of(code, &offset, &base);
-    const struct object *o = t ? template_object(t, offset) : NULL;
-    if (!o) return 0;
-    latest.object = o;
-    latest.file = base + o->offset;
-    latest.from = latest.file + o->origin;
-    latest.to = latest.file + o->end;
-  }
+  if (!find(code)) return 0;
   *path = latest.object->path;
-  return (unsigned long)(at - latest.file);
+  return (unsigned long)((const char *)code - latest.file);
+}
+
+bool image_untold(const void *code)
+{
+  return find(code) && latest.library && !latest.object->checked;
 }

@@ -92,6 +92,8 @@ void *image_program(void *own);
 /* The template address (as in the file) of a code address in a rank's image,
  * and which file: for source lines. 0 when it is not in one. */
 unsigned long image_file_address(const void *code, const char **path);
+/* Is it in a library that does not tell its accesses to memory? */
+bool image_untold(const void *code);
 /* Is it one that calls, by the address to which that returns? */
 static inline bool image_calls_at(const void *site)
 {

@@ -73,6 +73,7 @@ struct strand {
   bool stored_nothing; /* it polls in the loop it was woken in */
   bool idle;           /* its body has returned: it waits for another */
 
+  bool untold; /* made by a library that does not tell its loads and stores */
   bool pooled; /* its maker hands it further bodies; else anybody may */
   int uses;    /* the bodies that have begun on it */
   double poll_begin, poll_end, news;

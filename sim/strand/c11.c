@@ -31,8 +31,8 @@ static int result_of(int error)
  * is nobody's. */
 static int thrd_create_(unsigned long *id, int (*start)(void *), void *arg)
 {
-  return result_of(
-      thread_new(id, 0, false, (void *(*)(void *))(void *)start, arg));
+  return result_of(thread_new(id, 0, false, (void *(*)(void *))(void *)start,
+                              arg, __builtin_return_address(0)));
 }
 
 static int thrd_join_(unsigned long id, int *value)

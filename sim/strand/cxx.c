@@ -39,7 +39,7 @@ static void thread_start(unsigned long *id, struct state **owner,
   struct state *s = *owner;
   (void)depend;
   *owner = NULL;
-  thread_new(id, 0, false, run_state, s);
+  thread_new(id, 0, false, run_state, s, __builtin_return_address(0));
 }
 
 /* std::__throw_system_error() */

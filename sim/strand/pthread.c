@@ -46,7 +46,7 @@ static int pthread_create_(unsigned long *id, const pthread_attr_t *a,
   int detached = PTHREAD_CREATE_JOINABLE;
   if (a) pthread_attr_getdetachstate(a, &detached);
   return thread_new(id, stack_of(a), detached == PTHREAD_CREATE_DETACHED, start,
-                    arg);
+                    arg, __builtin_return_address(0));
 }
 
 static int pthread_join_(unsigned long id, void **value)

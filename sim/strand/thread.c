@@ -100,15 +100,17 @@ struct strand *thread_strand(size_t stack, bool pooled)
 {
   struct strand *s = rank_strand(stack, pooled);
   s->own = image_thread_new(self->image, s->own);
+  s->untold = false;
   return s;
 }
 
 int thread_new(unsigned long *id, size_t stack, bool detached,
-               void *(*start)(void *), void *arg)
+               void *(*start)(void *), void *arg, const void *site)
 {
   rank_meet();
   struct thread *maker = thread_self();
   struct strand *s = thread_strand(stack, false);
+  s->untold = image_untold(site);
   struct thread *t = add(s);
   memcpy(t->name, maker->name, sizeof t->name);
   t->start = start;

@@ -41,9 +41,9 @@ struct thread *thread_self(void);
 struct thread *thread_find(unsigned long id);
 /* A further strand of self, idle, with thread-locals as new: rank_strand(). */
 struct strand *thread_strand(size_t stack, bool pooled);
-/* 0 or an error number. */
+/* `site`: who calls. 0 or an error number. */
 int thread_new(unsigned long *id, size_t stack, bool detached,
-               void *(*start)(void *), void *arg);
+               void *(*start)(void *), void *arg, const void *site);
 int thread_join(unsigned long id, void **value, struct pause, double date);
 int thread_detach(unsigned long id);
 /* Run it when the thread of self ends, after its destructors. */
