@@ -92,9 +92,8 @@ extern bool rank_threaded; /* self has several strands that are not idle, */
 extern bool rank_shares;   /* or had, and one that has ended is not joined */
 #pragma GCC visibility pop
 
-/* The name by which observers know a strand. Atomics that are not seen may order
- * what a thread does that a library made with what main's does: those are one.
- */
+/* The name by which observers know a strand. What one does that a library made,
+ * atomics that are not seen may order with what main's does: they are one. */
 static inline struct observed_strand observed_strand(const struct strand *s)
 {
   if (s->untold) s = &s->rank->main;

@@ -13,13 +13,13 @@
  * report:   MPI_Allgatherv by rank 1 at collective_behind_bad.c:39 (writes bytes [262144, 262160) of `local` of main(), which has 16)
  * report:   Give it the memory that count and type name. [MPI-4.1 3.2.2]
  * report: oriel: sendbuf of MPI_Scatterv that is too short
- * report:   MPI_Scatterv by rank 0 at collective_behind_bad.c:42 (reads bytes [256, 272) of memory allocated at collective_behind_bad.c:29, which has 16)
+ * report:   MPI_Scatterv by rank 0 at collective_behind_bad.c:43 (reads bytes [256, 272) of memory allocated at collective_behind_bad.c:42, which has 16)
  * report:   Give it the memory that count and type name. [MPI-4.1 3.2.2]
  */
 #include <mpi.h>
 #include <stdlib.h>
 
-enum { BLOCK = 4, NEAR = 64, FAR = 1 << 16 };
+enum { BLOCK = 4, NEAR = 64, FAR = 1 << 16, PAGE = 4096 };
 
 int main(int argc, char **argv)
 {
@@ -38,9 +38,11 @@ int main(int argc, char **argv)
               MPI_COMM_WORLD);
   MPI_Allgatherv(ones, BLOCK, MPI_INT, local, counts, displs, MPI_INT,
                  MPI_COMM_WORLD);
-  displs[1] = NEAR;
-  MPI_Scatterv(b, counts, displs, MPI_INT, local, BLOCK, MPI_INT, 0,
+  displs[1] = NEAR; /* in the same page, which can be read */
+  int *page = aligned_alloc(PAGE, BLOCK * sizeof *page);
+  MPI_Scatterv(page, counts, displs, MPI_INT, local, BLOCK, MPI_INT, 0,
                MPI_COMM_WORLD);
+  free(page);
   free(b);
   free(ones);
   MPI_Finalize();
