@@ -60,8 +60,10 @@ struct check_strand *check_strand_at(int rank, int number, int use)
 {
   if (!check_first(rank)) make_part((unsigned)rank / CHECK_PART);
   struct check_strand *first = check_first(rank), *s = first;
+  bool other = number > 0;
   if (unseen) number = use = 0;
   if (!s->now) begin(s, rank, number, use);
+  if (unseen && other) s->several = true;
   if (s->number != number) {
     void **at = map_place(&further, key_of(rank, number));
     if (!*at) begin(*at = pool_take(&pool), rank, number, use);
