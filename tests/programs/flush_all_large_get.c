@@ -1,5 +1,5 @@
-/* MPI_Win_flush_all waits for what a large get brings, not only for the answers
- * of the targets, which come before its last bytes where messages move the data.
+/* MPI_Win_flush_all waits for what a large get brings, not only for what the
+ * targets answer, which comes before its last bytes where messages move data.
  *
  * run: np=2
  * run: np=2 options="--protocol message"
