@@ -9,6 +9,7 @@
 #include "clock.h"
 #include "options.h"
 
+/* Are loads and stores seen? */
 void strand_open(const struct check_options *);
 
 /* What each event needs fits a cache line. */

@@ -46,8 +46,8 @@ static bool blocks_meet(const struct blocks *all, int pair[2])
     const struct block *b = &all->list[i];
     bool meets = furthest && b->low < furthest->high;
     if (meets && b->owner != furthest->owner) {
-      pair[0] = b->owner < furthest->owner ? b->owner : furthest->owner;
-      pair[1] = b->owner < furthest->owner ? furthest->owner : b->owner;
+      pair[0] = furthest->owner;
+      pair[1] = b->owner;
       return true;
     }
     if (!furthest || b->high > furthest->high) furthest = b;

@@ -176,8 +176,8 @@ struct buffer {
 };
 /* Do they share a byte? (disjoint.c) */
 bool buffers_meet(const struct buffer *, const struct buffer *);
-/* Of n buffers, those that one owner has may share bytes. If those of two
- * owners do, such a pair, the smaller number first. */
+/* Do any of n buffers that two owners have, and which ones? Those of one owner
+ * may. */
 struct owned {
   struct buffer buffer;
   int owner;

@@ -107,10 +107,9 @@ static int by_place(const void *a, const void *b)
 
 static bool share(int a, int b, int pair[2])
 {
-  if (a == b) return false;
-  pair[0] = a < b ? a : b;
-  pair[1] = a < b ? b : a;
-  return true;
+  pair[0] = a;
+  pair[1] = b;
+  return a != b;
 }
 
 static bool places_share(struct place *all, int n, int pair[2])
@@ -207,5 +206,5 @@ int check_received(const struct blocks *b, int n, const char *section)
   return fault(MPI_ERR_BUFFER,
                ": the blocks of ranks %d and %d in recvbuf overlap; what comes"
                " from each needs its own place [MPI-4.1 %s]",
-               pair[0], pair[1], section);
+               pair[pair[0] > pair[1]], pair[pair[0] < pair[1]], section);
 }
