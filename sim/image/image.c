@@ -266,7 +266,7 @@ static bool find(const char *at)
   const struct object *o = t ? template_object(t, offset) : NULL;
   if (!o) return false;
   latest.object = o;
-  latest.library = o != t->objects[0];
+  latest.library = t->program || o != t->objects[0];
   latest.file = base + o->offset;
   latest.from = latest.file + o->origin;
   latest.to = latest.file + o->end;

@@ -35,9 +35,18 @@ END
 cat >program.c <<'END'
 #include <mpi.h>
 #include <pthread.h>
+#ifdef LATE
+#include <dlfcn.h>
+static void *library;
+#define CALL(name, type) ((void (*)(type))dlsym(library, name))
+#define workers_begin CALL("workers_begin", void)
+#define workers_do CALL("workers_do", void (*)(int))
+#define workers_end CALL("workers_end", void)
+#else
 void workers_begin(void);
 void workers_do(void (*what)(int));
 void workers_end(void);
+#endif
 static MPI_Win win;
 static int part;
 static void put(int value)
@@ -63,6 +72,9 @@ int main(int argc, char **argv)
   int *memory, provided, rank;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+#ifdef LATE
+  library = dlopen("./libworkers.so", RTLD_NOW);
+#endif
   MPI_Win_allocate(4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
   MPI_Win_lock_all(0, win);
   if (rank == 0 && argc == 1) {
@@ -83,5 +95,8 @@ END
 "$ORIELCC" --check -O2 program.c -o program -L. -lworkers -Wl,-rpath,"$PWD"
 expect_exit 0 "$ORIELRUN" --check --quiet -np 2 ./program
 [ ! -s err ] || complain "stderr should be empty: $(cat err)"
+"$ORIELCC" --check -O2 -DLATE program.c -o late
+expect_exit 0 "$ORIELRUN" --check --quiet -np 2 ./late
+[ ! -s err ] || complain "stderr should be empty: $(cat err)"
 expect_exit 121 "$ORIELRUN" --check --quiet -np 2 ./program own
-expect_text err "by rank 0, thread 1, at program.c:11"
+expect_text err "by rank 0, thread 1, at program.c:20"
