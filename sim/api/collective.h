@@ -116,9 +116,13 @@ bool sides_meet(const struct blocks *send, int out, const struct blocks *recv,
 int fault_same(const char *argument);
 int fault_overlap(void);
 /* No entry of a block that is received shares a byte with another one; nor do
- * blocks that come from n ranks, so that what is there at the end is not
- * anything. */
+ * blocks that come from n ranks, or neighbors as they are numbered, so that
+ * what is there at the end is not anything. */
 int check_entries(const struct blocks *, int n);
-int check_received(const struct blocks *, int n, const char *section);
+int check_received(const struct blocks *, int n, const char *whose,
+                   const char *section);
+/* Blocks that MPI_Scatter and its like send to n ranks, but one that stays, or
+ * -1: a checker is told of those that share a byte. */
+void tell_read_twice(const struct blocks *, int n, int without);
 
 #endif

@@ -11,6 +11,7 @@
 #include "../../model/memory.h"
 #include "../rank/observed.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 int fault_same(const char *argument)
@@ -34,6 +35,7 @@ struct place {
   bool dense; /* all bytes between them */
 };
 enum { SENT = -1 };
+enum { NONE = -1 }; /* of the blocks */
 
 /* False: nothing. */
 static bool place_of(const struct buffer *b, int owner, struct place *p)
@@ -51,10 +53,11 @@ static bool meet(const struct place *a, const struct place *b)
   return a->low < b->high && b->low < a->high;
 }
 
-/* A block; one of no bytes has no elements. */
+/* A block; one of no bytes, or of nobody, has no elements. */
 static struct buffer block_buffer(const struct blocks *b, int i)
 {
-  if (block_bytes(b, i) == 0) return (struct buffer){0};
+  bool there = !b->peers || b->peers[i] != MPI_PROC_NULL;
+  if (!there || block_bytes(b, i) == 0) return (struct buffer){0};
   return (struct buffer){block_at(b, i), block_count(b, i), block_type(b, i)};
 }
 
@@ -87,13 +90,16 @@ struct gathered {
   int count;
 };
 
-static void gather(struct gathered *g, const struct blocks *b, int n, bool sent)
+/* All blocks of a side but one. */
+static void gather(struct gathered *g, const struct blocks *b, int n,
+                   int without, bool sent)
 {
   g->buffers = xrealloc(g->buffers, (g->count + n + 1) * sizeof *g->buffers);
   g->places = xrealloc(g->places, (g->count + n + 1) * sizeof *g->places);
   for (int i = 0; i < n; i++) {
     struct owned o = {block_buffer(b, i), sent ? SENT : i};
-    if (!place_of(&o.buffer, o.owner, &g->places[g->count])) continue;
+    if (i == without || !place_of(&o.buffer, o.owner, &g->places[g->count]))
+      continue;
     g->buffers[g->count++] = o;
   }
 }
@@ -152,8 +158,8 @@ bool sides_meet(const struct blocks *send, int out, const struct blocks *recv,
     struct buffer sent = whole(send, out), received = whole(recv, in);
     return buffers_meet(&sent, &received);
   }
-  gather(&g, send, out, true);
-  gather(&g, recv, in, false);
+  gather(&g, send, out, NONE, true);
+  gather(&g, recv, in, NONE, false);
   return gathered_share(&g, pair);
 }
 
@@ -165,46 +171,68 @@ int check_entries(const struct blocks *b, int n)
   for (int i = 0; i < n && !found; i++) {
     struct buffer block = block_buffer(b, i);
     found = block.count && datatype_overlaps(block.count, block.type);
-    if (!b->counts.at) break;
+    if (!b->counts.at && block.count) break; /* as are the others */
   }
   if (!found) return 0;
   return fault(MPI_ERR_TYPE, ": entries of the receive type overlap [MPI-4.1 "
                              "5.1.11]");
 }
 
-static int check_alike(const struct blocks *b, int n, const char *section)
+static int check_alike(const struct blocks *b, int n, const char *whose,
+                       const char *section)
 {
   if (!datatype_overlaps(n * b->count, b->type)) return 0;
   return fault(MPI_ERR_BUFFER,
-               ": the blocks of the ranks in recvbuf overlap, as the extent of "
+               ": the blocks of the %s in recvbuf overlap, as the extent of "
                "recvtype is %lld bytes; what comes from each needs its own "
                "place [MPI-4.1 %s]",
-               (long long)b->type->extent, section);
+               whose, (long long)b->type->extent, section);
 }
 
-static bool in_order(const struct blocks *b, int n)
+static bool in_order(const struct blocks *b, int n, int without)
 {
   struct place p, last = {0};
   for (int i = 0; i < n; i++) {
     struct buffer block = block_buffer(b, i);
-    if (!place_of(&block, i, &p)) continue;
+    if (i == without || !place_of(&block, i, &p)) continue;
     if (p.low < last.high) return false;
     last = p;
   }
   return true;
 }
 
-int check_received(const struct blocks *b, int n, const char *section)
+int check_received(const struct blocks *b, int n, const char *whose,
+                   const char *section)
 {
   int pair[2], error = check_entries(b, n);
-  if (error) return error;
-  if (!b->counts.at) return check_alike(b, n, section);
-  if (in_order(b, n)) return 0;
+  if (error || n == 0) return error;
+  if (!b->counts.at && !b->peers) return check_alike(b, n, whose, section);
+  if (in_order(b, n, NONE)) return 0;
   struct gathered g = {0};
-  gather(&g, b, n, false);
+  gather(&g, b, n, NONE, false);
   if (!gathered_share(&g, pair)) return 0;
   return fault(MPI_ERR_BUFFER,
-               ": the blocks of ranks %d and %d in recvbuf overlap; what comes"
+               ": the blocks of %s %d and %d in recvbuf overlap; what comes"
                " from each needs its own place [MPI-4.1 %s]",
-               pair[pair[0] > pair[1]], pair[pair[0] < pair[1]], section);
+               whose, pair[pair[0] > pair[1]], pair[pair[0] < pair[1]],
+               section);
+}
+
+/* --- what is sent --- */
+
+/* Nothing goes wrong by it, and MPI rules it out all the same. A checker wants
+ * to know where the types have gaps, too, as gathered_share() does. */
+void tell_read_twice(const struct blocks *b, int n, int without)
+{
+  struct gathered g = {0};
+  char sentence[160];
+  int pair[2];
+  if (!observers_hear.error || in_order(b, n, without)) return;
+  gather(&g, b, n, without, false);
+  if (!gathered_share(&g, pair)) return;
+  snprintf(sentence, sizeof sentence,
+           ": the blocks of ranks %d and %d in sendbuf overlap; nothing there "
+           "may be read more than once [MPI-4.1 6.6]",
+           pair[pair[0] > pair[1]], pair[pair[0] < pair[1]]);
+  call_misused(self->call, sentence);
 }

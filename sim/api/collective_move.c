@@ -66,7 +66,7 @@ static int gather(const struct side *from, const struct side *to, int root,
   c->in_place = both && from->buffer == MPI_IN_PLACE;
   if (role.root) error = blocks_of_side(&c->recv, to, partners(view));
   if (!error && role.root)
-    error = check_received(&c->recv, partners(view), "6.5");
+    error = check_received(&c->recv, partners(view), "ranks", "6.5");
   if (!error && role.member && !c->in_place)
     error = blocks_of_side(&c->send, from, 1);
   if (!error && both && !c->in_place)
@@ -119,6 +119,8 @@ static int scatter(const struct side *from, const struct side *to, int root,
   if (!error && role.member && !c->in_place) error = check_entries(&c->recv, 1);
   if (!error && both && !c->in_place)
     error = check_one(&c->recv, &c->send, partners(view), root, "recvbuf");
+  if (!error && role.root)
+    tell_read_twice(&c->send, partners(view), c->in_place ? root : -1);
   return error ? error : collective_do(c, view, kind, form);
 }
 
@@ -168,7 +170,7 @@ static int allgather(const struct side *from, const struct side *to,
   int error = comm_of(comm, &view);
   if (!error) error = check_in_place(view, from->buffer);
   if (!error) error = blocks_of_side(&c->recv, to, partners(view));
-  if (!error) error = check_received(&c->recv, partners(view), "6.7");
+  if (!error) error = check_received(&c->recv, partners(view), "ranks", "6.7");
   if (!error && !c->in_place) error = blocks_of_side(&c->send, from, 1);
   if (!error && !c->in_place) error = check_own(c, view);
   return error ? error : collective_do(c, view, kind, form);
@@ -222,7 +224,7 @@ static int alltoall(const struct side *from, const struct side *to,
   int error = comm_of(comm, &view);
   if (!error) error = check_in_place(view, from->buffer);
   if (!error) error = blocks_of_side(&c->recv, to, partners(view));
-  if (!error) error = check_received(&c->recv, partners(view), "6.8");
+  if (!error) error = check_received(&c->recv, partners(view), "ranks", "6.8");
   if (!error && !c->in_place)
     error = blocks_of_side(&c->send, from, partners(view));
   if (!error && !c->in_place) error = check_both(c, view);

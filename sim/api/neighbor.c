@@ -1,6 +1,7 @@
 /* The neighborhood collectives. [MPI-4.1 8.6 - 8.8] */
 #include "collective.h"
 
+#include "../../model/memory.h"
 #include "../../model/topology/topology.h"
 
 #include <api.h>
@@ -36,6 +37,36 @@ static int take_side(struct blocks *b, const struct side *s, int n)
   return error;
 }
 
+/* Of a grid beyond whose ends there is nobody: who sends blocks is who receives
+ * some. The memory is the caller's; NULL: there are all. */
+static int *peers_of(const struct place *p)
+{
+  const struct topology *t = p->view->comm->topology;
+  if (t->kind != MPI_CART) return NULL;
+  int *peers = xmalloc(((size_t)p->in + 1) * sizeof *peers);
+  bool all = true;
+  for (int i = 0; i < p->in; i++) {
+    peers[i] = topology_source(t, p->view->rank, i);
+    if (peers[i] == MPI_PROC_NULL) all = false;
+  }
+  if (!all) return peers;
+  free(peers);
+  return NULL;
+}
+
+static int check_sides(struct coll *c, const struct place *p, int out)
+{
+  int *peers = peers_of(p);
+  if (out == p->out) c->send.peers = peers;
+  c->recv.peers = peers;
+  int error = check_received(&c->recv, p->in, "neighbors", "8.6");
+  if (!error && sides_meet(&c->send, out, &c->recv, p->in))
+    error = fault_overlap();
+  c->send.peers = c->recv.peers = NULL;
+  free(peers);
+  return error;
+}
+
 static int exchange(const struct side *from, const struct side *to,
                     MPI_Comm comm, enum collective kind,
                     const struct form *form)
@@ -48,9 +79,7 @@ static int exchange(const struct side *from, const struct side *to,
   int out = one && p.out ? 1 : p.out;
   if (!error) error = take_side(&c->send, from, out);
   if (!error) error = take_side(&c->recv, to, p.in);
-  if (!error) error = check_entries(&c->recv, p.in);
-  if (!error && sides_meet(&c->send, out, &c->recv, p.in))
-    error = fault_overlap();
+  if (!error) error = check_sides(c, &p, out);
   if (!error) return collective_do(c, p.view, kind, form);
   free(c->send.types);
   free(c->recv.types);

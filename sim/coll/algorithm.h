@@ -35,6 +35,7 @@ struct blocks {
   const struct datatype **types; /* of MPI_Alltoallw and its like */
   const MPI_Datatype *handles;   /* of those: the program's */
   int entries;                   /* of each array that there is */
+  const int *peers; /* on a grid, while the call is checked: whose they are */
 };
 
 struct scratch;

@@ -93,6 +93,40 @@ static void entries(void)
   MPI_Type_free(&type);
 }
 
+/* Of a grid with ends there is nobody beyond them: who has no two neighbors is
+ * not refused, and who is would wait for the others. */
+#define BETWEEN(call)                                                          \
+  do {                                                                         \
+    if (inner) REFUSED(MPI_ERR_BUFFER, call);                                  \
+    if (size < MOST) ACCEPTED(call);                                           \
+  } while (0)
+
+static void neighbors(void)
+{
+  const MPI_Aint apart[2] = {8, 16}, close[2] = {8, 12}, down[2] = {8, 0};
+  const MPI_Aint up[2] = {0, 8}, high[2] = {16, 0};
+  const MPI_Aint *sent = rank ? up : down, *received = rank ? high : up;
+  const int counts[2] = {1, 1}, meet[2] = {4, 5}, same[2] = {1, 1};
+  int *b = a + 8, inner = rank > 0 && rank < size - 1;
+  MPI_Datatype type = narrow(), types[2] = {type, type};
+  MPI_Comm line;
+  MPI_Cart_create(w, 1, &size, (int[]){0}, 0, &line);
+  MPI_Comm_set_errhandler(line, MPI_ERRORS_RETURN);
+  ACCEPTED(MPI_Neighbor_alltoallw(b, counts, apart, types, a, counts, apart,
+                                  types, line));
+  REFUSED(MPI_ERR_BUFFER, MPI_Neighbor_alltoallv(b, twos, low, MPI_INT, a, twos,
+                                                 same, MPI_INT, ring));
+  BETWEEN(MPI_Neighbor_allgatherv(b, 2, MPI_INT, a, twos, meet, MPI_INT, line));
+  BETWEEN(MPI_Neighbor_alltoall(b, 2, MPI_INT, a, 1, type, line));
+  BETWEEN(MPI_Neighbor_alltoallw(b, counts, apart, types, a, twos, close, ints,
+                                 line));
+  /* What nobody sends would come where something is sent from. */
+  BETWEEN(MPI_Neighbor_alltoallw(a, counts, sent, types, a, counts, received,
+                                 types, line));
+  MPI_Comm_free(&line);
+  MPI_Type_free(&type);
+}
+
 int main(int argc, char **argv)
 {
   MPI_Init(&argc, &argv);
@@ -106,6 +140,7 @@ int main(int argc, char **argv)
   roots(1, MPI_ERR_BUFFER);
   roots(0, MPI_SUCCESS);
   entries();
+  neighbors();
   MPI_Comm_free(&ring);
   int code = report();
   MPI_Finalize();
