@@ -10,6 +10,7 @@
 #include "../p2p/request.h"
 #include "objects.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 /* --- forms --- */
@@ -41,11 +42,23 @@ static void schedule_done(struct schedule *s)
     request_complete(r);
 }
 
+static void tell_changed(const struct coll *c)
+{
+  char sentence[160];
+  snprintf(sentence, sizeof sentence,
+           ": the %s of a collective has changed since its request was made; "
+           "leave it as it is until that is freed [MPI-4.1 6.13]",
+           c->changed);
+  call_misused(self->call, sentence);
+}
+
 static int collective_start(struct request *r)
 {
   struct coll *c = &container_of(r, struct collective_request, request)->coll;
   coll_told_start(c, observers_hear.buffer ? request_pending(r, 1) : 0,
                   r->persistent ? STARTED_COLLECTIVE : STARTED_NONE);
+  if (c->changed) tell_changed(c);
+  c->changed = NULL;
   p2p_beside++;
   if (r->persistent) starts_count(starts_of(&c->schedule), c->schedule.rank);
   coll_start(c, schedule_done);

@@ -61,6 +61,7 @@ struct coll {
   int root;            /* in an intercommunicator: 0, which leads its group */
   int far_root;        /* there: MPI_ROOT, MPI_PROC_NULL, or a remote rank */
   uint32_t starts;     /* so far */
+  const char *changed; /* an array that is not as it was kept; or NULL */
   struct spare *spare; /* in place of what it writes (buffers.c); or NULL */
 };
 

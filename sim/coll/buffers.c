@@ -8,6 +8,8 @@
 #include "../../model/memory.h"
 #include "shape.h"
 
+#include <string.h>
+
 struct telling {
   const char *argument;
   bool write, replaces, received;
@@ -32,16 +34,18 @@ static void tell_piece(struct telling t, const void *at, MPI_Count count,
   pieces.list[pieces.count++] = p;
 }
 
-static void tell(struct telling t, const void *at, MPI_Count count,
-                 const struct datatype *type)
+/* How many there are, as far as is known. */
+static MPI_Count tell(struct telling t, const void *at, MPI_Count count,
+                      const struct datatype *type)
 {
   MPI_Count fit = count;
-  if (count <= 0 || !type) return;
+  if (count <= 0 || !type) return 0;
   OBSERVE(buffer, OBSERVED_SELF, .argument = t.argument,
           .data = {at, count, type}, .whole = t.whole, .write = t.write,
           .replaces = t.replaces, .started = t.started, .pending = t.pending,
           .room = &fit, .date = self->time);
   if (t.received) tell_piece(t, at, count, type, fit);
+  return fit;
 }
 
 static void tell_block(struct telling t, const struct blocks *b, int i)
@@ -122,20 +126,26 @@ static void tell_recv(const struct coll *c, struct telling t)
               c->in_place && s->send == ONE ? c->schedule.rank : -1);
 }
 
-static void tell_list(struct telling t, struct list l, int n)
+/* What is to stay between the starts, too, is compared, if it is all there. */
+static void tell_list(struct coll *c, struct telling t, struct list l, int n)
 {
-  MPI_Datatype entry = l.wide ? MPI_COUNT : MPI_INT;
-  if (l.given) tell(t, l.given, n, datatype_predefined(entry));
+  const struct datatype *entry =
+      datatype_predefined(l.wide ? MPI_COUNT : MPI_INT);
+  if (!l.given || tell(t, l.given, n, entry) < n) return;
+  if (t.started != STARTED_COLLECTIVE) return;
+  if (memcmp(l.given, l.at, (size_t)(n * entry->size)) != 0)
+    c->changed = t.argument;
 }
 
 /* What says how long the blocks are, and where, is not to change meanwhile
  * either. [MPI-4.1 6.12] */
-static void tell_arrays(struct telling t, const struct blocks *b)
+static void tell_arrays(struct coll *c, struct telling t,
+                        const struct blocks *b)
 {
   t.argument = "array of counts";
-  tell_list(t, b->counts, b->entries);
+  tell_list(c, t, b->counts, b->entries);
   t.argument = "array of displacements";
-  tell_list(t, b->displs, b->entries);
+  tell_list(c, t, b->displs, b->entries);
   t.argument = "array of types";
   if (b->handles)
     tell(t, b->handles, b->entries, datatype_predefined(MPI_AINT));
@@ -179,8 +189,8 @@ void coll_buffers_received(struct coll *c, uint64_t pending,
   struct telling t = {.started = started, .pending = pending};
   if (!observers_hear.buffer) return;
   tell_recv(c, t);
-  tell_arrays(t, &c->send);
-  tell_arrays(t, &c->recv);
+  tell_arrays(c, t, &c->send);
+  tell_arrays(c, t, &c->recv);
   take_spare(c);
 }
 
