@@ -414,6 +414,7 @@ struct observed_block {
   const struct comm_view *comm;
   uint32_t number;
   int from, to; /* ranks of the communicator */
+  int nth;      /* from 0: of the blocks between the two, as neighbors */
   struct observed_data data;
   const char *call;
   const void *site;

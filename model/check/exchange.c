@@ -120,6 +120,7 @@ static uint32_t place_of(const struct observed_block *e)
 struct call {
   struct hash_node node; /* by the communicator's collective */
   uint32_t open;         /* blocks that one side has told */
+  int most;              /* nth that there is */
 };
 
 static struct pool calls = {.size = sizeof(struct call)};
@@ -146,7 +147,8 @@ static struct call *call_of(const struct observed_block *e)
 
 /* --- rows --- */
 
-enum { PIECE = 32 }; /* entries */
+enum { PIECE = 32 };                                 /* entries */
+enum { NTH_AT = 52, NTH_MOST = 1 << (64 - NTH_AT) }; /* ranks are < 2^20 */
 
 /* Shape and who told: its index plus 1. All zero: nobody has. */
 struct half {
@@ -164,17 +166,20 @@ struct piece {
 static struct pool pieces = {.size = sizeof(struct piece)};
 static struct hash pieces_kept;
 
+/* Of the nth blocks between ranks. */
 static struct hash_key piece_key(const struct comm *comm, uint32_t number,
-                                 int from, int to)
+                                 int from, int to, int nth)
 {
   struct hash_key key = call_key(comm, number);
-  key.two = (uint64_t)(uint32_t)from << 32 | (uint32_t)to / PIECE;
+  key.two = (uint64_t)(uint32_t)from << 32 | (uint32_t)to / PIECE |
+            (uint64_t)(uint32_t)nth << NTH_AT;
   return key;
 }
 
 static struct piece *piece_of(const struct observed_block *e)
 {
-  struct hash_key key = piece_key(e->comm->comm, e->number, e->from, e->to);
+  struct hash_key key =
+      piece_key(e->comm->comm, e->number, e->from, e->to, e->nth);
   struct piece *p = hash_find(&pieces_kept, key);
   if (p) return p;
   p = pool_take(&pieces);
@@ -196,12 +201,22 @@ static void half_leave(struct piece *p, struct half *h)
 
 /* --- the two --- */
 
+static const char *block_name(int nth, const char *article, char *name,
+                              size_t size)
+{
+  if (nth)
+    snprintf(name, size, "block %d", nth + 1);
+  else
+    snprintf(name, size, "%s block", article);
+  return name;
+}
+
 static void report(const struct observed_block *e, const struct half *h,
                    const struct observed_data *data)
 {
   struct report r = {.rule = RULE_COLLECTIVE, .date = e->date, .sides = 2};
   struct spot by = SPOT(e), other = places.at[h->place]->by;
-  char text[160], types[2][64];
+  char text[160], types[2][64], block[32];
   other.rank =
       group_world(e->comm->comm->group, h->by_sender ? e->from : e->to);
   types_text(data, types[0], sizeof types[0]);
@@ -209,8 +224,9 @@ static void report(const struct observed_block *e, const struct half *h,
   spot_side(&other, types[0], &r.side[0]);
   spot_side(&by, types[1], &r.side[1]);
   snprintf(r.headline, sizeof r.headline,
-           "different types in the block from rank %d to rank %d on %s",
-           e->from, e->to, comm_label(e->comm, text, sizeof text));
+           "different types in %s from rank %d to rank %d on %s",
+           block_name(e->nth, "the", block, sizeof block), e->from, e->to,
+           comm_label(e->comm, text, sizeof text));
   snprintf(r.advice, sizeof r.advice,
            "Both must name the same basic types, as many of each.");
   report_add(&r);
@@ -228,10 +244,12 @@ static void compare(const struct observed_block *e, const struct half *h)
 
 static void on_block(struct observer *o, const struct observed_block *e)
 {
+  (void)o;
+  if (e->nth >= NTH_MOST) return;
   struct call *c = call_of(e);
   struct piece *p = piece_of(e);
   struct half *h = &p->to[e->to % PIECE];
-  (void)o;
+  if (e->nth > c->most) c->most = e->nth;
   if (!h->shape) {
     h->shape = shape_use(&e->data) + 1;
     h->by_sender = e->comm->rank == e->from;
@@ -248,32 +266,33 @@ static void on_block(struct observer *o, const struct observed_block *e)
 /* --- the one --- */
 
 static void report_lone(const struct observed_collective *e,
-                        const struct half *h, int from, int to)
+                        const struct half *h, int from, int to, int nth)
 {
   struct report r = {.rule = RULE_COLLECTIVE, .date = e->date, .sides = 1};
   struct spot by = places.at[h->place]->by;
-  char text[160];
+  char text[160], block[32];
   by.rank = group_world(e->comm->comm->group, h->by_sender ? from : to);
   types_text(&shapes.at[h->shape - 1]->data, text, sizeof text);
   spot_side(&by, text, &r.side[0]);
   snprintf(r.headline, sizeof r.headline,
-           "a block from rank %d to rank %d on %s that rank %d does not %s",
-           from, to, comm_label(e->comm, text, sizeof text),
-           h->by_sender ? to : from, h->by_sender ? "expect" : "send");
+           "%s from rank %d to rank %d on %s that rank %d does not %s",
+           block_name(nth, "a", block, sizeof block), from, to,
+           comm_label(e->comm, text, sizeof text), h->by_sender ? to : from,
+           h->by_sender ? "expect" : "send");
   snprintf(r.advice, sizeof r.advice,
            "Both must name the same basic types, as many of each.");
   report_add(&r);
 }
 
 static void end_row(const struct observed_collective *e, int from, int to,
-                    bool agree)
+                    int nth, bool agree)
 {
-  struct hash_key key = piece_key(e->comm->comm, e->number, from, to);
+  struct hash_key key = piece_key(e->comm->comm, e->number, from, to, nth);
   struct piece *p = hash_find(&pieces_kept, key);
   unsigned left = p ? p->used : 0;
   for (int i = 0; i < PIECE && left > 0; i++) {
     if (!p->to[i].shape) continue;
-    if (agree) report_lone(e, &p->to[i], from, to + i);
+    if (agree) report_lone(e, &p->to[i], from, to + i, nth);
     left--;
     half_leave(p, &p->to[i]);
   }
@@ -289,7 +308,8 @@ void exchange_end(const struct observed_collective *e, bool agree)
   if (c->open > 0)
     for (int from = 0; from < size; from++)
       for (int to = 0; to < size; to += PIECE)
-        end_row(e, from, to, agree);
+        for (int nth = 0; nth <= c->most; nth++)
+          end_row(e, from, to, nth, agree);
   pool_give(&calls, c);
 }
 

@@ -8,6 +8,7 @@
 
 #include "../rank/observed.h"
 #include "../../model/memory.h"
+#include "../../model/topology/topology.h"
 #include "shape.h"
 
 #include <stdlib.h>
@@ -79,14 +80,20 @@ static struct observed_data block_of(const struct coll *c, enum which which)
 
 /* --- blocks one by one --- */
 
-static void tell_block(const struct coll *c, const struct blocks *b, int i,
-                       int from, int to)
+static void tell_nth(const struct coll *c, const struct blocks *b, int i,
+                     int from, int to, int nth)
 {
   if (block_bytes(b, i) > 0)
     OBSERVE(block, OBSERVED_SELF, .comm = c->schedule.view,
-            .number = c->schedule.number, .from = from, .to = to,
+            .number = c->schedule.number, .from = from, .to = to, .nth = nth,
             .data = {NULL, block_count(b, i), block_type(b, i)},
             .date = self->time);
+}
+
+static void tell_block(const struct coll *c, const struct blocks *b, int i,
+                       int from, int to)
+{
+  tell_nth(c, b, i, from, to, 0);
 }
 
 /* What self sends to all, or receives from all, but perhaps itself. */
@@ -98,38 +105,39 @@ static void tell_all(const struct coll *c, const struct blocks *b, bool sends,
     if (i != without) tell_block(c, b, i, sends ? me : i, sends ? i : me);
 }
 
-static int by_rank(const void *a, const void *b)
+/* A neighbor's block, which is the `order`th that goes out, or is received. */
+struct neighbor {
+  int peer, order, block;
+};
+
+static int by_peer(const void *a, const void *b)
 {
-  int x = *(const int *)a, y = *(const int *)b;
-  return (x > y) - (x < y);
+  const struct neighbor *x = a, *y = b;
+  if (x->peer != y->peer) return x->peer < y->peer ? -1 : 1;
+  return (x->order > y->order) - (x->order < y->order);
 }
 
-/* Which of several blocks between the same two is which is not told. */
-static bool is_there_once(int rank, const int *sorted, int n)
-{
-  const int *x = bsearch(&rank, sorted, (size_t)n, sizeof rank, by_rank);
-  return (x == sorted || x[-1] != rank) &&
-         (x == sorted + n - 1 || x[1] != rank);
-}
-
+/* Several blocks between the same two match in order. */
 static void tell_neighbors(const struct coll *c, bool sends)
 {
-  int me = c->schedule.rank;
+  const struct topology *t = c->schedule.comm->topology;
+  int me = c->schedule.rank, nth = 0;
   int n = sends ? coll_blocks_out(c) : coll_blocks_in(c);
-  int *peers = xmalloc((2 * (size_t)n + 1) * sizeof *peers);
-  int *sorted = peers + n;
-  for (int i = 0; i < n; i++)
-    sorted[i] = peers[i] = sends ? coll_block_to(c, i) : coll_block_from(c, i);
-  qsort(sorted, (size_t)n, sizeof *sorted, by_rank);
+  struct neighbor *all = xmalloc(((size_t)n + 1) * sizeof *all);
   for (int i = 0; i < n; i++) {
-    int peer = peers[i];
-    if (peer == MPI_PROC_NULL || !is_there_once(peer, sorted, n)) continue;
-    if (sends)
-      tell_block(c, &c->send, i, me, peer);
-    else
-      tell_block(c, &c->recv, i, peer, me);
+    int block = sends ? i : topology_posted(t, i);
+    int peer = sends ? coll_block_to(c, block) : coll_block_from(c, block);
+    all[i] = (struct neighbor){peer, i, block};
   }
-  free(peers);
+  qsort(all, (size_t)n, sizeof *all, by_peer);
+  for (int i = 0; i < n; i++) {
+    int peer = all[i].peer;
+    nth = i && all[i - 1].peer == peer ? nth + 1 : 0;
+    if (peer == MPI_PROC_NULL) continue;
+    tell_nth(c, sends ? &c->send : &c->recv, all[i].block, sends ? me : peer,
+             sends ? peer : me, nth);
+  }
+  free(all);
 }
 
 static void tell_blocks(const struct coll *c)
