@@ -23,8 +23,9 @@ enum { FIRST_PROCESS = 1000 };
 static int host_gethostname(char *name, size_t size)
 {
   const char *host = engine_host_name(self->host);
-  strncpy(name, host, size);
-  if (strlen(host) < size) return 0;
+  size_t all = strlen(host) + 1;
+  memcpy(name, host, all < size ? all : size);
+  if (all <= size) return 0;
   errno = ENAMETOOLONG;
   return -1;
 }

@@ -7,6 +7,8 @@
 extern const struct libc_entry library_table[];
 /* Those that programs call more seldom. */
 extern const struct libc_entry library_more_table[];
+/* Those that fill in records, names and states. */
+extern const struct libc_entry library_records_table[];
 /* Those with a format. */
 extern const struct libc_entry library_formatted_table[];
 /* Before they are bound: find the rank's own functions. */

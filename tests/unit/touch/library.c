@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <strings.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 #include <wchar.h>
@@ -312,6 +313,50 @@ static void results(void)
   CASE("strftime", "w300-305 (w400-456) r400-456");
 }
 
+/* What needs a clock or a host: tests/litmus/origin_records_bad.c */
+static void dates(void)
+{
+  char *w = (char *)start;
+  time_t *date = (time_t *)(start + 800);
+  struct tm *day = (struct tm *)(start + 400);
+  *date = 0;
+  CASE("a date", "w800-808");
+  sink = localtime_r(date, day) == NULL;
+  CASE("localtime_r", "r800-808 w400-456");
+  sink = gmtime_r(date, day) == NULL;
+  CASE("gmtime_r", "r800-808 w400-456");
+  sink = (int)mktime(day);
+  CASE("mktime", "w400-456");
+  sink = (int)timegm(day);
+  CASE("timegm", "w400-456");
+  sink = *asctime_r(day, w + 500);
+  CASE("asctime_r", "r400-456 w500-526");
+  sink = *ctime_r(date, w + 500);
+  CASE("ctime_r", "r800-808 w500-526");
+}
+
+static void names_and_states(void)
+{
+  char *w = (char *)start;
+  unsigned short *state = (unsigned short *)(start + 64);
+  sink = stat("/", (struct stat *)(start + 1000));
+  CASE("stat", "w1000-1144");
+  sink = lstat("/", (struct stat *)(start + 1000));
+  CASE("lstat", "w1000-1144");
+  sink = fstat(-1, (struct stat *)(start + 1000));
+  CASE("fstat of nothing", "");
+  sink = readlink("/proc/self/cwd", w + 300, 1) != 1;
+  CASE("readlink", "w300-301");
+  sink = rand_r((unsigned *)(start + 64));
+  CASE("rand_r", "w64-68");
+  sink = erand48(state) < 0;
+  CASE("erand48", "w64-70");
+  sink = nrand48(state) < 0;
+  CASE("nrand48", "w64-70");
+  sink = jrand48(state) == 1;
+  CASE("jrand48", "w64-70");
+}
+
 int main(int argc, char **argv)
 {
   if (!begin_cases(argc, argv)) return 2;
@@ -324,5 +369,7 @@ int main(int argc, char **argv)
   printed();
   scanned();
   results();
+  dates();
+  names_and_states();
   return 0;
 }
