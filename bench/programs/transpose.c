@@ -36,7 +36,7 @@ int main(int argc, char **argv)
   int first = me / group * group, place = me - first, n = group * rows;
   MPI_Win_allocate(sizeof(double) * rows * n, sizeof(double), MPI_INFO_NULL,
                    MPI_COMM_WORLD, &window, &win);
-  double *turned = malloc(sizeof(double) * rows * n);
+  double *turned = calloc((size_t)rows * n, sizeof *turned);
   for (int i = 0; i < rows * n; i++)
     window[i] = (double)(place * rows * n + i);
   block_types(rows, n, &by_row, &by_column);

@@ -274,6 +274,7 @@ static void one_applied(const struct observed_data *d, struct applying *to)
   struct element one;
   to->next = &one;
   word_applied(to, to->base + d->type->true_lb);
+  to->next = NULL;
   v->word = one.word;
   v->found_version = one.found;
   v->act->version = one.version;

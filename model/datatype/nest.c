@@ -274,10 +274,8 @@ void nest_order(struct nest *nest)
 void nest_run(const struct nest *nest, char *to, const char *from)
 {
   const struct nest_level *level = nest->level;
-  MPI_Count at[NEST_LEVELS + 1];
+  MPI_Count at[NEST_LEVELS + 1] = {0};
   int k;
-  for (k = 2; k < nest->levels; k++)
-    at[k] = 0;
   do {
     if (nest->tiled)
       tiles(nest->plane, to, from, &level[1], &level[0], nest->block);

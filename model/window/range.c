@@ -46,9 +46,9 @@ static int outside(const struct window_view *v, const struct access *a,
   return fault(MPI_ERR_RMA_RANGE,
                " to rank %d of %s: bytes [%lld, %lld) lie outside the "
                "%lld-byte exposure (disp %lld x unit %d)%s [MPI-4.1 12.3]",
-               a->target, window_label(v), (long long)(start + low),
-               (long long)(start + high), (long long)x->size,
-               (long long)a->disp, x->unit,
+               a->target, window_label(v), (long long)start + low,
+               (long long)start + high, (long long)x->size, (long long)a->disp,
+               x->unit,
                counts_elements(x, start + low, start + high)
                    ? "; the size of a window is in bytes"
                    : "");

@@ -76,7 +76,7 @@ static int find_both(MPI_Comm comm, int number, struct comm_view **view,
 int api_Comm_set_attr(MPI_Comm comm, int number, void *value)
 {
   struct comm_view *view;
-  struct keyval *keyval;
+  struct keyval *keyval = NULL;
   int error = find_both(comm, number, &view, &keyval);
   if (error) return error;
   return attributes_set(&view->attributes, keyval, (uintptr_t)view->handle,
@@ -86,7 +86,7 @@ int api_Comm_set_attr(MPI_Comm comm, int number, void *value)
 int api_Comm_delete_attr(MPI_Comm comm, int number)
 {
   struct comm_view *view;
-  struct keyval *keyval;
+  struct keyval *keyval = NULL;
   int error = find_both(comm, number, &view, &keyval);
   if (error) return error;
   return attributes_delete(view->attributes, keyval, (uintptr_t)view->handle);

@@ -104,8 +104,8 @@ int api_T_enum_get_info(MPI_T_enum handle, int *num, char *name, int *name_len)
 int api_T_enum_get_item(MPI_T_enum handle, int index, int *value, char *name,
                         int *name_len)
 {
-  const char *parameter;
-  int items;
+  const char *parameter = NULL;
+  int items = 0;
   int error = enum_find(handle, &parameter, &items);
   if (!error) error = tool_check_index(index, items, "item");
   if (error) return error;

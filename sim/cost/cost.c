@@ -269,7 +269,7 @@ static void set(struct load *load, const char *what, const char *name,
   load->asked[p - parameters] = load->source ? 1 : 2;
   const char *wrong = value_read(p, value);
   if (!wrong) return;
-  if (p->words)
+  if (p->kind == WORD)
     choices_list(p, text, sizeof text);
   else
     snprintf(text, sizeof text, "%s", takes[p->kind]);

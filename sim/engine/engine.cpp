@@ -110,7 +110,7 @@ void configure()
       "network/bandwidth-factor:1", "network/TCP-gamma:1e30",
       "network/crosstraffic:0",     "network/weight-S:0",
       "network/optim:Lazy",         "debug/verbose-exit:no",
-      SIMGRID_PRECISION ":1e-12"};
+      (SIMGRID_PRECISION ":1e-12")};
   for (const char *setting : settings)
     s4u::Engine::set_config(setting);
 }

@@ -69,7 +69,7 @@ bool deferred_explain(int rank, const void **site, char *text, size_t size)
   while (p && p->rma->rank->id != rank)
     p = p->extra->deferring;
   if (!p) return false;
-  struct moved m = {.by = {{NULL}}};
+  struct moved m = {.by = {{NULL, NULL}}};
   operation_name(list_first(p->extra->deferred), &m);
   *site = m.by[0].site;
   snprintf(text, size,
