@@ -496,5 +496,6 @@ bool flow_next(const ucontext_t *u, struct flow *f)
       .u = u, .c = code_at((void *)u->uc_mcontext.gregs[REG_RIP]), .f = f};
   if (!read(&r)) return false;
   flow_sum(&r);
+  flow_part(&r);
   return true;
 }

@@ -49,6 +49,22 @@ struct flow_sum {
   } terms[FLOW_TERMS];
 };
 
+/* What an instruction makes of a part of the number of `size` bytes that is at
+ * `from`: as long as that part is the same, so is what it makes. */
+struct flow_part {
+  uint8_t size;
+  uint8_t bits; /* the lowest so many; 0: it makes nothing of a part */
+  bool sign;    /* of them only the highest */
+  bool kept;    /* it goes to `to`: a whole register, or memory of that size, */
+  bool lowest;  /* or the lowest byte of a register, of which the rest stays */
+  struct flow_place from, to;
+  /* Or it divides a positive number by that at `by`: the remainder goes to
+   * `to`, and the quotient to `from`. 0: no, or, if `by` is memory, it is to
+   * be read there. */
+  uint64_t divisor;
+  struct flow_place by;
+};
+
 /* An instruction, or a call that is taken for one. Whatever is in the
  * registers and memory, as long as those that decide are the same: it reads and
  * writes these places, goes on at the same one, and changes nothing but
@@ -64,6 +80,7 @@ struct flow {
   bool copies;    /* each byte stored is made of that loaded, and no other */
   bool asks_zero; /* of the flags only the zero flag matters */
   struct flow_sum sum;
+  struct flow_part part;
 };
 
 /* Of the instruction there. False: it does something else, or is not known. */

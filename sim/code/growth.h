@@ -4,12 +4,13 @@
 
 #include "flow.h"
 
-/* A number of `size` bytes, 4 or 8, which wraps around; that of 4 in a register
- * is all that the register holds. */
+/* A number of `size` bytes, which wraps around; that of 4 in a register is all
+ * that the register holds, one of 1 or 2 is the lowest part of that. */
 struct growth {
   struct flow_place place;
   uint8_t size;
-  bool small; /* so is this one, although its size is 8 */
+  bool small; /* it has 4 bytes, although its size is 8 */
+  bool rises; /* it is positive, and far from an overflow, if nothing drops it */
   uint64_t more;
 };
 enum { GROWTHS = 64 };

@@ -121,5 +121,7 @@ bool flow_x87(struct reading *);
 bool flow_vectors(struct reading *);
 /* What sum it makes, if any, once its operands are read. (flow_sums.c) */
 void flow_sum(struct reading *);
+/* What it makes of a part of a number, likewise. (flow_parts.c) */
+void flow_part(struct reading *);
 
 #endif

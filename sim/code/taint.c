@@ -170,16 +170,58 @@ static bool growth_of_sum(const struct flow_sum *s, uint64_t *more)
   return s->size;
 }
 
+/* A copy of a number that rises does, and its sum with a constant that is not
+ * negative. */
+static bool rises_on(const struct flow_sum *s, bool *small)
+{
+  const struct flow_term *t = s->terms;
+  *small = false;
+  if (t->times != 1 || t[1].times || s->constant > INT16_MAX) return false;
+  const struct growth *g = growths_find(&now.growths, t->place, s->size);
+  bool rises = g && g->rises && (s->size == g->size || g->small);
+  *small = rises && g->small && s->size == 8;
+  return rises;
+}
+
 /* A number is there that grows so, in place of what was there. */
-static void put(struct flow_place p, uint8_t size, uint64_t more)
+static void put(struct flow_place p, uint8_t size, uint64_t more, bool rises,
+                bool small)
 {
   more = number_cut(more, size);
+  struct growth g = {
+      .place = p, .size = size, .small = small, .rises = rises, .more = more};
   if (more)
-    growths_add(&now.growths, (struct growth){p, size, false, more});
+    growths_add(&now.growths, g);
   else if (p.memory)
     remove_span(&now, (struct flow_span){p.at, size});
   else
     now.registers &= ~registers_of(p);
+}
+
+static bool growth_of_quotient(const struct flow_part *p,
+                               const struct growth *g, uint64_t *more)
+{
+  if (!g || !g->rises || (g->size != p->size && !g->small)) return false;
+  if (is_tainted(p->by, p->size) || is_tainted(p->to, p->size)) return false;
+  *more = g->more / p->divisor;
+  return g->more % p->divisor == 0;
+}
+
+/* By how much does that part of a number grow, if it is one that it can be made
+ * of again? False: not known. */
+static bool growth_of_part(const struct flow_part *p, uint64_t *more)
+{
+  uint8_t size = p->sign ? p->size : (uint8_t)((p->bits + 7) / 8);
+  if (!p->bits) return false;
+  if (size == 3) size = 4;
+  *more = 0;
+  if (!is_tainted(p->from, p->size)) return true;
+  const struct growth *g = growths_find(&now.growths, p->from, size);
+  if (p->divisor) return growth_of_quotient(p, g, more);
+  if (g && p->sign) return g->rises && (g->size == p->size || g->small);
+  if (!g) return false;
+  *more = g->more & ((UINT64_C(2) << (p->bits - 1)) - 1);
+  return !*more || p->bits == 8 || p->bits == 16;
 }
 
 static void drop(const struct flow *f)
@@ -191,6 +233,21 @@ static void drop(const struct flow *f)
   for (int i = 0; i < 2; i++)
     growths_drop(&now.growths, (struct flow_place){true, f->stores[i].at},
                  f->stores[i].size);
+}
+
+/* What is made of a part of a number goes up with that, at most in its lowest
+ * bytes, or is the same altogether. */
+static void put_part(const struct flow_part *p, uint64_t more)
+{
+  struct growth lowest = {.place = p->to, .size = 1, .more = more};
+  if (p->divisor) {
+    put(p->to, p->size, 0, false, false);
+    put(p->from, p->size, more, true, false);
+  } else if (p->lowest) {
+    growths_add(&now.growths, lowest);
+  } else {
+    put(p->to, more ? p->bits / 8 : p->size, more, false, false);
+  }
 }
 
 /* --- rounds --- */
@@ -211,18 +268,44 @@ static void change(const struct flow *f, bool made)
       remove_span(&now, f->stores[i]);
 }
 
+/* Of a sum that is not known as a whole, what its lowest bytes grow by; a copy
+ * is known as far as what it is of. */
+static bool growth_of_lowest(const struct flow_sum *s, struct growth *sum)
+{
+  const struct flow_term *t = s->terms;
+  bool copy = !s->constant && t->times == 1 && !t[1].times;
+  *sum = (struct growth){.place = s->to, .size = copy ? 4 : 2};
+  for (int i = 0; i < FLOW_TERMS; i++) {
+    if (!t[i].times || !is_tainted(t[i].place, s->size)) continue;
+    const struct growth *g = growths_find(&now.growths, t[i].place, 1);
+    if (!g) return false;
+    if (g->size < sum->size) sum->size = g->size;
+    sum->more += g->more * (uint64_t)(int64_t)t[i].times;
+    sum->rises = copy && g->rises;
+  }
+  sum->more = number_cut(sum->more, sum->size);
+  return s->kept && !s->swaps;
+}
+
 /* What it changes is made of something tainted, but may be known. */
 static void change_by_sum(const struct flow *f)
 {
-  uint64_t more, old = 0;
+  uint64_t more, old = 0, part = 0;
+  struct growth lowest;
+  bool small;
   const struct flow_sum *s = &f->sum;
-  bool known = growth_of_sum(s, &more);
+  bool rises = rises_on(s, &small), known = growth_of_sum(s, &more);
   bool old_known = s->swaps && growth_of(s->to, s->size, &old);
+  bool lowest_known = !known && growth_of_lowest(s, &lowest);
+  bool part_known = !known && growth_of_part(&f->part, &part);
   drop(f);
   change(f, true);
-  if (f->to & FLOW_BIT(FLOW_FLAGS)) now.zero = known && s->flags && !more;
-  if (known && s->kept) put(s->to, s->size, more);
-  if (old_known) put(s->old, s->size, old);
+  if (f->to & FLOW_BIT(FLOW_FLAGS))
+    now.zero = known ? s->flags && !more : part_known && !part;
+  if (known && s->kept) put(s->to, s->size, more, rises, small);
+  if (old_known) put(s->old, s->size, old, false, false);
+  if (lowest_known) growths_add(&now.growths, lowest);
+  if (part_known && f->part.kept) put_part(&f->part, part);
 }
 
 /* One instruction further; false: it goes by what is tainted. */
@@ -248,10 +331,13 @@ static bool go_on(const struct flow *f)
  * lower half does. False: that was not known. */
 static bool grows_on(struct growth *g)
 {
-  const struct growth *end = growths_find(&now.growths, g->place, 4);
+  const struct growth *end = growths_find(&now.growths, g->place, 1);
   uint8_t size = end ? end->size : 0;
-  if (size == g->size && end->more == g->more) return true;
-  if (size == 4 && g->small && end->more == number_cut(g->more, size))
+  bool same = size == g->size && end->more == g->more, rose = g->rises;
+  if (same) g->rises &= end->rises;
+  if (same) return g->rises == rose;
+  if (size && (size < 4 || (size == 4 && g->small)) &&
+      end->more == number_cut(g->more, size))
     *g = *end;
   else
     *g = begin.growths.list[--begin.growths.count];

@@ -4,6 +4,7 @@
 
 #include "execute.h"
 #include "known.h"
+#include "reach.h"
 
 #include "../code/registers.h"
 
@@ -77,10 +78,23 @@ static void call(struct flow *f, const struct touch_call *c)
   sum(c, &f->sum);
 }
 
+/* What it divides by, where that is in memory. */
+static void read_divisor(struct flow_part *p)
+{
+  static const struct flow_part none;
+  if (!p->by.memory) return;
+  reach_read(p->by.at, &p->divisor, p->size);
+  if (!p->divisor) *p = none;
+}
+
 bool next_flow(const ucontext_t *u, struct flow *f)
 {
   struct touch_call c;
-  if (!known_call(u, &c)) return flow_next(u, f);
+  if (!known_call(u, &c)) {
+    bool known = flow_next(u, f);
+    read_divisor(&f->part);
+    return known;
+  }
   memset(f, 0, sizeof *f);
   call(f, &c);
   return true;

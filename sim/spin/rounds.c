@@ -228,12 +228,22 @@ static uint64_t number(const char *bytes, size_t size)
   return n;
 }
 
+/* Before its sign becomes another, it overflows, as no int may: that takes
+ * tens of thousands of rounds, if it were none. */
+static bool rises(uint64_t old, uint64_t new, uint8_t size)
+{
+  bool small = size == 4 || (old | new) <= UINT32_MAX;
+  uint64_t step = new - old, far = (uint64_t)1 << (small ? 31 : 63);
+  return size >= 4 && old < new &&new < far / 4 && step < far >> 16;
+}
+
 static void note_growth(struct flow_place p, uint64_t old, uint64_t new,
                         uint8_t size)
 {
   struct growth g = {.place = p,
                      .size = size,
                      .small = (old | new) <= UINT32_MAX,
+                     .rises = rises(old, new, size),
                      .more = number_cut(new - old, size)};
   if (g.more) taint_growth(g);
 }
@@ -249,7 +259,7 @@ static void note_growths(void)
                 (uint64_t)latest.registers[name], 8);
   }
   for (int i = 0; (s = next_store(&i)); at += s->size)
-    if (s->size == 4 || s->size == 8)
+    if (s->size <= 8 && (s->size & (s->size - 1)) == 0)
       note_growth((struct flow_place){true, s->at},
                   number(earlier.stored + at, s->size),
                   number(latest.stored + at, s->size), (uint8_t)s->size);

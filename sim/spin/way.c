@@ -96,6 +96,14 @@ static bool same_sum(const struct flow_sum *a, const struct flow_sum *b)
   return same;
 }
 
+static bool same_part(const struct flow_part *a, const struct flow_part *b)
+{
+  return a->size == b->size && a->bits == b->bits && a->sign == b->sign &&
+         a->kept == b->kept && a->lowest == b->lowest &&
+         a->divisor == b->divisor && same_place(&a->by, &b->by) &&
+         same_place(&a->from, &b->from) && same_place(&a->to, &b->to);
+}
+
 /* Not by memcmp(): what lies between members is anything. */
 static bool same_flow(const struct flow *a, const struct flow *b)
 {
@@ -105,7 +113,7 @@ static bool same_flow(const struct flow *a, const struct flow *b)
          memcmp(a->stores, b->stores, sizeof a->stores) == 0 &&
          a->by_load == b->by_load && a->stores_anew == b->stores_anew &&
          a->copies == b->copies && a->asks_zero == b->asks_zero &&
-         same_sum(&a->sum, &b->sum);
+         same_sum(&a->sum, &b->sum) && same_part(&a->part, &b->part);
 }
 
 bool way_is_at(int i, const ucontext_t *u)

@@ -28,9 +28,9 @@ static ucontext_t read_by_flow;
 static gregset_t home;
 static int cases, wrong;
 static bool again; /* it is done the second time: */
-static bool grows; /* with larger terms of a sum, by so much */
-static uint64_t more[FLOW_TERMS];
-static int sums, zeros;
+static enum { ANY, GROWS, PART } mode; /* what is other then: all, */
+static uint64_t more[FLOW_TERMS]; /* the terms of a sum, by so much, */
+static int sums, zeros, parts;    /* or what is not the part of a number */
 static unsigned times[256], times_two[256];
 
 /* --- a case --- */
@@ -214,6 +214,50 @@ static void compare_sum(struct state *end)
     complain("sum, old", (int)s->size);
 }
 
+/* --- parts --- */
+
+static uint64_t part_at(struct state *s, struct flow_place p, uint64_t kept)
+{
+  uint64_t n = 0;
+  if (!p.memory) return s->general[p.at] & kept;
+  for (unsigned i = 0; i < flow.part.size; i++) {
+    unsigned char *byte = byte_of(s, p.at + i);
+    n |= (uint64_t)(byte ? *byte : 0) << 8 * i;
+  }
+  return n;
+}
+
+/* False: it makes nothing of a part, or goes by that. */
+static bool draw_rest(void)
+{
+  const struct flow_part *p = &flow.part;
+  bool decides = !p->from.memory && has(flow.decides, (int)p->from.at);
+  if (!p->bits || p->divisor || p->by.memory || decides) return false;
+  uint64_t size = 8u * p->size, all = size < 64 ? (1ull << size) - 1 : ~0ull;
+  uint64_t rest = p->bits < 64 ? ~0ull << p->bits : 0;
+  if (p->sign) rest = all >> 1;
+  if (p->from.memory) rest &= all;
+  second = first;
+  uint64_t n = part_at(&first, p->from, ~0ull) ^ (draw() & rest);
+  if (p->from.memory && !byte_of(&second, p->from.at)) return false;
+  if (p->from.memory)
+    memcpy(byte_of(&second, p->from.at), &n, p->size);
+  else
+    second.general[p->from.at] = n;
+  return true;
+}
+
+static void compare_part(struct state *end)
+{
+  const struct flow_part *p = &flow.part;
+  uint64_t kept = p->lowest ? 0xff : ~0ull;
+  parts++;
+  if (end->next != done.next) complain("part, next", 0);
+  if (p->kept && part_at(end, p->to, kept) != part_at(&done, p->to, kept))
+    complain("part", p->bits);
+  if ((end->flags ^ done.flags) & ZF) complain("part, flag", p->bits);
+}
+
 /* --- to the processor and back --- */
 
 enum { X87_AT = 32, SSE_AT = 160, USED = 512 };
@@ -350,8 +394,10 @@ static void stepped(int signal, siginfo_t *info, void *context)
   if (!began) memcpy(home, u->uc_mcontext.gregs, sizeof home);
   if (began && again && signal == SIGTRAP) {
     get_state(&end, u);
-    if (grows)
+    if (mode == GROWS)
       compare_sum(&end);
+    else if (mode == PART)
+      compare_part(&end);
     else
       compare(&end);
     count_opcode();
@@ -359,8 +405,10 @@ static void stepped(int signal, siginfo_t *info, void *context)
     complain(strsignal(signal), 0);
   } else if (began && signal == SIGTRAP) {
     get_state(&done, u);
-    grows = draw() % 2 && draw_larger();
-    if (!grows) draw_second(false);
+    mode = ANY;
+    if (draw() % 2 && draw_larger()) mode = GROWS;
+    if (draw() % 2 && draw_rest()) mode = PART;
+    if (mode == ANY) draw_second(false);
     put_state(&second, u);
     again = true;
     return;
@@ -402,6 +450,7 @@ static void test_processor(void **state)
   assert_int_equal(cases, CASES);
   assert_true(sums >= CASES / 40 && sums <= CASES);
   assert_true(zeros >= sums / 40 && zeros <= sums);
+  assert_true(parts >= CASES / 100 && parts <= CASES);
   check_cases();
 }
 
