@@ -132,13 +132,23 @@ static void partitioned_release(struct request *q)
   comm_view_unref(q->view);
 }
 
+static void explain_partition(const struct request *q, int partition,
+                              char *text, size_t size)
+{
+  const struct partitioned *p = &request_of(q)->message;
+  char comm[EXPLAIN_COMM_MAX], peer[32];
+  explain_comm(q->view, comm);
+  explain_peer(q->view, p->from, peer);
+  snprintf(text, size, "partition %d of a message from %s with tag %d in %s",
+           partition, peer, p->tag, comm);
+}
+
 static void partitioned_explain(const struct request *q, char *text,
                                 size_t size)
 {
   const struct partitioned *p = &request_of(q)->message;
   char comm[EXPLAIN_COMM_MAX], peer[32];
   int first = 0;
-  explain_comm(q->view, comm);
   while (first < p->parts &&
          (p->sends ? p->part[first].ready : p->part[first].done))
     first++;
@@ -146,13 +156,14 @@ static void partitioned_explain(const struct request *q, char *text,
     snprintf(text, size, "itself to call MPI_Pready for partition %d", first);
     return;
   }
-  explain_peer(q->view, p->sends ? p->to : p->from, peer);
-  if (p->sends)
-    snprintf(text, size, "%s to receive its partitions with tag %d in %s", peer,
-             p->tag, comm);
-  else
-    snprintf(text, size, "partition %d of a message from %s with tag %d in %s",
-             first, peer, p->tag, comm);
+  if (!p->sends) {
+    explain_partition(q, first, text, size);
+    return;
+  }
+  explain_comm(q->view, comm);
+  explain_peer(q->view, p->to, peer);
+  snprintf(text, size, "%s to receive its partitions with tag %d in %s", peer,
+           p->tag, comm);
 }
 
 static const struct request_class partitioned_class = {
@@ -355,6 +366,30 @@ int api_Pready_list(int length, const int partitions[], MPI_Request request)
   return error;
 }
 
+/* What MPI_Parrived asks for. */
+struct arrival {
+  const struct rank *owner;
+  MPI_Request handle; /* other threads may have freed the request */
+  int partition;
+};
+
+static void arrival_explain(const struct counter *c, char *text, size_t size)
+{
+  const struct arrival *a = c->about;
+  const struct request *r = request_find(a->owner, a->handle);
+  if (r) explain_partition(r, a->partition, text, size);
+}
+
+/* The partition is there; or the time of a poll has passed. */
+static bool arrived(const struct partitioned_request *r, int partition)
+{
+  struct arrival a = {self, r->request.handle, partition};
+  struct counter c = {.explain = arrival_explain, .about = &a};
+  bool there = !r->request.active || r->nobody ||
+               partitioned_arrived(&r->message, partition);
+  return rank_polled_for(there, &c);
+}
+
 int api_Parrived(MPI_Request request, int partition, int *flag)
 {
   struct partitioned_request *r = NULL;
@@ -367,9 +402,8 @@ int api_Parrived(MPI_Request request, int partition, int *flag)
   if (!error) error = check_partition(&r->message, partition);
   if (error) return error;
   rank_meet();
-  *flag = !r->request.active || r->nobody ||
-          partitioned_arrived(&r->message, partition);
-  if (!rank_polled(*flag)) return 0;
+  *flag = arrived(r, partition);
+  if (!*flag) return 0;
   if (r->request.active && !r->nobody) tell_arrived(r, partition);
   pay(&r->message);
   return 0;

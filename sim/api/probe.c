@@ -71,8 +71,9 @@ static void probe_wait(struct probe *p)
 /* True when there is a message now; else the poll's time has passed. */
 static bool probe_poll(struct probe *p)
 {
+  p->counter = (struct counter){.explain = probe_explain, .about = p};
   rank_meet();
-  bool found = rank_polled(p2p_look(&p->recv));
+  bool found = rank_polled_for(p2p_look(&p->recv), &p->counter);
   if (found) probe_told(p);
   return found;
 }

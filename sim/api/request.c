@@ -99,6 +99,46 @@ static int collect(MPI_Request *handle, struct request *r, MPI_Status *status)
   return error;
 }
 
+/* What a wait, or a poll, for some of many requests asks for. */
+struct many {
+  const struct rank *owner;
+  const MPI_Request *handles;
+  int count;
+  bool all; /* or as many as come first */
+};
+
+static void many_explain(const struct counter *c, char *text, size_t size)
+{
+  const struct many *m = c->about;
+  char phrase[512], other[512];
+  int n = 0, whom = MPI_ANY_SOURCE;
+  for (int i = 0; i < m->count; i++) {
+    const struct request *r = request_find(m->owner, m->handles[i]);
+    if (!is_pending(r)) continue;
+    if (n == 0)
+      whom = request_whom(r, phrase, sizeof phrase);
+    else if (!m->all && whom >= 0 &&
+             request_whom(r, other, sizeof other) != whom)
+      whom = MPI_ANY_SOURCE;
+    n++;
+  }
+  if (!n) return;
+  explain_whom(whom);
+  if (n == 1)
+    snprintf(text, size, "%s", phrase);
+  else
+    snprintf(text, size, "%s, %s %d more", phrase, m->all ? "and" : "or",
+             n - 1);
+}
+
+/* A poll for requests has found something, or not. */
+static bool polled(bool found, int count, const MPI_Request handles[], bool all)
+{
+  struct many m = {self, handles, count, all};
+  struct counter c = {.explain = many_explain, .about = &m};
+  return rank_polled_for(found, &c);
+}
+
 /* Does another thread wait for it? */
 static int check_unwatched(const struct request *r)
 {
@@ -136,7 +176,7 @@ int api_Test(MPI_Request *handle, int *flag, MPI_Status *status)
   int error = request_of(*handle, &r);
   if (error) return error;
   *flag = !is_pending(r);
-  return rank_polled(*flag) ? collect(handle, r, status) : 0;
+  return polled(*flag, 1, handle, true) ? collect(handle, r, status) : 0;
 }
 
 int api_Request_get_status(MPI_Request handle, int *flag, MPI_Status *status)
@@ -146,7 +186,7 @@ int api_Request_get_status(MPI_Request handle, int *flag, MPI_Status *status)
   int error = request_of(handle, &r);
   if (error) return error;
   *flag = !is_pending(r);
-  return rank_polled(*flag) ? show(r, status) : 0;
+  return polled(*flag, 1, &handle, true) ? show(r, status) : 0;
 }
 
 static int check_kept(const struct request *r)
@@ -255,38 +295,6 @@ int api_Startall(int count, MPI_Request handles[])
 
 /* --- several --- */
 
-/* What a wait for some of many requests waits for. */
-struct many {
-  const struct rank *owner;
-  const MPI_Request *handles;
-  int count;
-  bool all; /* or as many as come first */
-};
-
-static void many_explain(const struct counter *c, char *text, size_t size)
-{
-  const struct many *m = c->about;
-  char phrase[512], other[512];
-  int n = 0, whom = MPI_ANY_SOURCE;
-  for (int i = 0; i < m->count; i++) {
-    const struct request *r = request_find(m->owner, m->handles[i]);
-    if (!is_pending(r)) continue;
-    if (n == 0)
-      whom = request_whom(r, phrase, sizeof phrase);
-    else if (!m->all && whom >= 0 &&
-             request_whom(r, other, sizeof other) != whom)
-      whom = MPI_ANY_SOURCE;
-    n++;
-  }
-  if (!n) return;
-  explain_whom(whom);
-  if (n == 1)
-    snprintf(text, size, "%s", phrase);
-  else
-    snprintf(text, size, "%s, %s %d more", phrase, m->all ? "and" : "or",
-             n - 1);
-}
-
 static int check_all(int count, const MPI_Request handles[])
 {
   struct request *r;
@@ -385,7 +393,8 @@ int api_Testany(int count, MPI_Request handles[], int *index, int *flag,
   int i = first_complete(count, handles, &active);
   *flag = i >= 0 || !active;
   if (!*flag) *index = MPI_UNDEFINED;
-  return rank_polled(*flag) ? collect_any(i, handles, index, status) : 0;
+  if (!polled(*flag, count, handles, false)) return 0;
+  return collect_any(i, handles, index, status);
 }
 
 int api_Request_get_status_any(int count, const MPI_Request handles[],
@@ -398,7 +407,7 @@ int api_Request_get_status_any(int count, const MPI_Request handles[],
   int i = first_complete(count, handles, &active);
   *index = i < 0 ? MPI_UNDEFINED : i;
   *flag = i >= 0 || !active;
-  if (!rank_polled(*flag)) return 0;
+  if (!polled(*flag, count, handles, false)) return 0;
   return show(i < 0 ? NULL : live(handles[i]), status);
 }
 
@@ -464,7 +473,8 @@ int api_Testall(int count, MPI_Request handles[], int *flag,
   if (error) return error;
   rank_meet();
   *flag = !any_pending(count, handles);
-  return rank_polled(*flag) ? collect_all(count, handles, statuses) : 0;
+  if (!polled(*flag, count, handles, true)) return 0;
+  return collect_all(count, handles, statuses);
 }
 
 int api_Request_get_status_all(int count, const MPI_Request handles[],
@@ -474,7 +484,7 @@ int api_Request_get_status_all(int count, const MPI_Request handles[],
   if (error) return error;
   rank_meet();
   *flag = !any_pending(count, handles);
-  if (!rank_polled(*flag)) return 0;
+  if (!polled(*flag, count, handles, true)) return 0;
   for (int i = 0; i < count && !error; i++)
     error = show(live(handles[i]), status_at(statuses, i));
   return error;
@@ -528,7 +538,7 @@ static int test_some(int count, MPI_Request handles[], int *done, int indices[],
   if (error) return error;
   rank_meet();
   error = collect_some(count, handles, done, indices, statuses, keep);
-  rank_polled(*done != 0);
+  polled(*done != 0, count, handles, false);
   return error;
 }
 

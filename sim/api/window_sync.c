@@ -175,7 +175,7 @@ int api_Win_test(MPI_Win win, int *flag)
   if (error) return error;
   rank_meet();
   *flag = v->rma->exposed.pending == 0;
-  if (!rank_polled(*flag)) return 0;
+  if (!rank_polled_for(*flag, &v->rma->exposed)) return 0;
   tell_epoch(v, OBSERVED_WAIT, 0);
   rma_waited(v->rma);
   epoch_unexpose(&v->epoch);

@@ -74,7 +74,10 @@ static struct waiter describe_waiting(const struct strand *s)
   char reason[512] = "", text[TEXT];
   const void *site;
   const char *function = function_of(s, &site);
-  if (s->waits) whom = counter_explain(s->waits, reason, sizeof reason);
+  if (s->waits)
+    whom = counter_explain(s->waits, reason, sizeof reason);
+  else if (s->sought)
+    counter_explain(s->sought, reason, sizeof reason);
   if (asking_explain(s, &site, reason, sizeof reason)) {
     whom = NONE;
     snprintf(text, sizeof text, "at %s: %s, again and again", where_call(site),
@@ -89,8 +92,9 @@ static struct waiter describe_waiting(const struct strand *s)
     snprintf(text, sizeof text, "at %s: %s%s", where_call(site), function,
              polled_in_vain(s) ? BETWEEN : ", again and again");
   else if (!s->waits)
-    snprintf(text, sizeof text, "at %s: %s finds nothing, again and again",
-             where_call(site), function);
+    snprintf(text, sizeof text, "at %s: %s finds nothing, again and again%s%s",
+             where_call(site), function, *reason ? "; it asks for " : "",
+             reason);
   else
     snprintf(text, sizeof text, "at %s: %s waits%s%s", where_call(site),
              function, *reason ? FOR : "", reason);

@@ -85,6 +85,15 @@ static inline bool rank_polled(bool found)
     rank_poll();
   return found;
 }
+/* So it did; what it asks for is not waited for, but may be explained. */
+static inline bool rank_polled_for(bool found, const struct counter *sought)
+{
+  struct strand *s = self->strand;
+  s->sought = sought;
+  rank_polled(found);
+  s->sought = NULL;
+  return found;
+}
 /* What spinners.c needs: */
 void rank_looks(struct strand *, int change); /* of `looking` */
 /* If the strand polls, it looks at the first of its dates from now on. */

@@ -77,6 +77,7 @@ struct strand {
   bool pooled; /* its maker hands it further bodies; else anybody may */
   int uses;    /* the bodies that have begun on it */
   double poll_begin, poll_end, news;
+  const struct counter *sought; /* what its poll asks for; or NULL */
   /* A row of polls with no time between: how often it came back to a state of
    * the program's, that it had `since` polls ago, and seeks for so many. */
   int row;

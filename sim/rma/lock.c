@@ -139,19 +139,97 @@ void lock_foresee(const struct lock_queue *q)
   if (!r->carried) memory_ask(container_of(r, struct notice, request));
 }
 
+/* --- in words --- */
+
+static bool waits_in(const struct lock_queue *q, const struct peer *p)
+{
+  const struct lock_request *r = q->first;
+  while (r && r->peer != p)
+    r = r->next;
+  return r;
+}
+
+static bool may_share(const struct peer *p)
+{
+  if (p->share != SHARE_NONE) return true;
+  return p->lock.type == MPI_LOCK_SHARED && !p->lock.nocheck;
+}
+
+static const struct peer *member(const struct peer *p, int i)
+{
+  const struct rma *m = p->rma->window->views[i].rma;
+  return m ? rma_known_peer(m, p->target) : NULL;
+}
+
+/* The first member that shares the lock of the peer's target. Thousands may
+ * ask one after the other, most often for the same. */
+static const struct peer *sharer(const struct peer *p)
+{
+  static struct {
+    const struct lock_queue *queue;
+    const struct lock_request *last;
+    double date;
+    int member;
+  } found;
+  const struct lock_queue *q = queue_of(p);
+  const struct peer *of = NULL;
+  int size = p->rma->window->size;
+  if (found.queue == q && found.last == q->last && found.date == engine_now() &&
+      found.member < size)
+    of = member(p, found.member);
+  if (of && may_share(of)) return of;
+  for (int i = 0; i < size; i++) {
+    of = member(p, i);
+    if (!of || !may_share(of) || waits_in(q, of)) continue;
+    found.queue = q;
+    found.last = q->last;
+    found.date = engine_now();
+    found.member = i;
+    return of;
+  }
+  return NULL;
+}
+
+/* Others share the lock, and this one might, too, if nobody who excludes them
+ * came first. */
+static const struct peer *before(const struct lock_queue *q,
+                                 const struct peer *p)
+{
+  return may_share(p) && q->first && q->first->peer != p ? q->first->peer
+                                                         : NULL;
+}
+
+static void shared_explain(const struct lock_queue *q, const struct peer *p,
+                           char *text, size_t size)
+{
+  const struct peer *holder = sharer(p), *first = before(q, p);
+  size_t used = 0;
+  if (!holder)
+    used = snprintf(text, size, ", shared by %d", q->shared);
+  else if (q->shared > 1)
+    used = snprintf(text, size, ", shared by rank %d and %d more",
+                    holder->rma->rank->id, q->shared - 1);
+  else
+    used = snprintf(text, size, ", shared by rank %d", holder->rma->rank->id);
+  if (first)
+    snprintf(text + used, size - used,
+             ", behind rank %d, which asks for it exclusively",
+             first->rma->rank->id);
+  if (first) holder = first;
+  if (holder) explain_whom(holder->rma->rank->id);
+}
+
 void lock_explain(const struct peer *p, char *text, size_t size)
 {
   const struct lock_queue *q = queue_of(p);
   const char *window = window_label(p->rma->view);
+  char by[128] = ""; /* if not: the request or the answer is under way */
   if (q->exclusive) explain_whom(q->exclusive->rma->rank->id);
   if (q->exclusive)
-    snprintf(text, size, "the lock of rank %d of %s, held by rank %d",
-             p->target, window, q->exclusive->rma->rank->id);
+    snprintf(by, sizeof by, ", held by rank %d", q->exclusive->rma->rank->id);
   else if (q->shared)
-    snprintf(text, size, "the lock of rank %d of %s, shared by %d", p->target,
-             window, q->shared);
-  else /* the request or the answer is under way */
-    snprintf(text, size, "the lock of rank %d of %s", p->target, window);
+    shared_explain(q, p, by, sizeof by);
+  snprintf(text, size, "the lock of rank %d of %s%s", p->target, window, by);
 }
 
 static void explain_lock(const struct counter *c, char *text, size_t size)
