@@ -6,13 +6,15 @@
  * SimGrid's to say: what is not understood ends the search. */
 #include "refusals.h"
 
+#include "../../model/memory.h"
+
 #include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { VALUE = 1024, GIVEN = 64 };
+enum { GIVEN = 64 };
 
 struct reader {
   FILE *file;
@@ -23,6 +25,8 @@ struct reader {
   char given[GIVEN][64]; /* our properties of the element so far */
   int given_count;
   bool in_property;
+  char *value; /* of the last attribute that was read */
+  size_t length, room;
 };
 
 static void step(struct reader *r)
@@ -62,20 +66,27 @@ static void read_name(struct reader *r, char name[32])
   }
 }
 
-/* The value of the attribute whose name was read, or "". */
-static void read_value(struct reader *r, char value[VALUE])
+static void value_add(struct reader *r, int c)
 {
-  size_t n = 0;
+  GROW(r->value, r->length, r->room, 256);
+  r->value[r->length++] = (char)c;
+}
+
+/* The value of the attribute whose name was read, or "". */
+static const char *read_value(struct reader *r)
+{
+  r->length = 0;
   skip_space(r);
   if (r->next == '=') step(r);
   skip_space(r);
   int mark = r->next;
   if (mark == '"' || mark == '\'') {
     for (step(r); r->next != EOF && r->next != mark; step(r))
-      if (n < VALUE - 1) value[n++] = (char)r->next;
+      value_add(r, r->next);
     step(r);
   }
-  value[n] = 0;
+  value_add(r, 0);
+  return r->value;
 }
 
 /* Group g is joined to the others by router g of the first chassis of each. (No
@@ -98,12 +109,11 @@ static bool dragonfly_refused(const char *parameters, char *why, size_t size)
 /* With 3 KB each, measured, they take 50 GB, and minutes to be made. */
 enum { HOSTS_MOST = 1 << 24 };
 
-/* "0-7,9": how many. 0: more than was read, or not so. */
+/* "0-7,9": how many. 0: not so. */
 static double hosts_named(const char *radical)
 {
   double n = 0;
   char *at = (char *)radical;
-  if (strlen(radical) == VALUE - 1) return 0;
   for (bool more = true; more; more = *at++ == ',') {
     long from = strtol(at, &at, 10), to = from;
     if (*at == '-') to = strtol(at + 1, &at, 10);
@@ -246,9 +256,8 @@ static bool figure_refused(const struct figure *f, const char *value, char *why,
 static bool value_refused(struct reader *r, const char *name, char *why,
                           size_t size)
 {
-  char value[VALUE];
   const struct figure *figure = figure_named(name);
-  read_value(r, value);
+  const char *value = read_value(r);
   if (!strcmp(name, "id")) return given_again(r, value, why, size);
   if (figure) return figure_refused(figure, value, why, size);
   if (!strcmp(name, "radical")) r->named = hosts_named(value);
@@ -292,5 +301,6 @@ int refusals_find(const char *path, char *why, size_t size)
     snprintf(why, size, "the platform cannot be read: %s", strerror(errno));
   }
   fclose(r.file);
+  free(r.value);
   return found ? r.line : 0;
 }

@@ -185,8 +185,9 @@ cluster() { # topology parameters radical
     topology='$1' topo_parameters='$2' radical='$3'/></zone></platform>" \
     >cluster.xml
 }
+many=$(seq -s, 0 400)
 while read -r topology parameters; do
-  for radical in 0-8 0-3,5-9 0,1-8; do
+  for radical in 0-8 0-3,5-9 0,1-8 $many; do
     cluster $topology "$parameters" $radical
     refuse "cluster.xml:5: radical names" "have places for 8" -- \
       -np 2 --platform cluster.xml ./p
