@@ -149,6 +149,24 @@ void attempt_guarded(void *arg)
   }
 }
 
+void error_write(const char *text)
+{
+  if (write(STDERR_FILENO, text, strlen(text)) < 0) return;
+}
+
+/* It has died, and without a word: perhaps in malloc(), whose lock is held for
+ * ever then. So nothing that takes memory is called, as dprintf() does. */
+[[noreturn]] void died_silently(const char *path)
+{
+  error_write("orielrun: ");
+  error_write(path);
+  error_write(": SimGrid cannot read this platform, and does not say why; one "
+              "cause is a host that no route of a Dijkstra zone reaches; "
+              "another, of SimGrid 4, a cluster with a topology that is in no "
+              "zone; another, hundreds of zones in each other\n");
+  _exit(EXIT_USAGE);
+}
+
 /* What is wrong with the platform, as f finds; empty: nothing. */
 std::string error_of(const char *path, void (*f)(const char *),
                      const char *argument)
@@ -160,13 +178,8 @@ std::string error_of(const char *path, void (*f)(const char *),
             memory_limit());
     _exit(EXIT_LIMIT);
   }
-  if (!ended)
-    return last_message[0] ? last_message
-                           : "SimGrid cannot read this platform, and does not "
-                             "say why; one cause is a host that no route of a "
-                             "Dijkstra zone reaches; another, of SimGrid 4, a "
-                             "cluster with a topology that is in no zone";
-  return attempt.error;
+  if (!ended && !last_message[0]) died_silently(path);
+  return ended ? attempt.error : last_message;
 }
 } // namespace
 

@@ -180,6 +180,8 @@ void use(const char *hosts_used)
 #endif
 }
 
+std::string loaded; /* the file's name */
+
 std::string load_checked(const char *path)
 {
   char refusal[256];
@@ -187,10 +189,8 @@ std::string load_checked(const char *path)
   if (line)
     return "Parse error at " + std::string(path) + ":" + std::to_string(line) +
            ": " + refusal;
-  return error_of(path, load, path);
+  return error_of(loaded.c_str(), load, path);
 }
-
-std::string loaded; /* the file's name */
 } // namespace
 
 int engine_load(const char *path, char *why, size_t why_size)

@@ -178,6 +178,16 @@ for groups in 2 3 16; do
 done
 dragonfly '4,1;2,1;4,1;1'
 expect_exit 0 "$ORIELRUN" -np 32 --platform dragonfly.xml ./p
+# SimGrid dies in the middle of malloc(): that is told all the same.
+{
+  echo "$head"
+  for i in $(seq 1000); do echo "<zone id='z$i' routing='Full'>"; done
+  echo "<host id='a' speed='1Gf'/><host id='b' speed='1Gf'/>"
+  for i in $(seq 1000); do echo "</zone>"; done
+  echo "</platform>"
+} >deep.xml
+refuse "deep.xml: SimGrid cannot read this platform" -- \
+  -np 2 --platform deep.xml ./p
 # Here it would leave hosts out, or take the second of two.
 cluster() { # topology parameters radical
   echo "$head<zone id='z' routing='Full'>
