@@ -205,6 +205,10 @@ void summary_print(const struct summary_run *run, say_line *say)
     say("  %s was not compiled with orielcc --check: its own loads and stores "
         "are not seen\n",
         run->unseen[i]);
+  if (run->own_atomics)
+    say("  %s has atomics in assembler or in code that was not compiled with "
+        "orielcc --check: what its threads do counts as ordered\n",
+        run->own_atomics);
   if (run->bare)
     say("  %s has no debug information, which tells source lines: compile it "
         "with -g, do not strip it, or put its debug file beside it\n",
@@ -313,6 +317,7 @@ int summary_json(const char *path, const struct summary_run *run, char *why,
   json_run(&j, run);
   json_sums(&j);
   if (run->checked) json_unseen(&j, run);
+  if (run->own_atomics) json_string(&j, "own_atomics", run->own_atomics);
   if (run->checked) reports_json(&j);
   json_host(&j, run->host);
   return json_close(&j) ? whole_refused(path, why, why_size) : 0;

@@ -40,6 +40,8 @@ struct summary_run {
   bool checked;                    /* --check: reports belong to it */
   const char *const *unseen; /* programs that do not tell their accesses */
   int unseen_count;
+  const char *own_atomics; /* one that does not tell its atomics, and has
+                              threads; NULL: none */
   const char *bare; /* a program without debug information; NULL: none */
 };
 

@@ -28,6 +28,9 @@ struct check_options {
   bool portability;    /* tell what needs the unified model */
   bool accumulate_ops; /* tell ops that differ: --check=strict only */
   bool unseen;         /* a program does not tell its loads and stores */
+  /* Or may atomics that it does not tell order what its threads do? Asked when
+   * there is one. NULL: no. */
+  bool (*own_atomics)(void);
   /* From a return address to "halo.c:88", or "halo.c:95, update_edge()". */
   const char *(*place)(const void *site);
   const char *(*place_function)(const void *site);

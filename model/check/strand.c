@@ -1,7 +1,7 @@
 /* The checker's strands, found by rank and number.
  *
- * Where a program does not tell its loads and stores, atomics may order what
- * its threads do, whatever it is: a rank is one strand there. */
+ * Where a program does not tell its loads and stores, or its atomics, these may
+ * order what its threads do, whatever it is: a rank is one strand there. */
 #include "strand.h"
 
 #include "../map.h"
@@ -13,10 +13,19 @@ static struct check_strand **all; /* by id */
 static int count;
 static struct pool pool = POOL(struct check_strand);
 static bool unseen;
+static bool (*ask)(void); /* NULL: that is known */
 
 void strand_open(const struct check_options *options)
 {
   unseen = options->unseen;
+  ask = unseen ? NULL : options->own_atomics;
+}
+
+bool strands_are_one(void)
+{
+  if (ask) unseen = ask();
+  ask = NULL;
+  return unseen;
 }
 
 static void begin(struct check_strand *s, int rank, int number, int use)
@@ -61,9 +70,10 @@ struct check_strand *check_strand_at(int rank, int number, int use)
   if (!check_first(rank)) make_part((unsigned)rank / CHECK_PART);
   struct check_strand *first = check_first(rank), *s = first;
   bool other = number > 0;
-  if (unseen) number = use = 0;
+  bool one = (other || use) && strands_are_one();
+  if (one) number = use = 0;
   if (!s->now) begin(s, rank, number, use);
-  if (unseen && other) s->several = true;
+  if (one && other) s->several = true;
   if (s->number != number) {
     void **at = map_place(&further, key_of(rank, number));
     if (!*at) begin(*at = pool_take(&pool), rank, number, use);
@@ -83,7 +93,7 @@ static struct check_strand *of_number(int rank, int number)
 
 bool strand_is_new(struct observed_strand who)
 {
-  bool again = who.use && !unseen;
+  bool again = who.use && !strands_are_one();
   const struct check_strand *s = again ? of_number(who.rank, who.number) : NULL;
   return s && s->use < who.use && (!s->others || s->others->use < who.use);
 }

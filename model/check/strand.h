@@ -11,6 +11,8 @@
 
 /* Are loads and stores seen? */
 void strand_open(const struct check_options *);
+/* Do all threads of a rank count as one strand? Asked when it has several. */
+bool strands_are_one(void);
 
 /* What each event needs fits a cache line. */
 struct check_strand {

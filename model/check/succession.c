@@ -94,7 +94,7 @@ static void on_collective(struct observer *o,
   bool fence = strcmp(e->call, "MPI_Win_fence") == 0; /* of epochs, below */
   if (!e->threaded || fence) return;
   if (!view->last) view->last = xcalloc(1, sizeof *view->last);
-  bool overlaps = checking->unseen && e->beside;
+  bool overlaps = e->beside && strands_are_one();
   if (overlaps || !is_known(view->last, e->strand))
     misused(view->last, ERROR_AT(e),
             "on one communicator; order them [MPI-4.1 6.14, 11.6.2]");

@@ -41,6 +41,12 @@ bool image_stack_runs(const struct image_template *);
 void image_unchecked(const struct image_template *,
                      void (*each)(const char *path, void *arg), void *arg);
 
+/* The first file of the program and its private libraries that tells its
+ * accesses and has a function whose code is what is asked for; NULL: none. */
+const char *image_checked_code(const struct image_template *,
+                               bool (*found)(const unsigned char *from,
+                                             const unsigned char *to));
+
 /* Reserve room for `ranks` copies in all; before the first image_new. */
 void image_plan(struct image_template *, int ranks);
 struct image *image_new(struct image_template *);

@@ -2,6 +2,7 @@
 #include "checking.h"
 
 #include "crash.h"
+#include "programs.h"
 #include "../exit.h"
 #include "../rank/rank.h"
 #include "../rank/streams.h"
@@ -19,6 +20,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+static const struct options *options;
+const char *checking_own_atomics;
 
 static const long long TRACKED_MAX = 1ll << 40;
 
@@ -76,9 +80,16 @@ static void rescue_reports(void)
   report_each_rescued(rescue);
 }
 
+static bool own_atomics(void)
+{
+  checking_own_atomics = programs_own_atomics(options);
+  return checking_own_atomics != NULL;
+}
+
 void checking_open(const struct options *o, bool seen, bool unseen)
 {
   static struct check_options check;
+  options = o;
   static char why[WHY];
   if (!o->check) return;
   if (o->junit && whole_check(o->junit, why, sizeof why))
@@ -87,6 +98,7 @@ void checking_open(const struct options *o, bool seen, bool unseen)
                                  .portability = true,
                                  .accumulate_ops = o->check == CHECK_STRICT,
                                  .unseen = unseen,
+                                 .own_atomics = seen ? own_atomics : NULL,
                                  .track = seen ? track : NULL,
                                  .name = where_name,
                                  .memory = describe_memory,

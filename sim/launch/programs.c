@@ -5,6 +5,7 @@
 #include "programs.h"
 
 #include "../api/objects.h"
+#include "../code/atomic.h"
 #include "../engine/guard.h"
 #include "../image/image.h"
 #include "../../model/abi/function.h"
@@ -138,4 +139,14 @@ const char *const *programs_unseen(const struct options *o, int *count)
     if (is_first(i)) image_unchecked(templates[i], add_unseen, &unseen);
   *count = unseen.count;
   return unseen.list;
+}
+
+const char *programs_own_atomics(const struct options *o)
+{
+  for (int i = 0; i < o->app_count; i++) {
+    const char *path = NULL;
+    if (is_first(i)) path = image_checked_code(templates[i], code_has_atomics);
+    if (path) return basename(path);
+  }
+  return NULL;
 }

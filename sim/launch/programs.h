@@ -24,4 +24,8 @@ bool programs_any_checked(const struct options *);
  * list stays. */
 const char *const *programs_unseen(const struct options *, int *count);
 
+/* The name of one that tells them, but has atomics of its own, as those in
+ * assembler, which are not told; NULL: there is none. */
+const char *programs_own_atomics(const struct options *);
+
 #endif

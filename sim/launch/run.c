@@ -204,6 +204,7 @@ static int write_summary(int code, double date)
       .checked = options.check,
       .unseen = unseen,
       .unseen_count = unseen_count,
+      .own_atomics = checking_own_atomics,
       .bare =
           code >= EXIT_MPI_ERROR && code <= EXIT_CRASH ? where_bare() : NULL,
       /* The tables would bury the message of what went wrong. */

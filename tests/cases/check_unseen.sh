@@ -35,3 +35,16 @@ expect_exit 121 "$ORIELRUN" --check -np 1 ./plain : ./checked
 expect_text err "  plain $said"
 expect_exit 0 "$ORIELRUN" --check --quiet -np 2 ./plain
 [ ! -s err ] || complain "$(cat err)"
+
+# Atomics in assembler are not seen, nor are those of code that is linked in,
+# which matters to threads.
+cp "$ROOT/tests/litmus/thread_assembler_good.c" turns.c
+said="turns has atomics in assembler or in code that was not compiled with"
+"$ORIELCC" --check -pthread -O2 -o turns turns.c
+expect_exit 0 "$ORIELRUN" --check --json turns.json -np 2 ./turns
+[ "$(grep -c "  $said orielcc --check" err)" = 1 ] || complain "$(cat err)"
+grep -q '"own_atomics": "turns"' turns.json
+expect_exit 0 "$ORIELRUN" -np 2 ./turns
+! grep -q "$said" err || complain "$(cat err)"
+expect_exit 121 "$ORIELRUN" --check -np 2 ./checked
+! grep -q "has atomics" err || complain "$(cat err)"

@@ -1,0 +1,43 @@
+/* Atomic instructions are found in a function's code, fences are not. */
+#include "../../sim/code/atomic.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#define HAS(text)                                                              \
+  code_has_atomics((const unsigned char *)(text),                              \
+                   (const unsigned char *)(text) + sizeof(text) - 1)
+
+static void are_found(void **state)
+{
+  (void)state;
+  assert_true(HAS("\xf0\xff\x07"));             /* lock incl (%rdi) */
+  assert_true(HAS("\xf0\x48\x0f\xb1\x17"));     /* lock cmpxchg %rdx, (%rdi) */
+  assert_true(HAS("\x87\x07"));                 /* xchg %eax, (%rdi) */
+  assert_true(HAS("\x41\x86\x04\x24"));         /* xchg %al, (%r12) */
+  assert_true(HAS("\x90\x89\xf8\xf0\xff\x07")); /* behind others */
+  assert_true(HAS("\xf0\x83\x04\xc4\x01"));     /* lock addl $1, (%rsp,%rax,8) */
+}
+
+static void are_none(void **state)
+{
+  (void)state;
+  assert_false(HAS(""));
+  assert_false(HAS("\xff\x07"));                 /* incl (%rdi) */
+  assert_false(HAS("\x87\xc8"));                 /* xchg %ecx, %eax */
+  assert_false(HAS("\x66\x90"));                 /* xchg %ax, %ax: a nop */
+  assert_false(HAS("\xb8\xf0\xff\x07\x00"));     /* mov $0x7fff0, %eax */
+  assert_false(HAS("\xf0\x48\x83\x0c\x24\x00")); /* lock or $0, (%rsp) */
+  assert_false(HAS("\xf0\x83\x44\x24\xfc\x00")); /* lock addl $0, -4(%rsp) */
+  assert_false(HAS("\x06\xf0\xff\x07"));         /* behind what is unknown */
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {cmocka_unit_test(are_found),
+                                     cmocka_unit_test(are_none)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
