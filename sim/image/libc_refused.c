@@ -2,7 +2,9 @@
  * one process, or the one thread, that the simulation is. */
 #include "libc.h"
 
+#include <errno.h>
 #include <sys/time.h>
+#include <time.h>
 
 #define REFUSED(EACH)                                                          \
   EACH(fork)                                                                   \
@@ -27,7 +29,6 @@
   EACH(forkpty)                                                                \
   EACH(pthread_cancel)                                                         \
   EACH(timer_create)                                                           \
-  EACH(timerfd_create)                                                         \
   EACH(ualarm)                                                                 \
   EACH(profil)                                                                 \
   EACH(sprofil)                                                                \
@@ -72,6 +73,15 @@ static int refuse_getitimer(int which, struct itimerval *now)
   return refuse_setitimer(which, NULL, now);
 }
 
+/* As on a kernel that has none, which what waits by epoll is prepared for: it
+ * gives the time that is left to epoll_wait() then. */
+static int refuse_timerfd_create(clockid_t clock, int flags)
+{
+  (void)clock;
+  (void)flags;
+  return errno = ENOSYS, -1;
+}
+
 /* Is there a shell? */
 static int refuse_system(const char *command)
 {
@@ -86,6 +96,7 @@ const struct libc_entry libc_refused_table[] = {
     {"__xpg_sigpause", refuse_sigpause},
     {"setitimer", refuse_setitimer},
     {"getitimer", refuse_getitimer},
+    {"timerfd_create", refuse_timerfd_create},
     {"system", refuse_system},
     {"aio_read64", refuse_aio_read},
     {"aio_write64", refuse_aio_write},
