@@ -66,6 +66,15 @@ static bool is_other_mpi(const char *name)
   return starts_with_any(name, list);
 }
 
+/* Those that are there to replace malloc() and C++'s new. */
+static bool is_allocator(const char *name)
+{
+  static const char *const list[] = {
+      "libjemalloc", "libtcmalloc", "libmimalloc", "libtbbmalloc_proxy",
+      "libsnmalloc", "librpmalloc", "libhoard",    NULL};
+  return starts_with_any(name, list);
+}
+
 static bool is_sanitizer(const char *name)
 {
   static const char *const list[] = {"libasan.so",   "libtsan.so",
@@ -229,6 +238,8 @@ static struct object *new_private(struct image_template *program,
   if (object_open(o, path, "library", why)) return NULL;
   o->of = home;
   o->asked = xstrdup(name);
+  const char *slash = strrchr(name, '/');
+  o->allocates = is_allocator(slash ? slash + 1 : name);
   object_dynamic(o, DT_SONAME, keep_name, &o->named);
   return o;
 }

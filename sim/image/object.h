@@ -44,6 +44,7 @@ struct object {
   size_t offset;          /* in the template, less origin */
   char *memory;           /* address in the template of file address 0 */
   bool checked;           /* compiled by orielcc --check: __tsan_init */
+  bool allocates;         /* it is there to replace malloc() */
   bool variables;         /* it has some of its own, or may have */
   bool stack_runs;        /* it puts code on stacks: functions in functions */
 

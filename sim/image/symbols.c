@@ -112,6 +112,17 @@ static int find_variable(struct image_template *t, const char *name,
   return 0;
 }
 
+/* An allocator's malloc() is left: the C library, whose copy all ranks share,
+ * hands memory of its own to the program, as by strdup(), which frees it, and
+ * C++'s does so. */
+static bool is_left(const struct object *o, const struct object *by,
+                    size_t index, const struct image_template *program)
+{
+  const char *name = by->strings + by->symbols[index].st_name;
+  return o->allocates &&
+         symbol_outside(program, name, object_version(by, index), by->checked);
+}
+
 int symbol_find(struct image_template *t, const struct object *by, size_t index,
                 bool skip_program, struct symbol *found)
 {
@@ -121,7 +132,9 @@ int symbol_find(struct image_template *t, const struct object *by, size_t index,
   if (!skip_program && is_bound_to_itself(by, wanted))
     return found_offset(by, wanted, found);
   for (int i = skip_program; i < program->object_count; i++)
-    if (symbol_in(program->objects[i], name, found) == 0) return 0;
+    if (symbol_in(program->objects[i], name, found) == 0 &&
+        !is_left(program->objects[i], by, index, program))
+      return 0;
   for (const struct object *const *o = t->scope; o && *o; o++)
     if (symbol_in(*o, name, found) == 0) return 0;
   if (find_variable(program, name, found) == 0) return 0;
