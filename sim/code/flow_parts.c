@@ -54,12 +54,14 @@ static uint32_t immediate(const unsigned char *at, uint8_t size)
   return four;
 }
 
-/* AND, TEST of a constant, which is not negative. */
+/* AND, TEST of a constant, which is not negative. Of whole bytes it is a cut,
+ * else it is said to be made of one bit more. */
 static bool mask(const struct reading *r, uint32_t by, bool keeps)
 {
   struct flow_part *p = &r->f->part;
   p->size = r->size;
   p->bits = by ? (uint8_t)(32 - __builtin_clz(by)) : 0;
+  if (by & (by + 1) && p->bits % 8 == 0) p->bits++;
   p->kept = keeps;
   p->to = p->from;
   return p->bits < number_bits(r->size) && p->bits < 32;

@@ -215,9 +215,9 @@ static bool growth_of_part(const struct flow_part *p, uint64_t *more)
   if (!p->bits) return false;
   if (size == 3) size = 4;
   *more = 0;
-  if (!is_tainted(p->from, p->size)) return true;
   const struct growth *g = growths_find(&now.growths, p->from, size);
   if (p->divisor) return growth_of_quotient(p, g, more);
+  if (!is_tainted(p->from, p->size)) return true;
   if (g && p->sign) return g->rises && (g->size == p->size || g->small);
   if (!g) return false;
   *more = g->more & ((UINT64_C(2) << (p->bits - 1)) - 1);
