@@ -2,7 +2,7 @@
  *
  * Invariant: a flow either has both of its links, which are `taken`, and an
  * end in the queue, or is in the lists of both, of which one at least is taken.
- * Lists are walked: their users keep them short (PLACES in net.c). */
+ * Lists are walked: their users keep them short (PLACES in places.c). */
 #include "links.h"
 
 #include "../../model/memory.h"

@@ -13,6 +13,7 @@
 #include "../plain.h"
 #include "../vain.h"
 #include "memory.h"
+#include "places.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -20,20 +21,11 @@
 #include <stdlib.h>
 
 #define SEGMENT_BYTES 65536.0
-/* PLACES are enough to keep a link busy, and few enough for links.c and
- * SimGrid, which look at all that wait for a link whenever one has left it. */
-enum { SEGMENTS_MAX = 256, PLACES = 16, CACHED = 1 << 3 };
+enum { SEGMENTS_MAX = 256, CACHED = 1 << 3 };
 
 struct cached {
   int to; /* -1: empty */
   struct route route;
-};
-
-/* Where flows wait, first come first served, for one of the PLACES of the
- * first or the last link of their route. */
-struct places {
-  int taken;
-  struct net_message *first, **last;
 };
 
 /* What all routes from, and to, a host have in common, where there is that. */
@@ -61,7 +53,6 @@ static int *halves_of;
 static struct halves *halves; /* each unlike the one before it */
 static int halves_count;
 static struct host *hosts;
-static struct places *links;
 static struct net_counts counts;
 
 /* For ordinary numbers: fmin() and fmax() also care for NaN, and are calls. */
@@ -172,17 +163,17 @@ void net_ask(const struct net_message *m)
   memory_ask(&halves_of[m->to]);
 }
 
-/* Where its flows contend. */
+/* The links where its flows contend. */
 struct ends {
-  struct places *first, *last;
+  int first, last;
 };
 
 static struct ends ends(int from, int to)
 {
   if (halves_find(from) && halves_find(to))
-    return (struct ends){&links[hosts[from].first], &links[hosts[to].last]};
+    return (struct ends){hosts[from].first, hosts[to].last};
   const struct route *r = route(from, to);
-  return (struct ends){&links[r->first], &links[r->last]};
+  return (struct ends){r->first, r->last};
 }
 
 /* A way out through the interface and back is not taken. The route of a host to
@@ -266,47 +257,34 @@ static void inject(void *arg)
 
 /* --- flows --- */
 
-static bool places_full(struct places *places, struct net_message *m)
-{
-  if (places->taken < PLACES) return false;
-  m->next = NULL;
-  if (!places->first) places->last = &places->first;
-  *places->last = m;
-  places->last = &m->next;
-  return true;
-}
-
 static void flow_left(void *);
 
-/* A segment takes a place at both ends or waits, without one, at the end that
- * is full; so whoever waits is called when what it lacked is free. */
-static void segment_try(struct net_message *m)
+/* It has a place at both ends. */
+static void segment_go(struct net_message *m)
 {
-  struct ends e = ends(m->from, m->to);
-  if (places_full(e.first, m) || places_full(e.last, m)) return;
-  e.first->taken++;
-  e.last->taken++;
   double segment = greatest(SEGMENT_BYTES, m->bytes / SEGMENTS_MAX);
   segment = least(segment, m->left);
   m->left -= segment;
   engine_flow(m->from, m->to, segment, flow_left, m);
 }
 
-static void places_free(struct places *places)
+static void segment_try(struct net_message *m)
 {
-  places->taken--;
-  while (places->first && places->taken < PLACES) {
-    struct net_message *m = places->first;
-    places->first = m->next;
-    segment_try(m);
-  }
+  struct ends e = ends(m->from, m->to);
+  if (places_take(e.first, e.last, m)) segment_go(m);
+}
+
+static void place_free(int link)
+{
+  struct net_message *next = places_free(link);
+  if (next) segment_go(next);
 }
 
 static void segment_left(struct net_message *m)
 {
   struct ends e = ends(m->from, m->to);
-  places_free(e.first);
-  places_free(e.last);
+  place_free(e.first);
+  place_free(e.last);
 }
 
 static void flow_leave(void *arg)
@@ -541,7 +519,7 @@ void net_open(void (*unreachable)(int from, int to))
   out_free = block_new(n * sizeof *out_free);
   in_free = block_new(n * sizeof *in_free);
   halves_of = block_new(n * sizeof *halves_of);
-  links = xcalloc(engine_link_count(), sizeof *links);
+  places_open(engine_link_count());
   joined.out = HALVES_NOBODY;
   bool shared = cost.network != NETWORK_LATENCY;
   queued = cost.network == NETWORK_HYBRID && cost.eager <= cost.flow_min;

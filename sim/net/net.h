@@ -50,11 +50,10 @@ struct net_message {
   void (*arrived)(void *message); /* an event, of the date of the arrival */
   /* net.c's own, of a message with bytes that was sent: */
   union {
-    char own[24];               /* its owner may use it meanwhile */
-    struct {                    /* of a flow or a copy */
-      double left;              /* bytes that have not left */
-      struct net_message *next; /* in a queue for a place */
-      double started;           /* its first byte */
+    char own[24];     /* its owner may use it meanwhile */
+    struct {          /* of a flow or a copy */
+      double left;    /* bytes that have not left */
+      double started; /* its first byte */
     };
     struct {           /* of another: seconds */
       double ejection; /* of the receiving interface */
