@@ -187,7 +187,7 @@ static void space_explain(const struct space *space, char *text, size_t size)
   long n = space->left.pending;
   if (!n) return;
   const struct buffered *first = space->first;
-  char comm[EXPLAIN_COMM_MAX], peer[32];
+  char comm[EXPLAIN_COMM_MAX], peer[EXPLAIN_RANK];
   explain_comm(first->view, comm);
   explain_peer(first->view, first->send.to, peer);
   snprintf(text, size,

@@ -379,7 +379,7 @@ static void receiving_release(struct request *q)
 static void sending_explain(const struct request *q, char *text, size_t size)
 {
   const struct sending *s = container_of(q, struct sending, request);
-  char comm[EXPLAIN_COMM_MAX], peer[32];
+  char comm[EXPLAIN_COMM_MAX], peer[EXPLAIN_RANK];
   explain_comm(q->view, comm);
   explain_peer(q->view, s->send.to, peer);
   snprintf(text, size, "%s to receive its message with tag %d in %s", peer,

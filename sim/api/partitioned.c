@@ -136,7 +136,7 @@ static void explain_partition(const struct request *q, int partition,
                               char *text, size_t size)
 {
   const struct partitioned *p = &request_of(q)->message;
-  char comm[EXPLAIN_COMM_MAX], peer[32];
+  char comm[EXPLAIN_COMM_MAX], peer[EXPLAIN_RANK];
   explain_comm(q->view, comm);
   explain_peer(q->view, p->from, peer);
   snprintf(text, size, "partition %d of a message from %s with tag %d in %s",
@@ -147,7 +147,7 @@ static void partitioned_explain(const struct request *q, char *text,
                                 size_t size)
 {
   const struct partitioned *p = &request_of(q)->message;
-  char comm[EXPLAIN_COMM_MAX], peer[32];
+  char comm[EXPLAIN_COMM_MAX], peer[EXPLAIN_RANK];
   int first = 0;
   while (first < p->parts &&
          (p->sends ? p->part[first].ready : p->part[first].done))

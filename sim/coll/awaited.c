@@ -128,17 +128,19 @@ void schedule_name(const void *schedule, struct moved *m)
 
 void schedule_explain(const struct schedule *s, char *text, size_t size)
 {
-  char comm[EXPLAIN_COMM_MAX];
+  char comm[EXPLAIN_COMM_MAX], rank[EXPLAIN_RANK];
   explain_comm(s->view, comm);
   struct awaited whom = awaited(s);
   if (whom.rank == MPI_UNDEFINED) {
     snprintf(text, size, "%s on %s", names[s->kind], comm);
     return;
   }
-  explain_whom(
-      group_world(whom.remote ? s->comm->remote : s->comm->group, whom.rank));
+  int world =
+      group_world(whom.remote ? s->comm->remote : s->comm->group, whom.rank);
+  explain_whom(world);
   const char *call = s->call ? s->call : names[s->kind];
-  snprintf(text, size, "rank %d of %s%s to %s %s", whom.rank,
+  snprintf(text, size, "%s of %s%s to %s %s",
+           explain_rank(whom.rank, world, rank),
            whom.remote ? "the remote group of " : "", comm,
            whom.came ? "do its part of" : "take part in", call);
 }

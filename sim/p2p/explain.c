@@ -9,6 +9,8 @@
 
 #include <stdio.h>
 
+enum { LIKE = EXPLAIN_RANK + 32 };
+
 /* The window of which the owner is in a call, if the communicator is its; no
  * program ever has such a communicator's handle. */
 static const struct window_view *called_window(const struct comm_view *view)
@@ -34,35 +36,40 @@ void explain_comm(const struct comm_view *view, char text[EXPLAIN_COMM_MAX])
              group_size((view->both ? view->both : view)->comm->group));
 }
 
-void explain_peer(const struct comm_view *view, int world, char text[32])
+void explain_peer(const struct comm_view *view, int world,
+                  char text[EXPLAIN_RANK])
 {
   if (world == MPI_ANY_SOURCE)
-    snprintf(text, 32, "any rank");
+    snprintf(text, EXPLAIN_RANK, "any rank");
   else
-    snprintf(text, 32, "rank %d", group_rank(comm_peers(view->comm), world));
+    explain_rank(group_rank(comm_peers(view->comm), world), world, text);
   explain_whom(world); /* any rank is -1 */
 }
 
 /* What is there instead: most often a tag is mistaken, or a rank. */
 static void explain_like(const struct comm_view *view,
-                         const struct p2p_envelope *e, char text[64])
+                         const struct p2p_envelope *e, char text[LIKE])
 {
   int to = group_world(view->comm->group, view->rank);
   const struct message *m = wild_like(to, e);
+  int source = m ? m->envelope.source : MPI_ANY_SOURCE;
   bool any = e->source == MPI_ANY_SOURCE;
+  char rank[EXPLAIN_RANK];
   if (!m)
     *text = 0;
-  else if (any || m->envelope.source == e->source)
-    snprintf(text, 64, "; one with tag %d is there", m->tag);
+  else if (any || source == e->source)
+    snprintf(text, LIKE, "; one with tag %d is there", m->tag);
   else
-    snprintf(text, 64, "; one from rank %d is there",
-             group_rank(comm_peers(view->comm), m->envelope.source));
+    snprintf(
+        text, LIKE, "; one from %s is there",
+        explain_rank(group_rank(comm_peers(view->comm), source), source, rank));
 }
 
 void explain_message(const struct comm_view *view, const struct p2p_envelope *e,
                      char *text, size_t size)
 {
-  char comm[EXPLAIN_COMM_MAX], peer[32], like[64], tag[32] = "any tag";
+  char comm[EXPLAIN_COMM_MAX], peer[EXPLAIN_RANK], like[LIKE],
+      tag[32] = "any tag";
   explain_comm(view, comm);
   explain_peer(view, e->source, peer);
   explain_like(view, e, like);

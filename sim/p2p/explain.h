@@ -4,6 +4,7 @@
 
 #include "../../model/comm/comm.h"
 #include "../moving.h"
+#include "../rank/rank.h"
 #include "p2p.h"
 #include <stddef.h>
 
@@ -13,8 +14,8 @@ enum { EXPLAIN_COMM_MAX = MPI_MAX_OBJECT_NAME + 32 };
  * window's: "window "halo"". */
 void explain_comm(const struct comm_view *, char text[EXPLAIN_COMM_MAX]);
 
-/* "rank 3", "any rank"; `world` is a world rank or MPI_ANY_SOURCE. */
-void explain_peer(const struct comm_view *, int world, char text[32]);
+/* As explain_rank, or "any rank"; `world` is a world rank or MPI_ANY_SOURCE. */
+void explain_peer(const struct comm_view *, int world, char text[EXPLAIN_RANK]);
 
 /* "a message from rank 3 with tag 7 in MPI_COMM_WORLD; one with tag 5 is
  * there". */

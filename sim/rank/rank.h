@@ -170,6 +170,11 @@ struct counter {
 
 /* The world rank that an explanation speaks of, for the cycle of a deadlock. */
 void explain_whom(int world);
+/* "rank 1", as a communicator or a window numbers it; and which that is of all,
+ * where they number it otherwise: "rank 1 (rank 3 of MPI_COMM_WORLD)". Returns
+ * text. */
+enum { EXPLAIN_RANK = 64 };
+const char *explain_rank(int number, int world, char text[EXPLAIN_RANK]);
 /* What `c` waits for, into text; returns that rank, or -1. */
 int counter_explain(const struct counter *c, char *text, size_t size);
 

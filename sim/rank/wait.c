@@ -96,6 +96,16 @@ void explain_whom(int world)
   explained = world;
 }
 
+const char *explain_rank(int number, int world, char text[EXPLAIN_RANK])
+{
+  if (number == world)
+    snprintf(text, EXPLAIN_RANK, "rank %d", number);
+  else
+    snprintf(text, EXPLAIN_RANK, "rank %d (rank %d of MPI_COMM_WORLD)", number,
+             world);
+  return text;
+}
+
 int counter_explain(const struct counter *c, char *text, size_t size)
 {
   explained = -1;

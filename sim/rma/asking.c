@@ -467,16 +467,17 @@ static void explain_place(const struct asker *a, char *text, size_t size)
   const struct window_view *v = a->peer->rma->view;
   const struct exposure *x = &v->window->exposures[a->peer->target];
   const char *memory = a->last.memory;
+  char rank[EXPLAIN_RANK];
+  peer_number(a->peer, rank);
   for (int i = 0; i < x->region_count; i++) {
     const struct region *r = &x->regions[i];
     if (memory < r->base || memory >= r->base + r->size) continue;
-    snprintf(text, size, "byte %lld of what rank %d attached to %s",
-             (long long)(memory - r->base), a->peer->target, window_label(v));
+    snprintf(text, size, "byte %lld of what %s attached to %s",
+             (long long)(memory - r->base), rank, window_label(v));
     return;
   }
-  snprintf(text, size, "displacement %lld of rank %d of %s",
-           (long long)((memory - x->base) / x->unit), a->peer->target,
-           window_label(v));
+  snprintf(text, size, "displacement %lld of %s of %s",
+           (long long)((memory - x->base) / x->unit), rank, window_label(v));
 }
 
 bool asking_explain(const struct strand *s, const void **site, char *text,

@@ -223,13 +223,15 @@ void lock_explain(const struct peer *p, char *text, size_t size)
 {
   const struct lock_queue *q = queue_of(p);
   const char *window = window_label(p->rma->view);
+  char rank[EXPLAIN_RANK];
   char by[128] = ""; /* if not: the request or the answer is under way */
   if (q->exclusive) explain_whom(q->exclusive->rma->rank->id);
   if (q->exclusive)
     snprintf(by, sizeof by, ", held by rank %d", q->exclusive->rma->rank->id);
   else if (q->shared)
     shared_explain(q, p, by, sizeof by);
-  snprintf(text, size, "the lock of rank %d of %s%s", p->target, window, by);
+  snprintf(text, size, "the lock of %s of %s%s", peer_number(p, rank), window,
+           by);
 }
 
 static void explain_lock(const struct counter *c, char *text, size_t size)

@@ -35,18 +35,26 @@ static const struct peer *unposted(const struct rma *m)
   return NULL;
 }
 
+const char *peer_number(const struct peer *p, char text[EXPLAIN_RANK])
+{
+  return explain_rank(p->target, peer_world(p), text);
+}
+
 static void explain_peer(const struct peer *p, long pending, char *text,
                          size_t size)
 {
+  char rank[EXPLAIN_RANK];
   explain_whom(peer_world(p));
-  snprintf(text, size, "%ld operation%s to rank %d of %s", pending,
-           pending == 1 ? "" : "s", p->target, window_label(p->rma->view));
+  snprintf(text, size, "%ld operation%s to %s of %s", pending,
+           pending == 1 ? "" : "s", peer_number(p, rank),
+           window_label(p->rma->view));
 }
 
 void explain_post(const struct peer *p, char *text, size_t size)
 {
+  char rank[EXPLAIN_RANK];
   explain_whom(peer_world(p));
-  snprintf(text, size, "MPI_Win_post of rank %d on %s", p->target,
+  snprintf(text, size, "MPI_Win_post of %s on %s", peer_number(p, rank),
            window_label(p->rma->view));
 }
 
@@ -70,14 +78,14 @@ void explain_operations(const struct rma *m, const struct peer *p, long pending,
 static void explain_exposed(const struct counter *c, char *text, size_t size)
 {
   const struct rma *m = c->about;
-  int missing = -1;
-  for (uint32_t i = 0; i < m->peers.count && missing < 0; i++) {
+  char rank[EXPLAIN_RANK] = "";
+  for (uint32_t i = 0; i < m->peers.count && !*rank; i++) {
     const struct peer *p = m->peers.entries[i].value;
     if (peer_seen(p)->completes >= peer_seen(p)->exposures) continue;
-    missing = p->target;
+    peer_number(p, rank);
     explain_whom(peer_world(p));
   }
-  snprintf(text, size, "MPI_Win_complete of rank %d%s on %s", missing,
+  snprintf(text, size, "MPI_Win_complete of %s%s on %s", rank,
            c->pending > 1 ? " and others" : "", window_label(m->view));
 }
 

@@ -126,6 +126,8 @@ static inline int peer_world(const struct peer *p)
   return group_world(p->rma->window->comm->group, p->target);
 }
 struct rank *peer_rank(const struct peer *);
+/* In words, as the window numbers it; returns text. */
+const char *peer_number(const struct peer *, char text[EXPLAIN_RANK]);
 static inline int peer_host(const struct peer *p)
 {
   return rank_hosts[peer_world(p)];

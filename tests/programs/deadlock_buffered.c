@@ -2,9 +2,9 @@
  * of its communicator, though that may be freed by then.
  *
  * run: np=3 exit=122
- * stderr: rank 1 at deadlock_buffered.c:29: MPI_Buffer_detach waits for 1 buffered message to leave, which is to rank 2 with tag 5 in communicator "mirror"
+ * stderr: rank 1 at deadlock_buffered.c:29: MPI_Buffer_detach waits for 1 buffered message to leave, which is to rank 2 (rank 0 of MPI_COMM_WORLD) with tag 5 in communicator "mirror"
  * run: np=3 args="own" exit=122
- * stderr: rank 1 at deadlock_buffered.c:27: MPI_Comm_detach_buffer waits for 1 buffered message to leave, which is to rank 2 with tag 5 in communicator "mirror"
+ * stderr: rank 1 at deadlock_buffered.c:27: MPI_Comm_detach_buffer waits for 1 buffered message to leave, which is to rank 2 (rank 0 of MPI_COMM_WORLD) with tag 5 in communicator "mirror"
  */
 #include <mpi.h>
 

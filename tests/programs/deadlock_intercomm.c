@@ -2,11 +2,11 @@
  * to: all of a group wait for who is missing there, its first rank or not.
  *
  * run: np=6 args="barrier" exit=122
- * stderr: ranks 0, 2, 4 at deadlock_intercomm.c:30: MPI_Barrier waits for rank 0 of the remote group of an intercommunicator of 6 ranks to take part in MPI_Barrier
- * stderr: rank 3 at deadlock_intercomm.c:30: MPI_Barrier waits for rank 0 of an intercommunicator of 6 ranks to take part in MPI_Barrier
+ * stderr: ranks 0, 2, 4 at deadlock_intercomm.c:30: MPI_Barrier waits for rank 0 (rank 1 of MPI_COMM_WORLD) of the remote group of an intercommunicator of 6 ranks to take part in MPI_Barrier
+ * stderr: rank 3 at deadlock_intercomm.c:30: MPI_Barrier waits for rank 0 (rank 1 of MPI_COMM_WORLD) of an intercommunicator of 6 ranks to take part in MPI_Barrier
  * stderr: cycle: rank 0 -> rank 1 -> rank 0
  * run: np=6 args="bcast" exit=122
- * stderr: ranks 0, 2, 4 at deadlock_intercomm.c:32: MPI_Bcast waits for rank 0 of the remote group of an intercommunicator of 6 ranks to take part in MPI_Bcast
+ * stderr: ranks 0, 2, 4 at deadlock_intercomm.c:32: MPI_Bcast waits for rank 0 (rank 1 of MPI_COMM_WORLD) of the remote group of an intercommunicator of 6 ranks to take part in MPI_Bcast
  * run: np=6 args="none"
  */
 #include <mpi.h>
