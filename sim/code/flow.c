@@ -499,3 +499,42 @@ bool flow_next(const ucontext_t *u, struct flow *f)
   flow_part(&r);
   return true;
 }
+
+/* --- two of them --- */
+
+static bool same_place(const struct flow_place *a, const struct flow_place *b)
+{
+  return a->memory == b->memory && a->at == b->at;
+}
+
+static bool same_sum(const struct flow_sum *a, const struct flow_sum *b)
+{
+  bool same = a->size == b->size && a->kept == b->kept &&
+              a->swaps == b->swaps && a->flags == b->flags &&
+              a->constant == b->constant && same_place(&a->to, &b->to) &&
+              same_place(&a->old, &b->old);
+  for (int i = 0; i < FLOW_TERMS && same; i++)
+    same = a->terms[i].times == b->terms[i].times &&
+           same_place(&a->terms[i].place, &b->terms[i].place);
+  return same;
+}
+
+static bool same_part(const struct flow_part *a, const struct flow_part *b)
+{
+  return a->size == b->size && a->bits == b->bits && a->sign == b->sign &&
+         a->kept == b->kept && a->lowest == b->lowest &&
+         a->divisor == b->divisor && same_place(&a->by, &b->by) &&
+         same_place(&a->from, &b->from) && same_place(&a->to, &b->to);
+}
+
+/* Not by memcmp(): what lies between members is anything. */
+bool flow_same(const struct flow *a, const struct flow *b)
+{
+  return a->decides == b->decides && a->from == b->from && a->to == b->to &&
+         a->anew == b->anew && a->own == b->own &&
+         memcmp(a->loads, b->loads, sizeof a->loads) == 0 &&
+         memcmp(a->stores, b->stores, sizeof a->stores) == 0 &&
+         a->by_load == b->by_load && a->stores_anew == b->stores_anew &&
+         a->copies == b->copies && a->asks_zero == b->asks_zero &&
+         same_sum(&a->sum, &b->sum) && same_part(&a->part, &b->part);
+}

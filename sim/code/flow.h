@@ -85,5 +85,6 @@ struct flow {
 
 /* Of the instruction there. False: it does something else, or is not known. */
 bool flow_next(const ucontext_t *, struct flow *);
+bool flow_same(const struct flow *, const struct flow *);
 
 #endif

@@ -1,12 +1,11 @@
 /* What instructions make of a part of a number: of its lowest bits, as an index
- * that goes round is made of a counter, or of its sign.
+ * that goes round is made of a counter, or of its sign; and of what is left
+ * when it is divided.
  *
  * Invariant: as long as these bits are the same, so is what it makes of them.
  * tests/unit/test_flow.c compares with the processor. */
 #include "number.h"
 #include "reading.h"
-
-#include <string.h>
 
 enum { ADD = 0, AND = 4, SUB = 5 };
 
@@ -14,15 +13,14 @@ enum { ADD = 0, AND = 4, SUB = 5 };
 static bool place_at(const struct reading *r, int n, uint8_t size,
                      struct flow_place *p)
 {
-  *p = (struct flow_place){.memory = false, .at = (uint64_t)n};
+  *p = at_register(n);
   return !is_second(r, n, size);
 }
 
 static bool first(const struct reading *r, uint8_t size, struct flow_place *p)
 {
-  if (!r->place.memory) return place_at(r, r->place.number, size, p);
-  *p = (struct flow_place){.memory = true, .at = r->address};
-  return true;
+  *p = at_place(r);
+  return p->memory || !is_second(r, r->place.number, size);
 }
 
 /* MOVZX, MOVSX; of a register to memory, one that cuts it. */
@@ -46,14 +44,6 @@ static bool store_part(const struct reading *r)
          place_at(r, r->place.other, r->size, &p->from);
 }
 
-static uint32_t immediate(const unsigned char *at, uint8_t size)
-{
-  uint32_t four;
-  if (size == 1) return (uint32_t)(int8_t)*at;
-  memcpy(&four, at, sizeof four);
-  return four;
-}
-
 /* AND, TEST of a constant, which is not negative. Of whole bytes it is a cut,
  * else it is said to be made of one bit more. */
 static bool mask(const struct reading *r, uint32_t by, bool keeps)
@@ -71,7 +61,7 @@ static bool mask_place(const struct reading *r, uint8_t size, bool keeps)
 {
   return r->size >= (keeps ? 4 : 1) && r->size != 2 &&
          first(r, r->size, &r->f->part.from) &&
-         mask(r, immediate(r->place.after, size), keeps);
+         mask(r, (uint32_t)immediate(r->place.after, size), keeps);
 }
 
 /* ADD, SUB of a constant, of bytes: they grow as before. */
@@ -91,7 +81,7 @@ static bool mask_byte(const struct reading *r, struct flow_place from,
 {
   r->f->part.from = from;
   r->f->part.lowest = !from.memory;
-  return mask(r, immediate(by, 1), true);
+  return mask(r, (uint32_t)immediate(by, 1), true);
 }
 
 static bool byte(const struct reading *r)
@@ -143,7 +133,7 @@ static bool read(const struct reading *r)
 {
   enum { TEST = 1, DECREASE = 1, DIVIDE = 6 };
   struct flow_place from;
-  int part = code_part(&r->c);
+  int which = code_part(&r->c);
   switch (r->c.op) {
   case 0x0fb6:
   case 0x0fbe:
@@ -157,23 +147,24 @@ static bool read(const struct reading *r)
   case 0x25:
   case 0xa9:
     return r->size >= 4 && place_at(r, RAX, r->size, &r->f->part.from) &&
-           mask(r, immediate(r->c.after, 4), r->c.op == 0x25);
+           mask(r, (uint32_t)immediate(r->c.after, 4), r->c.op == 0x25);
   case 0x04:
   case 0x2c:
     return place_at(r, RAX, 1, &from) && count(r, from);
   case 0x24:
     return place_at(r, RAX, 1, &from) && mask_byte(r, from, r->c.after);
   case 0xfe:
-    return part <= DECREASE && first(r, 1, &from) && count(r, from);
+    return which <= DECREASE && first(r, 1, &from) && count(r, from);
   case 0x80:
     return byte(r);
   case 0x81:
   case 0x83:
-    return part == AND && mask_place(r, r->c.op == 0x83 ? 1 : 4, true);
+    return which == AND && mask_place(r, r->c.op == 0x83 ? 1 : 4, true);
   case 0xf6:
-    return part <= TEST && mask_place(r, 1, false);
+    return which <= TEST && mask_place(r, 1, false);
   case 0xf7:
-    return part >= DIVIDE ? divide(r) : part <= TEST && mask_place(r, 4, false);
+    return which >= DIVIDE ? divide(r)
+                           : which <= TEST && mask_place(r, 4, false);
   case 0xa8:
     return place_at(r, RAX, 1, &r->f->part.from) &&
            mask(r, (uint8_t)immediate(r->c.after, 1), false);

@@ -4,24 +4,11 @@
  * makes none. tests/unit/test_flow.c compares with the processor. */
 #include "reading.h"
 
-#include <string.h>
-
 enum { ADD = 0, SUB = 5, CMP = 7 };
-
-static struct flow_place number(int n)
-{
-  return (struct flow_place){false, (uint64_t)n};
-}
-
-static struct flow_place first(const struct reading *r)
-{
-  return r->place.memory ? (struct flow_place){true, r->address}
-                         : number(r->place.number);
-}
 
 static struct flow_place other(const struct reading *r)
 {
-  return number(r->place.other);
+  return at_register(r->place.other);
 }
 
 static void term(struct flow_sum *s, int i, int times, struct flow_place place)
@@ -44,15 +31,6 @@ static void move(struct flow_sum *s, struct flow_place to,
   term(s, 0, 1, from);
 }
 
-/* An operand that is part of the instruction. */
-static uint64_t immediate(const unsigned char *at, uint8_t size)
-{
-  int32_t four;
-  if (size == 1) return (uint64_t)(int8_t)*at;
-  memcpy(&four, at, sizeof four);
-  return (uint64_t)four;
-}
-
 /* ADD, SUB, CMP, to `to`; without `by`: of a constant. */
 static bool add(struct flow_sum *s, int operation, struct flow_place to,
                 const struct flow_place *by, uint64_t constant)
@@ -68,11 +46,11 @@ static bool add(struct flow_sum *s, int operation, struct flow_place to,
 static bool two_operands(const struct reading *r, struct flow_sum *s)
 {
   int operation = (int)(r->c.op >> 3), form = r->c.op & 7;
-  struct flow_place one = first(r), two = other(r);
+  struct flow_place one = at_place(r), two = other(r);
   if (form == 1) return add(s, operation, one, &two, 0);
   if (form == 3) return add(s, operation, two, &one, 0);
   return form == 5 &&
-         add(s, operation, number(RAX), NULL, immediate(r->c.after, 4));
+         add(s, operation, at_register(RAX), NULL, immediate(r->c.after, 4));
 }
 
 /* INC, DEC, PUSH. */
@@ -80,18 +58,19 @@ static bool count_or_push(const struct reading *r, struct flow_sum *s)
 {
   enum { PUSH = 6 };
   int which = code_part(&r->c);
-  if (which < 2) return add(s, which ? SUB : ADD, first(r), NULL, 1);
+  if (which < 2) return add(s, which ? SUB : ADD, at_place(r), NULL, 1);
   if (which != PUSH) return false;
   s->size = 8;
-  move(s, (struct flow_place){true, register_value(r->u, RSP) - 8}, first(r));
+  move(s, (struct flow_place){true, register_value(r->u, RSP) - 8},
+       at_place(r));
   return true;
 }
 
 static bool load_address(const struct reading *r, struct flow_sum *s)
 {
   const struct code_place *p = &r->place;
-  if (p->base >= 0) term(s, 0, 1, number(p->base));
-  if (p->index >= 0) term(s, 1, p->scale, number(p->index));
+  if (p->base >= 0) term(s, 0, 1, at_register(p->base));
+  if (p->index >= 0) term(s, 1, p->scale, at_register(p->index));
   s->constant = p->relative ? r->address : (uint64_t)p->displacement;
   keep(s, other(r));
   return true;
@@ -118,13 +97,13 @@ static bool shift(const struct reading *r, struct flow_sum *s)
   enum { LEFT = 4, MOST = 30 };
   int by = r->c.op == 0xc1 ? *r->place.after & (s->size == 8 ? 63 : 31) : 1;
   if (code_part(&r->c) != LEFT || by > MOST) return false;
-  return multiply(s, first(r), first(r), 1 << by);
+  return multiply(s, at_place(r), at_place(r), 1 << by);
 }
 
 /* XCHG, and XADD. */
 static bool exchange(const struct reading *r, struct flow_sum *s, bool adds)
 {
-  struct flow_place one = first(r), two = other(r);
+  struct flow_place one = at_place(r), two = other(r);
   if (!one.memory && one.at == two.at) return false;
   move(s, one, two);
   if (adds) term(s, 1, 1, one);
@@ -140,9 +119,9 @@ static bool push_or_pop(const struct reading *r, struct flow_sum *s)
   uint64_t top = register_value(r->u, RSP);
   s->size = 8;
   if (r->c.op < 0x58)
-    move(s, (struct flow_place){true, top - 8}, number(n));
+    move(s, (struct flow_place){true, top - 8}, at_register(n));
   else
-    move(s, number(n), (struct flow_place){true, top});
+    move(s, at_register(n), (struct flow_place){true, top});
   return true;
 }
 
@@ -154,30 +133,30 @@ static bool read(const struct reading *r, struct flow_sum *s)
   switch (op) {
   case 0x69:
   case 0x6b:
-    return multiply(s, other(r), first(r),
+    return multiply(s, other(r), at_place(r),
                     (int)immediate(r->place.after, op == 0x6b ? 1 : 4));
   case 0x81:
   case 0x83:
-    return add(s, code_part(&r->c), first(r), NULL,
+    return add(s, code_part(&r->c), at_place(r), NULL,
                immediate(r->place.after, op == 0x83 ? 1 : 4));
   case 0x87:
     return exchange(r, s, false);
   case 0x89:
-    move(s, first(r), other(r));
+    move(s, at_place(r), other(r));
     return true;
   case 0x8b:
-    move(s, other(r), first(r));
+    move(s, other(r), at_place(r));
     return true;
   case 0x8d:
     return load_address(r, s);
   case 0xb8 ... 0xbf:
-    return !(r->c.rex & 8) && set(s, number(code_register(&r->c)),
+    return !(r->c.rex & 8) && set(s, at_register(code_register(&r->c)),
                                   (uint32_t)immediate(r->c.after, 4));
   case 0xc1:
   case 0xd1:
     return shift(r, s);
   case 0xc7:
-    return set(s, first(r), immediate(r->place.after, 4));
+    return set(s, at_place(r), immediate(r->place.after, 4));
   case 0xff:
     return count_or_push(r, s);
   case 0x0fc1:

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 struct reading {
   const ucontext_t *u;
@@ -113,6 +114,26 @@ static inline void to_other(struct reading *r, unsigned size)
 static inline bool is_same_register(const struct reading *r)
 {
   return !r->place.memory && r->place.number == r->place.other;
+}
+
+static inline struct flow_place at_register(int n)
+{
+  return (struct flow_place){false, (uint64_t)n};
+}
+
+static inline struct flow_place at_place(const struct reading *r)
+{
+  return r->place.memory ? (struct flow_place){true, r->address}
+                         : at_register(r->place.number);
+}
+
+/* An operand that is part of the instruction, with its sign. */
+static inline uint64_t immediate(const unsigned char *at, uint8_t size)
+{
+  int32_t four;
+  if (size == 1) return (uint64_t)(int8_t)*at;
+  memcpy(&four, at, sizeof four);
+  return (uint64_t)four;
 }
 
 /* Of the processor's older unit of floating point, and of vectors: what it is

@@ -230,11 +230,11 @@ static uint64_t number(const char *bytes, size_t size)
 
 /* Before its sign becomes another, it overflows, as no int may: that takes
  * tens of thousands of rounds, if it were none. */
-static bool rises(uint64_t old, uint64_t new, uint8_t size)
+static bool rises(uint64_t from, uint64_t to, uint8_t size)
 {
-  bool small = size == 4 || (old | new) <= UINT32_MAX;
-  uint64_t step = new - old, far = (uint64_t)1 << (small ? 31 : 63);
-  return size >= 4 && old < new &&new < far / 4 && step < far >> 16;
+  bool small = size == 4 || (from | to) <= UINT32_MAX;
+  uint64_t step = to - from, far = (uint64_t)1 << (small ? 31 : 63);
+  return size >= 4 && from < to && to < far / 4 && step < far >> 16;
 }
 
 static void note_growth(struct flow_place p, uint64_t old, uint64_t new,

@@ -11,6 +11,13 @@ extern const struct libc_entry library_more_table[];
 extern const struct libc_entry library_records_table[];
 /* Those with a format. */
 extern const struct libc_entry library_formatted_table[];
+/* In one of them: the function that goes on, the rank's own or the C library's;
+ * found once. */
+#define NEXT(name)                                                             \
+  static __typeof__(&name) next;                                               \
+  if (!next) *(void **)&next = libc_function(#name, false);                    \
+  if (!next) next = name
+
 /* Before they are bound: find the rank's own functions. */
 void library_open(void);
 void library_formatted_open(void);

@@ -315,8 +315,7 @@ static const char *tell_inet_ntop(int family, const void *address, char *to,
 static size_t tell_strftime(char *to, size_t n, const char *format,
                             const struct tm *date)
 {
-  size_t (*next)(char *, size_t, const char *, const struct tm *);
-  *(void **)&next = libc_function("strftime", false);
+  NEXT(strftime);
   size_t length = next(to, n, format, date);
   READ(date, sizeof *date);
   if (length) WRITE(to, length + 1);
@@ -388,8 +387,7 @@ static ssize_t tell_getline(char **line, size_t *room, FILE *f)
 /* What the rank has in its place: its standard outputs take bytes. */
 static int tell_fputws(const wchar_t *s, FILE *f)
 {
-  int (*next)(const wchar_t *, FILE *);
-  *(void **)&next = libc_function("fputws", false);
+  NEXT(fputws);
   READ_WIDE_STRING(s);
   return next(s, f);
 }

@@ -18,17 +18,6 @@
 #define READ_ONE(p) READ(p, sizeof *(p))
 #define WRITE_ONE(p) WRITE(p, sizeof *(p))
 
-static void *next_of(const char *name, void *otherwise)
-{
-  void *f = libc_function(name, false);
-  return f ? f : otherwise;
-}
-
-/* The function that goes on, found once. */
-#define NEXT(name)                                                             \
-  static __typeof__(&name) next;                                               \
-  if (!next) *(void **)&next = next_of(#name, (void *)name)
-
 /* One that fills in its last parameter if it returns what it should. */
 #define FILLS(type, name, good, record, last, parameters, ...)                 \
   static type tell_##name parameters                                           \
