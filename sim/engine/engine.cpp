@@ -22,6 +22,7 @@ extern "C" {
 #include "clock.h"
 #include "engine.h"
 #include "guard.h"
+#include "operators.h"
 #include "refusals.h"
 #include "reread.h"
 #include "turns.h"
@@ -305,8 +306,24 @@ static bool is_loopback(int host, const link_list &route)
          !leads_out(host, route[0]);
 }
 
+namespace
+{
+/* What SimGrid keeps of a route, it may ask for on a rank's stack. */
+struct in_simgrid {
+  in_simgrid()
+  {
+    engine_in_simgrid = true;
+  }
+  ~in_simgrid()
+  {
+    engine_in_simgrid = false;
+  }
+};
+} // namespace
+
 int engine_route(int from, int to, struct route *route)
 {
+  in_simgrid here;
   link_list links;
   double latency = 0;
   *route = {0, HUGE_VAL, HUGE_VAL, HUGE_VAL, 0, -1, -1};

@@ -93,8 +93,10 @@ int symbol_in(const struct object *o, const char *name, struct symbol *found)
 void *symbol_outside(const struct image_template *program, const char *name,
                      const char *version, bool checked)
 {
-  void *p = libc_function(name, checked);
-  if (!p) p = find_own(name);
+  void *p = NULL;
+  bool replaceable = operators_include(name);
+  if (!replaceable || !program->operators.any) p = libc_function(name, checked);
+  if (!p && !replaceable) p = find_own(name);
   return p ? p : find_system(program, name, version);
 }
 

@@ -230,6 +230,7 @@ int template_load(struct image_template *t, struct why why)
   if (map_template(t, why)) return -1;
   for (int i = 0; i < t->object_count; i++)
     if (object_load(t->objects[i], why)) return -1;
+  if (!t->program) operators_find(t);
   template_references(t, note_reference, t);
   return refuse_sanitizers(t, why);
 }

@@ -11,6 +11,7 @@
 #include "libc.h"
 #include "object.h"
 
+#include "../engine/operators.h"
 #include "../rank/folder.h"
 #include "../rank/locale.h"
 #include "../rank/own.h"
@@ -40,6 +41,13 @@ struct outer {
   size_t at;
   struct image_template *of;
   bool resolver;
+};
+
+/* Offsets in the template of the operators new and delete that a program has of
+ * its own; 0: C++'s library's. */
+struct own_operators {
+  size_t own[OPERATORS];
+  bool any;
 };
 
 struct image_template {
@@ -76,6 +84,7 @@ struct image_template {
   size_t variables[LIBC_VARIABLES]; /* where the program finds them */
   size_t tls_size;                  /* of all its thread-locals */
   size_t tls_used;                  /* the rest is for late libraries */
+  struct own_operators operators;   /* of a program */
   size_t main;                      /* offset of main(), once known */
   size_t enter; /* where ranks begin instead, in the program; 0: nowhere */
   struct copy *copies; /* variables of system libraries */
@@ -186,6 +195,11 @@ void image_construct(const struct image *, const struct object *,
                      char *const envp[]);
 /* Leave the program of self as _exit() does. */
 void image_leave(int code) __attribute__((noreturn));
+
+/* own_operators.c: once the objects of a program's template are in memory. */
+void operators_find(struct image_template *);
+/* Is it the name of an operator new or delete? */
+bool operators_include(const char *name);
 
 /* tls.c */
 void *tls_get_address(const unsigned long *module_and_offset);

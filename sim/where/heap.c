@@ -11,6 +11,7 @@
 #include "where.h"
 
 #include "../image/libc.h"
+#include "../engine/operators.h"
 #include "../rank/rank.h"
 #include "../rank/streams.h"
 #include "../../model/check/freed.h"
@@ -277,11 +278,6 @@ static void *heap_mremap(void *p, size_t n, size_t now, int flags, ...)
 }
 
 /* --- C++: the run time's operators get their memory from malloc() --- */
-
-void *_Znwm(size_t);
-void *_ZnwmSt11align_val_t(size_t, size_t);
-void *_ZnwmRKSt9nothrow_t(size_t, const void *);
-void *_ZnwmSt11align_val_tRKSt9nothrow_t(size_t, size_t, const void *);
 
 static void *heap_new(size_t n)
 {
