@@ -1,9 +1,10 @@
 /* Looks for the attributes and the element by which a platform file names a
  * profile, a file of dates and figures, for settings of SimGrid, for
- * dragonflies that SimGrid would write and read beyond its arrays for, and for
- * what it would leave out without a word: hosts for which a topology has no
- * place, a property that is given again. Whether the file is well-formed is
- * SimGrid's to say: what is not understood ends the search. */
+ * dragonflies that SimGrid would write and read beyond its arrays for, for
+ * figures that it would take for others, and for what it would leave out
+ * without a word: hosts for which a topology has no place, a property that is
+ * given again. Whether the file is well-formed is SimGrid's to say: what is not
+ * understood ends the search. */
 #include "refusals.h"
 
 #include "../../model/memory.h"
@@ -148,6 +149,14 @@ static double hosts_placed(const char *parameters)
   }
 }
 
+static bool extents_refused(const char *parameters, char *why, size_t size)
+{
+  if (!strchr(parameters, '-')) return false;
+  snprintf(why, size, "topo_parameters=\"%s\": none of them is negative",
+           parameters);
+  return true;
+}
+
 static bool cluster_refused(const struct reader *r, char *why, size_t size)
 {
   double most = r->named > r->places ? r->named : r->places;
@@ -240,16 +249,23 @@ static const struct figure *figure_named(const char *name)
   return f->name ? f : NULL;
 }
 
-/* SimGrid takes it in flops, bytes and seconds, with a warning. */
+/* SimGrid takes it in flops, bytes and seconds, with a warning. A host may have
+ * several speeds, with commas between. */
 static bool figure_refused(const struct figure *f, const char *value, char *why,
                            size_t size)
 {
-  char *end;
-  double number = strtod(value, &end);
-  if (end == value || *end || number == 0) return false;
-  snprintf(why, size, "%s=\"%s\" has no unit; write %s%s, or %s%s", f->name,
-           value, value, f->unit, value, f->other);
-  return true;
+  for (const char *at = value; *at; at += strspn(at, ",")) {
+    char *end;
+    double number = strtod(at, &end);
+    int n = (int)strcspn(at, ",");
+    if (end == at + n && end > at && number != 0) {
+      snprintf(why, size, "%s=\"%s\" has no unit; write %.*s%s, or %.*s%s",
+               f->name, value, n, at, f->unit, n, at, f->other);
+      return true;
+    }
+    at += n;
+  }
+  return false;
 }
 
 /* An attribute whose value matters. */
@@ -264,6 +280,7 @@ static bool value_refused(struct reader *r, const char *name, char *why,
   if (!strcmp(name, "topology")) r->shaped = strcmp(value, "FLAT");
   if (!strcmp(name, "topo_parameters")) {
     r->places = hosts_placed(value);
+    if (extents_refused(value, why, size)) return true;
     if (dragonfly_refused(value, why, size)) return true;
   }
   return cluster_refused(r, why, size);

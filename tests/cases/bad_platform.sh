@@ -47,6 +47,12 @@ for figures in 'bandwidth="10" latency="1us"' 'bandwidth="10GBps" latency="1"'; 
 done
 echo "$head"'
 <zone id="z" routing="Full">
+  <host id="a" speed="2Gf,3,1Gf"/>
+</zone></platform>' >speeds.xml
+refuse "speeds.xml:5: " "has no unit; write 3f, or 3Gf" -- \
+  --platform speeds.xml ./p
+echo "$head"'
+<zone id="z" routing="Full">
   <host id="a" speed="1Gf"/><host id="b" speed="1Gf"/>
 </zone></platform>' >routes.xml
 refuse "routes.xml" "route" -- -np 2 --platform routes.xml ./p
@@ -59,6 +65,9 @@ sed -e 's/radical="[^"]*"/radical="0-7"/' \
   -e 's/topo_parameters="[^"]*"/topo_parameters="1000,1000,1000"/' \
   "$ROOT/platforms/torus.xml" >torus.xml
 refuse "torus.xml:" "make 1000000000 hosts" -- --platform torus.xml ./p
+sed 's/topo_parameters="[^"]*"/topo_parameters="-2,-2,2"/' \
+  "$ROOT/platforms/torus.xml" >torus.xml
+refuse "torus.xml:" "none of them is negative" -- --platform torus.xml ./p
 # So is one that only some messages take: of few hosts before the run, of many
 # when one is sent. What was printed until then is there.
 cat >all.c <<'END'
