@@ -281,7 +281,7 @@ static int blocks_typed(struct blocks *b, const struct side *s, int size)
   if (!error && total) error = check_array(s->types, size, s->names->type);
   if (error) return error;
   b->types = xcalloc((size_t)size + 1, sizeof *b->types);
-  if (total) b->handles = s->types;
+  if (total) b->handles = (struct list){s->types, s->types, true};
   for (int i = 0; i < size && !error; i++) {
     if (list_get(s->counts, i) == 0) continue;
     error = type_at(committed_of, s->types, i, s->names->type, &b->types[i]);

@@ -71,6 +71,7 @@ static void blocks_keep(struct blocks *b)
 {
   list_keep(&b->counts, b->entries);
   list_keep(&b->displs, b->entries);
+  list_keep(&b->handles, b->entries);
 }
 
 static void blocks_unref(struct blocks *b, enum collective kind)
@@ -78,6 +79,7 @@ static void blocks_unref(struct blocks *b, enum collective kind)
   if (b->type) datatype_unref((struct datatype *)b->type);
   list_drop(&b->counts);
   list_drop(&b->displs);
+  list_drop(&b->handles);
   if (kind != COLL_ALLTOALLW && kind != COLL_NEIGHBOR_ALLTOALLW) return;
   for (int i = 0; b->types && i < b->entries; i++)
     if (b->types[i]) datatype_unref((struct datatype *)b->types[i]);

@@ -3,8 +3,8 @@
  *
  * Invariant: a `struct coll` owns a reference to each of its types, its op and
  * its view, and its scratch, from coll_prepare to coll_release. Buffers are the
- * program's, which must leave them alone meanwhile, and so are the arrays of
- * counts and displacements until coll_keep_arrays copies them. */
+ * program's, which must leave them alone meanwhile, and so are arrays until
+ * coll_keep_arrays copies them. */
 #ifndef ORIEL_ALGORITHM_H
 #define ORIEL_ALGORITHM_H
 
@@ -12,7 +12,8 @@
 #include "schedule.h"
 #include "select.h"
 
-/* An array argument: int in the plain calls, 64 bit in the _c ones. */
+/* An array argument: int in the plain calls, 64 bit in the _c ones. So are
+ * handles. */
 struct list {
   const void *at;    /* NULL: there is none */
   const void *given; /* the program's, of which that may be a copy */
@@ -33,7 +34,7 @@ struct blocks {
   MPI_Count count;
   struct list counts, displs;
   const struct datatype **types; /* of MPI_Alltoallw and its like */
-  const MPI_Datatype *handles;   /* of those: the program's */
+  struct list handles;           /* of those */
   int entries;                   /* of each array that there is */
   const int *peers; /* on a grid, while the call is checked: whose they are */
 };

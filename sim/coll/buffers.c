@@ -137,8 +137,8 @@ static void tell_list(struct coll *c, struct telling t, struct list l, int n)
     c->changed = t.argument;
 }
 
-/* What says how long the blocks are, and where, is not to change meanwhile
- * either. [MPI-4.1 6.12] */
+/* What says how long the blocks are, where, and of what, is not to change
+ * meanwhile either. [MPI-4.1 6.12] */
 static void tell_arrays(struct coll *c, struct telling t,
                         const struct blocks *b)
 {
@@ -147,8 +147,7 @@ static void tell_arrays(struct coll *c, struct telling t,
   t.argument = "array of displacements";
   tell_list(c, t, b->displs, b->entries);
   t.argument = "array of types";
-  if (b->handles)
-    tell(t, b->handles, b->entries, datatype_predefined(MPI_AINT));
+  tell_list(c, t, b->handles, b->entries);
 }
 
 /* --- receive buffers that are too short --- */
