@@ -395,8 +395,8 @@ struct observed_collective {
   struct observed_strand strand;
   const struct comm_view *comm; /* the member's */
   uint32_t number;              /* among the communicator's */
-  int root;                     /* -1: none */
-  const struct op *op;          /* NULL: none */
+  int root; /* as in observed_block; -1: none, or it is not known here */
+  const struct op *op; /* NULL: none */
   /* A block that all members must describe alike, by address-less data; and
    * another that must match it at this member. */
   struct observed_data block, own;
@@ -413,7 +413,7 @@ struct observed_block {
   struct observed_strand strand;
   const struct comm_view *comm;
   uint32_t number;
-  int from, to; /* ranks of the communicator */
+  int from, to; /* ranks of the communicator: comm_all()'s */
   int nth;      /* from 0: of the blocks between the two, as neighbors */
   struct observed_data data;
   const char *call;

@@ -37,7 +37,7 @@ static struct call *call_new(const struct observed_collective *e,
 {
   struct call *c = pool_take(&calls);
   *c = (struct call){.node.key = key,
-                     .missing = group_size(e->comm->comm->group),
+                     .missing = group_size(comm_all(e->comm)->comm->group),
                      .first = SPOT(e),
                      .root = e->root,
                      .op = e->op,
@@ -100,13 +100,25 @@ static bool names_differ(const struct observed_collective *e,
   return true;
 }
 
-static bool roots_differ(const struct observed_collective *e,
-                         const struct call *c)
+/* In an intercommunicator its number says nothing of its side. */
+static void root_text(const struct comm_view *v, int root, char *text,
+                      size_t size)
+{
+  if (v->both)
+    snprintf(text, size, "root: rank %d of MPI_COMM_WORLD",
+             group_world(v->both->comm->group, root));
+  else
+    snprintf(text, size, "root %d", root);
+}
+
+/* Who looks on beside the root of an intercommunicator names none. */
+static bool roots_differ(const struct observed_collective *e, struct call *c)
 {
   struct notes notes;
-  if (c->root == e->root) return false;
-  snprintf(notes.first, sizeof notes.first, "root %d", c->root);
-  snprintf(notes.second, sizeof notes.second, "root %d", e->root);
+  if (c->root < 0) c->root = e->root;
+  if (e->root < 0 || c->root == e->root) return false;
+  root_text(e->comm, c->root, notes.first, sizeof notes.first);
+  root_text(e->comm, e->root, notes.second, sizeof notes.second);
   report(e, c, "different roots", &notes, "All ranks must name the same root.");
   return true;
 }
@@ -116,7 +128,7 @@ static void compare_ops(const struct observed_collective *e,
                         const struct call *c)
 {
   struct notes notes;
-  if (c->op == e->op) return;
+  if (!c->op || !e->op || c->op == e->op) return;
   if (!c->op->predefined && !e->op->predefined) return;
   snprintf(notes.first, sizeof notes.first, "%s", c->op->name);
   snprintf(notes.second, sizeof notes.second, "%s", e->op->name);
@@ -165,7 +177,7 @@ static void compare_own(const struct observed_collective *e)
 static void on_collective(struct observer *o,
                           const struct observed_collective *e)
 {
-  struct hash_key key = {(uintptr_t)e->comm->comm, e->number};
+  struct hash_key key = {(uintptr_t)comm_all(e->comm)->comm, e->number};
   struct call *c = hash_find(&calls_kept, key);
   (void)o;
   compare_own(e);

@@ -134,7 +134,7 @@ static struct hash_key call_key(const struct comm *comm, uint32_t number)
 
 static struct call *call_of(const struct observed_block *e)
 {
-  struct hash_key key = call_key(e->comm->comm, e->number);
+  struct hash_key key = call_key(comm_all(e->comm)->comm, e->number);
   struct call *c = last_call;
   if (!c || c->node.key.one != key.one) c = hash_find(&calls_kept, key);
   if (!c) {
@@ -179,7 +179,7 @@ static struct hash_key piece_key(const struct comm *comm, uint32_t number,
 static struct piece *piece_of(const struct observed_block *e)
 {
   struct hash_key key =
-      piece_key(e->comm->comm, e->number, e->from, e->to, e->nth);
+      piece_key(comm_all(e->comm)->comm, e->number, e->from, e->to, e->nth);
   struct piece *p = hash_find(&pieces_kept, key);
   if (p) return p;
   p = pool_take(&pieces);
@@ -201,6 +201,30 @@ static void half_leave(struct piece *p, struct half *h)
 
 /* --- the two --- */
 
+static int world_of(const struct comm_view *v, int rank)
+{
+  return group_world(comm_all(v)->comm->group, rank);
+}
+
+/* As its group numbers it. */
+static int number_of(const struct comm_view *v, int rank)
+{
+  const struct comm *c = v->comm;
+  int first = v->both ? group_size(c->side == 0 ? c->group : c->remote) : 0;
+  return v->both && rank >= first ? rank - first : rank;
+}
+
+/* "from rank 2 to rank 0 on MPI_COMM_WORLD" */
+static const char *way_text(const struct comm_view *v, int from, int to,
+                            char *text, size_t size)
+{
+  char label[160];
+  snprintf(text, size, "from rank %d to rank %d %son %s", number_of(v, from),
+           number_of(v, to), v->both ? "of the other group " : "",
+           comm_label(v, label, sizeof label));
+  return text;
+}
+
 static const char *block_name(int nth, const char *article, char *name,
                               size_t size)
 {
@@ -216,17 +240,15 @@ static void report(const struct observed_block *e, const struct half *h,
 {
   struct report r = {.rule = RULE_COLLECTIVE, .date = e->date, .sides = 2};
   struct spot by = SPOT(e), other = places.at[h->place]->by;
-  char text[160], types[2][64], block[32];
-  other.rank =
-      group_world(e->comm->comm->group, h->by_sender ? e->from : e->to);
+  char text[256], types[2][64], block[32];
+  other.rank = world_of(e->comm, h->by_sender ? e->from : e->to);
   types_text(data, types[0], sizeof types[0]);
   types_text(&e->data, types[1], sizeof types[1]);
   spot_side(&other, types[0], &r.side[0]);
   spot_side(&by, types[1], &r.side[1]);
-  snprintf(r.headline, sizeof r.headline,
-           "different types in %s from rank %d to rank %d on %s",
-           block_name(e->nth, "the", block, sizeof block), e->from, e->to,
-           comm_label(e->comm, text, sizeof text));
+  snprintf(r.headline, sizeof r.headline, "different types in %s %s",
+           block_name(e->nth, "the", block, sizeof block),
+           way_text(e->comm, e->from, e->to, text, sizeof text));
   snprintf(r.advice, sizeof r.advice,
            "Both must name the same basic types, as many of each.");
   report_add(&r);
@@ -252,7 +274,7 @@ static void on_block(struct observer *o, const struct observed_block *e)
   if (e->nth > c->most) c->most = e->nth;
   if (!h->shape) {
     h->shape = shape_use(&e->data) + 1;
-    h->by_sender = e->comm->rank == e->from;
+    h->by_sender = comm_all(e->comm)->rank == e->from;
     h->place = place_of(e);
     p->used++;
     c->open++;
@@ -270,14 +292,14 @@ static void report_lone(const struct observed_collective *e,
 {
   struct report r = {.rule = RULE_COLLECTIVE, .date = e->date, .sides = 1};
   struct spot by = places.at[h->place]->by;
-  char text[160], block[32];
-  by.rank = group_world(e->comm->comm->group, h->by_sender ? from : to);
+  char text[256], block[32];
+  by.rank = world_of(e->comm, h->by_sender ? from : to);
   types_text(&shapes.at[h->shape - 1]->data, text, sizeof text);
   spot_side(&by, text, &r.side[0]);
-  snprintf(r.headline, sizeof r.headline,
-           "%s from rank %d to rank %d on %s that rank %d does not %s",
-           block_name(nth, "a", block, sizeof block), from, to,
-           comm_label(e->comm, text, sizeof text), h->by_sender ? to : from,
+  snprintf(r.headline, sizeof r.headline, "%s %s that rank %d does not %s",
+           block_name(nth, "a", block, sizeof block),
+           way_text(e->comm, from, to, text, sizeof text),
+           number_of(e->comm, h->by_sender ? to : from),
            h->by_sender ? "expect" : "send");
   snprintf(r.advice, sizeof r.advice,
            "Both must name the same basic types, as many of each.");
@@ -287,7 +309,8 @@ static void report_lone(const struct observed_collective *e,
 static void end_row(const struct observed_collective *e, int from, int to,
                     int nth, bool agree)
 {
-  struct hash_key key = piece_key(e->comm->comm, e->number, from, to, nth);
+  struct hash_key key =
+      piece_key(comm_all(e->comm)->comm, e->number, from, to, nth);
   struct piece *p = hash_find(&pieces_kept, key);
   unsigned left = p ? p->used : 0;
   for (int i = 0; i < PIECE && left > 0; i++) {
@@ -300,9 +323,9 @@ static void end_row(const struct observed_collective *e, int from, int to,
 
 void exchange_end(const struct observed_collective *e, bool agree)
 {
-  struct hash_key key = call_key(e->comm->comm, e->number);
+  struct hash_key key = call_key(comm_all(e->comm)->comm, e->number);
   struct call *c = hash_take(&calls_kept, key);
-  int size = group_size(e->comm->comm->group);
+  int size = group_size(comm_all(e->comm)->comm->group);
   if (!c) return;
   if (last_call == c) last_call = NULL;
   if (c->open > 0)

@@ -7,10 +7,15 @@
 
 const char *comm_label(const struct comm_view *v, char *text, size_t size)
 {
+  struct group *sides[2];
+  comm_sides(v->comm, sides);
   if (v->name && *v->name)
     snprintf(text, size, "communicator \"%s\"", v->name);
   else if (v->handle == MPI_COMM_WORLD)
     snprintf(text, size, "MPI_COMM_WORLD");
+  else if (v->comm->remote)
+    snprintf(text, size, "an intercommunicator of %d and %d ranks",
+             group_size(sides[0]), group_size(sides[1]));
   else
     snprintf(text, size, "a communicator of %d ranks",
              group_size(v->comm->group));

@@ -63,6 +63,13 @@ static inline struct group *comm_peers(const struct comm *c)
   return c->remote ? c->remote : c->group;
 }
 
+/* The owner's view of all who take part in a collective: of both sides, side
+ * 0's members first. */
+static inline const struct comm_view *comm_all(const struct comm_view *view)
+{
+  return view->both ? view->both : view;
+}
+
 /* How many collectives the owner has started on it so far. */
 static inline uint32_t *comm_collectives(const struct comm_view *view)
 {

@@ -80,7 +80,7 @@ static struct observed_data block_of(const struct coll *c, enum which which)
 
 /* --- blocks one by one --- */
 
-static void tell_nth(const struct coll *c, const struct blocks *b, int i,
+void coll_tell_block(const struct coll *c, const struct blocks *b, int i,
                      int from, int to, int nth)
 {
   if (block_bytes(b, i) > 0)
@@ -93,7 +93,7 @@ static void tell_nth(const struct coll *c, const struct blocks *b, int i,
 static void tell_block(const struct coll *c, const struct blocks *b, int i,
                        int from, int to)
 {
-  tell_nth(c, b, i, from, to, 0);
+  coll_tell_block(c, b, i, from, to, 0);
 }
 
 /* What self sends to all, or receives from all, but perhaps itself. */
@@ -134,8 +134,8 @@ static void tell_neighbors(const struct coll *c, bool sends)
     int peer = all[i].peer;
     nth = i && all[i - 1].peer == peer ? nth + 1 : 0;
     if (peer == MPI_PROC_NULL) continue;
-    tell_nth(c, sends ? &c->send : &c->recv, all[i].block, sends ? me : peer,
-             sends ? peer : me, nth);
+    coll_tell_block(c, sends ? &c->send : &c->recv, all[i].block,
+                    sends ? me : peer, sends ? peer : me, nth);
   }
   free(all);
 }
@@ -189,12 +189,14 @@ static bool is_beside(const struct comm_view *view)
 void coll_told_arguments(const struct schedule *s, const struct coll *c)
 {
   static const struct alike none = {.block = NOTHING};
-  bool inside = c && !s->view->comm->remote;
+  bool across = s->view->comm->remote, inside = c && !across;
   const struct alike *a = inside ? &table[s->kind] : &none;
+  int root = a->rooted ? c->root : -1;
   if (!observers_hear.collective || !self->call) return;
   if (inside) tell_blocks(c);
+  if (c && across) root = coll_told_across(c);
   OBSERVE(collective, OBSERVED_SELF, .comm = s->view, .number = s->number,
-          .root = a->rooted ? c->root : -1, .op = a->reduces ? c->op : NULL,
+          .root = root, .op = a->reduces ? c->op : NULL,
           .block = inside ? block_of(c, a->block) : (struct observed_data){0},
           .own = a->both && !c->in_place ? data_of(&c->send)
                                          : (struct observed_data){0},

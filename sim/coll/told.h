@@ -18,5 +18,11 @@ void coll_told_leave(const struct comm_view *, uint32_t number);
 /* Self calls the collective: its arguments, for comparison with the others'.
  * NULL: a call without any. (arguments.c) */
 void coll_told_arguments(const struct schedule *, const struct coll *);
+/* The blocks between two groups, for the same; the root's rank among those of
+ * both, -1 where self does not know it. (across.c) */
+int coll_told_across(const struct coll *);
+/* Block i of a side, as observed_block has it. (arguments.c) */
+void coll_tell_block(const struct coll *, const struct blocks *, int i,
+                     int from, int to, int nth);
 
 #endif
