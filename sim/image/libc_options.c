@@ -182,7 +182,6 @@ static bool is_long_with_one_dash(const struct parse *p, const char *text)
 static int parse_option(struct parse *p)
 {
   char *text = p->argv[IND];
-  ARG = NULL;
   if (p->longs && text[1] == '-') return parse_long(p, "--", text + 2);
   if (is_long_with_one_dash(p, text)) return parse_long(p, "-", text + 1);
   libc_self()->libc.getopt_rest = text + 1;
@@ -197,9 +196,7 @@ static bool is_option(const char *text)
 static int parse_here(struct parse *p)
 {
   const char *rest = libc_self()->libc.getopt_rest;
-  if (!rest) return parse_option(p);
-  ARG = NULL;
-  return parse_letter(p);
+  return rest ? parse_letter(p) : parse_option(p);
 }
 
 /* What is skipped to reach the next option goes behind all that the option
@@ -241,6 +238,7 @@ static int parse(int argc, char *const *argv, const char *letters,
   if (*p.letters == '+' || *p.letters == '-') order = *p.letters++;
   p.quiet = !ERR || *p.letters == ':';
   if (argc < 1) return -1;
+  ARG = NULL;
   return parse_next(&p, order);
 }
 

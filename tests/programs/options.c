@@ -18,6 +18,7 @@ int main(int argc, char **argv)
     if (option == 'n') number = atoi(optarg);
   }
   CHECK(verbose && number == 12 && optind == 4 && argc == 6);
+  CHECK(optarg == NULL); /* that of the last option is over */
   CHECK(strcmp(argv[optind], "first") == 0 && argv[argc] == NULL);
   argv[optind][0] = 'A' + world_rank(); /* no other rank sees it */
   MPI_Barrier(MPI_COMM_WORLD);
