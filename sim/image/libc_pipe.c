@@ -123,9 +123,10 @@ void libc_pipe_changed(int fd)
 /* Who finds the end of what is written comes after this. */
 void libc_pipe_closed(int fd)
 {
-  struct pipe *p = pipe_of(fd);
-  if (!p) return;
+  if (!pipe_of(fd)) return;
   rank_meet();
+  struct pipe *p = pipe_of(fd);
+  if (!p) return; /* another thread has closed it meanwhile */
   libc_pipe_changed(fd);
   ends[fd] = NULL;
   if (--p->ends) return;
@@ -303,10 +304,9 @@ ssize_t libc_pipe_read(int fd, const struct iovec *v, int count,
   return n;
 }
 
-bool libc_pipe_await_room(int fd, struct pause pause)
+bool libc_pipe_await_room(int fd, bool waits, struct pause pause)
 {
   rank_meet();
-  bool waits = blocks(fcntl(fd, F_GETFL));
   bool ready =
       !waits || await_one(fd, POLLOUT, date_of(fd, SO_SNDTIMEO), pause);
   acquire(fd, READ);
@@ -353,7 +353,8 @@ ssize_t libc_pipe_write(int fd, const void *bytes, size_t n,
     if (some > 0) tell_news(fd);
     if (done == n || !waits) return (ssize_t)done;
     if (has_room(fd)) strand_poll(pause); /* but not enough */
-    if (!libc_pipe_await_room(fd, pause)) return done ? (ssize_t)done : -1;
+    if (!libc_pipe_await_room(fd, true, pause))
+      return done ? (ssize_t)done : -1;
   }
 }
 

@@ -40,8 +40,8 @@ ssize_t libc_pipe_write(int fd, const void *bytes, size_t n, enum pipe_write,
                         struct pause);
 
 /* Before what writes otherwise, which libc_pipe_changed tells of: wait for
- * room. False as above. */
-bool libc_pipe_await_room(int fd, struct pause);
+ * room, if it `waits`. False as above. */
+bool libc_pipe_await_room(int fd, bool waits, struct pause);
 
 /* If all of these are such: wait until one is ready, at most so long; 0 is a
  * poll, HUGE_VAL for ever. False: they are not, nothing was done. */

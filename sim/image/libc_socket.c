@@ -3,6 +3,11 @@
 #include "libc.h"
 #include "libc_pipe.h"
 
+#include "../rank/polls.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <sys/socket.h>
 
 static bool before(int fd, int flags, struct pause pause)
@@ -26,13 +31,26 @@ static bool is_stream(int fd)
          type == SOCK_STREAM;
 }
 
+/* Is all of it wanted, which may come in parts? Who only looks gets what is
+ * there, as of a pair of sockets. */
+static bool wants_parts(int fd, int flags)
+{
+  return flags & MSG_WAITALL && !(flags & MSG_PEEK) && is_stream(fd);
+}
+
+/* Nothing here is for the host to wait for. */
+static int at_once(int fd, int flags)
+{
+  return libc_pipe_has(fd) ? flags & ~MSG_WAITALL : flags;
+}
+
 /* Who wants all of it waits for each part. */
 static ssize_t receive(int fd, void *bytes, size_t n, int flags,
                        struct sockaddr *from, socklen_t *length,
                        struct pause pause)
 {
-  bool parts = flags & MSG_WAITALL && libc_pipe_has(fd) && is_stream(fd);
-  int once = parts ? flags & ~MSG_WAITALL : flags;
+  bool parts = libc_pipe_has(fd) && wants_parts(fd, flags);
+  int once = at_once(fd, flags);
   char *to = bytes;
   size_t done = 0;
   ssize_t some;
@@ -62,10 +80,41 @@ static ssize_t socket_recvfrom(int fd, void *bytes, size_t n, int flags,
   return receive(fd, bytes, n, flags, from, length, PAUSE("recvfrom"));
 }
 
+/* Moves the pieces of a message behind its first `done` bytes; returns how many
+ * bytes of it are done then. */
+static ssize_t go_on(int fd, const struct msghdr *message, size_t done,
+                     int flags, struct pause pause,
+                     ssize_t (*move)(int fd, void *bytes, size_t n, int flags,
+                                     struct pause))
+{
+  ssize_t all = (ssize_t)done;
+  for (size_t i = 0; i < message->msg_iovlen; i++) {
+    const struct iovec *v = &message->msg_iov[i];
+    size_t before = done < v->iov_len ? done : v->iov_len;
+    done -= before;
+    if (before == v->iov_len) continue;
+    size_t left = v->iov_len - before;
+    ssize_t n = move(fd, (char *)v->iov_base + before, left, flags, pause);
+    if (n > 0) all += n;
+    if (n != (ssize_t)left) break;
+  }
+  return all;
+}
+
+static ssize_t receive_piece(int fd, void *bytes, size_t n, int flags,
+                             struct pause pause)
+{
+  return receive(fd, bytes, n, flags, NULL, NULL, pause);
+}
+
 static ssize_t socket_recvmsg(int fd, struct msghdr *message, int flags)
 {
-  if (!before(fd, flags, PAUSE("recvmsg"))) return -1;
-  return after(fd, recvmsg(fd, message, flags));
+  struct pause pause = PAUSE("recvmsg");
+  bool parts = libc_pipe_has(fd) && wants_parts(fd, flags);
+  if (!before(fd, flags, pause)) return -1;
+  ssize_t n = after(fd, recvmsg(fd, message, at_once(fd, flags)));
+  if (n <= 0 || !parts) return n;
+  return go_on(fd, message, (size_t)n, flags, pause, receive_piece);
 }
 
 static enum pipe_write how(int flags)
@@ -87,14 +136,39 @@ static ssize_t socket_sendto(int fd, const void *bytes, size_t n, int flags,
   return libc_pipe_write(fd, bytes, n, how(flags), PAUSE("sendto"));
 }
 
-/* One that is longer than there is room for is the host's to wait for. */
+static ssize_t send_piece(int fd, void *bytes, size_t n, int flags,
+                          struct pause pause)
+{
+  return libc_pipe_write(fd, bytes, n, how(flags), pause);
+}
+
+/* As much as there is room for, which may be less than the message needs. */
+static ssize_t send_some(int fd, const struct msghdr *message, int flags,
+                         bool waits, struct pause pause)
+{
+  ssize_t n;
+  while (libc_pipe_await_room(fd, waits, pause)) {
+    n = sendmsg(fd, message, flags | MSG_DONTWAIT | MSG_NOSIGNAL);
+    if (n >= 0 || errno != EAGAIN || !waits) return n;
+    strand_poll(pause);
+  }
+  return -1;
+}
+
+/* What it has beside bytes goes with the first of them. */
 static ssize_t socket_sendmsg(int fd, const struct msghdr *message, int flags)
 {
-  bool pipe = libc_pipe_has(fd);
-  if (pipe && !libc_pipe_await_room(fd, PAUSE("sendmsg"))) return -1;
-  ssize_t n = sendmsg(fd, message, flags);
+  struct pause pause = PAUSE("sendmsg");
+  if (!libc_pipe_has(fd)) return sendmsg(fd, message, flags);
+  bool waits = !(flags & MSG_DONTWAIT) && !(fcntl(fd, F_GETFL) & O_NONBLOCK);
+  ssize_t n = send_some(fd, message, flags, waits, pause);
+  if (n < 0 && errno == EPIPE && !(flags & MSG_NOSIGNAL)) {
+    libc_raise(SIGPIPE, SI_USER);
+    errno = EPIPE;
+  }
+  if (n < 0) return n;
   libc_pipe_changed(fd);
-  return n;
+  return waits ? go_on(fd, message, (size_t)n, flags, pause, send_piece) : n;
 }
 
 static int socket_shutdown(int fd, int way)
