@@ -424,26 +424,31 @@ int libc_io_dup(int fd)
   return libc_io_lowest(note_twin(dup(whole_of(of)), of));
 }
 
+/* `to`, which is none of the standard ones, becomes another of what `fd` is.
+ * Who asks for what cannot be is told by the system, and `to` stays open. */
+static int replace(int fd, int to, int flags)
+{
+  int of = target_of(fd), whole = whole_of(of);
+  bool closes = fd != to && !(flags & ~O_CLOEXEC) && fcntl(whole, F_GETFD) >= 0;
+  if (closes) libc_locks_closing(to);
+  return note_twin(dup3(fd == to ? fd : whole, to, flags), of);
+}
+
 static int io_dup2(int fd, int to)
 {
-  int of = target_of(fd);
   if (descriptors_kept(to)) return bad_descriptor();
   if (fd == to) return dup2(libc_io_real(fd), libc_io_real(fd)) < 0 ? -1 : fd;
   if (to == 1 || to == 2) return redirect(fd, to);
   if (to == 0)
     libc_refuse("dup2 to standard input", __builtin_return_address(0));
-  libc_locks_closing(to);
-  return note_twin(dup2(whole_of(of), to), of);
+  return replace(fd, to, 0);
 }
 
-/* Who asks for what it does not do is told by the system's. */
 static int io_dup3(int fd, int to, int flags)
 {
-  int of = target_of(fd);
   bool plain = to < 3 || descriptors_kept(to);
   if (plain && fd != to && !(flags & ~O_CLOEXEC)) return io_dup2(fd, to);
-  libc_locks_closing(to);
-  return note_twin(dup3(fd == to ? fd : whole_of(of), to, flags), of);
+  return replace(fd, to, flags);
 }
 
 static int io_fcntl(int fd, int command, ...)

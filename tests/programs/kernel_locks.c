@@ -66,6 +66,8 @@ static void records_are_a_ranks(void)
   int a = open("records", O_CREAT | O_RDWR, 0600), b = open("records", O_RDWR);
   struct flock l = {.l_type = F_WRLCK, .l_start = 10 * rank, .l_len = 10};
   CHECK(fcntl(a, F_SETLK, &l) == 0 && fcntl(b, F_SETLK, &l) == 0);
+  CHECK(dup2(-1, b) == -1 && errno == EBADF); /* which closes nothing */
+  CHECK(dup3(b, b, 0) == -1 && errno == EINVAL);
   MPI_Barrier(MPI_COMM_WORLD);
   l.l_start = 10 * ((rank + 1) % 4);
   CHECK(fcntl(b, F_GETLK, &l) == 0 && l.l_type == F_WRLCK && l.l_len == 10);
