@@ -48,6 +48,17 @@ static void allocators(void)
   omp_destroy_allocator(a);
 }
 
+/* Of no bytes there is no memory. */
+static void empty(void)
+{
+  CHECK(!omp_alloc(0, omp_default_mem_alloc));
+  CHECK(!omp_calloc(0, 4, omp_default_mem_alloc));
+  CHECK(!omp_calloc(4, 0, omp_default_mem_alloc));
+  CHECK(!omp_realloc(NULL, 0, omp_default_mem_alloc, omp_default_mem_alloc));
+  char *p = omp_alloc(8, omp_default_mem_alloc);
+  CHECK(!omp_realloc(p, 0, omp_default_mem_alloc, omp_default_mem_alloc));
+}
+
 #if !defined(__clang__) || __clang_major__ > 14
 static void aligned(void)
 {
@@ -104,6 +115,7 @@ int main(int argc, char **argv)
 {
   MPI_Init(&argc, &argv);
   allocators();
+  empty();
   aligned();
   devices();
   affinity();

@@ -81,6 +81,7 @@ ENTRY void *omp_aligned_alloc(size_t alignment, size_t size,
                               uintptr_t allocator)
 {
   void *memory;
+  if (size == 0) return NULL;
   if (alignment_of(allocator) > alignment) alignment = alignment_of(allocator);
   if (alignment <= ALIGNED_ANYWAY) return malloc(size);
   return posix_memalign(&memory, alignment, size) ? NULL : memory;
@@ -101,7 +102,8 @@ ENTRY void *omp_aligned_calloc(size_t alignment, size_t count, size_t size,
 
 ENTRY void *omp_calloc(size_t count, size_t size, uintptr_t allocator)
 {
-  if (alignment_of(allocator) == 1) return calloc(count, size);
+  bool none = count == 0 || size == 0;
+  if (!none && alignment_of(allocator) == 1) return calloc(count, size);
   return omp_aligned_calloc(1, count, size, allocator);
 }
 
@@ -113,8 +115,8 @@ ENTRY void omp_free(void *memory, uintptr_t allocator UNUSED)
 ENTRY void *omp_realloc(void *memory, size_t size, uintptr_t to,
                         uintptr_t from UNUSED)
 {
-  if (alignment_of(to) == 1) return realloc(memory, size);
-  void *moved = size ? omp_alloc(size, to) : NULL;
+  if (size && alignment_of(to) == 1) return realloc(memory, size);
+  void *moved = omp_alloc(size, to);
   size_t old = memory ? malloc_usable_size(memory) : 0;
   if (moved && memory) memcpy(moved, memory, old < size ? old : size);
   if (moved || !size) free(memory);
@@ -237,6 +239,7 @@ ENTRY int omp_target_memcpy_rect(void *to, const void *from, size_t element,
                                  int from_device)
 {
   if (!to && !from) return INT_MAX;
+  if (!to || !from) return EINVAL;
   if (dimensions < 1 || to_device != HOST || from_device != HOST) return EINVAL;
   copy_box(to, from, element, dimensions, volume,
            (struct box){to_offsets, to_sizes},
