@@ -114,7 +114,7 @@ void *xlasting(const void *source, size_t size)
   static char *left;
   static size_t room;
   size_t taken = (size + LINE - 1) / LINE * LINE;
-  if (taken > room) {
+  if (!left || taken > room) {
     room = taken > LASTING ? taken : LASTING;
     left = mmap(NULL, room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
                 -1, 0);

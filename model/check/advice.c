@@ -276,17 +276,18 @@ static void advise_plain(const struct found *f, char *text, size_t size)
   const struct batch *g = there ? b->act->batch : NULL;
   const char *first = a->act->by->what;
   struct names names = names_of(f);
-  bool shared = g && g->epoch == EPOCH_LOCK_SHARED;
+  bool shared = there && g->epoch == EPOCH_LOCK_SHARED;
   bool touches = record_is_touch(a) && record_is_touch(b);
   bool copies = !same_rank(f) && !at_target(f) && (touches || history_separate);
   add(text, size, "%s. ", f->nothing);
-  if (f->locks && g && (shared || g->epoch == EPOCH_LOCK) && record_is_touch(a))
+  if (f->locks && there && (shared || g->epoch == EPOCH_LOCK) &&
+      record_is_touch(a))
     add(text, size,
         "Let a barrier or message come between %s, or lock the window at "
         "rank %d%s for the %s, too%s.",
         names.both, f->target, shared ? " exclusively" : "", first,
         unchecked(f));
-  else if (g && g->epoch == EPOCH_START &&
+  else if (there && g->epoch == EPOCH_START &&
            record_owner(b) == act_strand(a->act)->rank)
     add(text, size, "Move the %s before MPI_Win_post or after MPI_Win_wait.",
         first);

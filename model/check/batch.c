@@ -378,7 +378,7 @@ static void complete_one(const struct observed_completion *e,
 void batch_complete(const struct observed_completion *e)
 {
   bool closes = e->kind == OBSERVED_CLOSED || e->kind == OBSERVED_EXPOSED;
-  if (e->pair && !closes && is_idle(e->pair)) {
+  if (e->target >= 0 && !closes && is_idle(e->pair)) {
     location_fetched_late(e->window, e->target, check_strand(e->strand));
     return;
   }

@@ -105,7 +105,7 @@ static struct clock_news *news_merge(struct clock_news *a, struct clock_news *b)
 {
   static struct stamp *both;
   static int room;
-  if (room < a->count + b->count) {
+  if (!both || room < a->count + b->count) {
     room = 2 * (a->count + b->count);
     both = xrealloc(both, (size_t)room * sizeof *both);
   }

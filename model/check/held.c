@@ -245,7 +245,7 @@ static void thin(struct place *p, const struct held *by, const struct viewer *v)
     next = h->next;
     if (!(h->kind & ~by->kind) && viewer_knows(v, h->over)) drop(p, h);
   }
-  while (p->count > MOST / 2)
+  while (p->count > MOST / 2 && p->over.first)
     drop(p, p->over.first);
   p->full = p->count < FEW / 2 ? FEW : 2 * p->count;
 }

@@ -85,7 +85,7 @@ static void access_block(MPI_Count at, MPI_Count bytes, void *arg)
 {
   struct blocks *a = arg;
   const char *low = a->base + at;
-  if (a->record.flags & RECORD_ATOMIC) {
+  if (a->record.size) { /* of atomic ones */
     uintptr_t element = (uintptr_t)low - memory_part(a->record.basic, bytes);
     a->record.grid = (uint8_t)(element % a->record.size);
   }
@@ -108,8 +108,9 @@ void memory_access(struct act *act, const struct observed_data *d, int flags,
                      .attached =
                          (flags & RECORD_AT_TARGET) && is_to_attached(act)};
   const struct datatype *element = d->type ? d->type->element : NULL;
-  if (!element || element->extent > UINT8_MAX) a.record.flags &= ~RECORD_ATOMIC;
-  if (a.record.flags & RECORD_ATOMIC) {
+  if (!element || element->extent > UINT8_MAX) {
+    a.record.flags &= ~RECORD_ATOMIC;
+  } else if (flags & RECORD_ATOMIC) {
     a.record.basic = (uint8_t)element->basic;
     a.record.size = (uint8_t)element->extent;
     a.record.what = act_what(act);

@@ -208,9 +208,9 @@ static void on_access_call(const struct observed_epoch_call *e)
 {
   const struct window_view *v = e->window;
   struct window_lasts *lasts = lasts_of(v);
-  struct access_lasts *t = access_to(v, e->type ? e->target : -1);
+  bool one = e->type && e->target >= 0;
+  struct access_lasts *t = access_to(v, one ? e->target : -1);
   struct spot by = SPOT(e);
-  bool one = t != &lasts->all;
   judge(&t->call, e->strand, v, &by, e->date);
   judge_all(&t->used, e->strand, v, &by, e->date);
   t->used.count = 0;

@@ -109,10 +109,12 @@ struct layout *layout_repeat(MPI_Count count, MPI_Count stride,
 static void push(struct layout_builder *b, MPI_Count at, MPI_Count bytes,
                  const struct layout *child)
 {
-  struct layout_piece *last = b->count ? &b->pieces[b->count - 1] : NULL;
-  if (last && !child && !last->child && last->at + last->start == at) {
-    last->start += bytes;
-    return;
+  if (b->count > 0 && !child) {
+    struct layout_piece *last = &b->pieces[b->count - 1];
+    if (!last->child && last->at + last->start == at) {
+      last->start += bytes;
+      return;
+    }
   }
   GROW(b->pieces, b->count, b->size, 8);
   b->pieces[b->count++] =

@@ -4,6 +4,7 @@
 #include "../memory.h"
 #include "../pool.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { SPLICE_PARTS = 8, SPLICE_DEPTH = 32, GROUP = 32 };
@@ -145,6 +146,7 @@ static struct signature *joined(const struct signature *a,
 
 static void push(struct signature_builder *b, const struct signature *s)
 {
+  assert(s); /* NULL is no part of others: it has no elements */
   if (b->count) {
     const struct signature **last = &b->parts[b->count - 1];
     struct signature *both = joined(*last, s);

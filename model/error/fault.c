@@ -8,7 +8,7 @@
 
 static char sentence[FAULT_SIZE];
 
-int fault(int error_class, const char *format, ...)
+void fault_say(const char *format, ...)
 {
   va_list arguments;
   va_start(arguments, format);
@@ -16,7 +16,6 @@ int fault(int error_class, const char *format, ...)
   va_end(arguments);
   if (length >= (int)sizeof sentence)
     strcpy(sentence + sizeof sentence - 4, "...");
-  return error_class;
 }
 
 const char *fault_text(void)

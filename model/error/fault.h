@@ -12,9 +12,11 @@
 #ifndef ORIEL_FAULT_H
 #define ORIEL_FAULT_H
 
-/* Remember the sentence and return `error_class` (an MPI_ERR_*). */
-int fault(int error_class, const char *format, ...)
-    __attribute__((cold, format(printf, 2, 3)));
+/* Remember the sentence; the value is `error_class` (an MPI_ERR_*), so that
+ * whoever reads the call, a compiler too, sees that it is no success. */
+#define fault(error_class, ...) (fault_say(__VA_ARGS__), (error_class))
+void fault_say(const char *format, ...)
+    __attribute__((cold, format(printf, 1, 2)));
 
 /* The sentence of the last fault; never NULL, and shorter than FAULT_SIZE. */
 enum { FAULT_SIZE = 2048 };

@@ -75,7 +75,7 @@ int api_Comm_create_from_group(MPI_Group handle, const char *stringtag,
   struct wish w;
   struct group *group;
   int error = wish_of(stringtag, info, errhandler, &w);
-  if (!error && !newcomm) error = call_null("newcomm");
+  if (!error && !newcomm) return call_null("newcomm");
   if (!error) error = group_of_handle(handle, &group);
   if (!error && group_size(group) == 0) {
     *newcomm = MPI_COMM_NULL;
@@ -106,7 +106,7 @@ int api_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
   struct wish w;
   struct group *here, *there;
   int error = wish_of(stringtag, info, errhandler, &w);
-  if (!error && !newintercomm) error = call_null("newintercomm");
+  if (!error && !newintercomm) return call_null("newintercomm");
   if (!error) error = group_of_argument(local_group, "local_group", &here);
   if (!error) error = group_of_argument(remote_group, "remote_group", &there);
   if (!error && (group_size(here) == 0 || group_size(there) == 0)) {

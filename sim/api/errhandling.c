@@ -15,12 +15,16 @@
 
 /* --- handles --- */
 
-static int errhandler_find(MPI_Errhandler handle, struct errhandler **found)
+/* NULL: it is none, of which no_errhandler() tells. */
+static struct errhandler *errhandler_find(MPI_Errhandler handle)
 {
-  *found = errhandler_predefined(handle);
-  if (!*found)
-    *found = handle_find(&self->handles, HANDLE_ERRHANDLER, (uintptr_t)handle);
-  if (*found) return 0;
+  struct errhandler *e = errhandler_predefined(handle);
+  if (e) return e;
+  return handle_find(&self->handles, HANDLE_ERRHANDLER, (uintptr_t)handle);
+}
+
+static int no_errhandler(MPI_Errhandler handle)
+{
   return check_no_object(HANDLE_ERRHANDLER, (uintptr_t)handle, NULL);
 }
 
@@ -42,9 +46,8 @@ int errhandler_give(struct errhandler *e, MPI_Errhandler *handle)
 
 int api_Errhandler_free(MPI_Errhandler *handle)
 {
-  struct errhandler *e;
-  int error = errhandler_find(*handle, &e);
-  if (error) return error;
+  struct errhandler *e = errhandler_find(*handle);
+  if (!e) return no_errhandler(*handle);
   if (e->kind > ERRHANDLER_RETURN && --e->held == 0) {
     rank_handle_free(self, HANDLE_ERRHANDLER, (uintptr_t)e->handle);
     e->handle = MPI_ERRHANDLER_NULL;
@@ -68,8 +71,8 @@ static int errhandler_made(struct errhandler *e, MPI_Errhandler *handle)
 int errhandler_of(MPI_Errhandler handle, enum errhandler_kind kind,
                   struct errhandler **found)
 {
-  int error = errhandler_find(handle, found);
-  if (error) return error;
+  *found = errhandler_find(handle);
+  if (!*found) return no_errhandler(handle);
   if ((*found)->kind > ERRHANDLER_RETURN && (*found)->kind != kind)
     return fault(MPI_ERR_ERRHANDLER, ": the error handler was made for "
                                      "objects of another kind [MPI-4.1 9.3]");
@@ -116,7 +119,7 @@ int api_Comm_get_errhandler(MPI_Comm handle, MPI_Errhandler *errhandler)
 int errhandler_call(struct errhandler *e, int code)
 {
   const char *text = error_text_of(&self->errors, code);
-  fault(code, " with code %d: %s", code, text ? text : "unknown code");
+  fault_say(" with code %d: %s", code, text ? text : "unknown code");
   raise_with(e, self->call, code);
   return 0;
 }

@@ -11,6 +11,7 @@
 #include "../rank/handles.h"
 
 #include <api.h>
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -169,9 +170,11 @@ static int permissions_of(const struct info *info, int *permissions)
   return 0;
 }
 
+/* Self's handle of what the members have opened together. */
 static int file_give(const struct opening *o, struct comm_view *parent,
                      const struct info *info, MPI_File *handle)
 {
+  assert(o->shared);
   struct file *f = xcalloc(1, sizeof *f);
   uintptr_t h = rank_handle_new(HANDLE_FILE, f);
   const struct datatype *byte = datatype_predefined(MPI_BYTE);

@@ -77,7 +77,7 @@ static int real_info_of(MPI_Info handle, struct info **info)
 {
   int error = info_of(handle, info);
   if (error || *info) return error;
-  return check_no_object(HANDLE_INFO, (uintptr_t)handle, NULL);
+  return fault(MPI_ERR_INFO, ": the info is MPI_INFO_NULL [MPI-4.1 10]");
 }
 
 int info_give(struct info *info, MPI_Info *handle)

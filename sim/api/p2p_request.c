@@ -151,7 +151,8 @@ int receiving_prepare_in(struct receiving *r, void *buffer, MPI_Count count,
   r->replaces = false;
   r->spare = NULL;
   r->recv = (struct p2p_recv){
-      .envelope = {view ? view->comm->context : 0, world_of(view, source), tag},
+      .envelope = {r->nobody ? 0 : view->comm->context,
+                   r->nobody ? source : world_of(view, source), tag},
       .at = self->id,
       .buffer = buffer,
       .count = count,

@@ -398,7 +398,7 @@ int api_Parrived(MPI_Request request, int partition, int *flag)
     return flag ? 0 : call_null("flag");
   }
   int error = message_of(request, false, &r);
-  if (!error && !flag) error = call_null("flag");
+  if (!error && !flag) return call_null("flag");
   if (!error) error = check_partition(&r->message, partition);
   if (error) return error;
   rank_meet();

@@ -33,7 +33,8 @@ static int request_of(MPI_Request handle, struct request **r)
 /* A call that wants one has none. */
 static int no_request(void)
 {
-  return check_no_object(HANDLE_REQUEST, (uintptr_t)MPI_REQUEST_NULL, NULL);
+  return fault(MPI_ERR_REQUEST,
+               ": the request is MPI_REQUEST_NULL [MPI-4.1 3.7.3]");
 }
 
 static bool is_pending(const struct request *r)

@@ -89,7 +89,7 @@ int api_Session_init(MPI_Info handle, MPI_Errhandler errhandler,
   self->call->session = &opening;
   error = info_of(handle, &info);
   if (!error) error = check_thread_level(info);
-  if (!error && !session) error = call_null("session");
+  if (!error && !session) return call_null("session");
   return error ? error : session_give(e, session);
 }
 

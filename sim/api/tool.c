@@ -39,7 +39,7 @@ void tool_give_text(const char *text, char *out, int *length)
 int api_T_init_thread(int required, int *provided)
 {
   int error = check_required_level(required, MPI_T_ERR_INVALID, "15.3.4");
-  if (!error && !provided) error = tool_null("provided");
+  if (!error && !provided) return tool_null("provided");
   if (error) return error;
   *provided = required;
   self->tools++;

@@ -333,7 +333,7 @@ static bool grows_on(struct growth *g)
 {
   const struct growth *end = growths_find(&now.growths, g->place, 1);
   uint8_t size = end ? end->size : 0;
-  bool same = size == g->size && end->more == g->more, rose = g->rises;
+  bool same = end && size == g->size && end->more == g->more, rose = g->rises;
   if (same) g->rises &= end->rises;
   if (same) return g->rises == rose;
   if (size && (size < 4 || (size == 4 && g->small)) &&

@@ -42,7 +42,7 @@ static void put(char *text, size_t n)
     count++;
   if (!libc->environment || e != libc->environment || !found) {
     char **mine = xcalloc(count + 2, sizeof *mine);
-    if (count) memcpy(mine, e, count * sizeof *mine);
+    if (e) memcpy(mine, e, count * sizeof *mine);
     if (e == libc->environment) free(e);
     *variables() = libc->environment = e = mine;
   }

@@ -151,7 +151,6 @@ static int note_pair(int failed, const int fds[2])
   struct pipe *p = xcalloc(1, sizeof *p);
   note(fds[0], p);
   note(fds[1], p);
-  if (!p->ends) free(p);
   return 0;
 }
 

@@ -111,7 +111,7 @@ static bool host_wait_goes_on(struct host_wait *w, int result)
 static int poll_others(struct pollfd *fds, nfds_t n, const struct timespec *t,
                        const sigset_t *mask, int ready, struct pause pause)
 {
-  short *ours = malloc(n * sizeof *ours);
+  short *ours = malloc((n + 1) * sizeof *ours);
   if (!ours) return -1;
   for (nfds_t i = 0; i < n; i++)
     ours[i] = fds[i].revents;

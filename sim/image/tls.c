@@ -132,9 +132,8 @@ struct image_block image_block;
 void *image_address_aside(const void *p)
 {
   const struct own *o = own_in_place();
-  size_t size = o ? o->size : 0;
   size_t below = own_block_end() - (uintptr_t)p;
-  return below <= size ? o->locals + (size - below) : (void *)p;
+  return o && below <= o->size ? o->locals + (o->size - below) : (void *)p;
 }
 
 void *image_program(void *own)

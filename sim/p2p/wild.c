@@ -56,13 +56,13 @@ static bool first_of_sender(struct match_link *link)
 /* Of the messages that a wildcard receive may take, each sender's first. */
 static struct match_link *choose_sender(struct match_link *first)
 {
-  int outcomes = 0, skip;
+  int outcomes = 1, skip;
   struct match_link *link;
-  for (link = first; link; link = link->next)
+  for (link = first->next; link; link = link->next)
     outcomes += first_of_sender(link);
   skip = choose(CHOICE_MATCH, outcomes);
-  for (link = first; skip > 0 || !first_of_sender(link); link = link->next)
-    skip -= first_of_sender(link);
+  for (link = first; link->next; link = link->next)
+    if (first_of_sender(link) && skip-- == 0) break;
   return link;
 }
 

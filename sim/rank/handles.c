@@ -14,10 +14,9 @@ static const char *const kinds[] = {
     [HANDLE_SESSION] = "session",
 };
 
-static void tell(const struct rank *r, enum handle_kind kind, uintptr_t handle,
-                 bool ends)
+static void tell(const struct rank *r, const struct call *call,
+                 enum handle_kind kind, uintptr_t handle, bool ends)
 {
-  const struct call *call = self && self->call ? self->call : NULL;
   OBSERVE(handle, .rank = r->id, .kind = kinds[kind], .handle = (int)handle,
           .ends = ends, .session = call ? call->session_number : 0,
           .call = call ? call->function->name : NULL,
@@ -27,19 +26,25 @@ static void tell(const struct rank *r, enum handle_kind kind, uintptr_t handle,
 uintptr_t rank_handle_new(enum handle_kind kind, void *object)
 {
   uintptr_t handle = handle_new(&self->handles, kind, object);
-  if (handle) tell(self, kind, handle, false);
+  if (handle) tell(self, self->call, kind, handle, false);
   return handle;
+}
+
+/* That is under way; NULL: none. */
+static const struct call *call_now(void)
+{
+  return self ? self->call : NULL;
 }
 
 void *rank_handle_free(struct rank *r, enum handle_kind kind, uintptr_t handle)
 {
   void *object = handle_free(&r->handles, kind, handle);
-  if (object) tell(r, kind, handle, true);
+  if (object) tell(r, call_now(), kind, handle, true);
   return object;
 }
 
 void rank_handle_given_up(const struct rank *r, enum handle_kind kind,
                           uintptr_t handle)
 {
-  tell(r, kind, handle, true);
+  tell(r, call_now(), kind, handle, true);
 }

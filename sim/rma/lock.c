@@ -80,8 +80,8 @@ static struct lock_request *next_waiter(struct lock_queue *q)
   for (r = r->next; r && choices_left(); r = r->next)
     outcomes += grantable(q, r->type);
   skip = choose(CHOICE_LOCK, outcomes);
-  for (r = q->first; skip > 0 || !grantable(q, r->type); r = r->next) {
-    skip -= grantable(q, r->type);
+  for (r = q->first; r->next; r = r->next) {
+    if (grantable(q, r->type) && skip-- == 0) break;
     before = r;
   }
   *(before ? &before->next : &q->first) = r->next;

@@ -75,12 +75,13 @@ static void end(struct crew *c, struct work *w)
  * wait for their local time. */
 static double left_of(const struct rank *r, double date)
 {
+  const struct crew *c = r->crew;
   double left = 0;
   for (const struct strand *s = &r->main; s; s = s->next)
     if (s->computes) left += fmax(0, strand_time(s) - date);
-  if (!r->crew) return left;
-  double now = speed(r->crew, working(r->crew));
-  for (const struct work *w = r->crew->working; w; w = w->next)
+  if (!c) return left;
+  double now = speed(c, working(c));
+  for (const struct work *w = c->working; w; w = w->next)
     left += fmax(0, w->left - (date - w->since) * now);
   return left;
 }

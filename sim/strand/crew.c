@@ -140,7 +140,6 @@ enum { ANY = -1 };
 static struct entry *find(struct entry *last, const void *on, int kind)
 {
   struct entry *e = last;
-  if (!e) return NULL;
   do {
     e = e->next;
     bool fits = (!on || e->on == on) && (kind == ANY || e->kind == kind);
@@ -151,7 +150,7 @@ static struct entry *find(struct entry *last, const void *on, int kind)
 
 static struct entry *take(struct entry **last, const void *on, int kind)
 {
-  struct entry *e = find(*last, on, kind);
+  struct entry *e = *last ? find(*last, on, kind) : NULL;
   if (!e) return NULL;
   queue_remove(last, e);
   counter_done(&e->granted);
@@ -160,7 +159,7 @@ static struct entry *take(struct entry **last, const void *on, int kind)
 
 struct entry *queue_oldest(struct entry *last)
 {
-  return find(last, NULL, ANY);
+  return last ? find(last, NULL, ANY) : NULL;
 }
 
 struct entry *queue_take(struct entry **last)
@@ -183,7 +182,7 @@ struct entry *queue_take_on(struct entry **last, const void *on)
 
 bool queue_has(struct entry *last, int kind)
 {
-  return find(last, NULL, kind) != NULL;
+  return last && find(last, NULL, kind);
 }
 
 struct entry *queue_take_first(struct entry **last, int kind)

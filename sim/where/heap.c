@@ -190,11 +190,12 @@ static void *heap_realloc(void *p, size_t n)
 
 static void *heap_reallocarray(void *p, size_t count, size_t n)
 {
-  if (n && count > SIZE_MAX / n) {
+  size_t all;
+  if (__builtin_mul_overflow(count, n, &all)) {
     errno = ENOMEM;
     return NULL;
   }
-  return resize(p, count * n, "reallocarray", SITE);
+  return resize(p, all, "reallocarray", SITE);
 }
 
 static void heap_free_(void *p)

@@ -15,7 +15,7 @@ static void fault_keeps_the_sentence(void **state)
   (void)state;
   assert_int_equal(fault(MPI_ERR_COUNT, ": count is %d", -1), MPI_ERR_COUNT);
   assert_string_equal(fault_text(), ": count is -1");
-  fault(MPI_ERR_ARG, "%05000d", 1);
+  fault_say("%05000d", 1);
   size_t length = strlen(fault_text());
   assert_true(length > 1000 && length < 5000);
   assert_string_equal(fault_text() + length - 3, "...");

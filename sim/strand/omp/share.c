@@ -6,6 +6,7 @@
 
 #include "../../../model/memory.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 static struct share *share_new(struct team *t)
@@ -45,7 +46,9 @@ void shares_free(struct team *t)
 /* Those before it are over before it is. */
 static void free_if_over(struct team *t, const struct share *s)
 {
-  if (s->left == t->size && s->passed == t->size) share_free(t);
+  if (s->left < t->size || s->passed < t->size) return;
+  assert(t->shares == s);
+  share_free(t);
 }
 
 struct share *share_enter(void)
@@ -54,8 +57,8 @@ struct share *share_enter(void)
   rank_meet();
   struct team *t = m->team;
   struct share *before = m->latest, *s = before ? before->next : t->shares;
-  begin(m, s ? s : share_new(t));
   if (before) before->passed++, free_if_over(t, before);
+  begin(m, s ? s : share_new(t));
   return m->share;
 }
 

@@ -37,7 +37,8 @@ static void list_add(struct team *t, struct task *new)
 static struct task *list_take(struct team *t, struct task *old)
 {
   *(old->previous ? &old->previous->next : &t->ready) = old->next;
-  *(old->next ? &old->next->previous : &t->ready_last) = old->previous;
+  *(old == t->ready_last ? &t->ready_last : &old->next->previous) =
+      old->previous;
   t->ready_count--;
   old->parent->ready_children--;
   if (old->group) old->group->ready--;
@@ -188,7 +189,7 @@ static struct task *find(struct team *t, const struct task *parent,
   struct task *found = NULL;
   for (struct task *task = t->ready_last; task; task = task->previous) {
     if (found && found->priority == t->ready->priority) break;
-    if (task->parent != parent && (!group || task->group != group)) continue;
+    if (group ? task->group != group : task->parent != parent) continue;
     if (!found || task->priority > found->priority) found = task;
   }
   return found ? list_take(t, found) : NULL;
