@@ -187,13 +187,20 @@ void rank_leave_mpi(void)
   self->computing = true;
 }
 
-/* What it has stored before is seen now, not when it has computed. */
+/* What it has stored before is seen now, not when it has computed: who polls
+ * beside it has nothing to look for then, until it has run. */
 static void charge_compute(double seconds)
 {
+  struct strand *s = self->strand;
   rank_leave_mpi();
   if (self->in_step || self->main.next) rank_tell_ran(self);
   self->time += spent(TERM_COMPUTE, seconds);
-  self->strand->computes = true;
+  s->computes = s->stored_nothing = true;
+}
+
+static void end_compute(struct strand *s)
+{
+  s->computes = s->stored_nothing = false;
 }
 
 void rank_compute(double seconds)
@@ -201,7 +208,7 @@ void rank_compute(double seconds)
   struct strand *s = self->strand;
   charge_compute(seconds);
   rank_meet();
-  s->computes = false;
+  end_compute(s);
 }
 
 /* It may look at memory before and after, if it does not poll otherwise: then
@@ -221,7 +228,7 @@ void rank_sleep(double seconds, struct pause pause)
   if (counts && rank_on_poll) rank_on_poll();
   charge_compute(rank_passes(self->time, seconds));
   rank_pass_in_vain();
-  s->computes = false;
+  end_compute(s);
   s->sleeping = false;
   s->pause = before;
 }

@@ -70,7 +70,8 @@ struct strand {
   bool sleeping;       /* it is in rank_sleep() */
   bool napping;        /* it is in rank_pass_in_vain() */
   bool spinning;       /* switched out while it polled memory */
-  bool stored_nothing; /* it polls in the loop it was woken in */
+  bool stored_nothing; /* that it has not told: it polls in the loop in which
+                          it was woken, or passes time */
   bool idle;           /* its body has returned: it waits for another */
 
   bool untold; /* made by a library that does not tell its loads and stores */

@@ -31,6 +31,7 @@ static bool run_callbacks(struct rank *r)
   r->callbacks = c->next;
   bool aside = own_set_aside(true);
   c->f(c->arg);
+  r->strand->stored_nothing = false;
   own_set_aside(aside);
   free(c);
   return true;
