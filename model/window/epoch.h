@@ -31,6 +31,7 @@ struct epoch {
   struct group *started; /* access epoch of Win_start; NULL outside */
   struct group *posted;  /* exposure epoch of Win_post; NULL outside */
   const void *opened;    /* where the program opened it; set by the caller */
+  const void *locked_at; /* likewise, of one lock; NULL: it has, or had, more */
 };
 
 /* The lock that the origin holds on one target; all zero: none. */

@@ -240,6 +240,7 @@ int api_Win_lock(int type, int rank, int assertion, MPI_Win win)
   error = epoch_lock(&v->epoch, &p->lock, rank, rank == v->rank, type,
                      assertion, v);
   if (error) return error;
+  v->epoch.locked_at = v->epoch.locked == 1 ? self->call->site : NULL;
   if (observers_hear.issue) peer_extra(p)->opened = self->call->site;
   tell_lock(v, OBSERVED_LOCK, rank, p->lock);
   rma_lock(p);

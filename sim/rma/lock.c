@@ -17,6 +17,7 @@
 
 #include "../choice.h"
 #include "../cost/cost.h"
+#include "../where/where.h"
 #include "../../model/error/fault.h"
 #include "../../model/memory.h"
 
@@ -190,6 +191,24 @@ static const struct peer *sharer(const struct peer *p)
   return NULL;
 }
 
+enum { HOLDER = 256 };
+
+/* "rank 1 (MPI_Win_lock at halo.c:20)", where the place is known: who is about
+ * to unlock may have another lock by now. */
+static const char *holder_name(const struct peer *p, char text[HOLDER])
+{
+  const struct epoch *e = &p->rma->view->epoch;
+  const void *at =
+      p->extra && p->extra->opened ? p->extra->opened : e->locked_at;
+  int used = snprintf(text, HOLDER, "rank %d", p->rma->rank->id);
+  if (e->all_locked) at = e->opened;
+  if (at && (p->lock.type || e->all_locked))
+    snprintf(text + used, HOLDER - used, " (%s at %s)",
+             e->all_locked ? "MPI_Win_lock_all" : "MPI_Win_lock",
+             where_call(at));
+  return text;
+}
+
 /* Others share the lock, and this one might, too, if nobody who excludes them
  * came first. */
 static const struct peer *before(const struct lock_queue *q,
@@ -204,14 +223,15 @@ static void shared_explain(const struct lock_queue *q, const struct peer *p,
 {
   const struct peer *holder = sharer(p), *first = before(q, p);
   size_t used = 0;
+  char name[HOLDER];
   if (!holder)
     used = snprintf(text, size, ", shared by %d", q->shared);
   else if (q->shared > 1)
-    used = snprintf(text, size, ", shared by rank %d and %d more",
-                    holder->rma->rank->id, q->shared - 1);
+    used = snprintf(text, size, ", shared by %s and %d more",
+                    holder_name(holder, name), q->shared - 1);
   else
-    used = snprintf(text, size, ", shared by rank %d", holder->rma->rank->id);
-  if (first)
+    used = snprintf(text, size, ", shared by %s", holder_name(holder, name));
+  if (first && used < size)
     snprintf(text + used, size - used,
              ", behind rank %d, which asks for it exclusively",
              first->rma->rank->id);
@@ -224,10 +244,11 @@ void lock_explain(const struct peer *p, char *text, size_t size)
   const struct lock_queue *q = queue_of(p);
   const char *window = window_label(p->rma->view);
   char rank[EXPLAIN_RANK];
-  char by[128] = ""; /* if not: the request or the answer is under way */
+  char holder[HOLDER];
+  char by[2 * HOLDER] = ""; /* if not: the request or answer is under way */
   if (q->exclusive) explain_whom(q->exclusive->rma->rank->id);
   if (q->exclusive)
-    snprintf(by, sizeof by, ", held by rank %d", q->exclusive->rma->rank->id);
+    snprintf(by, sizeof by, ", held by %s", holder_name(q->exclusive, holder));
   else if (q->shared)
     shared_explain(q, p, by, sizeof by);
   snprintf(text, size, "the lock of %s of %s%s", peer_number(p, rank), window,

@@ -3,14 +3,14 @@
  *
  * run: np=5 args="lock" exit=122 twice=1
  * stderr: rank 1 at deadlock_share.c:43: MPI_Win_lock waits for the lock of rank 2 of window "shared", shared by rank 0
- * stderr: rank 3 at deadlock_share.c:49: MPI_Win_lock waits for the lock of rank 2 of window "shared", shared by rank 0, behind rank 1, which asks for it exclusively
+ * stderr: rank 3 at deadlock_share.c:49: MPI_Win_lock waits for the lock of rank 2 of window "shared", shared by rank 0 (MPI_Win_lock at deadlock_share.c:27), behind rank 1, which asks for it exclusively
  * stderr: cycle: rank 0 -> rank 3 -> rank 1 -> rank 0
  * run: np=5 args="all" exit=122
  * stderr: rank 1 at deadlock_share.c:43: MPI_Win_lock waits for the lock of rank 2 of window "shared", shared by rank 0
- * stderr: rank 3 at deadlock_share.c:49: MPI_Win_lock waits for the lock of rank 2 of window "shared", shared by rank 0, behind rank 1, which asks for it exclusively
+ * stderr: rank 3 at deadlock_share.c:49: MPI_Win_lock waits for the lock of rank 2 of window "shared", shared by rank 0 (MPI_Win_lock_all at deadlock_share.c:29), behind rank 1, which asks for it exclusively
  * stderr: cycle: rank 0 -> rank 3 -> rank 1 -> rank 0
  * run: np=5 args="more" exit=122
- * stderr: rank 1 at deadlock_share.c:43: MPI_Win_lock waits for the lock of rank 2 of window "shared", shared by rank 0 and 1 more
+ * stderr: rank 1 at deadlock_share.c:43: MPI_Win_lock waits for the lock of rank 2 of window "shared", shared by rank 0 (MPI_Win_lock at deadlock_share.c:27) and 1 more
  * stderr: cycle: rank 0 -> rank 3 -> rank 1 -> rank 0
  * mpich: no (it would hang)
  */

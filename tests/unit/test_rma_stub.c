@@ -546,7 +546,8 @@ static void stuck_says(int rank, const char *expected)
 static void stuck_leftover(void)
 {
   stuck_says(0, "MPI_Win_complete of rank 2 on window \"halo\"");
-  stuck_says(1, "the lock of rank 1 of window \"halo\", held by rank 0");
+  stuck_says(1, "the lock of rank 1 of window \"halo\", held by rank 0 "
+                "(MPI_Win_lock at ?)");
   stuck_says(2, "MPI_Win_post of rank 3 on window \"halo\"");
 }
 
