@@ -66,6 +66,7 @@ static bool polled_in_vain(const struct strand *s)
 
 #define FOR " for "
 #define BETWEEN ", between calls that find nothing"
+#define CLOCK ", and a clock is read between"
 
 /* A strand that waits; for what is known as long as that is to come. */
 static struct waiter describe_waiting(const struct strand *s)
@@ -92,9 +93,10 @@ static struct waiter describe_waiting(const struct strand *s)
     snprintf(text, sizeof text, "at %s: %s%s", where_call(site), function,
              polled_in_vain(s) ? BETWEEN : ", again and again");
   else if (!s->waits)
-    snprintf(text, sizeof text, "at %s: %s finds nothing, again and again%s%s",
-             where_call(site), function, *reason ? "; it asks for " : "",
-             reason);
+    snprintf(text, sizeof text,
+             "at %s: %s finds nothing, again and again%s%s%s", where_call(site),
+             function, s->by_clock ? CLOCK : "",
+             *reason ? "; it asks for " : "", reason);
   else
     snprintf(text, sizeof text, "at %s: %s waits%s%s", where_call(site),
              function, *reason ? FOR : "", reason);
@@ -346,6 +348,19 @@ static int chance_line(char **lines, int count)
   return count;
 }
 
+/* What is counted may end by itself, later. */
+static int patience_line(char **lines, int count, double patience)
+{
+  char text[TEXT];
+  if (patience == 0) return count;
+  snprintf(text, sizeof text,
+           "Such loops are told of after --patience %g. If one ends by itself, "
+           "at a date or after so many rounds, let it go on: --patience %g.",
+           patience, 10 * patience);
+  lines[count++] = xstrdup(text);
+  return count;
+}
+
 static void free_lines(char **lines, int count)
 {
   for (int i = 0; i < count; i++)
@@ -360,24 +375,25 @@ static void free_waiters(struct waiter *waiters, int n)
   free(waiters);
 }
 
-void deadlock_report(void)
+void deadlock_report(double patience)
 {
   int ranks;
   char headline[128];
   struct waiter *waiters;
   int n = describe_all(&waiters, &ranks, false, NULL, NULL);
-  char **lines = xcalloc(n + LINES_SHOWN + 1, sizeof *lines);
+  char **lines = xcalloc(n + LINES_SHOWN + 2, sizeof *lines);
   locale_t program = plain_locale_enter();
   snprintf(headline, sizeof headline,
-           "deadlock at %.9f s: %d of %d ranks wait, and nothing can happen "
-           "any more",
-           ranks_latest(), ranks, ranks_count());
+           "deadlock at %.9f s: %d of %d ranks wait, and nothing %s",
+           ranks_latest(), ranks, ranks_count(),
+           patience > 0 ? "new comes for very long" : "can happen any more");
   plain_locale_leave(program);
   streams_say("oriel: %s\n", headline);
   char *cycle = cycle_line(waiters, n);
   int count = lines_make(waiters, n, lines);
   count += deferred_lines(lines + count);
   count = chance_line(lines, count);
+  count = patience_line(lines, count, patience);
   print_lines(lines, count);
   if (cycle) streams_say("  cycle: %s\n", cycle);
   add_report(headline, lines, count, cycle);

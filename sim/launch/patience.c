@@ -24,13 +24,14 @@
 /* What happened besides polls, and the polls since. */
 static struct {
   unsigned long others, polls, patience;
+  double seconds; /* as the user has it */
 } idle;
 
 static void give_up(void)
 {
   if (libc_wait_look_again()) return;
   streams_close();
-  deadlock_report();
+  deadlock_report(idle.seconds);
   run_end(EXIT_DEADLOCK);
 }
 
@@ -79,6 +80,7 @@ static unsigned long polls_of(double seconds)
 
 void patience_open(double seconds)
 {
+  idle.seconds = seconds;
   idle.patience = polls_of(seconds);
   rank_on_poll = judge_polls;
   rank_on_timeout = judge_waits;

@@ -269,7 +269,7 @@ static int stuck(void)
                   "wait\n",
                   r->id, r->exit_code, rank_lacks(r));
   }
-  deadlock_report();
+  deadlock_report(0);
   return left && code ? code : EXIT_DEADLOCK;
 }
 
