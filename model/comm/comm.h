@@ -30,6 +30,8 @@ struct comm {
   struct group *remote;      /* NULL: an intracommunicator; so then is `both` */
   struct comm *both;         /* side 0's members first */
   int side;
+  const struct pending *pending; /* NULL, but while members have yet to ask for
+                                    it: sim/api/comm_pending.c */
   uint32_t collectives[]; /* by member: how many it has started on it so far */
 };
 

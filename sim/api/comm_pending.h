@@ -6,10 +6,12 @@
 #ifndef ORIEL_COMM_PENDING_H
 #define ORIEL_COMM_PENDING_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 struct comm;
 struct group;
+struct strand;
 
 struct pending_key {
   struct comm *parent; /* NULL: none */
@@ -21,5 +23,8 @@ struct pending_key {
 /* A reference of the one that all members get; side 0 for a member of the
  * first group. */
 struct comm *pending_join(const struct pending_key *, int side);
+/* In words, if the strand waits for a rank that has not asked for the same:
+ * " with tag 7; rank 2 has tag 8". Else nothing. */
+void pending_explain(const struct strand *, int whom, char *text, size_t size);
 
 #endif

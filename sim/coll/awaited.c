@@ -145,6 +145,12 @@ void schedule_explain(const struct schedule *s, char *text, size_t size)
            whom.came ? "do its part of" : "take part in", call);
 }
 
+const struct comm *schedule_waits_on(const struct counter *c)
+{
+  if (!c || c->explain != schedule_explain_wait) return NULL;
+  return ((const struct schedule *)c->about)->comm;
+}
+
 void schedule_explain_wait(const struct counter *c, char *text, size_t size)
 {
   schedule_explain(c->about, text, size);

@@ -120,6 +120,8 @@ int schedule_fault(const struct schedule *);
  * by its counter. (awaited.c) */
 void schedule_explain(const struct schedule *, char *text, size_t size);
 void schedule_explain_wait(const struct counter *, char *text, size_t size);
+/* The communicator of that; NULL: it is nothing of that kind. */
+const struct comm *schedule_waits_on(const struct counter *);
 /* "the MPI_Bcast of rank 3": moving.h. */
 struct moved;
 void schedule_name(const void *schedule, struct moved *);

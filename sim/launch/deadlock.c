@@ -5,6 +5,7 @@
  * with several strands each has its place, as "thread 2" of it. */
 #include "deadlock.h"
 
+#include "../api/comm_pending.h"
 #include "../cost/cost.h"
 #include "../plain_locale.h"
 #include "../rank/call.h"
@@ -68,6 +69,14 @@ static bool polled_in_vain(const struct strand *s)
 #define BETWEEN ", between calls that find nothing"
 #define CLOCK ", and a clock is read between"
 
+static int explain_wait(const struct strand *s, char *text, size_t size)
+{
+  int whom = counter_explain(s->waits, text, size);
+  size_t used = strlen(text);
+  pending_explain(s, whom, text + used, size - used);
+  return whom;
+}
+
 /* A strand that waits; for what is known as long as that is to come. */
 static struct waiter describe_waiting(const struct strand *s)
 {
@@ -76,7 +85,7 @@ static struct waiter describe_waiting(const struct strand *s)
   const void *site;
   const char *function = function_of(s, &site);
   if (s->waits)
-    whom = counter_explain(s->waits, reason, sizeof reason);
+    whom = explain_wait(s, reason, sizeof reason);
   else if (s->sought)
     counter_explain(s->sought, reason, sizeof reason);
   if (asking_explain(s, &site, reason, sizeof reason)) {
