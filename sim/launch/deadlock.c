@@ -5,6 +5,8 @@
  * with several strands each has its place, as "thread 2" of it. */
 #include "deadlock.h"
 
+#include "cycle.h"
+
 #include "../api/comm_pending.h"
 #include "../cost/cost.h"
 #include "../plain_locale.h"
@@ -31,14 +33,6 @@ enum {
   LINES_SHOWN = 32
 };
 
-struct waiter {
-  int rank;
-  int thread;  /* NONE: the only one of its rank */
-  char *text;  /* what it does, without its number */
-  size_t head; /* bytes of that which do not say what it waits for */
-  int whom;    /* rank that it waits for; -1: none, or several */
-};
-
 /* The function in which a strand is, and where the program has called that;
  * NULL: none. */
 static const char *function_of(const struct strand *s, const void **site)
@@ -51,12 +45,14 @@ static const char *function_of(const struct strand *s, const void **site)
   return p.function;
 }
 
+static const struct whom nobody = {.rank = NONE};
+
 static struct waiter waiter_of(const struct strand *s, const char *text,
-                               int whom)
+                               struct whom whom)
 {
   const struct rank *r = s->rank;
   int thread = r->busy > 1 || s->number ? s->number : NONE;
-  return (struct waiter){r->id, thread, xstrdup(text), strlen(text), whom};
+  return (struct waiter){r->id, thread, xstrdup(text), strlen(text), s, whom};
 }
 
 static bool polled_in_vain(const struct strand *s)
@@ -69,18 +65,18 @@ static bool polled_in_vain(const struct strand *s)
 #define BETWEEN ", between calls that find nothing"
 #define CLOCK ", and a clock is read between"
 
-static int explain_wait(const struct strand *s, char *text, size_t size)
+static struct whom explain_wait(const struct strand *s, char *text, size_t size)
 {
-  int whom = counter_explain(s->waits, text, size);
+  struct whom whom = counter_explain(s->waits, text, size);
   size_t used = strlen(text);
-  pending_explain(s, whom, text + used, size - used);
+  pending_explain(s, whom.rank, text + used, size - used);
   return whom;
 }
 
 /* A strand that waits; for what is known as long as that is to come. */
 static struct waiter describe_waiting(const struct strand *s)
 {
-  int whom = NONE;
+  struct whom whom = nobody;
   char reason[512] = "", text[TEXT];
   const void *site;
   const char *function = function_of(s, &site);
@@ -89,7 +85,7 @@ static struct waiter describe_waiting(const struct strand *s)
   else if (s->sought)
     counter_explain(s->sought, reason, sizeof reason);
   if (asking_explain(s, &site, reason, sizeof reason)) {
-    whom = NONE;
+    whom = nobody;
     snprintf(text, sizeof text, "at %s: %s, again and again", where_call(site),
              reason);
   } else if (s->spinning)
@@ -135,7 +131,7 @@ static struct waiter describe_any(const struct strand *s, const void *pc,
              s->polling ? " finds nothing yet" : "");
   else if (!s->rank->image)
     snprintf(text, sizeof text, "not started yet");
-  return waiter_of(s, text, NONE);
+  return waiter_of(s, text, nobody);
 }
 
 static int by_text(const void *a, const void *b)
@@ -241,49 +237,6 @@ static int lines_make(struct waiter *w, int n, char **lines)
   }
   free(groups);
   return shown;
-}
-
-/* --- the cycle --- */
-
-enum { CYCLE_SHOWN = 16 };
-
-/* "rank 2 -> rank 5 -> rank 2" from the first rank of the cycle of `next`. */
-static char *cycle_text(const int *next, int first)
-{
-  char *text = xmalloc((CYCLE_SHOWN + 4) * 24), *end = text;
-  int rank = first, shown = 0;
-  do {
-    if (shown++ < CYCLE_SHOWN) end += sprintf(end, "rank %d -> ", rank);
-    rank = next[rank];
-  } while (rank != first);
-  if (shown > CYCLE_SHOWN) end += sprintf(end, "... (%d ranks) -> ", shown);
-  sprintf(end, "rank %d", first);
-  return text;
-}
-
-/* Who waits for whom in a circle; the one with the lowest rank that leads
- * into one. NULL: no circle. */
-static char *cycle_line(const struct waiter *w, int n)
-{
-  int p = ranks_count();
-  int *next = xmalloc((size_t)p * sizeof *next),
-      *seen = xcalloc(p, sizeof *seen);
-  char *text = NULL;
-  for (int i = 0; i < p; i++)
-    next[i] = -1;
-  for (int i = 0; i < n; i++)
-    if (w[i].thread == NONE) next[w[i].rank] = w[i].whom;
-  for (int i = 0; i < n && !text; i++) {
-    int rank = w[i].rank;
-    while (rank >= 0 && !seen[rank]) {
-      seen[rank] = i + 1;
-      rank = next[rank];
-    }
-    if (rank >= 0 && seen[rank] == i + 1) text = cycle_text(next, rank);
-  }
-  free(next);
-  free(seen);
-  return text;
 }
 
 /* All that have not ended: how many strands, and of how many ranks. They wait,

@@ -182,7 +182,7 @@ static void wait_explain(const struct counter *c, char *text, size_t size)
 int request_whom(const struct request *r, char *text, size_t size)
 {
   struct counter c = {.explain = wait_explain, .about = r};
-  return counter_explain(&c, text, size);
+  return counter_explain(&c, text, size).rank;
 }
 
 void request_await(struct request *r)

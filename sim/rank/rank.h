@@ -168,15 +168,23 @@ struct counter {
   const void *about; /* for explain */
 };
 
-/* The world rank that an explanation speaks of, for the cycle of a deadlock. */
+/* Whom an explanation speaks of, for the cycle of a deadlock: a world rank, one
+ * strand, or some other strand of the rank that waits. */
 void explain_whom(int world);
+void explain_whom_strand(const struct strand *);
+void explain_whom_beside(void);
+struct whom {
+  int rank;                    /* -1: none, or not known */
+  const struct strand *strand; /* of that rank; NULL: not known */
+  bool beside;
+};
 /* "rank 1", as a communicator or a window numbers it; and which that is of all,
  * where they number it otherwise: "rank 1 (rank 3 of MPI_COMM_WORLD)". Returns
  * text. */
 enum { EXPLAIN_RANK = 64 };
 const char *explain_rank(int number, int world, char text[EXPLAIN_RANK]);
-/* What `c` waits for, into text; returns that rank, or -1. */
-int counter_explain(const struct counter *c, char *text, size_t size);
+/* What `c` waits for, into text; returns for whom. */
+struct whom counter_explain(const struct counter *c, char *text, size_t size);
 
 /* One completion less is awaited; wakes who waits at zero. */
 void counter_done(struct counter *);

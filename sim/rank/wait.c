@@ -90,11 +90,21 @@ void rank_yield(void)
 
 /* --- counters --- */
 
-static int explained;
+static struct whom explained;
 
 void explain_whom(int world)
 {
-  explained = world;
+  explained = (struct whom){.rank = world};
+}
+
+void explain_whom_strand(const struct strand *s)
+{
+  explained = (struct whom){.rank = s->rank->id, .strand = s};
+}
+
+void explain_whom_beside(void)
+{
+  explained = (struct whom){.rank = -1, .beside = true};
 }
 
 const char *explain_rank(int number, int world, char text[EXPLAIN_RANK])
@@ -107,9 +117,9 @@ const char *explain_rank(int number, int world, char text[EXPLAIN_RANK])
   return text;
 }
 
-int counter_explain(const struct counter *c, char *text, size_t size)
+struct whom counter_explain(const struct counter *c, char *text, size_t size)
 {
-  explained = -1;
+  explain_whom(-1);
   if (c->explain) c->explain(c, text, size);
   return explained;
 }

@@ -19,6 +19,7 @@ static void explain_condition(const struct counter *c, char *text, size_t size)
 {
   (void)c;
   snprintf(text, size, "a signal");
+  explain_whom_beside();
 }
 
 /* Nobody can signal between the unlock and the wait: no other strand runs. But
@@ -100,6 +101,7 @@ static void explain_barrier(const struct counter *c, char *text, size_t size)
   unsigned missing = b->count - b->arrived;
   snprintf(text, size, "%u more thread%s at a barrier", missing,
            missing == 1 ? "" : "s");
+  explain_whom_beside();
 }
 
 static int pthread_barrier_init_(struct barrier *b,

@@ -28,9 +28,9 @@ static const char *holder_of(const struct counter *c,
   static char text[64];
   const struct entry *e = container_of(c, struct entry, granted);
   int n = snprintf(text, sizeof text, "thread %d", holder->number);
+  explain_whom_strand(holder);
   if (holder->rank == e->strand->rank) return text;
   snprintf(text + n, sizeof text - n, " of rank %d", holder->rank->id);
-  explain_whom(holder->rank->id);
   return text;
 }
 
@@ -169,6 +169,7 @@ static void explain_rwlock(const struct counter *c, char *text, size_t size)
   else
     snprintf(text, size, "a read-write lock with %d reader%s", l->readers,
              l->readers == 1 ? "" : "s");
+  if (!l->writer) explain_whom_beside();
 }
 
 static void rwlock_taken(const struct rwlock *l, int kind)

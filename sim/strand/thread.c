@@ -129,6 +129,7 @@ static void explain_join(const struct counter *c, char *text, size_t size)
 {
   const struct thread *t = c->about;
   snprintf(text, size, "the end of thread %d", t->strand->number);
+  explain_whom_strand(t->strand);
 }
 
 int thread_join(unsigned long id, void **value, struct pause pause, double date)
@@ -170,6 +171,7 @@ static void explain_others(const struct counter *c, char *text, size_t size)
 {
   snprintf(text, size, "the end of %ld other thread%s", c->pending,
            c->pending == 1 ? "" : "s");
+  explain_whom_beside();
 }
 
 /* The process ends with its last thread: main()'s waits for the others. Who

@@ -76,6 +76,7 @@ static void explain_once(const struct counter *c, char *text, size_t size)
 {
   (void)c;
   snprintf(text, size, "another thread to initialise");
+  explain_whom_beside();
 }
 
 struct initialisation {

@@ -4,11 +4,17 @@
 #include "lock.h"
 
 #include "../../rank/polls.h"
+#include "../../../model/memory.h"
 
 static void explain_lock(const struct counter *c, char *text, size_t size)
 {
   const unsigned *word = c->about;
+  const struct entry *e = container_of(c, const struct entry, granted);
+  const struct strand *s = &e->strand->rank->main;
   snprintf(text, size, "thread %u, which has it", *word - 1);
+  while (s && (unsigned)s->number != *word - 1)
+    s = s->next;
+  if (s) explain_whom_strand(s);
 }
 
 static unsigned mine(void)

@@ -166,6 +166,7 @@ static void explain_ordered(const struct counter *c, char *text, size_t size)
   const struct share *s = c->about;
   snprintf(text, size, "iteration %llu, counted from 0",
            (unsigned long long)s->ordered);
+  explain_whom_beside();
 }
 
 void share_ordered_begin(struct pause pause)
@@ -226,6 +227,7 @@ static void explain_await(const struct counter *c, char *text, size_t size)
 {
   (void)c;
   snprintf(text, size, "an iteration that it depends on");
+  explain_whom_beside();
 }
 
 void share_await(struct share *s, const uint64_t *at, struct pause pause)

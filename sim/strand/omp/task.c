@@ -173,6 +173,7 @@ static void explain_predecessors(const struct counter *c, char *text,
 {
   (void)c;
   snprintf(text, size, "the tasks that it depends on");
+  explain_whom_beside();
 }
 
 static void explain_children(const struct counter *c, char *text, size_t size)
@@ -180,6 +181,7 @@ static void explain_children(const struct counter *c, char *text, size_t size)
   const struct task *me = c->about;
   snprintf(text, size, "%ld child task%s to end", me->children,
            me->children == 1 ? "" : "s");
+  explain_whom_beside();
 }
 
 /* The newest of those with the highest priority. */
@@ -308,6 +310,7 @@ static void explain_group(const struct counter *c, char *text, size_t size)
 {
   (void)c;
   snprintf(text, size, "the tasks of its group to end");
+  explain_whom_beside();
 }
 
 void taskgroup_end(struct pause pause)

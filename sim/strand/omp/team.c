@@ -169,6 +169,7 @@ static void explain_leaving(const struct counter *c, char *text, size_t size)
 {
   snprintf(text, size, "the end of %ld thread%s", c->pending,
            c->pending == 1 ? "" : "s");
+  explain_whom_beside();
 }
 
 void team_run(struct team *t, void (*body)(void *), void *arg,
@@ -239,8 +240,25 @@ void team_turn(struct team *t, struct pause pause)
   t->hungry--;
 }
 
+static void explain_barrier(const struct counter *, char *text, size_t size);
+
+/* The last one that is not at the barrier; NULL: there are several. */
+static const struct strand *last_of(const struct rank *r, const struct team *t)
+{
+  const struct strand *last = NULL;
+  for (const struct strand *s = &r->main; s; s = s->next) {
+    const struct counter *c = s->waits;
+    bool there = c && c->explain == explain_barrier && c->about == t;
+    if (there || s->idle || !s->task || s->task->team != t) continue;
+    if (last) return NULL;
+    last = s;
+  }
+  return last;
+}
+
 static void explain_barrier(const struct counter *c, char *text, size_t size)
 {
+  const struct entry *e = container_of(c, const struct entry, granted);
   const struct team *t = c->about;
   int missing = t->size - t->arrived;
   if (missing)
@@ -249,6 +267,11 @@ static void explain_barrier(const struct counter *c, char *text, size_t size)
   else
     snprintf(text, size, "%ld task%s to end", t->unfinished,
              t->unfinished == 1 ? "" : "s");
+  const struct strand *last = last_of(e->strand->rank, t);
+  if (last)
+    explain_whom_strand(last);
+  else
+    explain_whom_beside();
 }
 
 /* The barriers of a team are carriers by number: all release on arrival, all
