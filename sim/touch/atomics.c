@@ -331,6 +331,32 @@ static void fenced(int order)
 SIZES(X)
 #undef X
 
+/* Under the names that libatomic has for them: orielcc has gcc call these for
+ * what it would put in place untold. Those of 16 bytes are libatomic's. */
+#define NAMED(X, bits, bytes)                                                  \
+  X(bits, bytes, load, load)                                                   \
+  X(bits, bytes, store, store)                                                 \
+  CHANGES(X##_CHANGE, bits, bytes)                                             \
+  X(bits, bytes, compare_exchange_strong, compare_exchange)
+
+#define ALIAS(bits, bytes, name, called)                                       \
+  extern __typeof__(oriel_##bits##_##name)                                     \
+      oriel_##bits##_##called##_named __asm__("__atomic_" #called "_" #bytes)  \
+          __attribute__((visibility("default"),                                \
+                         alias("__tsan_atomic" #bits "_" #name)));
+#define ALIAS_CHANGE(bits, bytes, name, ignored) ALIAS(bits, bytes, name, name)
+NAMED(ALIAS, 8, 1)
+NAMED(ALIAS, 16, 2)
+NAMED(ALIAS, 32, 4)
+NAMED(ALIAS, 64, 8)
+
+__attribute__((visibility("default"))) bool
+oriel_is_lock_free(size_t n, const void *p) __asm__("__atomic_is_lock_free");
+bool oriel_is_lock_free(size_t n, const void *p)
+{
+  return n && n <= 8 && !(n & (n - 1)) && (uintptr_t)p % n == 0;
+}
+
 #define FENCE(name)                                                            \
   __attribute__((visibility("default"))) void oriel_##name(int) __asm__(       \
       "__tsan_atomic_" #name);                                                 \
@@ -400,8 +426,10 @@ static bool tell_any_compare(size_t n, volatile void *p, void *old,
 
 #define ROW(bits, name) {"__tsan_atomic" #bits "_" #name, tell_##bits##_##name},
 #define CHANGE_ROW(bits, type, name, ignored) ROW(bits, name)
-#define SIXTEEN_ROW(bits, type, name, ignored)                                 \
-  {"__atomic_" #name "_16", tell_##bits##_##name},
+#define NAMED_ROW(bits, bytes, name, called)                                   \
+  {"__atomic_" #called "_" #bytes, tell_##bits##_##name},
+#define NAMED_ROW_CHANGE(bits, bytes, name, ignored)                           \
+  NAMED_ROW(bits, bytes, name, name)
 #define X(bits, type)                                                          \
   ROW(bits, load)                                                              \
   ROW(bits, store)                                                             \
@@ -417,11 +445,8 @@ const struct libc_entry atomics_table[] = {
     {"__atomic_store", tell_any_store},
     {"__atomic_exchange", tell_any_exchange},
     {"__atomic_compare_exchange", tell_any_compare},
-    {"__atomic_load_16", tell_128_load},
-    {"__atomic_store_16", tell_128_store},
-    CHANGES(SIXTEEN_ROW, 128, uint128_t){"__atomic_compare_exchange_16",
-                                         tell_128_compare_exchange_strong},
-    {NULL, NULL}};
+    NAMED(NAMED_ROW, 8, 1) NAMED(NAMED_ROW, 16, 2) NAMED(NAMED_ROW, 32, 4)
+        NAMED(NAMED_ROW, 64, 8) NAMED(NAMED_ROW, 128, 16){NULL, NULL}};
 #undef X
 
 /* --- called by a program that is stepped --- */

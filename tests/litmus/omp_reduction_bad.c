@@ -1,36 +1,46 @@
-/* A thread adds up what the others still get.
+/* A program reduces doubles, which compilers make of atomics, and what its
+ * threads do is seen all the same: one uses what another one gets, and nothing
+ * lets it know.
  *
  * run: np=2 options="--check" exit=121
  * build: --check -fopenmp
- * report: oriel: conflict in `a` of rank 0, 4 bytes (2 times)
- * report:   MPI_Get     by rank 0, thread 1, at omp_reduction_bad.c:29 (epoch: lock_all, opened at omp_reduction_bad.c:24), not yet complete
- * report:   load        by rank 0 at omp_reduction_bad.c:31
- * report:   Nothing orders them. MPI_Win_flush at omp_reduction_bad.c:30 comes too late. Let the other thread know of it before its load. A flush by another thread did not know of the MPI_Get: let a barrier, lock or join of the threads come between the two. [MPI-4.1 12.7]
+ * report: oriel: conflict in `x` of rank 0, 4 bytes
+ * report:   MPI_Get     by rank 0 at omp_reduction_bad.c:37 (epoch: lock_all, opened at omp_reduction_bad.c:29), complete only for those who know of it
+ * report:   load        by rank 0, thread 1, at omp_reduction_bad.c:41
+ * report:   Nothing orders them. MPI_Win_flush at omp_reduction_bad.c:38 completes the MPI_Get, but nothing lets the other thread know before its load. [MPI-4.1 12.7]
  */
 #include <mpi.h>
 #include <omp.h>
+#include <unistd.h>
 
-static int a[2];
+static int x;
 int seen;
+double sum;
 
 int main(int argc, char **argv)
 {
   int *memory, rank, provided;
   MPI_Win win;
-  int sum = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  memory[0] = 0;
+  MPI_Barrier(MPI_COMM_WORLD);
   MPI_Win_lock_all(0, win);
+#pragma omp parallel for num_threads(2) reduction(+ : sum)
+  for (int i = 0; i < 100; i++)
+    sum += i;
   if (rank == 0) {
-#pragma omp parallel num_threads(2) reduction(+ : sum)
+#pragma omp parallel num_threads(2)
     {
-      int me = omp_get_thread_num();
-      MPI_Get(&a[me], 1, MPI_INT, 1, me, 1, MPI_INT, win);
-      MPI_Win_flush(1, win);
-      sum += a[0] + a[1];
+      if (omp_get_thread_num() == 0) {
+        MPI_Get(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+        MPI_Win_flush(1, win);
+      } else {
+        usleep(100);
+        seen = x;
+      }
     }
-    seen = sum;
   }
   MPI_Win_unlock_all(win);
   MPI_Win_free(&win);
