@@ -63,6 +63,18 @@ static bool over_together(const struct act *a, const struct act *b)
   return a == b || (a->batch && a->batch == b->batch);
 }
 
+/* A line may load the same thousands of times at one moment: of those that poll
+ * one stands for all, which are decided alike and find the same others. */
+static bool adds_nothing(const struct look *old, const struct look *new)
+{
+  const struct act *a = new->load;
+  return old->polled && new->polled && old->fresh == new->fresh &&
+         old->atomic ==
+             new->atomic &&new->low >= old->low &&new->high <=
+                 old->high &&caller_same_line(old->load->by, a->by) &&
+         strand_is_at(act_strand(a), a->stamp.tick);
+}
+
 static void add(struct report *r, const struct record *load,
                 const struct record *other, const char *low, const char *high)
 {
@@ -70,17 +82,19 @@ static void add(struct report *r, const struct record *load,
   struct check_strand *s = act_strand(a);
   bool atomic = other->flags & RECORD_ATOMIC;
   decide_old(s);
-  for (struct look *l = s->looks; l; l = l->next)
-    if (l->report == r && l->load == a &&
-        over_together(l->other.act, other->act)) {
-      if (low < l->low) l->low = low;
-      if (high > l->high) l->high = high;
-      l->atomic &= atomic;
-      return;
-    }
-  struct look *l = pool_take(&pool);
-  *l = (struct look){s->looks, r,         a,      *other,    low,
+  struct look new = {s->looks, r,         a,      *other,    low,
                      high,     looks_row, atomic, a->polled, a->fresh};
+  for (struct look *l = s->looks; l; l = l->next) {
+    if (l->report != r || !over_together(l->other.act, other->act)) continue;
+    if (adds_nothing(l, &new)) return;
+    if (l->load != a) continue;
+    if (low < l->low) l->low = low;
+    if (high > l->high) l->high = high;
+    l->atomic &= atomic;
+    return;
+  }
+  struct look *l = pool_take(&pool);
+  *l = new;
   a->references++;
   other->act->references++;
   if (strand_is_at(s, a->stamp.tick))
