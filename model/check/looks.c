@@ -109,9 +109,12 @@ void looks_expect(struct report *r, const struct record *earlier,
   const struct record *load = record_is_touch(earlier) ? earlier : later;
   const struct record *other = load == earlier ? later : earlier;
   bool looks = record_is_touch(load) && !(load->flags & RECORD_WRITES);
-  if (history_separate || !looks || !record_may_be_polled(other))
-    is_at_least(r, LOOKING_NOT);
-  if (looks) add(r, load, other, low, high);
+  bool may_poll = looks && record_may_be_polled(other);
+  if (history_separate || !may_poll) is_at_least(r, LOOKING_NOT);
+  /* That a line looks for what no load waits for again and again says nothing,
+   * but where advice asks for it. */
+  if (may_poll || (looks && (history_separate || record_is_touch(other))))
+    add(r, load, other, low, high);
 }
 
 void looks_polled(struct report *r)
