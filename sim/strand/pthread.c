@@ -1,7 +1,8 @@
 /* pthread_create and what concerns whole threads.
  *
  * Attributes are the C library's own objects, and only read. Priorities and
- * affinities are taken and change nothing. Cancellation is refused by name. */
+ * affinities are taken and change nothing but what is told of the former.
+ * Cancellation is refused by name. */
 #include "pthread.h"
 
 #include "crew.h"
@@ -40,13 +41,26 @@ static size_t stack_of(const pthread_attr_t *a)
   return size == usual ? 0 : size;
 }
 
+/* Else it is scheduled as who makes it. */
+static void schedule_by(const pthread_attr_t *a, struct thread *t)
+{
+  int inherit = PTHREAD_INHERIT_SCHED;
+  pthread_attr_getinheritsched(a, &inherit);
+  if (inherit != PTHREAD_EXPLICIT_SCHED) return;
+  pthread_attr_getschedpolicy(a, &t->policy);
+  pthread_attr_getschedparam(a, &t->priority);
+}
+
 static int pthread_create_(unsigned long *id, const pthread_attr_t *a,
                            void *(*start)(void *), void *arg)
 {
   int detached = PTHREAD_CREATE_JOINABLE;
   if (a) pthread_attr_getdetachstate(a, &detached);
-  return thread_new(id, stack_of(a), detached == PTHREAD_CREATE_DETACHED, start,
-                    arg, __builtin_return_address(0));
+  int error = thread_new(id, stack_of(a), detached == PTHREAD_CREATE_DETACHED,
+                         start, arg, __builtin_return_address(0));
+  struct thread *t = error ? NULL : thread_find(*id);
+  if (a && t) schedule_by(a, t);
+  return error;
 }
 
 static int pthread_join_(unsigned long id, void **value)
@@ -130,10 +144,33 @@ static int pthread_getattr_np_(unsigned long id, pthread_attr_t *a)
 static int pthread_getschedparam_(unsigned long id, int *policy,
                                   struct sched_param *p)
 {
-  if (!running(id)) return ESRCH;
-  *policy = SCHED_OTHER;
-  *p = (struct sched_param){.sched_priority = 0};
+  const struct thread *t = running(id);
+  if (!t) return ESRCH;
+  *policy = t->policy;
+  *p = t->priority;
   return 0;
+}
+
+/* By any user: who may do it depends on the machine. */
+static int pthread_setschedparam_(unsigned long id, int policy,
+                                  const struct sched_param *p)
+{
+  struct thread *t = running(id);
+  if (!t) return ESRCH;
+  int least = sched_get_priority_min(policy);
+  if (least < 0 || p->sched_priority < least ||
+      p->sched_priority > sched_get_priority_max(policy))
+    return EINVAL;
+  t->policy = policy;
+  t->priority = *p;
+  return 0;
+}
+
+static int pthread_setschedprio_(unsigned long id, int priority)
+{
+  const struct thread *t = running(id);
+  struct sched_param p = {.sched_priority = priority};
+  return t ? pthread_setschedparam_(id, t->policy, &p) : ESRCH;
 }
 
 /* Those of all threads run like the rest. */
@@ -247,8 +284,8 @@ const struct libc_entry pthread_table[] = {ROW(pthread_create),
                                            ROW(pthread_setcancelstate),
                                            ROW(pthread_setcanceltype),
                                            ACCEPTED(pthread_testcancel),
-                                           ACCEPTED(pthread_setschedparam),
-                                           ACCEPTED(pthread_setschedprio),
+                                           ROW(pthread_setschedparam),
+                                           ROW(pthread_setschedprio),
                                            ACCEPTED(pthread_setconcurrency),
                                            ACCEPTED(pthread_setaffinity_np),
                                            ACCEPTED(sched_setaffinity),

@@ -113,6 +113,8 @@ int thread_new(unsigned long *id, size_t stack, bool detached,
   s->untold = image_untold(site);
   struct thread *t = add(s);
   memcpy(t->name, maker->name, sizeof t->name);
+  t->policy = maker->policy;
+  t->priority = maker->priority;
   t->start = start;
   t->arg = arg;
   t->detached = detached;

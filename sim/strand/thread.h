@@ -4,6 +4,7 @@
 
 #include "crew.h"
 
+#include <sched.h>
 #include <setjmp.h>
 #include <unwind.h>
 
@@ -27,7 +28,9 @@ struct thread {
   bool detached, ended;
   bool awaited; /* somebody joins it, and nobody else may */
   struct entry *joining;
-  int cancel_state, cancel_type;    /* as set, for no more than asking */
+  int cancel_state, cancel_type; /* as set, for no more than asking, ... */
+  int policy;                    /* ... and how it would be scheduled */
+  struct sched_param priority;
   struct pause leaving;             /* by pthread_exit, ... */
   struct _Unwind_Exception unwound; /* ... which unwinds by this */
   void *cleanup;                    /* the latest pthread_cleanup_push */
