@@ -65,13 +65,12 @@ static bool over_together(const struct act *a, const struct act *b)
 
 /* A line may load the same thousands of times at one moment: of those that poll
  * one stands for all, which are decided alike and find the same others. */
-static bool adds_nothing(const struct look *old, const struct look *new)
+static bool adds_nothing(const struct look *known, const struct look *l)
 {
-  const struct act *a = new->load;
-  return old->polled && new->polled && old->fresh == new->fresh &&
-         old->atomic ==
-             new->atomic &&new->low >= old->low &&new->high <=
-                 old->high &&caller_same_line(old->load->by, a->by) &&
+  const struct act *a = l->load;
+  return known->polled && l->polled && known->fresh == l->fresh &&
+         known->atomic == l->atomic && l->low >= known->low &&
+         l->high <= known->high && caller_same_line(known->load->by, a->by) &&
          strand_is_at(act_strand(a), a->stamp.tick);
 }
 
