@@ -297,13 +297,11 @@ void touch_open_calls(void)
 
 void entries_bind(void)
 {
-  static const struct libc_entry *const checked[] = {entries_table,
-                                                     atomics_table,
-                                                     library_table,
-                                                     library_more_table,
-                                                     library_records_table,
-                                                     library_formatted_table,
-                                                     NULL};
+  static const struct libc_entry *const checked[] = {
+      entries_table,           atomics_table,
+      library_table,           library_more_table,
+      library_records_table,   library_cxx_table,
+      library_formatted_table, NULL};
   library_open();
   library_formatted_open();
   libc_add_checked_tables(checked);

@@ -9,6 +9,8 @@ extern const struct libc_entry library_table[];
 extern const struct libc_entry library_more_table[];
 /* Those that fill in records, names and states. */
 extern const struct libc_entry library_records_table[];
+/* Those of C++'s library. */
+extern const struct libc_entry library_cxx_table[];
 /* Those with a format. */
 extern const struct libc_entry library_formatted_table[];
 /* In one of them: the function that goes on, the rank's own or the C library's;
