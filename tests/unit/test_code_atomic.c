@@ -20,6 +20,10 @@ static void are_found(void **state)
   assert_true(HAS("\x41\x86\x04\x24"));         /* xchg %al, (%r12) */
   assert_true(HAS("\x90\x89\xf8\xf0\xff\x07")); /* behind others */
   assert_true(HAS("\xf0\x83\x04\xc4\x01"));     /* lock addl $1, (%rsp,%rax,8) */
+  assert_true(HAS("\x66\x48\x0f\x7e\xc1"         /* movq %xmm0, %rcx */
+                  "\xf0\x48\x0f\xb1\x17"));       /* lock cmpxchg %rdx, (%rdi) */
+  assert_true(HAS("\x66\x48\x0f\x7e\xc0"         /* movq %xmm0, %rax */
+                  "\xf0\x48\x0f\xc1\x07"));       /* lock xadd %rax, (%rdi) */
 }
 
 static void are_none(void **state)
@@ -33,6 +37,10 @@ static void are_none(void **state)
   assert_false(HAS("\xf0\x48\x83\x0c\x24\x00")); /* lock or $0, (%rsp) */
   assert_false(HAS("\xf0\x83\x44\x24\xfc\x00")); /* lock addl $0, -4(%rsp) */
   assert_false(HAS("\x06\xf0\xff\x07"));         /* behind what is unknown */
+  assert_false(HAS("\x66\x48\x0f\x7e\xc0"       /* movq %xmm0, %rax */
+                   "\xf0\x48\x0f\xb1\x17"));     /* lock cmpxchg %rdx, (%rdi) */
+  assert_false(HAS("\xc5\xf9\x7e\xc0"           /* vmovd %xmm0, %eax */
+                   "\xf0\x0f\xb1\x17"));         /* lock cmpxchg %edx, (%rdi) */
 }
 
 int main(void)
