@@ -5,8 +5,10 @@
  * adds nothing. Of some numbers that are tainted it is known by how much they
  * grow in each round; the difference of two that grow alike is not tainted, so
  * a loop that goes on while they are equal (the two numbers of a ticket lock)
- * goes on. Invariant: what is not tainted at the beginning of a round is the
- * same in all rounds, and what grows has grown by that since the last one. */
+ * goes on. A jump that is tainted may lead to the same place either way: all
+ * that may change up to there is tainted then. Invariant: what is not tainted
+ * at the beginning of a round is the same in all rounds, and what grows has
+ * grown by that since the last one. */
 #include "taint.h"
 
 #include "number.h"
@@ -360,19 +362,55 @@ static bool begin_anew(void)
   return known;
 }
 
-bool taint_round_decides_nothing(const struct flow *f, int count, int first)
+/* Whichever way it has come from the jump to the join. */
+static void change_by_fork(const struct fork *k)
+{
+  for (int i = 0; i < 16; i++)
+    if (k->changed & FLOW_WHOLE(i))
+      growths_drop(&now.growths, (struct flow_place){false, (uint64_t)i}, 0);
+  now.registers |= k->changed;
+  now.zero = false;
+  for (int i = 0; i < k->store_count; i++) {
+    struct flow_span s = k->stores[i];
+    growths_drop(&now.growths, (struct flow_place){true, s.at}, s.size);
+    add_span(&now, s);
+  }
+}
+
+/* From a jump that is tainted, by so many instructions; 0: that may lead
+ * elsewhere. */
+static int go_on_from_fork(const struct flow *f, int i, taint_fork *fork)
+{
+  struct fork k;
+  if (!fork || f->decides != FLOW_BIT(FLOW_FLAGS)) return 0;
+  int n = fork(i, &k);
+  if (!n || now.registers & k.fixed) return 0;
+  change_by_fork(&k);
+  return now.full ? 0 : n;
+}
+
+static bool go_round(const struct flow *f, int count, int first,
+                     taint_fork *fork)
 {
   if (begin.full) return false;
   memcpy(&now, &begin, sizeof now);
-  for (int i = 0; i < count; i++)
-    if (!go_on(&f[(first + i) % count])) return false;
+  for (int i = 0, n; i < count; i += n) {
+    int at = (first + i) % count;
+    n = go_on(&f[at]) ? 1 : go_on_from_fork(&f[at], at, fork);
+    if (!n) return false;
+  }
   return true;
 }
 
-bool taint_decides_nothing(const struct flow *f, int count)
+bool taint_round_decides_nothing(const struct flow *f, int count, int first)
+{
+  return go_round(f, count, first, NULL);
+}
+
+bool taint_decides_nothing(const struct flow *f, int count, taint_fork *fork)
 {
   do {
-    if (!taint_round_decides_nothing(f, count, 0)) return false;
+    if (!go_round(f, count, 0, fork)) return false;
   } while (!begin_anew());
   return true;
 }

@@ -2,12 +2,12 @@
  *
  * Their state never comes back. But what a round has changed (a register,
  * bytes that it stores) may not matter: if no jump and no address of the round
- * is made of that, nor of what is made of it (taint.c), then all rounds go the
- * same way as this one, whatever they compute; and only others can end the
- * loop. So the way of one round is noted, with what each instruction reads and
- * changes (flow.c), and one more is compared. What turns out to be a loop that
- * ends itself is left first. Invariant: the rank goes on as if nobody had
- * looked. */
+ * is made of that, nor of what is made of it (taint.c), but for jumps of which
+ * either way comes to the same place (fork.c), then all rounds go the same way
+ * as this one, whatever they compute; and only others can end the loop. So the
+ * way of one round is noted, with what each instruction reads and changes
+ * (flow.c), and one more is compared. What turns out to be a loop that ends
+ * itself is left first. Invariant: the rank goes on as if nobody had looked. */
 #include "rounds.h"
 
 #include "next.h"
@@ -53,6 +53,7 @@ static int noted;     /* steps of the last round, by rest.c */
 static int turn;
 static int rounds;
 static uint64_t loop;
+static int next_start; /* where a round is to begin, if not 0 */
 static bool possible, leaving;
 static bool inner;   /* it decides itself where it ends, and goes on */
 static bool same;    /* nothing has changed: its states come back */
@@ -117,10 +118,9 @@ static bool is_on_way(const ucontext_t *u)
 
 static enum verdict begin_here(const ucontext_t *u)
 {
-  length = place = rounds = 0;
+  length = place = rounds = next_start = 0;
   way_begin();
   inner = false;
-  strayed = true;
   return note(u) ? STEP_ON : STEP_COMPUTES;
 }
 
@@ -141,15 +141,25 @@ static void note_before(void)
 static enum verdict begin_again(const ucontext_t *u)
 {
   alike = 0;
+  strayed = true;
   if (is_on_way(u)) note_before();
   return begin_here(u);
 }
 
+/* Only so all ways of the fork are within one round. */
+static enum verdict begin_behind_fork(const ucontext_t *u)
+{
+  alike = 0;
+  return begin_here(u);
+}
+
+/* Which way it takes at a fork is by chance: by how often it has looked. */
 static uint64_t way_hash(void)
 {
   uint64_t h = hash_mix(0, (uint64_t)lowest);
   for (int i = 0; i < length; i++)
-    h = hash_mix(h, way_place((start + i) % length));
+    if (!way_is_forked((start + i) % length))
+      h = hash_mix(h, way_place((start + i) % length));
   return h | 1;
 }
 
@@ -275,7 +285,7 @@ static bool changes_decide_nothing(void)
   taint_registers(registers);
   same = !taint_changed_memory() && !registers;
   note_growths();
-  return taint_decides_nothing(way_flows(), length);
+  return taint_decides_nothing(way_flows(), length, way_fork);
 }
 
 /* What lies there is another number in each round. */
@@ -295,7 +305,7 @@ static bool is_count(uint64_t address)
 void rounds_begin(const ucontext_t *u, int of_turn)
 {
   turn = of_turn;
-  length = place = rounds = 0;
+  length = place = rounds = next_start = 0;
   steps = alike = most_alike = 0;
   way_begin();
   leaving = inner = strayed = false;
@@ -348,7 +358,10 @@ static enum verdict round_over(const ucontext_t *u)
   if (!moment_read(m, u)) return STEP_COMPUTES;
   if (m == &earlier) return STEP_ON;
   inner = !changes_decide_nothing();
+  next_start = way_split_until();
   if (inner) return STEP_ON;
+  for (int i = 0; i < length; i++)
+    if (way_is_forked(i)) start_leave_out(i);
   start = start_of_round();
   loop = way_hash();
   leaving = true;
@@ -363,6 +376,7 @@ static enum verdict seek(const ucontext_t *u)
   if (note(u)) return length ? round_over(u) : STEP_ON;
   if (!alike || place < WAY) return STEP_COMPUTES;
   alike = most_alike = 0;
+  strayed = true;
   return begin_here(u);
 }
 
@@ -372,6 +386,7 @@ static enum verdict judge(const ucontext_t *u)
   place = (place + 1) % length;
   if (!way_is_at(place, u)) return leaving ? STEP_COMPUTES : begin_again(u);
   if (leaving) return leave(u);
+  if (next_start && place == next_start) return begin_behind_fork(u);
   return place == 0 && !inner ? round_over(u) : STEP_ON;
 }
 

@@ -14,6 +14,11 @@
 
 static struct flow flows[WAY];
 static uint64_t places[WAY];
+static struct {
+  uint64_t sp, bp;
+} frames[WAY];
+static bool forked[WAY];
+static int split_until; /* where a fork joins in the next round, if not 0 */
 static int length;
 static bool lost;
 
@@ -26,7 +31,7 @@ static struct {
 
 void way_begin(void)
 {
-  length = reads.count = 0;
+  length = reads.count = split_until = 0;
   lost = reads.lost = false;
 }
 
@@ -75,6 +80,9 @@ bool way_note(const ucontext_t *u)
   reads.lost = reads.lost || !known || !add_all(&f);
   if (lost) return false;
   flows[length] = f;
+  frames[length].sp = (uint64_t)u->uc_mcontext.gregs[REG_RSP];
+  frames[length].bp = (uint64_t)u->uc_mcontext.gregs[REG_RBP];
+  forked[length] = false;
   places[length++] = instruction(u);
   return true;
 }
@@ -94,6 +102,60 @@ const struct flow *way_flows(void)
 uint64_t way_place(int i)
 {
   return places[i];
+}
+
+/* --- forks --- */
+
+/* Places that have been tried as joins: few, as a loop comes by them often. */
+enum { TRIED = 64 };
+static uint64_t tried[TRIED];
+static int tried_count;
+
+static bool was_tried(uint64_t place)
+{
+  for (int i = 0; i < tried_count; i++)
+    if (tried[i] == place) return true;
+  return false;
+}
+
+/* It joins where the way comes by first of all places at which it does, maybe
+ * in the next round. */
+static int find_join(int i, const struct fork_frame *frame, struct fork *k)
+{
+  tried_count = 0;
+  for (int n = 1; n < length && tried_count < TRIED; n++) {
+    uint64_t join = places[(i + n) % length];
+    if (was_tried(join)) continue;
+    if (fork_joins((void *)places[i], (void *)join, frame, k)) return n;
+    tried[tried_count++] = join;
+  }
+  return 0;
+}
+
+int way_fork(int i, struct fork *k)
+{
+  void *low, *high;
+  engine_stack(self->strand->context, &low, &high);
+  struct fork_frame frame = {frames[i].sp, frames[i].bp, (uintptr_t)low,
+                             (uintptr_t)high};
+  int n = find_join(i, &frame, k);
+  if (i + n > length) {
+    split_until = i + n - length;
+    return 0;
+  }
+  for (int inside = 1; inside < n; inside++)
+    forked[i + inside] = true;
+  return n;
+}
+
+int way_split_until(void)
+{
+  return split_until;
+}
+
+bool way_is_forked(int i)
+{
+  return forked[i];
 }
 
 bool way_asks(int i)

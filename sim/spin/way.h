@@ -3,6 +3,7 @@
 #define ORIEL_WAY_H
 
 #include "../code/flow.h"
+#include "../code/fork.h"
 #include "../rank/seen.h"
 
 #include <stdbool.h>
@@ -22,6 +23,13 @@ bool way_note(const ucontext_t *);
 bool way_is_at(int i, const ucontext_t *);
 const struct flow *way_flows(void);
 uint64_t way_place(int i); /* its address */
+/* For taint.h: of a jump of it, which must be whole. */
+int way_fork(int i, struct fork *);
+/* A round begins on one of the ways of a fork: where that joins; 0: none does.
+ */
+int way_split_until(void);
+/* Is the i-th one on one of the ways of a fork that was asked for? */
+bool way_is_forked(int i);
 /* Does where the next round goes depend on what the i-th one gets? False, too,
  * if the way is lost. */
 bool way_asks(int i);
