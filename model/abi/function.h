@@ -26,6 +26,9 @@ extern const struct function functions[];
 extern const int function_count;
 #pragma GCC visibility pop
 
+/* Less than FUNCTIONS; MPI_Bcast_c's is that of MPI_Bcast. */
+enum { FUNCTIONS = 1024 };
+int function_number(const struct function *);
 /* NULL: there is none. Takes a search. */
 const struct function *function_named(const char *name);
 

@@ -11,6 +11,8 @@ const char *comm_label(const struct comm_view *v, char *text, size_t size)
   comm_sides(v->comm, sides);
   if (v->name && *v->name)
     snprintf(text, size, "communicator \"%s\"", v->name);
+  else if (v->comm->file)
+    snprintf(text, size, "file \"%s\"", v->comm->file);
   else if (v->handle == MPI_COMM_WORLD)
     snprintf(text, size, "MPI_COMM_WORLD");
   else if (v->comm->remote)

@@ -74,6 +74,7 @@ void comm_unref(struct comm *comm)
   group_unref(comm->remote);
   comm_unref(comm->both);
   topology_unref(comm->topology);
+  free(comm->file);
   free(comm);
 }
 

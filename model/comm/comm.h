@@ -32,6 +32,7 @@ struct comm {
   int side;
   const struct pending *pending; /* NULL, but while members have yet to ask for
                                     it: sim/api/comm_pending.c */
+  char *file; /* the path of one whose calls alone it is for; NULL: none */
   uint32_t collectives[]; /* by member: how many it has started on it so far */
 };
 

@@ -124,9 +124,9 @@ static int check_amode(int amode)
   return 0;
 }
 
-static int open_shared(struct joint *const *all, int count)
+static int check_same_amode(struct joint *const *all, int count)
 {
-  struct opening *first = (struct opening *)all[0];
+  const struct opening *first = (struct opening *)all[0];
   for (int i = 1; i < count; i++) {
     const struct opening *other = (struct opening *)all[i];
     if (other->amode != first->amode)
@@ -135,11 +135,33 @@ static int open_shared(struct joint *const *all, int count)
                    "[MPI-4.1 14.2.1]",
                    first->amode, other->amode, i);
   }
-  int error = check_amode(first->amode);
+  return check_amode(first->amode);
+}
+
+/* The file, by whatever names. */
+static int open_same(struct disk *disk, struct joint *const *all, int count)
+{
+  const struct opening *first = (struct opening *)all[0];
+  int error = disk_open(disk, first->path, first->amode, first->permissions);
+  for (int i = 1; !error && i < count; i++) {
+    const struct opening *other = (struct opening *)all[i];
+    if (disk_is(disk, other->path)) continue;
+    error = fault(MPI_ERR_NOT_SAME,
+                  ": the file is \"%s\" at rank 0 and \"%s\" at rank %d "
+                  "[MPI-4.1 14.2.1]",
+                  first->path, other->path, i);
+    disk_close(disk);
+  }
+  return error;
+}
+
+static int open_shared(struct joint *const *all, int count)
+{
+  struct opening *first = (struct opening *)all[0];
+  int error = check_same_amode(all, count);
   if (error) return error;
   struct shared_file *shared = xcalloc(1, sizeof *shared);
-  error =
-      disk_open(&shared->disk, first->path, first->amode, first->permissions);
+  error = open_same(&shared->disk, all, count);
   if (error) {
     free(shared);
     return error;
@@ -148,6 +170,7 @@ static int open_shared(struct joint *const *all, int count)
     disk_size(&shared->disk, &shared->pointer);
   shared->members = count;
   shared->comm = comm_new(first->comm->group);
+  shared->comm->file = xstrdup(first->path);
   for (int i = 0; i < count; i++)
     ((struct opening *)all[i])->shared = shared;
   return 0;
@@ -295,8 +318,9 @@ int api_File_set_info(MPI_File handle, MPI_Info hints)
   struct file *f;
   struct info *info;
   int error = file_of(handle, &f);
-  if (!error) error = info_of(hints, &info);
-  return error; /* file_perm is of no use any more */
+  if (error) return error;
+  coll_pass(f->comm);
+  return info_of(hints, &info); /* file_perm is of no use any more */
 }
 
 /* --- error handlers --- */

@@ -7,6 +7,7 @@
 #include "file.h"
 
 #include "../../model/datatype/status.h"
+#include "../coll/barrier.h"
 #include "../rank/observed.h"
 #include "../p2p/request.h"
 
@@ -132,7 +133,9 @@ static int file_access(MPI_File handle, const struct access *a,
   MPI_Count wanted;
   int error = file_of(handle, file);
   struct file *f = *file;
-  if (!error) error = check_access(f, a, &type);
+  if (error) return error;
+  if (a->collective && a->where != ORDERED) coll_pass(f->comm);
+  error = check_access(f, a, &type);
   if (!error) error = measure(f, a, type, &wanted);
   if (error) return error;
   MPI_Count etype = f->view.etype->size;
@@ -200,6 +203,7 @@ static int access_end(MPI_File handle, const void *buffer, const char *end,
   struct file *f;
   int error = file_of(handle, &f);
   if (error) return error;
+  coll_pass(f->comm);
   if (!f->split.call)
     return fault(MPI_ERR_IO, ": nothing has begun [MPI-4.1 14.4.5]");
   if (strcmp(f->split.call, end) != 0)

@@ -52,6 +52,14 @@ static const struct schedule *part_of(const struct schedule *s, int member)
   return NULL;
 }
 
+/* Of several calls that exchange something, each meets its like. */
+static bool is_same(const struct schedule *a, const struct schedule *b)
+{
+  bool exchange = a->kind == COLL_EXCHANGE;
+  return a->kind == b->kind &&
+         (!exchange || a->envelope.tag == b->envelope.tag);
+}
+
 /* Has that member come to this collective? It is in that call, or has started
  * so many that this one may be among them, and is not in another one. The
  * number of MPI_Finalize's says nothing: no other meets it. */
@@ -60,7 +68,7 @@ static bool takes_part(const struct schedule *s, int member)
   const struct starts *starts = starts_of(s);
   if (starts) return starts_match(starts, s, member);
   const struct schedule *other = part_of(s, member);
-  if (other) return other->kind == s->kind;
+  if (other) return is_same(s, other);
   return s->kind != COLL_FINALIZE && s->comm->collectives[member] > s->number;
 }
 
@@ -70,18 +78,15 @@ static bool takes_part(const struct schedule *s, int member)
 static int first_absent(const struct schedule *s)
 {
   static const struct comm *comm;
-  static enum collective kind;
-  static uint32_t number;
+  static int tag;
   static unsigned long happened;
   static int absent;
   struct engine_counts counts = engine_counts();
   unsigned long now = counts.events + counts.flows + counts.switches;
-  if (comm == s->comm && kind == s->kind && number == s->number &&
-      happened == now)
+  if (comm == s->comm && tag == s->envelope.tag && happened == now)
     return absent;
   comm = s->comm;
-  kind = s->kind;
-  number = s->number;
+  tag = s->envelope.tag;
   happened = now;
   absent = 0;
   while (absent < s->size && takes_part(s, absent))

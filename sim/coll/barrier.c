@@ -159,3 +159,11 @@ void coll_exchange(struct comm_view *view, size_t bytes)
   if (bytes) coll_told_leave(view, e->schedule.number);
   pool_give(&exchanges, e);
 }
+
+void coll_pass(struct comm_view *view)
+{
+  static stage_round *const none[] = {NULL};
+  struct schedule s;
+  schedule_init(&s, view, COLL_EXCHANGE, none);
+  coll_told_arguments(&s, NULL);
+}

@@ -23,5 +23,8 @@ void coll_fence_end(struct schedule *);
  * nobody's result needs the others, and MPI promises no order. [MPI-4.1 2.4.2,
  * 6.1] */
 void coll_exchange(struct comm_view *, size_t bytes);
+/* A call of all members in which none needs the others: it takes its turn among
+ * theirs, and no time. */
+void coll_pass(struct comm_view *);
 
 #endif

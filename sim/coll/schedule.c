@@ -16,7 +16,10 @@
 
 #include <math.h>
 
-enum { KIND_BITS = 5 };
+enum { KIND_BITS = 5, NUMBER_BITS = 16 };
+
+_Static_assert(FUNCTIONS <= 1 << (31 - KIND_BITS - NUMBER_BITS),
+               "a tag has room for functions");
 
 _Static_assert(offsetof(struct schedule, owner) == POOL_LINE &&
                    offsetof(struct p2p_recv, purpose) == POOL_LINE,
@@ -223,6 +226,13 @@ void step_ends(struct step *step, double date, double cpu)
   step_lands(step, -1, date, cpu);
 }
 
+static int tag_of(uint32_t number, enum collective kind)
+{
+  if (kind == COLL_EXCHANGE && self->call)
+    number += (uint32_t)function_number(self->call->function) << NUMBER_BITS;
+  return (int)((number << KIND_BITS | kind) & 0x7fffffff);
+}
+
 void schedule_init(struct schedule *s, struct comm_view *view,
                    enum collective kind, stage_round *const *stages)
 {
@@ -236,8 +246,7 @@ void schedule_init(struct schedule *s, struct comm_view *view,
       .rank = view->rank,
       .size = group_size(view->comm->group),
       .number = number,
-      .envelope = {view->comm->context + 1, self->id,
-                   (int)((number << KIND_BITS | kind) & 0x7fffffff)},
+      .envelope = {view->comm->context + 1, self->id, tag_of(number, kind)},
       .stages = stages,
       .time = self->time,
       .awaits = MPI_UNDEFINED,

@@ -18,7 +18,8 @@
  * Invariant: messages travel on the communicator's context + 1 with a tag
  * made of the collective's number and kind, so that two collectives never
  * share a message, and ranks that call different ones wait for ever instead
- * of exchanging nonsense. */
+ * of exchanging nonsense. In that of Oriel's own exchanges is the function that
+ * makes it, too. */
 #ifndef ORIEL_SCHEDULE_H
 #define ORIEL_SCHEDULE_H
 

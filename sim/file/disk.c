@@ -102,6 +102,14 @@ int disk_delete(const char *path)
   return unlink(path) == 0 ? 0 : system_fault(path);
 }
 
+bool disk_is(const struct disk *d, const char *path)
+{
+  struct stat mine, its;
+  if (strcmp(d->path, path) == 0) return true;
+  return fstat(d->descriptor, &mine) == 0 && stat(path, &its) == 0 &&
+         mine.st_dev == its.st_dev && mine.st_ino == its.st_ino;
+}
+
 /* --- size --- */
 
 int disk_size(const struct disk *d, MPI_Offset *size)

@@ -21,6 +21,8 @@ int disk_open(struct disk *, const char *path, int amode, int permissions);
 /* Closed, whatever it returns; deleted where the mode says so. */
 int disk_close(struct disk *);
 int disk_delete(const char *path);
+/* Is that its path too, if not by the same name? */
+bool disk_is(const struct disk *, const char *path);
 
 int disk_size(const struct disk *, MPI_Offset *size);
 int disk_resize(const struct disk *, MPI_Offset size);

@@ -28,6 +28,8 @@ void explain_comm(const struct comm_view *view, char text[EXPLAIN_COMM_MAX])
     snprintf(text, EXPLAIN_COMM_MAX, "MPI_COMM_SELF");
   else if (view->name && *view->name)
     snprintf(text, EXPLAIN_COMM_MAX, "communicator \"%s\"", view->name);
+  else if (view->comm->file)
+    snprintf(text, EXPLAIN_COMM_MAX, "file \"%s\"", view->comm->file);
   else if (called_window(view))
     snprintf(text, EXPLAIN_COMM_MAX, "%s", window_label(called_window(view)));
   else

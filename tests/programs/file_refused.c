@@ -45,6 +45,10 @@ static void opening(void)
       MPI_File_open(MPI_COMM_WORLD, name,
                     create | (world_rank() ? MPI_MODE_WRONLY : MPI_MODE_RDWR),
                     MPI_INFO_NULL, &f));
+  REFUSED(MPI_ERR_NOT_SAME,
+          MPI_File_open(MPI_COMM_WORLD,
+                        world_rank() ? "/etc/passwd" : "/etc/group",
+                        MPI_MODE_RDONLY, MPI_INFO_NULL, &f));
   REFUSED(MPI_ERR_COMM, MPI_File_open(MPI_COMM_NULL, name, MPI_MODE_RDONLY,
                                       MPI_INFO_NULL, &f));
   REFUSED(MPI_ERR_BAD_FILE, MPI_File_open(MPI_COMM_WORLD, ".", MPI_MODE_RDONLY,
