@@ -82,6 +82,8 @@ struct libc_state {
 /* Oriel's own version of a C library function, or NULL; for a file that tells
  * its accesses to memory (`checked`) or not. */
 void *libc_function(const char *name, bool checked);
+/* The process that self is to its program. (libc_host.c) */
+pid_t libc_process(void);
 /* The names of the variables, up to one that is NULL; some have several. Where
  * a program defines one, it is that variable. */
 struct libc_variable_name {

@@ -37,7 +37,7 @@ static int host_uname(struct utsname *u)
   return 0;
 }
 
-static pid_t host_getpid(void)
+pid_t libc_process(void)
 {
   return FIRST_PROCESS + self->id;
 }
@@ -49,7 +49,7 @@ static pid_t host_getppid(void)
 
 static pid_t host_getpgid(pid_t process)
 {
-  if (process == 0 || process == host_getpid()) return host_getpid();
+  if (process == 0 || process == libc_process()) return libc_process();
   errno = ESRCH;
   return -1;
 }
@@ -57,14 +57,14 @@ static pid_t host_getpgid(pid_t process)
 /* A signal to itself is one; to others it would leave the simulation. */
 static int host_kill(pid_t process, int signal)
 {
-  if (process && process != host_getpid() && process != -host_getpid())
+  if (process && process != libc_process() && process != -libc_process())
     libc_refuse("kill", __builtin_return_address(0));
   return signal ? libc_raise(signal, SI_USER) : 0;
 }
 
 static int host_killpg(pid_t group, int signal)
 {
-  if (group && group != host_getpid())
+  if (group && group != libc_process())
     libc_refuse("killpg", __builtin_return_address(0));
   return signal ? libc_raise(signal, SI_USER) : 0;
 }
@@ -72,14 +72,14 @@ static int host_killpg(pid_t group, int signal)
 /* All threads have the number of the process. */
 static int host_tgkill(pid_t process, pid_t thread, int signal)
 {
-  if (process != host_getpid() || thread != host_getpid())
+  if (process != libc_process() || thread != libc_process())
     libc_refuse("tgkill", __builtin_return_address(0));
   return signal ? libc_raise(signal, SI_TKILL) : 0;
 }
 
 static int host_clock_getcpuclockid(pid_t process, clockid_t *clock)
 {
-  if (process && process != host_getpid()) return ESRCH;
+  if (process && process != libc_process()) return ESRCH;
   *clock = CLOCK_PROCESS_CPUTIME_ID;
   return 0;
 }
@@ -170,10 +170,10 @@ const struct libc_entry libc_host_table[] = {
     {"gethostbyname_r", host_gethostbyname_r},
     {"gethostbyname2_r", host_gethostbyname2_r},
     {"uname", host_uname},
-    {"getpid", host_getpid},
-    {"gettid", host_getpid},
+    {"getpid", libc_process},
+    {"gettid", libc_process},
     {"getppid", host_getppid},
-    {"getpgrp", host_getpid},
+    {"getpgrp", libc_process},
     {"getpgid", host_getpgid},
     {"__getpgid", host_getpgid},
     {"kill", host_kill},

@@ -16,6 +16,7 @@
 
 struct entry;
 struct omp;
+struct settings;
 struct thread;
 struct work;
 
@@ -26,6 +27,7 @@ struct crew {
   unsigned long last_id; /* of these */
   struct counter others; /* threads that have not ended, but main()'s */
   struct omp *omp;
+  struct settings *settings; /* process.c's; NULL: none */
   bool tried; /* a lock was tried in vain since the last that was told */
 };
 

@@ -120,13 +120,30 @@ static const struct kernel_call *known_call_of(long number)
       {SYS_connect, "connect", false},
       {SYS_fcntl, "fcntl", false},
       {SYS_flock, "flock", false},
+      {SYS_getcpu, "getcpu", false},
       {SYS_getrandom, "getrandom", true},
+      {SYS_getrlimit, "getrlimit", false},
+      {SYS_mlock, "mlock", false},
+      {SYS_mlock2, "mlock2", false},
+      {SYS_mlockall, "mlockall", false},
+      {SYS_munlock, "munlock", false},
+      {SYS_munlockall, "munlockall", false},
       {SYS_nanosleep, "nanosleep", false},
       {SYS_poll, "poll", false},
+      {SYS_prctl, "prctl", false},
+      {SYS_prlimit64, "prlimit", false},
       {SYS_read, "read", true},
       {SYS_readv, "readv", true},
+      {SYS_sched_getparam, "sched_getparam", false},
+      {SYS_sched_getscheduler, "sched_getscheduler", false},
+      {SYS_sched_rr_get_interval, "sched_rr_get_interval", false},
+      {SYS_sched_setaffinity, "sched_setaffinity", false},
+      {SYS_sched_setparam, "sched_setparam", false},
+      {SYS_sched_setscheduler, "sched_setscheduler", false},
       {SYS_sched_yield, "sched_yield", false},
       {SYS_semop, "semop", false},
+      {SYS_setpriority, "setpriority", false},
+      {SYS_setrlimit, "setrlimit", false},
       {SYS_write, "write", true},
       {SYS_writev, "writev", true},
       {0, NULL, false}};
@@ -139,10 +156,12 @@ static const struct kernel_call *known_call_of(long number)
 static long kernel(long number, const long a[6])
 {
   const struct kernel_call *k = known_call_of(number);
+  long result;
+  if (manner_call(number, a, &result)) return result;
   if (!k) return syscall(number, a[0], a[1], a[2], a[3], a[4], a[5]);
-  long (*function)(long, long, long);
+  long (*function)(long, long, long, long, long);
   *(void **)&function = libc_function(k->name, false);
-  long result = function(a[0], a[1], a[2]);
+  result = function(a[0], a[1], a[2], a[3], a[4]);
   return k->whole ? result : (int)result;
 }
 

@@ -1,8 +1,7 @@
 /* pthread_create and what concerns whole threads.
  *
- * Attributes are the C library's own objects, and only read. Priorities and
- * affinities are taken and change nothing but what is told of the former.
- * Cancellation is refused by name. */
+ * Attributes are the C library's own objects, and only read. Cancellation is
+ * refused by name. */
 #include "pthread.h"
 
 #include "crew.h"
@@ -16,8 +15,9 @@
 #include <string.h>
 
 const struct libc_entry *const pthread_tables[] = {
-    pthread_table, mutex_table, condition_table, words_table, futex_table,
-    c11_table,     cxx_table,   semaphore_table, leave_table, NULL};
+    pthread_table, mutex_table,  condition_table, words_table,
+    futex_table,   c11_table,    cxx_table,       semaphore_table,
+    leave_table,   manner_table, process_table,   NULL};
 
 double date_of(clockid_t clock, const struct timespec *t)
 {
@@ -41,16 +41,6 @@ static size_t stack_of(const pthread_attr_t *a)
   return size == usual ? 0 : size;
 }
 
-/* Else it is scheduled as who makes it. */
-static void schedule_by(const pthread_attr_t *a, struct thread *t)
-{
-  int inherit = PTHREAD_INHERIT_SCHED;
-  pthread_attr_getinheritsched(a, &inherit);
-  if (inherit != PTHREAD_EXPLICIT_SCHED) return;
-  pthread_attr_getschedpolicy(a, &t->policy);
-  pthread_attr_getschedparam(a, &t->priority);
-}
-
 static int pthread_create_(unsigned long *id, const pthread_attr_t *a,
                            void *(*start)(void *), void *arg)
 {
@@ -59,7 +49,7 @@ static int pthread_create_(unsigned long *id, const pthread_attr_t *a,
   int error = thread_new(id, stack_of(a), detached == PTHREAD_CREATE_DETACHED,
                          start, arg, __builtin_return_address(0));
   struct thread *t = error ? NULL : thread_find(*id);
-  if (a && t) schedule_by(a, t);
+  if (a && t) manner_set(&t->manner, a);
   return error;
 }
 
@@ -112,16 +102,10 @@ static int sched_yield_(void)
 
 /* --- what a thread is --- */
 
-static struct thread *running(unsigned long id)
-{
-  struct thread *t = thread_find(id);
-  return t && !t->ended ? t : NULL;
-}
-
 /* False: it has none, or has not begun. */
 static bool stack_is(unsigned long id, void **low, void **high)
 {
-  const struct thread *t = running(id);
+  const struct thread *t = thread_running(id);
   *high = NULL;
   if (t && t->strand->context) engine_stack(t->strand->context, low, high);
   return *high;
@@ -130,53 +114,21 @@ static bool stack_is(unsigned long id, void **low, void **high)
 static int pthread_getattr_np_(unsigned long id, pthread_attr_t *a)
 {
   void *low, *high;
-  if (!running(id)) return ESRCH;
+  if (!thread_running(id)) return ESRCH;
   if (!stack_is(id, &low, &high)) rank_yield();
   if (!stack_is(id, &low, &high)) return ESRCH;
   int error = pthread_attr_init(a);
   if (!error)
     error = pthread_attr_setstack(a, low, (size_t)((char *)high - (char *)low));
-  if (!error && running(id)->detached)
+  if (!error && thread_running(id)->detached)
     error = pthread_attr_setdetachstate(a, PTHREAD_CREATE_DETACHED);
   return error;
-}
-
-static int pthread_getschedparam_(unsigned long id, int *policy,
-                                  struct sched_param *p)
-{
-  const struct thread *t = running(id);
-  if (!t) return ESRCH;
-  *policy = t->policy;
-  *p = t->priority;
-  return 0;
-}
-
-/* By any user: who may do it depends on the machine. */
-static int pthread_setschedparam_(unsigned long id, int policy,
-                                  const struct sched_param *p)
-{
-  struct thread *t = running(id);
-  if (!t) return ESRCH;
-  int least = sched_get_priority_min(policy);
-  if (least < 0 || p->sched_priority < least ||
-      p->sched_priority > sched_get_priority_max(policy))
-    return EINVAL;
-  t->policy = policy;
-  t->priority = *p;
-  return 0;
-}
-
-static int pthread_setschedprio_(unsigned long id, int priority)
-{
-  const struct thread *t = running(id);
-  struct sched_param p = {.sched_priority = priority};
-  return t ? pthread_setschedparam_(id, t->policy, &p) : ESRCH;
 }
 
 /* Those of all threads run like the rest. */
 static int pthread_getcpuclockid_(unsigned long id, clockid_t *clock)
 {
-  if (!running(id)) return ESRCH;
+  if (!thread_running(id)) return ESRCH;
   *clock = CLOCK_THREAD_CPUTIME_ID;
   return 0;
 }
@@ -205,35 +157,6 @@ static int pthread_setcancelstate_(int state, int *before)
 static int pthread_setcanceltype_(int type, int *before)
 {
   return set_mode(&thread_self()->cancel_type, type, before);
-}
-
-static int pthread_getaffinity_np_(unsigned long id, size_t size,
-                                   cpu_set_t *set)
-{
-  (void)id;
-  int first = crew_first_core(self);
-  CPU_ZERO_S(size, set);
-  for (int k = 0; k < crew_cores(self); k++)
-    CPU_SET_S(first + k, size, set);
-  return 0;
-}
-
-static int sched_getaffinity_(int process, size_t size, cpu_set_t *set)
-{
-  (void)process;
-  return pthread_getaffinity_np_(0, size, set);
-}
-
-static int sched_getcpu_(void)
-{
-  return crew_first_core(self);
-}
-
-static int getcpu_(unsigned *core, unsigned *node)
-{
-  if (core) *core = (unsigned)crew_first_core(self);
-  if (node) *node = 0;
-  return 0;
 }
 
 static int pthread_getconcurrency_(void)
@@ -277,23 +200,14 @@ const struct libc_entry pthread_table[] = {ROW(pthread_create),
                                            ROW(pthread_self),
                                            ROW(pthread_equal),
                                            ROW(pthread_getattr_np),
-                                           ROW(pthread_getschedparam),
                                            ROW(pthread_getcpuclockid),
                                            ROW(sched_yield),
                                            {"pthread_yield", sched_yield_},
                                            ROW(pthread_setcancelstate),
                                            ROW(pthread_setcanceltype),
                                            ACCEPTED(pthread_testcancel),
-                                           ROW(pthread_setschedparam),
-                                           ROW(pthread_setschedprio),
                                            ACCEPTED(pthread_setconcurrency),
-                                           ACCEPTED(pthread_setaffinity_np),
-                                           ACCEPTED(sched_setaffinity),
                                            ROW(pthread_setname_np),
-                                           ROW(pthread_getaffinity_np),
-                                           ROW(sched_getaffinity),
-                                           ROW(sched_getcpu),
-                                           ROW(getcpu),
                                            ROW(pthread_getconcurrency),
                                            ROW(pthread_getname_np),
                                            {NULL, NULL}};

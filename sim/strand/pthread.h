@@ -12,7 +12,11 @@
 extern const struct libc_entry *const pthread_tables[];
 extern const struct libc_entry pthread_table[], mutex_table[],
     condition_table[], words_table[], futex_table[], c11_table[], cxx_table[],
-    semaphore_table[], leave_table[];
+    semaphore_table[], leave_table[], manner_table[], process_table[];
+
+/* A call of the kernel about how threads are scheduled whose result is not that
+ * of a function of the C library. (manner.c) */
+bool manner_call(long number, const long arguments[6], long *result);
 
 /* The objects lie in the memory that the program has for those of the C
  * library; all zero is what its static initialisers give. mutex.c: */

@@ -61,6 +61,12 @@ struct thread *thread_find(unsigned long id)
   return hash_find(&crew_self()->threads, key_of(id));
 }
 
+struct thread *thread_running(unsigned long id)
+{
+  struct thread *t = thread_find(id);
+  return t && !t->ended ? t : NULL;
+}
+
 void thread_at_end(struct thread_end *e)
 {
   struct thread *t = thread_self();
@@ -113,8 +119,7 @@ int thread_new(unsigned long *id, size_t stack, bool detached,
   s->untold = image_untold(site);
   struct thread *t = add(s);
   memcpy(t->name, maker->name, sizeof t->name);
-  t->policy = maker->policy;
-  t->priority = maker->priority;
+  t->manner = manner_inherited(&maker->manner);
   t->start = start;
   t->arg = arg;
   t->detached = detached;

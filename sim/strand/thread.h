@@ -4,6 +4,7 @@
 
 #include "crew.h"
 
+#include <pthread.h>
 #include <sched.h>
 #include <setjmp.h>
 #include <unwind.h>
@@ -18,6 +19,15 @@ struct thread_end {
 /* With the 0 at its end. */
 enum { THREAD_NAME = 16 };
 
+/* How a thread would be scheduled: told to who asks, no more. */
+struct manner {
+  int policy;
+  struct sched_param priority;
+  int nice, io;
+  bool bound; /* to these cores */
+  cpu_set_t cores;
+};
+
 struct thread {
   struct hash_node node; /* of `threads`, by id */
   unsigned long id;      /* what the program knows it by; never given again */
@@ -28,9 +38,8 @@ struct thread {
   bool detached, ended;
   bool awaited; /* somebody joins it, and nobody else may */
   struct entry *joining;
-  int cancel_state, cancel_type; /* as set, for no more than asking, ... */
-  int policy;                    /* ... and how it would be scheduled */
-  struct sched_param priority;
+  int cancel_state, cancel_type;    /* as set, for no more than asking, ... */
+  struct manner manner;             /* ... those that it makes have it, too */
   struct pause leaving;             /* by pthread_exit, ... */
   struct _Unwind_Exception unwound; /* ... which unwinds by this */
   void *cleanup;                    /* the latest pthread_cleanup_push */
@@ -42,6 +51,12 @@ struct thread {
 struct thread *thread_self(void);
 /* Of self's rank, by number; NULL: there is none, or no more. */
 struct thread *thread_find(unsigned long id);
+/* One that has not ended. */
+struct thread *thread_running(unsigned long id);
+/* Of a thread that one of this manner makes; that of attributes, where it is
+ * theirs. (manner.c) */
+struct manner manner_inherited(const struct manner *);
+void manner_set(struct manner *, const pthread_attr_t *);
 /* A further strand of self, idle, with thread-locals as new: rank_strand(). */
 struct strand *thread_strand(size_t stack, bool pooled);
 /* `site`: who calls. 0 or an error number. */
