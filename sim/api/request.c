@@ -341,6 +341,11 @@ static int await_many(int count, const MPI_Request handles[], long enough)
   return 0;
 }
 
+static void note_active(bool any)
+{
+  self->strand->none_active = any ? NULL : self->call->function->name;
+}
+
 /* Index of the first that is complete, -1; `*active`: is any active? */
 static int first_complete(int count, const MPI_Request handles[], bool *active)
 {
@@ -353,6 +358,7 @@ static int first_complete(int count, const MPI_Request handles[], bool *active)
     if (!choices_left()) return i;
     if (outcomes++ == 0) first = i;
   }
+  note_active(*active);
   int skip = choose(CHOICE_REQUEST, outcomes);
   while (skip > 0)
     skip -= is_complete(live(handles[++first]));
@@ -508,6 +514,7 @@ static int collect_some(int count, MPI_Request handles[], int *done,
     failures_note(&f, *done, i, error);
     indices[(*done)++] = i;
   }
+  note_active(active);
   if (!active) *done = MPI_UNDEFINED;
   return failures_fault(&f);
 }

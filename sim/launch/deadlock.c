@@ -73,11 +73,21 @@ static struct whom explain_wait(const struct strand *s, char *text, size_t size)
   return whom;
 }
 
+/* What a call asks for that finds nothing. */
+static void explain_asked(const struct strand *s, const char *function,
+                          const char *reason, char *text, size_t size)
+{
+  if (function == s->none_active)
+    snprintf(text, size, "; none of its requests is active");
+  else
+    snprintf(text, size, "%s%s", *reason ? "; it asks for " : "", reason);
+}
+
 /* A strand that waits; for what is known as long as that is to come. */
 static struct waiter describe_waiting(const struct strand *s)
 {
   struct whom whom = nobody;
-  char reason[512] = "", text[TEXT];
+  char reason[512] = "", asked[600], text[TEXT];
   const void *site;
   const char *function = function_of(s, &site);
   if (s->waits)
@@ -97,12 +107,11 @@ static struct waiter describe_waiting(const struct strand *s)
   else if (s->sleeping)
     snprintf(text, sizeof text, "at %s: %s%s", where_call(site), function,
              polled_in_vain(s) ? BETWEEN : ", again and again");
-  else if (!s->waits)
-    snprintf(text, sizeof text,
-             "at %s: %s finds nothing, again and again%s%s%s", where_call(site),
-             function, s->by_clock ? CLOCK : "",
-             *reason ? "; it asks for " : "", reason);
-  else
+  else if (!s->waits) {
+    explain_asked(s, function, reason, asked, sizeof asked);
+    snprintf(text, sizeof text, "at %s: %s finds nothing, again and again%s%s",
+             where_call(site), function, s->by_clock ? CLOCK : "", asked);
+  } else
     snprintf(text, sizeof text, "at %s: %s waits%s%s", where_call(site),
              function, *reason ? FOR : "", reason);
   struct waiter w = waiter_of(s, text, whom);

@@ -79,6 +79,8 @@ struct strand {
   int uses;    /* the bodies that have begun on it */
   double poll_begin, poll_end, news;
   const struct counter *sought; /* what its poll asks for; or NULL */
+  const char *none_active; /* the function of MPI that it called last for one
+                              of many requests, if none was active; or NULL */
   /* A row of polls with no time between: how often it came back to a state of
    * the program's, that it had `since` polls ago, and seeks for so many. */
   int row;
