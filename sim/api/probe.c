@@ -20,12 +20,6 @@ struct probe {
   struct counter counter;
 };
 
-/* What a message handle names. */
-struct claimed {
-  struct message *message;
-  struct comm_view *view;
-};
-
 static void probe_done(struct p2p_recv *recv)
 {
   counter_done(&container_of(recv, struct probe, recv)->counter);
@@ -122,7 +116,12 @@ int api_Iprobe(int source, int tag, MPI_Comm comm, int *flag,
 static int claim(const struct probe *p, MPI_Message *handle)
 {
   struct claimed *c = xmalloc(sizeof *c);
-  *c = (struct claimed){p->recv.message, comm_view_ref(p->view)};
+  *c = (struct claimed){
+      .message = p->recv.message,
+      .view = comm_view_ref(p->view),
+      .envelope = {p->recv.envelope.context, p->recv.source, p->recv.tag},
+      .call = self->call->function->name,
+      .site = self->call->site};
   uintptr_t h = rank_handle_new(HANDLE_MESSAGE, c);
   *handle = (MPI_Message)h;
   return check_handle(h);

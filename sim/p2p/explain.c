@@ -5,11 +5,12 @@
 
 #include "../rank/call.h"
 #include "../rank/rank.h"
+#include "../where/where.h"
 #include "../../model/window/window.h"
 
 #include <stdio.h>
 
-enum { LIKE = EXPLAIN_RANK + 32 };
+enum { LIKE = 256 };
 
 /* The window of which the owner is in a call, if the communicator is its; no
  * program ever has such a communicator's handle. */
@@ -48,16 +49,45 @@ void explain_peer(const struct comm_view *view, int world,
   explain_whom(world); /* any rank is -1 */
 }
 
+struct search {
+  const struct p2p_envelope *envelope;
+  const struct claimed *found;
+};
+
+static void fits(uintptr_t handle, void *object, void *arg)
+{
+  const struct claimed *c = object;
+  struct search *s = arg;
+  const struct p2p_envelope *e = s->envelope;
+  (void)handle;
+  if (!s->found && c->envelope.context == e->context &&
+      (e->source == MPI_ANY_SOURCE || e->source == c->envelope.source) &&
+      (e->tag == MPI_ANY_TAG || e->tag == c->envelope.tag))
+    s->found = c;
+}
+
+/* The first of those that rank `to` claimed and has not received. */
+static const struct claimed *claimed_like(int to, const struct p2p_envelope *e)
+{
+  struct search s = {e, NULL};
+  handle_each(&rank_of(to)->handles, HANDLE_MESSAGE, fits, &s);
+  return s.found;
+}
+
 /* What is there instead: most often a tag is mistaken, or a rank. */
 static void explain_like(const struct comm_view *view,
                          const struct p2p_envelope *e, char text[LIKE])
 {
   int to = group_world(view->comm->group, view->rank);
+  const struct claimed *claimed = claimed_like(to, e);
   const struct message *m = wild_like(to, e);
   int source = m ? m->envelope.source : MPI_ANY_SOURCE;
   bool any = e->source == MPI_ANY_SOURCE;
   char rank[EXPLAIN_RANK];
-  if (!m)
+  if (claimed)
+    snprintf(text, LIKE, "; one that %s took at %s is still to be received",
+             claimed->call, where_call(claimed->site));
+  else if (!m)
     *text = 0;
   else if (any || source == e->source)
     snprintf(text, LIKE, "; one with tag %d is there", m->tag);

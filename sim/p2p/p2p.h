@@ -119,6 +119,14 @@ void p2p_recv_start(struct p2p_recv *, double date);
 void p2p_send_plain(struct table_key name, const void *, MPI_Count count,
                     const struct datatype *, MPI_Count bytes, double date);
 void p2p_recv_plain(struct p2p_recv *, struct table_key name);
+/* What a message handle names. */
+struct claimed {
+  struct message *message;
+  struct comm_view *view;
+  struct p2p_envelope envelope;
+  const char *call; /* that claimed it, ... */
+  const void *site; /* ... there */
+};
 /* Receive what was claimed before; the envelope of the receive is not used. */
 void p2p_recv_claimed(struct p2p_recv *, struct message *, double date);
 /* Take back a send that has no receive yet; false when it is too late. When
