@@ -3,7 +3,7 @@
  *
  * Who read where nothing is would stop the whole process, and with it whoever
  * is to write. So it polls instead, and what is read comes after what was
- * written. Invariant: an end that is noted here is open. */
+ * written. Invariant: an end that is noted here is open, or in a message. */
 #include "libc_pipe.h"
 
 #include "libc.h"
@@ -22,6 +22,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* What the ends have in common; it carries order, ... */
@@ -179,6 +180,43 @@ void libc_pipe_copied(int fd, int made)
   if (made < 0 || made == fd) return;
   libc_pipe_closed(made);
   if (pipe_of(fd)) note(made, pipe_of(fd));
+}
+
+/* An end that is in a message: who sends it may close it before it comes. By
+ * that it is known when it does. */
+struct sent {
+  struct sent *next;
+  struct pipe *pipe;
+  dev_t device;
+  ino_t number;
+};
+static struct sent *sent, **last_sent = &sent;
+
+void libc_pipe_sent(int fd)
+{
+  struct stat s;
+  if (!pipe_of(fd) || fstat(fd, &s)) return;
+  struct sent *one = xcalloc(1, sizeof *one);
+  *one = (struct sent){NULL, pipe_of(fd), s.st_dev, s.st_ino};
+  one->pipe->ends++;
+  *last_sent = one;
+  last_sent = &one->next;
+}
+
+void libc_pipe_came(int fd, bool still)
+{
+  struct stat s;
+  struct sent **at = &sent, *one;
+  if (fstat(fd, &s)) return;
+  while (*at && ((*at)->device != s.st_dev || (*at)->number != s.st_ino))
+    at = &(*at)->next;
+  if (!(one = *at)) return;
+  note(fd, one->pipe);
+  if (still) return;
+  *at = one->next;
+  if (!one->next) last_sent = at;
+  one->pipe->ends--;
+  free(one);
 }
 
 /* --- waiting --- */

@@ -19,6 +19,10 @@ void libc_pipe_ends(struct pipe *, int made);
 /* `made` is another descriptor of the same; it is none any more. */
 void libc_pipe_copied(int fd, int made);
 void libc_pipe_closed(int fd);
+/* It is in a message to who may be another rank; this is what was in one, which
+ * may be `still` there. */
+void libc_pipe_sent(int fd);
+void libc_pipe_came(int fd, bool still);
 
 /* Something was done there that others may wait for. */
 void libc_pipe_changed(int fd);

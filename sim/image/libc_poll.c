@@ -1,12 +1,14 @@
 /* poll(), select() and epoll_wait(), per rank.
  *
- * Standard streams are always ready: reading waits for the host's input, or
- * finds the end, in no simulated time, so nothing depends on when input comes.
- * Waiting for nothing else is a sleep. For pipes of the ranks' own it waits in
- * simulated time, and asks the host when that is over; where there are others,
- * all are the host's, and signals to the simulator do not end that. */
+ * Standard streams that are open are always ready: reading waits for the host's
+ * input, or finds the end, in no simulated time, so nothing depends on when
+ * input comes. Waiting for nothing else is a sleep. For pipes of the ranks' own
+ * it waits in simulated time, and asks the host when that is over; where there
+ * are others, all are the host's, and signals to the simulator do not end that.
+ */
 #include "libc.h"
 
+#include "libc_io.h"
 #include "libc_pipe.h"
 
 #include "../../model/memory.h"
@@ -51,6 +53,11 @@ static void await_pipes(struct pollfd *fds, nfds_t n, const struct timespec **t,
     *t = &no_time;
 }
 
+static bool is_closed(int stream)
+{
+  return libc_io_real(stream) < 0;
+}
+
 /* --- poll --- */
 
 /* Answers for standard streams and turns their descriptors into ones that the
@@ -66,8 +73,9 @@ static bool take_streams(struct pollfd *fds, nfds_t n, int *ready)
       others = true;
       continue;
     }
-    p->revents =
-        p->events & (p->fd ? POLLOUT | POLLWRNORM : POLLIN | POLLRDNORM);
+    p->revents = is_closed(p->fd) ? POLLNVAL
+                 : p->fd          ? p->events & (POLLOUT | POLLWRNORM)
+                                  : p->events & (POLLIN | POLLRDNORM);
     *ready += p->revents != 0;
     p->fd = ~p->fd;
   }
@@ -204,6 +212,13 @@ static int take_set(int n, fd_set *set, int low, int high, fd_set *taken)
   return count;
 }
 
+static bool has_closed(int n, const fd_set *set)
+{
+  for (int fd = 0; set && fd < STREAMS && fd < n; fd++)
+    if (FD_ISSET(fd, set) && is_closed(fd)) return true;
+  return false;
+}
+
 static void put_set(fd_set *set, const fd_set *taken)
 {
   for (int fd = 0; set && fd < STREAMS; fd++)
@@ -252,6 +267,8 @@ static int select_in(int n, fd_set *r, fd_set *w, fd_set *e,
 {
   fd_set reads, writes, none;
   if (n < 0) return errno = EINVAL, -1;
+  if (has_closed(n, r) || has_closed(n, w) || has_closed(n, e))
+    return errno = EBADF, -1;
   int ready = take_set(n, r, 0, 0, &reads) + take_set(n, w, 1, 2, &writes);
   take_set(n, e, 1, 0, &none);
   bool others = any_left(n, r) || any_left(n, w) || any_left(n, e);

@@ -7,7 +7,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
 #include <signal.h>
+#include <string.h>
 #include <sys/socket.h>
 
 static bool before(int fd, int flags, struct pause pause)
@@ -31,11 +34,38 @@ static bool is_stream(int fd)
          type == SOCK_STREAM;
 }
 
-/* Is all of it wanted, which may come in parts? Who only looks gets what is
- * there, as of a pair of sockets. */
+static bool is_local(int fd)
+{
+  int domain = AF_UNIX;
+  socklen_t size = sizeof domain;
+  return getsockopt(fd, SOL_SOCKET, SO_DOMAIN, &domain, &size) ||
+         domain == AF_UNIX;
+}
+
+/* Is all of it wanted, which may come in parts? */
 static bool wants_parts(int fd, int flags)
 {
   return flags & MSG_WAITALL && !(flags & MSG_PEEK) && is_stream(fd);
+}
+
+/* Who only looks for all of it waits until that is there, or no more can come;
+ * of sockets of one host by AF_UNIX it gets what is there. The kernel tells: to
+ * be read is, for now, what is all of it. */
+static bool before_look(int fd, size_t n, int flags, struct pause pause)
+{
+  bool all = flags & MSG_WAITALL && flags & MSG_PEEK;
+  int least = n < INT_MAX ? (int)n : INT_MAX, usual = 1;
+  socklen_t size = sizeof usual;
+  if (!all || !libc_pipe_has(fd) || !is_stream(fd) || is_local(fd))
+    return before(fd, flags, pause);
+  getsockopt(fd, SOL_SOCKET, SO_RCVLOWAT, &usual, &size);
+  setsockopt(fd, SOL_SOCKET, SO_RCVLOWAT, &least, sizeof least);
+  bool found = before(fd, flags, pause);
+  int error = errno;
+  setsockopt(fd, SOL_SOCKET, SO_RCVLOWAT, &usual, sizeof usual);
+  bool some = found || poll(&(struct pollfd){fd, POLLIN, 0}, 1, 0) > 0;
+  errno = error;
+  return some;
 }
 
 /* Nothing here is for the host to wait for. */
@@ -55,7 +85,8 @@ static ssize_t receive(int fd, void *bytes, size_t n, int flags,
   size_t done = 0;
   ssize_t some;
   do {
-    if (!before(fd, flags, pause)) return done ? (ssize_t)done : -1;
+    if (!before_look(fd, n - done, flags, pause))
+      return done ? (ssize_t)done : -1;
     some = after(fd, recvfrom(fd, to + done, n - done, once, from, length));
     if (some > 0) done += (size_t)some;
   } while (parts && some > 0 && done < n);
@@ -107,12 +138,49 @@ static ssize_t receive_piece(int fd, void *bytes, size_t n, int flags,
   return receive(fd, bytes, n, flags, NULL, NULL, pause);
 }
 
+/* The descriptors in a message. */
+static void each_descriptor(const struct msghdr *message,
+                            void (*each)(int fd, bool still), bool still)
+{
+  struct msghdr *m = (struct msghdr *)message;
+  for (struct cmsghdr *c = CMSG_FIRSTHDR(m); c; c = CMSG_NXTHDR(m, c)) {
+    if (c->cmsg_level != SOL_SOCKET || c->cmsg_type != SCM_RIGHTS) continue;
+    const unsigned char *from = CMSG_DATA(c), *end = (unsigned char *)c;
+    for (end += c->cmsg_len; from + sizeof(int) <= end; from += sizeof(int)) {
+      int fd;
+      memcpy(&fd, from, sizeof fd);
+      each(fd, still);
+    }
+  }
+}
+
+static void sends(int fd, bool still)
+{
+  (void)still;
+  libc_pipe_sent(fd);
+}
+
+/* The kernel's calls. Who only looks gets duplicates. */
+static ssize_t receive_message(int fd, struct msghdr *message, int flags)
+{
+  ssize_t n = recvmsg(fd, message, flags);
+  if (n >= 0) each_descriptor(message, libc_pipe_came, flags & MSG_PEEK);
+  return n;
+}
+
+static ssize_t send_message(int fd, const struct msghdr *message, int flags)
+{
+  ssize_t n = sendmsg(fd, message, flags);
+  if (n >= 0) each_descriptor(message, sends, false);
+  return n;
+}
+
 static ssize_t socket_recvmsg(int fd, struct msghdr *message, int flags)
 {
   struct pause pause = PAUSE("recvmsg");
   bool parts = libc_pipe_has(fd) && wants_parts(fd, flags);
   if (!before(fd, flags, pause)) return -1;
-  ssize_t n = after(fd, recvmsg(fd, message, at_once(fd, flags)));
+  ssize_t n = after(fd, receive_message(fd, message, at_once(fd, flags)));
   if (n <= 0 || !parts) return n;
   return go_on(fd, message, (size_t)n, flags, pause, receive_piece);
 }
@@ -148,7 +216,7 @@ static ssize_t send_some(int fd, const struct msghdr *message, int flags,
 {
   ssize_t n;
   while (libc_pipe_await_room(fd, waits, pause)) {
-    n = sendmsg(fd, message, flags | MSG_DONTWAIT | MSG_NOSIGNAL);
+    n = send_message(fd, message, flags | MSG_DONTWAIT | MSG_NOSIGNAL);
     if (n >= 0 || errno != EAGAIN || !waits) return n;
     strand_poll(pause);
   }
@@ -159,7 +227,7 @@ static ssize_t send_some(int fd, const struct msghdr *message, int flags,
 static ssize_t socket_sendmsg(int fd, const struct msghdr *message, int flags)
 {
   struct pause pause = PAUSE("sendmsg");
-  if (!libc_pipe_has(fd)) return sendmsg(fd, message, flags);
+  if (!libc_pipe_has(fd)) return send_message(fd, message, flags);
   bool waits = !(flags & MSG_DONTWAIT) && !(fcntl(fd, F_GETFL) & O_NONBLOCK);
   ssize_t n = send_some(fd, message, flags, waits, pause);
   if (n < 0 && errno == EPIPE && !(flags & MSG_NOSIGNAL)) {
