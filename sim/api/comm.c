@@ -120,6 +120,17 @@ int comm_give_copy(struct comm *comm, struct comm_view *from,
   return error;
 }
 
+/* Threads of self that are in a call on it go on with it; their calls keep it.
+ * [MPI-4.1 7.4.3] */
+static void leave_to_others(struct comm_view *view)
+{
+  for (struct strand *s = &self->main; s; s = s->next) {
+    if (s == self->strand) continue;
+    for (struct call *c = s->call; c; c = c->outer)
+      if (c->comm == view && !c->blamed) c->blamed = comm_view_ref(view);
+  }
+}
+
 int api_Comm_free(MPI_Comm *handle)
 {
   struct comm_view *view;
@@ -132,6 +143,7 @@ int api_Comm_free(MPI_Comm *handle)
   if (error) return error;
   bsend_give_up(&view->space);
   self->call->comm = NULL; /* the view may go */
+  leave_to_others(view);
   rank_handle_free(self, HANDLE_COMM, (uintptr_t)*handle);
   view->handle = MPI_COMM_NULL;
   comm_view_unref(view);
