@@ -165,7 +165,7 @@ static void *heap_calloc(size_t count, size_t n)
 }
 
 /* Always to another place: who still uses the old one is found. */
-static void *resize(void *p, size_t n, const char *call, const void *site)
+void *heap_resize(void *p, size_t n, const char *call, const void *site)
 {
   struct block *b = p ? blocks_at(p) : NULL;
   if (!p) return heap_made(malloc(n), n, site);
@@ -185,7 +185,7 @@ static void *resize(void *p, size_t n, const char *call, const void *site)
 
 static void *heap_realloc(void *p, size_t n)
 {
-  return resize(p, n, "realloc", SITE);
+  return heap_resize(p, n, "realloc", SITE);
 }
 
 static void *heap_reallocarray(void *p, size_t count, size_t n)
@@ -195,7 +195,7 @@ static void *heap_reallocarray(void *p, size_t count, size_t n)
     errno = ENOMEM;
     return NULL;
   }
-  return resize(p, all, "reallocarray", SITE);
+  return heap_resize(p, all, "reallocarray", SITE);
 }
 
 static void heap_free_(void *p)

@@ -20,6 +20,9 @@ void *heap_made_by_mpi(void *, size_t size, const void *site);
 /* Self frees what it got from the C library, by a call of this name, which
  * lives to the end. Memory of a window stays: it is MPI's. */
 void heap_free(void *, const char *call, const void *site);
+/* Self asks for another size of such memory, NULL for none, by a call of this
+ * name. */
+void *heap_resize(void *, size_t size, const char *call, const void *site);
 /* Under --check: what self never got from the C library, nor by a window. */
 bool heap_strange(const void *);
 

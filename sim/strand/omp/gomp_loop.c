@@ -9,6 +9,7 @@
 #include "gomp.h"
 #include "share.h"
 
+#include "../../where/heap.h"
 #include "../../../model/memory.h"
 
 #include <stdarg.h>
@@ -98,7 +99,9 @@ struct share *gomp_share_enter(uintptr_t *reductions, void **memory)
     g->reductions = reductions;
   }
   if (memory) {
-    if (!s->memory) s->memory = xcalloc(1, (size_t)*memory + 1);
+    size_t bytes = (size_t)*memory + 1;
+    if (!s->memory)
+      s->memory = heap_made(xcalloc(1, bytes), bytes, team_site());
     *memory = s->memory;
   }
   return s;

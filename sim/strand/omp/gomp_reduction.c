@@ -13,6 +13,7 @@
 
 #include "../../exit.h"
 #include "../../rank/streams.h"
+#include "../../where/heap.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +31,7 @@ static uintptr_t allocate(uintptr_t alignment, size_t size)
     run_end(EXIT_LIMIT);
   }
   memset(memory, 0, size);
-  return (uintptr_t)memory;
+  return (uintptr_t)heap_made(memory, size, team_site());
 }
 
 void gomp_reductions_open(uintptr_t *data, const uintptr_t *like,
@@ -56,7 +57,7 @@ void gomp_reductions_open(uintptr_t *data, const uintptr_t *like,
 static void close_all(uintptr_t *data)
 {
   for (uintptr_t *d = data;; d = (uintptr_t *)d[OUTER]) {
-    free((void *)d[BASE]);
+    heap_free((void *)d[BASE], "end of taskgroup", team_site());
     if (d[LAST]) return;
   }
 }

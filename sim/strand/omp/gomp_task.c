@@ -6,6 +6,7 @@
 #include "gomp.h"
 #include "team.h"
 
+#include "../../where/heap.h"
 #include "../../../model/memory.h"
 
 #include <stdlib.h>
@@ -38,7 +39,8 @@ static struct task *make(function *f, void *data, copier *copy, long size,
 {
   struct task *task = task_new();
   uintptr_t to;
-  task->memory = xmalloc((size_t)(size + align));
+  size_t bytes = (size_t)(size + align);
+  task->memory = heap_made(xmalloc(bytes), bytes, task_site((void *)f));
   to = ((uintptr_t)task->memory + (uintptr_t)align - 1) & -(uintptr_t)align;
   task->run = run;
   task->code = (void *)f;

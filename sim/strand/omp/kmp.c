@@ -8,6 +8,8 @@
 #include "team.h"
 
 #include "../../image/libc.h"
+#include "../../where/heap.h"
+#include "../../where/home.h"
 #include "../../../model/memory.h"
 
 #include <stdlib.h>
@@ -15,31 +17,34 @@
 
 /* --- memory --- */
 
+#define SITE home_of(__builtin_return_address(0))
+
 ENTRY void *kmp_malloc(size_t size)
 {
-  return malloc(size);
+  return heap_made(malloc(size), size, SITE);
 }
 
 ENTRY void *kmp_aligned_malloc(size_t size, size_t alignment)
 {
   void *memory;
   if (alignment < sizeof memory) alignment = sizeof memory;
-  return posix_memalign(&memory, alignment, size) ? NULL : memory;
+  if (posix_memalign(&memory, alignment, size)) return NULL;
+  return heap_made(memory, size, SITE);
 }
 
 ENTRY void *kmp_calloc(size_t count, size_t size)
 {
-  return calloc(count, size);
+  return heap_made(calloc(count, size), count * size, SITE);
 }
 
 ENTRY void *kmp_realloc(void *memory, size_t size)
 {
-  return realloc(memory, size);
+  return heap_resize(memory, size, "kmp_realloc", SITE);
 }
 
 ENTRY void kmp_free(void *memory)
 {
-  free(memory);
+  heap_free(memory, "kmp_free", SITE);
 }
 
 /* --- stacks of threads that are made from now on; 0: as a rank's --- */

@@ -8,6 +8,7 @@
 #include "entry.h"
 #include "team.h"
 
+#include "../../where/heap.h"
 #include "../../../model/memory.h"
 
 #include <stdlib.h>
@@ -73,7 +74,7 @@ static void add_copies(const struct reductions *r, int variable)
     if (!copy) continue;
     v->add(v->shared, copy);
     if (v->end) v->end(copy);
-    free(copy);
+    heap_free(copy, "end of taskgroup", task_site((void *)v->add));
   }
 }
 
@@ -195,7 +196,7 @@ ENTRY void *__kmpc_task_reduction_get_th_data(int thread UNUSED, void *group,
   const struct input *v = &r->variables[variable];
   void **copy = copy_of(r->copies, variable, me->member->number);
   if (*copy) return *copy;
-  *copy = xcalloc(1, v->size);
+  *copy = heap_made(xcalloc(1, v->size), v->size, task_site((void *)v->add));
   if (v->set_up) v->set_up(*copy, v->original ? v->original : v->shared);
   return *copy;
 }

@@ -6,6 +6,7 @@
 #include "entry.h"
 #include "team.h"
 
+#include "../../where/heap.h"
 #include "../../../model/memory.h"
 
 #include <stdlib.h>
@@ -49,7 +50,8 @@ ENTRY struct block *__kmpc_omp_task_alloc(struct place *at UNUSED,
                                           int (*f)(int, struct block *))
 {
   size = (size + 7) & ~(size_t)7;
-  struct head *h = xcalloc(1, sizeof *h + size + shared);
+  size_t bytes = sizeof(struct head) + size + shared;
+  struct head *h = heap_made(xcalloc(1, bytes), bytes, task_site((void *)f));
   struct block *b = (struct block *)(h + 1);
   h->size = size;
   h->shared = shared;
@@ -108,6 +110,7 @@ static struct task *make(struct block *b)
   task->memory = h;
   task->data = b;
   task->run = run;
+  task->code = (void *)b->routine;
   if (h->flags & FLAG_DESTRUCTORS) task->discard = destroy;
   if (h->flags & FLAG_FINAL) task->final = true;
   if (h->flags & FLAG_PRIORITY) task_prioritise(task, b->second.number);
@@ -250,7 +253,9 @@ struct loop {
 static struct block *duplicate(struct block *b)
 {
   const struct head *h = head_of(b);
-  struct head *new = xmemdup(h, sizeof *h + h->size + h->shared);
+  size_t bytes = sizeof *h + h->size + h->shared;
+  struct head *new =
+      heap_made(xmemdup(h, bytes), bytes, task_site((void *)b->routine));
   struct block *copy = (struct block *)(new + 1);
   new->task = NULL;
   if (h->shared) copy->shared = (char *)copy + h->size;
@@ -297,7 +302,7 @@ static void run_loop(struct loop *l, const uint64_t *lower,
   struct head *h = head_of(l->first);
   if (h->flags & FLAG_DESTRUCTORS)
     l->first->first.destructors(self->strand->number, l->first);
-  free(h);
+  heap_free(h, "end of taskloop", task_site((void *)l->first->routine));
 }
 
 ENTRY void __kmpc_end_taskgroup(struct place *at, int thread);

@@ -7,6 +7,8 @@
 #include "entry.h"
 #include "team.h"
 
+#include "../../where/heap.h"
+#include "../../where/home.h"
 #include "../../../model/memory.h"
 
 #include <errno.h>
@@ -77,49 +79,60 @@ static size_t alignment_of(uintptr_t allocator)
 
 /* --- allocation --- */
 
-ENTRY void *omp_aligned_alloc(size_t alignment, size_t size,
-                              uintptr_t allocator)
+#define SITE home_of(__builtin_return_address(0))
+
+static void *allocate(size_t alignment, size_t size, uintptr_t allocator,
+                      const void *site)
 {
   void *memory;
   if (size == 0) return NULL;
   if (alignment_of(allocator) > alignment) alignment = alignment_of(allocator);
-  if (alignment <= ALIGNED_ANYWAY) return malloc(size);
-  return posix_memalign(&memory, alignment, size) ? NULL : memory;
+  if (alignment <= ALIGNED_ANYWAY) return heap_made(malloc(size), size, site);
+  if (posix_memalign(&memory, alignment, size)) return NULL;
+  return heap_made(memory, size, site);
+}
+
+ENTRY void *omp_aligned_alloc(size_t alignment, size_t size,
+                              uintptr_t allocator)
+{
+  return allocate(alignment, size, allocator, SITE);
 }
 
 ENTRY void *omp_alloc(size_t size, uintptr_t allocator)
 {
-  return omp_aligned_alloc(1, size, allocator);
+  return allocate(1, size, allocator, SITE);
 }
 
 ENTRY void *omp_aligned_calloc(size_t alignment, size_t count, size_t size,
                                uintptr_t allocator)
 {
   if (size && count > SIZE_MAX / size) return NULL;
-  void *memory = omp_aligned_alloc(alignment, count * size, allocator);
+  void *memory = allocate(alignment, count * size, allocator, SITE);
   return memory ? memset(memory, 0, count * size) : NULL;
 }
 
 ENTRY void *omp_calloc(size_t count, size_t size, uintptr_t allocator)
 {
   bool none = count == 0 || size == 0;
-  if (!none && alignment_of(allocator) == 1) return calloc(count, size);
+  if (!none && alignment_of(allocator) == 1)
+    return heap_made(calloc(count, size), count * size, SITE);
   return omp_aligned_calloc(1, count, size, allocator);
 }
 
 ENTRY void omp_free(void *memory, uintptr_t allocator UNUSED)
 {
-  free(memory);
+  heap_free(memory, "omp_free", SITE);
 }
 
 ENTRY void *omp_realloc(void *memory, size_t size, uintptr_t to,
                         uintptr_t from UNUSED)
 {
-  if (size && alignment_of(to) == 1) return realloc(memory, size);
-  void *moved = omp_alloc(size, to);
+  if (size && alignment_of(to) == 1)
+    return heap_resize(memory, size, "omp_realloc", SITE);
+  void *moved = allocate(1, size, to, SITE);
   size_t old = memory ? malloc_usable_size(memory) : 0;
   if (moved && memory) memcpy(moved, memory, old < size ? old : size);
-  if (moved || !size) free(memory);
+  if (moved || !size) heap_free(memory, "omp_realloc", SITE);
   return moved;
 }
 
@@ -127,12 +140,12 @@ ENTRY void *omp_realloc(void *memory, size_t size, uintptr_t to,
 
 ENTRY void *GOMP_alloc(size_t alignment, size_t size, uintptr_t allocator)
 {
-  return omp_aligned_alloc(alignment, size, allocator);
+  return allocate(alignment, size, allocator, SITE);
 }
 
 ENTRY void GOMP_free(void *memory, uintptr_t allocator UNUSED)
 {
-  free(memory);
+  heap_free(memory, "omp_free", SITE);
 }
 
 ENTRY uintptr_t __kmpc_init_allocator(int thread UNUSED, uintptr_t space,
@@ -148,19 +161,19 @@ ENTRY void __kmpc_destroy_allocator(int thread UNUSED, uintptr_t allocator)
 
 ENTRY void *__kmpc_alloc(int thread UNUSED, size_t size, uintptr_t allocator)
 {
-  return omp_alloc(size, allocator);
+  return allocate(1, size, allocator, SITE);
 }
 
 ENTRY void *__kmpc_aligned_alloc(int thread UNUSED, size_t alignment,
                                  size_t size, uintptr_t allocator)
 {
-  return omp_aligned_alloc(alignment, size, allocator);
+  return allocate(alignment, size, allocator, SITE);
 }
 
 ENTRY void __kmpc_free(int thread UNUSED, void *memory,
                        uintptr_t allocator UNUSED)
 {
-  free(memory);
+  heap_free(memory, "omp_free", SITE);
 }
 
 /* --- of devices: the host, which has number 0 --- */
@@ -169,12 +182,13 @@ enum { HOST };
 
 ENTRY void *omp_target_alloc(size_t size, int device)
 {
-  return device == HOST && size ? malloc(size) : NULL;
+  if (device != HOST || size == 0) return NULL;
+  return heap_made(malloc(size), size, SITE);
 }
 
 ENTRY void omp_target_free(void *memory, int device)
 {
-  if (device == HOST) free(memory);
+  if (device == HOST) heap_free(memory, "omp_target_free", SITE);
 }
 
 ENTRY int omp_target_is_present(const void *memory, int device)

@@ -4,6 +4,7 @@
  * `share`, since they do not nest within a region. */
 #include "share.h"
 
+#include "../../where/heap.h"
 #include "../../../model/memory.h"
 
 #include <assert.h>
@@ -33,7 +34,7 @@ static void share_free(struct team *t)
   free(s->counts);
   free(s->origin);
   free(s->posted);
-  free(s->memory);
+  heap_free(s->memory, "end of construct", t->pause.site);
   free(s);
 }
 

@@ -10,6 +10,7 @@
 #include "team.h"
 
 #include "../../rank/polls.h"
+#include "../../where/heap.h"
 #include "../../../model/memory.h"
 
 #include <stdlib.h>
@@ -138,7 +139,7 @@ static void done(struct task *task)
   }
   if (--t->unfinished == 0) queue_take_on(&t->waiting, t);
   if (task->discard) task->discard(task);
-  free(task->memory);
+  heap_free(task->memory, "end of task", task_site(task->code));
   task_release(task);
 }
 

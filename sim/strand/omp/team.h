@@ -147,6 +147,17 @@ struct dependence {
 /* A child of the task of self; the caller says what it runs, then submits it:
  * it is executed later, or here and now (at_once). */
 struct task *task_new(void);
+/* In reports, of memory that the team of self works in. */
+static inline const void *team_site(void)
+{
+  return task_self()->team->pause.site;
+}
+/* In reports, of the memory for a task with this function, which begins in the
+ * line of the construct. */
+static inline const void *task_site(const void *code)
+{
+  return (const char *)code + 1;
+}
 /* Of those that are ready the one with the highest priority is next. */
 void task_prioritise(struct task *, int priority);
 void task_submit(struct task *, bool at_once, const struct dependence *, int n,
