@@ -297,27 +297,16 @@ static int no_attributes(void)
   return with_errno(ENOSYS);
 }
 
-#define ROW(name)                                                              \
-  {                                                                            \
-#name, name##_                                                             \
-  }
-const struct libc_entry manner_table[] = {ROW(pthread_getschedparam),
-                                          ROW(pthread_setschedparam),
-                                          ROW(pthread_setschedprio),
-                                          ROW(pthread_getaffinity_np),
-                                          ROW(pthread_setaffinity_np),
-                                          ROW(sched_getscheduler),
-                                          ROW(sched_setscheduler),
-                                          ROW(sched_getparam),
-                                          ROW(sched_setparam),
-                                          ROW(sched_rr_get_interval),
-                                          ROW(sched_getaffinity),
-                                          ROW(sched_setaffinity),
-                                          ROW(sched_getcpu),
-                                          ROW(getcpu),
-                                          ROW(getpriority),
-                                          ROW(setpriority),
-                                          ROW(nice),
-                                          {"sched_setattr", no_attributes},
-                                          {"sched_getattr", no_attributes},
-                                          {NULL, NULL}};
+#define ROW(name) {#name, name##_},
+const struct libc_entry manner_table[] = {
+    /* clang-format off */
+    ROW(pthread_getschedparam) ROW(pthread_setschedparam)
+    ROW(pthread_setschedprio) ROW(pthread_getaffinity_np)
+    ROW(pthread_setaffinity_np) ROW(sched_getscheduler) ROW(sched_setscheduler)
+    ROW(sched_getparam) ROW(sched_setparam) ROW(sched_rr_get_interval)
+    ROW(sched_getaffinity) ROW(sched_setaffinity) ROW(sched_getcpu) ROW(getcpu)
+    ROW(getpriority) ROW(setpriority) ROW(nice)
+    {"sched_setattr", no_attributes}, {"sched_getattr", no_attributes},
+    {NULL, NULL}
+    /* clang-format on */
+};

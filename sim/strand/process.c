@@ -134,20 +134,13 @@ static int prctl_(int option, unsigned long a, unsigned long b, unsigned long c,
   return 0;
 }
 
-#define ROW(name)                                                              \
-  {                                                                            \
-#name, name##_                                                             \
-  }
-const struct libc_entry process_table[] = {ROW(getrlimit),
-                                           ROW(setrlimit),
-                                           ROW(prlimit),
-                                           {"getrlimit64", getrlimit_},
-                                           {"setrlimit64", setrlimit_},
-                                           {"prlimit64", prlimit_},
-                                           {"mlock", stays},
-                                           {"mlock2", stays},
-                                           {"munlock", stays},
-                                           {"munlockall", stays},
-                                           ROW(mlockall),
-                                           ROW(prctl),
-                                           {NULL, NULL}};
+#define ROW(name) {#name, name##_},
+const struct libc_entry process_table[] = {
+    /* clang-format off */
+    ROW(getrlimit) ROW(setrlimit) ROW(prlimit) {"getrlimit64", getrlimit_},
+    {"setrlimit64", setrlimit_}, {"prlimit64", prlimit_}, {"mlock", stays},
+    {"mlock2", stays}, {"munlock", stays}, {"munlockall", stays}, ROW(mlockall)
+    ROW(prctl)
+    {NULL, NULL}
+    /* clang-format on */
+};
