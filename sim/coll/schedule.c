@@ -228,7 +228,7 @@ void step_ends(struct step *step, double date, double cpu)
 
 static int tag_of(uint32_t number, enum collective kind)
 {
-  if (kind == COLL_EXCHANGE && self->call)
+  if (kind == COLL_EXCHANGE && self && self->call)
     number += (uint32_t)function_number(self->call->function) << NUMBER_BITS;
   return (int)((number << KIND_BITS | kind) & 0x7fffffff);
 }
