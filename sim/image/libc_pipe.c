@@ -194,11 +194,12 @@ static struct sent *sent, **last_sent = &sent;
 
 void libc_pipe_sent(int fd)
 {
+  struct pipe *p = pipe_of(fd);
   struct stat s;
-  if (!pipe_of(fd) || fstat(fd, &s)) return;
+  if (!p || fstat(fd, &s)) return;
   struct sent *one = xcalloc(1, sizeof *one);
-  *one = (struct sent){NULL, pipe_of(fd), s.st_dev, s.st_ino};
-  one->pipe->ends++;
+  *one = (struct sent){NULL, p, s.st_dev, s.st_ino};
+  p->ends++;
   *last_sent = one;
   last_sent = &one->next;
 }
