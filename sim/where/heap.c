@@ -27,8 +27,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#define SITE home_of(__builtin_return_address(0))
-
 enum { KEPT_BYTES = 32 << 20, KEPT_BLOCKS = 1 << 16, AHEAD = 8 };
 
 static bool open;
@@ -156,12 +154,12 @@ void heap_free(void *p, const char *call, const void *site)
 
 static void *heap_malloc(size_t n)
 {
-  return heap_made(malloc(n), n, SITE);
+  return heap_made(malloc(n), n, HOME_SITE);
 }
 
 static void *heap_calloc(size_t count, size_t n)
 {
-  return heap_made(calloc(count, n), count * n, SITE);
+  return heap_made(calloc(count, n), count * n, HOME_SITE);
 }
 
 /* Always to another place: who still uses the old one is found. */
@@ -185,7 +183,7 @@ void *heap_resize(void *p, size_t n, const char *call, const void *site)
 
 static void *heap_realloc(void *p, size_t n)
 {
-  return heap_resize(p, n, "realloc", SITE);
+  return heap_resize(p, n, "realloc", HOME_SITE);
 }
 
 static void *heap_reallocarray(void *p, size_t count, size_t n)
@@ -195,34 +193,34 @@ static void *heap_reallocarray(void *p, size_t count, size_t n)
     errno = ENOMEM;
     return NULL;
   }
-  return heap_resize(p, all, "reallocarray", SITE);
+  return heap_resize(p, all, "reallocarray", HOME_SITE);
 }
 
 static void heap_free_(void *p)
 {
-  heap_free(p, "free", SITE);
+  heap_free(p, "free", HOME_SITE);
 }
 
 static int heap_posix_memalign(void **p, size_t alignment, size_t n)
 {
   int error = posix_memalign(p, alignment, n);
-  if (!error) heap_made(*p, n, SITE);
+  if (!error) heap_made(*p, n, HOME_SITE);
   return error;
 }
 
 static void *heap_aligned_alloc(size_t alignment, size_t n)
 {
-  return heap_made(aligned_alloc(alignment, n), n, SITE);
+  return heap_made(aligned_alloc(alignment, n), n, HOME_SITE);
 }
 
 static void *heap_memalign(size_t alignment, size_t n)
 {
-  return heap_made(memalign(alignment, n), n, SITE);
+  return heap_made(memalign(alignment, n), n, HOME_SITE);
 }
 
 static void *heap_valloc(size_t n)
 {
-  return heap_made(valloc(n), n, SITE);
+  return heap_made(valloc(n), n, HOME_SITE);
 }
 
 /* Of whole pages, all of which are the program's. */
@@ -230,23 +228,23 @@ static void *heap_pvalloc(size_t n)
 {
   size_t page = (size_t)sysconf(_SC_PAGESIZE);
   void *p = pvalloc(n);
-  return heap_made(p, (n + page - 1) / page * page, SITE);
+  return heap_made(p, (n + page - 1) / page * page, HOME_SITE);
 }
 
 static char *heap_strdup(const char *s)
 {
-  return heap_made(strdup(s), strlen(s) + 1, SITE);
+  return heap_made(strdup(s), strlen(s) + 1, HOME_SITE);
 }
 
 static char *heap_strndup(const char *s, size_t n)
 {
-  return heap_made(strndup(s, n), strnlen(s, n) + 1, SITE);
+  return heap_made(strndup(s, n), strnlen(s, n) + 1, HOME_SITE);
 }
 
 static int heap_munmap(void *p, size_t n)
 {
   int failed = munmap(p, n);
-  if (!failed) tell_freed(p, (const char *)p + n, NULL, "munmap", SITE);
+  if (!failed) tell_freed(p, (const char *)p + n, NULL, "munmap", HOME_SITE);
   return failed;
 }
 
@@ -256,7 +254,8 @@ static void *heap_mmap(void *p, size_t n, int access, int flags, int fd,
 {
   char *q = mmap(p, n, access, flags, fd, at);
   bool replaces = (flags & (MAP_FIXED | MAP_FIXED_NOREPLACE)) == MAP_FIXED;
-  if (q != MAP_FAILED && replaces) tell_freed(q, q + n, NULL, "mmap", SITE);
+  if (q != MAP_FAILED && replaces)
+    tell_freed(q, q + n, NULL, "mmap", HOME_SITE);
   return q;
 }
 
@@ -270,11 +269,11 @@ static void *heap_mremap(void *p, size_t n, size_t now, int flags, ...)
   va_end(args);
   char *from = p, *q = mremap(p, n, now, flags, to);
   if (q == MAP_FAILED) return q;
-  if (flags & MREMAP_FIXED) tell_freed(q, q + now, NULL, "mremap", SITE);
+  if (flags & MREMAP_FIXED) tell_freed(q, q + now, NULL, "mremap", HOME_SITE);
   if (q != from)
-    tell_freed(from, from + n, NULL, "mremap", SITE);
+    tell_freed(from, from + n, NULL, "mremap", HOME_SITE);
   else if (now < n)
-    tell_freed(from + now, from + n, NULL, "mremap", SITE);
+    tell_freed(from + now, from + n, NULL, "mremap", HOME_SITE);
   return q;
 }
 
@@ -282,34 +281,34 @@ static void *heap_mremap(void *p, size_t n, size_t now, int flags, ...)
 
 static void *heap_new(size_t n)
 {
-  return heap_made(_Znwm(n), n, SITE);
+  return heap_made(_Znwm(n), n, HOME_SITE);
 }
 
 static void *heap_new_aligned(size_t n, size_t alignment)
 {
-  return heap_made(_ZnwmSt11align_val_t(n, alignment), n, SITE);
+  return heap_made(_ZnwmSt11align_val_t(n, alignment), n, HOME_SITE);
 }
 
 static void *heap_new_nothrow(size_t n, const void *nothrow)
 {
-  return heap_made(_ZnwmRKSt9nothrow_t(n, nothrow), n, SITE);
+  return heap_made(_ZnwmRKSt9nothrow_t(n, nothrow), n, HOME_SITE);
 }
 
 static void *heap_new_aligned_nothrow(size_t n, size_t alignment,
                                       const void *nothrow)
 {
   return heap_made(_ZnwmSt11align_val_tRKSt9nothrow_t(n, alignment, nothrow), n,
-                   SITE);
+                   HOME_SITE);
 }
 
 static void heap_delete(void *p)
 {
-  heap_free(p, "delete", SITE);
+  heap_free(p, "delete", HOME_SITE);
 }
 
 static void heap_delete_array(void *p)
 {
-  heap_free(p, "delete[]", SITE);
+  heap_free(p, "delete[]", HOME_SITE);
 }
 
 /* --- binding --- */

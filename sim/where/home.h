@@ -6,6 +6,8 @@
  * from one of the system's headers: where the program's own code calls that, if
  * frame pointers lead there. Else the same. */
 const void *home_of(const void *site);
+/* In a function that the program calls: of that call. */
+#define HOME_SITE home_of(__builtin_return_address(0))
 
 struct strand;
 /* The same of a strand that waits in what it called before `site`, in `frame`

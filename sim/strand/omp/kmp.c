@@ -17,11 +17,9 @@
 
 /* --- memory --- */
 
-#define SITE home_of(__builtin_return_address(0))
-
 ENTRY void *kmp_malloc(size_t size)
 {
-  return heap_made(malloc(size), size, SITE);
+  return heap_made(malloc(size), size, HOME_SITE);
 }
 
 ENTRY void *kmp_aligned_malloc(size_t size, size_t alignment)
@@ -29,22 +27,22 @@ ENTRY void *kmp_aligned_malloc(size_t size, size_t alignment)
   void *memory;
   if (alignment < sizeof memory) alignment = sizeof memory;
   if (posix_memalign(&memory, alignment, size)) return NULL;
-  return heap_made(memory, size, SITE);
+  return heap_made(memory, size, HOME_SITE);
 }
 
 ENTRY void *kmp_calloc(size_t count, size_t size)
 {
-  return heap_made(calloc(count, size), count * size, SITE);
+  return heap_made(calloc(count, size), count * size, HOME_SITE);
 }
 
 ENTRY void *kmp_realloc(void *memory, size_t size)
 {
-  return heap_resize(memory, size, "kmp_realloc", SITE);
+  return heap_resize(memory, size, "kmp_realloc", HOME_SITE);
 }
 
 ENTRY void kmp_free(void *memory)
 {
-  heap_free(memory, "kmp_free", SITE);
+  heap_free(memory, "kmp_free", HOME_SITE);
 }
 
 /* --- stacks of threads that are made from now on; 0: as a rank's --- */

@@ -79,8 +79,6 @@ static size_t alignment_of(uintptr_t allocator)
 
 /* --- allocation --- */
 
-#define SITE home_of(__builtin_return_address(0))
-
 static void *allocate(size_t alignment, size_t size, uintptr_t allocator,
                       const void *site)
 {
@@ -95,44 +93,47 @@ static void *allocate(size_t alignment, size_t size, uintptr_t allocator,
 ENTRY void *omp_aligned_alloc(size_t alignment, size_t size,
                               uintptr_t allocator)
 {
-  return allocate(alignment, size, allocator, SITE);
+  return allocate(alignment, size, allocator, HOME_SITE);
 }
 
 ENTRY void *omp_alloc(size_t size, uintptr_t allocator)
 {
-  return allocate(1, size, allocator, SITE);
+  return allocate(1, size, allocator, HOME_SITE);
+}
+
+static void *allocate_zeros(size_t alignment, size_t count, size_t size,
+                            uintptr_t allocator, const void *site)
+{
+  if (size && count > SIZE_MAX / size) return NULL;
+  void *memory = allocate(alignment, count * size, allocator, site);
+  return memory ? memset(memory, 0, count * size) : NULL;
 }
 
 ENTRY void *omp_aligned_calloc(size_t alignment, size_t count, size_t size,
                                uintptr_t allocator)
 {
-  if (size && count > SIZE_MAX / size) return NULL;
-  void *memory = allocate(alignment, count * size, allocator, SITE);
-  return memory ? memset(memory, 0, count * size) : NULL;
+  return allocate_zeros(alignment, count, size, allocator, HOME_SITE);
 }
 
 ENTRY void *omp_calloc(size_t count, size_t size, uintptr_t allocator)
 {
-  bool none = count == 0 || size == 0;
-  if (!none && alignment_of(allocator) == 1)
-    return heap_made(calloc(count, size), count * size, SITE);
-  return omp_aligned_calloc(1, count, size, allocator);
+  return allocate_zeros(1, count, size, allocator, HOME_SITE);
 }
 
 ENTRY void omp_free(void *memory, uintptr_t allocator UNUSED)
 {
-  heap_free(memory, "omp_free", SITE);
+  heap_free(memory, "omp_free", HOME_SITE);
 }
 
 ENTRY void *omp_realloc(void *memory, size_t size, uintptr_t to,
                         uintptr_t from UNUSED)
 {
   if (size && alignment_of(to) == 1)
-    return heap_resize(memory, size, "omp_realloc", SITE);
-  void *moved = allocate(1, size, to, SITE);
+    return heap_resize(memory, size, "omp_realloc", HOME_SITE);
+  void *moved = allocate(1, size, to, HOME_SITE);
   size_t old = memory ? malloc_usable_size(memory) : 0;
   if (moved && memory) memcpy(moved, memory, old < size ? old : size);
-  if (moved || !size) heap_free(memory, "omp_realloc", SITE);
+  if (moved || !size) heap_free(memory, "omp_realloc", HOME_SITE);
   return moved;
 }
 
@@ -140,12 +141,12 @@ ENTRY void *omp_realloc(void *memory, size_t size, uintptr_t to,
 
 ENTRY void *GOMP_alloc(size_t alignment, size_t size, uintptr_t allocator)
 {
-  return allocate(alignment, size, allocator, SITE);
+  return allocate(alignment, size, allocator, HOME_SITE);
 }
 
 ENTRY void GOMP_free(void *memory, uintptr_t allocator UNUSED)
 {
-  heap_free(memory, "omp_free", SITE);
+  heap_free(memory, "omp_free", HOME_SITE);
 }
 
 ENTRY uintptr_t __kmpc_init_allocator(int thread UNUSED, uintptr_t space,
@@ -161,19 +162,19 @@ ENTRY void __kmpc_destroy_allocator(int thread UNUSED, uintptr_t allocator)
 
 ENTRY void *__kmpc_alloc(int thread UNUSED, size_t size, uintptr_t allocator)
 {
-  return allocate(1, size, allocator, SITE);
+  return allocate(1, size, allocator, HOME_SITE);
 }
 
 ENTRY void *__kmpc_aligned_alloc(int thread UNUSED, size_t alignment,
                                  size_t size, uintptr_t allocator)
 {
-  return allocate(alignment, size, allocator, SITE);
+  return allocate(alignment, size, allocator, HOME_SITE);
 }
 
 ENTRY void __kmpc_free(int thread UNUSED, void *memory,
                        uintptr_t allocator UNUSED)
 {
-  heap_free(memory, "omp_free", SITE);
+  heap_free(memory, "omp_free", HOME_SITE);
 }
 
 /* --- of devices: the host, which has number 0 --- */
@@ -183,12 +184,12 @@ enum { HOST };
 ENTRY void *omp_target_alloc(size_t size, int device)
 {
   if (device != HOST || size == 0) return NULL;
-  return heap_made(malloc(size), size, SITE);
+  return heap_made(malloc(size), size, HOME_SITE);
 }
 
 ENTRY void omp_target_free(void *memory, int device)
 {
-  if (device == HOST) heap_free(memory, "omp_target_free", SITE);
+  if (device == HOST) heap_free(memory, "omp_target_free", HOME_SITE);
 }
 
 ENTRY int omp_target_is_present(const void *memory, int device)
