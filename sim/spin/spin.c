@@ -7,6 +7,7 @@
  * handlers, nor a library for good, where a lock may be held. */
 #include "spin.h"
 
+#include "budget.h"
 #include "gaps.h"
 #include "soon.h"
 #include "steps.h"
@@ -91,8 +92,11 @@ static void tick(ucontext_t *u)
     return;
   }
   if (++watched.ticks < watched.next_look || is_blocked(u)) return;
+  int cost = cost_after(watched.ticks);
+  if (!budget_allows(cost)) return;
   watched.next_look *= 2;
-  steps_look(u, cost_after(watched.ticks));
+  budget_begin();
+  steps_look(u, cost);
 }
 
 /* The timer may come late, when another strand runs. */

@@ -11,6 +11,7 @@
  * host's speed decides nothing. Invariant: one strand is stepped at a time. */
 #include "steps.h"
 
+#include "budget.h"
 #include "gaps.h"
 #include "next.h"
 #include "reach.h"
@@ -143,6 +144,7 @@ static void leave_own_code(struct strand *s)
 
 static void step_end(ucontext_t *u)
 {
+  budget_end(steps.cost);
   u->uc_mcontext.gregs[REG_EFL] &= ~TRAP_FLAG;
   if (self) self->strand->loop = 0;
   if (steps.strand) steps_lose_sight(steps.strand);
@@ -387,6 +389,7 @@ static void wait_here(ucontext_t *u)
   int moments = rest_moments();
   keep_reads(u);
   soon_found();
+  budget_found();
   int limit = cost_of_woken();
   steps.strand = NULL; /* others may be stepped meanwhile */
   rank_spin((struct spin){.again = again,
@@ -440,6 +443,7 @@ static void go_on(ucontext_t *u)
 void steps_look(ucontext_t *u, int cost)
 {
   steps.limit = cost;
+  steps.cost = 0;
   step_begin(u);
   steps.outside = steps.strand && !next_in_program(u);
 }
