@@ -6,7 +6,7 @@ PREFIX  ?= /usr/local
 CC      ?= gcc
 CXX     ?= g++
 AWK     ?= awk
-OPT     ?= -O2 -g -fno-omit-frame-pointer
+OPT     ?= -O2 -g
 LTO     := $(if $(findstring clang,$(CC)),,-flto -ffat-lto-objects \
              -flto-partition=one)
 WARN    := -Wall -Wextra -Werror
@@ -16,8 +16,10 @@ VERSION := 0.1.0
 
 CPPFLAGS += -I$(B)/include -I$(B)/gen -I. -D_GNU_SOURCE \
             -DORIEL_VERSION='"$(VERSION)"'
-CFLAGS   += -std=c11 $(OPT) $(WARN) -fPIC -fvisibility=hidden
-CXXFLAGS += -std=c++17 $(OPT) $(WARN) -fPIC -fvisibility=hidden
+# Whatever OPT is: frame pointers lead to the program (make/flags.mk).
+FRAMES   := -fno-omit-frame-pointer
+CFLAGS   += -std=c11 $(FRAMES) $(OPT) $(WARN) -fPIC -fvisibility=hidden
+CXXFLAGS += -std=c++17 $(FRAMES) $(OPT) $(WARN) -fPIC -fvisibility=hidden
 LDLIBS   += -lsimgrid -ldw -lelf -ldl -lm
 
 SRC  := $(sort $(shell find model sim traces -name '*.c' ! -name orielrun.c \

@@ -18,8 +18,7 @@
 #   and so do its errors, whose test fails.
 SANITIZED = +@$(MAKE) --no-print-directory B=$(B)/$(1) LTO= \
   LDFLAGS=-fsanitize=$(1) \
-  OPT='-O1 -g -fno-omit-frame-pointer -fsanitize=$(1) \
-       -fno-sanitize-recover=$(1)'
+  OPT='-O1 -g -fsanitize=$(1) -fno-sanitize-recover=$(1)'
 empty :=
 space := $(empty) $(empty)
 ADDRESS_OPTIONS := detect_leaks=0 alloc_dealloc_mismatch=0 \
