@@ -54,10 +54,10 @@ static int grequest_cancel(struct request *r)
       callback_request_cancel(g->cancel, g->state, r->complete), "cancel");
 }
 
-static void grequest_release(struct request *r)
+static int grequest_end(struct request *r)
 {
   struct grequest *g = grequest_of(r);
-  callback_request_free(g->release, g->state);
+  return function_failed(callback_request_free(g->release, g->state), "free");
 }
 
 static void grequest_explain(const struct request *r, char *text, size_t size)
@@ -84,7 +84,7 @@ static const struct request_class grequest_class = {
     .query = grequest_query,
     .learn = grequest_learn,
     .cancel = grequest_cancel,
-    .release = grequest_release,
+    .end = grequest_end,
 };
 
 int api_Grequest_start(MPI_Grequest_query_function *query,
@@ -117,6 +117,5 @@ int api_Grequest_complete(MPI_Request handle)
                                   " that is active [MPI-4.1 13.2]");
   OBSERVE_ORDER(RELEASE, self->strand, carrier(r), .releases = 1,
                 .acquires = 1);
-  request_complete(r);
-  return 0;
+  return request_complete(r);
 }

@@ -311,7 +311,8 @@ static void sending_done(struct p2p_send *send)
 
 static int sending_cancel(struct request *q)
 {
-  p2p_send_cancel(&container_of(q, struct sending, request)->send);
+  if (!q->complete)
+    p2p_send_cancel(&container_of(q, struct sending, request)->send);
   return 0;
 }
 
@@ -347,7 +348,8 @@ static int receiving_finish(struct request *q)
 
 static int receiving_cancel(struct request *q)
 {
-  p2p_recv_cancel(&container_of(q, struct receiving, request)->recv);
+  if (!q->complete)
+    p2p_recv_cancel(&container_of(q, struct receiving, request)->recv);
   return 0;
 }
 

@@ -96,8 +96,8 @@ static int collect(MPI_Request *handle, struct request *r, MPI_Status *status)
   blame(r, error);
   if (r->persistent) return error;
   *handle = MPI_REQUEST_NULL;
-  request_drop(r);
-  return error;
+  int last_error = request_drop(r);
+  return last_error ? last_error : error;
 }
 
 /* What a wait, or a poll, for some of many requests asks for. */
@@ -216,8 +216,7 @@ int api_Request_free(MPI_Request *handle)
   if (!error) error = check_unwatched(r);
   if (error) return error;
   *handle = MPI_REQUEST_NULL;
-  request_drop(r);
-  return 0;
+  return request_drop(r);
 }
 
 int api_Cancel(MPI_Request *handle)
@@ -229,8 +228,7 @@ int api_Cancel(MPI_Request *handle)
   if (!r) return no_request();
   error = blame(r, check_cancelled(r));
   if (error) return error;
-  if (r->complete || !r->class->cancel) return 0;
-  return r->class->cancel(r);
+  return r->class->cancel ? r->class->cancel(r) : 0;
 }
 
 /* --- persistent ones --- */
@@ -492,9 +490,10 @@ int api_Request_get_status_all(int count, const MPI_Request handles[],
   rank_meet();
   *flag = !any_pending(count, handles);
   if (!polled(*flag, count, handles, true)) return 0;
-  for (int i = 0; i < count && !error; i++)
-    error = show(live(handles[i]), status_at(statuses, i));
-  return error;
+  struct failures f = {.statuses = statuses};
+  for (int i = 0; i < count; i++)
+    failures_note(&f, i, i, show(live(handles[i]), status_at(statuses, i)));
+  return failures_fault(&f);
 }
 
 /* Collect (or, with `keep`, only show) all that are complete; `*done` is

@@ -60,11 +60,13 @@ struct request *request_find(const struct rank *owner, MPI_Request handle)
   return r && !r->freed ? r : NULL;
 }
 
-static void request_destroy(struct request *r)
+static int request_destroy(struct request *r)
 {
   rank_handle_free(r->owner, HANDLE_REQUEST, (uintptr_t)r->handle);
+  int error = r->class->end ? r->class->end(r) : 0;
   if (r->class->release) r->class->release(r);
   free(r);
+  return error;
 }
 
 static void tell(struct counter *watcher)
@@ -72,19 +74,20 @@ static void tell(struct counter *watcher)
   if (watcher && watcher->pending > 0) counter_done(watcher);
 }
 
-void request_complete(struct request *r)
+int request_complete(struct request *r)
 {
+  int error = 0;
   r->complete = true;
   rank_news(r->owner);
   if (r->whole) {
-    if (--r->whole->parts == 0) request_complete(r->whole);
-    return;
+    return --r->whole->parts == 0 ? request_complete(r->whole) : 0;
   }
   struct counter *watcher = r->watcher, *parting = r->parting;
   r->watcher = r->parting = NULL;
-  if (r->freed) request_destroy(r);
+  if (r->freed) error = request_destroy(r);
   tell(watcher);
   tell(parting);
+  return error;
 }
 
 uint64_t pending_numbers(int n)
@@ -150,16 +153,14 @@ int request_finish(struct request *r)
 
 /* Whoever frees an active request finds out by other ways that the access is
  * over. [MPI-4.1 3.7.3] */
-void request_drop(struct request *r)
+int request_drop(struct request *r)
 {
   accesses_end(r, true);
   unshare(r);
-  if (!r->active || r->complete) {
-    request_destroy(r);
-    return;
-  }
+  if (!r->active || r->complete) return request_destroy(r);
   r->freed = true;
   rank_handle_given_up(r->owner, HANDLE_REQUEST, (uintptr_t)r->handle);
+  return 0;
 }
 
 void request_explain(const struct request *r, char *text, size_t size)

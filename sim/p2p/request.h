@@ -42,11 +42,15 @@ struct request_class {
   /* The owner learns that it is complete: tell the observers what that orders.
    * Once each time, on the owner's stack. */
   void (*learn)(struct request *);
-  /* Try to cancel; a request that is cancelled completes. */
+  /* Try to cancel; a request that is cancelled completes. It may be complete
+   * already. */
   int (*cancel)(struct request *);
   /* The owner's call has met an error of it: note the object whose error
    * handler is meant, if that is not the communicator `view`. */
   void (*blame)(const struct request *);
+  /* It is complete and the program has given up its handle, on the owner's
+   * stack: 0 or a fault's class, which the call returns that did either. */
+  int (*end)(struct request *);
   /* Release what it holds; the struct itself is freed by request.c. */
   void (*release)(struct request *);
   /* The rule by which the program must wait for an active one, and may neither
@@ -92,8 +96,9 @@ void request_init(struct request *, const struct request_class *);
 
 /* The call that self is in starts it. */
 void request_begun(struct request *);
-/* The operation is done. From an event, or from the call that started it. */
-void request_complete(struct request *);
+/* The operation is done. From an event, or from the call that started it.
+ * Returns what its class's `end` says, if that was all that it waited for. */
+int request_complete(struct request *);
 
 /* Park self until it is complete. */
 void request_await(struct request *);
@@ -121,7 +126,7 @@ int request_whom(const struct request *, char *text, size_t size);
 /* The request a handle names, NULL when the program has given it up. */
 struct request *request_find(const struct rank *, MPI_Request);
 /* Give up the handle of a complete or inactive one and free it; of an active
- * one as soon as it completes. */
-void request_drop(struct request *);
+ * one as soon as it completes. Returns what its class's `end` says. */
+int request_drop(struct request *);
 
 #endif
