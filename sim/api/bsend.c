@@ -19,9 +19,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* Waits until nothing is pending of what was when it began. */
 struct flush {
   struct request request;
   const struct space *space;
+  uint64_t last; /* the last of these */
+  long pending;
   struct flush *next;
 };
 
@@ -33,7 +36,8 @@ struct space {
   struct space *told; /* the next one of the rank, beginning with its own */
   struct counter left;
   struct buffered *first, *last; /* pending, in the order of their sends */
-  struct flush *flushes;         /* that wait until nothing is pending */
+  uint64_t sends;                /* so far */
+  struct flush *flushes;
   bool given_up;
 };
 
@@ -42,6 +46,7 @@ struct buffered {
   struct comm_view *view;
   struct space *space;
   struct buffered *before, *after;
+  uint64_t number; /* among the sends of its space */
   MPI_Count bytes;
 };
 
@@ -70,6 +75,21 @@ static void list_remove(struct space *space, struct buffered *b)
   *(b->after ? &b->after->before : &space->last) = b->before;
 }
 
+/* Which may end flushes that began after its send. */
+static void tell_flushes(struct space *space, uint64_t number)
+{
+  struct flush **at = &space->flushes;
+  while (*at) {
+    struct flush *f = *at;
+    if (number > f->last || --f->pending > 0) {
+      at = &f->next;
+      continue;
+    }
+    *at = f->next;
+    request_complete(&f->request);
+  }
+}
+
 static void buffered_done(struct p2p_send *send)
 {
   struct buffered *b = container_of(send, struct buffered, send);
@@ -77,13 +97,9 @@ static void buffered_done(struct p2p_send *send)
   struct space *space = b->space;
   space->used -= b->bytes;
   list_remove(space, b);
-  free(b);
   counter_done(&space->left);
-  while (space->left.pending == 0 && space->flushes) {
-    struct flush *f = space->flushes;
-    space->flushes = f->next;
-    request_complete(&f->request);
-  }
+  tell_flushes(space, b->number);
+  free(b);
   if (space->left.pending == 0 && space->given_up) free(space);
   comm_view_unref(view); /* the buffer may be its own */
 }
@@ -111,24 +127,31 @@ static bool has_room(const struct space *space, MPI_Count bytes)
   return fits(space, bytes);
 }
 
-int bsend_start(const struct p2p_send *send, struct comm_view *view)
+int bsend_check(const struct p2p_send *send, const struct comm_view *view)
 {
-  struct space *space = space_for(view);
+  const struct space *space = space_for(view);
   MPI_Count data = p2p_bytes(send->count, send->type);
   MPI_Count bytes = data + MPI_BSEND_OVERHEAD;
   if (!space->address)
     return fault(MPI_ERR_BUFFER, ": no buffer is attached [MPI-4.1 3.6]");
-  if (!has_room(space, bytes))
-    return fault(MPI_ERR_BUFFER,
-                 ": the message takes %lld bytes (%lld + MPI_BSEND_OVERHEAD),"
-                 " of the attached buffer's %lld bytes %lld are free"
-                 " [MPI-4.1 3.6]",
-                 (long long)bytes, (long long)data, (long long)space->size,
-                 (long long)(space->size - space->used));
+  if (has_room(space, bytes)) return 0;
+  return fault(MPI_ERR_BUFFER,
+               ": the message takes %lld bytes (%lld + MPI_BSEND_OVERHEAD),"
+               " of the attached buffer's %lld bytes %lld are free"
+               " [MPI-4.1 3.6]",
+               (long long)bytes, (long long)data, (long long)space->size,
+               (long long)(space->size - space->used));
+}
+
+void bsend_start(const struct p2p_send *send, struct comm_view *view)
+{
+  struct space *space = space_for(view);
+  MPI_Count bytes = p2p_bytes(send->count, send->type) + MPI_BSEND_OVERHEAD;
   struct buffered *b = xmalloc(sizeof *b);
   *b = (struct buffered){.send = *send,
                          .view = comm_view_ref(view),
                          .space = space,
+                         .number = ++space->sends,
                          .bytes = bytes};
   b->send.done = buffered_done;
   space->used += bytes;
@@ -137,7 +160,6 @@ int bsend_start(const struct p2p_send *send, struct comm_view *view)
   p2p_send_start(&b->send, self->time);
   OBSERVE_ORDER(RELEASE, self->strand, p2p_carrier(b->send.number),
                 .releases = 1);
-  return 0;
 }
 
 /* --- what the calls do, whatever the buffer belongs to --- */
@@ -182,9 +204,9 @@ static int attach(struct space *space, void *buffer, MPI_Count size)
   return 0;
 }
 
-static void space_explain(const struct space *space, char *text, size_t size)
+static void space_explain(const struct space *space, long n, char *text,
+                          size_t size)
 {
-  long n = space->left.pending;
   if (!n) return;
   const struct buffered *first = space->first;
   char comm[EXPLAIN_COMM_MAX], peer[EXPLAIN_RANK];
@@ -198,7 +220,8 @@ static void space_explain(const struct space *space, char *text, size_t size)
 
 static void left_explain(const struct counter *c, char *text, size_t size)
 {
-  space_explain(container_of(c, struct space, left), text, size);
+  const struct space *space = container_of(c, struct space, left);
+  space_explain(space, space->left.pending, text, size);
 }
 
 static int flush(struct space *space)
@@ -231,7 +254,8 @@ static int detach_int(struct space *space, void *address_out, int *size)
 
 static void flush_explain(const struct request *r, char *text, size_t size)
 {
-  space_explain(container_of(r, struct flush, request)->space, text, size);
+  const struct flush *f = container_of(r, struct flush, request);
+  space_explain(f->space, f->pending, text, size);
 }
 
 /* `space` may be NULL: nothing is pending. */
@@ -246,6 +270,8 @@ static int iflush(struct space *space, MPI_Request *handle)
     request_complete(&f->request);
   } else {
     f->space = space;
+    f->last = space->sends;
+    f->pending = space->left.pending;
     f->next = space->flushes;
     space->flushes = f;
   }

@@ -63,9 +63,10 @@ int check_recv_tag(const struct comm_view *, int tag, const char *argument);
 /* The world rank of a rank, wildcards and MPI_PROC_NULL unchanged. */
 int world_of(const struct comm_view *, int rank);
 
-/* Copy the message into the buffer that self attached to the communicator, or
- * to itself, and send it. */
-int bsend_start(const struct p2p_send *, struct comm_view *);
+/* Is there room in the buffer that self attached to the communicator, or to
+ * itself? Then copy the message into it, and send it. */
+int bsend_check(const struct p2p_send *, const struct comm_view *);
+void bsend_start(const struct p2p_send *, struct comm_view *);
 /* The owner of a buffer ends: it is attached no more. */
 void bsend_give_up(struct space **);
 /* Wait until what went through it has left; NULL is allowed. */

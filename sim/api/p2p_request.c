@@ -276,17 +276,20 @@ int sending_start(struct sending *s)
     request_complete(&s->request);
     return 0;
   }
-  sending_told(s);
   rank_charge_issue(p2p_send_cost(s->send.count, s->send.type));
+  if (s->send.mode == SEND_BUFFERED)
+    error = bsend_check(&s->send, s->request.view);
+  if (error) return error;
+  sending_told(s);
   if (s->send.mode == SEND_BUFFERED) {
-    error = bsend_start(&s->send, s->request.view);
-    if (!error) request_complete(&s->request);
+    bsend_start(&s->send, s->request.view);
+    request_complete(&s->request);
   } else {
     p2p_send_start(&s->send, self->time);
     OBSERVE_ORDER(RELEASE, self->strand, p2p_carrier(s->send.number),
                   .releases = 1);
   }
-  return error;
+  return 0;
 }
 
 int receiving_start(struct receiving *r)
