@@ -2,7 +2,8 @@
  *
  * The new handle and the copies of the attributes are there when the call
  * returns; the program may use them when the request is complete, which is
- * when every member has made the call. [MPI-4.1 7.4.2] */
+ * when every member has made the call. Who is refused a copy takes part all the
+ * same, and has no request for that. [MPI-4.1 7.4.2] */
 #include "comm_creation.h"
 #include "comm_pending.h"
 #include "objects.h"
@@ -21,7 +22,6 @@ struct idup {
 static int idup_finish(struct request *request)
 {
   struct idup *d = (struct idup *)request;
-  p2p_beside--;
   if (self->time < d->schedule.time) self->time = d->schedule.time;
   return 0;
 }
@@ -33,6 +33,7 @@ static void idup_explain(const struct request *request, char *text, size_t size)
 
 static void idup_release(struct request *request)
 {
+  p2p_beside--;
   comm_view_unref(request->view);
 }
 
@@ -77,8 +78,12 @@ static int idup(struct comm_view *view, const struct info *info,
   coll_told_arguments(&d->schedule, NULL);
   p2p_beside++;
   schedule_start(&d->schedule, idup_done);
-  *request = d->request.handle;
-  return comm_give_copy(new, view, info, newcomm);
+  int error = comm_give_copy(new, view, info, newcomm);
+  if (error)
+    request_drop(&d->request);
+  else
+    *request = d->request.handle;
+  return error;
 }
 
 int api_Comm_idup(MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request)
