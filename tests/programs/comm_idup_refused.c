@@ -4,7 +4,7 @@
  *
  * run: np=3 options="--check"
  * stdout: ok
- * mpich: no (4.0.2 goes on with what is left of it)
+ * mpich: no (MPI leaves open what a call that fails has set)
  */
 #include "check.h"
 
