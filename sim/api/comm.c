@@ -237,19 +237,28 @@ static const char *const hints[] = {
     "mpi_assert_exact_length", "mpi_assert_allow_overtaking"};
 enum { HINTS = sizeof hints / sizeof *hints };
 
-int comm_hint(struct comm_view *view, const struct info *info)
+static int check_hints(const struct info *info)
 {
   for (int i = 0; i < HINTS; i++) {
     const char *value = info_get(info, hints[i]);
-    if (!value) continue;
-    if (strcmp(value, "true") != 0 && strcmp(value, "false") != 0)
+    if (value && strcmp(value, "true") != 0 && strcmp(value, "false") != 0)
       return fault(MPI_ERR_INFO_VALUE,
                    ": %s is \"%s\", neither true nor false [MPI-4.1 7.4.4]",
                    hints[i], value);
+  }
+  return 0;
+}
+
+int comm_hint(struct comm_view *view, const struct info *info)
+{
+  int error = check_hints(info);
+  for (int i = 0; i < HINTS && !error; i++) {
+    const char *value = info_get(info, hints[i]);
+    if (!value) continue;
     if (!view->info) view->info = info_new();
     info_set(view->info, hints[i], value);
   }
-  return 0;
+  return error;
 }
 
 int api_Comm_set_info(MPI_Comm comm, MPI_Info handle)

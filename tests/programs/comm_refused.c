@@ -66,6 +66,23 @@ static void common_ones(void)
                                            0, MPI_INFO_NULL, &out));
 }
 
+/* One hint that is none: the others are not taken either. */
+static void hints(void)
+{
+  char value[MPI_MAX_INFO_VAL + 1] = "";
+  MPI_Info info, used;
+  int flag;
+  MPI_Info_create(&info);
+  MPI_Info_set(info, "mpi_assert_no_any_tag", "true");
+  MPI_Info_set(info, "mpi_assert_allow_overtaking", "perhaps");
+  REFUSED(MPI_ERR_INFO_VALUE, MPI_Comm_set_info(comm, info));
+  MPI_Comm_get_info(comm, &used);
+  MPI_Info_get(used, "mpi_assert_no_any_tag", MPI_MAX_INFO_VAL, value, &flag);
+  CHECK(strcmp(value, "false") == 0);
+  MPI_Info_free(&used);
+  MPI_Info_free(&info);
+}
+
 int main(int argc, char **argv)
 {
   MPI_Init(&argc, &argv);
@@ -74,6 +91,7 @@ int main(int argc, char **argv)
   MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
   local_ones();
   common_ones();
+  hints();
   MPI_Comm_free(&comm);
   int failed = report();
   MPI_Finalize();
