@@ -12,6 +12,8 @@
 #include "buffers.h"
 #include "shape.h"
 
+#include "../../model/hash.h"
+
 /* --- carriers --- */
 
 static bool alone(const struct comm *c)
@@ -30,11 +32,15 @@ static struct observed_carrier carrier_of(const struct comm *comm,
                                    .number = (uint64_t)number << 32 | rest};
 }
 
-/* Of a persistent collective by the last bits of the number of its start. */
+/* Others for each start of a persistent collective: who only sends may be any
+ * number of them ahead. */
 static struct observed_carrier carrier(const struct coll *c, int side, int rank)
 {
-  return carrier_of(c->schedule.comm, c->schedule.number,
-                    c->starts << 24 | (uint32_t)side << 23 | (uint32_t)rank);
+  struct observed_carrier one =
+      carrier_of(c->schedule.comm, c->schedule.number,
+                 (uint32_t)side << 31 | (uint32_t)rank);
+  one.number ^= hash_spread(c->starts);
+  return one;
 }
 
 static int own_side(const struct coll *c)
