@@ -5,7 +5,7 @@
  * and the buffer's size is an account. A message takes its bytes and
  * MPI_BSEND_OVERHEAD from the issue of its send until it has left.
  * Invariant: `used` is the sum over the pending messages, which are listed from
- * `first` on, and whose number is `left.pending`; a space that its communicator
+ * `first` on, and whose number is `left`; a space that its communicator
  * gave up goes with the last of them. */
 #include "p2p.h"
 #include "session.h"
@@ -34,7 +34,7 @@ struct space {
   MPI_Count size, used;
   uint64_t pending;   /* MPI has it, as observers are told; 0: they are not */
   struct space *told; /* the next one of the rank, beginning with its own */
-  struct counter left;
+  long left;          /* how many are pending */
   struct buffered *first, *last; /* pending, in the order of their sends */
   uint64_t sends;                /* so far */
   struct flush *flushes;
@@ -97,10 +97,10 @@ static void buffered_done(struct p2p_send *send)
   struct space *space = b->space;
   space->used -= b->bytes;
   list_remove(space, b);
-  counter_done(&space->left);
+  space->left--;
   tell_flushes(space, b->number);
   free(b);
-  if (space->left.pending == 0 && space->given_up) free(space);
+  if (space->left == 0 && space->given_up) free(space);
   comm_view_unref(view); /* the buffer may be its own */
 }
 
@@ -155,7 +155,7 @@ void bsend_start(const struct p2p_send *send, struct comm_view *view)
                          .bytes = bytes};
   b->send.done = buffered_done;
   space->used += bytes;
-  space->left.pending++;
+  space->left++;
   list_add(space, b);
   p2p_send_start(&b->send, self->time);
   OBSERVE_ORDER(RELEASE, self->strand, p2p_carrier(b->send.number),
@@ -218,17 +218,35 @@ static void space_explain(const struct space *space, long n, char *text,
            first->send.envelope.tag, comm);
 }
 
-static void left_explain(const struct counter *c, char *text, size_t size)
+static void flush_explain(const struct request *r, char *text, size_t size)
 {
-  const struct space *space = container_of(c, struct space, left);
-  space_explain(space, space->left.pending, text, size);
+  const struct flush *f = container_of(r, struct flush, request);
+  space_explain(f->space, f->pending, text, size);
+}
+
+static const struct request_class flush_class = {.name = "a flush of a buffer",
+                                                 .explain = flush_explain};
+
+/* `space` may be NULL: nothing is pending. */
+static void flush_begin(struct flush *f, struct space *space)
+{
+  if (!space || space->left == 0) {
+    request_complete(&f->request);
+    return;
+  }
+  f->space = space;
+  f->last = space->sends;
+  f->pending = space->left;
+  f->next = space->flushes;
+  space->flushes = f;
 }
 
 static int flush(struct space *space)
 {
-  space->left.explain = left_explain;
-  rank_wait(&space->left);
-  return 0;
+  struct flush f;
+  request_init(&f.request, &flush_class);
+  flush_begin(&f, space);
+  return request_wait(&f.request);
 }
 
 static int detach(struct space *space, void *address_out, MPI_Count *size)
@@ -252,29 +270,12 @@ static int detach_int(struct space *space, void *address_out, int *size)
   return error;
 }
 
-static void flush_explain(const struct request *r, char *text, size_t size)
-{
-  const struct flush *f = container_of(r, struct flush, request);
-  space_explain(f->space, f->pending, text, size);
-}
-
-/* `space` may be NULL: nothing is pending. */
 static int iflush(struct space *space, MPI_Request *handle)
 {
-  static const struct request_class class = {.name = "a flush of a buffer",
-                                             .explain = flush_explain};
-  struct flush *f = request_new(&class, sizeof *f);
+  struct flush *f = request_new(&flush_class, sizeof *f);
   if (!f) return check_handle(0);
   *handle = f->request.handle;
-  if (!space || space->left.pending == 0) {
-    request_complete(&f->request);
-  } else {
-    f->space = space;
-    f->last = space->sends;
-    f->pending = space->left.pending;
-    f->next = space->flushes;
-    space->flushes = f;
-  }
+  flush_begin(f, space);
   return 0;
 }
 
@@ -334,7 +335,7 @@ int api_Comm_flush_buffer(MPI_Comm comm)
 {
   struct comm_view *view;
   int error = comm_of(comm, &view);
-  return error || !view->space ? error : flush(view->space);
+  return error ? error : flush(view->space);
 }
 
 int api_Comm_iflush_buffer(MPI_Comm comm, MPI_Request *request)
@@ -374,8 +375,7 @@ int api_Session_flush_buffer(MPI_Session session)
 {
   struct session *s;
   int error = session_of(session, &s);
-  if (!error) bsend_flush(s->space);
-  return error;
+  return error ? error : flush(s->space);
 }
 
 int api_Session_iflush_buffer(MPI_Session session, MPI_Request *request)
@@ -389,7 +389,7 @@ int api_Session_iflush_buffer(MPI_Session session, MPI_Request *request)
 
 void bsend_flush(struct space *space)
 {
-  if (space) flush(space);
+  flush(space);
 }
 
 void bsend_give_up(struct space **owner)
@@ -399,7 +399,7 @@ void bsend_give_up(struct space **owner)
   *owner = NULL;
   tell_detached(space);
   space->given_up = true;
-  if (space->left.pending == 0) free(space);
+  if (space->left == 0) free(space);
 }
 
 void bsend_close_rank(void)
