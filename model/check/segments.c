@@ -83,6 +83,14 @@ static int cut(struct segments *s, int byte)
   return at;
 }
 
+/* An access goes on through later ones, up to `high`: what it will touch. */
+static void ask_ahead(const struct segments *s, int at, int high)
+{
+  int near = at + AHEAD / 2, far = at + AHEAD;
+  if (near < s->count && s->list[near].low < high) segment_ask(&s->list[near]);
+  if (far < s->count && s->list[far].low < high) memory_ask(s->list[far].first);
+}
+
 void segments_access(struct segments *s, const char *base, int low, int high,
                      const struct record *r, const struct viewer *v)
 {
@@ -92,6 +100,7 @@ void segments_access(struct segments *s, const char *base, int low, int high,
     if (next > low) insert(s, at, low, next < high ? next : high);
     if (s->list[at].high > high) split(s, at, high);
     int end = s->list[at].high;
+    if (end < high) ask_ahead(s, at, high);
     segment_access(&s->list[at++], base + low, base + end, r, v);
     low = end;
   }
