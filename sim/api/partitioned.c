@@ -49,6 +49,14 @@ static void tell_partition(struct partitioned_request *r, int i)
   if (room < p->elements && fit < p->fit) p->fit = fit;
 }
 
+/* A send is complete when all partitions are marked as ready, by whatever
+ * thread: of this round. */
+static struct observed_carrier marks_of(struct partitioned_request *r)
+{
+  uint64_t round = request_pending(&r->request, r->message.count);
+  return (struct observed_carrier){.object = &r->message, .number = round};
+}
+
 /* What the sender did before its MPI_Pready comes before what is told now. */
 static void acquire_part(const struct partition *part)
 {
@@ -67,9 +75,14 @@ static void tell_arrived(struct partitioned_request *r, int i)
 
 static void partitioned_learn(struct request *q)
 {
-  const struct partitioned_request *r = request_of(q);
+  struct partitioned_request *r = request_of(q);
   const struct partitioned *p = &r->message;
-  if (p->sends || r->nobody || !observers_hear.order) return;
+  if (r->nobody || !observers_hear.order) return;
+  if (p->sends && self->crew) {
+    OBSERVE_ORDER(ACQUIRE, self->strand, marks_of(r));
+    OBSERVE_ORDER(FORGET, self->strand, marks_of(r));
+  }
+  if (p->sends) return;
   for (int k = 0; k < p->parts; k++) {
     acquire_part(&p->part[k]);
     OBSERVE_ORDER(FORGET, self->strand, p2p_carrier(p->part[k].recv.partner));
@@ -321,6 +334,7 @@ static void ready(struct partitioned_request *r, int i)
 {
   if (r->nobody) return;
   tell_partition(r, i);
+  if (self->crew) OBSERVE_ORDER(RELEASE, self->strand, marks_of(r));
   partitioned_ready(&r->message, i);
   OBSERVE_ORDER(RELEASE, self->strand,
                 p2p_carrier(r->message.part[i].send.number), .releases = 1);
