@@ -442,25 +442,31 @@ struct observed_thread_end {
   } gone[2];
 };
 
-/* One of several threads of a rank, under MPI_THREAD_SERIALIZED, enters a call
- * while no other is in one; or leaves one. */
+/* One of several threads of a rank leaves a call; or enters one, while no other
+ * is in any, that must come after all of theirs: each under
+ * MPI_THREAD_SERIALIZED, and MPI_Finalize. */
 struct observed_turn {
   struct observed_strand strand;
   bool ends;
+  bool last; /* MPI_Finalize */
   const char *call;
   const void *site;
   double date;
 };
 
-/* Handles of a program come and go. */
+/* Handles of a program come and go; and, where a rank has several threads, are
+ * used: but a window's, of whose calls others tell, and an error handler's,
+ * which is freed as often as it was asked for. */
+enum observed_handle_event { OBSERVED_MADE, OBSERVED_USED, OBSERVED_ENDS };
 struct observed_handle {
-  int rank;
+  struct observed_strand strand;
   const char *kind; /* "window", "datatype", "request" */
   int handle;       /* its number: unique among the living of the rank */
-  bool ends;
+  enum observed_handle_event event;
   uint16_t session; /* that the call was about; 0: none, or not known */
-  const char *call;
+  const char *call; /* NULL: none */
   const void *site;
+  double date;
 };
 
 /* A call failed; also under MPI_ERRORS_RETURN. */

@@ -89,9 +89,11 @@ static void on_handle(struct observer *o, const struct observed_handle *e)
 {
   int kind = kind_number(e->kind);
   (void)o;
-  if (kind < 0 || (!e->ends && (!e->call || is_predefined(e->call)))) return;
-  struct living *l = slot_of(holder_of(e->rank), e->handle);
-  if (!e->ends)
+  bool made = e->event == OBSERVED_MADE;
+  if (kind < 0 || e->event == OBSERVED_USED) return;
+  if (made && (!e->call || is_predefined(e->call))) return;
+  struct living *l = slot_of(holder_of(e->strand.rank), e->handle);
+  if (made)
     *l = (struct living){e->handle, kind, e->session, e->call, e->site};
   else if (l->handle == e->handle)
     l->handle = 0;

@@ -2,11 +2,13 @@
  * nothing orders: whichever came first here may come last elsewhere.
  *
  * These are collectives of one communicator [MPI-4.1 6.14], all calls under
- * MPI_THREAD_SERIALIZED [11.6], and the calls that begin and end an epoch, with
- * the operations between [12.5, 11.6.2]. Each of these keeps the last call, or
- * the last ones where threads may come side by side, of which the next one must
- * know. Where a rank has one thread alone nothing is kept: those that it makes
- * know what it has done, and it knows what those did that it has joined.
+ * MPI_THREAD_SERIALIZED [11.6], all calls and MPI_Finalize [11.6.2], those that
+ * use a handle and the one that frees it [2.5.1], and the calls that begin and
+ * end an epoch, with the operations between [12.5, 11.6.2]. Each of these keeps
+ * the last call, or the last ones where threads may come side by side, of which
+ * the next one must know. Where a rank has one thread alone nothing is kept:
+ * those that it makes know what it has done, and it knows what those did that
+ * it has joined.
  *
  * In programs that do not tell their loads and stores a rank is one strand
  * (strand.c), and collectives are told if one comes while another goes on. */
@@ -78,6 +80,13 @@ static void misused(const struct last_call *t, struct observed_error e,
   errors_tell(&e);
 }
 
+static void misused_beside(const struct last_calls *t, struct observed_error e,
+                           const char *why)
+{
+  for (int i = 0; i < t->count; i++)
+    if (!is_known(&t->list[i], e.strand)) misused(&t->list[i], e, why);
+}
+
 #define ERROR_AT(e)                                                            \
   ((struct observed_error){.strand = (e)->strand,                              \
                            .call = (e)->call,                                  \
@@ -101,20 +110,66 @@ static void on_collective(struct observer *o,
   TAKE(view->last, e);
 }
 
-/* --- MPI_THREAD_SERIALIZED --- */
+/* --- MPI_THREAD_SERIALIZED and MPI_Finalize --- */
 
-static struct rank_table serial = {sizeof(struct last_call), NULL, 0};
+/* Of a rank: the last call, and those that MPI_Finalize must know of. */
+struct turns {
+  struct last_call last;
+  struct last_calls all;
+};
+
+static struct rank_table turns = {sizeof(struct turns), NULL, 0};
 
 static void on_turn(struct observer *o, const struct observed_turn *e)
 {
-  struct last_call *t = rank_entry(&serial, e->strand.rank);
+  struct turns *t = rank_entry(&turns, e->strand.rank);
   (void)o;
-  if (e->ends)
-    TAKE(t, e);
-  else if (!is_known(t, e->strand))
-    misused(t, ERROR_AT(e),
+  if (e->ends) {
+    TAKE(&t->last, e);
+    *beside(&t->all, e->strand) = t->last;
+  } else if (e->last) {
+    misused_beside(&t->all, ERROR_AT(e),
+                   "which must be over before [MPI-4.1 11.6.2]");
+  } else if (!is_known(&t->last, e->strand)) {
+    misused(&t->last, ERROR_AT(e),
             "under MPI_THREAD_SERIALIZED; ask MPI_Init_thread for more "
             "[MPI-4.1 11.6]");
+  }
+}
+
+/* --- handles ---
+ *
+ * Who frees an object must know of all calls that name it: one that comes later
+ * finds none. Requests end so when their operation is complete, too. */
+
+static struct map uses; /* of struct last_calls, by rank and handle */
+
+static void handle_used(struct last_calls **t, const struct observed_handle *e)
+{
+  if (!*t) *t = xcalloc(1, sizeof **t);
+  TAKE(beside(*t, e->strand), e);
+}
+
+static void handle_ends(struct last_calls **t, const struct observed_handle *e)
+{
+  char why[80];
+  if (!*t) return;
+  snprintf(why, sizeof why,
+           "which uses the %s; order them [MPI-4.1 2.5.1, 11.6.2]", e->kind);
+  if (e->call) misused_beside(*t, ERROR_AT(e), why);
+  free((*t)->list);
+  free(*t);
+  *t = NULL;
+}
+
+static void on_handle(struct observer *o, const struct observed_handle *e)
+{
+  uint64_t key = (uint64_t)e->strand.rank << 32 | (unsigned)e->handle;
+  (void)o;
+  if (e->event == OBSERVED_USED)
+    handle_used((struct last_calls **)map_place(&uses, key), e);
+  else if (e->event == OBSERVED_ENDS && map_find(&uses, key))
+    handle_ends((struct last_calls **)map_place(&uses, key), e);
 }
 
 /* --- epochs ---
@@ -257,6 +312,7 @@ static void on_issue(struct observer *o, const struct observed_issue *e)
 
 static struct observer observer = {.collective = on_collective,
                                    .turn = on_turn,
+                                   .handle = on_handle,
                                    .epoch_call = on_epoch_call,
                                    .issue = on_issue};
 

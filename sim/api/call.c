@@ -88,6 +88,13 @@ static bool asks_itself(const struct function *f)
          f == &functions[CALL_Is_thread_main];
 }
 
+static void tell_turn(const struct call *call, bool ends)
+{
+  OBSERVE(turn, .strand = observed_strand(self->strand), .ends = ends,
+          .last = call->function == &functions[CALL_Finalize],
+          .call = call->function->name, .site = call->site, .date = self->time);
+}
+
 /* Who ends MPI is who began it, and leaves no thread in it. What a thread does
  * in a session may go on. [MPI-4.1 11.6.2] */
 static void check_end(const struct call *call)
@@ -98,18 +105,12 @@ static void check_end(const struct call *call)
                  " by another thread than the main one, which initialized "
                  "MPI and is to end it [MPI-4.1 11.6.2]");
   const struct strand *other = other_in_mpi();
-  if (!other) return;
+  if (!other) return tell_turn(call, false);
   snprintf(sentence, sizeof sentence,
            " while thread %d is in %s, which must be over before "
            "[MPI-4.1 11.6.2]",
            other->number, other->call->function->name);
   call_misused(call, sentence);
-}
-
-static void tell_turn(const struct call *call, bool ends)
-{
-  OBSERVE(turn, .strand = observed_strand(self->strand), .ends = ends,
-          .call = call->function->name, .site = call->site, .date = self->time);
 }
 
 /* Does what was said to MPI_Init_thread tell who may make this call? */
@@ -178,8 +179,7 @@ __attribute__((noinline)) void call_enter(struct call *call, int number,
 
 static __attribute__((noinline)) void end_turn(const struct call *call)
 {
-  if (self->thread_level == MPI_THREAD_SERIALIZED && has_level(call))
-    tell_turn(call, true);
+  if (has_level(call)) tell_turn(call, true);
 }
 
 static void serve(void *unused)

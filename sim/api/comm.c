@@ -55,7 +55,7 @@ int comm_of(MPI_Comm handle, struct comm_view **view)
   else if (handle == MPI_COMM_SELF && in_world)
     *view = self->own;
   else
-    *view = handle_find(&self->handles, HANDLE_COMM, (uintptr_t)handle);
+    *view = rank_handle_use(HANDLE_COMM, (uintptr_t)handle);
   if (!*view)
     *view = session_left(HANDLE_COMM, (uintptr_t)handle, "communicator");
   if (!*view) return not_a_comm(handle);

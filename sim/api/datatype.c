@@ -20,7 +20,7 @@ static int not_a_datatype(MPI_Datatype handle, const char *argument)
 
 static struct datatype_view *view_of(MPI_Datatype handle)
 {
-  return handle_find(&self->handles, HANDLE_DATATYPE, (uintptr_t)handle);
+  return rank_handle_use(HANDLE_DATATYPE, (uintptr_t)handle);
 }
 
 int datatype_derived(MPI_Datatype handle, const char *argument,

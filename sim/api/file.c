@@ -30,7 +30,7 @@ struct file *no_file(void)
 
 int file_of(MPI_File handle, struct file **file)
 {
-  *file = handle_find(&self->handles, HANDLE_FILE, (uintptr_t)handle);
+  *file = rank_handle_use(HANDLE_FILE, (uintptr_t)handle);
   self->call->file = *file ? *file : no_file();
   if (*file) return 0;
   return check_no_object(HANDLE_FILE, (uintptr_t)handle, NULL);

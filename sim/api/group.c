@@ -20,7 +20,7 @@ int group_of_argument(MPI_Group handle, const char *argument,
     *group = &group_empty;
     return 0;
   }
-  *group = handle_find(&self->handles, HANDLE_GROUP, (uintptr_t)handle);
+  *group = rank_handle_use(HANDLE_GROUP, (uintptr_t)handle);
   if (!*group) *group = session_left(HANDLE_GROUP, (uintptr_t)handle, "group");
   uint16_t tag = handle_tag(&self->handles, HANDLE_GROUP, (uintptr_t)handle);
   if (tag) self->call->session_number = tag;

@@ -64,7 +64,7 @@ int info_of(MPI_Info handle, struct info **info)
   if (handle == MPI_INFO_NULL) return 0;
   *info = handle == MPI_INFO_ENV
               ? environment()
-              : handle_find(&self->handles, HANDLE_INFO, (uintptr_t)handle);
+              : rank_handle_use(HANDLE_INFO, (uintptr_t)handle);
   if (*info) return 0;
   if (!handle)
     return fault(MPI_ERR_INFO, ": the info is NULL, which is no handle; none "

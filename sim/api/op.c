@@ -14,7 +14,7 @@
 int op_of(MPI_Op handle, const struct op **op)
 {
   *op = op_predefined(handle);
-  if (!*op) *op = handle_find(&self->handles, HANDLE_OP, (uintptr_t)handle);
+  if (!*op) *op = rank_handle_use(HANDLE_OP, (uintptr_t)handle);
   if (*op) return 0;
   return check_no_object(HANDLE_OP, (uintptr_t)handle, NULL);
 }

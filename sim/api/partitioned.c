@@ -282,8 +282,7 @@ int api_Precv_init(void *buf, int partitions, MPI_Count count,
 static int message_of(MPI_Request handle, bool sends,
                       struct partitioned_request **out)
 {
-  struct request *r =
-      handle == MPI_REQUEST_NULL ? NULL : request_find(self, handle);
+  struct request *r = handle == MPI_REQUEST_NULL ? NULL : request_used(handle);
   if (r) self->call->comm = r->view;
   if (!r || r->class != &partitioned_class ||
       request_of(r)->message.sends != sends)

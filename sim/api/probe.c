@@ -161,7 +161,7 @@ static int claimed_prepare(struct receiving *r, struct claimed **c, void *buf,
   struct comm_view *view = self->own; /* NULL in a session */
   *c = NULL;
   if (handle != MPI_MESSAGE_NO_PROC) {
-    *c = handle_find(&self->handles, HANDLE_MESSAGE, (uintptr_t)handle);
+    *c = rank_handle_use(HANDLE_MESSAGE, (uintptr_t)handle);
     if (!*c) return check_no_object(HANDLE_MESSAGE, (uintptr_t)handle, NULL);
     view = (*c)->view;
   }

@@ -25,7 +25,7 @@ static int request_of(MPI_Request handle, struct request **r)
 {
   *r = NULL;
   if (handle == MPI_REQUEST_NULL) return 0;
-  *r = request_find(self, handle);
+  *r = request_used(handle);
   if (*r) return 0;
   return check_no_object(HANDLE_REQUEST, (uintptr_t)handle, NULL);
 }

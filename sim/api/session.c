@@ -18,7 +18,7 @@
 
 int session_of(MPI_Session handle, struct session **session)
 {
-  *session = handle_find(&self->handles, HANDLE_SESSION, (uintptr_t)handle);
+  *session = rank_handle_use(HANDLE_SESSION, (uintptr_t)handle);
   if (!*session)
     return check_no_object(HANDLE_SESSION, (uintptr_t)handle, NULL);
   self->call->session = *session;

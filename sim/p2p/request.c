@@ -53,6 +53,12 @@ void *request_new_persistent(const struct request_class *class, size_t size)
   return r;
 }
 
+struct request *request_used(MPI_Request handle)
+{
+  struct request *r = rank_handle_use(HANDLE_REQUEST, (uintptr_t)handle);
+  return r && !r->freed ? r : NULL;
+}
+
 struct request *request_find(const struct rank *owner, MPI_Request handle)
 {
   struct request *r =

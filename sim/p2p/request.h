@@ -125,6 +125,8 @@ void request_explain(const struct request *, char *text, size_t size);
 int request_whom(const struct request *, char *text, size_t size);
 /* The request a handle names, NULL when the program has given it up. */
 struct request *request_find(const struct rank *, MPI_Request);
+/* The same of self, whose call uses it. */
+struct request *request_used(MPI_Request);
 /* Give up the handle of a complete or inactive one and free it; of an active
  * one as soon as it completes. Returns what its class's `end` says. */
 int request_drop(struct request *);

@@ -3,21 +3,23 @@
  * a thread has ended.
  *
  * run: np=2 options="--check" args=serial exit=121
- * report: oriel: rank 0, thread 1 at thread_later_bad.c:43: MPI_Iprobe, which nothing orders after MPI_Iprobe of an earlier thread 1 at thread_later_bad.c:43, under MPI_THREAD_SERIALIZED; ask MPI_Init_thread for more [MPI-4.1 11.6] (2 times)
- * report: oriel: rank 0 at thread_later_bad.c:90: MPI_Win_free, which nothing orders after MPI_Iprobe of thread 1 at thread_later_bad.c:43, under MPI_THREAD_SERIALIZED; ask MPI_Init_thread for more [MPI-4.1 11.6] (2 times)
+ * report: oriel: rank 0, thread 1 at thread_later_bad.c:45: MPI_Iprobe, which nothing orders after MPI_Iprobe of an earlier thread 1 at thread_later_bad.c:45, under MPI_THREAD_SERIALIZED; ask MPI_Init_thread for more [MPI-4.1 11.6] (2 times)
+ * report: oriel: rank 0 at thread_later_bad.c:92: MPI_Win_free, which nothing orders after MPI_Iprobe of thread 1 at thread_later_bad.c:45, under MPI_THREAD_SERIALIZED; ask MPI_Init_thread for more [MPI-4.1 11.6] (2 times)
+ * report: oriel: rank 0 at thread_later_bad.c:95: MPI_Finalize, which nothing orders after MPI_Iprobe of thread 1 at thread_later_bad.c:45, which must be over before [MPI-4.1 11.6.2] (4 times)
  * run: np=2 options="--check" args=lock exit=121
  * report: oriel: epoch on window "shared": nothing orders two threads of rank 0 (2 times)
- * report:   MPI_Win_unlock by rank 0, thread 1, at thread_later_bad.c:36
- * report:   MPI_Win_lock   by rank 0, a later thread 1, at thread_later_bad.c:35
+ * report:   MPI_Win_unlock by rank 0, thread 1, at thread_later_bad.c:38
+ * report:   MPI_Win_lock   by rank 0, a later thread 1, at thread_later_bad.c:37
  * report:   The MPI_Win_lock may come first elsewhere. Let a barrier, lock or join of the threads come between the two. [MPI-4.1 11.6.2]
  * report: oriel: epoch on window "shared": nothing orders two threads of rank 0 (4 times)
- * report:   MPI_Win_unlock by rank 0, thread 1, at thread_later_bad.c:36
- * report:   MPI_Win_free   by rank 0 at thread_later_bad.c:90
+ * report:   MPI_Win_unlock by rank 0, thread 1, at thread_later_bad.c:38
+ * report:   MPI_Win_free   by rank 0 at thread_later_bad.c:92
  * report:   The MPI_Win_free may come first elsewhere. Let a barrier, lock or join of the threads come between the two. [MPI-4.1 11.6.2]
+ * report: oriel: rank 0 at thread_later_bad.c:95: MPI_Finalize, which nothing orders after MPI_Win_unlock of thread 1 at thread_later_bad.c:38, which must be over before [MPI-4.1 11.6.2] (4 times)
  * run: np=2 options="--check" args=fence exit=121
  * report: oriel: epoch on window "shared": nothing orders two threads of rank 0 (2 times)
- * report:   MPI_Win_wait  by rank 0, thread 1, at thread_later_bad.c:50
- * report:   MPI_Win_fence by rank 0 at thread_later_bad.c:87
+ * report:   MPI_Win_wait  by rank 0, thread 1, at thread_later_bad.c:52
+ * report:   MPI_Win_fence by rank 0 at thread_later_bad.c:89
  * report:   The MPI_Win_fence may come first elsewhere. Let a barrier, lock or join of the threads come between the two. [MPI-4.1 11.6.2]
  * build: --check -pthread
  */
