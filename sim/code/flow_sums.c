@@ -138,7 +138,8 @@ static bool read(const struct reading *r, struct flow_sum *s)
   case 0x81:
   case 0x83:
     return add(s, code_part(&r->c), at_place(r), NULL,
-               immediate(r->place.after, op == 0x83 ? 1 : 4));
+               immediate(r->place.after,
+                         op == 0x83 ? 1 : code_immediate_size(s->size)));
   case 0x87:
     return exchange(r, s, false);
   case 0x89:
@@ -173,11 +174,21 @@ static bool asks_zero(unsigned op)
          within(op, 0x0f84, 0x0f85) || within(op, 0x0f94, 0x0f95);
 }
 
+/* A number in memory and a constant: of two bytes there is no other sum, since
+ * a register has more. */
+static bool counts_in_memory(const struct flow_sum *s)
+{
+  const struct flow_term *t = s->terms;
+  return s->kept && s->to.memory && t->times == 1 && t->place.memory &&
+         t->place.at == s->to.at && !t[1].times;
+}
+
 void flow_sum(struct reading *r)
 {
   static const struct flow_sum none;
   struct flow_sum *s = &r->f->sum;
   r->f->asks_zero = asks_zero(r->c.op);
   s->size = r->size;
-  if (!read(r, s) || s->size < 4) *s = none;
+  if (!read(r, s) || (s->size < 4 && !(s->size == 2 && counts_in_memory(s))))
+    *s = none;
 }

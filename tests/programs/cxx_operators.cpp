@@ -20,7 +20,8 @@
 #include <vector>
 
 static const size_t mark = 0x6f7269656c;
-static long live, made, unmarked;
+/* Compilers may assume that `new` changes no variables, but volatile ones. */
+static volatile long live, made, unmarked;
 static bool full;
 
 void *operator new(std::size_t n)
@@ -28,8 +29,8 @@ void *operator new(std::size_t n)
   size_t *p = full ? nullptr : static_cast<size_t *>(malloc(n + 16));
   if (!p) throw std::bad_alloc();
   *p = mark;
-  live++;
-  made++;
+  live = live + 1;
+  made = made + 1;
   return p + 2;
 }
 
@@ -38,10 +39,10 @@ void operator delete(void *q) noexcept
   if (!q) return;
   size_t *p = static_cast<size_t *>(q) - 2;
   if (*p != mark) {
-    unmarked++;
+    unmarked = unmarked + 1;
     return;
   }
-  live--;
+  live = live - 1;
   *p = 0;
   free(p);
 }

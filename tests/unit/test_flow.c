@@ -130,6 +130,12 @@ static void draw_second(bool sum)
 
 /* --- sums --- */
 
+static uint64_t cut(uint64_t n)
+{
+  unsigned bits = 8u * flow.sum.size;
+  return bits < 64 ? n & ((UINT64_C(1) << bits) - 1) : n;
+}
+
 static uint64_t number_at(struct state *s, struct flow_place p)
 {
   uint64_t n = 0;
@@ -138,7 +144,7 @@ static uint64_t number_at(struct state *s, struct flow_place p)
     unsigned char *byte = byte_of(s, p.at + i);
     n |= (uint64_t)(byte ? *byte : 0) << 8 * i;
   }
-  return flow.sum.size == 4 ? (uint32_t)n : n;
+  return cut(n);
 }
 
 static void set_larger(struct flow_place p, uint64_t by)
@@ -158,7 +164,7 @@ static uint64_t growth_of_sum(void)
   uint64_t n = 0;
   for (int i = 0; i < FLOW_TERMS; i++)
     n += more[i] * (uint64_t)(int64_t)flow.sum.terms[i].times;
-  return flow.sum.size == 4 ? (uint32_t)n : n;
+  return cut(n);
 }
 
 /* False: the instruction goes by a term, as for an address. */
@@ -196,21 +202,21 @@ static void compare_sum(struct state *end)
 {
   const struct flow_sum *s = &flow.sum;
   struct state *one = &done;
-  uint64_t all = growth_of_sum(), cut = s->size == 4 ? UINT32_MAX : UINT64_MAX;
+  uint64_t all = growth_of_sum(), mask = cut(UINT64_MAX);
   sums++;
   zeros += !all;
   if (end->next != done.next) complain("sum, next", 0);
-  if (s->kept && (number_at(one, s->to) ^ sum_at(&first)) & cut)
+  if (s->kept && (number_at(one, s->to) ^ sum_at(&first)) & mask)
     complain("sum, itself", (int)s->size);
-  if (s->kept && ((number_at(end, s->to) - number_at(one, s->to)) & cut) != all)
+  if (s->kept && ((number_at(end, s->to) - number_at(one, s->to)) & mask) != all)
     complain("sum", (int)s->size);
-  if (s->kept && !s->to.memory && end->general[s->to.at] & ~cut)
+  if (s->kept && !s->to.memory && end->general[s->to.at] & ~mask)
     complain("sum, more", 4);
   if (s->flags && !all && (end->flags ^ done.flags) & ZF)
     complain("sum, flag", (int)s->size);
   if (!s->swaps) return;
   all = number_at(&second, s->to) - number_at(&first, s->to);
-  if (((number_at(end, s->old) - number_at(one, s->old) - all) & cut) != 0)
+  if (((number_at(end, s->old) - number_at(one, s->old) - all) & mask) != 0)
     complain("sum, old", (int)s->size);
 }
 
