@@ -19,7 +19,7 @@ static bool is_atomic(const struct code *c)
 }
 
 /* clang 19 puts atomics of floating-point numbers in place so, and tells of
- * them: it compares with what it has just moved to RAX. */
+ * them as of stores: it compares with what it has just moved to RAX. */
 static bool moves_float(const struct code *c)
 {
   enum { MOVD = 0x0f7e, RAX = 0 };
@@ -45,4 +45,17 @@ bool code_has_atomics(const unsigned char *from, const unsigned char *to)
     from = i.end;
   }
   return false;
+}
+
+bool code_updates_float(const unsigned char *from)
+{
+  bool moved = false;
+  for (;;) {
+    struct instruction i = instruction_at(from);
+    struct code c = code_at(from);
+    if (i.kind != INSTRUCTION_PLAIN) return false;
+    if (moved && c.locked && compares(&c)) return true;
+    moved = moves_float(&c);
+    from = i.end;
+  }
 }

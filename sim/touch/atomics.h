@@ -8,6 +8,9 @@
 
 extern const struct libc_entry atomics_table[];
 
+/* A relaxed update of `n` bytes that a compiler has put in place. */
+void atomics_updated(const void *at, size_t n, const void *site);
+
 /* touch_open_calls, touch_knows and touch_call, of these. */
 void atomics_open(void);
 bool atomics_know(struct touch_call *);

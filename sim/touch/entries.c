@@ -11,6 +11,7 @@
 #include "library.h"
 #include "runs.h"
 
+#include "../code/atomic.h"
 #include "../image/libc.h"
 #include "../../model/map.h"
 
@@ -77,11 +78,14 @@ void oriel_touch_nothing(void);
 #define KERNEL_STORES(X)                                                       \
   X(store1, write1)                                                            \
   X(store2, unaligned_write2)                                                  \
-  X(store4, unaligned_write4)                                                  \
-  X(store8, unaligned_write8)                                                  \
   X(store16, unaligned_write16)                                                \
   X(storeN, write_range)                                                       \
   X(loadN, read_range)
+
+/* Stores that may be atomics. X(name, bytes) */
+#define KERNEL_UPDATES(X)                                                      \
+  X(store4, 4)                                                                 \
+  X(store8, 8)
 
 /* Entries that are no accesses. */
 #define OTHERS(X)                                                              \
@@ -99,6 +103,7 @@ RANGES(X)
 #define X(name, ...) EXPORT("__asan_" #name) EXPORT("__asan_" #name "_noabort")
 KERNEL_LOADS(X)
 KERNEL_STORES(X)
+KERNEL_UPDATES(X)
 #undef X
 EXPORT("__asan_handle_no_return")
 #endif
@@ -126,6 +131,30 @@ static inline void tell_kernel_load(const char *at, size_t n, const char *site)
   }
 }
 
+/* Of float and double clang 19 does not say that they are. */
+static bool is_update(const char *site)
+{
+  static struct {
+    const char *site;
+    bool update;
+  } latest[TOUCH_NEAR];
+  int i = (int)((uintptr_t)site % TOUCH_NEAR);
+  if (latest[i].site != site) {
+    latest[i].site = site;
+    latest[i].update = code_updates_float((const unsigned char *)site);
+  }
+  return latest[i].update;
+}
+
+static inline void tell_kernel_store(const char *at, size_t n, const char *site)
+{
+  if (__builtin_expect(!touch_matters(at, n), 1)) return;
+  if (is_update(site))
+    atomics_updated(at, n, site);
+  else
+    tell_plain(at, n, TOUCH_WRITE, site);
+}
+
 #define X(name, bytes, kind)                                                   \
   static void tell_##name(const char *at)                                      \
   {                                                                            \
@@ -150,6 +179,14 @@ RANGES(X)
 KERNEL_LOADS(X)
 #undef X
 
+#define X(name, bytes)                                                         \
+  static void kernel_##name(const char *at)                                    \
+  {                                                                            \
+    tell_kernel_store(at, bytes, __builtin_return_address(0));                 \
+  }
+KERNEL_UPDATES(X)
+#undef X
+
 static const struct libc_entry entries_table[] = {
 /* clang-format off */
 #define X(name, ...) {"__tsan_" #name, tell_##name},
@@ -161,7 +198,7 @@ static const struct libc_entry entries_table[] = {
 #undef X
 #define X(name, ...)                                                           \
   {"__asan_" #name, kernel_##name}, {"__asan_" #name "_noabort", kernel_##name},
-    KERNEL_LOADS(X)
+    KERNEL_LOADS(X) KERNEL_UPDATES(X)
 #undef X
 #define X(name) {name, oriel_touch_nothing},
     OTHERS(X)
@@ -181,7 +218,7 @@ static const struct libc_entry idle_table[] = {
 #define X(name, ...)                                                           \
   {"__asan_" #name, oriel_touch_nothing},                                      \
   {"__asan_" #name "_noabort", oriel_touch_nothing},
-    KERNEL_LOADS(X) KERNEL_STORES(X)
+    KERNEL_LOADS(X) KERNEL_STORES(X) KERNEL_UPDATES(X)
 #undef X
 #define X(name) {name, oriel_touch_nothing},
     OTHERS(X)
@@ -200,7 +237,7 @@ struct entry {
   const void *function;
   uint8_t bytes; /* 0: as many as the second argument says */
   uint8_t kind;
-  bool kernel_load;
+  bool kernel; /* by clang, as below */
 };
 
 static const struct entry entries[] = {
@@ -213,6 +250,9 @@ static const struct entry entries[] = {
 #undef X
 #define X(name, bytes) {kernel_##name, bytes, 0, true},
     KERNEL_LOADS(X)
+#undef X
+#define X(name, bytes) {kernel_##name, bytes, TOUCH_WRITE, true},
+    KERNEL_UPDATES(X)
 #undef X
     /* clang-format on */
 };
@@ -251,7 +291,9 @@ static void call_plain(struct touch_call *c)
   const char *at = (const char *)c->arguments[0];
   if (!e->bytes)
     touch_bytes(at, c->arguments[1], e->kind, c->site);
-  else if (e->kernel_load)
+  else if (e->kernel && e->kind)
+    tell_kernel_store(at, e->bytes, c->site);
+  else if (e->kernel)
     tell_kernel_load(at, e->bytes, c->site);
   else
     tell_plain(at, e->bytes, e->kind, c->site);

@@ -43,9 +43,30 @@ static void are_none(void **state)
                    "\xf0\x0f\xb1\x17"));         /* lock cmpxchg %edx, (%rdi) */
 }
 
+#define UPDATES(text) code_updates_float((const unsigned char *)(text))
+
+/* Of a call that tells of it, this is what follows. */
+static void floats(void **state)
+{
+  (void)state;
+  assert_true(UPDATES("\xf2\x0f\x58\xc8"       /* addsd %xmm0, %xmm1 */
+                      "\x66\x48\x0f\x7e\xc0"   /* movq %xmm0, %rax */
+                      "\xf0\x48\x0f\xb1\x17")); /* lock cmpxchg %rdx, (%rdi) */
+  assert_false(UPDATES("\x66\x48\x0f\x7e\x07"   /* movq %xmm0, (%rdi) */
+                       "\xf0\x48\x0f\xb1\x17"  /* lock cmpxchg %rdx, (%rdi) */
+                       "\xc3"));
+  assert_false(UPDATES("\x66\x48\x0f\x7e\xc0"   /* movq %xmm0, %rax */
+                       "\x48\x0f\xb1\x17"      /* cmpxchg %rdx, (%rdi) */
+                       "\xc3"));
+  assert_false(UPDATES("\xe8\x00\x00\x00\x00"   /* call, of another one */
+                       "\x66\x48\x0f\x7e\xc0"  /* movq %xmm0, %rax */
+                       "\xf0\x48\x0f\xb1\x17"));
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {cmocka_unit_test(are_found),
-                                     cmocka_unit_test(are_none)};
+                                     cmocka_unit_test(are_none),
+                                     cmocka_unit_test(floats)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
