@@ -274,17 +274,13 @@ static void segment_try(struct net_message *m)
   if (places_take(e.first, e.last, m)) segment_go(m);
 }
 
-static void place_free(int link)
-{
-  struct net_message *next = places_free(link);
-  if (next) segment_go(next);
-}
-
 static void segment_left(struct net_message *m)
 {
   struct ends e = ends(m->from, m->to);
-  place_free(e.first);
-  place_free(e.last);
+  void *next[2];
+  places_free(e.first, e.last, next);
+  for (int i = 0; i < 2; i++)
+    if (next[i]) segment_go(next[i]);
 }
 
 static void flow_leave(void *arg)

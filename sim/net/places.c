@@ -1,9 +1,9 @@
 /* Places: by link a list of who waits for it, in the order in which they came.
  *
  * Invariants: who waits is in the lists of both its links, and one of these is
- * full; so when a place is free again only those that wait for it can go. The
- * lists are looked through where thousands send to thousands: what decides is
- * in them, one behind the other, and touches no flow. */
+ * full; so only those can go that wait for a link which was full when a flow
+ * left it. The lists are looked through where thousands send to thousands: what
+ * decides is in them, one behind the other, and touches no flow. */
 #include "places.h"
 
 #include "../../model/memory.h"
@@ -17,7 +17,8 @@ enum { PLACES = 16, ROOM = 16 };
 
 struct waiting {
   void *flow;
-  int other; /* the link at the other end */
+  int other;       /* the link at the other end */
+  unsigned number; /* of those that have waited; compared by `earlier` */
 };
 
 struct places {
@@ -27,6 +28,7 @@ struct places {
 };
 
 static struct places *links;
+static unsigned waited;
 
 void places_open(int n)
 {
@@ -49,10 +51,30 @@ static void wait_for(struct places *p, struct waiting w)
   p->list[p->to++] = w;
 }
 
+/* Numbers begin anew behind the greatest one. */
+static bool earlier(unsigned a, unsigned b)
+{
+  return (int)(a - b) < 0;
+}
+
+static unsigned where(const struct places *p, unsigned number)
+{
+  unsigned from = p->from, to = p->to;
+  while (from < to) {
+    unsigned middle = from + (to - from) / 2;
+    if (earlier(p->list[middle].number, number))
+      from = middle + 1;
+    else
+      to = middle;
+  }
+  return from;
+}
+
 /* Those before it, or behind it, close the gap. */
-static void wait_no_more(struct places *p, unsigned i)
+static void wait_no_more(struct places *p, unsigned number)
 {
   struct waiting *list = p->list;
+  unsigned i = where(p, number);
   if (i - p->from < p->to - i) {
     memmove(list + p->from + 1, list + p->from, (i - p->from) * sizeof *list);
     p->from++;
@@ -61,14 +83,6 @@ static void wait_no_more(struct places *p, unsigned i)
     memmove(list + i, list + i + 1, (p->to - i) * sizeof *list);
   }
   if (p->from == p->to) p->from = p->to = 0;
-}
-
-static unsigned where(const struct places *p, const void *flow)
-{
-  unsigned i = p->from;
-  while (p->list[i].flow != flow)
-    i++;
-  return i;
 }
 
 static void take(int first, int last)
@@ -83,25 +97,53 @@ bool places_take(int first, int last, void *flow)
     take(first, last);
     return true;
   }
-  wait_for(&links[first], (struct waiting){flow, last});
-  if (first != last) wait_for(&links[last], (struct waiting){flow, first});
+  unsigned number = waited++;
+  wait_for(&links[first], (struct waiting){flow, last, number});
+  if (first != last)
+    wait_for(&links[last], (struct waiting){flow, first, number});
   return false;
 }
 
-void *places_free(int link)
+/* Who waits for it and can go; one without a flow: nobody. */
+static struct waiting head(int link)
 {
-  struct places *p = &links[link];
-  unsigned i = p->from;
-  p->taken--;
-  if (full(link)) return NULL;
-  while (i < p->to && full(p->list[i].other))
-    i++;
-  if (i == p->to) return NULL;
-  struct waiting next = p->list[i];
-  take(link, next.other);
-  wait_no_more(p, i);
-  if (next.other == link) return next.flow;
-  p = &links[next.other];
-  wait_no_more(p, where(p, next.flow));
-  return next.flow;
+  const struct places *p = &links[link];
+  for (unsigned i = p->from; i < p->to; i++)
+    if (!full(p->list[i].other)) return p->list[i];
+  return (struct waiting){0};
+}
+
+static void *go(int link, struct waiting w)
+{
+  if (!w.flow) return NULL;
+  take(link, w.other);
+  wait_no_more(&links[link], w.number);
+  if (w.other != link) wait_no_more(&links[w.other], w.number);
+  return w.flow;
+}
+
+/* `w` goes, and who waits for the other link, if it still can. */
+static void serve(int link, struct waiting w, int other, struct waiting v,
+                  void *next[2])
+{
+  next[0] = go(link, w);
+  next[1] = NULL;
+  if (full(other)) return;
+  if (v.flow && full(v.other)) v = head(other);
+  next[1] = go(other, v);
+}
+
+/* Who waits for a link that was not full waits for its other one. */
+void places_free(int first, int last, void *next[2])
+{
+  bool first_full = full(first), last_full = full(last);
+  struct waiting a = {0}, b = {0};
+  links[first].taken--;
+  links[last].taken--;
+  if (first_full) a = head(first);
+  if (last_full) b = head(last);
+  if (a.flow && (!b.flow || earlier(a.number, b.number)))
+    serve(first, a, last, b, next);
+  else
+    serve(last, b, first, a, next);
 }

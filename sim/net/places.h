@@ -13,8 +13,8 @@ void places_open(int links);
 /* Take a place of both links; false: `flow` waits for them. */
 bool places_take(int first, int last, void *flow);
 
-/* One is free again: who waited for it goes and has it, and the one at its
- * other end; NULL: nobody. */
-void *places_free(int link);
+/* One of each is free again: `next` is who goes and has places now, the one
+ * that came first before the other; NULL: nobody. */
+void places_free(int first, int last, void *next[2]);
 
 #endif
