@@ -12,9 +12,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <linux/magic.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 struct shared {
@@ -87,5 +90,28 @@ static int shared_unlink(const char *name)
   return -1;
 }
 
-const struct libc_entry libc_shared_table[] = {
-    {"shm_open", shared_open}, {"shm_unlink", shared_unlink}, {NULL, NULL}};
+/* What is open here is of a file system without blocks. Programs that ask it
+ * whether there is room mean the one where the C library puts such memory. */
+static bool roomless(int fd)
+{
+  struct statfs s;
+  return fstatfs(fd, &s) == 0 && s.f_type == TMPFS_MAGIC && s.f_blocks == 0;
+}
+
+static int shared_fstatfs(int fd, struct statfs *s)
+{
+  return roomless(fd) && statfs("/dev/shm", s) == 0 ? 0 : fstatfs(fd, s);
+}
+
+static int shared_fstatvfs(int fd, struct statvfs *s)
+{
+  return roomless(fd) && statvfs("/dev/shm", s) == 0 ? 0 : fstatvfs(fd, s);
+}
+
+const struct libc_entry libc_shared_table[] = {{"shm_open", shared_open},
+                                               {"shm_unlink", shared_unlink},
+                                               {"fstatfs", shared_fstatfs},
+                                               {"fstatfs64", shared_fstatfs},
+                                               {"fstatvfs", shared_fstatvfs},
+                                               {"fstatvfs64", shared_fstatvfs},
+                                               {NULL, NULL}};

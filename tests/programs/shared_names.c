@@ -12,6 +12,8 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #define NAME "/oriel_shared_names"
@@ -25,6 +27,16 @@ static int *map(int fd, int access)
   return at;
 }
 
+/* Programs ask whether there is room before they use it. */
+static void has_room(int fd)
+{
+  struct statfs here, all;
+  struct statvfs also;
+  CHECK(fstatfs(fd, &here) == 0 && fstatvfs(fd, &also) == 0);
+  CHECK(statfs("/dev/shm", &all) == 0 && here.f_blocks == all.f_blocks);
+  CHECK(also.f_blocks == all.f_blocks);
+}
+
 static int *make(void)
 {
   int fd = shm_open(NAME, O_RDWR | O_CREAT | O_EXCL, 0600);
@@ -32,6 +44,7 @@ static int *make(void)
   CHECK(fd >= 0 && fd < 100 && fcntl(fd, F_GETFD) & FD_CLOEXEC);
   CHECK(fstat(fd, &about) == 0 && about.st_size == 0);
   CHECK((about.st_mode & 0777) == 0600);
+  has_room(fd);
   CHECK(ftruncate(fd, BYTES) == 0);
   CHECK(shm_open(NAME, O_RDWR | O_CREAT | O_EXCL, 0600) < 0 && errno == EEXIST);
   return map(fd, PROT_READ | PROT_WRITE);
