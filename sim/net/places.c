@@ -108,7 +108,7 @@ bool places_take(int first, int last, void *flow)
 static struct waiting head(int link)
 {
   const struct places *p = &links[link];
-  for (unsigned i = p->from; i < p->to; i++)
+  for (unsigned i = p->from; i < p->to && !full(link); i++)
     if (!full(p->list[i].other)) return p->list[i];
   return (struct waiting){0};
 }
@@ -122,14 +122,14 @@ static void *go(int link, struct waiting w)
   return w.flow;
 }
 
-/* `w` goes, and who waits for the other link, if it still can. */
+/* `w` goes, and who waits for the other link: `v`, if it still can. That is `w`
+ * where both are one link. */
 static void serve(int link, struct waiting w, int other, struct waiting v,
                   void *next[2])
 {
   next[0] = go(link, w);
-  next[1] = NULL;
-  if (full(other)) return;
-  if (v.flow && full(v.other)) v = head(other);
+  if (v.flow && (v.flow == w.flow || full(v.other) || full(other)))
+    v = head(other);
   next[1] = go(other, v);
 }
 

@@ -74,12 +74,37 @@ static void test_passed(void **state)
   left(0, 1, 2, 0);
 }
 
+/* A route of one link takes two places there, so two may go for one. */
+static void test_one_link(void **state)
+{
+  (void)state;
+  fill(0, 0, PLACES / 2);
+  assert_false(places_take(0, 1, flow(2)));
+  assert_false(places_take(0, 2, flow(3)));
+  assert_false(places_take(0, 0, flow(4)));
+  left(0, 0, 2, 3);
+  left(0, 0, 4, 0);
+}
+
+/* With one place free it takes one too many: then who leaves lets nobody go. */
+static void test_too_many(void **state)
+{
+  (void)state;
+  fill(0, 1, PLACES - 1);
+  fill(0, 0, 1);
+  assert_false(places_take(0, 2, flow(2)));
+  left(0, 1, 0, 0);
+  left(0, 0, 2, 0);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup(test_first_come, setup),
       cmocka_unit_test_setup(test_either, setup),
       cmocka_unit_test_setup(test_passed, setup),
+      cmocka_unit_test_setup(test_one_link, setup),
+      cmocka_unit_test_setup(test_too_many, setup),
   };
   return cmocka_run_group_tests_name("places", tests, NULL, NULL);
 }
