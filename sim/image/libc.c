@@ -13,16 +13,16 @@
 #include <unistd.h>
 
 static const struct libc_entry *const tables[] = {
-    libc_time_table,        libc_io_table,       libc_exit_table,
-    libc_environment_table, libc_options_table,  libc_state_table,
-    libc_host_table,        libc_threads_table,  libc_error_table,
-    libc_argp_table,        libc_signal_table,   libc_wide_table,
-    libc_dl_table,          libc_locale_table,   libc_refused_table,
-    libc_poll_table,        libc_calendar_table, libc_temporary_table,
-    libc_pipe_table,        libc_socket_table,   libc_output_table,
-    libc_profile_table,     libc_paths_table,    libc_shared_table,
-    libc_descriptors_table, libc_jump_table,     libc_locks_table,
-    libc_ipc_table,         libc_connect_table};
+    libc_time_table,        libc_io_table,          libc_exit_table,
+    libc_environment_table, libc_options_table,     libc_state_table,
+    libc_host_table,        libc_threads_table,     libc_error_table,
+    libc_argp_table,        libc_signal_table,      libc_wide_table,
+    libc_dl_table,          libc_backtrace_table,   libc_locale_table,
+    libc_refused_table,     libc_poll_table,        libc_calendar_table,
+    libc_temporary_table,   libc_pipe_table,        libc_socket_table,
+    libc_output_table,      libc_profile_table,     libc_paths_table,
+    libc_shared_table,      libc_descriptors_table, libc_jump_table,
+    libc_locks_table,       libc_ipc_table,         libc_connect_table};
 
 /* Tables of other folders. */
 enum { MORE_MAX = 8 };

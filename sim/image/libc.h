@@ -9,6 +9,7 @@
 #ifndef ORIEL_IMAGE_LIBC_H
 #define ORIEL_IMAGE_LIBC_H
 
+#include <dlfcn.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -91,6 +92,8 @@ struct libc_variable_name {
   enum libc_variable variable;
 };
 extern const struct libc_variable_name libc_variable_names[];
+/* dladdr(), as the program has it. */
+int libc_dladdr(const void *address, Dl_info *);
 /* Which variable a name denotes; -1 if none. */
 int libc_variable(const char *name);
 /* The value it has before the program runs. */
@@ -189,6 +192,7 @@ extern const struct libc_entry libc_time_table[], libc_io_table[],
     libc_temporary_table[], libc_pipe_table[], libc_socket_table[],
     libc_output_table[], libc_profile_table[], libc_paths_table[],
     libc_shared_table[], libc_descriptors_table[], libc_jump_table[],
-    libc_locks_table[], libc_ipc_table[], libc_connect_table[];
+    libc_locks_table[], libc_ipc_table[], libc_connect_table[],
+    libc_backtrace_table[];
 
 #endif

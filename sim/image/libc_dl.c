@@ -199,7 +199,7 @@ static void *dl_dlvsym(void *handle, const char *name, const char *version)
 
 /* --- what there is --- */
 
-static int dl_dladdr(const void *address, Dl_info *info)
+int libc_dladdr(const void *address, Dl_info *info)
 {
   size_t offset;
   char *base;
@@ -220,7 +220,7 @@ static int dl_dladdr1(const void *address, Dl_info *info, void **extra,
 {
   (void)flags;
   *extra = NULL;
-  return dl_dladdr(address, info);
+  return libc_dladdr(address, info);
 }
 
 static int dl_dlinfo(void *handle, int request, void *arg)
@@ -232,7 +232,8 @@ static int dl_dlinfo(void *handle, int request, void *arg)
 }
 
 const struct libc_entry libc_dl_table[] = {
-    {"dlopen", dl_dlopen}, {"dlclose", dl_dlclose}, {"dlmopen", dl_dlmopen},
-    {"dlsym", dl_dlsym},   {"dlvsym", dl_dlvsym},   {"dlerror", dl_dlerror},
-    {"dladdr", dl_dladdr}, {"dladdr1", dl_dladdr1}, {"dlinfo", dl_dlinfo},
-    {NULL, NULL}};
+    {"dlopen", dl_dlopen},   {"dlclose", dl_dlclose},
+    {"dlmopen", dl_dlmopen}, {"dlsym", dl_dlsym},
+    {"dlvsym", dl_dlvsym},   {"dlerror", dl_dlerror},
+    {"dladdr", libc_dladdr}, {"dladdr1", dl_dladdr1},
+    {"dlinfo", dl_dlinfo},   {NULL, NULL}};

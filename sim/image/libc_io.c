@@ -102,7 +102,7 @@ static int bad_descriptor(void)
 
 /* --- writing --- */
 
-static ssize_t put(int fd, const void *bytes, size_t n, struct pause pause)
+ssize_t libc_io_put(int fd, const void *bytes, size_t n, struct pause pause)
 {
   int to = target_of(fd);
   if (libc_pipe_has(fd))
@@ -116,7 +116,7 @@ static ssize_t put(int fd, const void *bytes, size_t n, struct pause pause)
 
 static ssize_t io_write(int fd, const void *bytes, size_t n)
 {
-  return put(fd, bytes, n, PAUSE("write"));
+  return libc_io_put(fd, bytes, n, PAUSE("write"));
 }
 
 static bool are_parts(const struct iovec *v, int count)
@@ -177,7 +177,7 @@ static int print(int fd, const char *format, va_list args, struct pause pause)
   if (foreign) return vdprintf(fd, format, args);
   int n = vasprintf(&text, format, args);
   if (n < 0) return n;
-  n = (int)put(fd, text, n, pause);
+  n = (int)libc_io_put(fd, text, n, pause);
   free(text);
   return n;
 }

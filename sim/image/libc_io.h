@@ -3,6 +3,8 @@
 #ifndef ORIEL_LIBC_IO_H
 #define ORIEL_LIBC_IO_H
 
+#include "../rank/strand.h"
+
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -13,7 +15,8 @@ void libc_io_note(int fd, int output);
 /* Is it /dev/urandom or /dev/random? */
 bool libc_io_draws(int fd);
 
-/* dup() and close(), as the program has them. */
+/* write(), dup() and close(), as the program has them. */
+ssize_t libc_io_put(int fd, const void *bytes, size_t n, struct pause);
 int libc_io_dup(int fd);
 int libc_io_close(int fd);
 /* The process's descriptor to be asked about the rank's: -1 if it has none. */
