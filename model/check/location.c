@@ -25,17 +25,21 @@
 
 enum { WORDS = 8, PAGE = 4096, AHEAD = 16 };
 
+/* It fits a cache line. */
 struct location {
-  const char *word;
+  uint64_t word : 56;       /* its address */
+  uint64_t bytes : 7;       /* of its widest element */
+  uint64_t gone : 1;        /* that is other memory now, but this still there */
   struct published carried; /* by its value */
   struct sightings seen;
-  struct location *gone; /* the next that is */
-  struct location *next; /* in its slot */
+  struct location *after; /* the next that is gone */
+  struct location *next;  /* in its slot */
 };
 
 /* Those of a page. */
 struct words {
   int count, size;
+  int widest; /* element that there was */
   struct location *list[];
 };
 
@@ -43,27 +47,30 @@ struct words {
 static struct location **slots;
 static size_t slot_mask, location_count;
 
-/* Its word is other memory now, but it is still there. */
-static const uintptr_t gone = (uintptr_t)1 << 63;
-
-static struct location **slot_of(const char *at_word)
+static const char *word_of(const struct location *l)
 {
-  uintptr_t word = (uintptr_t)at_word & ~gone;
-  size_t page = word / PAGE, at = word % PAGE / 8;
+  return (const char *)(uintptr_t)l->word;
+}
+
+/* Words of the same 8 bytes are in one. */
+enum { UNIT = 8 };
+static struct location **slot_of(const char *word)
+{
+  uintptr_t page = (uintptr_t)word / PAGE, at = (uintptr_t)word % PAGE / UNIT;
   return &slots[((page * 0x9e3779b97f4a7c15u >> 32) + at) & slot_mask];
 }
 
 static struct location *location_find(const char *word)
 {
   struct location *l = slots ? *slot_of(word) : NULL;
-  while (l && l->word != word)
+  while (l && (l->gone || word_of(l) != word))
     l = l->next;
   return l;
 }
 
 static void location_hang(struct location *l)
 {
-  struct location **slot = slot_of(l->word);
+  struct location **slot = slot_of(word_of(l));
   l->next = *slot;
   *slot = l;
 }
@@ -89,15 +96,15 @@ static struct location *gone_first;
 
 static void location_drop(struct location *l)
 {
-  l->word = (const char *)((uintptr_t)l->word | gone);
-  l->gone = gone_first;
+  l->gone = true;
+  l->after = gone_first;
   gone_first = l;
 }
 
 /* Nothing is known of it any more. */
 static void location_end(struct location *l)
 {
-  struct location **at = slot_of(l->word);
+  struct location **at = slot_of(word_of(l));
   while (*at != l)
     at = &(*at)->next;
   *at = l->next;
@@ -110,30 +117,41 @@ static void words_add(struct words **words, struct location *l)
 {
   struct words *w = *words;
   if (!w || w->count == w->size) {
-    int count = w ? w->count : 0, size = w ? 2 * w->size : 3;
-    *words = w = xrealloc(w, sizeof *w + (size_t)size * sizeof *w->list);
-    w->count = count;
-    w->size = size;
+    struct words now = w ? *w : (struct words){.size = 1};
+    now.size = 2 * now.size + 1;
+    *words = w = xrealloc(w, sizeof *w + (size_t)now.size * sizeof *w->list);
+    *w = now;
   }
   w->list[w->count++] = l;
 }
 
-static struct location *location_made(const char *word)
+static struct location *location_new(const char *word)
 {
-  struct location *l = location_find(word);
-  if (l) return l;
+  struct location *l;
   if (gone_first) {
     l = gone_first;
-    gone_first = l->gone;
+    gone_first = l->after;
     location_end(l);
     pool_give(pool_of_lines(sizeof *l), l);
   }
   if (!slots || location_count > slot_mask) more_slots();
   l = pool_take(pool_of_lines(sizeof *l));
-  *l = (struct location){.word = word};
+  *l = (struct location){.word = (uintptr_t)word};
   words_add(history_words(word, true), l);
   location_hang(l);
   location_count++;
+  return l;
+}
+
+/* That of an element there, of so many bytes. */
+static struct location *location_made(const char *word, int bytes)
+{
+  struct location *l = location_find(word);
+  if (!l) l = location_new(word);
+  if (bytes <= (int)l->bytes) return l;
+  struct words *w = *history_words(word, true);
+  if (w->widest < bytes) w->widest = bytes;
+  l->bytes = (unsigned)bytes;
   return l;
 }
 
@@ -236,7 +254,7 @@ struct applying {
 static void word_applied(struct applying *to, const char *word)
 {
   struct value *v = to->value;
-  struct location *l = location_made(word);
+  struct location *l = location_made(word, v->element);
   struct element *e = to->next++;
   to->latest = word;
   *e = (struct element){.word = l};
@@ -444,8 +462,15 @@ static bool would_find(struct location *l, struct check_strand *s)
   return sighting_is_new(&l->seen, s);
 }
 
-/* At all locations there. Of few bytes each is looked for, of many what is
- * known of the page. Returns whether any of them is so. */
+static bool reaches(const struct location *l, const char *low, const char *high)
+{
+  const char *word = word_of(l);
+  return !l->gone && word < high && low < word + l->bytes;
+}
+
+/* At all locations of which there are bytes, within a page. Of few bytes each
+ * is looked for, of many what is known of the page. Returns whether any of them
+ * is so. */
 static bool look_at(const char *low, const char *high, struct check_strand *s,
                     glance *f)
 {
@@ -455,14 +480,12 @@ static bool look_at(const char *low, const char *high, struct check_strand *s,
   const struct words *w = *words;
   if (w->count < high - low)
     for (int i = 0; i < w->count; i++) {
-      struct location *l = w->list[i];
-      if (low <= l->word && l->word < high) any |= f(l, s);
+      if (reaches(w->list[i], low, high)) any |= f(w->list[i], s);
     }
   else
-    for (const char *word = low; word < high; word++) {
-      struct location *l = location_find(word);
-      if (l) any |= f(l, s);
-    }
+    for (const char *at = low - (w->widest - 1); at < high; at += UNIT)
+      for (struct location *l = *slot_of(at); l; l = l->next)
+        if (reaches(l, low, high)) any |= f(l, s);
   return any;
 }
 
@@ -492,7 +515,7 @@ static bool elements_known(const struct elements *all, const char *low,
   bool whole = visibility_is_whole(low);
   for (int i = 0; i < all->count; i++) {
     const struct element *e = &all->list[i];
-    const char *word = (const char *)((uintptr_t)e->word->word & ~gone);
+    const char *word = word_of(e->word);
     bool meant = whole || (word < high && low < word + all->bytes);
     if (meant && !sighting_known(&e->word->seen, e->version, v)) return false;
   }
@@ -529,8 +552,9 @@ static void words_forget(struct words *w, const char *low, const char *high,
   for (int i = 0; i < w->count; i++) {
     struct location *l = w->list[i];
     if (i + AHEAD < w->count) memory_ask_to_write(w->list[i + AHEAD]);
-    if (l->word < low || l->word >= high ||
-        (l->word < end ? there : history_window(l->word) != NULL))
+    const char *word = word_of(l);
+    if (word < low || word >= high ||
+        (word < end ? there : history_window(word) != NULL))
       w->list[kept++] = l;
     else if (detached)
       location_end(l);
