@@ -413,8 +413,9 @@ struct observed_block {
   struct observed_strand strand;
   const struct comm_view *comm;
   uint32_t number;
-  int from, to; /* ranks of the communicator: comm_all()'s */
-  int nth;      /* from 0: of the blocks between the two, as neighbors */
+  int from, to;  /* ranks of the communicator: comm_all()'s */
+  int nth;       /* from 0: of the blocks between the two, as neighbors */
+  bool received; /* told by the receiver */
   struct observed_data data;
   const char *call;
   const void *site;

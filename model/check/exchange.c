@@ -274,7 +274,7 @@ static void on_block(struct observer *o, const struct observed_block *e)
   if (e->nth > c->most) c->most = e->nth;
   if (!h->shape) {
     h->shape = shape_use(&e->data) + 1;
-    h->by_sender = comm_all(e->comm)->rank == e->from;
+    h->by_sender = !e->received;
     h->place = place_of(e);
     p->used++;
     c->open++;

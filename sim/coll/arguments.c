@@ -83,11 +83,13 @@ static struct observed_data block_of(const struct coll *c, enum which which)
 void coll_tell_block(const struct coll *c, const struct blocks *b, int i,
                      int from, int to, int nth)
 {
+  int me = comm_all(c->schedule.view)->rank;
+  bool received = to == me && (from != me || b == &c->recv);
   if (block_bytes(b, i) > 0)
     OBSERVE(block, OBSERVED_SELF, .comm = c->schedule.view,
             .number = c->schedule.number, .from = from, .to = to, .nth = nth,
             .data = {NULL, block_count(b, i), block_type(b, i)},
-            .date = self->time);
+            .received = received, .date = self->time);
 }
 
 static void tell_block(const struct coll *c, const struct blocks *b, int i,
