@@ -349,7 +349,7 @@ struct observed_exposure {
 /* A member is told where another one's memory lies, which is near: it may load
  * and store there from now on. */
 struct observed_query {
-  const struct window_view *window; /* the other one's */
+  const struct window_view *window; /* the other one's; `told` the next time */
 };
 
 /* A member's MPI_Win_free returns: all of its memory is told to have gone, and

@@ -47,7 +47,7 @@ struct log {
 };
 
 static struct rank_table logs = {sizeof(struct log), NULL, 0};
-static int shared; /* windows' parts that all ranks may name buffers in */
+static int shared; /* windows with parts that others may name buffers in */
 
 static bool touch(struct bounds a, struct bounds b)
 {
@@ -243,8 +243,13 @@ void apart_meet(int rank, const char *low, const char *high, bool writes)
   if (l->count && (!strand_alone(rank) || meets(l, b, writes, NULL))) spill(l);
 }
 
+void apart_shared(int change)
+{
+  shared += change;
+}
+
 void apart_exposed(int rank, const struct window_view *v, bool ends)
 {
-  if (v->window->flavor == MPI_WIN_FLAVOR_SHARED) shared += ends ? -1 : 1;
+  if (v->window->flavor == MPI_WIN_FLAVOR_SHARED) apart_shared(ends ? -1 : 1);
   spill(rank_entry(&logs, rank));
 }

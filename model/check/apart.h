@@ -15,6 +15,8 @@ void apart_meet(int rank, const char *low, const char *high, bool writes);
 void apart_foresee(int rank, int stage);
 /* ... and for the latest, which may be over. */
 void apart_ask(int rank);
+/* One window more, or less, with memory that is not only its rank's. */
+void apart_shared(int change);
 /* Memory of the rank comes to a window, or leaves it. */
 void apart_exposed(int rank, const struct window_view *, bool ends);
 

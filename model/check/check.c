@@ -301,15 +301,24 @@ static void on_exposure(struct observer *o, const struct observed_exposure *e)
   location_forget(e->from, e->to, e->call != NULL);
 }
 
+/* A rank has been told where another one's memory is. */
+static void on_query(struct observer *o, const struct observed_query *e)
+{
+  (void)o;
+  if (!e->window->window->told) apart_shared(1);
+}
+
 static void on_window_end(struct observer *o,
                           const struct observed_window_end *e)
 {
   (void)o;
+  const struct window *w = e->window->window;
   operation_settle();
+  if (w->told && w->members == 1) apart_shared(-1);
   batch_forget(e->window);
   fence_left_forget((struct window_view *)e->window);
   visibility_forget(e->window, e->strand.rank);
-  arrived_window_end(e->window->window);
+  arrived_window_end(w);
 }
 
 static void synced(const struct observed_sync *e, struct check_strand *s)
@@ -387,6 +396,7 @@ static struct observer observer = {.order = on_order,
                                    .buffer_end = on_buffer_end,
                                    .touch = on_touch,
                                    .exposure = on_exposure,
+                                   .query = on_query,
                                    .window_end = on_window_end,
                                    .sync = on_sync,
                                    .freed = on_freed,

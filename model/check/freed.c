@@ -92,15 +92,15 @@ static void begin(const struct observed_epoch_call *e)
 {
   const struct window_view *v = e->window;
   struct window *w = v->window;
-  bool shared = w->flavor == MPI_WIN_FLAVOR_SHARED;
+  bool shared = window_shared(w);
   if (!w->freed) w->freed = freed_new(v, e->date);
   struct freed *f = &w->freed->of[v->rank];
   f->window = w->freed;
   f->by = SPOT(e);
   f->from = w->exposures[v->rank].base;
   f->to = part_end(v);
-  f->at.from = shared ? w->exposures[0].base : f->from;
-  f->at.to = shared ? part_end(&w->views[w->size - 1]) : f->to;
+  f->at.from = shared ? w->memory.block : f->from;
+  f->at.to = shared ? f->at.from + w->memory.size : f->to;
   if (f->at.from == f->at.to) return;
   intervals_add(rank_entry(&all, f->by.rank), &f->at);
   freed_any = true;

@@ -118,8 +118,7 @@ static void begin(const struct observed_exposure *e)
                       .part = e->from,
                       .made = SPOT(e)};
   intervals_add(rank_entry(&guards, e->strand.rank), &g->at);
-  const struct window *w = e->window->window;
-  if (w->flavor == MPI_WIN_FLAVOR_SHARED || w->told) reach(g);
+  if (window_shared(e->window->window)) reach(g);
 }
 
 static void end(const struct observed_exposure *e)

@@ -106,6 +106,12 @@ static inline bool window_allocated(const struct window *w)
          w->flavor == MPI_WIN_FLAVOR_SHARED;
 }
 
+/* May members load and store each other's memory? */
+static inline bool window_shared(const struct window *w)
+{
+  return w->flavor == MPI_WIN_FLAVOR_SHARED || w->told;
+}
+
 /* Are accumulates of a member to another one in order? Both must want it. */
 static inline bool window_orders(const struct window_view *origin, int target)
 {

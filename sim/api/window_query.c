@@ -280,8 +280,8 @@ int api_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint *size,
   const struct exposure *x = &w->exposures[asked];
   bool near = w->views[asked].rma->rank->host == self->host;
   if (near && asked != v->rank) {
-    self->in_step = w->told = true;
     OBSERVE(query, .window = &w->views[asked]);
+    self->in_step = w->told = true;
   }
   *size = near ? x->size : 0;
   *unit = near ? x->unit : 0;

@@ -291,8 +291,7 @@ int rma_check_lock(const struct peer *p, int type, int assertion)
 static bool loads_from(const struct peer *p)
 {
   const struct window *w = p->rma->window;
-  return peer_world(p) == self->id || w->flavor == MPI_WIN_FLAVOR_SHARED ||
-         w->told;
+  return peer_world(p) == self->id || window_shared(w);
 }
 
 static void request(struct peer *p, int type, struct wait *granted)
