@@ -2,8 +2,9 @@
  *
  * Who polls such memory may have seen all of them. They are kept by the rank
  * whose memory it is, and by the window where all can load it: updates come
- * often, and who looks does so seldom. Invariant: the arrivals of a place are
- * numbered from 1 in the order in which they were applied. */
+ * often, and who looks does so seldom. Invariant: one count numbers all of
+ * them, so that those of a place are in the order in which they were applied.
+ */
 #include "arrived.h"
 
 #include "published.h"
@@ -61,20 +62,22 @@ void arrived_window_end(const struct window *w)
   free(s);
 }
 
-/* Which one it is there. */
-static uint32_t arrive(struct arrivals *a, const struct clock *past,
-                       struct stamp own)
+static void arrive(struct arrivals *a, uint32_t number,
+                   const struct clock *past, struct stamp own)
 {
   gathered_add(&a->all, past, own);
-  return ++a->seen.version;
+  a->seen.version = number;
 }
 
 uint32_t arrived_add(int rank, const struct window *shared,
                      const struct clock *past, struct stamp own)
 {
+  static uint32_t count;
   if (!unseen) return 0;
-  if (shared) arrive(of_window(shared), past, own);
-  return arrive(of_rank(rank), past, own);
+  count++;
+  if (shared) arrive(of_window(shared), count, past, own);
+  arrive(of_rank(rank), count, past, own);
+  return count;
 }
 
 /* What is nobody else's to learn is gone then. */
@@ -89,13 +92,16 @@ static void look(struct arrivals *a, struct check_strand *s, bool alone)
 void arrived_synced(const struct window_view *v, struct check_strand *s)
 {
   look(of_rank(s->rank), s, strand_alone(s->rank));
-  if (v && v->window->flavor == MPI_WIN_FLAVOR_SHARED)
-    look(of_window(v->window), s, false);
+  if (v && window_shared(v->window)) look(of_window(v->window), s, false);
 }
 
-bool arrived_known(int rank, uint32_t arrival, const struct viewer *v)
+bool arrived_known(int rank, const struct window *w, uint32_t arrival,
+                   const struct viewer *v)
 {
-  return sighting_known(&of_rank(rank)->seen, arrival, v);
+  struct hash_key key = {(uintptr_t)w, 0};
+  const struct shared_arrivals *s = hash_find(&of_windows, key);
+  return sighting_known(&of_rank(rank)->seen, arrival, v) ||
+         (s && sighting_known(&s->arrivals.seen, arrival, v));
 }
 
 void arrived_foresee(int rank, int stage)

@@ -188,7 +188,7 @@ struct value *location_issued(struct act *a, const struct observed_data *target,
                       .fetches = fetches(a),
                       .updates = atomic && op != MPI_NO_OP,
                       .anew = !fetches(a) && op == MPI_REPLACE,
-                      .shared = w->flavor == MPI_WIN_FLAVOR_SHARED};
+                      .shared = window_shared(w)};
   a->references++;
   if (waits) v->memory = *target;
   if (v->fetches) await(a, v);
@@ -538,7 +538,8 @@ bool location_over(const struct act *a, const char *low, const char *high,
 {
   if (!a->version) return false;
   if (words_known(a, low, high, v)) return true;
-  return a->arrival && arrived_known((int)a->batch->world, a->arrival, v);
+  return a->arrival &&
+         arrived_known((int)a->batch->world, act_window(a), a->arrival, v);
 }
 
 /* An operation may reach beyond a region that is detached, and is recorded
