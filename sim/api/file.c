@@ -49,7 +49,7 @@ static int file_or_none(MPI_File handle, struct file **file)
 int file_meet(struct comm_view *view, struct joint *mine,
               int (*act)(struct joint *const *all, int count))
 {
-  struct meeting *m = meet(view, mine, sizeof(int64_t));
+  struct meeting *m = meet(view, mine, sizeof(int64_t), true);
   if (!m->result) {
     struct joint **all = (struct joint **)m->given;
     int error = act(all, m->members);

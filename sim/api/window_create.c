@@ -358,7 +358,7 @@ static int window_give(struct comm_view *comm, const struct offer *mine,
                        int flavor, struct info *info, MPI_Win *win,
                        struct window_view **view)
 {
-  struct meeting *m = meet(comm, mine, EXCHANGED);
+  struct meeting *m = meet(comm, mine, EXCHANGED, true);
   if (!m->result) m->result = outcome_new(m, flavor, comm->comm->group);
   struct window *w;
   int error = outcome_learn(m->result, &w);

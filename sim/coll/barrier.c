@@ -145,7 +145,7 @@ void coll_fence_end(struct schedule *s)
   pool_give(&barriers, s);
 }
 
-void coll_exchange(struct comm_view *view, size_t bytes)
+void coll_exchange(struct comm_view *view, size_t bytes, bool needed)
 {
   static stage_round *const exact[] = {exchange_round, NULL};
   static stage_round *const model[] = {exchange_together_round, NULL};
@@ -154,9 +154,9 @@ void coll_exchange(struct comm_view *view, size_t bytes)
                 select_model ? model : exact);
   e->bytes = bytes;
   coll_told_arguments(&e->schedule, NULL);
-  if (bytes) coll_told_enter(view, e->schedule.number);
+  if (needed) coll_told_enter(view, e->schedule.number);
   schedule_run(&e->schedule);
-  if (bytes) coll_told_leave(view, e->schedule.number);
+  if (needed) coll_told_leave(view, e->schedule.number);
   pool_give(&exchanges, e);
 }
 

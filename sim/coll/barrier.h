@@ -19,10 +19,9 @@ struct schedule;
 struct schedule *coll_fence_begin(struct comm_view *, struct counter *);
 void coll_fence_end(struct schedule *);
 /* The time and messages of an allgather of `bytes` per rank, without data:
- * for Oriel's own exchanges, whose data a meeting carries. Without bytes
- * nobody's result needs the others, and MPI promises no order. [MPI-4.1 2.4.2,
- * 6.1] */
-void coll_exchange(struct comm_view *, size_t bytes);
+ * for Oriel's own exchanges, whose data a meeting carries. `needed`: by the
+ * result of each; else MPI promises no order. [MPI-4.1 2.4.2, 6.1] */
+void coll_exchange(struct comm_view *, size_t bytes, bool needed);
 /* A call of all members in which none needs the others: it takes its turn among
  * theirs, and no time. */
 void coll_pass(struct comm_view *);

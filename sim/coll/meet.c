@@ -32,11 +32,12 @@ static struct place *place_of(struct comm_view *view)
   return p;
 }
 
-struct meeting *meet(struct comm_view *view, const void *mine, size_t bytes)
+struct meeting *meet(struct comm_view *view, const void *mine, size_t bytes,
+                     bool needed)
 {
   struct place *p = place_of(view);
   p->meeting.given[view->rank] = mine;
-  coll_exchange(view, bytes);
+  coll_exchange(view, bytes, needed);
   return &p->meeting;
 }
 

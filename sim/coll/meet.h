@@ -7,6 +7,7 @@
 #ifndef ORIEL_MEET_H
 #define ORIEL_MEET_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct comm_view;
@@ -16,12 +17,13 @@ struct meeting {
   const void **given; /* by rank in the communicator; NULL: not yet there */
   void *result;       /* set by whoever makes it; NULL at first */
 };
-/* Leave `mine`, pay the time of an exchange of `bytes`, and return with
+/* Leave `mine`, pay the time of a coll_exchange() of `bytes`, and return with
  * everybody's contribution there. The caller makes `result` if it is NULL,
  * then calls meeting_leave, without a wait in between. `mine` may lie on the
  * caller's stack: the first to return reads all of them while the others are
  * still inside; later ones look at `result` only. */
-struct meeting *meet(struct comm_view *, const void *mine, size_t bytes);
+struct meeting *meet(struct comm_view *, const void *mine, size_t bytes,
+                     bool needed);
 void meeting_leave(struct meeting *);
 
 #endif
