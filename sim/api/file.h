@@ -60,8 +60,8 @@ struct joint {
   char text[512]; /* of the fault */
 };
 /* Meet; the first to come back acts for all, on what all of them brought, and
- * all return what that returned. */
-int file_meet(struct comm_view *, struct joint *mine,
+ * all return what that returned. `needed` as in coll_exchange(). */
+int file_meet(struct comm_view *, struct joint *mine, bool needed,
               int (*act)(struct joint *const *all, int count));
 /* Meet; 0, or MPI_ERR_NOT_SAME for all when they do not pass the same. */
 int file_agree(struct file *, int64_t value, const char *argument);
