@@ -52,7 +52,7 @@ static int dup(struct comm_view *view, const struct info *info,
                MPI_Comm *newcomm)
 {
   struct comm_view *at = meeting_view(view);
-  struct meeting *m = meet(at, view, CONTEXT_BYTES, false);
+  struct meeting *m = meet(at, view, CONTEXT_BYTES, NEEDS_NOBODY);
   if (!m->result) m->result = dup_all(m, at, view->comm);
   return comm_give_copy(creation_take(m, at->rank).comm, view, info, newcomm);
 }
@@ -168,7 +168,7 @@ static int split(struct comm_view *view, const struct part *mine,
                  struct comm **comm)
 {
   struct comm_view *at = meeting_view(view);
-  struct meeting *m = meet(at, mine, 2 * sizeof(int), true);
+  struct meeting *m = meet(at, mine, 2 * sizeof(int), NEEDS_ALL);
   struct share share;
   if (!m->result) {
     m->result = split_all(m, view->comm, at->comm->group);
@@ -355,7 +355,7 @@ int api_Comm_create(MPI_Comm handle, MPI_Group group_handle, MPI_Comm *newcomm)
   if (!error) error = group_of_handle(group_handle, &group);
   if (error) return error;
   at = meeting_view(view);
-  m = meet(at, group, CONTEXT_BYTES, false);
+  m = meet(at, group, CONTEXT_BYTES, NEEDS_NOBODY);
   if (!m->result)
     m->result = view->both ? create_pair(m, view->comm)
                            : create_all(m, view->comm->group);
@@ -407,7 +407,7 @@ int api_Comm_create_group(MPI_Comm handle, MPI_Group group_handle, int tag,
   error = comm_give(comm, view, &created);
   if (error) return error;
   newview = handle_find(&self->handles, HANDLE_COMM, (uintptr_t)created);
-  coll_exchange(newview, CONTEXT_BYTES, false);
+  coll_exchange(newview, CONTEXT_BYTES, NEEDS_NOBODY);
   *newcomm = created;
   return 0;
 }

@@ -63,7 +63,7 @@ static int make(const struct pending_key *key, int side, const struct wish *w,
   if (error) return error;
   view = handle_find(&self->handles, HANDLE_COMM, (uintptr_t)made);
   self->call->comm = view;
-  coll_exchange(view->both ? view->both : view, CONTEXT_BYTES, false);
+  coll_exchange(view->both ? view->both : view, CONTEXT_BYTES, NEEDS_NOBODY);
   *newcomm = made;
   return comm_hint(view, w->info);
 }

@@ -46,7 +46,7 @@ static int file_or_none(MPI_File handle, struct file **file)
 
 /* --- together --- */
 
-int file_meet(struct comm_view *view, struct joint *mine, bool needed,
+int file_meet(struct comm_view *view, struct joint *mine, int needed,
               int (*act)(struct joint *const *all, int count))
 {
   struct meeting *m = meet(view, mine, sizeof(int64_t), needed);
@@ -86,7 +86,7 @@ static int compare(struct joint *const *all, int count)
 int file_agree(struct file *f, int64_t value, const char *argument)
 {
   struct agreeing mine = {.value = value, .argument = argument};
-  return file_meet(f->comm, &mine.joint, false, compare);
+  return file_meet(f->comm, &mine.joint, NEEDS_NOBODY, compare);
 }
 
 /* --- opening --- */
@@ -233,7 +233,7 @@ int api_File_open(MPI_Comm comm, const char *path, int amode, MPI_Info handle,
   if (!error) error = permissions_of(info, &mine.permissions);
   if (error) return error;
   mine.comm = view->comm;
-  error = file_meet(view, &mine.joint, false, open_shared);
+  error = file_meet(view, &mine.joint, NEEDS_NOBODY, open_shared);
   return error ? error : file_give(&mine, view, info, file);
 }
 

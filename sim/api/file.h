@@ -6,6 +6,7 @@
 #ifndef ORIEL_API_FILE_H
 #define ORIEL_API_FILE_H
 
+#include "../coll/barrier.h"
 #include "../file/disk.h"
 #include "call.h"
 
@@ -61,7 +62,7 @@ struct joint {
 };
 /* Meet; the first to come back acts for all, on what all of them brought, and
  * all return what that returned. `needed` as in coll_exchange(). */
-int file_meet(struct comm_view *, struct joint *mine, bool needed,
+int file_meet(struct comm_view *, struct joint *mine, int needed,
               int (*act)(struct joint *const *all, int count));
 /* Meet; 0, or MPI_ERR_NOT_SAME for all when they do not pass the same. */
 int file_agree(struct file *, int64_t value, const char *argument);

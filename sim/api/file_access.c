@@ -64,7 +64,7 @@ static int find_start(struct file *f, const struct access *a, MPI_Offset etypes,
     f->shared->pointer += etypes;
     break;
   case ORDERED:
-    error = file_meet(f->comm, &mine.joint, true, put_in_order);
+    error = file_meet(f->comm, &mine.joint, NEEDS_ALL, put_in_order);
     *start = mine.offset;
     return error;
   }

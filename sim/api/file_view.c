@@ -116,7 +116,7 @@ int api_File_set_view(MPI_File handle, MPI_Offset disp, MPI_Datatype etype,
   error = view_check(element, tile, !(f->shared->disk.amode & MPI_MODE_RDONLY));
   if (error) return error;
   struct viewing mine = {.file = f, .extent = element->extent, .disp = disp};
-  error = file_meet(f->comm, &mine.joint, false, reset_shared);
+  error = file_meet(f->comm, &mine.joint, NEEDS_NOBODY, reset_shared);
   if (error) return error;
   struct view old = f->view;
   view_set(&f->view, mine.disp, element, tile);
@@ -292,7 +292,7 @@ int api_File_seek_shared(MPI_File handle, MPI_Offset offset, int whence)
   if (!error) error = check_random(f);
   if (error) return error;
   struct seeking mine = {.file = f, .offset = offset, .whence = whence};
-  return file_meet(f->comm, &mine.joint, false, seek_together);
+  return file_meet(f->comm, &mine.joint, NEEDS_NOBODY, seek_together);
 }
 
 int api_File_get_position_shared(MPI_File handle, MPI_Offset *offset)
@@ -355,7 +355,7 @@ static int size_together(MPI_File handle, MPI_Offset size,
                  ": size is %lld, must not be negative [MPI-4.1 14.2]",
                  (long long)size);
   struct sizing mine = {.file = f, .size = size};
-  return file_meet(f->comm, &mine.joint, false, act);
+  return file_meet(f->comm, &mine.joint, NEEDS_NOBODY, act);
 }
 
 int api_File_set_size(MPI_File handle, MPI_Offset size)
@@ -413,5 +413,5 @@ int api_File_sync(MPI_File handle)
   int error = file_of(handle, &f);
   if (error) return error;
   struct syncing mine = {.file = f};
-  return file_meet(f->comm, &mine.joint, false, sync_together);
+  return file_meet(f->comm, &mine.joint, NEEDS_NOBODY, sync_together);
 }

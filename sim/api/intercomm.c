@@ -257,7 +257,7 @@ int api_Intercomm_create(MPI_Comm local_comm, int local_leader,
     mine.error = lead(view, peer_comm, remote_leader, tag, &mine.comm);
   char text[1024]; /* the others' calls may meet faults meanwhile */
   snprintf(text, sizeof text, "%s", mine.error ? fault_text() : "");
-  m = meet(view, &mine, CONTEXT_BYTES, false);
+  m = meet(view, &mine, CONTEXT_BYTES, local_leader);
   if (!m->result)
     m->result = give_all(m, m->given[local_leader], view->comm->group);
   share = creation_take(m, view->rank);
@@ -306,7 +306,7 @@ int api_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm *newintracomm)
   struct share share;
   int error = intercomm_of(intercomm, &view);
   if (error) return error;
-  m = meet(view->both, &high, sizeof high, true);
+  m = meet(view->both, &high, sizeof high, NEEDS_ALL);
   if (!m->result) m->result = merge_all(m, view->comm);
   share = creation_take(m, view->both->rank);
   if (share.comm) return comm_give(share.comm, view, newintracomm);

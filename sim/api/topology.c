@@ -126,7 +126,7 @@ int api_Cart_create(MPI_Comm comm, int ndims, const int dims[],
   (void)reorder;
   if (!error) error = check_grid(view, ndims, dims, periods, &nodes);
   if (error) return error;
-  struct meeting *m = meet(view, view, 0, false);
+  struct meeting *m = meet(view, view, 0, NEEDS_NOBODY);
   if (!m->result)
     m->result = topology_comm(view, nodes, cart_new(ndims, dims, periods));
   return topology_leave(m, view, nodes, newcomm);

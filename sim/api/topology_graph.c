@@ -51,7 +51,7 @@ int api_Graph_create(MPI_Comm comm, int nnodes, const int indx[],
   (void)reorder;
   if (!error) error = check_graph(view, nnodes, indx, edges);
   if (error) return error;
-  struct meeting *m = meet(view, view, 0, false);
+  struct meeting *m = meet(view, view, 0, NEEDS_NOBODY);
   if (!m->result)
     m->result = topology_comm(view, nnodes,
                               nnodes ? graph_new(nnodes, indx, edges) : NULL);
@@ -193,7 +193,7 @@ int api_Dist_graph_create_adjacent(MPI_Comm comm, int indegree,
   if (!error) error = check_weights(outdegree, destweights, "destweights");
   if (error) return error;
   size = group_size(view->comm->group);
-  m = meet(view, view, 0, false);
+  m = meet(view, view, 0, NEEDS_NOBODY);
   if (!m->result)
     m->result = topology_comm(
         view, size, dist_graph_new(size, sourceweights != MPI_UNWEIGHTED));
@@ -298,7 +298,7 @@ int api_Dist_graph_create(MPI_Comm comm, int n, const int sources[],
   if (!error) error = info_of(info, &hints);
   if (!error) error = check_edges(view, &mine, &count);
   if (error) return error;
-  m = meet(view, &mine, (size_t)count * 2 * sizeof(int), true);
+  m = meet(view, &mine, (size_t)count * 2 * sizeof(int), NEEDS_ALL);
   if (!m->result) m->result = gather_edges(m, view->comm->group);
   made = m->result;
   meeting_leave(m);

@@ -358,7 +358,7 @@ static int window_give(struct comm_view *comm, const struct offer *mine,
                        int flavor, struct info *info, MPI_Win *win,
                        struct window_view **view)
 {
-  struct meeting *m = meet(comm, mine, EXCHANGED, true);
+  struct meeting *m = meet(comm, mine, EXCHANGED, NEEDS_ALL);
   if (!m->result) m->result = outcome_new(m, flavor, comm->comm->group);
   struct window *w;
   int error = outcome_learn(m->result, &w);
@@ -493,9 +493,9 @@ int api_Win_free(MPI_Win *win)
   rma_wait_idle(v->rma);
   uint32_t number = *comm_collectives(v->comm);
   bool meets = !v->window->rules.no_locks; /* else it need not be a barrier */
-  if (meets) coll_told_enter(v->comm, number);
+  if (meets) coll_told_enter(v->comm, number, NEEDS_ALL);
   coll_barrier(v->comm);
-  if (meets) coll_told_leave(v->comm, number);
+  if (meets) coll_told_leave(v->comm, number, NEEDS_ALL);
   tell_exposure(v, true);
   OBSERVE(window_end, .strand = observed_strand(self->strand), .window = v);
   rank_handle_free(self, HANDLE_WINDOW, (uintptr_t)*win);

@@ -145,7 +145,7 @@ void coll_fence_end(struct schedule *s)
   pool_give(&barriers, s);
 }
 
-void coll_exchange(struct comm_view *view, size_t bytes, bool needed)
+void coll_exchange(struct comm_view *view, size_t bytes, int needed)
 {
   static stage_round *const exact[] = {exchange_round, NULL};
   static stage_round *const model[] = {exchange_together_round, NULL};
@@ -154,9 +154,9 @@ void coll_exchange(struct comm_view *view, size_t bytes, bool needed)
                 select_model ? model : exact);
   e->bytes = bytes;
   coll_told_arguments(&e->schedule, NULL);
-  if (needed) coll_told_enter(view, e->schedule.number);
+  coll_told_enter(view, e->schedule.number, needed);
   schedule_run(&e->schedule);
-  if (needed) coll_told_leave(view, e->schedule.number);
+  coll_told_leave(view, e->schedule.number, needed);
   pool_give(&exchanges, e);
 }
 

@@ -18,10 +18,12 @@ void coll_finalize(struct comm_view *world);
 struct schedule;
 struct schedule *coll_fence_begin(struct comm_view *, struct counter *);
 void coll_fence_end(struct schedule *);
+/* Whose part the result of each needs, as in MPI_Comm_split: a rank, or ... */
+enum { NEEDS_NOBODY = -2, NEEDS_ALL = -1 };
 /* The time and messages of an allgather of `bytes` per rank, without data:
- * for Oriel's own exchanges, whose data a meeting carries. `needed`: by the
- * result of each; else MPI promises no order. [MPI-4.1 2.4.2, 6.1] */
-void coll_exchange(struct comm_view *, size_t bytes, bool needed);
+ * for Oriel's own exchanges, whose data a meeting carries. Who leaves follows
+ * those that are `needed`; MPI promises no other order. [MPI-4.1 2.4.2, 6.1] */
+void coll_exchange(struct comm_view *, size_t bytes, int needed);
 /* A call of all members in which none needs the others: it takes its turn among
  * theirs, and no time. */
 void coll_pass(struct comm_view *);

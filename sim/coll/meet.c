@@ -5,7 +5,6 @@
  * number of the collective that pays its time. */
 #include "meet.h"
 
-#include "barrier.h"
 #include "../../model/memory.h"
 #include "../p2p/table.h"
 
@@ -33,7 +32,7 @@ static struct place *place_of(struct comm_view *view)
 }
 
 struct meeting *meet(struct comm_view *view, const void *mine, size_t bytes,
-                     bool needed)
+                     int needed)
 {
   struct place *p = place_of(view);
   p->meeting.given[view->rank] = mine;

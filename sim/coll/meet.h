@@ -7,10 +7,9 @@
 #ifndef ORIEL_MEET_H
 #define ORIEL_MEET_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "barrier.h"
 
-struct comm_view;
+#include <stddef.h>
 
 struct meeting {
   int members;
@@ -23,7 +22,7 @@ struct meeting {
  * caller's stack: the first to return reads all of them while the others are
  * still inside; later ones look at `result` only. */
 struct meeting *meet(struct comm_view *, const void *mine, size_t bytes,
-                     bool needed);
+                     int needed);
 void meeting_leave(struct meeting *);
 
 #endif

@@ -9,6 +9,7 @@
 #include "told.h"
 
 #include "../rank/observed.h"
+#include "barrier.h"
 #include "buffers.h"
 #include "shape.h"
 
@@ -282,14 +283,17 @@ void coll_told_end(struct coll *c)
   if (orders_others(c) && !coll_looks_on(c)) orders[pattern_of(c)].acquire(c);
 }
 
-void coll_told_enter(const struct comm_view *view, uint32_t number)
+void coll_told_enter(const struct comm_view *view, uint32_t number, int needed)
 {
   int size = group_size(view->comm->group);
-  if (!alone(view->comm))
-    release(carrier_of(view->comm, number, 0), size, size);
+  bool all = needed == NEEDS_ALL;
+  if (needed == NEEDS_NOBODY || alone(view->comm)) return;
+  if (all || needed == view->rank)
+    release(carrier_of(view->comm, number, 0), all ? size : 1, size - !all);
 }
 
-void coll_told_leave(const struct comm_view *view, uint32_t number)
+void coll_told_leave(const struct comm_view *view, uint32_t number, int needed)
 {
-  if (!alone(view->comm)) acquire(carrier_of(view->comm, number, 0));
+  if (needed == NEEDS_NOBODY || alone(view->comm)) return;
+  if (needed != view->rank) acquire(carrier_of(view->comm, number, 0));
 }

@@ -11,10 +11,11 @@ void coll_told_start(struct coll *, uint64_t pending, enum observed_start);
 /* Self learns that its part is complete. */
 void coll_told_end(struct coll *);
 
-/* The same of a collective call in which each waits for all. It must be the
- * `number`th of the communicator; the second may come when that is gone. */
-void coll_told_enter(const struct comm_view *, uint32_t number);
-void coll_told_leave(const struct comm_view *, uint32_t number);
+/* The order of one of Oriel's own exchanges, of whose members these are needed
+ * (barrier.h). It must be the `number`th of the communicator; the second may
+ * come when that is gone. */
+void coll_told_enter(const struct comm_view *, uint32_t number, int needed);
+void coll_told_leave(const struct comm_view *, uint32_t number, int needed);
 /* Self calls the collective: its arguments, for comparison with the others'.
  * NULL: a call without any. (arguments.c) */
 void coll_told_arguments(const struct schedule *, const struct coll *);

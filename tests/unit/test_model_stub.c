@@ -65,7 +65,7 @@ static void late_barrier(void)
  * `eager` and ask first; the sender waits until they have left. */
 static void exchange(void)
 {
-  coll_exchange(self->world, 600, true);
+  coll_exchange(self->world, 600, NEEDS_ALL);
   CHECK_TIME(self->time, OS + L + 600 / W + OR + OS + 3 * L + 1200 / W + OR);
 }
 
