@@ -306,7 +306,7 @@ int api_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm *newintracomm)
   struct share share;
   int error = intercomm_of(intercomm, &view);
   if (error) return error;
-  m = meet(view->both, &high, sizeof high, NEEDS_ALL);
+  m = meet(view->both, &high, sizeof high, NEEDS_NOBODY);
   if (!m->result) m->result = merge_all(m, view->comm);
   share = creation_take(m, view->both->rank);
   if (share.comm) return comm_give(share.comm, view, newintracomm);
