@@ -39,12 +39,12 @@ struct location {
 /* Those of a page. */
 struct words {
   int count, size;
-  int widest; /* element that there was */
   struct location *list[];
 };
 
 /* All of them: a hash of lists, in which those of a page are neighbours. */
 static struct location **slots;
+static int widest; /* element that there was */
 static size_t slot_mask, location_count;
 
 static const char *word_of(const struct location *l)
@@ -148,10 +148,8 @@ static struct location *location_made(const char *word, int bytes)
 {
   struct location *l = location_find(word);
   if (!l) l = location_new(word);
-  if (bytes <= (int)l->bytes) return l;
-  struct words *w = *history_words(word, true);
-  if (w->widest < bytes) w->widest = bytes;
-  l->bytes = (unsigned)bytes;
+  if (bytes > (int)l->bytes) l->bytes = (unsigned)bytes;
+  if (bytes > widest) widest = bytes;
   return l;
 }
 
@@ -469,23 +467,24 @@ static bool reaches(const struct location *l, const char *low, const char *high)
 }
 
 /* At all locations of which there are bytes, within a page. Of few bytes each
- * is looked for, of many what is known of the page. Returns whether any of them
- * is so. */
+ * is looked for, of many what is known of the page, and what may reach into it.
+ * Returns whether any of them is so. */
 static bool look_at(const char *low, const char *high, struct check_strand *s,
                     glance *f)
 {
-  bool any = false;
   struct words **words = history_words(low, false);
-  if (!words || !*words) return false;
-  const struct words *w = *words;
-  if (w->count < high - low)
-    for (int i = 0; i < w->count; i++) {
-      if (reaches(w->list[i], low, high)) any |= f(w->list[i], s);
-    }
-  else
-    for (const char *at = low - (w->widest - 1); at < high; at += UNIT)
+  const struct words *w = words ? *words : NULL;
+  bool reached = (uintptr_t)low % PAGE + 1 < (uintptr_t)widest, any = false;
+  bool all = !w || w->count < high - low;
+  if (!w && !reached) return false;
+  const char *at = low - (widest - 1), *to = all ? low : high;
+  at -= (uintptr_t)at % UNIT;
+  if (reached || !all)
+    for (; at < to; at += UNIT)
       for (struct location *l = *slot_of(at); l; l = l->next)
         if (reaches(l, low, high)) any |= f(l, s);
+  for (int i = 0; w && all && i < w->count; i++)
+    if (reaches(w->list[i], low, high)) any |= f(w->list[i], s);
   return any;
 }
 
