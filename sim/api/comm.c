@@ -44,7 +44,8 @@ static int not_a_comm(MPI_Comm handle)
                  ": %s is there from MPI_Init to MPI_Finalize, "
                  "not in a session [MPI-4.1 11.2]",
                  handle == MPI_COMM_WORLD ? "MPI_COMM_WORLD" : "MPI_COMM_SELF");
-  return check_no_object(HANDLE_COMM, (uintptr_t)handle, NULL);
+  check_no_object(HANDLE_COMM, (uintptr_t)handle, NULL);
+  return MPI_ERR_COMM; /* a compiler, too, sees that it is no success */
 }
 
 int comm_of(MPI_Comm handle, struct comm_view **view)

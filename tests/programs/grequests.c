@@ -1,7 +1,7 @@
 /* Generalised requests: their cancel function is called when they are complete,
  * too, and is told; what their free function returns is returned by whoever
- * calls it last, MPI_Wait, MPI_Request_free or MPI_Grequest_complete, instead of
- * what the query function returned. [MPI-4.1 13.2]
+ * calls it last, MPI_Wait, MPI_Request_free or MPI_Grequest_complete, instead
+ * of what the query function returned. [MPI-4.1 13.2]
  *
  * run: np=1
  * stdout: ok
