@@ -3,20 +3,23 @@
  * Most ranks compute, and a step by the trap flag takes a microsecond on one
  * machine and twenty on another, so what a look takes is measured. One that is
  * too dear now is so until enough was computed; who waits in a loop passes that
- * time by itself. Invariant: this decides when a look begins, and nothing else.
- */
+ * time by itself. Where ranks wait so they most often do again: whenever one is
+ * found, all that was in vain before is forgotten. Invariant: this decides when
+ * a look begins, and how far it goes, and nothing else. */
 #include "budget.h"
 
+#include <stdbool.h>
 #include <time.h>
 
 enum { PART = 10 };
-static const double FREE = 0.05; /* seconds of each run */
+static const double FREE = 0.05; /* seconds */
 
 static struct {
   bool under_way;
-  double began;   /* CPU time of the process, seconds */
-  double seconds; /* that all looks in vain took, and */
-  double steps;   /* what they cost */
+  double began; /* CPU time of the process, seconds */
+  double found; /* when the latest found a loop */
+  double spent; /* by those in vain since then */
+  double step;  /* seconds of one, when it was measured last */
 } looks;
 
 static double cpu_time(void)
@@ -26,10 +29,11 @@ static double cpu_time(void)
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-bool budget_allows(int cost)
+int budget_of(int least, int most)
 {
-  double step = looks.steps > 0 ? looks.seconds / looks.steps : 0;
-  return looks.seconds + cost * step <= cpu_time() / PART + FREE;
+  double left = (cpu_time() - looks.found) / PART + FREE - looks.spent;
+  if (left >= most * looks.step) return most;
+  return left >= least * looks.step ? (int)(left / looks.step) : 0;
 }
 
 void budget_begin(void)
@@ -41,12 +45,15 @@ void budget_begin(void)
 void budget_end(int cost)
 {
   if (!looks.under_way) return;
+  double seconds = cpu_time() - looks.began;
   looks.under_way = false;
-  looks.seconds += cpu_time() - looks.began;
-  looks.steps += cost;
+  looks.spent += seconds;
+  if (cost > 0) looks.step = seconds / cost;
 }
 
 void budget_found(void)
 {
   looks.under_way = false;
+  looks.spent = 0;
+  looks.found = cpu_time();
 }

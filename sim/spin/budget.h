@@ -2,10 +2,9 @@
 #ifndef ORIEL_BUDGET_H
 #define ORIEL_BUDGET_H
 
-#include <stdbool.h>
-
-/* May a look begin that costs so many steps (next.h), if it is in vain? */
-bool budget_allows(int cost);
+/* What a look may cost, in steps (next.h), though it be in vain: up to `most`;
+ * 0: less than `least`, so none begins now. */
+int budget_of(int least, int most);
 /* It begins. */
 void budget_begin(void);
 /* It has cost so much, if one had begun, and was in vain. */

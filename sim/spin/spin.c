@@ -92,8 +92,8 @@ static void tick(ucontext_t *u)
     return;
   }
   if (++watched.ticks < watched.next_look || is_blocked(u)) return;
-  int cost = cost_after(watched.ticks);
-  if (!budget_allows(cost)) return;
+  int cost = budget_of(cost_after(FIRST_LOOK), cost_after(watched.ticks));
+  if (!cost) return;
   watched.next_look *= 2;
   budget_begin();
   steps_look(u, cost);
