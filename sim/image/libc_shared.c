@@ -1,4 +1,5 @@
-/* Shared memory that has a name, shm_open(): each simulated host's.
+/* Shared memory that has a name, shm_open(): each simulated host's; and how
+ * much room there is for it.
  *
  * Ranks of one host find by its name what one of them has made, ranks of others
  * do not, and when the run is over nothing is left. Invariant: what has a name

@@ -1,11 +1,11 @@
-/* What looks in vain may cost: a tenth of the process's CPU time.
+/* What looks in vain may cost: a tenth of the CPU time since one found a loop.
  *
  * Most ranks compute, and a step by the trap flag takes a microsecond on one
  * machine and twenty on another, so what a look takes is measured. One that is
- * too dear now is so until enough was computed; who waits in a loop passes that
- * time by itself. Where ranks wait so they most often do again: whenever one is
- * found, all that was in vain before is forgotten. Invariant: this decides when
- * a look begins, and how far it goes, and nothing else. */
+ * too dear now goes less far, or waits until enough was computed; who waits in
+ * a loop passes that time by itself. Where a loop was found there are most
+ * often more, so all that was in vain before is forgotten then. Invariant: this
+ * decides when a look begins, and how far it goes, and nothing else. */
 #include "budget.h"
 
 #include <stdbool.h>

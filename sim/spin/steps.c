@@ -451,7 +451,9 @@ void steps_look(ucontext_t *u, int cost)
 void steps_leave(struct strand *s)
 {
   leave_own_code(s);
-  if (steps.strand == s) steps.strand = NULL;
+  if (steps.strand != s) return;
+  budget_end(steps.cost); /* else what others take would count, too */
+  steps.strand = NULL;
 }
 
 /* Here no tick may look: it would find this handler, amid what it changes. */
